@@ -1,4 +1,4 @@
-//! Sentences of the back office by code.
+//! Back-office messages by code.
 
 pub(super) use shop_core::platform::messages::answer as sentence;
 pub(super) use shop_core::platform::messages::answers::*;

@@ -34,12 +34,12 @@ pub(crate) use problem::{Refusal, language};
 /// Largest request body without a file; a product with all its texts and a hundred variations is far below.
 const MAX_BODY_BYTES: usize = 512 * 1024;
 
-/// All routes of the back office.
+/// Builds the router of the back office: its API and its page.
 pub fn router() -> axum::Router<AppState> {
     api().merge(shell::router())
 }
 
-/// Whether a path is one of these routes; the files of its pages are among all assets.
+/// Whether the back office serves this path. The files of its script bundle are served with all other assets.
 pub fn has_path(path: &str) -> bool {
     let is_page = path == "/admin" || (path.starts_with("/admin/") && !path.starts_with("/admin/assets/"));
     is_page || path.starts_with("/api/admin/")
@@ -63,7 +63,7 @@ fn api() -> axum::Router<AppState> {
         .layer(middleware::from_fn(problem::speak))
 }
 
-/// No such address.
+/// Answers an unknown API path.
 async fn unknown() -> problem::Refusal {
     problem::Refusal::not_found()
 }

@@ -1,4 +1,4 @@
-//! The description of the back office's API, from which the types of its browser client are generated.
+//! OpenAPI description of the back-office API; the types of its browser client are generated from it.
 
 use serde_json::Value;
 use utoipa::openapi::path::{ParameterBuilder, ParameterIn};
@@ -213,10 +213,10 @@ use crate::app::described::{self, Operation, Refusing};
 )]
 struct Description;
 
-/// What logs in, which needs no login.
+/// Path of the only operation that needs no login.
 const LOGIN: &str = "/api/admin/login";
 
-/// The session's cookie, without which nothing but logging in is answered, and the nonce, without which nothing is changed.
+/// Adds the session cookie that every operation but the login needs, and the nonce header that writes need.
 struct Session;
 
 impl Modify for Session {
@@ -240,7 +240,7 @@ impl Modify for Session {
     }
 }
 
-/// Statuses of an operation by what it takes, which handlers need not name: they name what they alone answer (409, 429).
+/// Error statuses that follow from what an operation takes. Handlers only declare the statuses that are their own (409, 429).
 fn refused(operation: &Operation<'_>) -> Vec<u16> {
     let mut out = vec![500, 503];
     if operation.path != LOGIN {
@@ -258,10 +258,10 @@ fn refused(operation: &Operation<'_>) -> Vec<u16> {
     out
 }
 
-/// The OpenAPI document, as JSON with a line feed at its end.
+/// Returns the OpenAPI document as JSON with a trailing newline.
 pub fn openapi() -> String {
     let mut description = serde_json::to_value(Description::openapi()).unwrap_or_default();
-    // An empty list matches both of its lists.
+    // An empty list matches both of the list variants, which `oneOf` would reject.
     if let Some(setting) = description.pointer_mut("/components/schemas/SettingInput").and_then(Value::as_object_mut)
         && let Some(kinds) = setting.remove("oneOf")
     {

@@ -1,4 +1,4 @@
-//! Refusals of the back office, as JSON in the language of who asks.
+//! Errors of the back-office API, as JSON in the client's language.
 
 use axum::Json;
 use axum::body::{Body as RequestBody, Bytes};
@@ -19,41 +19,41 @@ use crate::accounts::password::PasswordError;
 use crate::app::json_numbers::read_by_value;
 use crate::app::nul::{in_json, in_query};
 
-/// As much of a refused word is told, in characters.
+/// A rejected value is echoed in the error up to this many characters.
 const TOLD_CHARS: usize = 40;
 
-/// A request that was refused, before it is put into words.
+/// A rejected request, before it is translated.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Refusal {
     pub(super) status: StatusCode,
     pub(super) code: &'static str,
     pub(super) params: Params,
     pub(super) errors: Vec<FieldError>,
-    /// Seconds after which trying again may help.
+    /// Seconds after which the client may retry.
     pub(super) retry_after: Option<i64>,
 }
 
-/// A refusal as sent.
+/// Error response.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct Problem {
-    /// Stable name of the refusal.
+    /// Stable error code.
     code: String,
-    /// The same in words.
+    /// The error as a translated sentence.
     message: String,
-    /// Refused fields; empty when the refusal concerns the whole request.
+    /// Rejected fields; empty when the error concerns the whole request.
     errors: Vec<FieldProblem>,
 }
 
-/// A refused field.
+/// A rejected field.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct FieldProblem {
-    /// Name of the field, `variations.{id}.{name}` for those of a variation.
+    /// Field name; `variations.{id}.{name}` for a field of a variation.
     field: String,
-    /// Stable name of the rule.
+    /// Stable code of the violated rule.
     code: String,
-    /// Values that the rule names.
+    /// Values that the message contains.
     params: Params,
-    /// The same in words.
+    /// The error as a translated sentence.
     message: String,
 }
 
@@ -66,23 +66,23 @@ impl Refusal {
         Self::new(StatusCode::NOT_FOUND, messages::NOT_FOUND)
     }
 
-    /// Refused fields; nothing was saved.
+    /// Rejects fields; nothing was saved.
     pub(super) fn fields(errors: Vec<FieldError>) -> Self {
         Self { errors, ..Self::new(StatusCode::UNPROCESSABLE_ENTITY, messages::FIELDS_INVALID) }
     }
 
-    /// One refused field.
+    /// Rejects one field.
     pub(super) fn field(error: FieldError) -> Self {
         Self::fields(vec![error])
     }
 
-    /// A word that its field does not know; its beginning is told.
+    /// Rejects a value that is not among the choices of a field; echoes its beginning.
     pub(super) fn unknown(field: &str, word: &impl ToString) -> Self {
         let told: String = word.to_string().chars().take(TOLD_CHARS).collect();
         Self::field(FieldError::new(field, messages::VALUE_UNKNOWN).with("value", told))
     }
 
-    /// A file of more rows than may be, as it is made in memory.
+    /// Rejects an export that is built in memory and would have too many rows.
     pub(super) fn too_large(maximum: &impl ToString) -> Self {
         Self::new(StatusCode::UNPROCESSABLE_ENTITY, messages::EXPORT_TOO_LARGE).with("maximum", maximum)
     }
@@ -93,12 +93,12 @@ impl Refusal {
         self
     }
 
-    /// A request that is not of the described form.
+    /// Rejects a request that does not match the API description.
     pub(super) fn unreadable(status: StatusCode, reason: &str) -> Self {
         Self::new(status, messages::BODY_INVALID).with("reason", &reason)
     }
 
-    /// What comes of layers and routers, by its status alone.
+    /// Builds the error for a bare status that a layer or the router returned.
     pub(crate) fn of_status(status: StatusCode) -> Self {
         match status {
             StatusCode::NOT_FOUND => Self::not_found(),
@@ -109,7 +109,7 @@ impl Refusal {
         }
     }
 
-    /// The refusal as it is sent.
+    /// Builds the translated response.
     pub(crate) fn in_words(&self, lang: Lang) -> Response {
         let errors = self
             .errors
@@ -131,7 +131,7 @@ impl Refusal {
 }
 
 impl IntoResponse for Refusal {
-    /// Leaves the words to [`speak`], which knows the language.
+    /// Leaves the translation to [`localize_refusals`], which knows the language.
     fn into_response(self) -> Response {
         let mut response = self.status.into_response();
         response.extensions_mut().insert(self);
@@ -164,7 +164,7 @@ impl From<PasswordError> for Refusal {
     }
 }
 
-/// Puts refusals into words and keeps all answers out of caches.
+/// Translates refusals and marks every response as not cacheable.
 pub(super) async fn speak(request: Request, next: Next) -> Response {
     let lang = language(request.headers());
     let mut response = next.run(request).await;
@@ -175,13 +175,13 @@ pub(super) async fn speak(request: Request, next: Next) -> Response {
     response
 }
 
-/// The language that a request asks for first; Italian unless it is English.
+/// Returns English if the request prefers it, otherwise Italian.
 pub(crate) fn language(headers: &HeaderMap) -> Lang {
     let asked = headers.get(header::ACCEPT_LANGUAGE).and_then(|v| v.to_str().ok()).unwrap_or_default();
     if asked.trim_start().to_ascii_lowercase().starts_with("en") { Lang::En } else { Lang::It }
 }
 
-/// A typed JSON body.
+/// Extracts a typed JSON body.
 pub(super) struct Body<T>(pub(super) T);
 
 impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Body<T> {
@@ -195,7 +195,7 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Body<T> {
         if in_json(&bytes) {
             return Err(Refusal::unreadable(StatusCode::BAD_REQUEST, "NUL"));
         }
-        // A list would be read as the members of an object in their order.
+        // Serde would accept an array as the fields of a struct in their order.
         if bytes.trim_ascii_start().starts_with(b"[") {
             return Err(Refusal::unreadable(StatusCode::UNPROCESSABLE_ENTITY, "an object is expected"));
         }
@@ -209,7 +209,7 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Body<T> {
     }
 }
 
-/// A typed query string.
+/// Extracts a typed query string.
 pub(super) struct Asked<T>(pub(super) T);
 
 impl<T: DeserializeOwned, S: Send + Sync> FromRequestParts<S> for Asked<T> {
@@ -226,7 +226,7 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequestParts<S> for Asked<T> {
     }
 }
 
-/// The number in the path; anything else names nothing.
+/// Extracts the id from the path; anything but a number is not found.
 pub(super) struct Id(pub(super) i64);
 
 impl<S: Send + Sync> FromRequestParts<S> for Id {
@@ -238,7 +238,7 @@ impl<S: Send + Sync> FromRequestParts<S> for Id {
     }
 }
 
-/// The two numbers in the path.
+/// Extracts two ids from the path.
 pub(super) struct Ids(pub(super) i64, pub(super) i64);
 
 impl<S: Send + Sync> FromRequestParts<S> for Ids {
@@ -250,7 +250,7 @@ impl<S: Send + Sync> FromRequestParts<S> for Ids {
     }
 }
 
-/// The number and the name in the path.
+/// Extracts an id and a name from the path.
 pub(super) struct IdAnd(pub(super) i64, pub(super) String);
 
 impl<S: Send + Sync> FromRequestParts<S> for IdAnd {

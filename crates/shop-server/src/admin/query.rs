@@ -29,12 +29,12 @@ pub(super) fn search_text(text: Option<String>) -> String {
     text.unwrap_or_default().trim().chars().take(MAX_SEARCH_CHARS).collect()
 }
 
-/// What a word stands for.
+/// Parses an enumerated value; rejects the field if the value is unknown.
 pub(super) fn known<T>(field: &str, text: &str, parse: impl Fn(&str) -> Option<T>) -> Result<T, Refusal> {
     parse(text).ok_or_else(|| Refusal::unknown(field, &text))
 }
 
-/// What a word of a query stands for; an empty one chooses nothing.
+/// Parses an enumerated query parameter; an empty one is `None`.
 pub(super) fn chosen<T>(
     field: &str,
     text: Option<&str>,

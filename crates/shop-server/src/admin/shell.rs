@@ -1,6 +1,5 @@
-//! The back office's page: one document for all its addresses, in which its own script bundle runs (its files are served
-//! by [`crate::render::assets`]). The page holds nothing of the shop, so it needs no login; the bundle asks the API, which
-//! does.
+//! The back office's page: one HTML document for all its paths. It loads its own script bundle, which [`crate::render::assets`]
+//! serves. The document holds no data of the shop, so it needs no login; the API that the bundle calls does.
 
 use axum::body::Body;
 use axum::extract::State;
@@ -21,7 +20,7 @@ pub(super) fn router() -> axum::Router<AppState> {
         .route("/admin/{*path}", get(to(page)))
 }
 
-/// The document. Its frames show messages.
+/// Serves the document. Its CSP allows frames because the mailbox previews e-mails in one.
 async fn page(State(state): State<AppState>, nonce: CspNonce, headers: HeaderMap) -> Response {
     let Some(files) = state.pages.assets().back_office_files() else {
         return (StatusCode::SERVICE_UNAVAILABLE, "back office bundle missing: run scripts/build\n").into_response();

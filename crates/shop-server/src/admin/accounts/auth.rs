@@ -1,4 +1,4 @@
-//! Logging in and out, and who may do what: every handler that takes a [`Staff`] or an [`Admin`] is guarded.
+//! Login, logout and access control: a handler that takes a [`Staff`] or an [`Admin`] is guarded.
 
 use axum::Json;
 use axum::extract::{FromRequestParts, State};
@@ -18,20 +18,19 @@ use crate::app::session::{cookie, is_same_origin};
 use crate::app::state::AppState;
 use crate::platform::secrets::Secrets;
 
-/// A login ends after this long, used or not.
+/// Lifetime of a login, whether it is used or not.
 const LOGIN_S: i64 = 12 * 3600;
-/// Span in which tries are counted.
+/// Time window in which login attempts are counted.
 const TRIES_SPAN_S: i64 = 15 * 60;
-/// An address may try this many times more often than one login from it: whole offices share an address.
+/// Attempts per client address, as a multiple of those per login: a whole office may share an address.
 const TRIES_BY_ADDRESS: u32 = 5;
-/// Action that nonces of the back office are made for.
+/// Action that the back office's nonces are bound to.
 const NONCE_ACTION: &str = "admin";
-/// Header that carries the nonce.
 const NONCE_HEADER: &str = "x-admin-nonce";
-/// Longest login looked up, in characters.
+/// Longest login name that is looked up, in characters.
 const MAX_LOGIN_CHARS: usize = 200;
 
-/// What logs in.
+/// Credentials of a member of staff.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(in crate::admin) struct Login {
@@ -41,31 +40,31 @@ pub(in crate::admin) struct Login {
     password: String,
 }
 
-/// Who is logged in.
+/// The logged-in member of staff.
 #[derive(Serialize, ToSchema)]
 pub(in crate::admin) struct Me {
     username: String,
     email: String,
     first_name: String,
     last_name: String,
-    /// `admin`, `shop_manager`.
+    /// `admin` or `shop_manager`.
     role: String,
-    /// Name of the shop.
+    /// Shop name.
     shop_name: String,
-    /// To be sent as `X-Admin-Nonce` with every write.
+    /// Nonce to send as `X-Admin-Nonce` with every write.
     nonce: String,
-    /// Companies that wait for approval.
+    /// Companies that await approval.
     waiting_companies: u64,
 }
 
-/// The administrator or shop manager who asks. Taking one guards a handler: without a login it answers 401; a write from another
-/// site or without the nonce of this login answers 403.
+/// The logged-in administrator or shop manager. Extracting it guards a handler: without a login the response is 401; a write from
+/// another site or without this login's nonce gets 403.
 pub(in crate::admin) struct Staff {
     pub(in crate::admin) person: Customer,
     token_hash: String,
 }
 
-/// The administrator who asks, for what shop managers may not do: settings and the roles of people. Guards like [`Staff`].
+/// The logged-in administrator, for what shop managers may not do: settings and people's roles. Guards like [`Staff`].
 pub(in crate::admin) struct Admin {
     pub(in crate::admin) person: Customer,
 }
@@ -107,7 +106,7 @@ fn foreign() -> Refusal {
     Refusal::new(StatusCode::FORBIDDEN, messages::ORIGIN_REFUSED)
 }
 
-/// Lets staff pass.
+/// Rejects customers, who may log in to the shop but not here.
 fn admitted(person: Customer) -> Result<Customer, Refusal> {
     if person.role.is_staff() { Ok(person) } else { Err(Refusal::new(StatusCode::FORBIDDEN, messages::ADMIN_ONLY)) }
 }
@@ -121,7 +120,7 @@ fn check_nonce(headers: &HeaderMap, secrets: &Secrets, token_hash: &str, now: i6
     }
 }
 
-/// The prefix makes browsers refuse the cookie from anywhere but this host over https.
+/// Browsers accept a cookie with the `__Host-` prefix only from this host over HTTPS.
 const fn cookie_name(https: bool) -> &'static str {
     if https { "__Host-bottega_admin" } else { "bottega_admin" }
 }
@@ -157,7 +156,7 @@ fn count_try(state: &AppState, address: &str, login: &str) -> Result<(), Refusal
     let budget = |action, who, limit| Budget { action, who, limit, span_s: TRIES_SPAN_S };
     let by_address = budget("admin_address", address, limit.saturating_mul(TRIES_BY_ADDRESS));
     let pair = format!("{address} {login}");
-    // One account guessed from many addresses has a budget too, wide enough that nobody is locked out by a stranger at once.
+    // Attempts on one account from many addresses share a budget, wide enough that a stranger cannot easily lock its owner out.
     let all = state.limits.count_both(&by_address, &budget("admin_login", &pair, limit), now);
     let of_login =
         || state.limits.count("admin_account", login, limit.saturating_mul(TRIES_BY_ADDRESS), TRIES_SPAN_S, now);
@@ -168,7 +167,7 @@ fn count_try(state: &AppState, address: &str, login: &str) -> Result<(), Refusal
     })
 }
 
-/// Logs a member of staff in. The answer to a wrong password is the same, and takes as long, as to an unknown login.
+/// Logs a member of staff in. A wrong password and an unknown login get the same response after the same time.
 #[utoipa::path(post, path = "/api/admin/login",
     request_body = Login,
     responses((status = 200, body = Me), (status = 401, body = Problem), (status = 403, body = Problem), (status = 429, body = Problem)))]
@@ -201,14 +200,14 @@ pub(in crate::admin) async fn login(
     Ok(with_cookie(Json(me).into_response(), set_cookie(&token, LOGIN_S, https)))
 }
 
-/// Ends the login.
+/// Ends the session.
 #[utoipa::path(post, path = "/api/admin/logout", responses((status = 204)))]
 pub(in crate::admin) async fn logout(State(state): State<AppState>, staff: Staff) -> Result<Response, Refusal> {
     state.shop.logins.close_login(&staff.token_hash).await?;
     Ok(with_cookie(StatusCode::NO_CONTENT.into_response(), set_cookie("", 0, state.is_https())))
 }
 
-/// Who is logged in, with the nonce for writes.
+/// Returns the logged-in member of staff and the nonce for writes.
 #[utoipa::path(get, path = "/api/admin/me", responses((status = 200, body = Me)))]
 pub(in crate::admin) async fn me(State(state): State<AppState>, staff: Staff) -> Result<Json<Me>, Refusal> {
     Ok(Json(me_of(&staff.person, &staff.token_hash, &state).await?))
@@ -222,7 +221,7 @@ mod tests {
 
     use super::*;
 
-    /// Settings of which only the signing key is there.
+    /// A settings store that holds only the signing key.
     struct KeyOnly;
 
     #[async_trait]

@@ -1,4 +1,4 @@
-//! People as the merchant looks after them: customers and staff.
+//! Customers and staff accounts.
 
 use axum::Json;
 use axum::extract::State;
@@ -19,22 +19,21 @@ use crate::admin::problem::{Asked, Body, Id, Problem, Refusal};
 use crate::admin::query::{PER_PAGE, known, page_count, page_number, search_text};
 use crate::app::state::AppState;
 
-/// Orders named on a person's page.
+/// Recent orders shown on a customer's page.
 const ORDERS: u64 = 20;
-/// Credits shown with a person.
+/// Store credits shown on a customer's page.
 const CREDITS: u64 = 100;
-/// Links for a new password, to one person in the span below.
+/// Password links that staff may send to one person per [`LINKS_SPAN_S`].
 const LINKS: u32 = 3;
-/// Span in which they are counted.
 const LINKS_SPAN_S: i64 = 3600;
 
 #[derive(Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub(in crate::admin) struct CustomersQuery {
-    /// Name, e-mail or user name contains this.
+    /// Text contained in the name, e-mail or user name.
     search: Option<String>,
-    /// `customer`, `shop_manager`, `admin`: only these; `blocked`: only who cannot log in; empty: all.
+    /// `customer`, `shop_manager` or `admin` for that role; `blocked` for blocked accounts; all if empty.
     #[param(pattern = "^(customer|shop_manager|admin|blocked)?$")]
     state: Option<String>,
     /// Counted from 1.
@@ -43,17 +42,17 @@ pub(in crate::admin) struct CustomersQuery {
     page: Option<u64>,
 }
 
-/// A page of people, newest first.
+/// A page of accounts, newest first.
 #[derive(Serialize, ToSchema)]
 pub(in crate::admin) struct CustomerList {
     customers: Vec<CustomerRow>,
-    /// People that match.
+    /// Number of matching accounts.
     total: u64,
     page: u64,
     pages: u64,
 }
 
-/// A person in a list.
+/// An account in a list.
 #[derive(Serialize, ToSchema)]
 pub(in crate::admin) struct CustomerRow {
     id: i64,
@@ -61,69 +60,69 @@ pub(in crate::admin) struct CustomerRow {
     username: String,
     /// First and last name; may be empty.
     name: String,
-    /// `customer`, `shop_manager`, `admin`.
+    /// `customer`, `shop_manager` or `admin`.
     #[schema(pattern = "^(customer|shop_manager|admin)$")]
     role: String,
-    /// Since when the person cannot log in; `null`: he can.
+    /// When the account was blocked; `null` if it can log in.
     blocked_at: Option<i64>,
     orders: i64,
-    /// Money of paid orders, less what was given back in money.
+    /// Total of paid orders, less refunds in money.
     spent_cents: i64,
     last_order_at: Option<i64>,
     created_at: i64,
-    /// Company that the account is of; `null`: none.
+    /// Company that the account belongs to.
     company_id: Option<i64>,
-    /// Its name; empty: none.
+    /// Name of the company; empty if there is none.
     company_name: String,
 }
 
-/// A person with all that the shop knows.
+/// An account with everything the shop knows about it.
 #[derive(Serialize, ToSchema)]
 pub(in crate::admin) struct CustomerDetail {
     #[serde(flatten)]
     row: CustomerRow,
-    /// When the person proved to read the address.
+    /// When the person confirmed the e-mail address.
     email_confirmed_at: Option<i64>,
-    /// The address as printed; empty: none saved.
+    /// Billing address as printed; empty if none is saved.
     billing_lines: Vec<String>,
-    /// The same for deliveries.
+    /// Shipping address as printed; empty if none is saved.
     shipping_lines: Vec<String>,
     phone: String,
-    /// The newest ones.
+    /// Newest orders.
     recent_orders: Vec<OrderRow>,
     credits: Vec<CreditRow>,
-    /// What is left of all credits.
+    /// Balance of all credits.
     credit_cents: i64,
-    /// Coupons that the person used or that name the address.
+    /// Coupons that the person used or that are restricted to the e-mail address.
     coupons: Vec<CustomerCoupon>,
-    /// Browsers that are logged in, newest first.
+    /// Logged-in browsers, newest first.
     logins: Vec<CustomerLogin>,
-    /// The company that the account is of; `null`: of none.
+    /// Company that the account belongs to.
     company: Option<CustomerCompany>,
-    /// Whether who asks may block the person or send a link for a new password.
+    /// Whether the requesting member of staff may block the person or send a password link.
     can_manage: bool,
-    /// Whether who asks may change the role.
+    /// Whether the requesting member of staff may change the role.
     can_change_role: bool,
 }
 
-/// The company of an account.
+/// Company of an account.
 #[derive(Serialize, ToSchema)]
 pub(in crate::admin) struct CustomerCompany {
     id: i64,
     name: String,
     /// Id of its main account.
     main_account: i64,
-    /// `pending`, `approved`, `rejected`.
+    /// `pending`, `approved` or `rejected`.
     #[schema(pattern = "^(pending|approved|rejected)$")]
     approval: String,
-    /// What makes the account a sub-account; `null`: it is the main account.
+    /// Permissions of a sub-account; `null` for the main account.
     subaccount: Option<CustomerSubaccount>,
 }
 
-/// What a sub-account may do.
+/// Permissions and limits of a sub-account.
 #[derive(Serialize, ToSchema)]
 pub(in crate::admin) struct CustomerSubaccount {
-    /// Name as the main account wrote it.
+    /// Name given by the main account.
     name: String,
     job_title: String,
     phone: String,
@@ -132,21 +131,21 @@ pub(in crate::admin) struct CustomerSubaccount {
     view_offers: bool,
     view_conversations: bool,
     view_lists: bool,
-    /// Goods of a cart above so much wait for the main account; `null`: none do.
+    /// Carts whose goods exceed this amount need the main account's approval; `null` if none do.
     approval_above_cents: Option<i64>,
 }
 
-/// A coupon of a person.
+/// A coupon that concerns the person.
 #[derive(Serialize, ToSchema)]
 pub(in crate::admin) struct CustomerCoupon {
     id: i64,
     code: String,
 }
 
-/// A browser that is logged in.
+/// A logged-in browser.
 #[derive(Serialize, ToSchema)]
 pub(in crate::admin) struct CustomerLogin {
-    /// What it calls itself in words; may be empty.
+    /// Browser name from its user agent; may be empty.
     browser: String,
     since: i64,
 }
@@ -154,11 +153,11 @@ pub(in crate::admin) struct CustomerLogin {
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(in crate::admin) struct RoleChange {
-    /// `customer`, `shop_manager`, `admin`.
+    /// `customer`, `shop_manager` or `admin`.
     role: String,
 }
 
-/// Whether a person can log in.
+/// Whether an account is blocked.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(in crate::admin) struct Block {
@@ -194,7 +193,7 @@ pub(in crate::admin) async fn detail(
     person_detail(&state, &staff.person, CustomerId(id)).await
 }
 
-/// Gives a person another role; ends the person's logins.
+/// Changes a person's role and ends the person's logins.
 #[utoipa::path(post, path = "/api/admin/customers/{id}/role", request_body = RoleChange, params(("id" = i64, Path)),
     responses((status = 200, body = CustomerDetail), (status = 409, body = Problem)))]
 pub(in crate::admin) async fn set_role(
@@ -209,7 +208,7 @@ pub(in crate::admin) async fn set_role(
     person_detail(&state, &admin.person, CustomerId(id)).await
 }
 
-/// Blocks a person, which ends the logins, or lets the person log in again.
+/// Blocks a person, which ends the logins, or unblocks the person.
 #[utoipa::path(post, path = "/api/admin/customers/{id}/block", request_body = Block, params(("id" = i64, Path)),
     responses((status = 200, body = CustomerDetail), (status = 409, body = Problem)))]
 pub(in crate::admin) async fn block(
@@ -228,7 +227,7 @@ pub(in crate::admin) async fn block(
     person_detail(&state, &staff.person, CustomerId(id)).await
 }
 
-/// Sends a person the link for a new password.
+/// E-mails a person the link to set a new password.
 #[utoipa::path(post, path = "/api/admin/customers/{id}/password-link", params(("id" = i64, Path)),
     responses((status = 204), (status = 409, body = Problem), (status = 429, body = Problem)))]
 pub(in crate::admin) async fn send_password_link(

@@ -1,28 +1,27 @@
-//! The first administrator of a new shop.
+//! Creates the first administrator of a new shop.
 
 use shop_services::ports::{NewCustomer, Role, StoreError};
 use shop_services::{Random, Shop};
 
 use crate::accounts::password::{PasswordError, hash_password};
 
-/// User name of the first administrator.
 const LOGIN: &str = "admin";
-/// E-mail of the first administrator, who has none yet; the domain is reserved (RFC 2606), so nothing is ever sent there.
+/// Placeholder e-mail of the first administrator; the domain is reserved (RFC 2606), so no mail ever leaves.
 const EMAIL: &str = "admin@bottega.invalid";
-/// Letters and digits that are not taken for one another.
+/// Letters and digits that cannot be mistaken for one another.
 const ALPHABET: &[u8] = b"abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789";
 /// Sixteen of 56 characters: 92 random bits.
 const LENGTH: usize = 16;
 
-/// Login and password of a first administrator, to be shown once.
+/// Login and password of the first administrator, shown once.
 #[derive(Clone, PartialEq, Eq)]
 pub struct FirstAdmin {
     pub login: String,
-    /// Password; stored as a hash only.
+    /// Password in clear text; only its hash is stored.
     pub password: String,
 }
 
-/// Why no first administrator could be made.
+/// Why the first administrator could not be created.
 #[derive(Debug, thiserror::Error)]
 pub enum FirstAdminError {
     #[error(transparent)]
@@ -31,8 +30,8 @@ pub enum FirstAdminError {
     Password(#[from] PasswordError),
 }
 
-/// Adds the administrator `admin` with a random password to a shop that has no administrator; `None` when it has one.
-/// Of several processes that start at once, one adds and tells.
+/// Adds the administrator `admin` with a random password if the shop has no administrator; otherwise returns `None`. When several
+/// processes start at once, only the one that adds the account returns it.
 pub async fn ensure_first_admin(shop: &Shop) -> Result<Option<FirstAdmin>, FirstAdminError> {
     if shop.logins.has_administrator().await? {
         return Ok(None);

@@ -1,4 +1,4 @@
-//! Store credit as the merchant issues, reads and takes it back.
+//! Issues, lists and withdraws store credit.
 
 use axum::Json;
 use axum::extract::State;
@@ -20,9 +20,9 @@ use crate::app::state::AppState;
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub(in crate::admin) struct CreditsQuery {
-    /// Code or address contains this.
+    /// Text contained in the code or e-mail address.
     search: Option<String>,
-    /// `open`, `empty` or `expired`; empty: any.
+    /// `open`, `empty` or `expired`; any if empty.
     #[param(pattern = "^(open|empty|expired)?$")]
     state: Option<String>,
     /// Counted from 1.
@@ -36,7 +36,7 @@ pub(in crate::admin) struct CreditsQuery {
 pub(in crate::admin) struct CreditList {
     credits: Vec<CreditRow>,
     total: u64,
-    /// What is left of all that match.
+    /// Total balance of all matching credits.
     balance_cents: i64,
     page: u64,
     pages: u64,
@@ -48,13 +48,13 @@ pub(in crate::admin) struct CreditRow {
     id: i64,
     code: String,
     email: String,
-    /// The account it is tied to.
+    /// Account that it is tied to.
     customer_id: Option<i64>,
     balance_cents: i64,
     issued_cents: i64,
     /// `open`, `empty` or `expired`.
     state: String,
-    /// Last day on which it pays: "2026-12-31"; empty: it does not end.
+    /// Last valid day: "2026-12-31"; empty if it does not expire.
     last_day: String,
     reason: String,
     created_at: i64,
@@ -65,17 +65,17 @@ pub(in crate::admin) struct CreditRow {
 pub(in crate::admin) struct CreditDetail {
     #[serde(flatten)]
     row: CreditRow,
-    /// Oldest first; the amounts add up to the balance.
+    /// Oldest entry first; the amounts add up to the balance.
     ledger: Vec<CreditMove>,
 }
 
-/// An entry of the ledger.
+/// A ledger entry.
 #[derive(Serialize, ToSchema)]
 pub(in crate::admin) struct CreditMove {
     id: i64,
-    /// `issued`, `used`, `given_back`, `expired`, `withdrawn`.
+    /// `issued`, `used`, `given_back`, `expired` or `withdrawn`.
     kind: String,
-    /// Added (above zero) or taken (below).
+    /// Amount added (positive) or deducted (negative).
     cents: i64,
     order_id: Option<i64>,
     /// `system`, `customer` or a user name.
@@ -84,13 +84,13 @@ pub(in crate::admin) struct CreditMove {
     created_at: i64,
 }
 
-/// How many credits were issued.
+/// Number of credits issued.
 #[derive(Serialize, ToSchema)]
 pub(in crate::admin) struct Issued {
     ids: Vec<i64>,
 }
 
-/// An amount to be taken off a credit.
+/// Amount to deduct from a credit.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(in crate::admin) struct Withdrawal {
@@ -126,7 +126,7 @@ pub(in crate::admin) async fn list(
     }))
 }
 
-/// One credit with its ledger.
+/// Returns a credit with its ledger.
 #[utoipa::path(get, path = "/api/admin/credits/{id}", params(("id" = i64, Path)),
     responses((status = 200, body = CreditDetail)))]
 pub(in crate::admin) async fn detail(
@@ -137,7 +137,7 @@ pub(in crate::admin) async fn detail(
     credit_detail(&state, id).await
 }
 
-/// Issues credits, each with a message to its address.
+/// Issues credits and e-mails each to its address.
 #[utoipa::path(post, path = "/api/admin/credits", request_body = CreditForm,
     responses((status = 201, body = Issued)))]
 pub(in crate::admin) async fn issue(
@@ -149,7 +149,7 @@ pub(in crate::admin) async fn issue(
     Ok((StatusCode::CREATED, Json(Issued { ids })))
 }
 
-/// Takes an amount off a credit.
+/// Deducts an amount from a credit.
 #[utoipa::path(post, path = "/api/admin/credits/{id}/withdraw", request_body = Withdrawal, params(("id" = i64, Path)),
     responses((status = 200, body = CreditDetail)))]
 pub(in crate::admin) async fn withdraw(

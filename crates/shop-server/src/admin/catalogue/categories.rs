@@ -1,4 +1,4 @@
-//! Categories, for the choices of forms.
+//! Category choices for forms.
 
 use axum::Json;
 use axum::extract::State;
@@ -12,7 +12,7 @@ use crate::app::state::AppState;
 #[derive(Serialize, ToSchema)]
 pub(in crate::admin) struct CategoryRow {
     id: i64,
-    /// Its name after those above it: "Conserve › Pomodoro".
+    /// Name preceded by those of its ancestors: "Conserve › Pomodoro".
     name: String,
 }
 

@@ -1,4 +1,4 @@
-//! Products, the terms they are sorted by, their reviews, and the catalogue as a file.
+//! Products, categories, tags and attributes, reviews, and the CSV import and export.
 
 pub(super) mod categories;
 pub(super) mod names;

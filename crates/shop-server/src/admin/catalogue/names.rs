@@ -1,4 +1,4 @@
-//! Names of what records know by number.
+//! Names of products that records refer to by id.
 
 use serde::Serialize;
 use shop_core::base::{Lang, ProductId};
@@ -9,18 +9,18 @@ use utoipa::ToSchema;
 
 use crate::admin::messages::sentence;
 
-/// A product, variation or category that something names.
+/// A product, variation or category that a record refers to.
 #[derive(Serialize, ToSchema)]
 pub(in crate::admin) struct NamedEntry {
     pub(in crate::admin) id: i64,
-    /// Empty where it is gone.
+    /// Empty if it was deleted.
     pub(in crate::admin) name: String,
-    /// It was deleted since; left out: it was not.
+    /// Whether it was deleted; omitted if not.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub(in crate::admin) gone: bool,
 }
 
-/// Products and variations with their names.
+/// Returns products and variations with their names.
 pub(in crate::admin) fn named<'a>(
     ids: impl IntoIterator<Item = &'a ProductId>,
     catalogue: &Catalogue,
@@ -32,7 +32,7 @@ pub(in crate::admin) fn named<'a>(
     ids.into_iter().map(entry).collect()
 }
 
-/// A product in words: its name with its number behind it, or that it was deleted.
+/// Formats a product as its name and id, or as deleted.
 pub(in crate::admin) fn product_words(id: ProductId, catalogue: &Catalogue, lang: Lang) -> String {
     match name_of(id, catalogue) {
         Some(name) => format!("{name} ({id})"),

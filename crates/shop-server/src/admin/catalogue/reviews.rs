@@ -1,4 +1,4 @@
-//! Reviews: reading what was written, and judging it.
+//! Moderates and answers reviews.
 
 use axum::Json;
 use axum::extract::State;
@@ -17,11 +17,11 @@ use crate::app::state::AppState;
 #[derive(Serialize, ToSchema)]
 pub(in crate::admin) struct ReviewList {
     reviews: Vec<ReviewRow>,
-    /// Reviews of this state.
+    /// Number of reviews with this status.
     total: u64,
     page: u64,
     pages: u64,
-    /// Reviews that wait for a decision, whatever is listed.
+    /// Reviews awaiting moderation, regardless of the filter.
     waiting: u64,
 }
 
@@ -29,25 +29,25 @@ pub(in crate::admin) struct ReviewList {
 pub(in crate::admin) struct ReviewRow {
     id: i64,
     product_id: i64,
-    /// Name of the product; empty: it is no longer sold.
+    /// Product name; empty if the product was deleted.
     product: String,
     reviewer: String,
     reviewer_email: String,
-    /// 1 to 5; `null`: written without one.
+    /// 1 to 5; `null` if it has no rating.
     rating: Option<i64>,
-    /// Words, as typed.
+    /// Text as typed.
     body: String,
-    /// Written by somebody who bought the product here.
+    /// Whether the author bought the product here.
     verified: bool,
     state: String,
-    /// What the shop says to it in public; empty: nothing.
+    /// Public reply of the shop; may be empty.
     reply: String,
-    /// When the shop said it.
+    /// Time of the reply.
     replied_at: Option<i64>,
     created_at: i64,
 }
 
-/// Lists reviews of a state.
+/// Lists reviews of a status.
 #[utoipa::path(get, path = "/api/admin/reviews", params(ModerationQuery),
     responses((status = 200, body = ReviewList), (status = 422, body = Problem)))]
 pub(in crate::admin) async fn list(
@@ -82,7 +82,7 @@ pub(in crate::admin) async fn list(
     }))
 }
 
-/// Shows a review, takes it back or puts it aside; the sums of the product's ratings follow.
+/// Publishes a review, unpublishes it, or moves it to spam or trash; the product's rating is updated.
 #[utoipa::path(post, path = "/api/admin/reviews/{id}/state",
     request_body = ModerationDecision, params(("id" = i64, Path)), responses((status = 204)))]
 pub(in crate::admin) async fn decide(
@@ -95,7 +95,7 @@ pub(in crate::admin) async fn decide(
     done(state.shop.reviews.set_review_status(id, status).await?.is_some())
 }
 
-/// Writes the shop's public reply to a review, in place of the one before; an empty one takes it away.
+/// Sets the shop's public reply to a review; an empty one deletes it.
 #[utoipa::path(put, path = "/api/admin/reviews/{id}/reply", request_body = NewReply, params(("id" = i64, Path)),
     responses((status = 204)))]
 pub(in crate::admin) async fn reply(
@@ -107,7 +107,8 @@ pub(in crate::admin) async fn reply(
     done(state.shop.reviews.reply_to_review(id, new.words()?).await?)
 }
 
-/// Forgets who wrote a review: all reviews and comments of that address stay without name and address. 404 too where nobody is named.
+/// Removes name and e-mail address from all reviews and comments of the review's author. Also returns 404 if the review has no
+/// author.
 #[utoipa::path(post, path = "/api/admin/reviews/{id}/forget-writer", params(("id" = i64, Path)),
     responses((status = 204), (status = 404, body = Problem)))]
 pub(in crate::admin) async fn forget(

@@ -1,4 +1,4 @@
-//! Products from and to CSV files. An import runs in the background; how far it is can be asked of any process.
+//! CSV import and export of products. An import runs in the background, and every server process can report its progress.
 
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
@@ -24,24 +24,24 @@ use crate::admin::platform::upload::{FileForm, Upload};
 use crate::admin::problem::{Id, Problem, Refusal, language};
 use crate::app::state::AppState;
 
-/// Largest file taken, in megabytes: some 20,000 products with all their texts.
+/// Largest uploaded file in megabytes: some 20,000 products with all their texts.
 pub(in crate::admin) const MAX_FILE_MB: usize = 32;
-/// Broken rows and notes that are told: whoever has more starts with these.
+/// Most errors and most warnings reported.
 const MAX_PROBLEMS: usize = 500;
-/// Time between two notes of how far an import is.
+/// Time between two updates of the stored progress.
 const NOTE_EVERY: Duration = Duration::from_millis(500);
 
-/// A row that was refused, or a part of one that was left out.
+/// A rejected row, or a skipped part of one.
 #[derive(Clone, Debug, Deserialize, Serialize, ToSchema)]
 pub(in crate::admin) struct ImportLine {
     /// Line of the file; the header is line 1.
     line: u64,
-    /// Column; empty when the whole row is meant.
+    /// Column; empty if the whole row is concerned.
     column: String,
     message: String,
 }
 
-/// What came of an import.
+/// Result of an import.
 #[derive(Clone, Debug, Default, Deserialize, Serialize, ToSchema)]
 #[serde(default)]
 pub(in crate::admin) struct ImportResult {
@@ -50,22 +50,22 @@ pub(in crate::admin) struct ImportResult {
     updated: usize,
     unchanged: usize,
     failed: usize,
-    /// Whether the good rows were (or would be) taken.
+    /// Whether the valid rows were imported (or would be).
     imported: bool,
-    /// Refused rows, at most 500.
+    /// Rejected rows, at most 500.
     errors: Vec<ImportLine>,
-    /// What was left out of rows that were taken, at most 500.
+    /// Skipped parts of imported rows, at most 500.
     warnings: Vec<ImportLine>,
-    /// Why nothing of the file was (or would be) imported; empty: something was.
+    /// Why nothing was imported (or would be); otherwise empty.
     refusal: String,
 }
 
-/// An import as it stands.
+/// Progress of an import.
 #[derive(Serialize, ToSchema)]
 pub(in crate::admin) struct ImportStatus {
     id: i64,
     file: String,
-    /// Nothing is written.
+    /// Whether nothing is saved.
     dry_run: bool,
     author: String,
     /// `reading`, `pictures`, `saving`, `linking`, `done` or `failed`.
@@ -73,20 +73,20 @@ pub(in crate::admin) struct ImportStatus {
     done: i64,
     total: i64,
     started_at: i64,
-    /// What came of it; `null` while it runs.
+    /// Result; `null` while the import runs.
     result: Option<ImportResult>,
 }
 
-/// A CSV file and how to import it.
+/// A CSV file and its import options.
 #[derive(ToSchema)]
 #[serde(deny_unknown_fields)]
 #[allow(dead_code, reason = "only describes the form")]
 pub(in crate::admin) struct ImportUpload {
     #[schema(value_type = String, format = Binary)]
     file: Vec<u8>,
-    /// `1`: nothing is written.
+    /// `1` to save nothing.
     dry_run: Option<String>,
-    /// `1`: with a broken row nothing is imported.
+    /// `1` to import nothing if any row is invalid.
     all_or_nothing: Option<String>,
 }
 
@@ -121,7 +121,7 @@ pub(in crate::admin) async fn start(
     Ok((StatusCode::ACCEPTED, Json(status)))
 }
 
-/// How an import stands.
+/// Returns the progress of an import.
 #[utoipa::path(get, path = "/api/admin/import/{id}", params(("id" = i64, Path)),
     responses((status = 200, body = ImportStatus)))]
 pub(in crate::admin) async fn read(
@@ -133,7 +133,7 @@ pub(in crate::admin) async fn read(
     Ok(Json(status(job)))
 }
 
-/// The newest import; `null` before the first.
+/// Returns the newest import; `null` before the first.
 #[utoipa::path(get, path = "/api/admin/import", responses((status = 200, body = Option<ImportStatus>)))]
 pub(in crate::admin) async fn last(
     State(state): State<AppState>,
@@ -143,7 +143,7 @@ pub(in crate::admin) async fn last(
     Ok(Json(job.map(status)))
 }
 
-/// All products as a CSV file that can be imported again.
+/// Exports all products as a CSV file that can be imported again.
 #[utoipa::path(get, path = "/api/admin/export", responses((status = 200, body = String, content_type = "text/csv")))]
 pub(in crate::admin) async fn export(State(state): State<AppState>, _staff: Staff) -> Result<Response, Refusal> {
     let settings = state.shop.context.settings().await?;
@@ -162,7 +162,7 @@ pub(in crate::admin) async fn export(State(state): State<AppState>, _staff: Staf
     Ok(response)
 }
 
-/// Runs an import to its end, noting how far it is.
+/// Runs an import to its end and stores its progress.
 async fn run(state: AppState, mut job: ImportJob, upload: Upload, on_error: OnError, lang: Lang) {
     let progress = Arc::new(Mutex::new(None::<Progress>));
     let work = {
@@ -223,7 +223,7 @@ async fn import(
     }
 }
 
-/// Writes down how an import stands. That it could not be written does not stop the import.
+/// Stores the progress of an import; a failure to do so does not stop the import.
 async fn note(state: &AppState, job: &mut ImportJob) {
     if let Err(error) = state.shop.imports.note_import(job).await {
         tracing::error!(%error, "import: progress was not noted");

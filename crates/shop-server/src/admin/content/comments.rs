@@ -1,4 +1,4 @@
-//! Comments under pages and posts: reading what was written, judging and answering it.
+//! Moderates and answers comments on pages and posts.
 
 use axum::Json;
 use axum::extract::State;
@@ -21,11 +21,11 @@ use crate::app::state::AppState;
 #[derive(Serialize, ToSchema)]
 pub(in crate::admin) struct CommentList {
     comments: Vec<CommentRow>,
-    /// Comments of this state.
+    /// Number of comments with this status.
     total: u64,
     page: u64,
     pages: u64,
-    /// Comments that wait for a decision, whatever is listed.
+    /// Comments awaiting moderation, regardless of the filter.
     waiting: u64,
 }
 
@@ -33,29 +33,29 @@ pub(in crate::admin) struct CommentList {
 pub(in crate::admin) struct CommentRow {
     id: i64,
     page_id: i64,
-    /// Title of the page.
+    /// Page title.
     title: String,
-    /// Its address in the shop.
+    /// Path of the page in the shop.
     path: String,
     author: String,
     author_email: String,
-    /// Words, as typed.
+    /// Text as typed.
     body: String,
-    /// It answers another comment.
+    /// Whether it replies to another comment.
     is_reply: bool,
-    /// It is published, and not as deep in its thread as answers go.
+    /// Whether it can be answered: it is published and not at the deepest level of its thread.
     takes_answers: bool,
     state: String,
     created_at: i64,
 }
 
-/// The shop's answer to a comment.
+/// Answer of the shop to a comment.
 #[derive(Serialize, ToSchema)]
 pub(in crate::admin) struct WrittenAnswer {
     id: i64,
 }
 
-/// Lists comments of a state.
+/// Lists comments of a status.
 #[utoipa::path(get, path = "/api/admin/comments", params(ModerationQuery),
     responses((status = 200, body = CommentList), (status = 422, body = Problem)))]
 pub(in crate::admin) async fn list(
@@ -92,7 +92,7 @@ pub(in crate::admin) async fn list(
     }))
 }
 
-/// Shows a comment, takes it back or puts it aside.
+/// Publishes a comment, unpublishes it, or moves it to spam or trash.
 #[utoipa::path(post, path = "/api/admin/comments/{id}/state",
     request_body = ModerationDecision, params(("id" = i64, Path)), responses((status = 204)))]
 pub(in crate::admin) async fn decide(
@@ -105,7 +105,7 @@ pub(in crate::admin) async fn decide(
     done(state.shop.comments.set_status(id, status).await?.is_some())
 }
 
-/// Answers a published comment in the shop's name; the answer is shown at once. The same one sent twice is one.
+/// Publishes an answer to a published comment in the shop's name. Sending the same answer twice adds one.
 #[utoipa::path(post, path = "/api/admin/comments/{id}/answers", request_body = NewReply, params(("id" = i64, Path)), responses(
     (status = 201, body = WrittenAnswer), (status = 404, body = Problem), (status = 409, body = Problem),
     (status = 422, body = Problem)
@@ -129,7 +129,8 @@ pub(in crate::admin) async fn answer(
     }
 }
 
-/// Forgets who wrote a comment: all reviews and comments of that address stay without name and address. 404 too where nobody is named.
+/// Removes name and e-mail address from all reviews and comments of the comment's author. Also returns 404 if the comment has no
+/// author.
 #[utoipa::path(post, path = "/api/admin/comments/{id}/forget-writer", params(("id" = i64, Path)),
     responses((status = 204), (status = 404, body = Problem)))]
 pub(in crate::admin) async fn forget(

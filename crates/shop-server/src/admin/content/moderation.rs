@@ -1,5 +1,4 @@
-//! What readers write and the merchant judges: what the lists of reviews and of comments ask, what is decided of one, and what the
-//! shop says to it.
+//! What reviews and comments have in common: list query, decision, public reply and erasure of the author.
 
 use axum::http::StatusCode;
 use serde::Deserialize;
@@ -15,12 +14,12 @@ use crate::app::state::AppState;
 /// Longest reply, in characters.
 const MAX_REPLY_CHARS: usize = 2000;
 
-/// Which reviews or comments.
+/// Filter of reviews or comments.
 #[derive(Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub(in crate::admin) struct ModerationQuery {
-    /// `hold` (unless said), `approved`, `spam`, `trash`.
+    /// `hold` (default), `approved`, `spam` or `trash`.
     #[param(pattern = "^(hold|approved|spam|trash)?$")]
     state: Option<String>,
     /// Counted from 1.
@@ -30,7 +29,7 @@ pub(in crate::admin) struct ModerationQuery {
 }
 
 impl ModerationQuery {
-    /// The status, the page from 1, and how many stand before it.
+    /// Returns the status, the page number from 1, and the offset of its first row.
     pub(in crate::admin) fn read(&self) -> Result<(CommentStatus, u64, u64), Refusal> {
         let status = chosen("state", self.state.as_deref(), CommentStatus::parse)?.unwrap_or(CommentStatus::Hold);
         let page = self.page.unwrap_or(1);
@@ -38,23 +37,23 @@ impl ModerationQuery {
     }
 }
 
-/// A decision about a review or a comment.
+/// A moderation decision.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(in crate::admin) struct ModerationDecision {
-    /// `hold`, `approved`, `spam`, `trash`.
+    /// `hold`, `approved`, `spam` or `trash`.
     #[schema(pattern = "^(hold|approved|spam|trash)$")]
     state: String,
 }
 
 impl ModerationDecision {
-    /// The status that it gets.
+    /// Parses the new status.
     pub(in crate::admin) fn status(&self) -> Result<CommentStatus, Refusal> {
         known("state", &self.state, CommentStatus::parse)
     }
 }
 
-/// What the shop says to a review or a comment, in public.
+/// Public reply of the shop to a review or comment.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(in crate::admin) struct NewReply {
@@ -64,7 +63,7 @@ pub(in crate::admin) struct NewReply {
 }
 
 impl NewReply {
-    /// The words, which may be none.
+    /// Returns the trimmed text, which may be empty.
     pub(in crate::admin) fn words(&self) -> Result<&str, Refusal> {
         let words = self.reply.trim();
         if words.chars().count() > MAX_REPLY_CHARS {
@@ -75,7 +74,8 @@ impl NewReply {
     }
 }
 
-/// Forgets who wrote under an address, in reviews and in comments alike: it is the person who asks for it (GDPR art. 17).
+/// Removes name and e-mail address of an author from reviews and comments alike: the right to erasure belongs to the person (GDPR
+/// art. 17).
 pub(in crate::admin) async fn forget_writer(state: &AppState, email: &str) -> Result<StatusCode, Refusal> {
     if email.is_empty() {
         return Err(Refusal::not_found());
@@ -85,7 +85,7 @@ pub(in crate::admin) async fn forget_writer(state: &AppState, email: &str) -> Re
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// The answer to what was done to one that is there, or is not.
+/// Returns 204 for a record that was found, otherwise 404.
 pub(in crate::admin) fn done(found: bool) -> Result<StatusCode, Refusal> {
     if found { Ok(StatusCode::NO_CONTENT) } else { Err(Refusal::not_found()) }
 }

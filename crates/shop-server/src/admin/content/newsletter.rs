@@ -1,4 +1,4 @@
-//! Subscriptions to the newsletter.
+//! Newsletter subscriptions.
 
 use std::sync::Arc;
 
@@ -24,10 +24,10 @@ use crate::platform::csv;
 #[serde(deny_unknown_fields, default)]
 #[into_params(parameter_in = Query)]
 pub(in crate::admin) struct SubscribersQuery {
-    /// `pending`, `confirmed` or `left`; empty: all.
+    /// `pending`, `confirmed` or `left`; all if empty.
     #[param(pattern = "^(pending|confirmed|left)?$")]
     state: Option<String>,
-    /// A part of the address.
+    /// Text contained in the e-mail address.
     search: Option<String>,
     /// Counted from 1.
     #[serde(deserialize_with = "page_number")]
@@ -44,7 +44,7 @@ pub(in crate::admin) struct SubscriberList {
     pages: u64,
 }
 
-/// A subscription with the proof of its consent.
+/// A subscription with its proof of consent.
 #[derive(Serialize, ToSchema)]
 pub(in crate::admin) struct SubscriberRow {
     id: i64,
@@ -55,15 +55,15 @@ pub(in crate::admin) struct SubscriberRow {
     lang: String,
     /// `footer` or `account`.
     source: String,
-    /// The words that were consented to.
+    /// Text that the subscriber consented to.
     consent_text: String,
-    /// When the box was ticked.
+    /// When the subscriber ticked the box.
     consent_at: i64,
-    /// When the link was used; `null`: not.
+    /// When the confirmation link was used; `null` if it was not.
     confirmed_at: Option<i64>,
-    /// When it ended; `null`: not.
+    /// When the subscription ended; `null` if it did not.
     left_at: Option<i64>,
-    /// When it was wished for again after that, which waits to be confirmed; `null`: not.
+    /// When an unsubscribed person subscribed again without confirming yet; otherwise `null`.
     wished_at: Option<i64>,
 }
 
@@ -103,7 +103,7 @@ pub(in crate::admin) async fn list(
     Ok(Json(SubscriberList { subscribers, total, page, pages: page_count(total) }))
 }
 
-/// The subscriptions of a list as CSV, with the link by which each of them ends; they may be any number.
+/// Exports all matching subscriptions as CSV, each with its unsubscribe link.
 #[utoipa::path(get, path = "/api/admin/newsletter/export", params(SubscribersQuery),
     responses((status = 200, body = String, content_type = "text/csv"), (status = 422, body = Problem)))]
 pub(in crate::admin) async fn export(
@@ -156,7 +156,7 @@ fn cells(one: Subscriber, newsletter: &Newsletter, settings: &ShopSettings) -> V
     ]
 }
 
-/// Ends a subscription for its subscriber; its proof stays.
+/// Ends a subscription on the subscriber's behalf; its proof of consent is retained.
 #[utoipa::path(post, path = "/api/admin/newsletter/{id}/unsubscribe", params(("id" = i64, Path, minimum = 1)),
     responses((status = 200, body = SubscriberRow)))]
 pub(in crate::admin) async fn unsubscribe(
@@ -168,7 +168,7 @@ pub(in crate::admin) async fn unsubscribe(
     Ok(Json(found.into()))
 }
 
-/// Deletes a subscription with its proof.
+/// Deletes a subscription with its proof of consent.
 #[utoipa::path(delete, path = "/api/admin/newsletter/{id}", params(("id" = i64, Path, minimum = 1)),
     responses((status = 204)))]
 pub(in crate::admin) async fn forget(

@@ -1,4 +1,4 @@
-//! The merchant's pages and posts: listed, written, previewed, deleted.
+//! Lists, edits, previews and deletes pages and posts.
 
 use axum::Json;
 use axum::extract::State;
@@ -21,19 +21,18 @@ use crate::admin::problem::{Asked, Body, Id, Problem, Refusal};
 use crate::admin::query::{PER_PAGE, page_count, page_number, search_text};
 use crate::app::state::AppState;
 
-/// Seconds of a day.
 const DAY_S: i64 = 86_400;
 
 #[derive(Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub(in crate::admin) struct PagesQuery {
-    /// Title or address contains these words.
+    /// Words contained in the title or path.
     search: Option<String>,
-    /// `home`, `page` or `post`; empty: any.
+    /// `home`, `page` or `post`; any if empty.
     #[param(pattern = "^(home|page|post)?$")]
     kind: Option<String>,
-    /// `draft` or `published`; empty: any.
+    /// `draft` or `published`; any if empty.
     #[param(pattern = "^(draft|published)?$")]
     state: Option<String>,
     /// Counted from 1.
@@ -48,14 +47,14 @@ pub(in crate::admin) struct PageRow {
     id: i64,
     kind: String,
     title: String,
-    /// Its address in the shop.
+    /// Path in the shop.
     path: String,
     /// `draft` or `published`.
     status: String,
     updated_at: i64,
 }
 
-/// A page of the list, the one written last first.
+/// A page of the list, last modified first.
 #[derive(Serialize, ToSchema)]
 pub(in crate::admin) struct PageList {
     rows: Vec<PageRow>,
@@ -64,7 +63,7 @@ pub(in crate::admin) struct PageList {
     pages: u64,
 }
 
-/// A row of products under the text of a page.
+/// A product block below the text of a page.
 #[derive(Clone, Debug, Default, Deserialize, Serialize, ToSchema)]
 #[serde(default, deny_unknown_fields)]
 pub(in crate::admin) struct BlockFields {
@@ -72,31 +71,31 @@ pub(in crate::admin) struct BlockFields {
     kind: String,
     title: String,
     title_en: String,
-    /// Products at most.
+    /// Largest number of products.
     count: String,
-    /// Columns on a wide window.
+    /// Columns on a wide screen.
     columns: String,
-    /// Products of `handpicked`; none: the featured ones.
+    /// Products of `handpicked`; defaults to the featured products.
     ids: Vec<i64>,
     /// Categories of `category`, tags of `tag`.
     slugs: Vec<String>,
-    /// Attribute of `attribute`.
+    /// Taxonomy of `attribute`.
     taxonomy: String,
     /// Values of `attribute`.
     terms: Vec<String>,
 }
 
-/// Everything of a page that can be changed.
+/// Editable fields of a page.
 #[derive(Clone, Debug, Default, Deserialize, Serialize, ToSchema)]
 #[serde(default, deny_unknown_fields)]
 pub(in crate::admin) struct PageFields {
     /// `home`, `page` or `post`.
     kind: String,
-    /// Empty: made from the title.
+    /// Slug; derived from the title if empty.
     slug: String,
     title: String,
     title_en: String,
-    /// Contains HTML markup.
+    /// HTML markup.
     body: String,
     body_en: String,
     blocks: Vec<BlockFields>,
@@ -106,48 +105,48 @@ pub(in crate::admin) struct PageFields {
     seo_description_en: String,
     /// `draft` or `published`.
     status: String,
-    /// First day on which it is shown: "2026-12-24"; empty: at once.
+    /// First day on which it is published: "2026-12-24"; immediately if empty.
     published_on: String,
     in_footer: bool,
     in_menu: bool,
-    /// Place among the links.
+    /// Position among the links.
     position: String,
-    /// Readers may comment. Not on the home page.
+    /// Whether readers may comment; never on the home page.
     comments: bool,
 }
 
-/// A page with everything that can be changed.
+/// A page with all its editable fields.
 #[derive(Serialize, ToSchema)]
 pub(in crate::admin) struct PageDetail {
     #[serde(flatten)]
     row: PageRow,
-    /// To be sent back when it is saved.
+    /// Version to send back when saving.
     version: i64,
     fields: PageFields,
-    /// Names of the products that its blocks name.
+    /// Names of the products in its blocks.
     products: Vec<NamedEntry>,
 }
 
-/// A changed page.
+/// Changes to a page.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(in crate::admin) struct PageChange {
-    /// The version that was read.
+    /// Version that the changes are based on.
     version: i64,
     fields: PageFields,
 }
 
-/// Texts to be previewed.
+/// Texts to preview.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(in crate::admin) struct PreviewOf {
     body: String,
 }
 
-/// A text as it would be shown.
+/// Rendered preview.
 #[derive(Serialize, ToSchema)]
 pub(in crate::admin) struct Preview {
-    /// HTML of which only allowed tags are left.
+    /// HTML reduced to the allowed tags.
     html: String,
 }
 
@@ -184,7 +183,7 @@ pub(in crate::admin) async fn read(
     detail(&state, &record).await.map(Json)
 }
 
-/// Writes a new page.
+/// Creates a page.
 #[utoipa::path(post, path = "/api/admin/pages", request_body = PageFields,
     responses((status = 201, body = PageDetail)))]
 pub(in crate::admin) async fn add(
@@ -196,7 +195,7 @@ pub(in crate::admin) async fn add(
     Ok((StatusCode::CREATED, Json(detail(&state, &record).await?)))
 }
 
-/// Changes a page: all fields are replaced. When somebody else saved in between, nothing is saved.
+/// Replaces all fields of a page. Nothing is saved if someone else saved it in the meantime.
 #[utoipa::path(put, path = "/api/admin/pages/{id}", request_body = PageChange, params(("id" = i64, Path)),
     responses((status = 200, body = PageDetail), (status = 409, body = Problem)))]
 pub(in crate::admin) async fn save(
@@ -211,7 +210,7 @@ pub(in crate::admin) async fn save(
     detail(&state, &record).await.map(Json)
 }
 
-/// Deletes a page. The home page stays.
+/// Deletes a page. The home page cannot be deleted.
 #[utoipa::path(delete, path = "/api/admin/pages/{id}", params(("id" = i64, Path)),
     responses((status = 204), (status = 422, body = Problem)))]
 pub(in crate::admin) async fn delete(
@@ -223,7 +222,7 @@ pub(in crate::admin) async fn delete(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// A text as shoppers would see it. Nothing is saved.
+/// Renders a text as shoppers would see it. Nothing is saved.
 #[utoipa::path(post, path = "/api/admin/pages/preview", request_body = PreviewOf,
     responses((status = 200, body = Preview)))]
 pub(in crate::admin) async fn preview(_staff: Staff, Body(of): Body<PreviewOf>) -> Json<Preview> {
@@ -297,7 +296,7 @@ async fn detail(state: &AppState, record: &PageRecord) -> Result<PageDetail, Ref
     })
 }
 
-/// A block in the shape of the form: what its kind does not have is empty.
+/// Builds the form of a block; fields that its kind lacks stay empty.
 fn block_fields(block: &Block) -> BlockFields {
     let mut value = serde_json::to_value(block).unwrap_or_default();
     if let Some(map) = value.as_object_mut() {
@@ -335,14 +334,14 @@ fn read_block(value: Value) -> Option<Block> {
 }
 
 impl PageFields {
-    /// The form that the rules check; `before` is the page as it was.
+    /// Builds the form that the core validates; `before` is the stored page.
     fn form(&self, before: Option<&PageForm>) -> Result<PageForm, Refusal> {
         let mut errors = Vec::new();
         let kind = PageKind::parse(&self.kind).unwrap_or_else(|| {
             errors.push(unknown("kind", &self.kind));
             PageKind::default()
         });
-        // There is one home page, and it stays one.
+        // The home page is the only one of its kind and cannot become another.
         let was_home = before.is_some_and(|page| page.kind == PageKind::Home);
         if was_home != (kind == PageKind::Home) {
             errors.push(unknown("kind", &self.kind));
@@ -353,7 +352,7 @@ impl PageFields {
         });
         let published_at = match self.published_on.trim() {
             "" => None,
-            // A day that was not touched keeps its hour.
+            // An unchanged day retains its time of publication.
             day => {
                 let kept = before.and_then(|page| page.published_at).filter(|at| day_of(*at) == day);
                 let start = kept.or_else(|| seconds_of_day(day));

@@ -1,4 +1,4 @@
-//! The look of the shop as the merchant makes it. What is tried before it is saved is shown by a page of the shop in a frame.
+//! Theme of the shop. Unsaved changes are previewed on a shop page inside a frame.
 
 use axum::Json;
 use axum::extract::State;
@@ -17,41 +17,41 @@ use crate::admin::problem::{Body, Refusal};
 use crate::app::state::AppState;
 
 mirror! {
-    /// A look. What is empty is as the shop is made.
+    /// Theme settings. Empty fields take the built-in value.
     ThemeFields = ThemeForm {
-        /// Address of the logo, one of the shop's own pictures; empty: the shop's name is written.
+        /// Path of the logo among the shop's pictures; the shop's name is written instead if empty.
         logo: String,
-        /// Of its file, in pixels.
+        /// Width of the file in pixels.
         logo_width: String,
-        /// Of its file, in pixels.
+        /// Height of the file in pixels.
         logo_height: String,
-        /// Height at which it is shown, in pixels.
+        /// Displayed height in pixels.
         logo_size: String,
-        /// Ground of pages, as `#fbf8f2`.
+        /// Page background, as `#fbf8f2`.
         paper: String,
         ink: String,
         brand: String,
         highlight: String,
         accent: String,
-        /// Letters of headings: one of `fonts`.
+        /// Heading font: one of `fonts`.
         heading_font: String,
         text_font: String,
-        /// In hundredths of the usual size.
+        /// Text size in per cent of the built-in one.
         text_size: String,
-        /// Measured in pixels.
+        /// Corner radius in pixels.
         corner: String,
     }
 }
 
-/// The look of the shop.
+/// Theme with its options.
 #[derive(Serialize, ToSchema)]
 pub(in crate::admin) struct ThemeDetail {
     fields: ThemeFields,
-    /// Origin of the pages that may preview the shop beside the back office; empty: none.
+    /// Origin that may preview the shop besides the back office; may be empty.
     preview_origin: String,
-    /// The shop as it is made.
+    /// The built-in theme.
     usual: ThemeFields,
-    /// Letters to choose from.
+    /// Available fonts.
     fonts: Vec<String>,
 }
 
@@ -63,7 +63,7 @@ pub(in crate::admin) struct ThemeChange {
     preview_origin: String,
 }
 
-/// A picture to be the logo.
+/// An uploaded picture for the logo.
 #[derive(Serialize, ToSchema)]
 pub(in crate::admin) struct LogoFile {
     src: String,
@@ -71,7 +71,7 @@ pub(in crate::admin) struct LogoFile {
     height: u32,
 }
 
-/// The file of a logo.
+/// Logo file to upload.
 #[derive(ToSchema)]
 #[serde(deny_unknown_fields)]
 #[allow(dead_code, reason = "only describes the form")]
@@ -80,16 +80,16 @@ pub(in crate::admin) struct LogoUpload {
     file: Vec<u8>,
 }
 
-/// Width from which a file of the logo is sharp on any screen.
+/// Width from which a logo is sharp on any screen.
 const LOGO_PX: u32 = 640;
 
-/// The look of the shop.
+/// Returns the theme.
 #[utoipa::path(get, path = "/api/admin/theme", responses((status = 200, body = ThemeDetail)))]
 pub(in crate::admin) async fn show(State(state): State<AppState>, _admin: Admin) -> Result<Json<ThemeDetail>, Refusal> {
     shown(&state).await.map(Json)
 }
 
-/// Replaces the look of the shop. It holds at once.
+/// Replaces the theme. It takes effect immediately.
 #[utoipa::path(put, path = "/api/admin/theme", request_body = ThemeChange, responses((status = 200, body = ThemeDetail)))]
 pub(in crate::admin) async fn change(
     State(state): State<AppState>,
@@ -108,7 +108,7 @@ pub(in crate::admin) async fn change(
     shown(&state).await.map(Json)
 }
 
-/// Keeps a picture that may become the logo: PNG, JPEG or WebP of at most 20 MB. It is the logo once the look is saved.
+/// Stores a picture for the logo: PNG, JPEG or WebP of at most 20 MB. It becomes the logo when the theme is saved.
 #[utoipa::path(post, path = "/api/admin/theme/logo",
     request_body(content = LogoUpload, content_type = "multipart/form-data"),
     responses((status = 201, body = LogoFile)))]

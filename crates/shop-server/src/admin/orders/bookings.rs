@@ -1,4 +1,4 @@
-//! Booked times by day: how many places are taken, and by whom.
+//! Booked time slots by day, with the people who booked.
 
 use axum::Json;
 use axum::extract::State;
@@ -18,28 +18,28 @@ use crate::admin::query::chosen;
 use crate::app::state::AppState;
 use crate::platform::csv;
 
-/// Days shown unless others are asked for: two weeks.
+/// Days shown by default: two weeks.
 const DAYS: i64 = 14;
-/// Most days of a list: a year.
+/// Longest period of a list, in days: a year.
 const MAX_DAYS: i64 = 366;
-/// Most bookings of a list or a file: it is made in memory.
+/// Most bookings in a list or CSV file, which is built in memory.
 const MAX_BOOKINGS: usize = 5000;
 
 #[derive(Default, Deserialize, IntoParams)]
 #[serde(deny_unknown_fields, default)]
 #[into_params(parameter_in = Query)]
 pub(in crate::admin) struct BookingsQuery {
-    /// First day in Rome, as 2026-12-31; today unless said.
+    /// First day in the time zone of Rome, as 2026-12-31; defaults to today.
     #[param(pattern = r"^(\d{4}-\d{2}-\d{2})?$")]
     from: Option<String>,
-    /// Last day in Rome; two weeks later unless said.
+    /// Last day in the time zone of Rome; defaults to two weeks after the first.
     #[param(pattern = r"^(\d{4}-\d{2}-\d{2})?$")]
     to: Option<String>,
-    /// Number of a product.
+    /// Product id; any if empty.
     product: Option<String>,
 }
 
-/// Booked times of some days.
+/// Booked time slots of a period.
 #[derive(Serialize, ToSchema)]
 pub(in crate::admin) struct BookingList {
     from: String,
@@ -49,23 +49,23 @@ pub(in crate::admin) struct BookingList {
     products: Vec<BookableProduct>,
 }
 
-/// A product that can be booked.
+/// A bookable product.
 #[derive(Serialize, ToSchema)]
 pub(in crate::admin) struct BookableProduct {
     id: i64,
     name: String,
 }
 
-/// A time that somebody booked.
+/// A booked time slot.
 #[derive(Serialize, ToSchema)]
 pub(in crate::admin) struct BookedSlot {
     product_id: i64,
     product: String,
-    /// Seconds since 1970 UTC.
+    /// Unix time in seconds.
     starts_at: i64,
-    /// People who booked.
+    /// Number of people who booked.
     taken: i64,
-    /// People that there is room for.
+    /// Number of people the slot has room for.
     capacity: i64,
     bookings: Vec<BookingRow>,
 }
@@ -73,14 +73,14 @@ pub(in crate::admin) struct BookedSlot {
 #[derive(Serialize, ToSchema)]
 pub(in crate::admin) struct BookingRow {
     order_id: i64,
-    /// Status of the order.
+    /// Order status.
     status: String,
     name: String,
     email: String,
     persons: i64,
 }
 
-/// Lists booked times, the earliest first.
+/// Lists booked time slots, earliest first.
 #[utoipa::path(get, path = "/api/admin/bookings", params(BookingsQuery),
     responses((status = 200, body = BookingList), (status = 422, body = Problem)))]
 pub(in crate::admin) async fn list(
@@ -99,7 +99,7 @@ pub(in crate::admin) async fn list(
     Ok(Json(BookingList { from: name_of_day(days.0), to: name_of_day(days.1), slots, products }))
 }
 
-/// The bookings of a list as CSV, a row for each.
+/// Exports the bookings of a period as CSV, one row per booking.
 #[utoipa::path(get, path = "/api/admin/bookings/export", params(BookingsQuery),
     responses((status = 200, body = String, content_type = "text/csv"), (status = 422, body = Problem)))]
 pub(in crate::admin) async fn export(
@@ -130,7 +130,7 @@ pub(in crate::admin) async fn export(
     Ok(csv::answer(&name, csv::file(&heading, found.into_iter().map(row))))
 }
 
-/// First and last day of a query.
+/// Returns the first and last day of a query.
 fn days(query: &BookingsQuery, today: i64) -> Result<(i64, i64), Refusal> {
     let day = |field: &'static str, text: &Option<String>| match text.as_deref().map(str::trim) {
         None | Some("") => Ok(None),
@@ -160,7 +160,8 @@ async fn found(state: &AppState, query: &BookingsQuery, (from, to): (i64, i64)) 
     Ok(found)
 }
 
-/// Bookings by time. The room is that of the product's present rules, or of the last booking when it is booked no longer.
+/// Groups bookings by time slot. The capacity is that of the product's current booking rules, or of the first booking listed if
+/// the product can no longer be booked.
 fn slots(found: Vec<BookedPlaces>, catalogue: &Catalogue) -> Vec<BookedSlot> {
     let mut out: Vec<BookedSlot> = Vec::new();
     for one in found {

@@ -1,4 +1,4 @@
-//! Documents about an order: packing slip, summary, invoice.
+//! Documents of an order: packing slip, summary and invoice.
 
 use axum::Json;
 use axum::extract::State;
@@ -18,18 +18,18 @@ use crate::admin::problem::{Id, IdAnd, Problem, Refusal};
 use crate::app::state::AppState;
 use crate::orders::order_documents::{DocumentFailure, Kind, document};
 
-/// Where an order's invoice stands.
+/// Invoice status of an order.
 #[derive(Serialize, ToSchema)]
 pub(in crate::admin) struct InvoiceState {
-    /// "12/2026"; `null`: not issued.
+    /// "12/2026"; `null` until the invoice is issued.
     number: Option<String>,
-    /// When it was issued.
+    /// Time of issue.
     issued_at: Option<i64>,
-    /// Whether it can be issued now.
+    /// Whether the invoice can be issued now.
     can_issue: bool,
-    /// Whether there is a courtesy copy as PDF.
+    /// Whether a courtesy copy exists as PDF.
     has_copy: bool,
-    /// Its electronic invoices: its own, then its credit notes.
+    /// Electronic invoices of the order: the invoice, then its credit notes.
     einvoices: Vec<OrderEInvoice>,
 }
 
@@ -39,13 +39,13 @@ pub(in crate::admin) struct OrderEInvoice {
     id: i64,
     /// Formatted as "NC-3/2026".
     number: String,
-    /// `TD01`: invoice, `TD04`: credit note, `TD24`: deferred invoice.
+    /// `TD01` (invoice), `TD04` (credit note) or `TD24` (deferred invoice).
     kind: &'static str,
-    /// `ready`, `sent`, `delivered`, `undelivered`, `rejected`.
+    /// `ready`, `sent`, `delivered`, `undelivered` or `rejected`.
     state: &'static str,
 }
 
-/// Most electronic invoices that an order shows.
+/// Most electronic invoices shown with an order.
 const SHOWN: u64 = 100;
 
 pub(in crate::admin) async fn invoice_state(state: &AppState, order: &OrderRecord) -> Result<InvoiceState, Refusal> {
@@ -75,7 +75,7 @@ pub(in crate::admin) async fn invoice_state(state: &AppState, order: &OrderRecor
     })
 }
 
-/// Issues an order's invoice under the next number of the year. Asked again it stays as it is.
+/// Issues an order's invoice under the next number of the year. Repeating the request changes nothing.
 #[utoipa::path(post, path = "/api/admin/orders/{id}/invoice", params(("id" = i64, Path)),
     responses((status = 200, body = OrderDetail), (status = 409, body = Problem)))]
 pub(in crate::admin) async fn issue(
@@ -84,7 +84,7 @@ pub(in crate::admin) async fn issue(
     Id(id): Id,
 ) -> Result<Json<OrderDetail>, Refusal> {
     let refused = |code| Refusal::new(StatusCode::CONFLICT, code);
-    // Also one from before there were electronic ones.
+    // Covers invoices from before electronic invoicing, too.
     if state.shop.documents.invoice_of(OrderId(id)).await?.is_some() {
         return order_detail(&state, OrderId(id)).await;
     }
@@ -98,7 +98,7 @@ pub(in crate::admin) async fn issue(
     }
 }
 
-/// A document as PDF: `distinta.pdf` (packing slip), `riepilogo.pdf` (summary), `fattura.pdf` (invoice, once it is issued).
+/// Returns a document as PDF: `distinta.pdf` (packing slip), `riepilogo.pdf` (summary) or `fattura.pdf` (invoice, once issued).
 #[utoipa::path(get, path = "/api/admin/orders/{id}/documents/{file}",
     params(("id" = i64, Path), ("file" = String, Path, pattern = "^[A-Za-z0-9._-]+$")),
     responses((status = 200, body = Vec<u8>, content_type = "application/pdf")))]

@@ -1,4 +1,4 @@
-//! Later payments of orders that are paid in parts.
+//! Instalments of orders that are paid in parts.
 
 use axum::Json;
 use axum::extract::State;
@@ -16,29 +16,29 @@ use crate::admin::messages;
 use crate::admin::problem::{Body, Ids, Problem, Refusal};
 use crate::app::state::AppState;
 
-/// A payment after the order.
+/// An instalment, due after the order.
 #[derive(Serialize, ToSchema)]
 pub(in crate::admin) struct OrderInstalment {
-    /// Its place among the order's, from 0.
+    /// Position among the order's instalments, from 0.
     position: i64,
     /// Formatted as "2026-12-21".
     due: String,
     cents: i64,
-    /// `due`, `awaited` (a transfer was announced) or `paid`.
+    /// `due`, `awaited` (a bank transfer was announced) or `paid`.
     status: String,
-    /// Whether it can be booked as paid, or taken back, now.
+    /// Whether it can now be marked as paid, or that be undone.
     open: bool,
 }
 
-/// Whether a payment arrived.
+/// Whether an instalment was paid.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(in crate::admin) struct InstalmentChange {
-    /// `true`: it arrived; `false`: it was booked by mistake.
+    /// `true` to mark it as paid, `false` to undo that.
     paid: bool,
 }
 
-/// Books a payment after the order as paid, and tells the buyer; or takes that back.
+/// Marks an instalment as paid and e-mails the buyer, or undoes that.
 #[utoipa::path(post, path = "/api/admin/orders/{id}/instalments/{position}",
     request_body = InstalmentChange, params(("id" = i64, Path), ("position" = i64, Path)),
     responses((status = 200, body = OrderDetail), (status = 409, body = Problem)))]
@@ -56,7 +56,7 @@ pub(in crate::admin) async fn book(
     }
 }
 
-/// The later payments of an order.
+/// Returns the instalments of an order.
 pub(in crate::admin) fn instalments_of(order: &OrderRecord) -> Vec<OrderInstalment> {
     let ended = matches!(order.status, OrderStatus::Cancelled | OrderStatus::Refunded);
     let shown = |one: &InstalmentRecord| OrderInstalment {

@@ -1,4 +1,4 @@
-//! Orders as the merchant reads and moves them.
+//! Shows an order and changes its status and notes.
 
 use axum::Json;
 use axum::extract::State;
@@ -31,13 +31,13 @@ use crate::app::state::AppState;
 /// Longest note, in characters.
 const MAX_NOTE_CHARS: usize = 2000;
 
-/// An order with all that is known of it.
+/// An order with everything the shop knows about it.
 #[derive(Serialize, ToSchema)]
 pub(in crate::admin) struct OrderDetail {
-    /// Id, which is its number too.
+    /// Id, which is also the order number.
     id: i64,
     status: String,
-    /// States that it may take next.
+    /// Statuses that it may change to.
     next: Vec<String>,
     created_at: i64,
     updated_at: i64,
@@ -45,47 +45,47 @@ pub(in crate::admin) struct OrderDetail {
     payment_title: String,
     shipping_title: String,
     billing_address: PostalAddress,
-    /// `null` when nothing is delivered.
+    /// `null` when nothing is shipped.
     shipping_address: Option<PostalAddress>,
-    /// The billing address as printed.
+    /// Billing address as printed.
     billing_lines: Vec<String>,
-    /// The delivery address as printed; empty when nothing is delivered.
+    /// Shipping address as printed; empty when nothing is shipped.
     shipping_lines: Vec<String>,
-    /// The buyer's words.
+    /// Note from the buyer.
     customer_note: String,
-    /// Further fields of the checkout form.
+    /// Additional fields of the checkout form.
     extra_fields: Vec<Labelled>,
     coupons: Vec<String>,
     lines: Vec<OrderLine>,
-    /// Sums in order, the total last.
+    /// Totals in order, the grand total last.
     totals: Vec<Total>,
-    /// VAT by rate, and what refunds took off.
+    /// VAT by rate, with what was refunded.
     vat: VatSums,
-    /// Of the total, paid with the order.
+    /// Part of the total that is paid with the order.
     due_now_cents: i64,
-    /// Payments after the order, by day.
+    /// Instalments due after the order, by day.
     instalments: Vec<OrderInstalment>,
-    /// The subscriptions that began with it, or the one that it renews.
+    /// Subscriptions that started with it, or the one that it renews.
     subscriptions: Vec<SubscriptionLink>,
-    /// What was given back, oldest first.
+    /// Booked refunds, oldest first.
     refunds: Vec<BookedRefund>,
-    /// What can still be given back; `null`: nothing, or the order is not paid.
+    /// What can still be refunded; `null` if nothing, or if the order is not paid.
     open_refund: Option<OpenRefund>,
-    /// Its payments by the provider, oldest first.
+    /// Online payments, oldest first.
     payments: Vec<OrderPayment>,
-    /// An amount that is set aside; `null`: none.
+    /// Authorised amount that can be captured; `null` if there is none.
     open_capture: Option<OpenCapture>,
-    /// Its invoice; `null`: the buyer asked for none, and is no company.
+    /// Invoice status; `null` if the buyer requested none and is no company.
     invoice: Option<InvoiceState>,
-    /// Where it came from.
+    /// Attribution of the order.
     origin: OrderOrigin,
-    /// What happened, oldest first.
+    /// Events, oldest first.
     history: Vec<Event>,
-    /// The order's page as its buyer sees it.
+    /// Path of the buyer's order page.
     path: String,
 }
 
-/// An address, field by field.
+/// Address, field by field.
 #[derive(Serialize, ToSchema)]
 pub(in crate::admin) struct PostalAddress {
     first_name: String,
@@ -101,7 +101,7 @@ pub(in crate::admin) struct PostalAddress {
     email: String,
 }
 
-/// A value with its name.
+/// A labelled value.
 #[derive(Serialize, ToSchema)]
 pub(in crate::admin) struct Labelled {
     pub(in crate::admin) label: String,
@@ -111,34 +111,34 @@ pub(in crate::admin) struct Labelled {
 /// A line of an order.
 #[derive(Serialize, ToSchema)]
 pub(in crate::admin) struct OrderLine {
-    /// Product or variation.
+    /// Id of the product or variation.
     product_id: i64,
-    /// Product whose page in the back office holds it.
+    /// Product that the variation belongs to, or the product itself.
     parent_id: i64,
     sku: String,
     name: String,
     attributes: Vec<Labelled>,
     quantity: i64,
-    /// Price of a piece with tax.
+    /// Unit price with tax.
     unit_price_cents: i64,
-    /// Sum of the line with tax, before discounts.
+    /// Line total with tax, before discounts.
     total_cents: i64,
 }
 
-/// One row of the sums.
+/// A row of the totals.
 #[derive(Serialize, ToSchema)]
 pub(in crate::admin) struct Total {
-    /// `subtotal`, `discount`, `shipping`, `tax`, `credit`, `total`, `refund`.
+    /// `subtotal`, `discount`, `shipping`, `tax`, `credit`, `total` or `refund`.
     kind: String,
     label: String,
     cents: i64,
 }
 
-/// What happened to an order.
+/// An event in the history of an order.
 #[derive(Serialize, ToSchema)]
 pub(in crate::admin) struct Event {
     id: i64,
-    /// `status`, `note` (for staff), `customer_note`.
+    /// `status`, `note` (for staff) or `customer_note`.
     kind: String,
     from_status: Option<String>,
     to_status: Option<String>,
@@ -148,13 +148,13 @@ pub(in crate::admin) struct Event {
     created_at: i64,
 }
 
-/// A step to another status.
+/// A change of the order status.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(in crate::admin) struct StatusChange {
-    /// One of the order's `next`.
+    /// One of the order's `next` statuses.
     status: String,
-    /// Words for the history.
+    /// Note for the history.
     #[serde(default)]
     note: String,
 }
@@ -163,7 +163,7 @@ pub(in crate::admin) struct StatusChange {
 #[serde(deny_unknown_fields)]
 pub(in crate::admin) struct NewNote {
     note: String,
-    /// Whether the buyer is told by e-mail.
+    /// Whether the buyer receives the note by e-mail.
     #[serde(default)]
     to_customer: bool,
 }
@@ -178,7 +178,7 @@ pub(in crate::admin) async fn detail(
     order_detail(&state, OrderId(id)).await
 }
 
-/// Moves an order to another status.
+/// Changes the status of an order.
 #[utoipa::path(post, path = "/api/admin/orders/{id}/status", request_body = StatusChange, params(("id" = i64, Path)),
     responses((status = 200, body = OrderDetail), (status = 409, body = Problem)))]
 pub(in crate::admin) async fn set_status(
@@ -220,7 +220,7 @@ pub(in crate::admin) async fn set_status(
     }
 }
 
-/// Adds a note to an order's history, and tells the buyer when asked to.
+/// Adds a note to an order's history, and e-mails it to the buyer if requested.
 #[utoipa::path(post, path = "/api/admin/orders/{id}/notes", request_body = NewNote, params(("id" = i64, Path)),
     responses((status = 200, body = OrderDetail)))]
 pub(in crate::admin) async fn add_note(
@@ -275,8 +275,8 @@ fn checked_note(text: &str) -> Result<&str, Refusal> {
     }
 }
 
-/// The invoice that the buyer asked for and until when it is paid, his reference and wished day of delivery, then the further fields
-/// under the words that the shop has for them.
+/// Collects the requested invoice data, the invoice due day, the buyer's reference and requested delivery day, then the
+/// additional checkout fields under the shop's labels.
 fn order_facts(content: &OrderContent, settings: &ShopSettings) -> Vec<Labelled> {
     let labelled = |label: &str, value: &str| Labelled { label: label.to_owned(), value: value.to_owned() };
     let mut out = Vec::new();
@@ -368,7 +368,7 @@ fn postal_address(address: &Address) -> PostalAddress {
 fn order_line(line: &NewOrderLine, order: &OrderContent) -> OrderLine {
     let content = &line.content;
     let total = content.subtotal_cents + content.subtotal_tax_cents;
-    // Beside sums with tax stands a price with tax, also where the buyer was shown another one.
+    // Line totals include tax, so the unit price must too, even where the buyer was shown net prices.
     let piece = if order.net_prices { Cents(total.0 / line.quantity.max(1)) } else { content.unit_price_cents };
     OrderLine {
         product_id: line.product_id.0,

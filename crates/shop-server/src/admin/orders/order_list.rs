@@ -1,4 +1,4 @@
-//! Orders as the merchant finds them, and takes them into a spreadsheet.
+//! Lists orders and exports them as CSV.
 
 use axum::Json;
 use axum::extract::State;
@@ -23,27 +23,27 @@ use crate::admin::query::{PER_PAGE, chosen, page_count, page_number, search_text
 use crate::app::state::AppState;
 use crate::platform::csv;
 
-/// Most rows of a file: it is made in memory, about 150 bytes a row.
+/// Most rows of a CSV file, which is built in memory at about 150 bytes per row.
 const MAX_EXPORT: u64 = 20_000;
 
 #[derive(Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub(in crate::admin) struct OrdersQuery {
-    /// Only this status; empty: all but drafts.
+    /// Order status; all but drafts if empty.
     status: Option<String>,
-    /// It is the number, or e-mail, name or the buyer's reference contains it.
+    /// The order number, or text contained in the e-mail, the name or the buyer's reference.
     search: Option<String>,
-    /// First day in Rome, as 2026-12-31.
+    /// First day in the time zone of Rome, as 2026-12-31.
     #[param(pattern = r"^(\d{4}-\d{2}-\d{2})?$")]
     from: Option<String>,
-    /// Last day in Rome, as 2026-12-31.
+    /// Last day in the time zone of Rome, as 2026-12-31.
     #[param(pattern = r"^(\d{4}-\d{2}-\d{2})?$")]
     to: Option<String>,
-    /// Only with this wished day of delivery, as 2026-12-31.
+    /// Requested delivery day, as 2026-12-31.
     #[param(pattern = r"^(\d{4}-\d{2}-\d{2})?$")]
     delivery_day: Option<String>,
-    /// `newest` (unless said), `oldest`, `highest`, `lowest`, `name`.
+    /// `newest` (default), `oldest`, `highest`, `lowest` or `name`.
     #[param(pattern = "^(newest|oldest|highest|lowest|name)?$")]
     sort: Option<String>,
     /// Counted from 1.
@@ -56,34 +56,34 @@ pub(in crate::admin) struct OrdersQuery {
 #[derive(Serialize, ToSchema)]
 pub(in crate::admin) struct OrderList {
     orders: Vec<OrderRow>,
-    /// Orders that match.
+    /// Number of matching orders.
     total: u64,
     page: u64,
     pages: u64,
-    /// Orders by status: those that match the rest of the query.
+    /// Number of orders by status among those that match the rest of the query.
     by_status: Vec<StatusCount>,
 }
 
 /// An order in a list.
 #[derive(Serialize, ToSchema)]
 pub(in crate::admin) struct OrderRow {
-    /// Id, which is its number too.
+    /// Id, which is also the order number.
     id: i64,
     status: String,
     billing_name: String,
     billing_email: String,
     total_cents: i64,
-    /// Way of payment in words.
+    /// Payment method as a text.
     payment_title: String,
-    /// The buyer's own reference; empty: none.
+    /// The buyer's own reference; may be empty.
     buyer_reference: String,
-    /// Wished day of delivery, as 2026-12-31; empty: as soon as possible.
+    /// Requested delivery day, as 2026-12-31; empty for as soon as possible.
     delivery_day: String,
-    /// Seconds since 1970 UTC.
+    /// Unix time in seconds.
     created_at: i64,
 }
 
-/// Orders in a status.
+/// Number of orders in a status.
 #[derive(Serialize, ToSchema)]
 pub(in crate::admin) struct StatusCount {
     status: String,
@@ -115,7 +115,7 @@ pub(in crate::admin) async fn list(
     }))
 }
 
-/// The orders of a list, all pages together, as CSV.
+/// Exports all matching orders as CSV.
 #[utoipa::path(get, path = "/api/admin/orders/export", params(OrdersQuery),
     responses((status = 200, body = String, content_type = "text/csv"), (status = 422, body = Problem)))]
 pub(in crate::admin) async fn export(
@@ -177,7 +177,7 @@ pub(in crate::admin) fn order_row(row: OrderListRow, settings: &ShopSettings) ->
     }
 }
 
-/// Orders differ in the days of payment by invoice: the list leaves them out.
+/// Names the payment method without its days of payment by invoice, which differ between orders.
 fn payment_title(method: String, settings: &ShopSettings) -> String {
     if method == BY_INVOICE {
         return order_texts::by_invoice(settings.lang()).to_owned();
@@ -186,7 +186,7 @@ fn payment_title(method: String, settings: &ShopSettings) -> String {
     known.map_or(method, |one| one.title.clone())
 }
 
-/// A row for each order; moments in Rome, amounts in euro.
+/// Writes one row per order, with times in Rome and amounts in euro.
 fn file(rows: Vec<OrderListRow>, settings: &ShopSettings) -> String {
     let lang = settings.lang();
     let heading = if lang == Lang::En {

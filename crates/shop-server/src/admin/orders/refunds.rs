@@ -1,4 +1,4 @@
-//! Refunds of an order: what can still be given back, and giving it back.
+//! Refunds of an order: what can still be refunded, previews and retries.
 
 use axum::Json;
 use axum::extract::State;
@@ -18,148 +18,148 @@ use crate::admin::problem::{Body, Id, Ids, Problem, Refusal};
 use crate::app::state::AppState;
 use crate::checkout::hash_payment;
 
-/// What can still be given back of an order.
+/// What can still be refunded of an order.
 #[derive(Serialize, ToSchema)]
 pub(in crate::admin) struct OpenRefund {
     left_cents: i64,
-    /// In money; the rest was paid with store credit and is given back as credit.
+    /// Refundable in money; the rest was paid with store credit and is refunded as credit.
     money_left_cents: i64,
-    /// By the payment provider; `null`: the order was paid in another way.
+    /// Refundable through the payment provider; `null` if the order was paid another way.
     gateway_left_cents: Option<i64>,
-    /// Of the delivery.
+    /// Refundable shipping cost.
     shipping_left_cents: i64,
     lines: Vec<OpenRefundLine>,
-    /// The form that gives all of it back that can go one way at once.
+    /// Form values that refund everything that can be refunded one way at once.
     everything: WholeRefund,
 }
 
-/// A form filled with all that can be given back at once. Amounts are decimals with a dot.
+/// A form filled in with everything that can be refunded at once. Amounts are decimals with a dot.
 #[derive(Serialize, ToSchema)]
 pub(in crate::admin) struct WholeRefund {
     lines: Vec<WholeRefundLine>,
     shipping: String,
-    /// Beside lines and delivery, such as fees.
+    /// Amount besides lines and shipping, such as fees.
     other: String,
     as_credit: bool,
     by_hand: bool,
     cents: i64,
-    /// What has to go back another way afterwards.
+    /// Amount that must be refunded another way afterwards.
     rest_cents: i64,
 }
 
-/// A line of which all is given back.
+/// A line that is refunded in full.
 #[derive(Serialize, ToSchema)]
 pub(in crate::admin) struct WholeRefundLine {
-    /// Its place in the order, from 0.
+    /// Position in the order, from 0.
     position: i64,
     quantity: String,
     amount: String,
 }
 
-/// What can still be given back of a line.
+/// What can still be refunded of a line.
 #[derive(Serialize, ToSchema)]
 pub(in crate::admin) struct OpenRefundLine {
-    /// Its place in the order, from 0.
+    /// Position in the order, from 0.
     position: i64,
     name: String,
     quantity_left: i64,
-    /// It is a booking.
+    /// Whether the line is a booking.
     booked: bool,
     left_cents: i64,
 }
 
-/// A refund that was booked.
+/// A booked refund.
 #[derive(Serialize, ToSchema)]
 pub(in crate::admin) struct BookedRefund {
     id: i64,
     cents: i64,
-    /// Of it, what the payment provider could not give back: it counts as not given back.
+    /// Part that the payment provider failed to refund; it does not count as refunded.
     failed_cents: i64,
     as_credit: bool,
-    /// `asked` (the provider has not answered yet), `pending` (on its way at the bank), `succeeded` or `failed`; empty: it did
-    /// not go back by the provider.
+    /// `asked` (the provider has not responded yet), `pending` (in progress at the bank), `succeeded` or `failed`; empty if the
+    /// refund does not go through the provider.
     state: String,
-    /// Why it failed: the provider's code.
+    /// The provider's failure code.
     failure: String,
     restocked: bool,
-    /// People whose places can be booked again.
+    /// Booked places that were released.
     persons_freed: i64,
-    /// Pieces and products that came back.
+    /// Returned quantities and products.
     returned: Vec<String>,
     reason: String,
     author: String,
     created_at: i64,
 }
 
-/// A refund to be booked. Amounts are texts, in euro; empty ones are nothing.
+/// A refund to book. Amounts are strings in euro; empty ones count as zero.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(in crate::admin) struct NewRefund {
     #[serde(default)]
     lines: Vec<NewRefundLine>,
-    /// Of the delivery.
+    /// Amount of the shipping cost.
     #[serde(default)]
     shipping: String,
-    /// A sum beside lines and delivery.
+    /// Amount besides lines and shipping.
     #[serde(default)]
     other: String,
     #[serde(default)]
     reason: String,
-    /// Returned pieces go back into stock.
+    /// Whether returned items go back into stock.
     #[serde(default)]
     restock: bool,
-    /// Places of the returned bookings can be booked again.
+    /// Whether the places of returned bookings are released.
     #[serde(default)]
     free_places: bool,
-    /// Given back as store credit instead of money.
+    /// Whether to refund as store credit instead of money.
     #[serde(default)]
     as_credit: bool,
-    /// Given back by other means than the provider that the order was paid by.
+    /// Whether the money is refunded outside the payment provider.
     #[serde(default)]
     by_hand: bool,
-    /// How many refunds the order had when the form was filled in: with another one since then nothing is given back (409).
+    /// Number of refunds when the form was filled in. If the order has another one since, nothing is refunded (409).
     refunds_before: Option<usize>,
 }
 
-/// What a refund would give back. Nothing was written.
+/// Preview of a refund; nothing is saved.
 #[derive(Serialize, ToSchema)]
 pub(in crate::admin) struct RefundPreview {
-    /// All together, with tax.
+    /// Total with tax.
     cents: i64,
-    /// `gateway` (the payment provider is asked to), `by_hand` or `credit`.
+    /// `gateway` (through the payment provider), `by_hand` or `credit`.
     way: String,
-    /// Pieces and products that come back.
+    /// Returned quantities and products.
     returned: Vec<String>,
-    /// They go back into stock.
+    /// Whether returned items go back into stock.
     restock: bool,
-    /// What can still be given back afterwards.
+    /// Amount that can still be refunded afterwards.
     left_cents: i64,
 }
 
-/// What is done about a refund that failed.
+/// How to retry a failed refund.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(in crate::admin) struct RefundRetry {
-    /// It was given back by other means; otherwise the provider is asked anew.
+    /// `true` if it was refunded by other means; otherwise the provider is called again.
     #[serde(default)]
     by_hand: bool,
 }
 
-/// What to give back of a line.
+/// Refund of one line.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(in crate::admin) struct NewRefundLine {
-    /// Its place in the order, from 0.
+    /// Position in the order, from 0.
     position: i64,
-    /// Pieces; empty: none.
+    /// Quantity; none if empty.
     #[serde(default)]
     quantity: String,
-    /// Empty: what the pieces cost.
+    /// Amount; defaults to the price of the quantity.
     #[serde(default)]
     amount: String,
 }
 
-/// Gives a part of an order back. The buyer is told by e-mail; when nothing is left the order is refunded.
+/// Refunds part of an order and e-mails the buyer. When nothing is left to refund, the order becomes refunded.
 #[utoipa::path(post, path = "/api/admin/orders/{id}/refunds", request_body = NewRefund, params(("id" = i64, Path), ("Idempotency-Key" = Option<String>, Header, description = "Names this refund: sent twice it is given back once.")),
     responses((status = 200, body = OrderDetail), (status = 409, body = Problem)))]
 pub(in crate::admin) async fn refund(
@@ -174,14 +174,14 @@ pub(in crate::admin) async fn refund(
     answered(&state, OrderId(id), done).await
 }
 
-/// Identifies a refund by the header `Idempotency-Key`, which belongs to the member of staff.
+/// Builds the idempotency key of a refund from the `Idempotency-Key` header and the member of staff.
 fn identify(new: &NewRefund, headers: &HeaderMap, staff: &str) -> RefundRequest {
     let key = headers.get("idempotency-key").and_then(|value| value.to_str().ok()).unwrap_or_default();
     let hash = if key.trim().is_empty() { String::new() } else { hash_payment(staff, key, &[]) };
     RefundRequest { refunds_before: new.refunds_before, hash }
 }
 
-/// What a refund would give back, for the question before it. Nothing is written.
+/// Previews a refund for the confirmation dialog. Nothing is saved.
 #[utoipa::path(post, path = "/api/admin/orders/{id}/refunds/preview",
     request_body = NewRefund, params(("id" = i64, Path)), responses((status = 200, body = RefundPreview)))]
 pub(in crate::admin) async fn preview(
@@ -227,7 +227,7 @@ impl From<NewRefund> for RefundForm {
     }
 }
 
-/// Gives back again what failed of a refund.
+/// Retries the failed parts of a refund.
 #[utoipa::path(post, path = "/api/admin/orders/{id}/refunds/{refund}",
     request_body = RefundRetry, params(("id" = i64, Path), ("refund" = i64, Path)),
     responses((status = 200, body = OrderDetail), (status = 409, body = Problem)))]
@@ -261,7 +261,7 @@ fn refused(refusal: RefundRefusal) -> Refusal {
     }
 }
 
-/// What can still be given back; `None`: nothing, or the order is not paid.
+/// Returns what can still be refunded; `None` if nothing, or if the order is not paid.
 pub(in crate::admin) fn open_refund(order: &OrderRecord, payments: &[PaymentRecord]) -> Option<OpenRefund> {
     let facts = refundable(order, payments);
     facts.is_open().then(|| OpenRefund {
@@ -306,7 +306,7 @@ fn whole(facts: &Refundable) -> WholeRefund {
     }
 }
 
-/// Returned pieces in words: "Olio × 2".
+/// Formats returned items: "Olio × 2".
 fn returned(order: &OrderRecord, lines: &[RefundLine]) -> Vec<String> {
     let words = lines.iter().filter(|line| line.quantity > 0).filter_map(|line| {
         let of = order.lines.get(usize::try_from(line.position).ok()?)?;
@@ -315,7 +315,7 @@ fn returned(order: &OrderRecord, lines: &[RefundLine]) -> Vec<String> {
     words.collect()
 }
 
-/// How far a refund by the provider has come, by its least fortunate part; empty: it does not go back by the provider.
+/// Status of a refund through the provider, which is that of its worst part; empty if it does not go through the provider.
 fn state_of(refund: &RefundRecord) -> &'static str {
     if refund.parts.is_empty() {
         return "";
@@ -323,12 +323,12 @@ fn state_of(refund: &RefundRecord) -> &'static str {
     if refund.failed > Cents::ZERO {
         return RefundProgress::Failed.as_str();
     }
-    // Parts that failed were asked for again, or given back by other means.
+    // Failed parts were retried or refunded by other means.
     let going = refund.parts.iter().map(|part| part.state).filter(|state| *state != RefundProgress::Failed);
     going.min().map_or("", RefundProgress::as_str)
 }
 
-/// The refunds of an order, oldest first.
+/// Returns the refunds of an order, oldest first.
 pub(in crate::admin) fn booked(order: &OrderRecord) -> Vec<BookedRefund> {
     let refunds = order.refunds.iter().map(|refund| BookedRefund {
         id: refund.id,

@@ -1,4 +1,4 @@
-//! Subscriptions as the merchant reads and moves them.
+//! Lists subscriptions and changes their status.
 
 use axum::Json;
 use axum::extract::State;
@@ -22,9 +22,9 @@ use crate::app::state::AppState;
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub(in crate::admin) struct SubscriptionsQuery {
-    /// Number, address or name contains this.
+    /// Text contained in the number, e-mail or name.
     search: Option<String>,
-    /// `pending`, `active`, `on-hold`, `cancelled` or `expired`; empty: any.
+    /// `pending`, `active`, `on-hold`, `cancelled` or `expired`; any if empty.
     state: Option<String>,
     /// Counted from 1.
     #[serde(default, deserialize_with = "page_number")]
@@ -48,16 +48,16 @@ pub(in crate::admin) struct SubscriptionRow {
     /// `pending`, `active`, `on-hold`, `cancelled` or `expired`.
     state: String,
     customer_id: i64,
-    /// Whose it is.
+    /// Name of the subscriber.
     name: String,
     email: String,
-    /// What it brings.
+    /// Title of the subscribed product.
     title: String,
-    /// What is paid each time: "15,80 € ogni mese".
+    /// Recurring amount: "15,80 € ogni mese".
     each: String,
-    /// Day of the next payment: "2026-12-21"; empty: there is none.
+    /// Next payment day: "2026-12-21"; empty if there is none.
     next_day: String,
-    /// The product that its renewal waits for; empty: none.
+    /// Product that the renewal is waiting for; may be empty.
     waits_for: String,
 }
 
@@ -66,25 +66,25 @@ pub(in crate::admin) struct SubscriptionRow {
 pub(in crate::admin) struct SubscriptionDetail {
     #[serde(flatten)]
     row: SubscriptionRow,
-    /// What is to be known of it.
+    /// Labelled details.
     facts: Vec<Labelled>,
-    /// What a renewal brings and costs, the total last.
+    /// Lines and costs of a renewal, the total last.
     sums: Vec<Labelled>,
-    /// The delivery address as printed; empty when nothing is delivered.
+    /// Shipping address as printed; empty when nothing is shipped.
     shipping_lines: Vec<String>,
-    /// Steps that it may take now: `suspend`, `resume`, `cancel`; of its payment: `charge`, `pay_by_hand`.
+    /// Steps available now: `suspend`, `resume`, `cancel`, and for its payment `charge`, `pay_by_hand`.
     steps: Vec<String>,
-    /// What renewals are paid by: "Visa •••• 4242, scade 08/27".
+    /// Payment method of renewals: "Visa •••• 4242, scade 08/27".
     payment: String,
-    /// Charges of the open renewal that the bank refused.
+    /// Declined charges of the open renewal.
     tries: i64,
-    /// When it is charged next; `None`: not by itself.
+    /// Time of the next automatic charge; `null` if there is none.
     next_try_at: Option<i64>,
-    /// A charge is under way.
+    /// Whether a charge is in progress.
     trying: bool,
-    /// The provider's code of the last refusal; empty: none.
+    /// The provider's code of the last decline; may be empty.
     refusal: String,
-    /// Its orders, newest first.
+    /// Orders, newest first.
     orders: Vec<SubscriptionOrder>,
 }
 
@@ -97,11 +97,11 @@ pub(in crate::admin) struct SubscriptionOrder {
     created_at: i64,
 }
 
-/// A step of a subscription.
+/// A step to take.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(in crate::admin) struct SubscriptionStepWanted {
-    /// One of its `steps`.
+    /// One of its available `steps`.
     #[schema(pattern = "^(charge|pay_by_hand|suspend|resume|cancel)$")]
     step: String,
 }
@@ -132,7 +132,7 @@ pub(in crate::admin) async fn list(
     Ok(Json(SubscriptionList { subscriptions: found.iter().map(row).collect(), total, page, pages: page_count(total) }))
 }
 
-/// One subscription with its orders.
+/// Returns a subscription with its orders.
 #[utoipa::path(get, path = "/api/admin/subscriptions/{id}", params(("id" = i64, Path)),
     responses((status = 200, body = SubscriptionDetail)))]
 pub(in crate::admin) async fn detail(
@@ -143,8 +143,8 @@ pub(in crate::admin) async fn detail(
     subscription_detail(&state, SubscriptionId(id)).await
 }
 
-/// Suspends, resumes or cancels a subscription, and tells its owner. `charge` charges the open renewal now, `pay_by_hand` leaves
-/// renewals to the owner.
+/// Suspends, resumes or cancels a subscription and notifies its owner. `charge` charges the open renewal now; `pay_by_hand` turns
+/// automatic charges off, so that the owner pays each renewal.
 #[utoipa::path(post, path = "/api/admin/subscriptions/{id}/step",
     request_body = SubscriptionStepWanted, params(("id" = i64, Path)),
     responses((status = 200, body = SubscriptionDetail), (status = 409, body = Problem)))]

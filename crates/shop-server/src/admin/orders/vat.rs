@@ -1,4 +1,4 @@
-//! VAT by rate: of some days, as a page and as a file, and of an order.
+//! VAT by rate, for an order and for a period, also as CSV.
 
 use axum::Json;
 use axum::extract::State;
@@ -19,23 +19,23 @@ use crate::admin::problem::{Asked, Problem, Refusal};
 use crate::app::state::AppState;
 use crate::platform::csv;
 
-/// Most days of a report: a leap year.
+/// Longest period of a report, in days: a leap year.
 const MAX_DAYS: i64 = 366;
 
 #[derive(Default, Deserialize, IntoParams)]
 #[serde(deny_unknown_fields, default)]
 #[into_params(parameter_in = Query)]
 pub(in crate::admin) struct VatQuery {
-    /// First day in Rome, as 2026-12-31; the first one of this month unless said.
+    /// First day in the time zone of Rome, as 2026-12-31; defaults to the first of this month.
     from: Option<String>,
-    /// Last day in Rome; today unless said.
+    /// Last day in the time zone of Rome; defaults to today.
     to: Option<String>,
 }
 
-/// Sums of a rate.
+/// Amounts of a tax rate.
 #[derive(Serialize, ToSchema)]
 pub(in crate::admin) struct VatSum {
-    /// "22%"; empty: not taxed.
+    /// "22%"; empty if not taxed.
     rate: String,
     /// Name of the tax.
     name: String,
@@ -43,27 +43,27 @@ pub(in crate::admin) struct VatSum {
     tax_cents: i64,
 }
 
-/// VAT by rate, the highest rate first, what was not taxed last.
+/// VAT by rate, highest rate first, untaxed amounts last.
 #[derive(Serialize, ToSchema)]
 pub(in crate::admin) struct VatSums {
-    /// What was charged.
+    /// Amounts charged.
     charged: Vec<VatSum>,
-    /// What refunds took off.
+    /// Amounts refunded.
     refunded: Vec<VatSum>,
-    /// What is left.
+    /// Amounts charged less refunded.
     left: Vec<VatSum>,
-    /// All rates of what is left together.
+    /// Total of `left` over all rates.
     total: VatTotal,
 }
 
-/// All rates together.
+/// Total over all rates.
 #[derive(Serialize, ToSchema)]
 pub(in crate::admin) struct VatTotal {
     net_cents: i64,
     tax_cents: i64,
 }
 
-/// VAT of some days: of paid orders on the day on which they were placed, less refunds on the day on which they were booked.
+/// VAT of a period: of paid orders on the day they were placed, less refunds on the day they were booked.
 #[derive(Serialize, ToSchema)]
 pub(in crate::admin) struct VatOfDays {
     from: String,
@@ -89,7 +89,7 @@ fn sum(row: &VatRow) -> VatSum {
     VatSum { rate: row.rate.clone(), name: row.name.clone(), net_cents: row.net.0, tax_cents: row.tax.0 }
 }
 
-/// VAT of some days by rate.
+/// Reports the VAT of a period by rate.
 #[utoipa::path(get, path = "/api/admin/vat", params(VatQuery),
     responses((status = 200, body = VatOfDays), (status = 422, body = Problem)))]
 pub(in crate::admin) async fn show(
@@ -102,7 +102,7 @@ pub(in crate::admin) async fn show(
     Ok(Json(VatOfDays { from: name_of_day(first), to: name_of_day(last), sums: VatSums::of(&report) }))
 }
 
-/// The same as CSV: a row for each rate of what was charged, of what refunds took off and of what is left.
+/// Exports the report as CSV, with rows per rate for the amounts charged, refunded and left.
 #[utoipa::path(get, path = "/api/admin/vat/export", params(VatQuery),
     responses((status = 200, body = String, content_type = "text/csv"), (status = 422, body = Problem)))]
 pub(in crate::admin) async fn export(
@@ -141,7 +141,7 @@ fn file(report: &VatReport, lang: Lang) -> String {
     csv::file(&heading, rows.map(cells))
 }
 
-/// First and last day of a report: of this month until today, unless said.
+/// Returns the first and last day of a report; defaults to this month until today.
 pub(in crate::admin) fn days([from, to]: [&Option<String>; 2], today: i64) -> Result<(i64, i64), Refusal> {
     let day = |field: &'static str, text: &Option<String>| match text.as_deref().map(str::trim) {
         None | Some("") => Ok(None),

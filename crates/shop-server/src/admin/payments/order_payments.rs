@@ -1,4 +1,4 @@
-//! The payments of an order by the provider: what was told of them, capturing what is set aside, letting it go.
+//! Online payments of an order: their events, captures and releases of authorised amounts.
 
 use axum::Json;
 use axum::extract::State;
@@ -17,92 +17,92 @@ use crate::admin::orders::order::{OrderDetail, order_detail};
 use crate::admin::problem::{Body, Id, Problem, Refusal};
 use crate::app::state::AppState;
 
-/// Where people look at a payment of the provider's.
+/// Base URL of the provider's dashboard, where staff can look at a payment.
 const DASHBOARD: &str = "https://dashboard.stripe.com";
 
-/// A payment by the provider: one intent, however often it was tried.
+/// An online payment: one payment intent with all its attempts.
 #[derive(Serialize, ToSchema)]
 pub(in crate::admin) struct OrderPayment {
-    /// Its place among the order's, from 1.
+    /// Position among the order's payments, from 1.
     number: i64,
-    /// The intent; empty: the provider has not told it.
+    /// Id of the payment intent; empty until the provider has returned it.
     intent_id: String,
     /// Kind of method: `card`, `klarna`, ….
     method: String,
     cents: i64,
-    /// Day of the later payment that it is for; empty: the order itself.
+    /// Due date of the instalment that it pays; empty for the order itself.
     part_due: String,
-    /// Tries of the shopper.
+    /// Number of payment attempts.
     tries: i64,
-    /// `open`, `action_required`, `processing`, `failed`, `authorised`, `lapsed`, `cancelled`, `paid` or `superfluous` (it came
-    /// beside another one, and goes back).
+    /// `open`, `action_required`, `processing`, `failed`, `authorised`, `lapsed`, `cancelled`, `paid` or `superfluous` (a second
+    /// payment of the same order, which is refunded).
     state: String,
     captured_cents: i64,
     refunded_cents: i64,
-    /// Where people look at it at the provider's; empty: nowhere.
+    /// URL of the payment in the provider's dashboard; may be empty.
     url: String,
     created_at: i64,
     disputes: Vec<Dispute>,
-    /// It is held back by a review for fraud.
+    /// Whether a fraud review is open.
     under_review: bool,
-    /// What the provider told, in the order in which it came.
+    /// Events received from the provider, in the order of arrival.
     events: Vec<PaymentTold>,
 }
 
-/// A charge that its owner disputes.
+/// A charge that its cardholder disputes.
 #[derive(Serialize, ToSchema)]
 pub(in crate::admin) struct Dispute {
     id: String,
     /// `open`, `closed` (in the shop's favour) or `lost`.
     state: String,
-    /// The provider's code: `fraudulent`, `product_not_received`, ….
+    /// The provider's reason code: `fraudulent`, `product_not_received`, ….
     reason: String,
-    /// Until when it is to be answered.
+    /// Deadline for submitting evidence.
     due_by: Option<i64>,
 }
 
-/// What the provider told.
+/// An event received from the provider.
 #[derive(Serialize, ToSchema)]
 pub(in crate::admin) struct PaymentTold {
     id: String,
-    /// `payment_intent.succeeded`, ….
+    /// Event type: `payment_intent.succeeded`, ….
     kind: String,
-    /// Of a refund, a capture, a dispute; 0: none.
+    /// Amount of a refund, capture or dispute; otherwise 0.
     cents: i64,
-    /// Why a try failed, in words; empty: it did not.
+    /// Why an attempt failed, as a sentence; may be empty.
     words: String,
-    /// The provider's code for why a refund failed, or a charge is disputed or reviewed.
+    /// The provider's reason code for a failed refund, a dispute or a review.
     reason: String,
-    /// The card's owner was asked by the bank, and this came of it: `authenticated`, …; empty: not told.
+    /// Result of 3-D Secure: `authenticated`, …; empty if not reported.
     three_d_secure: String,
     received_at: i64,
-    /// It has done what it says; otherwise it waits.
+    /// Whether the event was applied; otherwise it is pending.
     taken_in: bool,
 }
 
-/// An amount that is set aside.
+/// An authorised amount that can be captured.
 #[derive(Serialize, ToSchema)]
 pub(in crate::admin) struct OpenCapture {
     cents: i64,
-    /// Until when it can be captured.
+    /// When the authorisation expires.
     until: i64,
-    /// That is soon.
+    /// Whether the authorisation expires soon.
     ends_soon: bool,
 }
 
-/// How much is captured.
+/// Amount to capture.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(in crate::admin) struct Capture {
-    /// In euro; empty: all. Less lets the rest go and sets the order's total.
+    /// Amount in euro; defaults to all. A partial capture releases the rest and lowers the order's total.
     #[serde(default)]
     amount: String,
 }
 
-/// When an amount that is set aside ends soon: two days before.
+/// An authorisation expires soon from two days before.
 const SOON_S: i64 = 2 * 86_400;
 
-/// Captures what is set aside, or a part of it.
+/// Captures an authorised amount in full or in part.
 #[utoipa::path(post, path = "/api/admin/orders/{id}/capture", request_body = Capture, params(("id" = i64, Path)),
     responses((status = 200, body = OrderDetail), (status = 409, body = Problem)))]
 pub(in crate::admin) async fn capture(
@@ -115,7 +115,7 @@ pub(in crate::admin) async fn capture(
     answered(&state, id, state.shop.captures.capture_payment(id, &wanted.amount, &staff.person.username).await?).await
 }
 
-/// Lets go what is set aside. The order is cancelled.
+/// Releases an authorised amount. The order is cancelled.
 #[utoipa::path(post, path = "/api/admin/orders/{id}/release", params(("id" = i64, Path)),
     responses((status = 200, body = OrderDetail), (status = 409, body = Problem)))]
 pub(in crate::admin) async fn release(
@@ -143,13 +143,13 @@ async fn answered(
     }
 }
 
-/// What is set aside for an order; `None`: nothing.
+/// The authorised amount of an order that can still be captured.
 pub(in crate::admin) fn open_capture(payments: &[PaymentRecord], now: i64) -> Option<OpenCapture> {
     let open = OpenAuthorisation::of(payments)?;
     Some(OpenCapture { cents: open.cents.0, until: open.until, ends_soon: open.until - now <= SOON_S })
 }
 
-/// The payments of an order, oldest first.
+/// Loads the payments of an order, oldest first.
 pub(in crate::admin) async fn payments_of(
     state: &AppState,
     order: &OrderRecord,

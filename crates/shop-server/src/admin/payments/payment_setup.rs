@@ -1,4 +1,4 @@
-//! Help to set the payment provider up: what is in order and what is not, mending it, and its keys.
+//! Set-up of the payment provider: findings, fixes and API keys.
 
 use axum::Json;
 use axum::extract::State;
@@ -16,75 +16,75 @@ use crate::admin::messages::{self, sentence};
 use crate::admin::problem::{Body, Problem, Refusal, language};
 use crate::app::state::AppState;
 
-/// Steps that ask the provider, for each person in a minute: a click each, and nobody tries keys by the hundred.
+/// Requests to the provider per person and minute: enough for manual clicks, too few to test stolen keys in bulk.
 const STEPS: u32 = 12;
 const SPAN_S: i64 = 60;
 
-/// How the provider is set up.
+/// Set-up status of the payment provider.
 #[derive(Serialize, ToSchema)]
 pub(in crate::admin) struct PaymentSetupDetail {
-    /// `stripe`, `sandbox` (nothing is to be set up) or `none`.
+    /// `stripe`, `sandbox` (needs no set-up) or `none`.
     provider: &'static str,
-    /// `test` or `live`; none: there is no provider.
+    /// `test` or `live`; `null` without a provider.
     mode: Option<&'static str>,
-    /// The account's country; empty: it could not be read.
+    /// Country of the account; empty if it could not be read.
     country: String,
-    /// What the account is paid out in; empty: it could not be read.
+    /// Payout currency of the account; empty if it could not be read.
     currency: String,
-    /// What is not in order, the gravest first.
+    /// Problems found, most severe first.
     findings: Vec<SetupFinding>,
-    /// Why the provider could not be asked, or not for everything; empty: it could.
+    /// Why the provider could not be queried, or only in part; empty if it could.
     failure: String,
-    /// Where the provider sends its messages.
+    /// URL that the provider sends webhooks to.
     webhook_url: String,
-    /// The domain that wallets are registered for; none: the shop's address has none that they could know.
+    /// Domain to register for wallets; `null` if the shop's address has no public domain.
     domain: Option<String>,
-    /// Kind of the last message that came; empty: none came yet.
+    /// Type of the last webhook event received; empty if none was.
     last_event: String,
     last_event_at: Option<i64>,
-    /// What went wrong lately, the newest first.
+    /// Recent errors, newest first.
     faults: Vec<FaultRow>,
     keys: PaymentKeys,
 }
 
-/// One thing that was found.
+/// A problem found in the set-up.
 #[derive(Serialize, ToSchema)]
 pub(in crate::admin) struct SetupFinding {
     /// `error`, `warning` or `note`.
     severity: &'static str,
     code: &'static str,
-    /// The same in words.
+    /// The finding as a sentence.
     message: String,
-    /// What mends it by a click: `webhook` or `domain`; none: nothing.
+    /// Fix that one click applies: `webhook` or `domain`; `null` if there is none.
     remedy: Option<&'static str>,
 }
 
-/// What went wrong between shop and provider.
+/// A recent error between the shop and the provider.
 #[derive(Serialize, ToSchema)]
 pub(in crate::admin) struct FaultRow {
     at: i64,
-    /// The call (`POST /v1/refunds`), or `webhook`.
+    /// API call (`POST /v1/refunds`), or `webhook`.
     call: String,
     /// The provider's code, or `unavailable`, `unknown`, `signature`, `stale`, `unreadable`.
     code: String,
-    /// What the provider said.
+    /// The provider's message.
     message: String,
 }
 
-/// What may be shown of the keys.
+/// Status of the API keys, without the secrets.
 #[derive(Serialize, ToSchema)]
 pub(in crate::admin) struct PaymentKeys {
-    /// `environment`, `back_office`, `unreadable`, `sandbox` or `nowhere`.
+    /// Source of the keys: `environment`, `back_office`, `unreadable`, `sandbox` or `nowhere`.
     from: &'static str,
     publishable_key: String,
-    /// Last characters of the secret key; empty: there is none.
+    /// Last characters of the secret key; empty if there is none.
     secret_key_end: String,
     has_webhook_secret: bool,
-    /// Whether keys can be stored here.
+    /// Whether keys can be stored through the back office.
     can_store: bool,
 }
 
-/// Keys as typed. A secret that is left empty stays as it was, as long as the publishable key does.
+/// Keys as entered. An empty secret keeps the stored one, as long as the publishable key stays the same.
 #[derive(Default, Deserialize, ToSchema)]
 #[serde(default, deny_unknown_fields)]
 pub(in crate::admin) struct PaymentKeysForm {
@@ -117,7 +117,7 @@ impl From<ProviderFault> for FaultRow {
     }
 }
 
-/// How the payment provider is set up, by asking it.
+/// Queries the provider and returns its set-up status.
 #[utoipa::path(get, path = "/api/admin/payment-setup",
     responses((status = 200, body = PaymentSetupDetail), (status = 429, body = Problem)))]
 pub(in crate::admin) async fn show(
@@ -129,7 +129,7 @@ pub(in crate::admin) async fn show(
     shown(&state, language(&headers)).await
 }
 
-/// Makes the webhook, or mends the one that there is.
+/// Creates the webhook, or repairs the existing one.
 #[utoipa::path(post, path = "/api/admin/payment-setup/webhook",
     responses((status = 200, body = PaymentSetupDetail), (status = 409, body = Problem), (status = 429, body = Problem)))]
 pub(in crate::admin) async fn set_up_webhook(
@@ -147,7 +147,7 @@ pub(in crate::admin) async fn set_up_webhook(
     shown(&state, language(&headers)).await
 }
 
-/// Registers the shop's domain for wallets, or has it checked anew.
+/// Registers the shop's domain for wallets, or verifies it again.
 #[utoipa::path(post, path = "/api/admin/payment-setup/domain",
     responses((status = 200, body = PaymentSetupDetail), (status = 409, body = Problem), (status = 429, body = Problem)))]
 pub(in crate::admin) async fn set_up_domain(
@@ -160,7 +160,7 @@ pub(in crate::admin) async fn set_up_domain(
     shown(&state, language(&headers)).await
 }
 
-/// Stores keys, once the provider has said that it knows them.
+/// Stores API keys after the provider has accepted them.
 #[utoipa::path(put, path = "/api/admin/payment-keys",
     request_body = PaymentKeysForm,
     responses((status = 200, body = PaymentSetupDetail), (status = 409, body = Problem), (status = 429, body = Problem)))]
@@ -177,7 +177,7 @@ pub(in crate::admin) async fn change_keys(
     shown(&state, language(&headers)).await
 }
 
-/// Forgets the stored keys.
+/// Deletes the stored API keys.
 #[utoipa::path(delete, path = "/api/admin/payment-keys",
     responses((status = 200, body = PaymentSetupDetail), (status = 409, body = Problem), (status = 429, body = Problem)))]
 pub(in crate::admin) async fn forget_keys(

@@ -1,4 +1,4 @@
-//! The first page: how the shop is doing.
+//! The dashboard: revenue, orders, stock and pending work.
 
 use axum::Json;
 use axum::extract::State;
@@ -13,56 +13,56 @@ use crate::admin::orders::order_list::{OrderRow, StatusCount, order_row};
 use crate::admin::problem::Refusal;
 use crate::app::state::AppState;
 
-/// How the shop is doing. Revenue is money in minus money out: totals of paid orders on the day on which they were placed, with
-/// tax and delivery, less refunds in money on the day on which they were booked. Store credit is no money.
+/// Key figures of the shop. Revenue is the total of paid orders on the day they were placed, including tax and shipping, less
+/// refunds in money on the day they were booked. Store credit does not count as money.
 #[derive(Serialize, ToSchema)]
 pub(in crate::admin) struct DashboardView {
-    /// The last thirty days, oldest first, today last.
+    /// Last thirty days, oldest first, ending today.
     days: Vec<DayView>,
-    /// The thirty days before them.
+    /// The preceding thirty days.
     before: Vec<DayView>,
-    /// Sums of the two spans.
+    /// Totals of the last thirty days.
     recent: SpanSum,
     earlier: SpanSum,
-    /// How much the revenue grew, in per cent; `null` when there was none before.
+    /// Revenue growth in per cent; `null` without earlier revenue.
     change_percent: Option<i64>,
-    /// Orders by status.
+    /// Number of orders by status.
     by_status: Vec<StatusCount>,
-    /// What sold best in the last thirty days.
+    /// Best-selling products of the last thirty days.
     best_sellers: Vec<BestSellerRow>,
-    /// What runs short, least first, sold out ones last.
+    /// Products low in stock, lowest first, sold-out ones last.
     low_stock: Vec<LowStockRow>,
-    /// How many products and variations run short.
+    /// Number of products and variations low in stock.
     low_stock_count: usize,
-    /// Paid orders to be sent, oldest first.
+    /// Paid orders to ship, oldest first.
     to_send: Vec<OrderRow>,
-    /// Reviews to be read.
+    /// Reviews awaiting moderation.
     reviews_waiting: u64,
-    /// Comments to be read.
+    /// Comments awaiting moderation.
     comments_waiting: u64,
-    /// A mail server is set; without one no message leaves the shop.
+    /// Whether a mail server is configured; without one no e-mail leaves the shop.
     mail_server: bool,
 }
 
-/// A day in Rome.
+/// Figures of one day, in the time zone of Rome.
 #[derive(Serialize, ToSchema)]
 pub(in crate::admin) struct DayView {
-    /// Formatted as 2026-12-31.
+    /// Date as 2026-12-31.
     day: String,
-    /// Paid orders placed on it.
+    /// Paid orders placed that day.
     orders: i64,
-    /// Below zero when more was given back than received.
+    /// Negative when refunds exceed payments.
     revenue_cents: i64,
 }
 
-/// Sums of a span.
+/// Totals of a time span.
 #[derive(Serialize, ToSchema)]
 pub(in crate::admin) struct SpanSum {
     orders: i64,
     revenue_cents: i64,
 }
 
-/// A product that sells well.
+/// A best-selling product.
 #[derive(Serialize, ToSchema)]
 pub(in crate::admin) struct BestSellerRow {
     product_id: i64,
@@ -70,16 +70,16 @@ pub(in crate::admin) struct BestSellerRow {
     pieces: i64,
 }
 
-/// A product or variation of which few are left.
+/// A product or variation low in stock.
 #[derive(Serialize, ToSchema)]
 pub(in crate::admin) struct LowStockRow {
-    /// Product whose page holds it.
+    /// Product that the variation belongs to, or the product itself.
     product_id: i64,
     name: String,
     quantity: i64,
 }
 
-/// How the shop is doing now.
+/// Returns the current key figures.
 #[utoipa::path(get, path = "/api/admin/dashboard", responses((status = 200, body = DashboardView)))]
 pub(in crate::admin) async fn show(
     State(state): State<AppState>,
@@ -116,7 +116,7 @@ fn day(one: &DayRevenue) -> DayView {
     DayView { day: name_of_day(one.day), orders: one.orders, revenue_cents: one.revenue.0 }
 }
 
-/// Per cent by which an amount above zero grew.
+/// Growth in per cent of a positive amount.
 fn grown(before: i64, now: i64) -> Option<i64> {
     let more = i128::from(now) - i128::from(before);
     (before > 0).then(|| round_div(more * 100, i128::from(before), Half::Up))

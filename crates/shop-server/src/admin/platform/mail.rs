@@ -1,4 +1,4 @@
-//! The mailbox: every message that the shop sent or will send.
+//! The mailbox: every e-mail that the shop has sent or will send.
 
 use axum::Json;
 use axum::extract::State;
@@ -14,7 +14,7 @@ use crate::admin::problem::{Asked, Id, Refusal};
 use crate::admin::query::{PER_PAGE, page_count, page_number};
 use crate::app::state::AppState;
 
-/// A message is written partly by strangers: it shows its own styles and nothing else, and runs nothing.
+/// Part of an e-mail's content comes from strangers: the policy allows its inline styles and no scripts or other resources.
 const MESSAGE_POLICY: &str =
     "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'; sandbox";
 
@@ -28,32 +28,32 @@ pub(in crate::admin) struct MailQuery {
     page: Option<u64>,
 }
 
-/// A page of messages, newest first.
+/// A page of e-mails, newest first.
 #[derive(Serialize, ToSchema)]
 pub(in crate::admin) struct MailList {
     messages: Vec<MailRow>,
     total: u64,
     page: u64,
     pages: u64,
-    /// A mail server is set; without one no message leaves the shop.
+    /// Whether a mail server is configured; without one no e-mail leaves the shop.
     mail_server: bool,
 }
 
-/// A message in a list.
+/// An e-mail in a list.
 #[derive(Serialize, ToSchema)]
 pub(in crate::admin) struct MailRow {
     id: i64,
-    /// What it is: `new_order`, `customer_on_hold_order`, …
+    /// Type of e-mail: `new_order`, `customer_on_hold_order`, …
     kind: String,
-    /// Order it tells of.
+    /// Order that it is about.
     order_id: Option<i64>,
     recipient: String,
     subject: String,
-    /// Tries so far.
+    /// Delivery attempts so far.
     attempts: i64,
-    /// When it went out; `null`: not yet.
+    /// When it was delivered to the mail server; `null` while it is queued.
     sent_at: Option<i64>,
-    /// What went wrong last; empty when nothing did.
+    /// Error of the last attempt; empty if there was none.
     last_error: String,
     created_at: i64,
 }
@@ -63,7 +63,7 @@ pub(in crate::admin) struct MailDetail {
     #[serde(flatten)]
     row: MailRow,
     body_text: String,
-    /// Where its HTML is shown.
+    /// Path of its HTML body.
     html_path: String,
 }
 
@@ -96,7 +96,7 @@ pub(in crate::admin) async fn detail(
     Ok(Json(MailDetail { html_path: format!("/api/admin/mail/{id}/html"), body_text, row: row(message) }))
 }
 
-/// The HTML of a message, for a sandboxed frame.
+/// Returns the HTML body of an e-mail for a sandboxed frame.
 #[utoipa::path(get, path = "/api/admin/mail/{id}/html", params(("id" = i64, Path)),
     responses((status = 200, body = String, content_type = "text/html")))]
 pub(in crate::admin) async fn html(
@@ -111,7 +111,7 @@ pub(in crate::admin) async fn html(
     Ok(response)
 }
 
-/// Sends a message once more: a copy is queued, so that both stay on record.
+/// Resends an e-mail: queues a copy, so that both stay on record.
 #[utoipa::path(post, path = "/api/admin/mail/{id}/resend", params(("id" = i64, Path)), responses((status = 204)))]
 pub(in crate::admin) async fn resend(
     State(state): State<AppState>,
@@ -121,8 +121,8 @@ pub(in crate::admin) async fn resend(
     if state.shop.outbox.send_mail_again(id).await? { Ok(StatusCode::NO_CONTENT) } else { Err(Refusal::not_found()) }
 }
 
-/// A message as this member of staff may read it. Links that open somebody's account are for their owner alone; only where the
-/// shop has no mail server, and so nobody would ever get them, can an administrator read them and hand them on.
+/// Masks the text of an e-mail for a member of staff. Links that open an account are for its owner alone; only an administrator
+/// of a shop without a mail server, where nobody would ever receive them, may read them and pass them on.
 fn readable(text: &str, staff: &Staff, state: &AppState) -> String {
     if !state.config.has_mail_server() && staff.person.role == Role::Admin {
         return text.to_owned();

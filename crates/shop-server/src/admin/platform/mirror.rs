@@ -1,7 +1,7 @@
-//! Forms of the rules as the back office's interface describes them.
+//! Declares API schemas that mirror forms of the core.
 
-/// Declares a shape of the interface whose fields are those of a form of the rules, and the ways between the two. Fields
-/// after `lists` hold further such shapes.
+/// Declares an API schema with the fields of a core form, and the conversions in both directions. Fields after `lists` hold
+/// further schemas of this kind.
 macro_rules! mirror {
     (
         $(#[$doc:meta])*

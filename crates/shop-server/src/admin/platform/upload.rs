@@ -1,4 +1,4 @@
-//! Files that a form brings.
+//! Reads uploaded files from multipart forms.
 
 use axum::body::Bytes;
 use axum::extract::multipart::{Field, MultipartError, MultipartRejection};
@@ -11,8 +11,8 @@ use crate::admin::problem::Refusal;
 use crate::app::nul::NUL;
 
 const MEGABYTE: usize = 1024 * 1024;
-/// A file up to this many times its limit is read to its end, so that the client receives the refusal; a larger body closes the
-/// connection.
+/// Files up to this many times over the limit are drained so that the client receives the error response; beyond that the
+/// connection is closed.
 const DRAIN_FACTOR: usize = 4;
 
 /// Limits the body of a route that accepts files of at most `max_file_mb` megabytes.
@@ -20,16 +20,16 @@ pub(in crate::admin) fn body_limit(max_file_mb: usize) -> DefaultBodyLimit {
     DefaultBodyLimit::max(DRAIN_FACTOR * max_file_mb * MEGABYTE)
 }
 
-/// A form with one file: the other fields by name, the file under `file`.
+/// A form with one file in the field `file`, and text fields by name.
 #[derive(Debug, Default)]
 pub(in crate::admin) struct Upload {
     texts: Vec<(String, String)>,
-    /// Name of the file; empty: none was sent.
+    /// Client-side file name; empty if no file was sent.
     pub(in crate::admin) file_name: String,
     pub(in crate::admin) content: Bytes,
 }
 
-/// A form as browsers send it with files; any other body is refused in words.
+/// Extracts a multipart form; any other content type gets an error response.
 pub(in crate::admin) struct FileForm(pub(in crate::admin) Multipart);
 
 impl<S: Send + Sync> FromRequest<S> for FileForm {
@@ -47,7 +47,7 @@ impl<S: Send + Sync> FromRequest<S> for FileForm {
 }
 
 impl Upload {
-    /// Reads a form whose file has at most so many megabytes, with texts of these names.
+    /// Reads a form with a file of at most `maximum_mb` megabytes and the named text fields.
     pub(in crate::admin) async fn read(
         mut form: Multipart,
         maximum_mb: usize,
@@ -76,14 +76,14 @@ impl Upload {
         Ok(upload)
     }
 
-    /// A field's text; empty when it was not sent.
+    /// Returns the trimmed text of a field; empty if it was not sent.
     pub(in crate::admin) fn text(&self, name: &str) -> &str {
         self.texts.iter().find(|(known, _)| known == name).map(|(_, text)| text.trim()).unwrap_or_default()
     }
 }
 
-/// A file's content. Of one that is too large the rest is read but not kept: who breaks off the reading breaks the
-/// connection, and the refusal would not be heard.
+/// Reads the file. The rest of an oversized file is drained but not stored: closing the connection early would keep the client
+/// from reading the error response.
 async fn content(mut field: Field<'_>, maximum: usize) -> Result<Bytes, MultipartError> {
     let mut kept = Vec::new();
     while let Some(chunk) = field.chunk().await? {

@@ -1,19 +1,19 @@
-//! ZIP archives of small files, made in memory.
+//! Writes ZIP archives of small files in memory.
 
 use std::io::Write;
 
 use flate2::Compression;
 use flate2::write::DeflateEncoder;
 
-/// Version that reads it: 2.0, for deflated files.
+/// Version needed to extract: 2.0, for deflated files.
 const VERSION: u16 = 20;
-/// Names are UTF-8.
+/// Flag for UTF-8 names.
 const UTF8: u16 = 1 << 11;
 const DEFLATED: u16 = 8;
-/// 1980-01-01, the earliest day that the format has: the files bear their days themselves.
+/// 1980-01-01, the earliest date that the format has: the archived files hold their own dates.
 const DAY: u16 = 0x21;
 
-/// An archive that is being made.
+/// An archive under construction.
 #[derive(Default)]
 pub(in crate::admin) struct Zip {
     out: Vec<u8>,
@@ -22,10 +22,10 @@ pub(in crate::admin) struct Zip {
 }
 
 impl Zip {
-    /// Adds a file; names are plain and come once.
+    /// Adds a file. The name must be unique and have no folder.
     ///
     /// # Errors
-    /// It does not fit: 65,535 files and 4 GiB are the most.
+    /// Fails above the limits of the format: 65,535 files and 4 GiB.
     pub(in crate::admin) fn add(&mut self, name: &str, content: &[u8]) -> std::io::Result<()> {
         let mut encoder = DeflateEncoder::new(Vec::new(), Compression::default());
         encoder.write_all(content)?;
@@ -48,17 +48,17 @@ impl Zip {
         self.directory.extend(b"PK\x01\x02");
         self.directory.extend(VERSION.to_le_bytes());
         self.directory.extend(&facts);
-        // No comment, one disk, no attributes.
+        // No comment, first disk, no attributes.
         self.directory.extend([0; 10]);
         self.directory.extend(offset.to_le_bytes());
         self.directory.extend(name.as_bytes());
         Ok(())
     }
 
-    /// The archive.
+    /// Appends the directory and returns the archive.
     ///
     /// # Errors
-    /// It is too large.
+    /// Fails if the archive exceeds 4 GiB.
     pub(in crate::admin) fn finish(mut self) -> std::io::Result<Vec<u8>> {
         let offset = length(self.out.len())?;
         let size = length(self.directory.len())?;

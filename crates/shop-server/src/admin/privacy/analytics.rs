@@ -1,4 +1,4 @@
-//! The shop's own statistics.
+//! The shop's own visitor statistics.
 
 use axum::Json;
 use axum::extract::State;
@@ -16,54 +16,54 @@ use crate::admin::messages;
 use crate::admin::problem::{Asked, Problem, Refusal, language};
 use crate::app::state::AppState;
 
-/// Days that a report has unless others are asked for, today included.
+/// Days in a report by default, today included.
 const DAYS: i64 = 30;
-/// Most days of a report.
+/// Longest period of a report, in days.
 const MOST_DAYS: i64 = 366;
 
 #[derive(Default, Deserialize, IntoParams)]
 #[serde(deny_unknown_fields, default)]
 #[into_params(parameter_in = Query)]
 pub(in crate::admin) struct AnalyticsQuery {
-    /// First day in Rome, as 2026-12-31; thirty days up to the last one unless it is said.
+    /// First day in the time zone of Rome, as 2026-12-31; defaults to thirty days up to the last one.
     #[param(pattern = r"^(\d{4}-\d{2}-\d{2})?$")]
     from: Option<String>,
-    /// Last day in Rome; today unless it is said.
+    /// Last day in the time zone of Rome; defaults to today.
     #[param(pattern = r"^(\d{4}-\d{2}-\d{2})?$")]
     to: Option<String>,
 }
 
-/// What happened on pages, as far as visitors consented to its being counted.
+/// Visitor statistics, limited to visitors who consented to them.
 #[derive(Serialize, ToSchema)]
 pub(in crate::admin) struct AnalyticsView {
     from: String,
     to: String,
-    /// Whether it is counted now: the statistics and the banner that asks for consent are on.
+    /// Whether visits are being counted: both the statistics and the consent banner are on.
     counting: bool,
     funnel: Vec<FunnelRow>,
-    /// Products with most pieces bought, then most often put into carts, then most often seen.
+    /// Products by pieces bought, then by additions to carts, then by views.
     products: Vec<ProductSumsRow>,
     searches: Vec<WordRow>,
-    /// Searches that found nothing.
+    /// Searches without a result.
     empty_searches: Vec<WordRow>,
-    /// Addresses with nothing at them.
+    /// Paths that were not found.
     addresses: Vec<WordRow>,
 }
 
-/// A step of the funnel.
+/// A step of the purchase funnel.
 #[derive(Serialize, ToSchema)]
 pub(in crate::admin) struct FunnelRow {
     /// `view_item`, `add_to_cart`, `begin_checkout` or `purchase`.
     step: String,
-    /// Visits that came so far.
+    /// Visits that reached the step.
     visits: i64,
-    /// How often it happened.
+    /// Number of events.
     events: i64,
-    /// Per cent of the visits of the first step; `null`: there are none.
+    /// Share of the visits of the first step in per cent; `null` without visits.
     percent: Option<i64>,
 }
 
-/// Sums of a product.
+/// Figures of a product.
 #[derive(Serialize, ToSchema)]
 pub(in crate::admin) struct ProductSumsRow {
     product_id: i64,
@@ -74,12 +74,12 @@ pub(in crate::admin) struct ProductSumsRow {
     pieces: i64,
 }
 
-/// Sums of a search or of an address.
+/// Figures of a search or path.
 #[derive(Serialize, ToSchema)]
 pub(in crate::admin) struct WordRow {
     word: String,
     events: i64,
-    /// How often nothing was found.
+    /// Number of times without a result.
     empty: i64,
 }
 
@@ -89,7 +89,7 @@ impl From<WordSums> for WordRow {
     }
 }
 
-/// What happened on pages in a span of days.
+/// Reports the statistics of a period.
 #[utoipa::path(get, path = "/api/admin/analytics", params(AnalyticsQuery),
     responses((status = 200, body = AnalyticsView), (status = 422, body = Problem)))]
 pub(in crate::admin) async fn show(

@@ -1,4 +1,4 @@
-//! The log of breaches of personal data (GDPR art. 33(5)). Nothing is taken out of it.
+//! Register of personal data breaches (GDPR art. 33(5)). Entries are never removed.
 
 use axum::Json;
 use axum::extract::State;
@@ -13,11 +13,11 @@ use crate::admin::messages;
 use crate::admin::problem::{Body, Id, Problem, Refusal};
 use crate::app::state::AppState;
 
-/// The breaches, the latest known first; at most 200.
+/// Breaches by the time they became known, newest first; at most 200.
 #[derive(Serialize, ToSchema)]
 pub(in crate::admin) struct BreachList {
     breaches: Vec<BreachRow>,
-    /// Now, as a form shows it.
+    /// Current time in the form's format.
     now: String,
 }
 
@@ -26,48 +26,48 @@ pub(in crate::admin) struct BreachRow {
     id: i64,
     fields: BreachFields,
     known_at: i64,
-    /// Until when the authority is to be notified, unless nobody is at risk: 72 hours.
+    /// Deadline for notifying the authority, 72 hours after the breach became known; not needed if no one is at risk.
     notify_by: i64,
-    /// `in_time`, `late`, `open` or `overdue`: how the notice to the authority stands.
+    /// Status of the notification to the authority: `in_time`, `late`, `open` or `overdue`.
     notice: String,
     authority_told_at: Option<i64>,
     people_told_at: Option<i64>,
-    /// Who noted it first.
+    /// User name of the member of staff who recorded it.
     author: String,
     updated_at: i64,
-    /// To be sent with a change.
+    /// Version to send back when saving.
     version: i64,
 }
 
-/// What is noted of a breach. Moments are local: "2026-11-26T10:30"; empty: not yet.
+/// Details of a breach. Times are local: "2026-11-26T10:30"; empty if it has not happened yet.
 #[derive(Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(in crate::admin) struct BreachFields {
-    /// Since when the shop has known of it.
+    /// When the shop became aware of the breach.
     #[schema(max_length = 20)]
     known: String,
     #[schema(max_length = 5000)]
     facts: String,
-    /// Whose data, and which.
+    /// People and kinds of data affected.
     #[schema(max_length = 5000)]
     people: String,
-    /// What may come of it for them.
+    /// Likely consequences for them.
     #[schema(max_length = 5000)]
     effects: String,
-    /// What was done about it; or why nobody was notified.
+    /// Measures taken, or the reason why no one was notified.
     #[schema(max_length = 5000)]
     measures: String,
     /// When the authority was notified.
     #[serde(default)]
     #[schema(max_length = 20)]
     authority_told: String,
-    /// When the people were notified.
+    /// When the people affected were notified.
     #[serde(default)]
     #[schema(max_length = 20)]
     people_told: String,
 }
 
-/// The number of a new one.
+/// Id of the recorded breach.
 #[derive(Serialize, ToSchema)]
 pub(in crate::admin) struct NewBreach {
     id: i64,
@@ -76,7 +76,7 @@ pub(in crate::admin) struct NewBreach {
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(in crate::admin) struct BreachChange {
-    /// The version that was read.
+    /// Version that the changes are based on.
     version: i64,
     fields: BreachFields,
 }
@@ -128,7 +128,7 @@ pub(in crate::admin) async fn list(State(state): State<AppState>, _admin: Admin)
     Ok(Json(BreachList { breaches, now: typed_moment(now) }))
 }
 
-/// Notes a breach.
+/// Records a breach.
 #[utoipa::path(post, path = "/api/admin/personal-data/breaches", request_body = BreachFields,
     responses((status = 201, body = NewBreach), (status = 422, body = Problem)))]
 pub(in crate::admin) async fn add(
@@ -142,7 +142,7 @@ pub(in crate::admin) async fn add(
     Ok((StatusCode::CREATED, Json(NewBreach { id })))
 }
 
-/// Changes what is noted of one. When somebody else changed it in between, nothing is saved.
+/// Changes the record of a breach. Nothing is saved if someone else saved it in the meantime.
 #[utoipa::path(put, path = "/api/admin/personal-data/breaches/{id}", request_body = BreachChange,
     params(("id" = i64, Path)),
     responses((status = 204), (status = 409, body = Problem), (status = 422, body = Problem)))]

@@ -1,4 +1,4 @@
-//! E-mail addresses that were kept for marketing when they were typed.
+//! E-mail addresses captured for marketing while the visitor typed them.
 
 use std::sync::Arc;
 
@@ -22,10 +22,10 @@ use crate::platform::csv;
 #[serde(deny_unknown_fields, default)]
 #[into_params(parameter_in = Query)]
 pub(in crate::admin) struct CapturedEmailsQuery {
-    /// `subscribed` or `unsubscribed`; empty: all.
+    /// `subscribed` or `unsubscribed`; all if empty.
     #[param(pattern = "^(subscribed|unsubscribed)?$")]
     state: Option<String>,
-    /// A part of the address.
+    /// Text contained in the address.
     search: Option<String>,
     /// Counted from 1.
     #[serde(deserialize_with = "page_number")]
@@ -33,31 +33,31 @@ pub(in crate::admin) struct CapturedEmailsQuery {
     page: Option<u64>,
 }
 
-/// A page of addresses, typed last first.
+/// A page of addresses, last typed first.
 #[derive(Serialize, ToSchema)]
 pub(in crate::admin) struct CapturedEmailList {
     emails: Vec<CapturedEmailRow>,
     total: u64,
     page: u64,
     pages: u64,
-    /// Addresses are kept now.
+    /// Whether addresses are currently being captured.
     enabled: bool,
 }
 
-/// A kept address.
+/// A captured address.
 #[derive(Serialize, ToSchema)]
 pub(in crate::admin) struct CapturedEmailRow {
     id: i64,
     email: String,
-    /// Where it was typed first: `order-checkout`, `sign-up` or empty.
+    /// Form in which it was first typed: `order-checkout`, `sign-up` or empty.
     location: String,
     /// `it` or `en`.
     lang: String,
-    /// Random name of the browser under which its consent was recorded; empty: it has none.
+    /// Random id of the browser whose consent was recorded; empty if there is none.
     consent_id: String,
     captured_at: i64,
     seen_at: i64,
-    /// Since when it is not to be written to; `null`: it may be.
+    /// When it was unsubscribed; `null` if it may be written to.
     unsubscribed_at: Option<i64>,
 }
 
@@ -101,7 +101,7 @@ pub(in crate::admin) async fn list(
     Ok(Json(CapturedEmailList { emails, total, page, pages: page_count(total), enabled }))
 }
 
-/// The addresses of a list as CSV, each with the link that unsubscribes it.
+/// Exports all matching addresses as CSV, each with its unsubscribe link.
 #[utoipa::path(get, path = "/api/admin/captured-emails/export", params(CapturedEmailsQuery),
     responses((status = 200, body = String, content_type = "text/csv"), (status = 422, body = Problem)))]
 pub(in crate::admin) async fn export(
@@ -145,7 +145,7 @@ fn cells(kept: CapturedEmail, link: String, lang: Lang) -> Vec<String> {
     ]
 }
 
-/// Unsubscribes an address: it stays, so that it is not kept anew.
+/// Unsubscribes an address. It remains stored so that it is not captured again.
 #[utoipa::path(post, path = "/api/admin/captured-emails/{id}/unsubscribe", params(("id" = i64, Path, minimum = 1)),
     responses((status = 200, body = CapturedEmailRow)))]
 pub(in crate::admin) async fn unsubscribe(
@@ -157,7 +157,7 @@ pub(in crate::admin) async fn unsubscribe(
     Ok(Json(found.into()))
 }
 
-/// Forgets an address altogether.
+/// Deletes an address.
 #[utoipa::path(delete, path = "/api/admin/captured-emails/{id}", params(("id" = i64, Path, minimum = 1)),
     responses((status = 204)))]
 pub(in crate::admin) async fn forget(

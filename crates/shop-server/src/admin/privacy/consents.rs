@@ -1,4 +1,4 @@
-//! Consent to cookies: the proofs that are kept, and the services that ask for it.
+//! Cookie consent: the consent records, and the services that need consent.
 
 use axum::Json;
 use axum::extract::State;
@@ -21,13 +21,13 @@ use crate::platform::csv;
 #[serde(deny_unknown_fields, default)]
 #[into_params(parameter_in = Query)]
 pub(in crate::admin) struct ConsentsQuery {
-    /// First day in Rome, as 2026-12-31.
+    /// First day in the time zone of Rome, as 2026-12-31.
     #[param(pattern = r"^(\d{4}-\d{2}-\d{2})?$")]
     from: Option<String>,
-    /// Last day in Rome.
+    /// Last day in the time zone of Rome.
     #[param(pattern = r"^(\d{4}-\d{2}-\d{2})?$")]
     to: Option<String>,
-    /// A part of the browser's random name.
+    /// Text contained in the browser's random id.
     search: Option<String>,
     /// Counted from 1.
     #[serde(deserialize_with = "page_number")]
@@ -35,7 +35,7 @@ pub(in crate::admin) struct ConsentsQuery {
     page: Option<u64>,
 }
 
-/// A page of proofs, newest first.
+/// A page of consent records, newest first.
 #[derive(Serialize, ToSchema)]
 pub(in crate::admin) struct ConsentList {
     consents: Vec<ConsentRow>,
@@ -44,23 +44,23 @@ pub(in crate::admin) struct ConsentList {
     pages: u64,
 }
 
-/// A choice that was made.
+/// A recorded choice.
 #[derive(Serialize, ToSchema)]
 pub(in crate::admin) struct ConsentRow {
     id: i64,
-    /// Random name of the browser.
+    /// Random id of the browser.
     visitor_id: String,
     /// `accept_all`, `deny_all`, `save_preferences`, …
     kind: String,
-    /// Categories allowed: `functional`, `preferences`, `statistics`, `marketing`.
+    /// Allowed categories: `functional`, `preferences`, `statistics`, `marketing`.
     categories: Vec<String>,
-    /// Services allowed by themselves.
+    /// Individually allowed services.
     services_allowed: Vec<String>,
-    /// Services refused by themselves.
+    /// Individually refused services.
     services_refused: Vec<String>,
     policy_id: i64,
     region: String,
-    /// Fingerprint of the words that were shown.
+    /// Hash of the text that was shown.
     text_hash: String,
     decided_at: i64,
 }
@@ -86,11 +86,11 @@ impl From<KeptConsent> for ConsentRow {
     }
 }
 
-/// A service that sets cookies or shows content. Empty English words: the Italian ones are shown.
+/// A service that sets cookies or embeds content. An empty English text falls back to Italian.
 #[derive(Clone, Debug, Default, Deserialize, Serialize, ToSchema)]
 #[serde(default, deny_unknown_fields)]
 pub(in crate::admin) struct ServiceFields {
-    /// Name in cookies and records: letters, digits and `-_.`.
+    /// Id in cookies and records: letters, digits and `-_.`.
     id: String,
     /// `functional`, `preferences`, `statistics` or `marketing`.
     category: String,
@@ -98,11 +98,11 @@ pub(in crate::admin) struct ServiceFields {
     name_en: String,
     purpose: String,
     purpose_en: String,
-    /// Names of cookies, one a line; a `*` stands for any text.
+    /// Cookie names, one per line; `*` matches any text.
     cookies: String,
     retention: String,
     retention_en: String,
-    /// Beginnings of addresses of its scripts and frames, one a line.
+    /// URL prefixes of its scripts and frames, one per line.
     sources: String,
 }
 
@@ -123,7 +123,7 @@ impl From<ConsentService> for ServiceFields {
     }
 }
 
-/// The services in their order.
+/// Services in their order.
 #[derive(Serialize, ToSchema)]
 pub(in crate::admin) struct ServiceList {
     services: Vec<ServiceFields>,
@@ -136,7 +136,7 @@ pub(in crate::admin) struct ServicesChange {
     services: Vec<ServiceFields>,
 }
 
-/// Lists proofs of consent.
+/// Lists consent records.
 #[utoipa::path(get, path = "/api/admin/consents", params(ConsentsQuery),
     responses((status = 200, body = ConsentList), (status = 422, body = Problem)))]
 pub(in crate::admin) async fn list(
@@ -151,7 +151,7 @@ pub(in crate::admin) async fn list(
     Ok(Json(ConsentList { consents, total, page, pages: page_count(total) }))
 }
 
-/// The proofs of a list as CSV, a row for each.
+/// Exports all matching consent records as CSV, one row per record.
 #[utoipa::path(get, path = "/api/admin/consents/export", params(ConsentsQuery),
     responses((status = 200, body = String, content_type = "text/csv"), (status = 422, body = Problem)))]
 pub(in crate::admin) async fn export(
@@ -221,7 +221,7 @@ fn filter(query: ConsentsQuery) -> Result<ConsentFilter, Refusal> {
     })
 }
 
-/// The services that set cookies or show content.
+/// Lists the services that set cookies or embed content.
 #[utoipa::path(get, path = "/api/admin/consent-services", responses((status = 200, body = ServiceList)))]
 pub(in crate::admin) async fn services(
     State(state): State<AppState>,
@@ -230,7 +230,8 @@ pub(in crate::admin) async fn services(
     shown(&state).await.map(Json)
 }
 
-/// Replaces the services. They hold at once; new ones are asked about by another number of the policy.
+/// Replaces the services. They take effect immediately; new services raise the policy version, so that visitors are asked for
+/// consent again.
 #[utoipa::path(put, path = "/api/admin/consent-services", request_body = ServicesChange,
     responses((status = 200, body = ServiceList)))]
 pub(in crate::admin) async fn change_services(

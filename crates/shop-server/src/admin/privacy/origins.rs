@@ -1,4 +1,4 @@
-//! Where orders come from: of an order, and sums by source and campaign.
+//! Attribution of orders: of one order, and totals by source and campaign.
 
 use axum::Json;
 use axum::extract::State;
@@ -22,17 +22,17 @@ use crate::admin::query::{PER_PAGE, page_count, page_number};
 use crate::app::state::AppState;
 use crate::platform::csv;
 
-/// Most rows of a file: it is made in memory.
+/// Most rows of a CSV file, which is built in memory.
 const MAX_EXPORTED: u64 = 20_000;
 
 #[derive(Default, Deserialize, IntoParams)]
 #[serde(deny_unknown_fields, default)]
 #[into_params(parameter_in = Query)]
 pub(in crate::admin) struct OriginsQuery {
-    /// First day in Rome, as 2026-12-31; the first one of this month unless said.
+    /// First day in the time zone of Rome, as 2026-12-31; defaults to the first of this month.
     #[param(pattern = r"^(\d{4}-\d{2}-\d{2})?$")]
     from: Option<String>,
-    /// Last day in Rome; today unless said.
+    /// Last day in the time zone of Rome; defaults to today.
     #[param(pattern = r"^(\d{4}-\d{2}-\d{2})?$")]
     to: Option<String>,
     /// Counted from 1.
@@ -41,25 +41,25 @@ pub(in crate::admin) struct OriginsQuery {
     page: Option<u64>,
 }
 
-/// Paid orders placed on some days by source and campaign, the highest revenue first.
+/// Paid orders of a period by source and campaign, highest revenue first.
 #[derive(Serialize, ToSchema)]
 pub(in crate::admin) struct OriginReport {
     from: String,
     to: String,
     origins: Vec<OriginRow>,
-    /// Of all origins.
+    /// Total over all origins.
     sum: OrdersSum,
     total: u64,
     page: u64,
     pages: u64,
 }
 
-/// Orders of a source and campaign.
+/// Orders from one source and campaign.
 #[derive(Serialize, ToSchema)]
 pub(in crate::admin) struct OriginRow {
-    /// In words: "Ricerca: google".
+    /// Label: "Ricerca: google".
     label: String,
-    /// `utm`, `organic`, `referral`, `typein`, `renewal`; empty: unknown.
+    /// `utm`, `organic`, `referral`, `typein` or `renewal`; empty if unknown.
     kind: String,
     source: String,
     medium: String,
@@ -71,9 +71,9 @@ pub(in crate::admin) struct OriginRow {
 #[derive(Serialize, ToSchema)]
 pub(in crate::admin) struct OrdersSum {
     orders: i64,
-    /// What was paid, with tax and delivery, less refunds in money.
+    /// Amount paid including tax and shipping, less refunds in money.
     revenue_cents: i64,
-    /// Of an order.
+    /// Average revenue per order.
     average_cents: i64,
 }
 
@@ -84,16 +84,16 @@ impl OrdersSum {
     }
 }
 
-/// Where an order came from.
+/// Attribution of an order.
 #[derive(Serialize, ToSchema)]
 pub(in crate::admin) struct OrderOrigin {
-    /// In words: "Ricerca: google".
+    /// Label: "Ricerca: google".
     label: String,
-    /// What is known of it.
+    /// Known attribution fields.
     fields: Vec<OriginField>,
 }
 
-/// A field of the attribution.
+/// An attribution field.
 #[derive(Serialize, ToSchema)]
 pub(in crate::admin) struct OriginField {
     /// `referrer`, `utm_campaign`, `device_type`, …
@@ -101,14 +101,14 @@ pub(in crate::admin) struct OriginField {
     value: String,
 }
 
-/// Where an order came from.
+/// Returns the attribution of an order.
 pub(in crate::admin) fn origin_of(content: &OrderContent, lang: Lang) -> OrderOrigin {
     let kept = &content.attribution;
     let label = origin_label(&AttributionFields::named(kept.iter().map(|(name, value)| (name, value.clone()))), lang);
     let names = AttributionFields::NAMES.into_iter().chain(["device_type"]).filter(|name| *name != "source_type");
     let field = |name: &str| {
         let value = kept.get(name)?;
-        // Browsers note it in UTC.
+        // Browsers record it in UTC.
         let began = (name == "session_start_time").then(|| seconds_of_moment(value)).flatten();
         Some(OriginField {
             name: name.to_owned(),
@@ -130,7 +130,7 @@ fn row(sum: OriginSum, lang: Lang) -> OriginRow {
     }
 }
 
-/// Orders of some days by source and campaign.
+/// Reports the orders of a period by source and campaign.
 #[utoipa::path(get, path = "/api/admin/origins", params(OriginsQuery),
     responses((status = 200, body = OriginReport), (status = 422, body = Problem)))]
 pub(in crate::admin) async fn show(
@@ -155,7 +155,7 @@ pub(in crate::admin) async fn show(
     }))
 }
 
-/// The same as CSV, all pages together.
+/// Exports the whole report as CSV.
 #[utoipa::path(get, path = "/api/admin/origins/export", params(OriginsQuery),
     responses((status = 200, body = String, content_type = "text/csv"), (status = 422, body = Problem)))]
 pub(in crate::admin) async fn export(

@@ -1,5 +1,5 @@
-//! The register of personal data: what is kept of people, where, why, for how long and who gets it; and whom the payment provider is
-//! still to forget.
+//! Register of processing: which personal data the shop stores, where, why, for how long and who receives it; and the customers
+//! whom the payment provider has yet to erase.
 
 use axum::Json;
 use axum::extract::State;
@@ -17,32 +17,33 @@ use crate::app::state::AppState;
 #[derive(Serialize, ToSchema)]
 pub(in crate::admin) struct PersonalDataList {
     entries: Vec<PersonalDataEntry>,
-    /// Transfers out of the European Union.
+    /// Transfers outside the European Union.
     transfers: String,
-    /// Measures of security.
+    /// Security measures.
     measures: Vec<String>,
-    /// Whom the payment provider is still to forget, those asked for longest ago first; at most 100.
+    /// Customers whom the payment provider has yet to erase, oldest request first; at most 100.
     erasures: Vec<WaitingErasureRow>,
-    /// How many there are.
+    /// Number of pending erasures.
     erasures_total: u64,
 }
 
-/// A deleted customer whom the payment provider is still to forget.
+/// A deleted customer whom the payment provider has yet to erase.
 #[derive(Serialize, ToSchema)]
 pub(in crate::admin) struct WaitingErasureRow {
-    /// The account with the provider.
+    /// Account at the provider.
     scope: String,
-    /// The provider's name of the customer.
+    /// Customer id at the provider.
     gateway_id: String,
-    /// How often it was asked in vain.
+    /// Number of failed attempts.
     tries: i64,
-    /// When last; `null`: never.
+    /// Time of the last attempt; `null` if there was none.
     asked_at: Option<i64>,
-    /// The shop goes on asking by itself. Else it has no keys of that account, and somebody has to see to it there.
+    /// Whether the shop retries automatically. Otherwise it has no keys for that account, and someone must erase the customer
+    /// there.
     asked: bool,
 }
 
-/// A customer whom the provider has forgotten.
+/// A customer whom the provider has erased.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(in crate::admin) struct ErasureDone {
@@ -52,28 +53,28 @@ pub(in crate::admin) struct ErasureDone {
     gateway_id: String,
 }
 
-/// One kind of data, in the words of whoever asks.
+/// A category of data, in the client's language.
 #[derive(Serialize, ToSchema)]
 pub(in crate::admin) struct PersonalDataEntry {
     id: String,
     name: String,
-    /// Whose data, and which.
+    /// People and data concerned.
     what: String,
-    /// Tables of the database.
+    /// Database tables.
     tables: Vec<String>,
-    /// Rows of the first table; `null`: it has none of its own.
+    /// Rows of the first table; `null` if it has no table of its own.
     rows: Option<u64>,
     why: String,
     basis: String,
-    /// Who gets it, beside the shop and who runs its server.
+    /// Recipients other than the shop and its hosting provider.
     recipients: String,
-    /// How long, with the value that is set.
+    /// Retention period, with the configured value.
     time: String,
-    /// The setting that says so; `null`: it is not set.
+    /// Setting that controls the period; `null` if it is fixed.
     setting: Option<String>,
-    /// Keys of an account's download, or why it is not in it.
+    /// Keys in the data download of an account, or why the data is not included.
     download: String,
-    /// What happens when the account is deleted.
+    /// What happens to the data when the account is deleted.
     erasure: String,
 }
 
@@ -118,7 +119,7 @@ pub(in crate::admin) async fn list(
     }))
 }
 
-/// Notes that somebody had the provider forget a customer: it is not asked any more.
+/// Records that staff had the provider erase a customer, which ends the automatic attempts.
 #[utoipa::path(post, path = "/api/admin/personal-data/erasures/done", request_body = ErasureDone,
     responses((status = 204), (status = 404, body = Problem)))]
 pub(in crate::admin) async fn erasure_done(

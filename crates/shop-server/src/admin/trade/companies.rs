@@ -1,4 +1,4 @@
-//! Companies that buy: those that wait for approval, and all that is known of each.
+//! Companies: approval, terms, notes and registration data.
 
 use axum::Json;
 use axum::extract::State;
@@ -29,12 +29,12 @@ use crate::trade::registration_files;
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub(in crate::admin) struct CompaniesQuery {
-    /// Name, VAT number or e-mail contains this.
+    /// Text contained in the name, VAT number or e-mail.
     search: Option<String>,
-    /// `pending`, `approved`, `rejected`; empty: any.
+    /// `pending`, `approved` or `rejected`; any if empty.
     #[param(pattern = "^(pending|approved|rejected)?$")]
     state: Option<String>,
-    /// Only of this role.
+    /// Id of a role; any if omitted.
     #[serde(default, deserialize_with = "page_number")]
     #[param(minimum = 1, maximum = 1_000_000)]
     role: Option<u64>,
@@ -44,14 +44,14 @@ pub(in crate::admin) struct CompaniesQuery {
     page: Option<u64>,
 }
 
-/// A page of companies, those that wait first.
+/// A page of companies, those awaiting approval first.
 #[derive(Serialize, ToSchema)]
 pub(in crate::admin) struct CompanyList {
     companies: Vec<CompanyInList>,
     total: u64,
     page: u64,
     pages: u64,
-    /// Companies that wait, whatever is listed.
+    /// Companies awaiting approval, regardless of the filter.
     waiting: u64,
 }
 
@@ -62,83 +62,83 @@ pub(in crate::admin) struct CompanyInList {
     name: String,
     country: String,
     vat_number: String,
-    /// `unchecked`, `valid`, `invalid`, `unanswered`.
+    /// `unchecked`, `valid`, `invalid` or `unanswered`.
     vat_status: String,
     role_id: i64,
     /// Name of its role.
     role: String,
-    /// `pending`, `approved`, `rejected`.
+    /// `pending`, `approved` or `rejected`.
     state: String,
-    /// Address of its main account.
+    /// E-mail address of the main account.
     email: String,
-    /// Since when its data differ from what was approved.
+    /// When its data was changed after the approval; `null` if it was not.
     changed_at: Option<i64>,
     created_at: i64,
 }
 
-/// A company with all that is known of it.
+/// A company with everything the shop knows about it.
 #[derive(Serialize, ToSchema)]
 pub(in crate::admin) struct CompanyDetail {
     #[serde(flatten)]
     row: CompanyInList,
-    /// Its main account.
+    /// Id of the main account.
     owner_id: i64,
     tax_code: String,
     sdi_code: String,
     pec: String,
-    /// What it may owe by invoice: "5000.00"; empty: there is no limit.
+    /// Credit limit for orders on account: "5000.00"; unlimited if empty.
     credit_limit: String,
-    /// Why it was rejected; empty: it was not.
+    /// Reason of a rejection; otherwise empty.
     rejection_reason: String,
-    /// What was filled in, in page order.
+    /// Registration fields as filled in, in page order.
     fields: Vec<CompanyField>,
     people: Vec<CompanyPerson>,
     delivery_addresses: Vec<Vec<String>>,
-    /// Orders that it places again and again, the next one first.
+    /// Standing orders, the next one first.
     standing_orders: Vec<CompanyStandingOrder>,
-    /// Oldest come first.
+    /// Notes, oldest first.
     notes: Vec<Note>,
-    /// Roles that it can have.
+    /// Roles that can be assigned.
     roles: Vec<TradeRole>,
 }
 
-/// A field as it was filled in.
+/// A registration field as filled in.
 #[derive(Serialize, ToSchema)]
 pub(in crate::admin) struct CompanyField {
     label: String,
-    /// `text`, `checkbox`, `file` and so on; of a field that is gone `text`.
+    /// `text`, `checkbox`, `file` and so on; `text` if the field was deleted.
     kind: String,
-    /// As it is kept; of a file the name that it came with.
+    /// Stored value; for a file its original name.
     value: String,
-    /// Where a file is fetched; empty: it is none.
+    /// Download path of a file; otherwise empty.
     path: String,
 }
 
-/// A person of a company.
+/// A member of a company.
 #[derive(Serialize, ToSchema)]
 pub(in crate::admin) struct CompanyPerson {
     id: i64,
     email: String,
-    /// Name as the main account wrote it, or the user name.
+    /// Name given by the main account, or the user name.
     name: String,
     job_title: String,
-    /// Whether it is the main account.
+    /// Whether this is the main account.
     main: bool,
-    /// What a sub-account may do, by the names of its form.
+    /// Permissions of a sub-account, by the field names of its form.
     rights: Vec<String>,
 }
 
-/// An order that a company places again and again.
+/// A recurring order of a company.
 #[derive(Serialize, ToSchema)]
 pub(in crate::admin) struct CompanyStandingOrder {
     id: i64,
-    /// Name of its purchase list.
+    /// Name of the purchase list.
     list: String,
-    /// `weekly`, `two_weeks`, `four_weeks`, `monthly`.
+    /// `weekly`, `two_weeks`, `four_weeks` or `monthly`.
     repeats: String,
-    /// `active`, `paused`.
+    /// `active` or `paused`.
     state: String,
-    /// Next day of delivery, as 2026-12-31.
+    /// Next delivery day, as 2026-12-31.
     next_on: String,
 }
 
@@ -157,12 +157,12 @@ impl From<StandingOrderRecord> for CompanyStandingOrder {
 #[derive(Serialize, ToSchema)]
 pub(in crate::admin) struct Note {
     at: i64,
-    /// Empty: the shop by itself.
+    /// Author; empty if the shop added the note automatically.
     author: String,
     text: String,
 }
 
-/// A role of trade buyers.
+/// A role for trade customers.
 #[derive(Serialize, ToSchema)]
 pub(in crate::admin) struct TradeRole {
     id: i64,
@@ -172,10 +172,10 @@ pub(in crate::admin) struct TradeRole {
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(in crate::admin) struct CompanyDecision {
-    /// `pending`, `approved`, `rejected`.
+    /// `pending`, `approved` or `rejected`.
     #[schema(pattern = "^(pending|approved|rejected)$")]
     state: String,
-    /// Of a rejection: its main account reads it.
+    /// Reason of a rejection, which the main account can read.
     #[serde(default)]
     #[schema(max_length = 2000)]
     reason: String,
@@ -186,7 +186,7 @@ pub(in crate::admin) struct CompanyDecision {
 #[serde(deny_unknown_fields)]
 pub(in crate::admin) struct CompanyTerms {
     role_id: i64,
-    /// What it may owe by invoice: "5000.00"; empty: there is no limit.
+    /// Credit limit for orders on account: "5000.00"; unlimited if empty.
     #[schema(max_length = 20)]
     credit_limit: String,
 }
@@ -231,7 +231,7 @@ pub(in crate::admin) async fn detail(
     of_id(&state, CompanyId(id)).await
 }
 
-/// Approves a company, rejects it with a reason, or lets it wait again. Its main account is told.
+/// Approves a company, rejects it with a reason, or sets it back to pending. Its main account is notified.
 #[utoipa::path(post, path = "/api/admin/companies/{id}/state", request_body = CompanyDecision, params(("id" = i64, Path)),
     responses((status = 200, body = CompanyDetail)))]
 pub(in crate::admin) async fn decide(
@@ -247,7 +247,7 @@ pub(in crate::admin) async fn decide(
     of_id(&state, CompanyId(id)).await
 }
 
-/// Sets the role and the credit limit of a company.
+/// Sets the role and credit limit of a company.
 #[utoipa::path(put, path = "/api/admin/companies/{id}/terms", request_body = CompanyTerms, params(("id" = i64, Path)),
     responses((status = 200, body = CompanyDetail)))]
 pub(in crate::admin) async fn set_terms(
@@ -264,7 +264,7 @@ pub(in crate::admin) async fn set_terms(
     of_id(&state, CompanyId(id)).await
 }
 
-/// Adds a note that staff alone read.
+/// Adds a note that only staff can read.
 #[utoipa::path(post, path = "/api/admin/companies/{id}/notes", request_body = NewCompanyNote, params(("id" = i64, Path)),
     responses((status = 200, body = CompanyDetail)))]
 pub(in crate::admin) async fn add_note(
@@ -277,7 +277,7 @@ pub(in crate::admin) async fn add_note(
     of_id(&state, CompanyId(id)).await
 }
 
-/// A file that a company sent when it registered, as an attachment.
+/// Returns a file that a company uploaded when registering, as an attachment.
 #[utoipa::path(get, path = "/api/admin/companies/{id}/files/{file}", params(("id" = i64, Path), ("file" = String, Path, pattern = "^[A-Za-z0-9._-]+$")),
     responses((status = 200, body = Vec<u8>, content_type = "*/*")))]
 pub(in crate::admin) async fn file(
@@ -291,7 +291,7 @@ pub(in crate::admin) async fn file(
     let headers = response.headers_mut();
     headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(found.kind.media_type()));
     headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("private, no-store"));
-    // The name that it came with is the customer's text: the file is offered under the one it is kept under.
+    // The original name is untrusted, so the file is offered under its stored name.
     if let Ok(value) = HeaderValue::from_str(&format!("attachment; filename=\"{}\"", found.stored_name)) {
         headers.insert(header::CONTENT_DISPOSITION, value);
     }
@@ -363,7 +363,7 @@ fn in_list(company: &CompanyRecord, email: String) -> CompanyRow {
     }
 }
 
-/// What a company filled in: the fields that there are in their order, then those that are gone.
+/// Returns the registration data of a company: existing fields in their order, then deleted ones.
 fn filled_in(
     company: &CompanyRecord,
     asked: &[FieldRecord],

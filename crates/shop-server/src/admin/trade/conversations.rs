@@ -1,4 +1,4 @@
-//! Conversations with buyers: read, answered, closed and opened again.
+//! Conversations with buyers: reads, answers, closes and reopens them.
 
 use axum::Json;
 use axum::extract::State;
@@ -26,14 +26,14 @@ use crate::trade::attachments::{Folder, download};
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub(in crate::admin) struct ConversationsQuery {
-    /// Title, name, address or company contains this, or it is the number.
+    /// The conversation's number, or text contained in the title, name, e-mail or company.
     search: Option<String>,
-    /// `open` or `closed`; empty: any.
+    /// `open` or `closed`; any if empty.
     #[param(pattern = "^(open|closed)?$")]
     state: Option<String>,
-    /// A type, as the list names them; empty: any.
+    /// One of the types named by the list; any if empty.
     kind: Option<String>,
-    /// Only of this company.
+    /// Id of a company; any if omitted.
     company: Option<i64>,
     /// Counted from 1.
     #[serde(default, deserialize_with = "page_number")]
@@ -45,20 +45,20 @@ pub(in crate::admin) struct ConversationsQuery {
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub(in crate::admin) struct MessagesQuery {
-    /// Only those before this one; the newest unless said.
+    /// Id of a message; returns those before it. Defaults to the newest.
     before: Option<i64>,
 }
 
-/// A page of conversations: those to be read first, then by their newest message.
+/// A page of conversations, unread ones first, then by newest message.
 #[derive(Serialize, ToSchema)]
 pub(in crate::admin) struct ConversationList {
     conversations: Vec<ConversationRow>,
     total: u64,
     page: u64,
     pages: u64,
-    /// Conversations that wait to be read, whatever is listed.
+    /// Unread conversations, regardless of the filter.
     unread: u64,
-    /// Types of inquiries, in Italian, as the settings list them; `quote` is a type too.
+    /// Configured inquiry types in Italian, and `quote`.
     kinds: Vec<String>,
 }
 
@@ -66,20 +66,20 @@ pub(in crate::admin) struct ConversationList {
 #[derive(Serialize, ToSchema)]
 pub(in crate::admin) struct ConversationRow {
     id: i64,
-    /// `quote`, or a type of the merchant's.
+    /// `quote`, or a type that the merchant configured.
     kind: String,
     title: String,
-    /// Vendor that it is for; empty: the shop.
+    /// Vendor that it is addressed to; empty for the shop.
     vendor: String,
     /// `open` or `closed`.
     state: String,
-    /// It has a message that nobody has read.
+    /// Whether it has an unread message.
     unread: bool,
     company_id: Option<i64>,
-    /// Name of the company; empty: there is none.
+    /// Name of the company; may be empty.
     company: String,
     customer_id: Option<i64>,
-    /// Who began it.
+    /// Name of the person who started it.
     name: String,
     email: String,
     last_message_at: i64,
@@ -90,25 +90,25 @@ pub(in crate::admin) struct ConversationRow {
 pub(in crate::admin) struct ConversationDetail {
     #[serde(flatten)]
     row: ConversationRow,
-    /// Oldest come first.
+    /// Messages, oldest first.
     messages: Vec<MessageRow>,
-    /// There are messages before these.
+    /// Whether there are earlier messages.
     has_earlier: bool,
-    /// The cart that a quote was asked for; `null`: it is no quote.
+    /// Cart that a quote was requested for; `null` if it is no quote request.
     quoted: Option<QuotedRow>,
-    /// Answers that are kept ready, filled in.
+    /// Message templates, filled in for this conversation.
     ready: Vec<ReadyAnswer>,
-    /// Which files an answer may have.
+    /// Limits for files attached to an answer.
     file_limits: FileLimits,
 }
 
-/// Which files may be sent with a message.
+/// Limits for files attached to a message.
 #[derive(Serialize, ToSchema)]
 pub(in crate::admin) struct FileLimits {
-    /// Endings, as a file field names them.
+    /// Accepted file name endings, in the format of a file input.
     endings: String,
     maximum: usize,
-    /// Most megabytes of one.
+    /// Largest size of a file in megabytes.
     maximum_mb: usize,
 }
 
@@ -117,14 +117,14 @@ pub(in crate::admin) struct MessageRow {
     id: i64,
     /// `buyer` or `shop`.
     author: String,
-    /// Who wrote it; empty: an account that is deleted.
+    /// Name of the author; empty if the account was deleted.
     name: String,
     body: String,
     created_at: i64,
     files: Vec<FileRow>,
 }
 
-/// A file of a message.
+/// A file attached to a message.
 #[derive(Serialize, ToSchema)]
 pub(in crate::admin) struct FileRow {
     id: i64,
@@ -133,46 +133,46 @@ pub(in crate::admin) struct FileRow {
     size_bytes: u64,
 }
 
-/// A cart as it was when a quote of it was asked for.
+/// Snapshot of the cart that a quote was requested for.
 #[derive(Serialize, ToSchema)]
 pub(in crate::admin) struct QuotedRow {
     lines: Vec<QuotedLineRow>,
-    /// Its lines as the form of an offer has them.
+    /// Lines in the format of the offer form.
     offer_lines: Vec<OfferLineForm>,
     total_cents: i64,
-    /// Whether prices are with VAT.
+    /// Whether prices include VAT.
     with_tax: bool,
 }
 
-/// A line of that cart.
+/// A line of the cart.
 #[derive(Serialize, ToSchema)]
 pub(in crate::admin) struct QuotedLineRow {
     product_id: i64,
     variation_id: Option<i64>,
     name: String,
     sku: String,
-    /// What was chosen of it, in words.
+    /// Chosen options as a text.
     choices: String,
     quantity: i64,
     unit_price_cents: i64,
     total_cents: i64,
 }
 
-/// An answer that is kept ready.
+/// A message template, filled in.
 #[derive(Serialize, ToSchema)]
 pub(in crate::admin) struct ReadyAnswer {
     name: String,
-    /// Its text, with name and number filled in.
+    /// Text with name and number filled in.
     text: String,
 }
 
-/// How many conversations wait to be read.
+/// Number of unread conversations.
 #[derive(Serialize, ToSchema)]
 pub(in crate::admin) struct UnreadCount {
     unread: u64,
 }
 
-/// Whether a conversation goes on.
+/// Whether a conversation is open.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(in crate::admin) struct StateChange {
@@ -181,7 +181,7 @@ pub(in crate::admin) struct StateChange {
     state: String,
 }
 
-/// An answer: a text of at most 5,000 characters, up to 5 files of at most 5 MB, or both.
+/// An answer: a text of at most 5,000 characters, up to 5 files of at most 5 MB each, or both.
 #[derive(ToSchema)]
 #[serde(deny_unknown_fields)]
 #[allow(dead_code, reason = "only describes the form")]
@@ -222,7 +222,7 @@ pub(in crate::admin) async fn list(
     }))
 }
 
-/// How many conversations wait to be read.
+/// Counts the unread conversations.
 #[utoipa::path(get, path = "/api/admin/conversations/unread", responses((status = 200, body = UnreadCount)))]
 pub(in crate::admin) async fn unread(
     State(state): State<AppState>,
@@ -231,7 +231,7 @@ pub(in crate::admin) async fn unread(
     Ok(Json(UnreadCount { unread: state.shop.conversation_desk.unread().await? }))
 }
 
-/// A conversation with its newest messages; opening it marks it as read.
+/// Returns a conversation with its newest messages and marks it as read.
 #[utoipa::path(get, path = "/api/admin/conversations/{id}", params(("id" = i64, Path), MessagesQuery),
     responses((status = 200, body = ConversationDetail)))]
 pub(in crate::admin) async fn detail(
@@ -243,7 +243,7 @@ pub(in crate::admin) async fn detail(
     loaded(&state, id, query.before).await
 }
 
-/// Answers; the buyer gets a message.
+/// Answers a conversation and e-mails the buyer.
 #[utoipa::path(post, path = "/api/admin/conversations/{id}/answers",
     request_body(content = AnswerForm, content_type = "multipart/form-data"), params(("id" = i64, Path)),
     responses((status = 200, body = ConversationDetail)))]
@@ -268,7 +268,7 @@ pub(in crate::admin) async fn answer(
     }
 }
 
-/// Closes a conversation or opens it again.
+/// Closes or reopens a conversation.
 #[utoipa::path(post, path = "/api/admin/conversations/{id}/state", request_body = StateChange,
     params(("id" = i64, Path)), responses((status = 204)))]
 pub(in crate::admin) async fn set_state(
@@ -285,7 +285,7 @@ pub(in crate::admin) async fn set_state(
     }
 }
 
-/// A file of a conversation, to be saved.
+/// Returns a file of a conversation as a download.
 #[utoipa::path(get, path = "/api/admin/conversations/{id}/files/{file}",
     params(("id" = i64, Path), ("file" = i64, Path)),
     responses((status = 200, content_type = "*/*", body = [u8])))]

@@ -1,4 +1,4 @@
-//! Answers that the merchant keeps ready for conversations.
+//! Message templates for answers in conversations.
 
 use axum::Json;
 use axum::extract::State;
@@ -13,23 +13,23 @@ use crate::admin::messages;
 use crate::admin::problem::{Body, Id, Problem, Refusal};
 use crate::app::state::AppState;
 
-/// The answers that are kept ready, by name.
+/// Message templates by name.
 #[derive(Serialize, ToSchema)]
 pub(in crate::admin) struct TemplateList {
     templates: Vec<TemplateRow>,
 }
 
-/// An answer that is kept ready.
+/// A message template.
 #[derive(Serialize, ToSchema)]
 pub(in crate::admin) struct TemplateRow {
     id: i64,
     name: String,
     body: String,
-    /// To be sent with a change.
+    /// Version to send back when saving.
     version: i64,
 }
 
-/// The number of a new one.
+/// Id of the created template.
 #[derive(Serialize, ToSchema)]
 pub(in crate::admin) struct NewTemplate {
     id: i64,
@@ -38,12 +38,12 @@ pub(in crate::admin) struct NewTemplate {
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(in crate::admin) struct TemplateChange {
-    /// The version that was read.
+    /// Version that the change is based on.
     version: i64,
     fields: MessageTemplateForm,
 }
 
-/// Lists the answers that are kept ready.
+/// Lists the message templates.
 #[utoipa::path(get, path = "/api/admin/message-templates", responses((status = 200, body = TemplateList)))]
 pub(in crate::admin) async fn list(
     State(state): State<AppState>,
@@ -54,7 +54,7 @@ pub(in crate::admin) async fn list(
     Ok(Json(TemplateList { templates: found.into_iter().map(row).collect() }))
 }
 
-/// Keeps another answer ready.
+/// Creates a message template.
 #[utoipa::path(post, path = "/api/admin/message-templates", request_body = MessageTemplateForm,
     responses((status = 201, body = NewTemplate)))]
 pub(in crate::admin) async fn add(
@@ -66,7 +66,7 @@ pub(in crate::admin) async fn add(
     Ok((StatusCode::CREATED, Json(NewTemplate { id })))
 }
 
-/// Changes one. When somebody else changed it in between, nothing is saved.
+/// Changes a message template. Nothing is saved if someone else saved it in the meantime.
 #[utoipa::path(put, path = "/api/admin/message-templates/{id}", request_body = TemplateChange,
     params(("id" = i64, Path)), responses((status = 204), (status = 409, body = Problem)))]
 pub(in crate::admin) async fn save(

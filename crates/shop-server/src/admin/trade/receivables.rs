@@ -1,4 +1,4 @@
-//! What a company owes by invoice, and the payments that are noted for it.
+//! What companies owe on account, and the payments received from them.
 
 use axum::Json;
 use axum::extract::State;
@@ -13,89 +13,89 @@ use crate::admin::accounts::auth::Staff;
 use crate::admin::problem::{Body, Id, Ids, Problem, Refusal};
 use crate::app::state::AppState;
 
-/// How a company's account stands.
+/// Account of a company.
 #[derive(Serialize, ToSchema)]
 pub(in crate::admin) struct CompanyAccount {
-    /// What it owes.
+    /// Amount owed.
     open_cents: i64,
-    /// What of it should be paid already.
+    /// Part of it that is overdue.
     overdue_cents: i64,
-    /// What it may owe; `null`: there is no limit.
+    /// Credit limit; `null` if unlimited.
     limit_cents: Option<i64>,
-    /// What it can still order by invoice; `null`: any amount.
+    /// Remaining credit for orders on account; `null` if unlimited.
     left_cents: Option<i64>,
-    /// Orders of which something is owed, those due first; at most 200.
+    /// Open orders, those due first; at most 200.
     orders: Vec<OpenOrder>,
-    /// How many there are.
+    /// Number of open orders.
     count: u64,
-    /// The newest first; at most 100.
+    /// Payments, newest first; at most 100.
     payments: Vec<PaymentRow>,
-    /// Today in the shop: "2026-11-25".
+    /// Current date of the shop: "2026-11-25".
     today: String,
-    /// Names the next payment's request, so that it is noted once.
+    /// Idempotency key for the next payment.
     key: String,
 }
 
-/// An order of which something is owed.
+/// An order that is not fully paid.
 #[derive(Serialize, ToSchema)]
 pub(in crate::admin) struct OpenOrder {
     order_id: i64,
     ordered_at: i64,
-    /// Last day to pay it: "2026-12-25".
+    /// Due day: "2026-12-25".
     due: String,
     overdue: bool,
     total_cents: i64,
     open_cents: i64,
 }
 
-/// A payment that arrived.
+/// A received payment.
 #[derive(Serialize, ToSchema)]
 pub(in crate::admin) struct PaymentRow {
     id: i64,
     amount_cents: i64,
-    /// The day on which it arrived: "2026-11-25".
+    /// Day of receipt: "2026-11-25".
     received: String,
     reference: String,
     author: String,
     created_at: i64,
-    /// When it was taken back; `null`: it holds.
+    /// When the payment was reversed; `null` if it was not.
     taken_back_at: Option<i64>,
     taken_back_by: String,
     taken_back_note: String,
-    /// What it paid.
+    /// Orders that it was applied to.
     orders: Vec<PaidOrder>,
 }
 
-/// What a payment paid of an order.
+/// Part of a payment applied to an order.
 #[derive(Serialize, ToSchema)]
 pub(in crate::admin) struct PaidOrder {
     order_id: i64,
     amount_cents: i64,
 }
 
-/// A payment that arrived.
+/// A received payment to record.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(in crate::admin) struct NewPayment {
-    /// Names the request: sent again it notes nothing more.
+    /// Idempotency key: repeating the request records nothing more.
     #[schema(min_length = 1, max_length = 100)]
     key: String,
     /// "120.50" or "120,50".
     #[schema(max_length = 20)]
     amount: String,
-    /// The day on which it arrived: "2026-11-25".
+    /// Day of receipt: "2026-11-25".
     #[schema(max_length = 20)]
     day: String,
     #[serde(default)]
     #[schema(max_length = 140)]
     reference: String,
-    /// Number of the order that it pays; empty: those that are due first.
+    /// Order number that it pays; empty to pay the orders due first.
     #[serde(default)]
     #[schema(max_length = 20)]
     order: String,
 }
 
-/// Why a payment is taken back.
+/// Reason for reversing a payment.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(in crate::admin) struct PaymentTakenBack {
@@ -103,7 +103,7 @@ pub(in crate::admin) struct PaymentTakenBack {
     note: String,
 }
 
-/// What a company owes by invoice, and what it paid.
+/// Returns what a company owes on account and what it has paid.
 #[utoipa::path(get, path = "/api/admin/companies/{id}/account", params(("id" = i64, Path)),
     responses((status = 200, body = CompanyAccount)))]
 pub(in crate::admin) async fn account(
@@ -115,7 +115,7 @@ pub(in crate::admin) async fn account(
     Ok(Json(shown(&state, CompanyId(id)).await?))
 }
 
-/// Notes a payment that arrived: of one order, or of those that are due first.
+/// Records a received payment for one order, or for the orders due first.
 #[utoipa::path(post, path = "/api/admin/companies/{id}/payments", request_body = NewPayment, params(("id" = i64, Path)),
     responses((status = 200, body = CompanyAccount), (status = 422, body = Problem)))]
 pub(in crate::admin) async fn note_payment(
@@ -131,7 +131,7 @@ pub(in crate::admin) async fn note_payment(
     Ok(Json(shown(&state, CompanyId(id)).await?))
 }
 
-/// Takes a wrong payment back: what it paid is owed again.
+/// Reverses a wrongly recorded payment: the amount is owed again.
 #[utoipa::path(post, path = "/api/admin/companies/{id}/payments/{payment}/take-back", request_body = PaymentTakenBack,
     params(("id" = i64, Path), ("payment" = i64, Path)),
     responses((status = 200, body = CompanyAccount), (status = 422, body = Problem)))]

@@ -1,4 +1,4 @@
-//! Roles of customers, and the fields of the registration form.
+//! Customer roles and the fields of the registration form.
 
 use axum::Json;
 use axum::extract::State;
@@ -20,20 +20,20 @@ use crate::admin::created::Made;
 use crate::admin::problem::{Body, Id, Problem, Refusal};
 use crate::app::state::AppState;
 
-/// Roles and fields, each in their order.
+/// Roles and registration fields, each in their order.
 #[derive(Serialize, ToSchema)]
 pub(in crate::admin) struct RoleList {
     roles: Vec<RoleRow>,
     fields: Vec<FieldRow>,
-    /// Kinds that a field can be of.
+    /// Available field kinds.
     kinds: Vec<String>,
-    /// Ways of payment that a role can be without.
+    /// Payment methods that a role can exclude.
     payment_methods: Vec<RoleOption>,
-    /// Ways of delivery that a role can be without.
+    /// Shipping methods that a role can exclude.
     shipping_methods: Vec<RoleOption>,
 }
 
-/// Something that a role can be without.
+/// A payment or shipping method that a role can exclude.
 #[derive(Serialize, ToSchema)]
 pub(in crate::admin) struct RoleOption {
     value: String,
@@ -43,37 +43,37 @@ pub(in crate::admin) struct RoleOption {
 #[derive(Serialize, ToSchema)]
 pub(in crate::admin) struct RoleRow {
     id: i64,
-    /// Name in forms and documents.
+    /// Identifier in forms and documents.
     slug: String,
     fields: RoleFields,
-    /// Names of the products that are not sold.
+    /// Names of the products that the role cannot buy.
     products: Vec<NamedEntry>,
-    /// Companies, customers and open registrations with this role.
+    /// Number of companies, customers and open registrations with this role.
     uses: i64,
 }
 
-/// A role as it is filled in.
+/// A role as entered.
 #[derive(Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(in crate::admin) struct RoleFields {
-    /// Name in forms and documents: small letters, digits, `_` and `-`.
+    /// Identifier in forms and documents: lower-case letters, digits, `_` and `-`.
     #[schema(max_length = 40, pattern = "^[a-z][a-z0-9_-]*$")]
     slug: String,
-    /// Whether who has it is a trade buyer, with a company.
+    /// Whether its members are trade customers with a company.
     is_trade: bool,
     /// Name in Italian.
     #[schema(min_length = 1, max_length = 200)]
     name: String,
-    /// Name in English; empty: as in Italian.
+    /// Name in English; falls back to Italian if empty.
     #[schema(max_length = 200)]
     name_en: String,
-    /// Whether who registers with it waits for approval.
+    /// Whether new registrations need approval.
     needs_approval: bool,
     /// Whether prices are shown without VAT.
     net_prices: bool,
-    /// Least value of goods of an order, net: "150.00"; empty: none.
+    /// Minimum net value of goods per order: "150.00"; none if empty.
     minimum_order: String,
-    /// Days within which an order is paid by invoice, at most 60; `null`: it cannot be.
+    /// Payment term of orders on account in days, at most 60; `null` if the role cannot buy on account.
     #[schema(minimum = 1, maximum = 60)]
     invoice_days: Option<u16>,
     #[schema(max_items = 500)]
@@ -126,7 +126,7 @@ impl RoleFields {
     }
 }
 
-/// An amount as it is typed; empty: none.
+/// Parses an amount; an empty text is zero.
 pub(in crate::admin) fn amount(field: &str, typed: &str) -> Result<Cents, Refusal> {
     if typed.trim().is_empty() {
         return Ok(Cents::ZERO);
@@ -140,7 +140,7 @@ pub(in crate::admin) struct FieldRow {
     id: i64,
     /// Name in the form.
     name: String,
-    /// Role that it belongs to; `null`: all.
+    /// Role that it belongs to; `null` for all.
     role_id: Option<i64>,
     field: RegistrationField,
 }
@@ -149,24 +149,24 @@ pub(in crate::admin) struct FieldRow {
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(in crate::admin) struct NewField {
-    /// Name in the form: stays for good.
+    /// Name in the form; cannot be changed later.
     #[schema(max_length = 40, pattern = "^[a-z][a-z0-9_-]*$")]
     name: String,
-    /// Role that it belongs to; `null`: all.
+    /// Role that it belongs to; `null` for all.
     role_id: Option<i64>,
     field: RegistrationField,
 }
 
-/// A field as it is changed.
+/// Changes to a registration field.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(in crate::admin) struct FieldChange {
-    /// Role that it belongs to; `null`: all.
+    /// Role that it belongs to; `null` for all.
     role_id: Option<i64>,
     field: RegistrationField,
 }
 
-/// Fields in the order of the page.
+/// Registration fields in page order.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(in crate::admin) struct FieldOrder {
@@ -174,7 +174,7 @@ pub(in crate::admin) struct FieldOrder {
     ids: Vec<i64>,
 }
 
-/// Lists roles and fields.
+/// Lists roles and registration fields.
 #[utoipa::path(get, path = "/api/admin/roles", responses((status = 200, body = RoleList)))]
 pub(in crate::admin) async fn list(State(state): State<AppState>, _staff: Staff) -> Result<Json<RoleList>, Refusal> {
     all(&state).await.map(Json)
@@ -217,7 +217,7 @@ fn shipping_options(settings: &ShopSettings) -> Vec<RoleOption> {
         .collect()
 }
 
-/// Makes a role.
+/// Creates a role.
 #[utoipa::path(post, path = "/api/admin/roles", request_body = RoleFields, responses((status = 201, body = Made)))]
 pub(in crate::admin) async fn add(
     State(state): State<AppState>,
@@ -228,7 +228,7 @@ pub(in crate::admin) async fn add(
     Ok((StatusCode::CREATED, Json(Made { id: id.0 })))
 }
 
-/// Changes a role: all its terms are replaced. Of which kind it is stays while somebody has it.
+/// Replaces all terms of a role. Its kind cannot change while it is in use.
 #[utoipa::path(put, path = "/api/admin/roles/{id}", request_body = RoleFields, params(("id" = i64, Path)),
     responses((status = 200, body = RoleList), (status = 409, body = Problem)))]
 pub(in crate::admin) async fn save(
@@ -241,7 +241,7 @@ pub(in crate::admin) async fn save(
     all(&state).await.map(Json)
 }
 
-/// Deletes a role that nobody has, with its fields.
+/// Deletes an unused role with its fields.
 #[utoipa::path(delete, path = "/api/admin/roles/{id}", params(("id" = i64, Path)),
     responses((status = 204), (status = 409, body = Problem)))]
 pub(in crate::admin) async fn delete(
@@ -253,7 +253,7 @@ pub(in crate::admin) async fn delete(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Makes a field, behind the others.
+/// Adds a registration field after the others.
 #[utoipa::path(post, path = "/api/admin/registration-fields", request_body = NewField,
     responses((status = 201, body = Made)))]
 pub(in crate::admin) async fn add_field(
@@ -266,7 +266,7 @@ pub(in crate::admin) async fn add_field(
     Ok((StatusCode::CREATED, Json(Made { id })))
 }
 
-/// Changes a field.
+/// Changes a registration field.
 #[utoipa::path(put, path = "/api/admin/registration-fields/{id}", request_body = FieldChange, params(("id" = i64, Path)),
     responses((status = 200, body = RoleList)))]
 pub(in crate::admin) async fn save_field(
@@ -280,7 +280,7 @@ pub(in crate::admin) async fn save_field(
     all(&state).await.map(Json)
 }
 
-/// Deletes a field. What was filled in stays with the companies.
+/// Deletes a registration field. Companies keep the values they filled in.
 #[utoipa::path(delete, path = "/api/admin/registration-fields/{id}", params(("id" = i64, Path)),
     responses((status = 204)))]
 pub(in crate::admin) async fn delete_field(
@@ -291,7 +291,7 @@ pub(in crate::admin) async fn delete_field(
     if state.shop.roles.delete_field(id).await? { Ok(StatusCode::NO_CONTENT) } else { Err(Refusal::not_found()) }
 }
 
-/// Puts fields in an order; those that are not named follow.
+/// Reorders the registration fields; those not listed follow.
 #[utoipa::path(put, path = "/api/admin/registration-field-order", request_body = FieldOrder,
     responses((status = 200, body = RoleList)))]
 pub(in crate::admin) async fn order_fields(

@@ -1,4 +1,4 @@
-//! Prices of roles and companies: a grid beside the shop's own, a file, a discount on a category.
+//! Prices of roles and companies: price list, CSV import and export, category discounts.
 
 use axum::Json;
 use axum::extract::{Path, State};
@@ -21,24 +21,24 @@ use crate::admin::query::{MAX_SEARCH_CHARS, PER_PAGE, page_count, page_number};
 use crate::app::state::AppState;
 use crate::platform::csv;
 
-/// Largest file taken, in megabytes: some 100,000 rows.
+/// Largest uploaded file in megabytes: some 100,000 rows.
 pub(in crate::admin) const MAX_FILE_MB: usize = 8;
-/// Most prices that are set at once.
+/// Most prices set in one request.
 const MAX_CHANGES: usize = 500;
-/// Heading of the file.
+/// Header row of the CSV file.
 const HEADING: [&str; 5] = ["sku", "name", "shop_price", "price", "tiers"];
 
-/// Whose prices there can be.
+/// Search for price owners.
 #[derive(Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub(in crate::admin) struct OwnersQuery {
-    /// A part of a company's name; without one, the first by name.
+    /// Text contained in a company's name; if empty, the first companies by name are returned.
     #[serde(default)]
     search: String,
 }
 
-/// Whose prices a path names.
+/// Owner of the prices in a path.
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Path)]
 pub(in crate::admin) struct OwnerPath {
@@ -59,7 +59,7 @@ impl OwnerPath {
     }
 }
 
-/// A role or company.
+/// A role or company with prices.
 #[derive(Serialize, ToSchema)]
 pub(in crate::admin) struct PriceOwnerRow {
     /// `role-3` or `company-5`.
@@ -71,12 +71,12 @@ pub(in crate::admin) struct PriceOwnerRow {
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub(in crate::admin) struct PricesQuery {
-    /// Words of names, or SKUs.
+    /// Words of a product name, or SKUs.
     #[serde(default)]
     search: String,
-    /// Number of a category.
+    /// Category id.
     category: Option<i64>,
-    /// `true`: those with a price of the owner's alone.
+    /// `true` for products with a price of the owner's own.
     #[serde(default)]
     own: bool,
     /// Counted from 1.
@@ -85,34 +85,34 @@ pub(in crate::admin) struct PricesQuery {
     page: Option<u64>,
 }
 
-/// A page of prices, by name of the product.
+/// A page of prices, by product name.
 #[derive(Serialize, ToSchema)]
 pub(in crate::admin) struct TradePriceList {
     rows: Vec<TradePriceRow>,
-    /// Products in all; a variable one has a row for each variation.
+    /// Number of products; a variable one has a row per variation.
     total: u64,
     page: u64,
     pages: u64,
-    /// Whether prices are entered with tax.
+    /// Whether prices are entered including tax.
     with_tax: bool,
 }
 
-/// What is sold, with the shop's price and the owner's.
+/// A product or variation with the shop's and the owner's price.
 #[derive(Serialize, ToSchema)]
 pub(in crate::admin) struct TradePriceRow {
     item_id: i64,
     product_id: i64,
     sku: String,
     name: String,
-    /// The shop's full price.
+    /// The shop's regular price.
     shop_cents: Option<i64>,
-    /// The owner's, as it is typed; empty: he has none.
+    /// The owner's price as entered; empty if there is none.
     price: String,
-    /// His prices for many pieces: "6=9,50 12=8,90".
+    /// The owner's quantity prices: "6=9,50 12=8,90".
     tiers: String,
 }
 
-/// A price to be set, as it is typed; without price and tiers it is taken away.
+/// A price to set, as entered; without price and tiers it is removed.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(in crate::admin) struct TradePriceChange {
@@ -124,7 +124,7 @@ pub(in crate::admin) struct TradePriceChange {
     tiers: String,
 }
 
-/// Prices to be set, all or none.
+/// Prices to set, all or none.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(in crate::admin) struct TradePriceChanges {
@@ -132,21 +132,21 @@ pub(in crate::admin) struct TradePriceChanges {
     changes: Vec<TradePriceChange>,
 }
 
-/// A discount on a category's full prices.
+/// A discount on the regular prices of a category.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(in crate::admin) struct CategoryDiscount {
     category_id: i64,
-    /// As it is typed: "12,5".
+    /// Percentage as entered: "12,5".
     #[schema(max_length = 20)]
     off_per_cent: String,
 }
 
-/// How many prices were set.
+/// Number of prices changed.
 #[derive(Serialize, ToSchema)]
 pub(in crate::admin) struct PricesSet {
     set: u64,
-    /// Rows without a price, which took one away where there was one.
+    /// Rows without a price, which removed an existing one.
     removed: u64,
 }
 
@@ -159,7 +159,7 @@ pub(in crate::admin) struct PricesUpload {
     file: Vec<u8>,
 }
 
-/// Lists roles and companies.
+/// Lists roles and companies that can have prices.
 #[utoipa::path(get, path = "/api/admin/price-owners", params(OwnersQuery),
     responses((status = 200, body = Vec<PriceOwnerRow>)))]
 pub(in crate::admin) async fn owners(
@@ -172,7 +172,7 @@ pub(in crate::admin) async fn owners(
     Ok(Json(found.into_iter().map(|(owner, name)| PriceOwnerRow { id: owner_text(owner), name }).collect()))
 }
 
-/// Lists what is sold, with an owner's prices.
+/// Lists products with an owner's prices.
 #[utoipa::path(get, path = "/api/admin/trade-prices/{owner}", params(OwnerPath, PricesQuery),
     responses((status = 200, body = TradePriceList)))]
 pub(in crate::admin) async fn list(
@@ -213,7 +213,7 @@ pub(in crate::admin) async fn change(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Sets the prices of a category's products below the shop's.
+/// Sets prices for a category's products at a discount on the shop's prices.
 #[utoipa::path(post, path = "/api/admin/trade-prices/{owner}/discount", request_body = CategoryDiscount,
     params(OwnerPath), responses((status = 200, body = PricesSet)))]
 pub(in crate::admin) async fn discount(
@@ -228,7 +228,7 @@ pub(in crate::admin) async fn discount(
     Ok(Json(PricesSet { set: u64::try_from(set).unwrap_or(u64::MAX), removed: 0 }))
 }
 
-/// All prices of an owner as a CSV file that can be imported again.
+/// Exports all prices of an owner as a CSV file that can be imported again.
 #[utoipa::path(get, path = "/api/admin/trade-prices/{owner}/file", params(OwnerPath),
     responses((status = 200, body = String, content_type = "text/csv")))]
 pub(in crate::admin) async fn export(
@@ -246,7 +246,7 @@ pub(in crate::admin) async fn export(
     Ok(csv::answer(&name, csv::file(&HEADING, rows.into_iter().map(cells))))
 }
 
-/// Sets the prices of a CSV file, all or none. Refusals name their field as `{line}.{column}`.
+/// Imports prices from a CSV file, all or none. Errors name their field as `{line}.{column}`.
 #[utoipa::path(post, path = "/api/admin/trade-prices/{owner}/file", params(OwnerPath),
     request_body(content = PricesUpload, content_type = "multipart/form-data"),
     responses((status = 200, body = PricesSet), (status = 422, body = Problem)))]

@@ -1,4 +1,4 @@
-//! VAT numbers that the register was asked for: the log, and asking again.
+//! Log of VAT number checks against the VIES register, and rechecks.
 
 use axum::Json;
 use axum::extract::State;
@@ -17,10 +17,10 @@ use crate::app::state::AppState;
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub(in crate::admin) struct VatChecksQuery {
-    /// `valid`, `invalid`, `unanswered`; nothing: all.
+    /// `valid`, `invalid` or `unanswered`; all if omitted.
     #[param(pattern = "^(valid|invalid|unanswered)?$")]
     state: Option<String>,
-    /// A part of the number, of the register's name or of the buyer's address.
+    /// Text contained in the VAT number, the registered name or the buyer's e-mail.
     search: Option<String>,
     /// Counted from 1.
     #[serde(default, deserialize_with = "page_number")]
@@ -40,27 +40,27 @@ pub(in crate::admin) struct VatCheckList {
 #[derive(Serialize, ToSchema)]
 pub(in crate::admin) struct VatCheckRow {
     id: i64,
-    /// The account that asked; `null`: a guest, or the shop itself.
+    /// Account that triggered the check; `null` for a guest or the shop itself.
     customer_id: Option<i64>,
     company_id: Option<i64>,
-    /// Address of the buyer; empty: not known.
+    /// E-mail of the buyer; empty if unknown.
     email: String,
-    /// `checkout`, `form`, `registration`, or the login of staff.
+    /// `checkout`, `form`, `registration`, or the user name of a member of staff.
     asked_by: String,
     country: String,
     vat_number: String,
-    /// `valid`, `invalid`, `unanswered`
+    /// `valid`, `invalid` or `unanswered`.
     state: String,
-    /// Why there is no answer; empty: there is one.
+    /// Why the register did not answer; empty if it did.
     silence: String,
-    /// What the register tells; may be empty.
+    /// Registered name; may be empty.
     name: String,
     address: String,
-    /// Number of the consultation, which proves that it was asked; may be empty.
+    /// Consultation number, which proves that the register was consulted; may be empty.
     consultation: String,
-    /// How often it was asked.
+    /// Number of attempts.
     tries: i64,
-    /// When it is asked again; `null`: not by itself.
+    /// Time of the next automatic attempt; `null` if there is none.
     next_try_at: Option<i64>,
     created_at: i64,
     answered_at: Option<i64>,
@@ -89,10 +89,10 @@ impl From<VatCheck> for VatCheckRow {
     }
 }
 
-/// What the register says now.
+/// Result of a recheck.
 #[derive(Serialize, ToSchema)]
 pub(in crate::admin) struct CheckedAgain {
-    /// `valid`, `invalid`, `unanswered`
+    /// `valid`, `invalid` or `unanswered`.
     state: String,
 }
 
@@ -120,7 +120,7 @@ pub(in crate::admin) async fn list(
     }))
 }
 
-/// Asks the register again about the number of a check.
+/// Checks the VAT number again.
 #[utoipa::path(post, path = "/api/admin/vat-checks/{id}/again", params(("id" = i64, Path, minimum = 1)),
     responses((status = 200, body = CheckedAgain)))]
 pub(in crate::admin) async fn again(

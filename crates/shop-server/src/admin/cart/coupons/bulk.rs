@@ -1,4 +1,4 @@
-//! Many coupons at once, answered as a file for a spreadsheet.
+//! Creates coupons in bulk and returns their codes as CSV.
 
 use axum::extract::State;
 use axum::http::StatusCode;
@@ -18,21 +18,21 @@ use crate::admin::problem::{Body, Refusal};
 use crate::app::state::AppState;
 use crate::platform::csv;
 
-/// Coupons alike, each with a random code.
+/// A batch of equal coupons, each with a random code.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(in crate::admin) struct BulkCoupons {
     count: String,
-    /// What the codes begin with; may be empty.
+    /// Prefix of the codes; may be empty.
     #[serde(default)]
     prefix: String,
-    /// Random characters after it.
+    /// Number of random characters after the prefix.
     length: String,
-    /// What they have in common; the code is left empty.
+    /// Terms of all the coupons; its code stays empty.
     coupon: CouponForm,
 }
 
-/// Makes many coupons alike; answers their codes as CSV.
+/// Creates a batch of coupons and returns their codes as CSV.
 #[utoipa::path(post, path = "/api/admin/coupons/bulk", request_body = BulkCoupons,
     responses((status = 201, body = String, content_type = "text/csv")))]
 pub(in crate::admin) async fn bulk(
@@ -48,7 +48,7 @@ pub(in crate::admin) async fn bulk(
     Ok(response)
 }
 
-/// A row for each code.
+/// Writes the CSV with one row per code.
 fn file(coupon: &Coupon, codes: &[String], lang: Lang) -> String {
     let (gives, end) = (label(coupon, lang), last_day(coupon.expires_at));
     let limit = coupon.usage_limit.map(|limit| limit.to_string()).unwrap_or_default();

@@ -1,4 +1,4 @@
-//! Coupons as the merchant finds, makes, changes and deletes them.
+//! Lists, creates, changes and deletes coupons.
 
 mod bulk;
 mod view;
@@ -26,12 +26,12 @@ use crate::app::state::AppState;
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub(in crate::admin) struct CouponsQuery {
-    /// Code contains this.
+    /// Text contained in the code.
     search: Option<String>,
-    /// `active`, `expired` or `used_up`; empty: any.
+    /// `active`, `expired` or `used_up`; any if empty.
     #[param(pattern = "^(active|expired|used_up)?$")]
     state: Option<String>,
-    /// `percent`, `fixed_cart` or `fixed_product`; empty: any.
+    /// `percent`, `fixed_cart` or `fixed_product`; any if empty.
     #[param(pattern = "^(percent|fixed_cart|fixed_product)?$")]
     kind: Option<String>,
     /// Counted from 1.
@@ -72,7 +72,7 @@ pub(in crate::admin) async fn list(
     }))
 }
 
-/// One coupon with the orders that use it.
+/// Returns a coupon with the orders that use it.
 #[utoipa::path(get, path = "/api/admin/coupons/{id}", params(("id" = i64, Path)),
     responses((status = 200, body = CouponDetail)))]
 pub(in crate::admin) async fn detail(
@@ -83,7 +83,7 @@ pub(in crate::admin) async fn detail(
     view::detail(&state, id).await.map(Json)
 }
 
-/// Makes a coupon.
+/// Creates a coupon.
 #[utoipa::path(post, path = "/api/admin/coupons", request_body = CouponForm, responses((status = 201, body = Made)))]
 pub(in crate::admin) async fn add(
     State(state): State<AppState>,
@@ -94,7 +94,7 @@ pub(in crate::admin) async fn add(
     Ok((StatusCode::CREATED, Json(Made { id })))
 }
 
-/// Changes a coupon: all fields are replaced.
+/// Changes a coupon; all fields are replaced.
 #[utoipa::path(put, path = "/api/admin/coupons/{id}", request_body = CouponForm, params(("id" = i64, Path)),
     responses((status = 200, body = CouponDetail)))]
 pub(in crate::admin) async fn save(
@@ -107,7 +107,7 @@ pub(in crate::admin) async fn save(
     view::detail(&state, id).await.map(Json)
 }
 
-/// Copies a coupon under a free code.
+/// Copies a coupon under an unused code.
 #[utoipa::path(post, path = "/api/admin/coupons/{id}/duplicate", params(("id" = i64, Path)),
     responses((status = 201, body = Made)))]
 pub(in crate::admin) async fn duplicate(
@@ -119,7 +119,7 @@ pub(in crate::admin) async fn duplicate(
     Ok((StatusCode::CREATED, Json(Made { id })))
 }
 
-/// Deletes a coupon. Orders keep what it took off; carts lose it.
+/// Deletes a coupon. Orders keep their discount; carts lose it.
 #[utoipa::path(delete, path = "/api/admin/coupons/{id}", params(("id" = i64, Path)), responses((status = 204)))]
 pub(in crate::admin) async fn delete(
     State(state): State<AppState>,

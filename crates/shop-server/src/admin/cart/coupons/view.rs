@@ -1,4 +1,4 @@
-//! Coupons as the back office reads and writes them.
+//! Coupons in the form that the API returns.
 
 use serde::Serialize;
 use shop_core::base::Lang;
@@ -19,14 +19,14 @@ pub(in crate::admin) struct CouponRow {
     code: String,
     /// `percent`, `fixed_cart` or `fixed_product`.
     kind: String,
-    /// What it gives, in words.
+    /// The discount as a text.
     label: String,
     /// `active`, `expired` or `used_up`.
     state: String,
-    /// How often it was used.
+    /// Number of times it was used.
     uses: i64,
     usage_limit: Option<i64>,
-    /// Last day on which it holds: "2026-12-31"; empty: it does not end.
+    /// Last valid day: "2026-12-31"; empty if it does not expire.
     last_day: String,
     shown_in_cart: bool,
     created_at: i64,
@@ -48,13 +48,13 @@ pub(in crate::admin) struct CouponDetail {
     #[serde(flatten)]
     row: CouponRow,
     fields: CouponForm,
-    /// Names of the products that the fields name, included or excluded.
+    /// Names of the products that the coupon includes or excludes.
     products: Vec<NamedEntry>,
-    /// Newest first, at most 100.
+    /// Newest orders first, at most 100.
     orders: Vec<CouponUse>,
 }
 
-/// A coupon in a list.
+/// Builds the list row of a coupon.
 pub(super) fn row(record: &CouponRecord, now: UnixSeconds, lang: Lang) -> CouponRow {
     let coupon = &record.coupon;
     CouponRow {
@@ -71,7 +71,7 @@ pub(super) fn row(record: &CouponRecord, now: UnixSeconds, lang: Lang) -> Coupon
     }
 }
 
-/// A coupon with everything.
+/// Loads a coupon with its products and orders.
 pub(super) async fn detail(state: &AppState, id: i64) -> Result<CouponDetail, Refusal> {
     let record = state.shop.coupons.coupon_record(id).await?.ok_or_else(Refusal::not_found)?;
     let orders = state.shop.coupons.coupon_orders(id).await?;

@@ -1,4 +1,4 @@
-//! The same done with several products of the list: shown, hidden, binned, restored, deleted.
+//! Bulk actions on products: publish, hide, bin, restore and delete.
 
 use axum::Json;
 use axum::extract::State;
@@ -13,37 +13,37 @@ use crate::admin::messages::sentence;
 use crate::admin::problem::{Body, Refusal, language};
 use crate::app::state::AppState;
 
-/// What to do with which products.
+/// An action and the products to apply it to.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(in crate::admin) struct ProductAct {
     /// At most 200.
     ids: Vec<i64>,
-    /// `publish`, `hide`, `bin`; of what is in the bin `restore` (as a draft) and `delete` (for good).
+    /// `publish`, `hide`, `bin`; for products in the bin also `restore` (as a draft) and `delete` (permanently).
     #[schema(pattern = "^(publish|hide|bin|restore|delete)$")]
     action: String,
 }
 
-/// What came of it.
+/// Result of a bulk action.
 #[derive(Serialize, ToSchema)]
 pub(in crate::admin) struct ActResult {
-    /// Products that it was done with.
+    /// Number of products changed.
     done: usize,
-    /// Those that stay as they were.
+    /// Unchanged products.
     refused: Vec<RefusedRow>,
 }
 
-/// A product that stays as it was.
+/// A product that was not changed, and why.
 #[derive(Serialize, ToSchema)]
 pub(in crate::admin) struct RefusedRow {
     id: i64,
     name: String,
     code: String,
-    /// Why, in words.
+    /// Reason as a sentence.
     message: String,
 }
 
-/// Does the same with several products, each by itself.
+/// Applies an action to several products, each on its own.
 #[utoipa::path(post, path = "/api/admin/products/acts", request_body = ProductAct,
     responses((status = 200, body = ActResult)))]
 pub(in crate::admin) async fn act(

@@ -1,4 +1,4 @@
-//! Booked times of a product, as the merchant types them.
+//! Booking rules of a product in the product form.
 
 use serde::{Deserialize, Serialize};
 use shop_core::base::Cents;
@@ -8,27 +8,27 @@ use utoipa::ToSchema;
 use super::purchase::Reader;
 use crate::admin::messages;
 
-/// How a product is booked. Numbers are texts.
+/// Booking rules of a product. Numbers are strings.
 #[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(in crate::admin) struct BookingForm {
-    /// Starts by day of the week, Monday first: "11:00, 16:30", empty for none.
+    /// Start times by day of the week, Monday first: "11:00, 16:30"; empty for none.
     times: Vec<String>,
     duration_minutes: String,
     capacity: String,
     min_persons: String,
-    /// Empty: as many as there is room for.
+    /// Largest group; defaults to the capacity if empty.
     max_persons: String,
-    /// Amount beside the product's price for each person.
+    /// Amount per person in addition to the product's price.
     base: String,
     notice_hours: String,
     days_ahead: String,
     closed_on_holidays: bool,
-    /// Days such as "2026-12-24", separated by commas, spaces or line breaks.
+    /// Dates such as "2026-12-24", separated by commas, spaces or line breaks.
     closed_days: String,
 }
 
-/// "18:00" in minutes after midnight.
+/// Parses "18:00" as minutes after midnight.
 fn minute(text: &str) -> Option<i64> {
     let (hours, minutes) = text.split_once([':', '.'])?;
     let digits = |text: &str| text.len() <= 2 && text.chars().all(|one| one.is_ascii_digit());

@@ -1,4 +1,4 @@
-//! A change of a product: typed values are read, checked together, and applied to a copy. Nothing is stored here.
+//! Changes of a product: parses the form's values, checks them together, and applies them to a copy. Nothing is saved here.
 
 use std::collections::BTreeMap;
 
@@ -14,12 +14,12 @@ use super::details::DetailsChange;
 use super::purchase::PurchaseForm;
 use crate::admin::messages;
 
-/// A whole number, or the text of a form's field that should hold one.
+/// A whole number, or the text of a form field that should hold one.
 #[derive(Clone, Debug, Deserialize, ToSchema)]
 #[serde(untagged)]
 pub(in crate::admin) enum Typed {
     Number(i64),
-    /// Exactly as typed.
+    /// Text as entered.
     Text(String),
 }
 
@@ -36,14 +36,14 @@ impl Typed {
     }
 }
 
-/// A change of a product; what is left out stays as it is. Empty prices, days and limits are taken away.
+/// Changes of a product; omitted fields stay as they are. Empty prices, dates and limits are removed.
 #[derive(Clone, Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(in crate::admin) struct ProductChange {
     name: Option<String>,
     short_description: Option<String>,
     description: Option<String>,
-    /// Further texts by name.
+    /// Additional texts by name.
     #[serde(default)]
     texts: BTreeMap<String, String>,
     status: Option<String>,
@@ -53,7 +53,7 @@ pub(in crate::admin) struct ProductChange {
     sale_to: Option<String>,
     stock_managed: Option<bool>,
     stock_quantity: Option<Typed>,
-    /// Stock that the form was filled with: when it is another by now, nothing is saved.
+    /// Stock when the form was filled in: if it has changed since, nothing is saved.
     expected_stock_quantity: Option<i64>,
     stock_status: Option<String>,
     backorders: Option<String>,
@@ -61,27 +61,27 @@ pub(in crate::admin) struct ProductChange {
     quantity_min: Option<Typed>,
     quantity_max: Option<Typed>,
     quantity_step: Option<Typed>,
-    /// Add-ons, payment plans and booked times, all of them.
+    /// All add-ons, payment plans and booking rules.
     purchase: Option<PurchaseForm>,
     #[serde(default)]
     variations: Vec<VariationChange>,
-    /// Variations that are taken away.
+    /// Ids of the variations to remove.
     #[serde(default)]
     removed_variations: Vec<i64>,
-    /// Everything else of the product.
+    /// All other fields of the product.
     pub(super) details: Option<DetailsChange>,
 }
 
-/// A change of a variation; what is left out stays as it is.
+/// Changes of a variation; omitted fields stay as they are.
 #[derive(Clone, Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(in crate::admin) struct VariationChange {
     id: i64,
     sku: Option<String>,
-    /// A picture of the product or of one of its variations by its `file`, or its `source` where it was never loaded; empty:
-    /// none of its own.
+    /// A picture of the product or of one of its variations, by its `file`, or by its `source` if it was never loaded; empty for
+    /// no picture of its own.
     picture: Option<String>,
-    /// Texts of its own label by name; an empty one is the product's.
+    /// Texts of the variation's own label by name; an empty one is inherited from the product.
     #[serde(default)]
     texts: BTreeMap<String, String>,
     status: Option<String>,
@@ -91,18 +91,18 @@ pub(in crate::admin) struct VariationChange {
     sale_to: Option<String>,
     stock_managed: Option<bool>,
     stock_quantity: Option<Typed>,
-    /// Stock that the form was filled with.
+    /// Stock when the form was filled in.
     expected_stock_quantity: Option<i64>,
     stock_status: Option<String>,
     backorders: Option<String>,
     low_stock_amount: Option<Typed>,
-    /// Least quantity; empty: the product's.
+    /// Minimum quantity; inherited from the product if empty.
     quantity_min: Option<Typed>,
     quantity_max: Option<Typed>,
     quantity_step: Option<Typed>,
 }
 
-/// What products and variations have in common.
+/// Fields that products and variations have in common.
 pub(super) struct ItemChange {
     pub(super) status: Option<String>,
     pub(super) regular_price: Option<String>,
@@ -120,28 +120,28 @@ pub(super) struct ItemChange {
     pub(super) quantity_step: Option<Typed>,
 }
 
-/// Stock to be set.
+/// A stock quantity to set.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct StockWanted {
     pub(super) id: ProductId,
     pub(super) quantity: i64,
-    /// Stock that the form was filled with.
+    /// Stock when the form was filled in.
     pub(super) expected: Option<i64>,
-    /// Name of the form's field.
+    /// Name of the form field.
     pub(super) field: String,
 }
 
-/// A checked change.
+/// A validated change.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Changed {
-    /// The product to be saved, its stock as it was.
+    /// Product to save, with its stock unchanged.
     pub(super) product: Product,
-    /// Stock to be set apart.
+    /// Stock quantities, which are saved separately.
     pub(super) stock: Vec<StockWanted>,
 }
 
 impl ProductChange {
-    /// The product after the change, or every field that is refused.
+    /// Applies the change to the product, or returns all invalid fields.
     pub(super) fn applied_to(self, product: &Product, now: UnixSeconds) -> Result<Changed, Vec<FieldError>> {
         let mut product = product.clone();
         let mut check = Check { prefix: String::new(), errors: Vec::new(), stock: Vec::new() };
@@ -201,7 +201,7 @@ fn remove_variations(check: &mut Check, ids: &[i64], product: &mut Product) {
     }
 }
 
-/// Refusals are named `variations.7.sku`.
+/// Changes the variations; errors name their fields `variations.7.sku`.
 fn change_variations(check: &mut Check, changes: Vec<VariationChange>, product: &mut Product) {
     let pictures = pictures_of(product);
     for mut change in changes {
@@ -220,7 +220,7 @@ fn change_variations(check: &mut Check, changes: Vec<VariationChange>, product: 
     }
 }
 
-/// The pictures that a variation may show: the product's and those of all variations.
+/// Returns the pictures that a variation may show: those of the product and of all its variations.
 fn pictures_of(product: &Product) -> Vec<ImageRef> {
     let items = std::iter::once(&product.item).chain(product.variations.iter().map(|one| &one.item));
     items.flat_map(|item| item.images.iter().cloned()).collect()

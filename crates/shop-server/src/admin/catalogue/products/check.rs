@@ -1,4 +1,4 @@
-//! Checks of a product's values: each refused one is kept with its field, so that all are told together.
+//! Validates the fields of a product and collects all errors, so that they are reported together.
 
 use std::collections::BTreeMap;
 
@@ -12,9 +12,9 @@ use super::dates::{end_of, first_day, last_day, start_of};
 use super::texts::TEXTS;
 use crate::admin::messages;
 
-/// Highest price: a million euro.
+/// Highest price: one million euro.
 pub(super) const MAX_PRICE: Cents = Cents(100_000_000);
-/// Highest stock; the lowest is its negative, for pieces promised beyond the stock.
+/// Highest stock; the lowest is its negative, for backordered pieces.
 pub(super) const MAX_STOCK: i64 = 1_000_000;
 /// Longest SKU, in characters.
 pub(super) const MAX_SKU_CHARS: usize = 100;
@@ -23,7 +23,7 @@ pub(super) const MAX_NAME_CHARS: usize = 200;
 /// Longest text, in characters.
 pub(super) const MAX_TEXT_CHARS: usize = 20_000;
 
-/// Collects refused fields.
+/// Collects invalid fields.
 pub(super) struct Check {
     pub(super) prefix: String,
     pub(super) errors: Vec<FieldError>,
@@ -155,7 +155,7 @@ impl Check {
         }
     }
 
-    /// A day that still reads as it was shown keeps its moment: the catalogue file may have set another hour.
+    /// Parses a date. An unchanged date retains its time, because the catalogue file may have set another hour.
     pub(super) fn day(
         &mut self,
         field: &str,
@@ -208,7 +208,7 @@ impl Check {
         }
     }
 }
-/// A state that a form can give; into the bin leads a way of its own.
+/// Parses a status that the form can set; moving to the bin is an action of its own.
 fn published(text: &str) -> Option<PublishStatus> {
     PublishStatus::parse(text).filter(|status| *status != PublishStatus::Trash)
 }

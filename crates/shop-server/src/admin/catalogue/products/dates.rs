@@ -1,25 +1,24 @@
-//! Days of a reduction: the merchant writes the first and the last day as Rome's calendar has them, the catalogue holds moments,
-//! the end exclusive.
+//! Sale dates: the form has the first and last calendar day in Rome, the catalogue has timestamps with an exclusive end.
 
 use shop_core::base::calendar::{day_named, end_of_day, last_day_before, local_day, name_of_day, start_of_day};
 use shop_core::base::time::UnixSeconds;
 
-/// The first day as written: "2026-12-01"; empty when there is none.
+/// Formats the first day: "2026-12-01"; empty if there is none.
 pub(super) fn first_day(from: Option<UnixSeconds>) -> String {
     from.map(|from| name_of_day(local_day(from))).unwrap_or_default()
 }
 
-/// The last day as written; empty when there is none.
+/// Formats the last day; empty if there is none.
 pub(super) fn last_day(to: Option<UnixSeconds>) -> String {
     to.map(|to| name_of_day(last_day_before(to))).unwrap_or_default()
 }
 
-/// When a day begins in Rome; `None` when the text is no day.
+/// Returns the start of a day in Rome; `None` if the text is not a date.
 pub(super) fn start_of(day: &str) -> Option<UnixSeconds> {
     day_named(day).map(start_of_day)
 }
 
-/// When a day ends in Rome, exclusive.
+/// Returns the exclusive end of a day in Rome.
 pub(super) fn end_of(day: &str) -> Option<UnixSeconds> {
     day_named(day).map(end_of_day)
 }

@@ -1,5 +1,5 @@
-//! What of a product lies beyond name, texts, price and stock: where it is listed, what it belongs to, how it is taxed and
-//! delivered, its attributes, and the facts that food law asks for.
+//! Fields of a product beyond name, texts, price and stock: visibility, links, tax, shipping, attributes, and the information
+//! required by food law.
 
 use std::collections::BTreeMap;
 
@@ -20,22 +20,22 @@ use crate::admin::platform::mirror::mirror;
 mirror! {
     /// An attribute of a product.
     ProductAttributeFields = AttributeForm {
-        /// `pa_formato` for one of the whole shop; empty: of this product alone.
+        /// `pa_formato` for an attribute of the whole shop; empty for one of this product alone.
         taxonomy: String,
         name: String,
-        /// Names, in order.
+        /// Value names, in order.
         values: Vec<String>,
-        /// Shown among the details.
+        /// Whether it is listed among the details.
         visible: bool,
-        /// Chosen when buying a variation.
+        /// Whether it is chosen when buying a variation.
         variation: bool,
     }
 }
 
 fields! {
-    /// Further facts of a product.
+    /// Additional fields of a product.
     shown DetailsFields
-    /// Changes of further facts; what is left out stays as it is.
+    /// Changes of additional fields; omitted ones stay as they are.
     change DetailsChange
     of product: Product {
         sku: String = Text(MAX_SKU_CHARS), product.item.sku;
@@ -45,16 +45,16 @@ fields! {
         featured: bool = Flag, product.featured;
         reviews_allowed: bool = Flag, product.reviews_allowed;
         sold_individually: bool = Flag, product.item.sold_individually;
-        /// Needs no delivery.
+        /// Whether it needs no shipping.
         is_virtual: bool = Flag, product.item.is_virtual;
         perishable: bool = Mark("perishable"), product.item.meta;
-        /// Several foods in one pack: no weight of the whole is asked.
+        /// Whether it is an assortment of foods in one pack, which needs no total weight.
         assortment: bool = Mark("assortment"), product.item.meta;
-        /// Sealed for hygiene: not taken back once it was opened.
+        /// Whether it is sealed for hygiene reasons and cannot be returned once opened.
         sealed: bool = Mark("sealed"), product.item.meta;
         /// `taxable`, `shipping` or `none`.
         tax_status: String = Choice, product.item.tax_status;
-        /// Slug; empty: standard.
+        /// Slug of the tax class; empty for the standard class.
         tax_class: String = TaxClass, *product;
         shipping_class: String = Slug { may_be_empty: true }, product.item.shipping_class;
         weight: String = Measure, product.item.weight_milli;
@@ -65,14 +65,14 @@ fields! {
         tag_ids: Vec<i64> = Links, product.tag_ids;
         upsell_ids: Vec<i64> = Links, product.upsell_ids;
         cross_sell_ids: Vec<i64> = Links, product.cross_sell_ids;
-        /// All of them.
+        /// All attributes of the product.
         attributes: Vec<ProductAttributeFields> = Attributes, product.attributes;
         nutrition: NutritionForm = NutritionTable, product.item.meta;
     }
 }
 
 impl DetailsChange {
-    /// Puts what was typed into the product; refusals are named `details.slug`.
+    /// Applies the changes to the product; errors name their fields `details.slug`.
     pub(super) fn apply(self, check: &mut Check, product: &mut Product) {
         let before = std::mem::replace(&mut check.prefix, "details.".into());
         self.put(check, product);
@@ -90,7 +90,7 @@ impl Field<Product> for TaxClass {
     }
 
     fn read(&self, _: &mut Check, _: &str, class: String, product: &mut Product) {
-        // A variation with the product's class goes along with it.
+        // Variations with the product's tax class follow it.
         for item in product.variations.iter_mut().map(|one| &mut one.item) {
             if item.tax_class == product.item.tax_class {
                 item.tax_class.clone_from(&class);
@@ -100,7 +100,7 @@ impl Field<Product> for TaxClass {
     }
 }
 
-/// Attributes are checked against those of the shop and put in by [`put_attributes`].
+/// Attributes are checked against those of the shop, and [`put_attributes`] applies them.
 struct Attributes;
 
 impl Field<Vec<ProductAttribute>> for Attributes {
@@ -141,13 +141,13 @@ impl Field<BTreeMap<String, String>> for NutritionTable {
     }
 }
 
-/// Refusals of attributes under the names of this part of the form.
+/// Prefixes errors of attributes with the name of this part of the form.
 pub(super) fn below(errors: Vec<FieldError>) -> Vec<FieldError> {
     let named = |error: FieldError| FieldError { field: format!("details.{}", error.field), ..error };
     errors.into_iter().map(named).collect()
 }
 
-/// Gives a product other attributes. A choice made at first stays while its value is there.
+/// Replaces a product's attributes. A default choice is retained while its value exists.
 pub(super) fn put_attributes(product: &mut Product, attributes: Vec<ProductAttribute>) {
     let before = std::mem::take(&mut product.attributes);
     let kept = |one: &ProductAttribute| {
@@ -159,7 +159,7 @@ pub(super) fn put_attributes(product: &mut Product, attributes: Vec<ProductAttri
     product.attributes = attributes.into_iter().map(with_default).collect();
 }
 
-/// What of a changed product clashes with the rest of the shop: addresses and SKUs that others have, and what does not
+/// Finds conflicts of a changed product with the rest of the shop: slugs and SKUs in use elsewhere, and references that do not
 /// exist.
 pub(super) fn clashes(catalogue: &Catalogue, taxes: &TaxTable, before: &Product, after: &Product) -> Vec<FieldError> {
     let mut errors = Vec::new();
@@ -196,7 +196,7 @@ pub(super) fn clashes(catalogue: &Catalogue, taxes: &TaxTable, before: &Product,
     if let Some(id) = after.tag_ids.iter().find(|id| !catalogue.terms().tags().iter().any(|one| one.id == **id)) {
         errors.push(unknown("tag_ids", id.0));
     }
-    // A product that was deleted after it was linked is told where it stands, and hinders no other change.
+    // A linked product that was deleted later is shown in the form and must not block other changes.
     for (field, ids, known) in [
         ("upsell_ids", &after.upsell_ids, &before.upsell_ids),
         ("cross_sell_ids", &after.cross_sell_ids, &before.cross_sell_ids),

@@ -1,4 +1,4 @@
-//! Fields of a product's form: what each shows and how what was typed is read, declared in one line each.
+//! Fields of the product form, each declared in one line with its conversion in both directions.
 
 use std::collections::BTreeMap;
 
@@ -10,24 +10,24 @@ use shop_core::platform::typed::is_slug;
 
 use super::check::Check;
 
-/// Greatest measure, in thousandths of the unit.
+/// Largest measure, in thousandths of the unit.
 const MAX_MEASURE: i64 = 1_000_000_000;
 /// Most categories, tags or linked products.
 const MAX_LINKS: usize = 100;
 
-/// A kind of field that stands for a `T` of the product.
+/// A kind of form field for a value `T` of the product.
 pub(super) trait Field<T> {
-    /// As it is sent.
+    /// Type of the field in JSON.
     type Sent;
 
-    /// What the form is filled with.
+    /// Converts the value for the form.
     fn shown(&self, value: &T) -> Self::Sent;
 
-    /// Puts what was typed in the value's place; what is refused is noted, and the value stays.
+    /// Parses the entered value and stores it in `value`; an invalid one is reported and leaves `value` as it was.
     fn read(&self, check: &mut Check, field: &str, typed: Self::Sent, value: &mut T);
 }
 
-/// Declares the fields of a form over a thing: as they are shown and as they are changed, where what is left out stays.
+/// Declares the fields of a form twice: as they are returned, and as changes whose omitted fields stay as they are.
 macro_rules! fields {
     (
         $(#[$shown_doc:meta])* shown $shown:ident
@@ -62,7 +62,7 @@ macro_rules! fields {
 }
 pub(super) use fields;
 
-/// A text of at most so many characters.
+/// A text with a maximum length in characters.
 pub(super) struct Text(pub(super) usize);
 
 impl Field<String> for Text {
@@ -77,7 +77,7 @@ impl Field<String> for Text {
     }
 }
 
-/// A name in addresses.
+/// A part of a URL.
 pub(super) struct Slug {
     pub(super) may_be_empty: bool,
 }
@@ -99,7 +99,7 @@ impl Field<String> for Slug {
     }
 }
 
-/// One of some names.
+/// One of a set of names.
 pub(super) struct Choice;
 
 macro_rules! choices {
@@ -120,7 +120,7 @@ macro_rules! choices {
 
 choices!(TaxStatus, Visibility);
 
-/// Yes or no.
+/// A boolean.
 pub(super) struct Flag;
 
 impl Field<bool> for Flag {
@@ -135,7 +135,7 @@ impl Field<bool> for Flag {
     }
 }
 
-/// A mark that is there or not, by name.
+/// A named flag among the product's metadata.
 pub(super) struct Mark(pub(super) &'static str);
 
 impl Field<BTreeMap<String, String>> for Mark {
@@ -154,7 +154,7 @@ impl Field<BTreeMap<String, String>> for Mark {
     }
 }
 
-/// A measure in the shop's unit; an empty one is taken away.
+/// A measure in the shop's unit; an empty one is removed.
 pub(super) struct Measure;
 
 impl Field<Option<i64>> for Measure {
@@ -172,7 +172,7 @@ impl Field<Option<i64>> for Measure {
     }
 }
 
-/// Other things by their numbers, each once.
+/// Ids of other records, each once.
 pub(super) struct Links;
 
 macro_rules! links {

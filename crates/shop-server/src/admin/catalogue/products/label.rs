@@ -1,4 +1,4 @@
-//! What the label of a food must say before shoppers see it (Reg. (EU) 1169/2011 art. 14).
+//! Mandatory food information, which must be available before the purchase (Reg. (EU) 1169/2011 art. 14).
 
 use shop_core::base::FieldError;
 use shop_core::catalogue::food::{is_food, missing_fields};
@@ -7,8 +7,8 @@ use shop_services::catalogue::Catalogue;
 
 use crate::admin::messages;
 
-/// Required fields that a change leaves empty on a food that is published: those of a food that becomes public, and those
-/// that are emptied. What was missing before does not keep a price or a stock from being changed.
+/// Returns required fields that a change leaves empty on a published food: all of a food that becomes public, otherwise those
+/// that are cleared. A field that was already missing does not block a change of price or stock.
 pub(super) fn missing(catalogue: &Catalogue, before: &Product, after: &Product) -> Vec<FieldError> {
     let shown = |product: &Product| product.item.status == PublishStatus::Publish;
     if !shown(after) || !(is_food(after) || among_foods(catalogue, after)) {
@@ -24,7 +24,7 @@ pub(super) fn missing(catalogue: &Catalogue, before: &Product, after: &Product) 
         .collect()
 }
 
-/// Whether one of its categories holds foods alone.
+/// Whether one of the product's categories contains only foods.
 fn among_foods(catalogue: &Catalogue, product: &Product) -> bool {
     product.category_ids.iter().any(|category| {
         let mut others = catalogue

@@ -1,4 +1,4 @@
-//! Products as the merchant finds them: by words, state, stock, kind and category, in an order.
+//! Lists products, filtered by text, status, stock, kind and category.
 
 use axum::Json;
 use axum::extract::State;
@@ -20,9 +20,9 @@ use crate::app::state::AppState;
 #[serde(deny_unknown_fields, default)]
 #[into_params(parameter_in = Query)]
 pub(in crate::admin) struct ProductsQuery {
-    /// Name or SKU contains these words.
+    /// Words contained in the name or SKU.
     search: Option<String>,
-    /// `publish`, `draft`, `private` or `trash`; empty: all that are not in the bin.
+    /// `publish`, `draft`, `private` or `trash`; all but those in the bin if empty.
     #[param(pattern = "^(publish|draft|private|trash)?$")]
     status: Option<String>,
     /// `instock`, `outofstock` or `onbackorder`.
@@ -31,9 +31,9 @@ pub(in crate::admin) struct ProductsQuery {
     /// `simple`, `variable`, `grouped` or `external`.
     #[param(pattern = "^(simple|variable|grouped|external)?$")]
     kind: Option<String>,
-    /// Number of a category; products of those below it are listed too.
+    /// Category id; includes products of its subcategories.
     category: Option<String>,
-    /// `name` (unless said), `newest`, `cheapest`, `dearest` or `sold`.
+    /// `name` (default), `newest`, `cheapest`, `dearest` or `sold`.
     #[param(pattern = "^(name|newest|cheapest|dearest|sold)?$")]
     sort: Option<String>,
     /// Counted from 1.
@@ -46,22 +46,22 @@ pub(in crate::admin) struct ProductsQuery {
 #[derive(Serialize, ToSchema)]
 pub(in crate::admin) struct ProductList {
     products: Vec<ProductRow>,
-    /// Products that match.
+    /// Number of matching products.
     total: u64,
     page: u64,
     pages: u64,
-    /// Products by state: those that match the rest of the query.
+    /// Number of products by status among those that match the rest of the query.
     by_status: Vec<PublishCount>,
 }
 
-/// Products in a state.
+/// Number of products with a status.
 #[derive(Serialize, ToSchema)]
 pub(in crate::admin) struct PublishCount {
     status: String,
     count: u64,
 }
 
-/// Order of the list. What is equal stands by name.
+/// Sort order of the list. Equal products are sorted by name.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum ProductSort {
     #[default]
@@ -85,7 +85,7 @@ impl ProductSort {
     }
 }
 
-/// A query that can be answered.
+/// A validated query.
 #[derive(Debug, Default, PartialEq, Eq)]
 struct Filter {
     search: SearchText,
@@ -166,7 +166,7 @@ fn filter(query: ProductsQuery, catalogue: &Catalogue) -> Result<Filter, Refusal
     })
 }
 
-/// Smaller ones come first. What has no price comes last.
+/// Sort key: lower comes first, products without a price last.
 fn rank(product: &Product, sort: ProductSort, catalogue: &Catalogue) -> i64 {
     let price = || catalogue.price_of(product.item.id);
     match sort {
@@ -178,7 +178,7 @@ fn rank(product: &Product, sort: ProductSort, catalogue: &Catalogue) -> i64 {
     }
 }
 
-/// Whether a product is of the wanted kind, stock and category, and name and SKUs hold every word of the search.
+/// Whether a product has the requested kind, stock and category, and its name or SKUs contain every word of the search.
 fn matches(product: &Product, filter: &Filter, catalogue: &Catalogue) -> bool {
     let Filter { search, stock, kind, categories, .. } = filter;
     if kind.is_some_and(|kind| product.kind != kind)

@@ -1,4 +1,4 @@
-//! New products, copies, and the variations of a product's choices.
+//! Creates products, copies and variations.
 
 use std::collections::BTreeMap;
 
@@ -17,7 +17,7 @@ use crate::admin::created::Made;
 use crate::admin::problem::{Body, Id, Refusal};
 use crate::app::state::AppState;
 
-/// A product to be made.
+/// A product to create.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(in crate::admin) struct NewProduct {
@@ -27,17 +27,17 @@ pub(in crate::admin) struct NewProduct {
     kind: String,
 }
 
-/// Variations to be made: all combinations that are missing.
+/// Variations to create: all missing combinations of the values.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(in crate::admin) struct NewVariations {
-    /// Values by attribute (`pa_formato`); an attribute left out has all its values.
+    /// Values by attribute (`pa_formato`); an omitted attribute uses all its values.
     #[serde(default)]
     values: BTreeMap<String, Vec<String>>,
-    /// Of each; may be empty.
+    /// Price of each variation; may be empty.
     #[serde(default)]
     regular_price: String,
-    /// Pieces of each; empty: not counted.
+    /// Stock of each variation; not tracked if empty.
     #[serde(default)]
     stock_quantity: String,
 }
@@ -49,7 +49,7 @@ pub(in crate::admin) struct MadeVariations {
     product: ProductDetail,
 }
 
-/// Makes a product as a draft.
+/// Creates a product as a draft.
 #[utoipa::path(post, path = "/api/admin/products", request_body = NewProduct, responses((status = 201, body = Made)))]
 pub(in crate::admin) async fn add(
     State(state): State<AppState>,
@@ -72,7 +72,7 @@ pub(in crate::admin) async fn duplicate(
     Ok((StatusCode::CREATED, Json(Made { id: id.0 })))
 }
 
-/// Makes the variations that are missing.
+/// Creates the missing variations.
 #[utoipa::path(post, path = "/api/admin/products/{id}/variations",
     request_body = NewVariations, params(("id" = i64, Path)), responses((status = 200, body = MadeVariations)))]
 pub(in crate::admin) async fn generate(

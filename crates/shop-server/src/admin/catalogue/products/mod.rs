@@ -1,4 +1,4 @@
-//! Products as the merchant finds and changes them.
+//! Lists, creates and changes products.
 
 mod acts;
 mod booking;
@@ -39,7 +39,7 @@ use crate::admin::messages;
 use crate::admin::problem::{Body, Id, Problem, Refusal};
 use crate::app::state::AppState;
 
-/// Prices of the history that are shown.
+/// Entries of the price history that are shown.
 const SHOWN_PRICES: u64 = 20;
 
 #[utoipa::path(get, path = "/api/admin/products/{id}", params(("id" = i64, Path)),
@@ -52,8 +52,8 @@ pub(in crate::admin) async fn detail(
     shown(&state, ProductId(id)).await.map(Json)
 }
 
-/// Changes a product. Keys that are left out stay as they are. When a value is refused, nothing is saved; when the stock
-/// is no longer the one that the form was filled with, nothing is saved either and the answer (409) names the present one.
+/// Changes a product. Omitted keys stay as they are. If a value is invalid, nothing is saved. If the stock has changed since the
+/// form was filled in, nothing is saved either, and the response (409) names the current stock.
 #[utoipa::path(method(put, patch), path = "/api/admin/products/{id}",
     request_body = ProductChange, params(("id" = i64, Path)),
     responses((status = 200, body = ProductDetail), (status = 409, body = Problem)))]
@@ -108,7 +108,7 @@ pub(in crate::admin) async fn save(
     shown(&state, id).await.map(Json)
 }
 
-/// A product with everything, as it is stored now.
+/// Loads a product with all its fields as currently stored.
 async fn shown(state: &AppState, id: ProductId) -> Result<ProductDetail, Refusal> {
     let product = loaded(state, id).await?;
     let prices = state.shop.products.price_history(id, SHOWN_PRICES).await?;
@@ -116,7 +116,7 @@ async fn shown(state: &AppState, id: ProductId) -> Result<ProductDetail, Refusal
     Ok(view::detail(&product, prices, &catalogue))
 }
 
-/// A product as it is stored now.
+/// Loads a product as currently stored.
 async fn loaded(state: &AppState, id: ProductId) -> Result<Product, Refusal> {
     let catalogue = state.shop.context.newest_catalogue().await?;
     let product = catalogue.product(id).cloned().ok_or_else(Refusal::not_found)?;

@@ -1,4 +1,4 @@
-//! A product's pictures: added as files, described, put in order, taken away.
+//! Adds, describes, orders and removes the pictures of a product.
 
 use axum::Json;
 use axum::extract::State;
@@ -20,50 +20,50 @@ use crate::admin::platform::upload::{FileForm, Upload};
 use crate::admin::problem::{Body, Id, Ids, Refusal};
 use crate::app::state::AppState;
 
-/// Largest picture taken, in megabytes: what a good camera makes.
+/// Largest uploaded picture in megabytes, which fits the files of a good camera.
 pub(in crate::admin) const MAX_PICTURE_MB: usize = 20;
 /// Most pictures of a product.
 const MAX_PICTURES: usize = 30;
-/// Longest description of a picture, in characters: what is still listened to.
+/// Longest alternative text, in characters: screen reader users do not listen to longer ones.
 const MAX_ALT_CHARS: usize = 200;
-/// Width of the picture that the form shows.
+/// Width of the thumbnail in the form.
 const SHOWN_PX: u32 = 320;
 
 /// A picture of a product.
 #[derive(Serialize, ToSchema)]
 pub(in crate::admin) struct PictureRow {
-    /// Names it in a change; empty: it was never loaded.
+    /// Id for changes; empty if the picture was never loaded.
     file: String,
-    /// Name that it came under.
+    /// Original file name or URL.
     source: String,
     alt: String,
     alt_en: String,
-    /// Address of a small one; empty: it was never loaded.
+    /// URL of a thumbnail; empty if the picture was never loaded.
     src: String,
     width: u32,
     height: u32,
 }
 
-/// A picture that stays.
+/// A picture to retain.
 #[derive(Clone, Debug, Default, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(in crate::admin) struct PictureFields {
     file: String,
     source: String,
-    /// What is to be seen, for people who cannot see it.
+    /// Alternative text.
     alt: String,
     #[serde(default)]
     alt_en: String,
 }
 
-/// The pictures that stay, the main one first. Those that are left out are taken away.
+/// Pictures to retain, the main one first. Omitted pictures are removed.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(in crate::admin) struct PicturesChange {
     pictures: Vec<PictureFields>,
 }
 
-/// A picture file and its description.
+/// A picture file with its alternative text.
 #[derive(ToSchema)]
 #[serde(deny_unknown_fields)]
 #[allow(dead_code, reason = "only describes the form")]
@@ -74,7 +74,7 @@ pub(in crate::admin) struct PictureUpload {
     alt_en: Option<String>,
 }
 
-/// A picture file of a variation, which is described by the variation's name.
+/// A picture file of a variation; the variation's name is its alternative text.
 #[derive(ToSchema)]
 #[serde(deny_unknown_fields)]
 #[allow(dead_code, reason = "only describes the form")]
@@ -121,14 +121,14 @@ pub(in crate::admin) async fn add_picture(
     }
     check.done(()).map_err(Refusal::fields)?;
     let picture = kept(&state, upload).await?;
-    // Read again: making the sizes took a while.
+    // Reloaded, because resizing took a while and the product may have changed.
     let mut product = loaded(&state, id).await?;
     product.item.images.push(ImageRef { alt, alt_en, ..picture });
     stored(&state, product).await?;
     Ok((StatusCode::CREATED, Json(shown(&state, id).await?)))
 }
 
-/// Gives a variation a picture of its own in place of the one before: PNG, JPEG or WebP of at most 20 MB.
+/// Sets the picture of a variation: PNG, JPEG or WebP of at most 20 MB.
 #[utoipa::path(post, path = "/api/admin/products/{id}/variations/{variation}/picture",
     request_body(content = VariationPictureUpload, content_type = "multipart/form-data"),
     params(("id" = i64, Path), ("variation" = i64, Path)), responses((status = 200, body = ProductDetail)))]
@@ -143,7 +143,7 @@ pub(in crate::admin) async fn put_variation_picture(
     variation_of(&mut before, variation)?;
     let upload = Upload::read(form, MAX_PICTURE_MB, &[]).await?;
     let picture = kept(&state, upload).await?;
-    // Read again: making the sizes took a while.
+    // Reloaded, because resizing took a while and the product may have changed.
     let mut product = loaded(&state, id).await?;
     variation_of(&mut product, variation)?.images = vec![picture];
     stored(&state, product).await?;
@@ -155,7 +155,7 @@ fn variation_of(product: &mut Product, id: ProductId) -> Result<&mut Item, Refus
     items.find(|item| item.id == id).ok_or_else(Refusal::not_found)
 }
 
-/// Puts pictures in another order, describes them, or takes some away.
+/// Reorders, describes or removes pictures.
 #[utoipa::path(put, path = "/api/admin/products/{id}/pictures",
     request_body = PicturesChange, params(("id" = i64, Path)), responses((status = 200, body = ProductDetail)))]
 pub(in crate::admin) async fn order_pictures(
@@ -183,7 +183,7 @@ pub(in crate::admin) async fn order_pictures(
     Ok(Json(shown(&state, id).await?))
 }
 
-/// Makes the sizes of a picture that was sent and keeps them.
+/// Resizes an uploaded picture and stores its sizes.
 pub(in crate::admin) async fn kept(state: &AppState, upload: Upload) -> Result<ImageRef, Refusal> {
     let store = state.config.pictures();
     let kept = run_blocking(move || store.keep(&upload.file_name, &upload.content)).await;
@@ -202,7 +202,7 @@ fn alts(check: &mut Check, prefix: &str, alt: &str, alt_en: &str) -> (String, St
 
 async fn stored(state: &AppState, mut product: Product) -> Result<(), Refusal> {
     product.updated_at = state.shop.context.now();
-    // No stock is set, so that none can have moved.
+    // No stock is set, so a stock conflict is impossible.
     let _ = state.shop.products.save_product(&product, &[]).await?;
     Ok(())
 }

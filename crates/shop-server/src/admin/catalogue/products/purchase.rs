@@ -1,4 +1,4 @@
-//! What a product asks when it is bought, as the merchant types it: amounts and numbers are texts of form fields.
+//! Purchase options of a product in the product form; amounts and numbers are strings of form fields.
 
 use serde::{Deserialize, Serialize};
 use shop_core::base::text::{format_fixed, parse_fixed, slugify};
@@ -15,17 +15,17 @@ use super::booking::BookingForm;
 use super::subscription::SubscriptionForm;
 use crate::admin::messages;
 
-/// Add-ons, payment plans, booked times and subscription of a product. Amounts are decimals, numbers are texts; empty keys are made from the
-/// labels.
+/// Add-ons, payment plans, booking rules and subscription of a product. Amounts are decimals, numbers are strings; empty keys are
+/// derived from the labels.
 #[derive(Clone, Debug, Default, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(in crate::admin) struct PurchaseForm {
     add_ons: Vec<AddOnForm>,
-    /// `null`: it is paid at once.
+    /// Payment in parts; `null` if it is paid at once.
     deposit: Option<DepositForm>,
-    /// `null`: it is not booked.
+    /// Booking rules; `null` if it cannot be booked.
     booking: Option<BookingForm>,
-    /// `null`: it is bought once.
+    /// Subscription terms; `null` if it is a single purchase.
     subscription: Option<SubscriptionForm>,
 }
 
@@ -38,9 +38,9 @@ pub(in crate::admin) struct AddOnForm {
     /// `check`, `choice` or `text`.
     kind: String,
     required: bool,
-    /// Keys of add-ons without which it cannot be chosen.
+    /// Keys of the add-ons that it requires.
     needs: Vec<String>,
-    /// Keys of add-ons with which it cannot be chosen.
+    /// Keys of the add-ons that it excludes.
     excludes: Vec<String>,
     /// `none`, `flat`, `per_piece` or `percent`.
     price_kind: String,
@@ -65,12 +65,12 @@ pub(in crate::admin) struct OptionForm {
 #[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(in crate::admin) struct DepositForm {
-    /// It cannot be paid at once.
+    /// Whether paying at once is not possible.
     required: bool,
     plans: Vec<PlanForm>,
 }
 
-/// One way to pay in parts.
+/// A payment plan.
 #[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(in crate::admin) struct PlanForm {
@@ -80,21 +80,21 @@ pub(in crate::admin) struct PlanForm {
     /// `percent` or `fixed`.
     deposit_kind: String,
     deposit: String,
-    /// Later payments; none: the rest a month later.
+    /// Instalments; if there are none, the rest is due a month later.
     parts: Vec<PartForm>,
 }
 
-/// A later payment.
+/// An instalment.
 #[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(in crate::admin) struct PartForm {
-    /// Per cent of what is left after the deposit.
+    /// Share of the amount left after the deposit, in per cent.
     share: String,
     months: String,
     days: String,
 }
 
-/// Reads texts, keeping each refused one with its field.
+/// Parses form texts and collects the invalid fields.
 #[derive(Default)]
 pub(super) struct Reader {
     pub(super) errors: Vec<FieldError>,
@@ -105,12 +105,12 @@ impl Reader {
         self.errors.push(FieldError::new(field, code));
     }
 
-    /// Refuses a word that is none of those to choose from.
+    /// Rejects a word that is not among the choices.
     pub(super) fn refuse_word(&mut self, field: &str, word: &str) {
         self.errors.push(FieldError::new(field, messages::VALUE_UNKNOWN).with("value", word));
     }
 
-    /// A whole number; an empty text is `empty`.
+    /// Parses a whole number; an empty text yields `empty`.
     pub(super) fn number(&mut self, field: &str, text: &str, empty: i64) -> i64 {
         match text.trim() {
             "" => empty,
@@ -131,7 +131,7 @@ impl Reader {
         }
     }
 
-    /// Per cent, in hundredths.
+    /// Parses a percentage in hundredths of a per cent.
     fn hundredths(&mut self, field: &str, text: &str) -> i64 {
         parse_fixed(text.trim(), 2).unwrap_or_else(|| {
             self.refuse(field, messages::PRICE_INVALID);
@@ -219,16 +219,16 @@ impl Reader {
     }
 }
 
-/// A key stays as it is: carts and orders know it. A new one is made from the label.
+/// Returns the key, which stays as it is because carts and orders refer to it; a new one is derived from the label.
 fn key(typed: String, label: &str) -> String {
     if typed.is_empty() { slugify(label).chars().take(60).collect() } else { typed }
 }
 
 impl PurchaseForm {
-    /// The rules that the form means. `sent`: the product's goods are delivered.
+    /// Converts the form to purchase rules. `sent` tells whether the product is shipped.
     ///
     /// # Errors
-    /// Every refused field, with `purchase.` before its name.
+    /// Returns every invalid field, prefixed with `purchase.`.
     pub(super) fn read(self, kind: ProductKind, sent: bool) -> Result<PurchaseRules, Vec<FieldError>> {
         let mut reader = Reader::default();
         let rules = PurchaseRules {
@@ -244,7 +244,7 @@ impl PurchaseForm {
         if sent {
             errors.extend(rules.problems_of_sent_goods());
         }
-        // A text that could not be read is told once.
+        // A text that could not be parsed is reported only once.
         let further = rules.problems().into_iter().filter(|one| errors.iter().all(|known| known.field != one.field));
         let further: Vec<FieldError> = further.collect();
         errors.extend(further);
@@ -258,7 +258,7 @@ impl PurchaseForm {
         if errors.is_empty() { Ok(rules) } else { Err(errors) }
     }
 
-    /// The rules as a form shows them.
+    /// Fills the form from purchase rules.
     pub(super) fn of(rules: &PurchaseRules) -> Self {
         Self {
             add_ons: rules.add_ons.iter().map(add_on_form).collect(),

@@ -1,4 +1,4 @@
-//! Subscription of a product, as the merchant types it.
+//! Subscription terms of a product in the product form.
 
 use serde::{Deserialize, Serialize};
 use shop_core::orders::subscription::SubscriptionTerms;
@@ -7,19 +7,19 @@ use utoipa::ToSchema;
 
 use super::purchase::Reader;
 
-/// How often a product is paid and for how long. Numbers are texts.
+/// Billing interval and duration of a subscription. Numbers are strings.
 #[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(in crate::admin) struct SubscriptionForm {
-    /// A payment every so many units.
+    /// Number of units between two payments.
     every: String,
     /// `week`, `month` or `year`.
     unit: String,
-    /// Days before the first payment; for virtual products only.
+    /// Trial days before the first payment; for virtual products only.
     trial_days: String,
-    /// Amount paid once, with the order.
+    /// Fee paid once, with the order.
     sign_up_cents: String,
-    /// Payments after which it ends; empty: when it is cancelled.
+    /// Number of payments; empty for a subscription that runs until it is cancelled.
     payments: String,
 }
 

@@ -1,10 +1,10 @@
-//! Further texts of a product: those of the label, and the English ones.
+//! Additional texts of a product: those of the label, and the English ones.
 
-/// A further text of a product.
+/// An additional text of a product.
 pub(super) struct TextField {
-    /// Name of the catalogue file's column, without `Meta: `.
+    /// Name of its column in the catalogue file, without `Meta: `.
     pub(super) name: &'static str,
-    /// Holds a positive number.
+    /// Whether it holds a positive number.
     pub(super) measure: bool,
 }
 
@@ -16,7 +16,7 @@ const fn measure(name: &'static str) -> TextField {
     TextField { name, measure: true }
 }
 
-/// Further texts that can be changed.
+/// Additional texts that can be changed.
 pub(super) const TEXTS: &[TextField] = &[
     words("name_en"),
     words("short_description_en"),
@@ -47,7 +47,7 @@ pub(super) const TEXTS: &[TextField] = &[
     words("seo_description_en"),
 ];
 
-/// Those that a variation may have of its own.
+/// Texts that a variation can override.
 pub(super) const VARIATION_TEXTS: &[&str] = &[
     "food_name",
     "food_name_en",

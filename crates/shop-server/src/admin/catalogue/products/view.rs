@@ -1,4 +1,4 @@
-//! Products as sent.
+//! Products in the form that the API returns.
 
 use std::collections::BTreeMap;
 
@@ -29,11 +29,11 @@ pub(in crate::admin) struct ProductRow {
     status: String,
     /// Names of its categories.
     categories: Vec<String>,
-    /// Lowest price; `null` when it cannot be bought.
+    /// Lowest price; `null` if it cannot be bought.
     price_min_cents: Option<i64>,
     price_max_cents: Option<i64>,
     on_sale: bool,
-    /// Pieces left; `null` when they are not counted here.
+    /// Pieces in stock; `null` if stock is not tracked here.
     stock: Option<i64>,
     /// `instock`, `outofstock` or `onbackorder`.
     stock_status: String,
@@ -49,74 +49,74 @@ pub(in crate::admin) struct VariationRow {
     stock: Option<i64>,
 }
 
-/// A product with everything that can be changed. Prices are decimals with a dot, empty when there is none; days are
-/// written "2026-12-24", empty when there is none.
+/// A product with all its editable fields. Prices are decimals with a dot, dates are written "2026-12-24"; both are empty if
+/// there is none.
 #[derive(Serialize, ToSchema)]
 pub(in crate::admin) struct ProductDetail {
     id: i64,
     kind: String,
-    /// Its page in the shop.
+    /// Path of its page in the shop.
     path: String,
     sku: String,
     name: String,
     status: String,
     short_description: String,
     description: String,
-    /// Further texts by name, empty ones included.
+    /// Additional texts by name, including empty ones.
     texts: BTreeMap<String, String>,
     regular_price: String,
     sale_price: String,
     sale_from: String,
-    /// Last day of the reduction.
+    /// Last day of the sale price.
     sale_to: String,
     stock_managed: bool,
     stock_quantity: i64,
     stock_status: String,
     backorders: String,
-    /// `null`: the shop's default.
+    /// Low-stock threshold; `null` for the shop's default.
     low_stock_amount: Option<i64>,
-    /// Least quantity of a line; `null`: one piece, or one pack.
+    /// Minimum quantity per line; `null` for one piece or one pack.
     quantity_min: Option<i64>,
-    /// Greatest quantity; `null`: no limit but the stock.
+    /// Maximum quantity per line; `null` if only the stock limits it.
     quantity_max: Option<i64>,
-    /// Sold in packs of so many; `null`: any number.
+    /// Pack size, of which quantities are multiples; `null` for any quantity.
     quantity_step: Option<i64>,
-    /// What it asks when it is bought.
+    /// Purchase options.
     purchase: PurchaseForm,
     variations: Vec<VariationDetail>,
     updated_at: i64,
     details: DetailsFields,
-    /// Names of the products that the details link to.
+    /// Names of the linked products.
     linked: Vec<NamedEntry>,
-    /// The main one first.
+    /// Pictures, the main one first.
     pictures: Vec<PictureRow>,
-    /// Prices that held, the newest first.
+    /// Price history, newest first.
     prices: Vec<PastPrice>,
-    /// Lowest price of the 30 days before the present one.
+    /// Lowest price of the 30 days before the current one.
     lowest_30_days_cents: Option<i64>,
 }
 
-/// A price that held from a moment on.
+/// A past price and when it took effect.
 #[derive(Serialize, ToSchema)]
 pub(in crate::admin) struct PastPrice {
     price_cents: i64,
     since: i64,
 }
 
-/// A variation with everything that can be changed.
+/// A variation with all its editable fields.
 #[derive(Serialize, ToSchema)]
 pub(in crate::admin) struct VariationDetail {
     id: i64,
     sku: String,
     name: String,
-    /// Chosen values; an empty value is any.
+    /// Chosen values; an empty value matches any.
     attributes: Vec<Labelled>,
-    /// Texts of its own label by name; an empty one is the product's.
+    /// Texts of the variation's own label by name; an empty one is inherited from the product.
     texts: BTreeMap<String, String>,
     status: String,
-    /// Shown when it is chosen; `null`: the product's.
+    /// Picture shown when the variation is chosen; `null` for the product's.
     picture: Option<PictureRow>,
-    /// Its stock is the product's.
+    /// Whether it shares the product's stock.
     stock_of_parent: bool,
     regular_price: String,
     sale_price: String,
@@ -127,13 +127,13 @@ pub(in crate::admin) struct VariationDetail {
     stock_status: String,
     backorders: String,
     low_stock_amount: Option<i64>,
-    /// `null`, as the next two: as the product has it.
+    /// Minimum quantity; `null` here and in the next two to inherit it from the product.
     quantity_min: Option<i64>,
     quantity_max: Option<i64>,
     quantity_step: Option<i64>,
 }
 
-/// A product in a list. Its stock is taken from the product, all else from the catalogue.
+/// Builds the list row. Stock comes from the product, everything else from the catalogue.
 pub(super) fn row(product: &Product, catalogue: &Catalogue) -> ProductRow {
     let item = &product.item;
     let price = catalogue.price_of(item.id);
@@ -169,7 +169,7 @@ fn counted(item: &Item) -> Option<i64> {
     item.stock.managed.then_some(item.stock.quantity)
 }
 
-/// A product with everything that can be changed.
+/// Builds the product with all its editable fields.
 pub(super) fn detail(product: &Product, prices: Vec<(Cents, UnixSeconds)>, catalogue: &Catalogue) -> ProductDetail {
     let item = &product.item;
     ProductDetail {
@@ -241,7 +241,7 @@ fn variation_detail(product: &Product, variation: &Variation) -> VariationDetail
     }
 }
 
-/// The values of a variation in words, in the product's order.
+/// Returns the values of a variation with their names, in the product's order.
 fn chosen(product: &Product, variation: &Variation) -> Vec<Labelled> {
     let attributes = product.attributes.iter().filter(|attribute| attribute.variation);
     attributes

@@ -23,7 +23,7 @@ pub(in crate::admin) struct AttributeRow {
     name_en: String,
     /// `pa_formato`
     taxonomy: String,
-    /// Products with it, drafts included.
+    /// Number of products that have it, including drafts.
     products: usize,
     values: Vec<ValueRow>,
 }
@@ -65,7 +65,7 @@ pub(in crate::admin) async fn attributes(
     Ok(Json(rows.collect()))
 }
 
-/// Makes an attribute.
+/// Creates an attribute.
 #[utoipa::path(post, path = "/api/admin/catalogue/attributes", request_body = TermForm,
     responses((status = 201, body = Made)))]
 pub(in crate::admin) async fn add_attribute(
@@ -77,7 +77,7 @@ pub(in crate::admin) async fn add_attribute(
     Ok((StatusCode::CREATED, Json(Made { id })))
 }
 
-/// Renames an attribute, in its products too.
+/// Renames an attribute, also in its products.
 #[utoipa::path(put, path = "/api/admin/catalogue/attributes/{id}",
     request_body = TermForm, params(("id" = i64, Path)), responses((status = 204)))]
 pub(in crate::admin) async fn change_attribute(
@@ -115,7 +115,7 @@ pub(in crate::admin) async fn add_value(
     Ok((StatusCode::CREATED, Json(Made { id })))
 }
 
-/// Puts the values of an attribute in another order.
+/// Reorders the values of an attribute.
 #[utoipa::path(put, path = "/api/admin/catalogue/attributes/{id}/values",
     request_body = NewOrderOf, params(("id" = i64, Path)), responses((status = 204)))]
 pub(in crate::admin) async fn order_values(
@@ -129,7 +129,7 @@ pub(in crate::admin) async fn order_values(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Renames a value, in its products too.
+/// Renames a value, also in its products.
 #[utoipa::path(put, path = "/api/admin/catalogue/attributes/{id}/values/{value}",
     request_body = TermForm, params(("id" = i64, Path), ("value" = i64, Path)), responses((status = 204)))]
 pub(in crate::admin) async fn change_value(

@@ -1,4 +1,4 @@
-//! Categories as a tree.
+//! Category tree.
 
 use axum::Json;
 use axum::extract::State;
@@ -26,41 +26,41 @@ pub(in crate::admin) struct CategoryNode {
     name: String,
     name_en: String,
     slug: String,
-    /// 0 at the top.
+    /// Depth in the tree, 0 at the top.
     depth: usize,
-    /// Products of its own, drafts included.
+    /// Number of products assigned to it directly, including drafts.
     products: usize,
-    /// Categories right below it.
+    /// Number of direct subcategories.
     children: usize,
 }
 
-/// A category with everything that can be changed.
+/// A category with all its editable fields.
 #[derive(Serialize, ToSchema)]
 pub(in crate::admin) struct CategoryDetail {
     #[serde(flatten)]
     node: CategoryNode,
     fields: CategoryFields,
-    /// Its page in the shop.
+    /// Path of its page in the shop.
     path: String,
     /// `null`: it has none.
     picture: Option<PictureRow>,
 }
 
-/// Everything of a category that can be changed.
+/// Editable fields of a category.
 #[derive(Clone, Debug, Default, Deserialize, Serialize, ToSchema)]
 #[serde(default, deny_unknown_fields)]
 pub(in crate::admin) struct CategoryFields {
     parent_id: Option<i64>,
     name: String,
     name_en: String,
-    /// Empty: made from the name.
+    /// Slug; derived from the name if empty.
     slug: String,
-    /// Contains HTML markup.
+    /// HTML markup.
     description: String,
     description_en: String,
 }
 
-/// The categories below one, or at the top, in their new order: all of them.
+/// New order of all subcategories of a category, or of all at the top.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(in crate::admin) struct CategoryOrder {
@@ -84,7 +84,7 @@ impl CategoryFields {
     }
 }
 
-/// All categories, each followed by those below it.
+/// Lists all categories, each followed by its subcategories.
 #[utoipa::path(get, path = "/api/admin/catalogue/categories", responses((status = 200, body = Vec<CategoryNode>)))]
 pub(in crate::admin) async fn categories(
     State(state): State<AppState>,
@@ -106,7 +106,7 @@ pub(in crate::admin) async fn category(
     shown(&state, id).await.map(Json)
 }
 
-/// Makes a category.
+/// Creates a category.
 #[utoipa::path(post, path = "/api/admin/catalogue/categories", request_body = CategoryFields,
     responses((status = 201, body = Made)))]
 pub(in crate::admin) async fn add_category(
@@ -118,7 +118,7 @@ pub(in crate::admin) async fn add_category(
     Ok((StatusCode::CREATED, Json(Made { id })))
 }
 
-/// Changes a category: all fields are replaced.
+/// Replaces all fields of a category.
 #[utoipa::path(put, path = "/api/admin/catalogue/categories/{id}",
     request_body = CategoryFields, params(("id" = i64, Path)), responses((status = 200, body = CategoryDetail)))]
 pub(in crate::admin) async fn change_category(
@@ -132,7 +132,7 @@ pub(in crate::admin) async fn change_category(
     shown(&state, id).await.map(Json)
 }
 
-/// Puts the categories below one, or at the top, in another order.
+/// Reorders the subcategories of a category, or those at the top.
 #[utoipa::path(put, path = "/api/admin/catalogue/category-order", request_body = CategoryOrder,
     responses((status = 204)))]
 pub(in crate::admin) async fn order_categories(
@@ -145,7 +145,7 @@ pub(in crate::admin) async fn order_categories(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Deletes a category. Its products stay without it; the categories below it move up.
+/// Deletes a category. Its products lose it; its subcategories move up one level.
 #[utoipa::path(delete, path = "/api/admin/catalogue/categories/{id}", params(("id" = i64, Path)),
     responses((status = 204)))]
 pub(in crate::admin) async fn delete_category(
@@ -157,7 +157,7 @@ pub(in crate::admin) async fn delete_category(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Deepest level that is walked: a ring of categories must not be walked for ever.
+/// Deepest level visited, so that a cycle of categories cannot loop forever.
 const MAX_DEPTH: usize = 20;
 
 fn push_below(catalogue: &Catalogue, parent: Option<CategoryId>, depth: usize, rows: &mut Vec<CategoryNode>) {

@@ -1,4 +1,4 @@
-//! Categories, tags, attributes and their values as the merchant makes, changes, orders and deletes them.
+//! Creates, changes, orders and deletes categories, tags, attributes and their values.
 
 mod attributes;
 mod categories;
@@ -27,7 +27,7 @@ pub(in crate::admin) use tags::{
 
 use crate::admin::problem::Refusal;
 
-/// Entries in their new order: all of them.
+/// New order of all entries.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(in crate::admin) struct NewOrderOf {

@@ -1,4 +1,4 @@
-//! A category's picture, which its tile in the shop shows.
+//! Picture of a category, shown on its tile in the shop.
 
 use axum::Json;
 use axum::extract::State;
@@ -22,7 +22,7 @@ pub(in crate::admin) struct CategoryPicture {
     file: Vec<u8>,
 }
 
-/// Gives a category a picture in place of the one it has: PNG, JPEG or WebP of at most 20 MB.
+/// Sets the picture of a category: PNG, JPEG or WebP of at most 20 MB.
 #[utoipa::path(post, path = "/api/admin/catalogue/categories/{id}/picture",
     request_body(content = CategoryPicture, content_type = "multipart/form-data"), params(("id" = i64, Path)),
     responses((status = 200, body = CategoryDetail)))]
@@ -39,7 +39,7 @@ pub(in crate::admin) async fn put_category_picture(
     shown(&state, id).await.map(Json)
 }
 
-/// Takes a category's picture away.
+/// Removes the picture of a category.
 #[utoipa::path(delete, path = "/api/admin/catalogue/categories/{id}/picture", params(("id" = i64, Path)),
     responses((status = 200, body = CategoryDetail)))]
 pub(in crate::admin) async fn delete_category_picture(

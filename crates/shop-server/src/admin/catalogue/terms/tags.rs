@@ -1,4 +1,4 @@
-//! Tags.
+//! Product tags.
 
 use axum::Json;
 use axum::extract::State;
@@ -21,11 +21,11 @@ pub(in crate::admin) struct TagRow {
     name: String,
     name_en: String,
     slug: String,
-    /// Products with it, drafts included.
+    /// Number of products that have it, including drafts.
     products: usize,
 }
 
-/// All tags by name.
+/// Lists all tags by name.
 #[utoipa::path(get, path = "/api/admin/catalogue/tags", responses((status = 200, body = Vec<TagRow>)))]
 pub(in crate::admin) async fn tags(State(state): State<AppState>, _staff: Staff) -> Result<Json<Vec<TagRow>>, Refusal> {
     let catalogue = state.shop.context.newest_catalogue().await?;
@@ -44,7 +44,7 @@ pub(in crate::admin) async fn tags(State(state): State<AppState>, _staff: Staff)
     Ok(Json(rows))
 }
 
-/// Makes a tag.
+/// Creates a tag.
 #[utoipa::path(post, path = "/api/admin/catalogue/tags", request_body = TermForm,
     responses((status = 201, body = Made)))]
 pub(in crate::admin) async fn add_tag(
@@ -69,7 +69,7 @@ pub(in crate::admin) async fn change_tag(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Deletes a tag. Its products stay without it.
+/// Deletes a tag. Its products lose it.
 #[utoipa::path(delete, path = "/api/admin/catalogue/tags/{id}", params(("id" = i64, Path)),
     responses((status = 204)))]
 pub(in crate::admin) async fn delete_tag(

@@ -1,4 +1,4 @@
-//! Electronic invoices: found, read, fetched as files, handed over, marked, corrected.
+//! Lists, exports, sends, marks and corrects electronic invoices.
 
 mod shapes;
 
@@ -19,9 +19,9 @@ use crate::admin::problem::{Asked, Body, Id, Problem, Refusal};
 use crate::app::state::AppState;
 use crate::orders::einvoice_carriers::Carriers;
 
-/// Most documents of an archive: it is made in memory, about 1 KB each.
+/// Most documents in an archive, which is built in memory at about 1 KB each.
 const MAX_FILES: u64 = 5000;
-/// Documents that are read at once for it.
+/// Documents loaded per query for the archive.
 const BATCH: u64 = 100;
 
 #[utoipa::path(get, path = "/api/admin/einvoices", params(EInvoicesQuery),
@@ -36,7 +36,7 @@ pub(in crate::admin) async fn list(
     Ok(Json(EInvoiceList::of(&found, total, filter.page)))
 }
 
-/// The files of all documents that match, as a ZIP archive.
+/// Exports the files of all matching documents as a ZIP archive.
 #[utoipa::path(get, path = "/api/admin/einvoices/export", params(EInvoicesQuery),
     responses((status = 200, body = Vec<u8>, content_type = "application/zip"), (status = 422, body = Problem)))]
 pub(in crate::admin) async fn export(
@@ -79,7 +79,7 @@ pub(in crate::admin) async fn detail(
     shown(&state, id).await
 }
 
-/// The file of a document: FatturaPA XML.
+/// Returns the FatturaPA XML of a document.
 #[utoipa::path(get, path = "/api/admin/einvoices/{id}/file", params(("id" = i64, Path)),
     responses((status = 200, body = String, content_type = "application/xml")))]
 pub(in crate::admin) async fn file(
@@ -92,7 +92,7 @@ pub(in crate::admin) async fn file(
     Ok(attached(&file.name, "application/xml", file.xml.into_bytes()))
 }
 
-/// Hands a document over by the way of the settings; where that is by hand, notes that it was done.
+/// Sends a document through the configured carrier; with manual delivery, records that it was sent.
 #[utoipa::path(post, path = "/api/admin/einvoices/{id}/send", params(("id" = i64, Path)),
     responses((status = 200, body = EInvoiceDetail), (status = 409, body = Problem)))]
 pub(in crate::admin) async fn send(
@@ -108,7 +108,7 @@ pub(in crate::admin) async fn send(
     shown(&state, id).await
 }
 
-/// Notes what the exchange system has answered to a document that was sent.
+/// Records the answer of the exchange system (SdI) to a sent document.
 #[utoipa::path(post, path = "/api/admin/einvoices/{id}/mark", request_body = EInvoiceMark, params(("id" = i64, Path)),
     responses((status = 200, body = EInvoiceDetail), (status = 409, body = Problem)))]
 pub(in crate::admin) async fn mark(
@@ -121,7 +121,7 @@ pub(in crate::admin) async fn mark(
     shown(&state, id).await
 }
 
-/// Corrects a rejected document; it is ready again, under its number and day.
+/// Corrects a rejected document, which becomes ready again under the same number and date.
 #[utoipa::path(put, path = "/api/admin/einvoices/{id}/correction", request_body = CorrectionForm,
     params(("id" = i64, Path)), responses((status = 200, body = EInvoiceDetail), (status = 409, body = Problem)))]
 pub(in crate::admin) async fn correct(
@@ -149,7 +149,7 @@ async fn shown(state: &AppState, id: i64) -> Result<Json<EInvoiceDetail>, Refusa
     Ok(Json(EInvoiceDetail::of(&record, events, Carriers::has(&state.config, carrier))))
 }
 
-/// A file to be saved under a name, which is plain.
+/// Builds a download response; the name must need no escaping.
 fn attached(name: &str, kind: &'static str, bytes: Vec<u8>) -> Response {
     let mut response = bytes.into_response();
     let headers = response.headers_mut();

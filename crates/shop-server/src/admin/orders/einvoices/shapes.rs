@@ -1,4 +1,4 @@
-//! What is asked and told of electronic invoices.
+//! Requests and responses for electronic invoices.
 
 use serde::{Deserialize, Serialize};
 use shop_core::base::FieldError;
@@ -13,7 +13,7 @@ use crate::admin::messages;
 use crate::admin::problem::Refusal;
 use crate::admin::query::{PER_PAGE, chosen, known, page_count, page_number, search_text};
 
-/// Longest code and words of an answer that is noted by hand, in characters.
+/// Limits of a manually recorded answer's code and text, in characters.
 const MAX_CODE: usize = 40;
 const MAX_ANSWER: usize = 500;
 
@@ -21,13 +21,13 @@ const MAX_ANSWER: usize = 500;
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub(in crate::admin) struct EInvoicesQuery {
-    /// `ready`, `sent`, `delivered`, `undelivered` or `rejected`; empty: any.
+    /// `ready`, `sent`, `delivered`, `undelivered` or `rejected`; any if empty.
     #[param(pattern = "^(ready|sent|delivered|undelivered|rejected)?$")]
     state: Option<String>,
-    /// `TD01` (invoices), `TD04` (credit notes) or `TD24` (deferred invoices); empty: any.
+    /// `TD01` (invoices), `TD04` (credit notes) or `TD24` (deferred invoices); any if empty.
     #[param(pattern = "^(TD01|TD04|TD24)?$")]
     kind: Option<String>,
-    /// Buyer, VAT number, tax code or number contains this.
+    /// Text contained in the buyer's name, VAT number, tax code or the document number.
     search: Option<String>,
     /// First day, as 2026-12-31.
     #[param(pattern = r"^(\d{4}-\d{2}-\d{2})?$")]
@@ -54,50 +54,50 @@ pub(in crate::admin) struct EInvoiceList {
 #[derive(Serialize, ToSchema)]
 pub(in crate::admin) struct EInvoiceRow {
     id: i64,
-    /// Formatted as "12/2026", "NC-3/2026".
+    /// "12/2026", "NC-3/2026".
     number: String,
-    /// `TD01`: invoice, `TD04`: credit note, `TD24`: deferred invoice.
+    /// `TD01` (invoice), `TD04` (credit note) or `TD24` (deferred invoice).
     kind: &'static str,
-    /// Formatted as "2026-12-31".
+    /// Date as "2026-12-31".
     day: String,
     buyer: String,
     total_cents: i64,
-    /// `ready`, `sent`, `delivered`, `undelivered`, `rejected`.
+    /// `ready`, `sent`, `delivered`, `undelivered` or `rejected`.
     state: &'static str,
-    /// Code of the last answer, or of what went wrong; empty: none.
+    /// Code of the last answer or failure; may be empty.
     code: String,
-    /// The order that it is for; of several the first.
+    /// Order that it belongs to; the first of several.
     order_id: i64,
 }
 
-/// A document with what happened to it.
+/// A document with its history.
 #[derive(Serialize, ToSchema)]
 pub(in crate::admin) struct EInvoiceDetail {
     #[serde(flatten)]
     row: EInvoiceRow,
-    /// Name of its file.
+    /// File name.
     file: String,
-    /// Who takes it to the exchange system: `download`, `pec`, `intermediary`.
+    /// Carrier that delivers it to the exchange system: `download`, `pec` or `intermediary`.
     carrier: &'static str,
-    /// Whether this server is set up for the carrier of the settings.
+    /// Whether this server is configured for the selected carrier.
     can_send: bool,
-    /// Words of the last answer.
+    /// Text of the last answer.
     answer: String,
-    /// Tries to hand it over that failed in a row.
+    /// Consecutive failed attempts to send it.
     attempts: i64,
-    /// The orders that it is for.
+    /// Orders that it belongs to.
     orders: Vec<i64>,
-    /// Numbers of the invoices that a credit note is for.
+    /// Numbers of the invoices that a credit note refers to.
     credits: Vec<String>,
-    /// The buyer as it names him: what a correction begins with.
+    /// The buyer as named in the document, to prefill a correction.
     correction: CorrectionForm,
-    /// Last day on which it may be sent again under its number: of one that was rejected.
+    /// Last day on which a rejected document may be sent again under its number.
     correct_by: Option<String>,
-    /// Oldest come first.
+    /// Events, oldest first.
     history: Vec<EInvoiceMove>,
 }
 
-/// What happened to a document.
+/// An event in the history of a document.
 #[derive(Serialize, ToSchema)]
 pub(in crate::admin) struct EInvoiceMove {
     state: &'static str,
@@ -108,7 +108,7 @@ pub(in crate::admin) struct EInvoiceMove {
     created_at: i64,
 }
 
-/// What the exchange system has answered.
+/// Answer of the exchange system.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(in crate::admin) struct EInvoiceMark {
@@ -120,15 +120,15 @@ pub(in crate::admin) struct EInvoiceMark {
     answer: String,
 }
 
-/// The buyer of a rejected document, corrected.
+/// Corrected buyer of a rejected document.
 #[derive(Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(in crate::admin) struct CorrectionForm {
-    /// Name of the firm; of a person the given name.
+    /// Company name, or the given name of a person.
     name: String,
-    /// Family name; empty: a firm.
+    /// Family name; empty for a company.
     family_name: String,
-    /// VAT number with its country.
+    /// VAT number with its country prefix.
     vat_number: String,
     tax_code: String,
     sdi_code: String,
@@ -136,7 +136,7 @@ pub(in crate::admin) struct CorrectionForm {
 }
 
 impl EInvoicesQuery {
-    /// What is looked for.
+    /// Converts the query to a storage filter.
     pub(super) fn filter(self) -> Result<EInvoiceFilter, Refusal> {
         let from = day("from", self.from.as_deref())?;
         let to = day("to", self.to.as_deref())?;
@@ -159,14 +159,14 @@ impl EInvoicesQuery {
 }
 
 impl EInvoiceList {
-    /// A page of what was found.
+    /// Builds a page of documents.
     pub(super) fn of(found: &[EInvoiceRecord], total: u64, page: u64) -> Self {
         Self { einvoices: found.iter().map(row).collect(), total, page, pages: page_count(total) }
     }
 }
 
 impl EInvoiceDetail {
-    /// A document with its history; `can_send`: whether this server is set up for the carrier of the settings.
+    /// Builds a document with its history; `can_send` tells whether this server is configured for the selected carrier.
     pub(super) fn of(record: &EInvoiceRecord, events: Vec<EInvoiceEvent>, can_send: bool) -> Self {
         let rejected = events.iter().rfind(|event| event.state == EInvoiceState::Rejected);
         let correct_by = rejected.filter(|_| record.state == EInvoiceState::Rejected);
@@ -188,7 +188,7 @@ impl EInvoiceDetail {
 }
 
 impl EInvoiceMark {
-    /// The state, code and words that are noted.
+    /// Returns the checked state, code and text.
     pub(super) fn told(&self) -> Result<(EInvoiceState, &str, &str), Refusal> {
         let to = known("state", &self.state, EInvoiceState::parse)?;
         for (field, text, maximum) in [("code", &self.code, MAX_CODE), ("answer", &self.answer, MAX_ANSWER)] {

@@ -1,4 +1,4 @@
-//! The shop's settings as the merchant reads and changes them, section by section, with the list of changes.
+//! Reads and changes the shop's settings section by section, and lists the changes.
 
 mod payments;
 mod shipping;
@@ -33,39 +33,39 @@ use crate::admin::query::{PER_PAGE, page_count, page_number};
 use crate::app::state::AppState;
 
 mirror! {
-    /// A further field of the checkout.
+    /// An additional field of the checkout.
     ExtraFieldRow = ExtraFieldForm {
-        /// Name of the form field; empty for a new one.
+        /// Form field name; empty for a new field.
         name: String,
         label: String,
         label_en: String,
-        /// `address`, `contact` or `order`; empty: with the address.
+        /// `address`, `contact` or `order`; defaults to `address`.
         location: String,
-        /// Whether an order needs it; of a box: ticked.
+        /// Whether checkout requires a value; a checkbox must then be ticked.
         required: bool,
-        /// `text`, `select` or `checkbox`; empty: text.
+        /// `text`, `select` or `checkbox`; defaults to `text`.
         kind: String,
-        /// Choices of a list, one a line.
+        /// Choices of a `select`, one per line.
         options: String,
-        /// The choices in English, in the same order; one that is missing or empty: as in Italian.
+        /// Choices in English in the same order; a missing or empty one falls back to Italian.
         options_en: String,
     }
 }
 
-/// A setting as typed: yes or no, a text, countries, or further fields of the checkout.
+/// A setting as entered: a flag, a text, a list of countries, or the additional checkout fields.
 #[derive(Clone, Debug, Deserialize, Serialize, ToSchema)]
 #[serde(untagged)]
 pub(in crate::admin) enum SettingInput {
-    /// Yes or no.
+    /// Boolean value.
     Flag(bool),
     /// Any other single value.
     Text(String),
     List(Vec<String>),
-    /// Further fields of the checkout.
+    /// Additional checkout fields.
     Fields(Vec<ExtraFieldRow>),
 }
 
-/// A value to choose.
+/// An option of a choice.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub(in crate::admin) struct Choice {
     value: String,
@@ -77,40 +77,40 @@ pub(in crate::admin) struct Choice {
 pub(in crate::admin) struct SettingField {
     name: String,
     label: String,
-    /// What is told beside it; empty: nothing.
+    /// Help text shown beside the field; may be empty.
     hint: String,
-    /// Heading of the part of the section that begins with it; empty: it begins none.
+    /// Heading of the group that starts with this field; empty if none starts here.
     part: String,
     /// `line`, `lines`, `email`, `flag`, `choice`, `number`, `money`, `countries`, `product` or `extra_fields`.
     kind: String,
     value: SettingInput,
-    /// Values to choose from.
+    /// Available options.
     options: Vec<Choice>,
 }
 
-/// The settings of a section.
+/// Settings of a section.
 #[derive(Serialize, ToSchema)]
 pub(in crate::admin) struct SettingSection {
     section: String,
     fields: Vec<SettingField>,
 }
 
-/// Changed settings by name; what is left out stays.
+/// Changed settings by name; omitted ones stay as they are.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(in crate::admin) struct SettingsChange {
     values: BTreeMap<String, SettingInput>,
 }
 
-/// A change that was made.
+/// A recorded change of a setting.
 #[derive(Serialize, ToSchema)]
 pub(in crate::admin) struct ChangeRow {
     section: String,
-    /// The setting; for zones and rates the name of the one that changed.
+    /// Setting that changed; for zones and rates, the name of the zone or rate.
     field: String,
-    /// What the setting is called; empty where it is none of the forms by sections.
+    /// Label of the setting; empty if no section has it.
     label: String,
-    /// In words where it is a product.
+    /// Previous value; a product is given by its name.
     before: String,
     after: String,
     author: String,
@@ -158,8 +158,8 @@ impl From<SettingValue> for SettingInput {
     }
 }
 
-/// The settings of a section: `shop`, `checkout`, `payments`, `express`, `accounts`, `stock`, `reviews`, `quick_view`, `listings`, `mail`,
-/// `conversations`, `consent`, `taxes` or `trade`.
+/// Returns the settings of a section: `shop`, `checkout`, `payments`, `express`, `accounts`, `stock`, `reviews`, `quick_view`,
+/// `listings`, `mail`, `conversations`, `consent`, `taxes` or `trade`.
 #[utoipa::path(get, path = "/api/admin/settings/{section}", params(("section" = String, Path, pattern = "^[a-z_-]+$")),
     responses((status = 200, body = SettingSection)))]
 pub(in crate::admin) async fn read(
@@ -171,7 +171,7 @@ pub(in crate::admin) async fn read(
     shown(&state, &name, language(&headers)).await.map(Json)
 }
 
-/// Changes settings of a section. They hold at once.
+/// Changes settings of a section. They take effect immediately.
 #[utoipa::path(put, path = "/api/admin/settings/{section}",
     request_body = SettingsChange, params(("section" = String, Path, pattern = "^[a-z_-]+$")),
     responses((status = 200, body = SettingSection)))]
@@ -195,7 +195,7 @@ pub(in crate::admin) async fn change(
     shown(&state, &name, language(&headers)).await.map(Json)
 }
 
-/// What was changed by whom and when.
+/// Lists who changed which setting, and when.
 #[utoipa::path(get, path = "/api/admin/setting-changes", params(ChangesQuery),
     responses((status = 200, body = ChangeList)))]
 pub(in crate::admin) async fn changes(
@@ -281,13 +281,13 @@ fn countries(lang: Lang) -> Vec<Choice> {
     country_options(&[], lang).into_iter().map(|one| choice(&one.code, &one.name)).collect()
 }
 
-/// Provinces of a country to choose from, or a line where there is no list.
+/// Provinces of a country as choices, or a text line for a country without a list.
 fn provinces(country: &str, lang: Lang) -> (&'static str, Vec<Choice>) {
     let options = states_of(country, lang);
     if options.is_empty() { ("line", options) } else { ("choice", options) }
 }
 
-/// The provinces of a country; empty: there is no list.
+/// Provinces of a country; empty for a country without a list.
 fn states_of(country: &str, lang: Lang) -> Vec<Choice> {
     match state_field(country, lang) {
         shop_core::checkout::address::states::StateField::Select { options } => {
@@ -297,7 +297,7 @@ fn states_of(country: &str, lang: Lang) -> Vec<Choice> {
     }
 }
 
-/// The product that is chosen, with its name.
+/// The currently chosen product with its name.
 async fn chosen_product(state: &AppState, value: &SettingValue) -> Result<Vec<Choice>, Refusal> {
     let SettingValue::Text(id) = value else { return Ok(Vec::new()) };
     let catalogue = state.shop.context.catalogue().await?;

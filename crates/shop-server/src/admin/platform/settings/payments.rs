@@ -1,4 +1,4 @@
-//! Ways of payment as the merchant reads and changes them.
+//! Reads and changes the payment methods.
 
 use axum::Json;
 use axum::extract::State;
@@ -15,20 +15,20 @@ use crate::admin::problem::{Body, Refusal};
 use crate::app::state::AppState;
 
 mirror! {
-    /// A way of payment. Empty English words: the Italian ones are shown.
+    /// A payment method. An empty English text falls back to Italian.
     PaymentFields = PaymentMethodSettings {
         /// `bacs`, `cod`, …
         id: String,
         enabled: bool,
         title: String,
         title_en: String,
-        /// Shown at the checkout.
+        /// Text shown at checkout.
         description: String,
         description_en: String,
-        /// Shown and sent after ordering.
+        /// Instructions shown and e-mailed after the order.
         instructions: String,
         instructions_en: String,
-        /// Holder of the bank account; this and what follows is of a bank transfer alone.
+        /// Holder of the bank account; this and the following fields apply to bank transfer only.
         account_name: String,
         bank_name: String,
         iban: String,
@@ -36,47 +36,47 @@ mirror! {
     }
 }
 
-/// A method of the payment provider's: what its switch is shown with.
+/// A method of the payment provider, with what is shown beside its switch.
 #[derive(Serialize, ToSchema)]
 pub(in crate::admin) struct ProvidedMethod {
-    /// Its way of payment: `stripe`, `stripe_klarna`.
+    /// Id of its payment method: `stripe`, `stripe_klarna`.
     id: String,
-    /// Kind of paying: `card`, `bank_debit`, ….
+    /// Group: `card`, `bank_debit`, ….
     group: String,
-    /// Billing countries that pay with it in the shop's currency; empty: all.
+    /// Billing countries that can use it in the shop's currency; all if empty.
     countries: Vec<String>,
-    /// Currencies that it takes; empty: all.
+    /// Currencies that it accepts; all if empty.
     currencies: Vec<String>,
-    /// Why this shop can never offer it: `closed`, `currency` or `countries`; none: it can.
+    /// Why this shop can never offer it: `closed`, `currency` or `countries`; `null` if it can.
     obstacle: Option<String>,
-    /// Whether buyers can keep it for later payments.
+    /// Whether buyers can save it for later payments.
     reusable: bool,
-    /// Whether the money comes only days later.
+    /// Whether the money arrives days after the payment.
     delayed: bool,
 }
 
-/// All ways of payment in their order.
+/// All payment methods in their order.
 #[derive(Serialize, ToSchema)]
 pub(in crate::admin) struct PaymentList {
     methods: Vec<PaymentFields>,
-    /// The one that has a bank account.
+    /// Id of the bank transfer method.
     transfer: String,
-    /// Those that are the payment provider's.
+    /// Methods of the payment provider.
     provided: Vec<ProvidedMethod>,
-    /// Whether there is a provider: without one its methods are not offered.
+    /// Whether a provider is configured; without one its methods are not offered.
     has_provider: bool,
     /// The shop's currency.
     currency: String,
 }
 
-/// All ways of payment in their new order.
+/// All payment methods in their new order.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(in crate::admin) struct PaymentsChange {
     methods: Vec<PaymentFields>,
 }
 
-/// The ways of payment, those included that cannot be chosen.
+/// Lists the payment methods, including those that cannot be offered.
 #[utoipa::path(get, path = "/api/admin/payments", responses((status = 200, body = PaymentList)))]
 pub(in crate::admin) async fn payments(
     State(state): State<AppState>,
@@ -85,7 +85,7 @@ pub(in crate::admin) async fn payments(
     shown(&state).await.map(Json)
 }
 
-/// Replaces the ways of payment. They hold at once.
+/// Replaces the payment methods. They take effect immediately.
 #[utoipa::path(put, path = "/api/admin/payments", request_body = PaymentsChange,
     responses((status = 200, body = PaymentList)))]
 pub(in crate::admin) async fn change_payments(
@@ -118,7 +118,7 @@ async fn shown(state: &AppState) -> Result<PaymentList, Refusal> {
 }
 
 fn provided_method(method: PaymentMethod, settings: &ShopSettings) -> ProvidedMethod {
-    // What a sandbox takes in any currency can be tried here.
+    // The sandbox accepts any currency, so such a method can be tried there.
     let tried = settings.takes(method) && !method.takes(CURRENCY);
     let obstacle = method.obstacle(CURRENCY, &settings.places.sold_to).filter(|_| !tried);
     let texts = |list: Vec<&str>| list.into_iter().map(str::to_owned).collect();

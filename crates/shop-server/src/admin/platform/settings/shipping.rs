@@ -1,4 +1,4 @@
-//! Zones and ways of delivery as the merchant reads and changes them, and a trial of what an address would be offered.
+//! Reads and changes shipping zones and methods, and tries out what an address would be offered.
 
 use std::collections::BTreeSet;
 
@@ -15,17 +15,17 @@ use crate::admin::accounts::auth::Admin;
 use crate::admin::problem::{Body, Refusal, language};
 use crate::app::state::AppState;
 
-/// The zones in their order, with what can be chosen in their form.
+/// Shipping zones in their order, with the options of their form.
 #[derive(Serialize, ToSchema)]
 pub(in crate::admin) struct ZoneList {
     zones: Vec<ZoneForm>,
     countries: Vec<Choice>,
     /// Provinces of the shop's country, as `IT:CA`.
     states: Vec<Choice>,
-    /// Shipping classes that products or ways of delivery have.
+    /// Shipping classes used by products or shipping methods.
     classes: Vec<String>,
     weight_unit: String,
-    /// Whether costs are entered with tax.
+    /// Whether costs are entered including tax.
     costs_include_tax: bool,
 }
 
@@ -36,44 +36,44 @@ pub(in crate::admin) struct ZonesChange {
     zones: Vec<ZoneForm>,
 }
 
-/// An address and goods to be tried, with the zones as they stand in the form.
+/// An address and goods to try, with the zones as currently entered in the form.
 #[derive(Deserialize, ToSchema)]
 #[serde(default, deny_unknown_fields)]
 #[derive(Default)]
 pub(in crate::admin) struct AddressTrial {
     zones: Vec<ZoneForm>,
     country: String,
-    /// With or without its country before a colon.
+    /// Province code, with or without its country before a colon.
     state: String,
     postcode: String,
-    /// Value of the goods, in euro.
+    /// Value of the goods in euro.
     amount: String,
-    /// Weight of the goods, in the shop's unit.
+    /// Weight of the goods in the shop's unit.
     weight: String,
     /// Shipping classes of the goods.
     classes: Vec<String>,
-    /// A coupon grants free delivery.
+    /// Whether a coupon grants free shipping.
     free_by_coupon: bool,
 }
 
-/// A way of delivery on offer.
+/// An offered shipping method.
 #[derive(Serialize, ToSchema)]
 pub(in crate::admin) struct OfferedMethod {
     title: String,
     cost_cents: i64,
 }
 
-/// What an address would be offered.
+/// Shipping offer for an address.
 #[derive(Serialize, ToSchema)]
 pub(in crate::admin) struct AddressOffer {
-    /// Name of its zone; `null`: it has none.
+    /// Name of the matching zone; `null` if no zone matches.
     zone: Option<String>,
-    /// Whether the shop delivers to the country at all.
+    /// Whether the shop ships to the country at all.
     delivered_to: bool,
     methods: Vec<OfferedMethod>,
 }
 
-/// The zones of delivery.
+/// Lists the shipping zones.
 #[utoipa::path(get, path = "/api/admin/shipping", responses((status = 200, body = ZoneList)))]
 pub(in crate::admin) async fn zones(
     State(state): State<AppState>,
@@ -83,7 +83,7 @@ pub(in crate::admin) async fn zones(
     shown(&state, &headers).await.map(Json)
 }
 
-/// Replaces the zones of delivery. They hold at once.
+/// Replaces the shipping zones. They take effect immediately.
 #[utoipa::path(put, path = "/api/admin/shipping", request_body = ZonesChange,
     responses((status = 200, body = ZoneList)))]
 pub(in crate::admin) async fn change_zones(
@@ -96,7 +96,7 @@ pub(in crate::admin) async fn change_zones(
     shown(&state, &headers).await.map(Json)
 }
 
-/// What an address would be offered with these zones. Nothing is saved.
+/// Calculates what an address would be offered with these zones. Nothing is saved.
 #[utoipa::path(post, path = "/api/admin/shipping/trial", request_body = AddressTrial,
     responses((status = 200, body = AddressOffer)))]
 pub(in crate::admin) async fn try_address(

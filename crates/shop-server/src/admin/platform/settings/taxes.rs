@@ -1,4 +1,4 @@
-//! Tax classes and rates as the merchant reads and changes them.
+//! Reads and changes tax classes and rates.
 
 use std::collections::BTreeMap;
 
@@ -14,16 +14,16 @@ use crate::admin::accounts::auth::Admin;
 use crate::admin::problem::{Body, Refusal, language};
 use crate::app::state::AppState;
 
-/// Classes and rates, with what can be chosen in their form.
+/// Tax classes and rates, with the options of their form.
 #[derive(Serialize, ToSchema)]
 pub(in crate::admin) struct TaxDetail {
     fields: TaxForm,
     countries: Vec<Choice>,
-    /// Products by class; the standard one has the empty name.
+    /// Number of products per class; the standard class has the empty name.
     products: BTreeMap<String, usize>,
 }
 
-/// Tax classes and rates.
+/// Lists tax classes and rates.
 #[utoipa::path(get, path = "/api/admin/taxes", responses((status = 200, body = TaxDetail)))]
 pub(in crate::admin) async fn taxes(
     State(state): State<AppState>,
@@ -33,7 +33,7 @@ pub(in crate::admin) async fn taxes(
     shown(&state, &headers).await.map(Json)
 }
 
-/// Replaces tax classes and rates. They hold at once; a class that products have stays.
+/// Replaces tax classes and rates. They take effect immediately; a class in use by products cannot be removed.
 #[utoipa::path(put, path = "/api/admin/taxes", request_body = TaxForm, responses((status = 200, body = TaxDetail)))]
 pub(in crate::admin) async fn change_taxes(
     State(state): State<AppState>,

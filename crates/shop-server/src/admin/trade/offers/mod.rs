@@ -1,4 +1,4 @@
-//! Offers to companies, as the merchant makes, sends and withdraws them.
+//! Creates, sends and withdraws offers to companies.
 
 mod view;
 
@@ -28,9 +28,9 @@ use crate::orders::order_documents::{DocumentFailure, offer_document};
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub(in crate::admin) struct OffersQuery {
-    /// Title or company contains this.
+    /// Text contained in the title or company name.
     search: Option<String>,
-    /// `draft`, `sent`, `withdrawn` or `accepted`; empty: any.
+    /// `draft`, `sent`, `withdrawn` or `accepted`; any if empty.
     #[param(pattern = "^(draft|sent|withdrawn|accepted)?$")]
     state: Option<String>,
     /// Counted from 1.
@@ -52,22 +52,22 @@ pub(in crate::admin) struct OfferList {
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub(in crate::admin) struct BuyersQuery {
-    /// Name, or an account's address, contains this.
+    /// Text contained in the company name or an account's e-mail.
     search: Option<String>,
-    /// Only the company of this number.
+    /// Id of a company.
     company: Option<i64>,
 }
 
-/// A changed draft.
+/// Changes to a draft.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(in crate::admin) struct OfferChange {
-    /// The version that was changed.
+    /// Version that the changes are based on.
     version: i64,
     fields: OfferForm,
 }
 
-/// The version of an offer that is meant.
+/// Version of the offer to act on.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(in crate::admin) struct OfferVersion {
@@ -90,7 +90,7 @@ pub(in crate::admin) async fn list(
     Ok(Json(OfferList { offers, total, page, pages: page_count(total) }))
 }
 
-/// Companies that something can be offered to, by name, the first twenty.
+/// Lists the first twenty companies that can receive an offer, by name.
 #[utoipa::path(get, path = "/api/admin/offer-buyers", params(BuyersQuery),
     responses((status = 200, body = Vec<OfferBuyer>), (status = 422, body = Problem)))]
 pub(in crate::admin) async fn buyers(
@@ -115,7 +115,8 @@ pub(in crate::admin) async fn detail(
     view::detail(&state, OfferId(id)).await.map(Json)
 }
 
-/// What an offer comes to as it is typed, beside the prices of its goods. Nothing is saved; lines that do not read are left out.
+/// Calculates the totals of an offer as entered, beside the list prices of its goods. Nothing is saved; invalid lines are
+/// skipped.
 #[utoipa::path(post, path = "/api/admin/offers/preview", request_body = OfferForm,
     responses((status = 200, body = OfferPreview)))]
 pub(in crate::admin) async fn preview(
@@ -126,7 +127,7 @@ pub(in crate::admin) async fn preview(
     view::preview(&state, &fields).await.map(Json)
 }
 
-/// Begins an offer.
+/// Creates an offer as a draft.
 #[utoipa::path(post, path = "/api/admin/offers", request_body = OfferForm, responses((status = 201, body = Made)))]
 pub(in crate::admin) async fn add(
     State(state): State<AppState>,
@@ -137,7 +138,7 @@ pub(in crate::admin) async fn add(
     Ok((StatusCode::CREATED, Json(Made { id: id.0 })))
 }
 
-/// Changes a draft: all fields are replaced.
+/// Replaces all fields of a draft.
 #[utoipa::path(put, path = "/api/admin/offers/{id}", request_body = OfferChange, params(("id" = i64, Path)),
     responses((status = 200, body = OfferDetail), (status = 409, body = Problem)))]
 pub(in crate::admin) async fn save(
@@ -163,7 +164,7 @@ pub(in crate::admin) async fn delete(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Sends a draft to whom it is for, with a message.
+/// Sends a draft to its company and e-mails the recipients.
 #[utoipa::path(post, path = "/api/admin/offers/{id}/send", request_body = OfferVersion, params(("id" = i64, Path)),
     responses((status = 200, body = OfferDetail), (status = 409, body = Problem)))]
 pub(in crate::admin) async fn send(
@@ -177,7 +178,7 @@ pub(in crate::admin) async fn send(
     view::detail(&state, id).await.map(Json)
 }
 
-/// Takes an offer back. It leaves the carts that it is in.
+/// Withdraws an offer and removes it from carts.
 #[utoipa::path(post, path = "/api/admin/offers/{id}/withdraw", params(("id" = i64, Path)),
     responses((status = 200, body = OfferDetail), (status = 409, body = Problem)))]
 pub(in crate::admin) async fn withdraw(
@@ -190,7 +191,7 @@ pub(in crate::admin) async fn withdraw(
     view::detail(&state, id).await.map(Json)
 }
 
-/// Begins an offer as another one is.
+/// Creates a draft as a copy of an offer.
 #[utoipa::path(post, path = "/api/admin/offers/{id}/duplicate", params(("id" = i64, Path)),
     responses((status = 201, body = Made)))]
 pub(in crate::admin) async fn duplicate(
@@ -202,7 +203,7 @@ pub(in crate::admin) async fn duplicate(
     Ok((StatusCode::CREATED, Json(Made { id: id.0 })))
 }
 
-/// An offer as PDF.
+/// Returns an offer as PDF.
 #[utoipa::path(get, path = "/api/admin/offers/{id}/offerta.pdf", params(("id" = i64, Path)),
     responses((status = 200, body = Vec<u8>, content_type = "application/pdf")))]
 pub(in crate::admin) async fn document(

@@ -1,4 +1,4 @@
-//! Offers as the back office reads them.
+//! Offers in the form that the API returns.
 
 use serde::Serialize;
 use shop_core::base::text::format_fixed;
@@ -21,41 +21,41 @@ pub(in crate::admin) struct OfferRow {
     title: String,
     /// Name of the company.
     company: String,
-    /// `draft`, `sent`, `withdrawn`, `accepted`, or `ended`: sent, and its last day is over.
+    /// `draft`, `sent`, `withdrawn`, `accepted`, or `ended` if it was sent and its last day is over.
     state: String,
-    /// For one order.
+    /// Whether it can be ordered only once.
     once: bool,
-    /// Last day on which it holds: "2026-12-31"; empty: it does not end.
+    /// Last valid day: "2026-12-31"; empty if it does not expire.
     last_day: String,
-    /// The order that was made of it last.
+    /// Most recent order placed from it.
     order_id: Option<i64>,
     sent_at: Option<i64>,
-    /// When the company saw it first.
+    /// When the company first viewed it.
     seen_at: Option<i64>,
     created_at: i64,
 }
 
-/// An offer with everything.
+/// An offer with its lines and totals.
 #[derive(Serialize, ToSchema)]
 pub(in crate::admin) struct OfferDetail {
     #[serde(flatten)]
     row: OfferRow,
-    /// To be sent back with a change.
+    /// Version to send back when saving.
     version: i64,
     fields: OfferForm,
-    /// The company with its accounts; `null`: it is gone.
+    /// The company with its accounts; `null` if it was deleted.
     buyer: Option<OfferBuyer>,
-    /// Names of the products that the lines name.
+    /// Names of the products in the lines.
     products: Vec<NamedEntry>,
     sums: OfferPreview,
 }
 
-/// A company that something can be offered to.
+/// A company that can receive offers.
 #[derive(Serialize, ToSchema)]
 pub(in crate::admin) struct OfferBuyer {
     company_id: i64,
     name: String,
-    /// Its accounts, the main one first.
+    /// Accounts, the main one first.
     people: Vec<OfferPerson>,
 }
 
@@ -69,34 +69,34 @@ pub(in crate::admin) struct OfferPerson {
     is_main: bool,
 }
 
-/// What an offer comes to, without delivery.
+/// Totals of an offer, without shipping.
 #[derive(Serialize, ToSchema)]
 pub(in crate::admin) struct OfferPreview {
-    /// Goods that are sold and read well, in order.
+    /// Valid lines with goods for sale, in order.
     lines: Vec<OfferLineSum>,
-    /// Sum without tax.
+    /// Total without tax.
     net_cents: i64,
     tax_cents: i64,
     total_cents: i64,
-    /// Whether prices are typed with tax.
+    /// Whether prices are entered including tax.
     prices_with_tax: bool,
 }
 
-/// A line's sums.
+/// Totals of a line.
 #[derive(Serialize, ToSchema)]
 pub(in crate::admin) struct OfferLineSum {
-    /// Its place among the lines, from 0.
+    /// Position among the lines, from 0.
     line: usize,
     name: String,
-    /// What a piece costs without the offer, as prices are typed; `null`: nothing now.
+    /// Unit price without the offer, with or without tax as prices are entered; `null` if it has none now.
     list_price_cents: Option<i64>,
-    /// How much less than that the offer asks, in percent: "12.5"; below nothing: it asks more; empty: there is no such price.
+    /// Reduction from the list price in per cent: "12.5"; negative if the offer is dearer; empty without a list price.
     reduction_percent: String,
-    /// All pieces without tax.
+    /// Line total without tax.
     net_cents: i64,
 }
 
-/// An offer in a list.
+/// Builds the list row of an offer.
 pub(super) fn row(record: &OfferRecord, now: UnixSeconds) -> OfferRow {
     let offer = &record.offer;
     let ended = record.state == OfferState::Sent
@@ -115,7 +115,7 @@ pub(super) fn row(record: &OfferRecord, now: UnixSeconds) -> OfferRow {
     }
 }
 
-/// A company to choose.
+/// Builds a selectable company.
 pub(super) fn buyer(company: OfferCompany) -> OfferBuyer {
     let person = |one: shop_services::ports::CompanyPerson| OfferPerson {
         customer_id: one.customer_id.0,
@@ -130,7 +130,7 @@ pub(super) fn buyer(company: OfferCompany) -> OfferBuyer {
     }
 }
 
-/// An offer with everything.
+/// Loads an offer with its lines and totals.
 pub(super) async fn detail(state: &AppState, id: OfferId) -> Result<OfferDetail, Refusal> {
     let shop = &state.shop;
     let record = shop.offers.offer(id).await?.ok_or_else(Refusal::not_found)?;
@@ -149,7 +149,7 @@ pub(super) async fn detail(state: &AppState, id: OfferId) -> Result<OfferDetail,
     })
 }
 
-/// What a form comes to as it is typed.
+/// Calculates the totals of a form.
 pub(super) async fn preview(state: &AppState, form: &OfferForm) -> Result<OfferPreview, Refusal> {
     let lines = readable_goods(form).map_err(Refusal::field)?;
     let content = OfferContent { lines, notes: String::new() };

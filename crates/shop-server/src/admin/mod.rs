@@ -59,11 +59,11 @@ fn api() -> axum::Router<AppState> {
         .merge(privacy::routes())
         .merge(trade::routes())
         .layer(DefaultBodyLimit::max(MAX_BODY_BYTES))
-        .route("/api/admin/{*path}", any(to(unknown)))
-        .layer(middleware::from_fn(problem::speak))
+        .route("/api/admin/{*path}", any(to(unknown_path)))
+        .layer(middleware::from_fn(problem::localize_refusals))
 }
 
 /// Answers an unknown API path.
-async fn unknown() -> problem::Refusal {
+async fn unknown_path() -> problem::Refusal {
     problem::Refusal::not_found()
 }

@@ -241,7 +241,7 @@ impl Modify for Session {
 }
 
 /// Error statuses that follow from what an operation takes. Handlers only declare the statuses that are their own (409, 429).
-fn refused(operation: &Operation<'_>) -> Vec<u16> {
+fn implied_statuses(operation: &Operation<'_>) -> Vec<u16> {
     let mut out = vec![500, 503];
     if operation.path != LOGIN {
         out.extend([401, 403]);
@@ -267,7 +267,7 @@ pub fn openapi() -> String {
     {
         setting.insert("anyOf".into(), kinds);
     }
-    described::text(&described::completed(description, &Refusing { schema: "Problem", of: refused }))
+    described::text(&described::completed(description, &Refusing { schema: "Problem", of: implied_statuses }))
 }
 
 #[cfg(test)]

@@ -20,7 +20,7 @@ use crate::app::json_numbers::read_by_value;
 use crate::app::nul::{in_json, in_query};
 
 /// A rejected value is echoed in the error up to this many characters.
-const TOLD_CHARS: usize = 40;
+const MAX_ECHOED_CHARS: usize = 40;
 
 /// A rejected request, before it is translated.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -78,8 +78,8 @@ impl Refusal {
 
     /// Rejects a value that is not among the choices of a field; echoes its beginning.
     pub(super) fn unknown(field: &str, word: &impl ToString) -> Self {
-        let told: String = word.to_string().chars().take(TOLD_CHARS).collect();
-        Self::field(FieldError::new(field, messages::VALUE_UNKNOWN).with("value", told))
+        let echoed: String = word.to_string().chars().take(MAX_ECHOED_CHARS).collect();
+        Self::field(FieldError::new(field, messages::VALUE_UNKNOWN).with("value", echoed))
     }
 
     /// Rejects an export that is built in memory and would have too many rows.
@@ -165,7 +165,7 @@ impl From<PasswordError> for Refusal {
 }
 
 /// Translates refusals and marks every response as not cacheable.
-pub(super) async fn speak(request: Request, next: Next) -> Response {
+pub(super) async fn localize_refusals(request: Request, next: Next) -> Response {
     let lang = language(request.headers());
     let mut response = next.run(request).await;
     if let Some(refusal) = response.extensions_mut().remove::<Refusal>() {
@@ -177,8 +177,8 @@ pub(super) async fn speak(request: Request, next: Next) -> Response {
 
 /// Returns English if the request prefers it, otherwise Italian.
 pub(crate) fn language(headers: &HeaderMap) -> Lang {
-    let asked = headers.get(header::ACCEPT_LANGUAGE).and_then(|v| v.to_str().ok()).unwrap_or_default();
-    if asked.trim_start().to_ascii_lowercase().starts_with("en") { Lang::En } else { Lang::It }
+    let accepted = headers.get(header::ACCEPT_LANGUAGE).and_then(|v| v.to_str().ok()).unwrap_or_default();
+    if accepted.trim_start().to_ascii_lowercase().starts_with("en") { Lang::En } else { Lang::It }
 }
 
 /// Extracts a typed JSON body.
@@ -204,15 +204,15 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Body<T> {
             Ok(Json(body)) => return Ok(Self(body)),
             Err(rejection) => rejection,
         };
-        let again = if matches!(rejection, JsonRejection::JsonDataError(_)) { read_by_value(&bytes) } else { None };
-        again.map(Self).ok_or_else(|| Refusal::unreadable(rejection.status(), &rejection.body_text()))
+        let by_value = if matches!(rejection, JsonRejection::JsonDataError(_)) { read_by_value(&bytes) } else { None };
+        by_value.map(Self).ok_or_else(|| Refusal::unreadable(rejection.status(), &rejection.body_text()))
     }
 }
 
 /// Extracts a typed query string.
-pub(super) struct Asked<T>(pub(super) T);
+pub(super) struct QueryParams<T>(pub(super) T);
 
-impl<T: DeserializeOwned, S: Send + Sync> FromRequestParts<S> for Asked<T> {
+impl<T: DeserializeOwned, S: Send + Sync> FromRequestParts<S> for QueryParams<T> {
     type Rejection = Refusal;
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Refusal> {
@@ -251,9 +251,9 @@ impl<S: Send + Sync> FromRequestParts<S> for Ids {
 }
 
 /// Extracts an id and a name from the path.
-pub(super) struct IdAnd(pub(super) i64, pub(super) String);
+pub(super) struct IdAndName(pub(super) i64, pub(super) String);
 
-impl<S: Send + Sync> FromRequestParts<S> for IdAnd {
+impl<S: Send + Sync> FromRequestParts<S> for IdAndName {
     type Rejection = Refusal;
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Refusal> {
@@ -267,7 +267,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn english_is_spoken_only_when_it_is_asked_for_first() {
+    fn the_language_is_english_only_if_it_is_preferred() {
         let with = |text: &'static str| {
             let mut headers = HeaderMap::new();
             headers.insert(header::ACCEPT_LANGUAGE, HeaderValue::from_static(text));

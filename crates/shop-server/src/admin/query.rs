@@ -30,17 +30,17 @@ pub(super) fn search_text(text: Option<String>) -> String {
 }
 
 /// Parses an enumerated value; rejects the field if the value is unknown.
-pub(super) fn known<T>(field: &str, text: &str, parse: impl Fn(&str) -> Option<T>) -> Result<T, Refusal> {
+pub(super) fn parse_choice<T>(field: &str, text: &str, parse: impl Fn(&str) -> Option<T>) -> Result<T, Refusal> {
     parse(text).ok_or_else(|| Refusal::unknown(field, &text))
 }
 
 /// Parses an enumerated query parameter; an empty one is `None`.
-pub(super) fn chosen<T>(
+pub(super) fn parse_optional_choice<T>(
     field: &str,
     text: Option<&str>,
     parse: impl Fn(&str) -> Option<T>,
 ) -> Result<Option<T>, Refusal> {
-    text.map(str::trim).filter(|text| !text.is_empty()).map(|text| known(field, text, parse)).transpose()
+    text.map(str::trim).filter(|text| !text.is_empty()).map(|text| parse_choice(field, text, parse)).transpose()
 }
 
 #[cfg(test)]
@@ -57,19 +57,20 @@ mod tests {
     }
 
     #[test]
-    fn an_empty_word_of_a_query_chooses_nothing_and_spaces_around_one_do_not_count() {
-        assert_eq!(chosen("n", None, digit), Ok(None));
-        assert_eq!(chosen("n", Some(" "), digit), Ok(None));
-        assert_eq!(chosen("n", Some(" 7 "), digit), Ok(Some(7)));
+    fn an_empty_parameter_is_none_and_spaces_around_a_value_are_ignored() {
+        assert_eq!(parse_optional_choice("n", None, digit), Ok(None));
+        assert_eq!(parse_optional_choice("n", Some(" "), digit), Ok(None));
+        assert_eq!(parse_optional_choice("n", Some(" 7 "), digit), Ok(Some(7)));
     }
 
     #[test]
-    fn an_unknown_word_is_refused_with_its_field_and_told_as_far_as_its_beginning() {
+    fn an_unknown_value_is_refused_with_its_field_and_its_beginning() {
         let long = "x".repeat(5_000);
-        for refusal in [chosen("n", Some(&long), digit).unwrap_err(), known("n", &long, digit).unwrap_err()] {
+        let optional = parse_optional_choice("n", Some(&long), digit).unwrap_err();
+        for refusal in [optional, parse_choice("n", &long, digit).unwrap_err()] {
             let [error] = &refusal.errors[..] else { panic!("one field") };
             assert_eq!((error.field.as_str(), &error.params["value"]), ("n", &"x".repeat(40)));
         }
-        assert!(known("n", "", digit).is_err());
+        assert!(parse_choice("n", "", digit).is_err());
     }
 }

@@ -19,11 +19,12 @@ use crate::app::state::AppState;
 use crate::platform::secrets::Secrets;
 
 /// Lifetime of a login, whether it is used or not.
-const LOGIN_S: i64 = 12 * 3600;
+const LOGIN_LIFETIME_S: i64 = 12 * 3600;
 /// Time window in which login attempts are counted.
-const TRIES_SPAN_S: i64 = 15 * 60;
-/// Attempts per client address, as a multiple of those per login: a whole office may share an address.
-const TRIES_BY_ADDRESS: u32 = 5;
+const ATTEMPTS_WINDOW_S: i64 = 15 * 60;
+/// Attempts per client address, and on one account from all addresses, as a multiple of those per address and login: a whole
+/// office may share an address.
+const ATTEMPTS_FACTOR: u32 = 5;
 /// Action that the back office's nonces are bound to.
 const NONCE_ACTION: &str = "admin";
 const NONCE_HEADER: &str = "x-admin-nonce";
@@ -91,10 +92,10 @@ impl FromRequestParts<AppState> for Staff {
         let token = cookie(&parts.headers, cookie_name(state.is_https())).ok_or_else(required)?;
         let token_hash = state.secrets.token_hash(&token);
         let person = state.shop.logins.login_owner(&token_hash).await?.ok_or_else(required)?;
-        let person = admitted(person)?;
+        let person = require_staff(person)?;
         if !matches!(parts.method, Method::GET | Method::HEAD) {
             if !is_same_origin(&parts.headers, state) {
-                return Err(foreign());
+                return Err(cross_origin_refusal());
             }
             check_nonce(&parts.headers, &state.secrets, &token_hash, now)?;
         }
@@ -102,12 +103,12 @@ impl FromRequestParts<AppState> for Staff {
     }
 }
 
-fn foreign() -> Refusal {
+fn cross_origin_refusal() -> Refusal {
     Refusal::new(StatusCode::FORBIDDEN, messages::ORIGIN_REFUSED)
 }
 
 /// Rejects customers, who may log in to the shop but not here.
-fn admitted(person: Customer) -> Result<Customer, Refusal> {
+fn require_staff(person: Customer) -> Result<Customer, Refusal> {
     if person.role.is_staff() { Ok(person) } else { Err(Refusal::new(StatusCode::FORBIDDEN, messages::ADMIN_ONLY)) }
 }
 
@@ -138,7 +139,7 @@ fn with_cookie(mut response: Response, value: Option<HeaderValue>) -> Response {
     response
 }
 
-async fn me_of(person: &Customer, token_hash: &str, state: &AppState) -> Result<Me, Refusal> {
+async fn load_me(person: &Customer, token_hash: &str, state: &AppState) -> Result<Me, Refusal> {
     Ok(Me {
         username: person.username.clone(),
         email: person.email.clone(),
@@ -151,15 +152,15 @@ async fn me_of(person: &Customer, token_hash: &str, state: &AppState) -> Result<
     })
 }
 
-fn count_try(state: &AppState, address: &str, login: &str) -> Result<(), Refusal> {
+fn count_attempt(state: &AppState, address: &str, login: &str) -> Result<(), Refusal> {
     let (limit, now) = (state.config.login_limit, state.shop.context.now());
-    let budget = |action, who, limit| Budget { action, who, limit, span_s: TRIES_SPAN_S };
-    let by_address = budget("admin_address", address, limit.saturating_mul(TRIES_BY_ADDRESS));
+    let budget = |action, who, limit| Budget { action, who, limit, span_s: ATTEMPTS_WINDOW_S };
+    let by_address = budget("admin_address", address, limit.saturating_mul(ATTEMPTS_FACTOR));
     let pair = format!("{address} {login}");
     // Attempts on one account from many addresses share a budget, wide enough that a stranger cannot easily lock its owner out.
     let all = state.limits.count_both(&by_address, &budget("admin_login", &pair, limit), now);
     let of_login =
-        || state.limits.count("admin_account", login, limit.saturating_mul(TRIES_BY_ADDRESS), TRIES_SPAN_S, now);
+        || state.limits.count("admin_account", login, limit.saturating_mul(ATTEMPTS_FACTOR), ATTEMPTS_WINDOW_S, now);
     all.and_then(|()| of_login().map(|_| ())).map_err(|wait_s| {
         let refusal = Refusal::new(StatusCode::TOO_MANY_REQUESTS, messages::TOO_MANY_TRIES)
             .with("minutes", &((wait_s + 59) / 60));
@@ -177,11 +178,11 @@ pub(in crate::admin) async fn login(
     Body(body): Body<Login>,
 ) -> Result<Response, Refusal> {
     if !is_same_origin(&parts.headers, &state) {
-        return Err(foreign());
+        return Err(cross_origin_refusal());
     }
     let login: String = body.login.trim().chars().take(MAX_LOGIN_CHARS).collect();
     let lower = login.to_lowercase();
-    count_try(&state, &client_ip(&parts.extensions), &lower)?;
+    count_attempt(&state, &client_ip(&parts.extensions), &lower)?;
     let found = state.shop.logins.customer_by_login(if login.contains('@') { &lower } else { &login }).await?;
     let person = found.filter(|person| person.role.is_staff() && !person.blocked);
     let matches = verify_password(person.as_ref().map(|p| p.password_hash.as_str()), &body.password).await?;
@@ -194,10 +195,10 @@ pub(in crate::admin) async fn login(
     }
     let token = state.shop.context.random().hex(32);
     let token_hash = state.secrets.token_hash(&token);
-    state.shop.logins.open_login(&token_hash, person.id, "", LOGIN_S).await?;
+    state.shop.logins.open_login(&token_hash, person.id, "", LOGIN_LIFETIME_S).await?;
     tracing::info!(person = person.id.0, "back office: logged in");
-    let me = me_of(&person, &token_hash, &state).await?;
-    Ok(with_cookie(Json(me).into_response(), set_cookie(&token, LOGIN_S, https)))
+    let me = load_me(&person, &token_hash, &state).await?;
+    Ok(with_cookie(Json(me).into_response(), set_cookie(&token, LOGIN_LIFETIME_S, https)))
 }
 
 /// Ends the session.
@@ -210,7 +211,7 @@ pub(in crate::admin) async fn logout(State(state): State<AppState>, staff: Staff
 /// Returns the logged-in member of staff and the nonce for writes.
 #[utoipa::path(get, path = "/api/admin/me", responses((status = 200, body = Me)))]
 pub(in crate::admin) async fn me(State(state): State<AppState>, staff: Staff) -> Result<Json<Me>, Refusal> {
-    Ok(Json(me_of(&staff.person, &staff.token_hash, &state).await?))
+    Ok(Json(load_me(&staff.person, &staff.token_hash, &state).await?))
 }
 
 #[cfg(test)]
@@ -263,9 +264,9 @@ mod tests {
 
     #[test]
     fn customers_are_refused() {
-        assert!(admitted(person(Role::Admin)).is_ok());
-        assert!(admitted(person(Role::ShopManager)).is_ok());
-        let refusal = admitted(person(Role::Customer)).unwrap_err();
+        assert!(require_staff(person(Role::Admin)).is_ok());
+        assert!(require_staff(person(Role::ShopManager)).is_ok());
+        let refusal = require_staff(person(Role::Customer)).unwrap_err();
         assert_eq!((refusal.status, refusal.code), (StatusCode::FORBIDDEN, messages::ADMIN_ONLY));
     }
 
@@ -288,9 +289,9 @@ mod tests {
 
     #[test]
     fn the_cookie_is_for_this_host_and_not_for_scripts() {
-        let plain = set_cookie("abc", LOGIN_S, false).unwrap();
+        let plain = set_cookie("abc", LOGIN_LIFETIME_S, false).unwrap();
         assert_eq!(plain, "bottega_admin=abc; Path=/; Max-Age=43200; HttpOnly; SameSite=Strict");
-        let https = set_cookie("abc", LOGIN_S, true).unwrap();
+        let https = set_cookie("abc", LOGIN_LIFETIME_S, true).unwrap();
         assert_eq!(https, "__Host-bottega_admin=abc; Path=/; Max-Age=43200; HttpOnly; SameSite=Strict; Secure");
     }
 }

@@ -15,17 +15,17 @@ use crate::accounts::password_link;
 use crate::admin::cart::credits::{CreditRow, row as credit_row};
 use crate::admin::messages;
 use crate::admin::orders::order_list::{OrderRow, order_row};
-use crate::admin::problem::{Asked, Body, Id, Problem, Refusal};
-use crate::admin::query::{PER_PAGE, known, page_count, page_number, search_text};
+use crate::admin::problem::{Body, Id, Problem, QueryParams, Refusal};
+use crate::admin::query::{PER_PAGE, page_count, page_number, parse_choice, search_text};
 use crate::app::state::AppState;
 
 /// Recent orders shown on a customer's page.
-const ORDERS: u64 = 20;
+const RECENT_ORDERS: u64 = 20;
 /// Store credits shown on a customer's page.
-const CREDITS: u64 = 100;
-/// Password links that staff may send to one person per [`LINKS_SPAN_S`].
-const LINKS: u32 = 3;
-const LINKS_SPAN_S: i64 = 3600;
+const MAX_CREDITS: u64 = 100;
+/// Password links that staff may send to one person per [`PASSWORD_LINKS_WINDOW_S`].
+const MAX_PASSWORD_LINKS: u32 = 3;
+const PASSWORD_LINKS_WINDOW_S: i64 = 3600;
 
 #[derive(Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
@@ -169,13 +169,13 @@ pub(in crate::admin) struct Block {
 pub(in crate::admin) async fn list(
     State(state): State<AppState>,
     _staff: Staff,
-    Asked(query): Asked<CustomersQuery>,
+    QueryParams(query): QueryParams<CustomersQuery>,
 ) -> Result<Json<CustomerList>, Refusal> {
     let wanted = query.state.unwrap_or_default();
     let (role, blocked) = match wanted.as_str() {
         "" => (None, false),
         "blocked" => (None, true),
-        text => (Some(known("state", text, Role::parse)?), false),
+        text => (Some(parse_choice("state", text, Role::parse)?), false),
     };
     let page = query.page.unwrap_or(1);
     let filter = PersonFilter { search: search_text(query.search), role, blocked, page, per_page: PER_PAGE };
@@ -202,8 +202,8 @@ pub(in crate::admin) async fn set_role(
     Id(id): Id,
     Body(change): Body<RoleChange>,
 ) -> Result<Json<CustomerDetail>, Refusal> {
-    let role = known("role", &change.role, Role::parse)?;
-    state.shop.people.set_person_role(&admin.person, CustomerId(id), role).await?.map_err(refused)?;
+    let role = parse_choice("role", &change.role, Role::parse)?;
+    state.shop.people.set_person_role(&admin.person, CustomerId(id), role).await?.map_err(to_refusal)?;
     tracing::info!(by = admin.person.id.0, person = id, role = role.as_str(), "back office: role changed");
     person_detail(&state, &admin.person, CustomerId(id)).await
 }
@@ -217,7 +217,7 @@ pub(in crate::admin) async fn block(
     Id(id): Id,
     Body(change): Body<Block>,
 ) -> Result<Json<CustomerDetail>, Refusal> {
-    state.shop.people.set_person_blocked(&staff.person, CustomerId(id), change.blocked).await?.map_err(refused)?;
+    state.shop.people.set_person_blocked(&staff.person, CustomerId(id), change.blocked).await?.map_err(to_refusal)?;
     tracing::info!(
         by = staff.person.id.0,
         person = id,
@@ -236,13 +236,14 @@ pub(in crate::admin) async fn send_password_link(
     Id(id): Id,
 ) -> Result<StatusCode, Refusal> {
     let now = state.shop.context.now();
-    state.limits.count("staff_password_link", &id.to_string(), LINKS, LINKS_SPAN_S, now).map_err(|wait_s| {
+    let (who, span_s) = (id.to_string(), PASSWORD_LINKS_WINDOW_S);
+    state.limits.count("staff_password_link", &who, MAX_PASSWORD_LINKS, span_s, now).map_err(|wait_s| {
         let refusal = Refusal::new(StatusCode::TOO_MANY_REQUESTS, messages::TOO_MANY_TRIES)
             .with("minutes", &((wait_s + 59) / 60));
         Refusal { retry_after: Some(wait_s), ..refusal }
     })?;
     let link = password_link(&state);
-    state.shop.people.send_person_password_link(&staff.person, CustomerId(id), &link).await?.map_err(refused)?;
+    state.shop.people.send_person_password_link(&staff.person, CustomerId(id), &link).await?.map_err(to_refusal)?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -252,8 +253,8 @@ async fn person_detail(state: &AppState, by: &Customer, id: CustomerId) -> Resul
     let account = shop.accounts.account(id).await?.ok_or_else(Refusal::not_found)?;
     let (settings, now) = (shop.context.settings().await?, shop.context.now());
     let lang = settings.lang();
-    let (orders, _) = shop.orders.orders_of(OrderOwner::account(id), 1, ORDERS).await?;
-    let (credits, left) = shop.credits.credits_of_account(id, CREDITS).await?;
+    let (orders, _) = shop.orders.orders_of(OrderOwner::account(id), 1, RECENT_ORDERS).await?;
+    let (credits, left) = shop.credits.credits_of_account(id, MAX_CREDITS).await?;
     let logins = shop.logins.open_logins(id).await?;
     let coupons = shop.people.coupons_of(id).await?;
     let company = shop.people.company_of(id).await?.map(company_view);
@@ -312,7 +313,7 @@ fn row(person: PersonRow) -> CustomerRow {
     }
 }
 
-fn refused(refusal: PersonRefusal) -> Refusal {
+fn to_refusal(refusal: PersonRefusal) -> Refusal {
     match refusal {
         PersonRefusal::Unknown => Refusal::not_found(),
         PersonRefusal::Yourself => Refusal::new(StatusCode::CONFLICT, messages::PERSON_YOURSELF),

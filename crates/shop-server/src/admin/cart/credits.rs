@@ -12,8 +12,8 @@ use shop_services::ports::{CreditFilter, CreditRecord, CreditState, LedgerEntry}
 use utoipa::{IntoParams, ToSchema};
 
 use crate::admin::accounts::auth::Staff;
-use crate::admin::problem::{Asked, Body, Id, Problem, Refusal};
-use crate::admin::query::{PER_PAGE, chosen, page_count, page_number, search_text};
+use crate::admin::problem::{Body, Id, Problem, QueryParams, Refusal};
+use crate::admin::query::{PER_PAGE, page_count, page_number, parse_optional_choice, search_text};
 use crate::app::state::AppState;
 
 #[derive(Deserialize, IntoParams)]
@@ -103,7 +103,7 @@ pub(in crate::admin) struct Withdrawal {
 pub(in crate::admin) async fn list(
     State(state): State<AppState>,
     _staff: Staff,
-    Asked(query): Asked<CreditsQuery>,
+    QueryParams(query): QueryParams<CreditsQuery>,
 ) -> Result<Json<CreditList>, Refusal> {
     let named = |word: &str| match word {
         "open" => Some(CreditState::Open),
@@ -111,7 +111,7 @@ pub(in crate::admin) async fn list(
         "expired" => Some(CreditState::Expired),
         _ => None,
     };
-    let wanted = chosen("state", query.state.as_deref(), named)?;
+    let wanted = parse_optional_choice("state", query.state.as_deref(), named)?;
     let page = query.page.unwrap_or(1);
     let filter =
         CreditFilter { search: search_text(query.search), state: wanted, owner: None, page, per_page: PER_PAGE };

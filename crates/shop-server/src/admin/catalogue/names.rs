@@ -21,7 +21,7 @@ pub(in crate::admin) struct NamedEntry {
 }
 
 /// Returns products and variations with their names.
-pub(in crate::admin) fn named<'a>(
+pub(in crate::admin) fn named_products<'a>(
     ids: impl IntoIterator<Item = &'a ProductId>,
     catalogue: &Catalogue,
 ) -> Vec<NamedEntry> {
@@ -33,7 +33,7 @@ pub(in crate::admin) fn named<'a>(
 }
 
 /// Formats a product as its name and id, or as deleted.
-pub(in crate::admin) fn product_words(id: ProductId, catalogue: &Catalogue, lang: Lang) -> String {
+pub(in crate::admin) fn product_label(id: ProductId, catalogue: &Catalogue, lang: Lang) -> String {
     match name_of(id, catalogue) {
         Some(name) => format!("{name} ({id})"),
         None => sentence(codes::OFFICE_PRODUCT_DELETED, &[("id".to_owned(), id.to_string())].into(), lang),

@@ -8,8 +8,10 @@ use shop_services::ports::Review;
 use utoipa::ToSchema;
 
 use crate::admin::accounts::auth::Staff;
-use crate::admin::content::moderation::{ModerationDecision, ModerationQuery, NewReply, done, forget_writer};
-use crate::admin::problem::{Asked, Body, Id, Problem, Refusal};
+use crate::admin::content::moderation::{
+    ModerationDecision, ModerationQuery, NewReply, erase_author, no_content_or_not_found,
+};
+use crate::admin::problem::{Body, Id, Problem, QueryParams, Refusal};
 use crate::admin::query::{PER_PAGE, page_count};
 use crate::app::state::AppState;
 
@@ -53,9 +55,9 @@ pub(in crate::admin) struct ReviewRow {
 pub(in crate::admin) async fn list(
     State(state): State<AppState>,
     _staff: Staff,
-    Asked(query): Asked<ModerationQuery>,
+    QueryParams(query): QueryParams<ModerationQuery>,
 ) -> Result<Json<ReviewList>, Refusal> {
-    let (status, page, offset) = query.read()?;
+    let (status, page, offset) = query.parse()?;
     let (found, total) = state.shop.reviews.reviews_by_status(status, offset, PER_PAGE).await?;
     let waiting = state.shop.reviews.waiting().await?;
     let catalogue = state.shop.context.catalogue().await?;
@@ -92,7 +94,7 @@ pub(in crate::admin) async fn decide(
     Body(decision): Body<ModerationDecision>,
 ) -> Result<StatusCode, Refusal> {
     let status = decision.status()?;
-    done(state.shop.reviews.set_review_status(id, status).await?.is_some())
+    no_content_or_not_found(state.shop.reviews.set_review_status(id, status).await?.is_some())
 }
 
 /// Sets the shop's public reply to a review; an empty one deletes it.
@@ -104,7 +106,7 @@ pub(in crate::admin) async fn reply(
     Id(id): Id,
     Body(new): Body<NewReply>,
 ) -> Result<StatusCode, Refusal> {
-    done(state.shop.reviews.reply_to_review(id, new.words()?).await?)
+    no_content_or_not_found(state.shop.reviews.reply_to_review(id, new.text()?).await?)
 }
 
 /// Removes name and e-mail address from all reviews and comments of the review's author. Also returns 404 if the review has no
@@ -117,5 +119,5 @@ pub(in crate::admin) async fn forget(
     Id(id): Id,
 ) -> Result<StatusCode, Refusal> {
     let found = state.shop.reviews.review(id).await?.ok_or_else(Refusal::not_found)?;
-    forget_writer(&state, &found.reviewer_email).await
+    erase_author(&state, &found.reviewer_email).await
 }

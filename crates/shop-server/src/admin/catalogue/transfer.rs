@@ -29,7 +29,7 @@ pub(in crate::admin) const MAX_FILE_MB: usize = 32;
 /// Most errors and most warnings reported.
 const MAX_PROBLEMS: usize = 500;
 /// Time between two updates of the stored progress.
-const NOTE_EVERY: Duration = Duration::from_millis(500);
+const PROGRESS_INTERVAL: Duration = Duration::from_millis(500);
 
 /// A rejected row, or a skipped part of one.
 #[derive(Clone, Debug, Deserialize, Serialize, ToSchema)]
@@ -100,7 +100,7 @@ pub(in crate::admin) async fn start(
     headers: HeaderMap,
     FileForm(form): FileForm,
 ) -> Result<(StatusCode, Json<ImportStatus>), Refusal> {
-    let upload = Upload::read(form, MAX_FILE_MB, &["dry_run", "all_or_nothing"]).await?;
+    let upload = Upload::read_form(form, MAX_FILE_MB, &["dry_run", "all_or_nothing"]).await?;
     let now = state.shop.context.now();
     let mut job = ImportJob {
         file: upload.file_name.chars().take(200).collect(),
@@ -171,7 +171,7 @@ async fn run(state: AppState, mut job: ImportJob, upload: Upload, on_error: OnEr
     };
     tokio::pin!(work);
     let outcome = loop {
-        if let Some(outcome) = within(state.shop.context.clock(), NOTE_EVERY, &mut work).await {
+        if let Some(outcome) = within(state.shop.context.clock(), PROGRESS_INTERVAL, &mut work).await {
             break outcome;
         }
         if let Some(seen) = *progress.lock().unwrap_or_else(PoisonError::into_inner) {
@@ -179,10 +179,10 @@ async fn run(state: AppState, mut job: ImportJob, upload: Upload, on_error: OnEr
             job.done = i64::try_from(seen.done).unwrap_or(i64::MAX);
             job.total = i64::try_from(seen.total).unwrap_or(i64::MAX);
         }
-        note(&state, &mut job).await;
+        store_progress(&state, &mut job).await;
     };
     let result = match outcome {
-        Ok(Ok(report)) => told(&report, lang),
+        Ok(Ok(report)) => report_view(&report, lang),
         Ok(Err(error)) => ImportResult { refusal: error.sentence(lang), ..ImportResult::default() },
         Err(error) => {
             tracing::error!(%error, "import: the work was broken off");
@@ -195,7 +195,7 @@ async fn run(state: AppState, mut job: ImportJob, upload: Upload, on_error: OnEr
     state.shop.context.catalogue_changed();
     job.stage = if result.refusal.is_empty() { "done" } else { "failed" }.into();
     job.report = serde_json::to_string(&result).unwrap_or_default();
-    note(&state, &mut job).await;
+    store_progress(&state, &mut job).await;
 }
 
 async fn import(
@@ -224,7 +224,7 @@ async fn import(
 }
 
 /// Stores the progress of an import; a failure to do so does not stop the import.
-async fn note(state: &AppState, job: &mut ImportJob) {
+async fn store_progress(state: &AppState, job: &mut ImportJob) {
     if let Err(error) = state.shop.imports.note_import(job).await {
         tracing::error!(%error, "import: progress was not noted");
     }
@@ -253,7 +253,7 @@ fn status(job: ImportJob) -> ImportStatus {
     }
 }
 
-fn told(report: &ImportReport, lang: Lang) -> ImportResult {
+fn report_view(report: &ImportReport, lang: Lang) -> ImportResult {
     let lines = |problems: &[RowProblem]| {
         let line =
             |one: &RowProblem| ImportLine { line: one.line, column: one.column.clone(), message: one.sentence(lang) };

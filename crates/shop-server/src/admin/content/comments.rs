@@ -10,10 +10,10 @@ use shop_core::content::page::path;
 use shop_services::ports::{Comment, CommentAdded};
 use utoipa::ToSchema;
 
-use super::moderation::{ModerationDecision, ModerationQuery, NewReply, done, forget_writer};
+use super::moderation::{ModerationDecision, ModerationQuery, NewReply, erase_author, no_content_or_not_found};
 use crate::admin::accounts::auth::Staff;
 use crate::admin::messages;
-use crate::admin::problem::{Asked, Body, Id, Problem, Refusal};
+use crate::admin::problem::{Body, Id, Problem, QueryParams, Refusal};
 use crate::admin::query::{PER_PAGE, page_count};
 use crate::app::state::AppState;
 
@@ -61,9 +61,9 @@ pub(in crate::admin) struct WrittenAnswer {
 pub(in crate::admin) async fn list(
     State(state): State<AppState>,
     _staff: Staff,
-    Asked(query): Asked<ModerationQuery>,
+    QueryParams(query): QueryParams<ModerationQuery>,
 ) -> Result<Json<CommentList>, Refusal> {
-    let (status, page, offset) = query.read()?;
+    let (status, page, offset) = query.parse()?;
     let (found, total) = state.shop.comments.by_status(status, offset, PER_PAGE).await?;
     let waiting = state.shop.comments.waiting().await?;
     let all = state.shop.context.pages().await?;
@@ -102,7 +102,7 @@ pub(in crate::admin) async fn decide(
     Body(decision): Body<ModerationDecision>,
 ) -> Result<StatusCode, Refusal> {
     let status = decision.status()?;
-    done(state.shop.comments.set_status(id, status).await?.is_some())
+    no_content_or_not_found(state.shop.comments.set_status(id, status).await?.is_some())
 }
 
 /// Publishes an answer to a published comment in the shop's name. Sending the same answer twice adds one.
@@ -116,15 +116,15 @@ pub(in crate::admin) async fn answer(
     Id(id): Id,
     Body(new): Body<NewReply>,
 ) -> Result<(StatusCode, Json<WrittenAnswer>), Refusal> {
-    let words = new.words()?;
-    if words.is_empty() {
+    let text = new.text()?;
+    if text.is_empty() {
         return Err(Refusal::field(FieldError::new("reply", messages::REQUIRED)));
     }
-    let refused = |code| Refusal::new(StatusCode::CONFLICT, code);
-    match state.shop.comments.reply(id, words).await? {
+    let conflict = |code| Refusal::new(StatusCode::CONFLICT, code);
+    match state.shop.comments.reply(id, text).await? {
         Some(CommentAdded::New(id) | CommentAdded::Same(id)) => Ok((StatusCode::CREATED, Json(WrittenAnswer { id }))),
-        Some(CommentAdded::ParentGone) => Err(refused(messages::COMMENT_NOT_PUBLISHED)),
-        Some(CommentAdded::TooDeep) => Err(refused(messages::COMMENT_REPLY_TOO_DEEP).with("maximum", &MAX_DEPTH)),
+        Some(CommentAdded::ParentGone) => Err(conflict(messages::COMMENT_NOT_PUBLISHED)),
+        Some(CommentAdded::TooDeep) => Err(conflict(messages::COMMENT_REPLY_TOO_DEEP).with("maximum", &MAX_DEPTH)),
         Some(CommentAdded::PageGone) | None => Err(Refusal::not_found()),
     }
 }
@@ -139,5 +139,5 @@ pub(in crate::admin) async fn forget(
     Id(id): Id,
 ) -> Result<StatusCode, Refusal> {
     let found = state.shop.comments.comment(id).await?.ok_or_else(Refusal::not_found)?;
-    forget_writer(&state, &found.author_email).await
+    erase_author(&state, &found.author_email).await
 }

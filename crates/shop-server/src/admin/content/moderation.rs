@@ -8,7 +8,7 @@ use utoipa::{IntoParams, ToSchema};
 
 use crate::admin::messages;
 use crate::admin::problem::Refusal;
-use crate::admin::query::{PER_PAGE, chosen, known, page_number};
+use crate::admin::query::{PER_PAGE, page_number, parse_choice, parse_optional_choice};
 use crate::app::state::AppState;
 
 /// Longest reply, in characters.
@@ -30,8 +30,9 @@ pub(in crate::admin) struct ModerationQuery {
 
 impl ModerationQuery {
     /// Returns the status, the page number from 1, and the offset of its first row.
-    pub(in crate::admin) fn read(&self) -> Result<(CommentStatus, u64, u64), Refusal> {
-        let status = chosen("state", self.state.as_deref(), CommentStatus::parse)?.unwrap_or(CommentStatus::Hold);
+    pub(in crate::admin) fn parse(&self) -> Result<(CommentStatus, u64, u64), Refusal> {
+        let status =
+            parse_optional_choice("state", self.state.as_deref(), CommentStatus::parse)?.unwrap_or(CommentStatus::Hold);
         let page = self.page.unwrap_or(1);
         Ok((status, page, (page - 1).saturating_mul(PER_PAGE)))
     }
@@ -49,7 +50,7 @@ pub(in crate::admin) struct ModerationDecision {
 impl ModerationDecision {
     /// Parses the new status.
     pub(in crate::admin) fn status(&self) -> Result<CommentStatus, Refusal> {
-        known("state", &self.state, CommentStatus::parse)
+        parse_choice("state", &self.state, CommentStatus::parse)
     }
 }
 
@@ -64,19 +65,19 @@ pub(in crate::admin) struct NewReply {
 
 impl NewReply {
     /// Returns the trimmed text, which may be empty.
-    pub(in crate::admin) fn words(&self) -> Result<&str, Refusal> {
-        let words = self.reply.trim();
-        if words.chars().count() > MAX_REPLY_CHARS {
+    pub(in crate::admin) fn text(&self) -> Result<&str, Refusal> {
+        let text = self.reply.trim();
+        if text.chars().count() > MAX_REPLY_CHARS {
             let error = FieldError::new("reply", messages::TOO_LONG).with("maximum", MAX_REPLY_CHARS);
             return Err(Refusal::field(error));
         }
-        Ok(words)
+        Ok(text)
     }
 }
 
 /// Removes name and e-mail address of an author from reviews and comments alike: the right to erasure belongs to the person (GDPR
 /// art. 17).
-pub(in crate::admin) async fn forget_writer(state: &AppState, email: &str) -> Result<StatusCode, Refusal> {
+pub(in crate::admin) async fn erase_author(state: &AppState, email: &str) -> Result<StatusCode, Refusal> {
     if email.is_empty() {
         return Err(Refusal::not_found());
     }
@@ -86,6 +87,6 @@ pub(in crate::admin) async fn forget_writer(state: &AppState, email: &str) -> Re
 }
 
 /// Returns 204 for a record that was found, otherwise 404.
-pub(in crate::admin) fn done(found: bool) -> Result<StatusCode, Refusal> {
+pub(in crate::admin) fn no_content_or_not_found(found: bool) -> Result<StatusCode, Refusal> {
     if found { Ok(StatusCode::NO_CONTENT) } else { Err(Refusal::not_found()) }
 }

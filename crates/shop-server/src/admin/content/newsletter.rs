@@ -15,8 +15,8 @@ use shop_services::ports::{Subscriber, SubscriberFilter, SubscriberState};
 use utoipa::{IntoParams, ToSchema};
 
 use crate::admin::accounts::auth::Staff;
-use crate::admin::problem::{Asked, Id, Problem, Refusal};
-use crate::admin::query::{PER_PAGE, chosen, page_count, page_number, search_text};
+use crate::admin::problem::{Id, Problem, QueryParams, Refusal};
+use crate::admin::query::{PER_PAGE, page_count, page_number, parse_optional_choice, search_text};
 use crate::app::state::AppState;
 use crate::platform::csv;
 
@@ -85,7 +85,7 @@ impl From<Subscriber> for SubscriberRow {
 }
 
 fn filter(query: SubscribersQuery) -> Result<SubscriberFilter, Refusal> {
-    let state = chosen("state", query.state.as_deref(), SubscriberState::parse)?;
+    let state = parse_optional_choice("state", query.state.as_deref(), SubscriberState::parse)?;
     Ok(SubscriberFilter { state, search: search_text(query.search), ..SubscriberFilter::default() })
 }
 
@@ -94,7 +94,7 @@ fn filter(query: SubscribersQuery) -> Result<SubscriberFilter, Refusal> {
 pub(in crate::admin) async fn list(
     State(state): State<AppState>,
     _staff: Staff,
-    Asked(query): Asked<SubscribersQuery>,
+    QueryParams(query): QueryParams<SubscribersQuery>,
 ) -> Result<Json<SubscriberList>, Refusal> {
     let page = query.page.unwrap_or(1);
     let filter = SubscriberFilter { offset: (page - 1).saturating_mul(PER_PAGE), limit: PER_PAGE, ..filter(query)? };
@@ -109,7 +109,7 @@ pub(in crate::admin) async fn list(
 pub(in crate::admin) async fn export(
     State(state): State<AppState>,
     _staff: Staff,
-    Asked(query): Asked<SubscribersQuery>,
+    QueryParams(query): QueryParams<SubscribersQuery>,
 ) -> Result<Response, Refusal> {
     let filter = filter(query)?;
     let settings = state.shop.context.settings().await?;
@@ -133,7 +133,7 @@ fn cells(one: Subscriber, newsletter: &Newsletter, settings: &ShopSettings) -> V
     let lang = settings.lang();
     let url = newsletter.leave_url(&one, settings);
     let when = |at: Option<i64>| at.map(|at| moment(at, lang)).unwrap_or_default();
-    let said = |[it, en]: [&str; 2]| if lang == Lang::En { en.to_owned() } else { it.to_owned() };
+    let in_lang = |[it, en]: [&str; 2]| if lang == Lang::En { en.to_owned() } else { it.to_owned() };
     let state = match one.state {
         SubscriberState::Pending => ["da confermare", "to be confirmed"],
         SubscriberState::Confirmed => ["confermata", "confirmed"],
@@ -145,9 +145,9 @@ fn cells(one: Subscriber, newsletter: &Newsletter, settings: &ShopSettings) -> V
     };
     vec![
         one.email,
-        said(state),
-        said(if one.lang == Lang::En { ["inglese", "English"] } else { ["italiano", "Italian"] }),
-        said(source),
+        in_lang(state),
+        in_lang(if one.lang == Lang::En { ["inglese", "English"] } else { ["italiano", "Italian"] }),
+        in_lang(source),
         moment(one.consent_at, lang),
         one.consent_text,
         when(one.confirmed_at),

@@ -15,9 +15,9 @@ use shop_services::ports::PageRecord;
 use utoipa::{IntoParams, ToSchema};
 
 use crate::admin::accounts::auth::Staff;
-use crate::admin::catalogue::names::{NamedEntry, named};
+use crate::admin::catalogue::names::{NamedEntry, named_products};
 use crate::admin::messages;
-use crate::admin::problem::{Asked, Body, Id, Problem, Refusal};
+use crate::admin::problem::{Body, Id, Problem, QueryParams, Refusal};
 use crate::admin::query::{PER_PAGE, page_count, page_number, search_text};
 use crate::app::state::AppState;
 
@@ -156,13 +156,13 @@ pub(in crate::admin) struct Preview {
 pub(in crate::admin) async fn list(
     State(state): State<AppState>,
     _staff: Staff,
-    Asked(query): Asked<PagesQuery>,
+    QueryParams(query): QueryParams<PagesQuery>,
 ) -> Result<Json<PageList>, Refusal> {
     let page = query.page.unwrap_or(1);
     let size = |n: u64| usize::try_from(n).unwrap_or(usize::MAX);
     let filter = PageFilter {
-        kind: chosen("kind", query.kind.as_deref(), PageKind::parse)?,
-        status: chosen("state", query.state.as_deref(), PageStatus::parse)?,
+        kind: parse_optional_choice("kind", query.kind.as_deref(), PageKind::parse)?,
+        status: parse_optional_choice("state", query.state.as_deref(), PageStatus::parse)?,
         search: search_text(query.search),
         offset: size((page - 1).saturating_mul(PER_PAGE)),
         limit: size(PER_PAGE),
@@ -191,7 +191,7 @@ pub(in crate::admin) async fn add(
     _staff: Staff,
     Body(fields): Body<PageFields>,
 ) -> Result<(StatusCode, Json<PageDetail>), Refusal> {
-    let record = state.shop.content.save_page(None, &fields.form(None)?).await?.map_err(refused)?;
+    let record = state.shop.content.save_page(None, &fields.form(None)?).await?.map_err(to_refusal)?;
     Ok((StatusCode::CREATED, Json(detail(&state, &record).await?)))
 }
 
@@ -206,7 +206,7 @@ pub(in crate::admin) async fn save(
 ) -> Result<Json<PageDetail>, Refusal> {
     let before = state.shop.content.page(id).await?.ok_or_else(Refusal::not_found)?;
     let form = change.fields.form(Some(&before.page))?;
-    let record = state.shop.content.save_page(Some((id, change.version)), &form).await?.map_err(refused)?;
+    let record = state.shop.content.save_page(Some((id, change.version)), &form).await?.map_err(to_refusal)?;
     detail(&state, &record).await.map(Json)
 }
 
@@ -218,7 +218,7 @@ pub(in crate::admin) async fn delete(
     _staff: Staff,
     Id(id): Id,
 ) -> Result<StatusCode, Refusal> {
-    state.shop.content.delete_page(id).await?.map_err(refused)?;
+    state.shop.content.delete_page(id).await?.map_err(to_refusal)?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -229,7 +229,7 @@ pub(in crate::admin) async fn preview(_staff: Staff, Body(of): Body<PreviewOf>) 
     Json(Preview { html: shop_services::content::rich_text::clean(of.body.trim()) })
 }
 
-fn refused(refusal: PageRefusal) -> Refusal {
+fn to_refusal(refusal: PageRefusal) -> Refusal {
     match refusal {
         PageRefusal::Gone => Refusal::not_found(),
         PageRefusal::Conflict => Refusal::new(StatusCode::CONFLICT, codes::PAGE_CHANGED),
@@ -242,7 +242,11 @@ fn unknown(field: &str, value: &str) -> FieldError {
     FieldError::new(field, messages::VALUE_UNKNOWN).with("value", value)
 }
 
-fn chosen<T>(field: &str, text: Option<&str>, parse: impl Fn(&str) -> Option<T>) -> Result<Option<T>, Refusal> {
+fn parse_optional_choice<T>(
+    field: &str,
+    text: Option<&str>,
+    parse: impl Fn(&str) -> Option<T>,
+) -> Result<Option<T>, Refusal> {
     match text {
         None | Some("") => Ok(None),
         Some(text) => parse(text).map(Some).ok_or_else(|| Refusal::field(unknown(field, text))),
@@ -272,7 +276,7 @@ async fn detail(state: &AppState, record: &PageRecord) -> Result<PageDetail, Ref
     let products: Vec<ProductId> = blocks.iter().flat_map(|block| &block.ids).copied().map(ProductId).collect();
     Ok(PageDetail {
         row: row(record),
-        products: named(&products, &catalogue),
+        products: named_products(&products, &catalogue),
         version: record.version,
         fields: PageFields {
             kind: page.kind.as_str().into(),
@@ -322,14 +326,14 @@ impl BlockFields {
             "kind": self.kind, "title": self.title.trim(), "title_en": self.title_en.trim(), "count": count,
             "columns": columns, "ids": self.ids, "slugs": self.slugs, "taxonomy": self.taxonomy, "terms": self.terms,
         });
-        read_block(value).unwrap_or_else(|| {
+        parse_block(value).unwrap_or_else(|| {
             errors.push(unknown(&format!("{field}.kind"), &self.kind));
             Block::default()
         })
     }
 }
 
-fn read_block(value: Value) -> Option<Block> {
+fn parse_block(value: Value) -> Option<Block> {
     serde_json::from_value(value).ok()
 }
 
@@ -354,8 +358,8 @@ impl PageFields {
             "" => None,
             // An unchanged day retains its time of publication.
             day => {
-                let kept = before.and_then(|page| page.published_at).filter(|at| day_of(*at) == day);
-                let start = kept.or_else(|| seconds_of_day(day));
+                let unchanged = before.and_then(|page| page.published_at).filter(|at| day_of(*at) == day);
+                let start = unchanged.or_else(|| seconds_of_day(day));
                 if start.is_none() {
                     errors.push(FieldError::new("published_on", codes::MERCHANT_DAY_INVALID));
                 }

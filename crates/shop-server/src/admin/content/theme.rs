@@ -10,7 +10,7 @@ use shop_core::platform::messages::codes;
 use utoipa::ToSchema;
 
 use crate::admin::accounts::auth::Admin;
-use crate::admin::catalogue::products::{MAX_PICTURE_MB, kept};
+use crate::admin::catalogue::products::{MAX_PICTURE_MB, store_picture};
 use crate::admin::platform::mirror::mirror;
 use crate::admin::platform::upload::{FileForm, Upload};
 use crate::admin::problem::{Body, Refusal};
@@ -86,7 +86,7 @@ const LOGO_PX: u32 = 640;
 /// Returns the theme.
 #[utoipa::path(get, path = "/api/admin/theme", responses((status = 200, body = ThemeDetail)))]
 pub(in crate::admin) async fn show(State(state): State<AppState>, _admin: Admin) -> Result<Json<ThemeDetail>, Refusal> {
-    shown(&state).await.map(Json)
+    load_theme(&state).await.map(Json)
 }
 
 /// Replaces the theme. It takes effect immediately.
@@ -103,9 +103,9 @@ pub(in crate::admin) async fn change(
             return Err(Refusal::field(FieldError::new("logo", codes::THEME_LOGO)));
         }
     }
-    let done = state.shop.settings_service.change_theme(&form, &change.preview_origin, &admin.person.username).await?;
-    done.map_err(Refusal::fields)?;
-    shown(&state).await.map(Json)
+    let saved = state.shop.settings_service.change_theme(&form, &change.preview_origin, &admin.person.username).await?;
+    saved.map_err(Refusal::fields)?;
+    load_theme(&state).await.map(Json)
 }
 
 /// Stores a picture for the logo: PNG, JPEG or WebP of at most 20 MB. It becomes the logo when the theme is saved.
@@ -117,7 +117,7 @@ pub(in crate::admin) async fn add_logo(
     _admin: Admin,
     FileForm(form): FileForm,
 ) -> Result<(StatusCode, Json<LogoFile>), Refusal> {
-    let picture = kept(&state, Upload::read(form, MAX_PICTURE_MB, &[]).await?).await?;
+    let picture = store_picture(&state, Upload::read_form(form, MAX_PICTURE_MB, &[]).await?).await?;
     let widths = &picture.widths_px;
     let sharp = widths.iter().copied().find(|width| *width >= LOGO_PX).or(widths.last().copied());
     let width = sharp.ok_or_else(|| Refusal::field(FieldError::new("file", codes::THEME_LOGO)))?;
@@ -129,7 +129,7 @@ pub(in crate::admin) async fn add_logo(
     Ok((StatusCode::CREATED, Json(logo)))
 }
 
-async fn shown(state: &AppState) -> Result<ThemeDetail, Refusal> {
+async fn load_theme(state: &AppState) -> Result<ThemeDetail, Refusal> {
     let settings = state.shop.context.settings().await?;
     Ok(ThemeDetail {
         fields: settings.theme.theme.form().into(),

@@ -13,8 +13,8 @@ use utoipa::{IntoParams, ToSchema};
 
 use crate::admin::accounts::auth::Staff;
 use crate::admin::messages;
-use crate::admin::problem::{Asked, Problem, Refusal};
-use crate::admin::query::chosen;
+use crate::admin::problem::{Problem, QueryParams, Refusal};
+use crate::admin::query::parse_optional_choice;
 use crate::app::state::AppState;
 use crate::platform::csv;
 
@@ -86,16 +86,16 @@ pub(in crate::admin) struct BookingRow {
 pub(in crate::admin) async fn list(
     State(state): State<AppState>,
     _staff: Staff,
-    Asked(query): Asked<BookingsQuery>,
+    QueryParams(query): QueryParams<BookingsQuery>,
 ) -> Result<Json<BookingList>, Refusal> {
     let catalogue = state.shop.context.catalogue().await?;
-    let days = days(&query, local_day(state.shop.context.now()))?;
+    let days = parse_period(&query, local_day(state.shop.context.now()))?;
     let found = found(&state, &query, days).await?;
     let bookable = catalogue.products().iter().filter(|product| product.purchase.booking.is_some());
     let mut products: Vec<BookableProduct> =
         bookable.map(|one| BookableProduct { id: one.item.id.0, name: one.item.name.clone() }).collect();
     products.sort_by_key(|one| shop_core::base::text::fold(&one.name));
-    let slots = slots(found, &catalogue);
+    let slots = group_by_slot(found, &catalogue);
     Ok(Json(BookingList { from: name_of_day(days.0), to: name_of_day(days.1), slots, products }))
 }
 
@@ -105,9 +105,9 @@ pub(in crate::admin) async fn list(
 pub(in crate::admin) async fn export(
     State(state): State<AppState>,
     _staff: Staff,
-    Asked(query): Asked<BookingsQuery>,
+    QueryParams(query): QueryParams<BookingsQuery>,
 ) -> Result<Response, Refusal> {
-    let days = days(&query, local_day(state.shop.context.now()))?;
+    let days = parse_period(&query, local_day(state.shop.context.now()))?;
     let found = found(&state, &query, days).await?;
     let lang = state.shop.context.settings().await?.lang();
     let heading = if lang == Lang::En {
@@ -131,7 +131,7 @@ pub(in crate::admin) async fn export(
 }
 
 /// Returns the first and last day of a query.
-fn days(query: &BookingsQuery, today: i64) -> Result<(i64, i64), Refusal> {
+fn parse_period(query: &BookingsQuery, today: i64) -> Result<(i64, i64), Refusal> {
     let day = |field: &'static str, text: &Option<String>| match text.as_deref().map(str::trim) {
         None | Some("") => Ok(None),
         Some(text) => {
@@ -151,7 +151,7 @@ fn days(query: &BookingsQuery, today: i64) -> Result<(i64, i64), Refusal> {
 
 async fn found(state: &AppState, query: &BookingsQuery, (from, to): (i64, i64)) -> Result<Vec<BookedPlaces>, Refusal> {
     let number = |text: &str| text.parse().ok().map(ProductId);
-    let product_id = chosen("product", query.product.as_deref(), number)?;
+    let product_id = parse_optional_choice("product", query.product.as_deref(), number)?;
     let filter = BookingFilter { from: start_of_day(from), until: end_of_day(to), product_id, limit: MAX_BOOKINGS + 1 };
     let found = state.shop.bookings.booked(&filter).await?;
     if found.len() > MAX_BOOKINGS {
@@ -162,7 +162,7 @@ async fn found(state: &AppState, query: &BookingsQuery, (from, to): (i64, i64)) 
 
 /// Groups bookings by time slot. The capacity is that of the product's current booking rules, or of the first booking listed if
 /// the product can no longer be booked.
-fn slots(found: Vec<BookedPlaces>, catalogue: &Catalogue) -> Vec<BookedSlot> {
+fn group_by_slot(found: Vec<BookedPlaces>, catalogue: &Catalogue) -> Vec<BookedSlot> {
     let mut out: Vec<BookedSlot> = Vec::new();
     for one in found {
         let row = BookingRow {
@@ -201,20 +201,20 @@ mod tests {
     }
 
     #[test]
-    fn two_weeks_from_today_are_shown_unless_other_days_are_asked_for() {
-        assert_eq!(days(&query("", ""), 20_000).unwrap(), (20_000, 20_013));
-        assert_eq!(days(&query("2026-03-01", "2026-03-01"), 0).unwrap().0, day_named("2026-03-01").unwrap());
+    fn two_weeks_from_today_are_the_default_period() {
+        assert_eq!(parse_period(&query("", ""), 20_000).unwrap(), (20_000, 20_013));
+        assert_eq!(parse_period(&query("2026-03-01", "2026-03-01"), 0).unwrap().0, day_named("2026-03-01").unwrap());
     }
 
     #[test]
     fn refused_days_are_named() {
-        for (asked, field) in [
+        for (query, field) in [
             (query("1/3/2026", ""), "from"),
             (query("", "2026-02-30"), "to"),
             (query("2026-03-02", "2026-03-01"), "to"),
             (query("2026-01-01", "2027-06-01"), "to"),
         ] {
-            let refusal = days(&asked, 0).unwrap_err();
+            let refusal = parse_period(&query, 0).unwrap_err();
             assert_eq!(refusal.errors.first().map(|error| error.field.as_str()), Some(field));
         }
     }

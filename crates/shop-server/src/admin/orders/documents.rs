@@ -14,7 +14,7 @@ use utoipa::ToSchema;
 use super::order::{OrderDetail, order_detail};
 use crate::admin::accounts::auth::Staff;
 use crate::admin::messages;
-use crate::admin::problem::{Id, IdAnd, Problem, Refusal};
+use crate::admin::problem::{Id, IdAndName, Problem, Refusal};
 use crate::app::state::AppState;
 use crate::orders::order_documents::{DocumentFailure, Kind, document};
 
@@ -46,11 +46,12 @@ pub(in crate::admin) struct OrderEInvoice {
 }
 
 /// Most electronic invoices shown with an order.
-const SHOWN: u64 = 100;
+const MAX_EINVOICES: u64 = 100;
 
 pub(in crate::admin) async fn invoice_state(state: &AppState, order: &OrderRecord) -> Result<InvoiceState, Refusal> {
     let copy = state.shop.documents.invoice_of(order.id).await?;
-    let filter = EInvoiceFilter { order: Some(order.id), page: 1, per_page: SHOWN, ..EInvoiceFilter::default() };
+    let filter =
+        EInvoiceFilter { order: Some(order.id), page: 1, per_page: MAX_EINVOICES, ..EInvoiceFilter::default() };
     let (mut found, _) = state.shop.einvoices.list(&filter).await?;
     found.sort_by_key(|one| (one.kind == EInvoiceKind::CreditNote, one.id));
     let own = found.first().filter(|one| one.kind != EInvoiceKind::CreditNote);
@@ -83,7 +84,7 @@ pub(in crate::admin) async fn issue(
     staff: Staff,
     Id(id): Id,
 ) -> Result<Json<OrderDetail>, Refusal> {
-    let refused = |code| Refusal::new(StatusCode::CONFLICT, code);
+    let conflict = |code| Refusal::new(StatusCode::CONFLICT, code);
     // Covers invoices from before electronic invoicing, too.
     if state.shop.documents.invoice_of(OrderId(id)).await?.is_some() {
         return order_detail(&state, OrderId(id)).await;
@@ -91,10 +92,10 @@ pub(in crate::admin) async fn issue(
     match state.shop.einvoices.issue_invoice(OrderId(id), &staff.person.username).await? {
         Ok(_) => order_detail(&state, OrderId(id)).await,
         Err(InvoiceRefusal::Unknown) => Err(Refusal::not_found()),
-        Err(InvoiceRefusal::NotRequested) => Err(refused(messages::INVOICE_NOT_REQUESTED)),
-        Err(InvoiceRefusal::NotPaid) => Err(refused(messages::INVOICE_NOT_PAID)),
-        Err(InvoiceRefusal::SellerIncomplete) => Err(refused(messages::INVOICE_SELLER_INCOMPLETE)),
-        Err(InvoiceRefusal::BuyerIncomplete) => Err(refused(messages::INVOICE_BUYER_INCOMPLETE)),
+        Err(InvoiceRefusal::NotRequested) => Err(conflict(messages::INVOICE_NOT_REQUESTED)),
+        Err(InvoiceRefusal::NotPaid) => Err(conflict(messages::INVOICE_NOT_PAID)),
+        Err(InvoiceRefusal::SellerIncomplete) => Err(conflict(messages::INVOICE_SELLER_INCOMPLETE)),
+        Err(InvoiceRefusal::BuyerIncomplete) => Err(conflict(messages::INVOICE_BUYER_INCOMPLETE)),
     }
 }
 
@@ -105,7 +106,7 @@ pub(in crate::admin) async fn issue(
 pub(in crate::admin) async fn fetch(
     State(state): State<AppState>,
     _staff: Staff,
-    IdAnd(id, file): IdAnd,
+    IdAndName(id, file): IdAndName,
 ) -> Result<Response, Refusal> {
     let kind = Kind::of_file(&file).ok_or_else(Refusal::not_found)?;
     let order = state.shop.orders.order(OrderId(id)).await?.ok_or_else(Refusal::not_found)?;

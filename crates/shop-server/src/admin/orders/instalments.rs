@@ -59,12 +59,12 @@ pub(in crate::admin) async fn book(
 /// Returns the instalments of an order.
 pub(in crate::admin) fn instalments_of(order: &OrderRecord) -> Vec<OrderInstalment> {
     let ended = matches!(order.status, OrderStatus::Cancelled | OrderStatus::Refunded);
-    let shown = |one: &InstalmentRecord| OrderInstalment {
+    let view = |one: &InstalmentRecord| OrderInstalment {
         position: one.position,
         due: one.instalment.due.clone(),
         cents: one.instalment.cents.0,
         status: one.status.as_str().into(),
         open: !ended,
     };
-    order.instalments.iter().map(shown).collect()
+    order.instalments.iter().map(view).collect()
 }

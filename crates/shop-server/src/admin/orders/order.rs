@@ -18,8 +18,8 @@ use utoipa::ToSchema;
 
 use super::documents::{InvoiceState, invoice_state};
 use super::instalments::{OrderInstalment, instalments_of};
-use super::refunds::{BookedRefund, OpenRefund, booked, open_refund};
-use super::subscriptions::{SubscriptionLink, link};
+use super::refunds::{BookedRefund, OpenRefund, booked_refunds, open_refund};
+use super::subscriptions::{SubscriptionLink, subscription_link};
 use super::vat::VatSums;
 use crate::admin::accounts::auth::Staff;
 use crate::admin::messages;
@@ -256,7 +256,7 @@ pub(in crate::admin) async fn order_detail(state: &AppState, id: OrderId) -> Res
     view.open_refund = open_refund(&order, &payments);
     view.open_capture = open_capture(&payments, state.shop.context.now());
     view.payments = payments_of(state, &order).await?;
-    view.subscriptions = subscriptions.iter().map(link).collect();
+    view.subscriptions = subscriptions.iter().map(subscription_link).collect();
     Ok(Json(view))
 }
 
@@ -333,11 +333,11 @@ fn order_view(
             .into_iter()
             .map(|row| Total { kind: row.kind, label: row.label, cents: row.cents })
             .collect(),
-        vat: VatSums::of(&vat_of_order(order)),
+        vat: VatSums::from_report(&vat_of_order(order)),
         due_now_cents: order.due_now_cents(),
         instalments: instalments_of(order),
         subscriptions: Vec::new(),
-        refunds: booked(order),
+        refunds: booked_refunds(order),
         open_refund: None,
         payments: Vec::new(),
         open_capture: None,

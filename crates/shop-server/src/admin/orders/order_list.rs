@@ -18,8 +18,8 @@ use utoipa::{IntoParams, ToSchema};
 use super::order::status_named;
 use crate::admin::accounts::auth::Staff;
 use crate::admin::messages;
-use crate::admin::problem::{Asked, Problem, Refusal};
-use crate::admin::query::{PER_PAGE, chosen, page_count, page_number, search_text};
+use crate::admin::problem::{Problem, QueryParams, Refusal};
+use crate::admin::query::{PER_PAGE, page_count, page_number, parse_optional_choice, search_text};
 use crate::app::state::AppState;
 use crate::platform::csv;
 
@@ -101,7 +101,7 @@ impl From<(OrderStatus, u64)> for StatusCount {
 pub(in crate::admin) async fn list(
     State(state): State<AppState>,
     _staff: Staff,
-    Asked(query): Asked<OrdersQuery>,
+    QueryParams(query): QueryParams<OrdersQuery>,
 ) -> Result<Json<OrderList>, Refusal> {
     let filter = filter(query)?;
     let found = state.shop.orders.list_orders(&filter).await?;
@@ -121,7 +121,7 @@ pub(in crate::admin) async fn list(
 pub(in crate::admin) async fn export(
     State(state): State<AppState>,
     _staff: Staff,
-    Asked(query): Asked<OrdersQuery>,
+    QueryParams(query): QueryParams<OrdersQuery>,
 ) -> Result<Response, Refusal> {
     let filter = filter(query)?;
     let rows = state.shop.orders.orders_matching(&filter, MAX_EXPORT + 1).await?;
@@ -150,7 +150,7 @@ fn filter(query: OrdersQuery) -> Result<OrderFilter, Refusal> {
     {
         return Err(Refusal::field(FieldError::new("to", messages::DATES_REVERSED)));
     }
-    let sort = chosen("sort", query.sort.as_deref(), OrderSort::parse)?.unwrap_or_default();
+    let sort = parse_optional_choice("sort", query.sort.as_deref(), OrderSort::parse)?.unwrap_or_default();
     Ok(OrderFilter {
         statuses,
         search: search_text(query.search),
@@ -239,13 +239,13 @@ mod tests {
 
     #[test]
     fn refused_values_are_named() {
-        for (asked, field) in [
+        for (query, field) in [
             (query("29/03/2026", "", ""), "from"),
             (query("", "2026-02-30", ""), "to"),
             (query("2026-03-02", "2026-03-01", ""), "to"),
             (query("", "", "id; DROP TABLE orders"), "sort"),
         ] {
-            let refusal = filter(asked).unwrap_err();
+            let refusal = filter(query).unwrap_err();
             assert_eq!(refusal.errors.first().map(|error| error.field.as_str()), Some(field));
         }
     }

@@ -169,13 +169,13 @@ pub(in crate::admin) async fn refund(
     headers: HeaderMap,
     Body(new): Body<NewRefund>,
 ) -> Result<Json<OrderDetail>, Refusal> {
-    let request = identify(&new, &headers, &staff.person.username);
-    let done = state.shop.refunds.refund_order(OrderId(id), &new.into(), &request, &staff.person.username).await?;
-    answered(&state, OrderId(id), done).await
+    let request = idempotency_request(&new, &headers, &staff.person.username);
+    let outcome = state.shop.refunds.refund_order(OrderId(id), &new.into(), &request, &staff.person.username).await?;
+    detail_or_refusal(&state, OrderId(id), outcome).await
 }
 
 /// Builds the idempotency key of a refund from the `Idempotency-Key` header and the member of staff.
-fn identify(new: &NewRefund, headers: &HeaderMap, staff: &str) -> RefundRequest {
+fn idempotency_request(new: &NewRefund, headers: &HeaderMap, staff: &str) -> RefundRequest {
     let key = headers.get("idempotency-key").and_then(|value| value.to_str().ok()).unwrap_or_default();
     let hash = if key.trim().is_empty() { String::new() } else { hash_payment(staff, key, &[]) };
     RefundRequest { refunds_before: new.refunds_before, hash }
@@ -190,14 +190,14 @@ pub(in crate::admin) async fn preview(
     Id(id): Id,
     Body(new): Body<NewRefund>,
 ) -> Result<Json<RefundPreview>, Refusal> {
-    let (refund, left) = state.shop.refunds.preview_refund(OrderId(id), &new.into()).await?.map_err(refused)?;
+    let (refund, left) = state.shop.refunds.preview_refund(OrderId(id), &new.into()).await?.map_err(to_refusal)?;
     let order = state.shop.orders.order(OrderId(id)).await?.ok_or_else(Refusal::not_found)?;
     let way = match (refund.as_credit, refund.by_gateway) {
         (true, _) => "credit",
         (false, true) => "gateway",
         (false, false) => "by_hand",
     };
-    let returned = returned(&order, &refund.lines);
+    let returned = format_returned(&order, &refund.lines);
     Ok(Json(RefundPreview {
         cents: refund.total.0,
         way: way.into(),
@@ -238,22 +238,22 @@ pub(in crate::admin) async fn again(
     Body(retry): Body<RefundRetry>,
 ) -> Result<Json<OrderDetail>, Refusal> {
     let how = if retry.by_hand { RefundAgain::ByHand } else { RefundAgain::Gateway };
-    let done = state.shop.refunds.refund_again(OrderId(id), refund, how, &staff.person.username).await?;
-    answered(&state, OrderId(id), done).await
+    let outcome = state.shop.refunds.refund_again(OrderId(id), refund, how, &staff.person.username).await?;
+    detail_or_refusal(&state, OrderId(id), outcome).await
 }
 
-async fn answered(
+async fn detail_or_refusal(
     state: &AppState,
     id: OrderId,
-    done: Result<(), RefundRefusal>,
+    outcome: Result<(), RefundRefusal>,
 ) -> Result<Json<OrderDetail>, Refusal> {
-    match done {
+    match outcome {
         Ok(()) => order_detail(state, id).await,
-        Err(refusal) => Err(refused(refusal)),
+        Err(refusal) => Err(to_refusal(refusal)),
     }
 }
 
-fn refused(refusal: RefundRefusal) -> Refusal {
+fn to_refusal(refusal: RefundRefusal) -> Refusal {
     match refusal {
         RefundRefusal::Unknown => Refusal::not_found(),
         RefundRefusal::Fields(errors) => Refusal::fields(errors),
@@ -307,7 +307,7 @@ fn whole(facts: &Refundable) -> WholeRefund {
 }
 
 /// Formats returned items: "Olio × 2".
-fn returned(order: &OrderRecord, lines: &[RefundLine]) -> Vec<String> {
+fn format_returned(order: &OrderRecord, lines: &[RefundLine]) -> Vec<String> {
     let words = lines.iter().filter(|line| line.quantity > 0).filter_map(|line| {
         let of = order.lines.get(usize::try_from(line.position).ok()?)?;
         Some(format!("{} × {}", of.name, line.quantity))
@@ -316,7 +316,7 @@ fn returned(order: &OrderRecord, lines: &[RefundLine]) -> Vec<String> {
 }
 
 /// Status of a refund through the provider, which is that of its worst part; empty if it does not go through the provider.
-fn state_of(refund: &RefundRecord) -> &'static str {
+fn provider_state(refund: &RefundRecord) -> &'static str {
     if refund.parts.is_empty() {
         return "";
     }
@@ -329,17 +329,17 @@ fn state_of(refund: &RefundRecord) -> &'static str {
 }
 
 /// Returns the refunds of an order, oldest first.
-pub(in crate::admin) fn booked(order: &OrderRecord) -> Vec<BookedRefund> {
+pub(in crate::admin) fn booked_refunds(order: &OrderRecord) -> Vec<BookedRefund> {
     let refunds = order.refunds.iter().map(|refund| BookedRefund {
         id: refund.id,
         cents: refund.cents.0,
         failed_cents: refund.failed.0,
         as_credit: refund.as_credit,
-        state: state_of(refund).into(),
+        state: provider_state(refund).into(),
         failure: refund.parts.iter().rev().map(|part| part.failure.clone()).next().unwrap_or_default(),
         restocked: refund.restocked,
         persons_freed: refund.persons_freed,
-        returned: returned(order, &refund.lines),
+        returned: format_returned(order, &refund.lines),
         reason: refund.reason.clone(),
         author: refund.author.clone(),
         created_at: refund.created_at,

@@ -14,8 +14,8 @@ use utoipa::{IntoParams, ToSchema};
 
 use super::order::Labelled;
 use crate::admin::accounts::auth::Staff;
-use crate::admin::problem::{Asked, Body, Id, Problem, Refusal};
-use crate::admin::query::{PER_PAGE, chosen, page_count, page_number, search_text};
+use crate::admin::problem::{Body, Id, Problem, QueryParams, Refusal};
+use crate::admin::query::{PER_PAGE, page_count, page_number, parse_optional_choice, search_text};
 use crate::app::state::AppState;
 
 #[derive(Deserialize, IntoParams)]
@@ -114,7 +114,7 @@ pub(in crate::admin) struct SubscriptionLink {
     state: String,
 }
 
-pub(in crate::admin) fn link(record: &SubscriptionRecord) -> SubscriptionLink {
+pub(in crate::admin) fn subscription_link(record: &SubscriptionRecord) -> SubscriptionLink {
     SubscriptionLink { id: record.id.0, title: title(&record.content), state: record.state.status.as_str().to_owned() }
 }
 
@@ -123,9 +123,9 @@ pub(in crate::admin) fn link(record: &SubscriptionRecord) -> SubscriptionLink {
 pub(in crate::admin) async fn list(
     State(state): State<AppState>,
     _staff: Staff,
-    Asked(query): Asked<SubscriptionsQuery>,
+    QueryParams(query): QueryParams<SubscriptionsQuery>,
 ) -> Result<Json<SubscriptionList>, Refusal> {
-    let status = chosen("state", query.state.as_deref(), SubscriptionStatus::parse)?;
+    let status = parse_optional_choice("state", query.state.as_deref(), SubscriptionStatus::parse)?;
     let page = query.page.unwrap_or(1);
     let filter = SubscriptionFilter { status, search: search_text(query.search), page, per_page: PER_PAGE };
     let (found, total) = state.shop.subscriptions.list_subscriptions(&filter).await?;
@@ -177,10 +177,10 @@ pub(in crate::admin) async fn step(
         Ok(()) => subscription_detail(&state, id).await,
         Err(StepRefusal::Unknown) => Err(Refusal::not_found()),
         Err(refusal) => {
-            let told = Refusal::new(StatusCode::CONFLICT, refusal.code());
+            let conflict = Refusal::new(StatusCode::CONFLICT, refusal.code());
             Err(match refusal {
-                StepRefusal::Invalid(status) => told.with("status", &words::status(status, Lang::It)),
-                _ => told,
+                StepRefusal::Invalid(status) => conflict.with("status", &words::status(status, Lang::It)),
+                _ => conflict,
             })
         }
     }

@@ -15,7 +15,7 @@ use utoipa::{IntoParams, ToSchema};
 
 use crate::admin::accounts::auth::Staff;
 use crate::admin::messages;
-use crate::admin::problem::{Asked, Problem, Refusal};
+use crate::admin::problem::{Problem, QueryParams, Refusal};
 use crate::app::state::AppState;
 use crate::platform::csv;
 
@@ -73,7 +73,7 @@ pub(in crate::admin) struct VatOfDays {
 }
 
 impl VatSums {
-    pub(in crate::admin) fn of(report: &VatReport) -> Self {
+    pub(in crate::admin) fn from_report(report: &VatReport) -> Self {
         let rows = |rows: &[VatRow]| rows.iter().map(sum).collect();
         let all = |of: fn(&VatRow) -> Cents| report.left.iter().map(of).sum::<Cents>().0;
         Self {
@@ -95,11 +95,11 @@ fn sum(row: &VatRow) -> VatSum {
 pub(in crate::admin) async fn show(
     State(state): State<AppState>,
     _staff: Staff,
-    Asked(query): Asked<VatQuery>,
+    QueryParams(query): QueryParams<VatQuery>,
 ) -> Result<Json<VatOfDays>, Refusal> {
-    let (first, last) = days([&query.from, &query.to], local_day(state.shop.context.now()))?;
+    let (first, last) = parse_period([&query.from, &query.to], local_day(state.shop.context.now()))?;
     let report = state.shop.documents.vat_of_days(first, last).await?;
-    Ok(Json(VatOfDays { from: name_of_day(first), to: name_of_day(last), sums: VatSums::of(&report) }))
+    Ok(Json(VatOfDays { from: name_of_day(first), to: name_of_day(last), sums: VatSums::from_report(&report) }))
 }
 
 /// Exports the report as CSV, with rows per rate for the amounts charged, refunded and left.
@@ -108,9 +108,9 @@ pub(in crate::admin) async fn show(
 pub(in crate::admin) async fn export(
     State(state): State<AppState>,
     _staff: Staff,
-    Asked(query): Asked<VatQuery>,
+    QueryParams(query): QueryParams<VatQuery>,
 ) -> Result<Response, Refusal> {
-    let (first, last) = days([&query.from, &query.to], local_day(state.shop.context.now()))?;
+    let (first, last) = parse_period([&query.from, &query.to], local_day(state.shop.context.now()))?;
     let report = state.shop.documents.vat_of_days(first, last).await?;
     let lang = state.shop.context.settings().await?.lang();
     let name = format!("iva-{}-{}.csv", name_of_day(first), name_of_day(last));
@@ -142,7 +142,7 @@ fn file(report: &VatReport, lang: Lang) -> String {
 }
 
 /// Returns the first and last day of a report; defaults to this month until today.
-pub(in crate::admin) fn days([from, to]: [&Option<String>; 2], today: i64) -> Result<(i64, i64), Refusal> {
+pub(in crate::admin) fn parse_period([from, to]: [&Option<String>; 2], today: i64) -> Result<(i64, i64), Refusal> {
     let day = |field: &'static str, text: &Option<String>| match text.as_deref().map(str::trim) {
         None | Some("") => Ok(None),
         Some(text) => {
@@ -166,17 +166,17 @@ pub(in crate::admin) fn days([from, to]: [&Option<String>; 2], today: i64) -> Re
 mod tests {
     use super::*;
 
-    fn asked(from: &str, to: &str, today: i64) -> Result<(i64, i64), Refusal> {
-        days([&Some(from.to_owned()), &Some(to.to_owned())], today)
+    fn period(from: &str, to: &str, today: i64) -> Result<(i64, i64), Refusal> {
+        parse_period([&Some(from.to_owned()), &Some(to.to_owned())], today)
     }
 
     #[test]
-    fn this_month_is_shown_unless_other_days_are_asked_for() {
+    fn this_month_is_the_default_period() {
         let day = |text: &str| day_named(text).unwrap();
         let today = day("2026-11-24");
-        assert_eq!(asked("", "", today).unwrap(), (day("2026-11-01"), today));
-        assert_eq!(asked("2026-12-01", "", today).unwrap(), (day("2026-12-01"), day("2026-12-01")));
-        assert_eq!(asked("2024-01-01", "2024-12-31", today).unwrap(), (day("2024-01-01"), day("2024-12-31")));
+        assert_eq!(period("", "", today).unwrap(), (day("2026-11-01"), today));
+        assert_eq!(period("2026-12-01", "", today).unwrap(), (day("2026-12-01"), day("2026-12-01")));
+        assert_eq!(period("2024-01-01", "2024-12-31", today).unwrap(), (day("2024-01-01"), day("2024-12-31")));
     }
 
     #[test]
@@ -187,7 +187,7 @@ mod tests {
             ("2026-03-02", "2026-03-01", "to"),
             ("2025-01-01", "2026-01-02", "to"),
         ] {
-            let refusal = asked(from, to, day_named("2026-03-05").unwrap()).unwrap_err();
+            let refusal = period(from, to, day_named("2026-03-05").unwrap()).unwrap_err();
             assert_eq!(refusal.errors.first().map(|error| error.field.as_str()), Some(field));
         }
     }

@@ -18,7 +18,7 @@ use crate::admin::problem::{Body, Id, Problem, Refusal};
 use crate::app::state::AppState;
 
 /// Base URL of the provider's dashboard, where staff can look at a payment.
-const DASHBOARD: &str = "https://dashboard.stripe.com";
+const PROVIDER_DASHBOARD: &str = "https://dashboard.stripe.com";
 
 /// An online payment: one payment intent with all its attempts.
 #[derive(Serialize, ToSchema)]
@@ -112,7 +112,12 @@ pub(in crate::admin) async fn capture(
     Body(wanted): Body<Capture>,
 ) -> Result<Json<OrderDetail>, Refusal> {
     let id = OrderId(id);
-    answered(&state, id, state.shop.captures.capture_payment(id, &wanted.amount, &staff.person.username).await?).await
+    detail_or_refusal(
+        &state,
+        id,
+        state.shop.captures.capture_payment(id, &wanted.amount, &staff.person.username).await?,
+    )
+    .await
 }
 
 /// Releases an authorised amount. The order is cancelled.
@@ -124,16 +129,16 @@ pub(in crate::admin) async fn release(
     Id(id): Id,
 ) -> Result<Json<OrderDetail>, Refusal> {
     let id = OrderId(id);
-    answered(&state, id, state.shop.captures.release_payment(id, &staff.person.username).await?).await
+    detail_or_refusal(&state, id, state.shop.captures.release_payment(id, &staff.person.username).await?).await
 }
 
-async fn answered(
+async fn detail_or_refusal(
     state: &AppState,
     id: OrderId,
-    done: Result<(), CaptureRefusal>,
+    outcome: Result<(), CaptureRefusal>,
 ) -> Result<Json<OrderDetail>, Refusal> {
     let conflict = |code| Refusal::new(StatusCode::CONFLICT, code);
-    match done {
+    match outcome {
         Ok(()) => order_detail(state, id).await,
         Err(CaptureRefusal::Unknown) => Err(Refusal::not_found()),
         Err(CaptureRefusal::Field(error)) => Err(Refusal::field(*error)),
@@ -159,8 +164,8 @@ pub(in crate::admin) async fn payments_of(
     let url = |intent: &str| match &sandbox {
         _ if intent.is_empty() => String::new(),
         Some(origin) => format!("{origin}/#{intent}"),
-        None if test => format!("{DASHBOARD}/test/payments/{intent}"),
-        None => format!("{DASHBOARD}/payments/{intent}"),
+        None if test => format!("{PROVIDER_DASHBOARD}/test/payments/{intent}"),
+        None => format!("{PROVIDER_DASHBOARD}/payments/{intent}"),
     };
     let all = state.shop.payment_histories.payment_history(order).await?;
     Ok(all.into_iter().map(|one| payment_view(one, order, &url)).collect())
@@ -172,9 +177,12 @@ fn payment_view(one: PaymentHistory, order: &OrderRecord, url: &impl Fn(&str) ->
     let intent_id = payment.intent_id.clone().unwrap_or_default();
     let part = payment.part.and_then(|position| order.instalments.iter().find(|part| part.position == position));
     let detail = |id: &str| {
-        let told = events.iter().rev().filter(|event| event.form.id == id).map(|event| &event.detail);
-        let due_by = told.clone().find_map(|detail| detail.due_by);
-        (told.clone().map(|detail| detail.reason.clone()).find(|reason| !reason.is_empty()).unwrap_or_default(), due_by)
+        let details = events.iter().rev().filter(|event| event.form.id == id).map(|event| &event.detail);
+        let due_by = details.clone().find_map(|detail| detail.due_by);
+        (
+            details.clone().map(|detail| detail.reason.clone()).find(|reason| !reason.is_empty()).unwrap_or_default(),
+            due_by,
+        )
     };
     let disputes = facts.disputes.iter().map(|(id, case)| {
         let (reason, due_by) = detail(id);
@@ -204,7 +212,7 @@ fn payment_view(one: PaymentHistory, order: &OrderRecord, url: &impl Fn(&str) ->
         created_at: payment.created_at,
         disputes: disputes.collect(),
         under_review: facts.reviews.values().any(|case| *case == CaseState::Open),
-        events: events.iter().map(told).collect(),
+        events: events.iter().map(event_view).collect(),
     }
 }
 
@@ -228,7 +236,7 @@ fn state_word(payment: &PaymentRecord, counts: TryOutcome) -> &'static str {
     }
 }
 
-fn told(event: &WebhookEvent) -> PaymentTold {
+fn event_view(event: &WebhookEvent) -> PaymentTold {
     let EventDetail { reason, decline_code, three_d_secure, .. } = event.detail.clone();
     let kind = event.form.kind.clone();
     let failed =

@@ -17,8 +17,8 @@ use crate::admin::problem::{Body, Problem, Refusal, language};
 use crate::app::state::AppState;
 
 /// Requests to the provider per person and minute: enough for manual clicks, too few to test stolen keys in bulk.
-const STEPS: u32 = 12;
-const SPAN_S: i64 = 60;
+const MAX_REQUESTS: u32 = 12;
+const REQUESTS_WINDOW_S: i64 = 60;
 
 /// Set-up status of the payment provider.
 #[derive(Serialize, ToSchema)]
@@ -125,8 +125,8 @@ pub(in crate::admin) async fn show(
     admin: Admin,
     headers: HeaderMap,
 ) -> Result<Json<PaymentSetupDetail>, Refusal> {
-    may_ask(&state, &admin)?;
-    shown(&state, language(&headers)).await
+    count_request(&state, &admin)?;
+    load_setup(&state, language(&headers)).await
 }
 
 /// Creates the webhook, or repairs the existing one.
@@ -137,14 +137,14 @@ pub(in crate::admin) async fn set_up_webhook(
     admin: Admin,
     headers: HeaderMap,
 ) -> Result<Json<PaymentSetupDetail>, Refusal> {
-    may_ask(&state, &admin)?;
+    count_request(&state, &admin)?;
     state
         .shop
         .provider_setup
         .set_up_webhook(&admin.person.username)
         .await?
-        .map_err(|refusal| not_mended(refusal, &state))?;
-    shown(&state, language(&headers)).await
+        .map_err(|refusal| to_refusal(refusal, &state))?;
+    load_setup(&state, language(&headers)).await
 }
 
 /// Registers the shop's domain for wallets, or verifies it again.
@@ -155,9 +155,9 @@ pub(in crate::admin) async fn set_up_domain(
     admin: Admin,
     headers: HeaderMap,
 ) -> Result<Json<PaymentSetupDetail>, Refusal> {
-    may_ask(&state, &admin)?;
-    state.shop.provider_setup.set_up_domain().await?.map_err(|refusal| not_mended(refusal, &state))?;
-    shown(&state, language(&headers)).await
+    count_request(&state, &admin)?;
+    state.shop.provider_setup.set_up_domain().await?.map_err(|refusal| to_refusal(refusal, &state))?;
+    load_setup(&state, language(&headers)).await
 }
 
 /// Stores API keys after the provider has accepted them.
@@ -170,11 +170,11 @@ pub(in crate::admin) async fn change_keys(
     headers: HeaderMap,
     Body(typed): Body<PaymentKeysForm>,
 ) -> Result<Json<PaymentSetupDetail>, Refusal> {
-    may_ask(&state, &admin)?;
+    count_request(&state, &admin)?;
     let PaymentKeysForm { secret_key, publishable_key, webhook_secret } = typed;
     let form = ProviderKeysForm { secret_key, publishable_key, webhook_secret };
     state.shop.provider_setup.change_provider_keys(&form, &admin.person.username).await?.map_err(not_stored)?;
-    shown(&state, language(&headers)).await
+    load_setup(&state, language(&headers)).await
 }
 
 /// Deletes the stored API keys.
@@ -185,21 +185,21 @@ pub(in crate::admin) async fn forget_keys(
     admin: Admin,
     headers: HeaderMap,
 ) -> Result<Json<PaymentSetupDetail>, Refusal> {
-    may_ask(&state, &admin)?;
+    count_request(&state, &admin)?;
     state.shop.provider_setup.forget_provider_keys(&admin.person.username).await?.map_err(not_stored)?;
-    shown(&state, language(&headers)).await
+    load_setup(&state, language(&headers)).await
 }
 
-fn may_ask(state: &AppState, admin: &Admin) -> Result<(), Refusal> {
+fn count_request(state: &AppState, admin: &Admin) -> Result<(), Refusal> {
     let who = admin.person.id.to_string();
-    let counted = state.limits.count("payment_setup", &who, STEPS, SPAN_S, state.shop.context.now());
+    let counted = state.limits.count("payment_setup", &who, MAX_REQUESTS, REQUESTS_WINDOW_S, state.shop.context.now());
     counted.map(|_| ()).map_err(|seconds| Refusal {
         retry_after: Some(seconds),
         ..Refusal::new(StatusCode::TOO_MANY_REQUESTS, messages::TOO_MANY_TRIES).with("minutes", &1)
     })
 }
 
-async fn shown(state: &AppState, lang: Lang) -> Result<Json<PaymentSetupDetail>, Refusal> {
+async fn load_setup(state: &AppState, lang: Lang) -> Result<Json<PaymentSetupDetail>, Refusal> {
     let setup = state.shop.provider_setup.payment_setup().await?;
     let keys = state.shop.provider_setup.shown_keys().await?;
     Ok(Json(detail(setup, keys, lang)))
@@ -208,7 +208,7 @@ async fn shown(state: &AppState, lang: Lang) -> Result<Json<PaymentSetupDetail>,
 fn detail(setup: PaymentSetup, keys: ShownKeys, lang: Lang) -> PaymentSetupDetail {
     let account = setup.account.unwrap_or_default();
     let (last_event, last_event_at) = setup.last_event.map(|one| (one.kind, one.received_at)).unzip();
-    let failure = setup.failure.map(|error| in_words(&SetupRefusal::from(error), lang));
+    let failure = setup.failure.map(|error| describe(&SetupRefusal::from(error), lang));
     PaymentSetupDetail {
         provider: match setup.mode {
             None => "none",
@@ -238,12 +238,12 @@ fn finding(found: &Finding, lang: Lang) -> SetupFinding {
     }
 }
 
-fn in_words(refusal: &SetupRefusal, lang: Lang) -> String {
-    let told = refusal_of(refusal, "");
-    sentence(told.code, &told.params, lang)
+fn describe(refusal: &SetupRefusal, lang: Lang) -> String {
+    let refusal = refusal_of(refusal, "");
+    sentence(refusal.code, &refusal.params, lang)
 }
 
-fn not_mended(refusal: SetupRefusal, state: &AppState) -> Refusal {
+fn to_refusal(refusal: SetupRefusal, state: &AppState) -> Refusal {
     refusal_of(&refusal, &state.public_url)
 }
 

@@ -90,7 +90,7 @@ pub(in crate::admin) async fn show(
     let settings = state.shop.context.settings().await?;
     let (recent, earlier) = (sum(&days), sum(&before));
     Ok(Json(DashboardView {
-        change_percent: grown(earlier.revenue_cents, recent.revenue_cents),
+        change_percent: growth_percent(earlier.revenue_cents, recent.revenue_cents),
         recent,
         earlier,
         days: days.iter().map(day).collect(),
@@ -117,7 +117,7 @@ fn day(one: &DayRevenue) -> DayView {
 }
 
 /// Growth in per cent of a positive amount.
-fn grown(before: i64, now: i64) -> Option<i64> {
+fn growth_percent(before: i64, now: i64) -> Option<i64> {
     let more = i128::from(now) - i128::from(before);
     (before > 0).then(|| round_div(more * 100, i128::from(before), Half::Up))
 }
@@ -134,9 +134,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn growth_is_told_only_from_something() {
-        assert_eq!(grown(10_000, 11_250), Some(13));
-        assert_eq!(grown(10_000, 0), Some(-100));
-        assert_eq!([grown(0, 500), grown(-5, 500)], [None, None]);
+    fn growth_needs_an_earlier_amount() {
+        assert_eq!(growth_percent(10_000, 11_250), Some(13));
+        assert_eq!(growth_percent(10_000, 0), Some(-100));
+        assert_eq!([growth_percent(0, 500), growth_percent(-5, 500)], [None, None]);
     }
 }

@@ -10,7 +10,7 @@ use shop_services::ports::{MailMessage, Role};
 use utoipa::{IntoParams, ToSchema};
 
 use crate::admin::accounts::auth::Staff;
-use crate::admin::problem::{Asked, Id, Refusal};
+use crate::admin::problem::{Id, QueryParams, Refusal};
 use crate::admin::query::{PER_PAGE, page_count, page_number};
 use crate::app::state::AppState;
 
@@ -71,7 +71,7 @@ pub(in crate::admin) struct MailDetail {
 pub(in crate::admin) async fn list(
     State(state): State<AppState>,
     _staff: Staff,
-    Asked(query): Asked<MailQuery>,
+    QueryParams(query): QueryParams<MailQuery>,
 ) -> Result<Json<MailList>, Refusal> {
     let page = query.page.unwrap_or(1);
     let (messages, total) = state.shop.outbox.list_mail(page, PER_PAGE).await?;
@@ -92,7 +92,7 @@ pub(in crate::admin) async fn detail(
     Id(id): Id,
 ) -> Result<Json<MailDetail>, Refusal> {
     let message = state.shop.outbox.mail(id).await?.ok_or_else(Refusal::not_found)?;
-    let body_text = readable(&message.body_text, &staff, &state);
+    let body_text = mask_account_links(&message.body_text, &staff, &state);
     Ok(Json(MailDetail { html_path: format!("/api/admin/mail/{id}/html"), body_text, row: row(message) }))
 }
 
@@ -105,7 +105,7 @@ pub(in crate::admin) async fn html(
     Id(id): Id,
 ) -> Result<Response, Refusal> {
     let message = state.shop.outbox.mail(id).await?.ok_or_else(Refusal::not_found)?;
-    let mut response = Html(readable(&message.body_html, &staff, &state)).into_response();
+    let mut response = Html(mask_account_links(&message.body_html, &staff, &state)).into_response();
     response.headers_mut().insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(MESSAGE_POLICY));
     response.headers_mut().insert(header::X_FRAME_OPTIONS, HeaderValue::from_static("SAMEORIGIN"));
     Ok(response)
@@ -123,7 +123,7 @@ pub(in crate::admin) async fn resend(
 
 /// Masks the text of an e-mail for a member of staff. Links that open an account are for its owner alone; only an administrator
 /// of a shop without a mail server, where nobody would ever receive them, may read them and pass them on.
-fn readable(text: &str, staff: &Staff, state: &AppState) -> String {
+fn mask_account_links(text: &str, staff: &Staff, state: &AppState) -> String {
     if !state.config.has_mail_server() && staff.person.role == Role::Admin {
         return text.to_owned();
     }

@@ -48,7 +48,7 @@ impl<S: Send + Sync> FromRequest<S> for FileForm {
 
 impl Upload {
     /// Reads a form with a file of at most `maximum_mb` megabytes and the named text fields.
-    pub(in crate::admin) async fn read(
+    pub(in crate::admin) async fn read_form(
         mut form: Multipart,
         maximum_mb: usize,
         texts: &[&str],
@@ -59,7 +59,7 @@ impl Upload {
             let name = field.name().unwrap_or_default().to_owned();
             if name == "file" {
                 upload.file_name = field.file_name().unwrap_or_default().replace(NUL, "");
-                upload.content = content(field, maximum_mb * MEGABYTE).await.map_err(wrong)?;
+                upload.content = read_file(field, maximum_mb * MEGABYTE).await.map_err(wrong)?;
             } else if !texts.contains(&name.as_str()) {
                 return Err(Refusal::unreadable(StatusCode::UNPROCESSABLE_ENTITY, "unknown field"));
             } else {
@@ -84,14 +84,14 @@ impl Upload {
 
 /// Reads the file. The rest of an oversized file is drained but not stored: closing the connection early would keep the client
 /// from reading the error response.
-async fn content(mut field: Field<'_>, maximum: usize) -> Result<Bytes, MultipartError> {
-    let mut kept = Vec::new();
+async fn read_file(mut field: Field<'_>, maximum: usize) -> Result<Bytes, MultipartError> {
+    let mut bytes = Vec::new();
     while let Some(chunk) = field.chunk().await? {
-        if kept.len() <= maximum {
-            kept.extend_from_slice(&chunk);
+        if bytes.len() <= maximum {
+            bytes.extend_from_slice(&chunk);
         }
     }
-    Ok(kept.into())
+    Ok(bytes.into())
 }
 
 fn too_large(maximum_mb: usize) -> Refusal {

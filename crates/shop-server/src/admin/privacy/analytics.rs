@@ -11,15 +11,15 @@ use shop_services::privacy::analytics::FunnelStep;
 use utoipa::{IntoParams, ToSchema};
 
 use crate::admin::accounts::auth::Staff;
-use crate::admin::catalogue::names::product_words;
+use crate::admin::catalogue::names::product_label;
 use crate::admin::messages;
-use crate::admin::problem::{Asked, Problem, Refusal, language};
+use crate::admin::problem::{Problem, QueryParams, Refusal, language};
 use crate::app::state::AppState;
 
 /// Days in a report by default, today included.
-const DAYS: i64 = 30;
+const DEFAULT_DAYS: i64 = 30;
 /// Longest period of a report, in days.
-const MOST_DAYS: i64 = 366;
+const MAX_DAYS: i64 = 366;
 
 #[derive(Default, Deserialize, IntoParams)]
 #[serde(deny_unknown_fields, default)]
@@ -96,9 +96,9 @@ pub(in crate::admin) async fn show(
     State(state): State<AppState>,
     _staff: Staff,
     headers: axum::http::HeaderMap,
-    Asked(query): Asked<AnalyticsQuery>,
+    QueryParams(query): QueryParams<AnalyticsQuery>,
 ) -> Result<Json<AnalyticsView>, Refusal> {
-    let span = span(&query, local_day(state.shop.context.now()))?;
+    let span = parse_span(&query, local_day(state.shop.context.now()))?;
     let report = state.shop.analytics.report(span).await?;
     let (catalogue, settings) = (state.shop.context.catalogue().await?, state.shop.context.settings().await?);
     let lang = language(&headers);
@@ -124,7 +124,7 @@ fn funnel_row(step: FunnelStep, first: i64) -> FunnelRow {
 fn product_row(sums: ProductSums, catalogue: &Catalogue, lang: shop_core::base::Lang) -> ProductSumsRow {
     ProductSumsRow {
         product_id: sums.product_id,
-        name: product_words(ProductId(sums.product_id), catalogue, lang),
+        name: product_label(ProductId(sums.product_id), catalogue, lang),
         views: sums.views,
         added: sums.added,
         checkouts: sums.checkouts,
@@ -132,7 +132,7 @@ fn product_row(sums: ProductSums, catalogue: &Catalogue, lang: shop_core::base::
     }
 }
 
-fn span(query: &AnalyticsQuery, today: i64) -> Result<DaySpan, Refusal> {
+fn parse_span(query: &AnalyticsQuery, today: i64) -> Result<DaySpan, Refusal> {
     let day = |field: &'static str, text: &Option<String>| match text.as_deref().map(str::trim) {
         None | Some("") => Ok(None),
         Some(text) => {
@@ -141,12 +141,12 @@ fn span(query: &AnalyticsQuery, today: i64) -> Result<DaySpan, Refusal> {
     };
     let (first, last) = (day("from", &query.from)?, day("to", &query.to)?);
     let last = last.unwrap_or_else(|| today.max(first.unwrap_or(today)));
-    let first = first.unwrap_or(last - DAYS + 1);
+    let first = first.unwrap_or(last - DEFAULT_DAYS + 1);
     if last < first {
         return Err(Refusal::field(FieldError::new("to", messages::DATES_REVERSED)));
     }
-    if last - first >= MOST_DAYS {
-        return Err(Refusal::field(FieldError::new("from", messages::SPAN_TOO_LONG).with("maximum", MOST_DAYS)));
+    if last - first >= MAX_DAYS {
+        return Err(Refusal::field(FieldError::new("from", messages::SPAN_TOO_LONG).with("maximum", MAX_DAYS)));
     }
     Ok(DaySpan { first, last })
 }
@@ -155,10 +155,10 @@ fn span(query: &AnalyticsQuery, today: i64) -> Result<DaySpan, Refusal> {
 mod tests {
     use super::*;
 
-    fn asked(from: &str, to: &str) -> Option<(i64, i64)> {
+    fn parsed_span(from: &str, to: &str) -> Option<(i64, i64)> {
         let text = |text: &str| (!text.is_empty()).then(|| text.to_owned());
         let query = AnalyticsQuery { from: text(from), to: text(to) };
-        span(&query, day_named("2026-11-26").unwrap()).ok().map(|span| (span.first, span.last))
+        parse_span(&query, day_named("2026-11-26").unwrap()).ok().map(|span| (span.first, span.last))
     }
 
     fn days(from: &str, to: &str) -> Option<(i64, i64)> {
@@ -166,18 +166,18 @@ mod tests {
     }
 
     #[test]
-    fn a_report_has_the_last_thirty_days_unless_others_are_asked_for() {
-        assert_eq!(asked("", ""), days("2026-10-28", "2026-11-26"));
-        assert_eq!(asked("2026-11-01", ""), days("2026-11-01", "2026-11-26"));
-        assert_eq!(asked("", "2026-01-30"), days("2026-01-01", "2026-01-30"));
-        assert_eq!(asked("2027-01-01", ""), days("2027-01-01", "2027-01-01"));
+    fn the_last_thirty_days_are_the_default_period() {
+        assert_eq!(parsed_span("", ""), days("2026-10-28", "2026-11-26"));
+        assert_eq!(parsed_span("2026-11-01", ""), days("2026-11-01", "2026-11-26"));
+        assert_eq!(parsed_span("", "2026-01-30"), days("2026-01-01", "2026-01-30"));
+        assert_eq!(parsed_span("2027-01-01", ""), days("2027-01-01", "2027-01-01"));
     }
 
     #[test]
     fn wrong_and_endless_spans_are_refused() {
         for (from, to) in [("x", ""), ("", "2026-13-01"), ("2026-02-01", "2026-01-01"), ("2020-01-01", "2026-01-01")] {
-            assert_eq!(asked(from, to), None, "{from} {to}");
+            assert_eq!(parsed_span(from, to), None, "{from} {to}");
         }
-        assert!(asked("2025-01-01", "2026-01-01").is_some());
+        assert!(parsed_span("2025-01-01", "2026-01-01").is_some());
     }
 }

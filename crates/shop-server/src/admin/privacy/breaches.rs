@@ -97,7 +97,7 @@ impl From<BreachFields> for BreachForm {
 
 fn row(breach: BreachRecord, now: i64) -> BreachRow {
     let notes = breach.notes;
-    let told = |at: Option<i64>| at.map(typed_moment).unwrap_or_default();
+    let format_time = |at: Option<i64>| at.map(typed_moment).unwrap_or_default();
     BreachRow {
         id: breach.id,
         known_at: notes.known_at,
@@ -110,8 +110,8 @@ fn row(breach: BreachRecord, now: i64) -> BreachRow {
         version: breach.version,
         fields: BreachFields {
             known: typed_moment(notes.known_at),
-            authority_told: told(notes.authority_told_at),
-            people_told: told(notes.people_told_at),
+            authority_told: format_time(notes.authority_told_at),
+            people_told: format_time(notes.people_told_at),
             facts: notes.facts,
             people: notes.people,
             effects: notes.effects,

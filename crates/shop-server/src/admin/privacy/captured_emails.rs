@@ -13,8 +13,8 @@ use shop_services::ports::{CapturedEmail, CapturedEmailFilter};
 use utoipa::{IntoParams, ToSchema};
 
 use crate::admin::accounts::auth::Staff;
-use crate::admin::problem::{Asked, Id, Problem, Refusal};
-use crate::admin::query::{PER_PAGE, chosen, page_count, page_number, search_text};
+use crate::admin::problem::{Id, Problem, QueryParams, Refusal};
+use crate::admin::query::{PER_PAGE, page_count, page_number, parse_optional_choice, search_text};
 use crate::app::state::AppState;
 use crate::platform::csv;
 
@@ -62,16 +62,16 @@ pub(in crate::admin) struct CapturedEmailRow {
 }
 
 impl From<CapturedEmail> for CapturedEmailRow {
-    fn from(kept: CapturedEmail) -> Self {
+    fn from(captured: CapturedEmail) -> Self {
         Self {
-            id: kept.id,
-            email: kept.email,
-            location: kept.location,
-            lang: kept.lang.as_str().into(),
-            consent_id: kept.consent_id,
-            captured_at: kept.captured_at,
-            seen_at: kept.seen_at,
-            unsubscribed_at: kept.unsubscribed_at,
+            id: captured.id,
+            email: captured.email,
+            location: captured.location,
+            lang: captured.lang.as_str().into(),
+            consent_id: captured.consent_id,
+            captured_at: captured.captured_at,
+            seen_at: captured.seen_at,
+            unsubscribed_at: captured.unsubscribed_at,
         }
     }
 }
@@ -82,7 +82,7 @@ fn filter(query: CapturedEmailsQuery) -> Result<CapturedEmailFilter, Refusal> {
         "unsubscribed" => Some(false),
         _ => None,
     };
-    let subscribed = chosen("state", query.state.as_deref(), named)?;
+    let subscribed = parse_optional_choice("state", query.state.as_deref(), named)?;
     Ok(CapturedEmailFilter { subscribed, search: search_text(query.search), ..CapturedEmailFilter::default() })
 }
 
@@ -91,7 +91,7 @@ fn filter(query: CapturedEmailsQuery) -> Result<CapturedEmailFilter, Refusal> {
 pub(in crate::admin) async fn list(
     State(state): State<AppState>,
     _staff: Staff,
-    Asked(query): Asked<CapturedEmailsQuery>,
+    QueryParams(query): QueryParams<CapturedEmailsQuery>,
 ) -> Result<Json<CapturedEmailList>, Refusal> {
     let page = query.page.unwrap_or(1);
     let filter = CapturedEmailFilter { offset: (page - 1).saturating_mul(PER_PAGE), limit: PER_PAGE, ..filter(query)? };
@@ -107,7 +107,7 @@ pub(in crate::admin) async fn list(
 pub(in crate::admin) async fn export(
     State(state): State<AppState>,
     _staff: Staff,
-    Asked(query): Asked<CapturedEmailsQuery>,
+    QueryParams(query): QueryParams<CapturedEmailsQuery>,
 ) -> Result<Response, Refusal> {
     let filter = filter(query)?;
     let settings = state.shop.context.settings().await?;
@@ -122,9 +122,9 @@ pub(in crate::admin) async fn export(
         let (state, settings) = (state.clone(), Arc::clone(&settings));
         async move {
             let (found, _) = state.shop.email_captures.list(&filter).await?;
-            let row = |kept: CapturedEmail| {
-                let link = settings.shop.page_path(kept.lang, &format!("/disiscrizione/{}/", kept.token));
-                (kept.id, cells(kept, state.url(&link), lang))
+            let row = |captured: CapturedEmail| {
+                let link = settings.shop.page_path(captured.lang, &format!("/disiscrizione/{}/", captured.token));
+                (captured.id, cells(captured, state.url(&link), lang))
             };
             Ok(found.into_iter().map(row).collect())
         }
@@ -132,15 +132,15 @@ pub(in crate::admin) async fn export(
     Ok(csv::streamed("email.csv", &heading, portion).await?)
 }
 
-fn cells(kept: CapturedEmail, link: String, lang: Lang) -> Vec<String> {
+fn cells(captured: CapturedEmail, link: String, lang: Lang) -> Vec<String> {
     vec![
-        kept.email,
-        kept.location,
-        kept.lang.as_str().into(),
-        moment(kept.captured_at, lang),
-        moment(kept.seen_at, lang),
-        kept.unsubscribed_at.map(|at| moment(at, lang)).unwrap_or_default(),
-        kept.consent_id,
+        captured.email,
+        captured.location,
+        captured.lang.as_str().into(),
+        moment(captured.captured_at, lang),
+        moment(captured.seen_at, lang),
+        captured.unsubscribed_at.map(|at| moment(at, lang)).unwrap_or_default(),
+        captured.consent_id,
         link,
     ]
 }

@@ -12,7 +12,7 @@ use utoipa::{IntoParams, ToSchema};
 
 use crate::admin::accounts::auth::{Admin, Staff};
 use crate::admin::messages;
-use crate::admin::problem::{Asked, Body, Problem, Refusal};
+use crate::admin::problem::{Body, Problem, QueryParams, Refusal};
 use crate::admin::query::{PER_PAGE, page_count, page_number, search_text};
 use crate::app::state::AppState;
 use crate::platform::csv;
@@ -66,22 +66,22 @@ pub(in crate::admin) struct ConsentRow {
 }
 
 impl From<KeptConsent> for ConsentRow {
-    fn from(kept: KeptConsent) -> Self {
+    fn from(stored: KeptConsent) -> Self {
         let named = |wanted: bool| {
-            let chosen = kept.record.consented_services.iter().filter(|(_, allowed)| **allowed == wanted);
+            let chosen = stored.record.consented_services.iter().filter(|(_, allowed)| **allowed == wanted);
             chosen.map(|(name, _)| name.clone()).collect()
         };
         Self {
-            id: kept.id,
-            kind: kept.kind.as_str().into(),
-            categories: kept.record.consented_categories.iter().map(|category| category.name().into()).collect(),
+            id: stored.id,
+            kind: stored.kind.as_str().into(),
+            categories: stored.record.consented_categories.iter().map(|category| category.name().into()).collect(),
             services_allowed: named(true),
             services_refused: named(false),
-            policy_id: kept.record.policy_id,
-            region: kept.record.region.clone(),
-            decided_at: kept.decided_at,
-            visitor_id: kept.visitor_id,
-            text_hash: kept.text_hash,
+            policy_id: stored.record.policy_id,
+            region: stored.record.region.clone(),
+            decided_at: stored.decided_at,
+            visitor_id: stored.visitor_id,
+            text_hash: stored.text_hash,
         }
     }
 }
@@ -142,7 +142,7 @@ pub(in crate::admin) struct ServicesChange {
 pub(in crate::admin) async fn list(
     State(state): State<AppState>,
     _staff: Staff,
-    Asked(query): Asked<ConsentsQuery>,
+    QueryParams(query): QueryParams<ConsentsQuery>,
 ) -> Result<Json<ConsentList>, Refusal> {
     let page = query.page.unwrap_or(1);
     let filter = ConsentFilter { offset: (page - 1).saturating_mul(PER_PAGE), limit: PER_PAGE, ..filter(query)? };
@@ -157,7 +157,7 @@ pub(in crate::admin) async fn list(
 pub(in crate::admin) async fn export(
     State(state): State<AppState>,
     _staff: Staff,
-    Asked(query): Asked<ConsentsQuery>,
+    QueryParams(query): QueryParams<ConsentsQuery>,
 ) -> Result<Response, Refusal> {
     let filter = filter(query)?;
     let lang = state.shop.context.settings().await?.lang();
@@ -181,14 +181,14 @@ pub(in crate::admin) async fn export(
         let consents = state.shop.consents.clone();
         async move {
             let (found, _) = consents.list(&filter).await?;
-            Ok(found.into_iter().map(|kept| (kept.id, cells(kept, lang))).collect())
+            Ok(found.into_iter().map(|stored| (stored.id, cells(stored, lang))).collect())
         }
     };
     Ok(csv::streamed("consensi.csv", &heading, portion).await?)
 }
 
-fn cells(kept: KeptConsent, lang: Lang) -> Vec<String> {
-    let row = ConsentRow::from(kept);
+fn cells(stored: KeptConsent, lang: Lang) -> Vec<String> {
+    let row = ConsentRow::from(stored);
     vec![
         moment(row.decided_at, lang),
         row.visitor_id,
@@ -227,7 +227,7 @@ pub(in crate::admin) async fn services(
     State(state): State<AppState>,
     _admin: Admin,
 ) -> Result<Json<ServiceList>, Refusal> {
-    shown(&state).await.map(Json)
+    load_services(&state).await.map(Json)
 }
 
 /// Replaces the services. They take effect immediately; new services raise the policy version, so that visitors are asked for
@@ -244,9 +244,9 @@ pub(in crate::admin) async fn change_services(
     for (n, fields) in change.services.into_iter().enumerate() {
         let category = Category::from_name(&fields.category);
         if category.is_none() {
-            let shown: String = fields.category.chars().take(40).collect();
+            let echoed: String = fields.category.chars().take(40).collect();
             unknown
-                .push(FieldError::new(format!("services.{n}.category"), messages::VALUE_UNKNOWN).with("value", shown));
+                .push(FieldError::new(format!("services.{n}.category"), messages::VALUE_UNKNOWN).with("value", echoed));
         }
         forms.push(form(fields, category.unwrap_or(Category::Marketing)));
     }
@@ -259,7 +259,7 @@ pub(in crate::admin) async fn change_services(
         .change_consent_services(&forms, &admin.person.username)
         .await?
         .map_err(Refusal::fields)?;
-    shown(&state).await.map(Json)
+    load_services(&state).await.map(Json)
 }
 
 fn form(fields: ServiceFields, category: Category) -> ConsentService {
@@ -277,7 +277,7 @@ fn form(fields: ServiceFields, category: Category) -> ConsentService {
     }
 }
 
-async fn shown(state: &AppState) -> Result<ServiceList, Refusal> {
+async fn load_services(state: &AppState) -> Result<ServiceList, Refusal> {
     let settings = state.shop.context.settings().await?;
     Ok(ServiceList { services: settings.visits().services().cloned().map(Into::into).collect() })
 }

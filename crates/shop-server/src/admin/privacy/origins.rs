@@ -16,14 +16,14 @@ use shop_services::records::OrderContent;
 use utoipa::{IntoParams, ToSchema};
 
 use crate::admin::accounts::auth::Staff;
-use crate::admin::orders::vat::days;
-use crate::admin::problem::{Asked, Problem, Refusal, language};
+use crate::admin::orders::vat::parse_period;
+use crate::admin::problem::{Problem, QueryParams, Refusal, language};
 use crate::admin::query::{PER_PAGE, page_count, page_number};
 use crate::app::state::AppState;
 use crate::platform::csv;
 
 /// Most rows of a CSV file, which is built in memory.
-const MAX_EXPORTED: u64 = 20_000;
+const MAX_EXPORT_ROWS: u64 = 20_000;
 
 #[derive(Default, Deserialize, IntoParams)]
 #[serde(deny_unknown_fields, default)]
@@ -78,7 +78,7 @@ pub(in crate::admin) struct OrdersSum {
 }
 
 impl OrdersSum {
-    fn of(orders: i64, revenue: Cents) -> Self {
+    fn new(orders: i64, revenue: Cents) -> Self {
         let average = if orders > 0 { round_div(i128::from(revenue.0), i128::from(orders), Half::Up) } else { 0 };
         Self { orders, revenue_cents: revenue.0, average_cents: average }
     }
@@ -103,11 +103,12 @@ pub(in crate::admin) struct OriginField {
 
 /// Returns the attribution of an order.
 pub(in crate::admin) fn origin_of(content: &OrderContent, lang: Lang) -> OrderOrigin {
-    let kept = &content.attribution;
-    let label = origin_label(&AttributionFields::named(kept.iter().map(|(name, value)| (name, value.clone()))), lang);
+    let attribution = &content.attribution;
+    let label =
+        origin_label(&AttributionFields::named(attribution.iter().map(|(name, value)| (name, value.clone()))), lang);
     let names = AttributionFields::NAMES.into_iter().chain(["device_type"]).filter(|name| *name != "source_type");
     let field = |name: &str| {
-        let value = kept.get(name)?;
+        let value = attribution.get(name)?;
         // Browsers record it in UTC.
         let began = (name == "session_start_time").then(|| seconds_of_moment(value)).flatten();
         Some(OriginField {
@@ -119,14 +120,14 @@ pub(in crate::admin) fn origin_of(content: &OrderContent, lang: Lang) -> OrderOr
 }
 
 fn row(sum: OriginSum, lang: Lang) -> OriginRow {
-    let said = [("source_type", sum.source_type.clone()), ("utm_source", sum.source.clone())];
+    let fields = [("source_type", sum.source_type.clone()), ("utm_source", sum.source.clone())];
     OriginRow {
-        label: origin_label(&AttributionFields::named(said), lang),
+        label: origin_label(&AttributionFields::named(fields), lang),
         kind: sum.source_type,
         source: sum.source,
         medium: sum.medium,
         campaign: sum.campaign,
-        sum: OrdersSum::of(sum.orders, sum.revenue),
+        sum: OrdersSum::new(sum.orders, sum.revenue),
     }
 }
 
@@ -137,9 +138,9 @@ pub(in crate::admin) async fn show(
     State(state): State<AppState>,
     _staff: Staff,
     headers: HeaderMap,
-    Asked(query): Asked<OriginsQuery>,
+    QueryParams(query): QueryParams<OriginsQuery>,
 ) -> Result<Json<OriginReport>, Refusal> {
-    let (first, last) = days([&query.from, &query.to], local_day(state.shop.context.now()))?;
+    let (first, last) = parse_period([&query.from, &query.to], local_day(state.shop.context.now()))?;
     let page = query.page.unwrap_or(1);
     let part = ((page - 1).saturating_mul(PER_PAGE), PER_PAGE);
     let found = state.shop.reports.origins(first, last, part).await?;
@@ -148,7 +149,7 @@ pub(in crate::admin) async fn show(
         from: name_of_day(first),
         to: name_of_day(last),
         origins: found.rows.into_iter().map(|sum| row(sum, lang)).collect(),
-        sum: OrdersSum::of(found.orders, found.revenue),
+        sum: OrdersSum::new(found.orders, found.revenue),
         total: found.total,
         page,
         pages: page_count(found.total),
@@ -161,12 +162,12 @@ pub(in crate::admin) async fn show(
 pub(in crate::admin) async fn export(
     State(state): State<AppState>,
     _staff: Staff,
-    Asked(query): Asked<OriginsQuery>,
+    QueryParams(query): QueryParams<OriginsQuery>,
 ) -> Result<Response, Refusal> {
-    let (first, last) = days([&query.from, &query.to], local_day(state.shop.context.now()))?;
-    let found = state.shop.reports.origins(first, last, (0, MAX_EXPORTED)).await?;
-    if found.total > MAX_EXPORTED {
-        return Err(Refusal::too_large(&MAX_EXPORTED));
+    let (first, last) = parse_period([&query.from, &query.to], local_day(state.shop.context.now()))?;
+    let found = state.shop.reports.origins(first, last, (0, MAX_EXPORT_ROWS)).await?;
+    if found.total > MAX_EXPORT_ROWS {
+        return Err(Refusal::too_large(&MAX_EXPORT_ROWS));
     }
     let lang = state.shop.context.settings().await?.lang();
     let name = format!("provenienza-{}-{}.csv", name_of_day(first), name_of_day(last));
@@ -228,9 +229,9 @@ mod tests {
 
     #[test]
     fn a_visit_began_at_the_shops_time() {
-        for (kept, shown) in [("2026-03-05 23:58:30", "6 marzo 2026, ore 00:58"), ("ieri", "ieri")] {
+        for (stored, shown) in [("2026-03-05 23:58:30", "6 marzo 2026, ore 00:58"), ("ieri", "ieri")] {
             let mut content = OrderContent::default();
-            content.attribution.insert("session_start_time".into(), kept.into());
+            content.attribution.insert("session_start_time".into(), stored.into());
             assert_eq!(origin_of(&content, Lang::It).fields[0].value, shown);
         }
     }

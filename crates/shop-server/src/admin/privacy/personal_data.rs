@@ -87,28 +87,28 @@ pub(in crate::admin) async fn list(
     let lang = language(&headers);
     let times = state.shop.context.settings().await?.retention.clone();
     let entries = state.shop.personal_data.register().await?;
-    let entries = entries.into_iter().map(|(kept, rows)| PersonalDataEntry {
-        id: kept.id.into(),
-        name: said(kept.name, lang).into(),
-        what: said(kept.what, lang).into(),
-        tables: kept.tables.iter().map(|table| (*table).to_owned()).collect(),
+    let entries = entries.into_iter().map(|(entry, rows)| PersonalDataEntry {
+        id: entry.id.into(),
+        name: said(entry.name, lang).into(),
+        what: said(entry.what, lang).into(),
+        tables: entry.tables.iter().map(|table| (*table).to_owned()).collect(),
         rows,
-        why: said(kept.why, lang).into(),
-        basis: kept.basis.said(lang).into(),
-        recipients: kept.recipients_said(lang),
-        time: kept.time.said(&times, lang),
-        setting: kept.time.setting().map(str::to_owned),
-        download: kept.download.said(lang),
-        erasure: kept.erasure.said(lang),
+        why: said(entry.why, lang).into(),
+        basis: entry.basis.said(lang).into(),
+        recipients: entry.recipients_said(lang),
+        time: entry.time.said(&times, lang),
+        setting: entry.time.setting().map(str::to_owned),
+        download: entry.download.said(lang),
+        erasure: entry.erasure.said(lang),
     });
     let entries = entries.collect();
     let (waiting, erasures_total) = state.shop.personal_data.waiting_erasures().await?;
-    let erasures = waiting.into_iter().map(|(one, asked)| WaitingErasureRow {
+    let erasures = waiting.into_iter().map(|(one, is_retried)| WaitingErasureRow {
         scope: one.scope,
         gateway_id: one.gateway_id,
         tries: one.tries,
         asked_at: one.asked_at,
-        asked,
+        asked: is_retried,
     });
     Ok(Json(PersonalDataList {
         entries,

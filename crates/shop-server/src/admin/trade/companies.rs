@@ -20,8 +20,8 @@ use utoipa::{IntoParams, ToSchema};
 
 use super::roles::amount;
 use crate::admin::accounts::auth::Staff;
-use crate::admin::problem::{Asked, Body, Id, IdAnd, Problem, Refusal};
-use crate::admin::query::{PER_PAGE, chosen, known, page_count, page_number, search_text};
+use crate::admin::problem::{Body, Id, IdAndName, Problem, QueryParams, Refusal};
+use crate::admin::query::{PER_PAGE, page_count, page_number, parse_choice, parse_optional_choice, search_text};
 use crate::app::state::AppState;
 use crate::trade::registration_files;
 
@@ -203,9 +203,9 @@ pub(in crate::admin) struct NewCompanyNote {
 pub(in crate::admin) async fn list(
     State(state): State<AppState>,
     _staff: Staff,
-    Asked(query): Asked<CompaniesQuery>,
+    QueryParams(query): QueryParams<CompaniesQuery>,
 ) -> Result<Json<CompanyList>, Refusal> {
-    let approval = chosen("state", query.state.as_deref(), Approval::parse)?;
+    let approval = parse_optional_choice("state", query.state.as_deref(), Approval::parse)?;
     let page = query.page.unwrap_or(1);
     let filter = CompanyFilter {
         search: search_text(query.search),
@@ -228,7 +228,7 @@ pub(in crate::admin) async fn detail(
     _staff: Staff,
     Id(id): Id,
 ) -> Result<Json<CompanyDetail>, Refusal> {
-    of_id(&state, CompanyId(id)).await
+    load_detail(&state, CompanyId(id)).await
 }
 
 /// Approves a company, rejects it with a reason, or sets it back to pending. Its main account is notified.
@@ -240,11 +240,11 @@ pub(in crate::admin) async fn decide(
     Id(id): Id,
     Body(decision): Body<CompanyDecision>,
 ) -> Result<Json<CompanyDetail>, Refusal> {
-    let approval = known("state", &decision.state, Approval::parse)?;
-    let done = state.shop.companies.decide(CompanyId(id), approval, &decision.reason, &staff.person).await?;
-    done.map_err(refused)?;
+    let approval = parse_choice("state", &decision.state, Approval::parse)?;
+    let outcome = state.shop.companies.decide(CompanyId(id), approval, &decision.reason, &staff.person).await?;
+    outcome.map_err(to_refusal)?;
     tracing::info!(by = staff.person.id.0, company = id, state = approval.as_str(), "back office: company decided on");
-    of_id(&state, CompanyId(id)).await
+    load_detail(&state, CompanyId(id)).await
 }
 
 /// Sets the role and credit limit of a company.
@@ -259,9 +259,9 @@ pub(in crate::admin) async fn set_terms(
     let role = CustomerRoleId(terms.role_id);
     let typed = terms.credit_limit.trim();
     let limit = if typed.is_empty() { None } else { Some(amount("credit_limit", typed)?) };
-    state.shop.companies.set_terms(CompanyId(id), role, limit).await?.map_err(refused)?;
+    state.shop.companies.set_terms(CompanyId(id), role, limit).await?.map_err(to_refusal)?;
     tracing::info!(by = staff.person.id.0, company = id, "back office: role or credit limit of a company set");
-    of_id(&state, CompanyId(id)).await
+    load_detail(&state, CompanyId(id)).await
 }
 
 /// Adds a note that only staff can read.
@@ -273,8 +273,8 @@ pub(in crate::admin) async fn add_note(
     Id(id): Id,
     Body(note): Body<NewCompanyNote>,
 ) -> Result<Json<CompanyDetail>, Refusal> {
-    state.shop.companies.add_note(CompanyId(id), &note.text, &staff.person).await?.map_err(refused)?;
-    of_id(&state, CompanyId(id)).await
+    state.shop.companies.add_note(CompanyId(id), &note.text, &staff.person).await?.map_err(to_refusal)?;
+    load_detail(&state, CompanyId(id)).await
 }
 
 /// Returns a file that a company uploaded when registering, as an attachment.
@@ -283,7 +283,7 @@ pub(in crate::admin) async fn add_note(
 pub(in crate::admin) async fn file(
     State(state): State<AppState>,
     _staff: Staff,
-    IdAnd(id, file): IdAnd,
+    IdAndName(id, file): IdAndName,
 ) -> Result<Response, Refusal> {
     let found = state.shop.companies.company_file(CompanyId(id), &file).await?.ok_or_else(Refusal::not_found)?;
     let content = registration_files::read(&state.config, &found).await.ok_or_else(Refusal::not_found)?;
@@ -320,13 +320,13 @@ fn row(company: CompanyRow, roles: &[TradeRole]) -> CompanyInList {
     }
 }
 
-async fn of_id(state: &AppState, id: CompanyId) -> Result<Json<CompanyDetail>, Refusal> {
+async fn load_detail(state: &AppState, id: CompanyId) -> Result<Json<CompanyDetail>, Refusal> {
     let companies = &state.shop.companies;
     let company = companies.company(id).await?.ok_or_else(Refusal::not_found)?;
     let settings = state.shop.context.settings().await?;
     let members = companies.company_members(id).await?;
     let files = companies.company_files(id).await?;
-    let asked = state.shop.roles.fields().await?;
+    let registration_fields = state.shop.roles.fields().await?;
     let roles = trade_roles(state).await?;
     let standing_orders = state.shop.standing_orders.of_company(id).await?;
     let printed = |address: &Address| lines(address, &settings.shop.country, settings.lang());
@@ -338,7 +338,7 @@ async fn of_id(state: &AppState, id: CompanyId) -> Result<Json<CompanyDetail>, R
         pec: company.content.pec.clone(),
         credit_limit: company.credit_limit.map(|limit| format_fixed(limit.0, 2)).unwrap_or_default(),
         rejection_reason: company.content.rejection_reason.clone(),
-        fields: filled_in(&company, &asked, &files, settings.lang()),
+        fields: filled_in(&company, &registration_fields, &files, settings.lang()),
         people: members.iter().map(|member| person(member, company.owner_id)).collect(),
         delivery_addresses: company.content.delivery_addresses.iter().map(printed).collect(),
         standing_orders: standing_orders.into_iter().map(CompanyStandingOrder::from).collect(),
@@ -366,12 +366,12 @@ fn in_list(company: &CompanyRecord, email: String) -> CompanyRow {
 /// Returns the registration data of a company: existing fields in their order, then deleted ones.
 fn filled_in(
     company: &CompanyRecord,
-    asked: &[FieldRecord],
+    registration_fields: &[FieldRecord],
     files: &[RegistrationFile],
     lang: shop_core::base::Lang,
 ) -> Vec<CompanyField> {
     let values = &company.content.fields;
-    let shown = |label: &str, kind: &str, value: &String| {
+    let field_view = |label: &str, kind: &str, value: &String| {
         let file = files.iter().find(|file| file.stored_name == *value);
         CompanyField {
             label: label.to_owned(),
@@ -382,11 +382,11 @@ fn filled_in(
             }),
         }
     };
-    let known = asked.iter().filter_map(|one| {
-        values.get(&one.name).map(|value| shown(one.field.label(lang), one.field.kind.as_str(), value))
+    let existing = registration_fields.iter().filter_map(|one| {
+        values.get(&one.name).map(|value| field_view(one.field.label(lang), one.field.kind.as_str(), value))
     });
-    let gone = values.iter().filter(|(name, _)| asked.iter().all(|one| one.name != **name));
-    known.chain(gone.map(|(name, value)| shown(name, "text", value))).collect()
+    let deleted = values.iter().filter(|(name, _)| registration_fields.iter().all(|one| one.name != **name));
+    existing.chain(deleted.map(|(name, value)| field_view(name, "text", value))).collect()
 }
 
 fn person(member: &CompanyMember, owner: shop_core::base::CustomerId) -> CompanyPerson {
@@ -417,7 +417,7 @@ fn note(note: &CompanyNote) -> Note {
     Note { at: note.at, author: note.author.clone(), text: note.text.clone() }
 }
 
-fn refused(denied: CompanyDenied) -> Refusal {
+fn to_refusal(denied: CompanyDenied) -> Refusal {
     match denied {
         CompanyDenied::Unknown => Refusal::not_found(),
         CompanyDenied::Fields(errors) => Refusal::fields(errors),

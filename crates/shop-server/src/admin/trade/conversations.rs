@@ -15,8 +15,8 @@ use utoipa::{IntoParams, ToSchema};
 
 use crate::admin::accounts::auth::Staff;
 use crate::admin::platform::upload::FileForm;
-use crate::admin::problem::{Asked, Body, Id, Ids, Problem, Refusal};
-use crate::admin::query::{PER_PAGE, chosen, known, page_count, page_number, search_text};
+use crate::admin::problem::{Body, Id, Ids, Problem, QueryParams, Refusal};
+use crate::admin::query::{PER_PAGE, page_count, page_number, parse_choice, parse_optional_choice, search_text};
 use crate::app::posted_form::PostedForm;
 use crate::app::state::AppState;
 use crate::page_data::conversation::choices;
@@ -196,10 +196,10 @@ pub(in crate::admin) struct AnswerForm {
 pub(in crate::admin) async fn list(
     State(state): State<AppState>,
     _staff: Staff,
-    Asked(query): Asked<ConversationsQuery>,
+    QueryParams(query): QueryParams<ConversationsQuery>,
 ) -> Result<Json<ConversationList>, Refusal> {
     let page = query.page.unwrap_or(1);
-    let wanted = chosen("state", query.state.as_deref(), ConversationState::parse)?;
+    let wanted = parse_optional_choice("state", query.state.as_deref(), ConversationState::parse)?;
     let filter = ConversationFilter {
         search: search_text(query.search),
         state: wanted,
@@ -238,7 +238,7 @@ pub(in crate::admin) async fn detail(
     State(state): State<AppState>,
     _staff: Staff,
     Id(id): Id,
-    Asked(query): Asked<MessagesQuery>,
+    QueryParams(query): QueryParams<MessagesQuery>,
 ) -> Result<Json<ConversationDetail>, Refusal> {
     loaded(&state, id, query.before).await
 }
@@ -277,7 +277,7 @@ pub(in crate::admin) async fn set_state(
     Id(id): Id,
     Body(change): Body<StateChange>,
 ) -> Result<StatusCode, Refusal> {
-    let wanted = known("state", &change.state, ConversationState::parse)?;
+    let wanted = parse_choice("state", &change.state, ConversationState::parse)?;
     if state.shop.conversation_desk.set_state(ConversationId(id), wanted).await? {
         Ok(StatusCode::NO_CONTENT)
     } else {

@@ -112,7 +112,7 @@ pub(in crate::admin) async fn account(
     Id(id): Id,
 ) -> Result<Json<CompanyAccount>, Refusal> {
     state.shop.companies.company(CompanyId(id)).await?.ok_or_else(Refusal::not_found)?;
-    Ok(Json(shown(&state, CompanyId(id)).await?))
+    Ok(Json(load_account(&state, CompanyId(id)).await?))
 }
 
 /// Records a received payment for one order, or for the orders due first.
@@ -126,9 +126,9 @@ pub(in crate::admin) async fn note_payment(
 ) -> Result<Json<CompanyAccount>, Refusal> {
     let NewPayment { key, amount, day, reference, order } = payment;
     let form = ReceivedPaymentForm { key, order, amount, day, reference };
-    state.shop.receivables.note_payment(CompanyId(id), &form, &staff.person).await?.map_err(refused)?;
+    state.shop.receivables.note_payment(CompanyId(id), &form, &staff.person).await?.map_err(to_refusal)?;
     tracing::info!(by = staff.person.id.0, company = id, "back office: a payment by invoice noted");
-    Ok(Json(shown(&state, CompanyId(id)).await?))
+    Ok(Json(load_account(&state, CompanyId(id)).await?))
 }
 
 /// Reverses a wrongly recorded payment: the amount is owed again.
@@ -142,12 +142,12 @@ pub(in crate::admin) async fn take_back(
     Body(taken): Body<PaymentTakenBack>,
 ) -> Result<Json<CompanyAccount>, Refusal> {
     let form = TakeBackForm { note: taken.note };
-    state.shop.receivables.take_back(CompanyId(id), payment, &form, &staff.person).await?.map_err(refused)?;
+    state.shop.receivables.take_back(CompanyId(id), payment, &form, &staff.person).await?.map_err(to_refusal)?;
     tracing::info!(by = staff.person.id.0, company = id, payment, "back office: a payment by invoice taken back");
-    Ok(Json(shown(&state, CompanyId(id)).await?))
+    Ok(Json(load_account(&state, CompanyId(id)).await?))
 }
 
-async fn shown(state: &AppState, id: CompanyId) -> Result<CompanyAccount, StoreError> {
+async fn load_account(state: &AppState, id: CompanyId) -> Result<CompanyAccount, StoreError> {
     let account = state.shop.receivables.account(id).await?;
     let credit = account.debt.credit;
     let cents = |amount: Option<Cents>| amount.map(|amount| amount.0);
@@ -192,7 +192,7 @@ fn payment(one: ReceivedPayment) -> PaymentRow {
     }
 }
 
-fn refused(denied: PaymentDenied) -> Refusal {
+fn to_refusal(denied: PaymentDenied) -> Refusal {
     match denied {
         PaymentDenied::Unknown => Refusal::not_found(),
         PaymentDenied::Fields(errors) => Refusal::fields(errors),

@@ -15,7 +15,7 @@ use shop_services::trade::roles::RoleDenied;
 use utoipa::ToSchema;
 
 use crate::admin::accounts::auth::{Admin, Staff};
-use crate::admin::catalogue::names::{NamedEntry, named};
+use crate::admin::catalogue::names::{NamedEntry, named_products};
 use crate::admin::created::Made;
 use crate::admin::problem::{Body, Id, Problem, Refusal};
 use crate::app::state::AppState;
@@ -87,7 +87,7 @@ pub(in crate::admin) struct RoleFields {
 }
 
 impl RoleFields {
-    fn of(role: &RoleRecord) -> Self {
+    fn from_record(role: &RoleRecord) -> Self {
         let terms = role.terms.clone();
         let minimum = terms.minimum_order_cents;
         Self {
@@ -186,9 +186,9 @@ async fn all(state: &AppState) -> Result<RoleList, Refusal> {
     let settings = state.shop.context.settings().await?;
     let role = |role: RoleRecord| RoleRow {
         id: role.id.0,
-        products: named(&role.terms.hidden_product_ids, &catalogue),
+        products: named_products(&role.terms.hidden_product_ids, &catalogue),
         uses: uses.get(&role.id).copied().unwrap_or(0),
-        fields: RoleFields::of(&role),
+        fields: RoleFields::from_record(&role),
         slug: role.slug,
     };
     let field = |one: FieldRecord| FieldRow {
@@ -224,7 +224,7 @@ pub(in crate::admin) async fn add(
     _admin: Admin,
     Body(fields): Body<RoleFields>,
 ) -> Result<(StatusCode, Json<Made>), Refusal> {
-    let id = state.shop.roles.save_role(None, &fields.form()?).await?.map_err(refused)?;
+    let id = state.shop.roles.save_role(None, &fields.form()?).await?.map_err(to_refusal)?;
     Ok((StatusCode::CREATED, Json(Made { id: id.0 })))
 }
 
@@ -237,7 +237,7 @@ pub(in crate::admin) async fn save(
     Id(id): Id,
     Body(fields): Body<RoleFields>,
 ) -> Result<Json<RoleList>, Refusal> {
-    state.shop.roles.save_role(Some(CustomerRoleId(id)), &fields.form()?).await?.map_err(refused)?;
+    state.shop.roles.save_role(Some(CustomerRoleId(id)), &fields.form()?).await?.map_err(to_refusal)?;
     all(&state).await.map(Json)
 }
 
@@ -249,7 +249,7 @@ pub(in crate::admin) async fn delete(
     _admin: Admin,
     Id(id): Id,
 ) -> Result<StatusCode, Refusal> {
-    state.shop.roles.delete_role(CustomerRoleId(id)).await?.map_err(refused)?;
+    state.shop.roles.delete_role(CustomerRoleId(id)).await?.map_err(to_refusal)?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -262,7 +262,7 @@ pub(in crate::admin) async fn add_field(
     Body(new): Body<NewField>,
 ) -> Result<(StatusCode, Json<Made>), Refusal> {
     let role = new.role_id.map(CustomerRoleId);
-    let id = state.shop.roles.add_field(&new.name, role, &new.field).await?.map_err(refused)?;
+    let id = state.shop.roles.add_field(&new.name, role, &new.field).await?.map_err(to_refusal)?;
     Ok((StatusCode::CREATED, Json(Made { id })))
 }
 
@@ -276,7 +276,7 @@ pub(in crate::admin) async fn save_field(
     Body(change): Body<FieldChange>,
 ) -> Result<Json<RoleList>, Refusal> {
     let role = change.role_id.map(CustomerRoleId);
-    state.shop.roles.change_field(id, role, &change.field).await?.map_err(refused)?;
+    state.shop.roles.change_field(id, role, &change.field).await?.map_err(to_refusal)?;
     all(&state).await.map(Json)
 }
 
@@ -303,7 +303,7 @@ pub(in crate::admin) async fn order_fields(
     all(&state).await.map(Json)
 }
 
-fn refused(denied: RoleDenied) -> Refusal {
+fn to_refusal(denied: RoleDenied) -> Refusal {
     match denied {
         RoleDenied::Unknown => Refusal::not_found(),
         RoleDenied::InUse => Refusal::new(StatusCode::CONFLICT, codes::TRADE_ROLE_IN_USE),

@@ -16,7 +16,7 @@ use utoipa::{IntoParams, ToSchema};
 use crate::admin::accounts::auth::Staff;
 use crate::admin::messages;
 use crate::admin::platform::upload::{FileForm, Upload};
-use crate::admin::problem::{Asked, Body, Problem, Refusal};
+use crate::admin::problem::{Body, Problem, QueryParams, Refusal};
 use crate::admin::query::{MAX_SEARCH_CHARS, PER_PAGE, page_count, page_number};
 use crate::app::state::AppState;
 use crate::platform::csv;
@@ -165,7 +165,7 @@ pub(in crate::admin) struct PricesUpload {
 pub(in crate::admin) async fn owners(
     State(state): State<AppState>,
     _staff: Staff,
-    Asked(query): Asked<OwnersQuery>,
+    QueryParams(query): QueryParams<OwnersQuery>,
 ) -> Result<Json<Vec<PriceOwnerRow>>, Refusal> {
     let search: String = query.search.chars().take(MAX_SEARCH_CHARS).collect();
     let found = state.shop.trade_prices.owners(&search).await?;
@@ -179,7 +179,7 @@ pub(in crate::admin) async fn list(
     State(state): State<AppState>,
     _staff: Staff,
     Path(path): Path<OwnerPath>,
-    Asked(query): Asked<PricesQuery>,
+    QueryParams(query): QueryParams<PricesQuery>,
 ) -> Result<Json<TradePriceList>, Refusal> {
     let page = query.page.unwrap_or(1);
     let wanted = GridQuery {
@@ -192,7 +192,7 @@ pub(in crate::admin) async fn list(
     let grid = state.shop.trade_prices.grid(path.owner()?, &wanted).await?;
     let total = u64::try_from(grid.total).unwrap_or(u64::MAX);
     let with_tax = state.shop.context.settings().await?.taxes.prices_include_tax;
-    let rows = grid.rows.into_iter().map(shown).collect();
+    let rows = grid.rows.into_iter().map(price_row).collect();
     Ok(Json(TradePriceList { rows, total, page, pages: page_count(total), with_tax }))
 }
 
@@ -209,7 +209,7 @@ pub(in crate::admin) async fn change(
     }
     let typed = |one: TradePriceChange| TypedPrice { item_id: one.item_id.into(), price: one.price, tiers: one.tiers };
     let changes: Vec<TypedPrice> = body.changes.into_iter().map(typed).collect();
-    state.shop.trade_prices.set(path.owner()?, &changes).await?.map_err(denied)?;
+    state.shop.trade_prices.set(path.owner()?, &changes).await?.map_err(to_refusal)?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -224,7 +224,7 @@ pub(in crate::admin) async fn discount(
 ) -> Result<Json<PricesSet>, Refusal> {
     let off = parse_fixed(body.off_per_cent.trim(), 2).unwrap_or(0);
     let category = body.category_id.into();
-    let set = state.shop.trade_prices.reduce(path.owner()?, category, off).await?.map_err(denied)?;
+    let set = state.shop.trade_prices.reduce(path.owner()?, category, off).await?.map_err(to_refusal)?;
     Ok(Json(PricesSet { set: u64::try_from(set).unwrap_or(u64::MAX), removed: 0 }))
 }
 
@@ -257,13 +257,13 @@ pub(in crate::admin) async fn import(
     FileForm(form): FileForm,
 ) -> Result<Json<PricesSet>, Refusal> {
     let owner = path.owner()?;
-    let upload = Upload::read(form, MAX_FILE_MB, &[]).await?;
-    let done = state.shop.trade_prices.import(owner, &upload.content).await?.map_err(denied)?;
+    let upload = Upload::read_form(form, MAX_FILE_MB, &[]).await?;
+    let done = state.shop.trade_prices.import(owner, &upload.content).await?.map_err(to_refusal)?;
     let count = |n: usize| u64::try_from(n).unwrap_or(u64::MAX);
     Ok(Json(PricesSet { set: count(done.set), removed: count(done.removed) }))
 }
 
-fn shown(row: PriceRow) -> TradePriceRow {
+fn price_row(row: PriceRow) -> TradePriceRow {
     TradePriceRow {
         item_id: row.item_id.0,
         product_id: row.product_id.0,
@@ -279,7 +279,7 @@ fn text_of(cents: Option<Cents>) -> String {
     cents.map(price_text).unwrap_or_default()
 }
 
-fn denied(why: PricesDenied) -> Refusal {
+fn to_refusal(why: PricesDenied) -> Refusal {
     match why {
         PricesDenied::Gone => Refusal::new(StatusCode::NOT_FOUND, codes::TRADE_PRICE_OWNER_GONE),
         PricesDenied::Fields(errors) => Refusal::fields(errors),

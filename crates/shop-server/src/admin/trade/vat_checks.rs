@@ -9,8 +9,8 @@ use shop_services::trade::vat_checks::AskedAgain;
 use utoipa::{IntoParams, ToSchema};
 
 use crate::admin::accounts::auth::Staff;
-use crate::admin::problem::{Asked, Id, Problem, Refusal};
-use crate::admin::query::{PER_PAGE, chosen, page_count, page_number, search_text};
+use crate::admin::problem::{Id, Problem, QueryParams, Refusal};
+use crate::admin::query::{PER_PAGE, page_count, page_number, parse_optional_choice, search_text};
 use crate::app::state::AppState;
 
 #[derive(Deserialize, IntoParams)]
@@ -101,9 +101,9 @@ pub(in crate::admin) struct CheckedAgain {
 pub(in crate::admin) async fn list(
     State(state): State<AppState>,
     _staff: Staff,
-    Asked(query): Asked<VatChecksQuery>,
+    QueryParams(query): QueryParams<VatChecksQuery>,
 ) -> Result<Json<VatCheckList>, Refusal> {
-    let answer = chosen("state", query.state.as_deref(), VatAnswer::parse)?;
+    let answer = parse_optional_choice("state", query.state.as_deref(), VatAnswer::parse)?;
     let page = query.page.unwrap_or(1);
     let filter = VatCheckFilter {
         answer,

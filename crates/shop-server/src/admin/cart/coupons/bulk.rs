@@ -12,7 +12,7 @@ use shop_core::cart::coupon::check::last_day;
 use shop_core::cart::coupon::offer::label;
 use utoipa::ToSchema;
 
-use super::refused;
+use super::to_refusal;
 use crate::admin::accounts::auth::Staff;
 use crate::admin::problem::{Body, Refusal};
 use crate::app::state::AppState;
@@ -41,7 +41,7 @@ pub(in crate::admin) async fn bulk(
     Body(wanted): Body<BulkCoupons>,
 ) -> Result<Response, Refusal> {
     let form = BulkForm { count: wanted.count, prefix: wanted.prefix, length: wanted.length };
-    let (coupon, codes) = state.shop.coupons.add_bulk_coupons(&wanted.coupon, &form).await?.map_err(refused)?;
+    let (coupon, codes) = state.shop.coupons.add_bulk_coupons(&wanted.coupon, &form).await?.map_err(to_refusal)?;
     let lang = state.shop.context.settings().await?.lang();
     let mut response = csv::answer("coupon.csv", file(&coupon, &codes, lang));
     *response.status_mut() = StatusCode::CREATED;

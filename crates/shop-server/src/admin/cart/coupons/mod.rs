@@ -18,8 +18,8 @@ use view::{CouponDetail, CouponRow};
 
 use crate::admin::accounts::auth::Staff;
 use crate::admin::created::Made;
-use crate::admin::problem::{Asked, Body, Id, Problem, Refusal};
-use crate::admin::query::{PER_PAGE, chosen, page_count, page_number, search_text};
+use crate::admin::problem::{Body, Id, Problem, QueryParams, Refusal};
+use crate::admin::query::{PER_PAGE, page_count, page_number, parse_optional_choice, search_text};
 use crate::app::state::AppState;
 
 #[derive(Deserialize, IntoParams)]
@@ -54,11 +54,11 @@ pub(in crate::admin) struct CouponList {
 pub(in crate::admin) async fn list(
     State(state): State<AppState>,
     _staff: Staff,
-    Asked(query): Asked<CouponsQuery>,
+    QueryParams(query): QueryParams<CouponsQuery>,
 ) -> Result<Json<CouponList>, Refusal> {
-    chosen("kind", query.kind.as_deref(), CouponKind::parse)?;
+    parse_optional_choice("kind", query.kind.as_deref(), CouponKind::parse)?;
     let kind = query.kind.unwrap_or_default();
-    let wanted = chosen("state", query.state.as_deref(), CouponState::parse)?;
+    let wanted = parse_optional_choice("state", query.state.as_deref(), CouponState::parse)?;
     let page = query.page.unwrap_or(1);
     let filter = CouponFilter { search: search_text(query.search), state: wanted, kind, page, per_page: PER_PAGE };
     let now = state.shop.context.now();
@@ -90,7 +90,7 @@ pub(in crate::admin) async fn add(
     _staff: Staff,
     Body(fields): Body<CouponForm>,
 ) -> Result<(StatusCode, Json<Made>), Refusal> {
-    let id = state.shop.coupons.add_coupon(&fields).await?.map_err(refused)?;
+    let id = state.shop.coupons.add_coupon(&fields).await?.map_err(to_refusal)?;
     Ok((StatusCode::CREATED, Json(Made { id })))
 }
 
@@ -103,7 +103,7 @@ pub(in crate::admin) async fn save(
     Id(id): Id,
     Body(fields): Body<CouponForm>,
 ) -> Result<Json<CouponDetail>, Refusal> {
-    state.shop.coupons.change_coupon(id, &fields).await?.map_err(refused)?;
+    state.shop.coupons.change_coupon(id, &fields).await?.map_err(to_refusal)?;
     view::detail(&state, id).await.map(Json)
 }
 
@@ -115,7 +115,7 @@ pub(in crate::admin) async fn duplicate(
     _staff: Staff,
     Id(id): Id,
 ) -> Result<(StatusCode, Json<Made>), Refusal> {
-    let id = state.shop.coupons.duplicate_coupon(id).await?.map_err(refused)?;
+    let id = state.shop.coupons.duplicate_coupon(id).await?.map_err(to_refusal)?;
     Ok((StatusCode::CREATED, Json(Made { id })))
 }
 
@@ -129,7 +129,7 @@ pub(in crate::admin) async fn delete(
     if state.shop.coupons.delete_coupon(id).await? { Ok(StatusCode::NO_CONTENT) } else { Err(Refusal::not_found()) }
 }
 
-fn refused(denied: CouponDenied) -> Refusal {
+fn to_refusal(denied: CouponDenied) -> Refusal {
     match denied {
         CouponDenied::Unknown => Refusal::not_found(),
         CouponDenied::Fields(errors) => Refusal::fields(errors),

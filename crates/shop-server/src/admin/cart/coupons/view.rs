@@ -8,7 +8,7 @@ use shop_core::cart::coupon::offer::label;
 use shop_services::ports::{CouponOrder, CouponRecord};
 use utoipa::ToSchema;
 
-use crate::admin::catalogue::names::{NamedEntry, named};
+use crate::admin::catalogue::names::{NamedEntry, named_products};
 use crate::admin::problem::Refusal;
 use crate::app::state::AppState;
 
@@ -80,7 +80,7 @@ pub(super) async fn detail(state: &AppState, id: i64) -> Result<CouponDetail, Re
     let products = coupon.product_ids.iter().chain(&coupon.excluded_product_ids);
     Ok(CouponDetail {
         row: row(&record, state.shop.context.now(), state.shop.context.settings().await?.lang()),
-        products: named(products, &catalogue),
+        products: named_products(products, &catalogue),
         fields: form_of(coupon),
         orders: orders.into_iter().map(coupon_use).collect(),
     })

@@ -5,7 +5,7 @@ use shop_core::base::Cents;
 use shop_core::catalogue::purchase::slots::{BookingOffer, WeeklyTime};
 use utoipa::ToSchema;
 
-use super::purchase::Reader;
+use super::purchase::FormParser;
 use crate::admin::messages;
 
 /// Booking rules of a product. Numbers are strings.
@@ -42,7 +42,7 @@ fn words(text: &str) -> impl Iterator<Item = &str> {
 }
 
 impl BookingForm {
-    pub(super) fn read(self, reader: &mut Reader) -> BookingOffer {
+    pub(super) fn into_offer(self, parser: &mut FormParser) -> BookingOffer {
         let mut times = Vec::new();
         let mut readable = true;
         for (weekday, text) in (1..=7).zip(&self.times) {
@@ -54,25 +54,25 @@ impl BookingForm {
             }
         }
         if !readable {
-            reader.refuse("booking.times", messages::TIMES_INVALID);
+            parser.refuse("booking.times", messages::TIMES_INVALID);
         }
-        let capacity = reader.number("booking.capacity", &self.capacity, 0);
+        let capacity = parser.number("booking.capacity", &self.capacity, 0);
         let max_persons = self.max_persons.trim();
         BookingOffer {
             times,
-            duration_minutes: reader.number("booking.duration_minutes", &self.duration_minutes, 0),
+            duration_minutes: parser.number("booking.duration_minutes", &self.duration_minutes, 0),
             capacity,
-            min_persons: reader.number("booking.min_persons", &self.min_persons, 1),
-            max_persons: (!max_persons.is_empty()).then(|| reader.number("booking.max_persons", max_persons, capacity)),
-            base_cents: reader.cents("booking.base_cents", &self.base),
-            notice_hours: reader.number("booking.notice_hours", &self.notice_hours, 0),
-            days_ahead: reader.number("booking.days_ahead", &self.days_ahead, 60),
+            min_persons: parser.number("booking.min_persons", &self.min_persons, 1),
+            max_persons: (!max_persons.is_empty()).then(|| parser.number("booking.max_persons", max_persons, capacity)),
+            base_cents: parser.cents("booking.base_cents", &self.base),
+            notice_hours: parser.number("booking.notice_hours", &self.notice_hours, 0),
+            days_ahead: parser.number("booking.days_ahead", &self.days_ahead, 60),
             closed_on_holidays: self.closed_on_holidays,
             closed_days: words(&self.closed_days).map(str::to_owned).collect(),
         }
     }
 
-    pub(super) fn of(offer: &BookingOffer) -> Self {
+    pub(super) fn from_offer(offer: &BookingOffer) -> Self {
         let of_day = |weekday: i64| {
             let mut minutes: Vec<i64> =
                 offer.times.iter().filter(|time| time.weekday == weekday).map(|time| time.minute).collect();
@@ -127,14 +127,14 @@ mod tests {
             closed_on_holidays: true,
             closed_days: vec!["2026-12-24".into(), "2026-12-31".into()],
         };
-        let mut reader = Reader::default();
-        assert_eq!(BookingForm::of(&offer).read(&mut reader), offer);
-        assert!(reader.errors.is_empty());
-        let mut wrong = BookingForm::of(&offer);
+        let mut parser = FormParser::default();
+        assert_eq!(BookingForm::from_offer(&offer).into_offer(&mut parser), offer);
+        assert!(parser.errors.is_empty());
+        let mut wrong = BookingForm::from_offer(&offer);
         wrong.times = vec!["alle sei".into()];
         wrong.capacity = "tanti".into();
-        wrong.read(&mut reader);
-        let fields: Vec<&str> = reader.errors.iter().map(|error| error.field.as_str()).collect();
+        wrong.into_offer(&mut parser);
+        let fields: Vec<&str> = parser.errors.iter().map(|error| error.field.as_str()).collect();
         assert_eq!(fields, ["booking.times", "booking.capacity"]);
     }
 }

@@ -122,7 +122,7 @@ pub(super) struct ItemChange {
 
 /// A stock quantity to set.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct StockWanted {
+pub(super) struct StockChange {
     pub(super) id: ProductId,
     pub(super) quantity: i64,
     /// Stock when the form was filled in.
@@ -137,12 +137,12 @@ pub(super) struct Changed {
     /// Product to save, with its stock unchanged.
     pub(super) product: Product,
     /// Stock quantities, which are saved separately.
-    pub(super) stock: Vec<StockWanted>,
+    pub(super) stock: Vec<StockChange>,
 }
 
 impl ProductChange {
     /// Applies the change to the product, or returns all invalid fields.
-    pub(super) fn applied_to(self, product: &Product, now: UnixSeconds) -> Result<Changed, Vec<FieldError>> {
+    pub(super) fn apply_to(self, product: &Product, now: UnixSeconds) -> Result<Changed, Vec<FieldError>> {
         let mut product = product.clone();
         let mut check = Check { prefix: String::new(), errors: Vec::new(), stock: Vec::new() };
         check.text("name", self.name, MAX_NAME_CHARS, &mut product.item.name);
@@ -181,7 +181,7 @@ impl ProductChange {
                 ProductKind::Variable => product.variations.iter().any(|variation| !variation.item.is_virtual),
                 _ => !product.item.is_virtual,
             };
-            match form.read(product.kind, sent) {
+            match form.into_rules(product.kind, sent) {
                 Ok(rules) => product.purchase = rules,
                 Err(errors) => check.errors.extend(errors),
             }
@@ -211,7 +211,7 @@ fn change_variations(check: &mut Check, changes: Vec<VariationChange>, product: 
                 check.text("sku", change.sku.take(), MAX_SKU_CHARS, &mut variation.item.sku);
                 check.texts(std::mem::take(&mut change.texts), &mut variation.item.meta);
                 if let Some(chosen) = change.picture.take() {
-                    put_picture(check, &pictures, chosen.trim(), &mut variation.item.images);
+                    set_picture(check, &pictures, chosen.trim(), &mut variation.item.images);
                 }
                 check.item(change.into(), &mut variation.item, true);
             }
@@ -226,7 +226,7 @@ fn pictures_of(product: &Product) -> Vec<ImageRef> {
     items.flat_map(|item| item.images.iter().cloned()).collect()
 }
 
-fn put_picture(check: &mut Check, known: &[ImageRef], chosen: &str, images: &mut Vec<ImageRef>) {
+fn set_picture(check: &mut Check, known: &[ImageRef], chosen: &str, images: &mut Vec<ImageRef>) {
     let names = |image: &&ImageRef| image.file == chosen || (image.file.is_empty() && image.source == chosen);
     if chosen.is_empty() {
         images.clear();
@@ -289,11 +289,11 @@ mod tests {
     fn apply(product: &Product, body: Value) -> Result<Changed, Vec<(String, String)>> {
         let change: ProductChange = serde_json::from_value(body).unwrap();
         change
-            .applied_to(product, 77)
+            .apply_to(product, 77)
             .map_err(|errors| errors.into_iter().map(|e| (e.field, e.code.into_owned())).collect())
     }
 
-    fn refused(product: &Product, body: &Value) -> Vec<(String, String)> {
+    fn field_errors(product: &Product, body: &Value) -> Vec<(String, String)> {
         apply(product, body.clone()).err().unwrap_or_else(|| panic!("{body} was taken"))
     }
 
@@ -348,7 +348,7 @@ mod tests {
             (json!({ "texts": { "net_weight_g": "0" } }), "texts.net_weight_g", messages::MEASURE_INVALID),
             (json!({ "texts": { "price": "1" } }), "texts.price", messages::VALUE_UNKNOWN),
         ] {
-            assert_eq!(refused(&simple(), &body), one(field, code), "{body}");
+            assert_eq!(field_errors(&simple(), &body), one(field, code), "{body}");
         }
     }
 
@@ -363,16 +363,16 @@ mod tests {
     }
 
     #[test]
-    fn all_refusals_are_told_at_once_and_by_variation() {
+    fn all_errors_are_reported_at_once_and_by_variation() {
         let body = json!({ "name": "", "variations": [{ "id": 2, "regular_price": "x" }, { "id": 9 }] });
-        let fields: Vec<String> = refused(&variable(), &body).into_iter().map(|(field, _)| field).collect();
+        let fields: Vec<String> = field_errors(&variable(), &body).into_iter().map(|(field, _)| field).collect();
         assert_eq!(fields, ["name", "variations.2.regular_price", "variations.9.id"]);
     }
 
     #[test]
     fn a_variable_product_has_no_price_of_its_own() {
         assert_eq!(
-            refused(&variable(), &json!({ "regular_price": "5" })),
+            field_errors(&variable(), &json!({ "regular_price": "5" })),
             one("regular_price", messages::PRICE_NOT_HERE)
         );
         assert!(apply(&variable(), json!({ "regular_price": "" })).is_ok());
@@ -384,15 +384,15 @@ mod tests {
         let changed = apply(&variable(), body).unwrap();
         assert_eq!(changed.product.variations.first().map(|v| v.item.stock.quantity), Some(5));
         let field = "variations.2.stock_quantity".to_owned();
-        assert_eq!(changed.stock, [StockWanted { id: ProductId(2), quantity: 9, expected: Some(5), field }]);
+        assert_eq!(changed.stock, [StockChange { id: ProductId(2), quantity: 9, expected: Some(5), field }]);
     }
 
     #[test]
-    fn a_day_that_was_not_touched_keeps_its_hour() {
+    fn an_unchanged_day_retains_its_hour() {
         let mut product = simple();
         product.item.prices.sale_from = Some(1_795_219_200 + 3600);
-        let kept = apply(&product, json!({ "sale_from": "2026-11-21" })).unwrap();
-        assert_eq!(kept.product.item.prices.sale_from, Some(1_795_219_200 + 3600));
+        let unchanged = apply(&product, json!({ "sale_from": "2026-11-21" })).unwrap();
+        assert_eq!(unchanged.product.item.prices.sale_from, Some(1_795_219_200 + 3600));
         let moved = apply(&product, json!({ "sale_from": "2026-11-22" })).unwrap();
         assert_eq!(moved.product.item.prices.sale_from, Some(1_795_219_200 + 82_800), "midnight in Rome");
     }
@@ -408,14 +408,14 @@ mod tests {
         let rules = apply(&simple(), check("4,50")).unwrap().product.purchase;
         let key = rules.add_ons.first().map(|field| field.key.as_str());
         assert_eq!(key, Some("confezione-regalo"), "the key is made from the label");
-        assert_eq!(refused(&simple(), &check("molto")), one("purchase.add_ons.0.price", messages::PRICE_INVALID));
+        assert_eq!(field_errors(&simple(), &check("molto")), one("purchase.add_ons.0.price", messages::PRICE_INVALID));
         let group = Product { kind: ProductKind::Grouped, ..simple() };
-        assert_eq!(refused(&group, &check("1")), one("purchase.add_ons", messages::PURCHASE_NOT_HERE));
+        assert_eq!(field_errors(&group, &check("1")), one("purchase.add_ons", messages::PURCHASE_NOT_HERE));
         let plan = json!({ "purchase": { "add_ons": [], "booking": null, "deposit": { "required": false, "plans": [{
             "key": "", "label": "Acconto", "label_en": "", "deposit_kind": "percent", "deposit": "100",
             "parts": [{ "share": "50", "months": "1", "days": "" }]
         }] } } });
-        let fields: Vec<String> = refused(&simple(), &plan).into_iter().map(|(field, _)| field).collect();
+        let fields: Vec<String> = field_errors(&simple(), &plan).into_iter().map(|(field, _)| field).collect();
         assert_eq!(fields, ["purchase.deposit.plans.0.deposit", "purchase.deposit.plans.0.parts"]);
     }
 
@@ -441,7 +441,7 @@ mod tests {
         assert_eq!(shown(choose(3, "")), [vec![], vec![]]);
         assert_eq!(shown(json!({ "variations": [{ "id": 3, "sku": "x" }] })), [vec![], own]);
         for unknown in ["c3", "uno.jpg", "../a1"] {
-            let refused = refused(&product, &choose(2, unknown));
+            let refused = field_errors(&product, &choose(2, unknown));
             assert_eq!(refused, one("variations.2.picture", codes::OFFICE_PICTURE_NOT_HERE), "{unknown}");
         }
     }

@@ -7,7 +7,7 @@ use shop_core::base::time::UnixSeconds;
 use shop_core::base::{Cents, FieldError};
 use shop_core::catalogue::product::{Backorders, Item, PublishStatus, StockStatus};
 
-use super::change::{ItemChange, StockWanted, Typed};
+use super::change::{ItemChange, StockChange, Typed};
 use super::dates::{end_of, first_day, last_day, start_of};
 use super::texts::TEXTS;
 use crate::admin::messages;
@@ -27,7 +27,7 @@ pub(super) const MAX_TEXT_CHARS: usize = 20_000;
 pub(super) struct Check {
     pub(super) prefix: String,
     pub(super) errors: Vec<FieldError>,
-    pub(super) stock: Vec<StockWanted>,
+    pub(super) stock: Vec<StockChange>,
 }
 
 impl Check {
@@ -70,7 +70,7 @@ impl Check {
     }
 
     pub(super) fn item(&mut self, change: ItemChange, item: &mut Item, priced: bool) {
-        if let Some(status) = self.choice("status", change.status, published) {
+        if let Some(status) = self.choice("status", change.status, parse_status) {
             item.status = status;
         }
         if priced {
@@ -78,7 +78,7 @@ impl Check {
             self.price("sale_price", change.sale_price, &mut item.prices.sale);
             self.day("sale_from", change.sale_from, first_day, start_of, &mut item.prices.sale_from);
             self.day("sale_to", change.sale_to, last_day, end_of, &mut item.prices.sale_to);
-            self.prices_together(item);
+            self.sale_price_and_dates(item);
         } else {
             for (field, typed) in [("regular_price", change.regular_price), ("sale_price", change.sale_price)] {
                 if typed.is_some_and(|typed| !typed.trim().is_empty()) {
@@ -122,7 +122,7 @@ impl Check {
             change.stock_quantity.and_then(|typed| self.number("stock_quantity", &typed, -MAX_STOCK))
         {
             let field = format!("{}stock_quantity", self.prefix);
-            self.stock.push(StockWanted { id: item.id, quantity, expected: change.expected_stock_quantity, field });
+            self.stock.push(StockChange { id: item.id, quantity, expected: change.expected_stock_quantity, field });
         }
     }
 
@@ -160,26 +160,26 @@ impl Check {
         &mut self,
         field: &str,
         typed: Option<String>,
-        shown: impl Fn(Option<UnixSeconds>) -> String,
-        moment: impl Fn(&str) -> Option<UnixSeconds>,
+        format: impl Fn(Option<UnixSeconds>) -> String,
+        parse: impl Fn(&str) -> Option<UnixSeconds>,
         into: &mut Option<UnixSeconds>,
     ) {
         let Some(typed) = typed else { return };
         let typed = typed.trim();
-        if typed == shown(*into) {
+        if typed == format(*into) {
             return;
         }
         if typed.is_empty() {
             *into = None;
             return;
         }
-        match moment(typed) {
+        match parse(typed) {
             None => self.refuse(field, messages::DATE_INVALID),
             moment => *into = moment,
         }
     }
 
-    pub(super) fn prices_together(&mut self, item: &Item) {
+    pub(super) fn sale_price_and_dates(&mut self, item: &Item) {
         let prices = &item.prices;
         match (prices.regular, prices.sale) {
             (None, Some(_)) => self.refuse("sale_price", messages::SALE_WITHOUT_REGULAR),
@@ -209,6 +209,6 @@ impl Check {
     }
 }
 /// Parses a status that the form can set; moving to the bin is an action of its own.
-fn published(text: &str) -> Option<PublishStatus> {
+fn parse_status(text: &str) -> Option<PublishStatus> {
     PublishStatus::parse(text).filter(|status| *status != PublishStatus::Trash)
 }

@@ -34,7 +34,7 @@ mirror! {
 
 fields! {
     /// Additional fields of a product.
-    shown DetailsFields
+    view DetailsFields
     /// Changes of additional fields; omitted ones stay as they are.
     change DetailsChange
     of product: Product {
@@ -75,7 +75,7 @@ impl DetailsChange {
     /// Applies the changes to the product; errors name their fields `details.slug`.
     pub(super) fn apply(self, check: &mut Check, product: &mut Product) {
         let before = std::mem::replace(&mut check.prefix, "details.".into());
-        self.put(check, product);
+        self.apply_fields(check, product);
         check.prefix = before;
     }
 }
@@ -85,11 +85,11 @@ struct TaxClass;
 impl Field<Product> for TaxClass {
     type Sent = String;
 
-    fn shown(&self, product: &Product) -> String {
+    fn to_form(&self, product: &Product) -> String {
         product.item.tax_class.clone()
     }
 
-    fn read(&self, _: &mut Check, _: &str, class: String, product: &mut Product) {
+    fn parse_into(&self, _: &mut Check, _: &str, class: String, product: &mut Product) {
         // Variations with the product's tax class follow it.
         for item in product.variations.iter_mut().map(|one| &mut one.item) {
             if item.tax_class == product.item.tax_class {
@@ -100,24 +100,24 @@ impl Field<Product> for TaxClass {
     }
 }
 
-/// Attributes are checked against those of the shop, and [`put_attributes`] applies them.
+/// Attributes are checked against those of the shop, and [`replace_attributes`] applies them.
 struct Attributes;
 
 impl Field<Vec<ProductAttribute>> for Attributes {
     type Sent = Vec<ProductAttributeFields>;
 
-    fn shown(&self, attributes: &Vec<ProductAttribute>) -> Self::Sent {
-        let shown = |one: &ProductAttribute| ProductAttributeFields {
+    fn to_form(&self, attributes: &Vec<ProductAttribute>) -> Self::Sent {
+        let to_fields = |one: &ProductAttribute| ProductAttributeFields {
             taxonomy: one.taxonomy.clone().unwrap_or_default(),
             name: one.name.clone(),
             values: one.values.iter().map(|value| value.name.clone()).collect(),
             visible: one.visible,
             variation: one.variation,
         };
-        attributes.iter().map(shown).collect()
+        attributes.iter().map(to_fields).collect()
     }
 
-    fn read(&self, _: &mut Check, _: &str, _: Self::Sent, _: &mut Vec<ProductAttribute>) {}
+    fn parse_into(&self, _: &mut Check, _: &str, _: Self::Sent, _: &mut Vec<ProductAttribute>) {}
 }
 
 struct NutritionTable;
@@ -125,12 +125,12 @@ struct NutritionTable;
 impl Field<BTreeMap<String, String>> for NutritionTable {
     type Sent = NutritionForm;
 
-    fn shown(&self, meta: &BTreeMap<String, String>) -> NutritionForm {
+    fn to_form(&self, meta: &BTreeMap<String, String>) -> NutritionForm {
         let known = meta.get("nutrition").and_then(|text| serde_json::from_str::<Nutrition>(text).ok());
         known.map(|known| form_of(&known)).unwrap_or_default()
     }
 
-    fn read(&self, check: &mut Check, _: &str, typed: NutritionForm, meta: &mut BTreeMap<String, String>) {
+    fn parse_into(&self, check: &mut Check, _: &str, typed: NutritionForm, meta: &mut BTreeMap<String, String>) {
         match check_nutrition(&typed) {
             Ok(Some(nutrition)) => {
                 meta.insert("nutrition".into(), serde_json::to_string(&nutrition).unwrap_or_default());
@@ -142,26 +142,31 @@ impl Field<BTreeMap<String, String>> for NutritionTable {
 }
 
 /// Prefixes errors of attributes with the name of this part of the form.
-pub(super) fn below(errors: Vec<FieldError>) -> Vec<FieldError> {
+pub(super) fn prefix_errors(errors: Vec<FieldError>) -> Vec<FieldError> {
     let named = |error: FieldError| FieldError { field: format!("details.{}", error.field), ..error };
     errors.into_iter().map(named).collect()
 }
 
 /// Replaces a product's attributes. A default choice is retained while its value exists.
-pub(super) fn put_attributes(product: &mut Product, attributes: Vec<ProductAttribute>) {
+pub(super) fn replace_attributes(product: &mut Product, attributes: Vec<ProductAttribute>) {
     let before = std::mem::take(&mut product.attributes);
-    let kept = |one: &ProductAttribute| {
+    let retained_default = |one: &ProductAttribute| {
         let known = before.iter().find(|other| other.key() == one.key())?;
         let chosen = known.default.clone()?;
         one.values.iter().any(|value| one.wire_value(value) == chosen).then_some(chosen)
     };
-    let with_default = |one: ProductAttribute| ProductAttribute { default: kept(&one), ..one };
+    let with_default = |one: ProductAttribute| ProductAttribute { default: retained_default(&one), ..one };
     product.attributes = attributes.into_iter().map(with_default).collect();
 }
 
 /// Finds conflicts of a changed product with the rest of the shop: slugs and SKUs in use elsewhere, and references that do not
 /// exist.
-pub(super) fn clashes(catalogue: &Catalogue, taxes: &TaxTable, before: &Product, after: &Product) -> Vec<FieldError> {
+pub(super) fn find_conflicts(
+    catalogue: &Catalogue,
+    taxes: &TaxTable,
+    before: &Product,
+    after: &Product,
+) -> Vec<FieldError> {
     let mut errors = Vec::new();
     let unknown = |field: &str, id: i64| {
         FieldError::new(format!("details.{field}"), codes::MERCHANT_UNKNOWN_ENTRY).with("id", id)
@@ -170,7 +175,7 @@ pub(super) fn clashes(catalogue: &Catalogue, taxes: &TaxTable, before: &Product,
         errors.push(FieldError::new("details.slug", codes::OFFICE_SLUG_TAKEN).with("slug", &after.slug));
     }
     let own = |id: ProductId| id == after.item.id || after.variations.iter().any(|one| one.item.id == id);
-    let taken = |sku: &str, id: ProductId| {
+    let is_sku_taken = |sku: &str, id: ProductId| {
         let other = catalogue.by_sku(sku).map(|found| match found {
             Found::Product(product) => product.item.id,
             Found::Variation(_, variation) => variation.item.id,
@@ -181,10 +186,10 @@ pub(super) fn clashes(catalogue: &Catalogue, taxes: &TaxTable, before: &Product,
             .count();
         !sku.is_empty() && (other.is_some_and(|other| other != id && !own(other)) || twice > 1)
     };
-    if taken(&after.item.sku, after.item.id) {
+    if is_sku_taken(&after.item.sku, after.item.id) {
         errors.push(FieldError::new("details.sku", codes::OFFICE_SKU_TAKEN).with("sku", &after.item.sku));
     }
-    for item in after.variations.iter().map(|one| &one.item).filter(|item| taken(&item.sku, item.id)) {
+    for item in after.variations.iter().map(|one| &one.item).filter(|item| is_sku_taken(&item.sku, item.id)) {
         let field = format!("variations.{}.sku", item.id.0);
         errors.push(FieldError::new(field, codes::OFFICE_SKU_TAKEN).with("sku", &item.sku));
     }

@@ -21,40 +21,40 @@ pub(super) trait Field<T> {
     type Sent;
 
     /// Converts the value for the form.
-    fn shown(&self, value: &T) -> Self::Sent;
+    fn to_form(&self, value: &T) -> Self::Sent;
 
     /// Parses the entered value and stores it in `value`; an invalid one is reported and leaves `value` as it was.
-    fn read(&self, check: &mut Check, field: &str, typed: Self::Sent, value: &mut T);
+    fn parse_into(&self, check: &mut Check, field: &str, typed: Self::Sent, value: &mut T);
 }
 
 /// Declares the fields of a form twice: as they are returned, and as changes whose omitted fields stay as they are.
 macro_rules! fields {
     (
-        $(#[$shown_doc:meta])* shown $shown:ident
+        $(#[$view_doc:meta])* view $view:ident
         $(#[$change_doc:meta])* change $change:ident
         of $thing:ident: $type:ty {
             $($(#[$doc:meta])* $field:ident: $sent:ty = $kind:expr, $place:expr;)*
         }
     ) => {
-        $(#[$shown_doc])*
+        $(#[$view_doc])*
         #[derive(serde::Serialize, utoipa::ToSchema)]
-        pub(in crate::admin) struct $shown { $($(#[$doc])* $field: $sent,)* }
+        pub(in crate::admin) struct $view { $($(#[$doc])* $field: $sent,)* }
 
         $(#[$change_doc])*
         #[derive(Clone, Debug, Default, serde::Deserialize, utoipa::ToSchema)]
         #[serde(default, deny_unknown_fields)]
         pub(in crate::admin) struct $change { $($(#[$doc])* pub(super) $field: Option<$sent>,)* }
 
-        impl $shown {
-            pub(super) fn of($thing: &$type) -> Self {
-                Self { $($field: $kind.shown(&$place),)* }
+        impl $view {
+            pub(super) fn from_model($thing: &$type) -> Self {
+                Self { $($field: $kind.to_form(&$place),)* }
             }
         }
 
         impl $change {
-            fn put(self, check: &mut Check, $thing: &mut $type) {
+            fn apply_fields(self, check: &mut Check, $thing: &mut $type) {
                 $(if let Some(typed) = self.$field {
-                    $kind.read(check, stringify!($field), typed, &mut $place);
+                    $kind.parse_into(check, stringify!($field), typed, &mut $place);
                 })*
             }
         }
@@ -68,11 +68,11 @@ pub(super) struct Text(pub(super) usize);
 impl Field<String> for Text {
     type Sent = String;
 
-    fn shown(&self, value: &String) -> String {
+    fn to_form(&self, value: &String) -> String {
         value.clone()
     }
 
-    fn read(&self, check: &mut Check, field: &str, typed: String, value: &mut String) {
+    fn parse_into(&self, check: &mut Check, field: &str, typed: String, value: &mut String) {
         check.text(field, Some(typed), self.0, value);
     }
 }
@@ -85,11 +85,11 @@ pub(super) struct Slug {
 impl Field<String> for Slug {
     type Sent = String;
 
-    fn shown(&self, value: &String) -> String {
+    fn to_form(&self, value: &String) -> String {
         value.clone()
     }
 
-    fn read(&self, check: &mut Check, field: &str, typed: String, value: &mut String) {
+    fn parse_into(&self, check: &mut Check, field: &str, typed: String, value: &mut String) {
         let slug = typed.trim();
         if is_slug(slug) || (self.may_be_empty && slug.is_empty()) {
             slug.clone_into(value);
@@ -107,11 +107,11 @@ macro_rules! choices {
         $(impl Field<$name> for Choice {
             type Sent = String;
 
-            fn shown(&self, value: &$name) -> String {
+            fn to_form(&self, value: &$name) -> String {
                 value.as_str().to_owned()
             }
 
-            fn read(&self, check: &mut Check, field: &str, typed: String, value: &mut $name) {
+            fn parse_into(&self, check: &mut Check, field: &str, typed: String, value: &mut $name) {
                 *value = check.choice(field, Some(typed), $name::parse).unwrap_or(*value);
             }
         })*
@@ -126,11 +126,11 @@ pub(super) struct Flag;
 impl Field<bool> for Flag {
     type Sent = bool;
 
-    fn shown(&self, value: &bool) -> bool {
+    fn to_form(&self, value: &bool) -> bool {
         *value
     }
 
-    fn read(&self, _: &mut Check, _: &str, typed: bool, value: &mut bool) {
+    fn parse_into(&self, _: &mut Check, _: &str, typed: bool, value: &mut bool) {
         *value = typed;
     }
 }
@@ -141,11 +141,11 @@ pub(super) struct Mark(pub(super) &'static str);
 impl Field<BTreeMap<String, String>> for Mark {
     type Sent = bool;
 
-    fn shown(&self, value: &BTreeMap<String, String>) -> bool {
+    fn to_form(&self, value: &BTreeMap<String, String>) -> bool {
         value.get(self.0).is_some_and(|mark| mark == "1")
     }
 
-    fn read(&self, _: &mut Check, _: &str, typed: bool, value: &mut BTreeMap<String, String>) {
+    fn parse_into(&self, _: &mut Check, _: &str, typed: bool, value: &mut BTreeMap<String, String>) {
         if typed {
             value.insert(self.0.to_owned(), "1".to_owned());
         } else {
@@ -160,11 +160,11 @@ pub(super) struct Measure;
 impl Field<Option<i64>> for Measure {
     type Sent = String;
 
-    fn shown(&self, value: &Option<i64>) -> String {
+    fn to_form(&self, value: &Option<i64>) -> String {
         value.map(|milli| format_fixed(milli, 3)).unwrap_or_default()
     }
 
-    fn read(&self, check: &mut Check, field: &str, typed: String, value: &mut Option<i64>) {
+    fn parse_into(&self, check: &mut Check, field: &str, typed: String, value: &mut Option<i64>) {
         *value = parse_fixed(typed.trim(), 3).filter(|milli| (0..=MAX_MEASURE).contains(milli));
         if value.is_none() && !typed.trim().is_empty() {
             check.refuse(field, codes::OFFICE_MEASURE_INVALID);
@@ -180,11 +180,11 @@ macro_rules! links {
         $(impl Field<Vec<$id>> for Links {
             type Sent = Vec<i64>;
 
-            fn shown(&self, value: &Vec<$id>) -> Vec<i64> {
+            fn to_form(&self, value: &Vec<$id>) -> Vec<i64> {
                 value.iter().map(|id| id.0).collect()
             }
 
-            fn read(&self, check: &mut Check, field: &str, typed: Vec<i64>, value: &mut Vec<$id>) {
+            fn parse_into(&self, check: &mut Check, field: &str, typed: Vec<i64>, value: &mut Vec<$id>) {
                 if typed.len() > MAX_LINKS {
                     check.push(FieldError::new(field, codes::MERCHANT_TOO_MANY).with("maximum", MAX_LINKS));
                     return;

@@ -9,12 +9,12 @@ use crate::admin::messages;
 
 /// Returns required fields that a change leaves empty on a published food: all of a food that becomes public, otherwise those
 /// that are cleared. A field that was already missing does not block a change of price or stock.
-pub(super) fn missing(catalogue: &Catalogue, before: &Product, after: &Product) -> Vec<FieldError> {
-    let shown = |product: &Product| product.item.status == PublishStatus::Publish;
-    if !shown(after) || !(is_food(after) || among_foods(catalogue, after)) {
+pub(super) fn missing_after_change(catalogue: &Catalogue, before: &Product, after: &Product) -> Vec<FieldError> {
+    let is_published = |product: &Product| product.item.status == PublishStatus::Publish;
+    if !is_published(after) || !(is_food(after) || is_in_food_category(catalogue, after)) {
         return Vec::new();
     }
-    let known = if shown(before) { missing_fields(before) } else { Vec::new() };
+    let known = if is_published(before) { missing_fields(before) } else { Vec::new() };
     let missing = missing_fields(after).into_iter().filter(|one| !known.contains(one));
     missing
         .map(|(variation, field)| match variation {
@@ -25,7 +25,7 @@ pub(super) fn missing(catalogue: &Catalogue, before: &Product, after: &Product) 
 }
 
 /// Whether one of the product's categories contains only foods.
-fn among_foods(catalogue: &Catalogue, product: &Product) -> bool {
+fn is_in_food_category(catalogue: &Catalogue, product: &Product) -> bool {
     product.category_ids.iter().any(|category| {
         let mut others = catalogue
             .products()

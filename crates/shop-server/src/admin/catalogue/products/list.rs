@@ -12,8 +12,8 @@ use utoipa::{IntoParams, ToSchema};
 
 use super::view::{self, ProductRow};
 use crate::admin::accounts::auth::Staff;
-use crate::admin::problem::{Asked, Problem, Refusal};
-use crate::admin::query::{PER_PAGE, chosen, page_count, page_number, search_text};
+use crate::admin::problem::{Problem, QueryParams, Refusal};
+use crate::admin::query::{PER_PAGE, page_count, page_number, parse_optional_choice, search_text};
 use crate::app::state::AppState;
 
 #[derive(Default, Deserialize, IntoParams)]
@@ -102,7 +102,7 @@ struct Filter {
 pub(in crate::admin) async fn list(
     State(state): State<AppState>,
     _staff: Staff,
-    Asked(query): Asked<ProductsQuery>,
+    QueryParams(query): QueryParams<ProductsQuery>,
 ) -> Result<Json<ProductList>, Refusal> {
     let catalogue = state.shop.context.catalogue().await?;
     let filter = filter(query, &catalogue)?;
@@ -157,11 +157,11 @@ fn filter(query: ProductsQuery, catalogue: &Catalogue) -> Result<Filter, Refusal
     };
     Ok(Filter {
         search: SearchText::new(&search_text(query.search)),
-        status: chosen("status", query.status.as_deref(), PublishStatus::parse)?,
-        stock: chosen("stock", query.stock.as_deref(), StockStatus::parse)?,
-        kind: chosen("kind", query.kind.as_deref(), ProductKind::parse)?,
-        categories: chosen("category", query.category.as_deref(), category)?,
-        sort: chosen("sort", query.sort.as_deref(), ProductSort::parse)?.unwrap_or_default(),
+        status: parse_optional_choice("status", query.status.as_deref(), PublishStatus::parse)?,
+        stock: parse_optional_choice("stock", query.stock.as_deref(), StockStatus::parse)?,
+        kind: parse_optional_choice("kind", query.kind.as_deref(), ProductKind::parse)?,
+        categories: parse_optional_choice("category", query.category.as_deref(), category)?,
+        sort: parse_optional_choice("sort", query.sort.as_deref(), ProductSort::parse)?.unwrap_or_default(),
         page: query.page.unwrap_or(1),
     })
 }

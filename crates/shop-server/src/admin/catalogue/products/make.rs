@@ -10,7 +10,7 @@ use shop_core::base::ProductId;
 use shop_services::catalogue::products::{ProductDenied, VariationsForm};
 use utoipa::ToSchema;
 
-use super::shown;
+use super::load_detail;
 use super::view::ProductDetail;
 use crate::admin::accounts::auth::Staff;
 use crate::admin::created::Made;
@@ -56,7 +56,7 @@ pub(in crate::admin) async fn add(
     _staff: Staff,
     Body(wanted): Body<NewProduct>,
 ) -> Result<(StatusCode, Json<Made>), Refusal> {
-    let id = state.shop.products.add_product(&wanted.name, &wanted.kind).await?.map_err(refused)?;
+    let id = state.shop.products.add_product(&wanted.name, &wanted.kind).await?.map_err(to_refusal)?;
     Ok((StatusCode::CREATED, Json(Made { id: id.0 })))
 }
 
@@ -68,7 +68,7 @@ pub(in crate::admin) async fn duplicate(
     _staff: Staff,
     Id(id): Id,
 ) -> Result<(StatusCode, Json<Made>), Refusal> {
-    let id = state.shop.products.duplicate_product(ProductId(id)).await?.map_err(refused)?;
+    let id = state.shop.products.duplicate_product(ProductId(id)).await?.map_err(to_refusal)?;
     Ok((StatusCode::CREATED, Json(Made { id: id.0 })))
 }
 
@@ -87,11 +87,11 @@ pub(in crate::admin) async fn generate(
         stock_quantity: wanted.stock_quantity,
     };
     let id = ProductId(id);
-    let made = state.shop.products.generate_variations(id, &form).await?.map_err(refused)?;
-    Ok(Json(MadeVariations { made, product: shown(&state, id).await? }))
+    let made = state.shop.products.generate_variations(id, &form).await?.map_err(to_refusal)?;
+    Ok(Json(MadeVariations { made, product: load_detail(&state, id).await? }))
 }
 
-fn refused(denied: ProductDenied) -> Refusal {
+fn to_refusal(denied: ProductDenied) -> Refusal {
     match denied {
         ProductDenied::Unknown => Refusal::not_found(),
         ProductDenied::Fields(errors) => Refusal::fields(errors),

@@ -28,7 +28,7 @@ pub(in crate::admin) use list::{__path_list, list};
 pub(in crate::admin) use make::{__path_add, __path_duplicate, __path_generate, add, duplicate, generate};
 pub(in crate::admin) use pictures::{
     __path_add_picture, __path_order_pictures, __path_put_variation_picture, MAX_PICTURE_MB, PictureRow, add_picture,
-    kept, order_pictures, put_variation_picture,
+    order_pictures, put_variation_picture, store_picture,
 };
 
 use change::ProductChange;
@@ -49,7 +49,7 @@ pub(in crate::admin) async fn detail(
     _staff: Staff,
     Id(id): Id,
 ) -> Result<Json<ProductDetail>, Refusal> {
-    shown(&state, ProductId(id)).await.map(Json)
+    load_detail(&state, ProductId(id)).await.map(Json)
 }
 
 /// Changes a product. Omitted keys stay as they are. If a value is invalid, nothing is saved. If the stock has changed since the
@@ -64,23 +64,23 @@ pub(in crate::admin) async fn save(
     Body(change): Body<ProductChange>,
 ) -> Result<Json<ProductDetail>, Refusal> {
     let id = ProductId(id);
-    let product = loaded(&state, id).await?;
+    let product = load_product(&state, id).await?;
     let now = state.shop.context.now();
     let attributes = match change.details.as_ref().and_then(|details| details.attributes.as_ref()) {
         Some(rows) => {
             let forms: Vec<_> = rows.iter().cloned().map(Into::into).collect();
             let checked = state.shop.products.checked_attributes(&forms).await?;
-            Some(checked.map_err(|errors| Refusal::fields(details::below(errors)))?)
+            Some(checked.map_err(|errors| Refusal::fields(details::prefix_errors(errors)))?)
         }
         None => None,
     };
-    let mut changed = change.applied_to(&product, now).map_err(Refusal::fields)?;
+    let mut changed = change.apply_to(&product, now).map_err(Refusal::fields)?;
     if let Some(attributes) = attributes {
-        details::put_attributes(&mut changed.product, attributes);
+        details::replace_attributes(&mut changed.product, attributes);
     }
     let (catalogue, settings) = (state.shop.context.newest_catalogue().await?, state.shop.context.settings().await?);
-    let mut errors = details::clashes(&catalogue, &settings.tax, &product, &changed.product);
-    errors.extend(label::missing(&catalogue, &product, &changed.product));
+    let mut errors = details::find_conflicts(&catalogue, &settings.tax, &product, &changed.product);
+    errors.extend(label::missing_after_change(&catalogue, &product, &changed.product));
     if !errors.is_empty() {
         return Err(Refusal::fields(errors));
     }
@@ -105,19 +105,19 @@ pub(in crate::admin) async fn save(
             Refusal::new(StatusCode::CONFLICT, messages::STOCK_CHANGED).with("quantity", &moved.quantity.to_string())
         );
     }
-    shown(&state, id).await.map(Json)
+    load_detail(&state, id).await.map(Json)
 }
 
 /// Loads a product with all its fields as currently stored.
-async fn shown(state: &AppState, id: ProductId) -> Result<ProductDetail, Refusal> {
-    let product = loaded(state, id).await?;
+async fn load_detail(state: &AppState, id: ProductId) -> Result<ProductDetail, Refusal> {
+    let product = load_product(state, id).await?;
     let prices = state.shop.products.price_history(id, SHOWN_PRICES).await?;
     let catalogue = state.shop.context.newest_catalogue().await?;
     Ok(view::detail(&product, prices, &catalogue))
 }
 
 /// Loads a product as currently stored.
-async fn loaded(state: &AppState, id: ProductId) -> Result<Product, Refusal> {
+async fn load_product(state: &AppState, id: ProductId) -> Result<Product, Refusal> {
     let catalogue = state.shop.context.newest_catalogue().await?;
     let product = catalogue.product(id).cloned().ok_or_else(Refusal::not_found)?;
     state.shop.products.with_live_stock(vec![product]).await?.pop().ok_or_else(Refusal::not_found)

@@ -13,7 +13,7 @@ use shop_services::platform::boundary::run_blocking;
 use utoipa::ToSchema;
 
 use super::view::ProductDetail;
-use super::{loaded, shown};
+use super::{load_detail, load_product};
 use crate::admin::accounts::auth::Staff;
 use crate::admin::messages;
 use crate::admin::platform::upload::{FileForm, Upload};
@@ -27,7 +27,7 @@ const MAX_PICTURES: usize = 30;
 /// Longest alternative text, in characters: screen reader users do not listen to longer ones.
 const MAX_ALT_CHARS: usize = 200;
 /// Width of the thumbnail in the form.
-const SHOWN_PX: u32 = 320;
+const THUMBNAIL_PX: u32 = 320;
 
 /// A picture of a product.
 #[derive(Serialize, ToSchema)]
@@ -84,11 +84,12 @@ pub(in crate::admin) struct VariationPictureUpload {
 }
 
 impl PictureRow {
-    pub(in crate::admin) fn of(image: &ImageRef) -> Self {
-        let shown =
-            image.widths_px.iter().copied().find(|width| *width >= SHOWN_PX).or(image.widths_px.last().copied());
-        let src =
-            shown.filter(|_| !image.file.is_empty()).map(|width| format!("/pictures/{}-{width}.webp", image.file));
+    pub(in crate::admin) fn from_image(image: &ImageRef) -> Self {
+        let thumbnail_width =
+            image.widths_px.iter().copied().find(|width| *width >= THUMBNAIL_PX).or(image.widths_px.last().copied());
+        let src = thumbnail_width
+            .filter(|_| !image.file.is_empty())
+            .map(|width| format!("/pictures/{}-{width}.webp", image.file));
         Self {
             file: image.file.clone(),
             source: image.source.clone(),
@@ -112,20 +113,20 @@ pub(in crate::admin) async fn add_picture(
     FileForm(form): FileForm,
 ) -> Result<(StatusCode, Json<ProductDetail>), Refusal> {
     let id = ProductId(id);
-    let before = loaded(&state, id).await?;
-    let upload = Upload::read(form, MAX_PICTURE_MB, &["alt", "alt_en"]).await?;
+    let before = load_product(&state, id).await?;
+    let upload = Upload::read_form(form, MAX_PICTURE_MB, &["alt", "alt_en"]).await?;
     let mut check = Check::default();
-    let (alt, alt_en) = alts(&mut check, "", upload.text("alt"), upload.text("alt_en"));
+    let (alt, alt_en) = check_alt_texts(&mut check, "", upload.text("alt"), upload.text("alt_en"));
     if before.item.images.len() >= MAX_PICTURES {
         check.push(FieldError::new("file", codes::MERCHANT_TOO_MANY).with("maximum", MAX_PICTURES));
     }
     check.done(()).map_err(Refusal::fields)?;
-    let picture = kept(&state, upload).await?;
+    let picture = store_picture(&state, upload).await?;
     // Reloaded, because resizing took a while and the product may have changed.
-    let mut product = loaded(&state, id).await?;
+    let mut product = load_product(&state, id).await?;
     product.item.images.push(ImageRef { alt, alt_en, ..picture });
-    stored(&state, product).await?;
-    Ok((StatusCode::CREATED, Json(shown(&state, id).await?)))
+    save_product(&state, product).await?;
+    Ok((StatusCode::CREATED, Json(load_detail(&state, id).await?)))
 }
 
 /// Sets the picture of a variation: PNG, JPEG or WebP of at most 20 MB.
@@ -139,15 +140,15 @@ pub(in crate::admin) async fn put_variation_picture(
     FileForm(form): FileForm,
 ) -> Result<Json<ProductDetail>, Refusal> {
     let (id, variation) = (ProductId(id), ProductId(variation));
-    let mut before = loaded(&state, id).await?;
+    let mut before = load_product(&state, id).await?;
     variation_of(&mut before, variation)?;
-    let upload = Upload::read(form, MAX_PICTURE_MB, &[]).await?;
-    let picture = kept(&state, upload).await?;
+    let upload = Upload::read_form(form, MAX_PICTURE_MB, &[]).await?;
+    let picture = store_picture(&state, upload).await?;
     // Reloaded, because resizing took a while and the product may have changed.
-    let mut product = loaded(&state, id).await?;
+    let mut product = load_product(&state, id).await?;
     variation_of(&mut product, variation)?.images = vec![picture];
-    stored(&state, product).await?;
-    Ok(Json(shown(&state, id).await?))
+    save_product(&state, product).await?;
+    Ok(Json(load_detail(&state, id).await?))
 }
 
 fn variation_of(product: &mut Product, id: ProductId) -> Result<&mut Item, Refusal> {
@@ -165,7 +166,7 @@ pub(in crate::admin) async fn order_pictures(
     Body(change): Body<PicturesChange>,
 ) -> Result<Json<ProductDetail>, Refusal> {
     let id = ProductId(id);
-    let mut product = loaded(&state, id).await?;
+    let mut product = load_product(&state, id).await?;
     let mut check = Check::default();
     let mut known = std::mem::take(&mut product.item.images);
     for (n, fields) in change.pictures.iter().enumerate() {
@@ -175,23 +176,23 @@ pub(in crate::admin) async fn order_pictures(
             check.refuse(format!("{field}file"), codes::OFFICE_ENTRY_GONE);
             continue;
         };
-        let (alt, alt_en) = alts(&mut check, &field, &fields.alt, &fields.alt_en);
+        let (alt, alt_en) = check_alt_texts(&mut check, &field, &fields.alt, &fields.alt_en);
         product.item.images.push(ImageRef { alt, alt_en, ..known.remove(place) });
     }
     check.done(()).map_err(Refusal::fields)?;
-    stored(&state, product).await?;
-    Ok(Json(shown(&state, id).await?))
+    save_product(&state, product).await?;
+    Ok(Json(load_detail(&state, id).await?))
 }
 
 /// Resizes an uploaded picture and stores its sizes.
-pub(in crate::admin) async fn kept(state: &AppState, upload: Upload) -> Result<ImageRef, Refusal> {
+pub(in crate::admin) async fn store_picture(state: &AppState, upload: Upload) -> Result<ImageRef, Refusal> {
     let store = state.config.pictures();
-    let kept = run_blocking(move || store.keep(&upload.file_name, &upload.content)).await;
-    let kept = kept.map_err(|_| Refusal::new(StatusCode::INTERNAL_SERVER_ERROR, messages::UNKNOWN_ERROR))?;
-    Ok(kept.map_err(|error| refused(&error))?.image)
+    let stored = run_blocking(move || store.keep(&upload.file_name, &upload.content)).await;
+    let stored = stored.map_err(|_| Refusal::new(StatusCode::INTERNAL_SERVER_ERROR, messages::UNKNOWN_ERROR))?;
+    Ok(stored.map_err(|error| to_refusal(&error))?.image)
 }
 
-fn alts(check: &mut Check, prefix: &str, alt: &str, alt_en: &str) -> (String, String) {
+fn check_alt_texts(check: &mut Check, prefix: &str, alt: &str, alt_en: &str) -> (String, String) {
     let field = format!("{prefix}alt");
     if alt.trim().is_empty() {
         check.refuse(field.clone(), codes::OFFICE_PICTURE_ALT);
@@ -200,14 +201,14 @@ fn alts(check: &mut Check, prefix: &str, alt: &str, alt_en: &str) -> (String, St
     (alt, check.text(&format!("{prefix}alt_en"), alt_en, MAX_ALT_CHARS))
 }
 
-async fn stored(state: &AppState, mut product: Product) -> Result<(), Refusal> {
+async fn save_product(state: &AppState, mut product: Product) -> Result<(), Refusal> {
     product.updated_at = state.shop.context.now();
     // No stock is set, so a stock conflict is impossible.
     let _ = state.shop.products.save_product(&product, &[]).await?;
     Ok(())
 }
 
-fn refused(error: &PictureError) -> Refusal {
+fn to_refusal(error: &PictureError) -> Refusal {
     let error = match error {
         PictureError::TooManyPixels { width, height } => {
             FieldError::new("file", codes::OFFICE_PICTURE_PIXELS).with("width", width).with("height", height)
@@ -219,7 +220,7 @@ fn refused(error: &PictureError) -> Refusal {
             FieldError::new("file", codes::OFFICE_PICTURE_TYPE)
         }
         PictureError::Io(reason) => {
-            tracing::error!(%reason, "back office: a picture was not kept");
+            tracing::error!(%reason, "back office: a picture was not stored");
             return Refusal::new(StatusCode::INTERNAL_SERVER_ERROR, messages::UNKNOWN_ERROR);
         }
     };

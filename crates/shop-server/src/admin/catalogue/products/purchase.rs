@@ -96,17 +96,17 @@ pub(in crate::admin) struct PartForm {
 
 /// Parses form texts and collects the invalid fields.
 #[derive(Default)]
-pub(super) struct Reader {
+pub(super) struct FormParser {
     pub(super) errors: Vec<FieldError>,
 }
 
-impl Reader {
+impl FormParser {
     pub(super) fn refuse(&mut self, field: &str, code: &'static str) {
         self.errors.push(FieldError::new(field, code));
     }
 
     /// Rejects a word that is not among the choices.
-    pub(super) fn refuse_word(&mut self, field: &str, word: &str) {
+    pub(super) fn refuse_choice(&mut self, field: &str, word: &str) {
         self.errors.push(FieldError::new(field, messages::VALUE_UNKNOWN).with("value", word));
     }
 
@@ -146,7 +146,7 @@ impl Reader {
             "per_piece" => Some(AddOn::PerPiece { cents: self.cents(field, text) }),
             "percent" => Some(AddOn::Percent { hundredths: self.hundredths(field, text) }),
             other => {
-                self.refuse_word(&format!("{field}_kind"), other);
+                self.refuse_choice(&format!("{field}_kind"), other);
                 None
             }
         }
@@ -162,7 +162,7 @@ impl Reader {
             },
             kind => {
                 if kind != "choice" {
-                    self.refuse_word(&format!("{name}.kind"), kind);
+                    self.refuse_choice(&format!("{name}.kind"), kind);
                 }
                 let options = form.options.into_iter().enumerate();
                 AddOnInput::Choice {
@@ -195,7 +195,7 @@ impl Reader {
             "fixed" => Deposit::Fixed { cents: self.cents(&field, &form.deposit) },
             kind => {
                 if kind != "percent" {
-                    self.refuse_word(&format!("{field}_kind"), kind);
+                    self.refuse_choice(&format!("{field}_kind"), kind);
                 }
                 Deposit::Percent { hundredths: self.hundredths(&field, &form.deposit) }
             }
@@ -229,18 +229,18 @@ impl PurchaseForm {
     ///
     /// # Errors
     /// Returns every invalid field, prefixed with `purchase.`.
-    pub(super) fn read(self, kind: ProductKind, sent: bool) -> Result<PurchaseRules, Vec<FieldError>> {
-        let mut reader = Reader::default();
+    pub(super) fn into_rules(self, kind: ProductKind, sent: bool) -> Result<PurchaseRules, Vec<FieldError>> {
+        let mut parser = FormParser::default();
         let rules = PurchaseRules {
-            add_ons: self.add_ons.into_iter().enumerate().map(|(at, form)| reader.add_on(at, form)).collect(),
+            add_ons: self.add_ons.into_iter().enumerate().map(|(at, form)| parser.add_on(at, form)).collect(),
             deposit: self.deposit.map(|form| DepositOffer {
                 required: form.required,
-                plans: form.plans.into_iter().enumerate().map(|(at, plan)| reader.plan(at, plan)).collect(),
+                plans: form.plans.into_iter().enumerate().map(|(at, plan)| parser.plan(at, plan)).collect(),
             }),
-            booking: self.booking.map(|form| form.read(&mut reader)),
-            subscription: self.subscription.map(|form| form.read(&mut reader)),
+            booking: self.booking.map(|form| form.into_offer(&mut parser)),
+            subscription: self.subscription.map(|form| form.into_terms(&mut parser)),
         };
-        let mut errors = reader.errors;
+        let mut errors = parser.errors;
         if sent {
             errors.extend(rules.problems_of_sent_goods());
         }
@@ -259,15 +259,15 @@ impl PurchaseForm {
     }
 
     /// Fills the form from purchase rules.
-    pub(super) fn of(rules: &PurchaseRules) -> Self {
+    pub(super) fn from_rules(rules: &PurchaseRules) -> Self {
         Self {
             add_ons: rules.add_ons.iter().map(add_on_form).collect(),
             deposit: rules.deposit.as_ref().map(|offer| DepositForm {
                 required: offer.required,
                 plans: offer.plans.iter().map(plan_form).collect(),
             }),
-            booking: rules.booking.as_ref().map(BookingForm::of),
-            subscription: rules.subscription.as_ref().map(SubscriptionForm::of),
+            booking: rules.booking.as_ref().map(BookingForm::from_offer),
+            subscription: rules.subscription.as_ref().map(SubscriptionForm::from_terms),
         }
     }
 }

@@ -5,7 +5,7 @@ use shop_core::orders::subscription::SubscriptionTerms;
 use shop_core::orders::subscription::terms::PeriodUnit;
 use utoipa::ToSchema;
 
-use super::purchase::Reader;
+use super::purchase::FormParser;
 
 /// Billing interval and duration of a subscription. Numbers are strings.
 #[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
@@ -24,22 +24,22 @@ pub(in crate::admin) struct SubscriptionForm {
 }
 
 impl SubscriptionForm {
-    pub(super) fn read(self, reader: &mut Reader) -> SubscriptionTerms {
+    pub(super) fn into_terms(self, parser: &mut FormParser) -> SubscriptionTerms {
         let unit = PeriodUnit::parse(&self.unit).unwrap_or_else(|| {
-            reader.refuse_word("subscription.unit", &self.unit);
+            parser.refuse_choice("subscription.unit", &self.unit);
             PeriodUnit::Month
         });
         let payments = self.payments.trim();
         SubscriptionTerms {
-            every: reader.number("subscription.every", &self.every, 0),
+            every: parser.number("subscription.every", &self.every, 0),
             unit,
-            trial_days: reader.number("subscription.trial_days", &self.trial_days, 0),
-            sign_up_cents: reader.cents("subscription.sign_up_cents", &self.sign_up_cents),
-            payments: (!payments.is_empty()).then(|| reader.number("subscription.payments", payments, 0)),
+            trial_days: parser.number("subscription.trial_days", &self.trial_days, 0),
+            sign_up_cents: parser.cents("subscription.sign_up_cents", &self.sign_up_cents),
+            payments: (!payments.is_empty()).then(|| parser.number("subscription.payments", payments, 0)),
         }
     }
 
-    pub(super) fn of(terms: &SubscriptionTerms) -> Self {
+    pub(super) fn from_terms(terms: &SubscriptionTerms) -> Self {
         let nothing = shop_core::base::Cents::ZERO;
         Self {
             every: terms.every.to_string(),

@@ -14,7 +14,7 @@ use super::details::DetailsFields;
 use super::pictures::PictureRow;
 use super::purchase::PurchaseForm;
 use super::texts::{TEXTS, VARIATION_TEXTS};
-use crate::admin::catalogue::names::{NamedEntry, named};
+use crate::admin::catalogue::names::{NamedEntry, named_products};
 use crate::admin::orders::order::Labelled;
 
 /// A product in a list.
@@ -197,16 +197,16 @@ pub(super) fn detail(product: &Product, prices: Vec<(Cents, UnixSeconds)>, catal
         quantity_min: item.quantity.min,
         quantity_max: item.quantity.max,
         quantity_step: item.quantity.step,
-        purchase: PurchaseForm::of(&product.purchase),
+        purchase: PurchaseForm::from_rules(&product.purchase),
         variations: if product.kind == ProductKind::Variable {
             product.variations.iter().map(|variation| variation_detail(product, variation)).collect()
         } else {
             Vec::new()
         },
         updated_at: product.updated_at,
-        details: DetailsFields::of(product),
-        linked: named(product.upsell_ids.iter().chain(&product.cross_sell_ids), catalogue),
-        pictures: item.images.iter().map(PictureRow::of).collect(),
+        details: DetailsFields::from_model(product),
+        linked: named_products(product.upsell_ids.iter().chain(&product.cross_sell_ids), catalogue),
+        pictures: item.images.iter().map(PictureRow::from_image).collect(),
         prices: prices.into_iter().map(|(price, since)| PastPrice { price_cents: price.0, since }).collect(),
         lowest_30_days_cents: catalogue.lowest_30_days(item.id),
     }
@@ -224,7 +224,7 @@ fn variation_detail(product: &Product, variation: &Variation) -> VariationDetail
             .map(|name| ((*name).to_owned(), item.meta.get(*name).cloned().unwrap_or_default()))
             .collect(),
         status: item.status.as_str().into(),
-        picture: item.images.first().map(PictureRow::of),
+        picture: item.images.first().map(PictureRow::from_image),
         stock_of_parent: variation.stock_of_parent,
         regular_price: decimal(item.prices.regular),
         sale_price: decimal(item.prices.sale),

@@ -9,7 +9,7 @@ use shop_core::platform::merchant::term::TermForm;
 use shop_services::catalogue::term_management::products_with;
 use utoipa::ToSchema;
 
-use super::{NewOrderOf, refused};
+use super::{NewOrderOf, to_refusal};
 use crate::admin::accounts::auth::Staff;
 use crate::admin::created::Made;
 use crate::admin::problem::{Body, Id, Ids, Problem, Refusal};
@@ -73,7 +73,7 @@ pub(in crate::admin) async fn add_attribute(
     _staff: Staff,
     Body(fields): Body<TermForm>,
 ) -> Result<(StatusCode, Json<Made>), Refusal> {
-    let id = state.shop.terms.save_attribute(None, &fields).await?.map_err(refused)?;
+    let id = state.shop.terms.save_attribute(None, &fields).await?.map_err(to_refusal)?;
     Ok((StatusCode::CREATED, Json(Made { id })))
 }
 
@@ -86,7 +86,7 @@ pub(in crate::admin) async fn change_attribute(
     Id(id): Id,
     Body(fields): Body<TermForm>,
 ) -> Result<StatusCode, Refusal> {
-    state.shop.terms.save_attribute(Some(AttributeId(id)), &fields).await?.map_err(refused)?;
+    state.shop.terms.save_attribute(Some(AttributeId(id)), &fields).await?.map_err(to_refusal)?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -98,7 +98,7 @@ pub(in crate::admin) async fn delete_attribute(
     _staff: Staff,
     Id(id): Id,
 ) -> Result<StatusCode, Refusal> {
-    state.shop.terms.delete_attribute(AttributeId(id)).await?.map_err(refused)?;
+    state.shop.terms.delete_attribute(AttributeId(id)).await?.map_err(to_refusal)?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -111,7 +111,7 @@ pub(in crate::admin) async fn add_value(
     Id(id): Id,
     Body(fields): Body<TermForm>,
 ) -> Result<(StatusCode, Json<Made>), Refusal> {
-    let id = state.shop.terms.save_value(AttributeId(id), None, &fields).await?.map_err(refused)?;
+    let id = state.shop.terms.save_value(AttributeId(id), None, &fields).await?.map_err(to_refusal)?;
     Ok((StatusCode::CREATED, Json(Made { id })))
 }
 
@@ -125,7 +125,7 @@ pub(in crate::admin) async fn order_values(
     Body(order): Body<NewOrderOf>,
 ) -> Result<StatusCode, Refusal> {
     let ids: Vec<TermId> = order.ids.into_iter().map(TermId).collect();
-    state.shop.terms.order_values(AttributeId(id), &ids).await?.map_err(refused)?;
+    state.shop.terms.order_values(AttributeId(id), &ids).await?.map_err(to_refusal)?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -138,7 +138,7 @@ pub(in crate::admin) async fn change_value(
     Ids(id, value): Ids,
     Body(fields): Body<TermForm>,
 ) -> Result<StatusCode, Refusal> {
-    state.shop.terms.save_value(AttributeId(id), Some(TermId(value)), &fields).await?.map_err(refused)?;
+    state.shop.terms.save_value(AttributeId(id), Some(TermId(value)), &fields).await?.map_err(to_refusal)?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -150,6 +150,6 @@ pub(in crate::admin) async fn delete_value(
     _staff: Staff,
     Ids(_, value): Ids,
 ) -> Result<StatusCode, Refusal> {
-    state.shop.terms.delete_value(TermId(value)).await?.map_err(refused)?;
+    state.shop.terms.delete_value(TermId(value)).await?.map_err(to_refusal)?;
     Ok(StatusCode::NO_CONTENT)
 }

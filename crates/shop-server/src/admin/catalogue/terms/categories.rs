@@ -11,7 +11,7 @@ use shop_services::catalogue::Catalogue;
 use shop_services::ports::Category;
 use utoipa::ToSchema;
 
-use super::refused;
+use super::to_refusal;
 use crate::admin::accounts::auth::Staff;
 use crate::admin::catalogue::products::PictureRow;
 use crate::admin::created::Made;
@@ -103,7 +103,7 @@ pub(in crate::admin) async fn category(
     _staff: Staff,
     Id(id): Id,
 ) -> Result<Json<CategoryDetail>, Refusal> {
-    shown(&state, id).await.map(Json)
+    load_category(&state, id).await.map(Json)
 }
 
 /// Creates a category.
@@ -114,7 +114,7 @@ pub(in crate::admin) async fn add_category(
     _staff: Staff,
     Body(fields): Body<CategoryFields>,
 ) -> Result<(StatusCode, Json<Made>), Refusal> {
-    let id = state.shop.terms.save_category(None, fields.parent(), &fields.form()).await?.map_err(refused)?;
+    let id = state.shop.terms.save_category(None, fields.parent(), &fields.form()).await?.map_err(to_refusal)?;
     Ok((StatusCode::CREATED, Json(Made { id })))
 }
 
@@ -128,8 +128,8 @@ pub(in crate::admin) async fn change_category(
     Body(fields): Body<CategoryFields>,
 ) -> Result<Json<CategoryDetail>, Refusal> {
     let outcome = state.shop.terms.save_category(Some(CategoryId(id)), fields.parent(), &fields.form()).await?;
-    outcome.map_err(refused)?;
-    shown(&state, id).await.map(Json)
+    outcome.map_err(to_refusal)?;
+    load_category(&state, id).await.map(Json)
 }
 
 /// Reorders the subcategories of a category, or those at the top.
@@ -141,7 +141,7 @@ pub(in crate::admin) async fn order_categories(
     Body(order): Body<CategoryOrder>,
 ) -> Result<StatusCode, Refusal> {
     let ids: Vec<CategoryId> = order.ids.into_iter().map(CategoryId).collect();
-    state.shop.terms.order_categories(order.parent_id.map(CategoryId), &ids).await?.map_err(refused)?;
+    state.shop.terms.order_categories(order.parent_id.map(CategoryId), &ids).await?.map_err(to_refusal)?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -153,7 +153,7 @@ pub(in crate::admin) async fn delete_category(
     _staff: Staff,
     Id(id): Id,
 ) -> Result<StatusCode, Refusal> {
-    state.shop.terms.delete_category(CategoryId(id)).await?.map_err(refused)?;
+    state.shop.terms.delete_category(CategoryId(id)).await?.map_err(to_refusal)?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -183,7 +183,7 @@ fn node(catalogue: &Catalogue, category: &Category, depth: usize) -> CategoryNod
     }
 }
 
-pub(super) async fn shown(state: &AppState, id: i64) -> Result<CategoryDetail, Refusal> {
+pub(super) async fn load_category(state: &AppState, id: i64) -> Result<CategoryDetail, Refusal> {
     let catalogue = state.shop.context.newest_catalogue().await?;
     let id = CategoryId(id);
     let category = catalogue.terms().categories().iter().find(|one| one.id == id).ok_or_else(Refusal::not_found)?;
@@ -200,6 +200,6 @@ pub(super) async fn shown(state: &AppState, id: i64) -> Result<CategoryDetail, R
             description_en: category.description_en.clone(),
         },
         path: format!("/categoria-prodotto/{}/", slugs.join("/")),
-        picture: serde_json::from_str::<ImageRef>(&category.image).ok().map(|image| PictureRow::of(&image)),
+        picture: serde_json::from_str::<ImageRef>(&category.image).ok().map(|image| PictureRow::from_image(&image)),
     })
 }

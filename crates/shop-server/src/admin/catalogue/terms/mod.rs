@@ -34,7 +34,7 @@ pub(in crate::admin) struct NewOrderOf {
     ids: Vec<i64>,
 }
 
-fn refused(denied: TermDenied) -> Refusal {
+fn to_refusal(denied: TermDenied) -> Refusal {
     match denied {
         TermDenied::Unknown => Refusal::not_found(),
         TermDenied::Fields(errors) => Refusal::fields(errors),

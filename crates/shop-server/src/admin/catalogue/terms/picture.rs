@@ -5,10 +5,10 @@ use axum::extract::State;
 use shop_core::base::CategoryId;
 use utoipa::ToSchema;
 
-use super::categories::{CategoryDetail, shown};
-use super::refused;
+use super::categories::{CategoryDetail, load_category};
+use super::to_refusal;
 use crate::admin::accounts::auth::Staff;
-use crate::admin::catalogue::products::{MAX_PICTURE_MB, kept};
+use crate::admin::catalogue::products::{MAX_PICTURE_MB, store_picture};
 use crate::admin::platform::upload::{FileForm, Upload};
 use crate::admin::problem::{Id, Refusal};
 use crate::app::state::AppState;
@@ -32,11 +32,11 @@ pub(in crate::admin) async fn put_category_picture(
     Id(id): Id,
     FileForm(form): FileForm,
 ) -> Result<Json<CategoryDetail>, Refusal> {
-    shown(&state, id).await?;
-    let upload = Upload::read(form, MAX_PICTURE_MB, &[]).await?;
-    let picture = kept(&state, upload).await?;
-    state.shop.terms.set_category_picture(CategoryId(id), Some(&picture)).await?.map_err(refused)?;
-    shown(&state, id).await.map(Json)
+    load_category(&state, id).await?;
+    let upload = Upload::read_form(form, MAX_PICTURE_MB, &[]).await?;
+    let picture = store_picture(&state, upload).await?;
+    state.shop.terms.set_category_picture(CategoryId(id), Some(&picture)).await?.map_err(to_refusal)?;
+    load_category(&state, id).await.map(Json)
 }
 
 /// Removes the picture of a category.
@@ -47,6 +47,6 @@ pub(in crate::admin) async fn delete_category_picture(
     _staff: Staff,
     Id(id): Id,
 ) -> Result<Json<CategoryDetail>, Refusal> {
-    state.shop.terms.set_category_picture(CategoryId(id), None).await?.map_err(refused)?;
-    shown(&state, id).await.map(Json)
+    state.shop.terms.set_category_picture(CategoryId(id), None).await?.map_err(to_refusal)?;
+    load_category(&state, id).await.map(Json)
 }

@@ -9,7 +9,7 @@ use shop_core::base::text::fold;
 use shop_core::platform::merchant::term::TermForm;
 use utoipa::ToSchema;
 
-use super::refused;
+use super::to_refusal;
 use crate::admin::accounts::auth::Staff;
 use crate::admin::created::Made;
 use crate::admin::problem::{Body, Id, Refusal};
@@ -52,7 +52,7 @@ pub(in crate::admin) async fn add_tag(
     _staff: Staff,
     Body(fields): Body<TermForm>,
 ) -> Result<(StatusCode, Json<Made>), Refusal> {
-    let id = state.shop.terms.save_tag(None, &fields).await?.map_err(refused)?;
+    let id = state.shop.terms.save_tag(None, &fields).await?.map_err(to_refusal)?;
     Ok((StatusCode::CREATED, Json(Made { id })))
 }
 
@@ -65,7 +65,7 @@ pub(in crate::admin) async fn change_tag(
     Id(id): Id,
     Body(fields): Body<TermForm>,
 ) -> Result<StatusCode, Refusal> {
-    state.shop.terms.save_tag(Some(TagId(id)), &fields).await?.map_err(refused)?;
+    state.shop.terms.save_tag(Some(TagId(id)), &fields).await?.map_err(to_refusal)?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -77,6 +77,6 @@ pub(in crate::admin) async fn delete_tag(
     _staff: Staff,
     Id(id): Id,
 ) -> Result<StatusCode, Refusal> {
-    state.shop.terms.delete_tag(TagId(id)).await?.map_err(refused)?;
+    state.shop.terms.delete_tag(TagId(id)).await?.map_err(to_refusal)?;
     Ok(StatusCode::NO_CONTENT)
 }

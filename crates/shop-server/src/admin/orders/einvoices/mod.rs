@@ -15,7 +15,7 @@ use self::shapes::{CorrectionForm, EInvoiceDetail, EInvoiceList, EInvoiceMark, E
 use crate::admin::accounts::auth::Staff;
 use crate::admin::messages;
 use crate::admin::platform::zip::Zip;
-use crate::admin::problem::{Asked, Body, Id, Problem, Refusal};
+use crate::admin::problem::{Body, Id, Problem, QueryParams, Refusal};
 use crate::app::state::AppState;
 use crate::orders::einvoice_carriers::Carriers;
 
@@ -29,11 +29,11 @@ const BATCH: u64 = 100;
 pub(in crate::admin) async fn list(
     State(state): State<AppState>,
     _staff: Staff,
-    Asked(query): Asked<EInvoicesQuery>,
+    QueryParams(query): QueryParams<EInvoicesQuery>,
 ) -> Result<Json<EInvoiceList>, Refusal> {
     let filter = query.filter()?;
     let (found, total) = state.shop.einvoices.list(&filter).await?;
-    Ok(Json(EInvoiceList::of(&found, total, filter.page)))
+    Ok(Json(EInvoiceList::from_records(&found, total, filter.page)))
 }
 
 /// Exports the files of all matching documents as a ZIP archive.
@@ -42,7 +42,7 @@ pub(in crate::admin) async fn list(
 pub(in crate::admin) async fn export(
     State(state): State<AppState>,
     _staff: Staff,
-    Asked(query): Asked<EInvoicesQuery>,
+    QueryParams(query): QueryParams<EInvoicesQuery>,
 ) -> Result<Response, Refusal> {
     let mut filter = EInvoiceFilter { page: 1, per_page: BATCH, ..query.filter()? };
     let mut zip = Zip::default();
@@ -66,7 +66,7 @@ pub(in crate::admin) async fn export(
         filter.page += 1;
     }
     let name = format!("fatture-{}.zip", name_of_day(local_day(state.shop.context.now())));
-    Ok(attached(&name, "application/zip", zip.finish().map_err(failed)?))
+    Ok(download_response(&name, "application/zip", zip.finish().map_err(failed)?))
 }
 
 #[utoipa::path(get, path = "/api/admin/einvoices/{id}", params(("id" = i64, Path)),
@@ -76,7 +76,7 @@ pub(in crate::admin) async fn detail(
     _staff: Staff,
     Id(id): Id,
 ) -> Result<Json<EInvoiceDetail>, Refusal> {
-    shown(&state, id).await
+    load_detail(&state, id).await
 }
 
 /// Returns the FatturaPA XML of a document.
@@ -89,7 +89,7 @@ pub(in crate::admin) async fn file(
 ) -> Result<Response, Refusal> {
     let record = state.shop.einvoices.einvoice(id).await?.ok_or_else(Refusal::not_found)?;
     let file = EInvoices::file(&record);
-    Ok(attached(&file.name, "application/xml", file.xml.into_bytes()))
+    Ok(download_response(&file.name, "application/xml", file.xml.into_bytes()))
 }
 
 /// Sends a document through the configured carrier; with manual delivery, records that it was sent.
@@ -104,8 +104,8 @@ pub(in crate::admin) async fn send(
     if !Carriers::has(&state.config, carrier) {
         return Err(Refusal::new(StatusCode::CONFLICT, messages::EINVOICE_CARRIER_MISSING));
     }
-    state.shop.einvoices.send(id, &staff.person.username).await?.map_err(refusal)?;
-    shown(&state, id).await
+    state.shop.einvoices.send(id, &staff.person.username).await?.map_err(to_refusal)?;
+    load_detail(&state, id).await
 }
 
 /// Records the answer of the exchange system (SdI) to a sent document.
@@ -117,8 +117,8 @@ pub(in crate::admin) async fn mark(
     Id(id): Id,
     Body(mark): Body<EInvoiceMark>,
 ) -> Result<Json<EInvoiceDetail>, Refusal> {
-    state.shop.einvoices.mark(id, mark.told()?, &staff.person.username).await?.map_err(refusal)?;
-    shown(&state, id).await
+    state.shop.einvoices.mark(id, mark.parse()?, &staff.person.username).await?.map_err(to_refusal)?;
+    load_detail(&state, id).await
 }
 
 /// Corrects a rejected document, which becomes ready again under the same number and date.
@@ -130,27 +130,27 @@ pub(in crate::admin) async fn correct(
     Id(id): Id,
     Body(form): Body<CorrectionForm>,
 ) -> Result<Json<EInvoiceDetail>, Refusal> {
-    state.shop.einvoices.correct(id, &form.into(), &staff.person.username).await?.map_err(refusal)?;
-    shown(&state, id).await
+    state.shop.einvoices.correct(id, &form.into(), &staff.person.username).await?.map_err(to_refusal)?;
+    load_detail(&state, id).await
 }
 
-fn refusal(refused: EInvoiceRefusal) -> Refusal {
-    match refused {
+fn to_refusal(refusal: EInvoiceRefusal) -> Refusal {
+    match refusal {
         EInvoiceRefusal::Unknown => Refusal::not_found(),
         EInvoiceRefusal::State => Refusal::new(StatusCode::CONFLICT, messages::EINVOICE_STATE),
         EInvoiceRefusal::Fields(errors) => Refusal::fields(errors),
     }
 }
 
-async fn shown(state: &AppState, id: i64) -> Result<Json<EInvoiceDetail>, Refusal> {
+async fn load_detail(state: &AppState, id: i64) -> Result<Json<EInvoiceDetail>, Refusal> {
     let record = state.shop.einvoices.einvoice(id).await?.ok_or_else(Refusal::not_found)?;
     let events = state.shop.einvoices.events(id).await?;
     let carrier = state.shop.context.settings().await?.einvoices.carrier;
-    Ok(Json(EInvoiceDetail::of(&record, events, Carriers::has(&state.config, carrier))))
+    Ok(Json(EInvoiceDetail::from_record(&record, events, Carriers::has(&state.config, carrier))))
 }
 
 /// Builds a download response; the name must need no escaping.
-fn attached(name: &str, kind: &'static str, bytes: Vec<u8>) -> Response {
+fn download_response(name: &str, kind: &'static str, bytes: Vec<u8>) -> Response {
     let mut response = bytes.into_response();
     let headers = response.headers_mut();
     headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(kind));

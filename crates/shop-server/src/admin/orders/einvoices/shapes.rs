@@ -11,7 +11,7 @@ use utoipa::{IntoParams, ToSchema};
 
 use crate::admin::messages;
 use crate::admin::problem::Refusal;
-use crate::admin::query::{PER_PAGE, chosen, known, page_count, page_number, search_text};
+use crate::admin::query::{PER_PAGE, page_count, page_number, parse_choice, parse_optional_choice, search_text};
 
 /// Limits of a manually recorded answer's code and text, in characters.
 const MAX_CODE: usize = 40;
@@ -146,8 +146,8 @@ impl EInvoicesQuery {
             return Err(Refusal::field(FieldError::new("to", messages::DATES_REVERSED)));
         }
         Ok(EInvoiceFilter {
-            state: chosen("state", self.state.as_deref(), EInvoiceState::parse)?,
-            kind: chosen("kind", self.kind.as_deref(), EInvoiceKind::parse)?,
+            state: parse_optional_choice("state", self.state.as_deref(), EInvoiceState::parse)?,
+            kind: parse_optional_choice("kind", self.kind.as_deref(), EInvoiceKind::parse)?,
             from,
             to,
             search: search_text(self.search),
@@ -160,14 +160,14 @@ impl EInvoicesQuery {
 
 impl EInvoiceList {
     /// Builds a page of documents.
-    pub(super) fn of(found: &[EInvoiceRecord], total: u64, page: u64) -> Self {
+    pub(super) fn from_records(found: &[EInvoiceRecord], total: u64, page: u64) -> Self {
         Self { einvoices: found.iter().map(row).collect(), total, page, pages: page_count(total) }
     }
 }
 
 impl EInvoiceDetail {
     /// Builds a document with its history; `can_send` tells whether this server is configured for the selected carrier.
-    pub(super) fn of(record: &EInvoiceRecord, events: Vec<EInvoiceEvent>, can_send: bool) -> Self {
+    pub(super) fn from_record(record: &EInvoiceRecord, events: Vec<EInvoiceEvent>, can_send: bool) -> Self {
         let rejected = events.iter().rfind(|event| event.state == EInvoiceState::Rejected);
         let correct_by = rejected.filter(|_| record.state == EInvoiceState::Rejected);
         let document = &record.document;
@@ -189,8 +189,8 @@ impl EInvoiceDetail {
 
 impl EInvoiceMark {
     /// Returns the checked state, code and text.
-    pub(super) fn told(&self) -> Result<(EInvoiceState, &str, &str), Refusal> {
-        let to = known("state", &self.state, EInvoiceState::parse)?;
+    pub(super) fn parse(&self) -> Result<(EInvoiceState, &str, &str), Refusal> {
+        let to = parse_choice("state", &self.state, EInvoiceState::parse)?;
         for (field, text, maximum) in [("code", &self.code, MAX_CODE), ("answer", &self.answer, MAX_ANSWER)] {
             if text.chars().count() > maximum {
                 return Err(Refusal::field(FieldError::new(field, messages::TOO_LONG).with("maximum", maximum)));
@@ -217,8 +217,8 @@ fn day(field: &'static str, text: Option<&str>) -> Result<Option<i64>, Refusal> 
     match text.map(str::trim) {
         None | Some("") => Ok(None),
         Some(text) => {
-            let refused = || Refusal::field(FieldError::new(field, messages::DATE_INVALID));
-            day_named(text).map(Some).ok_or_else(refused)
+            let invalid_date = || Refusal::field(FieldError::new(field, messages::DATE_INVALID));
+            day_named(text).map(Some).ok_or_else(invalid_date)
         }
     }
 }

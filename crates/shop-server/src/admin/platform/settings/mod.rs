@@ -26,9 +26,9 @@ pub(in crate::admin) use shipping::{
 pub(in crate::admin) use taxes::{__path_change_taxes, __path_taxes, change_taxes, taxes};
 
 use crate::admin::accounts::auth::Admin;
-use crate::admin::catalogue::names::product_words;
+use crate::admin::catalogue::names::product_label;
 use crate::admin::platform::mirror::mirror;
-use crate::admin::problem::{Asked, Body, Refusal, language};
+use crate::admin::problem::{Body, QueryParams, Refusal, language};
 use crate::admin::query::{PER_PAGE, page_count, page_number};
 use crate::app::state::AppState;
 
@@ -168,7 +168,7 @@ pub(in crate::admin) async fn read(
     Path(name): Path<String>,
     headers: HeaderMap,
 ) -> Result<Json<SettingSection>, Refusal> {
-    shown(&state, &name, language(&headers)).await.map(Json)
+    load_section(&state, &name, language(&headers)).await.map(Json)
 }
 
 /// Changes settings of a section. They take effect immediately.
@@ -192,7 +192,7 @@ pub(in crate::admin) async fn change(
         .change_settings(&name, &typed, &admin.person.username)
         .await?
         .map_err(Refusal::fields)?;
-    shown(&state, &name, language(&headers)).await.map(Json)
+    load_section(&state, &name, language(&headers)).await.map(Json)
 }
 
 /// Lists who changed which setting, and when.
@@ -202,7 +202,7 @@ pub(in crate::admin) async fn changes(
     State(state): State<AppState>,
     _admin: Admin,
     headers: HeaderMap,
-    Asked(query): Asked<ChangesQuery>,
+    QueryParams(query): QueryParams<ChangesQuery>,
 ) -> Result<Json<ChangeList>, Refusal> {
     let page = query.page.unwrap_or(1);
     let (found, total) =
@@ -213,7 +213,7 @@ pub(in crate::admin) async fn changes(
         let changed = section(&change.section).find(|setting| setting.name == change.field);
         let of_product = changed.is_some_and(|setting| matches!(setting.kind, SettingKind::Product));
         let words = |value: String| match value.parse::<i64>() {
-            Ok(id) if of_product && id > 0 => product_words(ProductId(id), &catalogue, lang),
+            Ok(id) if of_product && id > 0 => product_label(ProductId(id), &catalogue, lang),
             _ => value,
         };
         ChangeRow {
@@ -229,13 +229,13 @@ pub(in crate::admin) async fn changes(
     Ok(Json(ChangeList { changes: found.into_iter().map(row).collect(), total, page, pages: page_count(total) }))
 }
 
-async fn shown(state: &AppState, name: &str, lang: Lang) -> Result<SettingSection, Refusal> {
+async fn load_section(state: &AppState, name: &str, lang: Lang) -> Result<SettingSection, Refusal> {
     let settings = state.shop.context.settings().await?;
-    let worded = |one: &SettingChoice| choice(one.value, said(one.label, lang));
+    let to_choice = |one: &SettingChoice| choice(one.value, said(one.label, lang));
     let mut fields = Vec::new();
     for setting in section(name) {
         let (kind, options) = match setting.kind {
-            SettingKind::Choice(words) => ("choice", words.iter().map(worded).collect()),
+            SettingKind::Choice(words) => ("choice", words.iter().map(to_choice).collect()),
             SettingKind::Line { .. }
             | SettingKind::VatNumber
             | SettingKind::Postcode
@@ -256,7 +256,7 @@ async fn shown(state: &AppState, name: &str, lang: Lang) -> Result<SettingSectio
             SettingKind::Product => ("product", chosen_product(state, &setting.shown(&settings)).await?),
             SettingKind::TaxClass => {
                 let own = settings.tax.classes.iter().map(|class| choice(&class.slug, &class.name));
-                ("choice", DeliveryClass::CHOICES.iter().map(worded).chain(own).collect())
+                ("choice", DeliveryClass::CHOICES.iter().map(to_choice).chain(own).collect())
             }
             SettingKind::ExtraFields => ("extra_fields", Vec::new()),
         };
@@ -307,10 +307,10 @@ async fn chosen_product(state: &AppState, value: &SettingValue) -> Result<Vec<Ch
 
 async fn shop_pages(state: &AppState, lang: Lang) -> Result<Vec<Choice>, Refusal> {
     let (pages, none) = (state.shop.context.pages().await?, CheckoutSettings::NO_PAGE);
-    let shown = pages.shown(PageKind::Page, state.shop.context.now()).map(|record| {
+    let choices = pages.shown(PageKind::Page, state.shop.context.now()).map(|record| {
         let page = &record.page;
         let title = if lang == Lang::En && !page.title_en.is_empty() { &page.title_en } else { &page.title };
         choice(&path(PageKind::Page, &page.slug), title)
     });
-    Ok(std::iter::once(choice(none.value, said(none.label, lang))).chain(shown).collect())
+    Ok(std::iter::once(choice(none.value, said(none.label, lang))).chain(choices).collect())
 }

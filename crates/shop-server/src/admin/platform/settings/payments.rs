@@ -82,7 +82,7 @@ pub(in crate::admin) async fn payments(
     State(state): State<AppState>,
     _admin: Admin,
 ) -> Result<Json<PaymentList>, Refusal> {
-    shown(&state).await.map(Json)
+    load_payment_methods(&state).await.map(Json)
 }
 
 /// Replaces the payment methods. They take effect immediately.
@@ -100,10 +100,10 @@ pub(in crate::admin) async fn change_payments(
         .change_payment_methods(&forms, &admin.person.username)
         .await?
         .map_err(Refusal::fields)?;
-    shown(&state).await.map(Json)
+    load_payment_methods(&state).await.map(Json)
 }
 
-async fn shown(state: &AppState) -> Result<PaymentList, Refusal> {
+async fn load_payment_methods(state: &AppState) -> Result<PaymentList, Refusal> {
     let settings = state.shop.context.settings().await?;
     let methods = settings.own_payment_methods();
     let provided = methods.iter().filter_map(|own| PaymentMethod::from_gateway_id(&own.id));
@@ -119,8 +119,8 @@ async fn shown(state: &AppState) -> Result<PaymentList, Refusal> {
 
 fn provided_method(method: PaymentMethod, settings: &ShopSettings) -> ProvidedMethod {
     // The sandbox accepts any currency, so such a method can be tried there.
-    let tried = settings.takes(method) && !method.takes(CURRENCY);
-    let obstacle = method.obstacle(CURRENCY, &settings.places.sold_to).filter(|_| !tried);
+    let is_sandbox_only = settings.takes(method) && !method.takes(CURRENCY);
+    let obstacle = method.obstacle(CURRENCY, &settings.places.sold_to).filter(|_| !is_sandbox_only);
     let texts = |list: Vec<&str>| list.into_iter().map(str::to_owned).collect();
     ProvidedMethod {
         id: method.gateway_id(),

@@ -80,7 +80,7 @@ pub(in crate::admin) async fn zones(
     _admin: Admin,
     headers: HeaderMap,
 ) -> Result<Json<ZoneList>, Refusal> {
-    shown(&state, &headers).await.map(Json)
+    load_zones(&state, &headers).await.map(Json)
 }
 
 /// Replaces the shipping zones. They take effect immediately.
@@ -93,7 +93,7 @@ pub(in crate::admin) async fn change_zones(
     Body(change): Body<ZonesChange>,
 ) -> Result<Json<ZoneList>, Refusal> {
     state.shop.settings_service.change_zones(&change.zones, &admin.person.username).await?.map_err(Refusal::fields)?;
-    shown(&state, &headers).await.map(Json)
+    load_zones(&state, &headers).await.map(Json)
 }
 
 /// Calculates what an address would be offered with these zones. Nothing is saved.
@@ -120,7 +120,7 @@ pub(in crate::admin) async fn try_address(
     Ok(Json(AddressOffer { zone: found.zone, delivered_to: found.delivered_to, methods: methods.collect() }))
 }
 
-async fn shown(state: &AppState, headers: &HeaderMap) -> Result<ZoneList, Refusal> {
+async fn load_zones(state: &AppState, headers: &HeaderMap) -> Result<ZoneList, Refusal> {
     let lang = language(headers);
     let settings = state.shop.context.settings().await?;
     let catalogue = state.shop.context.catalogue().await?;

@@ -30,7 +30,7 @@ pub(in crate::admin) async fn taxes(
     _admin: Admin,
     headers: HeaderMap,
 ) -> Result<Json<TaxDetail>, Refusal> {
-    shown(&state, &headers).await.map(Json)
+    load_taxes(&state, &headers).await.map(Json)
 }
 
 /// Replaces tax classes and rates. They take effect immediately; a class in use by products cannot be removed.
@@ -42,10 +42,10 @@ pub(in crate::admin) async fn change_taxes(
     Body(fields): Body<TaxForm>,
 ) -> Result<Json<TaxDetail>, Refusal> {
     state.shop.settings_service.change_taxes(&fields, &admin.person.username).await?.map_err(Refusal::fields)?;
-    shown(&state, &headers).await.map(Json)
+    load_taxes(&state, &headers).await.map(Json)
 }
 
-async fn shown(state: &AppState, headers: &HeaderMap) -> Result<TaxDetail, Refusal> {
+async fn load_taxes(state: &AppState, headers: &HeaderMap) -> Result<TaxDetail, Refusal> {
     let settings = state.shop.context.settings().await?;
     let catalogue = state.shop.context.catalogue().await?;
     let mut products: BTreeMap<String, usize> = BTreeMap::new();

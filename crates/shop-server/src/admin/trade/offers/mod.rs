@@ -19,8 +19,8 @@ use view::{OfferBuyer, OfferDetail, OfferPreview, OfferRow};
 use crate::admin::accounts::auth::Staff;
 use crate::admin::created::Made;
 use crate::admin::messages;
-use crate::admin::problem::{Asked, Body, Id, Problem, Refusal};
-use crate::admin::query::{PER_PAGE, chosen, page_count, page_number, search_text};
+use crate::admin::problem::{Body, Id, Problem, QueryParams, Refusal};
+use crate::admin::query::{PER_PAGE, page_count, page_number, parse_optional_choice, search_text};
 use crate::app::state::AppState;
 use crate::orders::order_documents::{DocumentFailure, offer_document};
 
@@ -79,9 +79,9 @@ pub(in crate::admin) struct OfferVersion {
 pub(in crate::admin) async fn list(
     State(state): State<AppState>,
     _staff: Staff,
-    Asked(query): Asked<OffersQuery>,
+    QueryParams(query): QueryParams<OffersQuery>,
 ) -> Result<Json<OfferList>, Refusal> {
-    let wanted = chosen("state", query.state.as_deref(), OfferState::parse)?;
+    let wanted = parse_optional_choice("state", query.state.as_deref(), OfferState::parse)?;
     let page = query.page.unwrap_or(1);
     let filter = OfferFilter { search: search_text(query.search), state: wanted, page, per_page: PER_PAGE };
     let now = state.shop.context.now();
@@ -96,7 +96,7 @@ pub(in crate::admin) async fn list(
 pub(in crate::admin) async fn buyers(
     State(state): State<AppState>,
     _staff: Staff,
-    Asked(query): Asked<BuyersQuery>,
+    QueryParams(query): QueryParams<BuyersQuery>,
 ) -> Result<Json<Vec<OfferBuyer>>, Refusal> {
     let found = match query.company {
         Some(id) => state.shop.offers.company(CompanyId(id)).await?.into_iter().collect(),
@@ -148,7 +148,7 @@ pub(in crate::admin) async fn save(
     Body(change): Body<OfferChange>,
 ) -> Result<Json<OfferDetail>, Refusal> {
     let id = OfferId(id);
-    state.shop.offers.save(id, change.version, &change.fields).await?.map_err(refused)?;
+    state.shop.offers.save(id, change.version, &change.fields).await?.map_err(to_refusal)?;
     view::detail(&state, id).await.map(Json)
 }
 
@@ -160,7 +160,7 @@ pub(in crate::admin) async fn delete(
     _staff: Staff,
     Id(id): Id,
 ) -> Result<StatusCode, Refusal> {
-    state.shop.offers.delete(OfferId(id)).await?.map_err(refused)?;
+    state.shop.offers.delete(OfferId(id)).await?.map_err(to_refusal)?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -174,7 +174,7 @@ pub(in crate::admin) async fn send(
     Body(meant): Body<OfferVersion>,
 ) -> Result<Json<OfferDetail>, Refusal> {
     let id = OfferId(id);
-    state.shop.offers.send(id, meant.version).await?.map_err(refused)?;
+    state.shop.offers.send(id, meant.version).await?.map_err(to_refusal)?;
     view::detail(&state, id).await.map(Json)
 }
 
@@ -187,7 +187,7 @@ pub(in crate::admin) async fn withdraw(
     Id(id): Id,
 ) -> Result<Json<OfferDetail>, Refusal> {
     let id = OfferId(id);
-    state.shop.offers.withdraw(id).await?.map_err(refused)?;
+    state.shop.offers.withdraw(id).await?.map_err(to_refusal)?;
     view::detail(&state, id).await.map(Json)
 }
 
@@ -199,7 +199,7 @@ pub(in crate::admin) async fn duplicate(
     _staff: Staff,
     Id(id): Id,
 ) -> Result<(StatusCode, Json<Made>), Refusal> {
-    let id = state.shop.offers.duplicate(OfferId(id)).await?.map_err(refused)?;
+    let id = state.shop.offers.duplicate(OfferId(id)).await?.map_err(to_refusal)?;
     Ok((StatusCode::CREATED, Json(Made { id: id.0 })))
 }
 
@@ -220,7 +220,7 @@ pub(in crate::admin) async fn document(
     })
 }
 
-fn refused(denied: OfferDenied) -> Refusal {
+fn to_refusal(denied: OfferDenied) -> Refusal {
     match denied {
         OfferDenied::Unknown => Refusal::not_found(),
         OfferDenied::Changed => Refusal::new(StatusCode::CONFLICT, messages::OFFER_CHANGED),

@@ -10,7 +10,7 @@ use shop_services::ports::{OfferCompany, OfferRecord};
 use shop_services::trade::offers::{OfferSum, OfferSums};
 use utoipa::ToSchema;
 
-use crate::admin::catalogue::names::{NamedEntry, named};
+use crate::admin::catalogue::names::{NamedEntry, named_products};
 use crate::admin::problem::Refusal;
 use crate::app::state::AppState;
 
@@ -144,8 +144,8 @@ pub(super) async fn detail(state: &AppState, id: OfferId) -> Result<OfferDetail,
         version: record.version,
         fields: form_of(&record.offer),
         buyer: company.map(buyer),
-        products: named(&ids, &catalogue),
-        sums: shown(state, &record.offer.content, &sums).await?,
+        products: named_products(&ids, &catalogue),
+        sums: build_preview(state, &record.offer.content, &sums).await?,
     })
 }
 
@@ -159,10 +159,10 @@ pub(super) async fn preview(state: &AppState, form: &OfferForm) -> Result<OfferP
     };
     let main = company.as_ref().and_then(OfferCompany::main);
     let sums = state.shop.offers.sums(&content, OfferId(0), main).await?;
-    shown(state, &content, &sums).await
+    build_preview(state, &content, &sums).await
 }
 
-async fn shown(state: &AppState, content: &OfferContent, sums: &OfferSums) -> Result<OfferPreview, Refusal> {
+async fn build_preview(state: &AppState, content: &OfferContent, sums: &OfferSums) -> Result<OfferPreview, Refusal> {
     let settings = state.shop.context.settings().await?;
     Ok(OfferPreview {
         lines: sums.lines.iter().map(|sum| line_sum(sum, content)).collect(),
@@ -174,9 +174,9 @@ async fn shown(state: &AppState, content: &OfferContent, sums: &OfferSums) -> Re
 }
 
 fn line_sum(sum: &OfferSum, content: &OfferContent) -> OfferLineSum {
-    let asked = content.lines.get(sum.line).and_then(OfferLine::goods).map_or(Cents::ZERO, |goods| goods.price_cents);
+    let offered = content.lines.get(sum.line).and_then(OfferLine::goods).map_or(Cents::ZERO, |goods| goods.price_cents);
     let reduction = |list: Cents| {
-        let less = i128::from(list.0) - i128::from(asked.0);
+        let less = i128::from(list.0) - i128::from(offered.0);
         let permille = (list > Cents::ZERO).then(|| round_div(less * 1000, list.0.into(), Half::Up))?;
         Some(format_fixed(permille, 1))
     };

@@ -171,8 +171,8 @@ pub(in crate::admin) async fn list(
     _staff: Staff,
     QueryParams(query): QueryParams<CustomersQuery>,
 ) -> Result<Json<CustomerList>, Refusal> {
-    let wanted = query.state.unwrap_or_default();
-    let (role, blocked) = match wanted.as_str() {
+    let state_filter = query.state.unwrap_or_default();
+    let (role, blocked) = match state_filter.as_str() {
         "" => (None, false),
         "blocked" => (None, true),
         text => (Some(parse_choice("state", text, Role::parse)?), false),

@@ -111,10 +111,10 @@ pub(in crate::admin) async fn list(
         "expired" => Some(CreditState::Expired),
         _ => None,
     };
-    let wanted = parse_optional_choice("state", query.state.as_deref(), named)?;
+    let by_state = parse_optional_choice("state", query.state.as_deref(), named)?;
     let page = query.page.unwrap_or(1);
     let filter =
-        CreditFilter { search: search_text(query.search), state: wanted, owner: None, page, per_page: PER_PAGE };
+        CreditFilter { search: search_text(query.search), state: by_state, owner: None, page, per_page: PER_PAGE };
     let now = state.shop.context.now();
     let (found, total, balance) = state.shop.credits.list_credits(&filter).await?;
     Ok(Json(CreditList {
@@ -156,10 +156,10 @@ pub(in crate::admin) async fn withdraw(
     State(state): State<AppState>,
     staff: Staff,
     Id(id): Id,
-    Body(wanted): Body<Withdrawal>,
+    Body(body): Body<Withdrawal>,
 ) -> Result<Json<CreditDetail>, Refusal> {
     let author = &staff.person.username;
-    match state.shop.credits.withdraw_credit(id, &wanted.amount, &wanted.reason, author).await? {
+    match state.shop.credits.withdraw_credit(id, &body.amount, &body.reason, author).await? {
         Ok(()) => credit_detail(&state, id).await,
         Err(CreditDenied::Unknown) => Err(Refusal::not_found()),
         Err(CreditDenied::Fields(errors)) => Err(Refusal::fields(errors)),

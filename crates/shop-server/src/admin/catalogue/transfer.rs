@@ -117,7 +117,7 @@ pub(in crate::admin) async fn start(
     let status = status(job.clone());
     let lang = language(&headers);
     let background = state.background.clone();
-    detach(run(state, job, upload, on_error, lang), |work| drop(background.spawn(work)));
+    detach(run_import(state, job, upload, on_error, lang), |work| drop(background.spawn(work)));
     Ok((StatusCode::ACCEPTED, Json(status)))
 }
 
@@ -163,7 +163,7 @@ pub(in crate::admin) async fn export(State(state): State<AppState>, _staff: Staf
 }
 
 /// Runs an import to its end and stores its progress.
-async fn run(state: AppState, mut job: ImportJob, upload: Upload, on_error: OnError, lang: Lang) {
+async fn run_import(state: AppState, mut job: ImportJob, upload: Upload, on_error: OnError, lang: Lang) {
     let progress = Arc::new(Mutex::new(None::<Progress>));
     let work = {
         let (state, job, progress) = (state.clone(), job.clone(), Arc::clone(&progress));

@@ -238,7 +238,7 @@ fn to_refusal(refusal: PageRefusal) -> Refusal {
     }
 }
 
-fn unknown(field: &str, value: &str) -> FieldError {
+fn unknown_value(field: &str, value: &str) -> FieldError {
     FieldError::new(field, messages::VALUE_UNKNOWN).with("value", value)
 }
 
@@ -249,7 +249,7 @@ fn parse_optional_choice<T>(
 ) -> Result<Option<T>, Refusal> {
     match text {
         None | Some("") => Ok(None),
-        Some(text) => parse(text).map(Some).ok_or_else(|| Refusal::field(unknown(field, text))),
+        Some(text) => parse(text).map(Some).ok_or_else(|| Refusal::field(unknown_value(field, text))),
     }
 }
 
@@ -327,7 +327,7 @@ impl BlockFields {
             "columns": columns, "ids": self.ids, "slugs": self.slugs, "taxonomy": self.taxonomy, "terms": self.terms,
         });
         parse_block(value).unwrap_or_else(|| {
-            errors.push(unknown(&format!("{field}.kind"), &self.kind));
+            errors.push(unknown_value(&format!("{field}.kind"), &self.kind));
             Block::default()
         })
     }
@@ -342,16 +342,16 @@ impl PageFields {
     fn form(&self, before: Option<&PageForm>) -> Result<PageForm, Refusal> {
         let mut errors = Vec::new();
         let kind = PageKind::parse(&self.kind).unwrap_or_else(|| {
-            errors.push(unknown("kind", &self.kind));
+            errors.push(unknown_value("kind", &self.kind));
             PageKind::default()
         });
         // The home page is the only one of its kind and cannot become another.
         let was_home = before.is_some_and(|page| page.kind == PageKind::Home);
         if was_home != (kind == PageKind::Home) {
-            errors.push(unknown("kind", &self.kind));
+            errors.push(unknown_value("kind", &self.kind));
         }
         let status = PageStatus::parse(&self.status).unwrap_or_else(|| {
-            errors.push(unknown("status", &self.status));
+            errors.push(unknown_value("status", &self.status));
             PageStatus::default()
         });
         let published_at = match self.published_on.trim() {

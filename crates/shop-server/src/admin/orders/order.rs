@@ -187,8 +187,8 @@ pub(in crate::admin) async fn set_status(
     Id(id): Id,
     Body(change): Body<StatusChange>,
 ) -> Result<Json<OrderDetail>, Refusal> {
-    let to = status_named(&change.status)?;
-    let note = checked_note(&change.note)?;
+    let to = parse_status(&change.status)?;
+    let note = validate_note(&change.note)?;
     match state.shop.order_steps.set_order_status(OrderId(id), to, note, &staff.person.username).await? {
         Ok(()) => order_detail(&state, OrderId(id)).await,
         Err(StatusRefusal::Unknown) => Err(Refusal::not_found()),
@@ -230,7 +230,7 @@ pub(in crate::admin) async fn add_note(
     Body(new): Body<NewNote>,
 ) -> Result<Json<OrderDetail>, Refusal> {
     let id = OrderId(id);
-    let note = checked_note(&new.note)?;
+    let note = validate_note(&new.note)?;
     if note.is_empty() {
         return Err(Refusal::field(FieldError::new("note", messages::REQUIRED)));
     }
@@ -260,13 +260,13 @@ pub(in crate::admin) async fn order_detail(state: &AppState, id: OrderId) -> Res
     Ok(Json(view))
 }
 
-pub(in crate::admin) fn status_named(text: &str) -> Result<OrderStatus, Refusal> {
+pub(in crate::admin) fn parse_status(text: &str) -> Result<OrderStatus, Refusal> {
     OrderStatus::parse(text)
         .filter(|status| *status != OrderStatus::CheckoutDraft)
         .ok_or_else(|| Refusal::unknown("status", &text))
 }
 
-fn checked_note(text: &str) -> Result<&str, Refusal> {
+fn validate_note(text: &str) -> Result<&str, Refusal> {
     let note = text.trim();
     if note.chars().count() <= MAX_NOTE_CHARS {
         Ok(note)
@@ -404,17 +404,17 @@ mod tests {
 
     #[test]
     fn a_status_is_one_that_merchants_see() {
-        assert_eq!(status_named("on-hold"), Ok(OrderStatus::OnHold));
+        assert_eq!(parse_status("on-hold"), Ok(OrderStatus::OnHold));
         for text in ["", "shipped", "checkout-draft", "On-Hold"] {
-            let refusal = status_named(text).unwrap_err();
+            let refusal = parse_status(text).unwrap_err();
             assert_eq!(refusal.errors.first().map(|e| e.field.as_str()), Some("status"), "{text}");
         }
     }
 
     #[test]
     fn a_note_is_trimmed_and_bounded() {
-        assert_eq!(checked_note("  chiamata fatta\n"), Ok("chiamata fatta"));
-        assert!(checked_note(&"è".repeat(MAX_NOTE_CHARS)).is_ok());
-        assert!(checked_note(&"è".repeat(MAX_NOTE_CHARS + 1)).is_err());
+        assert_eq!(validate_note("  chiamata fatta\n"), Ok("chiamata fatta"));
+        assert!(validate_note(&"è".repeat(MAX_NOTE_CHARS)).is_ok());
+        assert!(validate_note(&"è".repeat(MAX_NOTE_CHARS + 1)).is_err());
     }
 }

@@ -15,7 +15,7 @@ use shop_services::platform::settings::ShopSettings;
 use shop_services::ports::{OrderFilter, OrderListRow, OrderSort};
 use utoipa::{IntoParams, ToSchema};
 
-use super::order::status_named;
+use super::order::parse_status;
 use crate::admin::accounts::auth::Staff;
 use crate::admin::messages;
 use crate::admin::problem::{Problem, QueryParams, Refusal};
@@ -138,7 +138,7 @@ fn filter(query: OrdersQuery) -> Result<OrderFilter, Refusal> {
         |text: &Option<String>| text.as_deref().map(str::trim).filter(|text| !text.is_empty()).map(str::to_owned);
     let statuses = match given(&query.status) {
         None => Vec::new(),
-        Some(text) => vec![status_named(&text)?],
+        Some(text) => vec![parse_status(&text)?],
     };
     let day = |field: &'static str, text: &Option<String>| {
         let named = given(text).map(|text| day_named(&text).ok_or(FieldError::new(field, messages::DATE_INVALID)));

@@ -265,7 +265,7 @@ fn to_refusal(refusal: RefundRefusal) -> Refusal {
 pub(in crate::admin) fn open_refund(order: &OrderRecord, payments: &[PaymentRecord]) -> Option<OpenRefund> {
     let facts = refundable(order, payments);
     facts.is_open().then(|| OpenRefund {
-        everything: whole(&facts),
+        everything: whole_refund(&facts),
         left_cents: facts.left().0,
         money_left_cents: facts.money_left().0,
         gateway_left_cents: facts.by_gateway.map(|left| left.min(facts.money_left()).0),
@@ -287,7 +287,7 @@ pub(in crate::admin) fn open_refund(order: &OrderRecord, payments: &[PaymentReco
     })
 }
 
-fn whole(facts: &Refundable) -> WholeRefund {
+fn whole_refund(facts: &Refundable) -> WholeRefund {
     let form = facts.everything();
     let cents = check(&form, facts, Lang::It).map(|refund| refund.total).unwrap_or_default();
     let line = |line: RefundLineForm| WholeRefundLine {

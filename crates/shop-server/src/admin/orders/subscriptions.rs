@@ -152,10 +152,10 @@ pub(in crate::admin) async fn step(
     State(state): State<AppState>,
     staff: Staff,
     Id(id): Id,
-    Body(wanted): Body<SubscriptionStepWanted>,
+    Body(body): Body<SubscriptionStepWanted>,
 ) -> Result<Json<SubscriptionDetail>, Refusal> {
     let id = SubscriptionId(id);
-    let step = match wanted.step.as_str() {
+    let step = match body.step.as_str() {
         "charge" => {
             if state.shop.renewals.charge_open_renewal(id).await? {
                 return subscription_detail(&state, id).await;

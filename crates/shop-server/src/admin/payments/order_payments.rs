@@ -109,15 +109,11 @@ pub(in crate::admin) async fn capture(
     State(state): State<AppState>,
     staff: Staff,
     Id(id): Id,
-    Body(wanted): Body<Capture>,
+    Body(body): Body<Capture>,
 ) -> Result<Json<OrderDetail>, Refusal> {
     let id = OrderId(id);
-    detail_or_refusal(
-        &state,
-        id,
-        state.shop.captures.capture_payment(id, &wanted.amount, &staff.person.username).await?,
-    )
-    .await
+    detail_or_refusal(&state, id, state.shop.captures.capture_payment(id, &body.amount, &staff.person.username).await?)
+        .await
 }
 
 /// Releases an authorised amount. The order is cancelled.
@@ -201,7 +197,7 @@ fn payment_view(one: PaymentHistory, order: &OrderRecord, url: &impl Fn(&str) ->
         cents: payment.cents.0,
         part_due: part.map(|part| part.instalment.due.clone()).unwrap_or_default(),
         tries: payment.attempt,
-        state: state_word(&payment, counts).into(),
+        state: state_name(&payment, counts).into(),
         captured_cents: facts.captured_cents.0,
         refunded_cents: facts
             .refunds
@@ -216,7 +212,7 @@ fn payment_view(one: PaymentHistory, order: &OrderRecord, url: &impl Fn(&str) ->
     }
 }
 
-fn state_word(payment: &PaymentRecord, counts: TryOutcome) -> &'static str {
+fn state_name(payment: &PaymentRecord, counts: TryOutcome) -> &'static str {
     let facts = &payment.facts;
     if counts == TryOutcome::Superfluous {
         return "superfluous";

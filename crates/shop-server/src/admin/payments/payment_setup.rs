@@ -173,7 +173,7 @@ pub(in crate::admin) async fn change_keys(
     count_request(&state, &admin)?;
     let PaymentKeysForm { secret_key, publishable_key, webhook_secret } = typed;
     let form = ProviderKeysForm { secret_key, publishable_key, webhook_secret };
-    state.shop.provider_setup.change_provider_keys(&form, &admin.person.username).await?.map_err(not_stored)?;
+    state.shop.provider_setup.change_provider_keys(&form, &admin.person.username).await?.map_err(keys_refusal)?;
     load_setup(&state, language(&headers)).await
 }
 
@@ -186,7 +186,7 @@ pub(in crate::admin) async fn forget_keys(
     headers: HeaderMap,
 ) -> Result<Json<PaymentSetupDetail>, Refusal> {
     count_request(&state, &admin)?;
-    state.shop.provider_setup.forget_provider_keys(&admin.person.username).await?.map_err(not_stored)?;
+    state.shop.provider_setup.forget_provider_keys(&admin.person.username).await?.map_err(keys_refusal)?;
     load_setup(&state, language(&headers)).await
 }
 
@@ -261,7 +261,7 @@ fn refusal_of(refusal: &SetupRefusal, address: &str) -> Refusal {
     }
 }
 
-fn not_stored(refusal: KeysRefusal) -> Refusal {
+fn keys_refusal(refusal: KeysRefusal) -> Refusal {
     let conflict = |code| Refusal::new(StatusCode::CONFLICT, code);
     match refusal {
         KeysRefusal::Fields(errors) => Refusal::fields(errors),

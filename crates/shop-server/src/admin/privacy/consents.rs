@@ -67,8 +67,8 @@ pub(in crate::admin) struct ConsentRow {
 
 impl From<KeptConsent> for ConsentRow {
     fn from(stored: KeptConsent) -> Self {
-        let named = |wanted: bool| {
-            let chosen = stored.record.consented_services.iter().filter(|(_, allowed)| **allowed == wanted);
+        let named = |is_allowed: bool| {
+            let chosen = stored.record.consented_services.iter().filter(|(_, allowed)| **allowed == is_allowed);
             chosen.map(|(name, _)| name.clone()).collect()
         };
         Self {

@@ -119,7 +119,7 @@ pub(in crate::admin) struct CompanyField {
 pub(in crate::admin) struct CompanyPerson {
     id: i64,
     email: String,
-    /// Name given by the main account, or the user name.
+    /// Name permissions by the main account, or the user name.
     name: String,
     job_title: String,
     /// Whether this is the main account.
@@ -338,7 +338,7 @@ async fn load_detail(state: &AppState, id: CompanyId) -> Result<Json<CompanyDeta
         pec: company.content.pec.clone(),
         credit_limit: company.credit_limit.map(|limit| format_fixed(limit.0, 2)).unwrap_or_default(),
         rejection_reason: company.content.rejection_reason.clone(),
-        fields: filled_in(&company, &registration_fields, &files, settings.lang()),
+        fields: registration_data(&company, &registration_fields, &files, settings.lang()),
         people: members.iter().map(|member| person(member, company.owner_id)).collect(),
         delivery_addresses: company.content.delivery_addresses.iter().map(printed).collect(),
         standing_orders: standing_orders.into_iter().map(CompanyStandingOrder::from).collect(),
@@ -364,7 +364,7 @@ fn in_list(company: &CompanyRecord, email: String) -> CompanyRow {
 }
 
 /// Returns the registration data of a company: existing fields in their order, then deleted ones.
-fn filled_in(
+fn registration_data(
     company: &CompanyRecord,
     registration_fields: &[FieldRecord],
     files: &[RegistrationFile],
@@ -398,19 +398,19 @@ fn person(member: &CompanyMember, owner: shop_core::base::CustomerId) -> Company
         name: named.unwrap_or_else(|| member.username.clone()),
         job_title: sub.map(|sub| sub.job_title.clone()).unwrap_or_default(),
         main: member.id == owner,
-        rights: sub.map(|sub| rights(sub.permissions)).unwrap_or_default(),
+        rights: sub.map(|sub| permission_names(sub.permissions)).unwrap_or_default(),
     }
 }
 
-fn rights(given: TradePermissions) -> Vec<String> {
+fn permission_names(permissions: TradePermissions) -> Vec<String> {
     let all = [
-        ("buy", given.buy),
-        ("view_orders", given.view_orders),
-        ("view_offers", given.view_offers),
-        ("view_conversations", given.view_conversations),
-        ("view_lists", given.view_lists),
+        ("buy", permissions.buy),
+        ("view_orders", permissions.view_orders),
+        ("view_offers", permissions.view_offers),
+        ("view_conversations", permissions.view_conversations),
+        ("view_lists", permissions.view_lists),
     ];
-    all.into_iter().filter(|(_, given)| *given).map(|(name, _)| name.to_owned()).collect()
+    all.into_iter().filter(|(_, permissions)| *permissions).map(|(name, _)| name.to_owned()).collect()
 }
 
 fn note(note: &CompanyNote) -> Note {

@@ -199,10 +199,10 @@ pub(in crate::admin) async fn list(
     QueryParams(query): QueryParams<ConversationsQuery>,
 ) -> Result<Json<ConversationList>, Refusal> {
     let page = query.page.unwrap_or(1);
-    let wanted = parse_optional_choice("state", query.state.as_deref(), ConversationState::parse)?;
+    let by_state = parse_optional_choice("state", query.state.as_deref(), ConversationState::parse)?;
     let filter = ConversationFilter {
         search: search_text(query.search),
-        state: wanted,
+        state: by_state,
         kind: query.kind.unwrap_or_default(),
         company_id: query.company.map(CompanyId),
         offset: (page - 1).saturating_mul(PER_PAGE),
@@ -240,7 +240,7 @@ pub(in crate::admin) async fn detail(
     Id(id): Id,
     QueryParams(query): QueryParams<MessagesQuery>,
 ) -> Result<Json<ConversationDetail>, Refusal> {
-    loaded(&state, id, query.before).await
+    load_detail(&state, id, query.before).await
 }
 
 /// Answers a conversation and e-mails the buyer.
@@ -262,7 +262,7 @@ pub(in crate::admin) async fn answer(
     let message = posted.pairs.get("message").unwrap_or_default();
     let sent = SentMessage { message, files: &posted.files, folder: &folder };
     match state.shop.conversation_desk.answer(ConversationId(id), &staff.person, &sent).await? {
-        Ok(()) => loaded(&state, id, None).await,
+        Ok(()) => load_detail(&state, id, None).await,
         Err(ConversationRefusal::Fields(errors)) => Err(Refusal::fields(errors)),
         Err(_) => Err(Refusal::not_found()),
     }
@@ -277,8 +277,8 @@ pub(in crate::admin) async fn set_state(
     Id(id): Id,
     Body(change): Body<StateChange>,
 ) -> Result<StatusCode, Refusal> {
-    let wanted = parse_choice("state", &change.state, ConversationState::parse)?;
-    if state.shop.conversation_desk.set_state(ConversationId(id), wanted).await? {
+    let new_state = parse_choice("state", &change.state, ConversationState::parse)?;
+    if state.shop.conversation_desk.set_state(ConversationId(id), new_state).await? {
         Ok(StatusCode::NO_CONTENT)
     } else {
         Err(Refusal::not_found())
@@ -298,7 +298,7 @@ pub(in crate::admin) async fn file(
     Ok(download(&state.config, &found).await)
 }
 
-async fn loaded(state: &AppState, id: i64, before: Option<i64>) -> Result<Json<ConversationDetail>, Refusal> {
+async fn load_detail(state: &AppState, id: i64, before: Option<i64>) -> Result<Json<ConversationDetail>, Refusal> {
     let found = state.shop.conversation_desk.thread(ConversationId(id), before).await?;
     let DeskThread { thread, ready } = found.ok_or_else(Refusal::not_found)?;
     let quoted = thread.conversation.quoted.as_ref().map(quoted_row);

@@ -177,10 +177,10 @@ pub(in crate::admin) struct FieldOrder {
 /// Lists roles and registration fields.
 #[utoipa::path(get, path = "/api/admin/roles", responses((status = 200, body = RoleList)))]
 pub(in crate::admin) async fn list(State(state): State<AppState>, _staff: Staff) -> Result<Json<RoleList>, Refusal> {
-    all(&state).await.map(Json)
+    load_roles(&state).await.map(Json)
 }
 
-async fn all(state: &AppState) -> Result<RoleList, Refusal> {
+async fn load_roles(state: &AppState) -> Result<RoleList, Refusal> {
     let uses = state.shop.roles.role_uses().await?;
     let catalogue = state.shop.context.catalogue().await?;
     let settings = state.shop.context.settings().await?;
@@ -238,7 +238,7 @@ pub(in crate::admin) async fn save(
     Body(fields): Body<RoleFields>,
 ) -> Result<Json<RoleList>, Refusal> {
     state.shop.roles.save_role(Some(CustomerRoleId(id)), &fields.form()?).await?.map_err(to_refusal)?;
-    all(&state).await.map(Json)
+    load_roles(&state).await.map(Json)
 }
 
 /// Deletes an unused role with its fields.
@@ -277,7 +277,7 @@ pub(in crate::admin) async fn save_field(
 ) -> Result<Json<RoleList>, Refusal> {
     let role = change.role_id.map(CustomerRoleId);
     state.shop.roles.change_field(id, role, &change.field).await?.map_err(to_refusal)?;
-    all(&state).await.map(Json)
+    load_roles(&state).await.map(Json)
 }
 
 /// Deletes a registration field. Companies keep the values they filled in.
@@ -300,7 +300,7 @@ pub(in crate::admin) async fn order_fields(
     Body(order): Body<FieldOrder>,
 ) -> Result<Json<RoleList>, Refusal> {
     state.shop.roles.order_fields(order.ids.get(..100).unwrap_or(&order.ids)).await?;
-    all(&state).await.map(Json)
+    load_roles(&state).await.map(Json)
 }
 
 fn to_refusal(denied: RoleDenied) -> Refusal {

@@ -182,14 +182,14 @@ pub(in crate::admin) async fn list(
     QueryParams(query): QueryParams<PricesQuery>,
 ) -> Result<Json<TradePriceList>, Refusal> {
     let page = query.page.unwrap_or(1);
-    let wanted = GridQuery {
+    let grid_query = GridQuery {
         search: query.search.chars().take(MAX_SEARCH_CHARS).collect(),
         category: query.category.map(Into::into),
         own: query.own,
         page: usize::try_from(page).unwrap_or(usize::MAX),
         per_page: usize::try_from(PER_PAGE).unwrap_or(25),
     };
-    let grid = state.shop.trade_prices.grid(path.owner()?, &wanted).await?;
+    let grid = state.shop.trade_prices.grid(path.owner()?, &grid_query).await?;
     let total = u64::try_from(grid.total).unwrap_or(u64::MAX);
     let with_tax = state.shop.context.settings().await?.taxes.prices_include_tax;
     let rows = grid.rows.into_iter().map(price_row).collect();

@@ -38,10 +38,10 @@ pub(in crate::admin) struct BulkCoupons {
 pub(in crate::admin) async fn bulk(
     State(state): State<AppState>,
     _staff: Staff,
-    Body(wanted): Body<BulkCoupons>,
+    Body(body): Body<BulkCoupons>,
 ) -> Result<Response, Refusal> {
-    let form = BulkForm { count: wanted.count, prefix: wanted.prefix, length: wanted.length };
-    let (coupon, codes) = state.shop.coupons.add_bulk_coupons(&wanted.coupon, &form).await?.map_err(to_refusal)?;
+    let form = BulkForm { count: body.count, prefix: body.prefix, length: body.length };
+    let (coupon, codes) = state.shop.coupons.add_bulk_coupons(&body.coupon, &form).await?.map_err(to_refusal)?;
     let lang = state.shop.context.settings().await?.lang();
     let mut response = csv::answer("coupon.csv", file(&coupon, &codes, lang));
     *response.status_mut() = StatusCode::CREATED;

@@ -58,9 +58,9 @@ pub(in crate::admin) async fn list(
 ) -> Result<Json<CouponList>, Refusal> {
     parse_optional_choice("kind", query.kind.as_deref(), CouponKind::parse)?;
     let kind = query.kind.unwrap_or_default();
-    let wanted = parse_optional_choice("state", query.state.as_deref(), CouponState::parse)?;
+    let by_state = parse_optional_choice("state", query.state.as_deref(), CouponState::parse)?;
     let page = query.page.unwrap_or(1);
-    let filter = CouponFilter { search: search_text(query.search), state: wanted, kind, page, per_page: PER_PAGE };
+    let filter = CouponFilter { search: search_text(query.search), state: by_state, kind, page, per_page: PER_PAGE };
     let now = state.shop.context.now();
     let (found, total) = state.shop.coupons.list_coupons(&filter).await?;
     let lang = state.shop.context.settings().await?.lang();

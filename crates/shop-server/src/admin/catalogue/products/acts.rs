@@ -50,12 +50,12 @@ pub(in crate::admin) async fn act(
     State(state): State<AppState>,
     _staff: Staff,
     headers: HeaderMap,
-    Body(wanted): Body<ProductAct>,
+    Body(body): Body<ProductAct>,
 ) -> Result<Json<ActResult>, Refusal> {
-    let Some(action) = ProductAction::parse(&wanted.action) else {
-        return Err(Refusal::unknown("action", &wanted.action));
+    let Some(action) = ProductAction::parse(&body.action) else {
+        return Err(Refusal::unknown("action", &body.action));
     };
-    let ids: Vec<ProductId> = wanted.ids.into_iter().map(ProductId).collect();
+    let ids: Vec<ProductId> = body.ids.into_iter().map(ProductId).collect();
     let done = state.shop.products.act_on_products(&ids, action).await?.map_err(Refusal::field)?;
     let lang = language(&headers);
     let refused = done.refused.into_iter().map(|one| RefusedRow {

@@ -122,7 +122,7 @@ pub(super) struct ItemChange {
 
 /// A stock quantity to set.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct StockChange {
+pub(super) struct RequestedStock {
     pub(super) id: ProductId,
     pub(super) quantity: i64,
     /// Stock when the form was filled in.
@@ -137,7 +137,7 @@ pub(super) struct Changed {
     /// Product to save, with its stock unchanged.
     pub(super) product: Product,
     /// Stock quantities, which are saved separately.
-    pub(super) stock: Vec<StockChange>,
+    pub(super) stock: Vec<RequestedStock>,
 }
 
 impl ProductChange {
@@ -384,7 +384,7 @@ mod tests {
         let changed = apply(&variable(), body).unwrap();
         assert_eq!(changed.product.variations.first().map(|v| v.item.stock.quantity), Some(5));
         let field = "variations.2.stock_quantity".to_owned();
-        assert_eq!(changed.stock, [StockChange { id: ProductId(2), quantity: 9, expected: Some(5), field }]);
+        assert_eq!(changed.stock, [RequestedStock { id: ProductId(2), quantity: 9, expected: Some(5), field }]);
     }
 
     #[test]

@@ -7,7 +7,7 @@ use shop_core::base::time::UnixSeconds;
 use shop_core::base::{Cents, FieldError};
 use shop_core::catalogue::product::{Backorders, Item, PublishStatus, StockStatus};
 
-use super::change::{ItemChange, StockChange, Typed};
+use super::change::{ItemChange, RequestedStock, Typed};
 use super::dates::{end_of, first_day, last_day, start_of};
 use super::texts::TEXTS;
 use crate::admin::messages;
@@ -27,7 +27,7 @@ pub(super) const MAX_TEXT_CHARS: usize = 20_000;
 pub(super) struct Check {
     pub(super) prefix: String,
     pub(super) errors: Vec<FieldError>,
-    pub(super) stock: Vec<StockChange>,
+    pub(super) stock: Vec<RequestedStock>,
 }
 
 impl Check {
@@ -122,7 +122,7 @@ impl Check {
             change.stock_quantity.and_then(|typed| self.number("stock_quantity", &typed, -MAX_STOCK))
         {
             let field = format!("{}stock_quantity", self.prefix);
-            self.stock.push(StockChange { id: item.id, quantity, expected: change.expected_stock_quantity, field });
+            self.stock.push(RequestedStock { id: item.id, quantity, expected: change.expected_stock_quantity, field });
         }
     }
 

@@ -125,7 +125,7 @@ pub(in crate::admin) async fn list(
         .iter()
         .copied()
         .filter(in_state)
-        .map(|product| (rank(product, filter.sort, &catalogue), fold(&product.item.name), product))
+        .map(|product| (sort_key(product, filter.sort, &catalogue), fold(&product.item.name), product))
         .collect();
     found.sort_unstable_by(|(a, x, p), (b, y, q)| a.cmp(b).then_with(|| x.cmp(y)).then(p.item.id.cmp(&q.item.id)));
     let total = number(found.len());
@@ -167,7 +167,7 @@ fn filter(query: ProductsQuery, catalogue: &Catalogue) -> Result<Filter, Refusal
 }
 
 /// Sort key: lower comes first, products without a price last.
-fn rank(product: &Product, sort: ProductSort, catalogue: &Catalogue) -> i64 {
+fn sort_key(product: &Product, sort: ProductSort, catalogue: &Catalogue) -> i64 {
     let price = || catalogue.price_of(product.item.id);
     match sort {
         ProductSort::Name => 0,
@@ -183,7 +183,7 @@ fn matches(product: &Product, filter: &Filter, catalogue: &Catalogue) -> bool {
     let Filter { search, stock, kind, categories, .. } = filter;
     if kind.is_some_and(|kind| product.kind != kind)
         || stock.is_some_and(|stock| catalogue.availability_of(product.item.id) != stock)
-        || categories.as_ref().is_some_and(|wanted| !product.category_ids.iter().any(|id| wanted.contains(id)))
+        || categories.as_ref().is_some_and(|ids| !product.category_ids.iter().any(|id| ids.contains(id)))
     {
         return false;
     }

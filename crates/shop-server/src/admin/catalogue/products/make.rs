@@ -54,9 +54,9 @@ pub(in crate::admin) struct MadeVariations {
 pub(in crate::admin) async fn add(
     State(state): State<AppState>,
     _staff: Staff,
-    Body(wanted): Body<NewProduct>,
+    Body(body): Body<NewProduct>,
 ) -> Result<(StatusCode, Json<Made>), Refusal> {
-    let id = state.shop.products.add_product(&wanted.name, &wanted.kind).await?.map_err(to_refusal)?;
+    let id = state.shop.products.add_product(&body.name, &body.kind).await?.map_err(to_refusal)?;
     Ok((StatusCode::CREATED, Json(Made { id: id.0 })))
 }
 
@@ -79,13 +79,10 @@ pub(in crate::admin) async fn generate(
     State(state): State<AppState>,
     _staff: Staff,
     Id(id): Id,
-    Body(wanted): Body<NewVariations>,
+    Body(body): Body<NewVariations>,
 ) -> Result<Json<MadeVariations>, Refusal> {
-    let form = VariationsForm {
-        values: wanted.values,
-        regular_price: wanted.regular_price,
-        stock_quantity: wanted.stock_quantity,
-    };
+    let form =
+        VariationsForm { values: body.values, regular_price: body.regular_price, stock_quantity: body.stock_quantity };
     let id = ProductId(id);
     let made = state.shop.products.generate_variations(id, &form).await?.map_err(to_refusal)?;
     Ok(Json(MadeVariations { made, product: load_detail(&state, id).await? }))

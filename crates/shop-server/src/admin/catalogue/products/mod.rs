@@ -84,26 +84,25 @@ pub(in crate::admin) async fn save(
     if !errors.is_empty() {
         return Err(Refusal::fields(errors));
     }
-    let moved = changed.stock.iter().filter_map(|wanted| {
-        let present = stock_of(&product, wanted.id)?;
-        let stale = wanted.expected.is_some_and(|expected| expected != present) && wanted.quantity != present;
-        stale.then(|| FieldError::new(wanted.field.clone(), messages::STOCK_CHANGED).with("quantity", present))
+    let conflicts = changed.stock.iter().filter_map(|requested| {
+        let current = stock_of(&product, requested.id)?;
+        let stale = requested.expected.is_some_and(|expected| expected != current) && requested.quantity != current;
+        stale.then(|| FieldError::new(requested.field.clone(), messages::STOCK_CHANGED).with("quantity", current))
     });
-    let moved: Vec<FieldError> = moved.collect();
-    if let Some(first) = moved.first() {
+    let conflicts: Vec<FieldError> = conflicts.collect();
+    if let Some(first) = conflicts.first() {
         let refusal = Refusal::new(StatusCode::CONFLICT, messages::STOCK_CHANGED);
-        return Err(Refusal { params: first.params.clone(), errors: moved, ..refusal });
+        return Err(Refusal { params: first.params.clone(), errors: conflicts, ..refusal });
     }
-    let changes = changed.stock.iter().filter_map(|wanted| {
-        let present = stock_of(&product, wanted.id).filter(|present| *present != wanted.quantity)?;
-        let expected = wanted.expected.map(|_| present);
-        Some(StockChange { id: wanted.id, quantity: wanted.quantity, expected })
+    let changes = changed.stock.iter().filter_map(|requested| {
+        let current = stock_of(&product, requested.id).filter(|current| *current != requested.quantity)?;
+        let expected = requested.expected.map(|_| current);
+        Some(StockChange { id: requested.id, quantity: requested.quantity, expected })
     });
     let changes: Vec<StockChange> = changes.collect();
-    if let Err(moved) = state.shop.products.save_product(&changed.product, &changes).await? {
-        return Err(
-            Refusal::new(StatusCode::CONFLICT, messages::STOCK_CHANGED).with("quantity", &moved.quantity.to_string())
-        );
+    if let Err(conflict) = state.shop.products.save_product(&changed.product, &changes).await? {
+        return Err(Refusal::new(StatusCode::CONFLICT, messages::STOCK_CHANGED)
+            .with("quantity", &conflict.quantity.to_string()));
     }
     load_detail(&state, id).await.map(Json)
 }

@@ -150,7 +150,7 @@ pub(super) fn row(product: &Product, catalogue: &Catalogue) -> ProductRow {
         price_min_cents: price.min.map(|cents| cents.0),
         price_max_cents: price.max.map(|cents| cents.0),
         on_sale: price.on_sale,
-        stock: counted(item),
+        stock: tracked_stock(item),
         stock_status: catalogue.availability_of(item.id).as_str().into(),
         variations: product
             .variations
@@ -159,13 +159,13 @@ pub(super) fn row(product: &Product, catalogue: &Catalogue) -> ProductRow {
                 id: variation.item.id.0,
                 sku: variation.item.sku.clone(),
                 name: variation.item.name.clone(),
-                stock: if variation.stock_of_parent { counted(item) } else { counted(&variation.item) },
+                stock: if variation.stock_of_parent { tracked_stock(item) } else { tracked_stock(&variation.item) },
             })
             .collect(),
     }
 }
 
-fn counted(item: &Item) -> Option<i64> {
+fn tracked_stock(item: &Item) -> Option<i64> {
     item.stock.managed.then_some(item.stock.quantity)
 }
 
@@ -218,7 +218,7 @@ fn variation_detail(product: &Product, variation: &Variation) -> VariationDetail
         id: item.id.0,
         sku: item.sku.clone(),
         name: item.name.clone(),
-        attributes: chosen(product, variation),
+        attributes: chosen_values(product, variation),
         texts: VARIATION_TEXTS
             .iter()
             .map(|name| ((*name).to_owned(), item.meta.get(*name).cloned().unwrap_or_default()))
@@ -242,7 +242,7 @@ fn variation_detail(product: &Product, variation: &Variation) -> VariationDetail
 }
 
 /// Returns the values of a variation with their names, in the product's order.
-fn chosen(product: &Product, variation: &Variation) -> Vec<Labelled> {
+fn chosen_values(product: &Product, variation: &Variation) -> Vec<Labelled> {
     let attributes = product.attributes.iter().filter(|attribute| attribute.variation);
     attributes
         .map(|attribute| {

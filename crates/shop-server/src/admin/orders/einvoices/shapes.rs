@@ -182,7 +182,7 @@ impl EInvoiceDetail {
             credits: document.invoices.iter().map(|invoice| invoice.number.clone()).collect(),
             correction: correction(record),
             correct_by: correct_by.map(|event| name_of_day(local_day(event.created_at) + CORRECTION_DAYS)),
-            history: events.into_iter().map(moved).collect(),
+            history: events.into_iter().map(history_entry).collect(),
         }
     }
 }
@@ -253,7 +253,7 @@ fn correction(record: &EInvoiceRecord) -> CorrectionForm {
     }
 }
 
-fn moved(event: EInvoiceEvent) -> EInvoiceMove {
+fn history_entry(event: EInvoiceEvent) -> EInvoiceMove {
     EInvoiceMove {
         state: event.state.as_str(),
         code: event.code,

@@ -81,9 +81,9 @@ pub(in crate::admin) async fn list(
     _staff: Staff,
     QueryParams(query): QueryParams<OffersQuery>,
 ) -> Result<Json<OfferList>, Refusal> {
-    let wanted = parse_optional_choice("state", query.state.as_deref(), OfferState::parse)?;
+    let by_state = parse_optional_choice("state", query.state.as_deref(), OfferState::parse)?;
     let page = query.page.unwrap_or(1);
-    let filter = OfferFilter { search: search_text(query.search), state: wanted, page, per_page: PER_PAGE };
+    let filter = OfferFilter { search: search_text(query.search), state: by_state, page, per_page: PER_PAGE };
     let now = state.shop.context.now();
     let (found, total) = state.shop.offers.list(&filter).await?;
     let offers = found.iter().map(|record| view::row(record, now)).collect();
@@ -171,10 +171,10 @@ pub(in crate::admin) async fn send(
     State(state): State<AppState>,
     _staff: Staff,
     Id(id): Id,
-    Body(meant): Body<OfferVersion>,
+    Body(body): Body<OfferVersion>,
 ) -> Result<Json<OfferDetail>, Refusal> {
     let id = OfferId(id);
-    state.shop.offers.send(id, meant.version).await?.map_err(to_refusal)?;
+    state.shop.offers.send(id, body.version).await?.map_err(to_refusal)?;
     view::detail(&state, id).await.map(Json)
 }
 

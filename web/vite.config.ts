@@ -38,15 +38,15 @@ export default defineConfig({
     // One style sheet for all storefront pages: a page moved to in the app never waits for styles.
     cssCodeSplit: false,
     rollupOptions: {
-      input: [here("./src/entry-client.tsx"), here("./src/begin/begin.ts")],
+      input: [here("./src/entry-client.tsx"), here("./src/bootstrap/bootstrap.ts")],
       output: {
         // One file for what every page has once it has been painted, one for the pages of each feature, and a few for what some of
         // them share.
         codeSplitting: {
           groups: [
             // What comes before them all and asks for none of them.
-            { name: "begin", test: /[\\/]src[\\/]begin[\\/]/, priority: 1 },
-            { name: "shop", tags: ["$initial"], test: /^(?!.*[\\/]src[\\/]begin[\\/])/ },
+            { name: "bootstrap", test: /[\\/]src[\\/]bootstrap[\\/]/, priority: 1 },
+            { name: "shop", tags: ["$initial"], test: /^(?!.*[\\/]src[\\/]bootstrap[\\/])/ },
             {
               name: "parts",
               test: /[\\/]src[\\/](?:components[\\/](?!forms)|ui[\\/]|payments[\\/](?:bnpl|express)[\\/]|features[\\/]catalogue[\\/])/,

@@ -4,13 +4,13 @@ import { dirname, join, relative, resolve } from "node:path";
 
 /** `..` is what is made of the catalogue of words. */
 const KNOWS: Record<string, readonly string[]> = {
-  begin: [],
+  bootstrap: [],
   core: [],
   jsx: ["core"],
   i18n: ["core", ".."],
   api: ["core"],
   ui: [],
-  context: ["begin", "core", "i18n", "api", "ui"],
+  context: ["bootstrap", "core", "i18n", "api", "ui"],
   components: ["core", "i18n", "api", "context", "ui", ".."],
   payments: ["core", "i18n", "api", "context", "ui", "components", ".."],
   features: ["core", "i18n", "api", "context", "ui", "components", "payments", ".."],

@@ -1,7 +1,7 @@
 // Documents and their addresses: which pages the browser is to load itself, and what of an address scripts of others are not to read.
 // A page of an order is shown without its key then; the tab keeps the whole address for who loads the page anew or comes back to it.
 
-import { hiddenAddress, hide, pathOf } from "../begin/hiddenAddress.ts";
+import { hiddenAddress, hide, pathOf } from "../bootstrap/hiddenAddress.ts";
 
 let wants: (url: URL) => boolean = () => false;
 

@@ -87,7 +87,7 @@ fn links_to_files(writer: &mut Writer, files: &PageFiles, unused_fonts: &[String
         writer.out().push_str(" crossorigin>");
     }
     let Some(begin) = &files.begin else { return scripts_at_once(writer, files) };
-    // On a page that is rendered already, what is seen of it goes before what makes it answer (web/src/begin/begin.ts).
+    // On a page that is rendered already, what is seen of it goes before what makes it answer (web/src/bootstrap/bootstrap.ts).
     let modules = std::iter::once(&files.entry).chain(&files.modules).cloned().collect::<Vec<_>>().join(" ");
     let later = [("data-modules", modules.as_str()), ("data-wasm", &files.wasm.join(" "))];
     attributes(writer.out(), "<script", &[("type", "module"), ("src", begin), ("fetchpriority", "low")]);

@@ -8,7 +8,7 @@ use serde::Deserialize;
 pub(crate) const STOREFRONT_ENTRY: &str = "src/entry-client.tsx";
 
 /// Source of the script that fetches it once the page has been painted.
-const STOREFRONT_BEGIN: &str = "src/begin/begin.ts";
+const STOREFRONT_BEGIN: &str = "src/bootstrap/bootstrap.ts";
 
 /// The module with the rules of most pages.
 pub(crate) const BROWSE_RULES: &str = "pkg/browse/shop_core.js";
@@ -163,7 +163,7 @@ mod tests {
       "pkg/words/en/shop.ts": {"file": "assets/en-13.js", "isDynamicEntry": true},
       "src/features/checkout/pages.ts": {"file": "assets/pages-6.js", "imports": ["_shared.js"], "css": ["assets/co-7.css"]},
       "_begin.js": {"file": "assets/begin-17.js"},
-      "src/begin/begin.ts": {"file": "assets/begin-18.js", "isEntry": true, "imports": ["_begin.js"]},
+      "src/bootstrap/bootstrap.ts": {"file": "assets/begin-18.js", "isEntry": true, "imports": ["_begin.js"]},
       "src/entry-client.tsx": {"file": "assets/entry-8.js", "isEntry": true, "imports": ["_shared.js"],
         "dynamicImports": ["src/features/checkout/pages.ts", "pkg/browse/shop_core.js"]},
       "src/styles/fonts/figtree-latin.woff2": {"file": "assets/figtree-latin-12.woff2"},

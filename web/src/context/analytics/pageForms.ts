@@ -1,4 +1,4 @@
-import { pathOf } from "../../begin/hiddenAddress.ts";
+import { pathOf } from "../../bootstrap/hiddenAddress.ts";
 import type { AnalyticsRules } from "../../core/load.ts";
 import type { AnalyticsForm, PageData } from "../../core/types.ts";
 import { cardItem, cartForm, listsOf } from "./items.ts";

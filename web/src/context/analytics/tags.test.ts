@@ -1,7 +1,7 @@
 // What services of others are told and what they can read, with the real rules. Each test is a document of its own.
 
 import { pageData } from "../../../tests/fixture.tsx";
-import { hiddenAddress } from "../../begin/hiddenAddress.ts";
+import { hiddenAddress } from "../../bootstrap/hiddenAddress.ts";
 import type { AnalyticsFrame, ConsentFrame, PageData } from "../../core/types.ts";
 
 const MEASUREMENT = { service: "google-analytics", id: "G-ABC1234567" };

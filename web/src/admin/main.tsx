@@ -9,7 +9,7 @@ import { App } from "./app/App.tsx";
 
 const root = document.getElementById("root");
 if (root) {
-  // Money is written by the shop's rules; nothing is shown before they are there.
+  // The core formats amounts, so nothing is rendered before it has loaded.
   loadRules("browse").then(() => {
     createRoot(root).render(
       <StrictMode>

@@ -1,4 +1,4 @@
-// The classic calls of the cart that pages of the shop use themselves.
+// The `wc-ajax` cart endpoints that the storefront itself uses.
 
 import { inLanguage } from "../core/address.ts";
 import type { Cart, CartPage, PageData } from "../core/types.ts";
@@ -6,18 +6,18 @@ import { addCall, type CartCall, namedChange } from "./cart.ts";
 import { plainCart, plainPage } from "./plainCart.ts";
 import { StoreApiError } from "./storeApi.ts";
 
-/** Asks the classic call for the cart as data beside its fragments, and for the sentence of a refusal. */
+/** Requests the cart as JSON beside the HTML fragments, and an error message if the call fails. */
 const WITH_CART = "application/vnd.bottega.cart+json, application/json";
 const PAGE_JSON = "application/vnd.bottega.page+json";
 
-/** The answer to adding from a list. */
+/** Response to adding a product from a list. */
 export interface AddAnswer {
   error?: boolean;
-  /** Where a refusal is explained; `false`: nowhere. */
+  /** Product page that explains the error; `false` if there is none. */
   product_url?: string | false;
   message?: string;
   cart?: Cart;
-  /** Parts of the page by their selectors. */
+  /** HTML fragments of the page by their CSS selectors. */
   fragments?: Record<string, string>;
 }
 
@@ -36,19 +36,19 @@ async function post(
     });
     if (response.ok) return await response.json();
   } catch {
-    // No answer, or one that is no data: told below.
+    // No response, or one that is not JSON: reported below.
   }
   throw new StoreApiError("network", "", 0, {});
 }
 
-/** Sends the data attributes of an add button; `name`: that of the change. */
+/** Sends the data attributes of an add button; `name` is the change's idempotency key. */
 export async function addByData(data: Record<string, string>, name: string): Promise<AddAnswer> {
   const fields = new URLSearchParams(data);
   const answer = (await post("/?wc-ajax=add_to_cart", fields, WITH_CART, namedChange(name))) as AddAnswer;
   return answer.cart ? { ...answer, cart: plainCart(answer.cart) } : answer;
 }
 
-/** The same add as a change that can wait for a connection. */
+/** Returns the same addition as a call that can be queued until there is a connection. */
 export function addCallOf(data: Record<string, string>): CartCall {
   const variation = Object.entries(data)
     .filter(([name]) => name.startsWith("attribute_"))
@@ -56,7 +56,7 @@ export function addCallOf(data: Record<string, string>): CartCall {
   return addCall({ id: Number(data.product_id), quantity: Number(data.quantity ?? 1), variation });
 }
 
-/** The nonce of the links of the mini-cart, which remove a line. */
+/** Fetches the nonce that the mini-cart's remove links carry. */
 export async function removalNonce(): Promise<string> {
   const fields = new URLSearchParams({ time: String(Date.now()) });
   const answer = await post("/?wc-ajax=get_refreshed_fragments", fields, "application/json");
@@ -66,7 +66,7 @@ export async function removalNonce(): Promise<string> {
   return new URLSearchParams(link?.getAttribute("href")?.split("?")[1]).get("_wpnonce") ?? "";
 }
 
-/** Sends a form of the cart page as it stands; the answer is the page that the browser would have shown. */
+/** Submits a form of the cart page; returns the data of the page that the browser would have shown. */
 export async function sendCartForm(
   form: HTMLFormElement,
   submitter: HTMLElement | null,

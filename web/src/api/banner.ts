@@ -1,6 +1,6 @@
 import type { FootBannerView } from "../core/types.ts";
 
-/** Notes that the banner at the foot was closed. */
+/** Records that the visitor has closed the banner at the foot of the page. */
 export async function dismissBanner({ rest_url, rest_nonce, field, value }: FootBannerView): Promise<void> {
   const response = await fetch(rest_url, {
     method: "POST",

@@ -1,13 +1,13 @@
-// The calls of the bulk order form and of purchase lists.
+// Requests of the bulk order form and of purchase lists.
 
 import { inLanguage } from "../core/address.ts";
 import { core } from "../core/core.ts";
 import type { BulkReport, FieldError, FoundProduct, SearchBy } from "../core/types.ts";
 import { ANSWER_LIMIT_MS, StoreApiError } from "./storeApi.ts";
 
-/** Where the calls of the trade layer go; downloads too. */
+/** Endpoint of the trade layer's calls and downloads. */
 export const TRADE_ENDPOINT = "/wp-admin/admin-ajax.php";
-/** Asks the search for packs, in the order of what fits best. */
+/** Requests the search results with pack sizes, best match first. */
 const FOUND_JSON = "application/vnd.bottega.found+json";
 
 async function post(
@@ -53,7 +53,7 @@ async function sentenceOf(response: Response): Promise<string> {
   }
 }
 
-/** Products for a row. */
+/** Finds products for a row of the form. */
 export async function findProducts(
   token: string,
   text: string,
@@ -65,7 +65,7 @@ export async function findProducts(
   return (await response.json()) as FoundProduct[];
 }
 
-/** A sum as the server writes it, as HTML. */
+/** Fetches an amount as the server formats it, as HTML. */
 export async function writtenSum(token: string, cents: number): Promise<string> {
   const fields = { pricesent: core().sentSum(cents) };
   return (await call(token, "b2bking_accountingsubtotals", fields, "text/html")).text();
@@ -81,15 +81,15 @@ export async function addLines(token: string, productstring: string): Promise<vo
   await call(token, "b2bking_bulkorder_add_cart", { productstring });
 }
 
-/** Saves lines as a purchase list; gives its number. */
+/** Saves lines as a purchase list; returns its id. */
 export async function saveList(token: string, title: string, productstring: string): Promise<number> {
   return Number(await (await call(token, "b2bking_bulkorder_save_list", { title, productstring })).text());
 }
 
-/** A purchase list as its page has it. */
+/** Edited state of a purchase list. */
 export interface ListChange {
   id: number;
-  /** The state that the change was made from. */
+  /** Version that the edit is based on. */
   version: number;
   title: string;
   productstring: string;
@@ -101,13 +101,13 @@ export async function updateList(token: string, { id, version, ...change }: List
   await call(token, "b2bking_purchase_list_update", fields);
 }
 
-/** Deletes a purchase list, of which the page named so many standing orders. */
+/** Deletes a purchase list; `standingOrders` is the number of its standing orders that the page showed. */
 export async function deleteList(token: string, id: number, standingOrders: number): Promise<void> {
   const fields = { listid: String(id), standing_orders: String(standingOrders) };
   await call(token, "b2bking_purchase_list_delete", fields);
 }
 
-/** What lines from a spreadsheet mean, or why none of them could be read. */
+/** Parses lines pasted from a spreadsheet; returns an error if none of them can be read. */
 export async function readLines(token: string, text: string): Promise<BulkReport | FieldError> {
   const fields = { security: token, text };
   const limit = AbortSignal.timeout(ANSWER_LIMIT_MS);

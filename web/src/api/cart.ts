@@ -1,28 +1,28 @@
 import type { AddressView, Cart } from "../core/types.ts";
 import { storeRequest } from "./storeApi.ts";
 
-/** What goes into the cart: a product, or a variation with the values of its attributes. */
+/** Item to add to the cart: a product, or a variation with the values of its attributes. */
 export interface AddItem {
   id: number;
   quantity: number;
   variation: { attribute: string; value: string }[];
-  /** Choices beside the variation, by the names of their fields. */
+  /** Further choices such as add-ons, by field name. */
   choices?: Record<string, string>;
 }
 
 export const readCart = (signal?: AbortSignal) => storeRequest<Cart>("GET", "/cart", undefined, signal);
 
-/** A change of the cart's lines, by a name of its own: sent again, it is made once. */
+/** A change to the cart's lines. `name` is its idempotency key: a repeated call is applied once. */
 export interface CartCall {
   name: string;
   path: "/cart/add-item" | "/cart/update-item" | "/cart/remove-item" | "/cart/restore-item";
   body: Record<string, unknown>;
 }
 
-/** The header that names a change. */
+/** Header that makes a change idempotent. */
 export const namedChange = (name: string) => ({ "Idempotency-Key": name });
 
-/** A new name for a change. */
+/** Generates an idempotency key. */
 export function changeName(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(12));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
@@ -39,7 +39,7 @@ export const updateCall = (key: string, quantity: number) => call("/cart/update-
 export const removeCall = (key: string) => call("/cart/remove-item", { key });
 export const restoreCall = (key: string) => call("/cart/restore-item", { key });
 
-/** Sends a change of the cart's lines; `signal`: ends the waiting for an answer. */
+/** Sends a change to the cart's lines. */
 export const sendCall = ({ name, path, body }: CartCall, signal?: AbortSignal) =>
   storeRequest<Cart>("POST", path, body, signal, namedChange(name));
 
@@ -47,7 +47,7 @@ export const addItem = (item: AddItem) => sendCall(addCall(item));
 export const removeItem = (key: string) => sendCall(removeCall(key));
 export const restoreItem = (key: string) => sendCall(restoreCall(key));
 
-/** Applies a code; `email`: the one that is typed in the page's form, since a coupon may be for certain buyers only. */
+/** Applies a coupon code; `email` is the address entered in the page's form, since a coupon may be limited to certain buyers. */
 export const applyCoupon = (code: string, email = "") =>
   storeRequest<Cart>("POST", "/cart/apply-coupon", email ? { code, billing_email: email } : { code });
 

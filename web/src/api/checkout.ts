@@ -1,7 +1,7 @@
 import type { AddressView, AttributionFields, CheckoutAnswer, InvoiceForm } from "../core/types.ts";
 import { StoreApiError, storeRequest } from "./storeApi.ts";
 
-/** The order as the store API takes it. */
+/** Request body of the store API's checkout. */
 export interface CheckoutBody {
   billing_address: Partial<AddressView>;
   shipping_address: Partial<AddressView>;
@@ -10,34 +10,34 @@ export interface CheckoutBody {
   payment_data: { key: string; value: string | boolean }[];
   create_account?: boolean;
   customer_password?: string;
-  /** What the shop asks for beside the platform's own fields. */
+  /** The shop's own fields, which the platform does not have. */
   extensions?: {
-    /** Where the buyer came from. */
+    /** Traffic source of the buyer's visit. */
     "woocommerce/order-attribution": AttributionFields;
     bottega: {
       invoice: InvoiceForm;
-      /** The buyer's VAT number as typed; none: it is not asked for. */
+      /** The buyer's VAT number as entered; undefined if the form has no such field. */
       vat_number: string | undefined;
       extra_fields: Record<string, string>;
-      /** The buyer's own reference; dropped where the shop does not ask for one. */
+      /** The buyer's own reference; ignored if the shop does not offer the field. */
       buyer_reference: string;
-      /** Wished day of delivery, `2026-12-02`; empty: as soon as possible. */
+      /** Requested delivery day, `2026-12-02`; empty for as soon as possible. */
       delivery_day: string;
       age_confirmed: boolean;
       terms: boolean;
       files_consent: boolean;
-      /** What the page showed as to be paid now, in minor units. */
+      /** Amount due now as the page showed it, in minor units. */
       due_now_cents: number;
     };
   };
 }
 
-/** Places the order. `attempt` names this try: sent again with the same body it gives the same order. An order whose payment was
- * refused is an answer too: `paymentRefusal` reads it. */
-export async function placeOrder(body: CheckoutBody, attempt: string): Promise<CheckoutAnswer> {
+/** Places the order. A repeated call with the same idempotency key and body returns the same order. An order whose payment was
+ * declined is returned too; `paymentRefusal` reads the reason. */
+export async function placeOrder(body: CheckoutBody, idempotencyKey: string): Promise<CheckoutAnswer> {
   try {
     return await storeRequest<CheckoutAnswer>("POST", "/checkout", body, undefined, {
-      "Idempotency-Key": attempt,
+      "Idempotency-Key": idempotencyKey,
     });
   } catch (error) {
     if (error instanceof StoreApiError && "payment_result" in error.data) {
@@ -47,7 +47,7 @@ export async function placeOrder(body: CheckoutBody, attempt: string): Promise<C
   }
 }
 
-/** Why the payment of a placed order was refused, in the server's words (which may be missing); `null`: it was not. */
+/** Returns the server's message (possibly empty) if the payment of a placed order was declined, `null` otherwise. */
 export function paymentRefusal({ payment_result: result }: CheckoutAnswer): string | null {
   if (!result || !["failure", "error"].includes(result.payment_status)) return null;
   return result.payment_details.find((detail) => detail.key === "errorMessage")?.value ?? "";

@@ -1,9 +1,9 @@
-// A classic call: form data to `/?wc-ajax=…`.
+// A `wc-ajax` call: form data posted to `/?wc-ajax=…`.
 
 import { inLanguage } from "../core/address.ts";
 import { ANSWER_LIMIT_MS, StoreApiError } from "./storeApi.ts";
 
-/** Makes a classic call; gives its answer as it stands. */
+/** Makes a `wc-ajax` call; returns the unparsed response body. */
 export async function classicCall(name: string, fields: URLSearchParams): Promise<string> {
   let response: Response;
   let text: string;
@@ -23,7 +23,7 @@ export async function classicCall(name: string, fields: URLSearchParams): Promis
   return text;
 }
 
-/** The sentence of a refusal, where the server gave one. */
+/** Extracts the message of an error response; empty if the server sent none. */
 function sentenceOf(text: string): string {
   try {
     const { message } = JSON.parse(text) as { message?: unknown };

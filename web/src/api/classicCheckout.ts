@@ -1,4 +1,4 @@
-// The classic calls of the checkout: answers as the platform's own scripts know them.
+// The `wc-ajax` calls of the checkout, with responses in the form that the platform's own scripts expect.
 
 import type { Address, CheckoutForm } from "../core/types.ts";
 import { classicCall } from "./classicCall.ts";
@@ -14,18 +14,18 @@ async function call(name: string, fields: URLSearchParams): Promise<unknown> {
   }
 }
 
-/** What the calls answer, as far as pages use it. */
+/** Response of the calls, reduced to the fields that pages use. */
 export interface ClassicAnswer {
   result: string;
   redirect: string;
   reload: boolean;
   refresh: boolean;
   messages: string;
-  /** Parts of the page by their selectors, for scripts that put them in place. */
+  /** HTML fragments by their CSS selectors, for scripts that insert them. */
   fragments: Record<string, string>;
 }
 
-function answered(value: unknown): ClassicAnswer {
+function toClassicAnswer(value: unknown): ClassicAnswer {
   const answer = (value ?? {}) as Partial<ClassicAnswer>;
   return {
     result: answer.result ?? "",
@@ -37,7 +37,7 @@ function answered(value: unknown): ClassicAnswer {
   };
 }
 
-function place(prefix: string, address: Address): [string, string][] {
+function addressFields(prefix: string, address: Address): [string, string][] {
   return [
     [`${prefix}country`, address.country],
     [`${prefix}state`, address.state],
@@ -48,19 +48,19 @@ function place(prefix: string, address: Address): [string, string][] {
   ];
 }
 
-/** Asks for the order's review with what the form holds now. */
+/** Requests a new order review for the form's current values. */
 export async function updateOrderReview(
   nonce: string,
   form: CheckoutForm,
   fullAddress: boolean,
   serialized: string,
 ): Promise<ClassicAnswer> {
-  const elsewhere = form.ship_to_different_address ? form.shipping : form.billing;
+  const destination = form.ship_to_different_address ? form.shipping : form.billing;
   const fields = new URLSearchParams([
     ["security", nonce],
     ["payment_method", form.payment_method],
-    ...place("", form.billing),
-    ...place("s_", elsewhere),
+    ...addressFields("", form.billing),
+    ...addressFields("s_", destination),
     ["has_full_address", String(fullAddress)],
     ["post_data", serialized],
     ...Object.entries(form.shipping_method).map(([at, rate]): [string, string] => [
@@ -68,16 +68,16 @@ export async function updateOrderReview(
       rate,
     ]),
   ]);
-  return answered(await call("update_order_review", fields));
+  return toClassicAnswer(await call("update_order_review", fields));
 }
 
-/** Tells the chosen payment; whether the form is to ask for its review anew. */
+/** Sends the chosen payment method; returns whether the form must request a new review. */
 export async function updatePaymentMethod(nonce: string, method: string): Promise<boolean> {
   const fields = new URLSearchParams({ payment_method: method, _wpnonce: nonce });
   return Boolean(await call("wbte_sc_update_payment_method_on_session", fields));
 }
 
-/** Tells the chosen payment and delivery of the block form. */
+/** Sends the payment and delivery methods chosen in the block form. */
 export async function setBlockCheckoutValues(nonce: string, form: CheckoutForm): Promise<void> {
   const fields = new URLSearchParams([
     ["_wpnonce", nonce],
@@ -90,12 +90,12 @@ export async function setBlockCheckoutValues(nonce: string, form: CheckoutForm):
   await call("wbte_sc_set_block_checkout_values", fields);
 }
 
-/** Sends the whole form. */
+/** Submits the whole form. */
 export async function placeClassicOrder(form: HTMLFormElement): Promise<ClassicAnswer> {
-  return answered(await call("checkout", serialized(form)));
+  return toClassicAnswer(await call("checkout", serialized(form)));
 }
 
-/** The fields of a form as they would be sent. */
+/** Encodes a form's fields as the browser would submit them. */
 export function serialized(form: HTMLFormElement): URLSearchParams {
   const fields = new URLSearchParams();
   for (const [name, value] of new FormData(form)) {

@@ -3,8 +3,8 @@ import type { ConsentBanner, ConsentRecord, Lang } from "../core/types.ts";
 
 const BASE = "/wp-json/complianz/v1";
 
-/** Tells the shop of a choice, which it keeps as proof: cookies of its answer say so. The page may be loaded anew meanwhile. What
- * does not arrive is told again by a page that is loaded later. */
+/** Sends a consent choice to the server, which stores it as proof and confirms it by cookies. The page may be reloaded meanwhile:
+ * a choice that does not arrive is sent again by a later page. */
 export function trackConsent(record: ConsentRecord, event: string): void {
   const { consented_categories, consented_services, consenttype, policy_id } = record;
   fetch(inLanguage(`${BASE}/track`), {
@@ -15,10 +15,10 @@ export function trackConsent(record: ConsentRecord, event: string): void {
   }).catch(() => undefined);
 }
 
-/** The banner with the boxes of this visitor; `null`: the shop has none. */
+/** Fetches the consent banner for this visitor; `null` if the shop has none. */
 export async function fetchBanner(lang: Lang): Promise<ConsentBanner | null> {
   const query = new URLSearchParams({ lang, locale: `${lang}_${lang === "it" ? "IT" : "GB"}` });
-  // Named in the page's address, as merchants do to see what visitors of another region see.
+  // Merchants set this query parameter to see the banner of another region.
   const region = new URLSearchParams(window.location.search).get("cmplz_user_region");
   if (region) query.set("cmplz_user_region", region);
   query.set("token", String(Date.now()));

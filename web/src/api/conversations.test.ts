@@ -1,4 +1,4 @@
-// What is told of files that did not arrive. The calls end at the edge of the network.
+// Error reporting for uploads that did not arrive. The network is stubbed.
 import { serve } from "../../tests/server.ts";
 import { CallRefused, sendMessage } from "./conversations.ts";
 
@@ -20,26 +20,26 @@ const codes = async (work: Promise<unknown>) => {
     : String(reason);
 };
 
-test("files that are more than the server reads did not arrive", async () => {
+test("an upload larger than the server accepts is reported as failed", async () => {
   serve(() => ({ status: 413, body: null, html: "length limit exceeded" }));
   expect(await codes(sendMessage("t", message([photo])))).toEqual(["files request_upload_failed"]);
 });
 
-test("a connection that breaks while files are sent is told as an upload that failed, any other as itself", async () => {
+test("a connection lost while files are sent is reported as a failed upload, any other as a network error", async () => {
   serve(() => Promise.reject(new TypeError("Failed to fetch")));
   expect(await codes(sendMessage("t", message([photo])))).toEqual(["files request_upload_failed"]);
   for (const files of [[], [empty]])
     expect(await codes(sendMessage("t", message(files)))).toBe("TypeError: Failed to fetch");
 });
 
-test("who is offline is told that, with files too", async () => {
+test("being offline is reported as such even when files were sent", async () => {
   serve(() => Promise.reject(new TypeError("Failed to fetch")));
   const online = jest.spyOn(navigator, "onLine", "get").mockReturnValue(false);
   expect(await codes(sendMessage("t", message([photo])))).toBe("TypeError: Failed to fetch");
   online.mockRestore();
 });
 
-test("what the server says of a file comes before that", async () => {
+test("the server's own error about a file takes precedence", async () => {
   const errors = [{ field: "files", code: "file_kind", params: {}, message: "Solo PDF" }];
   serve(() => ({ status: 422, body: { success: false, data: { errors } } }));
   expect(await codes(sendMessage("t", message([photo])))).toEqual(["files file_kind"]);

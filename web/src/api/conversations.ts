@@ -1,9 +1,9 @@
-// The calls about conversations and quotes. Each carries the token of its page.
+// Requests about conversations and quotes. Each carries the token of its page.
 
 import { inLanguage } from "../core/address.ts";
 import type { FieldError } from "../core/types.ts";
 
-/** A call that was refused: what is wrong, each error with its sentence; without one nothing is to be said. */
+/** A call that the server rejected, with the errors and their messages; an error without a message is not shown. */
 export class CallRefused extends Error {
   constructor(readonly errors: (FieldError & { message: string })[]) {
     super("refused");
@@ -13,7 +13,7 @@ export class CallRefused extends Error {
 const carriesFile = (fields: FormData) =>
   [...fields.values()].some((value) => value instanceof File && value.size > 0);
 
-/** Files did not arrive: the connection broke while they were sent, or they are more than the server reads. */
+/** The upload did not arrive: the connection broke, or the files exceed the server's size limit. */
 const uploadFailed = () =>
   new CallRefused([{ field: "files", code: "request_upload_failed", params: {}, message: "" }]);
 
@@ -36,32 +36,32 @@ async function call(action: string, token: string, fields: FormData): Promise<st
   throw new CallRefused(errorsOf(text));
 }
 
-/** The errors of a refusal; the platform's own, such as one of an old token, are told as a page that was open too long. */
+/** Parses an error response; errors of the platform itself, such as an expired token, are reported as an expired form. */
 function errorsOf(text: string): (FieldError & { message: string })[] {
   try {
     const { data } = JSON.parse(text) as { data?: { errors?: (FieldError & { message: string })[] } };
     if (data?.errors) return data.errors;
   } catch {
-    // No answer of the call: told below.
+    // Not a response of this endpoint: reported below.
   }
   return [{ field: "", code: "form_expired", params: {}, message: "" }];
 }
 
-/** Writes in a conversation: `message`, `conversationid`, `files`. */
+/** Posts a message to a conversation. Fields: `message`, `conversationid`, `files`. */
 export const sendMessage = (token: string, fields: FormData) =>
   call("b2bkingconversationmessage", token, fields);
 
-/** The path of an address of the shop's own. */
+/** Returns the path and query of one of the shop's URLs. */
 function pathOf(address: string): string {
   const { pathname, search } = new URL(address, window.location.href);
   return pathname + search;
 }
 
-/** Begins an inquiry: `title`, `message`, `type`, `vendor`, `files`. Gives its path. */
+/** Starts an inquiry and returns its path. Fields: `title`, `message`, `type`, `vendor`, `files`. */
 export const sendInquiry = async (token: string, fields: FormData) =>
   pathOf(await call("b2bkingsendinquiry", token, fields));
 
-/** Asks for a quote of the cart. Gives the conversation's path. */
+/** Requests a quote for the cart; returns the path of the conversation. */
 export const requestQuote = async (
   token: string,
   quote: Record<"message" | "name" | "email" | "title", string>,

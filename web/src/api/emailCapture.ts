@@ -1,6 +1,6 @@
 import { inLanguage } from "../core/address.ts";
 
-/** Tells the shop an address that was typed; whether it was kept. */
+/** Sends an e-mail address that the visitor entered; returns whether the server stored it. */
 export async function sendCapturedEmail(email: string, location: string): Promise<boolean> {
   const body = new URLSearchParams({
     action: "the_ajax_hook",

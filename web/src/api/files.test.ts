@@ -1,18 +1,18 @@
-// What is imported later is fetched first, and again after a failure.
+// Files are fetched before they are imported, and fetched again after a failure.
 import { serve } from "../../tests/server.ts";
 import { reach } from "./files.ts";
 
 const answering = (status: (path: string) => number) =>
   serve(({ path }) => ({ status: status(path), body: "" }));
 
-test("a file is fetched once, however often and by however many it is asked for", async () => {
+test("a file is fetched once, however many callers request it and however often", async () => {
   const calls = answering(() => 200);
   await Promise.all([reach(["/assets/once.js"]), reach(["/assets/once.js", "/assets/rules.wasm"])]);
   await reach(["/assets/once.js"]);
   expect(calls.map(({ path }) => path)).toEqual(["/assets/once.js", "/assets/rules.wasm"]);
 });
 
-test("what the document links is not asked for", async () => {
+test("a file that the document links is not fetched", async () => {
   const calls = answering(() => 500);
   document.head.innerHTML = `<link rel="modulepreload" href="/assets/linked.js">`;
   await reach(["/assets/linked.js"]);
@@ -20,21 +20,21 @@ test("what the document links is not asked for", async () => {
   document.head.innerHTML = "";
 });
 
-for (const [name, refused] of [
+for (const [name, failure] of [
   ["the shop does not have", 404],
   ["the shop fails to give", 503],
 ] as const)
-  test(`a file that ${name} is told, and fetched at the next asking`, async () => {
-    const address = `/assets/refused-${refused}.js`;
-    let status: number = refused;
+  test(`a file that ${name} rejects the call and is fetched again by the next one`, async () => {
+    const address = `/assets/failing-${failure}.js`;
+    let status: number = failure;
     const calls = answering((path) => (path === address ? status : 200));
-    await expect(reach([`/assets/beside-${refused}.js`, address])).rejects.toThrow(`${address}: ${refused}`);
+    await expect(reach([`/assets/beside-${failure}.js`, address])).rejects.toThrow(`${address}: ${failure}`);
     status = 200;
     await reach([address]);
     expect(calls.filter(({ path }) => path === address)).toHaveLength(2);
   });
 
-test("without a connection nothing is reached, and all of it once there is one", async () => {
+test("offline the call rejects, and once online all files are fetched", async () => {
   let offline = true;
   const calls = serve(() => {
     if (offline) throw new TypeError("Failed to fetch");

@@ -1,13 +1,13 @@
-// Files of the build that are fetched once somebody needs them: scripts, and the rules in WebAssembly.
+// Build files that are fetched on demand: scripts, and the core in WebAssembly.
 
-/** Those that are here or on their way, by address. */
+/** Files that have been or are being fetched, by URL. */
 const fetched = new Map<string, Promise<void>>();
 
 async function fetchFile(address: string): Promise<void> {
   try {
     const response = await fetch(address);
     if (!response.ok) throw new Error(`${address}: ${response.status}`);
-    // Only what was read to its end is kept by the browser.
+    // The browser only caches a response whose body has been read to the end.
     await response.arrayBuffer();
   } catch (error) {
     fetched.delete(address);
@@ -16,20 +16,20 @@ async function fetchFile(address: string): Promise<void> {
 }
 
 /**
- * Fetches files into the browser's cache, all at once. Rejects where one cannot be fetched; asked again, tries again.
+ * Fetches files into the browser's cache, in parallel. Rejects if one of them cannot be fetched; a later call tries again.
  *
- * A browser does not try a module again that it could not fetch, nor one whose WebAssembly failed: until the page is loaded anew
- * the import fails at once. So nothing is imported before its files are here. Those that the document links are not asked for:
- * without them its page stays plain HTML.
+ * A browser does not retry a module that it could not fetch or whose WebAssembly failed: until the page is reloaded, the import
+ * fails immediately. So nothing is imported before its files are cached. Files that the document links are skipped: without them
+ * the page stays plain HTML anyway.
  */
 export async function reach(addresses: readonly string[]): Promise<void> {
   const linked = new Set(Array.from(document.querySelectorAll("link"), (link) => link.getAttribute("href")));
   const missing = addresses.filter((address) => !linked.has(address));
   await Promise.all(
     missing.map((address) => {
-      const found = fetched.get(address) ?? fetchFile(address);
-      fetched.set(address, found);
-      return found;
+      const pending = fetched.get(address) ?? fetchFile(address);
+      fetched.set(address, pending);
+      return pending;
     }),
   );
 }

@@ -1,7 +1,7 @@
 import { inLanguage } from "../core/address.ts";
 import type { CartOffers } from "../core/types.ts";
 
-/** Coupons and credit that this shopper can add to his cart; `null` when they cannot be read now. */
+/** Fetches the coupons and store credit that the shopper can add to the cart; `null` if the request fails. */
 export async function readOffers(signal: AbortSignal): Promise<CartOffers | null> {
   try {
     const response = await fetch(inLanguage("/api/cart/offers"), { credentials: "same-origin", signal });

@@ -1,4 +1,4 @@
-// Names of carts: HTML on the wire, plain text on pages, whichever way a cart comes.
+// Names in carts are HTML on the wire and plain text on pages, whichever endpoint a cart comes from.
 import { answers, pageAnswer, shopPage } from "../../tests/page.tsx";
 import { serve } from "../../tests/server.ts";
 import type { Cart, CartPage } from "../core/types.ts";
@@ -10,7 +10,7 @@ import type { StoreApiError } from "./storeApi.ts";
 const PLAIN = "Biscotti d'avena & miele";
 const ENCODED = "Biscotti d&#39;avena &amp; miele";
 
-/** A cart whose names are encoded, each where the store API encodes it. */
+/** A cart whose names are encoded wherever the store API encodes them. */
 function cart(): CartPage["cart"] {
   const { cart } = shopPage<"cart">("cart").page;
   const [line] = cart.items;
@@ -45,45 +45,45 @@ function namesOf({ items, shipping_rates }: Cart): unknown[] {
 function expectPlain(got: Cart): void {
   expect(got.shipping_rates.length).toBeGreaterThan(0);
   expect(new Set(namesOf(got))).toEqual(new Set([PLAIN]));
-  // What a shopper typed is no HTML.
+  // Text that the shopper entered is not HTML.
   expect(got.items[0]?.item_data[0]?.value).toBe("a &amp; b");
 }
 
 const headers = { Nonce: "a-nonce" };
 
-test("an answer of the store API", async () => {
+test("a response of the store API is decoded", async () => {
   serve(() => ({ body: cart(), headers }));
   expectPlain(await readCart());
 });
 
-test("a refusal that brings the cart", async () => {
+test("the cart of an error response is decoded", async () => {
   serve(() => ({ status: 409, headers, body: { code: "gone", message: "", data: { cart: cart() } } }));
   const refusal = await removeItem("a-key").catch((error: unknown) => error);
   expectPlain((refusal as StoreApiError).cart as Cart);
 });
 
-test("a refusal without a cart stays as it is", async () => {
+test("an error response without a cart is not changed", async () => {
   serve(() => ({ status: 400, headers, body: { code: "wrong", message: ENCODED, data: null } }));
   await expect(readCart()).rejects.toMatchObject({ code: "wrong", message: ENCODED });
 });
 
-test("the answer of an add button", async () => {
+test("the response to an add button is decoded", async () => {
   serve(() => ({ body: { cart: cart() } }));
   expectPlain((await addByData({ product_id: "1" }, "a-name")).cart as Cart);
 });
 
-test("the answer to the form of the cart page", async () => {
+test("the response to the cart page's form is decoded", async () => {
   serve(() => pageAnswer(shopPage<"cart">("cart", { cart: cart() })));
   expectPlain((await sendCartForm(document.createElement("form"), null)).cart);
 });
 
-test.each(["cart", "checkout"] as const)("the data of a page: %s", async (name) => {
+test.each(["cart", "checkout"] as const)("the cart in the data of the %s page is decoded", async (name) => {
   serve(() => pageAnswer(shopPage(name, { cart: cart() })));
   const { page } = (await fetchPage(new URL("http://localhost/cart/"), new AbortController().signal)).data;
   expectPlain((page as { cart: Cart }).cart);
 });
 
-test("the data of a page without a cart stays as it is", async () => {
+test("the data of a page without a cart is not changed", async () => {
   const list = { ...shopPage("list-cheese"), note: answers("shell") };
   serve(() => pageAnswer(list));
   const { data } = await fetchPage(new URL("http://localhost/negozio/"), new AbortController().signal);

@@ -1,4 +1,4 @@
-// The store API writes names as HTML: "Biscotti d&#39;avena". Carts are decoded here, where pages receive them, and nowhere after.
+// The store API encodes names as HTML: "Biscotti d&#39;avena". Carts are decoded here, where pages receive them, and nowhere else.
 
 import { decodeEntities as plain } from "../core/plainText.ts";
 import type { Cart, CartItem, PageData } from "../core/types.ts";
@@ -15,7 +15,7 @@ const plainItem = (item: CartItem): CartItem => ({
   images: item.images.map((image) => ({ ...image, alt: plain(image.alt) })),
 });
 
-/** Decodes the names of a cart of the store API. `cross_sells`, which no page shows, stay encoded. */
+/** Decodes the names in a store API cart. `cross_sells`, which no page shows, stay encoded. */
 export const plainCart = <C extends Pick<Cart, "items" | "shipping_rates">>(cart: C): C => ({
   ...cart,
   items: cart.items.map(plainItem),
@@ -28,7 +28,7 @@ export const plainCart = <C extends Pick<Cart, "items" | "shipping_rates">>(cart
 const isCart = (value: unknown): value is Cart =>
   typeof value === "object" && value !== null && "items" in value && "shipping_rates" in value;
 
-/** Decodes the names of an answer of the store API where it is a cart, or a refusal that brings one. */
+/** Decodes the names in a store API response if it is a cart or an error that contains one. */
 export function plainAnswer(answer: unknown): unknown {
   if (isCart(answer)) return plainCart(answer);
   const { data } = (answer ?? {}) as { data?: { cart?: unknown } };
@@ -36,7 +36,7 @@ export function plainAnswer(answer: unknown): unknown {
   return { ...(answer as object), data: { ...data, cart: plainCart(data.cart) } };
 }
 
-/** Decodes the names of the cart that a page's data brings, if any. */
+/** Decodes the names of the cart in a page's data, if there is one. */
 export function plainPage(data: PageData): PageData {
   const { page } = data;
   if (page.kind !== "cart" && page.kind !== "checkout") return data;

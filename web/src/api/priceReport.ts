@@ -1,6 +1,6 @@
 import type { PriceReport } from "../core/types.ts";
 
-/** Tells the shop that this page priced a cart otherwise than the server did. Nobody waits for it. */
+/** Reports that the page computed another cart price than the server. No one waits for the response. */
 export function reportPrice(report: PriceReport): void {
   const body = JSON.stringify(report);
   fetch("/price-report", { method: "POST", headers: { "Content-Type": "application/json" }, body }).catch(

@@ -1,12 +1,12 @@
-// What the choices of a product's form come to, asked while it is filled in.
+// Price of a product form's current choices, requested while the shopper fills it in.
 
 import { inLanguage } from "../core/address.ts";
 import type { PurchasePrice } from "../core/types.ts";
 
-/** The names under which choices beside the variation are sent. */
+/** Field names of choices other than the variation. */
 const CHOICE = /^(addon-|wc_)/;
 
-/** The choices that a form holds, by name. */
+/** Collects the choices in a form by field name. */
 export function choicesOf(form: HTMLFormElement): Record<string, string> {
   const out: Record<string, string> = {};
   for (const [name, value] of new FormData(form)) {
@@ -15,7 +15,7 @@ export function choicesOf(form: HTMLFormElement): Record<string, string> {
   return out;
 }
 
-/** Asks for the price of a form as it stands. */
+/** Fetches the price for a form's current values. */
 export async function fetchPurchasePrice(
   productId: number,
   form: HTMLFormElement,

@@ -2,7 +2,7 @@ import { core } from "../core/core.ts";
 import type { Lang } from "../core/types.ts";
 import type { StoreApiError } from "./storeApi.ts";
 
-/** What to say of a request that was refused or not answered: the server's sentence, or why there is none. */
+/** Returns the message to show for a failed request: the server's own, or the reason why there is none. */
 export function requestMessage(error: Pick<StoreApiError, "code" | "message">, lang: Lang): string {
   return error.message || core().messageText(codeOf(error.code), {}, lang);
 }

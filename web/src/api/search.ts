@@ -1,7 +1,7 @@
 import { inLanguage } from "../core/address.ts";
 import type { SearchSuggestions } from "../core/types.ts";
 
-/** What fits the words typed so far. Throws when there is no answer. */
+/** Fetches search suggestions for the text entered so far. Throws if the request fails. */
 export async function suggest(typed: string, signal: AbortSignal): Promise<SearchSuggestions> {
   const response = await fetch(inLanguage(`/api/search?${new URLSearchParams({ s: typed })}`), {
     headers: { Accept: "application/json" },

@@ -1,5 +1,5 @@
-// The store API. The only place that calls fetch for it: keeps the nonce that each answer renews, and turns refusals
-// into typed errors.
+// The only place that calls the store API: stores the nonce, which every response renews, and turns error responses into typed
+// errors.
 
 import { inLanguage } from "../core/address.ts";
 import type { Cart } from "../core/types.ts";
@@ -7,7 +7,7 @@ import { plainAnswer } from "./plainCart.ts";
 
 const BASE = "/wp-json/wc/store/v1";
 
-/** A refusal of the store API, or a request that never got an answer (`code` is then `network`) or one that cannot be read (`invalid_json`). */
+/** An error of the store API, a request without a response (code `network`) or with an unreadable one (code `invalid_json`). */
 export class StoreApiError extends Error {
   readonly code: string;
   readonly status: number;
@@ -21,7 +21,7 @@ export class StoreApiError extends Error {
     this.data = data;
   }
 
-  /** The cart as it now is; sent with refusals that are about its content. */
+  /** Current cart; sent with errors that concern its content. */
   get cart(): Cart | null {
     return (this.data.cart as Cart | undefined) ?? null;
   }
@@ -34,28 +34,28 @@ interface Session {
 
 const session: Session = { nonce: "", cartToken: "" };
 
-/** Takes over the nonce that came with a page, so that the first write needs no request before it. */
+/** Stores the nonce that came with a page, so that the first write needs no request before it. */
 export function adoptNonce(nonce: string): void {
   session.nonce = nonce;
 }
 
 function headersFor(writes: boolean): Record<string, string> {
-  // Answers then bring what prices depend on.
+  // Requests the data that prices depend on.
   const headers: Record<string, string> = { Accept: "application/json", "Bottega-Pricing": "1" };
   if (writes) headers["Content-Type"] = "application/json";
   if (session.nonce) headers.Nonce = session.nonce;
-  // The token names a cart on its own. It is only sent where the session cookie cannot, as it would outlive a login in
-  // another tab.
+  // The token alone identifies a cart. It is only sent where the session cookie cannot be, as it would outlive a login in another
+  // tab.
   if (session.cartToken && !navigator.cookieEnabled) headers["Cart-Token"] = session.cartToken;
   return headers;
 }
 
-function remember(response: Response): void {
+function storeSession(response: Response): void {
   session.nonce = response.headers.get("Nonce") ?? session.nonce;
   session.cartToken = response.headers.get("Cart-Token") ?? session.cartToken;
 }
 
-/** An answer that has not come by then is given up. An order waits for the payment provider, which may be asked several times. */
+/** Timeout of a request. It is long because an order waits for the payment provider, which the server may call several times. */
 export const ANSWER_LIMIT_MS = 60_000;
 
 async function send(
@@ -67,26 +67,26 @@ async function send(
 ): Promise<Response> {
   const response = await fetch(inLanguage(BASE + path), {
     method,
-    // A change of the cart reaches the shop even when its page is left.
+    // A change to the cart reaches the server even if the visitor leaves the page.
     keepalive: method !== "GET" && path.startsWith("/cart/"),
-    // Who gives a signal has his own end of waiting.
+    // A caller that passes a signal has its own timeout.
     signal: signal ?? AbortSignal.timeout(ANSWER_LIMIT_MS),
     credentials: "same-origin",
     headers: { ...headersFor(method !== "GET"), ...more },
     body: body === undefined ? undefined : JSON.stringify(body),
   });
-  remember(response);
+  storeSession(response);
   return response;
 }
 
-async function answerOf<T>(response: Response): Promise<T> {
-  const read: unknown = await response.json().catch(() => {
+async function parseResponse<T>(response: Response): Promise<T> {
+  const json: unknown = await response.json().catch(() => {
     throw new StoreApiError("invalid_json", "", response.status, {});
   });
-  const body = plainAnswer(read);
+  const body = plainAnswer(json);
   if (response.ok) return body as T;
   const { code, message, data } = (body ?? {}) as Partial<StoreApiError>;
-  // An order whose payment was refused is answered as an order, with the refusal among its details.
+  // An order whose payment was declined comes back as an order, with the reason in its details.
   throw new StoreApiError(
     code ?? "unknown",
     message ?? "",
@@ -95,8 +95,8 @@ async function answerOf<T>(response: Response): Promise<T> {
   );
 }
 
-/** Sends a request to the store API. A write without a nonce first reads the cart to get one; a refused nonce (a page
- * may have been open for a day) is renewed and the write sent once more. */
+/** Sends a request to the store API. A write without a nonce first fetches the cart to get one; a rejected nonce (a page may have
+ * been open for a day) is renewed and the write is sent once more. */
 export async function storeRequest<T>(
   method: "GET" | "POST" | "PUT",
   path: string,
@@ -105,22 +105,22 @@ export async function storeRequest<T>(
   headers?: Record<string, string>,
 ): Promise<T> {
   try {
-    if (method === "GET") return await answerOf<T>(await send(method, path, body, signal));
+    if (method === "GET") return await parseResponse<T>(await send(method, path, body, signal));
     if (!session.nonce) await send("GET", "/cart", undefined, signal);
     let response = await send(method, path, body, signal, headers);
-    if (await nonceRefused(response)) {
+    if (await isNonceRejected(response)) {
       session.nonce = "";
       await send("GET", "/cart", undefined, signal);
       response = await send(method, path, body, signal, headers);
     }
-    return await answerOf<T>(response);
+    return await parseResponse<T>(response);
   } catch (error) {
     if (error instanceof StoreApiError) throw error;
     throw new StoreApiError("network", "", 0, {});
   }
 }
 
-async function nonceRefused(response: Response): Promise<boolean> {
+async function isNonceRejected(response: Response): Promise<boolean> {
   if (response.status !== 403 && response.status !== 401) return false;
   const body = (await response
     .clone()

@@ -1,7 +1,7 @@
 import { inLanguage } from "../core/address.ts";
-// The calls by which a main account keeps its sub-accounts. Each answers text: what begins with "error" is one.
+// Requests by which a main account manages its sub-accounts. Responses are text; one that starts with "error" is an error.
 
-/** A call of the general endpoint; the fields go with the token of the page. No answer at all is told as an error too. */
+/** Calls the ajax endpoint with the fields and the page's token. A missing response is returned as an error text too. */
 export async function callSubaccounts(action: string, token: string, fields: FormData): Promise<string> {
   const body = new URLSearchParams({ action, security: token });
   for (const [name, value] of fields) {

@@ -1,9 +1,9 @@
-// The call that puts an offer into the cart.
+// Request that puts a trade offer into the cart.
 
 import { inLanguage } from "../core/address.ts";
 import { StoreApiError } from "./storeApi.ts";
 
-/** Puts an offer into the cart. Throws what was refused, in words. */
+/** Puts an offer into the cart. Throws the server's error with its message. */
 export async function addOffer(offer: number, security: string): Promise<void> {
   const body = new URLSearchParams({ action: "b2bkingaddoffer", offer: String(offer), security });
   let response: Response;

@@ -1,10 +1,10 @@
-// The classic call of a variation, which answers the shop's own pages with data instead of HTML.
+// The variation endpoint, which returns JSON instead of HTML to the shop's own pages.
 
 import { inLanguage } from "../core/address.ts";
 import type { VariationView } from "../core/types.ts";
 import { PAGE_JSON } from "./pageRequest.ts";
 
-/** The variation that a complete choice names; `null`: there is none. */
+/** Fetches the variation for a complete selection; `null` if there is none. */
 export async function fetchVariation(
   productId: number,
   selected: Record<string, string>,

@@ -1,4 +1,4 @@
-// The calls about VAT numbers. They answer plain text.
+// Requests about VAT numbers. Responses are plain text.
 
 import { inLanguage } from "../core/address.ts";
 import { ANSWER_LIMIT_MS } from "./storeApi.ts";
@@ -13,15 +13,15 @@ async function call(action: string, fields: Record<string, string>): Promise<str
     });
     return response.ok ? (await response.text()).trim() : "";
   } catch {
-    // As if nothing was found out: the number can be tried again, and the order goes on.
+    // Treated as an inconclusive check: the shopper can try again and can still order.
     return "";
   }
 }
 
-/** Whether the register has a number: `valid`, `invalid`; anything else, it could not be found out. */
+/** Checks a number with the register: `valid` or `invalid`; any other result is inconclusive. */
 export const validateVat = (security: string, vat: string, country: string) =>
   call("b2bkingvalidatevat", { security, vat, country });
 
-/** Tells another country of delivery, which may change the exemption. The answer is not read. */
+/** Reports a changed delivery country, which may change the VAT exemption. The response is ignored. */
 export const checkDeliveryCountry = (security: string, deliverycountry: string) =>
   call("b2bkingcheckdeliverycountryvat", { security, deliverycountry });

@@ -8,14 +8,14 @@ import styles from "./AddButton.module.css";
 import button from "./button.module.css";
 import { Icon } from "./Icon.tsx";
 
-/** The data attributes of an element as they are written in the page: `data-product_id` is `product_id`. */
+/** Returns an element's data attributes by their names in the HTML: `data-product_id` becomes `product_id`. */
 function dataOf({ attributes }: Element): Record<string, string> {
   const data = [...attributes].filter(({ name }) => name.startsWith("data-"));
   return Object.fromEntries(data.map(({ name, value }) => [name.slice("data-".length), value]));
 }
 
-/** The button of a product in a list: puts it into the cart, or leads to its page when something must be chosen there.
- * A link, so that it works before and without scripts. */
+/** Button of a product in a list: adds it to the cart, or leads to its page if the shopper must choose something there. It is a
+ * link, so that it works before and without scripts. */
 export function AddButton({ card }: { card: ProductCard }) {
   const words = useWords();
   const lang = useLang();
@@ -26,16 +26,16 @@ export function AddButton({ card }: { card: ProductCard }) {
 
   if (!card.can_add) {
     const variable = card.in_stock && card.product_type === "variable";
-    const chooses = variable || (card.in_stock && card.product_type === "grouped");
+    const needsChoice = variable || (card.in_stock && card.product_type === "grouped");
     return (
       <a
         className={`${button.button} ${button.quiet} ${styles.add}`}
         href={card.path}
         title={variable ? core().messageText("variation_make_a_selection", {}, lang) : undefined}
       >
-        <span aria-hidden="true">{chooses ? words.choose : words.discover}</span>
+        <span aria-hidden="true">{needsChoice ? words.choose : words.discover}</span>
         <span className="visuallyHidden">
-          {chooses ? words.chooseName(card.name) : words.discoverName(card.name)}
+          {needsChoice ? words.chooseName(card.name) : words.discoverName(card.name)}
         </span>
       </a>
     );
@@ -43,7 +43,7 @@ export function AddButton({ card }: { card: ProductCard }) {
 
   const add = (event: MouseEvent<HTMLAnchorElement>) => {
     const data = dataOf(event.currentTarget);
-    // A button without a product is an ordinary link.
+    // A button without a product id is an ordinary link.
     if (event.metaKey || event.ctrlKey || !core().addsByCall(data.product_id ?? "")) return;
     event.preventDefault();
     if (state !== "loading") void addByButton(data, card.name, key, event.currentTarget);
@@ -71,7 +71,7 @@ export function AddButton({ card }: { card: ProductCard }) {
   );
 }
 
-/** The way to the cart after adding. */
+/** Link to the cart, shown after a product was added. */
 function ViewCart() {
   const words = useWords();
   return (

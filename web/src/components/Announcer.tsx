@@ -1,4 +1,4 @@
-/** Says something to screen readers when it changes. */
+/** Announces its text to screen readers whenever it changes. */
 export function Announcer({ text }: { text: string }) {
   return (
     <p className="visuallyHidden" role="status">

@@ -9,13 +9,13 @@ import { Dialog } from "./Dialog.tsx";
 export interface AskListNameProps {
   label: string;
   initial?: string;
-  /** What is saved; the rules say whether it can be. */
+  /** Lines to save; the core checks whether they can be saved. */
   products: string;
   onName: (name: string) => void;
   onClose: () => void;
 }
 
-/** Asks for the name of a purchase list. Without one nothing is saved, and nothing is said. */
+/** Dialog for the name of a purchase list. Submitting an empty name does nothing. */
 export function AskListName({ label, initial = "", products, onName, onClose }: AskListNameProps) {
   const words = useWords();
   const lang = useLang();

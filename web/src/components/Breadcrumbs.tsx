@@ -2,7 +2,7 @@ import { useWords } from "../context/PageContext.tsx";
 import type { Breadcrumb } from "../core/types.ts";
 import styles from "./Breadcrumbs.module.css";
 
-/** The way from the home page to this one. The last step is the page itself. */
+/** Path from the home page to the current one, which is the last step. */
 export function Breadcrumbs({ steps }: { steps: Breadcrumb[] }) {
   const words = useWords();
   if (steps.length === 0) return null;

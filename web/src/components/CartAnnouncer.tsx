@@ -3,13 +3,13 @@ import { useCart } from "../context/cart/useCart.ts";
 import { useWords } from "../context/PageContext.tsx";
 import { Announcer } from "./Announcer.tsx";
 
-/** Tells screen readers what happened to the cart: in the drawer while that is open, as a modal dialog makes the page around it inert. */
+/** Announces cart changes to screen readers. While the drawer is open it is rendered inside: a modal dialog makes the rest inert. */
 export function CartAnnouncer() {
   const text = useAnnouncement();
-  // Only what comes into a place that is there already is read out.
-  const [told, setTold] = useState("");
-  useEffect(() => setTold(text), [text]);
-  return <Announcer text={told} />;
+  // Screen readers only announce text that is inserted into an existing live region.
+  const [announced, setAnnounced] = useState("");
+  useEffect(() => setAnnounced(text), [text]);
+  return <Announcer text={announced} />;
 }
 
 function useAnnouncement(): string {

@@ -7,7 +7,7 @@ import button from "./button.module.css";
 import styles from "./CartErrors.module.css";
 import { Icon } from "./Icon.tsx";
 
-/** What is wrong with the cart, and why the last change was refused. */
+/** Errors of the cart, and the reason why its last change was rejected. */
 export function CartErrors({ cart }: { cart: Cart | null }) {
   const words = useWords();
   const lang = useLang();

@@ -5,8 +5,8 @@ import { core } from "../core/core.ts";
 import { Icon } from "./Icon.tsx";
 import styles from "./Notices.module.css";
 
-/** What came of the last coupon, at the top of the page, which scrolls there: it is to be seen by who clicked far below. The area
- * is there before its messages, so that screen readers tell them; the focus stays where it was. */
+/** Result of the last coupon, at the top of the page. The page scrolls there, since the shopper may have clicked far below. The live
+ * region exists before its messages, so that screen readers announce them; the focus does not move. */
 export function CartNotices() {
   const { notices } = useCart();
   const ref = useRef<HTMLDivElement>(null);

@@ -7,33 +7,33 @@ import { useHydrated } from "../context/useHydrated.ts";
 import button from "./button.module.css";
 import styles from "./CouponForm.module.css";
 
-/** A code that lowers the price, or pays. Folded away, so that nobody without one goes looking for it. Without scripts the
- * form named `form` sends it, together with all that was typed there. */
+/** Field for a coupon or store credit code. Collapsed, so that shoppers without a code do not go looking for one. Without scripts the
+ * form with the id `form` submits it together with its own fields. */
 export function CouponForm({ form }: { form: string }) {
   const words = useWords();
   const lang = useLang();
-  const { coupons: offered } = useShell();
+  const { coupons: isEnabled } = useShell();
   const { pending } = useCart();
   const way = useCouponWay();
   const [code, setCode] = useState("");
   const [message, setMessage] = useState("");
   const id = useId();
-  // Once scripts answer, Enter in another field of that form must not press this button.
+  // After hydration, Enter in another field of that form must not trigger this button.
   const hydrated = useHydrated();
   const owner = hydrated ? undefined : form;
 
   const apply = async () => {
     if (!code.trim() || pending > 0) return;
-    const refusal = await way.apply(code.trim(), lang);
-    setMessage(refusal ? requestMessage(refusal, lang) : "");
-    if (!refusal) setCode("");
+    const error = await way.apply(code.trim(), lang);
+    setMessage(error ? requestMessage(error, lang) : "");
+    if (!error) setCode("");
   };
   const onEnter = (event: KeyboardEvent) => {
     if (event.key !== "Enter" || !hydrated) return;
     event.preventDefault();
     void apply();
   };
-  if (!offered) return null;
+  if (!isEnabled) return null;
   return (
     <details className={styles.coupon}>
       <summary>{words.coupon}</summary>

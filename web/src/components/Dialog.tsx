@@ -8,21 +8,21 @@ import { Icon } from "./Icon.tsx";
 interface DialogProps {
   onClose: () => void;
   title: string;
-  /** Language of the title where it is not that of the page. */
+  /** Language of the title, if it differs from the page's. */
   titleLang?: Lang | null;
-  /** Where it is: a drawer at a side, a wide one, a window of the usual size in the middle, one for a product, or the whole window. */
+  /** Layout: a drawer on one side, a wide drawer, a centred window of the default size, a product window, or full screen. */
   side: "left" | "right" | "wide" | "modal" | "popup" | "full";
-  /** Shows a level below the first one: leads back from there, by a button before the title and by Escape. */
+  /** Set on levels below the first: goes back one level, by a button before the title and by Escape. */
   onBack?: () => void;
-  /** Buttons beside its title. */
+  /** Buttons beside the title. */
   tools?: ReactNode;
-  /** It is about to go. */
+  /** Plays the closing animation. */
   leaving?: boolean;
   children: ReactNode;
 }
 
-/** A modal panel on the browser's own dialog element, which keeps the focus inside, makes the rest of the page inert and
- * gives the focus back. Escape and a click beside it close it. */
+/** Modal panel on the browser's dialog element, which traps the focus, makes the rest of the page inert and restores the focus.
+ * Escape and a click outside close it. */
 export function Dialog({ open, ...panel }: DialogProps & { open: boolean }) {
   return open ? <OpenDialog {...panel} /> : null;
 }
@@ -32,9 +32,9 @@ function OpenDialog({ onClose, title, titleLang, side, onBack, tools, leaving, c
   const ref = useRef<HTMLDialogElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const titleId = useId();
-  const below = onBack !== undefined;
+  const isSublevel = onBack !== undefined;
 
-  // Before the element is taken out of the page: only then does the browser give the focus back.
+  // Close before the element leaves the page: only then does the browser restore the focus.
   useLayoutEffect(() => {
     const dialog = ref.current;
     dialog?.showModal();
@@ -42,8 +42,8 @@ function OpenDialog({ onClose, title, titleLang, side, onBack, tools, leaving, c
   }, []);
 
   useLayoutEffect(() => {
-    if (below) heading.current?.focus();
-  }, [below]);
+    if (isSublevel) heading.current?.focus();
+  }, [isSublevel]);
 
   return (
     <dialog
@@ -53,18 +53,18 @@ function OpenDialog({ onClose, title, titleLang, side, onBack, tools, leaving, c
       data-leaving={leaving || undefined}
       aria-labelledby={titleId}
       onCancel={(event) => {
-        // From a phone's way back, too.
+        // Also fired by a phone's back gesture.
         event.preventDefault();
         (onBack ?? onClose)();
       }}
       onKeyDown={(event) => {
-        // A browser lets a dialog refuse to be closed only once: it must not hear of it.
+        // Browsers let a page cancel Escape only once; stop the key before it reaches the dialog.
         if (event.key !== "Escape" || !onBack || event.defaultPrevented) return;
         event.preventDefault();
         onBack();
       }}
       onClick={(event) => {
-        // The backdrop belongs to the dialog element itself; everything inside is a child.
+        // A click on the backdrop targets the dialog element itself; everything inside is a child.
         if (event.target === event.currentTarget) onClose();
       }}
     >

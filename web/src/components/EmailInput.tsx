@@ -1,15 +1,15 @@
 import type { ControlProps } from "../ui/Field.tsx";
 
 interface EmailInputProps {
-  /** What ties it to its label, hint and error. */
+  /** Attributes that tie the input to its label, hint and error. */
   control: ControlProps;
   name: string;
-  /** What it begins with. */
+  /** Initial value. */
   value: string;
   onChange?: () => void;
 }
 
-/** The input of a field for an e-mail address: its keyboard on phones, filled in by the browser, never corrected. */
+/** Input for an e-mail address: e-mail keyboard on phones, autofill, no autocorrection. */
 export function EmailInput({ control, name, value, onChange }: EmailInputProps) {
   return (
     <input

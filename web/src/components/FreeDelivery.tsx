@@ -4,7 +4,7 @@ import styles from "./FreeDelivery.module.css";
 import { Icon } from "./Icon.tsx";
 import { useNetAmount } from "./NetMark.tsx";
 
-/** How far the cart is from free delivery; the amounts are the server's. Nothing where there is no such offer. */
+/** Progress towards free delivery, from the server's amounts. Renders nothing if the shop does not offer it. */
 export function FreeDelivery({ cart }: { cart: Cart }) {
   const words = useWords();
   const format = useFormat();

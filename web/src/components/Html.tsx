@@ -1,10 +1,10 @@
 import { linksInLanguage } from "../core/address.ts";
 import styles from "./Html.module.css";
 
-/** Text of the shop's editors. The server has cleaned it: it holds no scripts, styles or foreign pictures. */
+/** HTML written in the shop's editors. The server has sanitized it: no scripts, styles or external images. */
 export function Html({ html, className }: { html: string; className?: string }) {
   if (!html) return null;
   const content = { __html: linksInLanguage(html) };
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: cleaned by the server when it was sent
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitized by the server
   return <div className={`${styles.prose} ${className ?? ""}`} dangerouslySetInnerHTML={content} />;
 }

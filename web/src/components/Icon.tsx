@@ -29,10 +29,10 @@ const paths = {
 
 export type IconName = keyof typeof paths;
 
-/** A line drawing beside words; it says nothing on its own. Its path is written as it is: a page has dozens of them, and each element
- * costs when it is rendered and again when it is taken over. */
+/** Decorative line drawing beside a text. The path is inserted as raw HTML: a page has dozens of icons, and each element costs time
+ * when it is rendered and again when it is hydrated. */
 export function Icon({ name, size = 20 }: { name: IconName; size?: number }) {
-  const drawn = { __html: `<path d="${paths[name]}"/>` };
+  const markup = { __html: `<path d="${paths[name]}"/>` };
   return (
     <svg
       aria-hidden="true"
@@ -44,8 +44,8 @@ export function Icon({ name, size = 20 }: { name: IconName; size?: number }) {
       strokeWidth="1.6"
       strokeLinecap="round"
       strokeLinejoin="round"
-      // biome-ignore lint/security/noDangerouslySetInnerHtml: a drawing of this file
-      dangerouslySetInnerHTML={drawn}
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant from this file
+      dangerouslySetInnerHTML={markup}
     />
   );
 }

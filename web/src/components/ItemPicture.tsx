@@ -2,13 +2,13 @@ import type { CartItem } from "../core/types.ts";
 
 interface ItemPictureProps {
   image: CartItem["images"][number] | undefined;
-  /** Its room in pixels, before the style sheet's. */
+  /** Size in pixels, until the style sheet applies. */
   side: number;
-  /** How wide it is shown, for the browser's choice among the sizes. */
+  /** Displayed width, as the `sizes` attribute. */
   sizes: string;
 }
 
-/** The picture of a line of the cart; its name stands beside it. */
+/** Picture of a cart line; without alternative text, as the product's name is beside it. */
 export function ItemPicture({ image, side, sizes }: ItemPictureProps) {
   if (!image) return null;
   return (

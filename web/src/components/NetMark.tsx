@@ -1,14 +1,14 @@
 import { useCallback } from "react";
 import { useShell, useWords } from "../context/PageContext.tsx";
 
-/** Says of a sum that it is without VAT, where the buyer sees net prices. */
+/** Marks an amount as excluding VAT for buyers who see net prices. */
 export function NetMark() {
   const words = useWords();
   const { net_prices: net } = useShell();
   return net ? <small> {words.withoutTax}</small> : null;
 }
 
-/** Says so of an amount within a sentence that goods in the cart are compared with. */
+/** Returns a function that adds "excluding VAT" to an amount in a sentence, if the cart shows net prices. */
 export function useNetAmount(): (amount: string) => string {
   const words = useWords();
   const { net_cart: net } = useShell();

@@ -13,7 +13,7 @@ afterEach(() => {
 });
 
 for (const kind of ["success", "info"] as const)
-  test(`a notice of kind ${kind} is focused 500 ms after the page came, and waits for its turn to be read`, () => {
+  test(`a notice of kind ${kind} is focused 500 ms after the page loads and announced politely`, () => {
     const { getByText } = show(
       <Notices notices={[{ kind, text: "Il carrello è aggiornato.", field: "", link: null }]} />,
     );
@@ -27,9 +27,9 @@ for (const kind of ["success", "info"] as const)
 
 for (const [name, field, takes] of [
   ["takes the focus after a moment", "h1", true],
-  ["leaves the focus to who has begun to type", "input", false],
-  ["leaves the focus to the frame of a card's fields", "iframe", false],
-  ["leaves the focus to a button that is being pressed", "button", false],
+  ["does not take the focus from a visitor who is typing", "input", false],
+  ["does not take the focus from the frame with the card fields", "iframe", false],
+  ["does not take the focus from a button that is being pressed", "button", false],
 ] as const)
   test(`a notice ${name}`, () => {
     const other = document.createElement(field);

@@ -4,20 +4,20 @@ import type { Notice } from "../core/types.ts";
 import { Icon } from "./Icon.tsx";
 import styles from "./Notices.module.css";
 
-/** What somebody is busy with once he has gone there: fields, the frames of the payment provider's fields, and what is pressed. */
+/** Elements that keep the focus while the visitor uses them: fields, frames with the payment provider's fields, links and buttons. */
 const IN_USE = "a, button, summary, input, select, textarea, iframe";
 
-/** Messages about what was just done. Errors interrupt a screen reader, the others wait. */
+/** Messages about the last action. Errors interrupt a screen reader, other messages wait. */
 export function Notices({ notices }: { notices: Notice[] }) {
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (notices.length === 0) return;
-    // Screen readers are busy with the page's title when it opens.
+    // Wait, since screen readers first read the page's title.
     const before = document.activeElement;
     const timer = setTimeout(() => {
       const now = document.activeElement;
-      // Who has gone elsewhere meanwhile keeps the focus: what is typed would be lost, and a press too, as the page would move
-      // under the finger.
+      // If the visitor has moved the focus meanwhile, leave it there: taking it would lose typed characters, and a click too, as
+      // the page would scroll under the pointer.
       if (now === before || !now?.matches(IN_USE)) ref.current?.focus();
     }, core().widgetTimings().notice_focus_after_ms);
     return () => clearTimeout(timer);

@@ -2,7 +2,7 @@ import { useFormat, useWords } from "../context/PageContext.tsx";
 import { Icon } from "./Icon.tsx";
 import styles from "./Pagination.module.css";
 
-/** Page numbers around the current one, with the first and the last; 0 stands for a gap. */
+/** Returns the page numbers to link: the first, the last and those around the current one; 0 marks a gap. */
 export function pageNumbers(page: number, pages: number): number[] {
   const near = [1, page - 1, page, page + 1, pages].filter((n) => n >= 1 && n <= pages);
   const numbers = [...new Set(near)].sort((a, b) => a - b);
@@ -19,7 +19,7 @@ interface Paged {
 
 interface PaginationProps {
   page: Paged;
-  /** What the pages are of; the list of products unless said. */
+  /** Accessible name of the navigation; by default that of the product list. */
   label?: string;
 }
 
@@ -42,7 +42,7 @@ export function Pagination({ page, label }: PaginationProps) {
         )}
         {pageNumbers(page.page, page.pages).map((n, at) =>
           n === 0 ? (
-            // biome-ignore lint/suspicious/noArrayIndexKey: gaps have nothing else to tell them apart
+            // biome-ignore lint/suspicious/noArrayIndexKey: gaps have no other identity
             <li key={`gap${at}`} aria-hidden="true">
               …
             </li>

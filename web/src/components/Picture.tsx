@@ -3,14 +3,14 @@ import styles from "./picture.module.css";
 
 interface PictureProps {
   picture: PictureData | null | undefined;
-  /** How wide it is shown, for the browser's choice among the sizes. */
+  /** Displayed width, as the `sizes` attribute. */
   sizes: string;
-  /** Seen first on the page: fetched at once. */
+  /** Visible when the page opens: fetched eagerly. */
   first?: boolean;
   className?: string;
 }
 
-/** A picture of the shop. Its place is kept free, so that nothing moves when it arrives. */
+/** Responsive picture. Its space is reserved, so that nothing moves when it loads. */
 export function Picture({ picture, sizes, first = false, className }: PictureProps) {
   if (!picture) return <span className={`${styles.missing} ${className ?? ""}`} aria-hidden="true" />;
   return (

@@ -1,10 +1,10 @@
-// What a price tells beside the price of a piece: what many cost, and that it is told to who logs in alone.
+// Quantity prices, and prices that are visible only after login.
 import { screen, within } from "@testing-library/react";
 import { openPage, shopPage } from "../../tests/page.tsx";
 import { serve } from "../../tests/server.ts";
 import type { PriceView } from "../core/types.ts";
 
-/** Opens a product with what more its price tells. */
+/** Opens a product page whose price has further fields. */
 function open(more: Partial<PriceView>) {
   serve(() => ({ body: null }));
   const { shell, head, page } = shopPage<"product">("product-spoon", { express: null });
@@ -12,7 +12,7 @@ function open(more: Partial<PriceView>) {
   return openPage({ shell: { ...shell, path: page.card.path }, head, page: { ...page, card } });
 }
 
-test("the page tells from how many pieces on each costs less", async () => {
+test("a product with quantity prices lists the price of each tier", async () => {
   const tiers = [
     { from_quantity: 6, price_cents: 950 },
     { from_quantity: 12, price_cents: 890 },
@@ -23,12 +23,12 @@ test("the page tells from how many pieces on each costs less", async () => {
   expect(rows).toEqual(["da 6 pezzi9,50 €", "da 12 pezzi8,90 €"]);
 });
 
-test("one price has no table", async () => {
+test("a product with a single price has no table", async () => {
   await open({});
   expect(screen.queryByRole("table", { name: "Prezzi per quantità" })).toBeNull();
 });
 
-test("who must log in to see prices is led there, and there is nothing to buy", async () => {
+test("a visitor who must log in to see prices gets a login link and cannot buy", async () => {
   await open({ hidden: true, price_cents: null });
   expect(screen.getByRole("link", { name: "Accedi per vedere i prezzi" })).toHaveAttribute(
     "href",

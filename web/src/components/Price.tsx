@@ -9,8 +9,8 @@ interface PriceProps {
   size?: "card" | "page";
 }
 
-/** A price with what the law wants beside it: the price per kg or litre, and the lowest of the last 30 days when it is
- * reduced. */
+/** Price with the details that the law requires: the price per kg or litre and, for a reduced price, the lowest price of the last
+ * 30 days. */
 export function Price({ price, unitPrice, size = "card" }: PriceProps) {
   const words = useWords();
   const format = useFormat();

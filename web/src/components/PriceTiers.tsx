@@ -2,7 +2,7 @@ import { useFormat, useWords } from "../context/PageContext.tsx";
 import type { PriceView } from "../core/types.ts";
 import styles from "./PriceTiers.module.css";
 
-/** What a piece costs when more of them are taken. */
+/** Table of unit prices by quantity. */
 export function PriceTiers({ tiers = [] }: Pick<PriceView, "tiers">) {
   const words = useWords();
   const format = useFormat();

@@ -9,9 +9,9 @@ import { Rating } from "./Rating.tsx";
 
 interface ProductCardProps {
   card: Card;
-  /** How wide its list shows the picture. */
+  /** Displayed width of the picture in the list, as the `sizes` attribute. */
   sizes: string;
-  /** Seen first on the page. */
+  /** Visible when the page opens. */
   first: boolean;
 }
 
@@ -22,7 +22,7 @@ export function ProductCard({ card, sizes, first }: ProductCardProps) {
   return (
     <article className={styles.card}>
       <div className={styles.media}>
-        {/* The name's link covers the picture: one stop for keyboard and screen reader. */}
+        {/* The name's link covers the picture: one stop for keyboards and screen readers. */}
         <Picture picture={card.picture && { ...card.picture, alt: "" }} sizes={sizes} first={first} />
         <p className={styles.flags}>
           {card.on_sale && <span className={styles.sale}>{words.sale}</span>}

@@ -6,11 +6,11 @@ import styles from "./ProductGrid.module.css";
 
 interface ProductGridProps {
   cards: Card[];
-  /** Number of cards that are on screen when the page opens; their pictures are fetched at once. */
+  /** Number of cards that are on screen when the page opens; their pictures are fetched eagerly. */
   eager?: number;
-  /** A list beside a sidebar has one column less. */
+  /** Beside a sidebar: one column fewer. */
   narrow?: boolean;
-  /** Columns on a wide window, 1 to 6; four unless said otherwise. */
+  /** Columns on a wide window, 1 to 6; four by default. */
   columns?: number;
 }
 
@@ -25,7 +25,7 @@ export function ProductGrid({ cards, eager = 0, narrow = false, columns }: Produ
   });
   if (entries.some(({ place }) => place !== null)) {
     const places = entries.map(({ place }) => `<li>${place}</li>`).join("");
-    // biome-ignore lint/security/noDangerouslySetInnerHtml: marks of the page renderer's own
+    // biome-ignore lint/security/noDangerouslySetInnerHtml: placeholders written by the page renderer
     return <ul {...list} dangerouslySetInnerHTML={{ __html: places }} />;
   }
   return (

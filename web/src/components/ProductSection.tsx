@@ -7,13 +7,13 @@ import styles from "./ProductSection.module.css";
 interface ProductSectionProps {
   title: string;
   cards: ProductCard[];
-  /** Where all of them are. */
+  /** Page with all of these products. */
   morePath?: string | null;
   /** Columns on a wide window. */
   columns?: number;
 }
 
-/** A titled row of products; nothing when there are none. */
+/** Titled row of products; renders nothing without products. */
 export function ProductSection({ title, cards, morePath, columns }: ProductSectionProps) {
   const words = useWords();
   const id = useId();

@@ -1,7 +1,7 @@
 import { useShell, useWords } from "../context/PageContext.tsx";
 import styles from "./PurchaseLimits.module.css";
 
-/** Limits of delivery and the means of payment that are accepted, told when the checkout begins (Codice del consumo art. 51,
+/** Delivery restrictions and accepted means of payment, which must be shown when the checkout begins (Codice del consumo art. 51,
  * par. 3). */
 export function PurchaseLimits() {
   const words = useWords();

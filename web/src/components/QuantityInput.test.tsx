@@ -1,4 +1,4 @@
-// The field of a quantity: what is typed stands only if it can be ordered, and what is cut is said.
+// A quantity that cannot be ordered is corrected, and the field explains why.
 import { fireEvent, screen } from "@testing-library/react";
 import { useState } from "react";
 import { show } from "../../tests/fixture.tsx";
@@ -37,15 +37,15 @@ test.each([
   ["-3", "6", "La quantità minima di «Olio» è 6: abbiamo messo 6."],
   ["abc", "6", "Scrivi la quantità di «Olio» con un numero: abbiamo messo 6."],
   ["13", "12", "«Olio» si vende in multipli di 6: abbiamo messo 12."],
-])("%s becomes %s, and the field says why", (typed, shown, said) => {
+])("%s is corrected to %s, and the field explains why", (typed, corrected, message) => {
   show(<Field />);
   type(typed);
-  expect(field()).toHaveValue(shown);
-  expect(field()).toHaveAccessibleDescription(said);
-  expect(screen.getByRole("status")).toHaveTextContent(said);
+  expect(field()).toHaveValue(corrected);
+  expect(field()).toHaveAccessibleDescription(message);
+  expect(screen.getByRole("status")).toHaveTextContent(message);
 });
 
-test("what can be ordered stays as typed and nothing is said", () => {
+test("a quantity that can be ordered is not changed, and no message is shown", () => {
   const settled = jest.fn();
   show(<Field settled={settled} />);
   type("999");
@@ -55,7 +55,7 @@ test("what can be ordered stays as typed and nothing is said", () => {
   expect(settled.mock.calls).toEqual([[24], [18]]);
 });
 
-test("the arrow keys are the buttons, which are no stops of their own", () => {
+test("the arrow keys replace the buttons, which are not tab stops", () => {
   const settled = jest.fn();
   show(<Field settled={settled} />);
   for (const button of screen.getAllByRole("button")) expect(button).toHaveAttribute("tabindex", "-1");
@@ -67,14 +67,14 @@ test("the arrow keys are the buttons, which are no stops of their own", () => {
   expect(settled.mock.calls).toEqual([[12], [18], [24], [18]]);
 });
 
-test("Enter settles a quantity as leaving the field does", () => {
+test("Enter corrects a quantity as leaving the field does", () => {
   show(<Field />);
   fireEvent.change(field(), { target: { value: "999" } });
   fireEvent.keyDown(field(), { key: "Enter" });
   expect(field()).toHaveValue("24");
 });
 
-test("the buttons go by packs and stop at the limits", () => {
+test("the buttons step by packs and stop at the limits", () => {
   show(<Field />);
   const [less, more] = screen.getAllByRole("button");
   expect(less).toBeDisabled();
@@ -85,7 +85,7 @@ test("the buttons go by packs and stop at the limits", () => {
   expect(more).toBeDisabled();
 });
 
-test("where none is possible too, less than a pack is none", () => {
+test("where zero is allowed, one step below a pack is zero", () => {
   show(<Field optional />);
   const [less] = screen.getAllByRole("button");
   fireEvent.click(less as HTMLElement);

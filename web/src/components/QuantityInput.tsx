@@ -8,22 +8,22 @@ import styles from "./QuantityInput.module.css";
 interface QuantityInputProps {
   /** Name of the form field. */
   name: string;
-  /** What is counted. */
+  /** Name of the product, for messages. */
   product: string;
   value: string;
   bounds: QuantityBounds;
   onChange: (typed: string) => void;
-  /** The quantity is settled: focus left the field, Enter or a button was pressed. */
+  /** Called when the quantity is final: the focus left the field, or Enter or a button was pressed. */
   onSettle?: (pieces: number) => void;
-  /** What a typed text comes to; on its own, pieces within the bounds. */
+  /** Converts the entered text to a quantity; by default a number of pieces within the bounds. */
   fit?: (typed: string) => FittedQuantity;
-  /** None is possible too. */
+  /** Allows zero. */
   optional?: boolean;
   disabled?: boolean;
 }
 
-/** A number of pieces with buttons for one more and one less, which on the keyboard are the arrows. The core says what a typed text comes to; where that is another
- * number, the field shows it and says why. */
+/** Quantity field with buttons to increase and decrease it; on the keyboard these are the arrow keys. The core converts the entered
+ * text; if the result differs, the field shows it and explains why. */
 export function QuantityInput(props: QuantityInputProps) {
   const { name, product, value, bounds, onChange, onSettle, optional = false, disabled } = props;
   const { min, max, step } = bounds;
@@ -32,9 +32,9 @@ export function QuantityInput(props: QuantityInputProps) {
   const [notice, setNotice] = useState("");
   const noticeId = useId();
   const number = Number.parseInt(value, 10);
-  const comesTo = props.fit ?? ((typed: string) => core().fitQuantity(product, typed, bounds));
+  const convert = props.fit ?? ((typed: string) => core().fitQuantity(product, typed, bounds));
   const settle = (typed: string) => {
-    const fitted = comesTo(typed);
+    const fitted = convert(typed);
     setNotice(fitted.notice ? core().messageText(fitted.notice.code, fitted.notice.params, lang) : "");
     onChange(String(fitted.value));
     onSettle?.(fitted.value);

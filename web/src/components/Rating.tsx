@@ -5,7 +5,7 @@ const star = (x: number) =>
   `M${12 + x} 2.8l2.9 5.9 6.5.9-4.7 4.6 1.1 6.5L${12 + x} 17.6l-5.8 3.1 1.1-6.5L${2.6 + x} 9.6l6.5-.9L${12 + x} 2.8Z`;
 const leftHalf = (x: number) => `M${12 + x} 2.8v14.8l-5.8 3.1 1.1-6.5L${2.6 + x} 9.6l6.5-.9L${12 + x} 2.8Z`;
 
-/** So many half stars from the left, as one path: lists show hundreds of ratings. */
+/** Draws the given number of half stars as one path: lists show hundreds of ratings. */
 const filled = (halves: number) =>
   [0, 1, 2, 3, 4]
     .map((n) => (halves >= n * 2 + 2 ? star(n * 24) : halves === n * 2 + 1 ? leftHalf(n * 24) : ""))

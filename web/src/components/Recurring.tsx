@@ -2,7 +2,7 @@ import { useWords } from "../context/PageContext.tsx";
 import type { Cart } from "../core/types.ts";
 import styles from "./Recurring.module.css";
 
-/** What is paid again after the order, by schedule, and how that is cancelled: all of it in the server's words. */
+/** Recurring payments by schedule and their cancellation terms, in the server's wording. */
 export function Recurring({ cart }: { cart: Cart }) {
   const words = useWords();
   const { bottega_recurring: rows, bottega_recurring_terms: terms } = cart.extensions;

@@ -2,24 +2,24 @@ import type { ReactNode } from "react";
 import styles from "./form.module.css";
 
 interface RequiredTickProps {
-  /** Name of the form field, also its id: error links lead here. */
+  /** Name and id of the form field; error links target it. */
   name: string;
-  /** What is agreed to. */
+  /** Text that the shopper agrees to. */
   children: ReactNode;
-  /** Sentence of the refusal; empty when the field stands. */
+  /** Error message; empty if the field is valid. */
   error: string;
-  /** Whether it is ticked: kept by the caller with `onChange`, else only how it begins. */
+  /** Whether the box is ticked: controlled if `onChange` is set, otherwise the initial state. */
   ticked: boolean;
   onChange?: (ticked: boolean) => void;
-  /** The focus left it. */
+  /** Called when the box loses the focus. */
   onLeave?: () => void;
-  /** Id of the form, where the box stands outside of it. */
+  /** Id of the form, if the box is outside it. */
   form?: string;
-  /** What stands between the box and its error. */
+  /** Content between the box and its error. */
   below?: ReactNode;
 }
 
-/** A box that must be ticked before the form is taken. */
+/** Checkbox that must be ticked before the form can be sent. */
 export function RequiredTick({
   name,
   children,
@@ -30,7 +30,7 @@ export function RequiredTick({
   form,
   below,
 }: RequiredTickProps) {
-  const kept = onChange
+  const checkedProps = onChange
     ? {
         checked: ticked,
         onChange: (event: { currentTarget: HTMLInputElement }) => onChange(event.currentTarget.checked),
@@ -40,7 +40,7 @@ export function RequiredTick({
     <>
       <label className={styles.check} data-invalid={error ? "" : undefined}>
         <input
-          {...kept}
+          {...checkedProps}
           type="checkbox"
           id={name}
           name={name}

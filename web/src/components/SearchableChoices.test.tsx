@@ -17,8 +17,8 @@ const CONTROL = {
   "aria-describedby": undefined,
 } as const;
 
-/** A form that takes a choice over when it is told to: `takeOver`. */
-let takeOver = () => {};
+/** Applies the last choice to the form, which does not do so by itself. */
+let applyChoice = () => {};
 
 function Form() {
   const [value, setValue] = useState("");
@@ -32,7 +32,7 @@ function Form() {
       value={value}
       empty="Scegli"
       onChange={(code) => {
-        takeOver = () => setValue(code);
+        applyChoice = () => setValue(code);
       }}
     />
   );
@@ -47,26 +47,26 @@ function chooseMilano() {
   fireEvent.keyDown(field(), { key: "Enter" });
 }
 
-test("a choice that the form takes over late does not overwrite what was typed since", () => {
+test("a choice that the form applies late does not overwrite what was typed since", () => {
   const { container } = show(<Form />);
   chooseMilano();
   fireEvent.change(field(), { target: { value: "" } });
-  act(() => takeOver());
+  act(() => applyChoice());
   expect(field()).toHaveValue("");
   fireEvent.blur(field());
-  act(() => takeOver());
+  act(() => applyChoice());
   expect(sent(container)).toHaveValue("");
 });
 
-test("a choice shows its name once the form has taken it over", () => {
+test("a choice shows its name once the form has applied it", () => {
   const { container } = show(<Form />);
   chooseMilano();
-  act(() => takeOver());
+  act(() => applyChoice());
   expect(field()).toHaveValue("Milano");
   expect(sent(container)).toHaveValue("MI");
 });
 
-/** The provinces of Italy, and at a press those of Spain. */
+/** Shows Italian provinces and, after a click, Spanish ones. */
 function Provinces() {
   const [name, setName] = useState("Vicenza");
   return (
@@ -87,7 +87,7 @@ function Provinces() {
   );
 }
 
-test("a code that two countries share shows the name of the country's own choice", () => {
+test("a code that two countries share shows the name from the current country", () => {
   show(<Provinces />);
   expect(field()).toHaveValue("Vicenza");
   fireEvent.click(screen.getByRole("button", { name: "Spagna" }));

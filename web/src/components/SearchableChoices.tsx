@@ -3,7 +3,7 @@ import { useEffect, useMemo, useRef, useState } from "react";
 import { useLang } from "../context/PageContext.tsx";
 import { core } from "../core/core.ts";
 import type { ControlProps } from "../ui/Field.tsx";
-import { fitting, named } from "./choiceSearch.ts";
+import { findByText, findMatches } from "./choiceSearch.ts";
 import { Icon } from "./Icon.tsx";
 import styles from "./SearchableChoices.module.css";
 
@@ -24,21 +24,21 @@ interface SearchableChoicesProps {
   onLeave?: (code: string) => void;
 }
 
-/** A combobox over choices that are all here: arrows, Enter, Escape, Home and End; leaving it takes the choice that is marked. */
+/** Combobox over a fixed list of choices: arrows, Enter, Escape, Home and End; leaving it selects the highlighted choice. */
 export function SearchableChoices(props: SearchableChoicesProps) {
   const { control, options, value, empty, onChange, onLeave } = props;
   const lang = useLang();
-  /** What is typed to search; `null`: nothing since the last choice, and all choices are shown. */
+  /** Search text; `null` if nothing was typed since the last choice, so that all choices are listed. */
   const [typed, setTyped] = useState<string | null>(null);
-  const shown = useMemo(() => fitting(options, typed ?? ""), [options, typed]);
+  const matches = useMemo(() => findMatches(options, typed ?? ""), [options, typed]);
   const chosen = options.find(({ code }) => code === value) ?? null;
   const { isOpen, highlightedIndex, getInputProps, getMenuProps, getItemProps } = useCombobox<Choice>({
     inputId: control.id,
     menuId: `${control.id}-scelte`,
     getItemId: (index) => `${control.id}-scelta-${index}`,
-    items: shown,
+    items: matches,
     itemToString: (choice) => choice?.name ?? "",
-    // By code and name: two countries may have provinces of one code.
+    // By code and name: provinces of two countries may share a code.
     itemToKey: (choice) => (choice ? `${choice.code} ${choice.name}` : ""),
     selectedItem: chosen,
     onSelectedItemChange: ({ selectedItem }) => {
@@ -58,17 +58,17 @@ export function SearchableChoices(props: SearchableChoicesProps) {
         case types.InputChange:
           return { ...changes, isOpen: true, highlightedIndex: changes.inputValue?.trim() ? 0 : -1 };
         case types.InputKeyDownEscape:
-          // Closing keeps the choice; what was typed gives way to it.
+          // Closing restores the current choice and discards the typed text.
           return { ...state, isOpen: false, highlightedIndex: -1, inputValue: chosen?.name ?? "" };
         case types.InputBlur: {
-          // An emptied field means "none" where that can be chosen.
+          // An emptied field means "none" if that is a valid choice.
           if (!state.inputValue.trim() && empty !== undefined)
             return { ...changes, selectedItem: null, inputValue: "" };
-          const kept = changes.selectedItem ?? chosen;
-          return { ...changes, selectedItem: kept, inputValue: kept?.name ?? "" };
+          const selected = changes.selectedItem ?? chosen;
+          return { ...changes, selectedItem: selected, inputValue: selected?.name ?? "" };
         }
         case types.ControlledPropUpdatedSelectedItem:
-          // The form's answer to a choice may come after the next letter: what was typed since stays.
+          // The form may apply a choice after the next keystroke; do not overwrite what was typed since.
           return typed === null ? changes : { ...changes, inputValue: state.inputValue };
         default:
           return changes;
@@ -76,11 +76,11 @@ export function SearchableChoices(props: SearchableChoicesProps) {
     },
   });
   const popup = useRef<HTMLDivElement>(null);
-  // At the end of a screen the list would open out of sight. At once: the next letter would stop a smooth movement.
+  // At the bottom of the screen the list would open out of view. Instant, as the next keystroke would stop a smooth scroll.
   useEffect(() => {
     if (isOpen) popup.current?.scrollIntoView?.({ block: "nearest", behavior: "instant" });
   }, [isOpen]);
-  const none = core().selectSentence("no_matches", 0, lang);
+  const noMatches = core().selectSentence("no_matches", 0, lang);
   return (
     <span className={styles.box}>
       <input type="hidden" name={props.name} value={value} />
@@ -93,14 +93,14 @@ export function SearchableChoices(props: SearchableChoicesProps) {
           placeholder: empty,
           onFocus: (event) => event.currentTarget.select(),
           onKeyDown: (event) => {
-            // Like the browser's own list: Enter chooses, and never sends the form that is not filled in yet.
+            // As in the browser's own select, Enter chooses and never submits the incomplete form.
             if (event.key === "Enter") event.preventDefault();
           },
           onChange: (event) => {
             const text = event.currentTarget.value;
             setTyped(text);
-            // Filled in by the browser, not typed: nobody will press Enter.
-            const filled = document.activeElement === event.currentTarget ? null : named(options, text);
+            // Autofill: the visitor will not press Enter.
+            const filled = document.activeElement === event.currentTarget ? null : findByText(options, text);
             if (filled) onChange(filled.code);
           },
         })}
@@ -111,7 +111,7 @@ export function SearchableChoices(props: SearchableChoicesProps) {
           {...getMenuProps({ "aria-labelledby": undefined, "aria-label": isOpen ? props.label : undefined })}
         >
           {isOpen &&
-            shown.map((choice, index) => (
+            matches.map((choice, index) => (
               <li
                 key={choice.code}
                 data-marked={index === highlightedIndex || undefined}
@@ -121,8 +121,8 @@ export function SearchableChoices(props: SearchableChoicesProps) {
               </li>
             ))}
         </ul>
-        <p role="status" hidden={!isOpen || shown.length > 0}>
-          {isOpen && shown.length === 0 ? none : ""}
+        <p role="status" hidden={!isOpen || matches.length > 0}>
+          {isOpen && matches.length === 0 ? noMatches : ""}
         </p>
       </div>
     </span>

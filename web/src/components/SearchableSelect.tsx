@@ -2,31 +2,31 @@ import { useSyncExternalStore } from "react";
 import type { ControlProps } from "../ui/Field.tsx";
 import { type Choice, SearchableChoices } from "./SearchableChoices.tsx";
 
-/** With fewer choices than this a plain list is quicker than typing. */
-const SEARCHED_FROM = 10;
+/** Minimum number of choices for search; with fewer, a plain list is quicker. */
+const MIN_SEARCHABLE = 10;
 
 interface SearchableSelectProps {
   control: ControlProps;
-  /** Of the form field; its value is the code. */
+  /** Name of the form field, whose value is the code. */
   name: string;
-  /** What the list is a list of. */
+  /** Label of the list. */
   label: string;
   autoComplete: string;
   options: Choice[];
-  /** The chosen code; empty: none. */
+  /** The chosen code; empty for none. */
   value: string;
-  /** Words of "nothing chosen"; without them something always is. */
+  /** Text of the empty choice; without it there is always a selection. */
   empty?: string;
   onChange: (code: string) => void;
   onLeave?: (code: string) => void;
 }
 
 /**
- * One choice of many: a field with a list that typing narrows down. Without scripts, and where fingers point (their own wheel
- * of choices is larger and scrolls better), the browser's select.
+ * Selects one of many choices: a field with a list that typing filters. Without scripts and on touch screens, whose native picker is
+ * larger and scrolls better, the browser's select.
  */
 export function SearchableSelect(props: SearchableSelectProps) {
-  const searchable = usePrecisePointer() && props.options.length >= SEARCHED_FROM;
+  const searchable = usePrecisePointer() && props.options.length >= MIN_SEARCHABLE;
   if (searchable) return <SearchableChoices {...props} />;
   const { control, name, autoComplete, options, value, empty, onChange, onLeave } = props;
   return (

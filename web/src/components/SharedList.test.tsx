@@ -1,13 +1,13 @@
-// A list that many pages have alike, as the page renderer writes it.
+// A list that many pages share, as the page renderer renders it.
 import { renderToString } from "react-dom/server";
 import { partPlace, withParts } from "../context/sharedParts.ts";
 import { SharedList } from "./SharedList.tsx";
 
-let written = 0;
+let renders = 0;
 
 function List({ names }: { names: string[] }) {
   const entries = () => {
-    written += 1;
+    renders += 1;
     return names.map((name) => <li key={name}>{name}</li>);
   };
   return <SharedList className="list" label="Vini" name="wines" of={names} entries={entries} />;
@@ -16,18 +16,18 @@ function List({ names }: { names: string[] }) {
 const plain = (names: string[]) => renderToString(<List names={names} />);
 const shared = (names: string[], frame = "it") => withParts(frame, () => plain(names), renderToString);
 
-test("the HTML is that of the browser", () => {
+test("the HTML is the same as in the browser", () => {
   const names = ["Barolo & figli", "<Brunello>"];
   expect(plain(names)).toContain("<li>Barolo &amp; figli</li>");
   expect(shared(names)).toBe(plain(names));
   expect(shared(names)).toBe(plain(names));
 });
 
-test("it is written once for all pages, and again for other entries or another frame", () => {
+test("it is rendered once for all pages, and again for other entries or another frame", () => {
   const times = (names: string[], frame?: string) => {
-    const before = written;
+    const before = renders;
     shared(names, frame);
-    return written - before;
+    return renders - before;
   };
   const names = ["Arneis", "Grignolino"];
   expect([times(names), times([...names]), times(["Arneis"]), times(names), times(names, "en")]).toEqual([
@@ -35,7 +35,7 @@ test("it is written once for all pages, and again for other entries or another f
   ]);
 });
 
-test("an entry of each page's own stands after them, and is written with every page", () => {
+test("an entry of the page's own comes last and is rendered with every page", () => {
   const page = (own: string) => (
     <SharedList name="own" of={1} entries={() => <li>Arneis</li>} last={<li>{own}</li>} />
   );
@@ -46,7 +46,7 @@ test("an entry of each page's own stands after them, and is written with every p
   }
 });
 
-test("pictures that a part has fetched at once are announced before the page, each time it is used", () => {
+test("eager pictures of a shared part are preloaded on every page that uses it", () => {
   const picture = <img alt="" src="/pictures/1/a.webp" fetchPriority="high" />;
   const page = () =>
     withParts("it", () => `<main>${partPlace("card 1", 1, () => picture)}</main>`, renderToString);
@@ -58,11 +58,11 @@ test("pictures that a part has fetched at once are announced before the page, ea
 });
 
 for (const odd of ["<!--part:-->", "<!--part:7-->", "<!--part:0", "a<!--part:x-->b"])
-  test(`what only looks like a place stays as it is: ${odd}`, () => {
+  test(`text that only looks like a placeholder is not changed: ${odd}`, () => {
     expect(withParts("it", () => odd, renderToString)).toBe(odd);
   });
 
-test("a page that cannot be rendered leaves no places behind", () => {
+test("a page that fails to render leaves no placeholders behind", () => {
   const broken = () => {
     throw new Error("broken page");
   };

@@ -4,20 +4,20 @@ import { ownPlace, partPlace } from "../context/sharedParts.ts";
 interface SharedListProps {
   className?: string | undefined;
   label?: string;
-  /** Which list it is: one of its name on a page. */
+  /** Identifies the list; unique on a page. */
   name: string;
-  /** All that its entries depend on beside the frame. They have no state and no ids. */
+  /** Everything that the entries depend on beside the frame. Entries have no state and no ids. */
   of: unknown;
   entries: () => ReactNode;
-  /** An entry after them that is each page's own. */
+  /** Last entry, which differs from page to page. */
   last?: ReactNode;
 }
 
-/** A list that many pages have alike: it is rendered once for all of them. */
+/** List that many pages share: it is rendered once for all of them. */
 export function SharedList({ className, label, name, of, entries, last }: SharedListProps) {
   const place = partPlace(name, of, entries);
   const list = { className, "aria-label": label };
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: a mark of the page renderer's own
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: a placeholder written by the page renderer
   if (place) return <ul {...list} dangerouslySetInnerHTML={{ __html: place + ownPlace(last) }} />;
   return (
     <ul {...list}>

@@ -8,51 +8,51 @@ import { useZoom } from "./useZoom.ts";
 
 interface SlidesProps {
   pictures: PictureData[];
-  /** The picture shown, counted from 0. */
+  /** Index of the visible picture. */
   at: number;
   onMove: (at: number) => void;
-  /** How wide it is shown, for the browser's choice among the sizes. */
+  /** Displayed width, as the `sizes` attribute. */
   sizes: string;
-  /** Seen first on the page: fetched at once. */
+  /** Visible when the page opens: fetched eagerly. */
   first?: boolean;
-  /** Whether pictures may be enlarged where they stand. */
+  /** Whether pictures can be magnified in place. */
   zooms: boolean;
-  /** A picture was clicked that is not enlarged by it. */
+  /** Called on a click that does not magnify the picture. */
   onOpen?: () => void;
-  /** What lies over the pictures. */
+  /** Overlay on the pictures. */
   children?: ReactNode;
 }
 
-/** Pictures beside each other, one of which is in view. Moving slides; fingers swipe; the height follows the picture. */
+/** Carousel of pictures with one in view. It slides and can be swiped; its height follows the picture. */
 export function Slides(props: SlidesProps) {
   const { pictures, at, onMove, sizes, first = false, zooms, onOpen, children } = props;
   const frame = useRef<HTMLDivElement>(null);
   const track = useRef<HTMLUListElement>(null);
-  const shown = pictures[at] ?? null;
-  // Browsers fetch pictures that are a little out of sight. These stay away until somebody is about to move to them.
+  const current = pictures[at] ?? null;
+  // Browsers fetch pictures that are just out of view. These stay hidden until the visitor is about to slide to them.
   const [near, setNear] = useState(at > 0);
   if (at > 0 && !near) setNear(true);
-  const zoom = useZoom(frame, zooms ? shown : null);
+  const zoom = useZoom(frame, zooms ? current : null);
   const swipe = useSwipe(track, {
     off: zoom.active || pictures.length < 2,
     onSwipe: (by) => onMove(Math.min(Math.max(at + by, 0), pictures.length - 1)),
   });
 
-  // Set as properties, as the page's policy allows no styles in attributes.
+  // Set as properties, as the content security policy forbids style attributes.
   useLayoutEffect(() => {
     const { style } = frame.current as HTMLDivElement;
     style.setProperty("--slide-time", `${core().catalogueTimings().gallery_slide_ms}ms`);
   }, []);
   useLayoutEffect(() => {
     const list = track.current;
-    const place = () => {
+    const fitHeight = () => {
       const picture = list?.children[at]?.firstElementChild as HTMLElement | undefined;
       if (frame.current && picture?.offsetHeight) frame.current.style.height = `${picture.offsetHeight}px`;
     };
     if (list) list.style.transform = `translateX(${-100 * at}%)`;
-    place();
-    window.addEventListener("resize", place);
-    return () => window.removeEventListener("resize", place);
+    fitHeight();
+    window.addEventListener("resize", fitHeight);
+    return () => window.removeEventListener("resize", fitHeight);
   }, [at]);
 
   return (
@@ -89,8 +89,8 @@ export function Slides(props: SlidesProps) {
             </li>
           )}
         </ul>
-        {zoom.active && shown && (
-          <img ref={zoom.large} className={styles.large} src={shown.full_src} alt="" draggable={false} />
+        {zoom.active && current && (
+          <img ref={zoom.large} className={styles.large} src={current.full_src} alt="" draggable={false} />
         )}
       </div>
       {children}

@@ -6,13 +6,13 @@ import styles from "./Totals.module.css";
 
 interface TotalsProps {
   cart: Cart;
-  /** Coupons can be taken away where the shopper still shops. */
+  /** Whether coupons can be removed. */
   removable?: boolean;
-  /** For taking them away without scripts: the nonce of the cart's form; else the link leads to the cart. */
+  /** Nonce of the cart form for removing coupons without scripts; without it the link leads to the cart. */
   nonce?: string;
 }
 
-/** What is due with the order and what later, when the cart is paid in parts. */
+/** Amounts due now and later, if the cart is paid in instalments. */
 function DueParts({ cart }: { cart: Cart }) {
   const words = useWords();
   const format = useFormat();
@@ -35,7 +35,7 @@ function DueParts({ cart }: { cart: Cart }) {
   );
 }
 
-/** The sums of the cart, all of them the server's. */
+/** Totals of the cart as calculated by the server. */
 export function Totals({ cart, removable = false, nonce }: TotalsProps) {
   const words = useWords();
   const lang = useLang();
@@ -45,14 +45,14 @@ export function Totals({ cart, removable = false, nonce }: TotalsProps) {
   const rounding = cart.extensions.bottega_rounding;
   const { net_cart: net } = useShell();
   const rate = cart.shipping_rates.flatMap((pack) => pack.shipping_rates).find((one) => one.selected);
-  // As it is printed, so that the rows add up; a cart that an earlier release stored does not have it.
+  // The rounded discount, so that the rows add up; a cart stored by an earlier release does not have it.
   const discount = ({ code, totals }: Cart["coupons"][number]) => {
     const printed = cart.extensions[`bottega_discount_${code}`];
     return printed === undefined
       ? format.inCart(totals.total_discount, totals.total_discount_tax)
       : format.minor(printed);
   };
-  // Credit pays: it stands after delivery, next to what is left to pay.
+  // Store credit is a payment: it comes after delivery, next to the amount left to pay.
   const reductions = (credits: boolean) =>
     cart.coupons
       .filter((coupon) => (coupon.discount_type === "store_credit") === credits)

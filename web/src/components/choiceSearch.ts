@@ -1,9 +1,9 @@
 import { core } from "../core/core.ts";
 import type { Choice } from "./SearchableChoices.tsx";
 
-/** The choices that fit what is typed, the likeliest first: its code in capitals, then beginnings of the name, its code however
- * written, beginnings of a word, and the rest. */
-export function fitting(options: Choice[], typed: string): Choice[] {
+/** Finds the choices that match the typed text, best first: exact code, start of the name, code in any case, start of a word, and
+ * then the rest. */
+export function findMatches(options: Choice[], typed: string): Choice[] {
   const wanted = plain(typed);
   if (!wanted) return options;
   const rank = ({ code, name }: Choice) => {
@@ -21,8 +21,8 @@ export function fitting(options: Choice[], typed: string): Choice[] {
     .map(({ option }) => option);
 }
 
-/** The choice that a text names in full, as browsers fill fields in: by its name or its code. */
-export function named(options: Choice[], text: string): Choice | null {
+/** Finds the choice whose full name or code the text is, as browsers autofill either. */
+export function findByText(options: Choice[], text: string): Choice | null {
   const wanted = plain(text);
   return (
     options.find(({ name }) => plain(name) === wanted) ??
@@ -31,7 +31,7 @@ export function named(options: Choice[], text: string): Choice | null {
   );
 }
 
-/** Folded as every search of the shop folds: "Forlì-Cesena" is found by "forli cesena", "L’Aquila" by "laquila" and "l aquila". */
+/** Normalizes as every search of the shop does: "forli cesena" finds "Forlì-Cesena", "laquila" and "l aquila" find "L’Aquila". */
 const plain = (text: string) => core().searchKey(text).replace(/\s+/g, " ").trim();
 
 const joined = (text: string) => text.replaceAll(" ", "");

@@ -1,6 +1,6 @@
 import { gridSizes } from "./gridSizes.ts";
 
-/** The width that a window gives, as the browser reads `sizes`. */
+/** Evaluates `sizes` for a viewport width as a browser does. */
 function widthIn(sizes: string, viewport: number): number {
   for (const size of sizes.split(", ")) {
     const [, least = "0", length = ""] = /^(?:\(min-width: (\d+)px\) )?(.+)$/.exec(size) ?? [];
@@ -11,7 +11,7 @@ function widthIn(sizes: string, viewport: number): number {
   throw new Error(sizes);
 }
 
-/** What the style sheets make of it (ProductGrid.module.css, ShellFrame.module.css, ListingPageView.module.css). */
+/** Column width by the style sheets (ProductGrid.module.css, ShellFrame.module.css, ListingPageView.module.css). */
 function columnIn(viewport: number, columns: number, narrow: boolean): number {
   const gutter = Math.min(Math.max(16, 0.04 * viewport), 40);
   const content = Math.min(viewport, 1280) - 2 * gutter - (narrow && viewport >= 900 ? 288 : 0);
@@ -25,13 +25,10 @@ test.each([
   [3, false],
   [2, false],
   [6, false],
-])(
-  "%i columns (beside a sidebar: %s) are told as wide as they are, in windows of any width",
-  (columns, narrow) => {
-    const sizes = gridSizes(columns, narrow);
-    for (let viewport = 320; viewport <= 1920; viewport += 10) {
-      const ratio = widthIn(sizes, viewport) / columnIn(viewport, columns, narrow);
-      expect({ viewport, ratio: ratio > 0.999 && ratio < 1.06 }).toEqual({ viewport, ratio: true });
-    }
-  },
-);
+])("sizes for %i columns (beside a sidebar: %s) match the layout at any window width", (columns, narrow) => {
+  const sizes = gridSizes(columns, narrow);
+  for (let viewport = 320; viewport <= 1920; viewport += 10) {
+    const ratio = widthIn(sizes, viewport) / columnIn(viewport, columns, narrow);
+    expect({ viewport, ratio: ratio > 0.999 && ratio < 1.06 }).toEqual({ viewport, ratio: true });
+  }
+});

@@ -1,4 +1,4 @@
-/** Names and values of a form as they will be sent. */
+/** Looks up a form field's value by name; empty if there is no such field. */
 export type Values = (name: string) => string;
 
 export function valuesOf(form: HTMLFormElement): Values {

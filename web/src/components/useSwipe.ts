@@ -1,23 +1,23 @@
 import { type PointerEvent, type RefObject, useRef } from "react";
 
-/** A movement shorter than this part of the width springs back. */
-const FAR_ENOUGH = 0.15;
-/** A finger that moves less, in CSS pixels, taps. */
+/** A swipe shorter than this fraction of the width springs back. */
+const MIN_SWIPE_RATIO = 0.15;
+/** A touch that moves less than this, in CSS pixels, is a tap. */
 const TAP_PX = 8;
 
 interface Swipe {
-  /** Fingers do something else now. */
+  /** Disables swiping, for example while a picture is magnified. */
   off: boolean;
-  /** A finger has moved on to the next (1) or back (-1). */
+  /** Called with 1 for the next slide or -1 for the previous one. */
   onSwipe: (by: 1 | -1) => void;
 }
 
-/** Follows a finger sideways over a track of slides. The mouse has links for it. */
+/** Makes a track of slides follow horizontal touch movements. Mouse users have links instead. */
 export function useSwipe(track: RefObject<HTMLElement | null>, { off, onSwipe }: Swipe) {
   const start = useRef<{ x: number; id: number; base: string } | null>(null);
   const movedPx = useRef(0);
 
-  const end = (event: PointerEvent, done: boolean) => {
+  const end = (event: PointerEvent, isComplete: boolean) => {
     const from = start.current;
     if (!from || from.id !== event.pointerId) return;
     start.current = null;
@@ -25,11 +25,11 @@ export function useSwipe(track: RefObject<HTMLElement | null>, { off, onSwipe }:
     if (!list) return;
     delete list.dataset.dragged;
     list.style.transform = from.base;
-    if (done && Math.abs(movedPx.current) > list.clientWidth * FAR_ENOUGH)
+    if (isComplete && Math.abs(movedPx.current) > list.clientWidth * MIN_SWIPE_RATIO)
       onSwipe(movedPx.current < 0 ? 1 : -1);
   };
   return {
-    /** Whether the last touch moved rather than tapped. */
+    /** Whether the last touch was a movement rather than a tap. */
     moved: () => Math.abs(movedPx.current) > TAP_PX,
     handlers: {
       onPointerDown: (event: PointerEvent) => {

@@ -2,16 +2,17 @@ import { type MouseEvent, type PointerEvent, type RefObject, useRef, useState } 
 import { core } from "../core/core.ts";
 import type { Picture } from "../core/types.ts";
 
-/** Enlarges a picture where it stands: under the mouse while it is over it, by a tap of a finger. The core says which pictures
- * are worth it. `null`: nothing is enlarged. */
+/** Magnifies a picture in place: while the mouse is over it, or after a tap. The core decides which pictures are large enough.
+ * `null` disables the zoom. */
 export function useZoom(frame: RefObject<HTMLElement | null>, picture: Picture | null) {
   const large = useRef<HTMLImageElement>(null);
   const [active, setActive] = useState<Picture | null>(null);
   const pointer = useRef("");
-  const shows = active !== null && active === picture;
-  const worth = () => picture !== null && core().galleryZooms(picture.width, frame.current?.clientWidth ?? 0);
+  const isActive = active !== null && active === picture;
+  const canZoom = () =>
+    picture !== null && core().galleryZooms(picture.width, frame.current?.clientWidth ?? 0);
 
-  /** Shows the part of the large picture that lies under the pointer. */
+  /** Moves the large picture so that the part under the pointer is visible. */
   const follow = (event: { clientX: number; clientY: number }) => {
     const box = frame.current?.getBoundingClientRect();
     const { current: image } = large;
@@ -22,12 +23,12 @@ export function useZoom(frame: RefObject<HTMLElement | null>, picture: Picture |
     image.style.transform = `translate(${-x}px, ${-y}px)`;
   };
   return {
-    active: shows,
+    active: isActive,
     large,
-    /** A click: whether it was for the zoom. */
+    /** Handles a click; returns whether it toggled the zoom. */
     clicked: (event: MouseEvent) => {
-      if (pointer.current !== "touch" || !worth()) return false;
-      setActive(shows ? null : picture);
+      if (pointer.current !== "touch" || !canZoom()) return false;
+      setActive(isActive ? null : picture);
       requestAnimationFrame(() => follow(event));
       return true;
     },
@@ -36,10 +37,10 @@ export function useZoom(frame: RefObject<HTMLElement | null>, picture: Picture |
         pointer.current = event.pointerType;
       },
       onPointerEnter: (event: PointerEvent) => {
-        if (event.pointerType === "mouse" && worth()) setActive(picture);
+        if (event.pointerType === "mouse" && canZoom()) setActive(picture);
       },
       onPointerMove: (event: PointerEvent) => {
-        if (event.pointerType === "mouse" && !shows && worth()) setActive(picture);
+        if (event.pointerType === "mouse" && !isActive && canZoom()) setActive(picture);
         follow(event);
       },
       onPointerLeave: (event: PointerEvent) => {

@@ -14,17 +14,17 @@ test.each<[ElementType, string]>([
   ["form", "action"],
   ["button", "formAction"],
   ["input", "formAction"],
-])("the address of %s is in the language of the page", (type, name) => {
+])("the URL of <%s> is in the page's language", (type, name) => {
   expect(propsOf(jsx(type, { [name]: "/cart/" }))).toEqual({ [name]: "/en/cart/" });
   expect(propsOf(jsxs(type, { [name]: "/cart/", children: [] }))).toMatchObject({ [name]: "/en/cart/" });
 });
 
-test("a link that names a language keeps its address", () => {
+test("a link with hrefLang is not changed", () => {
   const props = { href: "/negozio/", hrefLang: "it" };
   expect(propsOf(jsx("a", props))).toEqual(props);
 });
 
-test("other elements and components are handed on as they are", () => {
+test("other elements and components are not changed", () => {
   for (const [type, props] of [
     ["link", { href: "/cart/" }],
     ["a", { id: "x" }],

@@ -1,5 +1,5 @@
-// What each element of the shop's pages is made by: React's own functions, which are handed the addresses of links and forms in
-// the language of the page. A link that names a language (`hrefLang`) has its whole address already.
+// JSX runtime of the storefront: React's own functions, with the URLs of links and forms prefixed for the page's language. A link
+// with `hrefLang` already has its full URL.
 
 import type { ElementType, Key } from "react";
 import { jsx as element, jsxs as elements, Fragment } from "react/jsx-runtime";
@@ -7,21 +7,23 @@ import { inLanguage } from "../core/address.ts";
 
 type Props = Record<string, unknown>;
 
-/** The attribute with the address that an element leads to. */
-const ADDRESS: Record<string, string> = {
+/** The attribute that holds an element's target URL. */
+const URL_ATTRIBUTE: Record<string, string> = {
   a: "href",
   form: "action",
   button: "formAction",
   input: "formAction",
 };
 
-function spoken(type: ElementType, props: Props): Props {
-  const name = typeof type === "string" ? ADDRESS[type] : undefined;
+function localizeUrl(type: ElementType, props: Props): Props {
+  const name = typeof type === "string" ? URL_ATTRIBUTE[type] : undefined;
   const address = name && props[name];
   if (!name || typeof address !== "string" || props.hrefLang) return props;
   return { ...props, [name]: inLanguage(address) };
 }
 
-export const jsx = (type: ElementType, props: Props, key?: Key) => element(type, spoken(type, props), key);
-export const jsxs = (type: ElementType, props: Props, key?: Key) => elements(type, spoken(type, props), key);
+export const jsx = (type: ElementType, props: Props, key?: Key) =>
+  element(type, localizeUrl(type, props), key);
+export const jsxs = (type: ElementType, props: Props, key?: Key) =>
+  elements(type, localizeUrl(type, props), key);
 export { Fragment };

@@ -20,11 +20,11 @@ test("a window over the page is 630 by 440 pixels where the screen has room", ()
   expect(modal).toContain("height: min(var(--modal-height),");
 });
 
-test("a searchable select is as wide as its place", () => {
+test("a searchable select is as wide as its container", () => {
   expect(sheet("ui/Field.module.css")).toMatch(/\.control \{[^}]*width: 100%;/);
 });
 
-test("movements of the style sheet take the times that the core names", () => {
+test("animation durations in the style sheet match the core", () => {
   const css = sheet("styles/tokens.css");
   const [usual = "", reduced = ""] = css.split("prefers-reduced-motion: reduce");
   const named = (text: string, name: string) => new RegExp(`--${name}: (\\d+)ms`).exec(text)?.[1];

@@ -1,13 +1,13 @@
 import { createContext, useContext } from "react";
 
-/** What the kit itself says; the shop and the back office each say it in their language. */
+/** Texts of the shared form fields; the storefront and the back office each provide them in their own language. */
 export interface KitWords {
   optional: string;
-  /** Before an error that is read out; empty: nothing. */
+  /** Read out by screen readers before an error; empty for none. */
   errorPrefix: string;
 }
 
-/** Gives everything below it the kit's words. */
+/** Provides the kit's texts to everything below it. */
 export const KitWordsContext = createContext<KitWords>({ optional: "", errorPrefix: "" });
 
 export const useKitWords = (): KitWords => useContext(KitWordsContext);

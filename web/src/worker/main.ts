@@ -1,17 +1,18 @@
-// The shop's service worker: pages come from the server as ever; where there is no connection, as they were seen last. A release has
-// a worker and caches of its own, which take the place of those before at once.
+// The shop's service worker. Pages come from the server; without a connection, from the cache. Each release has its own worker and
+// caches, which replace the previous ones at once.
 
-import { isFile, keeper } from "./keep.ts";
-import type { AskedEvent, WorkerScope } from "./scope.ts";
+import { createPageCache, isFile } from "./pageCache.ts";
+import type { FetchEvent, WorkerScope } from "./scope.ts";
 
 declare const self: WorkerScope;
 
 const { release, offline } = self.bottega;
-const { prepare, keepPage, visit, page, file, forgetOthers } = keeper(release);
+const { prepare, cachePage, fetchAndCachePage, findPage, loadFile, deleteOtherReleases } =
+  createPageCache(release);
 
-/** Addresses that the worker has nothing to do with. */
-const LEFT_ALONE = /^\/(?:admin|api|wp-json|wp-admin|csp-report|healthz|readyz|download|documento)(?:\/|$)/;
-/** Pages that are somebody's own: they are never asked for again, as they could not be kept and may do something. */
+/** Paths that the worker does not handle. */
+const IGNORED = /^\/(?:admin|api|wp-json|wp-admin|csp-report|healthz|readyz|download|documento)(?:\/|$)/;
+/** Pages of one visitor. They are never fetched a second time: they cannot be cached, and the request may have side effects. */
 const PERSONAL =
   /^(?:\/[a-z]{2})?\/(?:cart|checkout|my-account|ordine|recesso|consenso|download|documento)(?:\/|$)/;
 const PAGE_JSON = "application/vnd.bottega.page+json";
@@ -21,54 +22,56 @@ self.addEventListener("install", (event) => {
 });
 
 self.addEventListener("activate", (event) => {
-  const begin = async () => {
-    await forgetOthers();
+  const activate = async () => {
+    await deleteOtherReleases();
     await self.registration.navigationPreload?.enable();
     await self.clients.claim();
   };
-  event.waitUntil(begin());
+  event.waitUntil(activate());
 });
 
 self.addEventListener("fetch", (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
-  if (request.method !== "GET" || origin !== self.location.origin || LEFT_ALONE.test(pathname)) return;
-  if (isFile(pathname)) event.respondWith(file(request));
-  else if (request.mode === "navigate") event.respondWith(shown(event));
+  if (request.method !== "GET" || origin !== self.location.origin || IGNORED.test(pathname)) return;
+  if (isFile(pathname)) event.respondWith(loadFile(request));
+  else if (request.mode === "navigate") event.respondWith(respondToNavigation(event));
   else if (request.headers.get("Accept") === PAGE_JSON && !PERSONAL.test(pathname))
-    event.waitUntil(visit(request.url).catch(() => undefined));
+    event.waitUntil(fetchAndCachePage(request.url).catch(() => undefined));
 });
 
-/** A page that was loaded before the worker was there tells of itself and of what it has loaded. */
+/** A page that loaded before the worker was active sends its URL and the files that it has loaded. */
 self.addEventListener("message", (event) => {
   const { page: url, files } = event.data as { page?: string; files?: string[] };
   if (typeof url !== "string" || !Array.isArray(files)) return;
   const { pathname, search } = new URL(url, self.location.origin);
-  // An address with a query may do something: it is kept once it comes by itself.
-  const visited = search || LEFT_ALONE.test(pathname) || PERSONAL.test(pathname) ? [] : [visit(url)];
-  const own = files.map((one) => new URL(one, self.location.origin));
-  const wanted = own.filter((one) => one.origin === self.location.origin && isFile(one.pathname));
-  const kept = [...visited, ...wanted.map((one) => file(one.pathname))];
-  event.waitUntil(Promise.allSettled(kept));
+  // Fetching a URL with a query may have side effects: such a page is cached when it is next navigated to.
+  const visited = search || IGNORED.test(pathname) || PERSONAL.test(pathname) ? [] : [fetchAndCachePage(url)];
+  const loaded = files.map((one) => new URL(one, self.location.origin));
+  const cacheable = loaded.filter((one) => one.origin === self.location.origin && isFile(one.pathname));
+  const pending = [...visited, ...cacheable.map((one) => loadFile(one.pathname))];
+  event.waitUntil(Promise.allSettled(pending));
 });
 
-async function shown(event: AskedEvent): Promise<Response> {
+async function respondToNavigation(event: FetchEvent): Promise<Response> {
   const { url } = event.request;
   try {
-    const answer = (await event.preloadResponse) ?? (await fetch(event.request));
-    event.waitUntil(keepPage(url, answer.clone()).catch(() => undefined));
-    return answer;
+    const response = (await event.preloadResponse) ?? (await fetch(event.request));
+    event.waitUntil(cachePage(url, response.clone()).catch(() => undefined));
+    return response;
   } catch (error) {
-    return (await page(url)) ?? (await page(standIn(url))) ?? Promise.reject(error);
+    return (await findPage(url)) ?? (await findPage(offlineFallback(url))) ?? Promise.reject(error);
   }
 }
 
-/** The page that is shown for one that was not kept, in its language. */
-function standIn(url: string): string {
+/** Returns the offline page in the language of the requested page. */
+function offlineFallback(url: string): string {
   const { pathname } = new URL(url);
-  const spoken = offline.find(
+  const translated = offline.find(
     (path) => path.split("/").length > 3 && pathname.startsWith(path.replace("offline/", "")),
   );
-  return new URL(spoken ?? offline.find((path) => path === "/offline/") ?? "/offline/", self.location.origin)
-    .href;
+  return new URL(
+    translated ?? offline.find((path) => path === "/offline/") ?? "/offline/",
+    self.location.origin,
+  ).href;
 }

@@ -1,24 +1,24 @@
-// What a service worker has around it, as far as it is used here; the compiler knows pages alone.
+// The parts of the service worker API that are used here; the compiler's DOM library covers pages only.
 
-export interface LastingEvent extends Event {
+export interface ExtendableEvent extends Event {
   waitUntil: (until: Promise<unknown>) => void;
 }
 
-export interface AskedEvent extends LastingEvent {
+export interface FetchEvent extends ExtendableEvent {
   readonly request: Request;
   readonly preloadResponse: Promise<Response | undefined>;
-  respondWith: (answer: Promise<Response>) => void;
+  respondWith: (response: Promise<Response>) => void;
 }
 
 interface Events {
-  install: LastingEvent;
-  activate: LastingEvent;
-  fetch: AskedEvent;
-  message: LastingEvent & MessageEvent<unknown>;
+  install: ExtendableEvent;
+  activate: ExtendableEvent;
+  fetch: FetchEvent;
+  message: ExtendableEvent & MessageEvent<unknown>;
 }
 
 export interface WorkerScope {
-  /** Written before the script by the server. */
+  /** Set by the server in front of the script. */
   readonly bottega: { release: string; offline: string[] };
   readonly location: Location;
   readonly registration: ServiceWorkerRegistration;

@@ -5,7 +5,7 @@ import { Card } from "../components/Card.tsx";
 import styles from "../components/details.module.css";
 import ui from "../components/ui.module.css";
 import { Outcome } from "../components/ui.tsx";
-import { useAct } from "../components/useAct.ts";
+import { useAction } from "../components/useAction.ts";
 import { useLanguage } from "../context/language.tsx";
 
 const ROLES = ["customer", "shop_manager", "admin"];
@@ -15,22 +15,22 @@ interface Props {
   replace: (person: CustomerDetail) => void;
 }
 
-/** Open logins, blocking, the link for a new password, the role. What may be done is the server's decision. */
+/** Active sessions, blocking, password link and role of an account. The server decides what is allowed. */
 export function AccessCard({ person, replace }: Props) {
   const { t, named, format } = useLanguage();
-  const { busy, refused, success, act } = useAct();
+  const { busy, error, success, run } = useAction();
   const blocked = typeof person.blocked_at === "number";
   const name = person.name || person.email;
 
   const block = () => {
     if (!blocked && !window.confirm(t("blockSure", { name }))) return;
-    void act(async () => {
+    void run(async () => {
       replace(await blockCustomer(person.id, !blocked));
       return t(blocked ? "nowUnblocked" : "nowBlocked");
     });
   };
   const link = () =>
-    act(async () => {
+    run(async () => {
       await sendPasswordLink(person.id);
       return t("passwordLinkSent", { email: person.email });
     });
@@ -70,7 +70,7 @@ export function AccessCard({ person, replace }: Props) {
             event.preventDefault();
             const role = String(new FormData(event.currentTarget).get("role"));
             if (!window.confirm(t("roleSure", { name, role: named("role", role) }))) return;
-            void act(async () => {
+            void run(async () => {
               replace(await setRole(person.id, role));
               return t("roleChanged", { role: named("role", role) });
             });
@@ -94,7 +94,7 @@ export function AccessCard({ person, replace }: Props) {
           </div>
         </form>
       )}
-      <Outcome error={refused} success={success} />
+      <Outcome error={error} success={success} />
     </Card>
   );
 }

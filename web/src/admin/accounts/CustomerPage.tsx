@@ -1,4 +1,4 @@
-import { question } from "../api/client.ts";
+import { apiQuery } from "../api/client.ts";
 import type { CustomerDetail } from "../api/types.ts";
 import { Card } from "../components/Card.tsx";
 import styles from "../components/details.module.css";
@@ -12,12 +12,12 @@ import { useData } from "../context/useData.ts";
 import { CompanyCard } from "../trade/CompanyCard.tsx";
 import { AccessCard } from "./AccessCard.tsx";
 
-/** A person: orders, addresses, credit, coupons, logins, and what can be done with the account. */
+/** Page of a customer: orders, addresses, credit, coupons, sessions and account actions. */
 export function CustomerPage({ id }: { id: number }) {
   const { t } = useLanguage();
-  const loaded = useData(question("/api/admin/customers/{id}", { path: { id } }));
+  const loaded = useData(apiQuery("/api/admin/customers/{id}", { path: { id } }));
   return (
-    <DetailPage list="/clienti" all={t("allCustomers")} of={loaded}>
+    <DetailPage list="/clienti" all={t("allCustomers")} state={loaded}>
       {(data) => <Customer person={data} replace={loaded.replace} />}
     </DetailPage>
   );

@@ -1,4 +1,4 @@
-import { question } from "../api/client.ts";
+import { apiQuery } from "../api/client.ts";
 import type { CustomerList } from "../api/types.ts";
 import { ListPage, Rows } from "../components/list.tsx";
 import ui from "../components/ui.module.css";
@@ -9,11 +9,11 @@ import { useData } from "../context/useData.ts";
 
 const STATES = ["", "customer", "shop_manager", "admin", "blocked"];
 
-/** People with an account, by role, search and page. */
+/** List of customer accounts, by role and search. */
 export function CustomersPage() {
   const { t } = useLanguage();
   const { query } = useLocation();
-  const loaded = useData(question("/api/admin/customers", { query }));
+  const loaded = useData(apiQuery("/api/admin/customers", { query }));
   return (
     <ListPage
       title={t("customers")}

@@ -4,23 +4,23 @@ import { logIn } from "../api/calls.ts";
 import type { Me } from "../api/types.ts";
 import ui from "../components/ui.module.css";
 import { Heading, Outcome } from "../components/ui.tsx";
-import { useAct } from "../components/useAct.ts";
+import { useAction } from "../components/useAction.ts";
 import { useLanguage } from "../context/language.tsx";
 import styles from "./LoginPage.module.css";
 
-/** Asks who is there. Where a session ended the focus comes here. */
+/** Login form. It takes the focus if a session expired. */
 export function LoginPage({ done, ended }: { done: (me: Me) => void; ended: boolean }) {
   const { t, toggle, lang } = useLanguage();
-  const { busy, refused, act } = useAct();
+  const { busy, error, run } = useAction();
   const login = useRef<HTMLInputElement>(null);
   const why = useId();
-  // Before the window is painted: then what has the focus is hidden, and has it no longer.
+  // Before paint: hiding the page below would drop the focus of the element that has it.
   useLayoutEffect(() => {
     if (ended) login.current?.focus();
   }, [ended]);
 
   const submit = (form: FormData) =>
-    act(async () => {
+    run(async () => {
       done(await logIn(String(form.get("login")), String(form.get("password"))));
       return "";
     });
@@ -36,7 +36,7 @@ export function LoginPage({ done, ended }: { done: (me: Me) => void; ended: bool
       >
         <Heading title={t("logIn")}>{t("logInTitle")}</Heading>
         {ended && <p id={why}>{t("sessionEnded")}</p>}
-        <Outcome error={refused} />
+        <Outcome error={error} />
         <Field name="login" label={t("login")}>
           {(control) => (
             <input

@@ -1,4 +1,4 @@
-// Empty answers of the server for tests, made from the API's description, so that a sample says only what its test is about.
+// Empty server responses for tests, generated from the OpenAPI document, so that a sample states only what its test is about.
 
 import { readFileSync } from "node:fs";
 import type { components } from "@bottega/admin-api";
@@ -16,7 +16,7 @@ const description = JSON.parse(readFileSync("pkg/admin-api/openapi.json", "utf8"
   components: { schemas: Record<string, Schema> };
 };
 
-/** An answer in which every text and list is empty, every number 0 and every mark off. What may be missing is `null`. */
+/** Returns a response with empty strings and lists, zeros and `false`; nullable fields are `null`. */
 export function blank<Name extends keyof Schemas>(name: Name): Schemas[Name] {
   return blankOf({ $ref: `#/components/schemas/${name}` }) as Schemas[Name];
 }

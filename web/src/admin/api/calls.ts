@@ -1,6 +1,6 @@
-// The changes that the back office asks for.
+// The changes that the back office requests.
 
-import { del, get, mark, post, put } from "./client.ts";
+import { del, get, post, put, setNonce } from "./client.ts";
 import type {
   AddressTrial,
   BreachFields,
@@ -39,14 +39,14 @@ import type {
   ZoneForm,
 } from "./types.ts";
 
-function identified(me: Me): Me {
-  mark(me.nonce);
+function storeNonce(me: Me): Me {
+  setNonce(me.nonce);
   return me;
 }
 
-export const readMe = async () => identified(await get("/api/admin/me"));
+export const readMe = async () => storeNonce(await get("/api/admin/me"));
 export const logIn = async (login: string, password: string) =>
-  identified(await post("/api/admin/login", { body: { login, password } }));
+  storeNonce(await post("/api/admin/login", { body: { login, password } }));
 export const logOut = () => post("/api/admin/logout");
 export const setStatus = (id: number, change: StatusChange) =>
   post("/api/admin/orders/{id}/status", { path: { id }, body: change });
@@ -54,20 +54,20 @@ export const addNote = (id: number, note: NewNote) =>
   post("/api/admin/orders/{id}/notes", { path: { id }, body: note });
 export const saveProduct = (id: number, change: ProductChange) =>
   put("/api/admin/products/{id}", { path: { id }, body: change });
-/** What a refund would give back; nothing is given. */
+/** Calculates a refund without making it. */
 export const previewRefund = (id: number, refund: NewRefund) =>
   post("/api/admin/orders/{id}/refunds/preview", { path: { id }, body: refund });
 export const refundOrder = (id: number, refund: NewRefund) =>
   post("/api/admin/orders/{id}/refunds", { path: { id }, body: refund });
-/** Gives back again what failed of a refund: by the provider, or it was given by other means. */
+/** Retries the failed part of a refund with the provider, or with `by_hand` records that it was paid by other means. */
 export const refundAgain = (id: number, refund: number, by_hand: boolean) =>
   post("/api/admin/orders/{id}/refunds/{refund}", { path: { id, refund }, body: { by_hand } });
-/** Captures what is set aside for an order; an empty amount: all. */
+/** Captures an order's authorized payment; an empty amount captures all of it. */
 export const capturePayment = (id: number, amount: string) =>
   post("/api/admin/orders/{id}/capture", { path: { id }, body: { amount } });
-/** Lets go what is set aside for an order. */
+/** Releases an order's authorized payment. */
 export const releasePayment = (id: number) => post("/api/admin/orders/{id}/release", { path: { id } });
-/** Books a later payment of an order as arrived, or takes that back. */
+/** Marks an instalment of an order as paid or unpaid. */
 export const bookInstalment = (id: number, position: number, paid: boolean) =>
   post("/api/admin/orders/{id}/instalments/{position}", { path: { id, position }, body: { paid } });
 /** Suspends, resumes or cancels a subscription. */
@@ -87,10 +87,10 @@ export const sendOffer = (id: number, version: number) =>
   post("/api/admin/offers/{id}/send", { path: { id }, body: { version } });
 export const withdrawOffer = (id: number) => post("/api/admin/offers/{id}/withdraw", { path: { id } });
 export const duplicateOffer = (id: number) => post("/api/admin/offers/{id}/duplicate", { path: { id } });
-/** What an offer comes to as it is typed; nothing is saved. */
+/** Calculates the totals of an offer without saving it. */
 export const previewOffer = (offer: OfferForm) => post("/api/admin/offers/preview", { body: offer });
-/** Makes many coupons; gives the file of their codes. */
-export const makeCoupons = (bulk: BulkCoupons) => post("/api/admin/coupons/bulk", { body: bulk });
+/** Creates coupons in bulk; returns a file with their codes. */
+export const createCoupons = (bulk: BulkCoupons) => post("/api/admin/coupons/bulk", { body: bulk });
 export const issueCredits = (credits: CreditForm) => post("/api/admin/credits", { body: credits });
 export const withdrawCredit = (id: number, withdrawal: Withdrawal) =>
   post("/api/admin/credits/{id}/withdraw", { path: { id }, body: withdrawal });
@@ -102,45 +102,45 @@ export const savePayments = (methods: PaymentFields[]) => put("/api/admin/paymen
 
 export const saveTheme = (fields: ThemeFields, preview_origin: string) =>
   put("/api/admin/theme", { body: { fields, preview_origin } });
-/** Keeps a picture that may become the logo. */
+/** Uploads a picture that can be chosen as the logo. */
 export const addLogo = (form: FormData) => post("/api/admin/theme/logo", { body: form });
 
 /** Replaces the services that set cookies or show content. */
 export const saveConsentServices = (services: ServiceFields[]) =>
   put("/api/admin/consent-services", { body: { services } });
 
-/** Ends writing to an address that was kept for marketing. */
+/** Stops marketing e-mails to a captured address. */
 export const unsubscribeCapturedEmail = (id: number) =>
   post("/api/admin/captured-emails/{id}/unsubscribe", { path: { id } });
-/** Forgets it altogether. */
+/** Deletes a captured address. */
 export const forgetCapturedEmail = (id: number) => del("/api/admin/captured-emails/{id}", { path: { id } });
 
-/** Ends a subscription to the newsletter; its proof stays. */
+/** Ends a newsletter subscription; the proof of consent is retained. */
 export const endSubscription = (id: number) =>
   post("/api/admin/newsletter/{id}/unsubscribe", { path: { id } });
-/** Deletes it with its proof. */
+/** Deletes a subscriber together with the proof of consent. */
 export const deleteSubscriber = (id: number) => del("/api/admin/newsletter/{id}", { path: { id } });
 
 export type Remedy = "webhook" | "domain";
-/** Whether it is something that the set-up of the payment provider can be mended by. */
+/** Whether the name is a step that repairs the payment provider's set-up. */
 export const isRemedy = (name: string | null | undefined): name is Remedy =>
   name === "webhook" || name === "domain";
-/** Does what mends the set-up of the payment provider. */
+/** Repairs the set-up of the payment provider. */
 export const setUp = (remedy: Remedy) => post(`/api/admin/payment-setup/${remedy}`);
 
 export const savePaymentKeys = (keys: PaymentKeysForm) => put("/api/admin/payment-keys", { body: keys });
 
 export const forgetPaymentKeys = () => del("/api/admin/payment-keys");
 export const saveTaxes = (taxes: TaxForm) => put("/api/admin/taxes", { body: taxes });
-/** Sets prices of a role or company, all or none. */
+/** Sets prices of a role or company, all of them or none. */
 export const saveTradePrices = (owner: string, changes: TradePriceChange[]) =>
   put("/api/admin/trade-prices/{owner}", { path: { owner }, body: { changes } });
-/** Gives a role or company a discount on the full prices of a category. */
+/** Sets prices of a role or company by a discount on the full prices of a category. */
 export const discountTradePrices = (owner: string, category_id: number, off_per_cent: string) =>
   post("/api/admin/trade-prices/{owner}/discount", { path: { owner }, body: { category_id, off_per_cent } });
 export const importTradePrices = (owner: string, form: FormData) =>
   post("/api/admin/trade-prices/{owner}/file", { path: { owner }, body: form });
-/** Where the prices of a role or company can be downloaded as a file. */
+/** URL of the price file of a role or company. */
 export const tradePriceFile = (owner: string) => `/api/admin/trade-prices/${owner}/file`;
 export const addCategory = (fields: CategoryFields) =>
   post("/api/admin/catalogue/categories", { body: fields });
@@ -176,7 +176,7 @@ export const addPage = (fields: PageFields) => post("/api/admin/pages", { body: 
 export const savePage = (id: number, version: number, fields: PageFields) =>
   put("/api/admin/pages/{id}", { path: { id }, body: { version, fields } });
 export const deletePage = (id: number) => del("/api/admin/pages/{id}", { path: { id } });
-export const previewOf = (body: string) => post("/api/admin/pages/preview", { body: { body } });
+export const previewHtml = (body: string) => post("/api/admin/pages/preview", { body: { body } });
 export const startImport = (form: FormData) => post("/api/admin/import", { body: form });
 export const addProduct = (product: NewProduct) => post("/api/admin/products", { body: product });
 export const actOnProducts = (ids: number[], action: string) =>
@@ -193,7 +193,7 @@ export const generateVariations = (id: number, regular_price: string, stock_quan
   });
 export const addPicture = (id: number, form: FormData) =>
   post("/api/admin/products/{id}/pictures", { path: { id }, body: form });
-/** Gives a variation a picture of its own. */
+/** Uploads a variation's own picture. */
 export const putVariationPicture = (id: number, variation: number, form: FormData) =>
   post("/api/admin/products/{id}/variations/{variation}/picture", { path: { id, variation }, body: form });
 export const savePictures = (id: number, pictures: PictureRow[]) =>
@@ -203,7 +203,7 @@ export const savePictures = (id: number, pictures: PictureRow[]) =>
       pictures: pictures.map(({ file, source, alt, alt_en }) => ({ file, source, alt, alt_en })),
     },
   });
-/** Where the products can be downloaded as a file. */
+/** URL of the product export. */
 export const EXPORT = "/api/admin/export";
 export const setRole = (id: number, role: string) =>
   post("/api/admin/customers/{id}/role", { path: { id }, body: { role } });
@@ -212,39 +212,39 @@ export const blockCustomer = (id: number, blocked: boolean) =>
 export const sendPasswordLink = (id: number) =>
   post("/api/admin/customers/{id}/password-link", { path: { id } });
 export const issueInvoice = (id: number) => post("/api/admin/orders/{id}/invoice", { path: { id } });
-/** Hands an electronic invoice over, or notes that it was done by hand. */
+/** Sends an electronic invoice, or records that it was sent by hand. */
 export const sendEInvoice = (id: number) => post("/api/admin/einvoices/{id}/send", { path: { id } });
-/** Notes what the exchange system has answered. */
+/** Records the response of the exchange system. */
 export const markEInvoice = (id: number, mark: EInvoiceMark) =>
   post("/api/admin/einvoices/{id}/mark", { path: { id }, body: mark });
 /** Corrects the buyer of a rejected electronic invoice. */
 export const correctEInvoice = (id: number, correction: CorrectionForm) =>
   put("/api/admin/einvoices/{id}/correction", { path: { id }, body: correction });
-/** Address of an electronic invoice's file. */
+/** URL of an electronic invoice's file. */
 export const einvoicePath = (id: number) => `/api/admin/einvoices/${id}/file`;
-/** Address of a paper about an order. */
+/** URL of an order document. */
 export const documentPath = (id: number, file: string) => `/api/admin/orders/${id}/documents/${file}`;
 export const replyToReview = (id: number, reply: string) =>
   put("/api/admin/reviews/{id}/reply", { path: { id }, body: { reply } });
 export const decideReview = (id: number, state: string) =>
   post("/api/admin/reviews/{id}/state", { path: { id }, body: { state } });
-/** Takes name and address off all that the writer of a review has written. */
+/** Removes the name and e-mail address of a review's author from everything they have written. */
 export const forgetReviewer = (id: number) => post("/api/admin/reviews/{id}/forget-writer", { path: { id } });
-/** The same of a comment's writer. */
+/** Removes the name and e-mail address of a comment's author from everything they have written. */
 export const forgetCommenter = (id: number) =>
   post("/api/admin/comments/{id}/forget-writer", { path: { id } });
-/** Answers a comment in the shop's name, in public. */
+/** Publishes a reply to a comment in the shop's name. */
 export const answerComment = (id: number, reply: string) =>
   post("/api/admin/comments/{id}/answers", { path: { id }, body: { reply } });
 export const decideComment = (id: number, state: string) =>
   post("/api/admin/comments/{id}/state", { path: { id }, body: { state } });
-/** Answers in a conversation; the buyer gets a message. */
+/** Replies in a conversation; the buyer is notified by e-mail. */
 export const answerConversation = (id: number, form: FormData) =>
   post("/api/admin/conversations/{id}/answers", { path: { id }, body: form });
-/** Closes a conversation, or opens it again. */
+/** Closes or reopens a conversation. */
 export const setConversationState = (id: number, state: string) =>
   post("/api/admin/conversations/{id}/state", { path: { id }, body: { state } });
-/** Where a file of a conversation is downloaded. */
+/** URL of a file in a conversation. */
 export const conversationFilePath = (id: number, file: number) =>
   `/api/admin/conversations/${id}/files/${file}`;
 export const addTemplate = (fields: MessageTemplateForm) =>
@@ -269,16 +269,16 @@ export const saveField = (id: number, field: FieldChange) =>
   put("/api/admin/registration-fields/{id}", { path: { id }, body: field });
 export const deleteField = (id: number) => del("/api/admin/registration-fields/{id}", { path: { id } });
 export const orderFields = (ids: number[]) => put("/api/admin/registration-field-order", { body: { ids } });
-/** Approves or rejects a company, or lets it wait; its main account is told. */
+/** Approves or rejects a company, or leaves it pending; notifies its main account. */
 export const decideCompany = (id: number, state: string, reason: string) =>
   post("/api/admin/companies/{id}/state", { path: { id }, body: { state, reason } });
 export const saveCompanyTerms = (id: number, terms: CompanyTerms) =>
   put("/api/admin/companies/{id}/terms", { path: { id }, body: terms });
-/** Notes a payment of a company that arrived. */
+/** Records a payment received from a company. */
 export const noteReceivedPayment = (id: number, payment: NewReceivedPayment) =>
   post("/api/admin/companies/{id}/payments", { path: { id }, body: payment });
-/** Takes a wrong payment back. */
-export const takePaymentBack = (id: number, payment: number, note: string) =>
+/** Reverses a payment that was recorded by mistake. */
+export const reversePayment = (id: number, payment: number, note: string) =>
   post("/api/admin/companies/{id}/payments/{payment}/take-back", { path: { id, payment }, body: { note } });
 export const addCompanyNote = (id: number, text: string) =>
   post("/api/admin/companies/{id}/notes", { path: { id }, body: { text } });

@@ -1,8 +1,8 @@
-// What a call sends and what it gives back: the compiler knows both from the address.
+// Requests and responses of API calls; the compiler infers the types of both from the path.
 import { serve } from "../../../tests/server.ts";
-import { del, get, mark, post, question } from "./client.ts";
+import { apiQuery, del, get, post, setNonce } from "./client.ts";
 
-test("an address is filled in, and its query written; what is empty there is left out", async () => {
+test("path and query parameters are filled in, and empty ones left out", async () => {
   const calls = serve(async () => ({ body: { products: [] } }));
   await get("/api/admin/products/{id}", { path: { id: 7 } });
   await get("/api/admin/products", { query: { search: "olio & sale", page: 2, status: undefined } });
@@ -16,36 +16,36 @@ test("an address is filled in, and its query written; what is empty there is lef
   ]);
 });
 
-test("a change carries the mark; an answer without content is nothing, and a file stays one", async () => {
+test("a change carries the nonce; a response without content is null, and a file a blob", async () => {
   const files: Record<string, object> = {
     DELETE: { body: null },
     GET: { headers: { "Content-Type": "text/csv; charset=utf-8" }, body: null, html: "id\n1\n" },
   };
   const calls = serve(async ({ method }) => ({ body: { nonce: "n" }, ...files[method] }));
-  mark("the-mark");
+  setNonce("the-nonce");
   const gone: null = await del("/api/admin/coupons/{id}", { path: { id: 3 } });
   expect(gone).toBeNull();
-  expect(calls[0]?.headers.get("X-Admin-Nonce")).toBe("the-mark");
+  expect(calls[0]?.headers.get("X-Admin-Nonce")).toBe("the-nonce");
   const file = await get("/api/admin/orders/export", { query: {} });
   expect(file.type).toContain("text/csv");
   expect(calls[1]?.headers.get("X-Admin-Nonce")).toBeNull();
 });
 
-test("the same question has the same address, whenever it is asked", async () => {
+test("a query has one URL and is sent each time it is fetched", async () => {
   const calls = serve(async () => ({ body: { id: 4 } }));
-  const asked = question("/api/admin/orders/{id}", { path: { id: 4 } });
+  const query = apiQuery("/api/admin/orders/{id}", { path: { id: 4 } });
   expect(calls).toHaveLength(0);
-  await Promise.all([asked.ask(), asked.ask()]);
-  expect(calls.map(({ path }) => path)).toEqual([asked.url, asked.url]);
+  await Promise.all([query.fetch(), query.fetch()]);
+  expect(calls.map(({ path }) => path)).toEqual([query.url, query.url]);
 });
 
-test("what an address does not take does not compile", () => {
+test("arguments that a path does not accept do not compile", () => {
   const wrong = [
-    // @ts-expect-error: which order is not said
+    // @ts-expect-error: the order id is missing
     () => get("/api/admin/orders/{id}"),
-    // @ts-expect-error: nobody sends that
+    // @ts-expect-error: unknown field in the body
     () => post("/api/admin/orders/{id}/capture", { path: { id: 1 }, body: { sum: 1 } }),
-    // @ts-expect-error: the address cannot be deleted
+    // @ts-expect-error: the path does not support DELETE
     () => del("/api/admin/orders/{id}", { path: { id: 1 } }),
   ];
   expect(wrong).toHaveLength(3);

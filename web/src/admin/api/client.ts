@@ -1,12 +1,12 @@
-// The only place of the back office that calls the server. What an address takes and answers is in the generated types: no caller
-// says it. A package that does the same (openapi-fetch) would know nothing of the mark, the language and refusals.
+// The only place where the back office calls the server. Argument and response types come from the generated types, so callers do
+// not state them. A package for this purpose (openapi-fetch) would not handle the nonce, the language and the API's errors.
 
 import type { Lang } from "../words/texts.ts";
-import type { Address, Answer, Caller, Given, Method } from "./shapes.ts";
+import type { ApiPath, ApiResponse, CallArguments, Caller, Method } from "./callTypes.ts";
 import type { FieldProblem, Problem } from "./types.ts";
 
-/** A request that the server refused, or that did not reach it (status 0). */
-export class Refused extends Error {
+/** An error response of the server, or a request that did not reach it (status 0). */
+export class ApiError extends Error {
   constructor(
     readonly status: number,
     readonly code: string,
@@ -21,12 +21,12 @@ let lang: Lang = "it";
 let nonce = "";
 let loginEnded: () => void = () => {};
 
-/** Sets the language of the server's answers. */
-export function speak(wanted: Lang): void {
-  lang = wanted;
+/** Sets the language of the server's responses. */
+export function setLanguage(language: Lang): void {
+  lang = language;
 }
 
-/** Says what to do when the server asks for a login. */
+/** Registers the callback for when the server requires a login. */
 export function onLoginEnded(act: () => void): void {
   loginEnded = act;
 }
@@ -37,20 +37,21 @@ interface Parts {
   body?: unknown;
 }
 
-function written(address: string, { path = {}, query = {} }: Parts): string {
+function buildUrl(address: string, { path = {}, query = {} }: Parts): string {
   const filled = address.replace(/\{(\w+)\}/g, (_, name: string) => String(path[name] ?? ""));
-  const pairs = query instanceof URLSearchParams ? [query.toString()] : Object.entries(query).map(pair);
-  const text = pairs.filter(Boolean).join("&");
+  const params =
+    query instanceof URLSearchParams ? [query.toString()] : Object.entries(query).map(encodeParam);
+  const text = params.filter(Boolean).join("&");
   return text ? `${filled}?${text}` : filled;
 }
 
-const pair = ([name, value]: [string, unknown]) =>
+const encodeParam = ([name, value]: [string, unknown]) =>
   value == null ? "" : `${name}=${encodeURIComponent(String(value))}`;
 
 async function send(method: string, url: string, body?: unknown, signal?: AbortSignal): Promise<Response> {
   const headers: Record<string, string> = { Accept: "application/json", "Accept-Language": lang };
   if (method !== "GET") headers["X-Admin-Nonce"] = nonce;
-  // A form with a file names its own type, with the mark that parts its fields.
+  // The browser sets the content type of a multipart form, including its boundary.
   const upload = body instanceof FormData;
   if (body !== undefined && !upload) headers["Content-Type"] = "application/json";
   let response: Response;
@@ -63,15 +64,15 @@ async function send(method: string, url: string, body?: unknown, signal?: AbortS
       signal: signal ?? null,
     });
   } catch {
-    throw new Refused(0, "unreachable", "");
+    throw new ApiError(0, "unreachable", "");
   }
   if (response.ok) return response;
   const problem = (await response.json().catch(() => null)) as Problem | null;
   if (response.status === 401 && problem?.code === "login_required") loginEnded();
-  throw new Refused(response.status, problem?.code ?? "", problem?.message ?? "", problem?.errors);
+  throw new ApiError(response.status, problem?.code ?? "", problem?.message ?? "", problem?.errors);
 }
 
-async function ask(method: string, url: string, body?: unknown, signal?: AbortSignal): Promise<unknown> {
+async function request(method: string, url: string, body?: unknown, signal?: AbortSignal): Promise<unknown> {
   const response = await send(method, url, body, signal);
   if (response.status === 204) return null;
   return response.headers.get("Content-Type")?.startsWith("application/json")
@@ -79,33 +80,33 @@ async function ask(method: string, url: string, body?: unknown, signal?: AbortSi
     : response.blob();
 }
 
-// What the server answers is what its description says: here alone that is taken for granted, and a test of the server holds it.
+// The response is cast to its OpenAPI type here and nowhere else; schemathesis checks that the server honours it.
 const caller = <M extends Method>(method: M) =>
-  ((address: string, wanted: Parts = {}) =>
-    ask(method.toUpperCase(), written(address, wanted), wanted.body)) as Caller<M>;
+  ((address: string, parts: Parts = {}) =>
+    request(method.toUpperCase(), buildUrl(address, parts), parts.body)) as Caller<M>;
 
 export const get = caller("get");
 export const post = caller("post");
 export const put = caller("put");
 export const del = caller("delete");
 
-/** A question that is asked later, or again. */
-export interface Question<T> {
-  /** The same question has the same address. */
+/** A GET request that can be sent later and repeatedly. */
+export interface ApiQuery<T> {
+  /** Identifies the query: equal queries have equal URLs. */
   url: string;
-  ask: (signal?: AbortSignal) => Promise<T>;
+  fetch: (signal?: AbortSignal) => Promise<T>;
 }
 
-/** What `get` asks, to be asked by `useData`. */
-export function question<P extends Address<"get">>(
+/** Describes a GET request for `useData`. */
+export function apiQuery<P extends ApiPath<"get">>(
   address: P,
-  ...given: Given<"get", P>
-): Question<Answer<"get", P>> {
-  const url = written(address, given[0] ?? {});
-  return { url, ask: (signal) => ask("GET", url, undefined, signal) as Promise<Answer<"get", P>> };
+  ...args: CallArguments<"get", P>
+): ApiQuery<ApiResponse<"get", P>> {
+  const url = buildUrl(address, args[0] ?? {});
+  return { url, fetch: (signal) => request("GET", url, undefined, signal) as Promise<ApiResponse<"get", P>> };
 }
 
-/** Remembers the mark that changes are sent with. */
-export function mark(given: string): void {
-  nonce = given;
+/** Stores the nonce that is sent with every change. */
+export function setNonce(value: string): void {
+  nonce = value;
 }

@@ -1,4 +1,4 @@
-// Answers of the server for tests. The compiler holds them against the API's description.
+// Sample server responses for tests, checked by the compiler against the API's types.
 
 import { blank } from "./blank.ts";
 import type {

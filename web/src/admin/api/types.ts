@@ -1,5 +1,5 @@
-// Names for the types of the back office's API, which are made from its description (`npm run admin:types`) that the server's
-// code writes.
+// Short names for the schemas of the server's API. `npm run admin:types` generates the types from what the server
+// prints (`shop openapi`).
 
 import type { components } from "@bottega/admin-api";
 

@@ -6,7 +6,7 @@ import { App } from "./App.tsx";
 
 type Answer = { status?: number; body: unknown };
 
-const READS: Record<string, unknown> = {
+const RESPONSES: Record<string, unknown> = {
   "/api/admin/me": sample.me,
   "/api/admin/dashboard": sample.dashboard,
   "/api/admin/orders": sample.orders,
@@ -20,14 +20,14 @@ const READS: Record<string, unknown> = {
 const problem = (code: string, message: string, errors: unknown[] = []) => ({ code, message, errors });
 const loginRequired = { status: 401, body: problem("login_required", "Accedi per continuare.") };
 
-/** Opens the back office at an address. Reads are answered from the samples unless `answer` knows better. */
+/** Opens the back office at a path. GET requests return the samples unless `answer` overrides them. */
 function open(path: string, answer: (call: Call) => Answer | undefined = () => undefined): Call[] {
   localStorage.clear();
   history.replaceState(null, "", `/admin${path}`);
   const calls = serve((call) => {
     const known = answer(call);
     if (known) return known;
-    const body = READS[call.path.split("?")[0] ?? ""];
+    const body = RESPONSES[call.path.split("?")[0] ?? ""];
     return call.method === "GET" && body ? { body } : { status: 404, body: problem("not_found", "Non c'è.") };
   });
   render(<App />);
@@ -37,7 +37,7 @@ function open(path: string, answer: (call: Call) => Answer | undefined = () => u
 const button = (name: string | RegExp) => screen.getByRole("button", { name });
 const link = (name: string | RegExp) => screen.findByRole("link", { name });
 
-test("a stranger logs in and sees how the shop is doing", async () => {
+test("a user logs in after a failed attempt and sees the shop's figures", async () => {
   let logins = 0;
   const calls = open("/", (call) => {
     if (call.path === "/api/admin/me") return loginRequired;
@@ -67,7 +67,7 @@ test("the tabs count the orders and lead to their status", async () => {
   expect(await link(/^Tutti 4/)).toBeVisible();
 });
 
-test("a search is part of the address", async () => {
+test("a search is part of the URL", async () => {
   const calls = open("/ordini?status=on-hold&page=2");
   await userEvent.type(
     await screen.findByRole("searchbox", { name: "Numero, nome, e-mail o riferimento" }),
@@ -77,7 +77,7 @@ test("a search is part of the address", async () => {
   expect(window.location.search).toBe("?status=on-hold&search=Conti");
 });
 
-test("an order takes one of its next steps, confirmed and with the nonce of the login", async () => {
+test("an order moves to a next status after confirmation, with the session's nonce", async () => {
   const calls = open("/ordini/142", (call) =>
     call.method === "POST"
       ? { body: { ...sample.order, status: "processing", next: ["completed", "refunded"] } }
@@ -96,7 +96,7 @@ test("an order takes one of its next steps, confirmed and with the nonce of the 
   expect(screen.queryByRole("button", { name: "Annullato" })).toBeNull();
 });
 
-test("a session that ends keeps what was being written, and the focus comes to the login and goes back", async () => {
+test("when the session expires, unsaved input survives and the focus moves to the login and back", async () => {
   let ended = true;
   const calls = open("/ordini/142", (call) => {
     if (call.path === "/api/admin/login") {
@@ -132,14 +132,14 @@ test("Escape closes the sections and leaves the focus on their button", async ()
   expect(sections).toHaveFocus();
 });
 
-test("the number of companies says in words what it counts", async () => {
+test("the number of pending companies has a text for screen readers", async () => {
   open("/", (call) =>
     call.path === "/api/admin/me" ? { body: { ...sample.me, waiting_companies: 3 } } : undefined,
   );
   expect(await screen.findByRole("link", { name: /^Aziende ?In attesa: 3$/ })).toBeVisible();
 });
 
-test("what a visitor chose of each service is said in words", async () => {
+test("a visitor's choice for each service is stated in words", async () => {
   const consent = {
     id: 1,
     visitor_id: "a1b2",
@@ -164,7 +164,7 @@ test("what a visitor chose of each service is said in words", async () => {
 
 const size = async (name: RegExp) => within(await screen.findByRole("group", { name }));
 
-test("a refused price stays in its field with the reason", async () => {
+test("a rejected price stays in its field with the reason", async () => {
   const field = "variations.12.regular_price";
   const calls = open("/prodotti/10", (call) =>
     call.method === "PUT"
@@ -188,7 +188,7 @@ test("a refused price stays in its field with the reason", async () => {
   expect(calls.at(-1)?.body).toEqual({ variations: [{ id: 12, regular_price: "settanta" }] });
 });
 
-test("stock that moved meanwhile is told, and saving again is a decision", async () => {
+test("a stock change by someone else is reported, and saving again overwrites it", async () => {
   let tries = 0;
   const calls = open("/prodotti/10", (call) => {
     if (call.method !== "PUT") return undefined;
@@ -218,7 +218,7 @@ test("stock that moved meanwhile is told, and saving again is a decision", async
   expect(sent).toEqual([change(18), change(16)]);
 });
 
-test("a message is read in a frame that runs nothing, and sent again", async () => {
+test("a mail is shown in a sandboxed frame and can be resent", async () => {
   const calls = open("/mailbox", (call) => (call.method === "POST" ? { body: null } : undefined));
   await userEvent.click(await link(/Abbiamo ricevuto il tuo ordine 142/));
   const frame = await screen.findByTitle("Abbiamo ricevuto il tuo ordine 142");
@@ -229,7 +229,7 @@ test("a message is read in a frame that runs nothing, and sent again", async () 
   expect(calls.some((call) => call.method === "POST" && call.path === "/api/admin/mail/7/resend")).toBe(true);
 });
 
-test("English is one click away and asked of the server too", async () => {
+test("one click switches to English, also for the server's responses", async () => {
   const calls = open("/prodotti");
   await userEvent.click(await screen.findByRole("button", { name: "English" }));
   expect(await screen.findByRole("heading", { level: 1, name: "Products" })).toBeVisible();

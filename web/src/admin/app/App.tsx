@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { LoginPage } from "../accounts/LoginPage.tsx";
 import { logOut, readMe } from "../api/calls.ts";
-import { onLoginEnded, Refused } from "../api/client.ts";
+import { ApiError, onLoginEnded } from "../api/client.ts";
 import type { Me } from "../api/types.ts";
 import { Failure } from "../components/ui.tsx";
 import { LanguageProvider, useLanguage } from "../context/language.tsx";
@@ -12,11 +12,11 @@ import { pageOf } from "./pageOf.tsx";
 import { Sections } from "./Sections.tsx";
 
 type Session =
-  | { state: "asking" }
-  | { state: "failed"; error: Refused }
+  | { state: "loading" }
+  | { state: "failed"; error: ApiError }
   | { state: "none" }
   | { state: "open"; me: Me }
-  /** Ended while somebody was at work: the page stays, hidden, with all that was typed. */
+  /** Expired while the user was working: the page stays mounted but hidden, with all unsaved input. */
   | { state: "ended"; me: Me };
 
 export function App() {
@@ -29,47 +29,47 @@ export function App() {
 
 function Sessions() {
   const { t } = useLanguage();
-  const [session, setSession] = useState<Session>({ state: "asking" });
-  /** What had the focus when the session ended. */
-  const left = useRef<Element | null>(null);
+  const [session, setSession] = useState<Session>({ state: "loading" });
+  /** Element that had the focus when the session ended. */
+  const lastFocused = useRef<Element | null>(null);
 
-  const ask = useCallback(() => {
+  const loadSession = useCallback(() => {
     readMe().then(
       (me) => setSession({ state: "open", me }),
-      (error: Refused) => setSession(error.status === 401 ? { state: "none" } : { state: "failed", error }),
+      (error: ApiError) => setSession(error.status === 401 ? { state: "none" } : { state: "failed", error }),
     );
   }, []);
 
   useEffect(() => {
     onLoginEnded(() => {
-      left.current ??= document.activeElement;
+      lastFocused.current ??= document.activeElement;
       setSession((before) => (before.state === "open" ? { state: "ended", me: before.me } : before));
     });
-    ask();
-  }, [ask]);
+    loadSession();
+  }, [loadSession]);
 
-  // With the page that is shown again, so that nobody finds it without the focus.
+  // In the same commit that shows the page again, so that it never appears without the focus.
   useLayoutEffect(() => {
     if (session.state !== "open") return;
-    if (left.current instanceof HTMLElement) left.current.focus();
-    left.current = null;
+    if (lastFocused.current instanceof HTMLElement) lastFocused.current.focus();
+    lastFocused.current = null;
   }, [session.state]);
 
   const leave = async () => {
     try {
       await logOut();
     } catch (error) {
-      // A session that had ended is left all the same.
-      if (!(error instanceof Refused) || error.status !== 401) throw error;
+      // Logging out of an expired session counts as success.
+      if (!(error instanceof ApiError) || error.status !== 401) throw error;
     }
     setSession({ state: "none" });
   };
 
-  if (session.state === "asking") return <p className={styles.main}>{t("loading")}</p>;
+  if (session.state === "loading") return <p className={styles.main}>{t("loading")}</p>;
   if (session.state === "failed") {
     return (
       <main className={styles.main}>
-        <Failure error={session.error} retry={ask} />
+        <Failure error={session.error} retry={loadSession} />
       </main>
     );
   }
@@ -87,7 +87,7 @@ function Sessions() {
   );
 }
 
-/** The page of the address. */
+/** Renders the page of the current path. */
 function Page() {
   const { path } = useLocation();
   useEffect(() => {

@@ -2,7 +2,7 @@ import type { Me } from "../api/types.ts";
 import { useLanguage } from "../context/language.tsx";
 import styles from "./Bar.module.css";
 
-/** The bar above all pages: the shop, and who is at work. */
+/** Bar above all pages with the shop and the logged-in user. */
 export function Bar({ me, leave }: { me: Me; leave: () => void }) {
   const { t, toggle, lang } = useLanguage();
   return (

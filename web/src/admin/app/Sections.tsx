@@ -5,7 +5,7 @@ import { Link, useLocation } from "../context/router.tsx";
 import { UnreadBadge } from "../trade/UnreadBadge.tsx";
 import styles from "./Sections.module.css";
 
-/** What can be done in the back office, by subject. */
+/** Sections of the back office, grouped by subject. */
 const GROUPS = [
   { text: null, sections: [{ to: "/", text: "overview" }] },
   {
@@ -70,24 +70,24 @@ const GROUPS = [
   },
 ] as const;
 
-/** Pages of administrators alone. */
-const ADMIN_ALONE: readonly string[] = ["/impostazioni", "/dati-personali"];
+/** Sections that only administrators see. */
+const ADMIN_ONLY: readonly string[] = ["/impostazioni", "/dati-personali"];
 
-/** The way to all pages: beside them where there is room, else behind a button. */
+/** Navigation between sections: a sidebar on wide screens, otherwise behind a button. */
 export function Sections({ me }: { me: Me }) {
   const { t, format } = useLanguage();
   const { path } = useLocation();
   const [open, setOpen] = useState(false);
   const list = useId();
-  const opens = useRef<HTMLButtonElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another page closes it
+  const toggle = useRef<HTMLButtonElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: navigating to another page closes it
   useEffect(() => setOpen(false), [path]);
   useEffect(() => {
     if (!open) return;
     const close = (event: KeyboardEvent) => {
       if (event.key !== "Escape") return;
-      // The focus stays on what is still there.
-      if (document.getElementById(list)?.contains(document.activeElement)) opens.current?.focus();
+      // Move the focus off the links that are about to be hidden.
+      if (document.getElementById(list)?.contains(document.activeElement)) toggle.current?.focus();
       setOpen(false);
     };
     document.addEventListener("keydown", close);
@@ -100,7 +100,7 @@ export function Sections({ me }: { me: Me }) {
   return (
     <nav aria-label={t("sections")} className={styles.sections}>
       <button
-        ref={opens}
+        ref={toggle}
         type="button"
         className={styles.opens}
         aria-expanded={open}
@@ -112,12 +112,12 @@ export function Sections({ me }: { me: Me }) {
       </button>
       <div id={list} className={styles.groups} data-open={open}>
         {GROUPS.map(({ text, sections }) => {
-          const seen = sections.filter(({ to }) => me.role === "admin" || !ADMIN_ALONE.includes(to));
+          const visible = sections.filter(({ to }) => me.role === "admin" || !ADMIN_ONLY.includes(to));
           return (
             <div key={text}>
               {text && <p className={styles.group}>{t(text)}</p>}
               <ul aria-label={text ? t(text) : undefined}>
-                {seen.map((section) => (
+                {visible.map((section) => (
                   <li key={section.to}>
                     <Link to={section.to} current={isHere(section.to)}>
                       {t(section.text)}

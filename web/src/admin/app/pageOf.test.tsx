@@ -4,7 +4,7 @@ import { NotFound, pageOf } from "./pageOf.tsx";
 
 const SOURCES = resolve(__dirname, "..");
 
-/** Addresses that the back office leads to, as they stand in its sources: `to="/ordini"`, `navigate("/coupon")`. */
+/** Paths that the back office links to, found in its sources: `to="/ordini"`, `navigate("/coupon")`. */
 const addresses = readdirSync(SOURCES, { recursive: true, encoding: "utf8" })
   .filter((path) => /\.tsx?$/.test(path) && !/\.test\.tsx?$/.test(path))
   .flatMap((path) => [
@@ -14,13 +14,13 @@ const addresses = readdirSync(SOURCES, { recursive: true, encoding: "utf8" })
 
 const found = (path: string) => pageOf(path)?.type !== NotFound;
 
-test("each address that the back office leads to has a page", () => {
+test("every path that the back office links to has a page", () => {
   expect(addresses.length).toBeGreaterThan(25);
   expect(addresses.filter((address) => !found(address))).toEqual([]);
 });
 
-test("what is no address of a page is said not to be found", () => {
-  const wrong = [
+test("a path without a page shows the not-found page", () => {
+  const unknown = [
     "/altro",
     "/ordini/abc",
     "/ordini/1/2",
@@ -29,5 +29,5 @@ test("what is no address of a page is said not to be found", () => {
     "/aziende/ruoli/x",
     "/catalogo/categorie/x",
   ];
-  expect(wrong.filter(found)).toEqual([]);
+  expect(unknown.filter(found)).toEqual([]);
 });

@@ -47,7 +47,7 @@ import { RolePage } from "../trade/RolePage.tsx";
 import { RolesPage } from "../trade/RolesPage.tsx";
 import { VatChecksPage } from "../trade/VatChecksPage.tsx";
 
-/** The page of an address of the back office, without its query. */
+/** Returns the page for a path of the back office, without its query. */
 export function pageOf(path: string): ReactElement | null {
   const [, section, id, further] = path.split("/");
   if (path === "/coupon/nuovo") return <CouponPage key="new" id={null} />;
@@ -108,7 +108,7 @@ export function pageOf(path: string): ReactElement | null {
   return <NotFound />;
 }
 
-/** What is shown where an address leads to nothing. */
+/** Page for a path that does not exist. */
 export function NotFound() {
   const { t } = useLanguage();
   return (

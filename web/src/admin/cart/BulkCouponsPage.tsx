@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { makeCoupons } from "../api/calls.ts";
-import { question } from "../api/client.ts";
+import { createCoupons } from "../api/calls.ts";
+import { apiQuery } from "../api/client.ts";
 import type { NamedEntry } from "../api/types.ts";
 import { Card } from "../components/Card.tsx";
 import styles from "../components/details.module.css";
@@ -16,12 +16,12 @@ import { useData } from "../context/useData.ts";
 import { CouponFieldset } from "./CouponFieldset.tsx";
 import { blank, entriesOf, fieldsOf, valuesOf } from "./couponForm.ts";
 
-/** Many coupons alike, each with a random code; their codes come as a file. */
+/** Creates many identical coupons with random codes and downloads a file of the codes. */
 export function BulkCouponsPage() {
   const { t } = useLanguage();
-  const loaded = useData(question("/api/admin/categories"));
+  const loaded = useData(apiQuery("/api/admin/categories"));
   return (
-    <DetailPage list="/coupon" all={t("allCoupons")} of={loaded}>
+    <DetailPage list="/coupon" all={t("allCoupons")} state={loaded}>
       {(data) => <BulkForm categories={data} />}
     </DetailPage>
   );
@@ -36,7 +36,7 @@ function BulkForm({ categories }: { categories: NamedEntry[] }) {
     form.send(async () => {
       const { count, prefix, length, ...values } = form.values;
       const coupon = fieldsOf(values, entries);
-      const file = await makeCoupons({
+      const file = await createCoupons({
         count: String(count),
         prefix: String(prefix),
         length: String(length),
@@ -64,7 +64,7 @@ function BulkForm({ categories }: { categories: NamedEntry[] }) {
         categories={categories}
         withCode={false}
       />
-      <SaveBar form={form} unsaved={false} act={t("makeAndDownload")} />
+      <SaveBar form={form} unsaved={false} saveLabel={t("makeAndDownload")} />
     </SendForm>
   );
 }

@@ -12,11 +12,11 @@ interface FieldsetProps {
   entries: Entries;
   setEntries: (entries: Entries) => void;
   categories: NamedEntry[];
-  /** Many coupons at once have no code of their own to be typed. */
+  /** False for bulk coupons, whose codes are generated. */
   withCode: boolean;
 }
 
-/** Everything of a coupon that can be changed. */
+/** All editable fields of a coupon. */
 export function CouponFieldset({ form, entries, setEntries, categories, withCode }: FieldsetProps) {
   const { t } = useLanguage();
   const picker = (name: EntryField) => ({

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { addCoupon, deleteCoupon, duplicateCoupon, saveCoupon } from "../api/calls.ts";
-import { question } from "../api/client.ts";
+import { apiQuery } from "../api/client.ts";
 import type { CouponDetail, NamedEntry } from "../api/types.ts";
 import { Card } from "../components/Card.tsx";
 import styles from "../components/details.module.css";
@@ -17,11 +17,11 @@ import { useData } from "../context/useData.ts";
 import { CouponFieldset } from "./CouponFieldset.tsx";
 import { blank, entriesOf, fieldsOf, valuesOf } from "./couponForm.ts";
 
-/** One coupon, or a new one. */
+/** Page of a coupon, or of a new one. */
 export function CouponPage({ id }: { id: number | null }) {
   const { t } = useLanguage();
-  const categories = useData(question("/api/admin/categories"));
-  const coupon = useData(id ? question("/api/admin/coupons/{id}", { path: { id } }) : null);
+  const categories = useData(apiQuery("/api/admin/categories"));
+  const coupon = useData(id ? apiQuery("/api/admin/coupons/{id}", { path: { id } }) : null);
   const loaded = {
     data:
       categories.data && (id === null || coupon.data)
@@ -34,7 +34,7 @@ export function CouponPage({ id }: { id: number | null }) {
     },
   };
   return (
-    <DetailPage list="/coupon" all={t("allCoupons")} of={loaded}>
+    <DetailPage list="/coupon" all={t("allCoupons")} state={loaded}>
       {(data) => <CouponForm {...data} />}
     </DetailPage>
   );
@@ -116,7 +116,7 @@ function CouponForm({ coupon, categories }: { coupon: CouponDetail | null; categ
   );
 }
 
-/** Orders that use the coupon. */
+/** List of orders that use the coupon. */
 function Uses({ coupon }: { coupon: CouponDetail }) {
   const { t, format } = useLanguage();
   return (

@@ -1,4 +1,4 @@
-import { question } from "../api/client.ts";
+import { apiQuery } from "../api/client.ts";
 import type { CouponList } from "../api/types.ts";
 import { ListPage, Rows } from "../components/list.tsx";
 import ui from "../components/ui.module.css";
@@ -9,11 +9,11 @@ import { useData } from "../context/useData.ts";
 
 const STATES = ["", "active", "expired", "used_up"];
 
-/** The coupons, by state, search and page. */
+/** List of coupons, by state and search. */
 export function CouponsPage() {
   const { t } = useLanguage();
   const { query } = useLocation();
-  const loaded = useData(question("/api/admin/coupons", { query }));
+  const loaded = useData(apiQuery("/api/admin/coupons", { query }));
   return (
     <ListPage
       title={t("couponsTitle")}

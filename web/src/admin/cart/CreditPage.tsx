@@ -1,5 +1,5 @@
 import { withdrawCredit } from "../api/calls.ts";
-import { question } from "../api/client.ts";
+import { apiQuery } from "../api/client.ts";
 import type { CreditDetail } from "../api/types.ts";
 import { Card } from "../components/Card.tsx";
 import styles from "../components/details.module.css";
@@ -13,12 +13,12 @@ import { useLanguage } from "../context/language.tsx";
 import { Link } from "../context/router.tsx";
 import { useData } from "../context/useData.ts";
 
-/** One store credit: what is left of it, how it came about, and taking something off it. */
+/** Page of a store credit: its balance, its history, and a form to withdraw from it. */
 export function CreditPage({ id }: { id: number }) {
   const { t } = useLanguage();
-  const loaded = useData(question("/api/admin/credits/{id}", { path: { id } }));
+  const loaded = useData(apiQuery("/api/admin/credits/{id}", { path: { id } }));
   return (
-    <DetailPage list="/credito" all={t("allCredits")} of={loaded}>
+    <DetailPage list="/credito" all={t("allCredits")} state={loaded}>
       {(data) => <Credit credit={data} replace={loaded.replace} />}
     </DetailPage>
   );
@@ -118,7 +118,7 @@ function Withdraw({ credit, replace }: CreditProps) {
             {t("withdraw")}
           </button>
         </div>
-        <Outcome error={form.refused} success={form.success} />
+        <Outcome error={form.apiError} success={form.success} />
       </SendForm>
     </Card>
   );

@@ -1,5 +1,5 @@
 import { issueCredits } from "../api/calls.ts";
-import { question } from "../api/client.ts";
+import { apiQuery } from "../api/client.ts";
 import type { CreditList } from "../api/types.ts";
 import details from "../components/details.module.css";
 import { Area, Text, useForm } from "../components/fields.tsx";
@@ -14,11 +14,11 @@ import { listOf } from "./couponForm.ts";
 
 const STATES = ["", "open", "empty", "expired"];
 
-/** The store credits, by state, search and page, and issuing new ones. */
+/** List of store credits, by state and search, with a form to issue new ones. */
 export function CreditsPage() {
   const { t, format } = useLanguage();
   const { query } = useLocation();
-  const loaded = useData(question("/api/admin/credits", { query }));
+  const loaded = useData(apiQuery("/api/admin/credits", { query }));
   return (
     <ListPage
       title={t("storeCredit")}
@@ -45,7 +45,7 @@ export function CreditsPage() {
 
 const EMPTY = { emails: "", amount: "", last_day: "", reason: "" };
 
-/** Issues the same credit to one address or many; each is told by e-mail. */
+/** Issues the same credit to one or more e-mail addresses; each recipient is notified by e-mail. */
 function IssueForm({ done }: { done: () => void }) {
   const { t } = useLanguage();
   const form = useForm(EMPTY);
@@ -81,7 +81,7 @@ function IssueForm({ done }: { done: () => void }) {
             {form.busy ? t("saving") : t("issue")}
           </button>
         </div>
-        <Outcome error={form.refused} success={form.success} />
+        <Outcome error={form.apiError} success={form.success} />
       </SendForm>
     </details>
   );

@@ -1,4 +1,4 @@
-// The coupon form as values by field, and what of it is sent.
+// Conversion between a coupon and its form values.
 
 import { core } from "../../core/core.ts";
 import type { CouponForm, NamedEntry } from "../api/types.ts";
@@ -21,7 +21,7 @@ const TEXTS = [
 const FLAGS = ["shown_in_cart", "free_shipping", "individual_use", "excludes_sale_items"] as const;
 const AMOUNTS: readonly string[] = ["amount", "minimum", "maximum"];
 
-/** Lists of entries that a coupon names. */
+/** Coupon fields that hold lists of ids. */
 export const ENTRIES = [
   "product_ids",
   "excluded_product_ids",
@@ -31,7 +31,7 @@ export const ENTRIES = [
 export type EntryField = (typeof ENTRIES)[number];
 export type Entries = Record<EntryField, NamedEntry[]>;
 
-/** A coupon that was not made yet. */
+/** Defaults of a new coupon. */
 export const blank: CouponForm = {
   code: "",
   kind: "percent",
@@ -54,7 +54,7 @@ export const blank: CouponForm = {
   emails: [],
 };
 
-/** The form filled with a coupon, amounts as the language writes them. */
+/** Converts a coupon to form values, with amounts formatted for the language. */
 export function valuesOf(fields: CouponForm, lang: Lang): Values {
   const values: Values = { emails: fields.emails.join("\n") };
   for (const name of TEXTS) {
@@ -65,7 +65,7 @@ export function valuesOf(fields: CouponForm, lang: Lang): Values {
   return values;
 }
 
-/** The named entries of a coupon. */
+/** Resolves a coupon's ids to entries with names. */
 export function entriesOf(fields: CouponForm, products: NamedEntry[], categories: NamedEntry[]): Entries {
   const named = (ids: number[], known: NamedEntry[]) =>
     ids.map((id) => known.find((one) => one.id === id) ?? unnamed(id));
@@ -77,14 +77,14 @@ export function entriesOf(fields: CouponForm, products: NamedEntry[], categories
   };
 }
 
-/** Lines of a text area, one entry each; commas and semicolons part entries too. */
+/** Splits the text of a text area into entries, at line breaks, commas and semicolons. */
 export const listOf = (text: unknown): string[] =>
   String(text ?? "")
     .split(/[\n,;]/)
     .map((one) => one.trim())
     .filter(Boolean);
 
-/** What is sent. */
+/** Converts form values to the request body. */
 export function fieldsOf(values: Values, entries: Entries): CouponForm {
   const fields: Record<string, unknown> = { emails: listOf(values.emails) };
   for (const name of TEXTS) fields[name] = String(values[name] ?? "");

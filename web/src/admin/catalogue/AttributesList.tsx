@@ -8,11 +8,11 @@ import {
   saveAttribute,
   saveValue,
 } from "../api/calls.ts";
-import { question, type Refused } from "../api/client.ts";
+import { type ApiError, apiQuery } from "../api/client.ts";
 import type { AttributeRow } from "../api/types.ts";
 import { Card } from "../components/Card.tsx";
 import details from "../components/details.module.css";
-import { moved } from "../components/nested.ts";
+import { moveEntry } from "../components/nested.ts";
 import { RowButtons } from "../components/RowButtons.tsx";
 import ui from "../components/ui.module.css";
 import { Failure, Outcome } from "../components/ui.tsx";
@@ -21,10 +21,10 @@ import { useData } from "../context/useData.ts";
 import styles from "./catalogue.module.css";
 import { noTerm, TermEditor, TermRow } from "./TermRow.tsx";
 
-/** Attributes of the whole shop with their values. */
+/** Global attributes with their values. */
 export function AttributesList() {
   const { t } = useLanguage();
-  const { data, error, reload } = useData(question("/api/admin/catalogue/attributes"));
+  const { data, error, reload } = useData(apiQuery("/api/admin/catalogue/attributes"));
   if (error && !data) return <Failure error={error} retry={reload} />;
   if (!data) return <p role="status">{t("loading")}</p>;
   return (
@@ -51,18 +51,18 @@ export function AttributesList() {
 
 function Attribute({ attribute, reload }: { attribute: AttributeRow; reload: () => void }) {
   const { t } = useLanguage();
-  const [refused, setRefused] = useState<Refused | null>(null);
+  const [error, setError] = useState<ApiError | null>(null);
   const { id, name, values } = attribute;
   const sure = (term: string) => window.confirm(t("deleteTermSure", { name: term }));
   const move = async (from: number, by: number) => {
     try {
       await orderValues(
         id,
-        moved(values, from, by).map((one) => one.id),
+        moveEntry(values, from, by).map((one) => one.id),
       );
-      setRefused(null);
+      setError(null);
     } catch (reason) {
-      setRefused(reason as Refused);
+      setError(reason as ApiError);
     }
     reload();
   };
@@ -85,7 +85,7 @@ function Attribute({ attribute, reload }: { attribute: AttributeRow; reload: () 
           }}
         />
       </ul>
-      <Outcome error={refused} />
+      <Outcome error={error} />
       <details className={details.more}>
         <summary>{t("valuesCount", { count: values.length })}</summary>
         <div className={details.stack}>
@@ -110,7 +110,7 @@ function Attribute({ attribute, reload }: { attribute: AttributeRow; reload: () 
                 <RowButtons
                   name={value.name}
                   list={`values-${id}`}
-                  place={n}
+                  index={n}
                   count={values.length}
                   move={(by) => void move(n, by)}
                 />

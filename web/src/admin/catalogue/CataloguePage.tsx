@@ -12,7 +12,7 @@ const PARTS = [
   { path: "attributi", text: "attributes" },
 ] as const;
 
-/** What products are sorted by: categories, tags, attributes. */
+/** Taxonomies of products: categories, tags, attributes. */
 export function CataloguePage({ path }: { path: string }) {
   const { t } = useLanguage();
   const part = PARTS.find((one) => one.path === path) ?? PARTS[0];

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { orderCategories } from "../api/calls.ts";
-import { question, type Refused } from "../api/client.ts";
+import { type ApiError, apiQuery } from "../api/client.ts";
 import type { CategoryNode } from "../api/types.ts";
-import { moved } from "../components/nested.ts";
+import { moveEntry } from "../components/nested.ts";
 import { RowButtons } from "../components/RowButtons.tsx";
 import ui from "../components/ui.module.css";
 import { Failure, Outcome } from "../components/ui.tsx";
@@ -11,23 +11,23 @@ import { Link } from "../context/router.tsx";
 import { useData } from "../context/useData.ts";
 import styles from "./catalogue.module.css";
 
-/** The tree of categories; each can be moved among its siblings. */
+/** Tree of categories; each can be moved among its siblings. */
 export function CategoriesList() {
   const { t } = useLanguage();
-  const { data, error, reload, replace } = useData(question("/api/admin/catalogue/categories"));
-  const [refused, setRefused] = useState<Refused | null>(null);
-  const [told, setTold] = useState("");
+  const { data, error, reload, replace } = useData(apiQuery("/api/admin/catalogue/categories"));
+  const [orderError, setOrderError] = useState<ApiError | null>(null);
+  const [announcement, setAnnouncement] = useState("");
   const move = async (node: CategoryNode, by: number) => {
     if (!data) return;
     const siblings = data.filter((one) => one.parent_id === node.parent_id);
-    const order = moved(siblings, siblings.indexOf(node), by);
+    const order = moveEntry(siblings, siblings.indexOf(node), by);
     replace(inOrder(data, order));
-    setTold(t("movedTo", { name: node.name, place: order.indexOf(node) + 1, count: order.length }));
+    setAnnouncement(t("movedTo", { name: node.name, place: order.indexOf(node) + 1, count: order.length }));
     try {
       await orderCategories({ parent_id: node.parent_id ?? null, ids: order.map((one) => one.id) });
-      setRefused(null);
+      setOrderError(null);
     } catch (reason) {
-      setRefused(reason as Refused);
+      setOrderError(reason as ApiError);
       reload();
     }
   };
@@ -40,9 +40,9 @@ export function CategoriesList() {
           {t("newCategory")}
         </Link>
       </div>
-      <Outcome error={refused} />
+      <Outcome error={orderError} />
       <p role="status" className={styles.heard}>
-        {told}
+        {announcement}
       </p>
       {data.length === 0 && <p className={ui.empty}>{t("noCategories")}</p>}
       <ul className={styles.rows}>
@@ -59,7 +59,7 @@ export function CategoriesList() {
               <RowButtons
                 name={node.name}
                 list={`categories-${node.parent_id ?? 0}`}
-                place={siblings.indexOf(node)}
+                index={siblings.indexOf(node)}
                 count={siblings.length}
                 move={(by) => void move(node, by)}
               />
@@ -71,7 +71,7 @@ export function CategoriesList() {
   );
 }
 
-/** The tree with some siblings in another order, each with all below it. */
+/** Returns the tree with siblings reordered, each with its descendants. */
 function inOrder(nodes: CategoryNode[], order: CategoryNode[]): CategoryNode[] {
   const below = (node: CategoryNode): CategoryNode[] => [
     node,

@@ -1,6 +1,6 @@
 import { Field } from "../../ui/Field.tsx";
 import { addCategory, deleteCategory, saveCategory } from "../api/calls.ts";
-import { question } from "../api/client.ts";
+import { apiQuery } from "../api/client.ts";
 import type { CategoryDetail, CategoryFields, CategoryNode } from "../api/types.ts";
 import { Card } from "../components/Card.tsx";
 import styles from "../components/details.module.css";
@@ -17,18 +17,18 @@ import { navigate } from "../context/router.tsx";
 import { useData } from "../context/useData.ts";
 import { CategoryPicture } from "./CategoryPicture.tsx";
 
-/** One category, or a new one. */
+/** Page of a category, or of a new one. */
 export function CategoryPage({ id }: { id: number | null }) {
   const { t } = useLanguage();
-  const tree = useData(question("/api/admin/catalogue/categories"));
-  const one = useData(id ? question("/api/admin/catalogue/categories/{id}", { path: { id } }) : null);
+  const tree = useData(apiQuery("/api/admin/catalogue/categories"));
+  const one = useData(id ? apiQuery("/api/admin/catalogue/categories/{id}", { path: { id } }) : null);
   const loaded = {
     data: tree.data && (id === null || one.data) ? { category: one.data, tree: tree.data } : null,
     error: tree.error ?? one.error,
     reload: one.reload,
   };
   return (
-    <DetailPage list="/catalogo/categorie" all={t("allCategories")} of={loaded}>
+    <DetailPage list="/catalogo/categorie" all={t("allCategories")} state={loaded}>
       {(data) => <CategoryForm {...data} />}
     </DetailPage>
   );
@@ -53,7 +53,7 @@ function CategoryForm({ category, tree }: { category: CategoryDetail | null; tre
         navigate(`/catalogo/categorie/${id}`, "push", true);
         return t("saved");
       }
-      form.saved((await saveCategory(category.id, form.value)).fields);
+      form.markSaved((await saveCategory(category.id, form.value)).fields);
       return t("saved");
     });
   const remove = () =>

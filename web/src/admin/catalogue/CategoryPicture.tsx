@@ -10,7 +10,7 @@ import { Outcome } from "../components/ui.tsx";
 import { useLanguage } from "../context/language.tsx";
 import own from "./catalogue.module.css";
 
-/** The picture of a category's tile. It is saved apart from the form around it: a file takes its time. */
+/** Picture of a category's tile. It is saved separately from the form around it, as an upload takes time. */
 export function CategoryPicture({ category }: { category: CategoryDetail }) {
   const { t } = useLanguage();
   const [picture, setPicture] = useState(category.picture ?? null);
@@ -60,7 +60,7 @@ export function CategoryPicture({ category }: { category: CategoryDetail }) {
           </button>
         )}
       </div>
-      <Outcome error={form.refused} success={form.success} />
+      <Outcome error={form.apiError} success={form.success} />
     </Card>
   );
 }

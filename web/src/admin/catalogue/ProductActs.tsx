@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { actOnProducts } from "../api/calls.ts";
-import type { Refused } from "../api/client.ts";
+import type { ApiError } from "../api/client.ts";
 import type { ActResult, ProductRow } from "../api/types.ts";
 import styles from "../components/lists.module.css";
 import ui from "../components/ui.module.css";
@@ -10,26 +10,26 @@ import { useLanguage } from "../context/language.tsx";
 const LISTED = ["publish", "hide", "bin"];
 const BINNED = ["restore", "delete"];
 
-/** What came of acting on products. */
-export interface Acted {
-  error: Refused | null;
-  result: { action: string; came: ActResult } | null;
+/** Result of a bulk action on products. */
+export interface BulkResult {
+  error: ApiError | null;
+  result: { action: string; outcome: ActResult } | null;
 }
 
 interface Props {
-  /** The products on this page of the list. */
+  /** Products on the current page of the list. */
   listed: ProductRow[];
   chosen: ProductRow[];
-  /** Whether the bin is listed. */
+  /** Whether the list shows the trash. */
   binned: boolean;
   choose: (products: ProductRow[]) => void;
-  /** Told what came of it; the list may be empty then, and this gone. */
-  tell: (acted: Acted) => void;
+  /** Receives the result; the parent shows it, since an emptied list unmounts this component. */
+  report: (acted: BulkResult) => void;
   done: () => void;
 }
 
-/** What is done with the marked products together. */
-export function ProductActs({ listed, chosen, binned, choose, tell, done }: Props) {
+/** Bulk actions on the selected products. */
+export function ProductActs({ listed, chosen, binned, choose, report, done }: Props) {
   const { t, named, format } = useLanguage();
   const [busy, setBusy] = useState(false);
   const act = async (action: string) => {
@@ -37,14 +37,14 @@ export function ProductActs({ listed, chosen, binned, choose, tell, done }: Prop
     const count = format.integer(chosen.length);
     if (action === "delete" && !window.confirm(t("deleteProductsSure", { count }))) return;
     setBusy(true);
-    tell({ error: null, result: null });
+    report({ error: null, result: null });
     try {
       const ids = chosen.map((one) => one.id);
-      tell({ error: null, result: { action, came: await actOnProducts(ids, action) } });
+      report({ error: null, result: { action, outcome: await actOnProducts(ids, action) } });
       choose([]);
       done();
     } catch (reason) {
-      tell({ error: reason as Refused, result: null });
+      report({ error: reason as ApiError, result: null });
     } finally {
       setBusy(false);
     }
@@ -73,18 +73,21 @@ export function ProductActs({ listed, chosen, binned, choose, tell, done }: Prop
   );
 }
 
-/** What came of it, in words. */
-export function ActOutcome({ error, result }: Acted) {
+/** Messages about the result of a bulk action. */
+export function ActOutcome({ error, result }: BulkResult) {
   const { t, named, format } = useLanguage();
-  const success = result?.came.done
-    ? t("actDone", { act: named("productActDone", result.action), count: format.integer(result.came.done) })
+  const success = result?.outcome.done
+    ? t("actDone", {
+        act: named("productActDone", result.action),
+        count: format.integer(result.outcome.done),
+      })
     : "";
   return (
     <>
       <Outcome error={error} success={success} />
-      {result && result.came.refused.length > 0 && (
+      {result && result.outcome.refused.length > 0 && (
         <ul role="alert" className={ui.notice} data-kind="error">
-          {result.came.refused.map((one) => (
+          {result.outcome.refused.map((one) => (
             <li key={one.id}>
               <strong>{one.name}</strong>: {one.message}
             </li>

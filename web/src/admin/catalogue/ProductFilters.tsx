@@ -1,4 +1,4 @@
-import { question } from "../api/client.ts";
+import { apiQuery } from "../api/client.ts";
 import type { FieldProblem } from "../api/types.ts";
 import { ChoiceFilter, FilterForm } from "../components/filters.tsx";
 import { useLanguage } from "../context/language.tsx";
@@ -9,16 +9,16 @@ const STOCKS = ["instock", "outofstock", "onbackorder"];
 const KINDS = ["simple", "variable", "grouped", "external"];
 const SORTS = ["name", "newest", "cheapest", "dearest", "sold"];
 
-/** Stock, kind, category and order of the list. */
+/** Filters of the product list by stock, kind and category, and its sort order. */
 export function ProductFilters({ errors }: { errors: FieldProblem[] }) {
   const { t, named } = useLanguage();
-  const { data: categories } = useData(question("/api/admin/categories"));
+  const { data: categories } = useData(apiQuery("/api/admin/categories"));
   const any = { value: "", label: t("anyOfThem") };
   const words = (group: string, values: string[]) =>
     values.map((value) => ({ value, label: named(group, value) }));
   const inCategory = (categories ?? []).map((one) => ({ value: String(one.id), label: one.name }));
   return (
-    <FilterForm base="/prodotti" names={NAMES} usualSort={SORTS[0]} clears>
+    <FilterForm base="/prodotti" names={NAMES} defaultSort={SORTS[0]} clearable>
       <ChoiceFilter
         name="stock"
         label={t("stock")}
@@ -32,7 +32,7 @@ export function ProductFilters({ errors }: { errors: FieldProblem[] }) {
         options={[any, ...words("kind", KINDS)]}
       />
       <ChoiceFilter
-        // Begins anew when the list arrives; the other choices stay as they are.
+        // Remounts when the categories have loaded; the other filters keep their values.
         key={inCategory.length}
         name="category"
         label={t("category")}

@@ -1,5 +1,5 @@
 import { duplicateProduct } from "../api/calls.ts";
-import { question } from "../api/client.ts";
+import { apiQuery } from "../api/client.ts";
 import type { ProductDetail } from "../api/types.ts";
 import styles from "../components/details.module.css";
 import { DetailPage } from "../components/Loaded.tsx";
@@ -28,12 +28,12 @@ import { SubscriptionFields } from "./product/SubscriptionFields.tsx";
 import { useProductForm } from "./product/useProductForm.ts";
 import { VariationsPart } from "./product/VariationsPart.tsx";
 
-/** One product with everything that can be changed. */
+/** Page of a product with all its editable fields. */
 export function ProductPage({ id }: { id: number }) {
   const { t } = useLanguage();
-  const loaded = useData(question("/api/admin/products/{id}", { path: { id } }));
+  const loaded = useData(apiQuery("/api/admin/products/{id}", { path: { id } }));
   return (
-    <DetailPage list="/prodotti" all={t("allProducts")} of={loaded}>
+    <DetailPage list="/prodotti" all={t("allProducts")} state={loaded}>
       {(data) => <ProductForm initial={data} />}
     </DetailPage>
   );

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { question } from "../api/client.ts";
+import { apiQuery } from "../api/client.ts";
 import type { ProductList, ProductRow } from "../api/types.ts";
 import { ListPage, Rows } from "../components/list.tsx";
 import styles from "../components/lists.module.css";
@@ -8,19 +8,19 @@ import { Badge } from "../components/ui.tsx";
 import { useLanguage } from "../context/language.tsx";
 import { Link, queryWith, useLocation } from "../context/router.tsx";
 import { useData } from "../context/useData.ts";
-import { type Acted, ActOutcome, ProductActs } from "./ProductActs.tsx";
+import { ActOutcome, type BulkResult, ProductActs } from "./ProductActs.tsx";
 import { ProductFilters } from "./ProductFilters.tsx";
 import { NewProduct } from "./product/NewProduct.tsx";
 
-/** The bin comes last: it is not among all. */
+/** The trash is last: "all" does not include it. */
 const TABS = ["", "publish", "draft", "private", "trash"];
 
-/** The products, by state, search, filters and page. */
+/** List of products, by state, search and filters. */
 export function ProductsPage() {
   const { t } = useLanguage();
   const { query } = useLocation();
-  const [acted, setActed] = useState<Acted>({ error: null, result: null });
-  const loaded = useData(question("/api/admin/products", { query }));
+  const [acted, setActed] = useState<BulkResult>({ error: null, result: null });
+  const loaded = useData(apiQuery("/api/admin/products", { query }));
   return (
     <ListPage
       title={t("products")}
@@ -43,12 +43,12 @@ export function ProductsPage() {
       empty={t(query.get("status") === "trash" ? "binEmpty" : "noProducts")}
     >
       {(list) => (
-        // Another list begins with nothing marked.
+        // Remounts for another list, so that nothing is selected.
         <Products
           key={query.toString()}
           list={list}
           binned={query.get("status") === "trash"}
-          tell={setActed}
+          report={setActed}
           reload={loaded.reload}
         />
       )}
@@ -61,11 +61,11 @@ function Tabs({ list, current }: { list: ProductList; current: string }) {
   const { query } = useLocation();
   const counts = new Map(list.by_status.map((one) => [one.status, one.count]));
   const all = list.by_status.reduce((sum, one) => sum + (one.status === "trash" ? 0 : one.count), 0);
-  const shown = TABS.filter((status) => status === "" || status === current || counts.get(status));
+  const visible = TABS.filter((status) => status === "" || status === current || counts.get(status));
   return (
     <nav aria-label={t("productsByStatus")} className={styles.tabs}>
       <ul>
-        {shown.map((status) => (
+        {visible.map((status) => (
           <li key={status}>
             <Link to={`/prodotti${queryWith(query, { status, page: "" })}`} current={status === current}>
               {status ? named("publish", status) : t("allOfThem")}{" "}
@@ -81,14 +81,14 @@ function Tabs({ list, current }: { list: ProductList; current: string }) {
 interface ProductsProps {
   list: ProductList;
   binned: boolean;
-  tell: (acted: Acted) => void;
+  report: (acted: BulkResult) => void;
   reload: () => void;
 }
 
-function Products({ list, binned, tell, reload }: ProductsProps) {
+function Products({ list, binned, report, reload }: ProductsProps) {
   const { t } = useLanguage();
   const [marked, setMarked] = useState<ReadonlySet<number>>(new Set());
-  // What is no longer listed is not acted on.
+  // Ignores selected products that are no longer listed.
   const chosen = list.products.filter((product) => marked.has(product.id));
   const mark = (id: number, on: boolean) => {
     const next = new Set(marked);
@@ -103,7 +103,7 @@ function Products({ list, binned, tell, reload }: ProductsProps) {
         chosen={chosen}
         binned={binned}
         choose={(products) => setMarked(new Set(products.map((one) => one.id)))}
-        tell={tell}
+        report={report}
         done={reload}
       />
       <Rows

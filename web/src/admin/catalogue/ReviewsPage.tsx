@@ -1,16 +1,16 @@
 import { decideReview, forgetReviewer, replyToReview } from "../api/calls.ts";
-import { question } from "../api/client.ts";
+import { apiQuery } from "../api/client.ts";
 import { ModerationPage } from "../content/ModerationPage.tsx";
 import { ReplyForm } from "../content/ReplyForm.tsx";
 import { useLanguage } from "../context/language.tsx";
 import { useLocation } from "../context/router.tsx";
 import { useData } from "../context/useData.ts";
 
-/** Reviews, by state. */
+/** Moderation of reviews, by state. */
 export function ReviewsPage() {
   const { t, format } = useLanguage();
   const { query } = useLocation();
-  const loaded = useData(question("/api/admin/reviews", { query }));
+  const loaded = useData(apiQuery("/api/admin/reviews", { query }));
   return (
     <ModerationPage
       title={t("reviews")}
@@ -35,7 +35,7 @@ export function ReviewsPage() {
         further: (
           <ReplyForm
             id={review.id}
-            said={review.reply}
+            currentReply={review.reply}
             hint={t("replyHint")}
             send={replyToReview}
             changed={loaded.reload}

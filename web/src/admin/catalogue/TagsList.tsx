@@ -1,5 +1,5 @@
 import { addTag, deleteTag, saveTag } from "../api/calls.ts";
-import { question } from "../api/client.ts";
+import { apiQuery } from "../api/client.ts";
 import { Card } from "../components/Card.tsx";
 import ui from "../components/ui.module.css";
 import { Failure } from "../components/ui.tsx";
@@ -8,10 +8,10 @@ import { useData } from "../context/useData.ts";
 import styles from "./catalogue.module.css";
 import { noTerm, TermEditor, TermRow } from "./TermRow.tsx";
 
-/** All tags. */
+/** List of all tags with a form to add one. */
 export function TagsList() {
   const { t } = useLanguage();
-  const { data, error, reload } = useData(question("/api/admin/catalogue/tags"));
+  const { data, error, reload } = useData(apiQuery("/api/admin/catalogue/tags"));
   if (error && !data) return <Failure error={error} retry={reload} />;
   if (!data) return <p role="status">{t("loading")}</p>;
   return (

@@ -7,13 +7,13 @@ import { Outcome } from "../components/ui.tsx";
 import { useLanguage } from "../context/language.tsx";
 import styles from "./catalogue.module.css";
 
-/** A term that is yet to be written. */
+/** Initial values of a new term. */
 export const noTerm = { name: "", name_en: "", slug: "" } as const satisfies TermForm;
 
 interface FormProps {
-  /** Names the form for people who hear it. */
+  /** Accessible name of the form. */
   label: string;
-  /** Start of the fields' ids: several such forms may be open. */
+  /** Values that the form starts with. */
   initial: TermForm;
   withSlug: boolean;
   save: (fields: TermForm) => Promise<void>;
@@ -21,7 +21,7 @@ interface FormProps {
   cancel?: () => void;
 }
 
-/** Name and address of a term. */
+/** Form for the names and the slug of a term. */
 export function TermEditor({ label, initial, withSlug, save, remove, cancel }: FormProps) {
   const { t } = useLanguage();
   const form = useForm({ ...initial });
@@ -79,9 +79,9 @@ export function TermEditor({ label, initial, withSlug, save, remove, cancel }: F
   );
 }
 
-/** A refusal that no field carries. */
+/** Shows an error that belongs to no field. */
 function Refusal({ form }: { form: ReturnType<typeof useForm> }) {
-  const whole = form.refused?.errors.find((one) => one.field === "")?.message;
+  const whole = form.apiError?.errors.find((one) => one.field === "")?.message;
   if (whole) {
     return (
       <p role="alert" className={fieldStyles.error}>
@@ -89,7 +89,7 @@ function Refusal({ form }: { form: ReturnType<typeof useForm> }) {
       </p>
     );
   }
-  return <Outcome error={form.refused} />;
+  return <Outcome error={form.apiError} />;
 }
 
 interface RowProps extends Omit<FormProps, "label" | "cancel"> {
@@ -98,13 +98,13 @@ interface RowProps extends Omit<FormProps, "label" | "cancel"> {
   children?: React.ReactNode;
 }
 
-/** A term in a list: its name, and its form when it is being changed. */
+/** List row of a term: its name, or its form while it is edited. */
 export function TermRow({ name, facts, children, save, ...rest }: RowProps) {
   const { t } = useLanguage();
   const [open, setOpen] = useState(false);
   const row = useRef<HTMLLIElement>(null);
   const was = useRef(false);
-  // Opened, the first field has the focus; closed, the button that opened it.
+  // Opening focuses the first field, closing the button that opened it.
   useEffect(() => {
     if (open) row.current?.querySelector<HTMLElement>("input")?.focus();
     else if (was.current) row.current?.querySelector<HTMLElement>("button")?.focus();

@@ -2,13 +2,13 @@ import type { ReactNode } from "react";
 import ui from "./ui.module.css";
 
 interface Props {
-  /** Of the heading, which names the part. */
+  /** Id of the heading, which names the section. */
   id: string;
   title: ReactNode;
   children: ReactNode;
 }
 
-/** A part of a page with its heading. */
+/** Section of a page with its heading. */
 export function Card({ id, title, children }: Props) {
   return (
     <section className={ui.card} aria-labelledby={id}>

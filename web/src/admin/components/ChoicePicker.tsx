@@ -2,7 +2,7 @@ import { Field } from "../../ui/Field.tsx";
 import { useLanguage } from "../context/language.tsx";
 import picker from "./EntryPicker.module.css";
 
-/** A value with its words. */
+/** A value with its label. */
 export interface Option {
   value: string;
   label: string;
@@ -16,14 +16,14 @@ interface Props {
   options: Option[];
   chosen: string[];
   change: (chosen: string[]) => void;
-  /** Words for a chosen value that is not among the options; the value itself unless said. */
+  /** Label of a chosen value that is not among the options; the value itself by default. */
   unknown?: (value: string) => string;
 }
 
-/** Several values of a list: the chosen ones can be taken away, the others added. */
+/** Selects several values from a list: chosen ones can be removed, others added. */
 export function ChoicePicker({ name, label, hint, error, options, chosen, change, unknown }: Props) {
   const { t } = useLanguage();
-  const words = (value: string) =>
+  const labelOf = (value: string) =>
     options.find((one) => one.value === value)?.label || (unknown?.(value) ?? value);
   return (
     <div className={picker.picker}>
@@ -45,10 +45,10 @@ export function ChoicePicker({ name, label, hint, error, options, chosen, change
         <ul className={picker.chosen}>
           {chosen.map((value) => (
             <li key={value}>
-              {words(value)}
+              {labelOf(value)}
               <button
                 type="button"
-                aria-label={t("removeEntry", { name: words(value) })}
+                aria-label={t("removeEntry", { name: labelOf(value) })}
                 onClick={() => change(chosen.filter((one) => one !== value))}
               >
                 ×

@@ -38,23 +38,23 @@ async function open(answer: (call: Call) => object | Promise<object>, most: numb
   return { calls, type };
 }
 
-const said = () => screen.getByRole("status").textContent;
-const found = () => screen.queryAllByRole("button", { name: /^\+ / }).map(({ textContent }) => textContent);
+const status = () => screen.getByRole("status").textContent;
+const results = () => screen.queryAllByRole("button", { name: /^\+ / }).map(({ textContent }) => textContent);
 
 afterEach(() => jest.useRealTimers());
 
-test("too little and too much is not searched for, and the list says what is missing", async () => {
+test("a text that is too short or too long is not searched for, and the status explains why", async () => {
   const { calls, type } = await open(() => page(1, 1));
   await type("o");
-  expect(said()).toBe("Inserisci 1 o più caratteri");
+  expect(status()).toBe("Inserisci 1 o più caratteri");
   await type("o".repeat(102));
-  expect(said()).toBe("Elimina 2 caratteri");
+  expect(status()).toBe("Elimina 2 caratteri");
   await type("   ");
-  expect(said()).toBe("");
+  expect(status()).toBe("");
   expect(calls).toHaveLength(0);
 });
 
-test("while the server looks the list says so, and only the latest answer is shown", async () => {
+test("the status shows a pending search, and a stale response is ignored", async () => {
   let first: (answer: object) => void = () => {};
   const { calls, type } = await open((call) =>
     call.path.includes("search=ol&")
@@ -64,30 +64,30 @@ test("while the server looks the list says so, and only the latest answer is sho
       : page(1, 1, product(2, "Olive")),
   );
   await type("ol");
-  expect(said()).toBe("Sto cercando…");
+  expect(status()).toBe("Sto cercando…");
   await type("oliv");
-  expect(found()).toEqual(["+ Olive"]);
+  expect(results()).toEqual(["+ Olive"]);
   await act(async () => first(page(1, 1, product(1, "Olio"))));
-  expect(found()).toEqual(["+ Olive"]);
+  expect(results()).toEqual(["+ Olive"]);
   expect(calls).toHaveLength(2);
 });
 
-test("nothing found is said, and further pages are got by a button", async () => {
+test("an empty result is stated, and a button loads further pages", async () => {
   const { type } = await open((call) => {
     if (call.path.includes("xx")) return page(1, 1);
     return call.path.includes("page=2") ? page(2, 2, product(2, "Olio 2")) : page(1, 2, product(1, "Olio 1"));
   });
   await type("xx");
-  expect(said()).toBe("Nessun riscontro trovato");
+  expect(status()).toBe("Nessun riscontro trovato");
   await type("olio");
   fireEvent.click(screen.getByRole("button", { name: "Mostra altri" }));
-  expect(said()).toBe("Caricamento altri risultati…");
+  expect(status()).toBe("Caricamento altri risultati…");
   await act(() => jest.advanceTimersByTimeAsync(0));
-  expect(found()).toEqual(["+ Olio 1", "+ Olio 2"]);
+  expect(results()).toEqual(["+ Olio 1", "+ Olio 2"]);
   expect(screen.queryByRole("button", { name: "Mostra altri" })).toBeNull();
 });
 
-test("a list that could not be loaded is asked for again", async () => {
+test("a failed search is repeated", async () => {
   let tries = 0;
   const { type } = await open(() => {
     tries += 1;
@@ -96,16 +96,16 @@ test("a list that could not be loaded is asked for again", async () => {
       : page(1, 1, product(1, "Olio"));
   });
   await type("olio");
-  expect([said(), found()]).toEqual(["Sto cercando…", []]);
+  expect([status(), results()]).toEqual(["Sto cercando…", []]);
   await act(() => jest.advanceTimersByTimeAsync(3000));
-  expect(found()).toEqual(["+ Olio"]);
+  expect(results()).toEqual(["+ Olio"]);
 });
 
-test("when no more may be chosen the list says how many that are", async () => {
+test("at the maximum number of choices the status states it and nothing is searched", async () => {
   const { calls, type } = await open(() => page(1, 1, product(1, "Olio")), 1);
   await type("olio");
   fireEvent.click(screen.getByRole("button", { name: "+ Olio" }));
   await type("aceto");
-  expect(said()).toBe("Puoi selezionare solo 1 articolo");
+  expect(status()).toBe("Puoi selezionare solo 1 articolo");
   expect(calls).toHaveLength(1);
 });

@@ -5,9 +5,9 @@ import type { NamedEntry } from "../api/types.ts";
 import { useLanguage } from "../context/language.tsx";
 import styles from "./EntryPicker.module.css";
 import ui from "./ui.module.css";
-import { useFoundProducts } from "./useFoundProducts.ts";
+import { useProductSearch } from "./useProductSearch.ts";
 
-/** An entry whose name nobody knows: it was deleted. */
+/** Returns a placeholder for an entry that was deleted. */
 export const unnamed = (id: number): NamedEntry => ({ id, name: "", gone: true });
 
 interface PickerProps {
@@ -18,7 +18,7 @@ interface PickerProps {
   change: (chosen: NamedEntry[]) => void;
 }
 
-/** The chosen entries, each to be taken away. `gone`: words for one that was deleted since. */
+/** Chosen entries with buttons to remove them. `gone` is the text key for entries that were deleted since. */
 function Chosen({
   chosen,
   change,
@@ -26,15 +26,15 @@ function Chosen({
 }: Pick<PickerProps, "chosen" | "change"> & { gone: "productDeleted" | "categoryDeleted" }) {
   const { t } = useLanguage();
   if (chosen.length === 0) return null;
-  const words = (entry: NamedEntry) => (entry.gone ? t(gone, { id: entry.id }) : entry.name);
+  const labelOf = (entry: NamedEntry) => (entry.gone ? t(gone, { id: entry.id }) : entry.name);
   return (
     <ul className={styles.chosen}>
       {chosen.map((entry) => (
         <li key={entry.id} data-gone={entry.gone || undefined}>
-          {words(entry)}
+          {labelOf(entry)}
           <button
             type="button"
-            aria-label={t("removeEntry", { name: words(entry) })}
+            aria-label={t("removeEntry", { name: labelOf(entry) })}
             onClick={() => change(chosen.filter((one) => one.id !== entry.id))}
           >
             ×
@@ -45,7 +45,7 @@ function Chosen({
   );
 }
 
-/** Products and variations, found by name or SKU while it is typed. `most`: how many may be chosen; null: any number. */
+/** Picker for products and variations with search by name or SKU. `most` is the maximum number of choices; null for any number. */
 export function ProductPicker({
   name,
   label,
@@ -56,8 +56,8 @@ export function ProductPicker({
 }: PickerProps & { most?: number | null }) {
   const { t } = useLanguage();
   const [typed, setTyped] = useState("");
-  const { entries, said, more } = useFoundProducts(typed, chosen.length, most);
-  const fresh = entries.filter((entry) => !chosen.some((one) => one.id === entry.id));
+  const { entries, status, more } = useProductSearch(typed, chosen.length, most);
+  const available = entries.filter((entry) => !chosen.some((one) => one.id === entry.id));
   return (
     <div className={styles.picker}>
       <Chosen chosen={chosen} change={change} gone="productDeleted" />
@@ -71,14 +71,14 @@ export function ProductPicker({
             placeholder={t("searchProducts")}
             value={typed}
             onChange={(event) => setTyped(event.target.value)}
-            // The form around it is not sent by looking something up.
+            // Enter in the search must not submit the surrounding form.
             onKeyDown={(event) => event.key === "Enter" && event.preventDefault()}
           />
         )}
       </Field>
-      {fresh.length > 0 && (
+      {available.length > 0 && (
         <ul className={styles.found}>
-          {fresh.map((entry) => (
+          {available.map((entry) => (
             <li key={entry.id}>
               <button type="button" onClick={() => change([...chosen, entry])}>
                 + {entry.name}
@@ -95,13 +95,13 @@ export function ProductPicker({
         </ul>
       )}
       <p role="status" className={ui.small}>
-        {said}
+        {status}
       </p>
     </div>
   );
 }
 
-/** Categories, from a list. */
+/** Picker for categories. */
 export function CategoryPicker({ all, ...picker }: PickerProps & { all: NamedEntry[] }) {
   const { t } = useLanguage();
   const { name, label, error, chosen, change } = picker;

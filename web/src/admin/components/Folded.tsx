@@ -4,31 +4,31 @@ import { RowButtons } from "./RowButtons.tsx";
 
 interface Props {
   name: string;
-  /** Told beside the name; empty ones are left out. */
+  /** Details shown beside the name; empty ones are left out. */
   facts: string[];
   list: string;
-  place: number;
+  index: number;
   count: number;
-  /** Open at first: what was only begun. */
-  begun: boolean;
-  /** A field in it was refused: it opens. */
-  wrong: boolean;
+  /** Starts open, for a new entry. */
+  initiallyOpen: boolean;
+  /** A field of the entry has an error: its fields are rendered, so that the error summary can reveal them. */
+  hasError: boolean;
   move?: (by: number) => void;
   remove?: (() => void) | undefined;
   children: ReactNode;
 }
 
-/** An entry of a list that unfolds into its fields, which are made when they are first seen. */
-export function Folded({ name, facts, begun, wrong, children, ...row }: Props) {
-  const [open] = useState(begun);
-  const [seen, setSeen] = useState(begun);
+/** Collapsible list entry. Its fields are rendered when it is first opened. */
+export function Folded({ name, facts, initiallyOpen, hasError, children, ...row }: Props) {
+  const [open] = useState(initiallyOpen);
+  const [seen, setSeen] = useState(initiallyOpen);
   return (
     <div className={styles.entry}>
       <details open={open} onToggle={(event) => event.currentTarget.open && setSeen(true)}>
         <summary>
           {name} <span>{facts.filter(Boolean).join(" · ")}</span>
         </summary>
-        {(seen || wrong) && <div className={styles.fields}>{children}</div>}
+        {(seen || hasError) && <div className={styles.fields}>{children}</div>}
       </details>
       <RowButtons name={name} {...row} />
     </div>

@@ -1,36 +1,36 @@
 import type { ReactNode } from "react";
-import type { Refused } from "../api/client.ts";
+import type { ApiError } from "../api/client.ts";
 import { useLanguage } from "../context/language.tsx";
 import { Link } from "../context/router.tsx";
 import { Failure } from "./ui.tsx";
 
-/** What is loaded, as `useData` gives it. */
-interface Loading<T> {
+/** Loading state as returned by `useData`. */
+interface LoadState<T> {
   data: T | null;
-  error: Refused | null;
+  error: ApiError | null;
   reload: () => void;
 }
 
 interface LoadedProps<T> {
-  of: Loading<T>;
+  state: LoadState<T>;
   children: (data: T) => ReactNode;
 }
 
-/** Shows what was loaded; before, that it is on its way, or why it did not come. */
-export function Loaded<T>({ of: { data, error, reload }, children }: LoadedProps<T>) {
+/** Renders the loaded data; until then a loading text, or the error. */
+export function Loaded<T>({ state: { data, error, reload }, children }: LoadedProps<T>) {
   const { t } = useLanguage();
   if (data) return children(data);
   return error ? <Failure error={error} retry={reload} /> : <p role="status">{t("loading")}</p>;
 }
 
 interface DetailPageProps<T> extends LoadedProps<T> {
-  /** Address of the list that the page's subject is in. */
+  /** Path of the list that contains the entry. */
   list: string;
-  /** Words of the link to it. */
+  /** Text of the link to the list. */
   all: string;
 }
 
-/** The page of one entry of a list, with the way back. */
+/** Page of one list entry with a link back to the list. */
 export function DetailPage<T>({ list, all, ...loaded }: DetailPageProps<T>) {
   return (
     <>

@@ -2,7 +2,7 @@ import { useLanguage } from "../context/language.tsx";
 import { Link } from "../context/router.tsx";
 import ui from "./ui.module.css";
 
-/** Says that no message leaves the shop, and how that is changed. `away`: it stands elsewhere than at the messages. */
+/** Warns that no mail leaves the shop, and explains how to configure a server. `away` links to the mailbox from another page. */
 export function MailWarning({ away = false }: { away?: boolean }) {
   const { t } = useLanguage();
   return (

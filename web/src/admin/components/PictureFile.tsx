@@ -7,19 +7,19 @@ interface PictureFileProps {
   /** Name of the field. */
   name?: string;
   label?: string;
-  /** Sentence of the refusal. */
+  /** Error message. */
   error: string | undefined;
-  /** Several at once. */
+  /** Accepts several files at once. */
   several?: boolean;
-  /** What was chosen or dropped, in order; it is not kept here. */
+  /** Called with the chosen or dropped files in order; the component does not store them. */
   choose: (files: File[]) => void;
 }
 
-/** The choice of pictures' files: by the browser's own control, or dropped on it or around it. */
+/** Field for picture files: the browser's own control with a drop zone around it. */
 export function PictureFile({ name = "file", label, error, several = false, choose }: PictureFileProps) {
   const { t } = useLanguage();
   const [over, setOver] = useState(false);
-  const take = (files: FileList | null) => {
+  const chooseFiles = (files: FileList | null) => {
     const all = Array.from(files ?? []);
     if (all.length > 0) choose(several ? all : all.slice(0, 1));
   };
@@ -36,7 +36,7 @@ export function PictureFile({ name = "file", label, error, several = false, choo
       onDrop={(event) => {
         event.preventDefault();
         setOver(false);
-        take(event.dataTransfer.files);
+        chooseFiles(event.dataTransfer.files);
       }}
     >
       <Field
@@ -52,8 +52,8 @@ export function PictureFile({ name = "file", label, error, several = false, choo
             accept="image/png,image/jpeg,image/webp"
             multiple={several}
             onChange={(event) => {
-              take(event.target.files);
-              // The same file can be chosen again.
+              chooseFiles(event.target.files);
+              // Reset, so that the same file can be chosen again.
               event.target.value = "";
             }}
           />

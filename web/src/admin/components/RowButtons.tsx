@@ -3,34 +3,34 @@ import { useLanguage } from "../context/language.tsx";
 import styles from "./RowButtons.module.css";
 
 interface Props {
-  /** What the row is called, for people who hear it. */
+  /** Name of the row, for screen readers. */
   name: string;
-  /** The list that the row is of, unlike any other on the page. */
+  /** Id of the row's list, unique on the page. */
   list: string;
-  place: number;
+  index: number;
   count: number;
   move?: (by: number) => void;
   remove?: (() => void) | undefined;
 }
 
-/** Buttons of an entry of a list: up, down, away. The focus goes along with an entry that moves. */
-export function RowButtons({ name, list, place, count, move, remove }: Props) {
+/** Buttons that move a list entry up or down or remove it. The focus follows a moved entry. */
+export function RowButtons({ name, list, index, count, move, remove }: Props) {
   const { t } = useLanguage();
   const go = (by: number) => {
-    if (place + by < 0 || place + by >= count) return;
-    // At once: a second press that comes before the next frame would find another entry in this place.
+    if (index + by < 0 || index + by >= count) return;
+    // Synchronous: a second click before the next frame would hit another entry at this index.
     flushSync(() => move?.(by));
-    const row = `[data-list="${CSS.escape(list)}"][data-place="${place + by}"]`;
+    const row = `[data-list="${CSS.escape(list)}"][data-place="${index + by}"]`;
     document.querySelector<HTMLElement>(`${row} [data-by="${by}"]`)?.focus();
   };
   return (
-    <span className={styles.row} data-list={list} data-place={place}>
+    <span className={styles.row} data-list={list} data-place={index}>
       {move && (
         <>
           <button
             type="button"
             aria-label={t("moveUp", { name })}
-            aria-disabled={place === 0 || undefined}
+            aria-disabled={index === 0 || undefined}
             data-by={-1}
             onClick={() => go(-1)}
           >
@@ -39,7 +39,7 @@ export function RowButtons({ name, list, place, count, move, remove }: Props) {
           <button
             type="button"
             aria-label={t("moveDown", { name })}
-            aria-disabled={place === count - 1 || undefined}
+            aria-disabled={index === count - 1 || undefined}
             data-by={1}
             onClick={() => go(1)}
           >

@@ -1,12 +1,12 @@
 import { fireEvent, render, screen, within } from "@testing-library/react";
-import { Refused } from "../api/client.ts";
+import { ApiError } from "../api/client.ts";
 import { LanguageProvider } from "../context/language.tsx";
 import { Text, useForm } from "./fields.tsx";
 import { SaveBar } from "./SaveBar.tsx";
 
-const error = (field: string, message: string) => ({ field, code: "x", params: {}, message });
+const fieldError = (field: string, message: string) => ({ field, code: "x", params: {}, message });
 
-function Form({ refuse }: { refuse: Refused }) {
+function Form({ error }: { error: ApiError }) {
   const form = useForm({});
   return (
     <form
@@ -14,7 +14,7 @@ function Form({ refuse }: { refuse: Refused }) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        void form.send(() => Promise.reject(refuse));
+        void form.send(() => Promise.reject(error));
       }}
     >
       <Text form={form} name="name" label="Nome" />
@@ -30,11 +30,11 @@ function Form({ refuse }: { refuse: Refused }) {
   );
 }
 
-function refuse(status: number, message: string, ...errors: ReturnType<typeof error>[]) {
+function submit(status: number, message: string, ...errors: ReturnType<typeof fieldError>[]) {
   const scrolled = jest.spyOn(Element.prototype, "scrollIntoView");
   render(
     <LanguageProvider>
-      <Form refuse={new Refused(status, "x", message, errors)} />
+      <Form error={new ApiError(status, "x", message, errors)} />
     </LanguageProvider>,
   );
   fireEvent.click(screen.getByRole("button", { name: "Salva" }));
@@ -42,8 +42,8 @@ function refuse(status: number, message: string, ...errors: ReturnType<typeof er
 }
 afterEach(() => jest.restoreAllMocks());
 
-test("what was refused is listed above the buttons, takes the focus, and the first field is scrolled to the middle", async () => {
-  const scrolled = refuse(422, "Controlla i campi.", error("variations.2.price", "Prezzo non valido."));
+test("errors are listed above the buttons and take the focus, and the first field is scrolled to the middle", async () => {
+  const scrolled = submit(422, "Controlla i campi.", fieldError("variations.2.price", "Prezzo non valido."));
   const summary = await screen.findByRole("region", { name: "Che cosa correggere" });
   expect(summary).toHaveFocus();
   expect(summary).toHaveTextContent("Controlla i campi.");
@@ -55,8 +55,13 @@ test("what was refused is listed above the buttons, takes the focus, and the fir
   );
 });
 
-test("each refusal leads to its field, also one that lies folded", async () => {
-  refuse(422, "Controlla.", error("name", "Manca."), error("variations.2.price", "Manca anche questo."));
+test("each error links to its field, also to one in a collapsed section", async () => {
+  submit(
+    422,
+    "Controlla.",
+    fieldError("name", "Manca."),
+    fieldError("variations.2.price", "Manca anche questo."),
+  );
   const summary = await screen.findByRole("region", { name: "Che cosa correggere" });
   const fold = screen.getByText("Altro").closest("details") as HTMLDetailsElement;
   expect(fold.open).toBe(false);
@@ -67,8 +72,13 @@ test("each refusal leads to its field, also one that lies folded", async () => {
   expect(screen.getByLabelText("Nome")).toHaveFocus();
 });
 
-test("what concerns no field of the page is told in words alone", async () => {
-  refuse(409, "Qualcun altro ha salvato.", error("", "Tutto."), error("attributes", "Sono troppi."));
+test("an error about no field of the page has no link", async () => {
+  submit(
+    409,
+    "Qualcun altro ha salvato.",
+    fieldError("", "Tutto."),
+    fieldError("attributes", "Sono troppi."),
+  );
   const summary = await screen.findByRole("region", { name: "Che cosa correggere" });
   expect(
     within(summary)

@@ -1,31 +1,31 @@
 import { useLanguage } from "../context/language.tsx";
 import { useGuard } from "../context/router.tsx";
 import styles from "./details.module.css";
+import { ErrorSummary } from "./ErrorSummary.tsx";
 import type { FormState } from "./fields.tsx";
-import { Refusals } from "./Refusals.tsx";
 import ui from "./ui.module.css";
 
-/** The end of a form: saving, and what came of it. It stays in sight, and so does what was refused. Nobody leaves unsaved changes
- * unasked. */
+/** Sticky bar at the end of a form with its save button, result and errors. Leaving the page with unsaved changes needs
+ * confirmation. */
 export function SaveBar({
   form,
   unsaved,
-  act,
+  saveLabel,
   children,
 }: {
   form: FormState;
   unsaved: boolean;
-  /** Words of the button; "save" unless said. */
-  act?: string;
+  /** Label of the button; "save" by default. */
+  saveLabel?: string;
   children?: React.ReactNode;
 }) {
   const { t } = useLanguage();
   useGuard(unsaved ? t("leaveUnsaved") : null);
   return (
     <div className={styles.saveBar}>
-      <Refusals form={form} />
+      <ErrorSummary form={form} />
       <button type="submit" className={`${ui.button} ${ui.primary}`} aria-disabled={form.busy || undefined}>
-        {form.busy ? t("saving") : (act ?? t("save"))}
+        {form.busy ? t("saving") : (saveLabel ?? t("save"))}
       </button>
       {children}
       {unsaved && <span className={ui.small}>{t("unsaved")}</span>}

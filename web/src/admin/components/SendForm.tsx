@@ -4,14 +4,14 @@ import type { FormState } from "./fields.tsx";
 
 interface Props {
   form: FormState;
-  /** How the parts are set; one below the other unless said. */
+  /** Layout class; stacked by default. */
   className?: string | undefined;
   label?: string;
   send: () => unknown;
   children: ReactNode;
 }
 
-/** The element of a form whose values are kept by `useForm`. */
+/** Form element for values managed by `useForm`. */
 export function SendForm({ form, className = styles.stack, label, send, children }: Props) {
   return (
     <form

@@ -2,11 +2,11 @@ import { type ReactNode, useEffect, useRef } from "react";
 import { useLocation } from "../context/router.tsx";
 import lists from "./lists.module.css";
 
-/** Tabs as links. Where they do not all fit, the chosen one is in view. */
+/** Tabs as links. If they do not all fit, the current one is scrolled into view. */
 export function TabBar({ label, children }: { label: string; children: ReactNode }) {
   const { path } = useLocation();
   const bar = useRef<HTMLElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another page chooses another one
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page has another current tab
   useEffect(() => {
     const chosen = bar.current?.querySelector<HTMLElement>("[aria-current]");
     if (bar.current && chosen) bar.current.scrollLeft = chosen.offsetLeft - bar.current.offsetLeft;

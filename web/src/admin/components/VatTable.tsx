@@ -3,7 +3,7 @@ import { useLanguage } from "../context/language.tsx";
 import ui from "./ui.module.css";
 import styles from "./VatTable.module.css";
 
-/** VAT by rate: what was charged, and where something was refunded what that took off and what is left. */
+/** VAT by rate: charged amounts and, after refunds, refunded and remaining amounts. */
 export function VatTable({ sums, label }: { sums: VatSums; label: string }) {
   const { t, format } = useLanguage();
   const refunded = sums.refunded.length > 0;

@@ -1,4 +1,4 @@
-// Controls of a form whose values are kept by name, each with its refusal under it. No value is judged here.
+// Form controls whose values are stored by name, each with its error below. Validation is left to the server.
 
 import {
   type Dispatch,
@@ -10,40 +10,40 @@ import {
   useState,
 } from "react";
 import { Field } from "../../ui/Field.tsx";
-import type { Refused } from "../api/client.ts";
+import type { ApiError } from "../api/client.ts";
 import { useLanguage } from "../context/language.tsx";
 import ui from "./ui.module.css";
-import { useAct } from "./useAct.ts";
+import { useAction } from "./useAction.ts";
 
-/** Everything in a form by the name of its field, as in the server's refusals. */
+/** Values of a form by field name, as in the server's errors. */
 export type Values = Record<string, string | boolean>;
 
 export interface Form {
   values: Values;
   set: (name: string, value: string | boolean) => void;
-  /** Sentence of a field's refusal. */
+  /** Returns the error message of a field. */
   error: (name: string) => string | undefined;
 }
 
 export interface FormState extends Form {
-  /** Whether a field whose name begins so was refused. */
-  wrongIn: (place: string) => boolean;
-  /** Puts other values in place of all. */
+  /** Whether a field below this path has an error. */
+  hasErrorIn: (path: string) => boolean;
+  /** Replaces all values. */
   fill: Dispatch<SetStateAction<Values>>;
   busy: boolean;
-  refused: Refused | null;
+  apiError: ApiError | null;
   success: string;
   element: RefObject<HTMLFormElement | null>;
-  /** Runs what the form is for; its answer is told as a success. A refusal shows the first refused field and moves the focus. */
+  /** Runs the form's action and shows its result as a success message. On errors, reveals the first invalid field and moves the focus. */
   send: (act: () => Promise<string>) => Promise<void>;
 }
 
-/** The control of a form's field. */
+/** Finds the control of a field. */
 export function fieldOf(form: HTMLElement | null, name: string): HTMLElement | null {
   return name ? (form?.querySelector<HTMLElement>(`[name="${CSS.escape(name)}"]`) ?? null) : null;
 }
 
-/** Brings a field into sight, clear of bars at the edges of the window: unfolds what it lies in and scrolls it to the middle. */
+/** Makes a field visible and clear of sticky bars: opens the collapsed sections around it and scrolls it to the middle. */
 export function reveal(field: HTMLElement | null | undefined): HTMLElement | null {
   for (let fold = field?.closest("details"); fold; fold = fold.parentElement?.closest("details")) {
     fold.open = true;
@@ -52,31 +52,31 @@ export function reveal(field: HTMLElement | null | undefined): HTMLElement | nul
   return field ?? null;
 }
 
-/** A form: what is typed, what was refused, and sending it. */
+/** State of a form: its values, its errors, and sending it. */
 export function useForm(initial: Values): FormState {
   const [values, fill] = useState(initial);
-  const { busy, refused, success, forget, act: send } = useAct();
+  const { busy, error: apiError, success, clearSuccess, run: send } = useAction();
   const element = useRef<HTMLFormElement>(null);
-  // The first refused field comes into sight. The focus goes to the form's summary of refusals, else to the field.
+  // Reveals the first invalid field. The focus goes to the form's error summary, or else to the field.
   useEffect(() => {
-    if (!refused) return;
+    if (!apiError) return;
     const field = reveal(element.current?.querySelector<HTMLElement>("[aria-invalid]"));
     const summary = element.current?.querySelector<HTMLElement>("[data-refusals]");
     (summary ?? field)?.focus({ preventScroll: true });
-  }, [refused]);
+  }, [apiError]);
   return {
     values,
     fill,
     busy,
-    refused,
+    apiError,
     success,
     element,
     set: (name, value) => {
-      forget();
+      clearSuccess();
       fill((before) => ({ ...before, [name]: value }));
     },
-    error: (name) => refused?.errors.find((one) => one.field === name)?.message,
-    wrongIn: (place) => Boolean(refused?.errors.some((one) => one.field.startsWith(`${place}.`))),
+    error: (name) => apiError?.errors.find((one) => one.field === name)?.message,
+    hasErrorIn: (path) => Boolean(apiError?.errors.some((one) => one.field.startsWith(`${path}.`))),
     send,
   };
 }
@@ -92,7 +92,7 @@ interface TextProps {
   list?: string;
 }
 
-/** A line of text. */
+/** Single-line text field. */
 export function Text({ form, name, label, hint, type = "text", inputMode, list }: TextProps) {
   return (
     <Field name={name} label={label} error={form.error(name)} {...(hint ? { hint } : {})}>
@@ -119,7 +119,7 @@ interface AreaProps {
   hint?: string;
 }
 
-/** Several lines of text. */
+/** Multi-line text field. */
 export function Area({ form, name, label, rows, hint }: AreaProps) {
   return (
     <Field name={name} label={label} error={form.error(name)} {...(hint ? { hint } : {})}>
@@ -142,7 +142,7 @@ interface SelectProps {
   options: { value: string; label: string }[];
 }
 
-/** One of several values. */
+/** Select field. */
 export function Select({ form, name, label, options }: SelectProps) {
   return (
     <Field name={name} label={label} error={form.error(name)}>
@@ -164,18 +164,18 @@ export function Select({ form, name, label, options }: SelectProps) {
 }
 
 interface ChoiceProps extends Omit<SelectProps, "options"> {
-  /** Group of the options' names. */
+  /** Text group of the options' names. */
   group: string;
   options: readonly string[];
 }
 
-/** One of several values that have names. */
+/** Select field whose options are labelled from a text group. */
 export function Choice({ group, options, ...field }: ChoiceProps) {
   const { named } = useLanguage();
   return <Select {...field} options={options.map((value) => ({ value, label: named(group, value) }))} />;
 }
 
-/** Yes or no. */
+/** Checkbox. */
 export function Check({ form, name, label }: { form: Form; name: string; label: string }) {
   return (
     <label className={ui.check}>

@@ -1,4 +1,4 @@
-// The choices above a list. They are part of the address, so that it can be kept and sent.
+// Filters above a list. They are part of the URL, so that it can be bookmarked and shared.
 
 import type { ReactNode } from "react";
 import { Field } from "../../ui/Field.tsx";
@@ -9,40 +9,47 @@ import styles from "./lists.module.css";
 import ui from "./ui.module.css";
 
 interface FilterFormProps {
-  /** Address of the list. */
+  /** Path of the list. */
   base: string;
-  /** Names of the choices. */
+  /** Names of the filters. */
   names: readonly string[];
-  /** The order that holds unless another is chosen: it is left out of the address. */
-  usualSort?: string | undefined;
-  /** Another value begins the controls anew, as another address does. */
-  begin?: string | number;
-  /** Offers to take back what is chosen. */
-  clears?: boolean;
+  /** Default sort order, which is left out of the URL. */
+  defaultSort?: string | undefined;
+  /** A new value resets the controls, as a new URL does. */
+  resetKey?: string | number;
+  /** Shows a button that clearable the filters. */
+  clearable?: boolean;
   children: ReactNode;
 }
 
-/** The choices with the button that applies them. */
-export function FilterForm({ base, names, usualSort, begin = "", clears, children }: FilterFormProps) {
+/** Form with the filters and the button that applies them. */
+export function FilterForm({
+  base,
+  names,
+  defaultSort,
+  resetKey = "",
+  clearable,
+  children,
+}: FilterFormProps) {
   const { t } = useLanguage();
   const { query } = useLocation();
-  const given = names.map((name) => query.get(name) ?? "");
-  const go = (chosen: (name: string) => string) => {
+  const current = names.map((name) => query.get(name) ?? "");
+  const apply = (chosen: (name: string) => string) => {
     const changes = Object.fromEntries(names.map((name) => [name, chosen(name)]));
     navigate(base + queryWith(query, { ...changes, page: "" }), "replace");
   };
   return (
     <form
-      key={[...given, begin].join(" ")}
+      key={[...current, resetKey].join(" ")}
       aria-label={t("filters")}
       className={styles.filters}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
         const form = new FormData(event.currentTarget);
-        go((name) => {
+        apply((name) => {
           const value = String(form.get(name) ?? "");
-          return name === "sort" && value === usualSort ? "" : value;
+          return name === "sort" && value === defaultSort ? "" : value;
         });
       }}
     >
@@ -51,8 +58,8 @@ export function FilterForm({ base, names, usualSort, begin = "", clears, childre
         <button type="submit" className={ui.button}>
           {t("applyFilters")}
         </button>
-        {clears && given.some(Boolean) && (
-          <button type="button" className={ui.plain} onClick={() => go(() => "")}>
+        {clearable && current.some(Boolean) && (
+          <button type="button" className={ui.plain} onClick={() => apply(() => "")}>
             {t("clearFilters")}
           </button>
         )}
@@ -64,23 +71,28 @@ export function FilterForm({ base, names, usualSort, begin = "", clears, childre
 interface FilterProps {
   name: string;
   label: string;
-  /** What was refused of the list. */
+  /** Errors of the list request. */
   errors: FieldProblem[];
 }
 
 const errorOf = (errors: FieldProblem[], name: string) => errors.find((one) => one.field === name)?.message;
 
-/** A day; `shown` while none is chosen. */
-export function DayFilter({ name, label, errors, shown = "" }: FilterProps & { shown?: string | undefined }) {
+/** Filter by a day. */
+export function DayFilter({
+  name,
+  label,
+  errors,
+  initial = "",
+}: FilterProps & { initial?: string | undefined }) {
   const { query } = useLocation();
   return (
     <Field name={name} label={label} error={errorOf(errors, name)}>
-      {(control) => <input {...control} type="date" defaultValue={query.get(name) || shown} />}
+      {(control) => <input {...control} type="date" defaultValue={query.get(name) || initial} />}
     </Field>
   );
 }
 
-/** A line of text. */
+/** Filter by a text. */
 export function TextFilter({ name, label, errors }: FilterProps) {
   const { query } = useLocation();
   return (
@@ -91,11 +103,11 @@ export function TextFilter({ name, label, errors }: FilterProps) {
 }
 
 interface ChoiceFilterProps extends FilterProps {
-  /** The first one holds unless another is chosen. */
+  /** The first option is the default. */
   options: { value: string; label: string }[];
 }
 
-/** One of several values. */
+/** Filter by one of several values. */
 export function ChoiceFilter({ name, label, errors, options }: ChoiceFilterProps) {
   const { query } = useLocation();
   return (

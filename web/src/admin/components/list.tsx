@@ -1,7 +1,7 @@
-// What all lists share: heading, search, states, filters, rows, pages. Everything chosen is part of the address.
+// Shared layout of lists: heading, search, states, filters, rows, pages. All of the user's choices are part of the URL.
 
 import type { Key, ReactNode } from "react";
-import type { Refused } from "../api/client.ts";
+import type { ApiError } from "../api/client.ts";
 import { useLanguage } from "../context/language.tsx";
 import { navigate, queryWith, useLocation } from "../context/router.tsx";
 import styles from "./lists.module.css";
@@ -16,22 +16,22 @@ export interface Page {
 
 interface ListPageProps<List extends Page> {
   title: string;
-  /** Address of the list. */
+  /** Path of the list. */
   base: string;
-  /** Label of the search; none: it is not searched. */
+  /** Label of the search; without one there is no search. */
   search?: string;
   /** Buttons beside the heading. */
   actions?: ReactNode;
   /** States and filters, above the rows. */
   filters?: ReactNode;
-  /** What was loaded, as `useData` gives it. */
-  loaded: { data: List | null; error: Refused | null; loading: boolean; reload: () => void };
-  /** Said when nothing matches. */
+  /** Loading state as returned by `useData`. */
+  loaded: { data: List | null; error: ApiError | null; loading: boolean; reload: () => void };
+  /** Text for an empty list. */
   empty: string;
   children: (list: List) => ReactNode;
 }
 
-/** A list with its heading. The number of results is announced when it changes. */
+/** List with its heading. Changes in the number of results are announced. */
 export function ListPage<List extends Page>(props: ListPageProps<List>) {
   const { title, base, search, actions, filters, loaded, empty, children } = props;
   const { t, format } = useLanguage();
@@ -67,7 +67,7 @@ export function ListPage<List extends Page>(props: ListPageProps<List>) {
 
 export interface Column<Row> {
   label: string;
-  /** Numbers stand to the right. */
+  /** Aligns numbers to the right. */
   number?: boolean;
   cell: (row: Row) => ReactNode;
 }
@@ -77,11 +77,11 @@ interface RowsProps<Row> {
   id: (row: Row) => Key;
   /** The columns; the first one names the row. */
   columns: [Column<Row>, ...Column<Row>[]];
-  /** Whether it stands in a card that has a border of its own. */
+  /** Whether the table is inside a card, which has its own border. */
   within?: boolean;
 }
 
-/** The rows of a list as a table; on a phone each row is a card. */
+/** Rows of a list as a table; on phones each row is a card. */
 export function Rows<Row>({ rows, id, columns: [head, ...others], within }: RowsProps<Row>) {
   return (
     <div className={within ? undefined : ui.scroll}>

@@ -1,46 +1,45 @@
-// Forms whose values lie in lists within lists: each field is named by its place, as in the server's refusals
-// ("zones.0.methods.1.cost").
+// Forms with nested lists: each field is named by its path, as in the server's errors ("zones.0.methods.1.cost").
 
 import { useState } from "react";
 import { type FormState, useForm, type Values } from "./fields.tsx";
 
-/** A value at a place replaced; everything beside it stays the same object. */
-export function replaced<T>(value: T, place: readonly string[], put: unknown): T {
-  const [first, ...rest] = place;
+/** Returns a copy with the value at a path replaced; unchanged parts keep their identity. */
+export function replaceAt<T>(value: T, path: readonly string[], put: unknown): T {
+  const [first, ...rest] = path;
   if (first === undefined) return put as T;
   if (Array.isArray(value)) {
-    return value.map((one, n) => (String(n) === first ? replaced(one, rest, put) : one)) as T;
+    return value.map((one, n) => (String(n) === first ? replaceAt(one, rest, put) : one)) as T;
   }
   const object = value as Record<string, unknown>;
-  return { ...object, [first]: replaced(object[first], rest, put) } as T;
+  return { ...object, [first]: replaceAt(object[first], rest, put) } as T;
 }
 
-/** Texts and flags by their places. */
-export function flat(value: unknown, place = ""): Values {
-  if (typeof value === "string" || typeof value === "boolean") return { [place]: value };
+/** Collects strings and booleans by their paths. */
+export function flatten(value: unknown, path = ""): Values {
+  if (typeof value === "string" || typeof value === "boolean") return { [path]: value };
   if (typeof value !== "object" || value === null) return {};
-  const below = (name: string) => (place ? `${place}.${name}` : name);
-  return Object.assign({}, ...Object.entries(value).map(([name, one]) => flat(one, below(name))));
+  const below = (name: string) => (path ? `${path}.${name}` : name);
+  return Object.assign({}, ...Object.entries(value).map(([name, one]) => flatten(one, below(name))));
 }
 
-/** A list with one entry moved by a place up (-1) or down (1). */
-export function moved<T>(list: readonly T[], from: number, by: number): T[] {
+/** Returns a copy of a list with one entry moved up (-1) or down (1). */
+export function moveEntry<T>(list: readonly T[], from: number, by: number): T[] {
   const out = [...list];
-  const [one] = out.splice(from, 1);
-  if (one !== undefined) out.splice(from + by, 0, one);
+  const [entry] = out.splice(from, 1);
+  if (entry !== undefined) out.splice(from + by, 0, entry);
   return out;
 }
 
 export interface NestedForm<T> extends FormState {
   value: T;
-  /** Puts another value in place of the whole. */
+  /** Replaces the whole value. */
   setValue: (value: T) => void;
-  /** Whether it differs from what was filled in last. */
+  /** Whether the value differs from the last saved one. */
   unsaved: boolean;
-  /** Takes what was saved as the new beginning. */
-  saved: (value: T) => void;
-  /** Takes what came to what was saved: `grow` adds it to what is in the form. */
-  grown: (grow: (value: T) => T, saved: T) => void;
+  /** Sets the saved value as the new starting point. */
+  markSaved: (value: T) => void;
+  /** Records an addition that was saved separately: `grow` adds it to the unsaved value in the form. */
+  mergeSaved: (grow: (value: T) => T, saved: T) => void;
 }
 
 /** A form over a nested value. */
@@ -52,14 +51,14 @@ export function useNestedForm<T>(initial: T): NestedForm<T> {
     ...form,
     value,
     setValue,
-    values: flat(value),
-    set: (name, put) => setValue((before) => replaced(before, name.split("."), put)),
+    values: flatten(value),
+    set: (name, put) => setValue((before) => replaceAt(before, name.split("."), put)),
     unsaved: value !== loaded && JSON.stringify(value) !== JSON.stringify(loaded),
-    grown: (grow, stored) => {
+    mergeSaved: (grow, stored) => {
       setLoaded(stored);
       setValue(grow);
     },
-    saved: (filled) => {
+    markSaved: (filled) => {
       setLoaded(filled);
       setValue(filled);
     },

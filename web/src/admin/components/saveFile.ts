@@ -1,4 +1,4 @@
-/** Saves a file that the server made, under a name. */
+/** Downloads a file that the server generated. */
 export function saveFile(file: Blob, name: string): void {
   const link = document.createElement("a");
   link.href = URL.createObjectURL(file);

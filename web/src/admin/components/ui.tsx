@@ -1,15 +1,15 @@
-// Small pieces that all pages share.
+// Small components that all pages share.
 
 import type { ReactNode } from "react";
 import { useEffect, useRef } from "react";
 import fieldStyles from "../../ui/Field.module.css";
-import type { Refused } from "../api/client.ts";
+import type { ApiError } from "../api/client.ts";
 import { useLanguage } from "../context/language.tsx";
 import { Link, queryWith, takeMoved, useLocation } from "../context/router.tsx";
 import { TabBar } from "./TabBar.tsx";
 import styles from "./ui.module.css";
 
-/** Heading of a page; names the document, and takes the focus when a link led here. */
+/** Heading of a page. Sets the document's title, and takes the focus if a link led to the page. */
 export function Heading({ children, title }: { children: ReactNode; title: string }) {
   const { t } = useLanguage();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -26,14 +26,14 @@ export function Heading({ children, title }: { children: ReactNode; title: strin
   );
 }
 
-/** What the server said, for people. */
-export function useSentence(): (refused: Refused) => string {
+/** Returns a function that gives the message to show for an error. */
+export function useSentence(): (error: ApiError) => string {
   const { t } = useLanguage();
-  return (refused) => refused.message || t("unreachable");
+  return (error) => error.message || t("unreachable");
 }
 
-/** A refusal in place of a page, with a way on. */
-export function Failure({ error, retry }: { error: Refused; retry: () => void }) {
+/** Error in place of a page, with a button to retry. */
+export function Failure({ error, retry }: { error: ApiError; retry: () => void }) {
   const { t } = useLanguage();
   const sentence = useSentence();
   return (
@@ -48,8 +48,8 @@ export function Failure({ error, retry }: { error: Refused; retry: () => void })
   );
 }
 
-/** A refusal or a success, announced. The place for it is always there: screen readers hear what appears in it. */
-export function Outcome({ error, success }: { error?: Refused | null; success?: string }) {
+/** Error or success message. Its live regions always exist, so that screen readers announce what appears in them. */
+export function Outcome({ error, success }: { error?: ApiError | null; success?: string }) {
   const sentence = useSentence();
   return (
     <div>
@@ -117,7 +117,7 @@ type BadgeGroup =
   | "subscriptionState"
   | "vatState";
 
-/** A state in words, coloured by how well things stand. */
+/** Label of a state, coloured by its severity. */
 export function Badge({ group, value }: { group: BadgeGroup; value: string }) {
   const { named } = useLanguage();
   return (
@@ -129,18 +129,18 @@ export function Badge({ group, value }: { group: BadgeGroup; value: string }) {
 
 interface StateTabsProps {
   label: string;
-  /** Address of the list. */
+  /** Path of the list. */
   base: string;
-  /** Group of the states' names. */
+  /** Text group of the states' names. */
   group: string;
-  /** The states; empty: all. */
+  /** The states; the empty one lists all. */
   states: string[];
-  /** The state that is listed unless one is chosen; all unless said. */
-  otherwise?: string;
+  /** Default state; by default all are listed. */
+  defaultState?: string;
 }
 
-/** A list's states as tabs; the chosen one is part of the address. */
-export function StateTabs({ label, base, group, states, otherwise = "" }: StateTabsProps) {
+/** States of a list as tabs; the selected one is part of the URL. */
+export function StateTabs({ label, base, group, states, defaultState = "" }: StateTabsProps) {
   const { named } = useLanguage();
   const { query } = useLocation();
   return (
@@ -149,7 +149,7 @@ export function StateTabs({ label, base, group, states, otherwise = "" }: StateT
         <li key={state}>
           <Link
             to={base + queryWith(query, { state, page: "" })}
-            current={state === (query.get("state") || otherwise)}
+            current={state === (query.get("state") || defaultState)}
           >
             {named(group, state)}
           </Link>
@@ -159,7 +159,7 @@ export function StateTabs({ label, base, group, states, otherwise = "" }: StateT
   );
 }
 
-/** Search within a list. It is part of the address, so that it can be kept and sent. */
+/** Search within a list. The text is part of the URL, so that it can be bookmarked and shared. */
 export function SearchForm({ label, submit }: { label: string; submit: (text: string) => void }) {
   const { t } = useLanguage();
   const { query } = useLocation();
@@ -196,7 +196,7 @@ export function SearchForm({ label, submit }: { label: string; submit: (text: st
   );
 }
 
-/** Steps between the pages of a list. */
+/** Links to the previous and next page of a list. */
 export function Pagination({ base, page, pages }: { base: string; page: number; pages: number }) {
   const { t } = useLanguage();
   const { query } = useLocation();

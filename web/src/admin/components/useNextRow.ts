@@ -1,31 +1,31 @@
 import { type RefObject, useEffect, useRef } from "react";
 
 interface NextRow {
-  /** What holds the rows. */
+  /** Element that contains the rows. */
   list: RefObject<HTMLDivElement | null>;
-  /** What is focused when no row is left there. */
-  told: RefObject<HTMLDivElement | null>;
-  /** A row, counted from 0, is being dealt with: the list is loaded again. */
-  leaves: (row: number) => void;
+  /** Element that takes the focus if no row is left. */
+  message: RefObject<HTMLDivElement | null>;
+  /** Call with a row's index when it is about to leave the list, before the list is reloaded. */
+  leaveRow: (row: number) => void;
 }
 
-/** Where the focus goes once a row was dealt with, whose button is gone by then: to the row that stands in its place. `rows`: which
- * elements rows are; `data`: the list as it was loaded. */
+/** Moves the focus to the next row after a row, with the focused button, has left the list. `rows` is the selector of rows, `data`
+ * the loaded list. */
 export function useNextRow(rows: string, data: unknown): NextRow {
   const list = useRef<HTMLDivElement>(null);
-  const told = useRef<HTMLDivElement>(null);
+  const message = useRef<HTMLDivElement>(null);
   const left = useRef<number | null>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it looks whenever the list was loaded again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs whenever the list was reloaded
   useEffect(() => {
     if (left.current === null) return;
-    const next = list.current?.querySelectorAll<HTMLElement>(rows)[left.current] ?? told.current;
+    const next = list.current?.querySelectorAll<HTMLElement>(rows)[left.current] ?? message.current;
     left.current = null;
     if (!next) return;
     next.tabIndex = -1;
     next.focus();
   }, [rows, data]);
-  const leaves = (row: number) => {
+  const leaveRow = (row: number) => {
     left.current = row;
   };
-  return { list, told, leaves };
+  return { list, message, leaveRow };
 }

@@ -16,7 +16,7 @@ interface Props {
   answered: (detail: ConversationDetail) => void;
 }
 
-/** The merchant's answer: typed, or begun from a template, with files. */
+/** Form for the merchant's reply, optionally based on a template, with file attachments. */
 export function AnswerForm({ id, ready, files: limits, answered }: Props) {
   const { t, format } = useLanguage();
   const most = { count: format.integer(limits.maximum), size: format.integer(limits.maximum_mb) };
@@ -48,7 +48,7 @@ export function AnswerForm({ id, ready, files: limits, answered }: Props) {
               <select {...control} value="" onChange={(event) => insert(Number(event.target.value))}>
                 <option value="">{t("conversationChooseTemplate")}</option>
                 {ready.map((one, at) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: two templates may have one name
+                  // biome-ignore lint/suspicious/noArrayIndexKey: two templates may share a name
                   <option key={at} value={at}>
                     {one.name}
                   </option>
@@ -61,7 +61,7 @@ export function AnswerForm({ id, ready, files: limits, answered }: Props) {
         <Field name="files" label={t("conversationFiles", most)} error={form.error("files")}>
           {(control) => <input {...control} ref={files} type="file" multiple accept={limits.endings} />}
         </Field>
-        <Outcome error={form.refused} success={form.success} />
+        <Outcome error={form.apiError} success={form.success} />
         <div className={ui.buttons}>
           <button
             type="submit"

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { Field } from "../../ui/Field.tsx";
-import { question } from "../api/client.ts";
+import { apiQuery } from "../api/client.ts";
 import type { BlockFields, NamedEntry } from "../api/types.ts";
 import { Card } from "../components/Card.tsx";
 import { ChoicePicker } from "../components/ChoicePicker.tsx";
@@ -8,7 +8,7 @@ import styles from "../components/details.module.css";
 import { ProductPicker, unnamed } from "../components/EntryPicker.tsx";
 import { Folded } from "../components/Folded.tsx";
 import { Choice, type FormState, Text } from "../components/fields.tsx";
-import { moved } from "../components/nested.ts";
+import { moveEntry } from "../components/nested.ts";
 import ui from "../components/ui.module.css";
 import { useLanguage } from "../context/language.tsx";
 import { useData } from "../context/useData.ts";
@@ -16,7 +16,7 @@ import { useData } from "../context/useData.ts";
 interface Props {
   form: FormState;
   blocks: BlockFields[];
-  /** Names of the products that blocks name. */
+  /** Names of the products that the blocks refer to. */
   products: NamedEntry[];
   change: (blocks: BlockFields[]) => void;
 }
@@ -32,7 +32,7 @@ const KINDS = [
   "top_rated",
 ];
 
-/** Rows of products under the text of a page. */
+/** Editor for the product rows below a page's text. */
 export function BlocksEditor({ form, blocks, products, change }: Props) {
   const { t, named } = useLanguage();
   return (
@@ -40,16 +40,16 @@ export function BlocksEditor({ form, blocks, products, change }: Props) {
       <p className={ui.small}>{t("blocksHint")}</p>
       {blocks.map((block, n) => (
         <Folded
-          // biome-ignore lint/suspicious/noArrayIndexKey: a block's fields are named by its place
+          // biome-ignore lint/suspicious/noArrayIndexKey: a block's fields are named by its index
           key={n}
           name={block.title || named("block", block.kind)}
           facts={[block.title && named("block", block.kind)]}
           list="blocks"
-          place={n}
+          index={n}
           count={blocks.length}
-          begun={false}
-          wrong={form.wrongIn(`blocks.${n}`)}
-          move={(by) => change(moved(blocks, n, by))}
+          initiallyOpen={false}
+          hasError={form.hasErrorIn(`blocks.${n}`)}
+          move={(by) => change(moveEntry(blocks, n, by))}
           remove={() => change(blocks.filter((_, other) => other !== n))}
         >
           <BlockEditor
@@ -134,7 +134,7 @@ function Products({ form, at, block, products, change }: EditorProps) {
 
 function Categories({ form, at, block, change }: EditorProps) {
   const { t } = useLanguage();
-  const { data } = useData(question("/api/admin/catalogue/categories"));
+  const { data } = useData(apiQuery("/api/admin/catalogue/categories"));
   const options = (data ?? []).map((one) => ({ value: one.slug, label: "– ".repeat(one.depth) + one.name }));
   return (
     <ChoicePicker
@@ -151,7 +151,7 @@ function Categories({ form, at, block, change }: EditorProps) {
 
 function Tags({ form, at, block, change }: EditorProps) {
   const { t } = useLanguage();
-  const { data } = useData(question("/api/admin/catalogue/tags"));
+  const { data } = useData(apiQuery("/api/admin/catalogue/tags"));
   return (
     <ChoicePicker
       name={`${at}.slugs`}
@@ -167,7 +167,7 @@ function Tags({ form, at, block, change }: EditorProps) {
 
 function Values({ form, at, block, change }: EditorProps) {
   const { t } = useLanguage();
-  const { data } = useData(question("/api/admin/catalogue/attributes"));
+  const { data } = useData(apiQuery("/api/admin/catalogue/attributes"));
   const attribute = data?.find((one) => one.taxonomy === block.taxonomy);
   return (
     <>

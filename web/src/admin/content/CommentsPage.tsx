@@ -1,16 +1,16 @@
 import { answerComment, decideComment, forgetCommenter } from "../api/calls.ts";
-import { question } from "../api/client.ts";
+import { apiQuery } from "../api/client.ts";
 import { useLanguage } from "../context/language.tsx";
 import { useLocation } from "../context/router.tsx";
 import { useData } from "../context/useData.ts";
 import { ModerationPage } from "./ModerationPage.tsx";
 import { ReplyForm } from "./ReplyForm.tsx";
 
-/** Comments under pages and posts, by state. */
+/** Moderation of comments on pages and posts, by state. */
 export function CommentsPage() {
   const { t } = useLanguage();
   const { query } = useLocation();
-  const loaded = useData(question("/api/admin/comments", { query }));
+  const loaded = useData(apiQuery("/api/admin/comments", { query }));
   return (
     <ModerationPage
       title={t("commentsTitle")}

@@ -9,7 +9,7 @@ const comment = (id: number, author: string) => ({
   ...{ state: "hold", created_at: 0 },
 });
 
-/** The page with some comments that wait, of which the decided ones leave it. */
+/** Renders the page with pending comments; moderated ones leave the list. */
 function show(names: string[]) {
   let left = names.map((name, at) => comment(at + 1, name));
   const calls = serve((call: Call) => {
@@ -31,7 +31,7 @@ const article = (name: string) => screen.findByRole("article", { name: `Olio nuo
 const publish = async (name: string) =>
   fireEvent.click(within(await article(name)).getByRole("button", { name: "Pubblica" }));
 
-test("after a decision the focus goes to the next text, and to what came of it after the last one", async () => {
+test("after a decision the focus moves to the next comment, or after the last one to the result", async () => {
   show(["Anna", "Bruno", "Carla"]);
   await publish("Bruno");
   await waitFor(() => expect(screen.getByRole("article", { name: "Olio nuovo: Carla" })).toHaveFocus());
@@ -46,13 +46,13 @@ test("after a decision the focus goes to the next text, and to what came of it a
   );
 });
 
-test("the writer is forgotten after a question, and the text keeps the focus", async () => {
+test("the author is anonymized after confirmation, and the comment keeps the focus", async () => {
   const calls = show(["Anna", "Bruno"]);
   fireEvent.click(within(await article("Bruno")).getByRole("button", { name: "Dimentica chi scrive" }));
-  const question = await screen.findByRole("dialog");
-  expect(question).toHaveTextContent("Dimenticare chi scrive da bruno@example.com?");
+  const confirmation = await screen.findByRole("dialog");
+  expect(confirmation).toHaveTextContent("Dimenticare chi scrive da bruno@example.com?");
   expect(calls).toHaveLength(1);
-  fireEvent.click(within(question).getByRole("button", { name: "Dimentica chi scrive" }));
+  fireEvent.click(within(confirmation).getByRole("button", { name: "Dimentica chi scrive" }));
   await waitFor(() => expect(screen.getAllByRole("article")[1]).toHaveFocus());
   expect(calls[1]).toMatchObject({ method: "POST", path: "/api/admin/comments/2/forget-writer" });
   expect(screen.getAllByRole("article")[1]).not.toHaveTextContent("Dimentica");

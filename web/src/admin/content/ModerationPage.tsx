@@ -1,10 +1,10 @@
 import { type ReactNode, useState } from "react";
-import type { Refused } from "../api/client.ts";
-import { Ask } from "../components/Ask.tsx";
+import type { ApiError } from "../api/client.ts";
+import { ConfirmDialog } from "../components/ConfirmDialog.tsx";
 import { ListPage, type Page } from "../components/list.tsx";
 import ui from "../components/ui.module.css";
 import { Outcome, StateTabs } from "../components/ui.tsx";
-import { useAct } from "../components/useAct.ts";
+import { useAction } from "../components/useAction.ts";
 import { useNextRow } from "../components/useNextRow.ts";
 import { useLanguage } from "../context/language.tsx";
 import { Link } from "../context/router.tsx";
@@ -12,75 +12,75 @@ import own from "./ModerationPage.module.css";
 
 const STATES = ["hold", "approved", "spam", "trash"];
 
-/** What is judged: a review or a comment. */
-interface Written {
+/** A review or comment to moderate. */
+interface ModeratedItem {
   id: number;
   state: string;
   body: string;
   created_at: number;
 }
 
-/** How one is shown. */
-interface Shown {
-  /** What it is written about. */
+/** Display data of an item. */
+interface ItemView {
+  /** Title of the reviewed product or the commented page. */
   about: string;
-  /** Address of that; nothing: it is gone. */
+  /** Path of that product or page; undefined if it was deleted. */
   to?: string | undefined;
-  /** What is told beside that. */
+  /** ItemView beside the title. */
   marks?: ReactNode;
   writer: string;
   email: string;
-  /** What is told beside the writer. */
+  /** ItemView beside the author. */
   signs?: ReactNode;
-  /** What stands under it. */
+  /** ItemView below the item. */
   further?: ReactNode;
 }
 
-interface ModerationProps<Row extends Written, List extends Page> {
+interface ModerationProps<Row extends ModeratedItem, List extends Page> {
   title: string;
-  /** Address of the list. */
+  /** Path of the list. */
   base: string;
-  /** Group of the states' names. */
+  /** Text group of the states' names. */
   group: "reviewState" | "commentState";
-  /** Label of the states. */
+  /** Label of the state tabs. */
   byState: string;
-  /** Said when there is none of a state. */
+  /** Text for a state without items. */
   empty: string;
-  /** Said when one was judged. */
-  decided: (of: { name: string; state: string }) => string;
-  loaded: { data: List | null; error: Refused | null; loading: boolean; reload: () => void };
+  /** Returns the success message after a decision. */
+  decided: (item: { name: string; state: string }) => string;
+  loaded: { data: List | null; error: ApiError | null; loading: boolean; reload: () => void };
   rows: (list: List) => Row[];
-  show: (row: Row) => Shown;
-  /** Gives one another state. */
+  show: (row: Row) => ItemView;
+  /** Changes an item's state. */
   decide: (id: number, state: string) => Promise<unknown>;
-  /** Takes name and address off all that its writer has written. */
+  /** Removes the author's name and e-mail address from everything they have written. */
   forget: (id: number) => Promise<unknown>;
 }
 
-/** What readers write, by state: to be read, published, or put aside. */
-export function ModerationPage<Row extends Written, List extends Page & { waiting: number }>(
+/** List of reviews or comments by state: pending, published, spam or trash. */
+export function ModerationPage<Row extends ModeratedItem, List extends Page & { waiting: number }>(
   props: ModerationProps<Row, List>,
 ) {
   const { title, base, group, loaded } = props;
   const { t, named, format } = useLanguage();
-  const { busy, refused, success, act } = useAct();
-  const { list: listRef, told, leaves } = useNextRow("article", loaded.data);
-  const [asked, setAsked] = useState<Row | null>(null);
+  const { busy, error, success, run } = useAction();
+  const { list: listRef, message, leaveRow } = useNextRow("article", loaded.data);
+  const [toForget, setToForget] = useState<Row | null>(null);
   const decide = (row: Row, at: number, state: string) =>
-    act(async () => {
+    run(async () => {
       await props.decide(row.id, state);
-      leaves(at);
+      leaveRow(at);
       loaded.reload();
       return props.decided({ name: props.show(row).writer || "–", state: named(group, state) });
     });
   const forget = (row: Row) =>
-    act(async () => {
+    run(async () => {
       await props.forget(row.id);
       const rows = loaded.data ? props.rows(loaded.data) : [];
-      leaves(rows.findIndex(({ id }) => id === row.id));
+      leaveRow(rows.findIndex(({ id }) => id === row.id));
       loaded.reload();
       return t("writerForgotten", { email: props.show(row).email });
-    }).finally(() => setAsked(null));
+    }).finally(() => setToForget(null));
   return (
     <>
       <ListPage
@@ -89,9 +89,9 @@ export function ModerationPage<Row extends Written, List extends Page & { waitin
         actions={loaded.data && <span>{t("toRead", { count: format.integer(loaded.data.waiting) })}</span>}
         filters={
           <>
-            <StateTabs label={props.byState} base={base} group={group} states={STATES} otherwise="hold" />
-            <div ref={told}>
-              <Outcome error={refused} success={success} />
+            <StateTabs label={props.byState} base={base} group={group} states={STATES} defaultState="hold" />
+            <div ref={message}>
+              <Outcome error={error} success={success} />
             </div>
           </>
         }
@@ -103,11 +103,11 @@ export function ModerationPage<Row extends Written, List extends Page & { waitin
             <ul className={own.list}>
               {props.rows(list).map((row, at) => (
                 <li key={row.id}>
-                  <Judged
+                  <ItemCard
                     row={row}
-                    shown={props.show(row)}
+                    view={props.show(row)}
                     decide={(state) => void decide(row, at, state)}
-                    forget={() => setAsked(row)}
+                    forget={() => setToForget(row)}
                   />
                 </li>
               ))}
@@ -115,42 +115,42 @@ export function ModerationPage<Row extends Written, List extends Page & { waitin
           </div>
         )}
       </ListPage>
-      {asked && (
-        <Ask
+      {toForget && (
+        <ConfirmDialog
           title={t("forgetWriter")}
-          act={t("forgetWriter")}
+          confirmLabel={t("forgetWriter")}
           busy={busy}
-          confirm={() => void forget(asked)}
-          cancel={() => setAsked(null)}
+          confirm={() => void forget(toForget)}
+          cancel={() => setToForget(null)}
         >
-          <p>{t("forgetWriterAsk", { email: props.show(asked).email })}</p>
-        </Ask>
+          <p>{t("forgetWriterAsk", { email: props.show(toForget).email })}</p>
+        </ConfirmDialog>
       )}
     </>
   );
 }
 
-interface JudgedProps {
-  row: Written;
-  shown: Shown;
+interface ItemCardProps {
+  row: ModeratedItem;
+  view: ItemView;
   decide: (state: string) => void;
   forget: () => void;
 }
 
-function Judged({ row, shown, decide, forget }: JudgedProps) {
+function ItemCard({ row, view, decide, forget }: ItemCardProps) {
   const { t, named, format } = useLanguage();
-  const { about, to, writer, email } = shown;
+  const { about, to, writer, email } = view;
   return (
     <article aria-label={`${about}: ${writer}`}>
       <p className={own.head}>
         <strong>{to ? <Link to={to}>{about}</Link> : about}</strong>
-        {shown.marks}
+        {view.marks}
         <span className={ui.small}>{format.moment(row.created_at)}</span>
       </p>
       <p className={own.words}>{row.body}</p>
       <p className={ui.small}>
         {writer} {email && <>({email})</>}
-        {shown.signs}
+        {view.signs}
       </p>
       <p className={ui.buttons}>
         {STATES.filter((state) => state !== row.state).map((state) => (
@@ -169,7 +169,7 @@ function Judged({ row, shown, decide, forget }: JudgedProps) {
           </button>
         )}
       </p>
-      {shown.further}
+      {view.further}
     </article>
   );
 }

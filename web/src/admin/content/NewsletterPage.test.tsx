@@ -8,7 +8,7 @@ const subscriber = (id: number, email: string, left_at: number | null = null) =>
   ...{ consent_at: 1, confirmed_at: 2, left_at, wished_at: null },
 });
 
-test("a subscription is ended at once and deleted after a question, and the focus stays in the list", async () => {
+test("a subscription ends at once and is deleted after confirmation, and the focus stays in the list", async () => {
   let all = [subscriber(1, "anna@example.com"), subscriber(2, "bruno@example.com")];
   const calls = serve((call: Call) => {
     if (call.method === "DELETE") all = all.slice(1);
@@ -25,9 +25,9 @@ test("a subscription is ended at once and deleted after a question, and the focu
   await waitFor(() => expect(row()).toHaveFocus());
   expect(within(row()).queryByRole("button", { name: /Annulla/ })).toBeNull();
   fireEvent.click(within(row()).getByRole("button", { name: "Cancella: anna@example.com" }));
-  const question = await screen.findByRole("dialog");
+  const confirmation = await screen.findByRole("dialog");
   expect(calls.filter(({ method }) => method === "DELETE")).toHaveLength(0);
-  fireEvent.click(within(question).getByRole("button", { name: "Cancella" }));
+  fireEvent.click(within(confirmation).getByRole("button", { name: "Cancella" }));
   await waitFor(() => expect(screen.getByRole("row", { name: /bruno@example.com/ })).toHaveFocus());
   expect(calls.find(({ method }) => method === "DELETE")?.path).toBe("/api/admin/newsletter/1");
 });

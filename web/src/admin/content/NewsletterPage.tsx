@@ -1,13 +1,13 @@
 import { useState } from "react";
 import { deleteSubscriber, endSubscription } from "../api/calls.ts";
-import { get, question } from "../api/client.ts";
+import { apiQuery, get } from "../api/client.ts";
 import type { SubscriberRow } from "../api/types.ts";
-import { Ask } from "../components/Ask.tsx";
+import { ConfirmDialog } from "../components/ConfirmDialog.tsx";
 import { ListPage, Rows } from "../components/list.tsx";
 import { saveFile } from "../components/saveFile.ts";
 import ui from "../components/ui.module.css";
 import { Outcome, StateTabs } from "../components/ui.tsx";
-import { useAct } from "../components/useAct.ts";
+import { useAction } from "../components/useAction.ts";
 import { useNextRow } from "../components/useNextRow.ts";
 import { useLanguage } from "../context/language.tsx";
 import { useLocation } from "../context/router.tsx";
@@ -16,35 +16,35 @@ import { useData } from "../context/useData.ts";
 const BASE = "/newsletter";
 const STATES = ["", "pending", "confirmed", "left"];
 
-/** Who asked for the newsletter, with the proof of consent: as a list and as a file, to be unsubscribed and to be deleted. */
+/** Newsletter subscribers with their proof of consent, as a list and as a CSV file; each can be unsubscribed or deleted. */
 export function NewsletterPage() {
   const { t, named, format } = useLanguage();
   const { query } = useLocation();
-  const loaded = useData(question("/api/admin/newsletter", { query }));
-  const { busy, refused, success, act } = useAct();
-  const { list: listRef, told, leaves } = useNextRow("tbody tr", loaded.data);
-  const [asked, setAsked] = useState<SubscriberRow | null>(null);
+  const loaded = useData(apiQuery("/api/admin/newsletter", { query }));
+  const { busy, error, success, run } = useAction();
+  const { list: listRef, message, leaveRow } = useNextRow("tbody tr", loaded.data);
+  const [toDelete, setToDelete] = useState<SubscriberRow | null>(null);
   const save = () =>
-    act(async () => {
+    run(async () => {
       saveFile(await get("/api/admin/newsletter/export", { query }), "newsletter.csv");
       return "";
     });
   const reloadAt = (id: number) => {
-    leaves(loaded.data?.subscribers.findIndex((one) => one.id === id) ?? 0);
+    leaveRow(loaded.data?.subscribers.findIndex((one) => one.id === id) ?? 0);
     loaded.reload();
   };
   const end = ({ id, email }: SubscriberRow) =>
-    act(async () => {
+    run(async () => {
       await endSubscription(id);
       reloadAt(id);
       return t("subscriberEnded", { email });
     });
   const remove = ({ id, email }: SubscriberRow) =>
-    act(async () => {
+    run(async () => {
       await deleteSubscriber(id);
       reloadAt(id);
       return t("subscriberDeleted", { email });
-    }).finally(() => setAsked(null));
+    }).finally(() => setToDelete(null));
   const moment = (at: number | null | undefined) => (at ? format.moment(at) : "–");
   return (
     <>
@@ -61,8 +61,8 @@ export function NewsletterPage() {
           <>
             <p className={ui.small}>{t("newsletterIntro")}</p>
             <StateTabs label={t("subscriberState")} base={BASE} group="subscriberState" states={STATES} />
-            <div ref={told}>
-              <Outcome error={refused} success={success} />
+            <div ref={message}>
+              <Outcome error={error} success={success} />
             </div>
           </>
         }
@@ -91,7 +91,7 @@ export function NewsletterPage() {
                 { label: t("subscriberConfirmed"), cell: (one) => moment(one.confirmed_at) },
                 {
                   label: t("subscriberLeft"),
-                  cell: (one) => <Ended of={one} end={(row) => void end(row)} />,
+                  cell: (one) => <Ended row={one} end={(row) => void end(row)} />,
                 },
                 {
                   label: t("subscriberDelete"),
@@ -100,7 +100,7 @@ export function NewsletterPage() {
                       type="button"
                       className={ui.plain}
                       aria-label={`${t("subscriberDelete")}: ${one.email}`}
-                      onClick={() => setAsked(one)}
+                      onClick={() => setToDelete(one)}
                     >
                       {t("subscriberDelete")}
                     </button>
@@ -111,32 +111,34 @@ export function NewsletterPage() {
           </div>
         )}
       </ListPage>
-      {asked && (
-        <Ask
+      {toDelete && (
+        <ConfirmDialog
           title={t("subscriberDelete")}
-          act={t("subscriberDelete")}
+          confirmLabel={t("subscriberDelete")}
           busy={busy}
-          confirm={() => void remove(asked)}
-          cancel={() => setAsked(null)}
+          confirm={() => void remove(toDelete)}
+          cancel={() => setToDelete(null)}
         >
-          <p>{t("subscriberDeleteAsk", { email: asked.email })}</p>
-        </Ask>
+          <p>{t("subscriberDeleteAsk", { email: toDelete.email })}</p>
+        </ConfirmDialog>
       )}
     </>
   );
 }
 
-/** When a subscription ended, or the button that ends it. */
-function Ended({ of, end }: { of: SubscriberRow; end: (one: SubscriberRow) => void }) {
+/** Date on which a subscription ended, or a button that ends it. */
+function Ended({ row, end }: { row: SubscriberRow; end: (row: SubscriberRow) => void }) {
   const { t, format } = useLanguage();
-  if (of.left_at) {
+  if (row.left_at) {
     return (
       <>
-        {format.moment(of.left_at)}
-        {of.wished_at && (
+        {format.moment(row.left_at)}
+        {row.wished_at && (
           <>
             <br />
-            <span className={ui.small}>{t("subscriberWished", { moment: format.moment(of.wished_at) })}</span>
+            <span className={ui.small}>
+              {t("subscriberWished", { moment: format.moment(row.wished_at) })}
+            </span>
           </>
         )}
       </>
@@ -146,8 +148,8 @@ function Ended({ of, end }: { of: SubscriberRow; end: (one: SubscriberRow) => vo
     <button
       type="button"
       className={ui.button}
-      aria-label={`${t("subscriberEnd")}: ${of.email}`}
-      onClick={() => end(of)}
+      aria-label={`${t("subscriberEnd")}: ${row.email}`}
+      onClick={() => end(row)}
     >
       {t("subscriberEnd")}
     </button>

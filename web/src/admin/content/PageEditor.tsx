@@ -1,5 +1,5 @@
 import { addPage, deletePage, savePage } from "../api/calls.ts";
-import { question } from "../api/client.ts";
+import { apiQuery } from "../api/client.ts";
 import type { PageDetail, PageFields } from "../api/types.ts";
 import { Card } from "../components/Card.tsx";
 import styles from "../components/details.module.css";
@@ -16,13 +16,13 @@ import { navigate } from "../context/router.tsx";
 import { useData } from "../context/useData.ts";
 import { BlocksEditor } from "./BlocksEditor.tsx";
 
-/** One page or post, or a new one. */
+/** Editor of a page or post, or of a new one. */
 export function PageEditor({ id, kind = "page" }: { id: number | null; kind?: "page" | "post" }) {
   const { t } = useLanguage();
-  const { data, ...rest } = useData(id ? question("/api/admin/pages/{id}", { path: { id } }) : null);
+  const { data, ...rest } = useData(id ? apiQuery("/api/admin/pages/{id}", { path: { id } }) : null);
   const loaded = { ...rest, data: id === null || data ? { page: data } : null };
   return (
-    <DetailPage list="/pagine" all={t("allPages")} of={loaded}>
+    <DetailPage list="/pagine" all={t("allPages")} state={loaded}>
       {({ page }) => <Form page={page} kind={kind} />}
     </DetailPage>
   );
@@ -56,12 +56,12 @@ function Form({ page, kind }: { page: PageDetail | null; kind: string }) {
   const save = () =>
     form.send(async () => {
       if (!page) {
-        const made = await addPage(fields);
-        navigate(`/pagine/${made.id}`, "push", true);
+        const created = await addPage(fields);
+        navigate(`/pagine/${created.id}`, "push", true);
         return t("saved");
       }
       const saved = await savePage(page.id, version, fields);
-      form.saved({ version: saved.version, fields: saved.fields });
+      form.markSaved({ version: saved.version, fields: saved.fields });
       return t("saved");
     });
   const remove = () =>
@@ -152,7 +152,7 @@ function Form({ page, kind }: { page: PageDetail | null; kind: string }) {
   );
 }
 
-/** The form of the fields alone: they are named as in the server's refusals, without the version around them. */
+/** Returns the form of the inner fields, named as in the server's errors, without the version around them. */
 function inner<T extends { fields: PageFields }>(form: ReturnType<typeof useNestedForm<T>>) {
   const values = Object.fromEntries(
     Object.entries(form.values).map(([name, value]) => [name.replace(/^fields\./, ""), value]),

@@ -1,4 +1,4 @@
-import { question } from "../api/client.ts";
+import { apiQuery } from "../api/client.ts";
 import { Rows } from "../components/list.tsx";
 import styles from "../components/lists.module.css";
 import ui from "../components/ui.module.css";
@@ -9,11 +9,11 @@ import { useData } from "../context/useData.ts";
 
 const STATES = ["", "published", "draft"];
 
-/** Pages and posts, the one written last first. */
+/** List of pages and posts, newest first. */
 export function PagesPage() {
   const { t, named, format } = useLanguage();
   const { query } = useLocation();
-  const { data, error, loading, reload } = useData(question("/api/admin/pages", { query }));
+  const { data, error, loading, reload } = useData(apiQuery("/api/admin/pages", { query }));
   return (
     <>
       <div className={styles.head}>

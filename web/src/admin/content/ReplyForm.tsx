@@ -7,39 +7,39 @@ import { useLanguage } from "../context/language.tsx";
 import own from "./ModerationPage.module.css";
 
 interface Props {
-  /** What is answered. */
+  /** Id of the review or comment. */
   id: number;
-  /** What the shop says to it already, in whose place the next reply comes; nothing: each reply stands by itself. */
-  said?: string;
+  /** Current reply of the shop, which the next one replaces; undefined if every reply is separate. */
+  currentReply?: string;
   hint: string;
   send: (id: number, reply: string) => Promise<unknown>;
   changed: () => void;
 }
 
-/** What the shop says to a review or a comment: read, written, changed, taken away. */
-export function ReplyForm({ id, said, hint, send, changed }: Props) {
+/** Form to write, change or remove the shop's reply to a review or comment. */
+export function ReplyForm({ id, currentReply, hint, send, changed }: Props) {
   const { t } = useLanguage();
   const field = `reply-${id}`;
-  const form = useForm({ [field]: said ?? "" });
+  const form = useForm({ [field]: currentReply ?? "" });
   const publish = (reply: string) =>
     form.send(async () => {
       await send(id, reply);
-      form.fill({ [field]: said === undefined ? "" : reply });
+      form.fill({ [field]: currentReply === undefined ? "" : reply });
       changed();
       return t(reply.trim() ? "replySaved" : "replyRemoved");
     });
-  // The server names the field without a number, which keeps the labels of the page apart.
+  // The server names the field without the id, which only keeps names on the page unique.
   const errors = { ...form, error: () => form.error("reply") };
   return (
     <>
-      {said && (
+      {currentReply && (
         <blockquote className={own.reply}>
           <p className={ui.small}>{t("reply")}</p>
-          <p className={own.words}>{said}</p>
+          <p className={own.words}>{currentReply}</p>
         </blockquote>
       )}
       <details className={details.more}>
-        <summary>{t(said ? "editReply" : "writeReply")}</summary>
+        <summary>{t(currentReply ? "editReply" : "writeReply")}</summary>
         <SendForm form={form} className={details.step} send={() => void publish(String(form.values[field]))}>
           <Area form={errors} name={field} label={t("reply")} hint={hint} rows={4} />
           <div className={ui.buttons}>
@@ -50,7 +50,7 @@ export function ReplyForm({ id, said, hint, send, changed }: Props) {
             >
               {t("publishReply")}
             </button>
-            {said && (
+            {currentReply && (
               <button type="button" className={ui.button} onClick={() => void publish("")}>
                 {t("removeReply")}
               </button>
@@ -58,7 +58,7 @@ export function ReplyForm({ id, said, hint, send, changed }: Props) {
           </div>
         </SendForm>
       </details>
-      <Outcome error={form.refused} success={form.success} />
+      <Outcome error={form.apiError} success={form.success} />
     </>
   );
 }

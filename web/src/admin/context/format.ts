@@ -3,7 +3,7 @@ import type { Lang } from "../words/texts.ts";
 
 const ZONE = "Europe/Rome";
 
-/** Money by the shop's rules; moments in the shop's time. */
+/** Returns formatters for a language: amounts by the core, times in the shop's time zone. */
 export function formatOf(lang: Lang) {
   const locale = lang === "en" ? "en-GB" : "it-IT";
   const moment = (seconds: number, options: Intl.DateTimeFormatOptions) =>

@@ -1,45 +1,45 @@
 import { createContext, type ReactNode, useContext, useMemo, useState } from "react";
-import { speak } from "../api/client.ts";
+import { setLanguage } from "../api/client.ts";
 import { type Lang, named, type TextKey, text, type Values } from "../words/texts.ts";
 import { formatOf } from "./format.ts";
 
-const REMEMBERED = "bottega-admin-lang";
+const STORAGE_KEY = "bottega-admin-lang";
 
 interface Language {
   lang: Lang;
-  /** A text. */
+  /** Returns a text. */
   t: (key: TextKey, values?: Values) => string;
-  /** The text for a name from the server, such as a status. */
+  /** Returns the text for a name from the server, such as a status. */
   named: (group: string, name: string) => string;
-  /** Money, numbers and moments. */
+  /** Formatters for amounts, numbers and times. */
   format: ReturnType<typeof formatOf>;
-  /** Changes to the other language. */
+  /** Switches to the other language. */
   toggle: () => void;
 }
 
 const Context = createContext<Language | null>(null);
 
-function remembered(): Lang {
+function readStoredLanguage(): Lang {
   try {
-    return localStorage.getItem(REMEMBERED) === "en" ? "en" : "it";
+    return localStorage.getItem(STORAGE_KEY) === "en" ? "en" : "it";
   } catch {
     return "it";
   }
 }
 
-function remember(lang: Lang) {
+function storeLanguage(lang: Lang) {
   try {
-    localStorage.setItem(REMEMBERED, lang);
+    localStorage.setItem(STORAGE_KEY, lang);
   } catch {
-    // A browser that keeps nothing starts in Italian each time.
+    // Without storage the back office starts in Italian each time.
   }
 }
 
-/** Gives everything below it its words. */
+/** Provides the language to everything below it. */
 export function LanguageProvider({ children }: { children: ReactNode }) {
-  const [lang, setLang] = useState(remembered);
+  const [lang, setLang] = useState(readStoredLanguage);
   const language = useMemo<Language>(() => {
-    speak(lang);
+    setLanguage(lang);
     document.documentElement.lang = lang;
     return {
       lang,
@@ -48,7 +48,7 @@ export function LanguageProvider({ children }: { children: ReactNode }) {
       format: formatOf(lang),
       toggle: () => {
         const other = lang === "it" ? "en" : "it";
-        remember(other);
+        storeLanguage(other);
         setLang(other);
       },
     };
@@ -58,6 +58,6 @@ export function LanguageProvider({ children }: { children: ReactNode }) {
 
 export function useLanguage(): Language {
   const language = useContext(Context);
-  if (!language) throw new Error("Nothing above says which language is spoken");
+  if (!language) throw new Error("useLanguage needs a LanguageProvider above it");
   return language;
 }

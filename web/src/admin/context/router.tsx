@@ -1,16 +1,16 @@
-// The addresses of the back office. Links are real links; a plain click moves without loading the document anew.
+// Router of the back office. Links are real links; a plain click navigates without reloading the document.
 
 import { type MouseEvent, type ReactNode, useEffect, useSyncExternalStore } from "react";
 
 const ROOT = "/admin";
 
-/** Asked before every move; a question means that the person must agree to it. */
+/** Called before each navigation; a returned question must be confirmed by the user. */
 let guard: (() => string | null) | null = null;
-/** Whether the page now shown was reached from another one: its heading takes the focus then. */
+/** Whether the current page was reached from another one, so that its heading takes the focus. */
 let moved = false;
 
 const listeners = new Set<() => void>();
-const told = () => {
+const notify = () => {
   for (const listener of listeners) listener();
 };
 
@@ -23,18 +23,18 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** Goes to an address of the back office: "/ordini?page=2". `saved`: what was typed is kept or given up already. */
+/** Navigates to a path of the back office: "/ordini?page=2". `saved` skips the question about unsaved changes. */
 export function navigate(to: string, how: "push" | "replace" = "push", saved = false): void {
   const question = saved ? null : guard?.();
   if (question && !window.confirm(question)) return;
   moved = how === "push";
   history[how === "push" ? "pushState" : "replaceState"](null, "", ROOT + to);
-  // At once: what is pressed on the new page must not glide away under the pointer.
+  // Instant: a smooth scroll would move click targets on the new page away from the pointer.
   if (how === "push") window.scrollTo({ top: 0, behavior: "instant" });
-  told();
+  notify();
 }
 
-/** Where the person is: the path below `/admin` and the query. */
+/** Returns the current path below `/admin` and the query. */
 export function useLocation(): { path: string; query: URLSearchParams } {
   const href = useSyncExternalStore(subscribe, () => window.location.pathname + window.location.search);
   const url = new URL(href, window.location.origin);
@@ -42,23 +42,23 @@ export function useLocation(): { path: string; query: URLSearchParams } {
   return { path: path || "/", query: url.searchParams };
 }
 
-/** Whether the page was reached by a link, once. */
+/** Returns whether the page was reached by a link, and resets that. */
 export function takeMoved(): boolean {
   const was = moved;
   moved = false;
   return was;
 }
 
-/** Keeps the person from losing unsaved changes. */
+/** Asks the user before unsaved changes are lost. */
 export function useGuard(question: string | null): void {
   useEffect(() => {
     if (!question) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    const confirmUnload = (event: BeforeUnloadEvent) => event.preventDefault();
     guard = () => question;
-    window.addEventListener("beforeunload", ask);
+    window.addEventListener("beforeunload", confirmUnload);
     return () => {
       guard = null;
-      window.removeEventListener("beforeunload", ask);
+      window.removeEventListener("beforeunload", confirmUnload);
     };
   }, [question]);
 }
@@ -91,13 +91,13 @@ export function Link({ to, children, className, current = false, label }: LinkPr
   );
 }
 
-/** A query with some values changed; empty ones are left out. */
+/** Returns the query string with some values changed; empty values are removed. */
 export function queryWith(query: URLSearchParams, changes: Record<string, string>): string {
-  const made = new URLSearchParams(query);
+  const changed = new URLSearchParams(query);
   for (const [name, value] of Object.entries(changes)) {
-    if (value) made.set(name, value);
-    else made.delete(name);
+    if (value) changed.set(name, value);
+    else changed.delete(name);
   }
-  const text = made.toString();
+  const text = changed.toString();
   return text ? `?${text}` : "";
 }

@@ -1,37 +1,37 @@
 import { useCallback, useEffect, useState } from "react";
-import type { Question, Refused } from "../api/client.ts";
+import type { ApiError, ApiQuery } from "../api/client.ts";
 
 interface Data<T> {
-  /** What was loaded last; what was there before stays until the next is there. */
+  /** Last loaded data; it stays while the next is loading. */
   data: T | null;
-  error: Refused | null;
+  error: ApiError | null;
   loading: boolean;
   /** Loads again. */
   reload: () => void;
-  /** Puts an answer in place of what was loaded. */
+  /** Replaces the loaded data, for example by the response to a change. */
   replace: (data: T) => void;
 }
 
-/** Loads what answers a question, and again whenever another is asked; `null`: there is nothing to load. */
-export function useData<T>(question: Question<T> | null): Data<T> {
+/** Loads a query's response, and again whenever the query changes; `null` loads nothing. */
+export function useData<T>(query: ApiQuery<T> | null): Data<T> {
   const [data, setData] = useState<T | null>(null);
-  const [error, setError] = useState<Refused | null>(null);
+  const [error, setError] = useState<ApiError | null>(null);
   const [loading, setLoading] = useState(true);
   const [round, setRound] = useState(0);
-  const url = question?.url;
+  const url = query?.url;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another `round` repeats the same request; the address is the question
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new `round` repeats the same request; the URL identifies the query
   useEffect(() => {
     const controller = new AbortController();
     setLoading(true);
-    const answer: Promise<T | null> = question ? question.ask(controller.signal) : Promise.resolve(null);
-    answer.then(
+    const response: Promise<T | null> = query ? query.fetch(controller.signal) : Promise.resolve(null);
+    response.then(
       (loaded) => {
         setData(loaded);
         setError(null);
         setLoading(false);
       },
-      (reason: Refused) => {
+      (reason: ApiError) => {
         if (controller.signal.aborted) return;
         setError(reason);
         setLoading(false);

@@ -1,4 +1,4 @@
-import { get, question } from "../api/client.ts";
+import { apiQuery, get } from "../api/client.ts";
 import type { BookedSlot, BookingList, FieldProblem } from "../api/types.ts";
 import details from "../components/details.module.css";
 import { ChoiceFilter, DayFilter, FilterForm } from "../components/filters.tsx";
@@ -7,19 +7,19 @@ import styles from "../components/lists.module.css";
 import { saveFile } from "../components/saveFile.ts";
 import ui from "../components/ui.module.css";
 import { Badge, Failure, Heading, Outcome } from "../components/ui.tsx";
-import { useAct } from "../components/useAct.ts";
+import { useAction } from "../components/useAction.ts";
 import { useLanguage } from "../context/language.tsx";
 import { Link, useLocation } from "../context/router.tsx";
 import { useData } from "../context/useData.ts";
 
-/** Booked times by day, with who booked. */
+/** Booked slots by day, with their customers. */
 export function BookingsPage() {
   const { t } = useLanguage();
   const { query } = useLocation();
-  const { data, error, loading, reload } = useData(question("/api/admin/bookings", { query }));
-  const { refused: failed, act } = useAct();
+  const { data, error, loading, reload } = useData(apiQuery("/api/admin/bookings", { query }));
+  const { error: exportError, run } = useAction();
   const save = () =>
-    act(async () => {
+    run(async () => {
       saveFile(await get("/api/admin/bookings/export", { query }), "prenotazioni.csv");
       return "";
     });
@@ -34,7 +34,7 @@ export function BookingsPage() {
         </div>
       </div>
       <Filters list={data} errors={error?.errors ?? []} />
-      {(error ?? failed) && <Outcome error={error ?? failed} />}
+      {(error ?? exportError) && <Outcome error={error ?? exportError} />}
       {error && error.errors.length === 0 && <Failure error={error} retry={reload} />}
       {!data && loading && <p role="status">{t("loading")}</p>}
       {data && !error && (
@@ -57,9 +57,9 @@ function Filters({ list, errors }: { list: BookingList | null; errors: FieldProb
     ...products.map((one) => ({ value: String(one.id), label: one.name })),
   ];
   return (
-    <FilterForm base="/prenotazioni" names={["from", "to", "product"]} begin={products.length}>
-      <DayFilter name="from" label={t("fromDay")} errors={errors} shown={list?.from} />
-      <DayFilter name="to" label={t("toDay")} errors={errors} shown={list?.to} />
+    <FilterForm base="/prenotazioni" names={["from", "to", "product"]} resetKey={products.length}>
+      <DayFilter name="from" label={t("fromDay")} errors={errors} initial={list?.from} />
+      <DayFilter name="to" label={t("toDay")} errors={errors} initial={list?.to} />
       <ChoiceFilter name="product" label={t("bookedProduct")} errors={errors} options={options} />
     </FilterForm>
   );

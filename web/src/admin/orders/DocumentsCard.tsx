@@ -4,7 +4,7 @@ import { Card } from "../components/Card.tsx";
 import styles from "../components/details.module.css";
 import ui from "../components/ui.module.css";
 import { Badge, Outcome } from "../components/ui.tsx";
-import { useAct } from "../components/useAct.ts";
+import { useAction } from "../components/useAction.ts";
 import { useLanguage } from "../context/language.tsx";
 import { Link } from "../context/router.tsx";
 
@@ -13,15 +13,15 @@ interface Props {
   replace: (order: OrderDetail) => void;
 }
 
-/** Papers about an order as PDF, and issuing its invoice. */
+/** Documents of an order as PDF, with a button to issue its invoice. */
 export function DocumentsCard({ order, replace }: Props) {
   const { t, named, format } = useLanguage();
-  const { busy, refused, success, act } = useAct();
+  const { busy, error, success, run } = useAction();
   const { invoice } = order;
 
   const issue = () => {
     if (busy || !window.confirm(t("invoiceSure", { number: order.id }))) return;
-    void act(async () => {
+    void run(async () => {
       const changed = await issueInvoice(order.id);
       replace(changed);
       return t("invoiceDone", { number: changed.invoice?.number ?? "" });
@@ -71,7 +71,7 @@ export function DocumentsCard({ order, replace }: Props) {
           </div>
         </div>
       )}
-      <Outcome error={refused} success={success} />
+      <Outcome error={error} success={success} />
     </Card>
   );
 }

@@ -8,7 +8,7 @@ import { Outcome } from "../components/ui.tsx";
 import { useLanguage } from "../context/language.tsx";
 import type { EInvoiceProps } from "./EInvoicePage.tsx";
 
-/** Notes what the exchange system has answered, where its answers come by mail or on its portal. */
+/** Form to record the exchange system's response, for shops that receive it by mail or on its portal. */
 export function MarkCard({ einvoice, replace }: EInvoiceProps) {
   const { t } = useLanguage();
   const states = einvoice.state === "sent" ? ["delivered", "undelivered", "rejected"] : ["delivered"];
@@ -18,8 +18,8 @@ export function MarkCard({ einvoice, replace }: EInvoiceProps) {
   const mark = () =>
     form.send(async () => {
       const { state, code, answer } = form.values;
-      const told = rejected ? { code: String(code), answer: String(answer) } : { code: "", answer: "" };
-      replace(await markEInvoice(einvoice.id, { state: String(state), ...told }));
+      const response = rejected ? { code: String(code), answer: String(answer) } : { code: "", answer: "" };
+      replace(await markEInvoice(einvoice.id, { state: String(state), ...response }));
       return t("einvoiceMarked");
     });
   return (
@@ -35,13 +35,13 @@ export function MarkCard({ einvoice, replace }: EInvoiceProps) {
         {rejected && <Text form={form} name="code" label={t("einvoiceAnswerCode")} />}
         {rejected && <Text form={form} name="answer" label={t("einvoiceAnswerWords")} />}
         <Submit busy={form.busy} words={t("einvoiceMark")} />
-        <Outcome error={form.refused} success={form.success} />
+        <Outcome error={form.apiError} success={form.success} />
       </SendForm>
     </Card>
   );
 }
 
-/** Corrects the buyer of a rejected document, which is then ready again. */
+/** Form to correct the buyer of a rejected invoice, which is then ready to be sent again. */
 export function CorrectionCard({ einvoice, replace }: EInvoiceProps) {
   const { t, format } = useLanguage();
   const form = useForm(einvoice.correction);
@@ -77,7 +77,7 @@ export function CorrectionCard({ einvoice, replace }: EInvoiceProps) {
         <Text form={form} name="sdi_code" label={t("einvoiceRecipient")} />
         <Text form={form} name="pec" label={t("einvoicePec")} />
         <Submit busy={form.busy} words={t("einvoiceSaveCorrection")} />
-        <Outcome error={form.refused} success={form.success} />
+        <Outcome error={form.apiError} success={form.success} />
       </SendForm>
     </Card>
   );

@@ -1,5 +1,5 @@
 import { einvoicePath, sendEInvoice } from "../api/calls.ts";
-import { question } from "../api/client.ts";
+import { apiQuery } from "../api/client.ts";
 import type { EInvoiceDetail } from "../api/types.ts";
 import { Card } from "../components/Card.tsx";
 import styles from "../components/details.module.css";
@@ -7,7 +7,7 @@ import { DetailPage } from "../components/Loaded.tsx";
 import { Rows } from "../components/list.tsx";
 import ui from "../components/ui.module.css";
 import { Badge, Heading, Outcome } from "../components/ui.tsx";
-import { useAct } from "../components/useAct.ts";
+import { useAction } from "../components/useAction.ts";
 import { useLanguage } from "../context/language.tsx";
 import { Link } from "../context/router.tsx";
 import { useData } from "../context/useData.ts";
@@ -18,12 +18,12 @@ export interface EInvoiceProps {
   replace: (einvoice: EInvoiceDetail) => void;
 }
 
-/** One electronic invoice: its file, handing it over, the exchange system's answer, what happened. */
+/** Page of an electronic invoice: its file, its delivery, the exchange system's response and its history. */
 export function EInvoicePage({ id }: { id: number }) {
   const { t } = useLanguage();
-  const loaded = useData(question("/api/admin/einvoices/{id}", { path: { id } }));
+  const loaded = useData(apiQuery("/api/admin/einvoices/{id}", { path: { id } }));
   return (
-    <DetailPage list="/fatture" all={t("allEInvoices")} of={loaded}>
+    <DetailPage list="/fatture" all={t("allEInvoices")} state={loaded}>
       {(data) => <EInvoice einvoice={data} replace={loaded.replace} />}
     </DetailPage>
   );
@@ -83,15 +83,15 @@ function Facts({ einvoice }: { einvoice: EInvoiceDetail }) {
   );
 }
 
-/** Where the document stands on its way, and what takes it a step further. */
+/** Delivery status of the invoice, with the button for the next step. */
 function HandingCard({ einvoice, replace }: EInvoiceProps) {
   const { t, named } = useLanguage();
-  const { busy, refused, success, act } = useAct();
+  const { busy, error, success, run } = useAction();
   const byHand = einvoice.carrier === "download";
   const ready = einvoice.state === "ready";
   const send = () => {
     if (busy) return;
-    void act(async () => {
+    void run(async () => {
       replace(await sendEInvoice(einvoice.id));
       return t("einvoiceSent");
     });
@@ -117,7 +117,7 @@ function HandingCard({ einvoice, replace }: EInvoiceProps) {
           </button>
         </div>
       )}
-      <Outcome error={refused} success={success} />
+      <Outcome error={error} success={success} />
     </Card>
   );
 }

@@ -1,4 +1,4 @@
-import { get, question } from "../api/client.ts";
+import { apiQuery, get } from "../api/client.ts";
 import type { EInvoiceList } from "../api/types.ts";
 import details from "../components/details.module.css";
 import { ChoiceFilter, DayFilter, FilterForm } from "../components/filters.tsx";
@@ -6,7 +6,7 @@ import { ListPage, Rows } from "../components/list.tsx";
 import { saveFile } from "../components/saveFile.ts";
 import ui from "../components/ui.module.css";
 import { Badge, Outcome, StateTabs } from "../components/ui.tsx";
-import { useAct } from "../components/useAct.ts";
+import { useAction } from "../components/useAction.ts";
 import { useLanguage } from "../context/language.tsx";
 import { Link, useLocation } from "../context/router.tsx";
 import { useData } from "../context/useData.ts";
@@ -15,15 +15,15 @@ const BASE = "/fatture";
 const STATES = ["", "ready", "sent", "delivered", "undelivered", "rejected"];
 const KINDS = ["", "TD01", "TD04", "TD24"];
 
-/** Electronic invoices by state, kind, days, search and page; those that are found as one archive. */
+/** List of electronic invoices by state, kind, days and search; the results can be downloaded as one archive. */
 export function EInvoicesPage() {
   const { t, named } = useLanguage();
   const { query } = useLocation();
-  const loaded = useData(question("/api/admin/einvoices", { query }));
-  const { refused, act } = useAct();
+  const loaded = useData(apiQuery("/api/admin/einvoices", { query }));
+  const { error, run } = useAction();
   const errors = loaded.error?.errors ?? [];
   const save = () =>
-    act(async () => {
+    run(async () => {
       saveFile(await get("/api/admin/einvoices/export", { query }), "fatture.zip");
       return "";
     });
@@ -40,7 +40,7 @@ export function EInvoicesPage() {
       filters={
         <>
           <StateTabs label={t("einvoicesByState")} base={BASE} group="einvoiceState" states={STATES} />
-          <FilterForm base={BASE} names={["kind", "from", "to"]} clears>
+          <FilterForm base={BASE} names={["kind", "from", "to"]} clearable>
             <ChoiceFilter
               name="kind"
               label={t("einvoiceKind")}
@@ -50,7 +50,7 @@ export function EInvoicesPage() {
             <DayFilter name="from" label={t("fromDay")} errors={errors} />
             <DayFilter name="to" label={t("toDay")} errors={errors} />
           </FilterForm>
-          <Outcome error={refused} />
+          <Outcome error={error} />
         </>
       }
       loaded={loaded}

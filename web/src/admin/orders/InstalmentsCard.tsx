@@ -4,23 +4,23 @@ import { Card } from "../components/Card.tsx";
 import styles from "../components/details.module.css";
 import ui from "../components/ui.module.css";
 import { Outcome } from "../components/ui.tsx";
-import { useAct } from "../components/useAct.ts";
+import { useAction } from "../components/useAction.ts";
 import { useLanguage } from "../context/language.tsx";
 
 interface InstalmentsProps {
   order: OrderDetail;
-  /** Takes the order as it is afterwards. */
+  /** Receives the updated order. */
   replace: (order: OrderDetail) => void;
 }
 
-/** What is paid with the order and what later, and booking what arrived. */
+/** Payment schedule of an order, with buttons to record received instalments. */
 export function InstalmentsCard({ order, replace }: InstalmentsProps) {
   const { t, named, format } = useLanguage();
-  const { busy, refused, success, act } = useAct();
+  const { busy, error, success, run } = useAction();
   if (order.instalments.length === 0) return null;
   const open = order.instalments.filter((one) => one.status !== "paid");
   const book = (position: number, paid: boolean) =>
-    act(async () => {
+    run(async () => {
       replace(await bookInstalment(order.id, position, paid));
       return t(paid ? "instalmentBooked" : "instalmentReopened");
     });
@@ -53,7 +53,7 @@ export function InstalmentsCard({ order, replace }: InstalmentsProps) {
       <p>
         {t("balanceDue")}: <strong>{format.price(open.reduce((sum, one) => sum + one.cents, 0))}</strong>
       </p>
-      <Outcome error={refused} success={success} />
+      <Outcome error={error} success={success} />
     </Card>
   );
 }

@@ -1,4 +1,4 @@
-import { question } from "../api/client.ts";
+import { apiQuery } from "../api/client.ts";
 import type { OrderDetail } from "../api/types.ts";
 import { Card } from "../components/Card.tsx";
 import styles from "../components/details.module.css";
@@ -17,12 +17,12 @@ import { InstalmentsCard } from "./InstalmentsCard.tsx";
 import { NoteForm, StatusForm, Timeline } from "./OrderWork.tsx";
 import { RefundCard } from "./RefundCard.tsx";
 
-/** One order: what was bought, by whom, what happened, what can be done. */
+/** Page of an order: its lines, customer, history and actions. */
 export function OrderPage({ id }: { id: number }) {
   const { t } = useLanguage();
-  const loaded = useData(question("/api/admin/orders/{id}", { path: { id } }));
+  const loaded = useData(apiQuery("/api/admin/orders/{id}", { path: { id } }));
   return (
-    <DetailPage list="/ordini" all={t("allOrders")} of={loaded}>
+    <DetailPage list="/ordini" all={t("allOrders")} state={loaded}>
       {(data) => <Order order={data} replace={loaded.replace} />}
     </DetailPage>
   );
@@ -68,7 +68,7 @@ function Order({ order, replace }: { order: OrderDetail; replace: (order: OrderD
   );
 }
 
-/** The subscriptions that began with the order, or the one that it renews. */
+/** Subscriptions that started with the order, or the one that it renews. */
 function Subscriptions({ order }: { order: OrderDetail }) {
   const { t } = useLanguage();
   if (order.subscriptions.length === 0) return null;

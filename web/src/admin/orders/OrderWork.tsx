@@ -3,42 +3,42 @@ import { flushSync } from "react-dom";
 import { Field } from "../../ui/Field.tsx";
 import { addNote, setStatus } from "../api/calls.ts";
 import type { OrderDetail, OrderEvent } from "../api/types.ts";
-import { Ask } from "../components/Ask.tsx";
+import { ConfirmDialog } from "../components/ConfirmDialog.tsx";
 import styles from "../components/details.module.css";
 import ui from "../components/ui.module.css";
 import { Badge, Outcome } from "../components/ui.tsx";
-import { useAct } from "../components/useAct.ts";
+import { useAction } from "../components/useAction.ts";
 import { useLanguage } from "../context/language.tsx";
 
 interface Work {
   order: OrderDetail;
-  /** Takes the order as it is afterwards. */
+  /** Receives the updated order. */
   replace: (order: OrderDetail) => void;
 }
 
-/** The steps that the order may take, each confirmed with an optional note. */
+/** Form for the order's next status, with an optional note. */
 export function StatusForm({ order, replace }: Work) {
   const { t, named, format } = useLanguage();
   const [chosen, setChosen] = useState("");
-  const [asked, setAsked] = useState(false);
+  const [confirming, setConfirming] = useState(false);
   const [note, setNote] = useState("");
-  const { busy, refused, success, act } = useAct();
+  const { busy, error, success, run } = useAction();
   const heading = useRef<HTMLHeadingElement>(null);
 
   const confirm = async () => {
-    await act(async () => {
+    await run(async () => {
       replace(await setStatus(order.id, { status: chosen, note }));
-      // A question that is still open would keep the focus.
-      flushSync(() => setAsked(false));
+      // An open dialog would keep the focus.
+      flushSync(() => setConfirming(false));
       setChosen("");
       setNote("");
-      // The button that was pressed is gone with its form.
+      // The clicked button has disappeared with its form.
       heading.current?.focus();
       return t("statusChanged", { status: named("status", chosen) });
     });
-    setAsked(false);
+    setConfirming(false);
   };
-  const moved = givenBack(order, chosen);
+  const refund = automaticRefund(order, chosen);
 
   return (
     <section className={ui.card} aria-labelledby="status">
@@ -64,7 +64,7 @@ export function StatusForm({ order, replace }: Work) {
           className={styles.step}
           onSubmit={(event) => {
             event.preventDefault();
-            if (moved) setAsked(true);
+            if (refund) setConfirming(true);
             else void confirm();
           }}
         >
@@ -88,36 +88,36 @@ export function StatusForm({ order, replace }: Work) {
           </div>
         </form>
       )}
-      <Outcome error={refused} success={success} />
-      {asked && moved && (
-        <Ask
+      <Outcome error={error} success={success} />
+      {confirming && refund && (
+        <ConfirmDialog
           title={t("statusSure", { status: named("status", chosen) })}
-          act={t("moveTo", { status: named("status", chosen) })}
+          confirmLabel={t("moveTo", { status: named("status", chosen) })}
           busy={busy}
           confirm={() => void confirm()}
-          cancel={() => setAsked(false)}
+          cancel={() => setConfirming(false)}
         >
           <p>
             {t(chosen === "refunded" ? "statusRefunds" : "statusGivesBack", {
-              amount: format.price(moved.cents),
+              amount: format.price(refund.cents),
             })}
           </p>
-          <p>{t(moved.gateway ? "refundWay.gateway" : "refundWay.by_hand")}</p>
-        </Ask>
+          <p>{t(refund.gateway ? "refundWay.gateway" : "refundWay.by_hand")}</p>
+        </ConfirmDialog>
       )}
     </section>
   );
 }
 
-/** What a status gives back by itself; null: nothing. */
-function givenBack(order: OrderDetail, status: string) {
+/** Returns the refund that a status triggers; null if it triggers none. */
+function automaticRefund(order: OrderDetail, status: string) {
   const open = order.open_refund;
   const byGateway = open?.gateway_left_cents ?? 0;
   if (status === "refunded" && open) return { cents: open.left_cents, gateway: byGateway > 0 };
   return status === "cancelled" && byGateway > 0 ? { cents: byGateway, gateway: true } : null;
 }
 
-/** What happened, newest first. */
+/** History of the order, newest first. */
 export function Timeline({ events }: { events: OrderEvent[] }) {
   const { t, named, format } = useLanguage();
   if (events.length === 0) return <p className={ui.small}>{t("noHistory")}</p>;
@@ -147,16 +147,16 @@ export function Timeline({ events }: { events: OrderEvent[] }) {
   );
 }
 
-/** Adds a note, for the staff or for the customer too. */
+/** Form to add a note for the staff, or for the customer too. */
 export function NoteForm({ order, replace }: Work) {
   const { t } = useLanguage();
   const [note, setNote] = useState("");
   const [toCustomer, setToCustomer] = useState(false);
-  const { busy, refused: error, success, act } = useAct();
-  const refused = error?.errors.find((one) => one.field === "note");
+  const { busy, error, success, run } = useAction();
+  const noteError = error?.errors.find((one) => one.field === "note");
 
   const save = () =>
-    act(async () => {
+    run(async () => {
       replace(await addNote(order.id, { note, to_customer: toCustomer }));
       setNote("");
       setToCustomer(false);
@@ -171,7 +171,7 @@ export function NoteForm({ order, replace }: Work) {
         void save();
       }}
     >
-      <Field name="note" label={t("addNote")} error={refused?.message}>
+      <Field name="note" label={t("addNote")} error={noteError?.message}>
         {(control) => (
           <textarea
             {...control}
@@ -195,7 +195,7 @@ export function NoteForm({ order, replace }: Work) {
           {t("saveNote")}
         </button>
       </div>
-      <Outcome error={refused ? null : error} success={success} />
+      <Outcome error={noteError ? null : error} success={success} />
     </form>
   );
 }

@@ -1,24 +1,24 @@
-import { get, question } from "../api/client.ts";
+import { apiQuery, get } from "../api/client.ts";
 import type { OrderList } from "../api/types.ts";
 import { ListPage, Rows } from "../components/list.tsx";
 import styles from "../components/lists.module.css";
 import { saveFile } from "../components/saveFile.ts";
 import ui from "../components/ui.module.css";
 import { Badge, Outcome } from "../components/ui.tsx";
-import { useAct } from "../components/useAct.ts";
+import { useAction } from "../components/useAction.ts";
 import { useLanguage } from "../context/language.tsx";
 import { Link, queryWith, useLocation } from "../context/router.tsx";
 import { useData } from "../context/useData.ts";
 import { OrderFilters } from "./OrderFilters.tsx";
 
-/** Order of the tabs: what waits for the merchant first. */
+/** Order of the tabs; statuses that need the merchant's attention come first. */
 const TABS = ["", "processing", "on-hold", "pending", "completed", "cancelled", "refunded", "failed"];
 
-/** The orders, by status, days, search and page. */
+/** List of orders, by status, days and search. */
 export function OrdersPage() {
   const { t } = useLanguage();
   const { query } = useLocation();
-  const loaded = useData(question("/api/admin/orders", { query }));
+  const loaded = useData(apiQuery("/api/admin/orders", { query }));
   return (
     <ListPage
       title={t("orders")}
@@ -39,13 +39,13 @@ export function OrdersPage() {
   );
 }
 
-/** The whole list, all its pages, as a file. */
+/** Button to download the whole list, with all its pages, as a file. */
 function Export() {
   const { t } = useLanguage();
   const { query } = useLocation();
-  const { busy, refused, success, act } = useAct();
+  const { busy, error, success, run } = useAction();
   const save = () =>
-    act(async () => {
+    run(async () => {
       const all = new URLSearchParams(queryWith(query, { page: "" }));
       saveFile(await get("/api/admin/orders/export", { query: all }), "ordini.csv");
       return t("exported");
@@ -55,7 +55,7 @@ function Export() {
       <button type="button" className={ui.button} aria-disabled={busy || undefined} onClick={save}>
         {t("exportCsv")}
       </button>
-      <Outcome error={refused} success={success} />
+      <Outcome error={error} success={success} />
     </>
   );
 }
@@ -65,11 +65,11 @@ function Tabs({ list, current }: { list: OrderList; current: string }) {
   const { query } = useLocation();
   const counts = new Map(list.by_status.map((one) => [one.status, one.count]));
   const all = list.by_status.reduce((sum, one) => sum + (one.status === "checkout-draft" ? 0 : one.count), 0);
-  const shown = TABS.filter((status) => status === "" || status === current || counts.get(status));
+  const visible = TABS.filter((status) => status === "" || status === current || counts.get(status));
   return (
     <nav aria-label={t("ordersByStatus")} className={styles.tabs}>
       <ul>
-        {shown.map((status) => (
+        {visible.map((status) => (
           <li key={status}>
             <Link to={`/ordini${queryWith(query, { status, page: "" })}`} current={status === current}>
               {named("status", status)}{" "}

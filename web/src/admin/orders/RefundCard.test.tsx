@@ -26,15 +26,15 @@ const refunded: OrderDetail = {
   ],
 };
 
-function show(shown: OrderDetail, answer: (call: Call) => unknown) {
+function show(order: OrderDetail, answer: (call: Call) => unknown) {
   const calls = serve((call) => {
-    const given = answer(call) as { status?: number; body: unknown };
-    return typeof given.status === "number" ? given : { body: given };
+    const response = answer(call) as { status?: number; body: unknown };
+    return typeof response.status === "number" ? response : { body: response };
   });
   const replace = jest.fn();
   render(
     <LanguageProvider>
-      <RefundCard order={shown} replace={replace} />
+      <RefundCard order={order} replace={replace} />
     </LanguageProvider>,
   );
   return { calls, replace };
@@ -44,7 +44,7 @@ const both = (call: Call) => (isPreview(call) ? preview : refunded);
 const press = (name: string) => fireEvent.click(screen.getByRole("button", { name }));
 const dialog = () => screen.findByRole("dialog");
 
-test("all that is left is filled in with its sum, and nothing is sent by that", () => {
+test("the refund-all button fills in the remaining amounts with their total and sends nothing", () => {
   const { calls } = show(order, both);
   press("Rimborsa tutto");
   expect(screen.getByLabelText("Pezzi resi")).toHaveValue("2");
@@ -57,22 +57,22 @@ test("all that is left is filled in with its sum, and nothing is sent by that", 
   expect(screen.queryByText(/tutto ciò che resta/)).toBeNull();
 });
 
-test("before money moves the sum, the way and what becomes of the pieces are told, and a no moves nothing", async () => {
+test("the confirmation states amount, method and restocking, and cancelling it refunds nothing", async () => {
   const { calls } = show(order, both);
   press("Rimborsa tutto");
   press("Rimborsa");
-  const asked = await dialog();
-  expect(within(asked).getByRole("heading")).toHaveTextContent("Rimborsare 50,90");
-  expect(asked).toHaveTextContent("tramite il fornitore del pagamento");
-  expect(asked).toHaveTextContent("Tornano in giacenza:Caviale × 2");
-  expect(asked).toHaveTextContent("livia@example.com");
-  expect(within(asked).getByRole("button", { name: "Annulla" })).toHaveFocus();
-  fireEvent.click(within(asked).getByRole("button", { name: "Annulla" }));
+  const confirmation = await dialog();
+  expect(within(confirmation).getByRole("heading")).toHaveTextContent("Rimborsare 50,90");
+  expect(confirmation).toHaveTextContent("tramite il fornitore del pagamento");
+  expect(confirmation).toHaveTextContent("Tornano in giacenza:Caviale × 2");
+  expect(confirmation).toHaveTextContent("livia@example.com");
+  expect(within(confirmation).getByRole("button", { name: "Annulla" })).toHaveFocus();
+  fireEvent.click(within(confirmation).getByRole("button", { name: "Annulla" }));
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   expect(calls.map(({ path }) => path)).toEqual(["/api/admin/orders/142/refunds/preview"]);
 });
 
-test("two clicks on the confirmation are one refund, which names the refunds that were known", async () => {
+test("two clicks on the confirmation make one refund, which states the refunds known before", async () => {
   const { calls, replace } = show(order, both);
   press("Rimborsa tutto");
   press("Rimborsa");
@@ -90,16 +90,16 @@ test("two clicks on the confirmation are one refund, which names the refunds tha
 test.each([
   ["by_hand", "Il rimborso viene solo registrato"],
   ["credit", "un credito da spendere nel negozio"],
-])("a part is asked about too, and how it goes back is told: %s", async (way, words) => {
+])("a partial refund needs confirmation too, with its method: %s", async (way, words) => {
   show(order, (call) => (isPreview(call) ? { ...preview, way, returned: [], restock: false } : refunded));
   fireEvent.change(screen.getByLabelText("Altro importo (€)"), { target: { value: "1" } });
   press("Rimborsa");
-  const asked = await dialog();
-  expect(asked).toHaveTextContent(words);
-  expect(asked).toHaveTextContent("Nessun pezzo torna in giacenza.");
+  const confirmation = await dialog();
+  expect(confirmation).toHaveTextContent(words);
+  expect(confirmation).toHaveTextContent("Nessun pezzo torna in giacenza.");
 });
 
-test("what is refused is told at its field before anything is asked", async () => {
+test("an invalid amount is reported at its field before any confirmation", async () => {
   const errors = [{ field: "shipping", code: "refund_too_much", params: {}, message: "Al massimo 6,90 €." }];
   const { calls } = show(order, () => ({
     status: 422,
@@ -112,7 +112,7 @@ test("what is refused is told at its field before anything is asked", async () =
   expect(calls).toHaveLength(1);
 });
 
-test("a refund that somebody else gave meanwhile is told, and nothing is given", async () => {
+test("a concurrent refund by someone else is reported, and nothing is refunded", async () => {
   const { replace } = show(order, (call) =>
     isPreview(call)
       ? preview
@@ -126,7 +126,7 @@ test("a refund that somebody else gave meanwhile is told, and nothing is given",
   expect(replace).not.toHaveBeenCalled();
 });
 
-test("what failed is asked of the provider again after a question alone", async () => {
+test("a failed refund is retried with the provider only after confirmation", async () => {
   const failed = {
     ...(refunded.refunds[0] as OrderDetail["refunds"][number]),
     failed_cents: 5090,
@@ -134,9 +134,9 @@ test("what failed is asked of the provider again after a question alone", async 
   };
   const { calls } = show({ ...order, open_refund: null, refunds: [failed] }, () => refunded);
   press("Chiedi di nuovo");
-  const asked = await dialog();
+  const confirmation = await dialog();
   expect(calls).toHaveLength(0);
-  fireEvent.click(within(asked).getByRole("button", { name: "Chiedi di nuovo" }));
+  fireEvent.click(within(confirmation).getByRole("button", { name: "Chiedi di nuovo" }));
   await waitFor(() => expect(calls).toHaveLength(1));
   expect(calls[0]?.body).toEqual({ by_hand: false });
 });

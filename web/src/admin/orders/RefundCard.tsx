@@ -2,31 +2,31 @@ import { useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { refundAgain } from "../api/calls.ts";
 import type { BookedRefund, OrderDetail } from "../api/types.ts";
-import { Ask } from "../components/Ask.tsx";
+import { ConfirmDialog } from "../components/ConfirmDialog.tsx";
 import ui from "../components/ui.module.css";
 import { Outcome } from "../components/ui.tsx";
-import { useAct } from "../components/useAct.ts";
+import { useAction } from "../components/useAction.ts";
 import { useLanguage } from "../context/language.tsx";
 import { RefundForm } from "./RefundForm.tsx";
 
 interface RefundProps {
   order: OrderDetail;
-  /** Takes the order as it is afterwards. */
+  /** Receives the updated order. */
   replace: (order: OrderDetail) => void;
 }
 
-/** What was given back of an order, and giving back more. */
+/** Refunds of an order, with a form for a new one. */
 export function RefundCard({ order, replace }: RefundProps) {
   const { t, named, format } = useLanguage();
-  const [told, setTold] = useState("");
+  const [message, setMessage] = useState("");
   const heading = useRef<HTMLHeadingElement>(null);
   if (order.refunds.length === 0 && !order.open_refund) return null;
   const done = (answer: OrderDetail, words: string) => {
     flushSync(() => {
       replace(answer);
-      setTold(words);
+      setMessage(words);
     });
-    // The button that was pressed is gone with its form.
+    // The clicked button has disappeared with its form.
     heading.current?.focus();
   };
   return (
@@ -34,7 +34,7 @@ export function RefundCard({ order, replace }: RefundProps) {
       <h2 id="refunds" ref={heading} tabIndex={-1}>
         {t("refunds")}
       </h2>
-      <div role="status">{told && <p className={ui.notice}>{told}</p>}</div>
+      <div role="status">{message && <p className={ui.notice}>{message}</p>}</div>
       {order.refunds.map((refund) => (
         <div key={refund.id}>
           <p>
@@ -57,7 +57,7 @@ export function RefundCard({ order, replace }: RefundProps) {
       ))}
       {order.open_refund && (
         <RefundForm
-          // Filled anew after each refund: less is left then.
+          // Remounts after each refund, since less is left to refund.
           key={order.refunds.length}
           order={order}
           open={order.open_refund}
@@ -68,18 +68,18 @@ export function RefundCard({ order, replace }: RefundProps) {
   );
 }
 
-/** What the provider could not give back is asked for anew, or was given by other means. */
+/** Failed part of a refund, with buttons to retry it or to record that it was paid by other means. */
 function FailedRefund({ order, refund, replace }: RefundProps & { refund: BookedRefund }) {
   const { t, format } = useLanguage();
-  /** By hand or not; null: nothing is asked. */
-  const [asked, setAsked] = useState<boolean | null>(null);
-  const { busy, refused, act } = useAct();
+  /** Whether the open confirmation is for a manual refund; null if none is open. */
+  const [byHandChoice, setByHandChoice] = useState<boolean | null>(null);
+  const { busy, error, run } = useAction();
   const again = async (byHand: boolean) => {
-    await act(async () => {
+    await run(async () => {
       replace(await refundAgain(order.id, refund.id, byHand));
       return "";
     });
-    setAsked(null);
+    setByHandChoice(null);
   };
   return (
     <div className={ui.buttons}>
@@ -87,7 +87,7 @@ function FailedRefund({ order, refund, replace }: RefundProps & { refund: Booked
         type="button"
         className={ui.button}
         aria-disabled={busy || undefined}
-        onClick={() => !busy && setAsked(false)}
+        onClick={() => !busy && setByHandChoice(false)}
       >
         {t("refundRetry")}
       </button>
@@ -95,21 +95,21 @@ function FailedRefund({ order, refund, replace }: RefundProps & { refund: Booked
         type="button"
         className={ui.plain}
         aria-disabled={busy || undefined}
-        onClick={() => !busy && setAsked(true)}
+        onClick={() => !busy && setByHandChoice(true)}
       >
         {t("refundGivenByHand")}
       </button>
-      <Outcome error={refused} success="" />
-      {asked !== null && (
-        <Ask
+      <Outcome error={error} success="" />
+      {byHandChoice !== null && (
+        <ConfirmDialog
           title={t("refundSure", { amount: format.price(refund.failed_cents) })}
-          act={t(asked ? "refundGivenByHand" : "refundRetry")}
+          confirmLabel={t(byHandChoice ? "refundGivenByHand" : "refundRetry")}
           busy={busy}
-          confirm={() => void again(asked)}
-          cancel={() => setAsked(null)}
+          confirm={() => void again(byHandChoice)}
+          cancel={() => setByHandChoice(null)}
         >
-          <p>{t(asked ? "refundWay.by_hand" : "refundWay.gateway")}</p>
-        </Ask>
+          <p>{t(byHandChoice ? "refundWay.by_hand" : "refundWay.gateway")}</p>
+        </ConfirmDialog>
       )}
     </div>
   );

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { core } from "../../core/core.ts";
 import { previewRefund, refundOrder } from "../api/calls.ts";
 import type { BookedRefund, NewRefund, OpenRefund, OrderDetail, RefundPreview } from "../api/types.ts";
-import { Ask } from "../components/Ask.tsx";
+import { ConfirmDialog } from "../components/ConfirmDialog.tsx";
 import styles from "../components/details.module.css";
 import { Check, type Form, Text, useForm, type Values } from "../components/fields.tsx";
 import { SendForm } from "../components/SendForm.tsx";
@@ -14,21 +14,21 @@ import type { Lang } from "../words/texts.ts";
 interface Props {
   order: OrderDetail;
   open: OpenRefund;
-  /** Takes the order as it is afterwards, and words of what came of it. */
-  done: (order: OrderDetail, words: string) => void;
+  /** Receives the updated order and a message about the result. */
+  done: (order: OrderDetail, message: string) => void;
 }
 
-/** Giving something back of an order. What it comes to is told by the server and asked before it is done. */
+/** Form for a refund. The server calculates the total, which the user confirms before the refund is made. */
 export function RefundForm({ order, open, done }: Props) {
   const { t, lang, format } = useLanguage();
   const form = useForm(emptyForm(open));
-  const [asked, setAsked] = useState<{ sent: NewRefund; preview: RefundPreview } | null>(null);
-  /** The form was filled with all that is left. */
+  const [pending, setPending] = useState<{ sent: NewRefund; preview: RefundPreview } | null>(null);
+  /** Whether the form was filled with everything that is left to refund. */
   const [whole, setWhole] = useState(false);
   const lines = open.lines.filter((line) => line.left_cents > 0 || line.quantity_left > 0);
   const booked = lines.some((line) => line.booked);
   const byGateway = open.gateway_left_cents ?? null;
-  const asks = byGateway !== null && form.values.as_credit !== true && form.values.by_hand !== true;
+  const usesGateway = byGateway !== null && form.values.as_credit !== true && form.values.by_hand !== true;
   const typed: Form = {
     ...form,
     set: (name, value) => {
@@ -37,28 +37,28 @@ export function RefundForm({ order, open, done }: Props) {
     },
   };
 
-  const ask = async () => {
+  const preview = async () => {
     const sent = refundOf(form.values, order, lines, booked);
-    const told: RefundPreview[] = [];
+    const previews: RefundPreview[] = [];
     await form.send(async () => {
-      told.push(await previewRefund(order.id, sent));
+      previews.push(await previewRefund(order.id, sent));
       return "";
     });
-    for (const preview of told) setAsked({ sent, preview });
+    for (const preview of previews) setPending({ sent, preview });
   };
   const refund = async (sent: NewRefund) => {
     await form.send(async () => {
       const answer = await refundOrder(order.id, sent);
-      done(answer, t(said(answer.refunds.at(-1))));
+      done(answer, t(resultText(answer.refunds.at(-1))));
       return "";
     });
-    setAsked(null);
+    setPending(null);
   };
 
   return (
     <details className={styles.more}>
       <summary>{t("newRefund")}</summary>
-      <SendForm form={form} className={styles.step} send={ask}>
+      <SendForm form={form} className={styles.step} send={preview}>
         <p className={ui.small}>
           {t("refundLeft", { amount: format.price(open.left_cents) })}
           {open.money_left_cents < open.left_cents &&
@@ -128,32 +128,32 @@ export function RefundForm({ order, open, done }: Props) {
           <Check form={form} name="as_credit" label={t("asCredit")} />
           {byGateway !== null && <Check form={form} name="by_hand" label={t("refundByHand")} />}
         </div>
-        <p className={ui.small}>{t(asks ? "refundHintGateway" : "refundHint")}</p>
+        <p className={ui.small}>{t(usesGateway ? "refundHintGateway" : "refundHint")}</p>
         <div className={ui.buttons}>
           <button
             type="submit"
             className={`${ui.button} ${ui.primary}`}
             aria-disabled={form.busy || undefined}
           >
-            {form.busy ? t("saving") : t(asks ? "askRefund" : "bookRefund")}
+            {form.busy ? t("saving") : t(usesGateway ? "askRefund" : "bookRefund")}
           </button>
         </div>
-        <Outcome error={wholeRefused(form.refused)} success={form.success} />
+        <Outcome error={generalError(form.apiError)} success={form.success} />
       </SendForm>
-      {asked && (
-        <Question
-          {...asked}
+      {pending && (
+        <RefundConfirmation
+          {...pending}
           email={order.billing_address.email}
           busy={form.busy}
-          confirm={() => void refund(asked.sent)}
-          cancel={() => setAsked(null)}
+          confirm={() => void refund(pending.sent)}
+          cancel={() => setPending(null)}
         />
       )}
     </details>
   );
 }
 
-interface QuestionProps {
+interface RefundConfirmationProps {
   sent: NewRefund;
   preview: RefundPreview;
   email: string;
@@ -162,13 +162,13 @@ interface QuestionProps {
   cancel: () => void;
 }
 
-/** The question before money moves: how much, which way, and what becomes of the pieces. */
-function Question({ sent, preview, email, busy, confirm, cancel }: QuestionProps) {
+/** Confirmation of a refund: its amount, its method, and whether items are restocked. */
+function RefundConfirmation({ sent, preview, email, busy, confirm, cancel }: RefundConfirmationProps) {
   const { t, named, format } = useLanguage();
   return (
-    <Ask
+    <ConfirmDialog
       title={t("refundSure", { amount: format.price(preview.cents) })}
-      act={t(preview.way === "gateway" ? "askRefund" : "bookRefund")}
+      confirmLabel={t(preview.way === "gateway" ? "askRefund" : "bookRefund")}
       busy={busy}
       confirm={confirm}
       cancel={cancel}
@@ -193,7 +193,7 @@ function Question({ sent, preview, email, busy, confirm, cancel }: QuestionProps
           : t("refundNothingAfter")}{" "}
         {t("refundTold", { email })}
       </p>
-    </Ask>
+    </ConfirmDialog>
   );
 }
 
@@ -214,7 +214,7 @@ function emptyForm(open: OpenRefund): Values {
   return values;
 }
 
-/** The fields of all that is left, amounts as the language writes them. */
+/** Returns form values for everything that is left to refund, with amounts formatted for the language. */
 function wholeForm({ everything }: OpenRefund, lang: Lang): Values {
   const decimal = (text: string) => core().formatDecimal(text, lang);
   const values: Values = {
@@ -230,7 +230,7 @@ function wholeForm({ everything }: OpenRefund, lang: Lang): Values {
   return values;
 }
 
-/** What is sent. It names the refunds that this page knows of, so that a second click gives nothing twice. */
+/** Builds the request. It states the number of refunds that the page knows of, so that a second click refunds nothing twice. */
 function refundOf(
   values: Values,
   order: OrderDetail,
@@ -255,15 +255,15 @@ function refundOf(
   };
 }
 
-/** What came of a refund. */
-function said(refund: BookedRefund | undefined) {
+/** Returns the text key for the result of a refund. */
+function resultText(refund: BookedRefund | undefined) {
   if (refund?.state === "failed") return "refundFailed";
   if (refund?.state === "asked") return "refundAsked";
   return refund?.state ? "refundDone" : "refundBooked";
 }
 
-/** A refusal of the whole says what is wrong in its own words. */
-function wholeRefused(refused: ReturnType<typeof useForm>["refused"]) {
-  const about = refused?.errors.find((one) => one.field === "" || one.field === "lines");
-  return refused && about ? Object.assign(Object.create(refused), { message: about.message }) : refused;
+/** Returns the error with the more specific message of its general part, if it has one. */
+function generalError(error: ReturnType<typeof useForm>["apiError"]) {
+  const general = error?.errors.find((one) => one.field === "" || one.field === "lines");
+  return error && general ? Object.assign(Object.create(error), { message: general.message }) : error;
 }

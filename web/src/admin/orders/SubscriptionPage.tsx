@@ -1,22 +1,22 @@
 import { stepSubscription } from "../api/calls.ts";
-import { question } from "../api/client.ts";
+import { apiQuery } from "../api/client.ts";
 import type { SubscriptionDetail } from "../api/types.ts";
 import { Card } from "../components/Card.tsx";
 import styles from "../components/details.module.css";
 import { DetailPage } from "../components/Loaded.tsx";
 import ui from "../components/ui.module.css";
 import { Badge, Heading, Outcome } from "../components/ui.tsx";
-import { useAct } from "../components/useAct.ts";
+import { useAction } from "../components/useAction.ts";
 import { useLanguage } from "../context/language.tsx";
 import { Link } from "../context/router.tsx";
 import { useData } from "../context/useData.ts";
 
-/** One subscription: what it brings, its orders, and suspending, resuming or cancelling it. */
+/** Page of a subscription: its contents, its orders, and buttons to suspend, resume or cancel it. */
 export function SubscriptionPage({ id }: { id: number }) {
   const { t } = useLanguage();
-  const loaded = useData(question("/api/admin/subscriptions/{id}", { path: { id } }));
+  const loaded = useData(apiQuery("/api/admin/subscriptions/{id}", { path: { id } }));
   return (
-    <DetailPage list="/abbonamenti" all={t("allSubscriptions")} of={loaded}>
+    <DetailPage list="/abbonamenti" all={t("allSubscriptions")} state={loaded}>
       {(data) => <Subscription subscription={data} replace={loaded.replace} />}
     </DetailPage>
   );
@@ -73,7 +73,7 @@ function Subscription({ subscription, replace }: SubscriptionProps) {
   );
 }
 
-/** What renewals are paid by, and how the charge of the open one stands. */
+/** Payment method of renewals and the status of the pending charge. */
 function Payment({ subscription }: { subscription: SubscriptionDetail }) {
   const { t, format } = useLanguage();
   if (!subscription.payment) return null;
@@ -117,16 +117,16 @@ function Rows({ id, title, rows }: RowsProps) {
 
 function Steps({ subscription, replace }: SubscriptionProps) {
   const { t, named } = useLanguage();
-  const { busy, refused, success, act } = useAct();
-  const take = (step: string) => {
+  const { busy, error, success, run } = useAction();
+  const runStep = (step: string) => {
     if (busy || (step === "cancel" && !window.confirm(t("subscriptionSure")))) return;
-    void act(async () => {
+    void run(async () => {
       replace(await stepSubscription(subscription.id, step));
-      // Of its payment the customer hears by what becomes of the charge.
-      const told = ["charge", "pay_by_hand"].includes(step)
+      // For payment steps the customer is notified by the outcome of the charge.
+      const message = ["charge", "pay_by_hand"].includes(step)
         ? "subscriptionPaymentChanged"
         : "subscriptionChanged";
-      return t(told);
+      return t(message);
     });
   };
   if (subscription.steps.length === 0 && !success) return null;
@@ -139,13 +139,13 @@ function Steps({ subscription, replace }: SubscriptionProps) {
             type="button"
             className={ui.button}
             aria-disabled={busy || undefined}
-            onClick={() => take(step)}
+            onClick={() => runStep(step)}
           >
             {named("subscriptionStep", step)}
           </button>
         ))}
       </div>
-      <Outcome error={refused} success={success} />
+      <Outcome error={error} success={success} />
     </Card>
   );
 }

@@ -1,4 +1,4 @@
-import { question } from "../api/client.ts";
+import { apiQuery } from "../api/client.ts";
 import { ListPage, Rows } from "../components/list.tsx";
 import ui from "../components/ui.module.css";
 import { Badge, StateTabs } from "../components/ui.tsx";
@@ -8,11 +8,11 @@ import { useData } from "../context/useData.ts";
 
 const STATES = ["", "active", "on-hold", "pending", "cancelled", "expired"];
 
-/** The subscriptions, by state, search and page. */
+/** List of subscriptions, by state and search. */
 export function SubscriptionsPage() {
   const { t, format } = useLanguage();
   const { query } = useLocation();
-  const loaded = useData(question("/api/admin/subscriptions", { query }));
+  const loaded = useData(apiQuery("/api/admin/subscriptions", { query }));
   return (
     <ListPage
       title={t("subscriptionsTitle")}

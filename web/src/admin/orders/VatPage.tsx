@@ -1,23 +1,23 @@
-import { get, question } from "../api/client.ts";
+import { apiQuery, get } from "../api/client.ts";
 import { DayFilter, FilterForm } from "../components/filters.tsx";
 import lists from "../components/lists.module.css";
 import { saveFile } from "../components/saveFile.ts";
 import ui from "../components/ui.module.css";
 import { Failure, Heading, Outcome } from "../components/ui.tsx";
-import { useAct } from "../components/useAct.ts";
+import { useAction } from "../components/useAction.ts";
 import { VatTable } from "../components/VatTable.tsx";
 import { useLanguage } from "../context/language.tsx";
 import { Link, useLocation } from "../context/router.tsx";
 import { useData } from "../context/useData.ts";
 
-/** VAT of some days by rate, as a table and as a file. The days are part of the address. */
+/** VAT of a range of days by rate, as a table and as a file. The range is part of the URL. */
 export function VatPage() {
   const { t } = useLanguage();
   const { query } = useLocation();
-  const { data, error, loading, reload } = useData(question("/api/admin/vat", { query }));
-  const { refused, success, act } = useAct();
+  const { data, error, loading, reload } = useData(apiQuery("/api/admin/vat", { query }));
+  const { error: exportError, success, run } = useAction();
   const fetchFile = () =>
-    act(async () => {
+    run(async () => {
       saveFile(await get("/api/admin/vat/export", { query }), `iva-${data?.from}-${data?.to}.csv`);
       return t("exported");
     });
@@ -34,11 +34,11 @@ export function VatPage() {
           </button>
         </div>
       </div>
-      <FilterForm base="/iva" names={["from", "to"]} begin={`${data?.from} ${data?.to}`}>
-        <DayFilter name="from" label={t("fromDay")} errors={error?.errors ?? []} shown={data?.from} />
-        <DayFilter name="to" label={t("toDay")} errors={error?.errors ?? []} shown={data?.to} />
+      <FilterForm base="/iva" names={["from", "to"]} resetKey={`${data?.from} ${data?.to}`}>
+        <DayFilter name="from" label={t("fromDay")} errors={error?.errors ?? []} initial={data?.from} />
+        <DayFilter name="to" label={t("toDay")} errors={error?.errors ?? []} initial={data?.to} />
       </FilterForm>
-      <Outcome error={refused} success={success} />
+      <Outcome error={exportError} success={success} />
       {error && error.errors.length === 0 && <Failure error={error} retry={reload} />}
       {!data && loading && <p role="status">{t("loading")}</p>}
       {data && !error && (

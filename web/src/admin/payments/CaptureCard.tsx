@@ -6,28 +6,28 @@ import { Card } from "../components/Card.tsx";
 import styles from "../components/details.module.css";
 import ui from "../components/ui.module.css";
 import { Outcome } from "../components/ui.tsx";
-import { useAct } from "../components/useAct.ts";
+import { useAction } from "../components/useAction.ts";
 import { useLanguage } from "../context/language.tsx";
 
 interface CaptureProps {
   order: OrderDetail;
   open: OpenCapture;
-  /** Takes the order as it is afterwards. */
+  /** Receives the updated order. */
   replace: (order: OrderDetail) => void;
 }
 
-/** An amount that is set aside: it is captured, in part, or let go. */
+/** Authorized payment of an order, with forms to capture it in full or in part, or to release it. */
 export function CaptureCard({ order, open, replace }: CaptureProps) {
   const { t, format } = useLanguage();
   const [amount, setAmount] = useState("");
   const [sure, setSure] = useState(false);
-  const { busy, refused: error, act } = useAct();
-  const run = (work: () => Promise<OrderDetail>) =>
-    act(async () => {
+  const { busy, error, run } = useAction();
+  const runAndReplace = (work: () => Promise<OrderDetail>) =>
+    run(async () => {
       replace(await work());
       return "";
     });
-  const refused = error?.errors.find((one) => one.field === "amount")?.message;
+  const amountError = error?.errors.find((one) => one.field === "amount")?.message;
   return (
     <Card id="capture" title={t("captureTitle")}>
       <p>{t("captureOpen", { amount: format.price(open.cents), date: format.moment(open.until) })}</p>
@@ -40,10 +40,10 @@ export function CaptureCard({ order, open, replace }: CaptureProps) {
         className={styles.step}
         onSubmit={(event) => {
           event.preventDefault();
-          void run(() => capturePayment(order.id, amount));
+          void runAndReplace(() => capturePayment(order.id, amount));
         }}
       >
-        <Field name="capture-amount" label={t("captureAmount")} hint={t("captureHint")} error={refused}>
+        <Field name="capture-amount" label={t("captureAmount")} hint={t("captureHint")} error={amountError}>
           {(control) => (
             <input
               {...control}
@@ -73,7 +73,7 @@ export function CaptureCard({ order, open, replace }: CaptureProps) {
               type="button"
               className={ui.button}
               aria-disabled={busy || undefined}
-              onClick={() => void run(() => releasePayment(order.id))}
+              onClick={() => void runAndReplace(() => releasePayment(order.id))}
             >
               {t("releaseNow")}
             </button>

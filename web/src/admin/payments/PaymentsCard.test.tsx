@@ -24,15 +24,15 @@ function card(part: Partial<OrderPayment>) {
 const dispute = { id: "dp_1", state: "open", reason: "product_not_received", due_by: 1_800_600_000 };
 const answer = () => screen.queryByRole("link", { name: "Invia le prove sul sito del fornitore" });
 
-test("an open dispute tells why, until when, and leads to where evidence is given", () => {
+test("an open dispute shows its reason and deadline and links to where evidence is submitted", () => {
   card({ disputes: [dispute] });
-  const told = screen.getByText("Contestazione aperta").closest("p") as HTMLElement;
-  expect(told).toHaveTextContent("merce non ricevuta");
-  expect(told).toHaveTextContent("Rispondi al fornitore entro il");
-  expect(within(told).getByRole("link")).toHaveAttribute("href", URL);
+  const notice = screen.getByText("Contestazione aperta").closest("p") as HTMLElement;
+  expect(notice).toHaveTextContent("merce non ricevuta");
+  expect(notice).toHaveTextContent("Rispondi al fornitore entro il");
+  expect(within(notice).getByRole("link")).toHaveAttribute("href", URL);
 });
 
-test("what is decided, or has no page at the provider's, is not answered", () => {
+test("a dispute that is decided or has no page at the provider has no link", () => {
   for (const part of [
     { disputes: [{ ...dispute, state: "closed" }] },
     { disputes: [{ ...dispute, state: "lost" }] },

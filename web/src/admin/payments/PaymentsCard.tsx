@@ -4,7 +4,7 @@ import styles from "../components/details.module.css";
 import ui from "../components/ui.module.css";
 import { useLanguage } from "../context/language.tsx";
 
-/** The order's payments by the provider: how they stand, and all that was told of them. */
+/** The order's payments with the provider: their status and history. */
 export function PaymentsCard({ order }: { order: OrderDetail }) {
   const { t } = useLanguage();
   if (order.payments.length === 0) return null;
@@ -49,7 +49,7 @@ function Payment({ payment }: { payment: OrderPayment }) {
           {dispute.state === "open" && payment.url && (
             <>
               {". "}
-              {/* Evidence is given on the payment's page there. */}
+              {/* Evidence is submitted on the payment's page at the provider. */}
               <a href={payment.url} rel="noopener noreferrer" target="_blank">
                 {t("disputeAnswer")}
               </a>

@@ -1,4 +1,4 @@
-import { question } from "../api/client.ts";
+import { apiQuery } from "../api/client.ts";
 import type { Dashboard } from "../api/types.ts";
 import { Card } from "../components/Card.tsx";
 import { MailWarning } from "../components/MailWarning.tsx";
@@ -10,13 +10,13 @@ import { useData } from "../context/useData.ts";
 import styles from "./DashboardPage.module.css";
 import { RevenuePlot } from "./RevenuePlot.tsx";
 
-/** What waits for the merchant comes first. */
+/** Statuses that need the merchant's attention come first. */
 const STATUSES = ["processing", "on-hold", "pending", "completed", "cancelled", "refunded", "failed"];
 
-/** How the shop is doing. */
+/** Overview of the shop's orders and revenue. */
 export function DashboardPage() {
   const { t } = useLanguage();
-  const { data, error, loading, reload } = useData(question("/api/admin/dashboard"));
+  const { data, error, loading, reload } = useData(apiQuery("/api/admin/dashboard"));
   return (
     <>
       <Heading title={t("overview")}>{t("overview")}</Heading>
@@ -113,12 +113,12 @@ function ToSend({ data }: { data: Dashboard }) {
 function ByStatus({ data }: { data: Dashboard }) {
   const { t, named, format } = useLanguage();
   const counts = new Map(data.by_status.map((one) => [one.status, one.count]));
-  const shown = STATUSES.filter((status) => counts.get(status));
+  const visible = STATUSES.filter((status) => counts.get(status));
   return (
     <Card id="by-status" title={t("ordersByStatus")}>
-      {shown.length === 0 && <p className={ui.small}>{t("noOrders")}</p>}
+      {visible.length === 0 && <p className={ui.small}>{t("noOrders")}</p>}
       <ul className={styles.rows}>
-        {shown.map((status) => (
+        {visible.map((status) => (
           <li key={status}>
             <Link to={`/ordini?status=${status}`} className={styles.grow}>
               {named("status", status)}

@@ -30,7 +30,7 @@ test.each(PAGES)("with one %s warns of nothing", async (_, page, body) => {
   expect(screen.queryByRole("region", { name: "Nessun server di posta" })).toBeNull();
 });
 
-test("the first page tells of the comments to be read as of the reviews", async () => {
+test("the dashboard shows pending comments like pending reviews", async () => {
   serve(() => ({ body: sample.dashboard }));
   render(<LanguageProvider>{PAGES[1][1]}</LanguageProvider>);
   expect(await screen.findByRole("link", { name: "2 recensioni da leggere" })).toHaveAttribute(

@@ -1,24 +1,24 @@
 import { useState } from "react";
 import fieldStyles from "../../ui/Field.module.css";
 import { resendMail } from "../api/calls.ts";
-import { question } from "../api/client.ts";
+import { apiQuery } from "../api/client.ts";
 import type { MailDetail, MailList, MailRow } from "../api/types.ts";
 import { MailWarning } from "../components/MailWarning.tsx";
 import ui from "../components/ui.module.css";
 import { Failure, Heading, Outcome, Pagination } from "../components/ui.tsx";
-import { useAct } from "../components/useAct.ts";
+import { useAction } from "../components/useAction.ts";
 import { useLanguage } from "../context/language.tsx";
 import { Link, queryWith, useLocation } from "../context/router.tsx";
 import { useData } from "../context/useData.ts";
 import styles from "./MailboxPage.module.css";
 
-/** Messages that the shop sent or will send: the list, and beside it the one that is read. */
+/** Sent and queued mails: the list with the open mail beside it. */
 export function MailboxPage({ id }: { id: number | null }) {
   const { t } = useLanguage();
   const { query } = useLocation();
   const page = query.get("page");
   const { data, error, reload } = useData(
-    question("/api/admin/mail", { query: page ? new URLSearchParams({ page }) : {} }),
+    apiQuery("/api/admin/mail", { query: page ? new URLSearchParams({ page }) : {} }),
   );
   return (
     <>
@@ -80,7 +80,7 @@ function Sending({ message }: { message: MailRow }) {
 function Message({ id, changed }: { id: number; changed: () => void }) {
   const { t } = useLanguage();
   const { query } = useLocation();
-  const { data, error, reload } = useData(question("/api/admin/mail/{id}", { path: { id } }));
+  const { data, error, reload } = useData(apiQuery("/api/admin/mail/{id}", { path: { id } }));
   return (
     <>
       <p className={styles.back}>
@@ -96,10 +96,10 @@ function Message({ id, changed }: { id: number; changed: () => void }) {
 function Reading({ message, changed }: { message: MailDetail; changed: () => void }) {
   const { t } = useLanguage();
   const [plain, setPlain] = useState(false);
-  const { busy, refused, success, act } = useAct();
+  const { busy, error, success, run } = useAction();
 
   const resend = () =>
-    act(async () => {
+    run(async () => {
       await resendMail(message.id);
       changed();
       return t("resent");
@@ -136,7 +136,7 @@ function Reading({ message, changed }: { message: MailDetail; changed: () => voi
           {t("resend")}
         </button>
       </div>
-      <Outcome error={refused} success={success} />
+      <Outcome error={error} success={success} />
       {plain ? (
         <pre className={styles.text}>{message.body_text}</pre>
       ) : (

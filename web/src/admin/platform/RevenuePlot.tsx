@@ -3,17 +3,17 @@ import ui from "../components/ui.module.css";
 import { useLanguage } from "../context/language.tsx";
 import styles from "./RevenuePlot.module.css";
 
-/** Size of the drawing's own units; it is stretched to its place, so that words stand beside it and not in it. */
+/** Size of the viewBox. The drawing is stretched to its container, so texts are placed beside it, not in it. */
 const WIDTH = 600;
 const HEIGHT = 200;
 
-/** Roundest amount that is not below another one: 1, 2 or 5 of its power of ten. */
+/** Rounds an amount up to 1, 2 or 5 times a power of ten. */
 function ceiling(cents: number): number {
   const power = 10 ** Math.floor(Math.log10(Math.max(cents, 100)));
   return [1, 2, 5, 10].map((n) => n * power).find((n) => n >= cents) ?? cents;
 }
 
-/** Revenue per day as bars, with the thirty days before as a line; the same as a table. */
+/** Chart of revenue per day as bars, with the previous thirty days as a line; also as a table. */
 export function RevenuePlot({ data }: { data: Dashboard }) {
   const { t, format } = useLanguage();
   const { days, before } = data;

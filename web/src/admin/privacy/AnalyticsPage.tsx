@@ -1,4 +1,4 @@
-import { question } from "../api/client.ts";
+import { apiQuery } from "../api/client.ts";
 import type { AnalyticsView, FunnelRow, WordRow } from "../api/types.ts";
 import { Card } from "../components/Card.tsx";
 import { DayFilter, FilterForm } from "../components/filters.tsx";
@@ -10,18 +10,18 @@ import { Link, useLocation } from "../context/router.tsx";
 import { useData } from "../context/useData.ts";
 import styles from "./AnalyticsPage.module.css";
 
-/** What visitors did, as sums: from products seen to purchases, products, searches. The days are part of the address. */
+/** Aggregated visitor statistics: the funnel from product view to purchase, products, searches. The range of days is part of the URL. */
 export function AnalyticsPage() {
   const { t } = useLanguage();
   const { query } = useLocation();
-  const { data, error, loading, reload } = useData(question("/api/admin/analytics", { query }));
+  const { data, error, loading, reload } = useData(apiQuery("/api/admin/analytics", { query }));
   return (
     <>
       <Heading title={t("analytics")}>{t("analytics")}</Heading>
       <p className={ui.small}>{t("analyticsIntro")}</p>
-      <FilterForm base="/statistiche" names={["from", "to"]} begin={`${data?.from} ${data?.to}`}>
-        <DayFilter name="from" label={t("fromDay")} errors={error?.errors ?? []} shown={data?.from} />
-        <DayFilter name="to" label={t("toDay")} errors={error?.errors ?? []} shown={data?.to} />
+      <FilterForm base="/statistiche" names={["from", "to"]} resetKey={`${data?.from} ${data?.to}`}>
+        <DayFilter name="from" label={t("fromDay")} errors={error?.errors ?? []} initial={data?.from} />
+        <DayFilter name="to" label={t("toDay")} errors={error?.errors ?? []} initial={data?.to} />
       </FilterForm>
       {error && error.errors.length === 0 && <Failure error={error} retry={reload} />}
       {!data && loading && <p role="status">{t("loading")}</p>}
@@ -100,7 +100,7 @@ interface WordsProps {
   title: string;
   empty: string;
   rows: WordRow[];
-  /** How often nothing was found, in place of how often it was asked for. */
+  /** Shows the number of searches without results instead of all searches. */
   failed?: boolean;
 }
 

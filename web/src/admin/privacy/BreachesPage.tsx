@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { addBreach, saveBreach } from "../api/calls.ts";
-import { question } from "../api/client.ts";
+import { apiQuery } from "../api/client.ts";
 import type { BreachRow } from "../api/types.ts";
 import { Card } from "../components/Card.tsx";
 import { Area, Text, useForm } from "../components/fields.tsx";
@@ -12,36 +12,36 @@ import { useLanguage } from "../context/language.tsx";
 import { useData } from "../context/useData.ts";
 import styles from "../trade/ConversationPage.module.css";
 
-/** The log of breaches of personal data: noted and changed, never taken out. */
+/** Log of personal data breaches; entries can be added and changed, never deleted. */
 export function BreachesPage() {
   const { t } = useLanguage();
-  const loaded = useData(question("/api/admin/personal-data/breaches"));
+  const loaded = useData(apiQuery("/api/admin/personal-data/breaches"));
   const [edited, setEdited] = useState<number | null>(null);
-  // Said by the page: the form that was sent makes room for its breach.
-  const [said, setSaid] = useState("");
+  // BreachCard by the page, as the submitted form is replaced by its breach.
+  const [message, setMessage] = useState("");
   const saved = () => {
     setEdited(null);
-    setSaid(t("breachSaved"));
+    setMessage(t("breachSaved"));
     loaded.reload();
   };
   return (
-    <DetailPage list="/dati-personali" all={t("personalData")} of={loaded}>
+    <DetailPage list="/dati-personali" all={t("personalData")} state={loaded}>
       {({ breaches, now }) => (
         <>
           <Heading title={t("breaches")}>{t("breaches")}</Heading>
           <p className={ui.small}>{t("breachesIntro")}</p>
-          <Outcome success={said} />
+          <Outcome success={message} />
           {breaches.length === 0 && <p className={ui.empty}>{t("noBreaches")}</p>}
           {breaches.map((one) =>
             edited === one.id ? (
               <Editor key={`${one.id} ${one.version}`} breach={one} now={now} done={saved} />
             ) : (
-              <Shown
+              <BreachCard
                 key={one.id}
                 breach={one}
                 edit={() => {
                   setEdited(one.id);
-                  setSaid("");
+                  setMessage("");
                 }}
               />
             ),
@@ -53,11 +53,11 @@ export function BreachesPage() {
   );
 }
 
-function Shown({ breach, edit }: { breach: BreachRow; edit: () => void }) {
+function BreachCard({ breach, edit }: { breach: BreachRow; edit: () => void }) {
   const { t, named, format } = useLanguage();
   const { fields } = breach;
   const title = t("breachOf", { moment: format.moment(breach.known_at) });
-  const told = (at: number | null | undefined) => (at ? format.moment(at) : "–");
+  const formatMoment = (at: number | null | undefined) => (at ? format.moment(at) : "–");
   return (
     <Card id={`violazione-${breach.id}`} title={title}>
       <p>
@@ -69,8 +69,8 @@ function Shown({ breach, edit }: { breach: BreachRow; edit: () => void }) {
         <Fact name={t("breachPeople")}>{fields.people}</Fact>
         <Fact name={t("breachEffects")}>{fields.effects}</Fact>
         <Fact name={t("breachMeasures")}>{fields.measures}</Fact>
-        <Fact name={t("breachAuthority")}>{told(breach.authority_told_at)}</Fact>
-        <Fact name={t("breachPersons")}>{told(breach.people_told_at)}</Fact>
+        <Fact name={t("breachAuthority")}>{formatMoment(breach.authority_told_at)}</Fact>
+        <Fact name={t("breachPersons")}>{formatMoment(breach.people_told_at)}</Fact>
         <Fact name={t("breachAuthor")}>{breach.author}</Fact>
       </dl>
       <div className={ui.buttons}>
@@ -141,7 +141,7 @@ function Editor({ breach, now, done }: { breach: BreachRow | null; now: string; 
           type="datetime-local"
           hint={t("breachNotYet")}
         />
-        <Outcome error={form.refused} />
+        <Outcome error={form.apiError} />
         <div className={ui.buttons}>
           <button
             type="submit"

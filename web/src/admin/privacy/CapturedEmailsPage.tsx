@@ -1,13 +1,13 @@
 import { useState } from "react";
 import { forgetCapturedEmail, unsubscribeCapturedEmail } from "../api/calls.ts";
-import { get, question } from "../api/client.ts";
+import { apiQuery, get } from "../api/client.ts";
 import type { CapturedEmailRow } from "../api/types.ts";
-import { Ask } from "../components/Ask.tsx";
+import { ConfirmDialog } from "../components/ConfirmDialog.tsx";
 import { ListPage, Rows } from "../components/list.tsx";
 import { saveFile } from "../components/saveFile.ts";
 import ui from "../components/ui.module.css";
 import { Outcome, StateTabs } from "../components/ui.tsx";
-import { useAct } from "../components/useAct.ts";
+import { useAction } from "../components/useAction.ts";
 import { useNextRow } from "../components/useNextRow.ts";
 import { useLanguage } from "../context/language.tsx";
 import { useLocation } from "../context/router.tsx";
@@ -16,35 +16,35 @@ import { useData } from "../context/useData.ts";
 const BASE = "/email";
 const STATES = ["", "subscribed", "unsubscribed"];
 
-/** Addresses kept for marketing when they were typed: as a list and as a file, to be unsubscribed and to be deleted. */
+/** E-mail addresses captured for marketing, as a list and as a CSV file; each can be unsubscribed or deleted. */
 export function CapturedEmailsPage() {
   const { t, named, format } = useLanguage();
   const { query } = useLocation();
-  const loaded = useData(question("/api/admin/captured-emails", { query }));
-  const { busy, refused, success, act } = useAct();
-  const { list: listRef, told, leaves } = useNextRow("tbody tr", loaded.data);
-  const [asked, setAsked] = useState<CapturedEmailRow | null>(null);
+  const loaded = useData(apiQuery("/api/admin/captured-emails", { query }));
+  const { busy, error, success, run } = useAction();
+  const { list: listRef, message, leaveRow } = useNextRow("tbody tr", loaded.data);
+  const [toForget, setToForget] = useState<CapturedEmailRow | null>(null);
   const reloadAt = (id: number) => {
-    leaves(loaded.data?.emails.findIndex((one) => one.id === id) ?? 0);
+    leaveRow(loaded.data?.emails.findIndex((one) => one.id === id) ?? 0);
     loaded.reload();
   };
   const save = () =>
-    act(async () => {
+    run(async () => {
       saveFile(await get("/api/admin/captured-emails/export", { query }), "email.csv");
       return "";
     });
   const unsubscribe = ({ id, email }: CapturedEmailRow) =>
-    act(async () => {
+    run(async () => {
       await unsubscribeCapturedEmail(id);
       reloadAt(id);
       return t("unsubscribedNow", { email });
     });
   const forget = ({ id, email }: CapturedEmailRow) =>
-    act(async () => {
+    run(async () => {
       await forgetCapturedEmail(id);
       reloadAt(id);
       return t("forgotten", { email });
-    }).finally(() => setAsked(null));
+    }).finally(() => setToForget(null));
   return (
     <>
       <ListPage
@@ -61,8 +61,8 @@ export function CapturedEmailsPage() {
             <p className={ui.small}>{t("capturedEmailsIntro")}</p>
             {loaded.data?.enabled === false && <p className={ui.small}>{t("capturedEmailsOff")}</p>}
             <StateTabs label={t("capturedState")} base={BASE} group="capturedState" states={STATES} />
-            <div ref={told}>
-              <Outcome error={refused} success={success} />
+            <div ref={message}>
+              <Outcome error={error} success={success} />
             </div>
           </>
         }
@@ -79,7 +79,7 @@ export function CapturedEmailsPage() {
                 { label: t("capturedPlace"), cell: (one) => named("capturedPlace", one.location) },
                 { label: t("capturedFirst"), cell: (one) => format.moment(one.captured_at) },
                 { label: t("capturedLast"), cell: (one) => format.moment(one.seen_at) },
-                { label: t("unsubscribe"), cell: (one) => <State of={one} unsubscribe={unsubscribe} /> },
+                { label: t("unsubscribe"), cell: (one) => <State row={one} unsubscribe={unsubscribe} /> },
                 {
                   label: t("forgetEmail"),
                   cell: (one) => (
@@ -87,7 +87,7 @@ export function CapturedEmailsPage() {
                       type="button"
                       className={ui.plain}
                       aria-label={`${t("forgetEmail")}: ${one.email}`}
-                      onClick={() => setAsked(one)}
+                      onClick={() => setToForget(one)}
                     >
                       {t("forgetEmail")}
                     </button>
@@ -98,33 +98,33 @@ export function CapturedEmailsPage() {
           </div>
         )}
       </ListPage>
-      {asked && (
-        <Ask
+      {toForget && (
+        <ConfirmDialog
           title={t("forgetEmail")}
-          act={t("forgetEmail")}
+          confirmLabel={t("forgetEmail")}
           busy={busy}
-          confirm={() => void forget(asked)}
-          cancel={() => setAsked(null)}
+          confirm={() => void forget(toForget)}
+          cancel={() => setToForget(null)}
         >
-          <p>{t("forgetEmailAsk", { email: asked.email })}</p>
-        </Ask>
+          <p>{t("forgetEmailAsk", { email: toForget.email })}</p>
+        </ConfirmDialog>
       )}
     </>
   );
 }
 
 interface StateProps {
-  of: CapturedEmailRow;
+  row: CapturedEmailRow;
   unsubscribe: (one: CapturedEmailRow) => Promise<void>;
 }
 
-/** Since when an address is not written to, or the button that ends it. */
-function State({ of, unsubscribe }: StateProps) {
+/** Date on which an address was unsubscribed, or a button that unsubscribes it. */
+function State({ row, unsubscribe }: StateProps) {
   const { t, format } = useLanguage();
-  if (of.unsubscribed_at) {
+  if (row.unsubscribed_at) {
     return (
       <span className={ui.small}>
-        {t("capturedUnsubscribed", { moment: format.moment(of.unsubscribed_at) })}
+        {t("capturedUnsubscribed", { moment: format.moment(row.unsubscribed_at) })}
       </span>
     );
   }
@@ -132,8 +132,8 @@ function State({ of, unsubscribe }: StateProps) {
     <button
       type="button"
       className={ui.button}
-      aria-label={`${t("unsubscribe")}: ${of.email}`}
-      onClick={() => void unsubscribe(of)}
+      aria-label={`${t("unsubscribe")}: ${row.email}`}
+      onClick={() => void unsubscribe(row)}
     >
       {t("unsubscribe")}
     </button>

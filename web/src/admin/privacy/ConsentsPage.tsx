@@ -1,26 +1,26 @@
 import { Fragment } from "react";
-import { get, question } from "../api/client.ts";
+import { apiQuery, get } from "../api/client.ts";
 import type { ConsentRow } from "../api/types.ts";
 import { DayFilter, FilterForm } from "../components/filters.tsx";
 import { ListPage, Rows } from "../components/list.tsx";
 import { saveFile } from "../components/saveFile.ts";
 import ui from "../components/ui.module.css";
 import { Outcome } from "../components/ui.tsx";
-import { useAct } from "../components/useAct.ts";
+import { useAction } from "../components/useAction.ts";
 import { useLanguage } from "../context/language.tsx";
 import { useLocation } from "../context/router.tsx";
 import { useData } from "../context/useData.ts";
 
 const BASE = "/consensi";
 
-/** Choices about cookies, kept as proof. */
+/** Cookie consent choices, stored as proof. */
 export function ConsentsPage() {
   const { t, named, format } = useLanguage();
   const { query } = useLocation();
-  const loaded = useData(question("/api/admin/consents", { query }));
-  const { refused, act } = useAct();
+  const loaded = useData(apiQuery("/api/admin/consents", { query }));
+  const { error, run } = useAction();
   const save = () =>
-    act(async () => {
+    run(async () => {
       saveFile(await get("/api/admin/consents/export", { query }), "consensi.csv");
       return "";
     });
@@ -37,11 +37,11 @@ export function ConsentsPage() {
       filters={
         <>
           <p className={ui.small}>{t("consentsIntro")}</p>
-          <FilterForm base={BASE} names={["from", "to"]} clears>
+          <FilterForm base={BASE} names={["from", "to"]} clearable>
             <DayFilter name="from" label={t("fromDay")} errors={loaded.error?.errors ?? []} />
             <DayFilter name="to" label={t("toDay")} errors={loaded.error?.errors ?? []} />
           </FilterForm>
-          {refused && <Outcome error={refused} />}
+          {error && <Outcome error={error} />}
         </>
       }
       loaded={loaded}
@@ -59,7 +59,7 @@ export function ConsentsPage() {
               label: t("consentCategories"),
               cell: (one) => one.categories.map((name) => named("consentCategory", name)).join(", "),
             },
-            { label: t("consentServicesChosen"), cell: (one) => <Services of={one} /> },
+            { label: t("consentServicesChosen"), cell: (one) => <Services consent={one} /> },
             { label: t("consentPolicy"), number: true, cell: (one) => format.integer(one.policy_id) },
           ]}
         />
@@ -68,18 +68,18 @@ export function ConsentsPage() {
   );
 }
 
-function Services({ of }: { of: ConsentRow }) {
+function Services({ consent }: { consent: ConsentRow }) {
   const { t } = useLanguage();
   const chosen = [
-    ...of.services_allowed.map((name) => ({ name, sign: "✓", said: t("serviceAllowed") })),
-    ...of.services_refused.map((name) => ({ name, sign: "✗", said: t("serviceRefused") })),
+    ...consent.services_allowed.map((name) => ({ name, sign: "✓", label: t("serviceAllowed") })),
+    ...consent.services_refused.map((name) => ({ name, sign: "✗", label: t("serviceRefused") })),
   ];
   if (chosen.length === 0) return <>–</>;
-  return chosen.map(({ name, sign, said }, at) => (
+  return chosen.map(({ name, sign, label }, at) => (
     <Fragment key={name}>
       {at > 0 && ", "}
       <span aria-hidden="true">{sign} </span>
-      <span className="visuallyHidden">{said} </span>
+      <span className="visuallyHidden">{label} </span>
       {name}
     </Fragment>
   ));

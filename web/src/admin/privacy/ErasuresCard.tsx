@@ -1,23 +1,23 @@
 import { useState } from "react";
 import { erasureDone } from "../api/calls.ts";
 import type { PersonalDataList, WaitingErasureRow } from "../api/types.ts";
-import { Ask } from "../components/Ask.tsx";
 import { Card } from "../components/Card.tsx";
+import { ConfirmDialog } from "../components/ConfirmDialog.tsx";
 import { Rows } from "../components/list.tsx";
 import ui from "../components/ui.module.css";
 import { Outcome } from "../components/ui.tsx";
-import { useAct } from "../components/useAct.ts";
+import { useAction } from "../components/useAction.ts";
 import { useLanguage } from "../context/language.tsx";
 
-/** Customers whom the payment provider is still to forget, with a way to say that somebody saw to it. */
+/** Customers whose data the payment provider must still erase, with a button to record that it was done by hand. */
 export function ErasuresCard({ list, done }: { list: PersonalDataList; done: () => void }) {
   const { t, format } = useLanguage();
-  const { busy, refused, act } = useAct();
-  const [asking, setAsking] = useState<WaitingErasureRow | null>(null);
+  const { busy, error, run } = useAction();
+  const [toConfirm, setToConfirm] = useState<WaitingErasureRow | null>(null);
   const confirm = ({ scope, gateway_id }: WaitingErasureRow) =>
-    act(async () => {
+    run(async () => {
       await erasureDone({ scope, gateway_id });
-      setAsking(null);
+      setToConfirm(null);
       done();
       return "";
     });
@@ -41,7 +41,7 @@ export function ErasuresCard({ list, done }: { list: PersonalDataList; done: () 
               <>
                 {t(one.asked ? "erasureAsking" : "erasureByHand")}
                 <br />
-                <button type="button" className={ui.button} onClick={() => setAsking(one)}>
+                <button type="button" className={ui.button} onClick={() => setToConfirm(one)}>
                   {t("erasureDone")}
                   <span className="visuallyHidden"> {one.gateway_id}</span>
                 </button>
@@ -50,17 +50,17 @@ export function ErasuresCard({ list, done }: { list: PersonalDataList; done: () 
           },
         ]}
       />
-      <Outcome error={refused} />
-      {asking && (
-        <Ask
+      <Outcome error={error} />
+      {toConfirm && (
+        <ConfirmDialog
           title={t("erasureDone")}
-          act={t("erasureDone")}
+          confirmLabel={t("erasureDone")}
           busy={busy}
-          confirm={() => void confirm(asking)}
-          cancel={() => setAsking(null)}
+          confirm={() => void confirm(toConfirm)}
+          cancel={() => setToConfirm(null)}
         >
-          <p>{t("erasureDoneSure", { id: asking.gateway_id })}</p>
-        </Ask>
+          <p>{t("erasureDoneSure", { id: toConfirm.gateway_id })}</p>
+        </ConfirmDialog>
       )}
     </Card>
   );

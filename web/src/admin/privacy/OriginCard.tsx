@@ -3,7 +3,7 @@ import { Card } from "../components/Card.tsx";
 import styles from "../components/details.module.css";
 import { useLanguage } from "../context/language.tsx";
 
-/** Where an order came from. Values are what a browser said: texts, and no links. */
+/** Traffic source of an order. The values were sent by a browser, so they are shown as text and never as links. */
 export function OriginCard({ origin }: { origin: OrderOrigin }) {
   const { t, named } = useLanguage();
   return (

@@ -1,25 +1,25 @@
-import { get, question } from "../api/client.ts";
+import { apiQuery, get } from "../api/client.ts";
 import { DayFilter, FilterForm } from "../components/filters.tsx";
 import { ListPage, Rows } from "../components/list.tsx";
 import { saveFile } from "../components/saveFile.ts";
 import ui from "../components/ui.module.css";
 import { Outcome } from "../components/ui.tsx";
-import { useAct } from "../components/useAct.ts";
+import { useAction } from "../components/useAction.ts";
 import { useLanguage } from "../context/language.tsx";
 import { useLocation } from "../context/router.tsx";
 import { useData } from "../context/useData.ts";
 
 const BASE = "/provenienza";
 
-/** Orders of some days by source and campaign, as a table and as a file. The days are part of the address. */
+/** Orders of a range of days by source and campaign, as a table and as a file. The range is part of the URL. */
 export function OriginsPage() {
   const { t, format } = useLanguage();
   const { query } = useLocation();
-  const loaded = useData(question("/api/admin/origins", { query }));
-  const { refused, act } = useAct();
+  const loaded = useData(apiQuery("/api/admin/origins", { query }));
+  const { error, run } = useAction();
   const { data } = loaded;
   const save = () =>
-    act(async () => {
+    run(async () => {
       const name = `provenienza-${data?.from}-${data?.to}.csv`;
       saveFile(await get("/api/admin/origins/export", { query }), name);
       return "";
@@ -35,17 +35,17 @@ export function OriginsPage() {
       }
       filters={
         <>
-          <FilterForm base={BASE} names={["from", "to"]} begin={`${data?.from} ${data?.to}`}>
+          <FilterForm base={BASE} names={["from", "to"]} resetKey={`${data?.from} ${data?.to}`}>
             <DayFilter
               name="from"
               label={t("fromDay")}
               errors={loaded.error?.errors ?? []}
-              shown={data?.from}
+              initial={data?.from}
             />
-            <DayFilter name="to" label={t("toDay")} errors={loaded.error?.errors ?? []} shown={data?.to} />
+            <DayFilter name="to" label={t("toDay")} errors={loaded.error?.errors ?? []} initial={data?.to} />
           </FilterForm>
           <p className={ui.small}>{t("originsRule")}</p>
-          {refused && <Outcome error={refused} />}
+          {error && <Outcome error={error} />}
         </>
       }
       loaded={loaded}

@@ -1,4 +1,4 @@
-import { question } from "../api/client.ts";
+import { apiQuery } from "../api/client.ts";
 import { Card } from "../components/Card.tsx";
 import { Loaded } from "../components/Loaded.tsx";
 import { Rows } from "../components/list.tsx";
@@ -11,10 +11,10 @@ import { useData } from "../context/useData.ts";
 import { ErasuresCard } from "./ErasuresCard.tsx";
 import styles from "./PersonalDataPage.module.css";
 
-/** The register of personal data: what is kept, where, why, for how long and who gets it. */
+/** Register of personal data: what is stored, where, why, for how long and who receives it. */
 export function PersonalDataPage() {
   const { t, format } = useLanguage();
-  const loaded = useData(question("/api/admin/personal-data", {}));
+  const loaded = useData(apiQuery("/api/admin/personal-data", {}));
   return (
     <>
       <div className={lists.head}>
@@ -25,7 +25,7 @@ export function PersonalDataPage() {
         {" · "}
         <Link to="/dati-personali/violazioni">{t("breaches")}</Link>
       </p>
-      <Loaded of={loaded}>
+      <Loaded state={loaded}>
         {(list) => (
           <>
             <Rows

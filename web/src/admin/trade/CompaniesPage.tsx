@@ -1,4 +1,4 @@
-import { question } from "../api/client.ts";
+import { apiQuery } from "../api/client.ts";
 import type { CompanyList } from "../api/types.ts";
 import { ChoiceFilter, FilterForm } from "../components/filters.tsx";
 import { ListPage, Rows } from "../components/list.tsx";
@@ -10,12 +10,12 @@ import { useData } from "../context/useData.ts";
 
 const STATES = ["", "pending", "approved", "rejected"];
 
-/** The companies that buy: those that wait first; by state, role and search. */
+/** List of business customers, pending ones first, by state, role and search. */
 export function CompaniesPage() {
   const { t, format } = useLanguage();
   const { query } = useLocation();
-  const loaded = useData(question("/api/admin/companies", { query }));
-  const roles = useData(question("/api/admin/roles"));
+  const loaded = useData(apiQuery("/api/admin/companies", { query }));
+  const roles = useData(apiQuery("/api/admin/roles"));
   const trade = (roles.data?.roles ?? []).filter((role) => role.fields.is_trade);
   return (
     <ListPage
@@ -35,7 +35,7 @@ export function CompaniesPage() {
       filters={
         <>
           <StateTabs label={t("companiesByState")} base="/aziende" group="companyState" states={STATES} />
-          <FilterForm base="/aziende" names={["role"]} begin={trade.length} clears>
+          <FilterForm base="/aziende" names={["role"]} resetKey={trade.length} clearable>
             <ChoiceFilter
               name="role"
               label={t("customerRole")}

@@ -1,4 +1,4 @@
-import { question } from "../api/client.ts";
+import { apiQuery } from "../api/client.ts";
 import type { CompanyAccount } from "../api/types.ts";
 import { Card } from "../components/Card.tsx";
 import styles from "../components/details.module.css";
@@ -12,20 +12,20 @@ import { ReceivedPaymentForm } from "./ReceivedPaymentForm.tsx";
 import { ReceivedPayments } from "./ReceivedPayments.tsx";
 
 export interface AccountProps {
-  /** The company's id. */
+  /** Id of the company. */
   id: number;
   account: CompanyAccount;
-  /** Takes the account as it is afterwards. */
+  /** Receives the updated account. */
   replace: (account: CompanyAccount) => void;
 }
 
-/** What a company owes by invoice, its open orders, and the payments that arrived. */
+/** Open balance of a company, its unpaid orders, and its received payments. */
 export function CompanyAccountCard({ id }: { id: number }) {
   const { t } = useLanguage();
-  const loaded = useData(question("/api/admin/companies/{id}/account", { path: { id } }));
+  const loaded = useData(apiQuery("/api/admin/companies/{id}/account", { path: { id } }));
   return (
     <Card id="account" title={t("companyAccount")}>
-      <Loaded of={loaded}>
+      <Loaded state={loaded}>
         {(account) => <Account id={id} account={account} replace={loaded.replace} />}
       </Loaded>
     </Card>

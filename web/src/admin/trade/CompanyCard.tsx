@@ -4,12 +4,12 @@ import ui from "../components/ui.module.css";
 import { useLanguage } from "../context/language.tsx";
 import { Link } from "../context/router.tsx";
 
-/** The company that an account is of, and what the account may do for it. */
+/** Company of an account and the account's rights. */
 export function CompanyCard({ company }: { company: CustomerCompany }) {
   const { t, named, format } = useLanguage();
   const { subaccount } = company;
   const rights = ["buy", "view_orders", "view_offers", "view_conversations", "view_lists"] as const;
-  const given = rights.filter((right) => subaccount?.[right]).map((right) => named("accountRight", right));
+  const granted = rights.filter((right) => subaccount?.[right]).map((right) => named("accountRight", right));
   const above = subaccount?.approval_above_cents;
   return (
     <Card id="company" title={t("company")}>
@@ -26,9 +26,9 @@ export function CompanyCard({ company }: { company: CustomerCompany }) {
           <p className={ui.small}>
             {[subaccount.name, subaccount.job_title, subaccount.phone].filter(Boolean).join(" · ")}
           </p>
-          {given.length > 0 ? (
+          {granted.length > 0 ? (
             <ul>
-              {given.map((right) => (
+              {granted.map((right) => (
                 <li key={right}>{right}</li>
               ))}
             </ul>

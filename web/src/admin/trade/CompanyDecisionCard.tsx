@@ -7,7 +7,7 @@ import { Outcome } from "../components/ui.tsx";
 import { useLanguage } from "../context/language.tsx";
 import type { CompanyProps } from "./CompanyPage.tsx";
 
-/** Approving and rejecting a company; its main account is told by mail. */
+/** Form to approve or reject a company; its main account is notified by mail. */
 export function CompanyDecisionCard({ company, replace }: CompanyProps) {
   const { t } = useLanguage();
   const form = useForm({ reason: company.rejection_reason });
@@ -50,7 +50,7 @@ export function CompanyDecisionCard({ company, replace }: CompanyProps) {
             </button>
           )}
         </div>
-        <Outcome error={form.refused} success={form.success} />
+        <Outcome error={form.apiError} success={form.success} />
       </SendForm>
     </Card>
   );

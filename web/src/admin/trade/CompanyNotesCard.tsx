@@ -7,7 +7,7 @@ import { Outcome } from "../components/ui.tsx";
 import { useLanguage } from "../context/language.tsx";
 import type { CompanyProps } from "./CompanyPage.tsx";
 
-/** What staff and the shop noted about a company; customers do not see it. */
+/** Internal notes about a company by staff and by the shop itself; customers do not see them. */
 export function CompanyNotesCard({ company, replace }: CompanyProps) {
   const { t, format } = useLanguage();
   const form = useForm({ text: "" });
@@ -37,7 +37,7 @@ export function CompanyNotesCard({ company, replace }: CompanyProps) {
             {t("add")}
           </button>
         </div>
-        <Outcome error={form.refused} success={form.success} />
+        <Outcome error={form.apiError} success={form.success} />
       </SendForm>
     </Card>
   );

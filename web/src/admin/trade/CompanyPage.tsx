@@ -1,4 +1,4 @@
-import { question } from "../api/client.ts";
+import { apiQuery } from "../api/client.ts";
 import type { CompanyDetail } from "../api/types.ts";
 import { Card } from "../components/Card.tsx";
 import styles from "../components/details.module.css";
@@ -14,12 +14,12 @@ import { CompanyNotesCard } from "./CompanyNotesCard.tsx";
 import { CompanyStandingOrdersCard } from "./CompanyStandingOrdersCard.tsx";
 import { CompanyTermsCard } from "./CompanyTermsCard.tsx";
 
-/** A company: its data and files, its people, its terms, and the decision about it. */
+/** Page of a company: its data and files, its accounts, its terms, and its approval. */
 export function CompanyPage({ id }: { id: number }) {
   const { t } = useLanguage();
-  const loaded = useData(question("/api/admin/companies/{id}", { path: { id } }));
+  const loaded = useData(apiQuery("/api/admin/companies/{id}", { path: { id } }));
   return (
-    <DetailPage list="/aziende" all={t("allCompanies")} of={loaded}>
+    <DetailPage list="/aziende" all={t("allCompanies")} state={loaded}>
       {(data) => <Company company={data} replace={loaded.replace} />}
     </DetailPage>
   );

@@ -3,7 +3,7 @@ import { Card } from "../components/Card.tsx";
 import ui from "../components/ui.module.css";
 import { useLanguage } from "../context/language.tsx";
 
-/** Orders that the company places again and again, as it keeps them itself. */
+/** The company's recurring orders, which it manages itself. */
 export function CompanyStandingOrdersCard({ company }: { company: CompanyDetail }) {
   const { t, named, format } = useLanguage();
   if (company.standing_orders.length === 0) return null;

@@ -8,7 +8,7 @@ import { Outcome } from "../components/ui.tsx";
 import { useLanguage } from "../context/language.tsx";
 import type { CompanyProps } from "./CompanyPage.tsx";
 
-/** Role and credit limit of a company. */
+/** Form for the role and credit limit of a company. */
 export function CompanyTermsCard({ company, replace }: CompanyProps) {
   const { t, lang } = useLanguage();
   const form = useForm({
@@ -44,7 +44,7 @@ export function CompanyTermsCard({ company, replace }: CompanyProps) {
             {t("save")}
           </button>
         </div>
-        <Outcome error={form.refused} success={form.success} />
+        <Outcome error={form.apiError} success={form.success} />
       </SendForm>
     </Card>
   );

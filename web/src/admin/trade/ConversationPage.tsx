@@ -1,12 +1,12 @@
 import { useState } from "react";
 import { conversationFilePath, setConversationState } from "../api/calls.ts";
-import { question } from "../api/client.ts";
+import { apiQuery } from "../api/client.ts";
 import type { ConversationDetail, ConversationMessage } from "../api/types.ts";
 import { Card } from "../components/Card.tsx";
 import { DetailPage } from "../components/Loaded.tsx";
 import ui from "../components/ui.module.css";
 import { Badge, Heading, Outcome } from "../components/ui.tsx";
-import { useAct } from "../components/useAct.ts";
+import { useAction } from "../components/useAction.ts";
 import { AnswerForm } from "../content/AnswerForm.tsx";
 import { useLanguage } from "../context/language.tsx";
 import { Link } from "../context/router.tsx";
@@ -14,19 +14,19 @@ import { useData } from "../context/useData.ts";
 import styles from "./ConversationPage.module.css";
 import { QuotedCard } from "./QuotedCard.tsx";
 
-/** One conversation: its messages, and the answer. */
+/** Page of a conversation: its messages and the reply form. */
 export function ConversationPage({ id }: { id: number }) {
   const { t } = useLanguage();
-  // The messages before this one are shown; null: the newest.
+  // Shows the messages before this id; null for the newest.
   const [before, setBefore] = useState<number | null>(null);
   const query = before === null ? {} : { before };
-  const loaded = useData(question("/api/admin/conversations/{id}", { path: { id }, query }));
+  const loaded = useData(apiQuery("/api/admin/conversations/{id}", { path: { id }, query }));
   const answered = (detail: ConversationDetail) => {
     if (before === null) loaded.replace(detail);
     else setBefore(null);
   };
   return (
-    <DetailPage list="/conversazioni" all={t("conversations")} of={loaded}>
+    <DetailPage list="/conversazioni" all={t("conversations")} state={loaded}>
       {(detail) => (
         <>
           <Head detail={detail} changed={loaded.reload} />
@@ -58,10 +58,10 @@ export function ConversationPage({ id }: { id: number }) {
 
 function Head({ detail, changed }: { detail: ConversationDetail; changed: () => void }) {
   const { t } = useLanguage();
-  const { busy, refused, success, act } = useAct();
+  const { busy, error, success, run } = useAction();
   const next = detail.state === "open" ? "closed" : "open";
   const change = () =>
-    act(async () => {
+    run(async () => {
       await setConversationState(detail.id, next);
       changed();
       return t(next === "open" ? "conversationReopened" : "conversationClosed");
@@ -98,7 +98,7 @@ function Head({ detail, changed }: { detail: ConversationDetail; changed: () => 
           {t(next === "open" ? "conversationReopen" : "conversationClose")}
         </button>
       </p>
-      <Outcome error={refused} success={success} />
+      <Outcome error={error} success={success} />
     </>
   );
 }

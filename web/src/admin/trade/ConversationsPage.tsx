@@ -1,4 +1,4 @@
-import { question } from "../api/client.ts";
+import { apiQuery } from "../api/client.ts";
 import type { ConversationRow } from "../api/types.ts";
 import { ChoiceFilter, FilterForm } from "../components/filters.tsx";
 import { type Column, ListPage, Rows } from "../components/list.tsx";
@@ -11,11 +11,11 @@ import { useData } from "../context/useData.ts";
 const BASE = "/conversazioni";
 const NO_KINDS = ["quote"];
 
-/** Conversations with buyers: those to be read first. */
+/** List of conversations with buyers, unread ones first. */
 export function ConversationsPage() {
   const { t, format } = useLanguage();
   const { query } = useLocation();
-  const loaded = useData(question("/api/admin/conversations", { query }));
+  const loaded = useData(apiQuery("/api/admin/conversations", { query }));
   const { data, error } = loaded;
   const kindName = (kind: string) => (kind === "quote" ? t("conversationQuote") : kind);
   const kinds = (data?.kinds ?? NO_KINDS).map((value) => ({ value, label: kindName(value) }));
@@ -63,7 +63,7 @@ export function ConversationsPage() {
             group="conversationState"
             states={["", "open", "closed"]}
           />
-          <FilterForm base={BASE} names={["kind"]} begin={kinds.length} clears>
+          <FilterForm base={BASE} names={["kind"]} resetKey={kinds.length} clearable>
             <ChoiceFilter
               name="kind"
               label={t("conversationType")}

@@ -1,51 +1,51 @@
 import { useState } from "react";
 import { addTemplate, deleteTemplate, saveTemplate } from "../api/calls.ts";
-import { question } from "../api/client.ts";
+import { apiQuery } from "../api/client.ts";
 import type { TemplateRow } from "../api/types.ts";
-import { Ask } from "../components/Ask.tsx";
 import { Card } from "../components/Card.tsx";
+import { ConfirmDialog } from "../components/ConfirmDialog.tsx";
 import { Area, Text, useForm } from "../components/fields.tsx";
 import { DetailPage } from "../components/Loaded.tsx";
 import { SendForm } from "../components/SendForm.tsx";
 import ui from "../components/ui.module.css";
 import { Heading, Outcome } from "../components/ui.tsx";
-import { useAct } from "../components/useAct.ts";
+import { useAction } from "../components/useAction.ts";
 import { useLanguage } from "../context/language.tsx";
 import { useData } from "../context/useData.ts";
 import styles from "./ConversationPage.module.css";
 
-/** Answers that are kept ready: written, changed, deleted. */
+/** Reply templates, to be added, changed or deleted. */
 export function MessageTemplatesPage() {
   const { t } = useLanguage();
-  const loaded = useData(question("/api/admin/message-templates"));
+  const loaded = useData(apiQuery("/api/admin/message-templates"));
   const [edited, setEdited] = useState<number | null>(null);
-  // Said by the page: the form that was sent makes room for its template.
-  const [said, setSaid] = useState("");
+  // TemplateCard by the page, as the submitted form is replaced by its template.
+  const [message, setMessage] = useState("");
   const edit = (id: number) => {
     setEdited(id);
-    setSaid("");
+    setMessage("");
   };
   const deleted = () => {
-    setSaid("");
+    setMessage("");
     loaded.reload();
   };
   const saved = () => {
     setEdited(null);
-    setSaid(t("templateSaved"));
+    setMessage(t("templateSaved"));
     loaded.reload();
   };
   return (
-    <DetailPage list="/conversazioni" all={t("conversations")} of={loaded}>
+    <DetailPage list="/conversazioni" all={t("conversations")} state={loaded}>
       {({ templates }) => (
         <>
           <Heading title={t("messageTemplates")}>{t("messageTemplates")}</Heading>
-          <Outcome success={said} />
+          <Outcome success={message} />
           {templates.length === 0 && <p className={ui.empty}>{t("noTemplates")}</p>}
           {templates.map((one) =>
             edited === one.id ? (
               <Editor key={`${one.id} ${one.version}`} template={one} done={saved} />
             ) : (
-              <Shown key={one.id} template={one} edit={() => edit(one.id)} deleted={deleted} />
+              <TemplateCard key={one.id} template={one} edit={() => edit(one.id)} deleted={deleted} />
             ),
           )}
           <Editor key={`new ${templates.length}`} template={null} done={saved} />
@@ -55,18 +55,18 @@ export function MessageTemplatesPage() {
   );
 }
 
-interface ShownProps {
+interface TemplateCardProps {
   template: TemplateRow;
   edit: () => void;
   deleted: () => void;
 }
 
-function Shown({ template, edit, deleted }: ShownProps) {
+function TemplateCard({ template, edit, deleted }: TemplateCardProps) {
   const { t } = useLanguage();
-  const { busy, refused, act } = useAct();
-  const [asking, setAsking] = useState(false);
+  const { busy, error, run } = useAction();
+  const [confirming, setConfirming] = useState(false);
   const remove = () =>
-    act(async () => {
+    run(async () => {
       await deleteTemplate(template.id);
       deleted();
       return "";
@@ -79,22 +79,22 @@ function Shown({ template, edit, deleted }: ShownProps) {
           {t("templateEdit")}
           <span className="visuallyHidden"> {template.name}</span>
         </button>
-        <button type="button" className={ui.button} onClick={() => setAsking(true)}>
+        <button type="button" className={ui.button} onClick={() => setConfirming(true)}>
           {t("templateDelete")}
           <span className="visuallyHidden"> {template.name}</span>
         </button>
       </div>
-      <Outcome error={refused} />
-      {asking && (
-        <Ask
+      <Outcome error={error} />
+      {confirming && (
+        <ConfirmDialog
           title={t("templateDelete")}
-          act={t("templateDelete")}
+          confirmLabel={t("templateDelete")}
           busy={busy}
           confirm={() => void remove()}
-          cancel={() => setAsking(false)}
+          cancel={() => setConfirming(false)}
         >
           <p>{t("templateDeleteSure", { name: template.name })}</p>
-        </Ask>
+        </ConfirmDialog>
       )}
     </Card>
   );
@@ -116,7 +116,7 @@ function Editor({ template, done }: { template: TemplateRow | null; done: () => 
       <SendForm form={form} label={title} send={() => void send()}>
         <Text form={form} name="name" label={t("templateName")} />
         <Area form={form} name="body" label={t("templateBody")} rows={6} hint={t("templateBodyHint")} />
-        <Outcome error={form.refused} />
+        <Outcome error={form.apiError} />
         <div className={ui.buttons}>
           <button
             type="submit"

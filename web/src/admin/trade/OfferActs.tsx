@@ -4,7 +4,7 @@ import styles from "../components/details.module.css";
 import type { NestedForm } from "../components/nested.ts";
 import ui from "../components/ui.module.css";
 import { Outcome } from "../components/ui.tsx";
-import { useAct } from "../components/useAct.ts";
+import { useAction } from "../components/useAction.ts";
 import { useLanguage } from "../context/language.tsx";
 import { navigate } from "../context/router.tsx";
 
@@ -19,7 +19,7 @@ async function copy(offer: OfferDetail): Promise<string> {
   return "";
 }
 
-/** What is done with a draft: it is sent as it is saved, copied or deleted. */
+/** Actions on a draft: save and send, copy, delete. */
 export function DraftActs({ offer, form, replace }: ActsProps & { form: NestedForm<OfferForm> }) {
   const { t } = useLanguage();
   const send = () =>
@@ -51,12 +51,12 @@ export function DraftActs({ offer, form, replace }: ActsProps & { form: NestedFo
   );
 }
 
-/** What is done with an offer that was sent: it is copied, or taken back while its buyer has it. */
+/** Actions on a sent offer: copy, or withdraw while it is open. */
 export function SentActs({ offer, replace }: ActsProps) {
   const { t } = useLanguage();
-  const { busy, refused, success, act } = useAct();
+  const { busy, error, success, run } = useAction();
   const withdraw = () =>
-    act(async () => {
+    run(async () => {
       if (!window.confirm(t("withdrawOfferSure"))) return "";
       replace(await withdrawOffer(offer.id));
       return t("offerWithdrawn");
@@ -73,10 +73,10 @@ export function SentActs({ offer, replace }: ActsProps) {
           {t("withdrawOffer")}
         </button>
       )}
-      <button type="button" className={ui.button} onClick={() => void act(() => copy(offer))}>
+      <button type="button" className={ui.button} onClick={() => void run(() => copy(offer))}>
         {t("duplicate")}
       </button>
-      <Outcome error={refused} success={success} />
+      <Outcome error={error} success={success} />
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import fieldStyles from "../../ui/Field.module.css";
 import { Field } from "../../ui/Field.tsx";
-import { question } from "../api/client.ts";
+import { apiQuery } from "../api/client.ts";
 import type { OfferBuyer, OfferForm } from "../api/types.ts";
 import { Card } from "../components/Card.tsx";
 import styles from "../components/details.module.css";
@@ -12,8 +12,8 @@ import ui from "../components/ui.module.css";
 import { useLanguage } from "../context/language.tsx";
 import { useData } from "../context/useData.ts";
 
-/** Asked for once no key was pressed for so long. */
-const WAIT_MS = 250;
+/** Delay between the last keystroke and the request. */
+const DEBOUNCE_MS = 250;
 
 interface BasicsProps {
   form: NestedForm<OfferForm>;
@@ -21,7 +21,7 @@ interface BasicsProps {
   choose: (buyer: OfferBuyer | null) => void;
 }
 
-/** For whom an offer is, how long it holds, and the words that go with it. */
+/** Buyer, validity and texts of an offer. */
 export function OfferBasics({ form, buyer, choose }: BasicsProps) {
   const { t } = useLanguage();
   return (
@@ -49,7 +49,7 @@ export function OfferBasics({ form, buyer, choose }: BasicsProps) {
   );
 }
 
-/** The company, and which of its accounts see the offer. */
+/** Company of the offer, and the accounts that see it. */
 function Buyer({ form, buyer, choose }: BasicsProps) {
   const { t } = useLanguage();
   const { company_id: company, customer_id: person } = form.value;
@@ -93,16 +93,16 @@ function Buyer({ form, buyer, choose }: BasicsProps) {
   );
 }
 
-/** Companies by name or address, as it is typed; a company that the form has already is looked up by itself. */
+/** Search for a company by name or e-mail address while the user types; a company already in the form is looked up automatically. */
 function Search({ form, choose }: { form: NestedForm<OfferForm>; choose: (buyer: OfferBuyer) => void }) {
   const { t } = useLanguage();
   const [typed, setTyped] = useState("");
-  const [asked, setAsked] = useState("");
+  const [searchText, setSearchText] = useState("");
   useEffect(() => {
-    const timer = setTimeout(() => setAsked(typed.trim()), WAIT_MS);
+    const timer = setTimeout(() => setSearchText(typed.trim()), DEBOUNCE_MS);
     return () => clearTimeout(timer);
   }, [typed]);
-  const found = useData(question("/api/admin/offer-buyers", { query: { search: asked } }));
+  const found = useData(apiQuery("/api/admin/offer-buyers", { query: { search: searchText } }));
   return (
     <div className={picker.picker}>
       <Field name="company_id" label={t("offerCompany")} error={form.error("company_id")}>

@@ -7,23 +7,23 @@ import { Card } from "../components/Card.tsx";
 import styles from "../components/details.module.css";
 import { ProductPicker } from "../components/EntryPicker.tsx";
 import { Text } from "../components/fields.tsx";
-import { moved, type NestedForm } from "../components/nested.ts";
+import { moveEntry, type NestedForm } from "../components/nested.ts";
 import { RowButtons } from "../components/RowButtons.tsx";
 import ui from "../components/ui.module.css";
 import { useLanguage } from "../context/language.tsx";
 import { blankLine } from "./offerForm.ts";
 
-/** The sums are asked for once nothing was changed for so long. */
-const WAIT_MS = 300;
+/** Delay between the last change and the request for the totals. */
+const DEBOUNCE_MS = 300;
 
 interface LinesProps {
   form: NestedForm<OfferForm>;
-  /** Names of the products that were there when it was loaded. */
+  /** Names of the products that the loaded offer contains. */
   products: NamedEntry[];
   draft: boolean;
 }
 
-/** The lines of an offer beside the prices of the catalogue, and what they come to. */
+/** Lines of an offer with the catalogue prices for comparison, and their totals. */
 export function OfferLines({ form, products, draft }: LinesProps) {
   const { t } = useLanguage();
   const [named, setNamed] = useState(products);
@@ -48,15 +48,15 @@ export function OfferLines({ form, products, draft }: LinesProps) {
         )}
         {lines.map((line, at) => (
           <Line
-            // biome-ignore lint/suspicious/noArrayIndexKey: a line's fields are named by its place
+            // biome-ignore lint/suspicious/noArrayIndexKey: a line's fields are named by its index
             key={at}
             form={form}
             line={line}
             name={line.product_id ? nameOf(line, at) : t("offerWords")}
             sum={sums?.lines.find((one) => one.line === at)}
-            place={at}
+            index={at}
             count={lines.length}
-            move={(by) => put(moved(lines, at, by))}
+            move={(by) => put(moveEntry(lines, at, by))}
             remove={() => put(lines.filter((_, other) => other !== at))}
           />
         ))}
@@ -87,16 +87,16 @@ interface LineProps {
   line: OfferLineForm;
   name: string;
   sum: OfferPreview["lines"][number] | undefined;
-  place: number;
+  index: number;
   count: number;
   move: (by: number) => void;
   remove: () => void;
 }
 
-function Line({ form, line, name, sum, place, count, move, remove }: LineProps) {
+function Line({ form, line, name, sum, index, count, move, remove }: LineProps) {
   const { t, format, lang } = useLanguage();
-  const at = `lines.${place}`;
-  const wrong = form.error(`${at}.product_id`);
+  const at = `lines.${index}`;
+  const productError = form.error(`${at}.product_id`);
   const beside = sum && [
     typeof sum.list_price_cents === "number" && t("listPrice", { price: format.price(sum.list_price_cents) }),
     sum.reduction_percent && t("reduction", { percent: core().formatDecimal(sum.reduction_percent, lang) }),
@@ -106,11 +106,11 @@ function Line({ form, line, name, sum, place, count, move, remove }: LineProps) 
     <div className={styles.entry}>
       <div className={styles.entryHead}>
         <span>{name}</span>
-        <RowButtons name={name} list="offer" place={place} count={count} move={move} remove={remove} />
+        <RowButtons name={name} list="offer" index={index} count={count} move={move} remove={remove} />
       </div>
-      {wrong && (
+      {productError && (
         <p className={fieldStyles.error} role="alert">
-          {wrong}
+          {productError}
         </p>
       )}
       {line.product_id ? (
@@ -148,24 +148,24 @@ function Sums({ sums }: { sums: OfferPreview }) {
   );
 }
 
-/** What the server says of the lines as they are typed; what was said before stays until then. */
+/** Fetches the totals of the current lines; the previous totals stay until the response. */
 function useSums(fields: OfferForm): OfferPreview | null {
   const [sums, setSums] = useState<OfferPreview | null>(null);
-  const asked = JSON.stringify([fields.company_id, fields.lines]);
+  const key = JSON.stringify([fields.company_id, fields.lines]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: only lines and company change the sums
   useEffect(() => {
     let current = true;
     const timer = setTimeout(() => {
       previewOffer(fields).then(
         (answer) => current && setSums(answer),
-        // Told when it is saved.
+        // Errors are shown when the offer is saved.
         () => undefined,
       );
-    }, WAIT_MS);
+    }, DEBOUNCE_MS);
     return () => {
       current = false;
       clearTimeout(timer);
     };
-  }, [asked]);
+  }, [key]);
   return sums;
 }

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { addOffer, saveOffer } from "../api/calls.ts";
-import { question } from "../api/client.ts";
+import { apiQuery } from "../api/client.ts";
 import type { OfferBuyer, OfferDetail, OfferForm } from "../api/types.ts";
 import styles from "../components/details.module.css";
 import { DetailPage } from "../components/Loaded.tsx";
@@ -17,25 +17,25 @@ import { OfferBasics } from "./OfferBasics.tsx";
 import { OfferLines } from "./OfferLines.tsx";
 import { filled, fromAddress } from "./offerForm.ts";
 
-/** One offer, or a new one. */
+/** Page of an offer, or of a new one. */
 export function OfferPage({ id }: { id: number | null }) {
   const { t } = useLanguage();
   const { query } = useLocation();
-  const loaded = useData(id ? question("/api/admin/offers/{id}", { path: { id } }) : null);
-  // A new offer is filled by its address, once.
-  const [begun] = useState(() => (id === null ? fromAddress(query) : null));
-  if (begun) {
+  const loaded = useData(id ? apiQuery("/api/admin/offers/{id}", { path: { id } }) : null);
+  // A new offer is filled from the URL, once.
+  const [initial] = useState(() => (id === null ? fromAddress(query) : null));
+  if (initial) {
     return (
       <>
         <p>
           <Link to="/offerte">← {t("allOffers")}</Link>
         </p>
-        <Editor offer={null} fields={begun} replace={() => undefined} />
+        <Editor offer={null} fields={initial} replace={() => undefined} />
       </>
     );
   }
   return (
-    <DetailPage list="/offerte" all={t("allOffers")} of={loaded}>
+    <DetailPage list="/offerte" all={t("allOffers")} state={loaded}>
       {(offer) => <Editor key={offer.state} offer={offer} fields={offer.fields} replace={loaded.replace} />}
     </DetailPage>
   );
@@ -50,12 +50,12 @@ interface EditorProps {
 function Editor({ offer, fields, replace }: EditorProps) {
   const { t, lang } = useLanguage();
   const form = useNestedForm(filled(fields, lang));
-  // What is saved is what was typed over this version: another one that came meanwhile is refused, not overwritten.
+  // Saving sends the version that was edited, so that a newer one causes a conflict instead of being overwritten.
   const [version, setVersion] = useState(offer?.version ?? 0);
   const [chosen, setBuyer] = useState<OfferBuyer | null>(offer?.buyer ?? null);
   const company = offer ? null : fields.company_id;
-  const known = useData(company ? question("/api/admin/offer-buyers", { query: { company } }) : null);
-  const buyer = chosen ?? known.data?.[0] ?? null;
+  const loaded = useData(company ? apiQuery("/api/admin/offer-buyers", { query: { company } }) : null);
+  const buyer = chosen ?? loaded.data?.[0] ?? null;
   const draft = !offer || offer.state === "draft";
   const save = () =>
     form.send(async () => {
@@ -65,7 +65,7 @@ function Editor({ offer, fields, replace }: EditorProps) {
         return t("saved");
       }
       const saved = await saveOffer(offer.id, version, form.value);
-      form.saved(filled(saved.fields, lang));
+      form.markSaved(filled(saved.fields, lang));
       setVersion(saved.version);
       replace(saved);
       return t("saved");
@@ -78,7 +78,7 @@ function Editor({ offer, fields, replace }: EditorProps) {
         {offer && <Badge group="offerState" value={offer.state} />}
         {offer && <Facts offer={offer} />}
       </div>
-      {/* What was sent is what it is. */}
+      {/* A sent offer cannot be changed. */}
       <fieldset disabled={!draft} className={styles.stack}>
         <OfferBasics form={form} buyer={buyer} choose={setBuyer} />
         <OfferLines form={form} products={offer?.products ?? []} draft={draft} />

@@ -1,4 +1,4 @@
-import { question } from "../api/client.ts";
+import { apiQuery } from "../api/client.ts";
 import type { OfferList } from "../api/types.ts";
 import { ListPage, Rows } from "../components/list.tsx";
 import ui from "../components/ui.module.css";
@@ -9,11 +9,11 @@ import { useData } from "../context/useData.ts";
 
 const STATES = ["", "draft", "sent", "accepted", "withdrawn"];
 
-/** The offers to companies, by state, search and page. */
+/** List of offers to companies, by state and search. */
 export function OffersPage() {
   const { t } = useLanguage();
   const { query } = useLocation();
-  const loaded = useData(question("/api/admin/offers", { query }));
+  const loaded = useData(apiQuery("/api/admin/offers", { query }));
   return (
     <ListPage
       title={t("offersTitle")}

@@ -10,7 +10,7 @@ interface QuotedCardProps {
   quoted: NonNullable<ConversationDetail["quoted"]>;
 }
 
-/** The cart that a quote was asked for, with its prices then; a company's is answered with an offer. */
+/** Cart of a quote request, with the prices at that time; a company's request can be turned into an offer. */
 export function QuotedCard({ detail, quoted }: QuotedCardProps) {
   const { t, format } = useLanguage();
   const offer = new URLSearchParams({

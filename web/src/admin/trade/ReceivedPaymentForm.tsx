@@ -7,7 +7,7 @@ import { Outcome } from "../components/ui.tsx";
 import { useLanguage } from "../context/language.tsx";
 import type { AccountProps } from "./CompanyAccountCard.tsx";
 
-/** Notes a payment that arrived: of one order, or of those that are due first. */
+/** Form to record a received payment, for one order or for the orders that are due first. */
 export function ReceivedPaymentForm({ id, account, replace }: AccountProps) {
   const { t, format } = useLanguage();
   const empty = { amount: "", day: account.today, reference: "", order: "" };
@@ -48,7 +48,7 @@ export function ReceivedPaymentForm({ id, account, replace }: AccountProps) {
           {form.busy ? t("saving") : t("notePayment")}
         </button>
       </div>
-      <Outcome error={form.refused} success={form.success} />
+      <Outcome error={form.apiError} success={form.success} />
     </SendForm>
   );
 }

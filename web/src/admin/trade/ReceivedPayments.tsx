@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { takePaymentBack } from "../api/calls.ts";
+import { reversePayment } from "../api/calls.ts";
 import type { CompanyAccount } from "../api/types.ts";
 import styles from "../components/details.module.css";
 import { Text, useForm } from "../components/fields.tsx";
@@ -11,10 +11,10 @@ import type { AccountProps } from "./CompanyAccountCard.tsx";
 
 type Payment = CompanyAccount["payments"][number];
 
-/** The payments that arrived, the newest first; a wrong one can be taken back. */
+/** Received payments, newest first; one recorded by mistake can be reversed. */
 export function ReceivedPayments({ id, account, replace }: AccountProps) {
   const { t } = useLanguage();
-  const [asked, setAsked] = useState<number | null>(null);
+  const [reversing, setReversing] = useState<number | null>(null);
   return (
     <section className={styles.step} aria-labelledby="received-payments">
       <h3 id="received-payments" className={styles.part}>
@@ -24,24 +24,24 @@ export function ReceivedPayments({ id, account, replace }: AccountProps) {
         {account.payments.map((payment) => (
           <li key={payment.id} className={styles.step}>
             <One payment={payment} />
-            {payment.taken_back_at == null && asked !== payment.id && (
+            {payment.taken_back_at == null && reversing !== payment.id && (
               <div>
                 <button
                   type="button"
                   className={ui.button}
                   aria-label={`${t("takeBack")}: ${payment.received} ${payment.reference}`}
-                  onClick={() => setAsked(payment.id)}
+                  onClick={() => setReversing(payment.id)}
                 >
                   {t("takeBack")}
                 </button>
               </div>
             )}
-            {asked === payment.id && (
-              <TakeBack
+            {reversing === payment.id && (
+              <ReversePayment
                 id={id}
                 payment={payment}
                 done={(now) => {
-                  setAsked(null);
+                  setReversing(null);
                   replace(now);
                 }}
               />
@@ -77,18 +77,18 @@ function One({ payment }: { payment: Payment }) {
   );
 }
 
-interface TakeBackProps {
+interface ReversePaymentProps {
   id: number;
   payment: Payment;
   done: (account: CompanyAccount) => void;
 }
 
-function TakeBack({ id, payment, done }: TakeBackProps) {
+function ReversePayment({ id, payment, done }: ReversePaymentProps) {
   const { t } = useLanguage();
   const form = useForm({ note: "" });
   const send = () =>
     form.send(async () => {
-      done(await takePaymentBack(id, payment.id, String(form.values.note)));
+      done(await reversePayment(id, payment.id, String(form.values.note)));
       return "";
     });
   return (
@@ -99,7 +99,7 @@ function TakeBack({ id, payment, done }: TakeBackProps) {
           {t("takeBack")}
         </button>
       </div>
-      <Outcome error={form.refused} success={form.success} />
+      <Outcome error={form.apiError} success={form.success} />
     </SendForm>
   );
 }

@@ -7,13 +7,13 @@ import { useLanguage } from "../context/language.tsx";
 
 interface Props {
   list: RoleList;
-  /** The field; null: a new one. */
+  /** The field; null for a new one. */
   field: FieldRow | null;
   save: (name: string, role: number | null, field: RegistrationField) => Promise<void>;
   close: () => void;
 }
 
-/** A field of the registration form. Its name is chosen once: what customers filled in is kept under it. */
+/** Editor for a registration field. Its name cannot be changed later: customers' answers are stored under it. */
 export function RegistrationFieldForm({ list, field, save, close }: Props) {
   const { t } = useLanguage();
   const form = useForm({
@@ -77,7 +77,7 @@ export function RegistrationFieldForm({ list, field, save, close }: Props) {
           {t("cancel")}
         </button>
       </div>
-      <Outcome error={form.refused} />
+      <Outcome error={form.apiError} />
     </SendForm>
   );
 }

@@ -1,10 +1,10 @@
 import { useState } from "react";
 import { addField, deleteField, orderFields, saveField } from "../api/calls.ts";
-import type { Refused } from "../api/client.ts";
+import type { ApiError } from "../api/client.ts";
 import type { FieldRow, RoleList } from "../api/types.ts";
 import rows from "../catalogue/catalogue.module.css";
 import { Card } from "../components/Card.tsx";
-import { moved } from "../components/nested.ts";
+import { moveEntry } from "../components/nested.ts";
 import { RowButtons } from "../components/RowButtons.tsx";
 import ui from "../components/ui.module.css";
 import { Outcome } from "../components/ui.tsx";
@@ -17,23 +17,23 @@ interface Props {
   reload: () => void;
 }
 
-/** The fields of the registration form, in page order: moved by buttons, changed in place. */
+/** Fields of the registration form in page order, to be moved by buttons and edited in place. */
 export function RegistrationFieldsCard({ list, replace, reload }: Props) {
   const { t, named } = useLanguage();
   const [open, setOpen] = useState<number | "new" | null>(null);
-  const [refused, setRefused] = useState<Refused | null>(null);
+  const [error, setError] = useState<ApiError | null>(null);
   const roleName = (id: number | null | undefined) =>
     list.roles.find((role) => role.id === id)?.fields.name ?? t("allRoles");
   const act = async (work: () => Promise<unknown>) => {
     try {
       await work();
-      setRefused(null);
+      setError(null);
     } catch (reason) {
-      setRefused(reason as Refused);
+      setError(reason as ApiError);
     }
   };
   const move = (from: number, by: number) => {
-    const fields = moved(list.fields, from, by);
+    const fields = moveEntry(list.fields, from, by);
     replace({ ...list, fields });
     void act(async () => replace(await orderFields(fields.map((field) => field.id))));
   };
@@ -56,7 +56,7 @@ export function RegistrationFieldsCard({ list, replace, reload }: Props) {
   return (
     <Card id="fields" title={t("registrationFields")}>
       <p className={ui.small}>{t("registrationFieldsIntro")}</p>
-      <Outcome error={refused} />
+      <Outcome error={error} />
       {list.fields.length === 0 && <p className={ui.empty}>{t("noFields")}</p>}
       <ul className={rows.rows}>
         {list.fields.map((field, n) => (
@@ -88,7 +88,7 @@ export function RegistrationFieldsCard({ list, replace, reload }: Props) {
                 <RowButtons
                   name={field.field.label}
                   list="registration-fields"
-                  place={n}
+                  index={n}
                   count={list.fields.length}
                   move={(by) => move(n, by)}
                   remove={() => remove(field)}

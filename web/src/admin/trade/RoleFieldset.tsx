@@ -15,7 +15,7 @@ interface Props {
   categories: NamedEntry[];
 }
 
-/** The terms of a role. */
+/** Form fields for the terms of a role. */
 export function RoleFieldset({ form, lists, setLists, list, categories }: Props) {
   const { t } = useLanguage();
   const put = (part: Partial<RoleLists>) => setLists({ ...lists, ...part });

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { addRole, deleteRole, saveRole } from "../api/calls.ts";
-import { question } from "../api/client.ts";
+import { apiQuery } from "../api/client.ts";
 import type { NamedEntry, RoleList } from "../api/types.ts";
 import styles from "../components/details.module.css";
 import { useForm } from "../components/fields.tsx";
@@ -15,11 +15,11 @@ import { useData } from "../context/useData.ts";
 import { RoleFieldset } from "./RoleFieldset.tsx";
 import { blankRole, fieldsOf, listsOf, valuesOf } from "./roleForm.ts";
 
-/** One role with all its terms, or a new one. */
+/** Page of a role with all its terms, or of a new one. */
 export function RolePage({ id }: { id: number | null }) {
   const { t } = useLanguage();
-  const categories = useData(question("/api/admin/categories"));
-  const roles = useData(question("/api/admin/roles"));
+  const categories = useData(apiQuery("/api/admin/categories"));
+  const roles = useData(apiQuery("/api/admin/roles"));
   const loaded = {
     data: categories.data && roles.data ? { list: roles.data, categories: categories.data } : null,
     error: categories.error ?? roles.error,
@@ -29,7 +29,7 @@ export function RolePage({ id }: { id: number | null }) {
     },
   };
   return (
-    <DetailPage list="/aziende/ruoli" all={t("customerRoles")} of={loaded}>
+    <DetailPage list="/aziende/ruoli" all={t("customerRoles")} state={loaded}>
       {(data) => <RoleForm key={id} id={id} {...data} replace={roles.replace} />}
     </DetailPage>
   );
@@ -46,11 +46,11 @@ function RoleForm({ id, list, categories, replace }: Props) {
   const { t, lang } = useLanguage();
   const role = list.roles.find((one) => one.id === id);
   const fields = role?.fields ?? blankRole;
-  const begin = () => ({
+  const initialState = () => ({
     values: valuesOf(fields, lang),
     lists: listsOf(fields, role?.products ?? [], categories),
   });
-  const [loaded, setLoaded] = useState(begin);
+  const [loaded, setLoaded] = useState(initialState);
   const [lists, setLists] = useState(loaded.lists);
   const form = useForm(loaded.values);
   if (id !== null && !role) return <p>{t("notFoundText")}</p>;
@@ -59,8 +59,8 @@ function RoleForm({ id, list, categories, replace }: Props) {
     form.send(async () => {
       const sent = fieldsOf(form.values, lists);
       if (id === null) {
-        const made = await addRole(sent);
-        navigate(`/aziende/ruoli/${made.id}`, "push", true);
+        const created = await addRole(sent);
+        navigate(`/aziende/ruoli/${created.id}`, "push", true);
         return t("saved");
       }
       replace(await saveRole(id, sent));

@@ -1,4 +1,4 @@
-import { question } from "../api/client.ts";
+import { apiQuery } from "../api/client.ts";
 import type { RoleList } from "../api/types.ts";
 import { DetailPage } from "../components/Loaded.tsx";
 import { Rows } from "../components/list.tsx";
@@ -9,12 +9,12 @@ import { Link } from "../context/router.tsx";
 import { useData } from "../context/useData.ts";
 import { RegistrationFieldsCard } from "./RegistrationFieldsCard.tsx";
 
-/** The roles of customers, and what the registration form asks of each. */
+/** Customer roles and the registration fields of each. */
 export function RolesPage() {
   const { t } = useLanguage();
-  const loaded = useData(question("/api/admin/roles"));
+  const loaded = useData(apiQuery("/api/admin/roles"));
   return (
-    <DetailPage list="/aziende" all={t("allCompanies")} of={loaded}>
+    <DetailPage list="/aziende" all={t("allCompanies")} state={loaded}>
       {(list) => (
         <>
           <Heading title={t("customerRoles")}>{t("customerRoles")}</Heading>

@@ -1,24 +1,24 @@
 import { useEffect, useRef } from "react";
-import { question } from "../api/client.ts";
+import { apiQuery } from "../api/client.ts";
 import ui from "../components/ui.module.css";
 import { useLanguage } from "../context/language.tsx";
 import { useData } from "../context/useData.ts";
 
-/** How often it is asked anew while a page stays open. */
-const EVERY_MS = 60_000;
+/** Refresh interval while a page stays open. */
+const REFRESH_MS = 60_000;
 
-/** How many conversations wait to be read; nothing where none do. */
+/** Number of unread conversations; renders nothing if there are none. */
 export function UnreadBadge({ path }: { path: string }) {
   const { t, format } = useLanguage();
-  const { data, reload } = useData(question("/api/admin/conversations/unread"));
+  const { data, reload } = useData(apiQuery("/api/admin/conversations/unread"));
   const before = useRef(path);
   useEffect(() => {
-    // Who comes from a conversation has read it.
+    // Leaving a conversation means that it was read.
     if (before.current !== path && before.current.startsWith("/conversazioni/")) reload();
     before.current = path;
   }, [path, reload]);
   useEffect(() => {
-    const round = setInterval(reload, EVERY_MS);
+    const round = setInterval(reload, REFRESH_MS);
     return () => clearInterval(round);
   }, [reload]);
   if (!data?.unread) return null;

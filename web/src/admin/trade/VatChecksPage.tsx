@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { checkVatAgain } from "../api/calls.ts";
-import { question, type Refused } from "../api/client.ts";
+import { type ApiError, apiQuery } from "../api/client.ts";
 import type { VatCheckRow } from "../api/types.ts";
 import { ListPage, Rows } from "../components/list.tsx";
 import ui from "../components/ui.module.css";
@@ -12,21 +12,21 @@ import { useData } from "../context/useData.ts";
 const BASE = "/iva/verifiche";
 const STATES = ["", "valid", "invalid", "unanswered"];
 
-/** VAT numbers that the register was asked for, by answer, and asking again. */
+/** VAT numbers checked with the register, by result, with a button to check again. */
 export function VatChecksPage() {
   const { t, named, format } = useLanguage();
   const { query } = useLocation();
-  const loaded = useData(question("/api/admin/vat-checks", { query }));
-  const [told, setTold] = useState("");
-  const [refused, setRefused] = useState<Refused | null>(null);
+  const loaded = useData(apiQuery("/api/admin/vat-checks", { query }));
+  const [message, setMessage] = useState("");
+  const [error, setError] = useState<ApiError | null>(null);
   const again = async (check: VatCheckRow) => {
     try {
       const { state } = await checkVatAgain(check.id);
-      setRefused(null);
-      setTold(t("vatCheckedAgain", { number: check.vat_number, state: named("vatState", state) }));
+      setError(null);
+      setMessage(t("vatCheckedAgain", { number: check.vat_number, state: named("vatState", state) }));
       loaded.reload();
     } catch (reason) {
-      setRefused(reason as Refused);
+      setError(reason as ApiError);
     }
   };
   return (
@@ -37,7 +37,7 @@ export function VatChecksPage() {
       filters={
         <>
           <StateTabs label={t("vatChecksByState")} base={BASE} group="vatState" states={STATES} />
-          <Outcome error={refused} success={told} />
+          <Outcome error={error} success={message} />
         </>
       }
       loaded={loaded}
@@ -81,7 +81,7 @@ function VatNumber({ check }: { check: VatCheckRow }) {
   );
 }
 
-/** What is known, or why nothing is and when it is asked again. */
+/** Result of a check, or why there is none and when the next attempt is due. */
 function State({ check }: { check: VatCheckRow }) {
   const { t, named, format } = useLanguage();
   return (

@@ -1,4 +1,4 @@
-// The offer form: a new one, and one that a link fills.
+// Initial values of the offer form, empty or taken from a link.
 
 import { core } from "../../core/core.ts";
 import type { OfferForm, OfferLineForm } from "../api/types.ts";
@@ -13,7 +13,7 @@ export const blankLine: OfferLineForm = {
   text: "",
 };
 
-/** An offer that was not begun yet. */
+/** Values of an empty offer. */
 const blank: OfferForm = {
   title: "",
   company_id: null,
@@ -25,14 +25,14 @@ const blank: OfferForm = {
   notes: "",
 };
 
-/** Amounts as the language writes them. */
+/** Returns the fields with amounts formatted for the language. */
 export function filled(fields: OfferForm, lang: Lang): OfferForm {
   const price = (text: string) => core().formatDecimal(text, lang);
   return { ...fields, lines: fields.lines.map((line) => ({ ...line, price: price(line.price) })) };
 }
 
-/** A new offer as the address asks for it: `conversation`, `company`, `customer`, `title`, and `lines` as JSON (entries of the API's
- * lines, each with what differs from an empty one). */
+/** Returns a new offer from the URL's query: `conversation`, `company`, `customer`, `title`, and `lines` as JSON (the API's lines,
+ * each with the fields that differ from an empty one). */
 export function fromAddress(query: URLSearchParams): OfferForm {
   const number = (name: string) => Number(query.get(name)) || null;
   return {

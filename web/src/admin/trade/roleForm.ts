@@ -4,7 +4,7 @@ import { unnamed } from "../components/EntryPicker.tsx";
 import type { Values } from "../components/fields.tsx";
 import type { Lang } from "../words/texts.ts";
 
-/** What a role is without. */
+/** Payment and shipping methods that a role cannot use. */
 export interface RoleLists {
   payment: string[];
   shipping: string[];
@@ -12,7 +12,7 @@ export interface RoleLists {
   products: NamedEntry[];
 }
 
-/** A role that is yet to be filled in. */
+/** Values of an empty role. */
 export const blankRole: RoleFields = {
   slug: "",
   is_trade: true,

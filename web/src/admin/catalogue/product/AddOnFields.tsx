@@ -3,14 +3,14 @@ import styles from "../../components/details.module.css";
 import { Check, Choice, type Form, Text } from "../../components/fields.tsx";
 import ui from "../../components/ui.module.css";
 import { useLanguage } from "../../context/language.tsx";
-import { Entries, Labels, ListRefusal, Ticked } from "./parts.tsx";
+import { Entries, Labels, ListError, Ticked } from "./parts.tsx";
 import { type AddOnForm, NEW_ADD_ON, NEW_OPTION, type Purchase, purchaseOf } from "./purchase.ts";
 
 const PLACE = "purchase.add_ons";
 const KINDS = ["check", "choice", "text"];
 const PRICES = ["none", "flat", "per_piece", "percent"];
 
-/** What can be chosen beside the product. */
+/** Editor for the product's add-ons. */
 export function AddOnFields({ form }: { form: Form }) {
   const { t } = useLanguage();
   const own = purchaseOf(form);
@@ -18,7 +18,7 @@ export function AddOnFields({ form }: { form: Form }) {
   return (
     <Card id="add-ons" title={t("addOns")}>
       <p className={ui.small}>{t("addOnsHint")}</p>
-      <ListRefusal form={own} name={PLACE} />
+      <ListError form={own} name={PLACE} />
       <Entries form={own} name={PLACE} list={add_ons} title={(addOn) => addOn.label || t("newEntry")}>
         {(addOn, name) => <AddOn form={own} name={name} addOn={addOn} />}
       </Entries>
@@ -31,9 +31,9 @@ export function AddOnFields({ form }: { form: Form }) {
 
 function AddOn({ form, name, addOn }: { form: Purchase; name: string; addOn: AddOnForm }) {
   const { t } = useLanguage();
-  const known = form.value.add_ons.filter((other) => other.key !== "" && other.key !== addOn.key);
+  const others = form.value.add_ons.filter((other) => other.key !== "" && other.key !== addOn.key);
   const options = `${name}.options`;
-  const begun = (kind: unknown) =>
+  const initialOptions = (kind: unknown) =>
     kind === "choice" && addOn.options.length === 0 ? [NEW_OPTION] : addOn.options;
   return (
     <>
@@ -41,7 +41,7 @@ function AddOn({ form, name, addOn }: { form: Purchase; name: string; addOn: Add
         <Choice
           form={{
             ...form,
-            set: (_, kind) => form.set(name, { ...addOn, kind, options: begun(kind) }),
+            set: (_, kind) => form.set(name, { ...addOn, kind, options: initialOptions(kind) }),
           }}
           name={`${name}.kind`}
           label={t("addOnKind")}
@@ -56,7 +56,7 @@ function AddOn({ form, name, addOn }: { form: Purchase; name: string; addOn: Add
       </div>
       {addOn.kind === "choice" && (
         <>
-          <ListRefusal form={form} name={options} />
+          <ListError form={form} name={options} />
           <Entries
             form={form}
             name={options}
@@ -84,11 +84,11 @@ function AddOn({ form, name, addOn }: { form: Purchase; name: string; addOn: Add
       <Check form={form} name={`${name}.required`} label={t("addOnRequired")} />
       {(["needs", "excludes"] as const).map((list) => (
         <div key={list}>
-          <ListRefusal form={form} name={`${name}.${list}`} />
-          {known.length > 0 && (
+          <ListError form={form} name={`${name}.${list}`} />
+          {others.length > 0 && (
             <details className={styles.more}>
               <summary>{t(list === "needs" ? "addOnNeeds" : "addOnExcludes")}</summary>
-              {known.map(({ key, label }) => (
+              {others.map(({ key, label }) => (
                 <Ticked
                   key={key}
                   label={label}

@@ -1,12 +1,12 @@
 import fieldStyles from "../../../ui/Field.module.css";
 import { Field } from "../../../ui/Field.tsx";
-import { question } from "../../api/client.ts";
+import { apiQuery } from "../../api/client.ts";
 import type { DetailsFields } from "../../api/types.ts";
 import { Card } from "../../components/Card.tsx";
 import styles from "../../components/details.module.css";
 import { Folded } from "../../components/Folded.tsx";
 import { Check, Text } from "../../components/fields.tsx";
-import { moved } from "../../components/nested.ts";
+import { moveEntry } from "../../components/nested.ts";
 import ui from "../../components/ui.module.css";
 import { useLanguage } from "../../context/language.tsx";
 import { useData } from "../../context/useData.ts";
@@ -14,17 +14,17 @@ import type { ProductForm } from "./useProductForm.ts";
 
 type Attribute = DetailsFields["attributes"][number];
 
-/** The product's attributes with their values; those of the whole shop get new values for all. */
+/** The product's attributes with their values; a new value of a global attribute is added for the whole shop. */
 export function AttributesPart({ form }: { form: ProductForm }) {
   const { t } = useLanguage();
-  const shared = useData(question("/api/admin/catalogue/attributes")).data ?? [];
+  const shared = useData(apiQuery("/api/admin/catalogue/attributes")).data ?? [];
   const { attributes } = form.details;
   const put = (changed: Attribute[]) => form.setDetails({ attributes: changed });
   const free = shared.filter((one) => !attributes.some((own) => own.taxonomy === one.taxonomy));
-  const refused = form.error("details.attributes");
+  const error = form.error("details.attributes");
   return (
     <Card id="attributes" title={t("attributes")}>
-      {refused && <p className={fieldStyles.error}>{refused}</p>}
+      {error && <p className={fieldStyles.error}>{error}</p>}
       {attributes.map((attribute, n) => {
         const at = `details.attributes.${n}`;
         const name = attribute.name || t("newAttribute");
@@ -34,11 +34,11 @@ export function AttributesPart({ form }: { form: ProductForm }) {
             name={name}
             facts={[attribute.values.join(", ")]}
             list="attributes"
-            place={n}
+            index={n}
             count={attributes.length}
-            begun={attribute.values.length === 0}
-            wrong={form.wrongIn(at)}
-            move={(by) => put(moved(attributes, n, by))}
+            initiallyOpen={attribute.values.length === 0}
+            hasError={form.hasErrorIn(at)}
+            move={(by) => put(moveEntry(attributes, n, by))}
             remove={() => put(attributes.filter((_, other) => other !== n))}
           >
             {!attribute.taxonomy && <Text form={form} name={`${at}.name`} label={t("name")} />}
@@ -71,8 +71,8 @@ export function AttributesPart({ form }: { form: ProductForm }) {
               {...control}
               value=""
               onChange={(event) => {
-                const one = free.find((known) => known.taxonomy === event.target.value);
-                if (one) put([...attributes, begun(one.taxonomy, one.name, form.product.kind)]);
+                const one = free.find((option) => option.taxonomy === event.target.value);
+                if (one) put([...attributes, newAttribute(one.taxonomy, one.name, form.product.kind)]);
               }}
             >
               <option value="">{t("addEntry")}</option>
@@ -89,7 +89,7 @@ export function AttributesPart({ form }: { form: ProductForm }) {
         <button
           type="button"
           className={ui.button}
-          onClick={() => put([...attributes, begun("", "", form.product.kind)])}
+          onClick={() => put([...attributes, newAttribute("", "", form.product.kind)])}
         >
           {t("ownAttribute")}
         </button>
@@ -98,7 +98,7 @@ export function AttributesPart({ form }: { form: ProductForm }) {
   );
 }
 
-const begun = (taxonomy: string, name: string, kind: string): Attribute => ({
+const newAttribute = (taxonomy: string, name: string, kind: string): Attribute => ({
   taxonomy,
   name,
   values: [],

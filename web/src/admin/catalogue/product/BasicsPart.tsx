@@ -6,7 +6,7 @@ import { useLanguage } from "../../context/language.tsx";
 import { PUBLISH } from "./options.ts";
 import type { ProductForm } from "./useProductForm.ts";
 
-/** Name, visibility and texts. */
+/** Name, visibility and descriptions of the product. */
 export function BasicsPart({ form }: { form: ProductForm }) {
   const { t } = useLanguage();
   return (

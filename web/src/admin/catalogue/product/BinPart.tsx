@@ -1,30 +1,30 @@
 import { actOnProducts } from "../../api/calls.ts";
-import { get, Refused } from "../../api/client.ts";
+import { ApiError, get } from "../../api/client.ts";
 import { Card } from "../../components/Card.tsx";
 import ui from "../../components/ui.module.css";
 import { Outcome } from "../../components/ui.tsx";
-import { useAct } from "../../components/useAct.ts";
+import { useAction } from "../../components/useAction.ts";
 import { useLanguage } from "../../context/language.tsx";
 import { navigate } from "../../context/router.tsx";
 import type { ProductForm } from "./useProductForm.ts";
 
-/** Into the bin, out of it, or gone for good. What is typed in the form stays. */
+/** Buttons to move the product to the trash, restore it or delete it. Unsaved input in the form is preserved. */
 export function BinPart({ form }: { form: ProductForm }) {
   const { id, name, status } = form.product;
   const binned = status === "trash";
   const { t, named } = useLanguage();
-  const { busy, refused: error, act: run } = useAct();
+  const { busy, error, run } = useAction();
   const act = (action: string) => {
     if (busy) return;
     if (action === "delete" && !window.confirm(t("deleteProductSure", { name }))) return;
     void run(async () => {
-      const [refused] = (await actOnProducts([id], action)).refused;
-      if (refused) throw new Refused(422, refused.code, refused.message);
+      const [failure] = (await actOnProducts([id], action)).refused;
+      if (failure) throw new ApiError(422, failure.code, failure.message);
       if (action === "delete") navigate("/prodotti?status=trash");
       else {
-        const moved = await get("/api/admin/products/{id}", { path: { id } });
-        form.take(moved);
-        form.set("status", moved.status);
+        const updated = await get("/api/admin/products/{id}", { path: { id } });
+        form.mergeSavedProduct(updated);
+        form.set("status", updated.status);
       }
       return "";
     });
@@ -35,7 +35,7 @@ export function BinPart({ form }: { form: ProductForm }) {
       <div className={ui.buttons}>
         {(binned ? ["restore", "delete"] : ["bin"]).map((action, n) => (
           <button
-            // biome-ignore lint/suspicious/noArrayIndexKey: the button that was pressed keeps the focus
+            // biome-ignore lint/suspicious/noArrayIndexKey: the clicked button keeps the focus
             key={n}
             type="button"
             className={ui.button}

@@ -3,7 +3,7 @@ import styles from "../../components/details.module.css";
 import { Check, type Form, Text } from "../../components/fields.tsx";
 import ui from "../../components/ui.module.css";
 import { useLanguage } from "../../context/language.tsx";
-import { ListRefusal, Ticked } from "./parts.tsx";
+import { ListError, Ticked } from "./parts.tsx";
 import { NEW_BOOKING, purchaseOf } from "./purchase.ts";
 
 const NUMBERS = [
@@ -16,10 +16,10 @@ const NUMBERS = [
 ] as const;
 
 const PLACE = "purchase.booking";
-/** As the price of a place is called in refusals; in the form it is `base`. */
+/** Field name of the price per place in the server's errors; the form calls it `base`. */
 const BASE = `${PLACE}.base_cents`;
 
-/** Times that can be booked. */
+/** Editor for the product's bookable times. */
 export function BookingFields({ form }: { form: Form }) {
   const { t, named } = useLanguage();
   const own = purchaseOf(form);
@@ -34,7 +34,7 @@ export function BookingFields({ form }: { form: Form }) {
       {booking && (
         <>
           <p className={ui.small}>{t("bookingHint")}</p>
-          <ListRefusal form={own} name={`${PLACE}.times`} />
+          <ListError form={own} name={`${PLACE}.times`} />
           <div className={styles.grid}>
             {booking.times.map((_, at) => {
               const name = `${PLACE}.times.${at}`;

@@ -1,5 +1,5 @@
 import { Field } from "../../../ui/Field.tsx";
-import { question } from "../../api/client.ts";
+import { apiQuery } from "../../api/client.ts";
 import { Card } from "../../components/Card.tsx";
 import styles from "../../components/details.module.css";
 import { Check, Choice, Text } from "../../components/fields.tsx";
@@ -7,12 +7,12 @@ import { useLanguage } from "../../context/language.tsx";
 import { useData } from "../../context/useData.ts";
 import type { ProductForm } from "./useProductForm.ts";
 
-/** How the product is taxed and delivered. */
+/** Tax and delivery settings of the product. */
 export function DeliveryPart({ form }: { form: ProductForm }) {
   const { t } = useLanguage();
-  const own = form.details.tax_class;
-  const known = useData(question("/api/admin/taxes")).data?.fields.classes ?? [];
-  const lost = own && !known.some((one) => one.slug === own);
+  const taxClass = form.details.tax_class;
+  const classes = useData(apiQuery("/api/admin/taxes")).data?.fields.classes ?? [];
+  const isDeleted = taxClass && !classes.some((one) => one.slug === taxClass);
   return (
     <Card id="delivery" title={t("productDelivery")}>
       <div className={styles.grid}>
@@ -27,16 +27,16 @@ export function DeliveryPart({ form }: { form: ProductForm }) {
           {(control) => (
             <select
               {...control}
-              value={own}
+              value={taxClass}
               onChange={(event) => form.set("details.tax_class", event.target.value)}
             >
               <option value="">{t("standardClass")}</option>
-              {known.map((one) => (
+              {classes.map((one) => (
                 <option key={one.slug} value={one.slug}>
                   {one.name}
                 </option>
               ))}
-              {lost && <option value={own}>{own}</option>}
+              {isDeleted && <option value={taxClass}>{taxClass}</option>}
             </select>
           )}
         </Field>

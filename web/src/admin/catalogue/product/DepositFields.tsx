@@ -3,12 +3,12 @@ import styles from "../../components/details.module.css";
 import { Check, Choice, type Form, Text } from "../../components/fields.tsx";
 import ui from "../../components/ui.module.css";
 import { useLanguage } from "../../context/language.tsx";
-import { Entries, Labels, ListRefusal } from "./parts.tsx";
+import { Entries, Labels, ListError } from "./parts.tsx";
 import { NEW_PART, NEW_PLAN, type PlanForm, type Purchase, purchaseOf } from "./purchase.ts";
 
 const PLACE = "purchase.deposit";
 
-/** How the product can be paid in parts. */
+/** Editor for the product's deposit and instalment plans. */
 export function DepositFields({ form }: { form: Form }) {
   const { t } = useLanguage();
   const own = purchaseOf(form);
@@ -19,7 +19,7 @@ export function DepositFields({ form }: { form: Form }) {
   return (
     <Card id="deposit" title={t("deposit")}>
       <p className={ui.small}>{t("depositHint")}</p>
-      <ListRefusal form={own} name={`${PLACE}.plans`} />
+      <ListError form={own} name={`${PLACE}.plans`} />
       {deposit && <Check form={own} name={`${PLACE}.required`} label={t("depositRequired")} />}
       <Entries
         form={own}
@@ -58,7 +58,7 @@ function Plan({ form, name, plan }: { form: Purchase; name: string; plan: PlanFo
           inputMode="decimal"
         />
       </div>
-      <ListRefusal form={form} name={parts} />
+      <ListError form={form} name={parts} />
       {plan.parts.length === 0 && <p className={ui.small}>{t("partsDefault")}</p>}
       <Entries
         form={form}

@@ -3,7 +3,7 @@ import ui from "../../components/ui.module.css";
 import { useLanguage } from "../../context/language.tsx";
 import type { ProductForm } from "./useProductForm.ts";
 
-/** What a machine made of a text that has no English words: to be taken over, or thrown away. */
+/** Machine translation of a text without an English version, to be accepted or discarded. */
 export function EnglishDraft({ form, name }: { form: ProductForm; name: string }) {
   const { t, named } = useLanguage();
   const draft = String(form.values[`texts.${name}_draft`] ?? "");

@@ -6,7 +6,7 @@ import { ENGLISH_TEXTS } from "./options.ts";
 import { TextFields } from "./TextFields.tsx";
 import type { ProductForm } from "./useProductForm.ts";
 
-/** The product in English. */
+/** English texts of the product. */
 export function EnglishPart({ form }: { form: ProductForm }) {
   const { t } = useLanguage();
   return (

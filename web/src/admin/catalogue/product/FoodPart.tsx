@@ -22,7 +22,7 @@ const NUTRITION = [
   "salt",
 ];
 
-/** What the law wants told of a food. */
+/** Food information that the law requires. */
 export function FoodPart({ form }: { form: ProductForm }) {
   const { t, named } = useLanguage();
   return (
@@ -55,7 +55,7 @@ export function FoodPart({ form }: { form: ProductForm }) {
   );
 }
 
-/** The label of a variation, where it has one of its own. */
+/** Food label of a variation, if it has its own. */
 export function VariationLabel({ form, variation }: { form: ProductForm; variation: VariationDetail }) {
   const { t } = useLanguage();
   const prefix = variationPrefix(variation.id);
@@ -74,7 +74,7 @@ export function VariationLabel({ form, variation }: { form: ProductForm; variati
   );
 }
 
-/** Allergens by their codes; the words are those that shoppers read. */
+/** Allergen checkboxes, with the names that shoppers see. */
 function Allergens({ form, field, label }: { form: ProductForm; field: string; label: string }) {
   const { named } = useLanguage();
   const chosen = String(form.values[field] ?? "")

@@ -7,7 +7,7 @@ import { Outcome } from "../../components/ui.tsx";
 import { useLanguage } from "../../context/language.tsx";
 import { navigate } from "../../context/router.tsx";
 
-/** Makes a product as a draft and opens it. */
+/** Form that creates a draft product and opens it. */
 export function NewProduct() {
   const { t } = useLanguage();
   const form = useForm({ name: "", kind: "simple" });
@@ -36,7 +36,7 @@ export function NewProduct() {
             {t("createProduct")}
           </button>
         </div>
-        <Outcome error={form.refused} />
+        <Outcome error={form.apiError} />
       </SendForm>
     </details>
   );

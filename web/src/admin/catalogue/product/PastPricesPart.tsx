@@ -3,7 +3,7 @@ import ui from "../../components/ui.module.css";
 import { useLanguage } from "../../context/language.tsx";
 import type { ProductForm } from "./useProductForm.ts";
 
-/** Prices that held before, and the lowest of the last 30 days. */
+/** Past prices and the lowest price of the last 30 days. */
 export function PastPricesPart({ form }: { form: ProductForm }) {
   const { t, format } = useLanguage();
   const { prices, lowest_30_days_cents: lowest } = form.product;

@@ -6,7 +6,7 @@ import { PictureUploads } from "./PictureUploads.tsx";
 
 const file = (name: string) => new File(["x"], name, { type: "image/png" });
 const nameOf = (call: Call) => ((call.files as FormData).get("file") as File).name;
-const refusal = (field: string, message: string) => ({
+const errorResponse = (field: string, message: string) => ({
   status: 422,
   body: {
     code: "fields_invalid",
@@ -17,15 +17,15 @@ const refusal = (field: string, message: string) => ({
 
 function show(answer: (call: Call) => { status?: number; body: unknown } | Promise<never>) {
   const calls = serve(answer as Parameters<typeof serve>[0]);
-  const take = jest.fn();
+  const onUploaded = jest.fn();
   render(
     <LanguageProvider>
-      <PictureUploads id={10} take={take} />
+      <PictureUploads id={10} onUploaded={onUploaded} />
     </LanguageProvider>,
   );
-  return { calls, take };
+  return { calls, onUploaded };
 }
-const taken = { status: 201, body: sample.product };
+const created = { status: 201, body: sample.product };
 const input = () => screen.getByLabelText("Nuove immagini");
 const choose = (...names: string[]) => fireEvent.change(input(), { target: { files: names.map(file) } });
 const rows = () =>
@@ -38,8 +38,8 @@ const describeAll = () => {
 };
 const upload = () => fireEvent.click(screen.getByRole("button", { name: /^Carica l/ }));
 
-test("several files are one row each, and go in the order in which they were chosen", async () => {
-  const { calls, take } = show(() => taken);
+test("each file has a row, and files are uploaded in the order of selection", async () => {
+  const { calls, onUploaded } = show(() => created);
   choose("uno.png", "due.png");
   choose("tre.png");
   expect(rows()).toHaveLength(3);
@@ -48,15 +48,15 @@ test("several files are one row each, and go in the order in which they were cho
   await screen.findByText("Immagini aggiunte: 3.");
   expect(calls.map(nameOf)).toEqual(["uno.png", "due.png", "tre.png"]);
   expect(calls[1]?.files?.get("alt")).toBe("Foto due");
-  expect(take).toHaveBeenCalledTimes(3);
+  expect(onUploaded).toHaveBeenCalledTimes(3);
   expect(screen.queryByRole("list")).toBeNull();
 });
 
-test("each refused file keeps its row and its reason, and the others go on", async () => {
+test("a rejected file keeps its row with the reason, and the others are uploaded", async () => {
   const { calls } = show((call) => {
-    if (nameOf(call) === "grande.png") return refusal("file", "Il file supera 20 MB.");
-    if (nameOf(call) === "testo.png") return refusal("file", "Il file non è un'immagine.");
-    return nameOf(call) === "muta.png" ? refusal("alt", "Descrivi l'immagine.") : taken;
+    if (nameOf(call) === "grande.png") return errorResponse("file", "Il file supera 20 MB.");
+    if (nameOf(call) === "testo.png") return errorResponse("file", "Il file non è un'immagine.");
+    return nameOf(call) === "muta.png" ? errorResponse("alt", "Descrivi l'immagine.") : created;
   });
   choose("grande.png", "uno.png", "testo.png", "muta.png", "due.png");
   upload();
@@ -72,10 +72,10 @@ test("each refused file keeps its row and its reason, and the others go on", asy
   await waitFor(() => expect(silent).toHaveFocus());
 });
 
-test("a server that is not reached is a reason too, and what is left can be sent again or taken away", async () => {
+test("files that failed because the server was unreachable can be sent again or removed", async () => {
   let reached = false;
   const { calls } = show(() => {
-    if (reached) return taken;
+    if (reached) return created;
     throw new TypeError("no network");
   });
   choose("uno.png", "due.png");
@@ -89,7 +89,7 @@ test("a server that is not reached is a reason too, and what is left can be sent
   expect(calls.map(nameOf)).toEqual(["uno.png", "due.png", "due.png"]);
 });
 
-test("while a file is on its way its row says so, and a second click sends nothing twice", async () => {
+test("a row shows its upload in progress, and a second click sends nothing twice", async () => {
   const { calls } = show(() => new Promise<never>(() => {}));
   choose("uno.png", "due.png");
   upload();
@@ -99,8 +99,8 @@ test("while a file is on its way its row says so, and a second click sends nothi
   expect(calls).toHaveLength(1);
 });
 
-test("files are dropped as well as chosen, and the first new one is described next", () => {
-  show(() => taken);
+test("files can be dropped or chosen, and the first new one's description takes the focus", () => {
+  show(() => created);
   fireEvent.drop(input(), { dataTransfer: { files: [file("uno.png"), file("due.png")] } });
   expect(rows()).toHaveLength(2);
   expect(within(rows()[0] as HTMLElement).getByLabelText("Che cosa si vede")).toHaveFocus();

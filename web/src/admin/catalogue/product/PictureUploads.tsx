@@ -12,18 +12,24 @@ import { useLanguage } from "../../context/language.tsx";
 import own from "./product.module.css";
 import { usePictureQueue, type WaitingPicture } from "./usePictureQueue.ts";
 
-/** Bytes of a megabyte, as files are told. */
+/** Bytes in a megabyte, as file sizes are displayed. */
 const MEGABYTE = 1_000_000;
 
-/** New pictures of a product, any number at once, each with its description and its own refusal. */
-export function PictureUploads({ id, take }: { id: number; take: (product: ProductDetail) => void }) {
+/** Upload of any number of product pictures, each with its description and its own errors. */
+export function PictureUploads({
+  id,
+  onUploaded,
+}: {
+  id: number;
+  onUploaded: (product: ProductDetail) => void;
+}) {
   const { t, format } = useLanguage();
   const queue = usePictureQueue();
-  const [told, setTold] = useState("");
+  const [summary, setSummary] = useState("");
   const list = useRef<HTMLUListElement>(null);
   const count = queue.pictures.length;
   const before = useRef(0);
-  // Whoever chose pictures describes them next.
+  // Focus the first new description: it is the next thing to fill in.
   useEffect(() => {
     if (count > before.current) {
       list.current?.children[before.current]?.querySelector<HTMLElement>("[data-alt]")?.focus();
@@ -31,15 +37,16 @@ export function PictureUploads({ id, take }: { id: number; take: (product: Produ
     before.current = count;
   }, [count]);
   const send = async () => {
-    setTold("");
-    const { taken, refused } = await queue.send(async (form) => take(await addPicture(id, form)));
+    setSummary("");
+    const { uploaded, failed } = await queue.send(async (form) => onUploaded(await addPicture(id, form)));
     const words = [
-      taken > 0 && (taken === 1 ? t("pictureAdded") : t("picturesAdded", { count: format.integer(taken) })),
-      refused > 0 && t("picturesRefused", { count: format.integer(refused) }),
+      uploaded > 0 &&
+        (uploaded === 1 ? t("pictureAdded") : t("picturesAdded", { count: format.integer(uploaded) })),
+      failed > 0 && t("picturesRefused", { count: format.integer(failed) }),
     ];
-    // At once: a refused field can be found and entered then.
-    flushSync(() => setTold(words.filter(Boolean).join(" ")));
-    if (refused > 0) list.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus();
+    // Synchronous, so that the invalid field below exists.
+    flushSync(() => setSummary(words.filter(Boolean).join(" ")));
+    if (failed > 0) list.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus();
   };
   return (
     <div className={styles.entry}>
@@ -73,9 +80,9 @@ export function PictureUploads({ id, take }: { id: number; take: (product: Produ
         </div>
       )}
       <div role="status">
-        {told && (
+        {summary && (
           <p className={ui.notice} data-kind={count > 0 ? "error" : undefined}>
-            {told}
+            {summary}
           </p>
         )}
       </div>
@@ -89,14 +96,15 @@ interface WaitingProps {
   remove: () => void;
 }
 
-/** A picture that waits, is on its way, or was refused. */
+/** Row of a picture that is waiting, uploading or rejected. */
 function Waiting({ picture, describe, remove }: WaitingProps) {
   const { t, format } = useLanguage();
   const sentence = useSentence();
-  const { file, state, refused } = picture;
-  const error = (field: string) => refused?.errors.find((one) => one.field === field)?.message;
-  // Whatever is not about the description is about the file.
-  const ofFile = refused && !error("alt") && !error("alt_en") ? (error("file") ?? sentence(refused)) : "";
+  const { file, state, apiError } = picture;
+  const error = (field: string) => apiError?.errors.find((one) => one.field === field)?.message;
+  // Any error that is not about the descriptions is about the file.
+  const fileError =
+    apiError && !error("alt") && !error("alt_en") ? (error("file") ?? sentence(apiError)) : "";
   const megabytes = Math.max(file.size / MEGABYTE, 0.1);
   const text = (name: "alt" | "alt_en", label: string) => (
     <Field name={name} label={label} error={error(name)}>
@@ -130,7 +138,7 @@ function Waiting({ picture, describe, remove }: WaitingProps) {
       {state === "sending" && (
         <progress className={own.progress} aria-label={t("uploadingNamed", { name: file.name })} />
       )}
-      {ofFile && <p className={fieldStyles.error}>{ofFile}</p>}
+      {fileError && <p className={fieldStyles.error}>{fileError}</p>}
       <div className={styles.roomy}>
         {text("alt", t("pictureAlt"))}
         {text("alt_en", t("pictureAltEn"))}

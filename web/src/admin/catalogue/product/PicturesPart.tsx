@@ -3,7 +3,7 @@ import type { PictureRow, ProductDetail } from "../../api/types.ts";
 import { Card } from "../../components/Card.tsx";
 import styles from "../../components/details.module.css";
 import { Text } from "../../components/fields.tsx";
-import { moved, type NestedForm, useNestedForm } from "../../components/nested.ts";
+import { moveEntry, type NestedForm, useNestedForm } from "../../components/nested.ts";
 import { RowButtons } from "../../components/RowButtons.tsx";
 import ui from "../../components/ui.module.css";
 import { Outcome } from "../../components/ui.tsx";
@@ -13,52 +13,52 @@ import { PictureUploads } from "./PictureUploads.tsx";
 import pictures from "./product.module.css";
 import type { ProductForm } from "./useProductForm.ts";
 
-/** The product's pictures. They are saved apart from the form around them: a file takes its time. */
+/** The product's pictures. They are saved separately from the form around them, as uploads take time. */
 export function PicturesPart({ form }: { form: ProductForm }) {
   const { t } = useLanguage();
   const { product } = form;
   const own = useNestedForm({ pictures: product.pictures });
   useGuard(own.unsaved ? t("leaveUnsaved") : null);
-  // The new one is the last; what was typed or moved meanwhile stays.
+  // The new picture is the last one; edits and moves made meanwhile are preserved.
   const add = (saved: ProductDetail) => {
     const grow = (mine: { pictures: PictureRow[] }) => ({
       pictures: [...mine.pictures, ...saved.pictures.slice(-1)],
     });
-    own.grown(grow, { pictures: saved.pictures });
-    form.take(saved);
+    own.mergeSaved(grow, { pictures: saved.pictures });
+    form.mergeSavedProduct(saved);
   };
   return (
     <Card id="pictures" title={t("productPictures")}>
       {own.value.pictures.length === 0 && !own.unsaved && <p className={ui.small}>{t("noPictures")}</p>}
       {(own.value.pictures.length > 0 || own.unsaved) && (
-        <Shown id={product.id} form={own} take={form.take} />
+        <PictureList id={product.id} form={own} onSaved={form.mergeSavedProduct} />
       )}
-      <PictureUploads id={product.id} take={add} />
+      <PictureUploads id={product.id} onUploaded={add} />
     </Card>
   );
 }
 
-/** Tells a picture from the others of its product, among which the same may be twice. */
+/** Returns a key that is unique even if a product has the same picture twice. */
 function keyOf(list: PictureRow[], n: number) {
   const same = (one: PictureRow) => one.file === list[n]?.file && one.source === list[n]?.source;
   return `${list[n]?.file} ${list[n]?.source} ${list.slice(0, n).filter(same).length}`;
 }
 
-interface ShownProps {
+interface PictureListProps {
   id: number;
   form: NestedForm<{ pictures: PictureRow[] }>;
-  take: (product: ProductDetail) => void;
+  onSaved: (product: ProductDetail) => void;
 }
 
-function Shown({ id, form, take }: ShownProps) {
+function PictureList({ id, form, onSaved }: PictureListProps) {
   const { t } = useLanguage();
   const list = form.value.pictures;
   const put = (changed: PictureRow[]) => form.setValue({ pictures: changed });
   const save = () =>
     form.send(async () => {
       const saved = await savePictures(id, list);
-      form.saved({ pictures: saved.pictures });
-      take(saved);
+      form.markSaved({ pictures: saved.pictures });
+      onSaved(saved);
       return t("picturesSaved");
     });
   return (
@@ -81,9 +81,9 @@ function Shown({ id, form, take }: ShownProps) {
                   <RowButtons
                     name={name}
                     list="pictures"
-                    place={n}
+                    index={n}
                     count={list.length}
-                    move={(by) => put(moved(list, n, by))}
+                    move={(by) => put(moveEntry(list, n, by))}
                     remove={() => put(list.filter((_, other) => other !== n))}
                   />
                 </div>
@@ -103,7 +103,7 @@ function Shown({ id, form, take }: ShownProps) {
         </button>
         {form.unsaved && <span className={ui.small}>{t("unsaved")}</span>}
       </div>
-      <Outcome error={form.refused} success={form.success} />
+      <Outcome error={form.apiError} success={form.success} />
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { question } from "../../api/client.ts";
+import { apiQuery } from "../../api/client.ts";
 import type { NamedEntry } from "../../api/types.ts";
 import { Card } from "../../components/Card.tsx";
 import { ChoicePicker } from "../../components/ChoicePicker.tsx";
@@ -12,11 +12,11 @@ import type { ProductForm } from "./useProductForm.ts";
 
 const SHOWN = ["visible", "catalog", "search", "hidden"];
 
-/** Where shoppers find the product. */
+/** Categories, tags and further settings for where shoppers find the product. */
 export function PlacePart({ form }: { form: ProductForm }) {
   const { t } = useLanguage();
-  const categories = useData(question("/api/admin/catalogue/categories")).data;
-  const tags = useData(question("/api/admin/catalogue/tags")).data;
+  const categories = useData(apiQuery("/api/admin/catalogue/categories")).data;
+  const tags = useData(apiQuery("/api/admin/catalogue/tags")).data;
   const { details } = form;
   return (
     <Card id="place" title={t("productPlace")}>

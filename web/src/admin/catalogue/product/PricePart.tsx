@@ -7,7 +7,7 @@ import { useLanguage } from "../../context/language.tsx";
 import { BACKORDERS, STOCK } from "./options.ts";
 import type { ProductForm } from "./useProductForm.ts";
 
-/** Price and stock of the product itself. */
+/** Price and stock of a product without variations. */
 export function PricePart({ form }: { form: ProductForm }) {
   const { t } = useLanguage();
   const priced = form.product.kind === "simple" || form.product.kind === "external";
@@ -22,11 +22,11 @@ export function PricePart({ form }: { form: ProductForm }) {
 
 interface Part {
   form: Form;
-  /** Start of the fields' names. */
+  /** Prefix of the field names. */
   prefix: string;
 }
 
-/** Full and reduced price, with the days of the reduction if wanted. */
+/** Full and sale price, optionally with the dates of the sale. */
 export function PriceFields({
   form,
   prefix,
@@ -45,7 +45,7 @@ export function PriceFields({
   );
 }
 
-/** How many pieces are sold at once. */
+/** Minimum, maximum and step of the order quantity. */
 export function QuantityFields({ form, prefix, hint }: Part & { hint: string }) {
   const { t } = useLanguage();
   const field = (name: string) => ({ form, name: prefix + name, inputMode: "numeric" as const });
@@ -58,7 +58,7 @@ export function QuantityFields({ form, prefix, hint }: Part & { hint: string }) 
   );
 }
 
-/** Pieces, or whether there are any. */
+/** Stock quantity, or the stock status if stock is not counted. */
 export function StockQuantity({ form, prefix }: Part) {
   const { t } = useLanguage();
   if (!form.values[`${prefix}stock_managed`]) {
@@ -75,7 +75,7 @@ export function StockQuantity({ form, prefix }: Part) {
   return <Text form={form} name={`${prefix}stock_quantity`} label={t("stockQuantity")} inputMode="numeric" />;
 }
 
-/** How stock is counted; with `full` the quantity too. */
+/** Stock settings; with `full` also the quantity. */
 export function StockFields({ form, prefix, full }: Part & { full: boolean }) {
   const { t } = useLanguage();
   const managed = `${prefix}stock_managed`;

@@ -5,7 +5,7 @@ import { SEO_TEXTS } from "./options.ts";
 import { TextFields } from "./TextFields.tsx";
 import type { ProductForm } from "./useProductForm.ts";
 
-/** What search engines show of the product. */
+/** Texts that search engines show for the product. */
 export function SeoPart({ form }: { form: ProductForm }) {
   const { t } = useLanguage();
   return (

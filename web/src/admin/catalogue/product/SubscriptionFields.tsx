@@ -3,21 +3,21 @@ import styles from "../../components/details.module.css";
 import { Choice, type Form, Text } from "../../components/fields.tsx";
 import ui from "../../components/ui.module.css";
 import { useLanguage } from "../../context/language.tsx";
-import { ListRefusal, Ticked } from "./parts.tsx";
+import { ListError, Ticked } from "./parts.tsx";
 import { NEW_SUBSCRIPTION, purchaseOf } from "./purchase.ts";
 
 const PLACE = "purchase.subscription";
 const UNITS = ["week", "month", "year"];
 
-/** How often the product is paid, and for how long. */
+/** Editor for the product's subscription: interval, length and trial. */
 export function SubscriptionFields({ form }: { form: Form }) {
   const { t, named } = useLanguage();
   const own = purchaseOf(form);
   const { subscription } = own.value;
-  const words = (name: string) => named("subscription", name);
+  const label = (name: string) => named("subscription", name);
   return (
     <Card id="subscription" title={t("subscriptionOf")}>
-      <ListRefusal form={own} name={PLACE} />
+      <ListError form={own} name={PLACE} />
       <Ticked
         label={t("subscribable")}
         value={subscription !== null && subscription !== undefined}
@@ -27,26 +27,26 @@ export function SubscriptionFields({ form }: { form: Form }) {
         <>
           <p className={ui.small}>{t("subscriptionHint")}</p>
           <div className={styles.grid}>
-            <Text form={own} name={`${PLACE}.every`} label={words("every")} inputMode="numeric" />
+            <Text form={own} name={`${PLACE}.every`} label={label("every")} inputMode="numeric" />
             <Choice
               form={own}
               name={`${PLACE}.unit`}
-              label={words("unit")}
+              label={label("unit")}
               group="periodUnit"
               options={UNITS}
             />
             <Text
               form={own}
               name={`${PLACE}.trial_days`}
-              label={words("trial")}
+              label={label("trial")}
               hint={t("trialHint")}
               inputMode="numeric"
             />
-            <Text form={own} name={`${PLACE}.sign_up_cents`} label={words("signUp")} inputMode="decimal" />
+            <Text form={own} name={`${PLACE}.sign_up_cents`} label={label("signUp")} inputMode="decimal" />
             <Text
               form={own}
               name={`${PLACE}.payments`}
-              label={words("payments")}
+              label={label("payments")}
               hint={t("paymentsHint")}
               inputMode="numeric"
             />

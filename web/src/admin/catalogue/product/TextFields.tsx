@@ -7,26 +7,26 @@ import type { ProductForm } from "./useProductForm.ts";
 interface TextFieldsProps {
   form: ProductForm;
   names: string[];
-  /** Texts that there are; the product's unless said. */
+  /** Existing texts; the product's by default. */
   texts?: Record<string, string>;
-  /** Start of the fields' names, for a variation. */
+  /** Prefix of the field names, for a variation. */
   prefix?: string;
 }
 
-/** Further texts of the product or of a variation by name; those that it does not have are left out. */
+/** Fields for further texts of a product or variation; texts that it does not have are left out. */
 export function TextFields({ form, names, texts = form.product.texts, prefix = "" }: TextFieldsProps) {
   const { named } = useLanguage();
-  const known = names.filter((name) => name in texts);
+  const existing = names.filter((name) => name in texts);
   return (
     <>
       <div className={styles.roomy}>
-        {known
+        {existing
           .filter((name) => !LONG_TEXTS.includes(name))
           .map((name) => (
             <Text key={name} form={form} name={`${prefix}texts.${name}`} label={named("text", name)} />
           ))}
       </div>
-      {known
+      {existing
         .filter((name) => LONG_TEXTS.includes(name))
         .map((name) => (
           <Area key={name} form={form} name={`${prefix}texts.${name}`} label={named("text", name)} rows={3} />

@@ -15,36 +15,36 @@ import type { ProductForm } from "./useProductForm.ts";
 interface Props {
   form: ProductForm;
   variation: VariationDetail;
-  /** What the variation is called. */
+  /** Name of the variation. */
   name: string;
 }
 
-/** The picture that the shop shows once a variation is chosen: one of the product's, one of its own, or none. */
+/** Picture that the shop shows when the variation is selected: one of the product's, its own, or none. */
 export function VariationPicture({ form, variation, name }: Props) {
   const { t } = useLanguage();
   const [seen, setSeen] = useState(false);
   const field = `${variationPrefix(variation.id)}picture`;
   const chosen = String(form.values[field] ?? "");
   const pictures = choices(form, variation);
-  const shown = pictures.find((one) => pictureName(one) === chosen);
-  const wrong = form.error(field);
+  const current = pictures.find((one) => pictureName(one) === chosen);
+  const fieldError = form.error(field);
   return (
     <div className={styles.stack}>
       <div className={own.own}>
-        {shown?.src && <img src={shown.src} alt={t("variationPictureOf", { name })} />}
+        {current?.src && <img src={current.src} alt={t("variationPictureOf", { name })} />}
         <span className={ui.small}>
-          {chosen ? !shown?.src && t("notLoaded", { name: chosen }) : t("variationPictureNone")}
+          {chosen ? !current?.src && t("notLoaded", { name: chosen }) : t("variationPictureNone")}
         </span>
       </div>
       <details
         className={styles.more}
-        open={wrong ? true : undefined}
+        open={fieldError ? true : undefined}
         onToggle={(event) => event.currentTarget.open && setSeen(true)}
       >
         <summary>{t("variationPicture")}</summary>
-        {(seen || wrong) && (
+        {(seen || fieldError) && (
           <div className={styles.stack}>
-            <Choices {...{ form, field, chosen, pictures, wrong }} />
+            <Choices {...{ form, field, chosen, pictures, fieldError }} />
             <Upload form={form} variation={variation} />
           </div>
         )}
@@ -53,7 +53,7 @@ export function VariationPicture({ form, variation, name }: Props) {
   );
 }
 
-/** The product's pictures, each once, and the one that the variation has beside them. */
+/** Returns the product's pictures without duplicates, and the variation's own picture. */
 function choices(form: ProductForm, variation: VariationDetail): PictureRow[] {
   const all = [...form.product.pictures, ...(variation.picture ? [variation.picture] : [])];
   return [...new Map(all.map((one) => [pictureName(one), one])).values()];
@@ -64,24 +64,24 @@ interface ChoicesProps {
   field: string;
   chosen: string;
   pictures: PictureRow[];
-  wrong: string | undefined;
+  fieldError: string | undefined;
 }
 
-function Choices({ form, field, chosen, pictures, wrong }: ChoicesProps) {
+function Choices({ form, field, chosen, pictures, fieldError }: ChoicesProps) {
   const { t } = useLanguage();
   const error = `${field}-error`;
-  const option = (value: string, shown: ReactNode) => (
+  const option = (value: string, content: ReactNode) => (
     <label key={value}>
       <input
         type="radio"
         name={field}
         value={value}
         checked={chosen === value}
-        aria-invalid={wrong ? true : undefined}
-        aria-describedby={wrong ? error : undefined}
+        aria-invalid={fieldError ? true : undefined}
+        aria-describedby={fieldError ? error : undefined}
         onChange={() => form.set(field, value)}
       />
-      {shown}
+      {content}
     </label>
   );
   return (
@@ -100,16 +100,16 @@ function Choices({ form, field, chosen, pictures, wrong }: ChoicesProps) {
           ),
         )}
       </div>
-      {wrong && (
+      {fieldError && (
         <p id={error} className={fieldStyles.error}>
-          {wrong}
+          {fieldError}
         </p>
       )}
     </fieldset>
   );
 }
 
-/** A new picture. It is saved at once: a file takes its time. */
+/** Upload of a new picture, which is saved immediately. */
 function Upload({ form, variation }: Pick<Props, "form" | "variation">) {
   const { t } = useLanguage();
   const own = useForm({});
@@ -118,7 +118,7 @@ function Upload({ form, variation }: Pick<Props, "form" | "variation">) {
       const sent = new FormData();
       if (file) sent.append("file", file);
       const saved = await putVariationPicture(form.product.id, variation.id, sent);
-      form.take(saved);
+      form.mergeSavedProduct(saved);
       const now = saved.variations.find((one) => one.id === variation.id);
       form.set(`${variationPrefix(variation.id)}picture`, pictureName(now?.picture));
       return t("variationPictureSaved");
@@ -127,7 +127,7 @@ function Upload({ form, variation }: Pick<Props, "form" | "variation">) {
     <>
       <PictureFile error={own.error("file")} choose={([file]) => void send(file)} />
       {own.busy && <p role="status">{t("uploading")}</p>}
-      <Outcome error={own.refused} success={own.success} />
+      <Outcome error={own.apiError} success={own.success} />
     </>
   );
 }

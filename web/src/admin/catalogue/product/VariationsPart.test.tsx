@@ -47,7 +47,7 @@ function show(initial: ProductDetail, answer: (call: Call) => { status?: number;
   return { calls, part, unfold };
 }
 
-test("a picture of the product is chosen for a variation, and taken away again", async () => {
+test("a variation's picture can be chosen from the product's and removed again", async () => {
   const chosen = {
     ...product,
     variations: product.variations.map((one) => ({ ...one, picture: picture("b2") })),
@@ -69,7 +69,7 @@ test("a picture of the product is chosen for a variation, and taken away again",
   await waitFor(() => expect(sent()[1]).toEqual({ variations: [{ id: 11, picture: "" }] }));
 });
 
-test("a refused picture is told at its variation", async () => {
+test("the error for a rejected picture is shown at its variation", async () => {
   const errors = [
     { field: "variations.11.picture", code: "x", params: {}, message: "Non è tra quelle del prodotto." },
   ];
@@ -84,7 +84,7 @@ test("a refused picture is told at its variation", async () => {
   expect(within(part).getAllByRole("radio")[0]).toHaveAttribute("aria-invalid", "true");
 });
 
-test("an uploaded picture is the variation's at once, and what is typed elsewhere stays", async () => {
+test("an uploaded picture is assigned immediately, and input in other fields is preserved", async () => {
   const saved = {
     ...product,
     variations: product.variations.map((one) => (one.id === 11 ? { ...one, picture: picture("c3") } : one)),
@@ -102,7 +102,7 @@ test("an uploaded picture is the variation's at once, and what is typed elsewher
   expect(within(part).getByLabelText("Prezzo pieno (€)")).toHaveValue("35");
 });
 
-test("linked products are named, and one that was deleted says so", async () => {
+test("linked products are shown by name, a deleted one as deleted", async () => {
   const details = { ...product.details, upsell_ids: [9, 246], category_ids: [7] };
   const linked = [
     { id: 9, name: "Olio" },

@@ -15,7 +15,7 @@ import { variationPrefix } from "./productForm.ts";
 import type { ProductForm } from "./useProductForm.ts";
 import { VariationPicture } from "./VariationPicture.tsx";
 
-/** The variations of a product: each one, all at once, and those that are still missing. */
+/** The variations of a product, with bulk edits and the generation of missing ones. */
 export function VariationsPart({ form }: { form: ProductForm }) {
   const { t } = useLanguage();
   const { product } = form;
@@ -35,17 +35,17 @@ function VariationFields({ form, variation }: { form: ProductForm; variation: Va
   const { t } = useLanguage();
   const prefix = variationPrefix(variation.id);
   const values = variation.attributes.map((one) => `${one.label}: ${one.value || t("anyValue")}`);
-  const gone = form.removed.includes(variation.id);
+  const isRemoved = form.removed.includes(variation.id);
   const toggle = () =>
     form.setRemoved(
-      gone ? form.removed.filter((one) => one !== variation.id) : [...form.removed, variation.id],
+      isRemoved ? form.removed.filter((one) => one !== variation.id) : [...form.removed, variation.id],
     );
   return (
     <fieldset className={styles.step}>
       <legend>
         {values.join(", ")} <span className={ui.small}>{variation.sku}</span>
       </legend>
-      {!gone && (
+      {!isRemoved && (
         <>
           <PriceFields form={form} prefix={prefix} withDates={false}>
             {!variation.stock_of_parent && <StockQuantity form={form} prefix={prefix} />}
@@ -76,19 +76,19 @@ function VariationFields({ form, variation }: { form: ProductForm; variation: Va
       )}
       <div className={ui.buttons}>
         <button type="button" className={ui.plain} onClick={toggle}>
-          {t(gone ? "keepVariation" : "removeVariation")}
+          {t(isRemoved ? "keepVariation" : "removeVariation")}
         </button>
-        {gone && <span className={ui.small}>{t("removedOnSave")}</span>}
+        {isRemoved && <span className={ui.small}>{t("removedOnSave")}</span>}
       </div>
     </fieldset>
   );
 }
 
-/** Writes one price or quantity into the fields of all variations. */
+/** Copies one price or quantity to the fields of all variations. */
 function Bulk({ form }: { form: ProductForm }) {
   const { t } = useLanguage();
   const typed = useForm({ bulk_price: "", bulk_stock: "" });
-  const write = () => {
+  const fillAll = () => {
     const price = String(typed.values.bulk_price);
     const stock = String(typed.values.bulk_stock);
     for (const { id, stock_of_parent } of form.product.variations) {
@@ -108,7 +108,7 @@ function Bulk({ form }: { form: ProductForm }) {
         <Text form={typed} name="bulk_stock" label={t("bulkStock")} inputMode="numeric" />
       </div>
       <div>
-        <button type="button" className={ui.button} onClick={write}>
+        <button type="button" className={ui.button} onClick={fillAll}>
           {t("applyToAll")}
         </button>
       </div>
@@ -116,23 +116,23 @@ function Bulk({ form }: { form: ProductForm }) {
   );
 }
 
-/** Makes the combinations that are missing. A request of its own: what is typed elsewhere stays as it is. */
+/** Generates missing combinations by a separate request; input in other fields is preserved. */
 function Generate({ form }: { form: ProductForm }) {
   const { t } = useLanguage();
   const typed = useForm({ regular_price: "", stock_quantity: "" });
-  const [told, setTold] = useState("");
-  // Open at first when there are none; what is made must not fold away the word of it.
+  const [message, setMessage] = useState("");
+  // Initially open without variations; generating some must not collapse the section with its message.
   const [open] = useState(form.product.variations.length === 0);
   const make = () =>
     typed.send(async () => {
-      setTold("");
+      setMessage("");
       const { regular_price, stock_quantity } = typed.values;
       const done = await generateVariations(form.product.id, String(regular_price), String(stock_quantity));
-      form.take(done.product);
-      setTold(t("generated", { count: done.made }));
+      form.mergeSavedProduct(done.product);
+      setMessage(t("generated", { count: done.made }));
       return "";
     });
-  const wrong = typed.error("values");
+  const error = typed.error("values");
   return (
     <details className={styles.more} open={open}>
       <summary>{t("generate")}</summary>
@@ -148,13 +148,13 @@ function Generate({ form }: { form: ProductForm }) {
             inputMode="numeric"
           />
         </div>
-        {wrong && <p className={fieldStyles.error}>{wrong}</p>}
+        {error && <p className={fieldStyles.error}>{error}</p>}
         <div>
           <button type="button" className={ui.button} onClick={() => void make()}>
             {t("generate")}
           </button>
         </div>
-        <Outcome error={typed.refused} success={told} />
+        <Outcome error={typed.apiError} success={message} />
       </div>
     </details>
   );

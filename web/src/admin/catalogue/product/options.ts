@@ -1,10 +1,10 @@
-// Values of choices that several parts of the product's form offer.
+// Options shared by several parts of the product form.
 
 export const PUBLISH = ["publish", "draft", "private"];
 export const STOCK = ["instock", "outofstock", "onbackorder"];
 export const BACKORDERS = ["no", "notify", "yes"];
 
-/** Texts of the food label. */
+/** Names of the texts on the food label. */
 export const FOOD_TEXTS = [
   "food_name",
   "food_name_en",
@@ -22,12 +22,12 @@ export const FOOD_TEXTS = [
   "cites",
 ];
 
-/** English texts beside the Italian ones of the first part. */
+/** English counterparts of the basic texts. */
 export const ENGLISH_TEXTS = ["name_en", "short_description_en", "description_en", "purchase_note_en"];
 
 export const SEO_TEXTS = ["seo_title", "seo_title_en", "seo_description", "seo_description_en"];
 
-/** Texts that need more than a line. */
+/** Texts that need a multi-line field. */
 export const LONG_TEXTS = [
   "short_description_en",
   "description_en",

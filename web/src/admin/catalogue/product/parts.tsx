@@ -1,4 +1,4 @@
-// What the purchase fields have beside the controls of `fields.tsx`.
+// Controls of the purchase fields that `fields.tsx` does not have.
 
 import type { ReactNode } from "react";
 import fieldStyles from "../../../ui/Field.module.css";
@@ -14,7 +14,7 @@ interface TickedProps {
   onChange: (value: boolean) => void;
 }
 
-/** Yes or no, for what is no field by itself. */
+/** Checkbox for a value that is not a field of its own. */
 export function Ticked({ label, value, onChange }: TickedProps) {
   return (
     <label className={ui.check}>
@@ -26,16 +26,16 @@ export function Ticked({ label, value, onChange }: TickedProps) {
 
 interface EntriesProps<T> {
   form: Purchase;
-  /** Name of the list. */
+  /** Field name of the list. */
   name: string;
   list: T[];
   title: (entry: T, at: number) => string;
-  /** Takes an entry away; it goes from the list unless said. */
+  /** Handles a removal; by default the entry is removed from the list. */
   without?: (rest: T[]) => void;
   children: (entry: T, name: string) => ReactNode;
 }
 
-/** The entries of a list, each with the button that takes it away. */
+/** List entries, each with a button that removes it. */
 export function Entries<T>({ form, name, list, title, without, children }: EntriesProps<T>) {
   const { t } = useLanguage();
   const leave = without ?? ((rest: T[]) => form.set(name, rest));
@@ -56,7 +56,7 @@ export function Entries<T>({ form, name, list, title, without, children }: Entri
   ));
 }
 
-/** Words in both languages. */
+/** Label fields in both languages. */
 export function Labels({ form, name }: { form: Form; name: string }) {
   const { t } = useLanguage();
   return (
@@ -67,8 +67,8 @@ export function Labels({ form, name }: { form: Form; name: string }) {
   );
 }
 
-/** A refusal that concerns a whole list. */
-export function ListRefusal({ form, name }: { form: Form; name: string }) {
+/** Error that concerns a whole list. */
+export function ListError({ form, name }: { form: Form; name: string }) {
   const error = form.error(name);
   return error ? (
     <p className={fieldStyles.error} role="alert">

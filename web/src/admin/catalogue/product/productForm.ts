@@ -1,4 +1,4 @@
-// The product form as text fields, and what of it is to be sent. No value is judged here: the server does.
+// Conversion between a product and its form values. Validation is left to the server.
 
 import { core } from "../../../core/core.ts";
 import type {
@@ -14,7 +14,7 @@ import type { Values } from "../../components/fields.tsx";
 import type { Lang } from "../../words/texts.ts";
 import { PURCHASE, type PurchaseForm } from "./purchase.ts";
 
-/** Fields that products and variations have in common. */
+/** Fields common to products and variations. */
 const ITEM_FIELDS = [
   "status",
   "regular_price",
@@ -40,13 +40,13 @@ function itemValues(item: ProductDetail | VariationDetail, prefix: string, lang:
   return values;
 }
 
-/** Start of the names of a variation's fields. */
+/** Returns the field name prefix of a variation. */
 export const variationPrefix = (id: number) => `variations.${id}.`;
 
-/** How a change names a picture: one that was never loaded by where it comes from. Empty: none. */
+/** Returns how a change refers to a picture: by file, or by source if it was never downloaded; empty for none. */
 export const pictureName = (picture: PictureRow | null | undefined) => picture?.file || picture?.source || "";
 
-/** The form filled with a product, prices as the language writes them; the server reads either way. */
+/** Converts a product to form values, with prices formatted for the language; the server parses both formats. */
 export function valuesOf(product: ProductDetail, lang: Lang): Values {
   const values = itemValues(product, "", lang);
   for (const field of TEXT_FIELDS) values[field] = product[field];
@@ -72,7 +72,7 @@ function itemChange(item: ProductDetail | VariationDetail, values: Values, loade
   return change;
 }
 
-/** The texts of a product or variation that differ, under the name by which they are sent. */
+/** Returns the changed texts of a product or variation as a part of the request. */
 function textsChange(texts: Record<string, string>, values: Values, loaded: Values, prefix: string) {
   const field = (name: string) => `${prefix}texts.${name}`;
   const changed = Object.keys(texts).filter((name) => values[field(name)] !== loaded[field(name)]);
@@ -80,7 +80,7 @@ function textsChange(texts: Record<string, string>, values: Values, loaded: Valu
   return { texts: Object.fromEntries(changed.map((name) => [name, String(values[field(name)])])) };
 }
 
-/** What differs from the form as it was filled; `null` when nothing does. */
+/** Returns the changed values; `null` if nothing changed. */
 export function changeOf(product: ProductDetail, loaded: Values, values: Values): ProductChange | null {
   const change: ProductChange = itemChange(product, values, loaded, "");
   for (const field of TEXT_FIELDS) {
@@ -110,8 +110,8 @@ export function changeOf(product: ProductDetail, loaded: Values, values: Values)
   return Object.keys(change).length > 0 ? change : null;
 }
 
-/** The product with the stock that a refusal named as the present one, so that saving again is a decision. */
-export function withPresentStock(product: ProductDetail, present: Map<string, number>): ProductDetail {
+/** Returns the product with the current stock from a conflict error, so that saving again overwrites it on purpose. */
+export function withCurrentStock(product: ProductDetail, present: Map<string, number>): ProductDetail {
   return {
     ...product,
     stock_quantity: present.get("stock_quantity") ?? product.stock_quantity,
@@ -122,7 +122,7 @@ export function withPresentStock(product: ProductDetail, present: Map<string, nu
   };
 }
 
-/** Details with measures as the language writes them. */
+/** Returns the product's details with measures formatted for the language. */
 export function detailsOf(product: ProductDetail, lang: Lang): DetailsFields {
   const decimal = (text: string) => core().formatDecimal(text, lang);
   const { details } = product;
@@ -137,7 +137,7 @@ export function detailsOf(product: ProductDetail, lang: Lang): DetailsFields {
   };
 }
 
-/** What of the details differs; `null` when nothing does. */
+/** Returns the changed details; `null` if nothing changed. */
 export function detailsChange(loaded: DetailsFields, details: DetailsFields): DetailsChange | null {
   const names = Object.keys(details) as (keyof DetailsFields)[];
   const changed = names.filter((name) => JSON.stringify(details[name]) !== JSON.stringify(loaded[name]));

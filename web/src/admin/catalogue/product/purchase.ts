@@ -1,9 +1,9 @@
-// What a product asks when it is bought, as one value of the product form: kept as text, so that it is compared and filled like
-// every other field.
+// Purchase options of a product (add-ons, booking, deposit, subscription) as one value of the product form. It is stored as JSON text,
+// so that it is compared and filled like every other field.
 
 import type { components } from "@bottega/admin-api";
 import type { Form } from "../../components/fields.tsx";
-import { flat, replaced } from "../../components/nested.ts";
+import { flatten, replaceAt } from "../../components/nested.ts";
 
 type Schemas = components["schemas"];
 export type PurchaseForm = Schemas["PurchaseForm"];
@@ -15,13 +15,13 @@ export type PartForm = Schemas["PartForm"];
 export type BookingForm = Schemas["BookingForm"];
 export type SubscriptionForm = Schemas["SubscriptionForm"];
 
-/** Name of the value in the form. */
+/** Name of the form value. */
 export const PURCHASE = "purchase";
 
-/** What is typed so far as a form: its fields are named as in refusals ("purchase.add_ons.0.label"). */
+/** Purchase options as a form, with fields named as in the server's errors ("purchase.add_ons.0.label"). */
 export interface Purchase extends Form {
   value: PurchaseForm;
-  /** Puts a value, also a list or a whole part, at the place that its name says. */
+  /** Sets the value, which may be a list or a whole section, at the path given by its name. */
   set: (name: string, value: unknown) => void;
 }
 
@@ -30,9 +30,9 @@ export function purchaseOf(form: Form): Purchase {
   const whole = { [PURCHASE]: value };
   return {
     value,
-    values: flat(whole),
+    values: flatten(whole),
     error: form.error,
-    set: (name, put) => form.set(PURCHASE, JSON.stringify(replaced(whole, name.split("."), put)[PURCHASE])),
+    set: (name, put) => form.set(PURCHASE, JSON.stringify(replaceAt(whole, name.split("."), put)[PURCHASE])),
   };
 }
 

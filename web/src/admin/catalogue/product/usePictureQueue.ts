@@ -1,17 +1,17 @@
-// Pictures that wait to be uploaded. They go one after the other, so that the shop keeps their order; one that is refused stays
-// with its reason, and the others go on.
+// Upload queue for pictures. They are sent one after the other, so that the shop stores them in order; a rejected one stays in the
+// queue with the reason while the others continue.
 
 import { useRef, useState } from "react";
-import type { Refused } from "../../api/client.ts";
+import type { ApiError } from "../../api/client.ts";
 
 export interface WaitingPicture {
-  /** Unlike that of any other. */
+  /** Unique key. */
   key: number;
   file: File;
   alt: string;
   alt_en: string;
   state: "waiting" | "sending" | "refused";
-  refused: Refused | null;
+  apiError: ApiError | null;
 }
 
 export interface PictureQueue {
@@ -20,15 +20,15 @@ export interface PictureQueue {
   add: (files: File[]) => void;
   remove: (key: number) => void;
   describe: (key: number, texts: Partial<Pick<WaitingPicture, "alt" | "alt_en">>) => void;
-  /** Sends all that wait or were refused; gives how many were taken, and how many not. */
-  send: (one: (form: FormData) => Promise<void>) => Promise<{ taken: number; refused: number }>;
+  /** Sends all waiting and rejected pictures; returns how many were uploaded and how many failed. */
+  send: (one: (form: FormData) => Promise<void>) => Promise<{ uploaded: number; failed: number }>;
 }
 
 export function usePictureQueue(): PictureQueue {
   const [pictures, setPictures] = useState<WaitingPicture[]>([]);
   const [busy, setBusy] = useState(false);
   const next = useRef(0);
-  // What is typed while others are on their way counts.
+  // Descriptions entered while other pictures upload must be sent too.
   const latest = useRef(pictures);
   latest.current = pictures;
   const change = (key: number, part: Partial<WaitingPicture>) =>
@@ -42,18 +42,18 @@ export function usePictureQueue(): PictureQueue {
     add: (files) => {
       const fresh = files.map((file): WaitingPicture => {
         next.current += 1;
-        return { key: next.current, file, alt: "", alt_en: "", state: "waiting", refused: null };
+        return { key: next.current, file, alt: "", alt_en: "", state: "waiting", apiError: null };
       });
       setPictures((all) => [...all, ...fresh]);
     },
     send: async (one) => {
-      const told = { taken: 0, refused: 0 };
-      if (busy) return told;
+      const totals = { uploaded: 0, failed: 0 };
+      if (busy) return totals;
       setBusy(true);
       for (const { key } of pictures) {
         const picture = latest.current.find((waiting) => waiting.key === key);
         if (!picture) continue;
-        change(picture.key, { state: "sending", refused: null });
+        change(picture.key, { state: "sending", apiError: null });
         const form = new FormData();
         form.append("file", picture.file);
         form.append("alt", picture.alt);
@@ -61,14 +61,14 @@ export function usePictureQueue(): PictureQueue {
         try {
           await one(form);
           remove(picture.key);
-          told.taken += 1;
-        } catch (refused) {
-          change(picture.key, { state: "refused", refused: refused as Refused });
-          told.refused += 1;
+          totals.uploaded += 1;
+        } catch (reason) {
+          change(picture.key, { state: "refused", apiError: reason as ApiError });
+          totals.failed += 1;
         }
       }
       setBusy(false);
-      return told;
+      return totals;
     },
   };
 }

@@ -1,26 +1,27 @@
-// The product's form: what is typed, what was refused, and saving it. Parts of the form take it as a whole.
+// State of the product form: values, errors and saving. Each part of the form receives all of it.
 
 import { useState } from "react";
 import { saveProduct } from "../../api/calls.ts";
+import type { ApiError } from "../../api/client.ts";
 import type { DetailsFields, ProductDetail } from "../../api/types.ts";
 import { type FormState, useForm } from "../../components/fields.tsx";
-import { flat, replaced } from "../../components/nested.ts";
+import { flatten, replaceAt } from "../../components/nested.ts";
 import { useLanguage } from "../../context/language.tsx";
-import { changeOf, detailsChange, detailsOf, valuesOf, withPresentStock } from "./productForm.ts";
+import { changeOf, detailsChange, detailsOf, valuesOf, withCurrentStock } from "./productForm.ts";
 
 export interface ProductForm extends FormState {
   product: ProductDetail;
-  /** Facts beyond texts, price and stock; their fields are named `details.…`. */
+  /** Fields other than texts, price and stock; they are named `details.…`. */
   details: DetailsFields;
   setDetails: (change: Partial<DetailsFields>) => void;
-  /** Variations that are taken away when the form is saved. */
+  /** Variations to delete when the form is saved. */
   removed: number[];
   setRemoved: (ids: number[]) => void;
   /** Whether there is something to save. */
   unsaved: boolean;
   save: () => Promise<void>;
-  /** Takes what another call saved; what is typed stays. */
-  take: (product: ProductDetail) => void;
+  /** Updates the form after another request saved the product; unsaved input is preserved. */
+  mergeSavedProduct: (product: ProductDetail) => void;
 }
 
 export function useProductForm(initial: ProductDetail): ProductForm {
@@ -33,8 +34,8 @@ export function useProductForm(initial: ProductDetail): ProductForm {
   const form = useForm(loaded);
 
   const facts = detailsChange(loadedDetails, details);
-  const stays = { ...product, variations: product.variations.filter((one) => !removed.includes(one.id)) };
-  const texts = changeOf(stays, loaded, form.values);
+  const remaining = { ...product, variations: product.variations.filter((one) => !removed.includes(one.id)) };
+  const texts = changeOf(remaining, loaded, form.values);
   const change =
     texts || facts || removed.length > 0
       ? {
@@ -44,27 +45,24 @@ export function useProductForm(initial: ProductDetail): ProductForm {
         }
       : null;
 
-  /** `keep`: what is typed stays, also what was typed while the answer was on its way. */
-  const fill = (saved: ProductDetail, keep: boolean) => {
+  /** `preserve` keeps the user's input, including input made while the response was pending. */
+  const fill = (saved: ProductDetail, preserve: boolean) => {
     const filled = valuesOf(saved, lang);
     setProduct(saved);
     setLoaded(filled);
-    form.fill((typed) => (keep ? { ...filled, ...typed } : filled));
+    form.fill((typed) => (preserve ? { ...filled, ...typed } : filled));
     setLoadedDetails(detailsOf(saved, lang));
   };
 
   const save = () =>
     form.send(async () => {
       if (!change) return t("nothingChanged");
-      const saved = await saveProduct(product.id, change).catch((refused) => {
-        if (refused.status === 409) {
-          const present = refused.errors.map(
-            (one: { field: string; params: Record<string, string> }) =>
-              [one.field, Number(one.params.quantity)] as const,
-          );
-          setProduct(withPresentStock(product, new Map(present)));
+      const saved = await saveProduct(product.id, change).catch((error: ApiError) => {
+        if (error.status === 409) {
+          const currentStock = error.errors.map((one) => [one.field, Number(one.params.quantity)] as const);
+          setProduct(withCurrentStock(product, new Map(currentStock)));
         }
-        throw refused;
+        throw error;
       });
       fill(saved, false);
       setDetails(detailsOf(saved, lang));
@@ -74,10 +72,10 @@ export function useProductForm(initial: ProductDetail): ProductForm {
 
   return {
     ...form,
-    values: { ...form.values, ...flat({ details }) },
+    values: { ...form.values, ...flatten({ details }) },
     set: (name, value) => {
       if (!name.startsWith("details.")) return form.set(name, value);
-      setDetails((before) => replaced({ details: before }, name.split("."), value).details);
+      setDetails((before) => replaceAt({ details: before }, name.split("."), value).details);
     },
     product,
     details,
@@ -86,6 +84,6 @@ export function useProductForm(initial: ProductDetail): ProductForm {
     setRemoved,
     unsaved: change !== null,
     save,
-    take: (saved) => fill(saved, true),
+    mergeSavedProduct: (saved) => fill(saved, true),
   };
 }

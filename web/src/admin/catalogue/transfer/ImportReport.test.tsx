@@ -24,7 +24,7 @@ function show(stage: string, result: Partial<Result>): void {
   );
 }
 
-test("an import of which nothing came in shows why, how many rows were refused and each of them", () => {
+test("an import without any imported row shows the reason, the number of rejected rows and each of them", () => {
   const errors = [
     { line: 2, column: "Nome", message: "il nome manca" },
     { line: 3, column: "", message: "la riga ha 9 celle" },
@@ -37,17 +37,17 @@ test("an import of which nothing came in shows why, how many rows were refused a
   expect(rows[2]).toHaveTextContent(/3.*–.*la riga ha 9 celle/);
 });
 
-test("a file that cannot be read shows why and counts nothing", () => {
+test("an unreadable file shows the reason and no counts", () => {
   show("failed", { refusal: "il file non ha intestazione" });
   expect(screen.getByRole("status")).toHaveTextContent(/^il file non ha intestazione$/);
 });
 
-test("an import that was broken off says so", () => {
+test("an aborted import is reported as such", () => {
   show("failed", {});
   expect(screen.getByRole("status")).toHaveTextContent("L’importazione si è interrotta.");
 });
 
-test("an import with some refused rows shows the counts without a refusal", () => {
+test("a partly rejected import shows the counts without a general error", () => {
   show("done", {
     rows: 3,
     added: 2,

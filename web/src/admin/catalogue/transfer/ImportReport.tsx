@@ -6,7 +6,7 @@ import { useLanguage } from "../../context/language.tsx";
 
 type Result = NonNullable<ImportStatus["result"]>;
 
-/** Progress of an import, or its outcome with every refused row. */
+/** Progress of an import, or its result with every rejected row. */
 export function ImportReport({ job }: { job: ImportStatus }) {
   const { t, named, format } = useLanguage();
   const over = job.result !== null && job.result !== undefined;
@@ -34,12 +34,12 @@ export function ImportReport({ job }: { job: ImportStatus }) {
 
 function Counts({ result, failed }: { result: Result; failed: boolean }) {
   const { t, format } = useLanguage();
-  const refusal = failed && (
+  const failureText = failed && (
     <p className={ui.notice} data-kind="error">
       {result.refusal || t("brokenOff")}
     </p>
   );
-  if (result.rows === 0) return refusal;
+  if (result.rows === 0) return failureText;
   const counts = [
     [result.rows, t("importRows")],
     [result.added, t("importAdded")],
@@ -49,7 +49,7 @@ function Counts({ result, failed }: { result: Result; failed: boolean }) {
   ] as const;
   return (
     <>
-      {refusal}
+      {failureText}
       <p className={ui.notice} data-kind={result.failed > 0 ? "error" : undefined}>
         {counts.map(([count, words]) => `${format.integer(count)} ${words}`).join(" · ")}
       </p>

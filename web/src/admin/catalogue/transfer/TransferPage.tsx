@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { Field } from "../../../ui/Field.tsx";
 import { EXPORT, startImport } from "../../api/calls.ts";
-import { question } from "../../api/client.ts";
+import { apiQuery } from "../../api/client.ts";
 import type { ImportStatus } from "../../api/types.ts";
 import { Card } from "../../components/Card.tsx";
 import { Check, useForm } from "../../components/fields.tsx";
@@ -12,10 +12,10 @@ import { useLanguage } from "../../context/language.tsx";
 import { Link } from "../../context/router.tsx";
 import { ImportReport } from "./ImportReport.tsx";
 
-/** How often a running import is asked how far it is, in milliseconds. */
-const ASK_EVERY = 700;
+/** Poll interval for the progress of a running import. */
+const POLL_MS = 700;
 
-/** Products from and to CSV files. */
+/** Import and export of products as CSV files. */
 export function TransferPage() {
   const { t } = useLanguage();
   return (
@@ -42,7 +42,7 @@ function Import() {
   const form = useForm({ all_or_nothing: false });
   const [file, setFile] = useState<File | null>(null);
   const [job, setJob] = useState<ImportStatus | null>(null);
-  /** The file that the last trial was of: it may be imported for real. */
+  /** File of the last dry run, which can now be imported. */
   const [tried, setTried] = useState<File | null>(null);
   useJob(job, setJob);
   const start = (dry: boolean) =>
@@ -91,19 +91,19 @@ function Import() {
             </button>
           )}
         </div>
-        <Outcome error={form.refused} />
+        <Outcome error={form.apiError} />
       </SendForm>
       {job && <ImportReport job={job} />}
     </Card>
   );
 }
 
-/** Asks how a running import stands until it is over; at first shows the last one. */
+/** Polls a running import until it ends; starts with the latest import. */
 function useJob(job: ImportStatus | null, setJob: (job: ImportStatus | null) => void): void {
   useEffect(() => {
     const controller = new AbortController();
-    question("/api/admin/import")
-      .ask(controller.signal)
+    apiQuery("/api/admin/import")
+      .fetch(controller.signal)
       .then(setJob, () => {});
     return () => controller.abort();
   }, [setJob]);
@@ -111,11 +111,11 @@ function useJob(job: ImportStatus | null, setJob: (job: ImportStatus | null) => 
   useEffect(() => {
     if (running === null) return;
     const controller = new AbortController();
-    const standing = question("/api/admin/import/{id}", { path: { id: running } });
+    const status = apiQuery("/api/admin/import/{id}", { path: { id: running } });
     const timer = setInterval(() => {
-      // A question that went unanswered is asked again.
-      standing.ask(controller.signal).then(setJob, () => {});
-    }, ASK_EVERY);
+      // A failed request is repeated at the next interval.
+      status.fetch(controller.signal).then(setJob, () => {});
+    }, POLL_MS);
     return () => {
       clearInterval(timer);
       controller.abort();

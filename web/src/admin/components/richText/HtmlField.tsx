@@ -11,27 +11,32 @@ interface HtmlFieldProps {
   form: Form;
   name: string;
   label: string;
-  /** Lines of the field of HTML. */
+  /** Lines of the HTML text area. */
   rows?: number;
 }
 
-/** A text with headings, lists and links: written as it is read, or as HTML. One that the editor would not keep whole is HTML. */
+/** Rich text field: a visual editor or HTML source. Text that the editor would not preserve can only be edited as HTML. */
 export function HtmlField({ form, name, label, rows = 10 }: HtmlFieldProps) {
   const { t } = useLanguage();
   const text = String(form.values[name] ?? "");
   const [source, setSource] = useState<boolean | null>(null);
-  const [lost, setLost] = useState(false);
-  const read = async (html: string) => {
-    const { isHeld } = await import("./html.ts");
-    const held = isHeld(html);
-    setLost(!held);
-    setSource(!held);
+  const [htmlOnly, setHtmlOnly] = useState(false);
+  const openEditor = async (html: string) => {
+    const { isPreserved } = await import("./html.ts");
+    const preserved = isPreserved(html);
+    setHtmlOnly(!preserved);
+    setSource(!preserved);
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only the text that the form begins with is looked at by itself
-  useEffect(() => void read(text), []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only the initial text is checked automatically
+  useEffect(() => void openEditor(text), []);
   return (
     <div className={styles.html}>
-      <Field name={name} label={label} error={form.error(name)} {...(lost ? { hint: t("htmlOnly") } : {})}>
+      <Field
+        name={name}
+        label={label}
+        error={form.error(name)}
+        {...(htmlOnly ? { hint: t("htmlOnly") } : {})}
+      >
         {(control) =>
           source === false ? (
             <Suspense fallback={<textarea {...control} rows={rows} value={text} readOnly />}>
@@ -53,7 +58,7 @@ export function HtmlField({ form, name, label, rows = 10 }: HtmlFieldProps) {
           type="button"
           className={styles.mode}
           disabled={source === null}
-          onClick={() => (source ? void read(text) : setSource(true))}
+          onClick={() => (source ? void openEditor(text) : setSource(true))}
         >
           {t(source ? "writeAsRead" : "writeAsHtml")}
         </button>

@@ -1,24 +1,24 @@
 import { useState } from "react";
 import fieldStyles from "../../../ui/Field.module.css";
-import { previewOf } from "../../api/calls.ts";
-import type { Refused } from "../../api/client.ts";
+import { previewHtml } from "../../api/calls.ts";
+import type { ApiError } from "../../api/client.ts";
 import { useLanguage } from "../../context/language.tsx";
 import { useSentence } from "../ui.tsx";
 import styles from "./richText.module.css";
 
-/** Shows what of a text in HTML will be left in the shop. */
+/** Previews an HTML text as the server will sanitize it for the shop. */
 export function Preview({ html }: { html: string }) {
   const { t } = useLanguage();
   const sentence = useSentence();
-  const [shown, setShown] = useState<string | null>(null);
-  const [refused, setRefused] = useState<Refused | null>(null);
-  const show = async () => {
-    if (shown !== null) return setShown(null);
+  const [preview, setPreview] = useState<string | null>(null);
+  const [error, setError] = useState<ApiError | null>(null);
+  const togglePreview = async () => {
+    if (preview !== null) return setPreview(null);
     try {
-      setShown((await previewOf(html)).html);
-      setRefused(null);
+      setPreview((await previewHtml(html)).html);
+      setError(null);
     } catch (reason) {
-      setRefused(reason as Refused);
+      setError(reason as ApiError);
     }
   };
   return (
@@ -26,18 +26,18 @@ export function Preview({ html }: { html: string }) {
       <button
         type="button"
         className={styles.mode}
-        aria-expanded={shown !== null}
-        onClick={() => void show()}
+        aria-expanded={preview !== null}
+        onClick={() => void togglePreview()}
       >
-        {t(shown === null ? "preview" : "closePreview")}
+        {t(preview === null ? "preview" : "closePreview")}
       </button>
-      <div role="alert">{refused && <p className={fieldStyles.error}>{sentence(refused)}</p>}</div>
-      {shown !== null && (
+      <div role="alert">{error && <p className={fieldStyles.error}>{sentence(error)}</p>}</div>
+      {preview !== null && (
         <section
           aria-label={t("preview")}
           className={styles.preview}
-          // biome-ignore lint/security/noDangerouslySetInnerHtml: the server cleaned it, as it does for shoppers
-          dangerouslySetInnerHTML={{ __html: shown }}
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: the server sanitized it as for shoppers
+          dangerouslySetInnerHTML={{ __html: preview }}
         />
       )}
     </>

@@ -2,7 +2,7 @@ import { EditorContent, useEditor, useEditorState } from "@tiptap/react";
 import type { ControlProps } from "../../../ui/Field.tsx";
 import { useLanguage } from "../../context/language.tsx";
 import type { TextKey } from "../../words/texts.ts";
-import { EXTENSIONS, tidied } from "./html.ts";
+import { EXTENSIONS, tidyHtml } from "./html.ts";
 import styles from "./richText.module.css";
 
 interface RichTextProps {
@@ -12,13 +12,13 @@ interface RichTextProps {
   change: (html: string) => void;
 }
 
-/** The editor of a text as it is read, with its toolbar. */
+/** Visual editor with its toolbar. */
 export default function RichText({ control, label, html, change }: RichTextProps) {
   const { t } = useLanguage();
   const editor = useEditor({
     extensions: EXTENSIONS,
     content: html,
-    // Its style sheet is the shop's own: pages take none without a nonce.
+    // The editor's style sheet is part of the build: pages block injected styles without a nonce.
     injectCSS: false,
     editorProps: {
       attributes: {
@@ -31,7 +31,7 @@ export default function RichText({ control, label, html, change }: RichTextProps
         ...(control["aria-describedby"] && { "aria-describedby": control["aria-describedby"] }),
       },
     },
-    onUpdate: ({ editor: changed }) => change(tidied(changed.getHTML())),
+    onUpdate: ({ editor: changed }) => change(tidyHtml(changed.getHTML())),
   });
   const active = useEditorState({
     editor,

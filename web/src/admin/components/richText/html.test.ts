@@ -1,4 +1,4 @@
-import { isHeld, tidied } from "./html.ts";
+import { isPreserved, tidyHtml } from "./html.ts";
 
 test.each([
   "",
@@ -7,8 +7,8 @@ test.each([
   "<h2>Titolo</h2><ul><li>uno</li><li><p>due</p></li></ul><ol start='3'><li>tre</li></ol>",
   "<table><tbody><tr><th>a</th><td colspan='2'>b</td></tr></tbody></table>",
   "<blockquote><p>H<sub>2</sub>O</p></blockquote><hr><p><img src='/media/a.webp' alt='a'></p>",
-])("the editor keeps all of %s", (html) => {
-  expect(isHeld(html)).toBe(true);
+])("the editor preserves %s", (html) => {
+  expect(isPreserved(html)).toBe(true);
 });
 
 test.each([
@@ -17,14 +17,14 @@ test.each([
   "<p><abbr title='a'>b</abbr></p>",
   "<h1>Titolo</h1>",
   "una riga\nun'altra",
-])("what the editor would lose is not given to it: %s", (html) => {
-  expect(isHeld(html)).toBe(false);
+])("text that the editor would not preserve is edited as HTML: %s", (html) => {
+  expect(isPreserved(html)).toBe(false);
 });
 
-test("entries have no paragraphs of their own, and an empty text is none", () => {
-  expect(tidied("<ul><li><p>uno</p></li><li><p>due</p><p>tre</p></li></ul>")).toBe(
+test("list entries lose their single paragraph, and an empty text becomes an empty string", () => {
+  expect(tidyHtml("<ul><li><p>uno</p></li><li><p>due</p><p>tre</p></li></ul>")).toBe(
     "<ul><li>uno</li><li><p>due</p><p>tre</p></li></ul>",
   );
-  expect(tidied("<p></p>")).toBe("");
-  expect(tidied("<p> </p><hr>")).toBe("<p> </p><hr>");
+  expect(tidyHtml("<p></p>")).toBe("");
+  expect(tidyHtml("<p> </p><hr>")).toBe("<p> </p><hr>");
 });

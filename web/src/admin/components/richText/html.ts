@@ -1,4 +1,4 @@
-// HTML as the editor holds it. What of a text stays in the shop is decided by the server.
+// HTML as the editor represents it. The server decides which HTML the shop allows.
 
 import { generateHTML, generateJSON } from "@tiptap/core";
 import { Image } from "@tiptap/extension-image";
@@ -7,7 +7,7 @@ import { Superscript } from "@tiptap/extension-superscript";
 import { TableKit } from "@tiptap/extension-table";
 import { StarterKit } from "@tiptap/starter-kit";
 
-/** What the editor knows of HTML. */
+/** Elements that the editor supports. */
 export const EXTENSIONS = [
   StarterKit.configure({
     heading: { levels: [2, 3, 4, 5, 6] },
@@ -20,42 +20,43 @@ export const EXTENSIONS = [
   TableKit.configure({ table: { resizable: false } }),
 ];
 
-/** Elements under names that the editor does not use. */
-const SAME_AS: Record<string, string> = { B: "STRONG", I: "EM", DEL: "S" };
-/** Elements that the editor adds or leaves out as it needs. */
-const FRAME =
+/** Elements that the editor replaces by synonyms. */
+const SYNONYMS: Record<string, string> = { B: "STRONG", I: "EM", DEL: "S" };
+/** Wrapper elements that the editor adds or removes as needed. */
+const WRAPPERS =
   "colgroup, col, tbody, thead, body > p:only-child, li > p:only-of-type, td > p:only-of-type, th > p:only-of-type";
-const KEPT_ATTRIBUTES = ["href", "src", "alt", "title", "colspan", "rowspan", "start"];
+const COMPARED_ATTRIBUTES = ["href", "src", "alt", "title", "colspan", "rowspan", "start"];
 
-function read(html: string): HTMLElement {
+function parseHtml(html: string): HTMLElement {
   return new DOMParser().parseFromString(html, "text/html").body;
 }
 
-/** The elements of a text with what they say, in order. */
-function told(body: HTMLElement): string {
-  for (const frame of body.querySelectorAll(FRAME)) frame.replaceWith(...frame.childNodes);
+/** Serializes the elements with their attributes, in order, and the text, for comparison. */
+function normalize(body: HTMLElement): string {
+  for (const frame of body.querySelectorAll(WRAPPERS)) frame.replaceWith(...frame.childNodes);
   const elements = [...body.querySelectorAll("*")].map((element) => {
-    const attributes = KEPT_ATTRIBUTES.filter(
+    const attributes = COMPARED_ATTRIBUTES.filter(
       (name) => element.hasAttribute(name) && element.getAttribute(name) !== "1",
     );
-    const said = attributes.map((name) => `${name}=${element.getAttribute(name)}`);
-    return [SAME_AS[element.tagName] ?? element.tagName, ...said].join(" ");
+    const values = attributes.map((name) => `${name}=${element.getAttribute(name)}`);
+    return [SYNONYMS[element.tagName] ?? element.tagName, ...values].join(" ");
   });
   return JSON.stringify([elements, body.textContent?.replace(/\s+/g, "")]);
 }
 
-/** Whether the editor keeps all that a text has; one that it does not is changed as HTML. */
-export function isHeld(html: string): boolean {
-  // Lines outside of any element are paragraphs to the shop, and one to the editor.
-  const lines = [...read(html).childNodes].some(
+/** Whether the editor preserves everything in a text; otherwise the text is edited as HTML. */
+export function isPreserved(html: string): boolean {
+  // Lines outside any element are separate paragraphs in the shop, but a single one in the editor.
+  const hasLooseLines = [...parseHtml(html).childNodes].some(
     (node) => node instanceof Text && /\S\s*\n\s*\S/.test(node.data),
   );
-  return !lines && told(read(html)) === told(read(generateHTML(generateJSON(html, EXTENSIONS), EXTENSIONS)));
+  const roundTrip = generateHTML(generateJSON(html, EXTENSIONS), EXTENSIONS);
+  return !hasLooseLines && normalize(parseHtml(html)) === normalize(parseHtml(roundTrip));
 }
 
-/** The editor's HTML as people would write it: entries without paragraphs of their own, nothing where there is nothing. */
-export function tidied(html: string): string {
-  const body = read(html);
+/** Simplifies the editor's HTML: list entries and cells without a single wrapping paragraph, an empty string for an empty text. */
+export function tidyHtml(html: string): string {
+  const body = parseHtml(html);
   for (const frame of body.querySelectorAll("colgroup")) frame.remove();
   for (const paragraph of body.querySelectorAll("li > p:only-child, td > p:only-child, th > p:only-child"))
     paragraph.replaceWith(...paragraph.childNodes);

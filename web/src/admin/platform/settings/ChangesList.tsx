@@ -1,4 +1,4 @@
-import { question } from "../../api/client.ts";
+import { apiQuery } from "../../api/client.ts";
 import type { ChangeRow } from "../../api/types.ts";
 import { Rows } from "../../components/list.tsx";
 import ui from "../../components/ui.module.css";
@@ -7,15 +7,15 @@ import { useLanguage } from "../../context/language.tsx";
 import { useLocation } from "../../context/router.tsx";
 import { useData } from "../../context/useData.ts";
 
-/** Who changed which setting when, newest first. */
+/** Log of changed settings with author and time, newest first. */
 export function ChangesList() {
   const { t, named, format } = useLanguage();
   const { query } = useLocation();
-  const { data, error, reload } = useData(question("/api/admin/setting-changes", { query }));
+  const { data, error, reload } = useData(apiQuery("/api/admin/setting-changes", { query }));
   if (error && !data) return <Failure error={error} retry={reload} />;
   if (!data) return <p role="status">{t("loading")}</p>;
   if (data.changes.length === 0) return <p className={ui.empty}>{t("noChanges")}</p>;
-  // A way of payment and what of it changed: "bacs.iban".
+  // A payment method and the changed field: "bacs.iban".
   const ofPayment = (field: string) => {
     const [method = "", part] = field.split(".");
     return part === undefined
@@ -32,9 +32,9 @@ export function ChangesList() {
   return (
     <>
       <Rows
-        // The list is only read, and two changes may be alike.
-        rows={data.changes.map((change, place) => ({ ...change, place }))}
-        id={(change) => change.place}
+        // By index: the list never changes, and two changes may be identical.
+        rows={data.changes.map((change, index) => ({ ...change, index }))}
+        id={(change) => change.index}
         columns={[
           {
             label: t("changeField"),

@@ -7,12 +7,12 @@ interface ColorFieldProps {
   form: Form;
   name: string;
   label: string;
-  /** What the picker shows: the colour as it could be read last. */
-  shown: string;
+  /** Colour in the picker: the last valid one. */
+  picked: string;
 }
 
-/** A colour, typed or picked. */
-export function ColorField({ form, name, label, shown }: ColorFieldProps) {
+/** Field for a colour, typed or picked. */
+export function ColorField({ form, name, label, picked }: ColorFieldProps) {
   const { t } = useLanguage();
   return (
     <Field name={name} label={label} error={form.error(name)}>
@@ -21,7 +21,7 @@ export function ColorField({ form, name, label, shown }: ColorFieldProps) {
           <input
             type="color"
             aria-label={t("pickColor", { name: label })}
-            value={shown.toLowerCase()}
+            value={picked.toLowerCase()}
             onChange={(event) => form.set(name, event.target.value)}
           />
           <input

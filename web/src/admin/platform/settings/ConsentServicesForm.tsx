@@ -1,12 +1,12 @@
 import { saveConsentServices } from "../../api/calls.ts";
-import { question } from "../../api/client.ts";
+import { apiQuery } from "../../api/client.ts";
 import type { ServiceFields } from "../../api/types.ts";
 import { Card } from "../../components/Card.tsx";
 import styles from "../../components/details.module.css";
 import { Folded } from "../../components/Folded.tsx";
 import { Area, Choice, type FormState, Text } from "../../components/fields.tsx";
 import { Loaded } from "../../components/Loaded.tsx";
-import { moved, useNestedForm } from "../../components/nested.ts";
+import { moveEntry, useNestedForm } from "../../components/nested.ts";
 import { SaveBar } from "../../components/SaveBar.tsx";
 import { SendForm } from "../../components/SendForm.tsx";
 import ui from "../../components/ui.module.css";
@@ -29,20 +29,20 @@ const EMPTY: Required<ServiceFields> = {
   sources: "",
 };
 
-/** The services that set cookies or show content, in their order. The cookie policy is made from them. */
+/** Ordered list of services that set cookies or embed content. The cookie policy is generated from them. */
 export function ConsentServicesForm() {
-  const loaded = useData(question("/api/admin/consent-services"));
-  return <Loaded of={loaded}>{(data) => <Editor services={data.services} />}</Loaded>;
+  const loaded = useData(apiQuery("/api/admin/consent-services"));
+  return <Loaded state={loaded}>{(data) => <Editor services={data.services} />}</Loaded>;
 }
 
-function Editor({ services: begun }: { services: ServiceFields[] }) {
+function Editor({ services: initial }: { services: ServiceFields[] }) {
   const { t, named } = useLanguage();
-  const form = useNestedForm({ services: begun });
+  const form = useNestedForm({ services: initial });
   const { services } = form.value;
   const put = (next: ServiceFields[]) => form.setValue({ services: next });
   const save = () =>
     form.send(async () => {
-      form.saved({ services: (await saveConsentServices(services)).services });
+      form.markSaved({ services: (await saveConsentServices(services)).services });
       return t("settingsSaved");
     });
   return (
@@ -54,16 +54,16 @@ function Editor({ services: begun }: { services: ServiceFields[] }) {
         </p>
         {services.map((service, at) => (
           <Folded
-            // biome-ignore lint/suspicious/noArrayIndexKey: a new service has no name before it is typed
+            // biome-ignore lint/suspicious/noArrayIndexKey: a new service has no name yet
             key={at}
             name={service.name || t("newService")}
             facts={[named("consentCategory", service.category ?? "")]}
-            begun={!service.id}
-            wrong={form.wrongIn(`services.${at}`)}
+            initiallyOpen={!service.id}
+            hasError={form.hasErrorIn(`services.${at}`)}
             list="services"
-            place={at}
+            index={at}
             count={services.length}
-            move={(by) => put(moved(services, at, by))}
+            move={(by) => put(moveEntry(services, at, by))}
             remove={() => put(services.filter((_, other) => other !== at))}
           >
             <ServiceEditor form={form} at={at} />

@@ -1,7 +1,7 @@
 import fieldStyles from "../../../ui/Field.module.css";
 import styles from "../../components/details.module.css";
 import { Area, Check, Choice, Text } from "../../components/fields.tsx";
-import { flat, moved, replaced } from "../../components/nested.ts";
+import { flatten, moveEntry, replaceAt } from "../../components/nested.ts";
 import { RowButtons } from "../../components/RowButtons.tsx";
 import ui from "../../components/ui.module.css";
 import { useLanguage } from "../../context/language.tsx";
@@ -13,12 +13,12 @@ export interface ExtraRow {
   location: string;
   required: boolean;
   kind: string;
-  /** Choices of a list, one a line. */
+  /** Options of a select, one per line. */
   options: string;
   options_en: string;
 }
 
-/** Where a field can stand, in the order of the checkout. */
+/** Positions of a field, in the order of the checkout. */
 const LOCATIONS = ["contact", "address", "order"];
 const KINDS = ["text", "select", "checkbox"];
 const NEW: ExtraRow = {
@@ -40,21 +40,22 @@ interface Props {
   change: (rows: ExtraRow[]) => void;
 }
 
-/** Further fields of the checkout, in their order. */
+/** Editor for the additional checkout fields, in order. */
 export function ExtraFields({ name, label, rows, error, change }: Props) {
   const { t } = useLanguage();
   const form = {
-    values: flat({ [name]: rows }),
-    set: (field: string, value: string | boolean) => change(replaced(rows, field.split(".").slice(1), value)),
+    values: flatten({ [name]: rows }),
+    set: (field: string, value: string | boolean) =>
+      change(replaceAt(rows, field.split(".").slice(1), value)),
     error,
   };
-  const known = error(name);
+  const listError = error(name);
   return (
     <fieldset className={styles.step}>
       <legend className={styles.label}>{label}</legend>
-      {known && <p className={fieldStyles.error}>{known}</p>}
+      {listError && <p className={fieldStyles.error}>{listError}</p>}
       {rows.map((row, n) => (
-        // A new field has no name before it is saved: its place stands for it.
+        // A new field has no name before it is saved, so its index is the key.
         <div key={row.name || `new-${n}`} className={styles.entry}>
           <div className={styles.grid}>
             <Text form={form} name={`${name}.${n}.label`} label={t("fieldLabel")} />
@@ -96,9 +97,9 @@ export function ExtraFields({ name, label, rows, error, change }: Props) {
           <RowButtons
             name={row.label || t("addField")}
             list={name}
-            place={n}
+            index={n}
             count={rows.length}
-            move={(by) => change(moved(rows, n, by))}
+            move={(by) => change(moveEntry(rows, n, by))}
             remove={() => change(rows.filter((_, other) => other !== n))}
           />
         </div>

@@ -10,17 +10,17 @@ interface Props {
   form: FormState;
   list: ZoneList;
   method: MethodForm;
-  /** Start of the fields' names. */
+  /** Prefix of the field names. */
   at: string;
-  place: number;
+  index: number;
   count: number;
   change: (method: MethodForm) => void;
   move: (by: number) => void;
   remove: () => void;
 }
 
-/** One way of delivery. */
-export function MethodEditor({ form, list, method, at, place, count, change, move, remove }: Props) {
+/** Editor for a shipping method. */
+export function MethodEditor({ form, list, method, at, index, count, change, move, remove }: Props) {
   const { t, named } = useLanguage();
   const name = method.title || t("newMethod");
   const free = method.kind === "free_shipping";
@@ -31,9 +31,9 @@ export function MethodEditor({ form, list, method, at, place, count, change, mov
       name={name}
       facts={[named("method", method.kind), method.cost && `${method.cost} €`]}
       list={at.replace(/\.\d+$/, "")}
-      begun={!method.title}
-      wrong={form.wrongIn(at)}
-      {...{ place, count, move, remove }}
+      initiallyOpen={!method.title}
+      hasError={form.hasErrorIn(at)}
+      {...{ index, count, move, remove }}
     >
       <div className={styles.roomy}>
         <Choice form={form} name={`${at}.kind`} label={t("methodKind")} group="method" options={KINDS} />
@@ -88,7 +88,7 @@ interface ClassCostsProps {
   change: (method: MethodForm) => void;
 }
 
-/** What goods of some shipping classes add. */
+/** Surcharges by shipping class. */
 function ClassCosts({ form, at, known, method, change }: ClassCostsProps) {
   const { t } = useLanguage();
   const put = (class_costs: MethodForm["class_costs"]) => change({ ...method, class_costs });
@@ -101,7 +101,7 @@ function ClassCosts({ form, at, known, method, change }: ClassCostsProps) {
         ))}
       </datalist>
       {method.class_costs.map((one, n) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a class's fields are named by its place
+        // biome-ignore lint/suspicious/noArrayIndexKey: a class's fields are named by its index
         <div key={n} className={styles.roomy}>
           <Text
             form={form}
@@ -113,7 +113,7 @@ function ClassCosts({ form, at, known, method, change }: ClassCostsProps) {
           <RowButtons
             name={one.class || t("shippingClass")}
             list={`${at}.class_costs`}
-            place={n}
+            index={n}
             count={method.class_costs.length}
             remove={() => put(method.class_costs.filter((_, other) => other !== n))}
           />

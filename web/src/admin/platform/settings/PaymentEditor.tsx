@@ -8,26 +8,26 @@ import { useLanguage } from "../../context/language.tsx";
 interface Props {
   form: FormState;
   method: PaymentFields;
-  /** Its place among all ways of payment, which names its fields. */
+  /** Index among all payment methods, which is part of its field names. */
   at: number;
-  /** Its place in the list that it is shown in. */
-  place: number;
+  /** Index in the displayed list. */
+  index: number;
   count: number;
   list: string;
-  /** Whether it has a bank account. */
+  /** Whether the method is a bank transfer. */
   transfer: boolean;
-  /** What is known of a method of the payment provider's; `null`: it is none. */
+  /** Details of a method of the payment provider; `null` for the shop's own methods. */
   provided: ProvidedMethod | null;
-  /** What is told of it beside its name. */
+  /** Shown beside the name. */
   hint: string;
   move?: (by: number) => void;
 }
 
-/** A way of payment: its switch, its words, and the account of a bank transfer. */
+/** Editor for a payment method: its switch, its texts, and the account of a bank transfer. */
 export function PaymentEditor({ form, method, at, transfer, provided, hint, ...row }: Props) {
   const { t, named } = useLanguage();
-  const known = named("payment", method.id);
-  const name = known === method.id && method.title ? method.title : known;
+  const translated = named("payment", method.id);
+  const name = translated === method.id && method.title ? method.title : translated;
   const label = (field: string) => ({
     name: `methods.${at}.${field}`,
     label: named("paymentField", field),
@@ -37,12 +37,12 @@ export function PaymentEditor({ form, method, at, transfer, provided, hint, ...r
     <Folded
       name={name}
       facts={[state, method.title === name ? "" : method.title]}
-      begun={false}
-      wrong={form.wrongIn(`methods.${at}`)}
+      initiallyOpen={false}
+      hasError={form.hasErrorIn(`methods.${at}`)}
       {...row}
     >
       {hint && <p className={ui.small}>{hint}</p>}
-      {/* What can never be offered may only be switched off. */}
+      {/* A method that cannot be offered can only be switched off. */}
       {(!provided?.obstacle || method.enabled) && <Check form={form} {...label("enabled")} />}
       <div className={styles.roomy}>
         <Text form={form} {...label("title")} />

@@ -24,13 +24,13 @@ const field = (label: RegExp) => screen.getByLabelText(label) as HTMLInputElemen
 const save = () => fireEvent.click(screen.getByText("Salva"));
 const type = (label: RegExp, value: string) => fireEvent.change(field(label), { target: { value } });
 
-test("secrets are never shown: only how the stored one ends", () => {
+test("only the last characters of a stored secret are shown", () => {
   show({});
   expect([field(/segreta/).value, field(/segreta/).type, field(/firma/).value]).toEqual(["", "password", ""]);
   expect(screen.getByText("Salvata, termina con 9f3a. Vuoto: resta questa.")).toBeInTheDocument();
 });
 
-test("what was typed is sent, and secrets leave the page once they are stored", async () => {
+test("secrets are removed from the page once they are stored", async () => {
   const { calls, replace } = show({ from: "nowhere", publishable_key: "", secret_key_end: "" });
   type(/pubblicabile/, "pk_test_1");
   type(/segreta/, "sk_test_1");
@@ -46,7 +46,7 @@ test("what was typed is sent, and secrets leave the page once they are stored", 
   expect(replace).toHaveBeenCalledTimes(1);
 });
 
-test("refused keys keep what was typed, with the reason at their field", async () => {
+test("rejected keys stay in their fields with the reason", async () => {
   const errors = [
     { field: "secret_key", code: "provider_key_unknown", message: "Stripe non la riconosce.", params: {} },
   ];
@@ -58,28 +58,28 @@ test("refused keys keep what was typed, with the reason at their field", async (
   expect(field(/segreta/)).toHaveAttribute("aria-invalid", "true");
 });
 
-test("keys are removed after a question alone", async () => {
+test("keys are removed only after confirmation", async () => {
   const { calls, replace } = show({});
-  const ask = jest.spyOn(window, "confirm").mockReturnValueOnce(false).mockReturnValueOnce(true);
+  const confirm = jest.spyOn(window, "confirm").mockReturnValueOnce(false).mockReturnValueOnce(true);
   const remove = screen.getByText("Togli le chiavi");
   fireEvent.click(remove);
   expect(calls).toHaveLength(0);
   fireEvent.click(remove);
   await waitFor(() => expect(replace).toHaveBeenCalled());
   expect(calls[0]).toMatchObject({ method: "DELETE", path: "/api/admin/payment-keys" });
-  ask.mockRestore();
+  confirm.mockRestore();
 });
 
 test.each([
   ["environment", { from: "environment" }, /dall’ambiente del server/],
   ["no sealing key", { can_store: false }, /SHOP_SECRETS_KEY/],
-])("where they cannot be stored there is no form, but the reason: %s", (_, keys, reason) => {
+])("where keys cannot be stored, the reason is shown instead of the form: %s", (_, keys, reason) => {
   show(keys);
   expect(screen.getByText(reason)).toBeInTheDocument();
   expect(screen.queryByLabelText(/segreta/)).toBeNull();
 });
 
-test("keys that cannot be read any more are told, and may be entered anew", () => {
+test("unreadable keys are reported and can be entered again", () => {
   show({ from: "unreadable" });
   expect(screen.getByText(/non si possono più leggere/)).toBeVisible();
   expect(field(/segreta/)).toBeVisible();

@@ -12,10 +12,10 @@ interface Props {
   replace: (setup: PaymentSetupDetail) => void;
 }
 
-/** The provider's keys: where they come from, and a form for them where they may be stored. */
+/** The provider's keys: their source, and a form if they can be stored. */
 export function PaymentKeys({ keys, replace }: Props) {
   const { t } = useLanguage();
-  // As it was at first: what was saved is told in it.
+  // Only the initial state: saving must not collapse the section with its message.
   const [open] = useState(keys.from === "unreadable" || keys.from === "nowhere");
   return (
     <details open={open}>
@@ -31,14 +31,14 @@ export function PaymentKeys({ keys, replace }: Props) {
 function KeysForm({ keys, replace }: Props) {
   const { t } = useLanguage();
   const stored = { publishable_key: keys.publishable_key, secret_key: "", webhook_secret: "" };
-  const [kept, setKept] = useState(keys);
+  const [saved, setSaved] = useState(keys);
   const form = useForm(stored);
-  const unsaved = Object.entries({ ...stored, publishable_key: kept.publishable_key }).some(
+  const unsaved = Object.entries({ ...stored, publishable_key: saved.publishable_key }).some(
     ([name, value]) => form.values[name] !== value,
   );
   const done = (setup: PaymentSetupDetail) => {
-    setKept(setup.keys);
-    // Secrets do not stay in the page.
+    setSaved(setup.keys);
+    // Remove secrets from the page.
     form.fill({ publishable_key: setup.keys.publishable_key, secret_key: "", webhook_secret: "" });
     replace(setup);
   };
@@ -61,7 +61,7 @@ function KeysForm({ keys, replace }: Props) {
       return t("keysForgotten");
     });
   };
-  const secretHint = kept.secret_key_end ? t("keySecretKept", { end: kept.secret_key_end }) : undefined;
+  const secretHint = saved.secret_key_end ? t("keySecretKept", { end: saved.secret_key_end }) : undefined;
   return (
     <SendForm form={form} send={save}>
       <p className={ui.small}>{t("keysIntro")}</p>
@@ -72,10 +72,10 @@ function KeysForm({ keys, replace }: Props) {
         name="webhook_secret"
         type="password"
         label={t("keyWebhook")}
-        hint={t(kept.has_webhook_secret ? "keyWebhookKept" : "keyWebhookHint")}
+        hint={t(saved.has_webhook_secret ? "keyWebhookKept" : "keyWebhookHint")}
       />
       <SaveBar form={form} unsaved={unsaved}>
-        {kept.from !== "sandbox" && kept.from !== "nowhere" && (
+        {saved.from !== "sandbox" && saved.from !== "nowhere" && (
           <button type="button" className={ui.plain} onClick={forget}>
             {t("keysForget")}
           </button>

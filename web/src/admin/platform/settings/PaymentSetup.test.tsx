@@ -34,7 +34,7 @@ async function show(setup: Partial<PaymentSetupDetail>, mended?: (call: Call) =>
   return calls;
 }
 
-test("of a set-up in order it is told that it is, with the last message", async () => {
+test("a correct set-up is confirmed, with the last webhook event", async () => {
   await show({});
   expect(screen.getByText("Tutto in ordine.")).toBeVisible();
   expect(screen.getByText("Reale")).toBeVisible();
@@ -42,7 +42,7 @@ test("of a set-up in order it is told that it is, with the last message", async 
   expect(screen.getByText("Nessun errore recente.")).toBeVisible();
 });
 
-test("a finding has one button for what mends it, and the answer takes its place", async () => {
+test("a finding has one button that repairs it, and the response replaces it", async () => {
   const calls = await show({ findings: [MISSING, EVENTS] });
   const [first, second] = screen.getAllByRole("listitem") as [HTMLElement, HTMLElement];
   expect(first).toHaveTextContent("Da correggereManca il webhook.");
@@ -53,7 +53,7 @@ test("a finding has one button for what mends it, and the answer takes its place
   expect(screen.getByRole("status")).toHaveTextContent("Fatto.");
 });
 
-test("what the provider refuses is told, and the finding stays", async () => {
+test("an error of the provider is shown, and the finding stays", async () => {
   await show({ findings: [MISSING] }, () => ({
     status: 409,
     body: { code: "capture_refused", message: "Il fornitore ha rifiutato.", errors: [] },
@@ -63,7 +63,7 @@ test("what the provider refuses is told, and the finding stays", async () => {
   expect(screen.getByText("Manca il webhook.")).toBeVisible();
 });
 
-test("two clicks ask once", async () => {
+test("two clicks send one request", async () => {
   const calls = await show({ findings: [MISSING] });
   const button = screen.getByRole("button", { name: "Configura il webhook" });
   fireEvent.click(button);
@@ -72,26 +72,26 @@ test("two clicks ask once", async () => {
   expect(calls.filter((call) => call.method === "POST")).toHaveLength(1);
 });
 
-test("nothing is called in order that could not be looked at", async () => {
+test("a set-up that could not be checked is not reported as correct", async () => {
   await show({ failure: "Stripe non risponde.", country: "" });
   expect(screen.getByText("Stripe non risponde.")).toBeVisible();
   expect(screen.queryByText("Tutto in ordine.")).toBeNull();
 });
 
-test("a sandbox and no provider are told as what they are", async () => {
+test("a sandbox and a missing provider are labelled as such", async () => {
   await show({ provider: "sandbox", mode: "test" });
   expect(screen.getByText(/ambiente di prova/)).toBeVisible();
   expect(screen.queryByText("Tutto in ordine.")).toBeNull();
   expect(found).toHaveBeenLastCalledWith(true);
 });
 
-test("without a provider the page says so, and those who list methods hear of it", async () => {
+test("without a provider the page says so and reports it to the list of methods", async () => {
   await show({ provider: "none", mode: null, keys: { ...IN_ORDER.keys, from: "nowhere" } });
   expect(screen.getByText(/Nessun fornitore di pagamento/)).toBeVisible();
   expect(found).toHaveBeenLastCalledWith(false);
 });
 
-test("errors are listed in words, those of the provider with what it said", async () => {
+test("errors are explained, those of the provider with its message", async () => {
   const fault = {
     at: 1_800_000_000,
     call: "POST /v1/refunds",

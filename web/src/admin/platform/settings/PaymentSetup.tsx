@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { isRemedy, type Remedy, setUp } from "../../api/calls.ts";
-import { question, type Refused } from "../../api/client.ts";
+import { type ApiError, apiQuery } from "../../api/client.ts";
 import type { PaymentSetupDetail } from "../../api/types.ts";
 import ui from "../../components/ui.module.css";
 import { Failure, Outcome } from "../../components/ui.tsx";
@@ -12,14 +12,14 @@ import styles from "./PaymentSetup.module.css";
 const TONES: Record<string, string> = { error: "bad", warning: "wait", note: "busy" };
 
 interface Props {
-  /** Tells whether there is a provider, as soon as that is known and whenever keys change it. */
+  /** Called with whether there is a provider, when that is known and whenever the keys change it. */
   found: (provider: boolean) => void;
 }
 
-/** Whether the payment provider is set up as the shop needs it, with what mends it, and its keys. */
+/** Checks of the payment provider's set-up, with buttons that repair it, and its keys. */
 export function PaymentSetup({ found }: Props) {
   const { t } = useLanguage();
-  const { data, error, reload, replace, loading } = useData(question("/api/admin/payment-setup"));
+  const { data, error, reload, replace, loading } = useData(apiQuery("/api/admin/payment-setup"));
   const provider = data?.provider;
   useEffect(() => {
     if (provider) found(provider !== "none");
@@ -65,23 +65,23 @@ interface FindingsProps {
 function Findings({ setup, replace }: FindingsProps) {
   const { t, named } = useLanguage();
   const [busy, setBusy] = useState("");
-  const [refused, setRefused] = useState<Refused | null>(null);
+  const [error, setError] = useState<ApiError | null>(null);
   const [success, setSuccess] = useState("");
-  const mend = async (remedy: Remedy) => {
+  const repair = async (remedy: Remedy) => {
     if (busy) return;
     setBusy(remedy);
-    setRefused(null);
+    setError(null);
     setSuccess("");
     try {
       replace(await setUp(remedy));
       setSuccess(t("setupDone"));
     } catch (reason) {
-      setRefused(reason as Refused);
+      setError(reason as ApiError);
     } finally {
       setBusy("");
     }
   };
-  // One button for all that one click mends, beside the first of it.
+  // Findings with the same remedy share one button, beside the first of them.
   const first = (remedy: string) => setup.findings.find((one) => one.remedy === remedy);
   return (
     <>
@@ -113,7 +113,7 @@ function Findings({ setup, replace }: FindingsProps) {
                     type="button"
                     className={ui.button}
                     aria-disabled={busy !== "" || undefined}
-                    onClick={() => void mend(remedy)}
+                    onClick={() => void repair(remedy)}
                   >
                     {named("setupRemedy", remedy)}
                   </button>
@@ -123,7 +123,7 @@ function Findings({ setup, replace }: FindingsProps) {
           })}
         </ul>
       )}
-      <Outcome error={refused} success={success} />
+      <Outcome error={error} success={success} />
     </>
   );
 }
@@ -175,7 +175,7 @@ function Faults({ setup }: { setup: PaymentSetupDetail }) {
       <summary>{t("setupFaults", { count: setup.faults.length })}</summary>
       <ul className={styles.faults}>
         {setup.faults.map((one, n) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the same fault may come twice in a second
+          // biome-ignore lint/suspicious/noArrayIndexKey: the same error may occur twice in a second
           <li key={n}>
             {format.moment(one.at)} · <code>{one.call}</code> ·{" "}
             {OWN_WORDS.includes(one.code) ? named("setupFault", one.code) : <code>{one.code}</code>}

@@ -1,10 +1,10 @@
 import { useState } from "react";
 import { savePayments } from "../../api/calls.ts";
-import { question } from "../../api/client.ts";
+import { apiQuery } from "../../api/client.ts";
 import type { PaymentFields, PaymentList, ProvidedMethod } from "../../api/types.ts";
 import { Card } from "../../components/Card.tsx";
 import { Loaded } from "../../components/Loaded.tsx";
-import { moved, useNestedForm } from "../../components/nested.ts";
+import { moveEntry, useNestedForm } from "../../components/nested.ts";
 import { SaveBar } from "../../components/SaveBar.tsx";
 import { SendForm } from "../../components/SendForm.tsx";
 import ui from "../../components/ui.module.css";
@@ -14,21 +14,21 @@ import { PaymentEditor } from "./PaymentEditor.tsx";
 import { obstacleText } from "./paymentObstacle.ts";
 
 interface Props {
-  /** Whether there is a payment provider by now; `null`: as it was when the list was read. */
+  /** Whether there is a payment provider now; `null` if unchanged since the list was loaded. */
   provider: boolean | null;
 }
 
-/** The ways of payment in their order. */
+/** Ordered list of payment methods. */
 export function PaymentsForm({ provider }: Props) {
-  const loaded = useData(question("/api/admin/payments"));
+  const loaded = useData(apiQuery("/api/admin/payments"));
   return (
-    <Loaded of={loaded}>
+    <Loaded state={loaded}>
       {(data) => <Editor list={data} hasProvider={provider ?? data.has_provider} />}
     </Loaded>
   );
 }
 
-/** Those that are in use, by id: the shop's own, and the provider's that are on. */
+/** Returns the ids of methods in use: the shop's own, and the provider's that are enabled. */
 function inUse(methods: PaymentFields[], list: PaymentList): ReadonlySet<string> {
   const provided = new Set(list.provided.map((one) => one.id));
   return new Set(methods.filter((one) => one.enabled || !provided.has(one.id)).map((one) => one.id));
@@ -37,7 +37,7 @@ function inUse(methods: PaymentFields[], list: PaymentList): ReadonlySet<string>
 function Editor({ list, hasProvider }: { list: PaymentList; hasProvider: boolean }) {
   const { t, named, lang } = useLanguage();
   const form = useNestedForm({ methods: list.methods });
-  // What is switched on while the form is open moves up once it is saved, not under the hand.
+  // A method that is switched on moves up only once the form is saved, not while the user is editing.
   const [upper, setUpper] = useState(() => inUse(list.methods, list));
   const { methods } = form.value;
   const known = new Map(list.provided.map((one) => [one.id, one]));
@@ -45,7 +45,7 @@ function Editor({ list, hasProvider }: { list: PaymentList; hasProvider: boolean
   const save = () =>
     form.send(async () => {
       const saved = (await savePayments(methods)).methods;
-      form.saved({ methods: saved });
+      form.markSaved({ methods: saved });
       setUpper(inUse(saved, list));
       return t("settingsSaved");
     });
@@ -60,7 +60,7 @@ function Editor({ list, hasProvider }: { list: PaymentList; hasProvider: boolean
       <Card id="payments" title={t("section.payments")}>
         <p className={ui.small}>{t("paymentsIntro")}</p>
         {methods.every((method) => !method.enabled) && <p className={ui.empty}>{t("noPayments")}</p>}
-        {used.map(({ method, at, provided }, place) => (
+        {used.map(({ method, at, provided }, index) => (
           <PaymentEditor
             key={method.id}
             list="methods"
@@ -68,10 +68,10 @@ function Editor({ list, hasProvider }: { list: PaymentList; hasProvider: boolean
             hint={method.id === "invoice" ? t("paymentByInvoice", { days: "{days}" }) : hint(provided)}
             count={used.length}
             move={(by) => {
-              const to = used[place + by];
-              if (to) form.setValue({ methods: moved(methods, at, to.at - at) });
+              const to = used[index + by];
+              if (to) form.setValue({ methods: moveEntry(methods, at, to.at - at) });
             }}
-            {...{ form, method, at, place, provided }}
+            {...{ form, method, at, index, provided }}
           />
         ))}
       </Card>
@@ -83,14 +83,14 @@ function Editor({ list, hasProvider }: { list: PaymentList; hasProvider: boolean
           .map(({ group, own }) => (
             <div key={group}>
               <h3>{named("paymentGroup", group)}</h3>
-              {own.map(({ method, at, provided }, place) => (
+              {own.map(({ method, at, provided }, index) => (
                 <PaymentEditor
                   key={method.id}
                   list={`methods-${group}`}
                   transfer={false}
                   hint={hint(provided)}
                   count={own.length}
-                  {...{ form, method, at, place, provided }}
+                  {...{ form, method, at, index, provided }}
                 />
               ))}
             </div>

@@ -8,7 +8,7 @@ interface Props {
   change: (postcodes: string[]) => void;
 }
 
-/** Patterns of postcodes, one a line: of a delivery zone or a tax rate. */
+/** Field for the postcode patterns of a shipping zone or a tax rate, one per line. */
 export function PostcodesField({ name, error, postcodes, change }: Props) {
   const { t } = useLanguage();
   return (

@@ -1,5 +1,5 @@
 import { saveSettings } from "../../api/calls.ts";
-import { question } from "../../api/client.ts";
+import { apiQuery } from "../../api/client.ts";
 import type { SettingField, SettingSection } from "../../api/types.ts";
 import styles from "../../components/details.module.css";
 import { Loaded } from "../../components/Loaded.tsx";
@@ -11,15 +11,15 @@ import { useLanguage } from "../../context/language.tsx";
 import { useData } from "../../context/useData.ts";
 import { SettingControl } from "./SettingControl.tsx";
 
-/** The settings of a section in a form. */
+/** Form for the settings of a section. */
 export function SectionForm({ name }: { name: string }) {
-  const loaded = useData(question("/api/admin/settings/{section}", { path: { section: name } }));
-  return <Loaded of={loaded}>{(data) => <Editor section={data} />}</Loaded>;
+  const loaded = useData(apiQuery("/api/admin/settings/{section}", { path: { section: name } }));
+  return <Loaded state={loaded}>{(data) => <Editor section={data} />}</Loaded>;
 }
 
 type Value = SettingField["value"];
 
-// A dot in a setting's name leads into a part of the document; in the form it is part of the name.
+// A dot in a setting's name addresses a nested value; form names use dots for paths, so it is replaced.
 const keyOf = (name: string) => name.replace(".", "/");
 
 const valuesOf = (fields: SettingField[]) =>
@@ -32,7 +32,7 @@ function Editor({ section }: { section: SettingSection }) {
     form.send(async () => {
       const values = Object.fromEntries(section.fields.map(({ name }) => [name, form.value[keyOf(name)]]));
       const saved = await saveSettings(section.section, values as Record<string, Value>);
-      form.saved(valuesOf(saved.fields));
+      form.markSaved(valuesOf(saved.fields));
       return t("settingsSaved");
     });
   const parts = partsOf(section.fields);
@@ -62,7 +62,7 @@ function Editor({ section }: { section: SettingSection }) {
   );
 }
 
-/** A field with a heading begins a part. */
+/** Splits the fields into groups; a field with a heading starts a new one. */
 function partsOf(fields: SettingField[]): { title: string; fields: SettingField[] }[] {
   const parts: { title: string; fields: SettingField[] }[] = [];
   for (const field of fields) {

@@ -16,7 +16,7 @@ interface Props {
   change: (value: Value) => void;
 }
 
-/** The control of one setting, by its kind. */
+/** Control for a setting of any kind. */
 export function SettingControl({ field, value, error, change }: Props) {
   const { name, label, hint, kind, options } = field;
   const words = { name, label, error: error(name), ...(hint ? { hint } : {}) };
@@ -110,7 +110,7 @@ interface OneProductProps {
   change: (value: string) => void;
 }
 
-/** One product or none. */
+/** Picker for a single, optional product. */
 function OneProduct({ known, value, change, ...words }: OneProductProps) {
   const [named, setNamed] = useState<NamedEntry[]>(() => [
     ...known.map((one) => ({ id: Number(one.value), name: one.label })),

@@ -13,7 +13,7 @@ import { ROOT, SECTIONS } from "./sections.ts";
 import { TaxesForm } from "./TaxesForm.tsx";
 import { ThemeForm } from "./ThemeForm.tsx";
 
-/** The settings: one section at a time, each with its own address. */
+/** Settings page with one section at a time, each at its own path. */
 export function SettingsPage({ path }: { path: string }) {
   const { t, named } = useLanguage();
   const section = SECTIONS.find((one) => one.path === path)?.name ?? "shop";

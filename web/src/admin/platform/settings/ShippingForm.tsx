@@ -1,9 +1,9 @@
 import { core } from "../../../core/core.ts";
 import { saveZones } from "../../api/calls.ts";
-import { question } from "../../api/client.ts";
+import { apiQuery } from "../../api/client.ts";
 import type { ZoneForm, ZoneList } from "../../api/types.ts";
 import { Loaded } from "../../components/Loaded.tsx";
-import { moved, useNestedForm } from "../../components/nested.ts";
+import { moveEntry, useNestedForm } from "../../components/nested.ts";
 import { SaveBar } from "../../components/SaveBar.tsx";
 import { SendForm } from "../../components/SendForm.tsx";
 import ui from "../../components/ui.module.css";
@@ -13,13 +13,13 @@ import type { Lang } from "../../words/texts.ts";
 import { TrialForm } from "./TrialForm.tsx";
 import { ZoneEditor } from "./ZoneEditor.tsx";
 
-/** The zones of delivery, all in one form. */
+/** Form for all shipping zones. */
 export function ShippingForm() {
-  const loaded = useData(question("/api/admin/shipping"));
-  return <Loaded of={loaded}>{(data) => <Editor list={data} />}</Loaded>;
+  const loaded = useData(apiQuery("/api/admin/shipping"));
+  return <Loaded state={loaded}>{(data) => <Editor list={data} />}</Loaded>;
 }
 
-/** Zones with amounts and weights as the language writes them. */
+/** Returns the zones with amounts and weights formatted for the language. */
 function zonesOf(zones: ZoneForm[], lang: Lang): ZoneForm[] {
   const decimal = (text: string) => core().formatDecimal(text, lang);
   return zones.map((zone) => ({
@@ -43,7 +43,7 @@ function Editor({ list }: { list: ZoneList }) {
   const save = () =>
     form.send(async () => {
       const saved = await saveZones(zones);
-      form.saved({ zones: zonesOf(saved.zones, lang) });
+      form.markSaved({ zones: zonesOf(saved.zones, lang) });
       return t("settingsSaved");
     });
   return (
@@ -53,15 +53,15 @@ function Editor({ list }: { list: ZoneList }) {
         {zones.length === 0 && <p className={ui.empty}>{t("noZones")}</p>}
         {zones.map((zone, n) => (
           <ZoneEditor
-            // biome-ignore lint/suspicious/noArrayIndexKey: a zone's fields are named by its place
+            // biome-ignore lint/suspicious/noArrayIndexKey: a zone's fields are named by its index
             key={n}
             form={form}
             list={list}
             zone={zone}
-            place={n}
+            index={n}
             count={zones.length}
             change={(changed) => put(zones.map((one, other) => (other === n ? changed : one)))}
-            move={(by) => put(moved(zones, n, by))}
+            move={(by) => put(moveEntry(zones, n, by))}
             remove={() => put(zones.filter((_, other) => other !== n))}
           />
         ))}

@@ -1,14 +1,14 @@
 import { core } from "../../../core/core.ts";
 import fieldStyles from "../../../ui/Field.module.css";
 import { saveTaxes } from "../../api/calls.ts";
-import { question } from "../../api/client.ts";
+import { apiQuery } from "../../api/client.ts";
 import type { TaxDetail, TaxForm } from "../../api/types.ts";
 import { Card } from "../../components/Card.tsx";
 import styles from "../../components/details.module.css";
 import { Folded } from "../../components/Folded.tsx";
 import { Check, type FormState, Select, Text } from "../../components/fields.tsx";
 import { Loaded } from "../../components/Loaded.tsx";
-import { moved, useNestedForm } from "../../components/nested.ts";
+import { moveEntry, useNestedForm } from "../../components/nested.ts";
 import { RowButtons } from "../../components/RowButtons.tsx";
 import { SaveBar } from "../../components/SaveBar.tsx";
 import { SendForm } from "../../components/SendForm.tsx";
@@ -20,10 +20,10 @@ import { PostcodesField } from "./PostcodesField.tsx";
 
 type Rate = TaxForm["rates"][number];
 
-/** Tax classes and rates. */
+/** Form for tax classes and rates. */
 export function TaxesForm() {
-  const loaded = useData(question("/api/admin/taxes"));
-  return <Loaded of={loaded}>{(data) => <Editor detail={data} />}</Loaded>;
+  const loaded = useData(apiQuery("/api/admin/taxes"));
+  return <Loaded state={loaded}>{(data) => <Editor detail={data} />}</Loaded>;
 }
 
 const fieldsOf = (fields: TaxForm, lang: Lang): TaxForm => ({
@@ -38,17 +38,17 @@ function Editor({ detail }: { detail: TaxDetail }) {
   const put = (changed: Partial<TaxForm>) => form.setValue({ ...form.value, ...changed });
   const save = () =>
     form.send(async () => {
-      form.saved(fieldsOf((await saveTaxes(form.value)).fields, lang));
+      form.markSaved(fieldsOf((await saveTaxes(form.value)).fields, lang));
       return t("settingsSaved");
     });
-  const refusedClasses = form.error("classes");
+  const classesError = form.error("classes");
   return (
     <SendForm form={form} send={save}>
       <Card id="tax-classes" title={t("taxClasses")}>
         <p className={ui.small}>{t("taxClassesHint")}</p>
-        {refusedClasses && <p className={fieldStyles.error}>{refusedClasses}</p>}
+        {classesError && <p className={fieldStyles.error}>{classesError}</p>}
         {classes.map((one, n) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a class is named by its place
+          // biome-ignore lint/suspicious/noArrayIndexKey: a class's fields are named by its index
           <div key={n} className={styles.entryHead}>
             <Text form={form} name={`classes.${n}.name`} label={t("taxClass")} />
             <Text
@@ -60,7 +60,7 @@ function Editor({ detail }: { detail: TaxDetail }) {
             <RowButtons
               name={one.name || t("taxClass")}
               list="classes"
-              place={n}
+              index={n}
               count={classes.length}
               remove={() => put({ classes: classes.filter((_, other) => other !== n) })}
             />
@@ -80,15 +80,15 @@ function Editor({ detail }: { detail: TaxDetail }) {
         <p className={ui.small}>{t("ratePriorityHint")}</p>
         {rates.map((rate, n) => (
           <RateEditor
-            // biome-ignore lint/suspicious/noArrayIndexKey: a rate's fields are named by its place
+            // biome-ignore lint/suspicious/noArrayIndexKey: a rate's fields are named by its index
             key={n}
             form={form}
             rate={rate}
-            place={n}
+            index={n}
             count={rates.length}
             detail={detail}
             classes={classes}
-            move={(by) => put({ rates: moved(rates, n, by) })}
+            move={(by) => put({ rates: moveEntry(rates, n, by) })}
             remove={() => put({ rates: rates.filter((_, other) => other !== n) })}
             setPostcodes={(postcodes) =>
               put({ rates: rates.map((one, other) => (other === n ? { ...one, postcodes } : one)) })
@@ -121,7 +121,7 @@ const blankRate: Rate = {
 interface RateProps {
   form: FormState;
   rate: Rate;
-  place: number;
+  index: number;
   count: number;
   detail: TaxDetail;
   classes: TaxForm["classes"];
@@ -130,9 +130,9 @@ interface RateProps {
   setPostcodes: (postcodes: string[]) => void;
 }
 
-function RateEditor({ form, rate, place, count, detail, classes, move, remove, setPostcodes }: RateProps) {
+function RateEditor({ form, rate, index, count, detail, classes, move, remove, setPostcodes }: RateProps) {
   const { t } = useLanguage();
-  const at = `rates.${place}`;
+  const at = `rates.${index}`;
   const name = rate.name || t("newRate");
   const country = detail.countries.find((one) => one.value === rate.country)?.label ?? t("everywhere");
   const known = classes
@@ -152,9 +152,9 @@ function RateEditor({ form, rate, place, count, detail, classes, move, remove, s
         rate.rate && `${rate.rate}%`,
       ]}
       list="rates"
-      begun={!rate.name}
-      wrong={form.wrongIn(at)}
-      {...{ place, count, move, remove }}
+      initiallyOpen={!rate.name}
+      hasError={form.hasErrorIn(at)}
+      {...{ index, count, move, remove }}
     >
       <div className={styles.roomy}>
         <Select

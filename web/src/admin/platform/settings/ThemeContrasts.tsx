@@ -4,13 +4,13 @@ import { useLanguage } from "../../context/language.tsx";
 import styles from "./theme.module.css";
 import type { Contrasts } from "./useContrasts.ts";
 
-/** How well text is read on the chosen colours, before they are saved. What is read badly is announced as it comes to be. */
+/** Contrasts of the chosen colours before they are saved. Insufficient ones are announced when they appear. */
 export function ThemeContrasts({ contrasts }: { contrasts: Contrasts }) {
   const { t, named, lang } = useLanguage();
   const ratio = (text: string) => core().formatDecimal(text, lang);
   const tooLow = (one: Contrasts[number]) =>
     t("contrastTooLow", { ratio: ratio(one.ratio), minimum: ratio(one.minimum) });
-  const wrong = contrasts.filter((one) => !one.enough);
+  const insufficient = contrasts.filter((one) => !one.enough);
   return (
     <>
       <h3>{t("themeContrasts")}</h3>
@@ -25,7 +25,7 @@ export function ThemeContrasts({ contrasts }: { contrasts: Contrasts }) {
         ))}
       </ul>
       <p className="visuallyHidden" role="status">
-        {wrong.map((one) => `${named("themePair", one.pair)}: ${tooLow(one)}`).join(". ")}
+        {insufficient.map((one) => `${named("themePair", one.pair)}: ${tooLow(one)}`).join(". ")}
       </p>
     </>
   );

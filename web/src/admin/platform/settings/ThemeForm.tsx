@@ -1,5 +1,5 @@
 import { addLogo, saveTheme } from "../../api/calls.ts";
-import { question } from "../../api/client.ts";
+import { apiQuery } from "../../api/client.ts";
 import type { ThemeDetail, ThemeFields } from "../../api/types.ts";
 import { Card } from "../../components/Card.tsx";
 import details from "../../components/details.module.css";
@@ -20,10 +20,10 @@ import { useContrasts } from "./useContrasts.ts";
 
 const COLORS = ["paper", "ink", "brand", "highlight", "accent"] as const;
 
-/** The look of the shop: typed at one side, seen at the other. */
+/** Form for the shop's theme with a live preview. */
 export function ThemeForm() {
-  const loaded = useData(question("/api/admin/theme"));
-  return <Loaded of={loaded}>{(data) => <Editor detail={data as ThemeDetail} />}</Loaded>;
+  const loaded = useData(apiQuery("/api/admin/theme"));
+  return <Loaded state={loaded}>{(data) => <Editor detail={data as ThemeDetail} />}</Loaded>;
 }
 
 const valuesOf = ({ fields, preview_origin }: ThemeDetail) => ({ ...fields, preview_origin });
@@ -37,7 +37,7 @@ function Editor({ detail }: { detail: ThemeDetail }) {
   const field = (name: keyof typeof form.value) => ({ form, name, label: named("themeField", name) });
   const save = () =>
     form.send(async () => {
-      form.saved(valuesOf((await saveTheme(fields, preview_origin)) as ThemeDetail));
+      form.markSaved(valuesOf((await saveTheme(fields, preview_origin)) as ThemeDetail));
       return t("settingsSaved");
     });
   const choose = (file: File) =>
@@ -73,7 +73,7 @@ function Editor({ detail }: { detail: ThemeDetail }) {
         <Card id="theme-colors" title={t("themeColors")}>
           <div className={details.roomy}>
             {COLORS.map((name) => (
-              <ColorField key={name} {...field(name)} shown={readable?.[name] ?? detail.usual[name]} />
+              <ColorField key={name} {...field(name)} picked={readable?.[name] ?? detail.usual[name]} />
             ))}
           </div>
           <ThemeContrasts contrasts={contrasts} />

@@ -4,11 +4,11 @@ import ui from "../../components/ui.module.css";
 import { useLanguage } from "../../context/language.tsx";
 import styles from "./theme.module.css";
 
-/** A page of the shop, opened so that it reads what is sent to it. */
+/** A page of the shop that listens for theme messages. */
 const PAGE = "/?theme_preview=1";
 const READY = "bottega_theme_ready";
 
-/** The shop in a frame, drawn as the form says. A theme that cannot be saved is not shown: the one before stays. */
+/** The shop in a frame with the form's theme. An invalid theme is not applied; the previous one stays. */
 export function ThemePreview({ fields }: { fields: ThemeFields }) {
   const { t } = useLanguage();
   const frame = useRef<HTMLIFrameElement>(null);

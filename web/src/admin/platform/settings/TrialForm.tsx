@@ -10,7 +10,7 @@ import ui from "../../components/ui.module.css";
 import { useSentence } from "../../components/ui.tsx";
 import { useLanguage } from "../../context/language.tsx";
 
-/** "What would be offered to this address?" */
+/** Form that lists the shipping methods offered to an address. */
 export function TrialForm({ list, zones }: { list: ZoneList; zones: ZoneForm[] }) {
   const { t } = useLanguage();
   const sentence = useSentence();
@@ -81,9 +81,9 @@ export function TrialForm({ list, zones }: { list: ZoneList; zones: ZoneForm[] }
           </button>
         </div>
         <div role="alert">
-          {form.refused && (
+          {form.apiError && (
             <p className={ui.notice} data-kind="error">
-              {sentence(form.refused)}
+              {sentence(form.apiError)}
             </p>
           )}
         </div>

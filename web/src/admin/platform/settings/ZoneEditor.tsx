@@ -2,7 +2,7 @@ import type { MethodForm, ZoneForm, ZoneList } from "../../api/types.ts";
 import { ChoicePicker } from "../../components/ChoicePicker.tsx";
 import styles from "../../components/details.module.css";
 import { type FormState, Text } from "../../components/fields.tsx";
-import { moved } from "../../components/nested.ts";
+import { moveEntry } from "../../components/nested.ts";
 import { RowButtons } from "../../components/RowButtons.tsx";
 import ui from "../../components/ui.module.css";
 import { useLanguage } from "../../context/language.tsx";
@@ -13,26 +13,26 @@ interface Props {
   form: FormState;
   list: ZoneList;
   zone: ZoneForm;
-  place: number;
+  index: number;
   count: number;
   change: (zone: ZoneForm) => void;
   move: (by: number) => void;
   remove: () => void;
 }
 
-/** One zone: its places and its ways of delivery. */
-export function ZoneEditor({ form, list, zone, place, count, change, move, remove }: Props) {
+/** Editor for a shipping zone: its regions and its shipping methods. */
+export function ZoneEditor({ form, list, zone, index, count, change, move, remove }: Props) {
   const { t } = useLanguage();
-  const at = `zones.${place}`;
+  const at = `zones.${index}`;
   const everywhere = zone.countries.length + zone.states.length + zone.postcodes.length === 0;
   const name = zone.name || t("newZone");
   const put = (methods: MethodForm[]) => change({ ...zone, methods });
   return (
-    <section className={ui.card} aria-labelledby={`zone-${place}`}>
+    <section className={ui.card} aria-labelledby={`zone-${index}`}>
       <div className={styles.entryHead}>
-        <h2 id={`zone-${place}`}>{name}</h2>
+        <h2 id={`zone-${index}`}>{name}</h2>
         {everywhere && <span className={ui.badge}>{t("restOfWorld")}</span>}
-        <RowButtons name={name} list="zones" place={place} count={count} move={move} remove={remove} />
+        <RowButtons name={name} list="zones" index={index} count={count} move={move} remove={remove} />
       </div>
       <div className={styles.roomy}>
         <Text form={form} name={`${at}.name`} label={t("zoneName")} />
@@ -65,16 +65,16 @@ export function ZoneEditor({ form, list, zone, place, count, change, move, remov
       {zone.methods.length === 0 && <p className={ui.small}>{t("noMethods")}</p>}
       {zone.methods.map((method, n) => (
         <MethodEditor
-          // biome-ignore lint/suspicious/noArrayIndexKey: a method's fields are named by its place
+          // biome-ignore lint/suspicious/noArrayIndexKey: a method's fields are named by its index
           key={n}
           form={form}
           list={list}
           method={method}
           at={`${at}.methods.${n}`}
-          place={n}
+          index={n}
           count={zone.methods.length}
           change={(changed) => put(zone.methods.map((one, other) => (other === n ? changed : one)))}
-          move={(by) => put(moved(zone.methods, n, by))}
+          move={(by) => put(moveEntry(zone.methods, n, by))}
           remove={() => put(zone.methods.filter((_, other) => other !== n))}
         />
       ))}

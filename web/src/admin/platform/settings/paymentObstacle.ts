@@ -1,7 +1,7 @@
 import type { ProvidedMethod } from "../../api/types.ts";
 import type { Lang, TextKey, Values } from "../../words/texts.ts";
 
-/** Where a method of the provider's can be used, or why this shop cannot offer it. */
+/** Returns where a provider's method can be used, or why the shop cannot offer it. */
 export function obstacleText(
   method: ProvidedMethod,
   currency: string,

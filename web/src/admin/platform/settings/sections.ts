@@ -1,4 +1,4 @@
-// The sections of the settings with their addresses.
+// The sections of the settings with their paths.
 
 export const SECTIONS = [
   { path: "negozio", name: "shop" },

@@ -5,15 +5,15 @@ import type { ThemeFields } from "../../api/types.ts";
 type Rules = Awaited<ReturnType<typeof loadTheme>>;
 export type Contrasts = ReturnType<Rules["themeContrasts"]>;
 
-interface Judged {
-  /** How well text is read on the colours; empty while something typed is no colour. */
+interface ThemeCheck {
+  /** Contrasts of the colours; empty while a field is not a valid colour. */
   contrasts: Contrasts;
-  /** The fields as they last were when all could be read; `null`: not yet. */
+  /** The last fields that were all valid; `null` if there were none yet. */
   readable: ThemeFields | null;
 }
 
-/** What the rules say of the colours of a theme while they are chosen. */
-export function useContrasts(fields: ThemeFields): Judged {
+/** Computes the contrasts of a theme while its colours are chosen. */
+export function useContrasts(fields: ThemeFields): ThemeCheck {
   const [rules, setRules] = useState<Rules | null>(null);
   const readable = useRef<ThemeFields | null>(null);
   useEffect(() => {

@@ -1,5 +1,5 @@
 import { discountTradePrices } from "../../api/calls.ts";
-import { question } from "../../api/client.ts";
+import { apiQuery } from "../../api/client.ts";
 import details from "../../components/details.module.css";
 import { Select, Text, useForm } from "../../components/fields.tsx";
 import { SendForm } from "../../components/SendForm.tsx";
@@ -8,10 +8,10 @@ import { Outcome } from "../../components/ui.tsx";
 import { useLanguage } from "../../context/language.tsx";
 import { useData } from "../../context/useData.ts";
 
-/** Sets the prices of a category below the shop's. */
+/** Form that sets the prices of a category by a discount on the shop's prices. */
 export function DiscountForm({ owner, done }: { owner: string; done: () => void }) {
   const { t } = useLanguage();
-  const { data } = useData(question("/api/admin/categories"));
+  const { data } = useData(apiQuery("/api/admin/categories"));
   const form = useForm({ category_id: "", off_per_cent: "" });
   const options = (data ?? []).map(({ id, name }) => ({ value: String(id), label: name }));
   const send = () =>
@@ -44,7 +44,7 @@ export function DiscountForm({ owner, done }: { owner: string; done: () => void 
             {form.busy ? t("saving") : t("setPrices")}
           </button>
         </div>
-        <Outcome error={form.refused} success={form.success} />
+        <Outcome error={form.apiError} success={form.success} />
       </SendForm>
     </details>
   );

@@ -8,7 +8,7 @@ import ui from "../../components/ui.module.css";
 import { Outcome } from "../../components/ui.tsx";
 import { useLanguage } from "../../context/language.tsx";
 
-/** The prices as a CSV file, down and up. */
+/** Download and upload of the prices as a CSV file. */
 export function PriceFile({ owner, done }: { owner: string; done: () => void }) {
   const { t } = useLanguage();
   const form = useForm({});
@@ -21,7 +21,7 @@ export function PriceFile({ owner, done }: { owner: string; done: () => void }) 
       done();
       return t("pricesImported", { set: answer.set, removed: answer.removed });
     });
-  const lines = form.refused?.errors.filter(({ field }) => field !== "file") ?? [];
+  const lines = form.apiError?.errors.filter(({ field }) => field !== "file") ?? [];
   return (
     <details className={`${ui.card} ${details.more}`}>
       <summary>{t("priceFile")}</summary>
@@ -52,7 +52,7 @@ export function PriceFile({ owner, done }: { owner: string; done: () => void }) 
               {form.busy ? t("saving") : t("importPrices")}
             </button>
           </div>
-          <Outcome error={form.refused} success={form.success} />
+          <Outcome error={form.apiError} success={form.success} />
           {lines.length > 0 && (
             <ul>
               {lines.map(({ field, message }) => (

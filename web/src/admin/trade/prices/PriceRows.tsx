@@ -3,9 +3,9 @@ import { Field } from "../../../ui/Field.tsx";
 import { saveTradePrices } from "../../api/calls.ts";
 import type { TradePriceList, TradePriceRow } from "../../api/types.ts";
 import details from "../../components/details.module.css";
+import { ErrorSummary } from "../../components/ErrorSummary.tsx";
 import { type FormState, useForm } from "../../components/fields.tsx";
 import { Rows } from "../../components/list.tsx";
-import { Refusals } from "../../components/Refusals.tsx";
 import { SendForm } from "../../components/SendForm.tsx";
 import ui from "../../components/ui.module.css";
 import { useLanguage } from "../../context/language.tsx";
@@ -17,7 +17,7 @@ interface PriceRowsProps {
   done: () => void;
 }
 
-/** A page of prices to be typed in; those that differ are saved together. */
+/** Editable page of prices; the changed ones are saved together. */
 export function PriceRows({ owner, list, done }: PriceRowsProps) {
   const { t, format } = useLanguage();
   const before = Object.fromEntries(
@@ -27,10 +27,10 @@ export function PriceRows({ owner, list, done }: PriceRowsProps) {
     ]),
   );
   const form = useForm(before);
-  // Prices that changed at the server are shown as it writes them; what was said of saving them stays.
-  const [shown, setShown] = useState(before);
-  if (JSON.stringify(shown) !== JSON.stringify(before)) {
-    setShown(before);
+  // Prices that changed on the server are loaded in its format; the success message stays.
+  const [loaded, setLoaded] = useState(before);
+  if (JSON.stringify(loaded) !== JSON.stringify(before)) {
+    setLoaded(before);
     form.fill(before);
   }
   const typed = ({ item_id }: TradePriceRow) => ({
@@ -73,7 +73,7 @@ export function PriceRows({ owner, list, done }: PriceRowsProps) {
           { label: t("priceTiers"), cell: (row) => <Cell form={form} row={row} part="tiers" /> },
         ]}
       />
-      <Refusals form={form} />
+      <ErrorSummary form={form} />
       <div className={ui.buttons}>
         <button
           type="submit"

@@ -5,7 +5,7 @@ import { PricesPage } from "./PricesPage.tsx";
 
 const OIL = "Olio: Prezzo del listino";
 
-/** The prices of a role that has one for the oil. The server keeps what is saved, and writes it in its own way. */
+/** Opens the prices of a role that has one for the oil. The stub server stores saved prices and reformats them. */
 function open(): Call[] {
   history.replaceState(null, "", "/admin/listini?owner=role-2");
   let price = "13,00";
@@ -24,7 +24,7 @@ function open(): Call[] {
   return calls;
 }
 
-test("saved prices are shown as the server writes them, and that they were saved stays until more is typed", async () => {
+test("saved prices are shown in the server's format, and the success message stays until the next input", async () => {
   const calls = open();
   fireEvent.change(await screen.findByLabelText(OIL), { target: { value: "12,5" } });
   const save = screen.getByRole("button", { name: "Salva" });
@@ -40,7 +40,7 @@ test("saved prices are shown as the server writes them, and that they were saved
   expect(save).not.toHaveAttribute("aria-disabled");
 });
 
-test("a price list that is chosen while companies are still looked for stays chosen, and is the one that opens", async () => {
+test("a price list selected during a company search stays selected and opens", async () => {
   history.replaceState(null, "", "/admin/listini");
   const role = { id: "role-2", name: "Ristorazione" };
   const company = { id: "company-7", name: "Osteria" };

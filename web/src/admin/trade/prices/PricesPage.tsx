@@ -1,4 +1,4 @@
-import { question } from "../../api/client.ts";
+import { apiQuery } from "../../api/client.ts";
 import type { PriceOwner } from "../../api/types.ts";
 import details from "../../components/details.module.css";
 import { ChoiceFilter, FilterForm, TextFilter } from "../../components/filters.tsx";
@@ -14,12 +14,12 @@ import { PriceRows } from "./PriceRows.tsx";
 
 const BASE = "/listini";
 
-/** Prices of a role or a company, beside the shop's own. */
+/** Prices of a role or company beside the shop's own. */
 export function PricesPage() {
   const { t } = useLanguage();
   const { query } = useLocation();
   const owners = useData(
-    question("/api/admin/price-owners", { query: { search: query.get("company") ?? undefined } }),
+    apiQuery("/api/admin/price-owners", { query: { search: query.get("company") ?? undefined } }),
   );
   if (owners.error) return <Failure error={owners.error} retry={owners.reload} />;
   if (!owners.data) return <p role="status">{t("loading")}</p>;
@@ -38,10 +38,12 @@ export function PricesPage() {
 function Prices({ owner, owners }: { owner: string; owners: PriceOwner[] }) {
   const { t } = useLanguage();
   const { query } = useLocation();
-  const asked = new URLSearchParams([...query].filter(([name]) => ["search", "own", "page"].includes(name)));
-  const loaded = useData(question("/api/admin/trade-prices/{owner}", { path: { owner }, query: asked }));
-  const known = owners.some(({ id }) => id === owner) ? owners : [{ id: owner, name: owner }, ...owners];
-  const options = known.map(({ id, name }) => ({ value: id, label: name || id }));
+  const listQuery = new URLSearchParams(
+    [...query].filter(([name]) => ["search", "own", "page"].includes(name)),
+  );
+  const loaded = useData(apiQuery("/api/admin/trade-prices/{owner}", { path: { owner }, query: listQuery }));
+  const selectable = owners.some(({ id }) => id === owner) ? owners : [{ id: owner, name: owner }, ...owners];
+  const options = selectable.map(({ id, name }) => ({ value: id, label: name || id }));
   return (
     <ListPage
       title={t("tradePrices")}
@@ -71,7 +73,7 @@ function Prices({ owner, owners }: { owner: string; owners: PriceOwner[] }) {
       loaded={loaded}
       empty={t("noPricesFound")}
     >
-      {(list) => <PriceRows key={asked.toString()} owner={owner} list={list} done={loaded.reload} />}
+      {(list) => <PriceRows key={listQuery.toString()} owner={owner} list={list} done={loaded.reload} />}
     </ListPage>
   );
 }

@@ -1,29 +1,29 @@
 import { type ReactNode, useId, useLayoutEffect, useRef } from "react";
 import { useLanguage } from "../context/language.tsx";
-import styles from "./Ask.module.css";
+import styles from "./ConfirmDialog.module.css";
 import ui from "./ui.module.css";
 
 interface Props {
   title: string;
   children: ReactNode;
-  /** Words of the button that does it. */
-  act: string;
+  /** Label of the button that confirms. */
+  confirmLabel: string;
   busy: boolean;
   confirm: () => void;
   cancel: () => void;
 }
 
-/** A question before something that cannot be undone. The focus starts at the way back, so that a key pressed once too often
- * does nothing. */
-export function Ask({ title, children, act, busy, confirm, cancel }: Props) {
+/** Confirmation before something that cannot be undone. The focus starts on the cancel button, so that one keystroke too many does
+ * no harm. */
+export function ConfirmDialog({ title, children, confirmLabel, busy, confirm, cancel }: Props) {
   const { t } = useLanguage();
   const dialog = useRef<HTMLDialogElement>(null);
-  const back = useRef<HTMLButtonElement>(null);
+  const cancelButton = useRef<HTMLButtonElement>(null);
   const id = useId();
   useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();
-    back.current?.focus();
+    cancelButton.current?.focus();
     return () => element?.close();
   }, []);
   return (
@@ -36,7 +36,7 @@ export function Ask({ title, children, act, busy, confirm, cancel }: Props) {
         event.preventDefault();
         if (!busy) cancel();
       }}
-      // Browsers close it in the end even if they are asked not to.
+      // Browsers eventually close the dialog even if `cancel` was prevented.
       onClose={cancel}
     >
       <h2 id={`${id}-title`}>{title}</h2>
@@ -50,10 +50,10 @@ export function Ask({ title, children, act, busy, confirm, cancel }: Props) {
           aria-disabled={busy || undefined}
           onClick={() => !busy && confirm()}
         >
-          {busy ? t("saving") : act}
+          {busy ? t("saving") : confirmLabel}
         </button>
         <button
-          ref={back}
+          ref={cancelButton}
           type="button"
           className={ui.button}
           aria-disabled={busy || undefined}

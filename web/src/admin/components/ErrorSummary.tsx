@@ -1,30 +1,30 @@
 import { useLayoutEffect, useState } from "react";
 import { useLanguage } from "../context/language.tsx";
+import styles from "./ErrorSummary.module.css";
 import { type FormState, fieldOf, reveal } from "./fields.tsx";
-import styles from "./Refusals.module.css";
 import ui from "./ui.module.css";
 import { useSentence } from "./ui.tsx";
 
 interface Line {
   field: string;
-  /** Of its control; empty: the field is not on the page. */
+  /** Id of the control; empty if the field is not on the page. */
   id: string;
-  /** Words of its label. */
+  /** Text of its label. */
   label: string;
   message: string;
 }
 
-/** What was refused of a form, above its buttons: each refusal leads to its field. It takes the focus when it appears. */
-export function Refusals({ form }: { form: FormState }) {
+/** Errors of a form, above its buttons, each with a link to its field. Takes the focus when it appears. */
+export function ErrorSummary({ form }: { form: FormState }) {
   const { t } = useLanguage();
   const sentence = useSentence();
   const [lines, setLines] = useState<Line[]>([]);
-  const { refused, element } = form;
-  // Labels are read from the page: each field is named there once, and nowhere else.
+  const { apiError, element } = form;
+  // Labels are read from the page, the only place where they are defined.
   useLayoutEffect(() => {
     const line = ({ field, message }: { field: string; message: string }): Line => {
       const control = fieldOf(element.current, field) as HTMLInputElement | null;
-      // Fields of several entries have the same label: the entry's own name comes first.
+      // Fields of several entries share a label, so the entry's name comes first.
       const entry = control?.closest("fieldset")?.querySelector("legend");
       const words = [entry?.textContent, control?.labels?.[0]?.textContent];
       return {
@@ -34,11 +34,11 @@ export function Refusals({ form }: { form: FormState }) {
         label: control ? words.filter(Boolean).join(" › ") : "",
       };
     };
-    setLines((refused?.errors ?? []).map(line));
-  }, [refused, element]);
+    setLines((apiError?.errors ?? []).map(line));
+  }, [apiError, element]);
   return (
     <div role="alert" className={styles.place}>
-      {refused && (
+      {apiError && (
         <section
           className={`${ui.notice} ${styles.refusals}`}
           data-kind="error"
@@ -47,7 +47,7 @@ export function Refusals({ form }: { form: FormState }) {
           aria-label={t("refusals")}
         >
           <p>
-            <strong>{sentence(refused)}</strong>
+            <strong>{sentence(apiError)}</strong>
           </p>
           {lines.length > 0 && (
             <ul>

@@ -5,17 +5,17 @@ import { get } from "../api/client.ts";
 import type { NamedEntry } from "../api/types.ts";
 import { useLanguage } from "../context/language.tsx";
 
-/** Asked for once no key was pressed for so long. */
-const WAIT_MS = 250;
-/** After a failure it is asked again so much later. */
-const TRY_AGAIN_MS = 3000;
+/** Delay between the last keystroke and the request. */
+const DEBOUNCE_MS = 250;
+/** Delay before a failed request is repeated. */
+const RETRY_MS = 3000;
 
-/** What the server found. */
-export interface Found {
+/** Search results. */
+export interface SearchResults {
   entries: NamedEntry[];
-  /** What the list says of itself; empty: nothing. */
-  said: string;
-  /** Gets the next ones; null: these are all. */
+  /** Status text of the list; empty for none. */
+  status: string;
+  /** Loads the next page; null if there is none. */
   more: (() => void) | null;
 }
 
@@ -27,20 +27,20 @@ interface Page {
 
 type State = "idle" | "searching" | "loading_more" | "load_failed";
 
-/** Products and variations for what is typed, as it is typed; only the latest answer counts. `most`: how many may be chosen. */
-export function useFoundProducts(typed: string, chosen: number, most: number | null): Found {
+/** Searches products and variations as the user types; stale responses are ignored. `most` is the maximum number of choices. */
+export function useProductSearch(typed: string, chosen: number, most: number | null): SearchResults {
   const { lang } = useLanguage();
   const [ready, setReady] = useState(false);
   const [list, setList] = useState<Page | null>(null);
   const [state, setState] = useState<State>("idle");
   const turn = useRef(0);
-  const again = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const retry = useRef<ReturnType<typeof setTimeout>>(undefined);
 
   useEffect(() => {
     void loadRules("checkout").then(() => setReady(true));
   }, []);
 
-  const ask = useCallback(async (text: string, page: number): Promise<void> => {
+  const search = useCallback(async (text: string, page: number): Promise<void> => {
     turn.current += 1;
     const own = turn.current;
     setState(page > 1 ? "loading_more" : "searching");
@@ -60,30 +60,30 @@ export function useFoundProducts(typed: string, chosen: number, most: number | n
     } catch {
       if (own !== turn.current) return;
       setState("load_failed");
-      again.current = setTimeout(() => void ask(text, page), TRY_AGAIN_MS);
+      retry.current = setTimeout(() => void search(text, page), RETRY_MS);
     }
   }, []);
 
   const text = typed.trim();
-  const waits = ready && text !== "" ? (core().selectWaits(text, chosen, most, lang) ?? null) : null;
-  const asks = ready && text !== "" && waits === null;
+  const hint = ready && text !== "" ? (core().selectWaits(text, chosen, most, lang) ?? null) : null;
+  const canSearch = ready && text !== "" && hint === null;
   useEffect(() => {
-    const timer = asks ? setTimeout(() => void ask(text, 1), WAIT_MS) : undefined;
+    const timer = canSearch ? setTimeout(() => void search(text, 1), DEBOUNCE_MS) : undefined;
     return () => {
       clearTimeout(timer);
-      clearTimeout(again.current);
-      // What is still under way is for what was typed before.
+      clearTimeout(retry.current);
+      // A request that is still pending belongs to the previous text.
       turn.current += 1;
       setList(null);
       setState("idle");
     };
-  }, [asks, text, ask]);
+  }, [canSearch, text, search]);
 
-  const say = (name: Exclude<State, "idle"> | "no_matches") => core().selectSentence(name, 0, lang);
+  const sentence = (name: Exclude<State, "idle"> | "no_matches") => core().selectSentence(name, 0, lang);
   const empty = state === "idle" && list?.entries.length === 0;
   return {
     entries: list?.entries ?? [],
-    said: waits ?? (state !== "idle" ? say(state) : empty ? say("no_matches") : ""),
-    more: list && list.page < list.pages && state === "idle" ? () => void ask(text, list.page + 1) : null,
+    status: hint ?? (state !== "idle" ? sentence(state) : empty ? sentence("no_matches") : ""),
+    more: list && list.page < list.pages && state === "idle" ? () => void search(text, list.page + 1) : null,
   };
 }

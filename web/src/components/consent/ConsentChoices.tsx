@@ -6,7 +6,7 @@ import styles from "./ConsentChoices.module.css";
 
 type Ticks = Partial<Record<ConsentCategoryName, boolean>>;
 
-/** A box of a category ticks those of its services, too; gives which it was. */
+/** Applies a category's box to the boxes of its services; returns the category's new state. */
 function tickServices(event: FormEvent<HTMLFieldSetElement>): Ticks | null {
   const box = event.target;
   if (!(box instanceof HTMLInputElement) || !box.dataset.category) return null;
@@ -18,16 +18,16 @@ function tickServices(event: FormEvent<HTMLFieldSetElement>): Ticks | null {
   return { [box.dataset.category]: box.checked };
 }
 
-/** Boxes of the categories, and of each service. Functional ones are always on. */
+/** Checkboxes for the categories and for each service. The functional category is always on. */
 export function ConsentChoices({ banner }: { banner: ConsentBanner }) {
   const boxes = useRef<HTMLFieldSetElement>(null);
-  /** Categories whose box was used: their services were shown like it. */
+  /** Categories whose box the visitor has changed, which set the boxes of their services. */
   const [used, setUsed] = useState<Ticks>({});
   const chosen = JSON.stringify(
     banner.categories.map(({ allowed, services }) => [allowed, ...services.map((one) => one.allowed)]),
   );
   const before = useRef(chosen);
-  // Another choice, made elsewhere, is what the boxes show; until then they keep what was ticked, and always the focus.
+  // A choice made elsewhere on the page resets the boxes; until then they keep the visitor's ticks. The focus is never lost.
   useEffect(() => {
     if (before.current === chosen) return;
     before.current = chosen;
@@ -86,7 +86,7 @@ export function ConsentChoices({ banner }: { banner: ConsentBanner }) {
   };
   const fields = { ref: boxes, className: styles.choices, onChange };
   const place = partPlace("consent choices", banner, content);
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: a mark of the page renderer's own
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: a placeholder written by the page renderer
   if (place) return <fieldset {...fields} dangerouslySetInnerHTML={{ __html: place }} />;
   return <fieldset {...fields}>{content()}</fieldset>;
 }

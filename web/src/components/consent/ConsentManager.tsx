@@ -8,7 +8,7 @@ import { ConsentChoices } from "./ConsentChoices.tsx";
 import styles from "./ConsentManager.module.css";
 import { ConsentPlace } from "./ConsentPlace.tsx";
 
-/** The choices about cookies on the policy page, to be changed there. */
+/** Form on the cookie policy page in which the visitor can change the consent choices. */
 export function ConsentManager({ manager }: { manager: ConsentBanner }) {
   const words = useWords("content");
   const { step } = useConsent();
@@ -27,7 +27,7 @@ export function ConsentManager({ manager }: { manager: ConsentBanner }) {
     >
       <ConsentPlace />
       {manager.text && <p>{manager.text}</p>}
-      <ConsentChoices banner={step ? ticked(manager, step) : manager} />
+      <ConsentChoices banner={step ? withCurrentChoices(manager, step) : manager} />
       <div className={styles.buttons}>
         <button type="submit" name="event" value="save_preferences" className={button.button}>
           {manager.save}
@@ -46,8 +46,8 @@ export function ConsentManager({ manager }: { manager: ConsentBanner }) {
   );
 }
 
-/** Boxes as the visitor's choices are by now. */
-function ticked(manager: ConsentBanner, step: ConsentStep): ConsentBanner {
+/** Returns the banner with the visitor's current choices withCurrentChoices. */
+function withCurrentChoices(manager: ConsentBanner, step: ConsentStep): ConsentBanner {
   return {
     ...manager,
     categories: manager.categories.map((one) => {

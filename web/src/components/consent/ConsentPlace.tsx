@@ -1,6 +1,6 @@
 import { useShell } from "../../context/PageContext.tsx";
 
-/** What every form of consent says of the page that it is on: where it leads back, and under which policy it was shown. */
+/** Hidden fields of every consent form: the page to return to, and the policy that was in force. */
 export function ConsentPlace() {
   const { consent, path } = useShell();
   return (

@@ -1,4 +1,4 @@
-// Content of others before and after it is allowed.
+// Third-party content before and after consent.
 
 import { act, screen } from "@testing-library/react";
 import { show } from "../../../tests/fixture.tsx";
@@ -21,7 +21,7 @@ const embed: EmbedView = {
   allowed: false,
 };
 
-test("until it is allowed nothing is loaded, and a form asks for it by its service", () => {
+test("without consent nothing is loaded, and a form requests consent for the service", () => {
   const { container } = show(<Embed embed={embed} />);
   expect(container.querySelector("iframe, script")).toBeNull();
   expect(screen.getByRole("button", { name: /^Accetta e mostra ?: Il frantoio$/ })).toBeVisible();
@@ -34,7 +34,7 @@ test("until it is allowed nothing is loaded, and a form asks for it by its servi
   expect(fields).toMatchObject({ event: "accept_placeholder", category: "marketing", service: "film" });
 });
 
-test("allowed it is shown in a frame that cannot lead this page away", () => {
+test("with consent it is shown in a frame that cannot navigate the page", () => {
   const { container } = show(<Embed embed={{ ...embed, allowed: true }} />);
   const frame = container.querySelector("iframe");
   expect(frame).toHaveAttribute("src", embed.address);
@@ -42,7 +42,7 @@ test("allowed it is shown in a frame that cannot lead this page away", () => {
   expect(frame?.getAttribute("sandbox")).not.toContain("allow-top-navigation");
 });
 
-test("who accepts before anything is known of consent is shown it, and nobody is for having come", async () => {
+test("accepting reloads the page even before consent is known, and opening the page never does", async () => {
   globalThis.fetch = (async () => new Response("{}")) as typeof fetch;
   forgetConsent();
   takeConsent(visitedPage());
@@ -54,7 +54,7 @@ test("who accepts before anything is known of consent is shown it, and nobody is
   });
   expect(globalThis.timesLeft).toBe(1);
   unmount();
-  // The page came the same again: it waits, until it is asked for.
+  // The reloaded page is the same: it must not reload again until the visitor accepts again.
   show(<Embed embed={embed} />);
   expect(globalThis.timesLeft).toBe(1);
   await act(async () => {
@@ -64,14 +64,14 @@ test("who accepts before anything is known of consent is shown it, and nobody is
   forgetConsent();
 });
 
-test("a script that waits is a note with its button, without a link to it", () => {
+test("a blocked script is a note with a button and without a link to the script", () => {
   const { container } = show(<Embed embed={{ ...embed, kind: "script", title: "" }} />);
   expect(container.querySelector("script")).toBeNull();
   expect(screen.getByRole("button", { name: "Accetta e mostra" })).toBeVisible();
   expect(screen.queryByRole("link")).toBeNull();
 });
 
-test("a script that is allowed runs once", () => {
+test("an allowed script runs once", () => {
   const script: EmbedView = {
     ...embed,
     kind: "script",

@@ -7,21 +7,22 @@ import button from "../button.module.css";
 import { ConsentPlace } from "./ConsentPlace.tsx";
 import styles from "./Embed.module.css";
 
-/** What a frame may do: play, and open a page of its own; not lead this page away. */
+/** A frame may play media and open pages of its own, but not navigate the page. */
 const SANDBOX =
   "allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox allow-presentation allow-forms";
 
-/** Content of others. Until it is allowed nothing of it is loaded, and a sentence with a button stands in its place. */
+/** Third-party content. Without consent nothing of it is loaded, and a placeholder with a button is shown. */
 export function Embed({ embed }: { embed: EmbedView }) {
   const { newTabHint } = useWords();
   const { choices } = useConsent();
   const allowed = useAllowed(embed.category, embed.service);
   const before = useRef({ allowed, choices });
-  // Only a page that the server has made with it may load it: its policy names the host. A choice may be the first that is known of
-  // consent here, or be made where it was allowed elsewhere already; without one a page that comes the same would be loaded for ever.
+  // The content needs a page rendered with it, as only that page's content security policy allows the host; hence the reload. It needs
+  // a choice made on this page, the first known one or one after consent was given elsewhere: otherwise a page that the server still
+  // renders without the content would reload forever.
   useEffect(() => {
-    const newly = before.current.allowed === false || choices > before.current.choices;
-    if (newly && allowed && !embed.allowed) window.location.reload();
+    const isNewlyAllowed = before.current.allowed === false || choices > before.current.choices;
+    if (isNewlyAllowed && allowed && !embed.allowed) window.location.reload();
     before.current = { allowed, choices };
   }, [allowed, choices, embed.allowed]);
 
@@ -68,11 +69,11 @@ export function Embed({ embed }: { embed: EmbedView }) {
   );
 }
 
-/** A script that may run: once for the document, however often the page is shown. */
+/** Loads an allowed script, once per document however often the page is rendered. */
 function AllowedScript({ address }: { address: string }) {
   useEffect(() => {
-    const known = [...document.scripts].some((script) => script.src === address);
-    if (known) return;
+    const isLoaded = [...document.scripts].some((script) => script.src === address);
+    if (isLoaded) return;
     const script = document.createElement("script");
     script.async = true;
     script.src = address;

@@ -1,4 +1,4 @@
-// The forms of consent: what their boxes say, where Enter leads, and what keeps the focus.
+// Consent forms: their checkboxes, the effect of Enter, and the focus.
 
 import { act, fireEvent, render, screen, within } from "@testing-library/react";
 import type { ReactNode } from "react";
@@ -53,7 +53,7 @@ function shopPage(): PageData {
 const showing = (data: PageData, content: ReactNode) =>
   render(<PageProvider shell={data.shell}>{content}</PageProvider>);
 
-/** What a form would come to if it were saved. */
+/** Returns the consent event that saving the form would send. */
 function saved(container: HTMLElement) {
   const form = container.querySelector<HTMLFormElement>("form:has(fieldset)") as HTMLFormElement;
   const fields = new FormData(form);
@@ -64,7 +64,7 @@ function saved(container: HTMLElement) {
 beforeEach(() => {
   forgetConsent();
   for (const pair of document.cookie.split("; ")) {
-    // biome-ignore lint/suspicious/noDocumentCookie: a test begins without cookies
+    // biome-ignore lint/suspicious/noDocumentCookie: each test starts without cookies
     document.cookie = `${pair.split("=")[0]}=; max-age=0; path=/`;
   }
   globalThis.fetch = (async () => new Response(JSON.stringify({ success: true }))) as typeof fetch;
@@ -75,7 +75,7 @@ beforeEach(() => {
   };
 });
 
-test("a service that is emptied after its category ticked it is told as shown ticked and now empty", () => {
+test("a service unticked after its category ticked it is sent as shown ticked and now unticked", () => {
   const { container } = showing(shopPage(), <ConsentManager manager={banner} />);
   fireEvent.click(screen.getByRole("checkbox", { name: "Statistiche" }));
   expect(screen.getByRole("checkbox", { name: "Contatore" })).toBeChecked();
@@ -89,14 +89,14 @@ test("a service that is emptied after its category ticked it is told as shown ti
   });
 });
 
-test("Enter on a box saves the boxes: the banner's other buttons are of another form", () => {
+test("Enter on a checkbox saves the choices, as the banner's other buttons belong to another form", () => {
   showing(shopPage(), <ConsentBanner />);
   const box = screen.getByRole<HTMLInputElement>("checkbox", { name: "Statistiche", hidden: true });
   const [first] = within(box.form as HTMLFormElement).getAllByRole("button", { hidden: true });
   expect(first).toHaveValue("save_preferences");
 });
 
-test("boxes that were ticked before the rules came stay so, and saving says that it is done and leaves the focus", async () => {
+test("boxes ticked before the core loads stay ticked, and saving is confirmed without moving the focus", async () => {
   const data = shopPage();
   startConsent(data);
   showing(data, <ConsentManager manager={banner} />);
@@ -117,7 +117,7 @@ test("boxes that were ticked before the rules came stay so, and saving says that
   expect(box).toBeChecked();
 });
 
-test("a choice that is made elsewhere on the page is what the boxes show", async () => {
+test("the boxes show a choice that was made elsewhere on the page", async () => {
   const data = shopPage();
   startConsent(data);
   showing(data, <ConsentManager manager={banner} />);

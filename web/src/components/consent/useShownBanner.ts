@@ -2,7 +2,7 @@ import { useConsent } from "../../context/consent/useConsent.ts";
 import { useShell } from "../../context/PageContext.tsx";
 import type { ConsentBanner } from "../../core/types.ts";
 
-/** The banner that waits for a choice: until the rules have been asked, the page's own; `null`: there is none to make. */
+/** Returns the banner that awaits a choice: the page's own until the core has run; `null` if no choice is due. */
 export function useShownBanner(): ConsentBanner | null {
   const { consent } = useShell();
   const { step, banner } = useConsent();

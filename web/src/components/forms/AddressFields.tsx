@@ -6,30 +6,30 @@ import { type ControlProps, Field } from "../../ui/Field.tsx";
 import { SearchableSelect } from "../SearchableSelect.tsx";
 import styles from "./AddressFields.module.css";
 
-/** What the fields need of the form that they are part of. */
+/** The parts of the surrounding form that the fields need. */
 export interface AddressEditing {
   form: Record<AddressKind, Address>;
   rules: CheckoutRules;
-  /** The sentence about a field, by its name; empty where there is none. */
+  /** Returns the error message of a field by its name; empty for none. */
   errorOf: (name: string) => string;
   changeAddress: (kind: AddressKind, field: AddressField, value: string) => void;
-  /** The focus left a field, or a value was chosen. */
+  /** Called when a field loses the focus or an option was selected. */
   leave: (name: string) => void;
 }
 
 interface AddressFieldsProps {
   kind: AddressKind;
   checkout: AddressEditing;
-  /** Asks for new sums. */
+  /** Requests new totals. */
   refresh: (how: "typed" | "changed") => void;
-  /** Which of the address's fields to show here. */
+  /** Selects the fields of the address to show here. */
   shows: (rule: FieldRule) => boolean;
 }
 
-/** Fields that stand two in a row where there is room. */
+/** Fields shown two in a row if there is room. */
 const HALVES: readonly string[] = ["first_name", "last_name", "postcode", "city", "state", "phone"];
 
-/** The fields of an address in the order and with the words of its country. */
+/** Fields of an address in the order and with the labels of its country. */
 export function AddressFields({ kind, checkout, refresh, shows }: AddressFieldsProps) {
   const lang = useLang();
   const words = useWords();
@@ -40,13 +40,13 @@ export function AddressFields({ kind, checkout, refresh, shows }: AddressFieldsP
     address_2: rules.address_2,
     phone: rules.phone,
   });
-  const shown = fields.filter((rule) => !rule.hidden && shows(rule));
-  const hasCountry = shown.some((rule) => rule.field === "country");
-  const tellCountry = useCountryEvents(kind, address.country, hasCountry);
+  const visible = fields.filter((rule) => !rule.hidden && shows(rule));
+  const hasCountry = visible.some((rule) => rule.field === "country");
+  const reportCountry = useCountryEvents(kind, address.country, hasCountry);
   const hints: Record<string, string> = { email: words.emailWhy, phone: words.phoneWhy };
   return (
     <div className={styles.fields}>
-      {shown.map((rule) => (
+      {visible.map((rule) => (
         <div key={rule.name} data-half={HALVES.includes(rule.field) || undefined}>
           {rule.field === "state" && (
             <input type="hidden" name={`${kind}_state_of`} value={address.country} />
@@ -67,11 +67,12 @@ export function AddressFields({ kind, checkout, refresh, shows }: AddressFieldsP
                 value={address[rule.field]}
                 country={address.country}
                 countries={kind === "billing" ? rules.sold_to : rules.shipped_to}
-                onChange={(value, whole) => {
-                  if (rule.field === "country") tellCountry(value);
+                onChange={(value, isComplete) => {
+                  if (rule.field === "country") reportCountry(value);
                   changeAddress(kind, rule.field, value);
-                  if (whole) leave(rule.name);
-                  if (core().refreshingFields().includes(rule.field)) refresh(whole ? "changed" : "typed");
+                  if (isComplete) leave(rule.name);
+                  if (core().refreshingFields().includes(rule.field))
+                    refresh(isComplete ? "changed" : "typed");
                 }}
                 onLeave={() => {
                   leave(rule.name);
@@ -92,8 +93,8 @@ interface ControlRowProps {
   value: string;
   country: string;
   countries: string[];
-  /** `whole`: the value is complete, not a letter more. */
-  onChange: (value: string, whole: boolean) => void;
+  /** `isComplete` is true for a selected option and false for a keystroke. */
+  onChange: (value: string, isComplete: boolean) => void;
   onLeave: (value: string) => void;
 }
 

@@ -4,7 +4,7 @@ import { scrollPageTo } from "../../context/scroll.ts";
 import { core } from "../../core/core.ts";
 import styles from "./ErrorSummary.module.css";
 
-/** An error as it is shown: the field's name and the sentence. */
+/** An error with its field name and its message. */
 export interface ShownError {
   field: string;
   text: string;
@@ -13,13 +13,13 @@ export interface ShownError {
 interface ErrorSummaryProps {
   errors: ShownError[];
   attempts: number;
-  /** What the ids of the form's fields begin with. */
+  /** Prefix of the ids of the form's fields. */
   idPrefix?: string;
-  /** How long the page scrolls there; unless said as to any notice. */
+  /** Duration of the scroll to the summary; by default that for notices. */
   scroll_ms?: number;
 }
 
-/** All that keeps a form from being sent, with links to the fields. Takes the focus after each refused attempt. */
+/** All errors that prevent a form from being sent, with links to the fields. Takes the focus after each failed attempt. */
 export function ErrorSummary({ errors, attempts, idPrefix = "", scroll_ms }: ErrorSummaryProps) {
   const words = useWords();
   const format = useFormat();

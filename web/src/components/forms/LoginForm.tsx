@@ -8,11 +8,11 @@ import { PasswordField } from "./PasswordField.tsx";
 import { useAccountForm } from "./useAccountForm.ts";
 
 interface LoginFormProps {
-  /** Tells two login forms on one page apart: the header's window and the page's own. */
+  /** Keeps ids unique if the page has two login forms, the header's popup and its own. */
   idPrefix: string;
   nonce: string;
   login: string;
-  /** Path to go to afterwards; empty: the account. */
+  /** Path to go to after the login; empty for the account page. */
   redirect: string;
   errors: FieldError[];
 }

@@ -10,15 +10,15 @@ import { Dialog } from "../Dialog.tsx";
 import { LoginForm } from "./LoginForm.tsx";
 import styles from "./LoginPopup.module.css";
 
-/** What the login's form needs of the server. */
+/** Data from the server that the login form needs. */
 export interface LoginNeeds {
   nonce: string;
   registration: boolean;
-  /** Where to go on: this page. */
+  /** Page to return to: the current one. */
   redirect: string;
 }
 
-/** Fetches what the window needs; throws when it cannot, or when somebody is logged in already. */
+/** Loads what the popup needs; throws if that fails or the visitor is already logged in. */
 export async function loadLogin(lang: Lang): Promise<LoginNeeds> {
   const url = new URL(inLanguage("/my-account/"), window.location.href);
   const [{ data }] = await Promise.all([
@@ -34,10 +34,10 @@ export async function loadLogin(lang: Lang): Promise<LoginNeeds> {
   };
 }
 
-/** The login as a window over the page. */
+/** Login form in a popup over the page. */
 export function LoginPopup({ needs, onClose }: { needs: LoginNeeds; onClose: () => void }) {
   const words = useWords("login");
-  // Beside the page, not within the header that opens it: a window has a heading of its own.
+  // Rendered at the end of the body, not within the header that opens it, as the popup has its own heading.
   return createPortal(
     <Dialog open onClose={onClose} title={words.logIn} side="right">
       <div className={styles.popup}>

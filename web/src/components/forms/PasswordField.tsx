@@ -12,15 +12,15 @@ interface PasswordFieldProps {
   hint?: string;
   required?: boolean;
   autoComplete: "current-password" | "new-password";
-  /** What is typed, letter by letter. */
+  /** Called on every keystroke. */
   onInput?: (value: string, form: HTMLFormElement | null) => void;
   onFocus?: () => void;
   onBlur?: (value: string) => void;
-  /** What stands under the field. */
+  /** Content below the field. */
   children?: ReactNode;
 }
 
-/** A password with a button that shows it. */
+/** Password field with a button that reveals the password. */
 export function PasswordField(props: PasswordFieldProps) {
   const lang = useLang();
   const [visible, setVisible] = useState(false);

@@ -5,8 +5,8 @@ import { inLanguage } from "../../core/address.ts";
 import { Html } from "../Html.tsx";
 import styles from "./TermsText.module.css";
 
-/** The link to the terms. It unfolds them here, so that nobody loses the form to read them; without scripts, or when they do
- * not come, they open in a tab of their own. */
+/** Link to the terms. It expands them in place, so that the shopper does not have to leave the form; without scripts, or if they
+ * cannot be loaded, they open in a new tab. */
 export function TermsText({ path, label }: { path: string; label: string }) {
   const words = useWords();
   const [html, setHtml] = useState("");
@@ -19,7 +19,7 @@ export function TermsText({ path, label }: { path: string; label: string }) {
           AbortSignal.timeout(10_000),
         );
         if (data.page.kind !== "content") throw new Error("not a text");
-        // Content of others waits on the page itself.
+        // Third-party content is only shown on the page itself, where the visitor can consent to it.
         setHtml(data.page.parts.map((part) => (part.part === "html" ? part.html : "")).join(""));
       } catch {
         window.open(inLanguage(path), "_blank", "noopener");

@@ -4,7 +4,7 @@ import { OfferButton } from "./OfferButton.tsx";
 import styles from "./offers.module.css";
 import type { Offers } from "./useOffers.ts";
 
-/** Coupons of the shopper's own or for everybody: a click applies one. Those that the cart does not earn yet say what is
+/** Coupons for the shopper or for everyone; a click applies one. Coupons whose conditions the cart does not meet yet state what is
  * missing. */
 export function MyCoupons({ offers, form }: { offers: Offers; form: string }) {
   const words = useWords();

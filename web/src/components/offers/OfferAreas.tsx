@@ -4,7 +4,7 @@ import styles from "./offers.module.css";
 import { StoreCredit } from "./StoreCredit.tsx";
 import { useOffers } from "./useOffers.ts";
 
-/** Coupons and credit that a click applies, and what stood against the last one. `form` names the form that sends them
+/** Coupons and store credit that a click applies, and the error of the last one. `form` is the id of the form that submits them
  * without scripts. */
 export function OfferAreas({ initial, form }: { initial: CartOffers; form: string }) {
   const offers = useOffers(initial);
@@ -13,7 +13,7 @@ export function OfferAreas({ initial, form }: { initial: CartOffers; form: strin
       <MyCoupons offers={offers} form={form} />
       <StoreCredit offers={offers} form={form} />
       <p role="alert" className={styles.refusal}>
-        {offers.refusal}
+        {offers.error}
       </p>
     </div>
   );

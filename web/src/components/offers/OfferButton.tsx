@@ -11,16 +11,16 @@ interface OfferButtonProps {
   active: boolean;
   applied: boolean;
   offers: Offers;
-  /** The form that sends it without scripts. */
+  /** Id of the form that submits the code without scripts. */
   form: string;
   children: ReactNode;
 }
 
-/** A coupon or credit to be clicked. It stays in its place once it is applied, so that the focus does. */
+/** Button for a coupon or store credit. It stays in place once applied, so that it keeps the focus. */
 export function OfferButton({ id, code, active, applied, offers, form, children }: OfferButtonProps) {
   const words = useWords();
   const usable = active && !offers.processing;
-  // Once scripts answer, Enter in a field of that form must not press this button.
+  // After hydration, Enter in a field of that form must not trigger this button.
   const hydrated = useHydrated();
   return (
     <button

@@ -4,7 +4,7 @@ import { OfferButton } from "./OfferButton.tsx";
 import styles from "./offers.module.css";
 import type { Offers } from "./useOffers.ts";
 
-/** The shopper's store credit: a click pays with it. What is not spent stays for the next order. */
+/** The shopper's store credit; a click pays with it. The rest remains for later orders. */
 export function StoreCredit({ offers, form }: { offers: Offers; form: string }) {
   const words = useWords();
   const id = useId();

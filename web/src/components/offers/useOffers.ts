@@ -8,38 +8,38 @@ import { core } from "../../core/core.ts";
 import { loadRules } from "../../core/load.ts";
 import type { CartOffers, ClickedCoupon } from "../../core/types.ts";
 
-/** Told by a clicked coupon or credit; other scripts of the page may listen, or ask for one themselves. */
+/** Event fired by a clicked coupon or credit; other scripts of the page may listen to it or dispatch it. */
 const CLICKED = "bottega:coupon-clicked";
 
 export interface Offers {
   offers: CartOffers;
   /** A code is being applied: the areas are blocked. */
   processing: boolean;
-  /** Why the last one was refused. */
-  refusal: string;
-  /** A coupon or credit was clicked. */
+  /** Error message of the last attempt. */
+  error: string;
+  /** Handles a click on a coupon or credit. */
   click: (button: HTMLElement) => void;
 }
 
-/** The offers of a page, kept in step with the cart, and applying them. */
+/** The page's offers, refreshed with the cart, and the function that applies them. */
 export function useOffers(initial: CartOffers): Offers {
   const lang = useLang();
   const { cart, pending } = useCart();
   const way = useCouponWay();
   const [offers, setOffers] = useState(initial);
-  const [refusal, setRefusal] = useState("");
-  const seen = useRef(cart);
+  const [error, setError] = useState("");
+  const lastCart = useRef(cart);
 
   useEffect(() => {
-    // The cart that came with the page has the page's offers.
-    if (!seen.current || seen.current === cart) {
-      seen.current = cart;
+    // The page's offers already match the cart that came with it.
+    if (!lastCart.current || lastCart.current === cart) {
+      lastCart.current = cart;
       return;
     }
-    seen.current = cart;
+    lastCart.current = cart;
     const controller = new AbortController();
-    void readOffers(controller.signal).then((read) => {
-      if (read && !controller.signal.aborted) setOffers(read);
+    void readOffers(controller.signal).then((loaded) => {
+      if (loaded && !controller.signal.aborted) setOffers(loaded);
     });
     return () => controller.abort();
   }, [cart]);
@@ -47,9 +47,9 @@ export function useOffers(initial: CartOffers): Offers {
   useEffect(() => {
     const apply = async (event: Event) => {
       const { coupon_code } = (event as CustomEvent<ClickedCoupon>).detail;
-      setRefusal("");
-      const refused = await way.apply(coupon_code, lang);
-      setRefusal(refused ? requestMessage(refused, lang) : "");
+      setError("");
+      const failure = await way.apply(coupon_code, lang);
+      setError(failure ? requestMessage(failure, lang) : "");
     };
     document.addEventListener(CLICKED, apply);
     return () => document.removeEventListener(CLICKED, apply);
@@ -62,14 +62,14 @@ export function useOffers(initial: CartOffers): Offers {
       await loadRules("checkout");
       const { code = "", id = "" } = button.dataset;
       const coupon = { class: button.className, data_code: code, code_text: "", data_id: id };
-      const sent = core().clickedCoupon(coupon, "", way.click === null);
-      if (!sent) return;
-      const detail: ClickedCoupon = { coupon_code: sent.coupon_code, coupon_id: sent.coupon_id };
-      setRefusal("");
+      const clicked = core().clickedCoupon(coupon, "", way.click === null);
+      if (!clicked) return;
+      const detail: ClickedCoupon = { coupon_code: clicked.coupon_code, coupon_id: clicked.coupon_id };
+      setError("");
       if (way.click) await way.click(detail);
       else document.dispatchEvent(new CustomEvent(CLICKED, { detail }));
     },
     [processing, way],
   );
-  return { offers, processing, refusal, click };
+  return { offers, processing, error, click };
 }

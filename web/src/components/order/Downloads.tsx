@@ -3,7 +3,7 @@ import type { DownloadView } from "../../core/types.ts";
 import button from "../button.module.css";
 import styles from "./Downloads.module.css";
 
-/** Files that were bought, with what is allowed; `order`: names their orders too. */
+/** Purchased files with their download limits; `order` returns the link text of their orders. */
 export function Downloads({
   downloads,
   order,

@@ -4,10 +4,10 @@ import button from "../button.module.css";
 import { Downloads } from "./Downloads.tsx";
 import styles from "./OrderContent.module.css";
 
-/** Whether what is to be paid is a later part of an order under way. */
+/** Whether the open payment is a later instalment of an order in progress. */
 const isPart = (page: OrderPage) => page.status === "processing" || page.status === "completed";
 
-/** Told first: the order is to be paid. */
+/** Note at the top of an unpaid order, with a link to the payment. */
 export function UnpaidNote({ page }: { page: OrderPage }) {
   const words = useWords("order");
   if (!page.pay_path) return null;
@@ -21,7 +21,7 @@ export function UnpaidNote({ page }: { page: OrderPage }) {
   );
 }
 
-/** The order's files. */
+/** Downloads of the order. */
 export function OrderFiles({ page }: { page: OrderPage }) {
   const words = useWords("order");
   if (page.downloads.length === 0) return null;
@@ -33,7 +33,7 @@ export function OrderFiles({ page }: { page: OrderPage }) {
   );
 }
 
-/** The subscriptions that began with the order, or the one that it renews. */
+/** Subscriptions that started with the order, or the one that it renews. */
 export function OrderSubscriptions({ page }: { page: OrderPage }) {
   const words = useWords("order");
   if (page.subscriptions.length === 0) return null;
@@ -51,7 +51,7 @@ export function OrderSubscriptions({ page }: { page: OrderPage }) {
   );
 }
 
-/** Papers about the order, as PDF. */
+/** Documents of the order as PDF. */
 export function OrderDocuments({ page }: { page: OrderPage }) {
   const words = useWords("order");
   if (page.documents.length === 0) return null;
@@ -59,10 +59,10 @@ export function OrderDocuments({ page }: { page: OrderPage }) {
     <section>
       <h2>{words.documents}</h2>
       <ul className={styles.documents}>
-        {page.documents.map((paper) => (
-          <li key={paper.path}>
-            <a href={paper.path} download>
-              {paper.label}
+        {page.documents.map((one) => (
+          <li key={one.path}>
+            <a href={one.path} download>
+              {one.label}
             </a>
           </li>
         ))}
@@ -71,7 +71,7 @@ export function OrderDocuments({ page }: { page: OrderPage }) {
   );
 }
 
-/** The way to withdraw on line, in the words of the law, for as long as it is open. */
+/** Link to the online withdrawal, in the wording that the law requires, while the withdrawal period lasts. */
 export function WithdrawalLink({ page }: { page: OrderPage }) {
   const words = useWords("order");
   if (!page.withdrawal_path) return null;

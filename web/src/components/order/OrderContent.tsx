@@ -4,7 +4,7 @@ import button from "../button.module.css";
 import { Picture } from "../Picture.tsx";
 import styles from "./OrderContent.module.css";
 
-/** Number, date, state and ways of an order. */
+/** Number, date, status, payment and shipping method of an order. */
 export function OrderFacts({ page }: { page: OrderPage }) {
   const words = useWords("order");
   const facts: [string, string][] = [
@@ -28,7 +28,7 @@ export function OrderFacts({ page }: { page: OrderPage }) {
   );
 }
 
-/** Later payments, each with its day and state. */
+/** Later instalments, each with its due date and status. */
 function Instalments({ page }: { page: OrderPage }) {
   const words = useWords("order");
   const format = useFormat();
@@ -51,7 +51,7 @@ function Instalments({ page }: { page: OrderPage }) {
   );
 }
 
-/** A slip that is paid elsewhere: what is typed there, until when, and its page. */
+/** Payment slip to be paid elsewhere: its details, its expiry, and its page. */
 function Slip({ slip }: { slip: SlipView }) {
   const words = useWords("order");
   const rows = slip.until ? [...slip.details, [words.slipUntil, slip.until] as const] : slip.details;
@@ -77,7 +77,7 @@ function Slip({ slip }: { slip: SlipView }) {
   );
 }
 
-/** What is left to pay and how, the lines, the sums, the addresses. */
+/** Open payments, lines, totals and addresses of an order. */
 export function OrderContent({ page }: { page: OrderPage }) {
   const words = useWords("order");
   const format = useFormat();
@@ -103,7 +103,7 @@ export function OrderContent({ page }: { page: OrderPage }) {
         <h2>{words.orderDetails}</h2>
         <ul className={styles.lines}>
           {page.lines.map((line, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the same product may stand in two lines, and lines never move
+            // biome-ignore lint/suspicious/noArrayIndexKey: two lines may have the same product, and lines are never reordered
             <li key={at}>
               <Picture picture={line.picture && { ...line.picture, alt: "" }} sizes="64px" />
               <div>
@@ -132,7 +132,7 @@ export function OrderContent({ page }: { page: OrderPage }) {
       <div className={styles.addresses}>
         <PrintedAddress title={words.billingAddress} lines={page.billing_lines} />
         <PrintedAddress title={words.shippingAddress} lines={page.shipping_lines} />
-        <OrderWishes page={page} />
+        <OrderDetails page={page} />
         {page.customer_note && (
           <section>
             <h2>{words.customerNote}</h2>
@@ -144,15 +144,15 @@ export function OrderContent({ page }: { page: OrderPage }) {
   );
 }
 
-/** The buyer's own reference, the wished day of delivery, and the merchant's further fields. */
-function OrderWishes({ page }: { page: OrderPage }) {
+/** The buyer's own reference, the requested delivery day, and the merchant's additional fields. */
+function OrderDetails({ page }: { page: OrderPage }) {
   const words = useWords("order");
-  const wishes = [
+  const details = [
     [words.buyerReference, page.buyer_reference],
     [words.deliveryDay, page.delivery_day],
     ...page.further,
   ] as const;
-  return wishes
+  return details
     .filter(([, value]) => value)
     .map(([label, value]) => (
       <section key={label}>

@@ -14,25 +14,25 @@ interface RegistrationControlProps {
 
 const TYPES: Partial<Record<RoleField["kind"], string>> = { date: "date", phone: "tel" };
 const MODES: Partial<Record<RoleField["kind"], "decimal" | "tel">> = { number: "decimal", phone: "tel" };
-const COMPLETES: Partial<Record<RoleField["kind"], string>> = {
+const AUTOCOMPLETE: Partial<Record<RoleField["kind"], string>> = {
   business_name: "organization",
   phone: "tel",
   state: "address-level1",
 };
 
-/** The control of a field by what it takes. */
+/** Control of a registration field, by its kind. */
 export function RegistrationControl({ control, field, registration }: RegistrationControlProps) {
   const lang = useLang();
   const words = useWords();
   const { form, rules } = registration;
   const name = control.id;
-  const list = (options: { code: string; name: string }[], of = "") => (
+  const list = (options: { code: string; name: string }[], key = "") => (
     <SearchableSelect
-      key={of}
+      key={key}
       control={control}
       name={name}
       label={field.label}
-      autoComplete={COMPLETES[field.kind] ?? "off"}
+      autoComplete={AUTOCOMPLETE[field.kind] ?? "off"}
       options={options}
       value={field.value}
       empty={words.selectOption}
@@ -62,24 +62,24 @@ export function RegistrationControl({ control, field, registration }: Registrati
       name={name}
       type={TYPES[field.kind] ?? "text"}
       inputMode={MODES[field.kind]}
-      autoComplete={COMPLETES[field.kind] ?? "off"}
+      autoComplete={AUTOCOMPLETE[field.kind] ?? "off"}
       value={field.value}
       onChange={(event) => registration.type(field.name, event.currentTarget.value)}
     />
   );
 }
 
-/** A file, and the one that the shop has already. */
+/** File input, with the file that the shop has already stored. */
 function FileControl({ control, field, registration }: RegistrationControlProps) {
   const words = useWords("account");
   const { view } = registration;
-  const kept = view.kept_files.find((file) => file.field === field.name);
+  const stored = view.kept_files.find((file) => file.field === field.name);
   return (
     <>
-      {kept && (
+      {stored && (
         <>
-          <input type="hidden" name={`kept_${field.name}`} value={kept.stored_name} />
-          <p className={styles.kept}>{words.fileKept(kept.name)}</p>
+          <input type="hidden" name={`kept_${field.name}`} value={stored.stored_name} />
+          <p className={styles.kept}>{words.fileKept(stored.name)}</p>
         </>
       )}
       <input

@@ -59,7 +59,7 @@ const required = (id: string) => document.getElementById(id)?.getAttribute("aria
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 
-test("the fields of the chosen role alone are shown and asked for", () => {
+test("only the fields of the selected role are shown and required", () => {
   show(<Form view={VIEW} />);
   expect(screen.queryByLabelText("nota")).toBeNull();
   choose("bar");
@@ -69,7 +69,7 @@ test("the fields of the chosen role alone are shown and asked for", () => {
   expect(errors().map((error) => error.field)).toEqual(["reg_di_tutti"]);
 });
 
-test("state fields of all roles follow a choice after 125 ms, those of the role after 225 ms", () => {
+test("state fields of all roles are updated 125 ms after a choice, those of the role after 225 ms", () => {
   show(<Form view={{ ...VIEW, form: { ...VIEW.form, role: "bar", country: "CH" } }} />);
   act(() => jest.advanceTimersByTime(225));
   expect([required("reg_di_tutti"), required("reg_del_bar")]).toEqual([false, false]);
@@ -84,7 +84,7 @@ test("state fields of all roles follow a choice after 125 ms, those of the role 
   expect(required("reg_del_bar")).toBe(true);
 });
 
-test("the province becomes required 225 ms after its role or country was chosen, not before", () => {
+test("the province becomes required 225 ms after its role or country was selected, not before", () => {
   show(<Form view={{ ...VIEW, form: { ...VIEW.form, country: "IT" } }} />);
   choose("bar");
   expect(document.getElementById("reg_del_bar")).toBeVisible();
@@ -94,7 +94,7 @@ test("the province becomes required 225 ms after its role or country was chosen,
   expect(required("reg_del_bar")).toBe(true);
 });
 
-test("the VAT number is asked for in the listed countries alone, and a country without states hides theirs", () => {
+test("the VAT number is shown only for the listed countries, and a country without states hides the state field", () => {
   show(<Form view={{ ...VIEW, form: { ...VIEW.form, role: "bar", country: "CH" } }} />);
   expect(screen.queryByLabelText("iva")).toBeNull();
   fireEvent.change(screen.getByLabelText("Paese/Regione"), { target: { value: "FR" } });
@@ -102,7 +102,7 @@ test("the VAT number is asked for in the listed countries alone, and a country w
   expect(document.getElementById("reg_del_bar")).toBeNull();
 });
 
-test("a province is cleared with its country, also where the other country has one of the same code", () => {
+test("a new country clears the province, even if the country has one with the same code", () => {
   const countries = ["IT", "ES"];
   const roles = [{ slug: "bar", name: "Bar", rules: { ...RULES, countries } }];
   const values = { del_bar: "VI" };
@@ -112,7 +112,7 @@ test("a province is cleared with its country, also where the other country has o
   expect(document.getElementById("reg_del_bar")).toHaveValue("");
 });
 
-test("a choice is shown in the page's language and kept as it is", () => {
+test("an option is shown in the page's language and stored untranslated", () => {
   const kind = {
     ...field("tipo", "select", null),
     options: ["Ristorante", "Bar"],

@@ -10,13 +10,13 @@ import { CONTROL, type RegistrationState } from "./useRegistration.ts";
 
 interface RegistrationFieldsProps {
   registration: RegistrationState;
-  /** The sentence about a control, by its id; empty where there is none. */
+  /** Returns the error message of a control by its id; empty for none. */
   errorOf: (control: string) => string;
-  /** The page, to which a role is added without scripts. */
+  /** Path of the page; without scripts, links add the role to it. */
   path: string;
 }
 
-/** The role, the country and the role's own fields. */
+/** Role, country and the fields of the role. */
 export function RegistrationFields({ registration, errorOf, path }: RegistrationFieldsProps) {
   const words = useWords("account");
   const lang = useLang();

@@ -12,18 +12,18 @@ interface RegistrationVatProps {
   error: string;
 }
 
-/** The VAT number of who registers. Another country empties it; without scripts it is checked once the form is sent. */
+/** VAT number of the registering customer. A new country empties it; without scripts it is checked when the form is submitted. */
 export function RegistrationVat({ id, field, registration, error }: RegistrationVatProps) {
   const { view, form, rules, type } = registration;
   const country = rules.country_shown ? form.country : rules.shop_country;
-  const [opened] = useState<VatFieldView>(() => ({
+  const [initial] = useState<VatFieldView>(() => ({
     rules: { ...rules.vat, optional: !field.required },
     field: { country, value: field.value, status: "unvalidated" },
     known: "",
     told: "",
     token: view.vat_token,
   }));
-  const vat = useVatField(opened);
+  const vat = useVatField(initial);
   const { send, state } = vat;
   const number = state.field.value;
   useEffect(() => send({ country }), [send, country]);

@@ -8,7 +8,7 @@ import type {
   RegistrationView,
 } from "../../core/types.ts";
 
-/** What the form is checked by when no role can be chosen. */
+/** Validation rules if there are no roles. */
 const NO_RULES: RegistrationRules = {
   country_shown: false,
   shop_country: "",
@@ -22,29 +22,29 @@ const NO_RULES: RegistrationRules = {
   },
 };
 
-/** How the names and ids of the form's controls begin. */
+/** Prefix of the names and ids of the form's controls. */
 export const CONTROL = "reg_";
 
-/** The country that a choice stands for; empty: none is chosen yet. */
-const chosen = (country: string) => (country === "default" ? "" : country);
+/** Returns the selected country; empty if none was selected yet. */
+const countryCode = (country: string) => (country === "default" ? "" : country);
 
-/** Whether the form may bring files, and is sent so that it can. */
+/** Whether the form has file fields and must be sent as multipart data. */
 export const takesFiles = (view: RegistrationView) => view.fields.some((field) => field.kind === "file");
 
-/** What is filled in of a registration, and what the rules say to it. */
+/** State of the registration form, validated by the core. */
 export function useRegistration(view: RegistrationView) {
   const [form, setForm] = useState<RegistrationForm>(view.form);
   const rules = view.roles.find((role) => role.slug === form.role)?.rules ?? NO_RULES;
   const all = view.roles.length > 0 ? view.fields : [];
-  const shown = core().registrationFields(form, all, rules) as CustomField[];
-  const stateRequired = useStateRequired(view, form, shown);
+  const states = core().registrationFields(form, all, rules) as CustomField[];
+  const stateRequired = useStateRequired(view, form, states);
   return {
     view,
     form,
     rules,
-    /** The fields in page order with what they are, those that are not shown left out. */
+    /** The visible fields in page order with their current values. */
     fields: all.flatMap((field, at) => {
-      const now = shown[at];
+      const now = states[at];
       if (!now?.visible) return [];
       const required = field.kind === "state" ? (stateRequired[field.name] ?? false) : now.required;
       return [{ ...field, value: now.value, checked: now.checked, required }];
@@ -55,7 +55,11 @@ export function useRegistration(view: RegistrationView) {
         const values = { ...before.values };
         for (const { name, kind } of all) {
           if (kind === "state")
-            values[name] = core().keptState(chosen(before.country), chosen(country), values[name] ?? "");
+            values[name] = core().keptState(
+              countryCode(before.country),
+              countryCode(country),
+              values[name] ?? "",
+            );
         }
         return { ...before, country, values };
       }),
@@ -74,7 +78,7 @@ export function useRegistration(view: RegistrationView) {
           files: file ? { ...files, [name]: { name: file.name, size_bytes: file.size } } : files,
         };
       }),
-    /** What is wrong, named by the controls. */
+    /** Validation errors, by control name. */
     errors: (): FieldError[] =>
       (core().registrationErrors(form, all, rules) as FieldError[]).map((error) => ({
         ...error,
@@ -85,17 +89,17 @@ export function useRegistration(view: RegistrationView) {
 
 export type RegistrationState = ReturnType<typeof useRegistration>;
 
-/** Which state fields must be filled: a moment after role or country changed, first those of all roles, then the role's own. */
-function useStateRequired(view: RegistrationView, form: RegistrationForm, shown: CustomField[]) {
+/** Returns which state fields are required. After a change of role or country the flags of fields of all roles update first, then those of the role. */
+function useStateRequired(view: RegistrationView, form: RegistrationForm, states: CustomField[]) {
   const now: Record<string, boolean> = {};
-  for (const field of shown) now[field.name] = field.required;
+  for (const field of states) now[field.name] = field.required;
   const [applied, setApplied] = useState(now);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the flags follow a choice of role or country alone
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the flags change only with the role or country
   useEffect(() => {
     const timings = core().tradeTimings();
-    const apply = (ofRole: boolean) => {
-      const those = view.fields.filter((field) => (field.role !== null) === ofRole);
-      const flags = Object.fromEntries(those.map((field) => [field.name, now[field.name] ?? false]));
+    const apply = (isRoleField: boolean) => {
+      const affected = view.fields.filter((field) => (field.role !== null) === isRoleField);
+      const flags = Object.fromEntries(affected.map((field) => [field.name, now[field.name] ?? false]));
       setApplied((before) => ({ ...before, ...flags }));
     };
     const first = setTimeout(() => apply(false), timings.all_roles_required_after_ms);

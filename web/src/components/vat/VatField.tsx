@@ -12,15 +12,15 @@ interface VatFieldProps {
   name: string;
   label: string;
   hint?: string;
-  /** Refusal of the form that it is part of. */
+  /** Error of the surrounding form about this field. */
   error?: string;
-  /** Told when something is typed. */
+  /** Called when the shopper types. */
   onTyped?: () => void;
-  /** Whether there is a button without scripts: its form is sent as `validate_vat`. */
+  /** Renders the button without scripts too; it submits the form as `validate_vat`. */
   plainButton?: boolean;
 }
 
-/** A VAT number with the button that has it validated. */
+/** VAT number field with a button that validates the number. */
 export function VatField({
   vat,
   name,
@@ -34,11 +34,12 @@ export function VatField({
   const hydrated = useHydrated();
   const { state, send } = vat;
   if (!state.visible) return null;
-  const wrong = wrongVat(state);
-  const refusal = error || (wrong ? core().messageText(wrong.code, wrong.params, lang) : "");
+  const numberError = wrongVat(state);
+  const message =
+    error || (numberError ? core().messageText(numberError.code, numberError.params, lang) : "");
   return (
     <div className={styles.vat} data-status={state.field.status}>
-      <Field id={name} label={label} required={state.required} error={refusal} hint={hint}>
+      <Field id={name} label={label} required={state.required} error={message} hint={hint}>
         {(control) => (
           <div className={styles.row}>
             <input
@@ -57,7 +58,7 @@ export function VatField({
             />
             {(hydrated || plainButton) && (
               <button
-                // Once scripts answer, Enter in another field of the form must not press this button.
+                // After hydration, Enter in another field of the form must not trigger this button.
                 type={hydrated ? "button" : "submit"}
                 name="validate_vat"
                 value="1"

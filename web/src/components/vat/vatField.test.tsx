@@ -1,5 +1,5 @@
-// biome-ignore-all lint/suspicious/noDocumentCookie: a test looks after the cookies of its page
-// The VAT number field at checkout: its four states, its cookies, and when the sums are asked for anew.
+// biome-ignore-all lint/suspicious/noDocumentCookie: the test manages the cookies of its page
+// The VAT number field at checkout: its four states, its cookies, and when the totals are refreshed.
 import { act, cleanup, fireEvent, screen } from "@testing-library/react";
 import { openPage, shopPage } from "../../../tests/page.tsx";
 import { type Call, serve } from "../../../tests/server.ts";
@@ -37,15 +37,15 @@ const press = (name: RegExp) => fireEvent.click(screen.getByRole("button", { nam
 const type = (value: string) => fireEvent.change(box(), { target: { value } });
 const passed = async (ms: number) => act(async () => jest.advanceTimersByTimeAsync(ms));
 
-/** Opens the checkout of a buyer in Germany; `said`: what the register answers. */
-async function open(said: string | Promise<string>, change: Partial<VatFieldView> = {}) {
+/** Opens the checkout of a buyer in Germany; `result` is the register's response. */
+async function open(result: string | Promise<string>, change: Partial<VatFieldView> = {}) {
   const { shell, head, page } = shopPage<"checkout">("checkout", { express: null, gateway: null });
   const billing = { ...page.form.billing, country: "DE", state: "" };
   const rules = { ...page.rules, sold_to: ["IT", "DE", "FR"], shipped_to: ["IT", "DE", "FR"] };
   const vat = { ...VIEW, ...change };
   const all = { ...page, rules, form: { ...page.form, billing }, vat };
   const calls = serve(async (call) => {
-    if (call.path.endsWith("admin-ajax.php")) return { body: null, html: await said };
+    if (call.path.endsWith("admin-ajax.php")) return { body: null, html: await result };
     if (call.path.includes("/wc/store/v1/cart")) return { headers: { Nonce: "a-nonce" }, body: all.cart };
     return { body: call.path === "/api/cart/offers" ? all.offers : null };
   });
@@ -55,8 +55,8 @@ async function open(said: string | Promise<string>, change: Partial<VatFieldView
   return calls;
 }
 
-test("a valid number is locked, the button says so, cookies are kept, and the sums are asked for anew", async () => {
-  let answer = (_said: string) => {};
+test("a valid number is locked and labelled as verified, cookies are set, and the totals are refreshed", async () => {
+  let answer = (_result: string) => {};
   const calls = await open(
     new Promise<string>((done) => {
       answer = done;
@@ -81,7 +81,7 @@ test("a valid number is locked, the button says so, cookies are kept, and the su
   expect(calls.filter(isSums)).toHaveLength(1);
 });
 
-test("a number that the register does not have can be tried again, and its cookie goes", async () => {
+test("a number that is not in the register can be tried again, and its cookie is erased", async () => {
   document.cookie = "b2bking_validated_vat_status=validated_vat; path=/";
   const calls = await open("invalid");
   type(NUMBER);
@@ -96,7 +96,7 @@ test("a number that the register does not have can be tried again, and its cooki
   expect(calls.filter(isSums)).toHaveLength(0);
 });
 
-test("what cannot be a number of the country is told at once and nobody is asked", async () => {
+test("a malformed number is reported at once without asking the register", async () => {
   const calls = await open("valid");
   type("DE129273399");
   press(/^Verifica la partita IVA$/);
@@ -106,7 +106,7 @@ test("what cannot be a number of the country is told at once and nobody is asked
   expect(calls.filter(isCheck)).toHaveLength(0);
 });
 
-test("a register that is silent is told, and the number can be tried again", async () => {
+test("an unavailable register is reported, and the number can be tried again", async () => {
   await open("unanswered");
   type(NUMBER);
   press(/^Verifica la partita IVA$/);
@@ -116,7 +116,7 @@ test("a register that is silent is told, and the number can be tried again", asy
   expect(box()).not.toHaveAttribute("readonly");
 });
 
-test("another billing country empties the field, erases the cookie and asks for sums after 750 ms", async () => {
+test("a new billing country empties the field, erases the cookie and refreshes the totals after 750 ms", async () => {
   const field = { country: "DE", value: NUMBER, status: "valid" as const };
   const calls = await open("valid", { field, known: NUMBER });
   expect(document.cookie).toContain("validated_vat_status=validated_vat");
@@ -132,24 +132,24 @@ test("another billing country empties the field, erases the cookie and asks for 
   expect(calls.filter(isSums)).toHaveLength(1);
 });
 
-test("cookies of a validated number end with the browser: they have no date", async () => {
+test("the cookies of a validated number are session cookies", async () => {
   const written = jest.spyOn(document, "cookie", "set");
   await open("valid");
   type(NUMBER);
   press(/^Verifica la partita IVA$/);
   await passed(1);
-  const told = written.mock.calls
+  const cookies = written.mock.calls
     .map(([text]) => text)
     .filter((text) => text.startsWith("b2bking_validated_vat_"));
-  expect(told).toEqual([
+  expect(cookies).toEqual([
     "b2bking_validated_vat_status=validated_vat; path=/; SameSite=Lax",
     `b2bking_validated_vat_number=${NUMBER}; path=/; SameSite=Lax`,
   ]);
   written.mockRestore();
 });
 
-test("another delivery country is told where it matters, and whatever is answered the sums are asked for 250 ms later", async () => {
-  const isTold = ({ form }: Call) => form.get("action") === "b2bkingcheckdeliverycountryvat";
+test("a new delivery country is reported if it matters, and the totals are refreshed 250 ms after any response", async () => {
+  const isCountryReport = ({ form }: Call) => form.get("action") === "b2bkingcheckdeliverycountryvat";
   for (const delivery_country_matters of [true, false]) {
     const calls = await open("whatever", { rules: { ...VIEW.rules, delivery_country_matters } });
     fireEvent.click(screen.getByRole("checkbox", { name: "Spedire a un indirizzo diverso?" }));
@@ -158,7 +158,7 @@ test("another delivery country is told where it matters, and whatever is answere
     const country = document.getElementById("shipping_country") as HTMLElement;
     fireEvent.change(country, { target: { value: "FR" } });
     await passed(0);
-    expect(calls.filter(isTold).map(({ form }) => Object.fromEntries(form))).toEqual(
+    expect(calls.filter(isCountryReport).map(({ form }) => Object.fromEntries(form))).toEqual(
       delivery_country_matters
         ? [{ action: "b2bkingcheckdeliverycountryvat", security: "t", deliverycountry: "FR" }]
         : [],
@@ -168,7 +168,7 @@ test("another delivery country is told where it matters, and whatever is answere
     await passed(2);
     expect(calls.filter(isSums)).toHaveLength(delivery_country_matters ? 1 : 0);
     cleanup();
-    // What was typed is kept in the browser.
+    // The browser stores the form's input.
     sessionStorage.clear();
   }
 });
@@ -182,7 +182,7 @@ test("cookies alone validate nothing", async () => {
   expect(document.cookie).not.toContain("validated_vat_status");
 });
 
-test("an order without the number that is asked for is refused at the field", async () => {
+test("an order without the required number is rejected with an error at the field", async () => {
   const calls = await open("valid");
   press(/Ordine con obbligo di pagare/);
   await passed(1);

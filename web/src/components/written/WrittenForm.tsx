@@ -5,14 +5,14 @@ import { EmailInput } from "../EmailInput.tsx";
 import type { WrittenFormState } from "./useWrittenForm.ts";
 import styles from "./written.module.css";
 
-/** What the form says. */
+/** Texts of the form. */
 interface Words {
   text: string;
   name: string;
   nameHint: string;
   email: string;
   emailHint: string;
-  /** The name that a known writer signs with, in a sentence. */
+  /** Sentence with the name under which a logged-in author posts. */
   signed: (name: string) => string;
   send: string;
   sending: string;
@@ -21,22 +21,22 @@ interface Words {
 interface Props {
   state: WrittenFormState;
   words: Words;
-  /** Where it is sent. */
+  /** URL to which the form is submitted. */
   action: string;
-  /** What it is written about. */
+  /** Id of the reviewed product or commented page. */
   postId: number;
-  /** The comment that is answered; 0: none. */
+  /** Id of the comment that is replied to; 0 for none. */
   parent: number;
   nonce: string;
-  /** What it begins with. */
+  /** Initial values. */
   typed: { text: string; name: string; email: string };
-  /** The name that a known writer signs with; nothing: a guest, who is asked. */
+  /** Name of a logged-in author; `null` for a guest, who must enter one. */
   writer: string | null;
-  /** What is asked before the text. */
+  /** Fields before the text. */
   children?: ReactNode;
 }
 
-/** The form of a review or a comment. */
+/** Form for a review or a comment. */
 export function WrittenForm(props: Props) {
   const { state, words, typed, writer, children } = props;
   const { form, errors, sending, submit, mend } = state;

@@ -3,20 +3,20 @@ import { useLang } from "../../context/PageContext.tsx";
 import { core } from "../../core/core.ts";
 import type { Notice } from "../../core/types.ts";
 
-/** Names of the fields on the wire, by those of the rules. */
-const WIRE: Record<string, string> = { text: "comment", name: "author" };
-/** Names on the wire, in page order. */
+/** Form field names by the core's field names. */
+const FORM_NAMES: Record<string, string> = { text: "comment", name: "author" };
+/** Form field names in page order. */
 const FIELDS = ["rating", "comment", "author", "email"];
 
 type Errors = Record<string, string>;
 
-interface Refusal {
+interface FieldError {
   field: string;
   code: string;
   params?: Record<string, string>;
 }
 
-/** What is filled in, by the names of the rules. */
+/** Reads the form's values by the core's field names. */
 export function filledIn(form: HTMLFormElement | null) {
   const data = new FormData(form ?? undefined);
   const text = (name: string) => String(data.get(name) ?? "");
@@ -24,18 +24,18 @@ export function filledIn(form: HTMLFormElement | null) {
   return { rating, text: text("comment"), name: text("author"), email: text("email") };
 }
 
-/** The form of a review or a comment: what is wrong with it, and sending it. The page itself takes it, with and without scripts;
- * scripts only tell mistakes earlier.
- * @param came what was refused of the form as it arrived
- * @param check what the rules refuse of what is filled in */
+/** State of a review or comment form: its errors and its submission. The browser submits it to the page's own URL with and without
+ * scripts; scripts only report errors earlier.
+ * @param initialErrors errors that came with the page after a failed submission
+ * @param check validates the values with the core */
 export function useWrittenForm(
-  came: readonly Notice[],
-  check: (typed: ReturnType<typeof filledIn>) => readonly Refusal[],
+  initialErrors: readonly Notice[],
+  check: (typed: ReturnType<typeof filledIn>) => readonly FieldError[],
 ) {
   const lang = useLang();
   const form = useRef<HTMLFormElement>(null);
-  const told = Object.fromEntries(came.map(({ field, text }) => [field, text]));
-  const [errors, setErrors] = useState<Errors>(told);
+  const initial = Object.fromEntries(initialErrors.map(({ field, text }) => [field, text]));
+  const [errors, setErrors] = useState<Errors>(initial);
   const [sending, setSending] = useState(false);
 
   const focusFirst = (found: Errors) => {
@@ -43,12 +43,12 @@ export function useWrittenForm(
     const field = form.current?.querySelector<HTMLElement>(first ? `#${first}` : "[role=alert]");
     (field?.querySelector<HTMLElement>("input[type=radio]") ?? field)?.focus();
   };
-  // A form that came back with mistakes starts at the first one.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, for the form as it arrived
+  // A form that came back with errors focuses the first one.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, for the errors that came with the page
   useEffect(() => {
-    if (came.length > 0) focusFirst(told);
+    if (initialErrors.length > 0) focusFirst(initial);
   }, []);
-  // A page that the browser kept aside can be sent again.
+  // A page restored from the back/forward cache can be submitted again.
   useEffect(() => {
     const again = () => setSending(false);
     window.addEventListener("pageshow", again);
@@ -62,7 +62,7 @@ export function useWrittenForm(
     }
     const found: Errors = {};
     for (const { field, code, params } of check(filledIn(event.currentTarget))) {
-      found[WIRE[field] ?? field] ??= core().messageText(code, params ?? {}, lang);
+      found[FORM_NAMES[field] ?? field] ??= core().messageText(code, params ?? {}, lang);
     }
     setErrors(found);
     if (Object.keys(found).length > 0) {

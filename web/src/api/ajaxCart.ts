@@ -2,7 +2,7 @@
 
 import { inLanguage } from "../core/address.ts";
 import type { Cart, CartPage, PageData } from "../core/types.ts";
-import { addCall, type CartCall, namedChange } from "./cart.ts";
+import { addCall, type CartCall, idempotencyHeader } from "./cart.ts";
 import { plainCart, plainPage } from "./plainCart.ts";
 import { StoreApiError } from "./storeApi.ts";
 
@@ -44,7 +44,12 @@ async function post(
 /** Sends the data attributes of an add button; `name` is the change's idempotency key. */
 export async function addByData(data: Record<string, string>, name: string): Promise<AddAnswer> {
   const fields = new URLSearchParams(data);
-  const answer = (await post("/?wc-ajax=add_to_cart", fields, WITH_CART, namedChange(name))) as AddAnswer;
+  const answer = (await post(
+    "/?wc-ajax=add_to_cart",
+    fields,
+    WITH_CART,
+    idempotencyHeader(name),
+  )) as AddAnswer;
   return answer.cart ? { ...answer, cart: plainCart(answer.cart) } : answer;
 }
 

@@ -20,16 +20,16 @@ export interface CartCall {
 }
 
 /** Header that makes a change idempotent. */
-export const namedChange = (name: string) => ({ "Idempotency-Key": name });
+export const idempotencyHeader = (name: string) => ({ "Idempotency-Key": name });
 
 /** Generates an idempotency key. */
-export function changeName(): string {
+export function newIdempotencyKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(12));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
 const call = (path: CartCall["path"], body: CartCall["body"]): CartCall => ({
-  name: changeName(),
+  name: newIdempotencyKey(),
   path,
   body,
 });
@@ -41,7 +41,7 @@ export const restoreCall = (key: string) => call("/cart/restore-item", { key });
 
 /** Sends a change to the cart's lines. */
 export const sendCall = ({ name, path, body }: CartCall, signal?: AbortSignal) =>
-  storeRequest<Cart>("POST", path, body, signal, namedChange(name));
+  storeRequest<Cart>("POST", path, body, signal, idempotencyHeader(name));
 
 export const addItem = (item: AddItem) => sendCall(addCall(item));
 export const removeItem = (key: string) => sendCall(removeCall(key));

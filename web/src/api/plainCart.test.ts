@@ -58,8 +58,8 @@ test("a response of the store API is decoded", async () => {
 
 test("the cart of an error response is decoded", async () => {
   serve(() => ({ status: 409, headers, body: { code: "gone", message: "", data: { cart: cart() } } }));
-  const refusal = await removeItem("a-key").catch((error: unknown) => error);
-  expectPlain((refusal as StoreApiError).cart as Cart);
+  const failure = await removeItem("a-key").catch((error: unknown) => error);
+  expectPlain((failure as StoreApiError).cart as Cart);
 });
 
 test("an error response without a cart is not changed", async () => {

@@ -23,8 +23,8 @@ test("a change carries the nonce; a response without content is null, and a file
   };
   const calls = serve(async ({ method }) => ({ body: { nonce: "n" }, ...files[method] }));
   setNonce("the-nonce");
-  const gone: null = await del("/api/admin/coupons/{id}", { path: { id: 3 } });
-  expect(gone).toBeNull();
+  const deleted: null = await del("/api/admin/coupons/{id}", { path: { id: 3 } });
+  expect(deleted).toBeNull();
   expect(calls[0]?.headers.get("X-Admin-Nonce")).toBe("the-nonce");
   const file = await get("/api/admin/orders/export", { query: {} });
   expect(file.type).toContain("text/csv");

@@ -74,13 +74,13 @@ export function TermEditor({ label, initial, withSlug, save, remove, cancel }: F
           )}
         </div>
       </div>
-      <Refusal form={form} />
+      <GeneralError form={form} />
     </form>
   );
 }
 
 /** Shows an error that belongs to no field. */
-function Refusal({ form }: { form: ReturnType<typeof useForm> }) {
+function GeneralError({ form }: { form: ReturnType<typeof useForm> }) {
   const whole = form.apiError?.errors.find((one) => one.field === "")?.message;
   if (whole) {
     return (

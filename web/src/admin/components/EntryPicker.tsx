@@ -18,15 +18,15 @@ interface PickerProps {
   change: (chosen: NamedEntry[]) => void;
 }
 
-/** Chosen entries with buttons to remove them. `gone` is the text key for entries that were deleted since. */
+/** Chosen entries with buttons to remove them. `deletedText` is the text key for entries that were deleted since. */
 function Chosen({
   chosen,
   change,
-  gone,
-}: Pick<PickerProps, "chosen" | "change"> & { gone: "productDeleted" | "categoryDeleted" }) {
+  deletedText,
+}: Pick<PickerProps, "chosen" | "change"> & { deletedText: "productDeleted" | "categoryDeleted" }) {
   const { t } = useLanguage();
   if (chosen.length === 0) return null;
-  const labelOf = (entry: NamedEntry) => (entry.gone ? t(gone, { id: entry.id }) : entry.name);
+  const labelOf = (entry: NamedEntry) => (entry.gone ? t(deletedText, { id: entry.id }) : entry.name);
   return (
     <ul className={styles.chosen}>
       {chosen.map((entry) => (
@@ -60,7 +60,7 @@ export function ProductPicker({
   const available = entries.filter((entry) => !chosen.some((one) => one.id === entry.id));
   return (
     <div className={styles.picker}>
-      <Chosen chosen={chosen} change={change} gone="productDeleted" />
+      <Chosen chosen={chosen} change={change} deletedText="productDeleted" />
       <Field name={name} label={label} error={error}>
         {(control) => (
           <input
@@ -107,7 +107,7 @@ export function CategoryPicker({ all, ...picker }: PickerProps & { all: NamedEnt
   const { name, label, error, chosen, change } = picker;
   return (
     <div className={styles.picker}>
-      <Chosen chosen={chosen} change={change} gone="categoryDeleted" />
+      <Chosen chosen={chosen} change={change} deletedText="categoryDeleted" />
       <Field name={name} label={label} error={error}>
         {(control) => (
           <select

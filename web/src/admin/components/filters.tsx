@@ -17,7 +17,7 @@ interface FilterFormProps {
   defaultSort?: string | undefined;
   /** A new value resets the controls, as a new URL does. */
   resetKey?: string | number;
-  /** Shows a button that clearable the filters. */
+  /** Shows a button that clears the filters. */
   clearable?: boolean;
   children: ReactNode;
 }

@@ -7,11 +7,11 @@ import { MailboxPage } from "./MailboxPage.tsx";
 
 const PAGES = [
   ["the mailbox", <MailboxPage key="m" id={null} />, sample.mailbox, "i messaggi restano qui."],
-  ["the first page", <DashboardPage key="d" />, sample.dashboard, "i messaggi restano nella gestione."],
+  ["the dashboard", <DashboardPage key="d" />, sample.dashboard, "i messaggi restano nella gestione."],
 ] as const;
 
 test.each(PAGES)(
-  "without a mail server %s says that buyers get nothing, and how that is changed",
+  "without a mail server %s warns that buyers receive no mail and explains how to configure one",
   async (_, page, body, words) => {
     serve(() => ({ body: { ...body, mail_server: false } }));
     render(<LanguageProvider>{page}</LanguageProvider>);
@@ -22,7 +22,7 @@ test.each(PAGES)(
   },
 );
 
-test.each(PAGES)("with one %s warns of nothing", async (_, page, body) => {
+test.each(PAGES)("with a mail server %s shows no warning", async (_, page, body) => {
   serve(() => ({ body }));
   render(<LanguageProvider>{page}</LanguageProvider>);
   await screen.findByRole("heading", { level: 1 });

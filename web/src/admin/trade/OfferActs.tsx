@@ -19,7 +19,7 @@ async function copy(offer: OfferDetail): Promise<string> {
   return "";
 }
 
-/** Actions on a draft: save and send, copy, delete. */
+/** Actions on a draft: send (once it is saved), copy, delete. */
 export function DraftActs({ offer, form, replace }: ActsProps & { form: NestedForm<OfferForm> }) {
   const { t } = useLanguage();
   const send = () =>

@@ -4,7 +4,7 @@ import { unnamed } from "../components/EntryPicker.tsx";
 import type { Values } from "../components/fields.tsx";
 import type { Lang } from "../words/texts.ts";
 
-/** Payment and shipping methods that a role cannot use. */
+/** Payment and shipping methods, categories and products that are hidden from a role. */
 export interface RoleLists {
   payment: string[];
   shipping: string[];

@@ -46,7 +46,7 @@ export function ConsentManager({ manager }: { manager: ConsentBanner }) {
   );
 }
 
-/** Returns the banner with the visitor's current choices withCurrentChoices. */
+/** Returns the banner with the visitor's current choices ticked. */
 function withCurrentChoices(manager: ConsentBanner, step: ConsentStep): ConsentBanner {
   return {
     ...manager,

@@ -11,7 +11,7 @@ import { LoginForm } from "./LoginForm.tsx";
 import styles from "./LoginPopup.module.css";
 
 /** Data from the server that the login form needs. */
-export interface LoginNeeds {
+export interface LoginData {
   nonce: string;
   registration: boolean;
   /** Page to return to: the current one. */
@@ -19,7 +19,7 @@ export interface LoginNeeds {
 }
 
 /** Loads what the popup needs; throws if that fails or the visitor is already logged in. */
-export async function loadLogin(lang: Lang): Promise<LoginNeeds> {
+export async function loadLogin(lang: Lang): Promise<LoginData> {
   const url = new URL(inLanguage("/my-account/"), window.location.href);
   const [{ data }] = await Promise.all([
     fetchPage(url, AbortSignal.timeout(10_000)),
@@ -35,7 +35,7 @@ export async function loadLogin(lang: Lang): Promise<LoginNeeds> {
 }
 
 /** Login form in a popup over the page. */
-export function LoginPopup({ needs, onClose }: { needs: LoginNeeds; onClose: () => void }) {
+export function LoginPopup({ needs, onClose }: { needs: LoginData; onClose: () => void }) {
   const words = useWords("login");
   // Rendered at the end of the body, not within the header that opens it, as the popup has its own heading.
   return createPortal(

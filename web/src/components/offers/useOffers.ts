@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import { readOffers } from "../../api/offers.ts";
+import { fetchOffers } from "../../api/offers.ts";
 import { requestMessage } from "../../api/requestMessage.ts";
 import { useCouponWay } from "../../context/cart/couponWay.ts";
 import { useCart } from "../../context/cart/useCart.ts";
@@ -38,7 +38,7 @@ export function useOffers(initial: CartOffers): Offers {
     }
     lastCart.current = cart;
     const controller = new AbortController();
-    void readOffers(controller.signal).then((loaded) => {
+    void fetchOffers(controller.signal).then((loaded) => {
       if (loaded && !controller.signal.aborted) setOffers(loaded);
     });
     return () => controller.abort();

@@ -6,7 +6,7 @@ import { SearchableSelect } from "../SearchableSelect.tsx";
 import { RegistrationControl } from "./RegistrationControl.tsx";
 import styles from "./RegistrationFields.module.css";
 import { RegistrationVat } from "./RegistrationVat.tsx";
-import { CONTROL, type RegistrationState } from "./useRegistration.ts";
+import { CONTROL_PREFIX, type RegistrationState } from "./useRegistration.ts";
 
 interface RegistrationFieldsProps {
   registration: RegistrationState;
@@ -22,7 +22,7 @@ export function RegistrationFields({ registration, errorOf, path }: Registration
   const lang = useLang();
   const { view, form, rules, fields } = registration;
   if (view.roles.length === 0) return null;
-  const country = `${CONTROL}country`;
+  const country = `${CONTROL_PREFIX}country`;
   const countries = [
     { code: "default", name: words.chooseCountry },
     ...core().countryOptions(rules.countries, lang),
@@ -30,9 +30,9 @@ export function RegistrationFields({ registration, errorOf, path }: Registration
   return (
     <>
       {view.roles.length > 1 ? (
-        <RoleField registration={registration} error={errorOf(`${CONTROL}role`)} path={path} />
+        <RoleField registration={registration} error={errorOf(`${CONTROL_PREFIX}role`)} path={path} />
       ) : (
-        <input type="hidden" name={`${CONTROL}role`} value={form.role} />
+        <input type="hidden" name={`${CONTROL_PREFIX}role`} value={form.role} />
       )}
       {rules.country_shown && (
         <Field id={country} label={words.country} required error={errorOf(country)}>
@@ -50,7 +50,7 @@ export function RegistrationFields({ registration, errorOf, path }: Registration
         </Field>
       )}
       {fields.map((field) => {
-        const id = CONTROL + field.name;
+        const id = CONTROL_PREFIX + field.name;
         if (field.kind === "checkbox") {
           const error = errorOf(id);
           return (
@@ -114,7 +114,7 @@ interface RoleFieldProps {
 function RoleField({ registration, error, path }: RoleFieldProps) {
   const words = useWords("account");
   const { view, form } = registration;
-  const id = `${CONTROL}role`;
+  const id = `${CONTROL_PREFIX}role`;
   return (
     <>
       <Field id={id} label={words.customerRole} required error={error}>

@@ -23,7 +23,7 @@ const NO_RULES: RegistrationRules = {
 };
 
 /** Prefix of the names and ids of the form's controls. */
-export const CONTROL = "reg_";
+export const CONTROL_PREFIX = "reg_";
 
 /** Returns the selected country; empty if none was selected yet. */
 const countryCode = (country: string) => (country === "default" ? "" : country);
@@ -82,7 +82,7 @@ export function useRegistration(view: RegistrationView) {
     errors: (): FieldError[] =>
       (core().registrationErrors(form, all, rules) as FieldError[]).map((error) => ({
         ...error,
-        field: CONTROL + error.field,
+        field: CONTROL_PREFIX + error.field,
       })),
   };
 }

@@ -3,7 +3,7 @@ import { useHydrated } from "../../context/useHydrated.ts";
 import { core } from "../../core/core.ts";
 import { Field } from "../../ui/Field.tsx";
 import button from "../button.module.css";
-import { type Vat, wrongVat } from "./useVatField.ts";
+import { type Vat, vatNumberError } from "./useVatField.ts";
 import styles from "./VatField.module.css";
 
 interface VatFieldProps {
@@ -34,7 +34,7 @@ export function VatField({
   const hydrated = useHydrated();
   const { state, send } = vat;
   if (!state.visible) return null;
-  const numberError = wrongVat(state);
+  const numberError = vatNumberError(state);
   const message =
     error || (numberError ? core().messageText(numberError.code, numberError.params, lang) : "");
   return (

@@ -78,7 +78,7 @@ export function useVatField(view: VatFieldView | null) {
 export type Vat = ReturnType<typeof useVatField>;
 
 /** Returns why the number in the field is invalid; `null` if it is valid or not known to be invalid. */
-export function wrongVat({ field }: VatFieldState): Pick<FieldError, "code" | "params"> | null {
+export function vatNumberError({ field }: VatFieldState): Pick<FieldError, "code" | "params"> | null {
   if (field.status !== "invalid") return null;
   const formatError = core().checkVatNumber(field.country, field.value).error;
   return formatError ?? { code: "trade_vat_not_found", params: { value: field.value.trim() } };

@@ -10,9 +10,9 @@ import { useLanguage } from "../../context/language.tsx";
 import { useData } from "../../context/useData.ts";
 import type { ProductForm } from "./useProductForm.ts";
 
-const SHOWN = ["visible", "catalog", "search", "hidden"];
+const VISIBILITIES = ["visible", "catalog", "search", "hidden"];
 
-/** Categories, tags and further settings for where shoppers find the product. */
+/** Where shoppers find the product: categories, tags, linked products and visibility. */
 export function PlacePart({ form }: { form: ProductForm }) {
   const { t } = useLanguage();
   const categories = useData(apiQuery("/api/admin/catalogue/categories")).data;
@@ -46,7 +46,13 @@ export function PlacePart({ form }: { form: ProductForm }) {
         <Linked form={form} name="cross_sell_ids" label={t("crossSells")} />
       </div>
       <div className={styles.grid}>
-        <Choice form={form} name="details.visibility" label={t("shownIn")} group="shown" options={SHOWN} />
+        <Choice
+          form={form}
+          name="details.visibility"
+          label={t("shownIn")}
+          group="shown"
+          options={VISIBILITIES}
+        />
       </div>
       <div>
         <Check form={form} name="details.featured" label={t("featured")} />

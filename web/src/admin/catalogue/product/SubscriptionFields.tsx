@@ -9,7 +9,7 @@ import { NEW_SUBSCRIPTION, purchaseOf } from "./purchase.ts";
 const PLACE = "purchase.subscription";
 const UNITS = ["week", "month", "year"];
 
-/** Editor for the product's subscription: interval, length and trial. */
+/** Editor for the product's subscription: interval, trial, sign-up fee and number of payments. */
 export function SubscriptionFields({ form }: { form: Form }) {
   const { t, named } = useLanguage();
   const own = purchaseOf(form);

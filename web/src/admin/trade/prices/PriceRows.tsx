@@ -27,7 +27,7 @@ export function PriceRows({ owner, list, done }: PriceRowsProps) {
     ]),
   );
   const form = useForm(before);
-  // Prices that changed on the server are loaded in its format; the success message stays.
+  // Prices that changed on the server are shown in its format; the success message stays.
   const [loaded, setLoaded] = useState(before);
   if (JSON.stringify(loaded) !== JSON.stringify(before)) {
     setLoaded(before);

@@ -1,6 +1,6 @@
 // Each wallet once and each place once: on a product, in the cart, at the checkout and on the page of a placed order; where goods are
 // delivered, another address and another delivery change what is paid. Each wallet at each place is tested without a browser
-// (web/src/payments/express/walletPlaces.test.tsx).
+// (web/src/payments/express/walletPages.test.tsx).
 import type { FrameLocator } from "@playwright/test";
 import { fillCart, orderPath, toCheckout, wayOn } from "./support/shopper.ts";
 import { expect, type Page, test } from "./support/test.ts";

@@ -2,31 +2,33 @@ import { useCallback, useState } from "react";
 import { useWords } from "../context/PageContext.tsx";
 import type { BillingDetails } from "./elements.ts";
 import styles from "./payments.module.css";
-import type { PaymentDesk } from "./usePayments.ts";
+import type { Payments } from "./usePayments.ts";
 
-/** What a page with ways to pay knows of the payer. */
+/** The shopper's details that a page with payment methods knows. */
 export interface Payer {
   billing: BillingDetails;
-  /** "Create an account" is ticked. */
+  /** Whether "Create an account" is ticked. */
   createsAccount: boolean;
 }
 
 interface MethodBoxProps {
-  desk: PaymentDesk;
+  payments: Payments;
   type: string;
   instructions: string;
   chosen: boolean;
   payer: Payer;
 }
 
-/** The box under a method of the provider's. It opens with the first choice, and then keeps what was typed. */
-export function MethodBox({ desk, type, instructions, chosen, payer }: MethodBoxProps) {
+/**
+ * The box under one of the provider's methods. It is mounted when the method is first chosen and then preserves what was typed.
+ */
+export function MethodBox({ payments, type, instructions, chosen, payer }: MethodBoxProps) {
   const words = useWords("payment");
   const [opened, setOpened] = useState(chosen);
   if (chosen && !opened) setOpened(true);
-  const { loaded, setCollector } = desk;
+  const { loaded, setCollector } = payments;
   const take = useCallback(
-    (collector: Parameters<PaymentDesk["setCollector"]>[1]) => setCollector(type, collector),
+    (collector: Parameters<Payments["setCollector"]>[1]) => setCollector(type, collector),
     [setCollector, type],
   );
   if (!opened) return null;

@@ -3,13 +3,13 @@ import button from "../components/button.module.css";
 import { Icon } from "../components/Icon.tsx";
 import { useWords } from "../context/PageContext.tsx";
 import styles from "./payments.module.css";
-import type { PaymentDesk } from "./usePayments.ts";
+import type { Payments } from "./usePayments.ts";
 
-/** What went wrong with the payment, beside the ways to pay; it can be dismissed. The page scrolls to it. */
-export function PaymentAlert({ desk }: { desk: Pick<PaymentDesk, "failed" | "dismiss"> }) {
+/** Dismissible message about a failed payment, shown beside the payment methods. The page scrolls to it. */
+export function PaymentAlert({ payments }: { payments: Pick<Payments, "failed" | "dismiss"> }) {
   const words = useWords("payment");
   const ref = useRef<HTMLDivElement>(null);
-  const { failed } = desk;
+  const { failed } = payments;
   useEffect(() => {
     if (!failed) return;
     ref.current?.scrollIntoView({ block: "center" });
@@ -20,7 +20,7 @@ export function PaymentAlert({ desk }: { desk: Pick<PaymentDesk, "failed" | "dis
     <div key={failed.count} ref={ref} className={styles.alert} role="alert" tabIndex={-1}>
       <Icon name="alert" />
       <p>{failed.text}</p>
-      <button type="button" className={button.icon} aria-label={words.dismiss} onClick={desk.dismiss}>
+      <button type="button" className={button.icon} aria-label={words.dismiss} onClick={payments.dismiss}>
         <Icon name="close" />
       </button>
     </div>

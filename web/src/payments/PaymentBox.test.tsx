@@ -1,4 +1,4 @@
-// The box under a method. The provider's fields are not run.
+// The box under a payment method, without the provider's own fields.
 import { act, fireEvent, screen } from "@testing-library/react";
 import { pageOf, show } from "../../tests/fixture.tsx";
 import type { GatewaySettings } from "../core/types.ts";
@@ -55,7 +55,7 @@ for (const [type, cartTotal, warned] of [
     expect(notice !== null).toBe(warned);
   });
 
-test("fields that could not be shown say so in their box, and an order by them lacks its data", async () => {
+test("fields that could not be loaded show a message in their box, and an order with them lacks its details", async () => {
   const given = box("card", { saved: [] }, "Carta");
   const collected = given.collector?.();
   act(() => given.fields?.onLoadError());
@@ -72,12 +72,12 @@ for (const [who, settings, createsAccount, seen] of [
   ["a guest who creates an account", { isLoggedIn: false, isSignupOnCheckoutAllowed: true }, true, true],
   ["a guest where none can be created", { isLoggedIn: false, isSignupOnCheckoutAllowed: false }, true, false],
 ] as const)
-  test(`${who} ${seen ? "is" : "is not"} asked whether the card shall be saved`, () => {
+  test(`${who} ${seen ? "sees" : "does not see"} the choice to save the card`, () => {
     box("card", { saved: [], ...settings }, "Carta", createsAccount);
     expect(saveBox() !== null).toBe(seen);
   });
 
-test("a method that its wallet keeps itself is not asked about, nor is a saved one until another is wanted", () => {
+test("a method that its wallet stores itself has no choice to save, nor has a saved one until a new one is chosen", () => {
   box("link", { saved: [], isLoggedIn: true }, "Link");
   expect(saveBox()).toBeNull();
   box(
@@ -90,13 +90,13 @@ test("a method that its wallet keeps itself is not asked about, nor is a saved o
   expect(saveBox()).toBeVisible();
 });
 
-test("a subscription is saved without being asked, and a sentence says so", () => {
+test("a subscription's method is always saved, and a sentence explains it", () => {
   box("card", { saved: [], isLoggedIn: true, cartContainsSubscription: true }, "Carta");
   expect(saveBox()).toBeNull();
   expect(screen.getByText(/serve per i rinnovi del tuo abbonamento/)).toBeVisible();
 });
 
-test("a saved account of the one-click method is chosen among cards, whose form it is a part of", () => {
+test("a saved account of the one-click method is listed among the cards, whose form includes it", () => {
   const link = { ...card, gatewayId: "stripe_link", title: "Link", standsWithin: true };
   const account = { ...VISA, id: 8, kind: "link", label: "Link (livia@example.com)", brand: "", last4: "" };
   const saved = [{ ...account, expires: "", is_default: true, removal: "" }];
@@ -104,7 +104,7 @@ test("a saved account of the one-click method is chosen among cards, whose form 
   expect(screen.getByRole("radio", { name: /^Link/ })).toBeChecked();
 });
 
-test("the fields of a page that saves a method are told to show its terms, those of a payment are not", () => {
+test("the fields show a method's terms on a page that saves it, but not for a payment", () => {
   const terms = (settings: Partial<GatewaySettings>) =>
     box("card", { saved: [], isLoggedIn: true, ...settings }, "Carta").fields?.terms;
   expect(terms({ cartTotal: 0, isCheckout: false })).toEqual([{ method: "card", terms: "always" }]);

@@ -6,9 +6,9 @@ import { core } from "../core/core.ts";
 import { Field } from "../ui/Field.tsx";
 import { type Look, pageLook } from "./appearance.ts";
 import { type Collector, collect, formStart, NEW_METHOD, savingForm, startIntent } from "./collect.ts";
+import { deferred } from "./deferred.ts";
 import type { BillingDetails, Fields } from "./elements.ts";
-import type { MadeIntent } from "./gatewayCalls.ts";
-import { later } from "./later.ts";
+import type { CreatedIntent } from "./gatewayCalls.ts";
 import styles from "./payments.module.css";
 import { SavedMethods } from "./SavedMethods.tsx";
 import type { PaymentTools } from "./tools.ts";
@@ -16,18 +16,18 @@ import { useSettled } from "./useSettled.ts";
 
 export interface PaymentBoxProps {
   tools: PaymentTools;
-  /** The provider's id of the method: `card`. */
+  /** The provider's id of the method, e.g. `card`. */
   type: string;
-  /** The merchant's words about it. */
+  /** The merchant's instructions for paying with this method. */
   instructions: string;
   billing: BillingDetails;
-  /** "Create an account" is ticked. */
+  /** Whether "Create an account" is ticked. */
   createsAccount: boolean;
-  /** Takes what the order needs of this method, when it is sent. */
+  /** Receives the function that collects this method's order fields at submission. */
   onCollector: (collector: Collector | null) => void;
 }
 
-/** All that belongs to one method of the provider's: saved ones, the fields of a new one, whether it is kept. */
+/** Everything that belongs to one of the provider's methods: saved methods, the fields of a new one, and whether to save it. */
 export function PaymentBox({
   tools,
   type,
@@ -40,13 +40,13 @@ export function PaymentBox({
   const words = useWords("payment");
   const { provider, settings, saver, calls } = tools;
   const id = useId();
-  const place = useRef<HTMLDivElement>(null);
+  const box = useRef<HTMLDivElement>(null);
   const config = settings.paymentMethodsConfig[type];
   const types = useMemo(
     () => core().chosenTypes(type, Object.keys(settings.paymentMethodsConfig)),
     [type, settings.paymentMethodsConfig],
   );
-  // A method without a choice of its own is chosen among those of the one whose form it is a part of.
+  // Saved methods without a radio button of their own are listed under the method whose form includes them.
   const saved = useMemo(() => settings.saved.filter(({ kind }) => types.includes(kind)), [settings, types]);
   const [token, setToken] = useState(() => String(saved[0]?.id ?? NEW_METHOD));
   const [ticked, setTicked] = useState(false);
@@ -54,13 +54,13 @@ export function PaymentBox({
   const [codeSent, setCodeSent] = useState(false);
   const [look, setLook] = useState<Look | null>(null);
   const [failed, setFailed] = useState(!provider);
-  const [fields] = useState(() => later<Fields | null>());
-  const intent = useRef<Promise<MadeIntent | null>>(Promise.resolve(null));
+  const [fields] = useState(() => deferred<Fields | null>());
+  const intent = useRef<Promise<CreatedIntent | null>>(Promise.resolve(null));
   const settled = useSettled(billing);
 
   const title = config?.title ?? type;
   const usesSaved = token !== NEW_METHOD;
-  // What the fields are opened for; it follows the page's total, and the fields keep what was typed.
+  // The payment mode follows the page's total without clearing what was typed into the fields.
   const { cartTotal, currency } = settings;
   const mode = useMemo(() => core().intentMode(cartTotal, currency), [cartTotal, currency]);
   const setsUp = mode.mode === "setup";
@@ -69,26 +69,26 @@ export function PaymentBox({
   const codeErrors = byCode ? core().mobileCodeErrors(code, title, codeSent) : [];
   const codeText = codeErrors[0] ? core().messageText(codeErrors[0].code, codeErrors[0].params, lang) : "";
 
-  // That a wallet may refuse a large amount.
+  // Some wallets refuse large amounts.
   const noticeCode = core().paymentAmountNotice(type, settings.cartTotal);
   const notice = noticeCode ? core().messageText(noticeCode, { wallet: title }, lang) : "";
 
   useEffect(() => {
-    if (place.current) setLook(pageLook(place.current, settings, saver));
+    if (box.current) setLook(pageLook(box.current, settings, saver));
   }, [settings, saver]);
   const start = formStart(settings, type);
   useEffect(() => {
-    let gone = false;
+    let cancelled = false;
     intent.current = startIntent(start, calls, type);
     intent.current.catch(() => {
-      if (!gone) setFailed(true);
+      if (!cancelled) setFailed(true);
     });
     return () => {
-      gone = true;
+      cancelled = true;
     };
   }, [start, calls, type]);
 
-  // Where they cannot be shown, nobody waits for them.
+  // If the fields cannot be shown, release everyone who waits for them.
   useEffect(() => {
     if (failed) fields.set(null);
   }, [failed, fields]);
@@ -109,7 +109,7 @@ export function PaymentBox({
   const loadError = useCallback(() => setFailed(true), []);
 
   return (
-    <div ref={place} className={styles.box}>
+    <div ref={box} className={styles.box}>
       {instructions && <p className={styles.instructions}>{instructions}</p>}
       {notice && <p className={styles.instructions}>{notice}</p>}
       {saved.length > 0 && <SavedMethods saved={saved} chosen={token} onChoose={setToken} />}
@@ -118,7 +118,7 @@ export function PaymentBox({
           {core().messageText("payment_load_failed", { method: title }, lang)}
         </p>
       )}
-      {/* A saved method hides the fields and keeps what was typed into them. */}
+      {/* Choosing a saved method hides the fields but preserves what was typed into them. */}
       <div hidden={usesSaved}>
         {byCode && (
           <Field id={`${id}code`} label={words.code} required error={codeText} hint={words.codeHint}>
@@ -131,7 +131,7 @@ export function PaymentBox({
                 value={code}
                 onChange={(event) => {
                   setCode(event.currentTarget.value);
-                  // An emptied field is not marked until it is sent again.
+                  // An emptied field is not marked as invalid until the next submission.
                   if (event.currentTarget.value === "") setCodeSent(false);
                 }}
                 onBlur={() => setCodeSent(false)}

@@ -4,31 +4,31 @@ import { useWords } from "../context/PageContext.tsx";
 import type { PaymentMethodView } from "../core/types.ts";
 import { Logos } from "./logos.tsx";
 import { MethodBox, type Payer } from "./MethodBox.tsx";
-import payments from "./payments.module.css";
-import type { PaymentDesk } from "./usePayments.ts";
+import paymentStyles from "./payments.module.css";
+import type { Payments } from "./usePayments.ts";
 
 interface PaymentChoicesProps {
   methods: PaymentMethodView[];
-  /** Id of the chosen way. */
+  /** Id of the chosen payment method. */
   chosen: string;
-  /** Sentence of the refusal; empty when the choice stands. */
+  /** Validation message; empty if the choice is valid. */
   error: string;
   onChoose: (method: string) => void;
-  /** Why a way cannot be chosen now, as a sentence; empty: it can. */
-  refusal?: (method: string) => string;
-  /** The provider's methods; `null`: there are none. */
-  desk: PaymentDesk | null;
+  /** Returns why a method cannot be chosen now, as a sentence; empty if it can. */
+  unavailableReason?: (method: string) => string;
+  /** The provider's methods; `null` if there are none. */
+  payments: Payments | null;
   payer: Payer | null;
 }
 
-/** The ways to pay; the chosen one's description and fields show under it. */
+/** The payment methods as radio buttons; the description and fields of the chosen one are shown under it. */
 export function PaymentChoices(props: PaymentChoicesProps) {
-  const { methods, chosen, error, onChoose, refusal, desk, payer } = props;
+  const { methods, chosen, error, onChoose, unavailableReason, payments, payer } = props;
   const words = useWords();
-  const own = useWords("payment");
+  const paymentWords = useWords("payment");
   const country = payer?.billing.address.country ?? "";
-  const shown = methods.filter((method) => !desk?.isHidden(method.id, country));
-  const online = methods.some((method) => desk?.typeOf(method.id));
+  const visible = methods.filter((method) => !payments?.isHidden(method.id, country));
+  const online = methods.some((method) => payments?.providerType(method.id));
   return (
     <fieldset
       className={styles.choices}
@@ -37,16 +37,16 @@ export function PaymentChoices(props: PaymentChoicesProps) {
       aria-describedby="payment_method-errore"
     >
       <legend className="visuallyHidden">{words.paymentMethod}</legend>
-      {shown.length === 0 && <p className={forms.note}>{words.noPaymentMethods}</p>}
-      {shown.map((method) => {
-        const type = desk?.typeOf(method.id) ?? null;
-        const refused = refusal?.(method.id) ?? "";
-        const isChosen = chosen === method.id && !refused;
-        const reason = `payment_method-${method.id}-motivo`;
+      {visible.length === 0 && <p className={forms.note}>{words.noPaymentMethods}</p>}
+      {visible.map((method) => {
+        const type = payments?.providerType(method.id) ?? null;
+        const reason = unavailableReason?.(method.id) ?? "";
+        const isChosen = chosen === method.id && !reason;
+        const reasonId = `payment_method-${method.id}-motivo`;
         return (
           <div
             key={method.id}
-            className={`${styles.method} ${type ? `${styles.online} ${payments.needsScripts}` : ""}`}
+            className={`${styles.method} ${type ? `${styles.online} ${paymentStyles.needsScripts}` : ""}`}
           >
             <label className={styles.choice}>
               <input
@@ -54,23 +54,23 @@ export function PaymentChoices(props: PaymentChoicesProps) {
                 name="payment_method"
                 value={method.id}
                 checked={isChosen}
-                disabled={refused !== ""}
-                aria-describedby={refused ? reason : undefined}
+                disabled={reason !== ""}
+                aria-describedby={reason ? reasonId : undefined}
                 onChange={() => onChoose(method.id)}
               />
               <span>{method.title}</span>
-              {type && <Logos of={type} />}
+              {type && <Logos method={type} />}
             </label>
-            {refused && (
-              <p id={reason} className={styles.refused}>
-                {refused}
+            {reason && (
+              <p id={reasonId} className={styles.refused}>
+                {reason}
               </p>
             )}
-            {type && desk && payer ? (
+            {type && payments && payer ? (
               <div className={styles.methodBox} data-open={isChosen || undefined}>
                 <div>
                   <MethodBox
-                    desk={desk}
+                    payments={payments}
                     type={type}
                     instructions={method.description}
                     chosen={isChosen}
@@ -88,7 +88,7 @@ export function PaymentChoices(props: PaymentChoicesProps) {
           </div>
         );
       })}
-      {online && <p className={payments.noScripts}>{own.noScripts}</p>}
+      {online && <p className={paymentStyles.noScripts}>{paymentWords.noScripts}</p>}
       <p id="payment_method-errore" className={forms.error}>
         {error}
       </p>

@@ -2,13 +2,13 @@
 
 import { useEffect, useRef, useState } from "react";
 import { useLang } from "../context/PageContext.tsx";
-import { type Channel, channelWord, openChannel, walletAddress } from "./channel.ts";
+import { type Channel, channelToken, openChannel, walletAddress } from "./channel.ts";
 import styles from "./payments.module.css";
 import { openSandboxSheet } from "./sandboxSheet.ts";
 import { WALLET_NAMES } from "./walletNames.ts";
 import type { WalletButtonProps } from "./wallets.ts";
 
-/** A frame whose script has not told that it runs so long after the frame has loaded could not be loaded. */
+/** If the frame's script has not reported this long after the frame's `load` event, it could not be loaded. */
 const SCRIPT_LIMIT_MS = 2_000;
 
 export function SandboxWallet(props: WalletButtonProps & { origin: string; providerKey: string }) {
@@ -16,7 +16,7 @@ export function SandboxWallet(props: WalletButtonProps & { origin: string; provi
   const lang = useLang();
   const frame = useRef<HTMLIFrameElement>(null);
   const channel = useRef<Channel | null>(null);
-  const [word] = useState(channelWord);
+  const [token] = useState(channelToken);
   const latest = useRef({ ...props, lang });
   latest.current = { ...props, lang };
 
@@ -36,29 +36,29 @@ export function SandboxWallet(props: WalletButtonProps & { origin: string; provi
       };
       openSandboxSheet(origin, WALLET_NAMES[wallet], options, () => latest.current);
     };
-    const opened = openChannel(element, origin, word, async (name) => {
+    const opened = openChannel(element, origin, token, async (name) => {
       if (name === "click") latest.current.onClick({ open, refuse: () => {} });
       if (name !== "ready") return;
       element.removeEventListener("load", loaded);
       clearTimeout(limit);
       const { look, lang } = latest.current;
-      const { available } = await opened.ask("button", { wallet, locale: lang, look });
+      const { available } = await opened.call("button", { wallet, locale: lang, look });
       channel.current = opened;
       latest.current.onReady(available === true);
     });
-    element.src = walletAddress(origin, word);
+    element.src = walletAddress(origin, token);
     return () => {
       clearTimeout(limit);
       element.removeEventListener("load", loaded);
       opened.close();
     };
-  }, [origin, providerKey, word, wallet]);
+  }, [origin, providerKey, token, wallet]);
 
   useEffect(() => {
-    void channel.current?.ask("updateButton", { wallet, locale: lang, look });
+    void channel.current?.call("updateButton", { wallet, locale: lang, look });
   }, [wallet, lang, look]);
 
-  // Room for the outline of the focus.
+  // Leaves room for the focus outline.
   useEffect(() => frame.current?.style.setProperty("height", `${look.height + 6}px`), [look.height]);
 
   return <iframe ref={frame} className={styles.walletFrame} title={WALLET_NAMES[wallet]} allow="payment *" />;

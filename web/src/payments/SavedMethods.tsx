@@ -7,12 +7,12 @@ import styles from "./payments.module.css";
 
 interface SavedMethodsProps {
   saved: SavedMethodView[];
-  /** Number of the chosen one, or `new`. */
+  /** Id of the chosen saved method, or `new`. */
   chosen: string;
   onChoose: (token: string) => void;
 }
 
-/** The methods saved before, then the way to a new one. */
+/** Radio buttons for the saved methods, followed by one for a new method. */
 export function SavedMethods({ saved, chosen, onChoose }: SavedMethodsProps) {
   const words = useWords("payment");
   const name = useId();
@@ -35,7 +35,7 @@ export function SavedMethods({ saved, chosen, onChoose }: SavedMethodsProps) {
         choice(
           String(one.id),
           <>
-            <Logos of={one.brand || one.kind} />
+            <Logos method={one.brand || one.kind} />
             <span>{one.label}</span>
             {one.is_default && <span className={styles.badge}>{words.preferred}</span>}
           </>,

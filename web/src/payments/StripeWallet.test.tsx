@@ -1,4 +1,4 @@
-// The button of a wallet by the provider's own script, which is played as strictly as it is.
+// A wallet's button rendered by the provider's script, replaced here by a fake that is as strict as the original.
 
 import type { Stripe } from "@stripe/stripe-js";
 import { act, render } from "@testing-library/react";
@@ -9,7 +9,7 @@ import type { Confirmation, WalletButtonProps, WalletClick } from "./wallets.ts"
 
 const RATE = { id: "flat:1", amount: 690, displayName: "Corriere" };
 const ITEMS = [{ name: "Zafferano", amount: 3400 }];
-/** The same as the shop has it: a line says what it is. */
+/** The same lines as the shop holds them, each with a `key`. */
 const KEYED = ITEMS.map((item) => ({ ...item, key: "product" }));
 const ADDRESS = { city: "Torino", state: "TO", country: "IT", postal_code: "10123" };
 
@@ -21,7 +21,7 @@ function button(part: Partial<WalletButtonProps> = {}) {
   const wallet = part.wallet ?? "google_pay";
   const props: WalletButtonProps = {
     wallet,
-    shown: core().walletShown(wallet, true, true),
+    visibility: core().walletShown(wallet, true, true),
     look: core().buttonAppearance({ type: "buy", theme: "light-outline", height: 90, radius: 4, wallet }),
     ...{ amount: 3400, currency: "eur", label: "Bottega", shipping: true, phone: true },
     ...{ countries: ["IT"], email: "", saves: false },
@@ -42,14 +42,14 @@ for (const wallet of ["apple_pay", "google_pay", "amazon_pay", "link"] as const)
     ["light", "default"],
     ["light-outline", "donate"],
   ] as const)
-    test(`the button of ${wallet} (${theme}, ${type}) is asked for in words that the script takes`, () => {
+    test(`the button of ${wallet} (${theme}, ${type}) has options that the script accepts`, () => {
       const look = core().buttonAppearance({ type, theme, height: 20, radius: 4, wallet });
       const { element } = button({ wallet, look });
       const { paymentMethods } = element.options as { paymentMethods: Record<string, string> };
       expect(Object.values(paymentMethods).filter((shown) => shown !== "never")).toHaveLength(1);
     });
 
-test("what changes while the button stands is told as far as the script hears it", () => {
+test("a mounted button is updated with the options that the script can change", () => {
   const { element, group, again } = button();
   again({ amount: 4090, countries: ["IT", "FR"], phone: false });
   expect(group.options.amount).toBe(4090);
@@ -59,7 +59,7 @@ test("what changes while the button stands is told as far as the script hears it
   });
 });
 
-test("a wallet is here only when the script has it, under its own word for it", () => {
+test("a wallet is available only if the script offers it, under the script's own name", () => {
   const ready: boolean[] = [];
   const { element } = button({ onReady: (here) => ready.push(here) });
   act(() => element.tell("ready", { availablePaymentMethods: { googlePay: true } }));
@@ -76,7 +76,7 @@ test("the sheet opens with lines and rates, and without rates where nothing is d
   expect(await files.press()).toEqual({ lineItems: ITEMS });
 });
 
-test("a change is answered with the new amount before its lines, which may be more than the old one", async () => {
+test("a change updates the amount before its lines, which may exceed the old amount", async () => {
   const { group } = button({
     onAddress: ({ country }, answer) => {
       expect(country).toBe("IT");
@@ -99,7 +99,7 @@ test("a change is answered with the new amount before its lines, which may be mo
   );
 });
 
-/** The owner confirms; gives what the page makes of it. */
+/** Confirms as the wallet's owner; returns the confirmation that the page receives. */
 async function confirmed(stripe: FakeStripe, part: Partial<WalletButtonProps>, event: object = {}) {
   let seen: Confirmation | undefined;
   const shown = button({ ...part, onConfirm: (confirmation) => (seen = confirmation) });
@@ -114,7 +114,7 @@ async function confirmed(stripe: FakeStripe, part: Partial<WalletButtonProps>, e
   return { confirmation: seen as unknown as Confirmation, ...shown };
 }
 
-test("a token is made of what was submitted, and what the script says no to is told", async () => {
+test("a token is created from the submitted details, and an error of the script is reported", async () => {
   const stripe = new FakeStripe();
   stripe.answers = { createConfirmationToken: { confirmationToken: { id: "ctoken_1" } } };
   const { confirmation } = await confirmed(stripe, {});
@@ -129,13 +129,13 @@ test("a token is made of what was submitted, and what the script says no to is t
   expect((await again.confirmation.createToken()).failure).toMatchObject({ code: "card_declined" });
 });
 
-test("a method that will be kept is chosen for later use, another one is not", () => {
+test("a method that will be saved is set up for later use, another one is not", () => {
   expect(button({ saves: true }).group.options.setupFutureUsage).toBe("off_session");
   expect(button().group.options.setupFutureUsage ?? null).toBeNull();
 });
 
 for (const wallet of ["apple_pay", "google_pay", "amazon_pay", "link"] as const)
-  test(`the sheet of ${wallet} is for a payment, must give e-mail and address, and has no other wallet beside it`, () => {
+  test(`the sheet of ${wallet} is for a payment, requires email and address, and offers no other wallet`, () => {
     const { element, group } = button({ wallet, shipping: false, phone: false, countries: [] });
     expect(group.options.mode).toBe("payment");
     expect(element.options).toMatchObject({
@@ -153,7 +153,7 @@ for (const wallet of ["apple_pay", "google_pay", "amazon_pay", "link"] as const)
     });
   });
 
-test("a payment that failed is told to the wallet with the reason fail", async () => {
+test("a failed payment is reported to the wallet with the reason fail", async () => {
   const paymentFailed = jest.fn();
   const { confirmation } = await confirmed(new FakeStripe(), {}, { paymentFailed });
   expect(paymentFailed).not.toHaveBeenCalled();

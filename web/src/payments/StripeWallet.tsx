@@ -1,4 +1,4 @@
-// The button of a wallet by the provider's own script: one element for each wallet, so that each stands or goes by itself.
+// Wallet buttons by the provider's own script. Each wallet has an element of its own so that each can appear or disappear alone.
 
 import { Elements, ExpressCheckoutElement, useElements, useStripe } from "@stripe/react-stripe-js";
 import type {
@@ -11,18 +11,18 @@ import { useMemo } from "react";
 import type { WalletPerson } from "../core/types.ts";
 import { failed } from "./stripeErrors.ts";
 import { sheetChange, sheetContent, WALLET_OPTION, walletElement, walletGroup } from "./walletOptions.ts";
-import { type ChangeAnswer, nobody, type WalletButtonProps } from "./wallets.ts";
+import { type ChangeAnswer, emptyPerson, type WalletButtonProps } from "./wallets.ts";
 
-function person(
-  told: (Partial<BillingDetails> & ShippingAddress) | ShippingAddress | undefined,
+function toPerson(
+  details: (Partial<BillingDetails> & ShippingAddress) | ShippingAddress | undefined,
 ): WalletPerson {
-  const empty = nobody();
-  if (!told) return empty;
-  const { email = "", phone = "" } = told as Partial<BillingDetails>;
-  const { line2, ...address } = told.address;
+  const empty = emptyPerson();
+  if (!details) return empty;
+  const { email = "", phone = "" } = details as Partial<BillingDetails>;
+  const { line2, ...address } = details.address;
   return {
     ...empty,
-    name: told.name,
+    name: details.name,
     email,
     phone,
     address: { ...empty.address, ...address, line2: line2 ?? "" },
@@ -43,15 +43,15 @@ export function StripeWallet({ stripe, ...props }: WalletButtonProps & { stripe:
 }
 
 function Button(props: WalletButtonProps) {
-  const { wallet, shown, look, label, shipping, phone, countries } = props;
+  const { wallet, visibility, look, label, shipping, phone, countries } = props;
   const stripe = useStripe();
   const elements = useElements();
   const options = useMemo(
-    () => walletElement({ wallet, shown, look, label, shipping, phone, countries }),
-    [wallet, shown, look, label, shipping, phone, countries],
+    () => walletElement({ wallet, visibility, look, label, shipping, phone, countries }),
+    [wallet, visibility, look, label, shipping, phone, countries],
   );
 
-  /** The script takes the new amount from its elements, before it hears of the lines. */
+  /** The script takes the new amount from its elements, so they are updated before the lines are resolved. */
   const answer = (
     event: Pick<StripeExpressCheckoutElementShippingAddressChangeEvent, "resolve" | "reject">,
   ): ChangeAnswer => ({
@@ -80,16 +80,18 @@ function Button(props: WalletButtonProps) {
       onConfirm={(event) =>
         props.onConfirm({
           payer: {
-            billing: person(event.billingDetails),
-            shipping: event.shippingAddress ? person(event.shippingAddress) : null,
+            billing: toPerson(event.billingDetails),
+            shipping: event.shippingAddress ? toPerson(event.shippingAddress) : null,
             rate: event.shippingRate?.id ?? "",
           },
           createToken: async () => {
             if (!stripe || !elements) return { failure: failed({}) };
             const { error } = await elements.submit();
             if (error) return { failure: failed(error) };
-            const made = await stripe.createConfirmationToken({ elements });
-            return made.error ? { failure: failed(made.error) } : { made: made.confirmationToken.id };
+            const created = await stripe.createConfirmationToken({ elements });
+            return created.error
+              ? { failure: failed(created.error) }
+              : { value: created.confirmationToken.id };
           },
           fail: () => event.paymentFailed({ reason: "fail" }),
           done: () => {},

@@ -2,13 +2,13 @@ import { pageOf } from "../../tests/fixture.tsx";
 import { CURRENT_VARIABLES } from "../../tests/stripe/variables.ts";
 import { core } from "../core/core.ts";
 import type { GatewaySettings } from "../core/types.ts";
-import { lookOf, lookSaver, pageLook } from "./appearance.ts";
+import { deriveLook, lookSaver, pageLook } from "./appearance.ts";
 import { gatewayCalls } from "./gatewayCalls.ts";
 
 const page = pageOf("checkout-card", "checkout").gateway as GatewaySettings;
 
-/** A place within a page of this background, whose own letters and tokens are given. */
-function placeOn(background: string): HTMLElement {
+/** Creates an element on a page with this background and with fonts and design tokens of its own. */
+function elementOn(background: string): HTMLElement {
   document.body.innerHTML = `<main style="background-color: ${background}"><label
     style="background-color: ${background}; color: rgb(34, 34, 34)"><div id="place" style="color: rgb(60, 50, 40);
     font-family: Lora, serif; font-size: 17px; --green: #2e5e3e; --error: #a11; --ink-soft: #665; --line-strong: #998;
@@ -17,7 +17,7 @@ function placeOn(background: string): HTMLElement {
 }
 
 test("the look is the page's own colours, font, size and corners", () => {
-  const look = lookOf(placeOn("rgb(250, 246, 238)"), page);
+  const look = deriveLook(elementOn("rgb(250, 246, 238)"), page);
   expect(look).toMatchObject({
     theme: "stripe",
     variables: {
@@ -33,15 +33,15 @@ test("the look is the page's own colours, font, size and corners", () => {
     },
     rules: { ".AccordionItem:hover": { color: "#222222" } },
   });
-  expect(lookOf(placeOn("rgb(20, 24, 22)"), page)).toMatchObject({
+  expect(deriveLook(elementOn("rgb(20, 24, 22)"), page)).toMatchObject({
     theme: "night",
     variables: { colorBackground: "#141816" },
   });
 });
 
-test("the part under the pointer is that of the layout", () => {
+test("the hovered part is that of the layout", () => {
   const rulesIn = (OCLayout: string) =>
-    Object.keys(lookOf(placeOn("rgb(255, 255, 255)"), { ...page, OCLayout }).rules);
+    Object.keys(deriveLook(elementOn("rgb(255, 255, 255)"), { ...page, OCLayout }).rules);
   expect(rulesIn("accordion")).toEqual([".AccordionItem:hover"]);
   expect(rulesIn("tabs")).toEqual([".Tab:hover"]);
 });
@@ -50,25 +50,25 @@ test("a look has only variables that the provider's script knows", () => {
   const saved = (name: string) => core().checkedLook(JSON.stringify({ variables: { [name]: "red" } }));
   for (const name of CURRENT_VARIABLES) expect([name, saved(name)]).not.toEqual([name, null]);
   for (const name of ["colorBorder", "spacingTab", "--green", ""]) expect(saved(name) ?? null).toBeNull();
-  const derived = lookOf(placeOn("rgb(250, 246, 238)"), page);
+  const derived = deriveLook(elementOn("rgb(250, 246, 238)"), page);
   for (const name of Object.keys(derived.variables)) expect(CURRENT_VARIABLES).toContain(name);
 });
 
-test("a look that was saved for another layout or has unknown variables is derived anew", () => {
-  const place = placeOn("rgb(250, 246, 238)");
-  const derived = lookOf(place, page);
+test("a saved look for another layout or with unknown variables is derived again", () => {
+  const element = elementOn("rgb(250, 246, 238)");
+  const derived = deriveLook(element, page);
   for (const saved of [
     { theme: "night", rules: { ".Tab:hover": { color: "#ffffff" } } },
     { theme: "night", variables: { colorBorder: "#ffffff" } },
   ]) {
     const sent: string[] = [];
     const settings = { ...page, isBlockCheckout: true, blocksAppearance: JSON.stringify(saved) };
-    expect(pageLook(place, settings, (look) => sent.push(look))).toEqual(derived);
+    expect(pageLook(element, settings, (look) => sent.push(look))).toEqual(derived);
     expect(sent.map((look) => JSON.parse(look))).toEqual([derived]);
   }
 });
 
-test("the page sends the look that it derived, and a page that has one derives none", async () => {
+test("a page sends the look that it derived, and a page with a saved look derives none", async () => {
   const sent: URLSearchParams[] = [];
   const fetched = globalThis.fetch;
   globalThis.fetch = async (_path, init) => {
@@ -78,8 +78,8 @@ test("the page sends the look that it derived, and a page that has one derives n
   try {
     const settings = { ...page, isBlockCheckout: true, appearance: null, blocksAppearance: null };
     const saver = lookSaver(gatewayCalls(settings, "it"), true);
-    const place = placeOn("rgb(250, 246, 238)");
-    const look = pageLook(place, settings, saver);
+    const element = elementOn("rgb(250, 246, 238)");
+    const look = pageLook(element, settings, saver);
     expect(sent.map((form) => JSON.parse(form.get("appearance") ?? ""))).toEqual([look]);
     expect(Object.fromEntries(sent[0] ?? [])).toMatchObject({
       is_block_checkout: "true",
@@ -87,7 +87,7 @@ test("the page sends the look that it derived, and a page that has one derives n
       _ajax_nonce: page.saveAppearanceNonce,
     });
     const saved = JSON.stringify({ theme: "night", variables: { colorText: "#ffffff" } });
-    expect(pageLook(place, { ...settings, blocksAppearance: saved }, saver)).toMatchObject({
+    expect(pageLook(element, { ...settings, blocksAppearance: saved }, saver)).toMatchObject({
       theme: "night",
       variables: { colorText: "#ffffff" },
     });
@@ -97,7 +97,7 @@ test("the page sends the look that it derived, and a page that has one derives n
   }
 });
 
-test("one look is saved at a time, and of those that wait the newest alone", async () => {
+test("looks are saved one at a time, and only the newest waiting one is sent", async () => {
   const sent: string[] = [];
   const ends: (() => void)[] = [];
   const save = lookSaver(

@@ -1,4 +1,4 @@
-// The look of the provider's fields, read from the page around them.
+// Derives the look of the provider's fields from the surrounding page.
 
 import type { Appearance } from "@stripe/stripe-js";
 import { core } from "../core/core.ts";
@@ -11,18 +11,18 @@ export type Look = Required<Pick<Appearance, "theme" | "variables" | "rules">>;
 
 const PLAIN: Look = { theme: "stripe", variables: {}, rules: {} };
 
-/** The look that fits a place of the page. */
-export function lookOf(
-  place: Element,
+/** Derives the look that matches an element of the page. */
+export function deriveLook(
+  element: Element,
   { isOCEnabled, OCLayout }: Pick<GatewaySettings, "isOCEnabled" | "OCLayout">,
 ): Look {
-  const style = getComputedStyle(place);
+  const style = getComputedStyle(element);
   const token = (name: string) => style.getPropertyValue(name).trim();
   const backgrounds: string[] = [];
-  for (let at: Element | null = place; at; at = at.parentElement) {
+  for (let at: Element | null = element; at; at = at.parentElement) {
     backgrounds.push(getComputedStyle(at).backgroundColor);
   }
-  const tab = getComputedStyle(place.closest("label") ?? place);
+  const tab = getComputedStyle(element.closest("label") ?? element);
   const derived = core().paymentFormLook({
     backgrounds,
     tab_background: tab.backgroundColor,
@@ -49,29 +49,33 @@ export function lookOf(
   return { theme, variables: known, rules: { [`${methodClass(OCLayout)}:hover`]: hover } };
 }
 
-/** Whether a look is for the layout of the fields: the script has other parts in each, and ignores rules for those of the other. */
+/**
+ * Whether a look fits the layout of the fields: each layout has parts of its own, and the script ignores rules for the other's
+ * parts.
+ */
 const fitsLayout = ({ rules }: Look, layout: string): boolean => {
   const other = methodClass(isAccordion(layout) ? "tabs" : "accordion");
   return !Object.keys(rules).some((selector) => selector.startsWith(other));
 };
 
-/** The saved look of the page's form; without one, that of the place, which is then saved. */
-export function pageLook(place: Element, settings: GatewaySettings, saver: LookSaver): Look {
+/** Returns the saved look of the page's form. If there is none, derives it from the element and saves it. */
+export function pageLook(element: Element, settings: GatewaySettings, saver: LookSaver): Look {
   const saved = settings.isBlockCheckout ? settings.blocksAppearance : settings.appearance;
   const checked = saved ? core().checkedLook(saved) : null;
-  const kept: Look | null = checked ? { ...PLAIN, ...(JSON.parse(checked) as Partial<Look>) } : null;
-  if (kept && fitsLayout(kept, settings.OCLayout)) return kept;
-  const look = lookOf(place, settings);
+  const savedLook: Look | null = checked ? { ...PLAIN, ...(JSON.parse(checked) as Partial<Look>) } : null;
+  if (savedLook && fitsLayout(savedLook, settings.OCLayout)) return savedLook;
+  const look = deriveLook(element, settings);
   const text = core().checkedLook(JSON.stringify(look));
   if (!text) return { ...PLAIN, theme: look.theme };
   saver(text);
   return look;
 }
 
-/** Saves a look. */
 export type LookSaver = (appearance: string) => void;
 
-/** Saves looks one at a time: while one is on its way, only the newest of the others waits. The same one is not sent again. */
+/**
+ * Saves looks one at a time: while one request runs, only the newest of the others waits. An unchanged look is not sent again.
+ */
 export function lookSaver(calls: Pick<GatewayCalls, "saveAppearance">, block: boolean): LookSaver {
   let sending = false;
   let sent = "";
@@ -79,7 +83,7 @@ export function lookSaver(calls: Pick<GatewayCalls, "saveAppearance">, block: bo
   const send = async (appearance: string) => {
     sending = true;
     sent = appearance;
-    // A look that was not saved is derived anew by the next page.
+    // If saving fails, the next page derives the look again.
     await calls.saveAppearance(appearance, block).catch(() => {});
     sending = false;
     const next = waiting;

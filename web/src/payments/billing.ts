@@ -1,7 +1,7 @@
 import type { Address, GatewaySettings } from "../core/types.ts";
 import type { BillingDetails } from "./elements.ts";
 
-/** An address of the form as the provider takes it. */
+/** Converts an address of the form to the provider's billing details. */
 export function billingDetails(address: Address): BillingDetails {
   return {
     name: `${address.first_name} ${address.last_name}`.trim(),
@@ -18,8 +18,8 @@ export function billingDetails(address: Address): BillingDetails {
   };
 }
 
-/** The payer of a page without address fields. */
-export function knownBilling({ customerData }: GatewaySettings): BillingDetails {
+/** Billing details of the signed-in customer, for pages without address fields. */
+export function customerBilling({ customerData }: GatewaySettings): BillingDetails {
   return {
     name: customerData.name,
     email: customerData.email,

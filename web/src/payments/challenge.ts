@@ -2,25 +2,25 @@ import type { Lang } from "../core/types.ts";
 import { wordsOf } from "../i18n/words.ts";
 import styles from "./payments.module.css";
 
-/** What is shown: the bank's question, a slip to be paid elsewhere, a wallet's code, or that the bank's app is waited for. */
+/** What the dialog shows: the bank's challenge, a voucher to be paid elsewhere, a wallet's code, or a wait for the bank's app. */
 export type ChallengeKind = "bank" | "voucher" | "wallet" | "app";
 
 export interface Challenge {
   kind: ChallengeKind;
-  /** Page in the frame; empty: there is none, and only a sentence is shown. */
+  /** Page in the frame; if empty, only a sentence is shown. */
   url: string;
   /** Origin of that page. */
   origin: string;
   lang: Lang;
-  /** Whether it is over. */
+  /** Resolves to whether the challenge is over. */
   ended: () => Promise<boolean>;
-  /** How often that is asked. */
+  /** Interval at which `ended` is polled. */
   pollMs: number;
 }
 
 /**
- * Shows a page of the provider's in a frame over the page, until `ended` says so or the shopper closes it. The browser's own dialog
- * keeps the focus inside and gives it back.
+ * Shows one of the provider's pages in a dialog, until `ended` resolves to true or the shopper closes it. The native dialog traps
+ * the focus and restores it.
  */
 export function showChallenge({ kind, url, origin, lang, ended, pollMs }: Challenge): Promise<void> {
   const words = wordsOf(lang, "payment");
@@ -51,20 +51,20 @@ export function showChallenge({ kind, url, origin, lang, ended, pollMs }: Challe
       if (over) return;
       over = true;
       clearInterval(timer);
-      window.removeEventListener("message", hear);
+      window.removeEventListener("message", onMessage);
       dialog.close();
       dialog.remove();
       done();
     };
-    const look = async () => {
+    const checkEnded = async () => {
       if (await ended()) finish();
     };
-    const hear = (event: MessageEvent) => {
-      // Only that it is worth looking; what became of the intent is read from the provider.
-      if (event.origin === origin && event.source === frame.contentWindow) void look();
+    const onMessage = (event: MessageEvent) => {
+      // The message only triggers a check: the intent's status is read from the provider.
+      if (event.origin === origin && event.source === frame.contentWindow) void checkEnded();
     };
-    const timer = setInterval(() => void look(), pollMs);
-    window.addEventListener("message", hear);
+    const timer = setInterval(() => void checkEnded(), pollMs);
+    window.addEventListener("message", onMessage);
     dialog.addEventListener("cancel", finish);
     close.addEventListener("click", finish);
     document.body.append(dialog);

@@ -1,43 +1,43 @@
-// Messages between the page and a frame of the sandbox. Both sides name the other's origin exactly and a word for this frame;
+// Messages between the page and a frame of the sandbox. Both sides check the other's exact origin and this frame's token;
 // anything else is dropped unread.
 
-/** An event of the frame: `ready`, `height`, `change`, `focus`, `blur`. */
+/** Handles an event of the frame: `ready`, `height`, `change`, `focus`, `blur`. */
 export type FrameEvent = (name: string, data: Record<string, unknown>) => void;
 
 export interface Channel {
-  /** Asks the frame to do something; gives its answer. */
-  ask: (command: string, data: object) => Promise<Record<string, unknown>>;
+  /** Sends a command to the frame and resolves to its answer. */
+  call: (command: string, data: object) => Promise<Record<string, unknown>>;
   close: () => void;
 }
 
-/** A word that nobody guesses. */
-export function channelWord(): string {
+/** Creates an unguessable token. */
+export function channelToken(): string {
   return crypto.randomUUID();
 }
 
-const address = (page: string, word: string) =>
-  `${page}?${new URLSearchParams({ origin: window.location.origin, channel: word })}`;
+const address = (page: string, token: string) =>
+  `${page}?${new URLSearchParams({ origin: window.location.origin, channel: token })}`;
 
-/** The address of a frame that talks to this page alone. */
-export const frameAddress = (origin: string, word: string): string => address(`${origin}/elements/`, word);
+/** Address of a frame that talks to this page alone. */
+export const frameAddress = (origin: string, token: string): string => address(`${origin}/elements/`, token);
 
-/** The same of a wallet's frame. */
-export const walletAddress = (origin: string, word: string): string =>
-  address(`${origin}/elements/wallet`, word);
+/** Address of a wallet's frame that talks to this page alone. */
+export const walletAddress = (origin: string, token: string): string =>
+  address(`${origin}/elements/wallet`, token);
 
-/** Talks to a frame. */
+/** Opens a channel to a frame. */
 export function openChannel(
   frame: HTMLIFrameElement,
   origin: string,
-  word: string,
+  token: string,
   onEvent: FrameEvent,
 ): Channel {
   const waiting = new Map<number, (answer: Record<string, unknown>) => void>();
   let count = 0;
-  const hear = (event: MessageEvent) => {
+  const onMessage = (event: MessageEvent) => {
     if (event.origin !== origin || event.source !== frame.contentWindow) return;
     const message = event.data as { elements?: unknown; event?: unknown; answer?: unknown; data?: unknown };
-    if (message?.elements !== word) return;
+    if (message?.elements !== token) return;
     const data = (message.data ?? {}) as Record<string, unknown>;
     if (typeof message.event === "string") onEvent(message.event, data);
     else if (typeof message.answer === "number") {
@@ -45,14 +45,14 @@ export function openChannel(
       waiting.delete(message.answer);
     }
   };
-  window.addEventListener("message", hear);
+  window.addEventListener("message", onMessage);
   return {
-    ask: (command, data) =>
+    call: (command, data) =>
       new Promise((done) => {
         count += 1;
         waiting.set(count, done);
-        frame.contentWindow?.postMessage({ elements: word, command, id: count, data }, origin);
+        frame.contentWindow?.postMessage({ elements: token, command, id: count, data }, origin);
       }),
-    close: () => window.removeEventListener("message", hear),
+    close: () => window.removeEventListener("message", onMessage),
   };
 }

@@ -2,19 +2,19 @@ import { pageOf } from "../../tests/fixture.tsx";
 import type { GatewaySettings } from "../core/types.ts";
 import { billingDetails } from "./billing.ts";
 import { collect, formStart, savingForm, startIntent, type Typed } from "./collect.ts";
+import { deferred } from "./deferred.ts";
 import { type Fields, failure } from "./elements.ts";
-import { PaymentRefusal, refusalText } from "./errors.ts";
+import { errorText, PaymentFailedError } from "./errors.ts";
 import { gatewayCalls } from "./gatewayCalls.ts";
-import { later } from "./later.ts";
 
 const page = pageOf("checkout-card", "checkout").gateway as GatewaySettings;
 const config = page.paymentMethodsConfig.card as GatewaySettings["paymentMethodsConfig"][string];
 
-/** The page's tools, with what its calls were asked. */
+/** The page's tools, with a log of its calls. */
 function tools(settings: Partial<GatewaySettings> = {}, deferred = true) {
-  const asked: string[] = [];
+  const log: string[] = [];
   const note = (name: string) => async (type: string, of?: string, saves?: boolean) => {
-    asked.push([name, type, of, saves].filter((part) => part !== undefined).join(" "));
+    log.push([name, type, of, saves].filter((part) => part !== undefined).join(" "));
     return { id: name === "setup" ? "seti_1" : "pi_1", clientSecret: "s" };
   };
   const calls = {
@@ -24,13 +24,13 @@ function tools(settings: Partial<GatewaySettings> = {}, deferred = true) {
   };
   const paymentMethodsConfig = { card: { ...config, supportsDeferredIntent: deferred } };
   const all = { settings: { ...page, paymentMethodsConfig, ...settings }, calls, lang: "it" };
-  return { asked, all: all as unknown as Parameters<typeof collect>[0] };
+  return { calls: log, all: all as unknown as Parameters<typeof collect>[0] };
 }
 
 const fields: Fields = {
   submit: async () => null,
-  createPaymentMethod: async () => ({ made: "pm_1" }),
-  createConfirmationToken: async () => ({ made: "ctoken_1" }),
+  createPaymentMethod: async () => ({ value: "pm_1" }),
+  createConfirmationToken: async () => ({ value: "ctoken_1" }),
 };
 
 const typed = (part: Partial<Typed> = {}): Typed => ({
@@ -43,27 +43,27 @@ const typed = (part: Partial<Typed> = {}): Typed => ({
   ...part,
 });
 
-test("a form that needs its intent first makes the one that its page asks for", async () => {
+test("a form that needs its intent first creates the one that its page requires", async () => {
   for (const [settings, name] of [
     [{}, "payment card"],
     [{ isPaymentNeeded: false }, "setup card"],
     [{ isCheckout: false, isOrderPay: false, isChangingPayment: false }, "setup card"],
     [{ isChangingPayment: true }, "setup card"],
   ] as const) {
-    const { asked, all } = tools(settings, false);
+    const { calls, all } = tools(settings, false);
     await startIntent(formStart(all.settings, "card"), all.calls, "card");
-    expect(asked).toEqual([name]);
+    expect(calls).toEqual([name]);
   }
   const deferred = tools();
   expect(await startIntent(formStart(deferred.all.settings, "card"), deferred.all.calls, "card")).toBeNull();
-  expect(deferred.asked).toEqual([]);
+  expect(deferred.calls).toEqual([]);
 });
 
-test("the form's intent is brought up to date and named in the order; then it is no deferred one", async () => {
-  const { asked, all } = tools({}, false);
+test("the form's intent is updated and named in the order, which is then not deferred", async () => {
+  const { calls, all } = tools({}, false);
   const intent = Promise.resolve({ id: "pi_1", clientSecret: "s" });
   const { fields } = await collect(all, "card", typed({ intent, saves: true }));
-  expect(asked).toEqual(["update pi_1 card true"]);
+  expect(calls).toEqual(["update pi_1 card true"]);
   expect(fields).toMatchObject({ wc_payment_intent_id: "pi_1", "wc-stripe-payment-method": "pm_1" });
   expect(fields).not.toHaveProperty("wc-stripe-is-deferred-intent");
   const setup = await collect(
@@ -74,7 +74,7 @@ test("the form's intent is brought up to date and named in the order; then it is
   expect(setup.fields).toMatchObject({ "wc-stripe-setup-intent": "seti_1" });
 });
 
-test("without an intent the order says that it is deferred, and a saved method needs no fields", async () => {
+test("without an intent the order is marked as deferred, and a saved method needs no fields", async () => {
   const { all } = tools();
   expect((await collect(all, "card", typed())).fields).toMatchObject({
     "wc-stripe-is-deferred-intent": "true",
@@ -83,18 +83,18 @@ test("without an intent the order says that it is deferred, and a saved method n
   expect(saved.fields).toMatchObject({ "wc-stripe-payment-token": "7" });
 });
 
-test("what the fields refuse is told by them alone, and without fields the data are missing", async () => {
+test("an error of the fields is shown by the fields alone, and without fields the details are missing", async () => {
   const { all } = tools();
   const submit = async () => failure({ type: "validation_error", code: "invalid_cvc" });
-  const refused = await collect(all, "card", typed({ fields: Promise.resolve({ ...fields, submit }) }));
-  expect(refused).toEqual({ text: "" });
+  const refusal = await collect(all, "card", typed({ fields: Promise.resolve({ ...fields, submit }) }));
+  expect(refusal).toEqual({ text: "" });
   for (const part of [{ fields: Promise.resolve(null) }, { intent: Promise.reject(new Error("no intent")) }])
     expect((await collect(all, "card", typed(part))).text).toMatch(/Dati di pagamento mancanti/);
 });
 
-test("an order that is sent before the fields are there waits for them", async () => {
+test("an order that is submitted before the fields are loaded waits for them", async () => {
   const { all } = tools();
-  const slow = later<Fields | null>();
+  const slow = deferred<Fields | null>();
   let ended = false;
   const collected = collect(all, "card", typed({ fields: slow.get() })).finally(() => {
     ended = true;
@@ -105,7 +105,7 @@ test("an order that is sent before the fields are there waits for them", async (
   expect((await collected).fields).toMatchObject({ "wc-stripe-payment-method": "pm_1" });
 });
 
-test("the mobile bank's code is judged before the provider is asked", async () => {
+test("the mobile bank's code is validated before the provider is called", async () => {
   const { all } = tools();
   Object.assign(all.settings.paymentMethodsConfig, {
     blik: { ...config, title: "BLIK", group: "bank_code" },
@@ -117,7 +117,7 @@ test("the mobile bank's code is judged before the provider is asked", async () =
   expect(fields).toMatchObject({ "wc-stripe-blik-code": "123456" });
 });
 
-test("what decides about saving comes from the page's settings", () => {
+test("the input of the saving rules comes from the page's settings", () => {
   const form = savingForm({ ...page, isLoggedIn: true, forceSavePaymentMethod: true }, "card", {
     createsAccount: false,
     ticked: false,
@@ -132,7 +132,7 @@ for (const [name, thrown, sentence] of [
   ["a call that was given up", new DOMException("", "AbortError"), /è stato interrotto/],
   ["any other failure of the network", new TypeError("x"), /errore nel collegamento/],
 ] as const)
-  test(`${name} is told in words`, async () => {
+  test(`${name} has an error message`, async () => {
     const before = globalThis.fetch;
     globalThis.fetch = async () => {
       throw thrown;
@@ -144,7 +144,7 @@ for (const [name, thrown, sentence] of [
     }
   });
 
-test("an answer that is no JSON is told as that", async () => {
+test("a response that is not JSON has its own error", async () => {
   const before = globalThis.fetch;
   globalThis.fetch = async () =>
     ({ ok: true, json: async () => JSON.parse("<html>") }) as unknown as Response;
@@ -155,13 +155,13 @@ test("an answer that is no JSON is told as that", async () => {
   }
 });
 
-test("the provider hears of the payer's whole name, and of a telephone or none", () => {
+test("the provider receives the payer's full name, and a phone number or none", () => {
   const address = {
     ...{ first_name: "Livia", last_name: "Conti", email: "livia@example.com", phone: "011 555 0100" },
     ...{ address_1: "Via dei Mille 7", address_2: "Scala B", postcode: "10123", city: "Torino", state: "TO" },
     ...{ country: "IT", company: "Conti S.r.l." },
   };
-  const told = {
+  const expected = {
     name: "Livia Conti",
     email: "livia@example.com",
     phone: "011 555 0100",
@@ -170,18 +170,18 @@ test("the provider hears of the payer's whole name, and of a telephone or none",
       ...{ city: "Torino", state: "TO", country: "IT" },
     },
   };
-  expect(billingDetails(address)).toEqual(told);
+  expect(billingDetails(address)).toEqual(expected);
   expect(billingDetails({ ...address, last_name: "", phone: "" })).toEqual({
-    ...told,
+    ...expected,
     name: "Livia",
     phone: null,
   });
 });
 
-test("a wrong wallet is told by the sentence of the page's settings, after the merchant's own", () => {
-  const refused = new PaymentRefusal({ type: "card_error", code: "invalid_wallet_type" });
+test("a wrong wallet has the message of the page's settings, unless the merchant has one", () => {
+  const refusal = new PaymentFailedError({ type: "card_error", code: "invalid_wallet_type" });
   const settings = { ...page, invalid_wallet_type: "Questo portafoglio non va bene." };
-  expect(refusalText(refused, settings, "it")).toBe("Questo portafoglio non va bene.");
+  expect(errorText(refusal, settings, "it")).toBe("Questo portafoglio non va bene.");
   const own = { ...settings, messages: { invalid_wallet_type: "Scegli un altro portafoglio." } };
-  expect(refusalText(refused, own, "it")).toBe("Scegli un altro portafoglio.");
+  expect(errorText(refusal, own, "it")).toBe("Scegli un altro portafoglio.");
 });

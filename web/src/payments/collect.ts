@@ -1,36 +1,41 @@
-// From what was chosen and typed to the fields that an order is sent with (wire contract, C2).
+// Turns the chosen method and the typed details into the form fields of the order (wire contract, C2).
 
 import { core } from "../core/core.ts";
 import type { GatewaySettings, SavingForm } from "../core/types.ts";
 import type { BillingDetails, Fields } from "./elements.ts";
-import { PaymentRefusal, refusalText } from "./errors.ts";
-import type { GatewayCalls, MadeIntent } from "./gatewayCalls.ts";
+import { errorText, PaymentFailedError } from "./errors.ts";
+import type { CreatedIntent, GatewayCalls } from "./gatewayCalls.ts";
 import type { PaymentTools } from "./tools.ts";
 
-/** The choice of a method that is not saved yet, as the server knows it. */
+/** The token that stands for a method that is not saved yet; part of the server's wire format. */
 export const NEW_METHOD = "new";
 
-/** The fields for the order, or what the shopper is told. An empty text: the fields tell it themselves. */
+/**
+ * The fields of the order, or the message for the shopper. The text is empty when the provider's fields show the message
+ * themselves.
+ */
 export type Collected =
   | { fields: Record<string, string>; text?: undefined }
   | { fields?: undefined; text: string };
 
-/** Takes what the order needs of the chosen method. */
+/** Collects the order fields of the chosen method. */
 export type Collector = () => Promise<Collected>;
 
 export interface Typed {
-  /** The fields, as soon as they are there; `null`: they could not be loaded. */
+  /** Resolves once the fields are mounted; to `null` if they could not be loaded. */
   fields: Promise<Fields | null>;
-  /** The intent that the form waits for; `null`: it is made with the order. Refused where it could not be made. */
-  intent: Promise<MadeIntent | null>;
+  /**
+   * The intent that the form needs before it opens; `null` if it is created with the order. Rejects if it could not be created.
+   */
+  intent: Promise<CreatedIntent | null>;
   billing: BillingDetails;
-  /** Number of the saved method, or `new`. */
+  /** Id of the saved method, or `new`. */
   token: string;
   saves: boolean;
   code: string;
 }
 
-/** What decides about saving. */
+/** Input of the rules that decide whether the method is saved. */
 export function savingForm(
   settings: GatewaySettings,
   type: string,
@@ -53,7 +58,10 @@ export function savingForm(
   };
 }
 
-/** Which intent must be there before the form is: `setup_intent`, `payment_intent`, or none, as it is made with the order. */
+/**
+ * Returns which intent must exist before the form opens: `setup_intent`, `payment_intent`, or none if it is created with the
+ * order.
+ */
 export function formStart(settings: GatewaySettings, type: string): string {
   return core().paymentFormStart({
     supports_deferred: settings.paymentMethodsConfig[type]?.supportsDeferredIntent ?? true,
@@ -65,19 +73,19 @@ export function formStart(settings: GatewaySettings, type: string): string {
   }).kind;
 }
 
-/** Makes the intent that the form starts with; `null`: it is made with the order. */
+/** Creates the intent that the form starts with; resolves to `null` if it is created with the order. */
 export async function startIntent(
   start: string,
   calls: GatewayCalls,
   type: string,
-): Promise<MadeIntent | null> {
+): Promise<CreatedIntent | null> {
   if (start === "setup_intent") return calls.initSetupIntent(type);
   return start === "payment_intent" ? calls.createPaymentIntent(type) : null;
 }
 
 /**
- * Makes the method with the provider, unless a saved one is used, and gives the order's fields. An order that is sent before the
- * fields are there waits for them.
+ * Creates the payment method with the provider, unless a saved one is used, and returns the order's fields. An order that is
+ * submitted before the provider's fields are ready waits for them.
  */
 export async function collect(tools: PaymentTools, type: string, typed: Typed): Promise<Collected> {
   const { settings, lang } = tools;
@@ -90,7 +98,7 @@ export async function collect(tools: PaymentTools, type: string, typed: Typed): 
   };
   if (typed.token !== NEW_METHOD) return { fields: { ...common, "wc-stripe-payment-token": typed.token } };
   const [form, intent] = await Promise.all([typed.fields, typed.intent]).catch(() => [null, null]);
-  // The method's own box says that it could not be loaded.
+  // The method's own box already shows that the fields could not be loaded.
   if (!form) return { text: core().messageText("payment_details_missing", {}, lang) };
   const fields: Record<string, string> = { ...common, "wc-stripe-payment-token": NEW_METHOD };
   if (config?.group === "bank_code") {
@@ -99,11 +107,11 @@ export async function collect(tools: PaymentTools, type: string, typed: Typed): 
     fields["wc-stripe-blik-code"] = typed.code;
   }
   try {
-    const refused = await form.submit();
-    if (refused) throw new PaymentRefusal(refused);
-    const { made, failure } = await form.createPaymentMethod(typed.billing);
-    if (failure) throw new PaymentRefusal(failure);
-    fields["wc-stripe-payment-method"] = made;
+    const invalid = await form.submit();
+    if (invalid) throw new PaymentFailedError(invalid);
+    const { value: methodId, failure } = await form.createPaymentMethod(typed.billing);
+    if (failure) throw new PaymentFailedError(failure);
+    fields["wc-stripe-payment-method"] = methodId;
     if (typed.saves && config) fields[config.saveField] = "true";
     if (intent) {
       delete fields["wc-stripe-is-deferred-intent"];
@@ -113,6 +121,6 @@ export async function collect(tools: PaymentTools, type: string, typed: Typed): 
     }
     return { fields };
   } catch (error) {
-    return { text: refusalText(error, settings, lang) };
+    return { text: errorText(error, settings, lang) };
   }
 }

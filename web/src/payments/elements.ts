@@ -1,17 +1,17 @@
-// What the pages need of a payment provider's script, whichever it is.
+// The interface between the pages and a payment provider's script, whichever provider it is.
 
 import type { ReactElement } from "react";
 import type { GatewaySettings, IntentMode, Lang, PaymentError, SavingTerms } from "../core/types.ts";
 import type { Look } from "./appearance.ts";
 import type { WalletButtonProps } from "./wallets.ts";
 
-/** What the provider or a call said no with; the sentence comes from the core. */
+/** The error of the provider or of a call; the core turns it into a sentence. */
 export type Failure = PaymentError;
 
-/** Something made, or why not. */
-export type Outcome<T> = { made: T; failure?: undefined } | { made?: undefined; failure: Failure };
+/** A value, or why there is none. */
+export type Outcome<T> = { value: T; failure?: undefined } | { value?: undefined; failure: Failure };
 
-/** The payer, as far as the page knows; texts left empty are not known. */
+/** The payer as far as the page knows; empty strings are unknown. */
 export interface BillingDetails {
   name: string;
   email: string;
@@ -30,67 +30,67 @@ export interface BillingDetails {
 export interface ConfirmedIntent {
   id: string;
   status: string;
-  /** `pm_…`; empty: none. */
+  /** `pm_…`; empty if there is none. */
   paymentMethod: string;
 }
 
-/** The fields of one method on the page. */
+/** The mounted fields of one method. */
 export interface Fields {
-  /** Checks what was typed; `null`: it stands. The fields show their own refusals and take the focus. */
+  /** Validates what was typed; resolves to `null` if it is valid. The fields show their own errors and take the focus. */
   submit: () => Promise<Failure | null>;
-  /** Makes a method of what was typed; gives its id. */
+  /** Creates a payment method from what was typed; resolves to its id. */
   createPaymentMethod: (billing: BillingDetails) => Promise<Outcome<string>>;
-  /** Makes a confirmation token of what was typed; gives its id. */
+  /** Creates a confirmation token from what was typed; resolves to its id. */
   createConfirmationToken: (billing: BillingDetails) => Promise<Outcome<string>>;
 }
 
 export interface FieldsProps {
-  /** The provider's id of the method: `card`. */
+  /** The provider's id of the method, e.g. `card`. */
   method: string;
-  /** The methods that its fields take in, itself first. */
+  /** The methods that the fields accept, this one first. */
   types: string[];
-  /** Its name in words. */
+  /** Display name of the method. */
   title: string;
   intent: IntentMode;
   look: Look;
   billing: BillingDetails;
-  /** The method will be saved. */
+  /** Whether the method will be saved. */
   saves: boolean;
-  /** Where the fields show what the payer agrees to, for each method that has such terms. */
+  /** Whether the fields show the terms that the payer agrees to, for each method that has such terms. */
   terms: SavingTerms[];
   onReady: (fields: Fields) => void;
-  /** The fields could not be shown. */
+  /** Called if the fields could not be shown. */
   onLoadError: () => void;
 }
 
-/** What the provider's script is started with. */
+/** The settings that a provider's script is started with. */
 export type ProviderSettings = Pick<
   GatewaySettings,
   "key" | "sandboxOrigin" | "enabledBillingFields" | "currency" | "OCLayout"
 >;
 
-/** A provider's script. */
+/** A payment provider's script. */
 export interface Provider {
-  /** The fields of one method, as an element of the page. */
+  /** Renders the fields of one method. */
   renderFields: (props: FieldsProps) => ReactElement;
-  /** The button of one wallet, as an element of the page. */
+  /** Renders the button of one wallet. */
   renderWallet: (props: WalletButtonProps) => ReactElement;
-  /** Confirms a payment intent; asks the shopper where the bank wants it. */
+  /** Confirms a payment intent; shows the bank's challenge if the bank requires one. */
   confirmPayment: (clientSecret: string) => Promise<Outcome<ConfirmedIntent>>;
-  /** Confirms a setup intent likewise. */
+  /** Confirms a setup intent; shows the bank's challenge if the bank requires one. */
   confirmSetup: (clientSecret: string) => Promise<Outcome<ConfirmedIntent>>;
-  /** Shows the slip of a payment that is made elsewhere. A slip that is put away unpaid is no failure. */
+  /** Shows the voucher of a payment that is made elsewhere. Closing it unpaid is not a failure. */
   confirmVoucher: (clientSecret: string) => Promise<Outcome<ConfirmedIntent>>;
-  /** Shows a wallet's code. One that is put away unanswered is no failure: the status tells. */
+  /** Shows a wallet's code. Closing it unanswered is not a failure: the intent's status decides. */
   confirmWallet: (clientSecret: string, setup: boolean) => Promise<Outcome<ConfirmedIntent>>;
 }
 
-/** What an error has no more to say than its code. */
+/** Completes a partial error with empty fields. */
 export function failure(part: Partial<Failure>): Failure {
   return { type: "", code: "", decline_code: "", param: "", message: "", settings: {}, ...part };
 }
 
-/** The provider of the page: the sandbox where one is named, else the provider's own script. */
+/** Loads the page's provider: the sandbox if its origin is configured, otherwise the provider's own script. */
 export async function loadProvider(settings: ProviderSettings, lang: Lang): Promise<Provider> {
   const { sandboxOrigin } = settings;
   if (sandboxOrigin) {

@@ -2,10 +2,10 @@ import { core } from "../core/core.ts";
 import type { GatewaySettings, Lang } from "../core/types.ts";
 import { type Failure, failure } from "./elements.ts";
 
-/** A failure on its way to the shopper. */
-export class PaymentRefusal extends Error {
+/** A payment failure with the sentence, or the codes, that the shopper's message is built from. */
+export class PaymentFailedError extends Error {
   readonly failure: Failure;
-  /** The sentence, where the server or the core has given it already. */
+  /** The sentence, if the server or the core has already provided it. */
   readonly text: string;
 
   constructor(part: Partial<Failure>, text = "") {
@@ -16,15 +16,15 @@ export class PaymentRefusal extends Error {
   }
 }
 
-/** The shop's own sentences. */
-type RefusalSettings = Pick<GatewaySettings, "genericErrorMessage" | "messages"> &
+/** The settings that error messages are built from. */
+type ErrorTextSettings = Pick<GatewaySettings, "genericErrorMessage" | "messages"> &
   Partial<Pick<GatewaySettings, "invalid_wallet_type">>;
 
-/** The sentence for anything that went wrong. Empty: the provider's fields tell it themselves. */
-export function refusalText(error: unknown, settings: RefusalSettings, lang: Lang): string {
-  if (!(error instanceof PaymentRefusal)) return settings.genericErrorMessage;
+/** Returns the sentence for any error. It is empty when the provider's fields show the message themselves. */
+export function errorText(error: unknown, settings: ErrorTextSettings, lang: Lang): string {
+  if (!(error instanceof PaymentFailedError)) return settings.genericErrorMessage;
   if (error.text) return error.text;
   const { invalid_wallet_type, messages } = settings;
-  const known = { ...(invalid_wallet_type && { invalid_wallet_type }), ...messages };
-  return core().paymentErrorMessage({ ...error.failure, settings: known }, lang);
+  const ownMessages = { ...(invalid_wallet_type && { invalid_wallet_type }), ...messages };
+  return core().paymentErrorMessage({ ...error.failure, settings: ownMessages }, lang);
 }

@@ -1,11 +1,11 @@
-// Keys that the provider's script does not know must not compile. The compiler's own check sees plain literals alone: it lets a
-// spread, a variable and a list from elsewhere through.
+// Rejects, at compile time, keys that the provider's script does not know. TypeScript's own excess property check covers object
+// literals only: spreads, variables and lists from elsewhere pass it.
 
 type KeysOf<Shape> = Shape extends unknown ? keyof Shape : never;
 type ValueOf<Shape, Name> = Shape extends unknown ? (Name extends keyof Shape ? Shape[Name] : never) : never;
 type Plain = string | number | boolean | null | undefined | ((...given: never[]) => unknown);
 
-/** What was given, with `never` for each key that the shape lacks, at any depth. */
+/** The given type, with `never` for each key that the shape lacks, at any depth. */
 export type Exact<Given, Shape> = Given extends Plain
   ? Given
   : Given extends readonly (infer One)[]
@@ -18,8 +18,10 @@ export type Exact<Given, Shape> = Given extends Plain
           : never;
       };
 
-/** Hands a value on that has the keys of a shape and no others. Its type is the shape's: what is expected of a result would decide
- * what the compiler takes the value for. */
+/**
+ * Returns its argument, which must have the keys of a shape and no others. The shape is passed first, in a call of its own, so
+ * that the expected type of the result does not influence the inferred type of the value.
+ */
 export const exactly =
   <Shape>() =>
   <Given extends Shape>(given: Given & Exact<Given, Shape>): Shape =>

@@ -1,23 +1,23 @@
-// What the provider's fields are told to show and to load.
+// The options of the provider's fields: what they show and load.
 import { pageOf } from "../../tests/fixture.tsx";
 import { FakeStripe } from "../../tests/stripe/fake.ts";
 import { core } from "../core/core.ts";
 import type { GatewaySettings, IntentMode, SavingForm } from "../core/types.ts";
-import { knownBilling } from "./billing.ts";
+import { customerBilling } from "./billing.ts";
 import { fieldsElement, fieldsGroup } from "./fieldsOptions.ts";
 import { fontSources } from "./fonts.ts";
 
 const settings = pageOf("checkout-card", "checkout").gateway as GatewaySettings;
 const PAYS: IntentMode = { mode: "payment", amount: 4720, currency: "eur" };
 
-/** The terms that the fields of a method show, as the played script takes them. */
-function termsShown(method: string, chosen: Partial<SavingForm>, types = [method]) {
+/** The terms that the fields of a method show, as the fake script receives them. */
+function shownTerms(method: string, chosen: Partial<SavingForm>, types = [method]) {
   const { terms } = core().savingPlan({ method, methods: types, logged_in: true, ...chosen } as SavingForm);
   const look = { theme: "stripe", variables: {}, rules: {} } as const;
   const group = new FakeStripe().elements(
     fieldsGroup({ intent: PAYS, types, look, saves: false }, "EUR", []),
   );
-  const billing = knownBilling(settings);
+  const billing = customerBilling(settings);
   return group.create("payment", fieldsElement({ types, terms, billing }, settings)).options.terms;
 }
 
@@ -26,7 +26,7 @@ test.each([
   ["us_bank_account", "usBankAccount"],
   ["au_becs_debit", "auBecsDebit"],
 ])("the fields of %s show the mandate of a payment that saves nothing", (method, name) => {
-  expect(termsShown(method, {})).toEqual({ [name]: "auto" });
+  expect(shownTerms(method, {})).toEqual({ [name]: "auto" });
 });
 
 test.each([
@@ -36,17 +36,17 @@ test.each([
   ["bancontact", "bancontact"],
   ["cashapp", "cashapp"],
 ])("fields that set %s up show its terms, though nothing is ticked", (method, name) => {
-  expect(termsShown(method, { sets_up: true })).toEqual({ [name]: "always" });
-  // Used once, only a debit has anything to agree to.
-  expect(termsShown(method, {})).toEqual({ [name]: method === "sepa_debit" ? "auto" : "never" });
+  expect(shownTerms(method, { sets_up: true })).toEqual({ [name]: "always" });
+  // For a single payment, only a debit has terms to agree to.
+  expect(shownTerms(method, {})).toEqual({ [name]: method === "sepa_debit" ? "auto" : "never" });
 });
 
-test("terms are named as the script knows them, and those that it shows by itself are left out", () => {
-  expect(termsShown("card", {}, ["card", "link"])).toEqual({ card: "never" });
-  for (const method of ["acss_debit", "bacs_debit"]) expect(termsShown(method, {})).toEqual({});
+test("terms have the script's keys, and those that it shows by itself are left out", () => {
+  expect(shownTerms("card", {}, ["card", "link"])).toEqual({ card: "never" });
+  for (const method of ["acss_debit", "bacs_debit"]) expect(shownTerms(method, {})).toEqual({});
 });
 
-test("the fields load the shop's own files of the look's fonts, and of no other", () => {
+test("the fields load the shop's own font files for the look's families only", () => {
   document.head.innerHTML = `<style>
     @font-face { font-family: "Figtree"; font-weight: 300 900; font-display: swap; unicode-range: U+20-7E;
       src: url("/assets/figtree-latin.woff2") format("woff2"); }

@@ -1,4 +1,4 @@
-// What the provider's script is told of a method's fields. Each value has the keys of the script's types and no others.
+// Options of the provider's fields. Each value has the keys of the script's types and no others.
 
 import type {
   CssFontSource,
@@ -16,7 +16,7 @@ import { isAccordion } from "./layout.ts";
 const elements = exactly<StripeElementsOptionsMode>();
 const fields = exactly<StripePaymentElementOptions>();
 
-/** The group of a method's fields. */
+/** Options of the element group that a method's fields belong to. */
 export function fieldsGroup(
   { intent, types, look, saves }: Pick<FieldsProps, "intent" | "types" | "look" | "saves">,
   currency: string,
@@ -36,13 +36,13 @@ export function fieldsGroup(
     mode: "payment",
     amount: intent.amount,
     currency: intent.currency,
-    // The intent says the same; without a value the script would keep the one from before.
+    // Same as in the intent; without a value the script would retain the previous one.
     setupFutureUsage: saves ? "off_session" : null,
   });
 }
 
-/** The script's own words for methods with terms. It shows those of others by itself. */
-const TERMS_OF: Record<string, keyof TermsOption> = {
+/** The script's keys for methods with terms. It shows the terms of other methods by itself. */
+const TERMS_KEYS: Record<string, keyof TermsOption> = {
   card: "card",
   sepa_debit: "sepaDebit",
   us_bank_account: "usBankAccount",
@@ -53,43 +53,43 @@ const TERMS_OF: Record<string, keyof TermsOption> = {
   cashapp: "cashapp",
 };
 
-/** The terms of the methods that the fields take. */
-function termsOf(types: string[], plan: SavingTerms[]): TermsOption {
+/** Builds the terms option for the methods that the fields accept. */
+function termsOptions(types: string[], plan: SavingTerms[]): TermsOption {
   const terms: TermsOption = {};
-  for (const { method, terms: shown } of plan) {
-    const name = TERMS_OF[method];
-    if (name && types.includes(method)) terms[name] = shown;
+  for (const { method, terms: display } of plan) {
+    const name = TERMS_KEYS[method];
+    if (name && types.includes(method)) terms[name] = display;
   }
   return terms;
 }
 
-/** The fields of a method. */
+/** Options of a method's fields. */
 export function fieldsElement(
   { types, terms, billing }: Pick<FieldsProps, "types" | "terms" | "billing">,
   settings: ProviderSettings,
 ): StripePaymentElementOptions {
-  const asks = core().billingCollection(settings.enabledBillingFields);
-  const shown = (value: string) => (value === "never" ? "never" : "auto");
+  const collection = core().billingCollection(settings.enabledBillingFields);
+  const display = (value: string) => (value === "never" ? "never" : "auto");
   return fields({
     defaultValues: {
       billingDetails: { name: billing.name, email: billing.email, phone: billing.phone ?? "" },
     },
     fields: {
       billingDetails: {
-        name: shown(asks.name),
-        email: shown(asks.email),
+        name: display(collection.name),
+        email: display(collection.email),
         phone: "auto",
         address: {
-          country: shown(asks.country),
-          line1: shown(asks.line1),
-          line2: shown(asks.line2),
-          city: shown(asks.city),
-          state: shown(asks.state),
-          postalCode: shown(asks.postal_code),
+          country: display(collection.country),
+          line1: display(collection.line1),
+          line2: display(collection.line2),
+          city: display(collection.city),
+          state: display(collection.state),
+          postalCode: display(collection.postal_code),
         },
       },
     },
-    terms: termsOf(types, terms),
+    terms: termsOptions(types, terms),
     wallets: { applePay: "never", googlePay: "never" },
     layout: { type: isAccordion(settings.OCLayout) ? "accordion" : "tabs", defaultCollapsed: false },
   });

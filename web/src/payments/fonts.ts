@@ -1,4 +1,4 @@
-// The page's fonts, for the provider's fields, which are a page of another origin.
+// The page's fonts for the provider's fields, which are a page of another origin.
 
 import type { CssFontSource, CustomFontSource } from "@stripe/stripe-js";
 import { core } from "../core/core.ts";
@@ -11,8 +11,8 @@ function fontSheets(): CssFontSource[] {
     .map((cssSrc) => ({ cssSrc }));
 }
 
-/** The rules of a style sheet; none of one that the page may not look into. */
-function rulesOf(sheet: CSSStyleSheet): CSSRule[] {
+/** Returns the rules of a style sheet; none if the sheet is cross-origin. */
+function readableRules(sheet: CSSStyleSheet): CSSRule[] {
   try {
     return [...sheet.cssRules];
   } catch {
@@ -23,7 +23,7 @@ function rulesOf(sheet: CSSStyleSheet): CSSRule[] {
 const unquoted = (name: string): string => name.trim().replace(/^(["'])(.*)\1$/, "$2");
 const isFontFace = (rule: CSSRule): rule is CSSFontFaceRule => rule.cssText.startsWith("@font-face");
 
-/** A font file of the shop's own; `null`: none of these families, or a font of the system. */
+/** Returns a font file hosted by the shop; `null` for another family or a system font. */
 function ownFont(
   { style: face }: CSSFontFaceRule,
   families: string[],
@@ -44,11 +44,14 @@ function ownFont(
   return font;
 }
 
-/** The fonts that the fields load to look like the page: sheets of known services, and the shop's own files of these families. */
+/**
+ * Returns the fonts that the fields load to match the page: style sheets of known font services, and the shop's own files of
+ * these families.
+ */
 export function fontSources(fontFamily = ""): (CssFontSource | CustomFontSource)[] {
   const families = fontFamily.split(",").map(unquoted);
   const own = [...document.styleSheets].flatMap((sheet) =>
-    rulesOf(sheet)
+    readableRules(sheet)
       .filter(isFontFace)
       .map((rule) => ownFont(rule, families, sheet.href ?? document.baseURI))
       .filter((font) => font !== null),

@@ -1,7 +1,7 @@
 import { pageOf } from "../../tests/fixture.tsx";
 import { serve } from "../../tests/server.ts";
 import type { GatewaySettings } from "../core/types.ts";
-import { PaymentRefusal } from "./errors.ts";
+import { PaymentFailedError } from "./errors.ts";
 import { gatewayCalls } from "./gatewayCalls.ts";
 
 const page = pageOf("checkout-card", "checkout").gateway as GatewaySettings;
@@ -12,28 +12,28 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-/** What a call is refused with when the server answers so. */
-async function refusal(answer: unknown, ok = true): Promise<PaymentRefusal> {
+/** Returns the error of a call that the server answers like this. */
+async function callError(answer: unknown, ok = true): Promise<PaymentFailedError> {
   globalThis.fetch = async () => ({ ok, json: async () => answer }) as unknown as Response;
-  const refused = await gatewayCalls(page, "it")
+  const error = await gatewayCalls(page, "it")
     .createPaymentIntent("card")
     .catch((error: unknown) => error);
-  expect(refused).toBeInstanceOf(PaymentRefusal);
-  return refused as PaymentRefusal;
+  expect(error).toBeInstanceOf(PaymentFailedError);
+  return error as PaymentFailedError;
 }
 
 test("a result of failure throws its messages, without their markup", async () => {
   const messages = '<ul class="woocommerce-error" role="alert"><li>Il carrello &egrave; vuoto.</li></ul>';
-  expect((await refusal({ result: "failure", messages })).text).toBe("Il carrello è vuoto.");
+  expect((await callError({ result: "failure", messages })).text).toBe("Il carrello è vuoto.");
 });
 
-test("an error is told whether it is an object, a sentence or all of the data", async () => {
+test("an error is reported whether it is an object, a sentence or the whole data", async () => {
   const sentence = "La carta è stata rifiutata.";
   for (const data of [{ error: { message: sentence } }, { error: sentence }, { message: sentence }, sentence])
-    expect((await refusal({ success: false, data })).failure.message).toBe(sentence);
+    expect((await callError({ success: false, data })).failure.message).toBe(sentence);
 });
 
-test("who is offline is told so", async () => {
+test("an offline shopper gets the offline message", async () => {
   jest.spyOn(window.navigator, "onLine", "get").mockReturnValue(false);
   globalThis.fetch = async () => {
     throw new TypeError("Failed to fetch");
@@ -43,7 +43,7 @@ test("who is offline is told so", async () => {
   );
 });
 
-test("what goes wrong with telling of a failed order is ignored", async () => {
+test("an error while reporting a failed order is ignored", async () => {
   for (const answer of [
     { status: 500, body: {} },
     { body: { success: false, data: "no" } },
@@ -61,15 +61,15 @@ test("what goes wrong with telling of a failed order is ignored", async () => {
   await expect(gatewayCalls(page, "it").updateFailedOrder(7, "pi_1")).resolves.toBeUndefined();
 });
 
-test("an older confirmation that failed is told to its page with is_ajax, whatever that answers", async () => {
+test("a failed legacy confirmation is reported to its page with is_ajax, whatever the response", async () => {
   const calls = serve(() => ({ status: 500, body: {} }));
-  await gatewayCalls(page, "it").tellLegacyFailure("/?wc-ajax=wc_stripe_verify_intent&order=7");
+  await gatewayCalls(page, "it").reportLegacyFailure("/?wc-ajax=wc_stripe_verify_intent&order=7");
   expect(calls.map(({ method, path }) => `${method} ${path}`)).toEqual([
     "GET /?wc-ajax=wc_stripe_verify_intent&order=7&is_ajax",
   ]);
 });
 
-test("further fields of the page's form go along with a method that is saved, and never in place of its own", async () => {
+test("saving a method sends the other fields of the page's form, which never override its own", async () => {
   const calls = serve(() => ({ body: { success: true, data: { status: "succeeded" } } }));
   const further = { update_all_subscriptions: "true", "wc-stripe-payment-method": "pm_other", action: "x" };
   await gatewayCalls(page, "it").createAndConfirmSetupIntent("pm_1", "card", further);

@@ -1,22 +1,22 @@
-// The gateway's calls to the shop's server: form data, answers of the shape `{success, data}`.
+// The gateway's calls to the shop's server: form data, responses of the shape `{success, data}`.
 
 import { inLanguage } from "../core/address.ts";
 import { core } from "../core/core.ts";
 import type { GatewaySettings, Lang, NetworkFailure } from "../core/types.ts";
-import { PaymentRefusal } from "./errors.ts";
+import { PaymentFailedError } from "./errors.ts";
 
-/** The server asks the provider meanwhile, whose limit is 10 seconds a request. */
+/** Meanwhile the server calls the provider, with a limit of 10 seconds per request. */
 const LIMIT_MS = 30_000;
 
 type Data = Record<string, unknown>;
 
-/** An intent made for the form. */
-export interface MadeIntent {
+/** An intent that was created for the form. */
+export interface CreatedIntent {
   id: string;
   clientSecret: string;
 }
 
-/** The answer to a create-and-confirm of a setup intent. */
+/** The response to `create_and_confirm_setup_intent`. */
 export interface SetupIntentAnswer {
   status: string;
   action: string;
@@ -28,9 +28,7 @@ export interface SetupIntentAnswer {
 
 const text = (value: unknown): string => (typeof value === "string" ? value : "");
 
-/**
- * A request of the gateway with its limit of time; a `signal` ends it sooner. Throws a `PaymentRefusal` when no answer comes.
- */
+/** Sends a gateway request with a time limit; a `signal` ends it sooner. Throws a `PaymentFailedError` if no response arrives. */
 export async function gatewayRequest(address: string, init: RequestInit, lang: Lang): Promise<Response> {
   const limit = AbortSignal.timeout(LIMIT_MS);
   try {
@@ -42,7 +40,7 @@ export async function gatewayRequest(address: string, init: RequestInit, lang: L
     });
   } catch (error) {
     const name = error instanceof DOMException ? error.name : "";
-    throw networkRefusal(
+    throw networkError(
       name === "TimeoutError"
         ? "timeout"
         : name === "AbortError"
@@ -55,47 +53,50 @@ export async function gatewayRequest(address: string, init: RequestInit, lang: L
   }
 }
 
-function networkRefusal(failed: NetworkFailure, lang: Lang): PaymentRefusal {
-  return new PaymentRefusal({}, core().networkMessage(failed, lang));
+function networkError(failed: NetworkFailure, lang: Lang): PaymentFailedError {
+  return new PaymentFailedError({}, core().networkMessage(failed, lang));
 }
 
-/** What is told of an answer that is no data. */
-export const unreadable = (lang: Lang): PaymentRefusal => networkRefusal("invalid_json", lang);
+/** Error for a response that is not JSON. */
+export const unreadableError = (lang: Lang): PaymentFailedError => networkError("invalid_json", lang);
 
-/** What the calls about a placed order need of a page. */
+/** The page settings that calls about a placed order need. */
 export type OrderCallSettings = Pick<
   GatewaySettings,
   "ajax_url" | "gatewayId" | "isChangingPayment" | "updateFailedOrderNonce"
 >;
 
 function caller(settings: OrderCallSettings, lang: Lang) {
-  const answered = async (response: Response): Promise<Data> => {
+  const parseResponse = async (response: Response): Promise<Data> => {
     const answer = (await response.json().catch(() => {
-      throw unreadable(lang);
+      throw unreadableError(lang);
     })) as Data | null;
     const data = (answer?.data ?? {}) as Data | string;
-    if (answer?.result === "failure") throw new PaymentRefusal({}, plainText(text(answer.messages)));
+    if (answer?.result === "failure") throw new PaymentFailedError({}, plainText(text(answer.messages)));
     if (answer?.success === false || !response.ok) {
       const inner = typeof data === "string" ? data : (data.error ?? data);
       const message = typeof inner === "string" ? inner : text((inner as Data).message);
-      throw new PaymentRefusal({ message });
+      throw new PaymentFailedError({ message });
     }
     return typeof data === "string" ? {} : data;
   };
   const call = async (action: string, fields: Record<string, string>): Promise<Data> => {
     const address = core().gatewayEndpoint(settings.ajax_url, settings.gatewayId, action);
-    return answered(
+    return parseResponse(
       await gatewayRequest(address, { method: "POST", body: new URLSearchParams(fields) }, lang),
     );
   };
-  return { answered, call };
+  return { parseResponse, call };
 }
 
-/** The calls about an order that is placed. Each throws a `PaymentRefusal`. */
+/** The calls about a placed order. Each throws a `PaymentFailedError`. */
 export function orderCalls(settings: OrderCallSettings, lang: Lang) {
   const { call } = caller(settings, lang);
   return {
-    /** Tells the confirmation; gives the address to go to. While a method is changed, `orderId` is the subscription. */
+    /**
+     * Reports the confirmation; resolves to the next page's address. While a method is being changed, `orderId` is the
+     * subscription.
+     */
     updateOrderStatus: async (
       orderId: number,
       intentId: string,
@@ -112,7 +113,7 @@ export function orderCalls(settings: OrderCallSettings, lang: Lang) {
       return text(data.return_url);
     },
 
-    /** Tells that a confirmation failed. What comes of telling it changes nothing. */
+    /** Reports that a confirmation failed. The result of the report is ignored. */
     updateFailedOrder: async (orderId: number, intentId: string): Promise<void> => {
       const fields = {
         intent_id: intentId,
@@ -122,8 +123,8 @@ export function orderCalls(settings: OrderCallSettings, lang: Lang) {
       await call("update_failed_order", fields).catch(() => {});
     },
 
-    /** Tells the older confirmation's page that it failed. */
-    tellLegacyFailure: async (path: string): Promise<void> => {
+    /** Reports the failure to the legacy confirmation page. */
+    reportLegacyFailure: async (path: string): Promise<void> => {
       await gatewayRequest(`${path}&is_ajax`, { method: "GET" }, lang).catch(() => {});
     },
   };
@@ -131,10 +132,10 @@ export function orderCalls(settings: OrderCallSettings, lang: Lang) {
 
 export type OrderCalls = ReturnType<typeof orderCalls>;
 
-/** The calls, for one page. Each throws a `PaymentRefusal`. */
+/** All calls of one page. Each throws a `PaymentFailedError`. */
 export function gatewayCalls(settings: GatewaySettings, lang: Lang) {
-  const { answered, call } = caller(settings, lang);
-  const made = async (action: string, fields: Record<string, string>): Promise<MadeIntent> => {
+  const { parseResponse, call } = caller(settings, lang);
+  const createIntent = async (action: string, fields: Record<string, string>): Promise<CreatedIntent> => {
     const data = await call(action, fields);
     return { id: text(data.id), clientSecret: text(data.client_secret) };
   };
@@ -145,10 +146,13 @@ export function gatewayCalls(settings: GatewaySettings, lang: Lang) {
     ...orderCalls(settings, lang),
 
     initSetupIntent: (type: string) =>
-      made("init_setup_intent", { payment_method_type: type, _ajax_nonce: settings.createSetupIntentNonce }),
+      createIntent("init_setup_intent", {
+        payment_method_type: type,
+        _ajax_nonce: settings.createSetupIntentNonce,
+      }),
 
     createPaymentIntent: (type: string) =>
-      made("create_payment_intent", {
+      createIntent("create_payment_intent", {
         ...order,
         payment_method_type: type,
         _ajax_nonce: settings.createPaymentIntentNonce,
@@ -174,7 +178,7 @@ export function gatewayCalls(settings: GatewaySettings, lang: Lang) {
       });
     },
 
-    /** Saves a method in the account. `further`: what else the page's form holds goes along. */
+    /** Saves a method in the account. `further`: the other fields of the page's form. */
     createAndConfirmSetupIntent: async (
       paymentMethodId: string,
       type: string,
@@ -187,7 +191,7 @@ export function gatewayCalls(settings: GatewaySettings, lang: Lang) {
         "wc-stripe-payment-type": type,
         _ajax_nonce: settings.createAndConfirmSetupIntentNonce,
       });
-      const data = await answered(
+      const data = await parseResponse(
         await gatewayRequest(settings.wp_ajax_url, { method: "POST", body: fields }, lang),
       );
       const action = (data.next_action ?? {}) as { type?: unknown; redirect_to_url?: { url?: unknown } };
@@ -197,7 +201,7 @@ export function gatewayCalls(settings: GatewaySettings, lang: Lang) {
         actionUrl: text(action.redirect_to_url?.url),
         paymentType: text(data.payment_type) || type,
         clientSecret: text(data.client_secret),
-        returnUrl: decoded(text(data.return_url)),
+        returnUrl: decodeAddress(text(data.return_url)),
       };
     },
   };
@@ -205,8 +209,8 @@ export function gatewayCalls(settings: GatewaySettings, lang: Lang) {
 
 export type GatewayCalls = ReturnType<typeof gatewayCalls>;
 
-/** The address may come percent-encoded. */
-function decoded(address: string): string {
+/** Decodes a percent-encoded address. */
+function decodeAddress(address: string): string {
   try {
     return decodeURIComponent(address);
   } catch {
@@ -214,7 +218,7 @@ function decoded(address: string): string {
   }
 }
 
-/** The words of messages that come as HTML for classic pages. */
+/** Extracts the text of messages, which are HTML for classic pages. */
 function plainText(html: string): string {
   return new DOMParser().parseFromString(html, "text/html").body.textContent?.trim() ?? "";
 }

@@ -1,8 +1,7 @@
-// How the provider's fields are laid out, and the part of them that the pointer is over.
+// Layouts of the provider's fields, and the script's class name for one method.
 
-/** Whether methods lie below each other; the other layout is tabs. */
+/** Whether the methods are stacked; the other layout is tabs. */
 export const isAccordion = (layout: string): boolean => layout !== "tabs";
 
-/** The script's class for one method of a layout. */
 export const methodClass = (layout: string): ".AccordionItem" | ".Tab" =>
   isAccordion(layout) ? ".AccordionItem" : ".Tab";

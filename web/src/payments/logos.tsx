@@ -1,4 +1,4 @@
-// The marks of methods beside their names, drawn small. They say nothing on their own: the name stands beside them.
+// Small logos of payment methods. They are decorative: the method's name is beside them.
 
 import styles from "./payments.module.css";
 
@@ -57,8 +57,8 @@ const MARKS: Record<string, React.ReactNode> = {
   afterpay_clearpay: <Mark fill="#b2fce4" text="Afterpay" color="#000" />,
 };
 
-/** The marks of a method or a card's brand; nothing when there are none. */
-export function Logos({ of }: { of: string }) {
-  const marks = MARKS[of];
+/** Renders the logos of a method or of a card's brand; nothing if there are none. */
+export function Logos({ method }: { method: string }) {
+  const marks = MARKS[method];
   return marks ? <span className={styles.logos}>{marks}</span> : null;
 }

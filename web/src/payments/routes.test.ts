@@ -1,20 +1,20 @@
 import { pageOf } from "../../tests/fixture.tsx";
 import type { GatewaySettings } from "../core/types.ts";
 import { failure, type Provider } from "./elements.ts";
-import { PaymentRefusal } from "./errors.ts";
-import { routeOf, runRoute, takeRoute } from "./routes.ts";
+import { PaymentFailedError } from "./errors.ts";
+import { parseRoute, runRoute, takeRoute } from "./routes.ts";
 
 const HASH = "#wc-stripe-confirm-pi:7:pi_1_secret_2:n0nce";
 const settings = pageOf("checkout-card", "checkout").gateway as GatewaySettings;
 
-/** A provider and a server that note what they are asked. */
+/** A provider and a server that record their calls. */
 function tools(
   change: { provider?: Partial<Provider>; returnUrl?: string; settings?: Partial<GatewaySettings> } = {},
 ) {
-  const asked: string[] = [];
+  const log: string[] = [];
   const confirm = async () => {
-    asked.push(`provider at ${window.location.hash || "no hash"}`);
-    return { made: { id: "pi_1", status: "succeeded", paymentMethod: "pm_1" } };
+    log.push(`provider at ${window.location.hash || "no hash"}`);
+    return { value: { id: "pi_1", status: "succeeded", paymentMethod: "pm_1" } };
   };
   const own = {
     confirmPayment: confirm,
@@ -25,41 +25,41 @@ function tools(
   const provider = { ...own, ...change.provider } as Provider;
   const calls = {
     updateOrderStatus: async (order: number, intent: string, method: string, nonce: string) => {
-      asked.push(`paid ${order} ${intent} ${method} ${nonce}`);
+      log.push(`paid ${order} ${intent} ${method} ${nonce}`);
       return change.returnUrl ?? "/checkout/order-received/7/";
     },
     updateFailedOrder: async (order: number, intent: string) => {
-      asked.push(`failed ${order} ${intent}`);
+      log.push(`failed ${order} ${intent}`);
     },
-    tellLegacyFailure: async (path: string) => {
-      asked.push(`legacy ${path}`);
+    reportLegacyFailure: async (path: string) => {
+      log.push(`legacy ${path}`);
     },
   };
   const all = { provider, calls, settings: { ...settings, ...change.settings }, lang: "it" as const };
-  return { asked, tools: all as unknown as Parameters<typeof runRoute>[1] };
+  return { calls: log, tools: all as unknown as Parameters<typeof runRoute>[1] };
 }
 
 const declined = async () => ({ failure: failure({ type: "card_error", code: "card_declined" }) });
 
 async function run(hash: string, made: ReturnType<typeof tools>) {
-  const route = routeOf(hash);
+  const route = parseRoute(hash);
   if (!route) throw new Error("no route");
   return runRoute(route, made.tools);
 }
 
 afterEach(() => window.history.replaceState(null, "", "/"));
 
-test("the secret is out of the address before the provider is asked", async () => {
+test("the secret is removed from the address before the provider is called", async () => {
   window.history.replaceState(null, "", `/checkout/?a=1${HASH}`);
-  const { asked, tools: all } = tools();
+  const { calls, tools: all } = tools();
   const route = takeRoute();
   expect(window.location.href).toMatch(/\/checkout\/\?a=1$/);
   if (!route) throw new Error("no route");
   expect(await runRoute(route, all)).toEqual({ path: "/checkout/order-received/7/" });
-  expect(asked).toEqual(["provider at no hash", "paid 7 pi_1 pm_1 n0nce"]);
+  expect(calls).toEqual(["provider at no hash", "paid 7 pi_1 pm_1 n0nce"]);
 });
 
-test("the entry of the history is replaced: going back does not meet the secret again", () => {
+test("the history entry is replaced, so going back does not reveal the secret again", () => {
   const state = { scroll: 120 };
   window.history.replaceState(state, "", `/checkout/${HASH}`);
   const entries = window.history.length;
@@ -68,25 +68,25 @@ test("the entry of the history is replaced: going back does not meet the secret 
   expect(window.location.href).not.toContain("secret");
 });
 
-test("a hash that asks for no confirmation stays where it is", () => {
+test("a hash that requests no confirmation stays where it is", () => {
   window.history.replaceState(null, "", "/checkout/#riepilogo");
   expect(takeRoute()).toBeNull();
   expect(window.location.hash).toBe("#riepilogo");
 });
 
-test("a declined confirmation is told to the server, then to the shopper", async () => {
+test("a declined confirmation is reported to the server, then shown to the shopper", async () => {
   const made = tools({ provider: { confirmPayment: declined } });
   expect(await run(HASH, made)).toEqual({ text: "La carta è stata rifiutata." });
-  expect(made.asked).toEqual(["failed 7 pi_1"]);
+  expect(made.calls).toEqual(["failed 7 pi_1"]);
 });
 
-test("a server that refuses the confirmation is told of the failure too, and its sentence is shown", async () => {
+test("a confirmation that the server refuses is reported as failed too, and the server's message is shown", async () => {
   const made = tools();
   made.tools.calls.updateOrderStatus = async () => {
-    throw new PaymentRefusal({ message: "Ordine non trovato." });
+    throw new PaymentFailedError({ message: "Ordine non trovato." });
   };
   expect(await run(HASH, made)).toEqual({ text: "Ordine non trovato." });
-  expect(made.asked).toEqual(["provider at no hash", "failed 7 pi_1"]);
+  expect(made.calls).toEqual(["provider at no hash", "failed 7 pi_1"]);
 });
 
 test("nobody is sent to another site", async () => {
@@ -100,18 +100,18 @@ test("nobody is sent to another site", async () => {
 test("while a method is changed, the subscription of the page counts, not the hash's order", async () => {
   const made = tools({ settings: { isChangingPayment: true, orderId: 31 } });
   await run(HASH, made);
-  expect(made.asked).toContain("paid 31 pi_1 pm_1 n0nce");
+  expect(made.calls).toContain("paid 31 pi_1 pm_1 n0nce");
 });
 
 test("a voucher of another order is ignored on the page for paying one", async () => {
   const made = tools({ settings: { isOrderPay: true, orderId: 8 } });
   expect(await run("#wc-stripe-voucher-7:oxxo:pi_1_secret_2:%2Fgrazie%2F", made)).toEqual({ text: "" });
-  expect(made.asked).toEqual([]);
+  expect(made.calls).toEqual([]);
 });
 
 const VOUCHER = "#wc-stripe-voucher-7:multibanco:pi_1_secret_2:";
 
-test("after a slip the browser goes to the shop's own page, or to the order's by its number", async () => {
+test("after a voucher the browser goes to the shop's own page, or to the order's page by its id", async () => {
   for (const [back, path] of [
     ["%2Fgrazie%2F", "/grazie/"],
     ["https%3A%2F%2Fevil.example%2F", "/checkout/order-received/7/"],
@@ -127,9 +127,9 @@ test("after a slip the browser goes to the shop's own page, or to the order's by
 });
 
 const WALLET = "#wc-stripe-wallet-7:wechat_pay:payment_intent:pi_1_secret_2:%2Fgrazie%2F:n0nce";
-const wallet = (status: string) => async () => ({ made: { id: "pi_1", status, paymentMethod: "pm_1" } });
+const wallet = (status: string) => async () => ({ value: { id: "pi_1", status, paymentMethod: "pm_1" } });
 
-test("a wallet's confirmation goes on unless it was closed, and throws what failed", async () => {
+test("a wallet's confirmation continues unless it was closed, and throws a failure", async () => {
   expect(await run(WALLET, tools())).toEqual({ path: "/grazie/" });
   const closed = tools({ provider: { confirmWallet: wallet("requires_action") } });
   expect(await run(WALLET, closed)).toEqual({ text: "" });
@@ -145,10 +145,10 @@ test("a wallet that changes a subscription's method tells the server and follows
   });
   const setup = WALLET.replace("payment_intent", "setup_intent");
   expect(await run(setup, made)).toEqual({ path: "/my-account/view-subscription/31/" });
-  expect(made.asked).toEqual(["paid 31 pi_1 pm_1 n0nce"]);
+  expect(made.calls).toEqual(["paid 31 pi_1 pm_1 n0nce"]);
 });
 
-test("an older confirmation goes to the shop's page with money there or set aside, and nowhere else", async () => {
+test("a legacy confirmation goes to the shop's page once money is captured or reserved, and nowhere else", async () => {
   const legacy = "#confirm-pi-pi_1_secret_2:%2Fgrazie%2F";
   for (const status of ["succeeded", "requires_capture"])
     expect(await run(legacy, tools({ provider: { confirmPayment: wallet(status) } }))).toEqual({
@@ -156,14 +156,14 @@ test("an older confirmation goes to the shop's page with money there or set asid
     });
   const pending = tools({ provider: { confirmPayment: wallet("processing") } });
   expect(await run(legacy, pending)).toEqual({ text: "Pagamento non riuscito. Riprova." });
-  expect(pending.asked).toEqual(["legacy /grazie/"]);
+  expect(pending.calls).toEqual(["legacy /grazie/"]);
 });
 
-test("an older confirmation of a setup confirms a setup, and one of a payment a payment", async () => {
-  const asked: string[] = [];
+test("a legacy confirmation of a setup confirms a setup, and one of a payment a payment", async () => {
+  const calls: string[] = [];
   const noting = (name: string) => async () => {
-    asked.push(name);
-    return { made: { id: "x_1", status: "succeeded", paymentMethod: "pm_1" } };
+    calls.push(name);
+    return { value: { id: "x_1", status: "succeeded", paymentMethod: "pm_1" } };
   };
   const provider = { confirmPayment: noting("payment"), confirmSetup: noting("setup") };
   expect(await run("#confirm-si-seti_1_secret_2:%2Fgrazie%2F", tools({ provider }))).toEqual({
@@ -171,10 +171,10 @@ test("an older confirmation of a setup confirms a setup, and one of a payment a 
   });
   await run("#confirm-pi-pi_1_secret_2:%2Fgrazie%2F", tools({ provider }));
   await run("#wc-stripe-confirm-si:7:seti_1_secret_2:n0nce", tools({ provider }));
-  expect(asked).toEqual(["setup", "payment", "setup"]);
+  expect(calls).toEqual(["setup", "payment", "setup"]);
 });
 
-test("an older confirmation that breaks shows the sentence of the settings", async () => {
+test("a legacy confirmation that breaks shows the message of the settings", async () => {
   const broken = tools({
     provider: {
       confirmPayment: async () => {
@@ -187,8 +187,8 @@ test("an older confirmation that breaks shows the sentence of the settings", asy
   });
 });
 
-test("an older confirmation that fails tells the page that it would have gone to", async () => {
+test("a legacy confirmation that fails is reported to its target page", async () => {
   const made = tools({ provider: { confirmPayment: declined } });
   await run("#confirm-pi-pi_1_secret_2:%2F%3Fwc-ajax%3Dwc_stripe_verify_intent", made);
-  expect(made.asked).toEqual(["legacy /?wc-ajax=wc_stripe_verify_intent"]);
+  expect(made.calls).toEqual(["legacy /?wc-ajax=wc_stripe_verify_intent"]);
 });

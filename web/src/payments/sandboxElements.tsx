@@ -1,10 +1,10 @@
-// The sandbox provider: its fields and its calls live in frames of its own origin.
+// The sandbox provider: its fields and its calls run in frames of its own origin.
 
 import { useEffect, useRef, useState } from "react";
 import { useLang } from "../context/PageContext.tsx";
 import type { Lang } from "../core/types.ts";
 import { showChallenge } from "./challenge.ts";
-import { type Channel, channelWord, frameAddress, openChannel } from "./channel.ts";
+import { type Channel, channelToken, frameAddress, openChannel } from "./channel.ts";
 import {
   type ConfirmedIntent,
   type FieldsProps,
@@ -16,9 +16,9 @@ import {
 import styles from "./payments.module.css";
 import { SandboxWallet } from "./SandboxWallet.tsx";
 
-/** A frame that has not answered by then could not be loaded. */
+/** If the frame has not answered by then, it could not be loaded. */
 const LOAD_LIMIT_MS = 15_000;
-/** How often the intent is read while its page is open. The page tells when it has ended; a bank's may forget to. */
+/** Polling interval of the intent while its page is open. The page reports when it has ended, but a bank's page may not. */
 const POLL_MS = 1500;
 
 interface Answer {
@@ -36,7 +36,7 @@ interface SandboxIntent {
   error: Record<string, string> | null;
 }
 
-/** The page on which an intent is confirmed, whatever its kind of action calls it; empty: none. */
+/** Returns the page on which an intent is confirmed, whatever the kind of its action; empty if there is none. */
 function challengeAddress({ next_action: action }: SandboxIntent): string {
   const detail = (action?.[action.type] ?? {}) as Record<string, unknown>;
   const found = ["url", "stripe_js", "hosted_voucher_url", "hosted_instructions_url"].map(
@@ -45,12 +45,12 @@ function challengeAddress({ next_action: action }: SandboxIntent): string {
   return found.find((one): one is string => typeof one === "string") ?? "";
 }
 
-/** A provider whose calls go through a frame that nobody sees, made with the first of them. */
+/** Creates a provider whose calls go through a hidden frame, which the first call creates. */
 export function sandboxProvider(settings: ProviderSettings, origin: string, lang: Lang): Provider {
   let control: Promise<Channel> | undefined;
-  const ask = async (command: string, data: object): Promise<Answer> => {
+  const callFrame = async (command: string, data: object): Promise<Answer> => {
     control ??= hiddenFrame(origin, settings.key, lang);
-    return (await (await control).ask(command, data)) as Answer;
+    return (await (await control).call(command, data)) as Answer;
   };
 
   const confirm = async (
@@ -58,18 +58,19 @@ export function sandboxProvider(settings: ProviderSettings, origin: string, lang
     clientSecret: string,
     kind: "bank" | "voucher" | "wallet" = "bank",
   ): Promise<Outcome<ConfirmedIntent>> => {
-    const of = { setup, clientSecret };
-    let answer = await ask("retrieve", of);
-    if (answer.intent?.status === "requires_confirmation") answer = await ask("confirm", of);
-    const asked = answer.intent?.status === "requires_action";
-    if (answer.intent && asked) {
+    const intentRef = { setup, clientSecret };
+    let answer = await callFrame("retrieve", intentRef);
+    if (answer.intent?.status === "requires_confirmation") answer = await callFrame("confirm", intentRef);
+    const neededAction = answer.intent?.status === "requires_action";
+    if (answer.intent && neededAction) {
       const url = challengeAddress(answer.intent);
       const byApp = answer.intent.next_action?.type === "blik_authorize";
       if (byApp || url.startsWith(`${origin}/`)) {
-        const ended = async () => (await ask("retrieve", of)).intent?.status !== "requires_action";
-        const shown = { kind: byApp ? "app" : kind, url: byApp ? "" : url } as const;
-        await showChallenge({ ...shown, origin, lang, ended, pollMs: POLL_MS });
-        answer = await ask("retrieve", of);
+        const ended = async () =>
+          (await callFrame("retrieve", intentRef)).intent?.status !== "requires_action";
+        const page = { kind: byApp ? "app" : kind, url: byApp ? "" : url } as const;
+        await showChallenge({ ...page, origin, lang, ended, pollMs: POLL_MS });
+        answer = await callFrame("retrieve", intentRef);
       }
     }
     const { intent, error } = answer;
@@ -78,12 +79,12 @@ export function sandboxProvider(settings: ProviderSettings, origin: string, lang
     // Closed before it ended, or refused on the bank's page.
     if (
       kind === "bank" &&
-      asked &&
+      neededAction &&
       ["requires_action", "requires_payment_method", "canceled"].includes(intent.status)
     ) {
       return { failure: failure({ code: "payment_intent_authentication_failure" }) };
     }
-    return { made: { id: intent.id, status: intent.status, paymentMethod: intent.payment_method } };
+    return { value: { id: intent.id, status: intent.status, paymentMethod: intent.payment_method } };
   };
 
   return {
@@ -99,16 +100,16 @@ export function sandboxProvider(settings: ProviderSettings, origin: string, lang
 function hiddenFrame(origin: string, key: string, locale: Lang): Promise<Channel> {
   return new Promise((done, fail) => {
     const frame = document.createElement("iframe");
-    const word = channelWord();
+    const token = channelToken();
     frame.className = "visuallyHidden";
     frame.tabIndex = -1;
     frame.setAttribute("aria-hidden", "true");
-    frame.src = frameAddress(origin, word);
+    frame.src = frameAddress(origin, token);
     const limit = setTimeout(() => fail(new Error("The payment provider did not answer")), LOAD_LIMIT_MS);
-    const channel = openChannel(frame, origin, word, (name) => {
+    const channel = openChannel(frame, origin, token, (name) => {
       if (name !== "ready") return;
       clearTimeout(limit);
-      void channel.ask("init", { key, locale }).then(() => done(channel));
+      void channel.call("init", { key, locale }).then(() => done(channel));
     });
     document.body.append(frame);
   });
@@ -128,7 +129,7 @@ function SandboxFields({
   const lang = useLang();
   const frame = useRef<HTMLIFrameElement>(null);
   const channel = useRef<Channel | null>(null);
-  const [word] = useState(channelWord);
+  const [token] = useState(channelToken);
   const [height, setHeight] = useState(0);
   const latest = useRef({ types, look, billing, onReady, onLoadError, lang });
   latest.current = { types, look, billing, onReady, onLoadError, lang };
@@ -137,43 +138,44 @@ function SandboxFields({
     const element = frame.current;
     if (!element) return;
     const limit = setTimeout(() => latest.current.onLoadError(), LOAD_LIMIT_MS);
-    const opened = openChannel(element, origin, word, async (name, data) => {
+    const opened = openChannel(element, origin, token, async (name, data) => {
       if (name === "height") setHeight(Number(data.height) || 0);
       if (name !== "ready") return;
       const { types, look, billing, lang } = latest.current;
-      await opened.ask("init", { key: providerKey, method, types, locale: lang, appearance: look, billing });
+      await opened.call("init", { key: providerKey, method, types, locale: lang, appearance: look, billing });
       clearTimeout(limit);
       channel.current = opened;
-      const of = async (command: string, data: object) => (await opened.ask(command, data)) as Answer;
-      const made = (answer: Answer, id?: string): Outcome<string> =>
-        id ? { made: id } : { failure: failure(answer.error ?? {}) };
+      const callFields = async (command: string, data: object) =>
+        (await opened.call(command, data)) as Answer;
+      const toOutcome = (answer: Answer, id?: string): Outcome<string> =>
+        id ? { value: id } : { failure: failure(answer.error ?? {}) };
       latest.current.onReady({
         submit: async () => {
-          const { error } = await of("submit", {});
+          const { error } = await callFields("submit", {});
           return error ? failure(error) : null;
         },
         createPaymentMethod: async (billing) => {
-          const answer = await of("createPaymentMethod", { billing });
-          return made(answer, answer.paymentMethod?.id);
+          const answer = await callFields("createPaymentMethod", { billing });
+          return toOutcome(answer, answer.paymentMethod?.id);
         },
         createConfirmationToken: async (billing) => {
-          const answer = await of("createConfirmationToken", { billing });
-          return made(answer, answer.confirmationToken?.id);
+          const answer = await callFields("createConfirmationToken", { billing });
+          return toOutcome(answer, answer.confirmationToken?.id);
         },
       });
     });
-    element.src = frameAddress(origin, word);
+    element.src = frameAddress(origin, token);
     return () => {
       clearTimeout(limit);
       opened.close();
     };
-  }, [origin, providerKey, word, method]);
+  }, [origin, providerKey, token, method]);
 
   useEffect(() => {
-    void channel.current?.ask("update", { locale: lang, billing, appearance: look });
+    void channel.current?.call("update", { locale: lang, billing, appearance: look });
   }, [lang, billing, look]);
 
-  // The height comes from the frame; until then the room that a card's fields take is kept.
+  // The frame reports its height; until then the height of a card's fields is reserved.
   useEffect(() => {
     if (height > 0) frame.current?.style.setProperty("height", `${height}px`);
   }, [height]);

@@ -1,11 +1,11 @@
 // The sheet of a sandbox wallet: a frame of the sandbox's origin over the page.
 
 import type { Lang, WalletPerson, WalletRate } from "../core/types.ts";
-import { type Channel, channelWord, openChannel, walletAddress } from "./channel.ts";
+import { type Channel, channelToken, openChannel, walletAddress } from "./channel.ts";
 import { failure } from "./elements.ts";
 import styles from "./payments.module.css";
 import {
-  nobody,
+  emptyPerson,
   type SheetAddress,
   type SheetChange,
   type SheetContent,
@@ -14,7 +14,7 @@ import {
 
 type Handlers = Pick<WalletButtonProps, "onAddress" | "onRate" | "onConfirm" | "onCancel">;
 
-/** What the frame is told first. */
+/** First message to the frame. */
 export interface SheetOptions extends SheetContent {
   key: string;
   wallet: string;
@@ -30,13 +30,13 @@ interface Person extends Partial<Omit<WalletPerson, "address">> {
   address?: Partial<WalletPerson["address"]>;
 }
 
-function person(told: unknown): WalletPerson {
-  const { address, ...rest } = (told ?? {}) as Person;
-  const empty = nobody();
+function toPerson(details: unknown): WalletPerson {
+  const { address, ...rest } = (details ?? {}) as Person;
+  const empty = emptyPerson();
   return { ...empty, ...rest, address: { ...empty.address, ...address } };
 }
 
-/** Opens the sheet. `handlers` gives the page's newest ones. The browser's own dialog keeps the focus and gives it back. */
+/** Opens the sheet. `handlers` returns the page's current handlers. The native dialog traps the focus and restores it. */
 export function openSandboxSheet(
   origin: string,
   title: string,
@@ -49,7 +49,7 @@ export function openSandboxSheet(
   const frame = document.createElement("iframe");
   frame.title = title;
   dialog.append(frame);
-  const word = channelWord();
+  const token = channelToken();
   let paying = false;
 
   const close = () => {
@@ -64,11 +64,11 @@ export function openSandboxSheet(
   };
   const answer = (question: unknown, rate: boolean) => ({
     resolve: ({ amount, items, rates }: SheetChange) =>
-      void channel.ask("resolve", { question, total: amount, items, rates }),
-    reject: () => void channel.ask("reject", { question, rate }),
+      void channel.call("resolve", { question, total: amount, items, rates }),
+    reject: () => void channel.call("reject", { question, rate }),
   });
-  const channel: Channel = openChannel(frame, origin, word, (name, data) => {
-    if (name === "ready") void channel.ask("sheet", options).then(() => frame.focus());
+  const channel: Channel = openChannel(frame, origin, token, (name, data) => {
+    if (name === "ready") void channel.call("sheet", options).then(() => frame.focus());
     else if (name === "cancel") cancel();
     else if (name === "address")
       handlers().onAddress(data.address as SheetAddress, answer(data.question, false));
@@ -77,16 +77,16 @@ export function openSandboxSheet(
       paying = true;
       handlers().onConfirm({
         payer: {
-          billing: person(data.billingDetails),
-          shipping: data.shippingAddress ? person(data.shippingAddress) : null,
+          billing: toPerson(data.billingDetails),
+          shipping: data.shippingAddress ? toPerson(data.shippingAddress) : null,
           rate: (data.shippingRate as WalletRate | null)?.id ?? "",
         },
         createToken: async () => {
-          const made = await channel.ask("createConfirmationToken", {});
-          const token = made.confirmationToken as { id: string } | undefined;
+          const created = await channel.call("createConfirmationToken", {});
+          const token = created.confirmationToken as { id: string } | undefined;
           return token
-            ? { made: token.id }
-            : { failure: failure((made.error ?? {}) as Record<string, string>) };
+            ? { value: token.id }
+            : { failure: failure((created.error ?? {}) as Record<string, string>) };
         },
         fail: close,
         done: close,
@@ -97,7 +97,7 @@ export function openSandboxSheet(
     event.preventDefault();
     cancel();
   });
-  frame.src = walletAddress(origin, word);
+  frame.src = walletAddress(origin, token);
   document.body.append(dialog);
   dialog.showModal();
 }

@@ -1,4 +1,4 @@
-// How a method is saved in the account: what the server's answer leads to. The provider and the call are played.
+// Saving a method in the account: what each response of the server leads to. The provider and the call are fakes.
 import { pageOf } from "../../tests/fixture.tsx";
 import type { GatewaySettings } from "../core/types.ts";
 import { failure, type Provider } from "./elements.ts";
@@ -18,11 +18,11 @@ const ANSWER: SetupIntentAnswer = {
   returnUrl: "/my-account/payment-methods/?salvato=1",
 };
 
-/** Saves a method; gives where it leads, and the secrets that the provider was to confirm. */
+/** Saves a method; returns the next page, and the secrets that the provider was asked to confirm. */
 async function saved(answer: Partial<SetupIntentAnswer>, confirmed: object | null = { status: "succeeded" }) {
-  const asked: string[] = [];
+  const calls: string[] = [];
   const confirmSetup = async (secret: string) => {
-    asked.push(secret);
+    calls.push(secret);
     return confirmed
       ? { made: { id: "seti_1", paymentMethod: "pm_1", ...confirmed } }
       : { failure: failure({ type: "card_error", code: "card_declined" }) };
@@ -33,35 +33,35 @@ async function saved(answer: Partial<SetupIntentAnswer>, confirmed: object | nul
     provider: { confirmSetup } as unknown as Provider,
     calls: { createAndConfirmSetupIntent },
   } as unknown as PaymentTools;
-  return { end: await saveMethod(tools, "pm_1", answer.paymentType ?? "card", LISTING, "it"), asked };
+  return { end: await saveMethod(tools, "pm_1", answer.paymentType ?? "card", LISTING, "it"), calls };
 }
 
-test("a setup that has succeeded leads back without asking the bank", async () => {
-  expect(await saved({ status: "succeeded" })).toEqual({ end: { path: ANSWER.returnUrl }, asked: [] });
+test("a setup that has succeeded leads back without a bank challenge", async () => {
+  expect(await saved({ status: "succeeded" })).toEqual({ end: { path: ANSWER.returnUrl }, calls: [] });
 });
 
-test("a bank with a page of its own is gone to, and over https alone", async () => {
+test("the browser goes to a bank's own page, and only over https", async () => {
   const bank = { action: "redirect_to_url", actionUrl: "https://bank.example/conferma/1" };
-  expect(await saved(bank)).toEqual({ end: { path: "https://bank.example/conferma/1" }, asked: [] });
+  expect(await saved(bank)).toEqual({ end: { path: "https://bank.example/conferma/1" }, calls: [] });
   for (const actionUrl of ["http://bank.example/", "javascript:alert(1)", ""])
     expect((await saved({ ...bank, actionUrl })).end.path).toBeUndefined();
 });
 
-test("any other question is asked in the page, and a yes leads back", async () => {
-  expect(await saved({})).toEqual({ end: { path: ANSWER.returnUrl }, asked: ["seti_1_secret_2"] });
+test("any other challenge is shown in the page, and a confirmation leads back", async () => {
+  expect(await saved({})).toEqual({ end: { path: ANSWER.returnUrl }, calls: ["seti_1_secret_2"] });
 });
 
-test("a no is told, and leads nowhere", async () => {
+test("a refusal shows a message and leads nowhere", async () => {
   expect((await saved({}, null)).end).toEqual({ text: "La carta è stata rifiutata." });
 });
 
 const WALLET = { action: "cashapp_handle_redirect_or_display_qr_code", paymentType: "cashapp" };
 
 test("the cash-app wallet is confirmed with the provider, and leads to return_url once it has succeeded", async () => {
-  expect(await saved(WALLET)).toEqual({ end: { path: ANSWER.returnUrl }, asked: ["seti_1_secret_2"] });
+  expect(await saved(WALLET)).toEqual({ end: { path: ANSWER.returnUrl }, calls: ["seti_1_secret_2"] });
 });
 
-test("a wallet that was put away is incomplete: the form is free again, and nothing is told", async () => {
+test("a wallet that was closed is incomplete, so the form is unblocked without a message", async () => {
   for (const status of ["requires_action", "processing", "canceled"])
     expect((await saved(WALLET, { status })).end).toEqual({ text: "" });
   expect((await saved({ status: "canceled" })).end).toEqual({ text: "" });

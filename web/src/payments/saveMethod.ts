@@ -1,11 +1,14 @@
 import { core } from "../core/core.ts";
 import type { Lang } from "../core/types.ts";
-import { PaymentRefusal, refusalText } from "./errors.ts";
-import { ended, type RouteEnd } from "./routes.ts";
+import { errorText, PaymentFailedError } from "./errors.ts";
+import { type RouteEnd, toRouteEnd } from "./routes.ts";
 import type { PaymentTools } from "./tools.ts";
 
-/** Keeps a method in the account: the server makes a setup intent of it, and the bank is asked where the provider wants it.
- * `listing`: where the methods are listed, when the answer names no page; `further`: fields of the page's form that go along. */
+/**
+ * Saves a method in the account: the server creates a setup intent, and the provider shows the bank's challenge if it requires
+ * one. `listing` is the page that lists the methods, used when the response names no page; `further` are other fields of the
+ * page's form.
+ */
 export async function saveMethod(
   { settings, provider, calls }: PaymentTools,
   paymentMethod: string,
@@ -17,7 +20,7 @@ export async function saveMethod(
   const { origin } = window.location;
   try {
     const answer = await calls.createAndConfirmSetupIntent(paymentMethod, type, further);
-    const back = core().sameOriginPath(origin, answer.returnUrl) ?? listing;
+    const returnPath = core().sameOriginPath(origin, answer.returnUrl) ?? listing;
     const next = core().afterSetup({
       status: answer.status,
       action: answer.action,
@@ -25,17 +28,17 @@ export async function saveMethod(
       payment_type: answer.paymentType,
       sandbox_origin: settings.sandboxOrigin,
     });
-    if (next.next === "done") return { path: back };
-    // The provider's own page: it leads back by itself.
+    if (next.next === "done") return { path: returnPath };
+    // The provider's own page redirects back by itself.
     if (next.next === "provider") return { path: next.url };
-    if (next.next !== "confirm" && next.next !== "confirm_wallet") return ended(next, lang);
-    if (!provider) throw new PaymentRefusal({}, core().messageText("payment_details_missing", {}, lang));
-    const { made, failure } = await provider.confirmSetup(answer.clientSecret);
-    if (failure) throw new PaymentRefusal(failure);
+    if (next.next !== "confirm" && next.next !== "confirm_wallet") return toRouteEnd(next, lang);
+    if (!provider) throw new PaymentFailedError({}, core().messageText("payment_details_missing", {}, lang));
+    const { value: intent, failure } = await provider.confirmSetup(answer.clientSecret);
+    if (failure) throw new PaymentFailedError(failure);
     return next.next === "confirm_wallet"
-      ? ended(core().afterWalletSetup(origin, made.status, back), lang)
-      : { path: back };
+      ? toRouteEnd(core().afterWalletSetup(origin, intent.status, returnPath), lang)
+      : { path: returnPath };
   } catch (error) {
-    return { text: refusalText(error, settings, lang) };
+    return { text: errorText(error, settings, lang) };
   }
 }

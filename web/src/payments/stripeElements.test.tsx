@@ -1,4 +1,4 @@
-// The provider's own script, played as strictly as it is: what it does not take is refused by name.
+// The provider's own script, replaced by a fake that is as strict as the original: it refuses unknown options by name.
 import { act, render, screen } from "@testing-library/react";
 import { pageOf } from "../../tests/fixture.tsx";
 import { FakeStripe, fakeLoadStripe } from "../../tests/stripe/fake.ts";
@@ -17,7 +17,7 @@ const settings: GatewaySettings = {
   ...(pageOf("checkout-card", "checkout").gateway as GatewaySettings),
   key: "pk_test_1",
 };
-/** As on pages that have no form for the payer's address. */
+/** As on pages without a form for the payer's address. */
 const withoutForm: GatewaySettings = { ...settings, enabledBillingFields: [] };
 const LIVIA: FieldsProps["billing"] = {
   name: "Livia Conti",
@@ -37,7 +37,7 @@ const KNOWN: FieldsProps["billing"] = {
   address: { city: "", country: "IT", line1: "", line2: "", postal_code: "", state: "" },
 };
 
-/** The terms of a method that is used once, as the rules have them. */
+/** The terms of a method that is used once, according to the rules. */
 const termsFor = (method: string, chosen: Partial<SavingForm> = {}) =>
   core().savingPlan({ method, methods: [method], logged_in: true, ...chosen } as SavingForm).terms;
 
@@ -59,27 +59,27 @@ beforeEach(() => {
   stripe = new FakeStripe();
 });
 
-/** The fields of a method; gives their calls, and the script's side. */
+/** Opens the fields of a method; returns their calls, and the fake script. */
 async function opened(part: Partial<FieldsProps> = {}, page = settings) {
   const provider = await stripeProvider(page, "it");
-  let made: Fields | undefined;
-  const props = fields({ ...part, onReady: (own) => (made = own) });
-  const shown = render(provider.renderFields(props));
+  let mounted: Fields | undefined;
+  const props = fields({ ...part, onReady: (own) => (mounted = own) });
+  const rendered = render(provider.renderFields(props));
   const group = stripe.groups.at(-1) as FakeStripe["groups"][number];
   const element = group.made[0] as (typeof group.made)[number];
   act(() => element.tell("ready"));
   const again = (change: Partial<FieldsProps>) =>
-    shown.rerender(provider.renderFields({ ...props, ...change }));
-  return { provider, group, element, calls: made as unknown as Fields, again };
+    rendered.rerender(provider.renderFields({ ...props, ...change }));
+  return { provider, group, element, calls: mounted as unknown as Fields, again };
 }
 
-test("without a key there is no provider, and a sentence says why", async () => {
+test("without a key there is no provider, and the error says why", async () => {
   await expect(stripeProvider({ ...settings, key: "" }, "it")).rejects.toThrow(
     "Non è disponibile nessuna chiave API per Stripe",
   );
 });
 
-test("the script is started without a version: one with a version of its own takes no other", async () => {
+test("the script is started without a version, because it refuses any but its own", async () => {
   const named: GatewaySettings = { ...settings, apiVersion: "2024-06-20" };
   await expect(stripeProvider(named, "it")).resolves.toBeDefined();
 });
@@ -91,7 +91,7 @@ const METHODS = Object.keys({
 });
 for (const page of [settings, withoutForm])
   for (const saves of [true, false])
-    test(`fields of every method mount and make a method (${page === settings ? "checkout" : "account"}, ${saves ? "kept" : "used once"})`, async () => {
+    test(`fields of every method mount and create a method (${page === settings ? "checkout" : "account"}, ${saves ? "saved" : "used once"})`, async () => {
       for (const method of METHODS) {
         stripe.answers = { createPaymentMethod: { paymentMethod: { id: "pm_1" } } };
         const { calls, element } = await opened(
@@ -117,12 +117,12 @@ test("an amount opens the fields for a payment, none for a setup", async () => {
   expect(setup.options).not.toHaveProperty("amount");
 });
 
-test("fields of cards take the one-click method in, where both are offered", async () => {
+test("the card fields include the one-click method where both are offered", async () => {
   const { group } = await opened({ types: ["card", "link"] });
   expect(group.options.allowedPaymentMethodTypes).toEqual(["card", "link"]);
 });
 
-test("the fields follow the page while they stand: amount, terms, later use", async () => {
+test("mounted fields follow the page's amount, terms and later use", async () => {
   const { group, element, again } = await opened();
   expect(element.options.terms).toEqual({ card: "never" });
   const terms = termsFor("card", { forced_by_shop: true });
@@ -133,22 +133,22 @@ test("the fields follow the page while they stand: amount, terms, later use", as
   expect(group.options.setupFutureUsage).toBeNull();
 });
 
-test("device wallets are never in the fields, and what the form asks is not asked again", async () => {
+test("device wallets are never in the fields, and details that the form collects are not collected again", async () => {
   const { element } = await opened();
   const {
     wallets,
-    fields: asked,
+    fields: formFields,
     defaultValues,
   } = element.options as Record<string, Record<string, unknown>>;
   expect(wallets).toEqual({ applePay: "never", googlePay: "never" });
-  expect(asked?.billingDetails).toMatchObject({
+  expect(formFields?.billingDetails).toMatchObject({
     ...{ name: "never", email: "never", phone: "auto" },
     address: { country: "never", line1: "never", city: "never", postalCode: "never" },
   });
   expect(defaultValues?.billingDetails).toMatchObject({ phone: "011 555 0100", email: "livia@example.com" });
 });
 
-test("what is empty is never sent: the form's fields are told as empty, what the script asks is left out", async () => {
+test("empty strings are never sent: empty details of the form are null, details that the script collects are omitted", async () => {
   stripe.answers = {
     createPaymentMethod: { paymentMethod: { id: "pm_1" } },
     createConfirmationToken: { confirmationToken: { id: "ctoken_1" } },
@@ -166,7 +166,7 @@ test("what is empty is never sent: the form's fields are told as empty, what the
   );
 });
 
-test("what the script says no to is told in its own code, and what it throws ends nowhere unheard", async () => {
+test("an error of the script keeps its code, and an exception is never swallowed", async () => {
   stripe.answers = { createPaymentMethod: { error: { type: "card_error", code: "incorrect_number" } } };
   const { calls } = await opened();
   await expect(calls.createPaymentMethod(LIVIA)).rejects.toThrow("elements.submit() must be called");
@@ -179,26 +179,26 @@ const PI = "pi_1_secret_2";
 const SETI = "seti_1_secret_2";
 const provided = () => stripeProvider(settings, "it");
 
-test("an intent that holds a refusal has failed, though the script tells of no error", async () => {
-  const refused = { status: "requires_payment_method", last_payment_error: { code: "card_declined" } };
+test("an intent with a refusal has failed even if the script reports no error", async () => {
+  const refusal = { status: "requires_payment_method", last_payment_error: { code: "card_declined" } };
   const next_action = { type: "wechat_pay_display_qr_code" };
   stripe.answers = {
     retrievePaymentIntent: { paymentIntent: intent({ next_action }) },
-    handleNextAction: { paymentIntent: intent(refused) },
+    handleNextAction: { paymentIntent: intent(refusal) },
   };
   const provider = await provided();
   expect((await provider.confirmWallet(PI, false)).failure?.code).toBe("card_declined");
-  stripe.answers.handleNextAction = { paymentIntent: intent({ ...refused, status: "requires_action" }) };
+  stripe.answers.handleNextAction = { paymentIntent: intent({ ...refusal, status: "requires_action" }) };
   expect((await provider.confirmWallet(PI, false)).failure?.code).toBe("card_declined");
-  stripe.answers.handleNextAction = { paymentIntent: intent({ ...refused, status: "succeeded" }) };
-  expect((await provider.confirmWallet(PI, false)).made?.status).toBe("succeeded");
+  stripe.answers.handleNextAction = { paymentIntent: intent({ ...refusal, status: "succeeded" }) };
+  expect((await provider.confirmWallet(PI, false)).value?.status).toBe("succeeded");
 });
 
 for (const [name, secret, call, confirm] of [
   ["payment", PI, "retrievePaymentIntent", (one: Provider) => one.confirmPayment(PI)],
   ["setup", SETI, "retrieveSetupIntent", (one: Provider) => one.confirmSetup(SETI)],
 ] as const)
-  test(`why a ${name} could not be read is told`, async () => {
+  test(`the reason why a ${name} could not be read is reported`, async () => {
     stripe.answers = {
       [call]: { error: { type: "api_connection_error", code: "lock_timeout", message: "Riprova" } },
     };
@@ -207,7 +207,7 @@ for (const [name, secret, call, confirm] of [
     expect(stripe.calls.map((one) => [one.call, one.data.clientSecret])).toEqual([[call, secret]]);
   });
 
-test("what waits for a confirmation is confirmed in the page, with an address to come back to", async () => {
+test("an intent that requires confirmation is confirmed in the page, with a return URL", async () => {
   const waits = { status: "requires_confirmation" };
   stripe.answers = {
     retrievePaymentIntent: { paymentIntent: intent(waits) },
@@ -216,17 +216,17 @@ test("what waits for a confirmation is confirmed in the page, with an address to
     confirmSetup: { setupIntent: intent({ id: "seti_1", status: "succeeded" }) },
   };
   const provider = await provided();
-  expect((await provider.confirmPayment(PI)).made).toEqual({
+  expect((await provider.confirmPayment(PI)).value).toEqual({
     id: "pi_1",
     status: "succeeded",
     paymentMethod: "pm_1",
   });
-  expect((await provider.confirmSetup(SETI)).made?.id).toBe("seti_1");
+  expect((await provider.confirmSetup(SETI)).value?.id).toBe("seti_1");
   for (const { data } of stripe.calls.filter(({ call }) => call.startsWith("confirm")))
     expect(data).toMatchObject({ redirect: "if_required" });
 });
 
-test("while the bank's app is waited for, an intent that cannot be read any more is told of", async () => {
+test("an intent that becomes unreadable while the bank's app is pending is reported", async () => {
   const waits = { paymentIntent: intent({ next_action: { type: "blik_authorize" } }) };
   let reads = 0;
   stripe.answers = {
@@ -241,15 +241,15 @@ test("while the bank's app is waited for, an intent that cannot be read any more
   expect(screen.queryByRole("dialog")).toBeNull();
 });
 
-test("the fields are told of the page's font sheets that come from the four known services, and of no other", async () => {
+test("the fields get the page's font sheets from the four known services, and no others", async () => {
   const link = (href: string) => `<link rel="stylesheet" href="${href}">`;
-  const known = ["fonts.googleapis.com", "fonts.bunny.net", "use.typekit.net", "fast.fonts.net"].map(
+  const fontServices = ["fonts.googleapis.com", "fonts.bunny.net", "use.typekit.net", "fast.fonts.net"].map(
     (host) => `https://${host}/lora.css`,
   );
-  document.head.innerHTML = [...known, "https://fonts.example/lora.css", "/assets/page.css"]
+  document.head.innerHTML = [...fontServices, "https://fonts.example/lora.css", "/assets/page.css"]
     .map(link)
     .join("");
   const { group } = await opened();
   document.head.innerHTML = "";
-  expect(group.options.fonts).toEqual(known.map((cssSrc) => ({ cssSrc })));
+  expect(group.options.fonts).toEqual(fontServices.map((cssSrc) => ({ cssSrc })));
 });

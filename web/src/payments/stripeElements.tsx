@@ -1,4 +1,4 @@
-// The provider's own script, loaded from the provider as it demands.
+// The provider's own script, loaded from the provider as its terms require.
 
 import { Elements, PaymentElement, useElements, useStripe } from "@stripe/react-stripe-js";
 import {
@@ -24,18 +24,18 @@ import {
   type Provider,
   type ProviderSettings,
 } from "./elements.ts";
-import { PaymentRefusal } from "./errors.ts";
+import { PaymentFailedError } from "./errors.ts";
 import { exactly } from "./exact.ts";
 import { fieldsElement, fieldsGroup } from "./fieldsOptions.ts";
 import { fontSources } from "./fonts.ts";
 import { StripeWallet } from "./StripeWallet.tsx";
 import { failed } from "./stripeErrors.ts";
 
-/** How often an intent is read that waits for the bank's app. */
+/** Polling interval while the bank's app is being waited for. */
 const APP_POLL_MS = 2000;
 
-/** An intent whose money is taken, set aside or on its way. */
-const GOES_ON = ["succeeded", "requires_capture", "processing"];
+/** Statuses of an intent whose money is captured, reserved or on its way. */
+const PAID_STATUSES = ["succeeded", "requires_capture", "processing"];
 
 function confirmed(intent: PaymentIntent | SetupIntent): ConfirmedIntent {
   const method = intent.payment_method;
@@ -46,14 +46,14 @@ function confirmed(intent: PaymentIntent | SetupIntent): ConfirmedIntent {
   };
 }
 
-/** The provider behind its own script. Throws when the script cannot be loaded. */
+/** Loads the provider's script. Throws if it cannot be loaded. */
 export async function stripeProvider(settings: ProviderSettings, locale: Lang): Promise<Provider> {
   if (!settings.key)
-    throw new PaymentRefusal({}, core().messageText("payment_no_key", { provider: "Stripe" }, locale));
-  // The script speaks the version that it was made for, and refuses any other.
+    throw new PaymentFailedError({}, core().messageText("payment_no_key", { provider: "Stripe" }, locale));
+  // The script uses the API version that it was built for and refuses any other.
   const stripe = await loadStripe(settings.key, { locale });
   if (!stripe)
-    throw new PaymentRefusal({}, core().messageText("payment_no_data", { provider: "Stripe" }, locale));
+    throw new PaymentFailedError({}, core().messageText("payment_no_data", { provider: "Stripe" }, locale));
 
   const outcome = (answer: {
     error?: StripeError;
@@ -62,10 +62,12 @@ export async function stripeProvider(settings: ProviderSettings, locale: Lang): 
   }): Outcome<ConfirmedIntent> => {
     const intent = answer.paymentIntent ?? answer.setupIntent;
     if (answer.error || !intent) return { failure: answer.error ? failed(answer.error) : failure({}) };
-    // What was refused meanwhile is told in the intent alone. Where money is on its way in spite of it, it is over.
-    const refused = answer.paymentIntent?.last_payment_error ?? answer.setupIntent?.last_setup_error;
-    if (refused && !GOES_ON.includes(intent.status ?? "")) return { failure: failed(refused as StripeError) };
-    return { made: confirmed(intent) };
+    // A refusal in the meantime is only recorded in the intent. If the payment proceeds anyway, the earlier error does not
+    // matter.
+    const lastError = answer.paymentIntent?.last_payment_error ?? answer.setupIntent?.last_setup_error;
+    if (lastError && !PAID_STATUSES.includes(intent.status ?? ""))
+      return { failure: failed(lastError as StripeError) };
+    return { value: confirmed(intent) };
   };
   const confirmParams = exactly<ConfirmPaymentData>()({ return_url: window.location.href });
 
@@ -75,15 +77,15 @@ export async function stripeProvider(settings: ProviderSettings, locale: Lang): 
     if (paymentIntent?.status === "requires_action") {
       const type: string | undefined = paymentIntent.next_action?.type;
       if (type !== "blik_authorize") return outcome(await stripe.handleNextAction({ clientSecret }));
-      // The bank's app is waited for: the script has nothing to show.
+      // The script has nothing to show while the shopper confirms in the bank's app.
       const ended = async () => {
         ({ paymentIntent, error } = await stripe.retrievePaymentIntent(clientSecret));
         return paymentIntent?.status !== "requires_action";
       };
       await showChallenge({ kind: "app", url: "", origin: "", lang: locale, ended, pollMs: APP_POLL_MS });
       if (error) return { failure: failed(error) };
-      const refused = paymentIntent?.last_payment_error as StripeError | null | undefined;
-      if (refused) return { failure: failed(refused) };
+      const lastError = paymentIntent?.last_payment_error as StripeError | null | undefined;
+      if (lastError) return { failure: failed(lastError) };
     }
     if (paymentIntent?.status !== "requires_confirmation")
       return outcome(paymentIntent ? { paymentIntent } : {});
@@ -102,7 +104,7 @@ export async function stripeProvider(settings: ProviderSettings, locale: Lang): 
     renderWallet: (props) => <StripeWallet {...props} stripe={stripe} />,
     confirmPayment,
     confirmSetup,
-    // The script shows slips and codes itself.
+    // The script shows vouchers and codes itself.
     confirmVoucher: confirmPayment,
     confirmWallet: (clientSecret, setup) => (setup ? confirmSetup : confirmPayment)(clientSecret),
   };
@@ -127,12 +129,12 @@ function StripeFields({ stripe, ...props }: Inner & { stripe: Stripe }) {
 function StripeElement({ settings, types, terms, billing, onReady, onLoadError }: Inner) {
   const stripe = useStripe();
   const elements = useElements();
-  const asks = useMemo(
+  const collection = useMemo(
     () => core().billingCollection(settings.enabledBillingFields),
     [settings.enabledBillingFields],
   );
 
-  // The script refuses what is asked of fields that are not drawn yet.
+  // The script rejects calls on fields that are not rendered yet.
   const ready = () => {
     if (!stripe || !elements) return;
     onReady({
@@ -141,17 +143,17 @@ function StripeElement({ settings, types, terms, billing, onReady, onLoadError }
         return error ? failed(error) : null;
       },
       createPaymentMethod: async (billing) => {
-        const billing_details = told(billing, asks);
-        const given = exactly<CreatePaymentMethodFromElements>()({ elements, params: { billing_details } });
-        const answer = await stripe.createPaymentMethod(given);
-        return answer.error ? { failure: failed(answer.error) } : { made: answer.paymentMethod.id };
+        const billing_details = toBillingDetails(billing, collection);
+        const params = exactly<CreatePaymentMethodFromElements>()({ elements, params: { billing_details } });
+        const answer = await stripe.createPaymentMethod(params);
+        return answer.error ? { failure: failed(answer.error) } : { value: answer.paymentMethod.id };
       },
       createConfirmationToken: async (billing) => {
-        const params = { payment_method_data: { billing_details: told(billing, asks) } };
+        const params = { payment_method_data: { billing_details: toBillingDetails(billing, collection) } };
         const answer = await stripe.createConfirmationToken(
           exactly<CreateConfirmationToken>()({ elements, params }),
         );
-        return answer.error ? { failure: failed(answer.error) } : { made: answer.confirmationToken.id };
+        return answer.error ? { failure: failed(answer.error) } : { value: answer.confirmationToken.id };
       },
     });
   };
@@ -165,21 +167,27 @@ function StripeElement({ settings, types, terms, billing, onReady, onLoadError }
   );
 }
 
-type Told = NonNullable<CreatePaymentMethodFromElements["params"]>["billing_details"];
+type StripeBillingDetails = NonNullable<CreatePaymentMethodFromElements["params"]>["billing_details"];
 
 /**
- * The payer as the script takes it: what the page's form asks for is told even where it was left empty, as nothing; all else is
- * left out where it is empty, for the script asks it. An empty text is refused.
+ * Converts the payer to the script's billing details. Details that the page's form collects are sent even if they are empty, as
+ * `null`; other empty details are omitted, because the script collects them. The script refuses empty strings.
  */
-function told({ address, ...person }: BillingDetails, asks: BillingCollection): Told {
-  const known = <Name extends string>(
+function toBillingDetails(
+  { address, ...person }: BillingDetails,
+  collection: BillingCollection,
+): StripeBillingDetails {
+  const pickFilled = <Name extends string>(
     texts: Record<Name, string | null>,
   ): Partial<Record<Name, string | null>> =>
     Object.fromEntries(
       Object.entries<string | null>(texts)
-        .filter(([name, text]) => text || asks[name as keyof BillingCollection] === "never")
+        .filter(([name, text]) => text || collection[name as keyof BillingCollection] === "never")
         .map(([name, text]) => [name, text || null]),
     ) as Partial<Record<Name, string | null>>;
-  const place = known(address);
-  return { ...known(person), ...(Object.keys(place).length > 0 ? { address: place } : {}) };
+  const filledAddress = pickFilled(address);
+  return {
+    ...pickFilled(person),
+    ...(Object.keys(filledAddress).length > 0 ? { address: filledAddress } : {}),
+  };
 }

@@ -1,7 +1,7 @@
 import type { StripeError } from "@stripe/stripe-js";
 import { type Failure, failure } from "./elements.ts";
 
-/** An error of the provider's script. */
+/** Converts an error of the provider's script. */
 export const failed = (error: Partial<StripeError>): Failure =>
   failure({
     type: error.type ?? "",

@@ -4,67 +4,70 @@ import { inLanguage } from "../core/address.ts";
 import { core } from "../core/core.ts";
 import type { GatewaySettings } from "../core/types.ts";
 import type { Collected, Collector } from "./collect.ts";
-import { type Later, later } from "./later.ts";
+import { type Deferred, deferred } from "./deferred.ts";
 import type { RouteEnd } from "./routes.ts";
 import type { PaymentTools } from "./tools.ts";
 
 type ToolsModule = typeof import("./tools.ts");
 
-/** What was loaded for the page. */
+/** The lazily loaded code and tools of a page. */
 export interface Loaded extends Pick<ToolsModule, "PaymentBox"> {
   tools: PaymentTools;
 }
 
-/** What the shopper is told of a payment that failed. */
+/** The message about a failed payment. */
 export interface PaymentFailure {
   text: string;
-  /** Counts failures: the same sentence twice is told twice. */
+  /** Counts failures, so that the same sentence is announced again. */
   count: number;
 }
 
 /** Payments on one page: which methods are the provider's, what an order needs of them, and confirmations. */
-export interface PaymentDesk {
+export interface Payments {
   settings: GatewaySettings;
-  /** `null`: still loading. */
+  /** `null` while loading. */
   loaded: Loaded | null;
-  /** A payment is under way: the page is blocked. */
+  /** Whether a payment is being processed, which blocks the page. */
   processing: boolean;
-  /** The last failure; `null`: none, or dismissed. */
+  /** The last failure; `null` if there is none or it was dismissed. */
   failed: PaymentFailure | null;
-  /** The provider's id of a way of payment; `null`: it is none of the provider's. */
-  typeOf: (method: string) => string | null;
-  /** Whether a way of payment cannot be used with this billing country, or for what is paid here. */
+  /** Returns the provider's id of a payment method; `null` if it is not one of the provider's. */
+  providerType: (method: string) => string | null;
+  /** Whether a payment method cannot be used with this billing country, amount or currency. */
   isHidden: (method: string, country: string) => boolean;
-  /** The boxes of methods leave here what gives the order's fields. */
+  /** Registers the function that collects a method's order fields. */
   setCollector: (type: string, collector: Collector | null) => void;
-  /** The order's fields for a way of payment. Waits for what is still loading. */
+  /** Collects the order's fields for a payment method. Waits for what is still loading. */
   collect: (method: string) => Promise<Collected>;
-  /** Works off the confirmation that an answer of the server is, which is `asked` for first; `null`: it is an address. */
-  follow: (address: string, asked: () => void) => Promise<RouteEnd | null>;
+  /**
+   * Runs the confirmation if the server's response is one; `onRoute` is called first. Resolves to `null` if the response is an
+   * address.
+   */
+  follow: (address: string, onRoute: () => void) => Promise<RouteEnd | null>;
   begin: () => void;
   end: () => void;
-  /** Frees the page and tells what went wrong; an empty text only frees it. */
+  /** Unblocks the page and shows what went wrong; an empty text only unblocks it. */
   fail: (text: string) => void;
   dismiss: () => void;
 }
 
-/** Told on the body when a payment failed, for scripts that follow the checkout. */
+/** Dispatched on the body when a payment failed, for scripts that follow the checkout. */
 export const CHECKOUT_ERROR = "checkout_error";
 
 /**
- * Payments of a page. Everything heavy is loaded when the page is there. Confirmations asked for in the address are worked off
- * then, and with each change of the hash. `dueMinor`: what is to be paid now, where that changes while the page is open.
+ * Provides the payments of a page. Everything heavy is loaded after hydration. Confirmations requested in the URL hash are run
+ * then, and again on each change of the hash. `dueMinor` is the amount payable now, for pages where it changes.
  */
-export function usePayments(given: GatewaySettings | null, dueMinor?: number): PaymentDesk | null {
+export function usePayments(pageSettings: GatewaySettings | null, dueMinor?: number): Payments | null {
   const lang = useLang();
   const [module, setModule] = useState<{ code: ToolsModule; tools: PaymentTools } | null>(null);
   const [processing, setProcessing] = useState(false);
   const [failed, setFailed] = useState<PaymentFailure | null>(null);
   const count = useRef(0);
-  const collectors = useRef(new Map<string, Later<Collector | null>>());
+  const collectors = useRef(new Map<string, Deferred<Collector | null>>());
   const broken = useRef(false);
-  const collectorOf = useCallback((type: string) => {
-    const found = collectors.current.get(type) ?? later();
+  const getCollector = useCallback((type: string) => {
+    const found = collectors.current.get(type) ?? deferred();
     collectors.current.set(type, found);
     if (broken.current) found.set(null);
     return found;
@@ -80,22 +83,22 @@ export function usePayments(given: GatewaySettings | null, dueMinor?: number): P
 
   const settings = useMemo(
     () =>
-      given && dueMinor !== undefined
-        ? { ...given, cartTotal: dueMinor, isPaymentNeeded: dueMinor > 0 }
-        : given,
-    [given, dueMinor],
+      pageSettings && dueMinor !== undefined
+        ? { ...pageSettings, cartTotal: dueMinor, isPaymentNeeded: dueMinor > 0 }
+        : pageSettings,
+    [pageSettings, dueMinor],
   );
 
   useEffect(() => {
-    if (!given) return;
-    let gone = false;
+    if (!pageSettings) return;
+    let cancelled = false;
     let stop = () => {};
     const start = async () => {
       const code = await import("./tools.ts");
-      const tools = await code.loadTools(given, lang);
-      if (gone) return;
+      const tools = await code.loadTools(pageSettings, lang);
+      if (cancelled) return;
       setModule({ code, tools });
-      const work = async () => {
+      const runHashRoute = async () => {
         const route = code.takeRoute();
         const { provider } = tools;
         if (!route) return;
@@ -109,24 +112,24 @@ export function usePayments(given: GatewaySettings | null, dueMinor?: number): P
         if (end.path) window.location.assign(inLanguage(end.path));
         else fail(end.text ?? "");
       };
-      window.addEventListener("hashchange", work);
-      stop = () => window.removeEventListener("hashchange", work);
-      await work();
+      window.addEventListener("hashchange", runHashRoute);
+      stop = () => window.removeEventListener("hashchange", runHashRoute);
+      await runHashRoute();
     };
     start().catch((error: unknown) => {
       console.error(error);
       // Without the scripts there will be no fields to wait for.
       broken.current = true;
       for (const waited of collectors.current.values()) waited.set(null);
-      if (!gone) fail(given.genericErrorMessage);
+      if (!cancelled) fail(pageSettings.genericErrorMessage);
     });
     return () => {
-      gone = true;
+      cancelled = true;
       stop();
     };
-  }, [given, lang, fail]);
+  }, [pageSettings, lang, fail]);
 
-  const typeOf = useCallback(
+  const providerType = useCallback(
     (method: string) => {
       const configs = Object.entries(settings?.paymentMethodsConfig ?? {});
       return configs.find(([, config]) => config.gatewayId === method)?.[0] ?? null;
@@ -141,38 +144,38 @@ export function usePayments(given: GatewaySettings | null, dueMinor?: number): P
       loaded: module && { PaymentBox: module.code.PaymentBox, tools: { ...module.tools, settings } },
       processing,
       failed,
-      typeOf,
+      providerType,
       isHidden: (method, country) => {
-        const config = settings.paymentMethodsConfig[typeOf(method) ?? ""];
+        const config = settings.paymentMethodsConfig[providerType(method) ?? ""];
         if (config?.standsWithin) return true;
-        const known = country || settings.customerData.billing_country;
+        const billingCountry = country || settings.customerData.billing_country;
         if (!config || !module) return false;
-        const id = typeOf(method) ?? "";
-        const refused = core().paymentMethodRefusals({
+        const id = providerType(method) ?? "";
+        const refusals = core().paymentMethodRefusals({
           method: id,
           enabled: [id],
           countries: config.countries,
-          billing_country: known,
+          billing_country: billingCountry,
           currency: settings.currency,
           any_currency: settings.anyCurrency,
           amount: settings.cartTotal,
           subscription: settings.cartContainsSubscription && !settings.subscriptionRequiresManualRenewal,
         });
-        return refused.length > 0;
+        return refusals.length > 0;
       },
       setCollector: (type, collector) => {
-        if (collector) collectorOf(type).set(collector);
+        if (collector) getCollector(type).set(collector);
         else collectors.current.delete(type);
       },
       collect: async (method) => {
-        const type = typeOf(method);
-        const collector = type === null ? null : await collectorOf(type).get();
+        const type = providerType(method);
+        const collector = type === null ? null : await getCollector(type).get();
         return collector ? collector() : { text: settings.genericErrorMessage };
       },
-      follow: async (address, asked) => {
-        const route = module?.code.routeOf(address);
+      follow: async (address, onRoute) => {
+        const route = module?.code.parseRoute(address);
         if (!module || !route) return null;
-        asked();
+        onRoute();
         const { provider } = module.tools;
         if (!provider) return { text: module.tools.unavailable };
         return module.code.runRoute(route, { ...module.tools, provider });
@@ -185,5 +188,5 @@ export function usePayments(given: GatewaySettings | null, dueMinor?: number): P
       fail,
       dismiss: () => setFailed(null),
     };
-  }, [settings, module, processing, failed, typeOf, collectorOf, fail]);
+  }, [settings, module, processing, failed, providerType, getCollector, fail]);
 }

@@ -12,7 +12,7 @@ function Form() {
   );
 }
 
-test("the provider's fields hear of an address once its field is left", () => {
+test("the provider's fields receive an address once its field loses the focus", () => {
   render(<Form />);
   const field = screen.getByLabelText("E-mail");
   field.focus();
@@ -23,7 +23,7 @@ test("the provider's fields hear of an address once its field is left", () => {
   expect(screen.getByRole("status").textContent).toBe("livia@example.com");
 });
 
-test("what the browser fills in by itself is heard at once", () => {
+test("browser autofill counts at once", () => {
   render(<Form />);
   fireEvent.change(screen.getByLabelText("E-mail"), { target: { value: "livia@example.com" } });
   expect(screen.getByRole("status").textContent).toBe("livia@example.com");

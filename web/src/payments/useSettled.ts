@@ -1,15 +1,17 @@
 import { useEffect, useRef, useState } from "react";
 
-/** A value as it was when a field of the page was last left, so that the provider's fields hear of no half typed address. What
- * changes while no field has the focus, as by the browser's own filling in, counts at once. */
+/**
+ * Returns the value as of the moment when a field of the page last lost the focus, so that the provider's fields never receive a
+ * half-typed address. Changes while no field has the focus, such as browser autofill, count at once.
+ */
 export function useSettled<T>(value: T): T {
   const latest = useRef(value);
   latest.current = value;
   const [settled, setSettled] = useState(value);
   useEffect(() => {
-    const left = () => setSettled(latest.current);
-    document.addEventListener("focusout", left);
-    return () => document.removeEventListener("focusout", left);
+    const onFocusOut = () => setSettled(latest.current);
+    document.addEventListener("focusout", onFocusOut);
+    return () => document.removeEventListener("focusout", onFocusOut);
   }, []);
   useEffect(() => {
     if (!(document.activeElement instanceof HTMLInputElement)) setSettled(value);

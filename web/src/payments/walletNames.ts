@@ -1,6 +1,6 @@
 import type { Wallet } from "../core/types.ts";
 
-/** The names under which shoppers know the wallets; no language translates them. */
+/** Brand names of the wallets, which are never translated. */
 export const WALLET_NAMES: Record<Wallet, string> = {
   apple_pay: "Apple Pay",
   google_pay: "Google Pay",

@@ -1,4 +1,4 @@
-// What the provider's script is told of a wallet's button and sheet. Each value has the keys of the script's types and no others.
+// Options of the provider's wallet buttons and sheets. Each value has the keys of the script's types and no others.
 
 import type {
   ApplePayButtonTheme,
@@ -18,7 +18,10 @@ import type { DisplayItem, WalletRate } from "../core/types.ts";
 import { exactly } from "./exact.ts";
 import type { SheetChange, SheetContent, WalletButtonProps } from "./wallets.ts";
 
-/** The group of a wallet's button. It is open to what the wallet may hand over, as the intent is. */
+/**
+ * Options of the element group of a wallet's button. It accepts every payment type that the wallet may return, as the intent
+ * does.
+ */
 export function walletGroup({
   wallet,
   amount,
@@ -32,12 +35,12 @@ export function walletGroup({
     currency,
     allowedPaymentMethodTypes: core().walletTypes(wallet),
     setupFutureUsage: saves ? "off_session" : null,
-    // Its buttons take their corners and spacing from here alone.
+    // The buttons take their corners and spacing only from here.
     appearance: { variables: { borderRadius: `${look.radius}px`, spacingUnit: `${look.spacing}px` } },
   });
 }
 
-/** The script's own words for the wallets. */
+/** The script's names of the wallets. */
 export const WALLET_OPTION = {
   apple_pay: "applePay",
   google_pay: "googlePay",
@@ -45,10 +48,10 @@ export const WALLET_OPTION = {
   link: "link",
 } as const;
 
-/** The button of a wallet. */
+/** Options of a wallet's button. */
 export function walletElement({
   wallet,
-  shown,
+  visibility,
   look,
   label,
   shipping,
@@ -56,15 +59,15 @@ export function walletElement({
   countries,
 }: Pick<
   WalletButtonProps,
-  "wallet" | "shown" | "look" | "label" | "shipping" | "phone" | "countries"
+  "wallet" | "visibility" | "look" | "label" | "shipping" | "phone" | "countries"
 >): StripeExpressCheckoutElementOptions {
   const paymentMethods: ExpressCheckoutPaymentMethodsOption = {
     ...{ applePay: "never", googlePay: "never", amazonPay: "never", link: "never" },
-    ...{ paypal: "never", klarna: "never", [WALLET_OPTION[wallet]]: shown },
+    ...{ paypal: "never", klarna: "never", [WALLET_OPTION[wallet]]: visibility },
   };
   return exactly<StripeExpressCheckoutElementOptions>()({
     paymentMethods,
-    // Each wallet has words of its own for its looks: another one's may be none of them.
+    // Each wallet has its own button types and themes, which the others may not know.
     ...(wallet === "apple_pay" && {
       buttonType: { applePay: look.type as ApplePayButtonType },
       buttonTheme: { applePay: look.theme as ApplePayButtonTheme },
@@ -84,18 +87,18 @@ export function walletElement({
   });
 }
 
-/** Lines as the script takes them: the shop's own say what they are, which it refuses. */
+/** Converts lines for the script, which refuses the shop's additional `key`. */
 const lines = (items: DisplayItem[]) => items.map(({ name, amount }): LineItem => ({ name, amount }));
 const rated = (rates: WalletRate[]) =>
   rates.map(({ id, amount, displayName }): ShippingRate => ({ id, amount, displayName }));
 
-/** What a sheet opens with. */
+/** Contents that a sheet opens with. */
 export const sheetContent = ({ items, rates }: SheetContent, shipping: boolean): ClickResolveDetails =>
   exactly<ClickResolveDetails>()({
     lineItems: lines(items),
     ...(shipping && { shippingRates: rated(rates) }),
   });
 
-/** What a sheet shows after a change. */
+/** Contents of a sheet after a change. */
 export const sheetChange = ({ items, rates }: SheetChange): ChangeResolveDetails =>
   exactly<ChangeResolveDetails>()({ lineItems: lines(items), ...(rates && { shippingRates: rated(rates) }) });

@@ -1,29 +1,29 @@
-// What the pages need of wallets, whoever's script shows them: a button in the page, a sheet over it.
+// The interface between the pages and wallets, whichever provider shows them: a button in the page, a sheet over it.
 
 import type { ButtonAppearance, DisplayItem, Wallet, WalletPerson, WalletRate } from "../core/types.ts";
 import type { Outcome } from "./elements.ts";
 
-/** What the sheet shows. Amounts in minor units. */
+/** Contents of the sheet. Amounts are in minor units. */
 export interface SheetContent {
   items: DisplayItem[];
   rates: WalletRate[];
 }
 
-/** What the sheet shows after a change; rates that are left out stay. */
+/** Contents of the sheet after a change; omitted rates stay as they are. */
 export interface SheetChange {
   amount: number;
   items: DisplayItem[];
   rates?: WalletRate[];
 }
 
-/** The answer to a change in the sheet. */
+/** The response to a change in the sheet. */
 export interface ChangeAnswer {
   resolve: (change: SheetChange) => void;
-  /** The sheet says that this cannot be. */
+  /** Makes the sheet show that the change is not possible. */
   reject: () => void;
 }
 
-/** As much of an address as wallets tell before their owner confirms. */
+/** The part of an address that wallets disclose before their owner confirms. */
 export interface SheetAddress {
   city: string;
   state: string;
@@ -31,55 +31,55 @@ export interface SheetAddress {
   postal_code: string;
 }
 
-/** Who pays, where the goods go, by which rate. */
+/** The payer, the recipient, and the delivery rate. */
 export interface WalletPayer {
   billing: WalletPerson;
-  /** `null`: nothing is delivered. */
+  /** `null` if nothing is delivered. */
   shipping: WalletPerson | null;
-  /** Id of the rate; empty: none. */
+  /** Id of the rate; empty if there is none. */
   rate: string;
 }
 
-/** The owner has confirmed. */
+/** The owner's confirmation of the sheet. */
 export interface Confirmation {
   payer: WalletPayer;
-  /** Makes a confirmation token of what was chosen. */
+  /** Creates a confirmation token from what was chosen. */
   createToken: () => Promise<Outcome<string>>;
-  /** The payment failed: the sheet closes. */
+  /** Closes the sheet because the payment failed. */
   fail: () => void;
-  /** The order is placed: the sheet closes. */
+  /** Closes the sheet because the order is placed. */
   done: () => void;
 }
 
-/** Somebody pressed the button. */
+/** A press of a wallet's button. */
 export interface WalletClick {
-  /** Opens the sheet. Wallets want an answer within a second. */
+  /** Opens the sheet. Wallets require an answer within a second. */
   open: (content: SheetContent) => void;
   refuse: () => void;
 }
 
 export interface WalletButtonProps {
   wallet: Wallet;
-  /** Whether the provider may leave it out. */
-  shown: "always" | "auto" | "never";
+  /** Whether the provider may hide the button. */
+  visibility: "always" | "auto" | "never";
   look: ButtonAppearance;
-  /** To pay, in minor units. */
+  /** Amount payable, in minor units. */
   amount: number;
-  /** "eur". */
+  /** ISO code in lower case, e.g. `eur`. */
   currency: string;
-  /** Who is paid. */
+  /** Name of the payee. */
   label: string;
-  /** The sheet asks where the goods go. */
+  /** Whether the sheet collects a delivery address. */
   shipping: boolean;
-  /** The sheet asks for a telephone number. */
+  /** Whether the sheet collects a phone number. */
   phone: boolean;
-  /** Countries of delivery; none: all. */
+  /** Delivery countries; empty means all. */
   countries: string[];
-  /** What pays will be kept. */
+  /** Whether the payment method will be saved. */
   saves: boolean;
-  /** The payer's e-mail address as far as known. */
+  /** The payer's email address as far as it is known. */
   email: string;
-  /** Whether the wallet can be used here. */
+  /** Reports whether the wallet can be used here. */
   onReady: (available: boolean) => void;
   onLoadError: () => void;
   onClick: (click: WalletClick) => void;
@@ -89,8 +89,8 @@ export interface WalletButtonProps {
   onCancel: () => void;
 }
 
-/** A person without anything known. */
-export const nobody = (): WalletPerson => ({
+/** Returns a person without any details. */
+export const emptyPerson = (): WalletPerson => ({
   name: "",
   email: "",
   phone: "",

@@ -4,7 +4,7 @@ import forms from "../../components/form.module.css";
 import { useLang, useWords } from "../../context/PageContext.tsx";
 import { inLanguage } from "../../core/address.ts";
 import type { GatewaySettings } from "../../core/types.ts";
-import { knownBilling } from "../../payments/billing.ts";
+import { customerBilling } from "../../payments/billing.ts";
 import { PaymentAlert } from "../../payments/PaymentAlert.tsx";
 import { PaymentChoices } from "../../payments/PaymentChoices.tsx";
 import { PaymentOverlay } from "../../payments/PaymentOverlay.tsx";
@@ -24,31 +24,31 @@ export function AddPaymentMethod({ gateway }: { gateway: GatewaySettings }) {
   const lang = useLang();
   // What is saved already is not chosen from here.
   const settings = useMemo(() => ({ ...gateway, saved: [], isSavedCardsEnabled: false }), [gateway]);
-  const desk = usePayments(settings);
+  const payments = usePayments(settings);
   const methods = Object.values(gateway.paymentMethodsConfig)
     .filter((config) => config.isReusable)
     .map((config) => ({ id: config.gatewayId, title: config.title, description: "" }));
   const [method, setMethod] = useState(
     () => gateway.paymentMethodsConfig.card?.gatewayId ?? methods[0]?.id ?? "",
   );
-  const payer = useMemo(() => ({ billing: knownBilling(gateway), createsAccount: false }), [gateway]);
+  const payer = useMemo(() => ({ billing: customerBilling(gateway), createsAccount: false }), [gateway]);
 
   const save = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const further = textsOf(event.currentTarget);
-    if (!desk?.loaded || desk.processing) return;
-    desk.begin();
-    const collected = await desk.collect(method);
+    if (!payments?.loaded || payments.processing) return;
+    payments.begin();
+    const collected = await payments.collect(method);
     if (!collected.fields) {
-      desk.fail(collected.text);
+      payments.fail(collected.text);
       return;
     }
     const { saveMethod } = await import("../../payments/saveMethod.ts");
     const id = collected.fields["wc-stripe-payment-method"] ?? "";
-    const type = desk.typeOf(method) ?? "";
-    const end = await saveMethod(desk.loaded.tools, id, type, PAYMENT_METHODS, lang, further);
+    const type = payments.providerType(method) ?? "";
+    const end = await saveMethod(payments.loaded.tools, id, type, PAYMENT_METHODS, lang, further);
     if (end.path) window.location.assign(inLanguage(end.path));
-    else desk.fail(end.text ?? "");
+    else payments.fail(end.text ?? "");
   };
 
   return (
@@ -58,26 +58,26 @@ export function AddPaymentMethod({ gateway }: { gateway: GatewaySettings }) {
       <form
         className={styles.form}
         noValidate
-        aria-busy={desk?.processing}
+        aria-busy={payments?.processing}
         onSubmit={(event) => void save(event)}
       >
-        {desk && <PaymentAlert desk={desk} />}
+        {payments && <PaymentAlert payments={payments} />}
         <PaymentChoices
           methods={methods}
           chosen={method}
           error=""
           onChoose={setMethod}
-          desk={desk}
+          payments={payments}
           payer={payer}
         />
         <div className={forms.actions}>
-          <button type="submit" className={button.button} aria-disabled={!desk?.loaded || undefined}>
+          <button type="submit" className={button.button} aria-disabled={!payments?.loaded || undefined}>
             {words.saveMethod}
           </button>
           <a href={PAYMENT_METHODS}>{words.backToMethods}</a>
         </div>
       </form>
-      <PaymentOverlay desk={desk} />
+      <PaymentOverlay payments={payments} />
     </>
   );
 }

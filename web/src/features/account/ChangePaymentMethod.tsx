@@ -3,12 +3,12 @@ import button from "../../components/button.module.css";
 import forms from "../../components/form.module.css";
 import { useWords } from "../../context/PageContext.tsx";
 import type { AccountPage, AccountSection, GatewaySettings } from "../../core/types.ts";
-import { knownBilling } from "../../payments/billing.ts";
+import { customerBilling } from "../../payments/billing.ts";
 import { Logos } from "../../payments/logos.tsx";
 import { PaymentAlert } from "../../payments/PaymentAlert.tsx";
 import { PaymentChoices } from "../../payments/PaymentChoices.tsx";
 import { PaymentOverlay } from "../../payments/PaymentOverlay.tsx";
-import payments from "../../payments/payments.module.css";
+import paymentStyles from "../../payments/payments.module.css";
 import { sendForm } from "../../payments/sendForm.ts";
 import { usePayments } from "../../payments/usePayments.ts";
 import styles from "./PaymentMethods.module.css";
@@ -44,7 +44,7 @@ function ChangeForm({ page, change, gateway }: ChangeFormProps) {
   const own = useWords("payment");
   // Kept methods are chosen here, not once more in the box of each kind.
   const settings = useMemo(() => ({ ...gateway, saved: [], isSavedCardsEnabled: false }), [gateway]);
-  const desk = usePayments(settings);
+  const payments = usePayments(settings);
   const first = gateway.saved.find((one) => one.id === change.current) ?? gateway.saved[0];
   const [token, setToken] = useState(String(first?.id ?? NEW));
   const methods = Object.values(gateway.paymentMethodsConfig).map((config) => ({
@@ -55,7 +55,7 @@ function ChangeForm({ page, change, gateway }: ChangeFormProps) {
   const [method, setMethod] = useState(
     () => gateway.paymentMethodsConfig.card?.gatewayId ?? methods[0]?.id ?? "",
   );
-  const payer = useMemo(() => ({ billing: knownBilling(gateway), createsAccount: false }), [gateway]);
+  const payer = useMemo(() => ({ billing: customerBilling(gateway), createsAccount: false }), [gateway]);
 
   return (
     <form
@@ -63,12 +63,12 @@ function ChangeForm({ page, change, gateway }: ChangeFormProps) {
       method="post"
       action={change.action}
       noValidate
-      aria-busy={desk?.processing}
-      onSubmit={(event) => void sendForm(event, desk, token === NEW ? method : "")}
+      aria-busy={payments?.processing}
+      onSubmit={(event) => void sendForm(event, payments, token === NEW ? method : "")}
     >
-      {desk && <PaymentAlert desk={desk} />}
+      {payments && <PaymentAlert payments={payments} />}
       <input type="hidden" name="_wpnonce" value={page.nonce} />
-      <fieldset className={`${payments.saved} ${styles.kept}`}>
+      <fieldset className={`${paymentStyles.saved} ${styles.kept}`}>
         <legend>{words.payWith}</legend>
         {gateway.saved.map((one) => (
           <label key={one.id}>
@@ -79,12 +79,12 @@ function ChangeForm({ page, change, gateway }: ChangeFormProps) {
               checked={token === String(one.id)}
               onChange={() => setToken(String(one.id))}
             />
-            <Logos of={one.brand || one.kind} />
+            <Logos method={one.brand || one.kind} />
             <span>{one.label}</span>
             {one.id === change.current && <span className={styles.badge}>{words.inUse}</span>}
           </label>
         ))}
-        <div className={payments.needsScripts}>
+        <div className={paymentStyles.needsScripts}>
           <label>
             <input
               type="radio"
@@ -97,17 +97,17 @@ function ChangeForm({ page, change, gateway }: ChangeFormProps) {
           </label>
         </div>
       </fieldset>
-      <div className={payments.needsScripts} hidden={token !== NEW}>
+      <div className={paymentStyles.needsScripts} hidden={token !== NEW}>
         <PaymentChoices
           methods={methods}
           chosen={method}
           error=""
           onChoose={setMethod}
-          desk={desk}
+          payments={payments}
           payer={payer}
         />
       </div>
-      <p className={payments.noScripts}>{gateway.saved.length > 0 ? words.keptOnly : own.noScripts}</p>
+      <p className={paymentStyles.noScripts}>{gateway.saved.length > 0 ? words.keptOnly : own.noScripts}</p>
       {change.others > 0 && (
         <label className={forms.check}>
           <input type="checkbox" name="update_all_subscription_payment_methods" value="true" />
@@ -118,13 +118,13 @@ function ChangeForm({ page, change, gateway }: ChangeFormProps) {
         <button
           type="submit"
           className={button.button}
-          aria-disabled={(token === NEW && !desk?.loaded) || undefined}
+          aria-disabled={(token === NEW && !payments?.loaded) || undefined}
         >
           {words.useMethod}
         </button>
         <a href={change.row.path}>{words.keepMethod}</a>
       </div>
-      <PaymentOverlay desk={desk} />
+      <PaymentOverlay payments={payments} />
     </form>
   );
 }

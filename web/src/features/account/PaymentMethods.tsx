@@ -26,7 +26,7 @@ export function PaymentMethods({ page, saved, canAdd }: PaymentMethodsProps) {
           {saved.map((method) => (
             <li key={method.id} className={styles.method}>
               <p className={styles.name}>
-                <Logos of={method.brand || method.kind} />
+                <Logos method={method.brand || method.kind} />
                 <strong>{method.label}</strong>
                 {method.is_default && <span className={styles.badge}>{words.preferredMethod}</span>}
               </p>

@@ -159,7 +159,7 @@ export function CartPageView({ page }: { page: CartPage }) {
             <a className={`${button.button} ${button.large} ${button.wide}`} href="/checkout/">
               {words.goToCheckout}
             </a>
-            <ExpressArea settings={page.express} place={{ kind: "cart" }} />
+            <ExpressArea settings={page.express} placement={{ kind: "cart" }} />
             {shown.quote && <QuoteRequest view={shown.quote} nonce={shown.form_nonce} />}
             {page.to_list && <CartToList view={page.to_list} />}
             <PurchaseLimits />

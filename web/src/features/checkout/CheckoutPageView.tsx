@@ -41,9 +41,9 @@ export function CheckoutPageView({ page }: { page: CheckoutPage }) {
   const words = useWords("checkout");
   const format = useFormat();
   const held = useCheckoutCart(page.cart);
-  const desk = usePayments(page.gateway, dueNow(held.cart));
+  const payments = usePayments(page.gateway, dueNow(held.cart));
   const vat = useVatField(page.vat);
-  const checkout = useCheckout(page, held, desk, vat);
+  const checkout = useCheckout(page, held, payments, vat);
   const { cart, form, errorOf, change, submitting } = checkout;
   const { refresh, review, recalculate } = useTotalsRefresh(page, checkout);
   useCheckoutVat(vat, form, recalculate);
@@ -75,8 +75,8 @@ export function CheckoutPageView({ page }: { page: CheckoutPage }) {
       {page.login_offered && page.login_nonce && <LoginToggle nonce={page.login_nonce} />}
       <ExpressArea
         settings={page.express}
-        place={{ kind: "checkout", ordering: submitting }}
-        onFailure={desk ? checkout.paymentFailed : undefined}
+        placement={{ kind: "checkout", ordering: submitting }}
+        onFailure={payments ? checkout.paymentFailed : undefined}
       />
       <div className={styles.columns}>
         <form
@@ -85,8 +85,8 @@ export function CheckoutPageView({ page }: { page: CheckoutPage }) {
           method="post"
           action="/checkout/"
           noValidate
-          aria-busy={submitting || desk?.processing}
-          data-processing={desk?.processing || undefined}
+          aria-busy={submitting || payments?.processing}
+          data-processing={payments?.processing || undefined}
           onSubmit={(event) => {
             event.preventDefault();
             void checkout.submit(event.currentTarget, () => void review("answer"));
@@ -191,7 +191,7 @@ export function CheckoutPageView({ page }: { page: CheckoutPage }) {
           </section>
           <section className={styles.part}>
             <h2>{words.payment}</h2>
-            <PaymentMethods page={page} checkout={checkout} review={review} desk={desk} />
+            <PaymentMethods page={page} checkout={checkout} review={review} payments={payments} />
           </section>
         </form>
         <div id="riepilogo" className={styles.side}>
@@ -199,7 +199,7 @@ export function CheckoutPageView({ page }: { page: CheckoutPage }) {
         </div>
         <FinishOrder page={page} checkout={checkout} />
       </div>
-      <PaymentOverlay desk={desk} />
+      <PaymentOverlay payments={payments} />
     </CouponContext>
   );
 }

@@ -8,7 +8,7 @@ import type { CheckoutPage } from "../../core/types.ts";
 import { billingDetails } from "../../payments/billing.ts";
 import { PaymentAlert } from "../../payments/PaymentAlert.tsx";
 import { PaymentChoices } from "../../payments/PaymentChoices.tsx";
-import type { PaymentDesk } from "../../payments/usePayments.ts";
+import type { Payments } from "../../payments/usePayments.ts";
 import { paymentTitle } from "./chosen.ts";
 import type { Checkout } from "./useCheckout.ts";
 import type { Review } from "./useTotalsRefresh.ts";
@@ -17,11 +17,11 @@ interface PaymentMethodsProps {
   page: CheckoutPage;
   checkout: Checkout;
   review: Review;
-  desk: PaymentDesk | null;
+  payments: Payments | null;
 }
 
 /** The ways to pay; the chosen one's description shows under it. A change asks for the sums again, as it may have a fee. */
-export function PaymentMethods({ page, checkout, review, desk }: PaymentMethodsProps) {
+export function PaymentMethods({ page, checkout, review, payments }: PaymentMethodsProps) {
   const words = useWords("checkout");
   const lang = useLang();
   const { cart, form, change, errorOf } = checkout;
@@ -37,25 +37,26 @@ export function PaymentMethods({ page, checkout, review, desk }: PaymentMethodsP
     const error = credit && core().creditRefusal(method, credit, dueNow(cart), lang);
     return error ? core().messageText(error.code, error.params, lang) : "";
   };
-  const gone = chosen !== "" && (Boolean(desk?.isHidden(chosen, billing.country)) || refusal(chosen) !== "");
+  const gone =
+    chosen !== "" && (Boolean(payments?.isHidden(chosen, billing.country)) || refusal(chosen) !== "");
   useEffect(() => {
     if (gone) change({ payment_method: "" });
   }, [gone, change]);
   if (!cart.needs_payment) return <p className={forms.note}>{words.freeOrder}</p>;
   return (
     <>
-      {desk && page.form_kind === "block" && <PaymentAlert desk={desk} />}
+      {payments && page.form_kind === "block" && <PaymentAlert payments={payments} />}
       <PaymentChoices
         methods={page.payment_methods}
         chosen={chosen}
         error={errorOf("payment_method")}
-        refusal={refusal}
-        desk={desk}
+        unavailableReason={refusal}
+        payments={payments}
         payer={payer}
         onChoose={(method) => {
           change({ payment_method: method });
           note({ kind: "payment", cart, type: paymentTitle(page, method) });
-          desk?.dismiss();
+          payments?.dismiss();
           // The block form tells its choices by a call of its own (`useBlockChoices`).
           if (page.form_kind === "classic") void review("payment_method", { payment_method: method });
         }}

@@ -11,7 +11,7 @@ import type {
   CheckoutRules,
   InvoiceForm,
 } from "../../core/types.ts";
-import type { PaymentDesk } from "../../payments/usePayments.ts";
+import type { Payments } from "../../payments/usePayments.ts";
 import { isInvoiceField } from "./formFields.ts";
 import { sentencesOf, underWay } from "./machine.ts";
 import { ratesOnOffer, selectedRates } from "./rates.ts";
@@ -26,7 +26,7 @@ import { useSubmit } from "./useSubmit.ts";
 export function useCheckout(
   page: CheckoutPage,
   { cart, sent }: ReturnType<typeof useCheckoutCart>,
-  desk: PaymentDesk | null,
+  payments: Payments | null,
   vat: Vat,
 ) {
   const lang = useLang();
@@ -91,7 +91,7 @@ export function useCheckout(
   const vat_number = asksVat ? vat.state.field.value : undefined;
 
   const wanted = { cart, form, invoice, rules, vat_number, vatErrors };
-  const { submit, paymentFailed } = useSubmit(page, { state, send, judge, judgeAll, wanted, sent, desk });
+  const { submit, paymentFailed } = useSubmit(page, { state, send, judge, judgeAll, wanted, sent, payments });
 
   return {
     cart,

@@ -13,7 +13,7 @@ import { inLanguage } from "../../core/address.ts";
 import { core } from "../../core/core.ts";
 import type { CheckoutPage } from "../../core/types.ts";
 import { setHiddenFields } from "../../payments/hiddenFields.ts";
-import { CHECKOUT_ERROR, type PaymentDesk } from "../../payments/usePayments.ts";
+import { CHECKOUT_ERROR, type Payments } from "../../payments/usePayments.ts";
 import { chosenDelivery, paymentTitle } from "./chosen.ts";
 import { classicErrors } from "./classicErrors.ts";
 import { forgetForm } from "./keptForm.ts";
@@ -30,7 +30,7 @@ interface Sending {
   wanted: Wanted;
   /** Told when the order goes off. */
   sent: () => void;
-  desk: PaymentDesk | null;
+  payments: Payments | null;
 }
 
 /** The core lists a form's errors in the order of addresses; this page asks for the e-mail address first. */
@@ -42,7 +42,10 @@ function inPageOrder(names: string[]): string[] {
 }
 
 /** Sending the order: the rules look at it, the provider gives its fields, the server answers. */
-export function useSubmit(page: CheckoutPage, { state, send, judge, judgeAll, wanted, sent, desk }: Sending) {
+export function useSubmit(
+  page: CheckoutPage,
+  { state, send, judge, judgeAll, wanted, sent, payments }: Sending,
+) {
   const lang = useLang();
   const words = useWords("checkout");
   const leaving = useLeaveWarning(underWay(state));
@@ -54,7 +57,7 @@ export function useSubmit(page: CheckoutPage, { state, send, judge, judgeAll, wa
     ordered.current(false);
     judgeAll();
     send({ kind: "refused", listed: [], sentences });
-    desk?.end();
+    payments?.end();
     tellPage(CHECKOUT_ERROR, Object.values(sentences).join(" "));
   };
 
@@ -63,11 +66,11 @@ export function useSubmit(page: CheckoutPage, { state, send, judge, judgeAll, wa
     ordered.current(false);
     send({ kind: "payment_failed" });
     judgeAll();
-    desk?.fail(text);
+    payments?.fail(text);
   };
 
   // The classic form tells it at the top of the page, with all that it was refused for.
-  const failed = desk?.failed;
+  const failed = payments?.failed;
   useEffect(() => {
     if (classic && failed) send({ kind: "told", text: failed.text });
   }, [classic, failed, send]);
@@ -80,7 +83,7 @@ export function useSubmit(page: CheckoutPage, { state, send, judge, judgeAll, wa
 
   /** Goes on to the address of an answer: a page, or a confirmation to be done on this one. */
   const goOn = async (address: string): Promise<void> => {
-    const end = (await desk?.follow(address, () => send({ kind: "asked" }))) ?? { path: address };
+    const end = (await payments?.follow(address, () => send({ kind: "asked" }))) ?? { path: address };
     if (end.path === undefined) {
       paymentFailed(end.text);
       return;
@@ -128,7 +131,8 @@ export function useSubmit(page: CheckoutPage, { state, send, judge, judgeAll, wa
       tellPage(CHECKOUT_ERROR, sentences.join(" "));
       return;
     }
-    const payer = desk && cart.needs_payment && desk.typeOf(form.payment_method) ? desk : null;
+    const payer =
+      payments && cart.needs_payment && payments.providerType(form.payment_method) ? payments : null;
     send({ kind: "passed", pays: payer !== null });
     sent();
     ordered.current = startOrdering();

@@ -8,20 +8,20 @@ import { OrderContent, OrderFacts } from "../../components/order/OrderContent.ts
 import { RequiredTick } from "../../components/RequiredTick.tsx";
 import { useFormat, useWords } from "../../context/PageContext.tsx";
 import type { OrderPayPage } from "../../core/types.ts";
-import { knownBilling } from "../../payments/billing.ts";
+import { customerBilling } from "../../payments/billing.ts";
 import { ExpressArea } from "../../payments/express/ExpressArea.tsx";
 import { PaymentChoices } from "../../payments/PaymentChoices.tsx";
 import { PaymentOverlay } from "../../payments/PaymentOverlay.tsx";
 import { sendForm } from "../../payments/sendForm.ts";
-import { type PaymentDesk, usePayments } from "../../payments/usePayments.ts";
+import { type Payments, usePayments } from "../../payments/usePayments.ts";
 import styles from "./OrderPageView.module.css";
 
 /** An order that is placed and to be paid: what it holds, then how to pay. The form is sent as a plain one; a method of the payment
  * provider's adds its fields first. */
 export function OrderPayView({ page }: { page: OrderPayPage }) {
   const words = useWords("order");
-  const desk = usePayments(page.gateway);
-  const failed = desk?.failed ?? null;
+  const payments = usePayments(page.gateway);
+  const failed = payments?.failed ?? null;
   const errors = failed ? [...page.errors, { field: "", text: failed.text }] : page.errors;
   const attempts = (page.errors.length > 0 ? 1 : 0) + (failed?.count ?? 0);
   const own = { ...page.order, payment_details: [], payment_instructions: "", payment_title: "" };
@@ -36,25 +36,25 @@ export function OrderPayView({ page }: { page: OrderPayPage }) {
       <OrderFacts page={own} />
       <OrderContent page={own} />
       {page.payable && (
-        <ExpressArea settings={page.express} place={{ kind: "order_pay" }} onFailure={desk?.fail} />
+        <ExpressArea settings={page.express} placement={{ kind: "order_pay" }} onFailure={payments?.fail} />
       )}
-      {page.payable ? <PayForm page={page} desk={desk} /> : <WaysOn page={page} />}
-      <PaymentOverlay desk={desk} />
+      {page.payable ? <PayForm page={page} payments={payments} /> : <WaysOn page={page} />}
+      <PaymentOverlay payments={payments} />
     </article>
   );
 }
 
-function PayForm({ page, desk }: { page: OrderPayPage; desk: PaymentDesk | null }) {
+function PayForm({ page, payments }: { page: OrderPayPage; payments: Payments | null }) {
   const words = useWords("order");
   const format = useFormat();
   const [method, setMethod] = useState(page.payment_method);
   const errorOf = (field: string) => page.errors.find((error) => error.field === field)?.text ?? "";
   const payer = useMemo(
-    () => page.gateway && { billing: knownBilling(page.gateway), createsAccount: false },
+    () => page.gateway && { billing: customerBilling(page.gateway), createsAccount: false },
     [page.gateway],
   );
   // What the order cannot be paid with is neither shown nor chosen.
-  const gone = method !== "" && Boolean(desk?.isHidden(method, payer?.billing.address.country ?? ""));
+  const gone = method !== "" && Boolean(payments?.isHidden(method, payer?.billing.address.country ?? ""));
   useEffect(() => {
     if (gone) setMethod("");
   }, [gone]);
@@ -64,8 +64,8 @@ function PayForm({ page, desk }: { page: OrderPayPage; desk: PaymentDesk | null 
       method="post"
       action={page.action}
       noValidate
-      aria-busy={desk?.processing}
-      onSubmit={(event) => void sendForm(event, desk, method)}
+      aria-busy={payments?.processing}
+      onSubmit={(event) => void sendForm(event, payments, method)}
     >
       <input type="hidden" name="woocommerce_pay" value="1" />
       <input type="hidden" name="woocommerce-pay-nonce" value={page.nonce} />
@@ -76,7 +76,7 @@ function PayForm({ page, desk }: { page: OrderPayPage; desk: PaymentDesk | null 
         chosen={method}
         error={errorOf("payment_method")}
         onChoose={setMethod}
-        desk={desk}
+        payments={payments}
         payer={payer}
       />
       <p className={forms.note}>

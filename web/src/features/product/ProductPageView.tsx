@@ -67,7 +67,7 @@ export function ProductPageView({ page }: { page: ProductPage }) {
           <ExpressArea
             key={`express-${card.id}`}
             settings={page.express}
-            place={{ kind: "product", page, variations, form }}
+            placement={{ kind: "product", page, variations, form }}
             hidden={page.attributes.length > 0 && variations.state.button !== "enabled"}
           />
           <DeliveryNote page={page} />

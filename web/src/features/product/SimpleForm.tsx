@@ -3,7 +3,7 @@ import { QuantityInput } from "../../components/QuantityInput.tsx";
 import { addToCart } from "../../context/cart/cartStore.ts";
 import { useWords } from "../../context/PageContext.tsx";
 import type { ProductPage } from "../../core/types.ts";
-import { amountKey, tellAmount } from "../../payments/bnpl/amounts.ts";
+import { amountKey, updateAmount } from "../../payments/bnpl/amounts.ts";
 import { AddToCartButton } from "./AddToCartButton.tsx";
 import styles from "./forms.module.css";
 import { PurchaseFields, PurchaseSum } from "./purchase/PurchaseFields.tsx";
@@ -19,7 +19,7 @@ export function SimpleForm({ page, redirect }: { page: ProductPage; redirect?: s
   const key = `page-${card.id}`;
   const purchase = usePurchase(page);
   const pieces = quantity.pieces();
-  useEffect(() => tellAmount(amountKey("product", card.id), { quantity: pieces }), [card.id, pieces]);
+  useEffect(() => updateAmount(amountKey("product", card.id), { quantity: pieces }), [card.id, pieces]);
 
   if (!card.in_stock && !card.on_backorder) {
     return (

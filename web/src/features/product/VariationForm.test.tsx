@@ -4,7 +4,7 @@ import { pageOf, show } from "../../../tests/fixture.tsx";
 import { serve } from "../../../tests/server.ts";
 import { PAGE_JSON } from "../../api/pageRequest.ts";
 import type { ProductPage } from "../../core/types.ts";
-import { later } from "../../payments/later.ts";
+import { deferred } from "../../payments/deferred.ts";
 import { ProductPageView } from "./ProductPageView.tsx";
 
 const cart = () => pageOf("cart", "cart").cart;
@@ -80,7 +80,7 @@ test("a choice made before the page checks what it opened with stands, and is th
   jest.useFakeTimers();
   const shown = page();
   const found = shown.variations.find((variation) => variation.sku === "CAV-CROC-15");
-  const answer = later<{ headers: Record<string, string>; body: unknown }>();
+  const answer = deferred<{ headers: Record<string, string>; body: unknown }>();
   const calls = serve(() => answer.get());
   show(<ProductPageView page={{ ...shown, variations: [], variations_on_demand: true }} />);
   fireEvent.change(size(), { target: { value: "15-g" } });

@@ -1,26 +1,28 @@
 import { useEffect } from "react";
 import { useShell } from "../../context/PageContext.tsx";
-import { amountKey, tellAmount } from "./amounts.ts";
+import { amountKey, updateAmount } from "./amounts.ts";
 
 interface InstalmentsProps {
-  /** The page's configuration; empty: there is no widget. */
+  /** The page's widget configuration; empty if there is no widget. */
   configuration: string;
   kind: "cart" | "product";
-  /** 0 on the cart. */
+  /** Zero on the cart page. */
   productId: number;
-  /** Price in cents; `null`: it is not known yet. */
+  /** Price in cents; `null` while it is unknown. */
   unit: number | null;
-  /** Pieces; left out: the form tells them. */
+  /** Quantity; if omitted, the product form reports it. */
   quantity?: number;
 }
 
-/** The configuration of the instalments widget and the hook after which it stands. The widget itself is loaded when the browser
- * has time, and inserted by what the core reads of the configuration. */
+/**
+ * Renders the configuration of the instalments widget and the hook that the widget is inserted after. The widget itself is loaded
+ * when the browser is idle; the core parses the configuration.
+ */
 export function Instalments({ configuration, kind, productId, unit, quantity }: InstalmentsProps) {
   const shell = useShell();
   const key = amountKey(kind, productId);
   useEffect(() => {
-    tellAmount(key, quantity === undefined ? { unit } : { unit, quantity });
+    updateAmount(key, quantity === undefined ? { unit } : { unit, quantity });
   }, [key, unit, quantity]);
   useEffect(() => {
     if (!configuration) return;
@@ -49,7 +51,7 @@ export function Instalments({ configuration, kind, productId, unit, quantity }: 
         dangerouslySetInnerHTML={{ __html: configuration }}
       />
       <div
-        // The hook is taken out after the insertion, so it is none of React's elements.
+        // The hook is removed after the insertion, so React must not own it.
         // biome-ignore lint/security/noDangerouslySetInnerHtml: a number and one of two words
         dangerouslySetInnerHTML={{
           __html: `<span id="bnpl-widget-${kind}-hook-${productId}" hidden></span>`,
@@ -59,7 +61,7 @@ export function Instalments({ configuration, kind, productId, unit, quantity }: 
   );
 }
 
-/** Calls when the browser has nothing else to do; Safari has no such call. */
+/** Runs a callback when the browser is idle. Safari lacks `requestIdleCallback`. */
 function whenIdle(act: () => void): () => void {
   if (typeof requestIdleCallback === "function") {
     const id = requestIdleCallback(act, { timeout: 3000 });

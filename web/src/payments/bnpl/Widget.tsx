@@ -3,23 +3,25 @@ import button from "../../components/button.module.css";
 import { Dialog } from "../../components/Dialog.tsx";
 import { useFormat, useLang } from "../../context/PageContext.tsx";
 import { core } from "../../core/core.ts";
-import { amountOf, onAmount } from "./amounts.ts";
+import { getAmount, onAmount } from "./amounts.ts";
 import styles from "./Widget.module.css";
 
 interface WidgetProps {
   configuration: string;
-  /** Name of the amount that it is about. */
+  /** Key of the amount that the widget displays. */
   amount: string;
 }
 
-/** What paying in instalments comes to for what is chosen now, and a dialog with the conditions. Every figure and every word is
- * the core's. */
+/**
+ * Shows the instalments for the current choice, and a dialog with the conditions. Every figure and every word comes from the
+ * core.
+ */
 export function Widget({ configuration, amount }: WidgetProps) {
   const lang = useLang();
   const format = useFormat();
   const id = useId();
   const [open, setOpen] = useState(false);
-  const { unit, quantity } = useSyncExternalStore(onAmount, () => amountOf(amount));
+  const { unit, quantity } = useSyncExternalStore(onAmount, () => getAmount(amount));
   const now = Math.floor(Date.now() / 1000);
   const offer = unit === null ? null : core().bnplOffer(configuration, unit, quantity, now, lang);
   if (!offer) return null;

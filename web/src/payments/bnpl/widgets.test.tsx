@@ -1,5 +1,5 @@
-// The widget that tells of paying in instalments follows what is chosen, and stands where the shop says. The configurations are those
-// that a real shop wrote.
+// The instalments widget follows the shopper's choice and is inserted where the shop configures it. The configurations were
+// recorded from a real shop.
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { answers, openPage, shopPage } from "../../../tests/page.tsx";
 import { serve } from "../../../tests/server.ts";
@@ -12,13 +12,13 @@ const widgets = () => [...document.querySelectorAll<HTMLElement>("[data-bnpl-wid
 const text = () => widgets()[0]?.textContent ?? "";
 const offered = () => waitFor(() => expect(text()).toMatch(/Paga in 3 rate/));
 
-let heard: unknown[] = [];
-const hear = (event: Event) => heard.push((event as CustomEvent).detail);
+let appended: unknown[] = [];
+const onAppended = (event: Event) => appended.push((event as CustomEvent).detail);
 
 beforeEach(() => {
   jest.useFakeTimers();
-  heard = [];
-  document.addEventListener("bnpl_widget_appended", hear);
+  appended = [];
+  document.addEventListener("bnpl_widget_appended", onAppended);
   const { two } = answers("carts");
   serve(({ path }) => ({
     body: path.includes("/wc/store/v1/cart") ? two : null,
@@ -26,13 +26,13 @@ beforeEach(() => {
   }));
 });
 afterEach(() => {
-  document.removeEventListener("bnpl_widget_appended", hear);
+  document.removeEventListener("bnpl_widget_appended", onAppended);
   jest.useRealTimers();
 });
 
 const product = (name: string, bnpl: string) => openPage(shopPage<"product">(name, { bnpl, express: null }));
 
-test("it follows the quantity, and is silent outside the limits", async () => {
+test("the widget follows the quantity, and shows nothing outside the limits", async () => {
   await product("product-spoon", configured({ product: { productId: 24 } }, { maximumCents: 4000 }));
   await offered();
   const one = text();
@@ -40,12 +40,12 @@ test("it follows the quantity, and is silent outside the limits", async () => {
   fireEvent.change(quantity, { target: { value: "2" } });
   await waitFor(() => expect(text()).not.toBe(one));
   expect(text()).toMatch(/Paga in 3 rate/);
-  // Three cost more than is lent.
+  // Three pieces exceed the highest amount that can be financed.
   fireEvent.change(quantity, { target: { value: "3" } });
   await waitFor(() => expect(text()).toBe(""));
 });
 
-test("it follows the chosen variation, and says nothing of a range of prices", async () => {
+test("the widget follows the chosen variation, and shows nothing for a price range", async () => {
   await product("product-caviar", configured({ product: { productId: 6 } }));
   await waitFor(() => expect(widgets()).toHaveLength(1));
   const choose = (value: string) => fireEvent.change(screen.getByLabelText("Formato"), { target: { value } });
@@ -59,24 +59,24 @@ test("it follows the chosen variation, and says nothing of a range of prices", a
   expect(text()).toMatch(/Paga in 3 rate/);
 });
 
-test("on the cart it follows the total", async () => {
+test("on the cart page the widget follows the total", async () => {
   await openPage(shopPage<"cart">("cart", { bnpl: configured({ cart: { productId: 0 } }), express: null }));
   await offered();
-  expect(heard).toEqual([{ productId: 0, type: "cart" }]);
+  expect(appended).toEqual([{ productId: 0, type: "cart" }]);
   const before = text();
   fireEvent.click(screen.getByRole("button", { name: /^Aumenta la quantità/ }));
   await waitFor(() => expect(text()).not.toBe(before));
   expect(text()).toMatch(/Paga in 3 rate/);
 });
 
-test("it stands right after each element of the shop's own selectors, never twice at one", async () => {
+test("the widget is inserted after each element that the shop's selectors match, and only once per element", async () => {
   const selectors = ["h1", "main h1", "#acquista"];
-  const places = selectors.map((customPositionSelector) => ({ productId: 24, customPositionSelector }));
-  await product("product-spoon", configured({ product: places }));
+  const placements = selectors.map((customPositionSelector) => ({ productId: 24, customPositionSelector }));
+  await product("product-spoon", configured({ product: placements }));
   await offered();
   expect(widgets()).toHaveLength(2);
   expect(document.querySelectorAll("h1 + [data-bnpl-widget], #acquista + [data-bnpl-widget]")).toHaveLength(
     2,
   );
-  expect(heard).toHaveLength(2);
+  expect(appended).toHaveLength(2);
 });

@@ -5,19 +5,22 @@ import { RequiredTick } from "../../components/RequiredTick.tsx";
 import { useLang, useWords } from "../../context/PageContext.tsx";
 import { core } from "../../core/core.ts";
 import styles from "./express.module.css";
-import { type Asked, isDeclared } from "./flow.ts";
+import { isDeclared, type OfferDeclarations } from "./flow.ts";
 import type { Express } from "./useExpress.ts";
 
 interface DeclarationsProps {
   express: Express;
-  asked: Asked;
+  declarations: OfferDeclarations;
   termsPath: string;
   /** Name of the wallet that was pressed. */
   wallet: string;
 }
 
-/** What must be declared before a wallet opens: shown once a button is pressed without it, and the focus goes there. */
-export function Declarations({ express, asked, termsPath, wallet }: DeclarationsProps) {
+/**
+ * The declarations that the shopper must make before a wallet opens. They appear once a button is pressed without them, and take
+ * the focus.
+ */
+export function Declarations({ express, declarations, termsPath, wallet }: DeclarationsProps) {
   const common = useWords();
   const words = useWords("express");
   const lang = useLang();
@@ -29,18 +32,20 @@ export function Declarations({ express, asked, termsPath, wallet }: Declarations
   return (
     <fieldset ref={ref} className={styles.declarations}>
       <legend>{words.declare}</legend>
-      <p role="status">{isDeclared(asked, declared) ? words.declared(wallet) : words.declareHint(wallet)}</p>
-      {asked.minAge !== null && (
+      <p role="status">
+        {isDeclared(declarations, declared) ? words.declared(wallet) : words.declareHint(wallet)}
+      </p>
+      {declarations.minAge !== null && (
         <RequiredTick
           name="express_age"
           ticked={declared.age_confirmed}
           error={error(declared.age_confirmed)}
           onChange={(age_confirmed) => change({ age_confirmed })}
         >
-          {core().messageText("age_confirm", { years: String(asked.minAge) }, lang)}
+          {core().messageText("age_confirm", { years: String(declarations.minAge) }, lang)}
         </RequiredTick>
       )}
-      {asked.files && (
+      {declarations.files && (
         <label className={forms.check}>
           <input
             type="checkbox"
@@ -50,7 +55,7 @@ export function Declarations({ express, asked, termsPath, wallet }: Declarations
           <span>{core().messageText("files_consent", {}, lang)}</span>
         </label>
       )}
-      {asked.terms && (
+      {declarations.terms && (
         <RequiredTick
           name="express_terms"
           ticked={declared.terms}

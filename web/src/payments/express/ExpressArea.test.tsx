@@ -1,24 +1,24 @@
-// Where the wallets' buttons stand beside the page's own way to buy.
+// Where the wallet buttons are placed relative to the page's own buy button.
 import { screen } from "@testing-library/react";
 import { show } from "../../../tests/fixture.tsx";
 import { shopPage } from "../../../tests/page.tsx";
 import { inSight } from "../../../tests/wallet.ts";
 import { ExpressArea } from "./ExpressArea.tsx";
-import type { AreaPlace } from "./ExpressCheckout.tsx";
+import type { ExpressPlacement } from "./ExpressCheckout.tsx";
 
 const { express } = shopPage("cart").page as { express: Parameters<typeof ExpressArea>[0]["settings"] };
 
 beforeEach(inSight);
 
-const PLACES: [AreaPlace, string][] = [
+const PLACEMENTS: [ExpressPlacement, string][] = [
   [{ kind: "cart" }, "above"],
   [{ kind: "checkout", ordering: false }, "below"],
   [{ kind: "order_pay" }, "below"],
 ];
-for (const [place, side] of PLACES) {
-  const { kind } = place;
-  test(`a separator stands ${side} the buttons of the ${kind}, towards the page's own way`, () => {
-    show(<ExpressArea settings={express} place={place} />);
+for (const [placement, side] of PLACEMENTS) {
+  const { kind } = placement;
+  test(`a separator is ${side} the buttons of the ${kind}, towards the page's own button`, () => {
+    show(<ExpressArea settings={express} placement={placement} />);
     const separator = screen.getByText("oppure");
     const button = document.querySelector("section > div") as HTMLElement;
     const order = separator.compareDocumentPosition(button);

@@ -1,45 +1,45 @@
 import { useEffect, useRef, useState } from "react";
 import { useWords } from "../../context/PageContext.tsx";
 import type { ExpressSettings } from "../../core/types.ts";
-import type { AreaPlace, ExpressCheckout } from "./ExpressCheckout.tsx";
+import type { ExpressCheckout, ExpressPlacement } from "./ExpressCheckout.tsx";
 import styles from "./express.module.css";
 import { enabledWallets } from "./wallets.ts";
 
 interface ExpressAreaProps {
-  /** `null`: the page has no express buttons. */
+  /** `null` if the page has no express buttons. */
   settings: ExpressSettings | null;
-  place: AreaPlace;
-  /** The buttons are not to be seen yet: a choice is missing. */
+  placement: ExpressPlacement;
+  /** Hides the buttons while a choice is missing. */
   hidden?: boolean;
-  /** Tells of a failed payment where the page tells of others; without it, it is told below the buttons. */
+  /** Reports a failed payment to the page; if omitted, the message appears below the buttons. */
   onFailure?: ((text: string) => void) | undefined;
 }
 
-/** Loading begins while the buttons are still so far below the window. */
+/** Loading begins when the buttons are within one window height below the viewport. */
 const NEAR: IntersectionObserverInit = { rootMargin: "0px 0px 100% 0px" };
 
 /**
- * The container of the express buttons with its separator. It keeps their room from the start; they are loaded when it comes into
- * sight and the browser has nothing else to do.
+ * The container of the express buttons with its separator. It reserves their space from the start; the buttons are loaded when it
+ * comes near the viewport and the browser is idle.
  */
-export function ExpressArea({ settings, place, hidden = false, onFailure }: ExpressAreaProps) {
+export function ExpressArea({ settings, placement, hidden = false, onFailure }: ExpressAreaProps) {
   const words = useWords();
   const ref = useRef<HTMLElement>(null);
   const [Loaded, setLoaded] = useState<typeof ExpressCheckout | null>(null);
-  const [shown, setShown] = useState(true);
-  const there = settings !== null;
+  const [isVisible, setIsVisible] = useState(true);
+  const hasSettings = settings !== null;
 
   useEffect(() => {
     const area = ref.current;
-    if (!there || !area || hidden) return;
-    let gone = false;
+    if (!hasSettings || !area || hidden) return;
+    let cancelled = false;
     const load = () =>
       import("./ExpressCheckout.tsx")
         .then((module) => {
-          if (!gone) setLoaded(() => module.ExpressCheckout);
+          if (!cancelled) setLoaded(() => module.ExpressCheckout);
         })
-        // Without its script the page keeps its other ways to pay.
-        .catch(() => setShown(false));
+        // If the script fails to load, the page's other payment methods remain.
+        .catch(() => setIsVisible(false));
     const idle = window.requestIdleCallback ?? ((run: () => void) => setTimeout(run));
     const watch = new IntersectionObserver(([seen]) => {
       if (!seen?.isIntersecting) return;
@@ -48,14 +48,14 @@ export function ExpressArea({ settings, place, hidden = false, onFailure }: Expr
     }, NEAR);
     watch.observe(area);
     return () => {
-      gone = true;
+      cancelled = true;
       watch.disconnect();
     };
-  }, [there, hidden]);
+  }, [hasSettings, hidden]);
 
   if (!settings) return null;
-  // Below the page's own button, which what loads later must not move.
-  const below = place.kind === "product" || place.kind === "cart";
+  // Below the page's own button, which must not move when the wallets load.
+  const below = placement.kind === "product" || placement.kind === "cart";
   const or = (
     <p className={styles.or} aria-hidden="true">
       <span>{words.expressOr}</span>
@@ -73,16 +73,16 @@ export function ExpressArea({ settings, place, hidden = false, onFailure }: Expr
       ref={ref}
       className={styles.area}
       aria-label={words.express}
-      data-place={place.kind}
-      hidden={hidden || !shown}
+      data-place={placement.kind}
+      hidden={hidden || !isVisible}
     >
       {below && or}
       {!below && <h2>{words.express}</h2>}
       {Loaded ? (
         <Loaded
           settings={settings}
-          place={place}
-          onShown={setShown}
+          placement={placement}
+          onVisibleChange={setIsVisible}
           onFailure={onFailure}
           waiting={waiting}
         />

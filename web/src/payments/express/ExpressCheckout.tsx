@@ -1,4 +1,4 @@
-// What an area of express buttons loads: the buttons, each kind of page with its own place.
+// The lazily loaded part of an express area: the buttons, with a purchase source for each kind of page.
 
 import { type ReactNode, useEffect, useState } from "react";
 import { scripts } from "../../../pkg/words/express.ts";
@@ -7,69 +7,75 @@ import type { ExpressSettings } from "../../core/types.ts";
 import { loadWords } from "../../i18n/words.ts";
 import { openingFields } from "./productForm.ts";
 import { type ExpressTools, loadExpress } from "./tools.ts";
-import { useCartPlace } from "./useCartPlace.ts";
-import { useOrderPayPlace } from "./useOrderPayPlace.ts";
-import { type ProductProps, useProductPlace } from "./useProductPlace.ts";
+import { useCartSource } from "./useCartSource.ts";
+import { useOrderPaySource } from "./useOrderPaySource.ts";
+import { type ProductProps, useProductSource } from "./useProductSource.ts";
 import { WalletButtons } from "./WalletButtons.tsx";
 
-/** Where the area stands. */
-export type AreaPlace =
+/** The page that the area is placed on. */
+export type ExpressPlacement =
   | ({ kind: "product" } & ProductProps)
   | { kind: "cart" }
-  /** `ordering`: the page's own form is being sent. */
+  /** `ordering`: whether the page's own form is being submitted. */
   | { kind: "checkout"; ordering: boolean }
   | { kind: "order_pay" };
 
 export interface ExpressCheckoutProps {
   settings: ExpressSettings;
-  place: AreaPlace;
-  onShown: (shown: boolean) => void;
-  /** Tells of a failed payment in the area's place. */
+  placement: ExpressPlacement;
+  onVisibleChange: (isVisible: boolean) => void;
+  /** Reports a failed payment to the page; if omitted, the message appears below the buttons. */
   onFailure?: ((text: string) => void) | undefined;
-  /** Keeps the room of the buttons until they come. */
+  /** Placeholder that reserves the buttons' space until they are loaded. */
   waiting: ReactNode;
 }
 
-/** Loads what the buttons need and shows them; without the provider there are none. */
-export function ExpressCheckout({ settings, place, onShown, onFailure, waiting }: ExpressCheckoutProps) {
+/** Loads what the buttons need and shows them; without a provider there are none. */
+export function ExpressCheckout({
+  settings,
+  placement,
+  onVisibleChange,
+  onFailure,
+  waiting,
+}: ExpressCheckoutProps) {
   const lang = useLang();
   const [tools, setTools] = useState<ExpressTools | null>(null);
-  const { kind } = place;
-  const product = kind === "product" ? place.page.card.id : 0;
-  const form = kind === "product" ? place.form : null;
+  const { kind } = placement;
+  const product = kind === "product" ? placement.page.card.id : 0;
+  const form = kind === "product" ? placement.form : null;
   useEffect(() => {
-    let gone = false;
-    const asked = form ? openingFields(product, form.current) : [];
-    Promise.all([loadExpress(settings, kind, asked, lang), loadWords(lang, scripts)])
+    let cancelled = false;
+    const fields = form ? openingFields(product, form.current) : [];
+    Promise.all([loadExpress(settings, kind, fields, lang), loadWords(lang, scripts)])
       .catch(() => [null])
       .then(([found]) => {
-        if (gone) return;
+        if (cancelled) return;
         setTools(found);
-        if (!found) onShown(false);
+        if (!found) onVisibleChange(false);
       });
     return () => {
-      gone = true;
+      cancelled = true;
     };
-  }, [settings, kind, product, form, lang, onShown]);
+  }, [settings, kind, product, form, lang, onVisibleChange]);
   if (!tools) return waiting;
-  const props = { tools, onShown, onFailure };
-  if (place.kind === "product") return <ProductButtons {...props} product={place} />;
-  if (place.kind === "order_pay") return <OrderPayButtons {...props} />;
-  return <CartButtons {...props} ordering={place.kind === "checkout" && place.ordering} />;
+  const props = { tools, onVisibleChange, onFailure };
+  if (placement.kind === "product") return <ProductButtons {...props} product={placement} />;
+  if (placement.kind === "order_pay") return <OrderPayButtons {...props} />;
+  return <CartButtons {...props} ordering={placement.kind === "checkout" && placement.ordering} />;
 }
 
-interface Props extends Pick<ExpressCheckoutProps, "onShown" | "onFailure"> {
+interface Props extends Pick<ExpressCheckoutProps, "onVisibleChange" | "onFailure"> {
   tools: ExpressTools;
 }
 
 function ProductButtons({ product, ...props }: Props & { product: ProductProps }) {
-  return <WalletButtons {...props} place={useProductPlace(props.tools, product)} />;
+  return <WalletButtons {...props} source={useProductSource(props.tools, product)} />;
 }
 
 function CartButtons({ ordering, ...props }: Props & { ordering: boolean }) {
-  return <WalletButtons {...props} place={useCartPlace(props.tools, ordering)} />;
+  return <WalletButtons {...props} source={useCartSource(props.tools, ordering)} />;
 }
 
 function OrderPayButtons(props: Props) {
-  return <WalletButtons {...props} place={useOrderPayPlace(props.tools)} />;
+  return <WalletButtons {...props} source={useOrderPaySource(props.tools)} />;
 }

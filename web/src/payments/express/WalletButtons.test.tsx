@@ -1,19 +1,19 @@
-// Which wallets are shown. The provider's script is not run: each button keeps what it was given.
+// Which wallets are shown. The provider's script is not run: each button records its props.
 import { act, screen } from "@testing-library/react";
 import { show } from "../../../tests/fixture.tsx";
 import type { ExpressSettings, Wallet } from "../../core/types.ts";
 import type { WalletButtonProps } from "../wallets.ts";
-import type { Place } from "./place.ts";
+import type { PurchaseSource } from "./purchaseSource.ts";
 import type { ExpressTools } from "./tools.ts";
 import { WalletButtons } from "./WalletButtons.tsx";
 
-/** The area with three wallets; gives what their buttons were told, and whether the area is shown. */
+/** Renders the area with three wallets; returns the props of their buttons, and whether the area is visible. */
 function area(
-  part: { settings?: Partial<ExpressSettings>; place?: Partial<Place> } = {},
+  part: { settings?: Partial<ExpressSettings>; source?: Partial<PurchaseSource> } = {},
   loaded: "ready" | "loading" = "ready",
 ) {
   const buttons = new Map<Wallet, WalletButtonProps>();
-  const shown: boolean[] = [];
+  const visibility: boolean[] = [];
   const tools = {
     settings: {
       stripe: { is_payment_request_enabled: true, is_link_enabled: true, is_amazon_pay_enabled: false },
@@ -35,42 +35,44 @@ function area(
       },
     },
   } as unknown as ExpressTools;
-  const place: Place = {
+  const source: PurchaseSource = {
     offer: {
       total: { label: "Bottega", amount: 3400, pending: false },
       ...{ items: [], shipping: true, rates: [], minAge: null },
     },
     ...{ blocked: false, pending: false, version: 0, variationValid: null },
-    refusal: () => "",
+    unavailableReason: () => "",
     release: async () => "",
     email: () => "",
-    ...part.place,
+    ...part.source,
   };
-  const { unmount } = show(<WalletButtons tools={tools} place={place} onShown={(now) => shown.push(now)} />);
-  const tellReady = () => {
+  const { unmount } = show(
+    <WalletButtons tools={tools} source={source} onVisibleChange={(now) => visibility.push(now)} />,
+  );
+  const reportReady = () => {
     for (const button of buttons.values()) button.onReady(true);
   };
-  if (loaded === "ready") act(tellReady);
-  return { buttons, shown, unmount };
+  if (loaded === "ready") act(reportReady);
+  return { buttons, visibility, unmount };
 }
 const names = () => screen.queryAllByRole("button").map((button) => button.textContent);
 const TAXES = /Le imposte finali possono variare in base al tuo indirizzo di fatturazione/;
 
-test("a wallet that has no method here goes with its place, and the last one takes the area with it", () => {
-  const { buttons, shown } = area();
+test("an unavailable wallet is removed with its container, and the last one hides the area", () => {
+  const { buttons, visibility } = area();
   expect(names()).toEqual(["apple_pay", "google_pay", "link"]);
   act(() => buttons.get("apple_pay")?.onReady(false));
   expect(names()).toEqual(["google_pay", "link"]);
   expect(document.querySelector("[data-wallet=apple_pay]")).toBeNull();
   act(() => buttons.get("google_pay")?.onReady(true));
   act(() => buttons.get("google_pay")?.onLoadError());
-  expect(shown.at(-1)).toBe(true);
+  expect(visibility.at(-1)).toBe(true);
   act(() => buttons.get("link")?.onLoadError());
   expect(names()).toEqual([]);
-  expect(shown.at(-1)).toBe(false);
+  expect(visibility.at(-1)).toBe(false);
 });
 
-test("a button is seen once its wallet is ready, not before, and its place is kept meanwhile", () => {
+test("a button becomes visible once its wallet is ready, and its space is reserved until then", () => {
   const { buttons } = area({}, "loading");
   expect(names()).toEqual([]);
   expect(document.querySelectorAll("[data-wallet]")).toHaveLength(3);
@@ -82,30 +84,34 @@ test("a button is seen once its wallet is ready, not before, and its place is ke
   expect(names()).toEqual(["apple_pay", "google_pay"]);
 });
 
-for (const [name, place] of [
-  ["nothing to pay", { offer: { total: { label: "", amount: 0, pending: false } } as Place["offer"] }],
+for (const [name, source] of [
+  [
+    "nothing to pay",
+    { offer: { total: { label: "", amount: 0, pending: false } } as PurchaseSource["offer"] },
+  ],
   ["a variation that is not complete", { variationValid: false }],
 ] as const)
   test(`${name} hides the area`, () => {
     const full = { items: [], shipping: true, rates: [], minAge: null };
-    const given: Partial<Place> = "offer" in place ? { offer: { ...full, ...place.offer } } : place;
-    const { shown } = area({ place: given });
-    expect([names(), shown.at(-1)]).toEqual([[], false]);
+    const sourcePart: Partial<PurchaseSource> =
+      "offer" in source ? { offer: { ...full, ...source.offer } } : source;
+    const { visibility } = area({ source: sourcePart });
+    expect([names(), visibility.at(-1)]).toEqual([[], false]);
   });
 
-test("that taxes may change with the billing address is told where they rest on it, and only there", () => {
+test("the notice that taxes may change appears only where they depend on the billing address", () => {
   area();
   expect(screen.queryByText(TAXES)).toBeNull();
   area({ settings: { taxes_based_on_billing: true } });
   expect(screen.getByText(TAXES)).toBeVisible();
 });
 
-test("while the cart is on its way the buttons are pale and can be pressed, while a product is they cannot", () => {
-  for (const [place, inert] of [
+test("while the cart is pending the buttons are dimmed but can be pressed, while a product is pending they cannot", () => {
+  for (const [source, inert] of [
     [{ pending: true }, false],
     [{ blocked: true }, true],
   ] as const) {
-    const { unmount } = area({ place });
+    const { unmount } = area({ source });
     const row = screen.getByText("google_pay").closest("[aria-busy]") as HTMLElement;
     expect([row.getAttribute("aria-busy"), row.inert]).toEqual(["true", inert]);
     expect(screen.getAllByRole("status").map((one) => one.textContent)).toContainEqual(

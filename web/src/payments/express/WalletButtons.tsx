@@ -9,54 +9,57 @@ import { PaymentOverlay } from "../PaymentOverlay.tsx";
 import { WALLET_NAMES } from "../walletNames.ts";
 import { Declarations } from "./Declarations.tsx";
 import styles from "./express.module.css";
-import { askedFor } from "./flow.ts";
-import { underWay } from "./machine.ts";
-import type { Place } from "./place.ts";
+import { offerDeclarations } from "./flow.ts";
+import { isUnderWay } from "./machine.ts";
+import type { PurchaseSource } from "./purchaseSource.ts";
 import type { ExpressTools } from "./tools.ts";
-import { fetchAhead, useExpress } from "./useExpress.ts";
+import { prefetchRules, useExpress } from "./useExpress.ts";
 import { enabledWallets } from "./wallets.ts";
 
 interface WalletButtonsProps {
   tools: ExpressTools;
-  place: Place;
-  /** The area around is told whether it has anything to show. */
-  onShown: (shown: boolean) => void;
-  /** Tells of a failed payment where the page tells of others; without it, it is told below the buttons. */
+  source: PurchaseSource;
+  /** Reports to the surrounding area whether there is anything to show. */
+  onVisibleChange: (isVisible: boolean) => void;
+  /** Reports a failed payment to the page; if omitted, the message appears below the buttons. */
   onFailure?: ((text: string) => void) | undefined;
 }
 
-/** The buttons of the wallets that can be used here, each in a place of its own, which goes when its wallet cannot. */
-export function WalletButtons({ tools, place, onShown, onFailure }: WalletButtonsProps) {
+/**
+ * The buttons of the wallets that can be used here. Each has a container of its own, which is removed if its wallet is
+ * unavailable.
+ */
+export function WalletButtons({ tools, source, onVisibleChange, onFailure }: WalletButtonsProps) {
   const { settings, provider } = tools;
   const words = useWords("express");
   const lang = useLang();
-  const [gone, setGone] = useState<ReadonlySet<Wallet>>(new Set());
-  /** Those that can be used, each as it was made last. */
+  const [unavailable, setUnavailable] = useState<ReadonlySet<Wallet>>(new Set());
+  /** Keys of the rendered buttons whose wallet has reported that it is available. */
   const [ready, setReady] = useState<ReadonlySet<string>>(new Set());
-  const express = useExpress(tools, place, onFailure);
+  const express = useExpress(tools, source, onFailure);
   const { purchase, send, offer } = express;
   const row = useRef<HTMLDivElement>(null);
-  const { blocked, pending, version } = place;
-  const wallets = enabledWallets(settings.stripe).filter((wallet) => !gone.has(wallet));
-  const shown = core().expressButtonsShown({
+  const { blocked, pending, version } = source;
+  const wallets = enabledWallets(settings.stripe).filter((wallet) => !unavailable.has(wallet));
+  const isVisible = core().expressButtonsShown({
     cart_total: offer.total.amount,
     pay_for_order: settings.is_pay_for_order,
     order_key: settings.pay_for_order?.orderDetails.orderKey ?? null,
     billing_email: settings.pay_for_order?.orderDetails.billingEmail ?? null,
-    variation_valid: place.variationValid,
+    variation_valid: source.variationValid,
     method_available: wallets.length > 0,
   });
   useLayoutEffect(() => {
-    onShown(shown);
-  }, [shown, onShown]);
+    onVisibleChange(isVisible);
+  }, [isVisible, onVisibleChange]);
 
-  const made = `${version}-${express.unpaid}`;
-  const remove = (wallet: Wallet) => setGone((before) => new Set(before).add(wallet));
-  const still = blocked || purchase.phase === "opening";
+  const renderKey = `${version}-${express.unpaid}`;
+  const remove = (wallet: Wallet) => setUnavailable((before) => new Set(before).add(wallet));
+  const isInert = blocked || purchase.phase === "opening";
   useEffect(() => {
-    if (row.current) row.current.inert = still;
-  }, [still]);
-  if (!shown) return null;
+    if (row.current) row.current.inert = isInert;
+  }, [isInert]);
+  if (!isVisible) return null;
 
   const name = purchase.wallet ? WALLET_NAMES[purchase.wallet] : "";
   const login = settings.login_confirmation;
@@ -65,22 +68,22 @@ export function WalletButtons({ tools, place, onShown, onFailure }: WalletButton
       <div
         ref={row}
         className={styles.buttons}
-        aria-busy={still || pending || undefined}
-        onPointerEnter={fetchAhead}
+        aria-busy={isInert || pending || undefined}
+        onPointerEnter={prefetchRules}
       >
         {wallets.map((wallet) => (
           <div
             key={wallet}
             className={styles.wallet}
             data-wallet={wallet}
-            data-ready={ready.has(wallet + made) || undefined}
-            // Its place is kept, but nothing is seen in it before the wallet says that it can be used.
-            style={ready.has(wallet + made) ? undefined : { visibility: "hidden" }}
+            data-ready={ready.has(wallet + renderKey) || undefined}
+            // The space is reserved, but nothing is visible in it until the wallet reports that it is available.
+            style={ready.has(wallet + renderKey) ? undefined : { visibility: "hidden" }}
           >
-            <Fragment key={made}>
+            <Fragment key={renderKey}>
               {provider.renderWallet({
                 wallet,
-                shown: core().walletShown(wallet, true, true),
+                visibility: core().walletShown(wallet, true, true),
                 look: core().buttonAppearance({ ...settings.button, wallet }),
                 amount: offer.total.amount,
                 currency: settings.checkout.currency_code,
@@ -89,9 +92,9 @@ export function WalletButtons({ tools, place, onShown, onFailure }: WalletButton
                 phone: settings.checkout.needs_payer_phone,
                 countries: settings.allowed_shipping_countries,
                 saves: settings.checkout.saves_method,
-                email: place.email(),
+                email: source.email(),
                 onReady: (available) =>
-                  available ? setReady((before) => new Set(before).add(wallet + made)) : remove(wallet),
+                  available ? setReady((before) => new Set(before).add(wallet + renderKey)) : remove(wallet),
                 onLoadError: () => remove(wallet),
                 onClick: (click) => void express.press(wallet, click),
                 onAddress: express.changeAddress,
@@ -112,13 +115,13 @@ export function WalletButtons({ tools, place, onShown, onFailure }: WalletButton
       {purchase.phase === "declaring" && (
         <Declarations
           express={express}
-          asked={askedFor(settings, offer)}
+          declarations={offerDeclarations(settings, offer)}
           termsPath={settings.declarations.terms_path}
           wallet={name}
         />
       )}
       <PaymentAlert
-        desk={{
+        payments={{
           failed: purchase.failure ? { text: purchase.failure, count: purchase.failures } : null,
           dismiss: () => send({ kind: "read" }),
         }}
@@ -146,7 +149,9 @@ export function WalletButtons({ tools, place, onShown, onFailure }: WalletButton
         </Dialog>
       )}
       <PaymentOverlay
-        desk={{ processing: underWay(purchase) && purchase.phase !== "open" && purchase.phase !== "opening" }}
+        payments={{
+          processing: isUnderWay(purchase) && purchase.phase !== "open" && purchase.phase !== "opening",
+        }}
       />
     </>
   );

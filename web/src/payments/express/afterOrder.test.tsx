@@ -1,4 +1,4 @@
-// A wallet's order on the cart page: once it is placed, nothing of its cart is sent; after a refusal, all that waited is.
+// A wallet order on the cart page: once it is placed, no pending cart change is sent; after a refusal, all of them are.
 import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { actionOf, expressShop } from "../../../tests/expressShop.ts";
 import { answers, openPage, shopPage } from "../../../tests/page.tsx";
@@ -16,7 +16,7 @@ afterEach(() => {
 
 const passed = (ms: number) => act(async () => jest.advanceTimersByTimeAsync(ms));
 
-/** Pays on the cart page while a quantity has just been typed; `answer` is that to the order. */
+/** Pays on the cart page while a changed quantity is still pending; `answer` is the server's response to the order. */
 async function pay(answer: { status?: number; body: unknown }) {
   const page = shopPage<"cart">("cart");
   Object.assign(page.page.express?.declarations ?? {}, { terms: false, min_age_years: null });
@@ -39,7 +39,7 @@ async function pay(answer: { status?: number; body: unknown }) {
 
 const OF_CART = ["update-item", "remove-item", "cart", "update-customer", "get_cart_details"];
 
-test("after a placed order no quantity, no cart and no sums are asked for", async () => {
+test("after a placed order no quantity, cart or totals are requested", async () => {
   const { calls } = await pay({ body: answers("orders").placed });
   await waitFor(() => expect(timesLeft).toBe(1));
   const at = calls.findIndex((call) => actionOf(call) === "checkout");
@@ -51,8 +51,8 @@ test("after a placed order no quantity, no cart and no sums are asked for", asyn
 });
 
 test("after a refused order the quantity is saved", async () => {
-  const refused = { code: "wrong", message: "No", data: { status: 400 } };
-  const { of } = await pay({ status: 400, body: refused });
+  const refusal = { code: "wrong", message: "No", data: { status: 400 } };
+  const { of } = await pay({ status: 400, body: refusal });
   await passed(10_000);
   expect(of("update-item")[0]?.body).toMatchObject({ quantity: 2 });
 });

@@ -1,4 +1,4 @@
-// The calls of the express buttons to the shop's server (wire contract, C5). Answers are not wrapped.
+// The express buttons' calls to the shop's server (wire contract, C5). Responses are not wrapped in `{success, data}`.
 
 import { core } from "../../core/core.ts";
 import type {
@@ -9,47 +9,53 @@ import type {
   ExpressSheetAnswer,
   Lang,
 } from "../../core/types.ts";
-import { PaymentRefusal } from "../errors.ts";
-import { gatewayRequest, unreadable } from "../gatewayCalls.ts";
+import { PaymentFailedError } from "../errors.ts";
+import { gatewayRequest, unreadableError } from "../gatewayCalls.ts";
 import type { SheetAddress } from "../wallets.ts";
 
-/** What stands before the names of the gateway's actions (wire contract, C1). */
+/** Prefix of the gateway's action names (wire contract, C1). */
 export const GATEWAY_ID = "wc_stripe";
 
 type Nonces = NonNullable<ExpressSettings["nonce"]>;
 type Fields = Iterable<[string, string]>;
 
-/** Which page asks for settings. */
-export type SettingsPlace = Record<string, string>;
+/** Query that names the page that the settings are requested for. */
+export type SettingsQuery = Record<string, string>;
 
-/** The settings of the session, where a page holds only what is everybody's; `null`: there are no buttons. */
+/**
+ * Fetches the session's settings, for cached pages that hold only what all visitors share; resolves to `null` if there are no
+ * buttons.
+ */
 export async function fetchSettings(
   ajaxUrl: string,
-  place: SettingsPlace,
+  query: SettingsQuery,
   lang: Lang,
 ): Promise<ExpressSettings | null> {
   const address = core().gatewayEndpoint(ajaxUrl, GATEWAY_ID, "get_express_settings");
   const response = await gatewayRequest(
-    `${address}&${new URLSearchParams(place)}`,
+    `${address}&${new URLSearchParams(query)}`,
     { method: "GET", headers: { Accept: "application/json" } },
     lang,
   );
-  if (!response.ok) throw unreadable(lang);
+  if (!response.ok) throw unreadableError(lang);
   return (await response.json().catch(() => {
-    throw unreadable(lang);
+    throw unreadableError(lang);
   })) as ExpressSettings | null;
 }
 
-/** An address of an order; what is left out is empty. */
+/** An address of an order; missing fields are empty. */
 export type OrderAddress = ExpressOrder["billing_address"];
 
-/** Two addresses as `normalize_address` takes and gives them. */
+/** The pair of addresses that `normalize_address` accepts and returns. */
 interface Addresses {
   billing_address: OrderAddress;
   shipping_address: OrderAddress;
 }
 
-/** The calls of one page. `renew` reads the page's settings anew: nonces last a day. Each throws a `PaymentRefusal`. */
+/**
+ * The calls of one page. `renew` fetches the page's settings again, as nonces expire after a day. Each call throws a
+ * `PaymentFailedError`.
+ */
 export function expressCalls(
   settings: ExpressSettings,
   lang: Lang,
@@ -71,29 +77,29 @@ export function expressCalls(
     if (response.status === 403) {
       const renewed = (await renew())?.nonce;
       // Without buttons there are no nonces either.
-      if (!renewed) throw new PaymentRefusal({});
+      if (!renewed) throw new PaymentFailedError({});
       nonces = renewed;
       response = await send(action, nonce, fields, signal);
     }
     const answer = (await response.json().catch(() => {
-      throw unreadable(lang);
+      throw unreadableError(lang);
     })) as { success?: boolean; error?: unknown; data?: { message?: unknown } };
     const { error, data } = answer ?? {};
-    const told = typeof error === "string" ? error : answer?.success === false ? data?.message : "";
-    if (told) throw new PaymentRefusal({}, String(told));
-    if (!response.ok || answer?.success === false) throw new PaymentRefusal({});
+    const message = typeof error === "string" ? error : answer?.success === false ? data?.message : "";
+    if (message) throw new PaymentFailedError({}, String(message));
+    if (!response.ok || answer?.success === false) throw new PaymentFailedError({});
     return answer as T;
   };
   const place = settings.is_product_page ? "true" : "false";
 
   return {
-    /** Headers by which the store API knows an express order. */
+    /** Headers by which the store API recognises an express order. */
     orderHeaders: (): Record<string, string> => ({
       "X-WCSTRIPE-EXPRESS-CHECKOUT": "true",
       "X-WCSTRIPE-EXPRESS-CHECKOUT-NONCE": nonces?.wc_store_api_express_checkout ?? "",
     }),
 
-    /** Until `signal` says that they are not wanted any more. */
+    /** Fetches the cart's details until `signal` aborts the request. */
     cartDetails: (signal: AbortSignal) =>
       call<ExpressCartDetails>("get_cart_details", "get_cart_details", [], signal),
 
@@ -142,7 +148,7 @@ export function expressCalls(
 
     addToCart: (fields: Fields) => call<ExpressSheetAnswer>("add_to_cart", "add_to_cart", fields),
 
-    /** Tells the server what went wrong here. What comes of telling it changes nothing. */
+    /** Reports a client-side error to the server. The result of the report is ignored. */
     logErrors: (errors: string) =>
       void send("log_errors", "log_errors", [["errors", errors]]).catch(() => {}),
   };

@@ -1,4 +1,4 @@
-// Wallets on the cart page; the shop's server and the sandbox's frames are played (tests/expressShop.ts, tests/wallet.ts).
+// Wallets on the cart page, with a fake shop server and fake sandbox frames (tests/expressShop.ts, tests/wallet.ts).
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { expressShop } from "../../../tests/expressShop.ts";
 import { answers, openPage, shopPage } from "../../../tests/page.tsx";
@@ -45,7 +45,7 @@ for (const [place, at, province] of [
     ]);
   });
 
-test("what must be declared is asked before the sheet opens", async () => {
+test("the required declarations are requested before the sheet opens", async () => {
   const { of, button } = await open({ min_age_years: 18 });
   await settled();
   const box = (name: RegExp) => within(declarations() as HTMLElement).getByRole("checkbox", { name });
@@ -65,7 +65,7 @@ test("what must be declared is asked before the sheet opens", async () => {
   });
 });
 
-test("another quantity in the cart is the wallet's total too", async () => {
+test("a changed quantity in the cart changes the wallet's total", async () => {
   const { two } = answers("carts");
   let pieces = 1;
   const { of, button, holds } = await open({}, (_, action) => {

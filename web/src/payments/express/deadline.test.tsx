@@ -1,12 +1,12 @@
-// A sheet gets its answer before its wallet gives up, or is failed: with requests that nobody answers.
+// A wallet's sheet is answered before the wallet gives up, or is failed, even when no request is ever answered.
 import { act, renderHook } from "@testing-library/react";
 import { answers, shopPage } from "../../../tests/page.tsx";
 import { core } from "../../core/core.ts";
 import type { ExpressSettings } from "../../core/types.ts";
-import { nobody } from "../wallets.ts";
+import { emptyPerson } from "../wallets.ts";
 import { expressCalls } from "./calls.ts";
-import type { Place } from "./place.ts";
-import { cartOffer } from "./place.ts";
+import type { PurchaseSource } from "./purchaseSource.ts";
+import { cartOffer } from "./purchaseSource.ts";
 import type { ExpressTools } from "./tools.ts";
 import { useExpress } from "./useExpress.ts";
 
@@ -23,10 +23,10 @@ const settings: ExpressSettings = {
   declarations: { ...express.declarations, terms: false, min_age_years: null },
 };
 const PAYER = {
-  ...nobody(),
+  ...emptyPerson(),
   ...{ name: "Livia Conti", email: "livia@example.com", phone: "0115550100" },
   address: {
-    ...nobody().address,
+    ...emptyPerson().address,
     line1: "Via dei Mille 7",
     city: "Torino",
     state: "TO",
@@ -61,35 +61,35 @@ afterEach(() => {
 
 const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
 
-/** An open sheet over the cart's page. */
+/** Opens a sheet on the cart page. */
 async function openSheet() {
   const calls = expressCalls(settings, "it", async () => settings);
-  const place: Place = {
+  const source: PurchaseSource = {
     ...{ offer: cartOffer(settings), blocked: false, pending: false, version: 0, variationValid: null },
-    ...{ refusal: () => "", release: async () => "", email: () => "" },
+    ...{ unavailableReason: () => "", release: async () => "", email: () => "" },
   };
   const routes = { settings: { genericErrorMessage: "Riprova.", messages: {} } };
   const tools = { settings, lang: "it", calls, routes } as unknown as ExpressTools;
-  const { result } = renderHook(() => useExpress(tools, place));
+  const { result } = renderHook(() => useExpress(tools, source));
   await act(() => result.current.press("apple_pay", { open: () => {}, refuse: () => {} }));
   expect(result.current.purchase.phase).toBe("open");
   return result;
 }
 
 const change = () => ({ resolve: jest.fn(), reject: jest.fn() });
-const confirmation = (createToken: () => Promise<never> | Promise<{ made: string }>) => ({
+const confirmation = (createToken: () => Promise<never> | Promise<{ value: string }>) => ({
   payer: { billing: PAYER, shipping: PAYER, rate: cartOffer(settings).rates[0]?.id ?? "" },
   createToken,
   fail: jest.fn(),
   done: jest.fn(),
 });
-const made = async () => ({ made: "ctoken_1" });
+const createToken = async () => ({ value: "ctoken_1" });
 
 test("the shop answers before Apple Pay gives up, with time left for the way to the sheet", () => {
   expect(limit).toBeLessThanOrEqual(APPLE_PAY_MS - 3000);
 });
 
-test("a change that the server does not answer is rejected in time, and its request is dropped", async () => {
+test("a change that the server does not answer is rejected in time, and its request is aborted", async () => {
   const sheet = await openSheet();
   for (const ask of [
     (answer: ReturnType<typeof change>) => sheet.current.changeAddress(PAYER.address, answer),
@@ -106,7 +106,7 @@ test("a change that the server does not answer is rejected in time, and its requ
   expect(requests).toHaveLength(2);
 });
 
-test("a change that waited for another one has no more time for that", async () => {
+test("a change that waited for another one gets no extra time", async () => {
   const sheet = await openSheet();
   const [first, second] = [change(), change()];
   act(() => {
@@ -117,7 +117,7 @@ test("a change that waited for another one has no more time for that", async () 
   expect([first.reject.mock.calls.length, second.reject.mock.calls.length]).toEqual([1, 1]);
 });
 
-test("a change that is answered in time is never dropped afterwards", async () => {
+test("a change that is answered in time is never aborted afterwards", async () => {
   const sheet = await openSheet();
   answered = () =>
     Response.json({
@@ -154,10 +154,10 @@ for (const [step, answer] of [
     },
   ],
 ] as const)
-  test(`where ${step} in time, the sheet is failed, the request dropped, and the shopper told`, async () => {
+  test(`where ${step} in time, the sheet is failed, the request aborted and the shopper notified`, async () => {
     answered = answer;
     const sheet = await openSheet();
-    const confirmed = confirmation(made);
+    const confirmed = confirmation(createToken);
     act(() => void sheet.current.confirm("apple_pay", confirmed));
     await pass(limit - 1);
     expect(confirmed.fail).not.toHaveBeenCalled();
@@ -169,14 +169,14 @@ for (const [step, answer] of [
     expect(sheet.current.purchase).toMatchObject({ phase: "idle", failure: expect.stringContaining(LATE) });
   });
 
-test("a token that comes too late orders nothing any more", async () => {
+test("a token that arrives too late places no order", async () => {
   const sheet = await openSheet();
-  let give = (_token: { made: string }) => {};
+  let give = (_token: { value: string }) => {};
   const confirmed = confirmation(() => new Promise((done) => (give = done)));
   act(() => void sheet.current.confirm("apple_pay", confirmed));
   await pass(limit);
   expect(confirmed.fail).toHaveBeenCalledTimes(1);
-  give({ made: "ctoken_1" });
+  give({ value: "ctoken_1" });
   await pass(limit);
   expect(requests).toEqual([]);
 });

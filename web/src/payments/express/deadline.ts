@@ -1,24 +1,24 @@
-// A wallet closes its sheet by itself when an answer takes too long, and the shopper learns nothing. So the page fails the sheet
-// first, and drops what it was waiting for.
+// A wallet closes its sheet without any message when an answer takes too long. The page therefore fails the sheet first and
+// cancels what it was waiting for.
 
 import { core } from "../../core/core.ts";
 import type { Lang } from "../../core/types.ts";
-import { PaymentRefusal } from "../errors.ts";
+import { PaymentFailedError } from "../errors.ts";
 
 export interface Deadline {
-  /** Aborts requests when the time is over. */
+  /** Aborts requests when the time is up. */
   signal: AbortSignal;
-  /** Waits for work as long as there is time; rejects with a `PaymentRefusal` when it is over. */
+  /** Resolves with the work, or rejects with a `PaymentFailedError` when the time is up. */
   race: <T>(work: Promise<T>) => Promise<T>;
-  /** The answer is given: nothing is aborted any more. */
+  /** Ends the deadline once the answer is given, so that nothing is aborted any more. */
   end: () => void;
 }
 
-/** Starts the time that a sheet has for one answer. */
+/** Starts the time limit that a sheet has for one answer. */
 export function startDeadline(lang: Lang): Deadline {
   const controller = new AbortController();
   const { signal } = controller;
-  const late = () => new PaymentRefusal({}, core().networkMessage("timeout", lang));
+  const late = () => new PaymentFailedError({}, core().networkMessage("timeout", lang));
   const timer = setTimeout(() => controller.abort(), core().expressTimings().sheet_answer_ms);
   return {
     signal,

@@ -1,8 +1,8 @@
 import { visitedPage } from "../../../tests/visitedPage.ts";
 import { seePage } from "../../context/attribution.ts";
 import { adoptConsent, decide } from "../../context/consent/consentStore.ts";
-import { askedFor, isDeclared, orderForm, within } from "./flow.ts";
-import type { Offer } from "./place.ts";
+import { isDeclared, offerDeclarations, orderForm, settleWithin } from "./flow.ts";
+import type { Offer } from "./purchaseSource.ts";
 
 const offer = (minAge: number | null): Offer => ({
   total: { label: "Bottega", amount: 3450, pending: false },
@@ -15,22 +15,25 @@ const settings = (part: object) =>
   ({ declarations: { terms: true, files_consent: false }, custom_checkout_fields: [], ...part }) as never;
 const NOTHING = { terms: false, age_confirmed: false, files_consent: false };
 
-test("a promise is waited for so long and no longer, and its failure is told", async () => {
-  expect(await within(Promise.resolve(), 1000)).toEqual({ settled: "done" });
-  expect(await within(new Promise(() => {}), 1)).toEqual({ settled: "late" });
+test("a promise is awaited for a limited time, and its failure is reported", async () => {
+  expect(await settleWithin(Promise.resolve(), 1000)).toEqual({ settled: "done" });
+  expect(await settleWithin(new Promise(() => {}), 1)).toEqual({ settled: "late" });
   const error = new Error("no");
-  expect(await within(Promise.reject(error), 1000)).toEqual({ settled: "failed", error });
+  expect(await settleWithin(Promise.reject(error), 1000)).toEqual({ settled: "failed", error });
 });
 
-test("terms and age are demanded where they are asked, the consent to files never is", () => {
-  const asked = askedFor(settings({ declarations: { terms: true, files_consent: true } }), offer(18));
-  expect(isDeclared(asked, NOTHING)).toBe(false);
-  expect(isDeclared(asked, { ...NOTHING, terms: true })).toBe(false);
-  expect(isDeclared(asked, { ...NOTHING, terms: true, age_confirmed: true })).toBe(true);
+test("terms and age are required where configured, the consent to file processing never is", () => {
+  const declarations = offerDeclarations(
+    settings({ declarations: { terms: true, files_consent: true } }),
+    offer(18),
+  );
+  expect(isDeclared(declarations, NOTHING)).toBe(false);
+  expect(isDeclared(declarations, { ...NOTHING, terms: true })).toBe(false);
+  expect(isDeclared(declarations, { ...NOTHING, terms: true, age_confirmed: true })).toBe(true);
   expect(isDeclared({ terms: false, minAge: null, files: true }, NOTHING)).toBe(true);
 });
 
-test("the order takes the page's note, its custom fields in page order, and what was shown and declared", () => {
+test("the order contains the page's note, its custom fields in page order, the total shown and the declarations", () => {
   document.body.innerHTML = `<form><textarea name="order-notes"> Citofono 3 </textarea>
     <input name="gift[]" value="a"><input name="gift[]" value="b"><input name="secret" value="x"></form>`;
   const person = { name: "Livia", email: "", phone: "", organization: "", address: {} } as never;
@@ -42,7 +45,7 @@ test("the order takes the page's note, its custom fields in page order, and what
     shownCents: 3450,
     paysForOrder: false,
     declared: { ...NOTHING, terms: true },
-    asked: { terms: true, minAge: null, files: false },
+    declarations: { terms: true, minAge: null, files: false },
   });
   expect(form).toMatchObject({
     customer_note: "Citofono 3",
@@ -57,7 +60,7 @@ test("the order takes the page's note, its custom fields in page order, and what
   });
 });
 
-test("a box that is not ticked is told as empty, so that one that must be ticked is asked for", () => {
+test("an unticked box is sent as empty, so that a required one is reported as missing", () => {
   document.body.innerHTML = `<form><input type="checkbox" name="billing_field_1" value="1">
     <input type="checkbox" name="billing_field_2" value="1" checked><input type="checkbox" name="other" value="1"></form>`;
   const fields = ["billing_field_1", "billing_field_2", "billing_field_3"];
@@ -67,7 +70,7 @@ test("a box that is not ticked is told as empty, so that one that must be ticked
     {
       ...{ wallet: "link", payer: { billing: person, shipping: null, rate: "" }, token: "ctoken_1" },
       ...{ shipping: false, shownCents: 3450, paysForOrder: false, declared: NOTHING },
-      asked: { terms: false, minAge: null, files: false },
+      declarations: { terms: false, minAge: null, files: false },
     },
   );
   expect(custom_fields?.map(({ name, value }) => [name, value]).sort()).toEqual([
@@ -76,14 +79,14 @@ test("a box that is not ticked is told as empty, so that one that must be ticked
   ]);
 });
 
-test("an order takes along where the shopper came from, once that may be noted", async () => {
+test("an order contains the shopper's attribution once it may be recorded", async () => {
   globalThis.fetch = (async () => new Response(JSON.stringify({ success: true }))) as typeof fetch;
   const person = { name: "Livia", email: "", phone: "", organization: "", address: {} } as never;
   const ordered = () =>
     orderForm(settings({}), {
       ...{ wallet: "link", payer: { billing: person, shipping: null, rate: "" }, token: "ctoken_1" },
       ...{ shipping: false, shownCents: 3450, paysForOrder: false, declared: NOTHING },
-      asked: { terms: false, minAge: null, files: false },
+      declarations: { terms: false, minAge: null, files: false },
     }).attribution;
   const url = "http://localhost/?utm_source=newsletter";
   seePage({ data: visitedPage(), url, referrer: "", now: Math.floor(Date.now() / 1000) });

@@ -3,14 +3,14 @@
 import { attributionNow } from "../../context/attribution.ts";
 import type { ExpressDeclared, ExpressOrderForm, ExpressSettings, Wallet } from "../../core/types.ts";
 import type { WalletPayer } from "../wallets.ts";
-import type { Offer } from "./place.ts";
-import { typedIn } from "./place.ts";
+import type { Offer } from "./purchaseSource.ts";
+import { fieldValue } from "./purchaseSource.ts";
 
-/** What became of a promise within a time. */
+/** Outcome of a promise within a time limit. */
 export type Settled = { settled: "done" } | { settled: "late" } | { settled: "failed"; error: unknown };
 
-/** Waits for a promise, but no longer than so many milliseconds. */
-export function within(promise: Promise<void>, limitMs: number): Promise<Settled> {
+/** Waits for a promise, at most `limitMs` milliseconds. */
+export function settleWithin(promise: Promise<void>, limitMs: number): Promise<Settled> {
   return new Promise((done) => {
     const timer = setTimeout(() => done({ settled: "late" }), limitMs);
     const end = (settled: Settled) => {
@@ -24,27 +24,30 @@ export function within(promise: Promise<void>, limitMs: number): Promise<Settled
   });
 }
 
-/** What must be declared for an offer before a wallet opens. */
-export interface Asked {
+/** The declarations that an offer needs before a wallet opens. */
+export interface OfferDeclarations {
   terms: boolean;
-  /** Years; `null`: any age will do. */
+  /** Minimum age in years; `null` if there is none. */
   minAge: number | null;
-  /** Offered, not demanded. */
+  /** Whether to offer the consent to file processing, which is optional. */
   files: boolean;
 }
 
-export const askedFor = ({ declarations }: ExpressSettings, { minAge }: Offer): Asked => ({
+export const offerDeclarations = (
+  { declarations }: ExpressSettings,
+  { minAge }: Offer,
+): OfferDeclarations => ({
   terms: declarations.terms,
   minAge,
   files: declarations.files_consent,
 });
 
-/** Whether all of it is declared. */
-export const isDeclared = (asked: Asked, declared: Required<ExpressDeclared>): boolean =>
-  (!asked.terms || declared.terms) && (asked.minAge === null || declared.age_confirmed);
+/** Whether all required declarations have been made. */
+export const isDeclared = (declarations: OfferDeclarations, declared: Required<ExpressDeclared>): boolean =>
+  (!declarations.terms || declared.terms) && (declarations.minAge === null || declared.age_confirmed);
 
-/** Boxes that are not ticked: a form says nothing of them, and the order has to tell a box that is there from one that is not. */
-const unticked = (form: HTMLFormElement): [string, string][] =>
+/** Checkboxes that are not ticked. FormData omits them, but the order must tell an unticked box from one that does not exist. */
+const untickedBoxes = (form: HTMLFormElement): [string, string][] =>
   [...form.elements].flatMap((field) =>
     field instanceof HTMLInputElement &&
     field.type === "checkbox" &&
@@ -54,18 +57,18 @@ const unticked = (form: HTMLFormElement): [string, string][] =>
       : [],
   );
 
-/** The custom checkout fields of the page's forms, in page order, as they stand. */
+/** Current values of the custom checkout fields of the page's forms, in page order. */
 function customFields({ custom_checkout_fields: fields }: ExpressSettings) {
   const wanted = new Map(fields.map(({ name, location }) => [name, location]));
   if (wanted.size === 0) return [];
-  const forms = [...document.forms].flatMap((form) => [...new FormData(form), ...unticked(form)]);
+  const forms = [...document.forms].flatMap((form) => [...new FormData(form), ...untickedBoxes(form)]);
   return forms.flatMap(([name, value]) => {
     const location = wanted.get(name);
     return location && typeof value === "string" ? [{ name, value, location }] : [];
   });
 }
 
-/** All that the order of a wallet is made of. */
+/** Builds the input of a wallet's order. */
 export function orderForm(
   settings: ExpressSettings,
   bought: {
@@ -74,24 +77,24 @@ export function orderForm(
     token: string;
     shipping: boolean;
     shownCents: number;
-    /** An order that is placed already is paid. */
+    /** Pays for an order that is already placed. */
     paysForOrder: boolean;
     declared: Required<ExpressDeclared>;
-    asked: Asked;
+    declarations: OfferDeclarations;
   },
 ): ExpressOrderForm {
-  const { payer, asked, declared } = bought;
+  const { payer, declarations, declared } = bought;
   return {
     billing: payer.billing,
     shipping: bought.shipping ? payer.shipping : null,
     shipping_rate: payer.rate,
     express_payment_type: bought.wallet,
     confirmation_token: bought.token,
-    customer_note: typedIn("order_comments") || typedIn("order-notes"),
+    customer_note: fieldValue("order_comments") || fieldValue("order-notes"),
     custom_fields: customFields(settings),
     attribution: attributionNow(),
     shown_cents: bought.shownCents,
-    declared: asked.terms || asked.minAge !== null || asked.files ? declared : null,
+    declared: declarations.terms || declarations.minAge !== null || declarations.files ? declared : null,
     needs_shipping: bought.shipping,
     pays_for_order: bought.paysForOrder || settings.is_pay_for_order,
   };

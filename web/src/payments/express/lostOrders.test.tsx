@@ -1,5 +1,4 @@
-// A wallet's order whose response is lost: the shop's server and the sandbox's frames are played (tests/expressShop.ts,
-// tests/wallet.ts).
+// Wallet orders whose response is lost, with a fake shop server and fake sandbox frames (tests/expressShop.ts, tests/wallet.ts).
 import { waitFor } from "@testing-library/react";
 import { expressShop } from "../../../tests/expressShop.ts";
 import { answers, openPage, shopPage } from "../../../tests/page.tsx";
@@ -17,10 +16,10 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-/** What becomes of each order that is sent, one after the other; then all are placed. */
+/** Outcome of each order that is sent, in turn; further orders are placed. */
 type Fate = "lost" | "broken" | { status: number; body: unknown };
 
-/** `ordered`: the order has emptied the cart, as the shop knows. */
+/** `ordered`: the order has emptied the cart on the server. */
 async function open(fates: Fate[], ordered = false) {
   const page = shopPage<"cart">("cart");
   Object.assign(page.page.express?.declarations ?? {}, { terms: false, min_age_years: null });
@@ -50,7 +49,7 @@ for (const fate of ["lost", "broken"] as const)
     expect(localStorage.getItem(STORED)).toBeNull();
   });
 
-test("while no response comes the key is stored, the shopper learns of it, and the next press sends the same key", async () => {
+test("without a response the key is stored, the shopper sees a message, and the next press sends the same key", async () => {
   const { pay, keys } = await open(["lost", "lost"]);
   await pay();
   await waitFor(() => expect(alertText()).toContain("non paghi due volte"));
@@ -61,14 +60,14 @@ test("while no response comes the key is stored, the shopper learns of it, and t
   expect(new Set(keys()).size).toBe(1);
 });
 
-test("where the order has emptied the cart all the same, the page goes on to the checkout, which leads to the order", async () => {
+test("if the order has emptied the cart nevertheless, the page goes to the checkout, which redirects to the order", async () => {
   const { pay, keys } = await open(["lost", "lost"], true);
   await pay();
   await waitFor(() => expect(timesLeft).toBe(1));
   expect(localStorage.getItem(STORED)).toBe(keys()[0]);
 });
 
-test("a page that is loaded anew, or another tab, sends the key of the purchase whose outcome is unknown", async () => {
+test("a reloaded page or another tab sends the key of the purchase whose outcome is unknown", async () => {
   localStorage.setItem(STORED, "0123");
   const { pay, keys } = await open([]);
   await pay();
@@ -76,7 +75,7 @@ test("a page that is loaded anew, or another tab, sends the key of the purchase 
   expect(keys()).toEqual(["0123"]);
 });
 
-test("the order that the key has placed already is where the page goes on", async () => {
+test("the page goes to the order that the key has already placed", async () => {
   const data = { status: 409, order_path: "/checkout/order-received/7/?key=wc_order_a" };
   const { pay, keys } = await open([
     { status: 409, body: { code: "order_already_placed", message: "Già inviato", data } },

@@ -1,11 +1,11 @@
-import { AT_REST, type Purchase, type PurchaseEvent, step, underWay } from "./machine.ts";
+import { AT_REST, isUnderWay, type Purchase, type PurchaseEvent, step } from "./machine.ts";
 
 const pressed = (change: Partial<Extract<PurchaseEvent, { kind: "pressed" }>> = {}): PurchaseEvent => ({
   kind: "pressed",
   wallet: "google_pay",
-  login: false,
-  declared: true,
-  refusal: "",
+  needsLogin: false,
+  isDeclared: true,
+  unavailableReason: "",
   ...change,
 });
 
@@ -21,10 +21,10 @@ test("a purchase goes from the press to the next page", () => {
 });
 
 test.each([
-  ["an account that is needed", { login: true, declared: false, refusal: "no" }, "login"],
-  ["a declaration that is missing", { declared: false }, "declaring"],
-  ["a choice that is missing", { refusal: "Scegli", declared: false }, "idle"],
-])("%s keeps the sheet closed", (_what, change, phase) => {
+  ["an account that is needed", { needsLogin: true, isDeclared: false, unavailableReason: "no" }, "login"],
+  ["a declaration that is missing", { isDeclared: false }, "declaring"],
+  ["a choice that is missing", { unavailableReason: "Scegli", isDeclared: false }, "idle"],
+])("%s keeps the sheet closed", (_case, change, phase) => {
   expect(after(pressed(change)).phase).toBe(phase);
 });
 
@@ -32,21 +32,21 @@ test("a press while another wallet is at work changes nothing", () => {
   for (const events of [[pressed()], OPENED, CONFIRMED, [...CONFIRMED, { kind: "placed" } as const]]) {
     const before = after(...events);
     expect(step(before, pressed({ wallet: "link" }))).toBe(before);
-    expect(underWay(before)).toBe(true);
+    expect(isUnderWay(before)).toBe(true);
   }
 });
 
-test("a closed sheet marks the payment as aborted, and the next press begins anew", () => {
+test("a closed sheet marks the payment as aborted, and the next press starts again", () => {
   const closed = after(...OPENED, { kind: "cancelled" });
   expect(closed).toMatchObject({ phase: "idle", aborted: true, failure: "" });
   expect(step(closed, pressed())).toMatchObject({ phase: "opening", aborted: false });
 });
 
-test("what is under way with the bank cannot be cancelled", () => {
+test("a payment that the bank is processing cannot be cancelled", () => {
   expect(after(...CONFIRMED, { kind: "cancelled" }).phase).toBe("paying");
 });
 
-test("a failure frees the page and is told as often as it happens", () => {
+test("a failure unblocks the page and is announced each time it happens", () => {
   const once = after(...CONFIRMED, { kind: "failed", text: "Carta rifiutata." });
   expect(once).toMatchObject({ phase: "idle", failure: "Carta rifiutata.", failures: 1 });
   const twice = [pressed(), ...OPENED.slice(1), { kind: "failed", text: "Carta rifiutata." } as const].reduce(
@@ -57,18 +57,18 @@ test("a failure frees the page and is told as often as it happens", () => {
   expect(step(twice, { kind: "read" }).failure).toBe("");
 });
 
-test("nothing that comes late turns back a placed order", () => {
-  const left = after(...CONFIRMED, { kind: "placed" });
+test("no late event reverts a placed order", () => {
+  const leaving = after(...CONFIRMED, { kind: "placed" });
   for (const event of [
     { kind: "failed", text: "no" },
     { kind: "cancelled" },
     { kind: "opened" },
     { kind: "confirmed" },
   ] as const)
-    expect(step(left, event).phase).toBe("leaving");
+    expect(step(leaving, event).phase).toBe("leaving");
 });
 
-test("confirmations and openings without a press are not heard", () => {
+test("confirmations and openings without a press are ignored", () => {
   for (const kind of ["opened", "confirmed", "cancelled", "placed", "dismissed", "withdrawn"] as const)
     expect(step(AT_REST, { kind })).toBe(AT_REST);
 });

@@ -1,21 +1,22 @@
-// How far an express purchase is. One step at a time: what comes at the wrong moment changes nothing.
+// State machine of an express purchase. Events that arrive in the wrong phase change nothing.
 
 import type { Wallet } from "../../core/types.ts";
 
 /**
- * `login` and `declaring`: something is asked before a wallet opens. `opening`: the wallet waits for the cart. `open`: its sheet
- * is shown. `paying`: its owner has confirmed. `leaving`: the order is placed, another page comes.
+ * `login` and `declaring`: the shopper must sign in or make declarations before a wallet opens. `opening`: the wallet waits for
+ * the cart. `open`: its sheet is shown. `paying`: its owner has confirmed. `leaving`: the order is placed and the browser
+ * navigates away.
  */
 export type Phase = "idle" | "login" | "declaring" | "opening" | "open" | "paying" | "leaving";
 
 export interface Purchase {
   phase: Phase;
   wallet: Wallet | null;
-  /** The last sheet was closed by its owner. */
+  /** Whether the owner closed the last sheet. */
   aborted: boolean;
-  /** What went wrong last; empty: nothing. */
+  /** Message of the last failure; empty if there is none. */
   failure: string;
-  /** Counts failures: the same sentence twice is told twice. */
+  /** Counts failures, so that the same sentence is announced again. */
   failures: number;
 }
 
@@ -23,14 +24,14 @@ export type PurchaseEvent =
   | {
       kind: "pressed";
       wallet: Wallet;
-      /** An account is needed first. */
-      login: boolean;
-      /** Everything that must be declared is. */
-      declared: boolean;
-      /** Why the press only gives a sentence; empty: it does not. */
-      refusal: string;
+      /** Whether the shopper must sign in first. */
+      needsLogin: boolean;
+      /** Whether all required declarations have been made. */
+      isDeclared: boolean;
+      /** Why nothing can be bought now, as a sentence; empty if it can. */
+      unavailableReason: string;
     }
-  /** The question before the sheet was closed. */
+  /** The shopper closed the dialog that precedes the sheet. */
   | { kind: "dismissed" }
   | { kind: "opened" }
   /** No sheet can be shown now. */
@@ -39,7 +40,7 @@ export type PurchaseEvent =
   | { kind: "cancelled" }
   | { kind: "failed"; text: string }
   | { kind: "placed" }
-  /** The sentence was read. */
+  /** The shopper dismissed the message. */
   | { kind: "read" };
 
 export const AT_REST: Purchase = { phase: "idle", wallet: null, aborted: false, failure: "", failures: 0 };
@@ -47,10 +48,9 @@ export const AT_REST: Purchase = { phase: "idle", wallet: null, aborted: false, 
 /** Phases in which no other wallet can be pressed. */
 const UNDER_WAY: readonly Phase[] = ["opening", "open", "paying", "leaving"];
 
-/** Whether a purchase is under way. */
-export const underWay = ({ phase }: Purchase): boolean => UNDER_WAY.includes(phase);
+export const isUnderWay = ({ phase }: Purchase): boolean => UNDER_WAY.includes(phase);
 
-/** The next state. */
+/** Returns the next state. */
 export function step(now: Purchase, event: PurchaseEvent): Purchase {
   const failed = (text: string): Purchase => ({
     ...now,
@@ -60,10 +60,10 @@ export function step(now: Purchase, event: PurchaseEvent): Purchase {
   });
   switch (event.kind) {
     case "pressed": {
-      if (underWay(now)) return now;
-      if (event.login) return { ...now, phase: "login", wallet: event.wallet, failure: "" };
-      if (event.refusal) return { ...failed(event.refusal), wallet: event.wallet };
-      const phase = event.declared ? "opening" : "declaring";
+      if (isUnderWay(now)) return now;
+      if (event.needsLogin) return { ...now, phase: "login", wallet: event.wallet, failure: "" };
+      if (event.unavailableReason) return { ...failed(event.unavailableReason), wallet: event.wallet };
+      const phase = event.isDeclared ? "opening" : "declaring";
       return { ...now, phase, wallet: event.wallet, aborted: false, failure: "" };
     }
     case "dismissed":

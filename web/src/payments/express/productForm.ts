@@ -1,43 +1,45 @@
-// The product's form as the express calls take it.
+// Reads the product form for the express calls.
 
 import { core } from "../../core/core.ts";
 
 export interface ProductChoice {
-  /** Pieces as typed. */
+  /** Quantity as typed. */
   quantity: string;
-  /** Chosen options by the names of their fields. */
+  /** Chosen options by field name. */
   attributes: [string, string][];
-  /** Add-ons, deposit, booking by the names of their fields. */
+  /** Add-ons, deposit and booking by field name. */
   choices: [string, string][];
   /** Names of all fields. */
   names: string[];
 }
 
-/** Reads the form in a part of the page; `null`: there is none. */
+/** Reads the form within an element; returns `null` if there is none. */
 export function readForm(part: HTMLElement | null): ProductChoice | null {
   const form = part?.querySelector("form");
   if (!form) return null;
-  const pairs = [...new FormData(form)].filter(
+  const entries = [...new FormData(form)].filter(
     (pair): pair is [string, string] => typeof pair[1] === "string" && pair[1] !== "",
   );
-  const names = pairs.map(([name]) => name);
+  const names = entries.map(([name]) => name);
   const chosen = new Set(core().expressChoices(names));
   return {
-    quantity: pairs.find(([name]) => name === "quantity")?.[1] ?? "1",
-    attributes: pairs.filter(([name]) => name.startsWith("attribute_")),
-    choices: pairs.filter(([name]) => chosen.has(name)),
+    quantity: entries.find(([name]) => name === "quantity")?.[1] ?? "1",
+    attributes: entries.filter(([name]) => name.startsWith("attribute_")),
+    choices: entries.filter(([name]) => chosen.has(name)),
     names,
   };
 }
 
-/** One piece of what the form has chosen so far, as fields: settings are given for what can be bought, and more of it or a choice
- * beside it may not be. */
+/**
+ * Fields of a single piece with the options chosen so far. Settings are only returned for something that can be bought, which a
+ * larger quantity or another choice may not be.
+ */
 export function openingFields(productId: number, part: HTMLElement | null): [string, string][] {
   const attributes = readForm(part)?.attributes ?? [];
   return callFields(productId, { quantity: "1", attributes, choices: [], names: [] });
 }
 
-/** The form as the fields of `get_selected_product_data` and `add_to_cart`. */
+/** Converts the form to the fields of `get_selected_product_data` and `add_to_cart`. */
 export function callFields(productId: number, choice: ProductChoice): [string, string][] {
   return [
     ["product_id", String(productId)],

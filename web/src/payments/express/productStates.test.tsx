@@ -1,4 +1,4 @@
-// Wallets on product pages: whole pages; the shop's server and the sandbox's frames are played (tests/expressShop.ts, tests/wallet.ts).
+// Wallets on whole product pages, with a fake shop server and fake sandbox frames (tests/expressShop.ts, tests/wallet.ts).
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { expressShop } from "../../../tests/expressShop.ts";
 import { answers, openPage, shopPage } from "../../../tests/page.tsx";
@@ -36,7 +36,7 @@ const quantity = () =>
 const type = (value: string) => fireEvent.change(quantity(), { target: { value } });
 const hiddenArea = () => expect(document.querySelector("[data-place=product]")).not.toBeVisible();
 
-test("a variable product has no buttons until a variation is chosen, which its settings are asked for at once", async () => {
+test("a variable product has no buttons until a variation is chosen, which its settings are then requested for", async () => {
   const { of } = await open("rice");
   const select = screen.getByRole("main").querySelector("form select") as HTMLSelectElement;
   const choose = (at: number) => fireEvent.change(select, { target: { value: select.options[at]?.value } });
@@ -45,8 +45,10 @@ test("a variable product has no buttons until a variation is chosen, which its s
   choose(1);
   await walletButton("Google Pay");
   expect(area()).toBeVisible();
-  const [asked] = of("get_express_settings").map(({ path }) => new URLSearchParams(path.replace(/.*\?/, "")));
-  expect(asked?.get("attributes[attribute_pa_formato]")).toBe(select.options[1]?.value);
+  const [request] = of("get_express_settings").map(
+    ({ path }) => new URLSearchParams(path.replace(/.*\?/, "")),
+  );
+  expect(request?.get("attributes[attribute_pa_formato]")).toBe(select.options[1]?.value);
   expect(of("get_selected_product_data")).toEqual([]);
   choose(0);
   hiddenArea();
@@ -76,7 +78,7 @@ test("a product with a required choice has no buttons until it is made, and the 
   expect(of("add_to_cart").map(({ form }) => form.get("addon-taglio"))).toEqual(["intero"]);
 });
 
-test("a deposit is what the wallet asks for now", async () => {
+test("the wallet charges only the deposit now", async () => {
   const { of } = await open("hamper");
   await walletButton("Google Pay");
   await settled();
@@ -84,7 +86,7 @@ test("a deposit is what the wallet asks for now", async () => {
   await waitFor(() => expect(of("get_selected_product_data")).toHaveLength(1));
   await settled();
   const sheet = await openSheet("Google Pay", await walletButton("Google Pay"));
-  // The deposit of 30 % and the delivery, of 128,00 €.
+  // A deposit of 30 % and delivery, on €128.00.
   expect([sheet.opened.total, sheet.total()]).toEqual([3840, 4540]);
   expect(sheet.lines()).toContainEqual(
     expect.objectContaining({ name: "Da pagare in seguito", amount: -8960 }),
@@ -97,7 +99,7 @@ test("a deposit is what the wallet asks for now", async () => {
   });
 });
 
-test("a subscription asks for an account first, and comes back after logging in", async () => {
+test("a subscription requires an account first, and the shopper returns after signing in", async () => {
   const { login } = answers("express");
   await open("monthly", undefined, { login_confirmation: login });
   const button = await walletButton("Google Pay");
@@ -113,7 +115,7 @@ test("a subscription asks for an account first, and comes back after logging in"
   expect(sheetDialog("Google Pay")).toBeNull();
 });
 
-test("a wallet whose frame cannot be loaded has no place, and the others work", async () => {
+test("a wallet whose frame cannot be loaded is removed, and the others work", async () => {
   await open("box");
   const button = await walletButton("Google Pay");
   expect(area().querySelectorAll("[data-wallet]")).toHaveLength(4);
@@ -124,7 +126,7 @@ test("a wallet whose frame cannot be loaded has no place, and the others work", 
   await waitFor(() => expect(timesLeft).toBe(1));
 });
 
-test("a product that cannot be put into the cart is told, and nothing is paid", async () => {
+test("a product that cannot be added to the cart shows a message, and nothing is paid", async () => {
   const { of } = await open("box", (_, action) => (action === "add-item" ? { status: 500, body: {} } : null));
   const button = await walletButton("Google Pay");
   await button.say("click");
@@ -137,7 +139,7 @@ test("a product that cannot be put into the cart is told, and nothing is paid", 
   expect(of("checkout")).toEqual([]);
 });
 
-test("a product whose data cannot be read is told when the wallet is pressed", async () => {
+test("a product whose data cannot be read shows a message when the wallet is pressed", async () => {
   const { of } = await open("box", (_, action) =>
     action === "get_selected_product_data" ? { body: { success: false, data: {} } } : null,
   );
@@ -151,7 +153,7 @@ test("a product whose data cannot be read is told when the wallet is pressed", a
   expect(sheetDialog("Google Pay")).toBeNull();
 });
 
-test("scripts may change what a wallet puts into the cart", async () => {
+test("scripts may change the line that a wallet adds to the cart", async () => {
   const { of } = await open("box");
   const button = await walletButton("Google Pay");
   const two = (event: Event) => {

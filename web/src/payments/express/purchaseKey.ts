@@ -1,10 +1,10 @@
-// The idempotency key of a purchase by wallet. A purchase whose outcome is unknown keeps its key: tried again, after a reload or in
-// another tab, it sends the same one, and the server finds the order of the first try.
+// The idempotency key of a wallet purchase. The key survives until the outcome is known: a retry, even after a reload or in
+// another tab, sends the same key, and the server finds the order of the first attempt.
 
-/** Where it is stored until the outcome is known. */
+/** Storage key. */
 const STORED = "bottega-express-key";
 
-/** Browsers without storage remember it until the page is left. */
+/** Fallback for browsers without storage; it lasts until the page is left. */
 let remembered = "";
 
 function stored(): string {
@@ -21,19 +21,19 @@ function store(key: string): void {
     if (key) localStorage.setItem(STORED, key);
     else localStorage.removeItem(STORED);
   } catch {
-    // `remembered` has to do.
+    // Falls back to `remembered`.
   }
 }
 
-/** The key of the purchase that is under way, or of a new one. */
+/** Returns the key of the current purchase, or creates one. */
 export function purchaseKey(): string {
-  const known = stored();
-  if (known) return known;
+  const storedKey = stored();
+  if (storedKey) return storedKey;
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   const key = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
   store(key);
   return key;
 }
 
-/** Forgets the key: the server has answered, so the next purchase is another one. */
+/** Forgets the key once the server has answered, so that the next purchase gets a new one. */
 export const forgetPurchaseKey = (): void => store("");

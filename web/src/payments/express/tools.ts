@@ -1,4 +1,4 @@
-// All that an area of express buttons works with, loaded when the area is about to be used.
+// Everything that an express area works with, loaded just before the area is used.
 
 import { adoptNonce } from "../../api/storeApi.ts";
 import { core } from "../../core/core.ts";
@@ -11,32 +11,32 @@ import { type ExpressCalls, expressCalls, fetchSettings, GATEWAY_ID } from "./ca
 
 export interface ExpressTools {
   settings: ExpressSettings;
-  /** The fields of a product's form that the settings were asked for. */
-  asked: [string, string][];
+  /** The product form's fields that the settings were requested with. */
+  requestedFields: [string, string][];
   lang: Lang;
   provider: Provider;
   calls: ExpressCalls;
-  /** What a confirmation after the order is worked off with. */
+  /** The tools that confirm the payment after the order. */
   routes: RouteTools;
 }
 
-/** The rules by which a wallet's order is made: until a button is pressed its page does without them. */
+/** Loads the rules of wallet orders, which the page does without until a button is pressed. */
 export const paymentRules = () => loadRules("checkout");
 
-/** Where orders are shown that are placed. */
+/** Base path of the order confirmation pages. */
 const ORDER_RECEIVED = "/checkout/order-received/";
 
 /**
- * Loads settings of the session and the provider; `null`: there are no buttons. The rules of payments come once a button is about
- * to be pressed (`paymentRules`).
+ * Loads the session's settings and the provider; resolves to `null` if there are no buttons. The payment rules are loaded later,
+ * when a button is about to be pressed (`paymentRules`).
  */
 export async function loadExpress(
   page: ExpressSettings,
   place: string,
-  asked: [string, string][],
+  requestedFields: [string, string][],
   lang: Lang,
 ): Promise<ExpressTools | null> {
-  const renew = () => fetchSettings(page.ajax_url, { ...Object.fromEntries(asked), place }, lang);
+  const renew = () => fetchSettings(page.ajax_url, { ...Object.fromEntries(requestedFields), place }, lang);
   const settings = page.nonce ? page : await renew();
   if (!settings?.nonce) return null;
   adoptNonce(settings.nonce.wc_store_api);
@@ -62,17 +62,19 @@ export async function loadExpress(
     messages: {},
     updateFailedOrderNonce: settings.nonce.update_failed_order,
   };
-  const told = orderCalls(gateway, lang);
-  const updateFailedOrder: typeof told.updateFailedOrder = async (order, intent) => {
-    // A guest's session begins with the cart: the nonce from before it does not fit any more.
+  const gatewayOrderCalls = orderCalls(gateway, lang);
+  const updateFailedOrder: typeof gatewayOrderCalls.updateFailedOrder = async (order, intent) => {
+    // A guest's session begins with the cart, so the nonce from before the cart is no longer valid.
     const nonce = (await renew().catch(() => null))?.nonce?.update_failed_order;
-    const now = nonce ? orderCalls({ ...gateway, updateFailedOrderNonce: nonce }, lang) : told;
-    await now.updateFailedOrder(order, intent);
+    const renewed = nonce
+      ? orderCalls({ ...gateway, updateFailedOrderNonce: nonce }, lang)
+      : gatewayOrderCalls;
+    await renewed.updateFailedOrder(order, intent);
   };
-  const routes = { provider, calls: { ...told, updateFailedOrder }, settings: gateway, lang };
+  const routes = { provider, calls: { ...gatewayOrderCalls, updateFailedOrder }, settings: gateway, lang };
   return {
     settings,
-    asked: page.nonce ? [] : asked,
+    requestedFields: page.nonce ? [] : requestedFields,
     lang,
     provider,
     calls: expressCalls(settings, lang, renew),

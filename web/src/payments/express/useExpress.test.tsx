@@ -1,12 +1,12 @@
-// When a wallet's sheet opens and how long it waits, with the cart's answers held back. The calls end at the edge of the network.
+// When a wallet's sheet opens and how long it waits while the cart's responses are held back. Only the network is faked.
 import { act, renderHook } from "@testing-library/react";
 import { pageOf } from "../../../tests/fixture.tsx";
 import { forgetNotes, type Note, readNotes } from "../../context/analytics/notes.ts";
 import type { ExpressSettings } from "../../core/types.ts";
-import { later } from "../later.ts";
+import { deferred } from "../deferred.ts";
 import { CHECKOUT_ERROR } from "../usePayments.ts";
-import { nobody, type WalletClick } from "../wallets.ts";
-import type { Offer, Place } from "./place.ts";
+import { emptyPerson, type WalletClick } from "../wallets.ts";
+import type { Offer, PurchaseSource } from "./purchaseSource.ts";
 import type { ExpressTools } from "./tools.ts";
 import { useExpress } from "./useExpress.ts";
 
@@ -21,10 +21,10 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-/** A product's buttons whose cart answers when the test says so. */
+/** A product's buttons whose cart answers when the test releases it. */
 function product({ pending = false, onFailure }: { pending?: boolean; onFailure?: jest.Mock } = {}) {
-  const added = later<void>();
-  const failing = later<Error>();
+  const added = deferred<void>();
+  const failing = deferred<Error>();
   const calls = {
     shippingOptions: jest.fn(async () => ({
       result: "success",
@@ -43,14 +43,14 @@ function product({ pending = false, onFailure }: { pending?: boolean; onFailure?
     rates: [RATE],
     minAge: null,
   };
-  const place: Place = {
+  const source: PurchaseSource = {
     offer,
     blocked: false,
     pending,
     version: 0,
     variationValid: null,
-    refusal: () => "",
-    begin: () =>
+    unavailableReason: () => "",
+    addToCart: () =>
       Promise.race([
         added.get(),
         failing.get().then((error) => {
@@ -69,10 +69,10 @@ function product({ pending = false, onFailure }: { pending?: boolean; onFailure?
   } as unknown as ExpressSettings;
   const routes = { settings: { genericErrorMessage: "Riprova.", messages: {} } };
   const tools = { settings, lang: "it", calls, routes } as unknown as ExpressTools;
-  const { result, rerender } = renderHook(({ place }) => useExpress(tools, place, onFailure), {
-    initialProps: { place },
+  const { result, rerender } = renderHook(({ source }) => useExpress(tools, source, onFailure), {
+    initialProps: { source },
   });
-  const becomes = (part: Partial<Place>) => rerender({ place: { ...place, ...part } });
+  const becomes = (part: Partial<PurchaseSource>) => rerender({ source: { ...source, ...part } });
   const click = { open: jest.fn(), refuse: jest.fn() } satisfies WalletClick;
   const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
   const press = () =>
@@ -82,17 +82,17 @@ function product({ pending = false, onFailure }: { pending?: boolean; onFailure?
   return { result, click, calls, added, failing, offer, becomes, pass, press };
 }
 
-test("the sheet opens as soon as the product is in the cart, and who counts hears of it", async () => {
+test("the sheet opens as soon as the product is in the cart, and analytics is notified", async () => {
   const { click, added, pass, press } = product();
   await press();
   await pass(race - 1);
   expect(click.open).not.toHaveBeenCalled();
-  const heard: Note[] = [];
-  readNotes((one) => heard.push(one));
+  const notes: Note[] = [];
+  readNotes((one) => notes.push(one));
   added.set();
   await pass(0);
   expect(click.open).toHaveBeenCalledTimes(1);
-  expect(heard).toEqual([{ kind: "sheet", cart }]);
+  expect(notes).toEqual([{ kind: "sheet", cart }]);
   forgetNotes();
 });
 
@@ -104,7 +104,7 @@ test("a slow cart holds the sheet no longer than the race, and its change of add
   await pass(1);
   expect(click.open).toHaveBeenCalledTimes(1);
   const answer = { resolve: jest.fn(), reject: jest.fn() };
-  act(() => result.current.changeAddress(nobody().address, answer));
+  act(() => result.current.changeAddress(emptyPerson().address, answer));
   await pass(wait - 1);
   expect(calls.shippingOptions).not.toHaveBeenCalled();
   await pass(1);
@@ -117,7 +117,7 @@ test("a confirmation waits for a slow cart too, and no longer", async () => {
   await pass(race);
   const createToken = jest.fn(async () => ({ failure: { code: "card_declined" } }));
   const confirmation = {
-    payer: { billing: nobody(), shipping: null, rate: "" },
+    payer: { billing: emptyPerson(), shipping: null, rate: "" },
     createToken: createToken as never,
     fail: jest.fn(),
     done: jest.fn(),
@@ -130,16 +130,16 @@ test("a confirmation waits for a slow cart too, and no longer", async () => {
   await pass(1);
   expect(createToken).toHaveBeenCalledTimes(1);
   expect(confirmation.fail).toHaveBeenCalledTimes(1);
-  // What is on its way into the cart is waited for before it is taken out again.
+  // The line must reach the cart before it can be removed from it again.
   expect(result.current.purchase.phase).toBe("paying");
   added.set();
   await pass(0);
   expect(result.current.purchase.failure).toBe("La carta è stata rifiutata.");
 });
 
-test("a cart that refuses the product opens no sheet, and its reason is told once", async () => {
-  const heard = jest.fn();
-  document.body.addEventListener(CHECKOUT_ERROR, heard);
+test("a cart that refuses the product opens no sheet, and its reason is shown once", async () => {
+  const notes = jest.fn();
+  document.body.addEventListener(CHECKOUT_ERROR, notes);
   const { result, click, failing, pass, press } = product();
   await press();
   failing.set(new Error("sold out"));
@@ -147,11 +147,11 @@ test("a cart that refuses the product opens no sheet, and its reason is told onc
   expect(click.open).not.toHaveBeenCalled();
   expect(click.refuse).toHaveBeenCalledTimes(1);
   expect(result.current.purchase).toMatchObject({ phase: "idle", failure: "Riprova.", failures: 1 });
-  expect(heard).toHaveBeenCalledTimes(1);
-  document.body.removeEventListener(CHECKOUT_ERROR, heard);
+  expect(notes).toHaveBeenCalledTimes(1);
+  document.body.removeEventListener(CHECKOUT_ERROR, notes);
 });
 
-test("where the page tells of failures itself, the buttons are silent", async () => {
+test("where the page shows failures itself, the buttons do not", async () => {
   const onFailure = jest.fn();
   const { result, failing, pass, press } = product({ onFailure });
   await press();
@@ -161,7 +161,7 @@ test("where the page tells of failures itself, the buttons are silent", async ()
   expect(result.current.purchase).toMatchObject({ phase: "idle", failure: "" });
 });
 
-test("a delivery that the shop cannot answer is rejected in the sheet, and the total stays", async () => {
+test("an address that the shop cannot deliver to is rejected in the sheet, and the total stays", async () => {
   const { result, added, pass, press } = product();
   added.set();
   await press();
@@ -173,7 +173,7 @@ test("a delivery that the shop cannot answer is rejected in the sheet, and the t
   expect(result.current.offer.total.amount).toBe(3400);
 });
 
-test("a press while the cart is on its way waits for it, and opens with what it costs then", async () => {
+test("a press while the cart is pending waits for it, and opens with its new total", async () => {
   const { click, added, offer, becomes, pass, press } = product({ pending: true });
   added.set();
   await press();

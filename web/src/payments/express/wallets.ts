@@ -1,12 +1,12 @@
 import type { ExpressSettings, Wallet } from "../../core/types.ts";
 
-/** The wallets that the shop takes, in the order of their buttons. */
+/** The wallets that the shop accepts, in the order of their buttons. */
 export function enabledWallets(provider: ExpressSettings["stripe"]): Wallet[] {
-  const taken: Record<Wallet, boolean> = {
+  const accepted: Record<Wallet, boolean> = {
     apple_pay: provider.is_payment_request_enabled,
     google_pay: provider.is_payment_request_enabled,
     amazon_pay: provider.is_amazon_pay_enabled,
     link: provider.is_link_enabled,
   };
-  return (Object.keys(taken) as Wallet[]).filter((wallet) => taken[wallet]);
+  return (Object.keys(accepted) as Wallet[]).filter((wallet) => accepted[wallet]);
 }

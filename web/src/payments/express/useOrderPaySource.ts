@@ -1,8 +1,8 @@
-import type { Place } from "./place.ts";
+import type { PurchaseSource } from "./purchaseSource.ts";
 import type { ExpressTools } from "./tools.ts";
 
-/** The page that pays a placed order: nothing of it changes. */
-export function useOrderPayPlace({ settings }: ExpressTools): Place {
+/** Purchase source of the page that pays a placed order; its offer never changes. */
+export function useOrderPaySource({ settings }: ExpressTools): PurchaseSource {
   const paid = settings.pay_for_order;
   return {
     offer: {
@@ -16,7 +16,7 @@ export function useOrderPayPlace({ settings }: ExpressTools): Place {
     pending: false,
     version: 0,
     variationValid: null,
-    refusal: () => "",
+    unavailableReason: () => "",
     release: async () => "",
     email: () => paid?.orderDetails.billingEmail ?? "",
   };

@@ -1,5 +1,5 @@
-// Each wallet at each place: on a product, in the cart, at the checkout and on the page of a placed order. The shop's server and
-// the sandbox's frames are played (tests/expressShop.ts, tests/wallet.ts).
+// Each wallet on each page: a product, the cart, the checkout and a placed order. The shop server and the sandbox frames are
+// fakes (tests/expressShop.ts, tests/wallet.ts).
 import { screen, waitFor } from "@testing-library/react";
 import { actionOf, expressShop } from "../../../tests/expressShop.ts";
 import { openPage, shopPage } from "../../../tests/page.tsx";
@@ -28,7 +28,7 @@ async function open(data: PageData, wallet: string) {
   return { ...shop, sheet: await openSheet(wallet, await walletButton(wallet)) };
 }
 
-/** Another address, then another delivery; gives what is to be paid then. */
+/** Changes the address, then the delivery method; returns the amount that is then payable. */
 async function moved(sheet: Sheet): Promise<number> {
   expect(await sheet.move("berlin")).toBe("resolve");
   expect(sheet.rates()).toEqual(["Corriere internazionale"]);
@@ -42,7 +42,7 @@ async function moved(sheet: Sheet): Promise<number> {
   return sheet.total();
 }
 
-/** The order as it was sent: for what the sheet showed, by this wallet, to be collected. */
+/** The expected order request: the total that the sheet showed, this wallet, local pickup. */
 const ordered = (wallet: string, total: number) => ({
   shipping_address: { address_1: "Via dei Mille 7", method: ["local_pickup:3"] },
   payment_data: expect.arrayContaining([
@@ -58,15 +58,15 @@ for (const [name, wallet] of WALLETS) {
     ["pays the cart", "cart"],
     ["pays at the checkout", "checkout"],
   ] as const)
-    test(`${name} ${does}, at another address and by another delivery`, async () => {
+    test(`${name} ${does}, with a changed address and delivery method`, async () => {
       const { sheet, of } = await open(shopPage(page), name);
       expect(sheet.opened).toMatchObject({ wallet, shippingAddressRequired: true });
       const total = await moved(sheet);
       await sheet.confirm("rapida@example.com");
       await waitFor(() => expect(timesLeft).toBe(1));
       expect(of("checkout").map(({ body }) => body)).toMatchObject([ordered(wallet, total)]);
-      const asked = ["get_shipping_options", "update_shipping_method"].flatMap(of).map(({ form }) => form);
-      expect(asked.map((form) => form.get("is_product_page"))).toEqual(
+      const requests = ["get_shipping_options", "update_shipping_method"].flatMap(of).map(({ form }) => form);
+      expect(requests.map((form) => form.get("is_product_page"))).toEqual(
         Array(4).fill(String(page === "product-box")),
       );
     });
@@ -88,7 +88,7 @@ for (const [name, wallet] of WALLETS) {
   });
 }
 
-/** What is asked from the owner's confirmation on. */
+/** Returns the calls from the owner's confirmation on. */
 async function confirmed(data: PageData): Promise<Call[]> {
   const { sheet, calls } = await open(data, "Google Pay");
   const before = calls.length;
@@ -103,9 +103,9 @@ test("addresses are normalised by the shop before the order is sent, which is ma
     normalize_address: "nonce-of-addresses",
     wc_store_api_express_checkout: "nonce-of-orders",
   });
-  const asked = await confirmed(data);
-  expect(asked.map(actionOf)).toEqual(["normalize_address", "checkout"]);
-  const [normalised, order] = asked;
+  const requests = await confirmed(data);
+  expect(requests.map(actionOf)).toEqual(["normalize_address", "checkout"]);
+  const [normalised, order] = requests;
   expect(normalised?.form.get("security")).toBe("nonce-of-addresses");
   for (const kind of ["billing", "shipping"])
     expect(normalised?.form.get(`data[${kind}_address][address_1]`)).toBe("Via dei Mille 7");
@@ -113,11 +113,11 @@ test("addresses are normalised by the shop before the order is sent, which is ma
   expect(order?.headers.get("X-WCSTRIPE-EXPRESS-CHECKOUT-NONCE")).toBe("nonce-of-orders");
 });
 
-test("a placed order is paid with the address that it is sent to, whatever the wallet says", async () => {
+test("a placed order is paid with its own delivery address, whatever the wallet sends", async () => {
   const data = shopPage<"order_pay">("order-pay");
-  const { email: _none, ...place } = data.page.express?.pay_for_order?.orderDetails.shippingAddress ?? {};
-  Object.assign(place, { first_name: "Anna", last_name: "Neri", address_1: "Via Po 1" });
-  Object.assign(data.page.express?.pay_for_order?.orderDetails.shippingAddress ?? {}, place);
-  const asked = await confirmed(data);
-  expect(asked.at(-1)?.body).toMatchObject({ shipping_address: place });
+  const { email: _none, ...address } = data.page.express?.pay_for_order?.orderDetails.shippingAddress ?? {};
+  Object.assign(address, { first_name: "Anna", last_name: "Neri", address_1: "Via Po 1" });
+  Object.assign(data.page.express?.pay_for_order?.orderDetails.shippingAddress ?? {}, address);
+  const requests = await confirmed(data);
+  expect(requests.at(-1)?.body).toMatchObject({ shipping_address: address });
 });

@@ -1,11 +1,11 @@
 import { type Call, serve } from "../../../tests/server.ts";
-import { emptyCart, isTakenOut, putBack } from "./keptCart.ts";
+import { emptyCart, hasSetAside, restoreCart } from "./setAsideCart.ts";
 
 const cart = (...keys: string[]) => ({
   items: keys.map((key) => ({ key, id: 7, quantity: 1, variation: [], item_data: [{ name: "Biglietto" }] })),
   coupons: [{ code: "dieci" }],
 });
-const told = (calls: Call[]) =>
+const summary = (calls: Call[]) =>
   calls
     .filter(({ method }) => method === "POST")
     .map(
@@ -15,39 +15,39 @@ const told = (calls: Call[]) =>
 
 beforeEach(() => sessionStorage.clear());
 
-test("lines are taken out and put back, the bought one last", async () => {
+test("lines are removed and restored, and the bought one is removed last", async () => {
   let now = cart("a", "b");
   const calls = serve(() => ({ body: now, headers: { Nonce: "n" } }));
   await emptyCart();
-  expect(told(calls)).toEqual(["remove-item a", "remove-item b"]);
-  expect(isTakenOut()).toBe(true);
+  expect(summary(calls)).toEqual(["remove-item a", "remove-item b"]);
+  expect(hasSetAside()).toBe(true);
   now = cart("bought");
   calls.length = 0;
-  expect(await putBack()).toBe(true);
-  expect(told(calls)).toEqual(["restore-item a", "restore-item b", "remove-item bought"]);
-  expect(isTakenOut()).toBe(false);
+  expect(await restoreCart()).toBe(true);
+  expect(summary(calls)).toEqual(["restore-item a", "restore-item b", "remove-item bought"]);
+  expect(hasSetAside()).toBe(false);
 });
 
-test("a line of the kind that was bought is not added to", async () => {
+test("a restored line does not add up with a bought line of the same kind", async () => {
   const calls = serve(() => ({ body: cart("a"), headers: { Nonce: "n" } }));
   await emptyCart();
   calls.length = 0;
-  await putBack();
-  expect(told(calls)).toEqual(["remove-item a", "restore-item a"]);
+  await restoreCart();
+  expect(summary(calls)).toEqual(["remove-item a", "restore-item a"]);
 });
 
-test("a second purchase keeps the note of what was there first", async () => {
+test("a second purchase preserves the record of the original cart", async () => {
   let now = cart("a");
   const calls = serve(() => ({ body: now, headers: { Nonce: "n" } }));
   await emptyCart();
   now = cart("bought");
   await emptyCart();
   calls.length = 0;
-  await putBack();
-  expect(told(calls)).toContain("restore-item a");
+  await restoreCart();
+  expect(summary(calls)).toContain("restore-item a");
 });
 
-test("what cannot be put back is told, and a coupon that went with its line comes back", async () => {
+test("a line that cannot be restored is reported, and a coupon that was dropped with its line is applied again", async () => {
   let now: object = cart("a");
   const calls = serve(({ path }) =>
     path.endsWith("restore-item")
@@ -56,22 +56,22 @@ test("what cannot be put back is told, and a coupon that went with its line come
   );
   await emptyCart();
   now = { items: [], coupons: [] };
-  expect(await putBack()).toBe(false);
-  expect(told(calls)).toContain("apply-coupon dieci");
+  expect(await restoreCart()).toBe(false);
+  expect(summary(calls)).toContain("apply-coupon dieci");
 });
 
-test("bookings are named when their lines are taken out", async () => {
+test("bookings are named when their lines are removed", async () => {
   const calls = serve(() => ({ body: cart("a"), headers: { Nonce: "n" } }));
   await emptyCart(42);
   expect(calls.at(-1)?.body).toEqual({ key: "a", booking_id: 42 });
 });
 
-test("a line that cannot be taken out stops neither the others nor the purchase", async () => {
+test("a line that cannot be removed stops neither the others nor the purchase", async () => {
   const calls = serve(({ method, body }) =>
     method === "POST" && (body as { key: string }).key === "a"
       ? { status: 409, body: { code: "woocommerce_rest_cart_invalid_key", message: "" } }
       : { body: cart("a", "b"), headers: { Nonce: "n" } },
   );
   await expect(emptyCart()).resolves.toBeUndefined();
-  expect(told(calls)).toEqual(["remove-item a", "remove-item b"]);
+  expect(summary(calls)).toEqual(["remove-item a", "remove-item b"]);
 });

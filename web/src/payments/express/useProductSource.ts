@@ -5,20 +5,20 @@ import { note } from "../../context/analytics/notes.ts";
 import { refreshCart } from "../../context/cart/cartStore.ts";
 import { core } from "../../core/core.ts";
 import type { Cart, ExpressProduct, ProductPage, VariationFormState } from "../../core/types.ts";
-import { PaymentRefusal } from "../errors.ts";
-import { emptyCart, isTakenOut, putBack } from "./keptCart.ts";
-import type { Offer, Place } from "./place.ts";
+import { PaymentFailedError } from "../errors.ts";
 import { callFields, readForm } from "./productForm.ts";
+import type { Offer, PurchaseSource } from "./purchaseSource.ts";
+import { emptyCart, hasSetAside, restoreCart } from "./setAsideCart.ts";
 import type { ExpressTools } from "./tools.ts";
 
-/** Told on the body before a wallet puts a product into the cart; whoever hears it may change its `detail`, which is sent. */
+/** Dispatched on the body before a wallet adds a product to the cart. Listeners may change its `detail`, which is then sent. */
 const ADDS_TO_CART = "express_add_to_cart";
 
 export interface ProductProps {
   page: ProductPage;
-  /** The choice of a variation, as far as it decides on buying. */
+  /** The selected variation, as far as it decides whether the product can be bought. */
   variations: { state: Pick<VariationFormState, "button" | "alert"> };
-  /** The part of the page with the product's form. */
+  /** The element that contains the product's form. */
   form: RefObject<HTMLElement | null>;
 }
 
@@ -30,86 +30,89 @@ const offerOf = ({ settings }: ExpressTools, product: ExpressProduct): Offer => 
   minAge: product.min_age_years ?? settings.declarations.min_age_years,
 });
 
-/** A product page: what is bought follows the form. */
-export function useProductPlace(tools: ExpressTools, { page, variations, form }: ProductProps): Place {
-  const { settings, calls, lang, asked: known } = tools;
+/** Purchase source of a product page; the offer follows the form. */
+export function useProductSource(
+  tools: ExpressTools,
+  { page, variations, form }: ProductProps,
+): PurchaseSource {
+  const { settings, calls, lang, requestedFields } = tools;
   const [product, setProduct] = useState(settings.product);
   const [blocked, setBlocked] = useState(false);
   const [version, setVersion] = useState(0);
-  /** Why the form as it stands cannot be bought, in the server's words; empty: it can. */
-  const refused = useRef("");
-  const asked = useRef("");
+  /** The server's reason why the current choice cannot be bought; empty if it can. */
+  const serverReason = useRef("");
+  const requestedChoice = useRef("");
   const timer = useRef(0);
   const bought = useRef<Cart | null>(null);
-  const say = useCallback((code: string) => core().messageText(code, {}, lang), [lang]);
+  const messageOf = useCallback((code: string) => core().messageText(code, {}, lang), [lang]);
   const id = page.card.id;
 
   const refresh = useCallback(async () => {
     const choice = readForm(form.current);
     if (!choice) return;
     const fields = callFields(id, choice);
-    const question = JSON.stringify(fields);
-    const stale = () => asked.current !== question;
+    const request = JSON.stringify(fields);
+    const isStale = () => requestedChoice.current !== request;
     try {
       const found = await calls.selectedProduct(fields);
-      if (stale()) return;
-      refused.current = "";
+      if (isStale()) return;
+      serverReason.current = "";
       setProduct((before) => {
-        const anew = core().expressElementChange(
+        const change = core().expressElementChange(
           before?.requestShipping ?? false,
           found.requestShipping,
           found.has_deposit,
         );
-        if (anew === "anew") setVersion((count) => count + 1);
+        if (change === "anew") setVersion((count) => count + 1);
         return found as ExpressProduct;
       });
     } catch (error) {
-      if (stale()) return;
-      const text = error instanceof PaymentRefusal ? error.text : "";
-      refused.current = text || say("express_product_failed");
+      if (isStale()) return;
+      const text = error instanceof PaymentFailedError ? error.text : "";
+      serverReason.current = text || messageOf("express_product_failed");
     }
     setBlocked(false);
-  }, [calls, form, id, say]);
+  }, [calls, form, id, messageOf]);
 
-  /** Something may have changed in the form: until it is known what it comes to, nothing can be bought. */
-  const look = useCallback(() => {
+  /** Refreshes the offer if the form has changed. Nothing can be bought until the new total is known. */
+  const checkForm = useCallback(() => {
     const choice = readForm(form.current);
     if (!choice) return;
-    const question = JSON.stringify(callFields(id, choice));
-    if (question === asked.current) return;
-    const first = asked.current === "";
-    asked.current = question;
-    if (first && question === JSON.stringify(known)) return;
+    const request = JSON.stringify(callFields(id, choice));
+    if (request === requestedChoice.current) return;
+    const first = requestedChoice.current === "";
+    requestedChoice.current = request;
+    if (first && request === JSON.stringify(requestedFields)) return;
     setBlocked(true);
     clearTimeout(timer.current);
     timer.current = window.setTimeout(() => void refresh(), core().expressTimings().change_debounce_ms);
-  }, [form, id, known, refresh]);
+  }, [form, id, requestedFields, refresh]);
 
   useEffect(() => {
     const part = form.current;
     if (!part) return;
-    look();
-    // Fields that the page changes by itself tell no event: the form is looked at after each click and key too.
-    const later = () => setTimeout(look);
+    checkForm();
+    // Fields that the page changes by script fire no event, so the form is also checked after each click and key.
+    const later = () => setTimeout(checkForm);
     const events = ["input", "change", "click", "keyup"];
     for (const event of events) part.addEventListener(event, later);
     return () => {
       clearTimeout(timer.current);
       for (const event of events) part.removeEventListener(event, later);
     };
-  }, [form, look]);
+  }, [form, checkForm]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another variation changes the form
-  useEffect(look, [variations.state, look]);
+  useEffect(checkForm, [variations.state, checkForm]);
 
-  // A purchase that was left by leaving its page has ended too.
+  // Leaving the page also ends a purchase, so the cart is restored on the next one.
   useEffect(() => {
-    if (isTakenOut()) void putBack().then(() => refreshCart());
+    if (hasSetAside()) void restoreCart().then(() => refreshCart());
   }, []);
 
   const variable = page.attributes.length > 0;
-  const begin = async () => {
+  const addToCart = async () => {
     const choice = readForm(form.current);
-    if (!choice) throw new PaymentRefusal({}, say("express_add_failed"));
+    if (!choice) throw new PaymentFailedError({}, messageOf("express_add_failed"));
     bought.current = null;
     await emptyCart(page.purchase?.booking ? id : undefined);
     if (core().expressCartWay(choice.names) === "add_to_cart") {
@@ -124,7 +127,7 @@ export function useProductPlace(tools: ExpressTools, { page, variations, form }:
       note({ kind: "cart", before: null, after: bought.current });
     } catch (error) {
       const text = error instanceof StoreApiError ? error.message : "";
-      throw new PaymentRefusal({}, text || say("express_add_failed"));
+      throw new PaymentFailedError({}, text || messageOf("express_add_failed"));
     }
   };
 
@@ -134,19 +137,19 @@ export function useProductPlace(tools: ExpressTools, { page, variations, form }:
     pending: false,
     version,
     variationValid: variable ? variations.state.button === "enabled" : null,
-    refusal: () => {
+    unavailableReason: () => {
       const alert = variable ? core().expressProductAlert(variations.state.alert) : null;
-      return alert ? say(alert) : refused.current;
+      return alert ? messageOf(alert) : serverReason.current;
     },
-    begin,
+    addToCart,
     cart: () => bought.current,
     release: async (ending) => {
-      const had = isTakenOut();
+      const hadSetAside = hasSetAside();
       // An order has emptied the cart.
-      if (ending !== "given_up" && !had) return "";
-      const all = await putBack().catch(() => false);
+      if (ending !== "given_up" && !hadSetAside) return "";
+      const allRestored = await restoreCart().catch(() => false);
       await refreshCart();
-      return had && !all ? say("express_cart_lost") : "";
+      return hadSetAside && !allRestored ? messageOf("express_cart_lost") : "";
     },
     email: () => "",
   };

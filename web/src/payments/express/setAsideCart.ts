@@ -1,55 +1,58 @@
-// The cart that a shopper had before a product was bought by a wallet: its lines are taken out, as the product is bought alone,
-// and put back when the purchase is over.
+// Sets the shopper's cart aside while a wallet buys a single product: the product must be bought alone, so the other lines are
+// removed and restored once the purchase is over.
 
 import { type AddItem, addItem, applyCoupon, readCart, removeItem, restoreItem } from "../../api/cart.ts";
 import { storeRequest } from "../../api/storeApi.ts";
 import type { Cart } from "../../core/types.ts";
 
-/** Where it is noted, should the page be left meanwhile. */
-const NOTE = "bottega-express-cart";
+/** Session storage key, in case the shopper leaves the page meanwhile. */
+const STORAGE_KEY = "bottega-express-cart";
 
-interface Kept {
-  /** Keys of the lines. */
+interface SetAsideCart {
+  /** Keys of the removed lines. */
   keys: string[];
-  /** Lines without choices beside the variation, by key: an order makes the shop forget what was taken out. */
+  /**
+   * Lines without options beside the variation, by key. They are added again after an order, when the shop no longer remembers
+   * removed lines.
+   */
   plain: Record<string, AddItem>;
-  /** Codes of the coupons: some do not outlast their lines. */
+  /** Codes of the coupons, as some are dropped with their lines. */
   coupons: string[];
 }
 
-const NOTHING: Kept = { keys: [], plain: {}, coupons: [] };
+const NOTHING: SetAsideCart = { keys: [], plain: {}, coupons: [] };
 
-function kept(): Kept {
+function loadSetAside(): SetAsideCart {
   try {
-    return JSON.parse(sessionStorage.getItem(NOTE) ?? "null") ?? NOTHING;
+    return JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? "null") ?? NOTHING;
   } catch {
     return NOTHING;
   }
 }
 
-function note(taken: Kept): void {
+function storeSetAside(cart: SetAsideCart): void {
   try {
-    if (taken.keys.length > 0) sessionStorage.setItem(NOTE, JSON.stringify(taken));
-    else sessionStorage.removeItem(NOTE);
+    if (cart.keys.length > 0) sessionStorage.setItem(STORAGE_KEY, JSON.stringify(cart));
+    else sessionStorage.removeItem(STORAGE_KEY);
   } catch {
-    // Without storage nothing can be put back, and the shopper is told.
+    // Without storage nothing can be restored; `restoreCart` then reports it.
   }
 }
 
-/** Whether lines were taken out in this tab. */
-export const isTakenOut = (): boolean => kept().keys.length > 0;
+/** Whether this tab has set lines aside. */
+export const hasSetAside = (): boolean => loadSetAside().keys.length > 0;
 
-/** Empties the cart, whatever becomes of single lines. What was taken out before stays noted. */
+/** Empties the cart, ignoring lines that cannot be removed. Lines that were set aside earlier stay recorded. */
 export async function emptyCart(bookingId?: number): Promise<void> {
   const { items, coupons } = await readCart();
-  if (!isTakenOut()) {
+  if (!hasSetAside()) {
     const plain = items
       .filter(({ item_data }) => item_data.length === 0)
       .map(({ key, id, quantity, variation }): [string, AddItem] => {
         const chosen = variation.map(({ raw_attribute, value }) => ({ attribute: raw_attribute, value }));
         return [key, { id, quantity, variation: chosen }];
       });
-    note({
+    storeSetAside({
       keys: items.map(({ key }) => key),
       plain: Object.fromEntries(plain),
       coupons: coupons.map(({ code }) => code),
@@ -63,17 +66,18 @@ export async function emptyCart(bookingId?: number): Promise<void> {
   }
 }
 
-/** Puts back what was taken out, in place of what is there. Whether all of it is back. */
-export async function putBack(): Promise<boolean> {
-  const { keys, plain, coupons } = kept();
-  note(NOTHING);
+/** Restores the lines that were set aside, replacing the current ones. Resolves to whether all of them are back. */
+export async function restoreCart(): Promise<boolean> {
+  const { keys, plain, coupons } = loadSetAside();
+  storeSetAside(NOTHING);
   const cart = await readCart();
   const bought = cart.items.map(({ key }) => key);
   let all = true;
   const failed = () => {
     all = false;
   };
-  // A line of the same kind would be added to. The others go last: only so many removed lines can be put back.
+  // Lines of the same kind are removed first, or the restored quantity would be added to theirs. The others go last, as only a
+  // limited number of removed lines can be restored.
   for (const key of bought.filter((key) => keys.includes(key))) await removeItem(key).catch(failed);
   for (const key of keys) {
     const again = plain[key];

@@ -1,4 +1,4 @@
-// The cart page and the drawer. Also tested without a browser: web/src/features/cart/CartPageView.test.tsx, context/cart/keptCart.test.tsx.
+// The cart page and the drawer. Also tested without a browser: web/src/features/cart/CartPageView.test.tsx, context/cart/cachedCart.test.tsx.
 import { isAccessible } from "./support/axe.ts";
 import { fillCart, openPage } from "./support/shopper.ts";
 import { expect, type Page, test } from "./support/test.ts";

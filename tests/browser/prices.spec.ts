@@ -1,5 +1,5 @@
 // New sums at once: the page prices a changed cart itself, and the server's answer decides. Also tested without a browser:
-// web/src/context/cart/foresight.test.ts; that both price alike: tests/parity.
+// web/src/context/cart/optimisticPricing.test.ts; that both price alike: tests/parity.
 import type { Locator } from "@playwright/test";
 import { choose, comeToPay, fillCart, openPage } from "./support/shopper.ts";
 import { expect, type Page, test } from "./support/test.ts";
@@ -103,13 +103,13 @@ test("no page loads what prices a cart before one is shown", async ({ page }) =>
   // What is imported is asked for once more, of the browser's cache.
   const loaded = new Set<string>();
   page.on("request", (request) => loaded.add(request.url()));
-  const foresight = () => [...loaded].filter((url) => url.includes("foresight"));
+  const optimisticPricing = () => [...loaded].filter((url) => url.includes("optimisticPricing"));
   await fillCart(page);
   await openPage(page, "/prodotto/caviale-croccante/");
   await page.waitForLoadState("networkidle");
-  expect(foresight()).toEqual([]);
+  expect(optimisticPricing()).toEqual([]);
   await page.getByRole("banner").getByRole("link", { name: /^Carrello/ }).click();
-  await expect.poll(foresight).toHaveLength(1);
+  await expect.poll(optimisticPricing).toHaveLength(1);
 });
 
 test("a refused quantity goes back to the server's sums, with its message", async ({ page }) => {

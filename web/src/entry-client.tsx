@@ -12,10 +12,10 @@ import { Router } from "./app/router/Router.tsx";
 import { Takeover } from "./app/Takeover.tsx";
 import { note } from "./context/analytics/notes.ts";
 import { adoptPage } from "./context/cart/cartStore.ts";
-import { startKeptCart } from "./context/cart/keptCart.ts";
+import { startCachedCart } from "./context/cart/cachedCart.ts";
 import { takeConsent } from "./context/consent/consentStore.ts";
-import { shownAddress } from "./context/documents.ts";
-import { showPage } from "./context/shownPage.ts";
+import { visibleAddress } from "./context/documents.ts";
+import { recordPageView } from "./context/pageViews.ts";
 import { provideStrength } from "./core/strength.ts";
 import type { PageData } from "./core/types.ts";
 
@@ -41,10 +41,10 @@ async function start(): Promise<void> {
     hydrateRoot(root, app);
   });
   adoptPage(data);
-  startKeptCart();
+  startCachedCart();
   takeConsent(data);
   note({ kind: "page", data });
-  showPage(data, shownAddress(), document.referrer);
+  recordPageView(data, visibleAddress(), document.referrer);
   void afterwards.then((loaded) => loaded?.begin());
   const { preview } = data.shell;
   if (preview && window.parent !== window) {

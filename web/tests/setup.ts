@@ -4,7 +4,7 @@ import { act, configure } from "@testing-library/react";
 import { words as en } from "../pkg/words/en/all.ts";
 import { words as it } from "../pkg/words/it/all.ts";
 import { adoptNonce } from "../src/api/storeApi.ts";
-import { forgetNotes } from "../src/context/analytics/notes.ts";
+import { resetNotes } from "../src/context/analytics/notes.ts";
 import { initialCartState, setCartState } from "../src/context/cart/cartState.ts";
 import { setCore } from "../src/core/core.ts";
 import { registerWords } from "../src/i18n/words.ts";
@@ -19,7 +19,7 @@ registerWords("en", en);
 // What one test keeps in the browser, what it notes for who counts, and the cart that it leaves are nothing to the next.
 afterEach(() => {
   sessionStorage.clear();
-  forgetNotes();
+  resetNotes();
   act(() => setCartState(initialCartState));
   adoptNonce("");
 });

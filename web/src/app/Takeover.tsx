@@ -1,5 +1,5 @@
 import { type ReactNode, startTransition, useEffect, useState } from "react";
-import { Answering } from "../context/useHydrated.ts";
+import { HydrationContext } from "../context/useHydrated.ts";
 import type { EarlyChoices } from "./earlyChoices.ts";
 
 interface TakeoverProps {
@@ -24,5 +24,5 @@ export function Takeover({ early, children }: TakeoverProps) {
       document.documentElement.dataset.hydrated = "";
     });
   }, [stands, page, early]);
-  return <Answering.Provider value={page}>{children}</Answering.Provider>;
+  return <HydrationContext.Provider value={page}>{children}</HydrationContext.Provider>;
 }

@@ -11,7 +11,7 @@ interface PageContextValue {
 
 const Context = createContext<PageContextValue | null>(null);
 
-/** Gives all components the frame of the page and the words of its language. */
+/** Provides the page's shell and the words of its language to all components. */
 export function PageProvider({ shell, children }: { shell: Shell; children: ReactNode }) {
   const value = useMemo(() => ({ shell, lang: shell.lang }), [shell]);
   return (
@@ -27,36 +27,36 @@ function usePage(): PageContextValue {
   return value;
 }
 
-/** The frame of the page. */
+/** Returns the shell of the page. */
 export function useShell(): Shell {
   return usePage().shell;
 }
 
-/** The language of the page. */
+/** Returns the language of the page. */
 export function useLang(): Lang {
   return usePage().lang;
 }
 
-/** Words in the page's language: those of every page, and before them those of a subject whose script the page loads. */
+/** Returns words in the page's language: those of every page or, given a name, those of an area whose script the page loads. */
 export function useWords(): WordsOf<"shop">;
 export function useWords<S extends Subject>(subject: S): WordsOf<S>;
 export function useWords(subject: Subject = "shop") {
   return wordsOf(usePage().lang, subject);
 }
 
-/** Numbers and money written in the page's language. */
+/** Returns formatters for numbers and money in the page's language. */
 export function useFormat() {
   const { lang, shell } = usePage();
   const { net_cart: netCart } = shell;
   return useMemo(
     () => ({
-      /** Cents of the page data. */
+      /** Formats an amount of the page data, in cents. */
       price: (cents: number) => core().formatPrice(cents, lang),
-      /** Minor units as text, as the store API sends them. */
+      /** Formats an amount of the store API, which sends minor units as strings. */
       minor: (text: string) => core().formatMinor(text, lang),
-      /** Net and tax of the store API together. */
+      /** Formats the sum of a net amount and its tax. */
       gross: (net: string, tax: string) => core().formatGross(net, tax, lang),
-      /** An amount of the cart, of which the store API sends net and tax, with or without tax as the buyer is shown it. */
+      /** Formats an amount of the cart, with or without tax depending on what the buyer is shown. */
       inCart: (net: string, tax: string) =>
         netCart ? core().formatMinor(net, lang) : core().formatGross(net, tax, lang),
       integer: (value: number) => core().formatInteger(value, lang),

@@ -1,7 +1,6 @@
-// Who is logged in, as far as pages know: the server says so by a cookie that scripts may read, as pages of guests are shared.
+// The signed-in account as far as pages know it. Guests share cached pages, so the server sets a cookie that scripts can read.
 
-/** A mark of the account that is logged in, which is another's for another account and tells nothing of it; empty: nobody is. */
+/** Returns an opaque mark of the signed-in account, which differs between accounts; empty for a guest. */
 export const accountMark = (): string => /(?:^|; )bottega_account=(\w+)/.exec(document.cookie)?.[1] ?? "";
 
-/** Whether somebody is logged in. */
-export const loggedIn = (): boolean => accountMark() !== "";
+export const isLoggedIn = (): boolean => accountMark() !== "";

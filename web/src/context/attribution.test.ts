@@ -2,7 +2,7 @@
 
 import { visitedPage as page } from "../../tests/visitedPage.ts";
 import type { PageData } from "../core/types.ts";
-import { attributionNow, forgetAttribution, seePage as see } from "./attribution.ts";
+import { attributionNow, resetAttribution, recordVisit as see } from "./attribution.ts";
 import { adoptConsent, decide, forgetConsent, writeCookies } from "./consent/consentStore.ts";
 import { startConsent } from "./consent/start.ts";
 
@@ -34,7 +34,7 @@ async function land(url: string, referrer = ""): Promise<void> {
 beforeEach(() => {
   jest.useFakeTimers({ now: new Date("2026-11-26T10:00:00Z") });
   forgetConsent();
-  forgetAttribution();
+  resetAttribution();
   for (const pair of document.cookie.split("; ")) {
     writeCookies([{ text: `${pair.split("=")[0]}=; max-age=0; path=/` }]);
   }
@@ -46,7 +46,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-test("before a choice, and after a refusal, nothing is stored and an order says nothing", async () => {
+test("before a choice, and after a refusal, nothing is stored and an order has no attribution", async () => {
   await land("/?utm_source=lettera");
   expect([names(), attributionNow()]).toEqual([[], {}]);
   await decide({ event: "deny_all" });
@@ -54,14 +54,14 @@ test("before a choice, and after a refusal, nothing is stored and an order says 
   expect([names(), attributionNow()]).toEqual([[], {}]);
 });
 
-test("a browser that names itself a bot has chosen nothing: of it nothing is stored", async () => {
+test("nothing is stored for a bot, which has made no choice", async () => {
   jest.spyOn(navigator, "userAgent", "get").mockReturnValue("Mozilla/5.0 HeadlessChrome/148.0.0.0");
   await land("/?utm_source=lettera");
   seePage(page(), `${SHOP}/negozio/`, `${SHOP}/`);
   expect([names(), attributionNow()]).toEqual([[], {}]);
 });
 
-test("consent that comes later notes the landing page, and the pages since then", async () => {
+test("later consent records the landing page and the pages since then", async () => {
   await land("/?utm_source=lettera&utm_campaign=natale", "https://blog.example.org/");
   jest.setSystemTime(new Date("2026-11-26T10:05:00Z"));
   seePage(page(), `${SHOP}/negozio/`, `${SHOP}/?utm_source=lettera`);
@@ -83,7 +83,7 @@ test("consent that comes later notes the landing page, and the pages since then"
   expect(attributionNow()).toMatchObject({ utm_source: "lettera", session_pages: "3" });
 });
 
-test("a service that is allowed by itself is noted, one that is refused is not, whatever its category", async () => {
+test("attribution follows the choice for its service rather than for its category", async () => {
   await land("/", "https://www.google.it/");
   await decide({
     event: "save_preferences",
@@ -97,7 +97,7 @@ test("a service that is allowed by itself is noted, one that is refused is not, 
   expect(attributionNow()).toMatchObject({ source_type: "organic", utm_source: "google" });
 });
 
-test("consent that is taken back deletes the cookies at once", async () => {
+test("withdrawn consent deletes the cookies at once", async () => {
   await land("/", "https://blog.example.org/pesto");
   await decide({ event: "accept_all" });
   expect(attributionNow()).toMatchObject({ source_type: "referral", utm_content: "/pesto" });
@@ -105,7 +105,7 @@ test("consent that is taken back deletes the cookies at once", async () => {
   expect([names(), attributionNow()]).toEqual([[], {}]);
 });
 
-test("a page that the app moves to is not noted by a choice that another tab has just taken back", async () => {
+test("a page view is not recorded if another tab has just withdrawn consent", async () => {
   await land("/?utm_source=lettera");
   await decide({ event: "accept_all" });
   expect(names()).toEqual(ALL);
@@ -115,7 +115,7 @@ test("a page that the app moves to is not noted by a choice that another tab has
   expect([names(), attributionNow()]).toEqual([[], {}]);
 });
 
-test("cookies of a shop that notes nothing any more go", async () => {
+test("the cookies are deleted once the shop has disabled attribution", async () => {
   writeCookies([{ text: "sbjs_current=typ%3Dtypein; path=/" }]);
   seePage(page({ attribution: null }), `${SHOP}/`, "");
   startConsent(page({ attribution: null }));

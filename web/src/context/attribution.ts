@@ -1,7 +1,8 @@
-// Where the visitor came from, noted for the order while he allows it. What is stored and said is decided by the rules.
+// Order attribution: where the visitor came from, recorded for the order while the visitor allows it. The rules decide what is
+// stored and sent.
 //
-// Pages seen before consent are held in memory alone: once it is given, they are noted from the first one on, as otherwise the source
-// would be lost with the landing page's address.
+// Pages viewed before consent are only held in memory. Once consent is given, they are recorded from the first one on, as the
+// source would otherwise be lost with the landing page's address.
 
 import { useSyncExternalStore } from "react";
 import { loadVisit } from "../core/load.ts";
@@ -13,45 +14,45 @@ import {
   visitRules,
   writeCookies,
 } from "./consent/consentStore.ts";
-import type { ShownPage } from "./shownPage.ts";
+import type { PageView } from "./pageViews.ts";
 
-/** What all of its cookies begin with. */
+/** Common prefix of the attribution cookies. */
 const PREFIX = "sbjs_";
-/** Most pages that are held while consent is waited for. */
-const MAX_HELD = 100;
-/** Cookies say nothing to who may not read them. */
+/** Maximum number of pages that are held while consent is pending. */
+const MAX_PENDING_PAGES = 100;
+/** No attribution without consent. */
 const NOTHING: AttributionFields = {};
 
-type Seen = Omit<ShownPage, "data">;
+type Seen = Omit<PageView, "data">;
 
 let frame: AttributionFrame | null = null;
-let held: Seen[] = [];
-let known: AttributionFields = NOTHING;
+let pendingPages: Seen[] = [];
+let current: AttributionFields = NOTHING;
 let stop: (() => void) | null = null;
 const listeners = new Set<() => void>();
 
 const hasCookies = () => document.cookie.split("; ").some((pair) => pair.startsWith(PREFIX));
-const isNoted = () => frame !== null && isAllowed(frame.category, frame.service);
+const isRecorded = () => frame !== null && isAllowed(frame.category, frame.service);
 
-function tell(fields: AttributionFields): void {
-  known = fields;
+function publish(fields: AttributionFields): void {
+  current = fields;
   for (const listener of [...listeners]) listener();
 }
 
-/** Notes the pages that are held, or deletes what must not be there. */
-function look(): void {
+/** Records the pending pages, or deletes the cookies if attribution is not allowed. */
+function update(): void {
   const rules = visitRules();
   if (!rules || !consentView().step) return;
   const view = { user_agent: navigator.userAgent, chance: 0 };
-  if (!frame || !isNoted()) {
-    if (known !== NOTHING) tell(NOTHING);
+  if (!frame || !isRecorded()) {
+    if (current !== NOTHING) publish(NOTHING);
     if (!hasCookies()) return;
-    const gone = { ...view, cookies: document.cookie, url: window.location.href, referrer: "", now: 0 };
-    writeCookies(rules.attributionVisit(gone, { tracking: false }).cookies);
+    const visit = { ...view, cookies: document.cookie, url: window.location.href, referrer: "", now: 0 };
+    writeCookies(rules.attributionVisit(visit, { tracking: false }).cookies);
     return;
   }
-  for (const { url, referrer, now } of held) {
-    // Keys of orders and of passwords stay out of the cookies.
+  for (const { url, referrer, now } of pendingPages) {
+    // Keys of orders and password resets stay out of the cookies.
     const clean = { url: rules.addressWithoutSecrets(url), referrer: rules.addressWithoutSecrets(referrer) };
     const { cookies } = rules.attributionVisit(
       { ...view, ...clean, now, cookies: document.cookie },
@@ -59,29 +60,32 @@ function look(): void {
     );
     writeCookies(cookies);
   }
-  held = [];
-  tell(rules.attributionFields(document.cookie));
+  pendingPages = [];
+  publish(rules.attributionFields(document.cookie));
 }
 
-/** Takes a page that is shown: the first one comes from the referrer, others from the page before. */
-export function seePage({ data: { shell }, url, referrer, now }: ShownPage): void {
+/** Records a page view: the first one comes from the referrer, later ones from the previous page. */
+export function recordVisit({ data: { shell }, url, referrer, now }: PageView): void {
   frame = shell.attribution ?? null;
-  stop ??= subscribeConsent(look);
-  if (frame && held.length < MAX_HELD) held.push({ url, referrer, now });
-  // Where nothing is asked nothing is noted, and what an earlier setting left goes.
+  stop ??= subscribeConsent(update);
+  if (frame && pendingPages.length < MAX_PENDING_PAGES) pendingPages.push({ url, referrer, now });
+  // If the shop no longer asks for consent, nothing is recorded, and cookies of an earlier configuration are deleted.
   if (!shell.consent && hasCookies()) {
     void loadVisit().then((rules) => {
-      const gone = { cookies: document.cookie, url: window.location.href };
-      writeCookies(rules.attributionVisit(gone, { tracking: false }).cookies);
+      const visit = { cookies: document.cookie, url: window.location.href };
+      writeCookies(rules.attributionVisit(visit, { tracking: false }).cookies);
     });
   }
-  look();
+  update();
 }
 
-/** Where an order that is placed now came from; empty: nothing is known, or may be. Another tab may have seen more. */
+/**
+ * Returns the attribution of an order that is placed now; empty if nothing is known or allowed. Reads the cookies, as another tab
+ * may have recorded more.
+ */
 export function attributionNow(): AttributionFields {
   const rules = visitRules();
-  return rules && isNoted() ? rules.attributionFields(document.cookie) : NOTHING;
+  return rules && isRecorded() ? rules.attributionFields(document.cookie) : NOTHING;
 }
 
 function subscribe(listener: () => void): () => void {
@@ -91,20 +95,20 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** The same for what is shown. */
+/** Returns the attribution fields for rendering. */
 export function useAttribution(): AttributionFields {
   return useSyncExternalStore(
     subscribe,
-    () => known,
+    () => current,
     () => NOTHING,
   );
 }
 
-/** As before any page; for tests. */
-export function forgetAttribution(): void {
+/** Resets the module for tests. */
+export function resetAttribution(): void {
   stop?.();
   stop = null;
   frame = null;
-  held = [];
-  known = NOTHING;
+  pendingPages = [];
+  current = NOTHING;
 }

@@ -1,19 +1,19 @@
-// Documents and their addresses: which pages the browser is to load itself, and what of an address scripts of others are not to read.
-// A page of an order is shown without its key then; the tab keeps the whole address for who loads the page anew or comes back to it.
+// Decides which pages the browser must load as documents of their own, and hides secrets in addresses from third-party scripts.
+// An order page is shown without its key then; the tab stores the whole address for reloads and history navigation.
 
 import { hiddenAddress, hide, pathOf } from "../bootstrap/hiddenAddress.ts";
 
-let wants: (url: URL) => boolean = () => false;
+let filter: (url: URL) => boolean = () => false;
 
-/** Says which pages are shown in documents of their own from now on. */
-export function askDocuments(which: (url: URL) => boolean): void {
-  wants = which;
+/** Sets the filter of pages that must load as documents of their own. */
+export function setDocumentFilter(which: (url: URL) => boolean): void {
+  filter = which;
 }
 
-/** Whether a page is to be shown in a document of its own. */
-export const wantsDocument = (url: URL): boolean => wants(url);
+/** Whether a page must load as a document of its own. */
+export const needsDocument = (url: URL): boolean => filter(url);
 
-/** Shows the page under another address; not where the tab cannot keep its own. */
+/** Shows the page under another address, unless the tab cannot store the original. */
 export function hideAddress(address: string): void {
   const whole = window.location.href;
   if (address === whole) return;
@@ -25,14 +25,14 @@ export function hideAddress(address: string): void {
   window.history.replaceState(window.history.state, "", address);
 }
 
-/** An address without its hash, which says what is shown of a page and not which page it is. */
+/** Removes the hash, which identifies a position on the page and not the page. */
 const withoutHash = (address: string): string => address.split("#")[0] ?? "";
 
-/** The address of the page as it is shown. */
-export const shownAddress = (): string => withoutHash(window.location.href);
+/** Returns the visible address of the page. */
+export const visibleAddress = (): string => withoutHash(window.location.href);
 
-/** The page's address, with what is hidden of it. */
+/** Returns the page's address including its hidden parts. */
 export const wholeAddress = (): string => withoutHash(hiddenAddress() ?? window.location.href);
 
-/** The page's path and query, with what is hidden of them. */
+/** Returns the page's path and query including their hidden parts. */
 export const wholePath = (): string => pathOf(new URL(wholeAddress()));

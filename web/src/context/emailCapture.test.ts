@@ -1,9 +1,9 @@
-// Addresses that are typed, with the real rules: what is sent, and what is not.
+// Email addresses typed into forms, with the real rules: what is sent and what is not.
 
 import { visitedPage } from "../../tests/visitedPage.ts";
 import type { PageData } from "../core/types.ts";
 import { adoptConsent, decide, forgetConsent, takeConsent, writeCookies } from "./consent/consentStore.ts";
-import { captureOn } from "./emailCapture.ts";
+import { captureEmails } from "./emailCapture.ts";
 import { endOrdering, startOrdering } from "./ordering.ts";
 
 const email_capture = { service: "email_capture", category: "marketing" };
@@ -40,7 +40,7 @@ beforeEach(async () => {
 });
 
 test("before a choice and after a refusal nothing is sent or stored", async () => {
-  captureOn(page("checkout"));
+  captureEmails(page("checkout"));
   await leave("livia@example.com");
   await decide({ event: "deny_all" });
   await leave("livia@example.com");
@@ -66,7 +66,7 @@ test.each([
     forgetConsent();
     if (choice) writeCookies([{ text: `cmplz_marketing=${choice}; path=/` }]);
     takeConsent(page("checkout"));
-    captureOn(page("checkout"));
+    captureEmails(page("checkout"));
     await leave("livia@example.com");
     await settled();
     await decide({ event: "accept_all" });
@@ -75,14 +75,14 @@ test.each([
   },
 );
 
-test("a shop that does not want it sends nothing, whatever is allowed", async () => {
-  captureOn(page("checkout", {}));
+test("a shop that has disabled it sends nothing, whatever is allowed", async () => {
+  captureEmails(page("checkout", {}));
   await decide({ event: "accept_all" });
   await leave("livia@example.com");
   expect(sent).toEqual([]);
 });
 
-test("with consent an address is sent once with the page's place, and its cookie says which", async () => {
+test("with consent an address is sent once with the page's name, and its cookie records which", async () => {
   await decide({ event: "accept_all" });
   const places = [
     ["checkout", "order-checkout"],
@@ -91,7 +91,7 @@ test("with consent an address is sent once with the page's place, and its cookie
   ];
   for (const [kind = "", place] of places) {
     sent = [];
-    captureOn(page(kind));
+    captureEmails(page(kind));
     const address = `${kind}@example.com`;
     await leave(address);
     await leave(address);
@@ -101,8 +101,8 @@ test("with consent an address is sent once with the page's place, and its cookie
   }
 });
 
-test("what is no address, and what is typed into another field, is not sent", async () => {
-  captureOn(page("checkout"));
+test("text that is not an address, or that is typed into another field, is not sent", async () => {
+  captureEmails(page("checkout"));
   await decide({ event: "accept_all" });
   for (const value of ["", "livia", "livia@example", "livia@example.c", "livia@example.c-d"])
     await leave(value);
@@ -110,8 +110,8 @@ test("what is no address, and what is typed into another field, is not sent", as
   expect(sent).toEqual([]);
 });
 
-test("an address that the shop did not keep is not remembered, and is sent again", async () => {
-  captureOn(page("checkout"));
+test("an address that the shop did not store is not remembered, and is sent again", async () => {
+  captureEmails(page("checkout"));
   await decide({ event: "accept_all" });
   answer = "0";
   await leave("livia@example.com");
@@ -125,11 +125,11 @@ test("an address that the shop did not keep is not remembered, and is sent again
 test.each([
   ["placed", true, 0],
   ["refused", false, 1],
-])("an address that is left while the order is sent waits for it: %s", async (_, spent, times) => {
+])("an address that is entered while the order is being sent waits for it: %s", async (_, spent, times) => {
   writeCookies([{ text: "cmplz_marketing=allow; path=/" }]);
   await adoptConsent(page("checkout"));
   await decide({ event: "accept_all" });
-  captureOn(page("checkout"));
+  captureEmails(page("checkout"));
   const end = startOrdering();
   await leave("livia@example.com");
   expect(sent).toHaveLength(0);

@@ -1,10 +1,12 @@
-// Whether the cart is being ordered. Once it is, nothing of it may be sent any more: a change that comes late would open a new cart, or be
-// refused by a nonce that has ended. What becomes of an order is known when it is answered; until then, changes wait.
+// Tracks whether the cart is being ordered. Once it is ordered, no change may be sent any more: a late change would open a new
+// cart, or be refused because its nonce has expired. The outcome is known when the order is answered; until then, changes wait.
 
 let outcome: Promise<boolean> | null = null;
 
-/** The cart is being ordered from now on. The returned function ends that: `spent` says whether the order is placed and the page is
- * about to be left. */
+/**
+ * Marks the cart as being ordered. The returned function ends that: `spent` is whether the order is placed and the page is about
+ * to be left.
+ */
 export function startOrdering(): (spent: boolean) => void {
   let end = (_spent: boolean) => {};
   outcome = new Promise((done) => {
@@ -13,10 +15,10 @@ export function startOrdering(): (spent: boolean) => void {
   return end;
 }
 
-/** Whether the cart is ordered: `false` where it is not, or no longer, being ordered; waits for the answer to an order. */
+/** Resolves to whether the cart was ordered once the order is answered; `false` if no order is under way. */
 export const isSpent = (): Promise<boolean> | false => outcome ?? false;
 
-/** The page is shown again, with the cart that there is now. */
+/** Resets the state because the page is shown again with a current cart. */
 export function endOrdering(): void {
   outcome = null;
 }

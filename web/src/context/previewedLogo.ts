@@ -3,7 +3,7 @@ import type { Shell } from "../core/types.ts";
 
 type Logo = Shell["theme"]["logo"];
 
-/** The logo that a preview shows; `undefined`: the page's own. */
+/** The logo of a preview; `undefined` for the page's own. */
 let previewed: Logo | undefined;
 const listeners = new Set<() => void>();
 
@@ -12,18 +12,18 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Shows another logo in the place of the page's own. */
+/** Replaces the page's logo in a preview. */
 export function previewLogo(logo: Logo): void {
   previewed = logo;
   for (const listener of listeners) listener();
 }
 
-/** The logo to show. */
-export function useLogo(own: Logo): Logo {
-  const shown = useSyncExternalStore(
+/** Returns the logo to show. */
+export function useLogo(pageLogo: Logo): Logo {
+  const logo = useSyncExternalStore(
     subscribe,
     () => previewed,
     () => undefined,
   );
-  return shown === undefined ? own : shown;
+  return logo === undefined ? pageLogo : logo;
 }

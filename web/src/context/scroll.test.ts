@@ -1,55 +1,56 @@
 import { scrollPageTo } from "./scroll.ts";
 
-const places: number[] = [];
+const positions: number[] = [];
 beforeEach(() => {
   jest.useFakeTimers();
-  places.length = 0;
-  window.scrollTo = ((to: ScrollToOptions) => places.push(Math.round(to.top ?? 0))) as typeof window.scrollTo;
+  positions.length = 0;
+  window.scrollTo = ((to: ScrollToOptions) =>
+    positions.push(Math.round(to.top ?? 0))) as typeof window.scrollTo;
 });
 afterEach(() => {
   globalThis.matching = [];
   jest.useRealTimers();
 });
 
-/** An element so far down. */
+/** An element at a vertical offset. */
 function at(top: number): Element {
   const element = document.createElement("div");
   element.getBoundingClientRect = () => ({ top }) as DOMRect;
   return element;
 }
 
-test("the page arrives when the time is over, and not before", () => {
+test("the page arrives at the end of the duration, not before", () => {
   scrollPageTo(at(700), { over_ms: 600, offset_px: 100 });
   jest.advanceTimersByTime(560);
-  expect(places.at(-1)).toBeGreaterThan(500);
-  expect(places.at(-1)).toBeLessThan(600);
+  expect(positions.at(-1)).toBeGreaterThan(500);
+  expect(positions.at(-1)).toBeLessThan(600);
   jest.advanceTimersByTime(60);
-  expect(places.at(-1)).toBe(600);
-  const count = places.length;
+  expect(positions.at(-1)).toBe(600);
+  const count = positions.length;
   jest.advanceTimersByTime(500);
-  expect(places).toHaveLength(count);
+  expect(positions).toHaveLength(count);
 });
 
-test("who wants no movement is there at once", () => {
+test("with reduced motion the page jumps at once", () => {
   globalThis.matching = ["(prefers-reduced-motion: reduce)"];
   scrollPageTo(at(700), { over_ms: 600 });
-  expect(places).toEqual([700]);
+  expect(positions).toEqual([700]);
 });
 
-test("who scrolls himself is not held, and another call ends the one before", () => {
+test("scrolling by the shopper interrupts the animation, and so does another call", () => {
   scrollPageTo(at(1000), { over_ms: 1000 });
   jest.advanceTimersByTime(100);
-  const count = places.length;
+  const count = positions.length;
   window.dispatchEvent(new Event("wheel"));
   jest.advanceTimersByTime(2000);
-  expect(places).toHaveLength(count);
+  expect(positions).toHaveLength(count);
   scrollPageTo(at(1000), { over_ms: 1000 });
   scrollPageTo(at(50), { over_ms: 100 });
   jest.advanceTimersByTime(2000);
-  expect(places.at(-1)).toBe(50);
+  expect(positions.at(-1)).toBe(50);
 });
 
-test("nothing above the page is scrolled to", () => {
+test("the page never scrolls above its top", () => {
   scrollPageTo(at(40), { over_ms: 0, offset_px: 100 });
-  expect(places).toEqual([0]);
+  expect(positions).toEqual([0]);
 });

@@ -1,92 +1,100 @@
-// Pages hold the same parts again and again: the cards of lists, the menu. They are most of what a page costs to render. While the
-// page renderer writes a page, such a part leaves its place in the HTML; afterwards the place is filled with the part's HTML, which is
-// kept. The browser knows nothing of this: it hydrates the components, and the HTML is the same.
+// Pages repeat the same parts: product cards, the menu. They are most of what a page costs to render. While the server renders a
+// page, such a part leaves a placeholder in the HTML, which is then filled with the part's cached HTML. The browser knows nothing
+// of this: it hydrates the components from identical HTML.
 
 import type { ReactNode } from "react";
 
 /** About a megabyte of HTML in each script engine. */
-const MAX_KEPT = 300;
+const MAX_CACHED_PARTS = 300;
 
 interface Part {
   name: string;
-  of: unknown;
+  inputs: unknown;
   show: () => ReactNode;
 }
 
-interface Kept {
-  of: string;
+interface CachedPart {
+  inputs: string;
   html: string;
-  /** Announcements of its pictures, which stand before a page. */
+  /** Preload links of its pictures, which precede the page's HTML. */
   preloads: string;
 }
 
-/** What the renderer writes before the HTML: pictures to be fetched at once. */
+/** Preload links that the renderer writes before the HTML. */
 const PRELOADS = /^(?:<link rel="preload"[^>]*>)*/;
 
-/** Name of what is not kept. */
-const OWN = "";
+/** Name of parts that are not cached. */
+const UNCACHED = "";
 
-/** Around the number of a part in its place. */
-const PLACE = "<!--part:";
+/** Delimits the index of a part in its placeholder. */
+const MARKER = "<!--part:";
 const END = "-->";
 
-let places: Part[] | null = null;
-const kept = new Map<string, Kept>();
+let pendingParts: Part[] | null = null;
+const cache = new Map<string, CachedPart>();
 
-/** What stands for a part until the page is written; `null` in the browser, which renders it itself.
- * @param name which part it is, as long as it lasts
- * @param of all that its HTML depends on beside the frame */
-export function partPlace(name: string, of: unknown, show: () => ReactNode): string | null {
-  return places && `${PLACE}${places.push({ name, of, show }) - 1}${END}`;
+/**
+ * Returns the placeholder of a part; `null` in the browser, which renders the part itself.
+ * @param name stable name of the part
+ * @param inputs everything except the frame that its HTML depends on
+ */
+export function partPlace(name: string, inputs: unknown, show: () => ReactNode): string | null {
+  return pendingParts && `${MARKER}${pendingParts.push({ name, inputs, show }) - 1}${END}`;
 }
 
-/** The same for what stands beside such parts and is each page's own: nothing of it is kept. */
-export const ownPlace = (shown: ReactNode): string =>
-  shown ? (partPlace(OWN, null, () => shown) ?? "") : "";
+/** Returns the placeholder of content that lies between shared parts but is specific to the page and not cached. */
+export const ownPlace = (content: ReactNode): string =>
+  content ? (partPlace(UNCACHED, null, () => content) ?? "") : "";
 
-/** Renders a page, then fills in its parts.
+/**
+ * Renders a page, then fills in its parts.
  * @param frame what the HTML of all parts depends on
- * @param write gives the HTML of one */
+ * @param write renders one part
+ */
 export function withParts(frame: string, render: () => string, write: (part: ReactNode) => string): string {
-  const asked: Part[] = [];
-  places = asked;
+  const parts: Part[] = [];
+  pendingParts = parts;
   let html: string;
   try {
     html = render();
   } finally {
-    places = null;
+    pendingParts = null;
   }
   let preloads = "";
-  // Faster than one expression over the whole page.
-  const [start = "", ...pieces] = html.split(PLACE);
+  // Faster than one regular expression over the whole page.
+  const [start = "", ...chunks] = html.split(MARKER);
   let filled = start;
-  for (const piece of pieces) {
-    const end = piece.indexOf(END);
-    const part = asked[Number(piece.slice(0, end))];
+  for (const chunk of chunks) {
+    const end = chunk.indexOf(END);
+    const part = parts[Number(chunk.slice(0, end))];
     if (part) {
-      const found = written(part, frame, write);
+      const found = renderPart(part, frame, write);
       preloads += found.preloads;
-      filled += found.html + piece.slice(end + END.length);
+      filled += found.html + chunk.slice(end + END.length);
     } else {
-      filled += PLACE + piece;
+      filled += MARKER + chunk;
     }
   }
   return preloads + filled;
 }
 
-function written({ name, of, show }: Part, frame: string, write: (part: ReactNode) => string): Kept {
-  if (name === OWN) return { of: "", ...rendered(write(show())) };
+function renderPart(
+  { name, inputs, show }: Part,
+  frame: string,
+  write: (part: ReactNode) => string,
+): CachedPart {
+  if (name === UNCACHED) return { inputs: "", ...splitPreloads(write(show())) };
   const key = `${frame} ${name}`;
-  const now = JSON.stringify(of);
-  const known = kept.get(key);
-  if (known?.of === now) return known;
-  if (kept.size >= MAX_KEPT) kept.clear();
-  const found = { of: now, ...rendered(write(show())) };
-  kept.set(key, found);
+  const now = JSON.stringify(inputs);
+  const cached = cache.get(key);
+  if (cached?.inputs === now) return cached;
+  if (cache.size >= MAX_CACHED_PARTS) cache.clear();
+  const found = { inputs: now, ...splitPreloads(write(show())) };
+  cache.set(key, found);
   return found;
 }
 
-function rendered(whole: string): Omit<Kept, "of"> {
+function splitPreloads(whole: string): Omit<CachedPart, "inputs"> {
   const [preloads = ""] = PRELOADS.exec(whole) ?? [];
   return { html: whole.slice(preloads.length), preloads };
 }

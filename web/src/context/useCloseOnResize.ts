@@ -1,7 +1,9 @@
 import { useEffect } from "react";
 
-/** Closes what lies over the page when the window gets wider or narrower, `after_ms` after it has stopped to. A phone's keyboard
- * only changes the height. */
+/**
+ * Closes an overlay when the window's width changes, `after_ms` after it has stopped changing. A phone's keyboard changes only
+ * the height.
+ */
 export function useCloseOnResize(open: boolean, onClose: () => void, after_ms = 0): void {
   useEffect(() => {
     if (!open) return;

@@ -2,7 +2,7 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { openPage, pageAnswer, shopPage } from "../../../tests/page.tsx";
 import { serve } from "../../../tests/server.ts";
-import { shownAddress, wholeAddress } from "../../context/documents.ts";
+import { visibleAddress, wholeAddress } from "../../context/documents.ts";
 import type { QuickViewView } from "../../core/types.ts";
 
 const NAME = "Caviale croccante";
@@ -103,5 +103,6 @@ test("a hash of the page's own stays", async () => {
 test("neither attribution nor analytics are told the hash", async () => {
   await open("");
   window.history.replaceState(null, "", `${LIST}?a=1#woosq-6`);
-  for (const address of [shownAddress(), wholeAddress()]) expect(address).toBe(`http://localhost${LIST}?a=1`);
+  for (const address of [visibleAddress(), wholeAddress()])
+    expect(address).toBe(`http://localhost${LIST}?a=1`);
 });

@@ -1,11 +1,11 @@
 import { type ReactNode, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { fetchPage } from "../../api/pageRequest.ts";
 import { note } from "../../context/analytics/notes.ts";
-import { adoptPage, cartSent, showsCart } from "../../context/cart/cartStore.ts";
+import { adoptPage, flushCart, showsCart } from "../../context/cart/cartStore.ts";
 import { adoptConsent } from "../../context/consent/consentStore.ts";
-import { shownAddress, wantsDocument, wholePath } from "../../context/documents.ts";
+import { needsDocument, visibleAddress, wholePath } from "../../context/documents.ts";
 import { onGo } from "../../context/go.ts";
-import { showPage } from "../../context/shownPage.ts";
+import { recordPageView } from "../../context/pageViews.ts";
 import { barePath } from "../../core/address.ts";
 import type { PageData } from "../../core/types.ts";
 import { fetchAhead, loadPage } from "../pages.ts";
@@ -46,10 +46,10 @@ export function Router({ initial, children }: RouterProps) {
       setLoading(true);
       fetchAhead(url);
       try {
-        const sent = cartSent();
+        const sent = flushCart();
         // A cart that is shown next has what was asked of it here.
         if (showsCart(barePath(url.pathname) ?? "")) await sent;
-        if (wantsDocument(url)) {
+        if (needsDocument(url)) {
           window.location.assign(url);
           return;
         }
@@ -65,7 +65,7 @@ export function Router({ initial, children }: RouterProps) {
           window.location.assign(url);
           return;
         }
-        const before = shownAddress();
+        const before = visibleAddress();
         if (pushes) {
           rememberScroll();
           window.history.pushState(null, "", loaded.url);
@@ -75,7 +75,7 @@ export function Router({ initial, children }: RouterProps) {
         adoptPage(loaded.data);
         adoptConsent(loaded.data)?.catch(() => undefined);
         note({ kind: "page", data: loaded.data });
-        showPage(loaded.data, shownAddress(), before);
+        recordPageView(loaded.data, visibleAddress(), before);
         setData(loaded.data);
         setLoading(false);
       } catch {
@@ -115,7 +115,7 @@ export function Router({ initial, children }: RouterProps) {
     document.addEventListener("click", click);
     document.addEventListener("submit", submit);
     window.addEventListener("popstate", pop);
-    window.addEventListener("pagehide", cartSent);
+    window.addEventListener("pagehide", flushCart);
     window.addEventListener("scroll", scrolled, { passive: true });
     return () => {
       stopGoing();
@@ -123,7 +123,7 @@ export function Router({ initial, children }: RouterProps) {
       document.removeEventListener("click", click);
       document.removeEventListener("submit", submit);
       window.removeEventListener("popstate", pop);
-      window.removeEventListener("pagehide", cartSent);
+      window.removeEventListener("pagehide", flushCart);
       window.removeEventListener("scroll", scrolled);
     };
   }, [show]);

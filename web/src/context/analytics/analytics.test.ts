@@ -1,4 +1,5 @@
-// What pages tell, with the real rules: each event with what it says, to whom, and to nobody without consent.
+// What pages report to analytics, with the real rules: each event with its contents and its receivers, and nothing without
+// consent.
 
 import { pageData } from "../../../tests/fixture.tsx";
 import type {
@@ -11,9 +12,9 @@ import type {
 } from "../../core/types.ts";
 import { decide, forgetConsent, writeCookies } from "../consent/consentStore.ts";
 import { startConsent } from "../consent/start.ts";
-import { tell } from "./counting.ts";
+import { track } from "./counting.ts";
 import { cardItem, changeForms } from "./items.ts";
-import { forgetNotes, type Note, note } from "./notes.ts";
+import { type Note, note, resetNotes } from "./notes.ts";
 import { dropCounted } from "./ownStatistics.ts";
 import { startAnalytics, VISIT } from "./start.ts";
 
@@ -32,8 +33,8 @@ const consent = {
   banner: null,
 } as unknown as ConsentFrame;
 
-/** A page of the preview, whose visitor may be asked for consent. */
-function shown(name: string, analytics: AnalyticsFrame | null = OWN): PageData {
+/** A fixture page whose visitor can be asked for consent. */
+function testPage(name: string, analytics: AnalyticsFrame | null = OWN): PageData {
   const data = pageData(name);
   return { ...data, shell: { ...data.shell, consent, analytics } };
 }
@@ -45,7 +46,7 @@ const allow = (category: string) => {
   writeCookies([{ text: `cmplz_${category}=allow; path=/` }, { text: "cmplz_policy_id=15; path=/" }]);
 };
 
-/** Opens a page; its visitor has allowed some categories before. */
+/** Opens a page whose visitor has allowed some categories before. */
 async function open(data: PageData, ...categories: string[]): Promise<void> {
   for (const category of categories) allow(category);
   note({ kind: "page", data });
@@ -54,14 +55,14 @@ async function open(data: PageData, ...categories: string[]): Promise<void> {
   for (let turns = 0; turns < 5; turns += 1) await settled();
 }
 
-/** Entries of the data layer that are events of shopping. */
+/** Entries of the data layer that are ecommerce events. */
 // biome-ignore lint/suspicious/noExplicitAny: a test knows what it reads
 const layer = (): any[] =>
   (window.dataLayer ?? []).filter((entry) => Object.hasOwn(entry as object, "event"));
 const names = () => layer().map(({ event }) => event);
 
-/** What the shop's own statistics were told. */
-const told = () =>
+/** The events that the shop's own statistics received. */
+const reported = () =>
   sent
     .filter(({ path }) => path.endsWith("/events"))
     .flatMap(({ body }) => (body as { events: Record<string, unknown>[] }).events);
@@ -69,7 +70,7 @@ const told = () =>
 beforeEach(() => {
   jest.useFakeTimers();
   forgetConsent();
-  forgetNotes();
+  resetNotes();
   dropCounted();
   sent = [];
   purchase = null;
@@ -110,40 +111,40 @@ const gathered = async () => {
   jest.useFakeTimers();
 };
 
-test("without consent nothing is told, kept or asked, whatever happens", async () => {
-  await open(shown("listing"));
+test("without consent nothing is reported, stored or requested, whatever happens", async () => {
+  await open(testPage("listing"));
   note({ kind: "cart", before: null, after: cart() });
   await decide({ event: "deny_all" });
-  note({ kind: "page", data: shown("product-simple") });
+  note({ kind: "page", data: testPage("product-simple") });
   await gathered();
   expect(layer()).toEqual([]);
-  expect(told()).toEqual([]);
+  expect(reported()).toEqual([]);
   expect(sessionStorage.getItem(VISIT)).toBeNull();
 });
 
-test("of a bot nothing is told, kept or asked: it has chosen nothing", async () => {
+test("for a bot, which has made no choice, nothing is reported, stored or requested", async () => {
   const agent = jest
     .spyOn(navigator, "userAgent", "get")
     .mockReturnValue("Mozilla/5.0 HeadlessChrome/148.0.0.0");
-  await open(shown("checkout"));
+  await open(testPage("checkout"));
   note({ kind: "cart", before: null, after: cart() });
   window.dispatchEvent(new Event("pagehide"));
   await gathered();
   agent.mockRestore();
-  expect([layer(), told(), sessionStorage.length]).toEqual([[], [], 0]);
+  expect([layer(), reported(), sessionStorage.length]).toEqual([[], [], 0]);
 });
 
-test("what came before consent is never told but for the page that is shown", async () => {
-  await open(shown("listing"));
+test("notes from before consent are never reported, except for the current page", async () => {
+  await open(testPage("listing"));
   note({ kind: "cart", before: null, after: cart() });
-  note({ kind: "page", data: shown("product-simple") });
+  note({ kind: "page", data: testPage("product-simple") });
   await decide({ event: "accept_all" });
   for (let turns = 0; turns < 5; turns += 1) await settled();
   expect(names()).toEqual(["view_item", "view_item_list"]);
 });
 
-test("a list is told with its name and the places of its products, over its pages", async () => {
-  const data = shown("listing");
+test("a list is reported with its name and its products' positions, across its pages", async () => {
+  const data = testPage("listing");
   Object.assign(data.page, { page: 2 });
   await open(data, "statistics");
   const [entry] = layer();
@@ -160,15 +161,15 @@ test("a list is told with its name and the places of its products, over its page
   expect(items[0].item_category).toBe(card("product-simple") && "Caviale");
 });
 
-test("a search is told with its words when they change, not for each page, order or return to what it found", async () => {
-  const data = shown("listing");
+test("a search is reported when its words change, not for each page, sort order or return to its results", async () => {
+  const data = testPage("listing");
   Object.assign(data.page, { search: "Tartufo Nero", total: 0, cards: [], suggestions: [] });
   await open(data, "statistics");
   Object.assign(data.page, { page: 2 });
   note({ kind: "page", data });
   Object.assign(data.page, { page: 1, order: "price" });
   note({ kind: "page", data });
-  note({ kind: "page", data: shown("not-found") });
+  note({ kind: "page", data: testPage("not-found") });
   note({ kind: "page", data });
   const searches = () => layer().filter(({ event }) => event === "search");
   expect(searches()).toEqual([{ event: "search", search_term: "Tartufo Nero" }]);
@@ -176,13 +177,13 @@ test("a search is told with its words when they change, not for each page, order
   note({ kind: "page", data });
   expect(searches()).toHaveLength(2);
   await gathered();
-  expect(told()).toContainEqual(
+  expect(reported()).toContainEqual(
     expect.objectContaining({ event: "search", word: "tartufo nero", empty: true, first: true }),
   );
 });
 
-test("a product is told with its page, type and price, and the products beside it as lists", async () => {
-  await open(shown("product-simple"), "statistics");
+test("a product is reported with its page, type and price, and the related products as lists", async () => {
+  await open(testPage("product-simple"), "statistics");
   expect(names()).toEqual(["view_item", "view_item_list"]);
   const [{ ecommerce }, beside] = layer();
   expect(ecommerce).toMatchObject({ currency: "EUR", value: 12.9 });
@@ -196,8 +197,8 @@ test("a product is told with its page, type and price, and the products beside i
   expect(beside.ecommerce.item_list_name).toBe("Related Products");
 });
 
-test("the quick view tells its product half a second after it was asked for", async () => {
-  await open(shown("empty"), "statistics");
+test("the quick view reports its product half a second after it was opened", async () => {
+  await open(testPage("empty"), "statistics");
   const before = names();
   note({ kind: "quick_view", page: pageData("product-simple").page as ProductPage });
   await jest.advanceTimersByTimeAsync(499);
@@ -206,8 +207,8 @@ test("the quick view tells its product half a second after it was asked for", as
   expect(names()).toEqual([...before, "view_item"]);
 });
 
-test("a product that is followed from a list is chosen, and its page is opened", async () => {
-  await open(shown("listing"), "statistics");
+test("following a product from a list reports its selection, and the opening of its page", async () => {
+  await open(testPage("listing"), "statistics");
   const link = document.createElement("a");
   link.href = "/prodotto/caviale-croccante/";
   document.body.append(link);
@@ -223,8 +224,8 @@ test("a product that is followed from a list is chosen, and its page is opened",
   link.remove();
 });
 
-test("what goes into the cart and out of it is told line by line, with its pieces", async () => {
-  await open(shown("empty"), "statistics");
+test("additions to the cart and removals are reported line by line, with their quantities", async () => {
+  await open(testPage("empty"), "statistics");
   const from = layer().length;
   const [full, one] = [cart(), cart()];
   one.items = one.items.slice(0, 1);
@@ -237,20 +238,20 @@ test("what goes into the cart and out of it is told line by line, with its piece
     { kind: "cart", before: one, after: one },
   ];
   changes.forEach(note);
-  const heard = layer().slice(from);
+  const entries = layer().slice(from);
   expect(
-    heard.map(({ event, ecommerce }) => [event, ecommerce.items[0].item_id, ecommerce.items[0].quantity]),
+    entries.map(({ event, ecommerce }) => [event, ecommerce.items[0].item_id, ecommerce.items[0].quantity]),
   ).toEqual([
     ["add_to_cart", 102, 1],
     ["add_to_cart", 102, 2],
     ["remove_from_cart", 102, 2],
     ["remove_from_cart", full.items[1]?.id, full.items[1]?.quantity],
   ]);
-  expect(heard[0].ecommerce).toMatchObject({ currency: "EUR", value: 72 });
-  expect(heard[0].ecommerce.items[0]).toMatchObject({ item_variant: "35 g", sku: "CAV-CROC-35" });
+  expect(entries[0].ecommerce).toMatchObject({ currency: "EUR", value: 72 });
+  expect(entries[0].ecommerce.items[0]).toMatchObject({ item_variant: "35 g", sku: "CAV-CROC-35" });
 });
 
-test("a line tells its categories, the product of a variation, the pieces in stock, and what a coupon takes off", () => {
+test("a line reports its categories, a variation's product, the stock, and a coupon's discount", () => {
   const now = cart();
   const [line] = now.items;
   if (!line) throw new Error("the cart has a line");
@@ -273,45 +274,45 @@ test("a line tells its categories, the product of a variation, the pieces in sto
   expect(changeForms(null, { ...now, items: [line] })[0]?.items?.[0]).toMatchObject({ stock_level: null });
 });
 
-test("a product tells its stock, or none where its pieces are not counted", () => {
+test("a product reports its stock, or none where stock is not managed", () => {
   const shownCard = (stock_level?: number) =>
     cardItem({ ...card("product-simple"), stock_level } as ProductCard);
   expect([12, 0, undefined].map((level) => shownCard(level).stock_level)).toEqual([12, 0, null]);
 });
 
-test("what a form of the page put into the cart is told by the cart page that it led to", async () => {
-  await open(shown("empty"), "statistics");
+test("what a plain form added to the cart is reported by the cart page that it led to", async () => {
+  await open(testPage("empty"), "statistics");
   const from = layer().length;
   note({ kind: "form_sent", before: null });
-  note({ kind: "page", data: shown("cart") });
+  note({ kind: "page", data: testPage("cart") });
   const added = layer()
     .slice(from)
     .filter(({ event }) => event === "add_to_cart");
   expect(added.map(({ ecommerce }) => ecommerce.items[0].quantity)).toEqual(
     cart().items.map(({ quantity }) => quantity),
   );
-  note({ kind: "page", data: shown("cart") });
+  note({ kind: "page", data: testPage("cart") });
   expect(names().filter((name) => name === "add_to_cart")).toHaveLength(added.length);
 });
 
-test("a wallet's sheet begins the checkout, but not over the checkout that was begun", async () => {
-  await open(shown("empty"), "statistics");
-  const begun = () => names().filter((name) => name === "begin_checkout");
+test("a wallet's sheet begins the checkout, but not on the checkout page", async () => {
+  await open(testPage("empty"), "statistics");
+  const checkoutStarts = () => names().filter((name) => name === "begin_checkout");
   note({ kind: "sheet", cart: cart() });
-  expect(begun()).toHaveLength(1);
-  note({ kind: "page", data: shown("checkout") });
+  expect(checkoutStarts()).toHaveLength(1);
+  note({ kind: "page", data: testPage("checkout") });
   note({ kind: "sheet", cart: cart() });
-  expect(begun()).toHaveLength(2);
+  expect(checkoutStarts()).toHaveLength(2);
 });
 
-test("a button that names no product is a fault of the page", async () => {
-  await open(shown("empty"), "statistics");
-  expect(() => tell({ event: "add_to_cart", items: [{ id: 0 }] })).toThrow("product_id");
-  expect(() => tell({ event: "remove_from_cart", items: [] })).toThrow("product_id");
+test("a button without a product is a bug of the page", async () => {
+  await open(testPage("empty"), "statistics");
+  expect(() => track({ event: "add_to_cart", items: [{ id: 0 }] })).toThrow("product_id");
+  expect(() => track({ event: "remove_from_cart", items: [] })).toThrow("product_id");
 });
 
-test("the checkout tells its beginning, and what is chosen, once before the order at the latest", async () => {
-  await open(shown("checkout"), "statistics");
+test("the checkout reports its beginning, and the choices once, before the order at the latest", async () => {
+  await open(testPage("checkout"), "statistics");
   const [begun] = layer();
   expect(begun).toMatchObject({ event: "begin_checkout" });
   expect(begun.ecommerce.value).toBeGreaterThan(0);
@@ -331,15 +332,15 @@ test("the checkout tells its beginning, and what is chosen, once before the orde
   expect(more).toEqual([]);
 });
 
-test("a delivery and a payment that are not known are said to be so", async () => {
-  await open(shown("checkout"), "statistics");
+test("an unknown delivery or payment method is reported as unknown", async () => {
+  await open(testPage("checkout"), "statistics");
   note({ kind: "ordering", cart: cart(), tier: "", type: "" });
   const [, delivery, payment] = layer();
   expect(delivery.ecommerce.shipping_tier).toBe("(shipping tier not found)");
   expect(payment.ecommerce.payment_type).toBe("(payment type not found)");
 });
 
-test("a purchase is what the server tells of it, and is not told again", async () => {
+test("a purchase is reported as the server returns it, and only once", async () => {
   window.history.replaceState(null, "", "/checkout/order-received/1042/?key=wc_order_x");
   purchase = {
     event: "purchase",
@@ -348,35 +349,35 @@ test("a purchase is what the server tells of it, and is not told again", async (
     total_price: "4720",
     items: [{ id: 5 }],
   };
-  await open(shown("order"), "statistics");
+  await open(testPage("order"), "statistics");
   expect(sent.find(({ path }) => path.endsWith("/purchase"))?.body).toEqual({
     order_id: 1042,
     key: "wc_order_x",
   });
   expect(layer()).toMatchObject([{ event: "purchase", ecommerce: { transaction_id: "1042", value: 47.2 } }]);
-  note({ kind: "page", data: shown("order") });
+  note({ kind: "page", data: testPage("order") });
   for (let turns = 0; turns < 5; turns += 1) await settled();
   expect(names()).toEqual(["purchase"]);
   await gathered();
-  expect(told()).toEqual([]);
+  expect(reported()).toEqual([]);
   window.history.replaceState(null, "", "/");
 });
 
-test("a page that is not there is told by its address without secrets", async () => {
+test("a missing page is reported by its address without secrets", async () => {
   window.history.replaceState(null, "", "/niente/?key=wc_order_x&a=1");
-  await open(shown("not-found"), "statistics");
+  await open(testPage("not-found"), "statistics");
   expect(layer()).toEqual([{ event: "404_not_found", page_path: "/niente/?a=1", page_referrer: "" }]);
   await gathered();
-  expect(told()).toMatchObject([{ event: "404_not_found", word: "/niente/", product_id: 0 }]);
+  expect(reported()).toMatchObject([{ event: "404_not_found", word: "/niente/", product_id: 0 }]);
   window.history.replaceState(null, "", "/");
 });
 
-test("the shop's own statistics are told together, each step of a visit once as the first", async () => {
-  await open(shown("product-simple"), "statistics");
-  note({ kind: "page", data: shown("product-simple") });
+test("the shop's own statistics are sent together, each step of a visit once as the first", async () => {
+  await open(testPage("product-simple"), "statistics");
+  note({ kind: "page", data: testPage("product-simple") });
   await gathered();
   expect(sent.filter(({ path }) => path.endsWith("/events"))).toHaveLength(1);
-  const seen = told().filter(({ event }) => event === "view_item");
+  const seen = reported().filter(({ event }) => event === "view_item");
   expect(seen.map(({ product_id, first }) => [product_id, first])).toEqual([
     [0, true],
     [117, false],

@@ -1,5 +1,5 @@
-// Makes events of what happens, by the rules, and hands them to whoever may hear of them: the data layer, an analytics service, the
-// shop's own statistics. Loaded once the visitor has consented to one of them.
+// Turns notes into events, according to the rules, and sends them to every allowed receiver: the data layer, an analytics
+// service, the shop's own statistics. Loaded once the visitor has consented to one of them.
 
 import { tellPurchase } from "../../api/analytics.ts";
 import { barePath } from "../../core/address.ts";
@@ -7,147 +7,147 @@ import { core } from "../../core/core.ts";
 import type { AnalyticsRules } from "../../core/load.ts";
 import type { AnalyticsForm, AnalyticsFrame, Cart, PageData } from "../../core/types.ts";
 import { isAllowed, subscribeConsent } from "../consent/consentStore.ts";
-import { addedByForm, keepCart } from "./adding.ts";
-import { cardItem, cartForm, changeForms, type List, listsOf } from "./items.ts";
-import { dropShownPage, type Note, readNotes } from "./notes.ts";
+import { addedByForm, storeCartLines } from "./formAdditions.ts";
+import { cardItem, cartForm, changeForms, type List, pageLists } from "./items.ts";
+import { consumeNotes, dropCurrentPage, type Note } from "./notes.ts";
 import { count, dropCounted, flushOnLeaving } from "./ownStatistics.ts";
 import { pageForms } from "./pageForms.ts";
-import { arrive, gtag, isServiceAwaited, push, startTags, tellPlace } from "./tags.ts";
+import { gtag, isServiceAwaited, push, sendLocation, setLocation, startTags } from "./tags.ts";
 
-let begun = false;
+let isStarted = false;
 let frame: AnalyticsFrame;
 let rules: AnalyticsRules;
 let lists: List[] = [];
-/** Orders that this document has told of. */
+/** Orders whose purchase this document has reported. */
 const reported: string[] = [];
-/** What the checkout has told of last. */
-let told: { tier?: string; type?: string } = {};
-/** What this document has told a search for last. */
+/** The delivery and payment method that the checkout reported last. */
+let lastChoice: { tier?: string; type?: string } = {};
+/** The search that this document reported last. */
 let searched = "";
-/** The page is the checkout, which has told that it was begun. */
+/** Whether the page is the checkout, which has already reported `begin_checkout`. */
 let atCheckout = false;
 
 const isMeasured = () => frame.measurement !== null && isAllowed("statistics", frame.measurement.service);
 const isCounted = () => frame.own !== null && isAllowed("statistics", frame.own);
-const isAnybodyTold = () => isAllowed("statistics") || isMeasured() || isCounted();
+const hasReceivers = () => isAllowed("statistics") || isMeasured() || isCounted();
 
-/** Hands an event to all who may hear of it. */
-export function tell(form: AnalyticsForm): void {
+/** Sends an event to all allowed receivers. */
+export function track(form: AnalyticsForm): void {
   const whole = { ...form, by_sku: frame.by_sku, reported_orders: [...reported] };
   const event = rules.analyticsEvent({ ...whole, variant: "analytics" });
-  // A button that does not say what it is for is a fault of the page.
+  // A button with incomplete data is a bug of the page.
   if (event.error) throw new Error(`${event.error.field}: ${event.error.code}`);
   if (!event.name) return;
   if (isAllowed("statistics")) {
     const entry = JSON.parse(rules.analyticsEvent({ ...whole, variant: "tag_manager" }).json);
-    // A tag manager adds each entry to those before: what they said of goods ends here.
+    // The tag manager merges each entry with the previous ones, so the previous products are cleared first.
     if (entry.ecommerce) push({ ecommerce: null });
     push(entry);
   }
   if (isMeasured()) gtag("event", event.name, JSON.parse(event.json));
-  // Purchases are counted by the shop itself.
+  // The shop counts purchases itself.
   if (form.event !== "purchase" && isCounted()) {
     count(event.counted, rules.analyticsTimings().gathered_ms);
   }
   if (event.reported_order) reported.push(event.reported_order);
 }
 
-function tellPageView(url: string, referrer: string): void {
-  arrive(url, referrer);
-  if (isMeasured()) gtag("event", "page_view", { ...tellPlace(rules), page_title: document.title });
+function trackPageView(url: string, referrer: string): void {
+  setLocation(url, referrer);
+  if (isMeasured()) gtag("event", "page_view", { ...sendLocation(rules), page_title: document.title });
 }
 
-async function readPurchase({ page }: PageData, url: string): Promise<void> {
+async function trackPurchase({ page }: PageData, url: string): Promise<void> {
   if (page.kind !== "order_received") return;
-  // It is told once: not before all are there who may hear of it.
-  if (isServiceAwaited() || !isAnybodyTold()) return;
+  // A purchase is reported once, so it waits until all allowed receivers are loaded.
+  if (isServiceAwaited() || !hasReceivers()) return;
   const key = new URL(url).searchParams.get("key") ?? "";
   const form = await tellPurchase(Number(page.number), key);
-  if (form) tell(form);
+  if (form) track(form);
 }
 
-function tellChosen(cart: Cart, chosen: { tier?: string; type?: string }): void {
+function trackChoice(cart: Cart, chosen: { tier?: string; type?: string }): void {
   const { tier, type } = chosen;
-  told = { ...told, ...chosen };
-  if (tier !== undefined) tell({ ...cartForm("add_shipping_info", cart), shipping_tier: tier });
-  if (type !== undefined) tell({ ...cartForm("add_payment_info", cart), payment_type: type });
+  lastChoice = { ...lastChoice, ...chosen };
+  if (tier !== undefined) track({ ...cartForm("add_shipping_info", cart), shipping_tier: tier });
+  if (type !== undefined) track({ ...cartForm("add_payment_info", cart), payment_type: type });
 }
 
-function tellChange(before: Pick<Cart, "items"> | null, after: Cart): void {
-  for (const form of changeForms(before, after)) tell(form);
+function trackCartChange(before: Pick<Cart, "items"> | null, after: Cart): void {
+  for (const form of changeForms(before, after)) track(form);
 }
 
-function read(one: Note): void {
+function handleNote(one: Note): void {
   switch (one.kind) {
     case "page": {
       const { url = window.location.href, referrer = "" } = one;
       const added = addedByForm(one.data);
-      told = {};
+      lastChoice = {};
       atCheckout = one.data.page.kind === "checkout";
-      lists = listsOf(one.data);
-      tellPageView(url, referrer);
+      lists = pageLists(one.data);
+      trackPageView(url, referrer);
       for (const form of pageForms(one.data, rules, { searched, url, referrer })) {
         if (form.event === "search") searched = form.search_term ?? "";
-        tell(form);
+        track(form);
       }
-      if (added) tellChange(added.before, added.after);
-      readPurchase(one.data, url).catch((error: unknown) => console.error(error));
+      if (added) trackCartChange(added.before, added.after);
+      trackPurchase(one.data, url).catch((error: unknown) => console.error(error));
       return;
     }
     case "quick_view": {
       const items = [cardItem(one.page.card)];
-      setTimeout(() => tell({ event: "view_item", items }), core().quickViewTimings().analytics_after_ms);
+      setTimeout(() => track({ event: "view_item", items }), core().quickViewTimings().analytics_after_ms);
       return;
     }
     case "cart":
-      tellChange(one.before, one.after);
+      trackCartChange(one.before, one.after);
       return;
     case "form_sent":
-      if (isAnybodyTold()) keepCart(one.before);
+      if (hasReceivers()) storeCartLines(one.before);
       return;
     case "sheet":
-      if (!atCheckout && one.cart.items.length > 0) tell(cartForm("begin_checkout", one.cart));
+      if (!atCheckout && one.cart.items.length > 0) track(cartForm("begin_checkout", one.cart));
       return;
     case "delivery":
-      tellChosen(one.cart, { tier: one.tier });
+      trackChoice(one.cart, { tier: one.tier });
       return;
     case "payment":
-      tellChosen(one.cart, { type: one.type });
+      trackChoice(one.cart, { type: one.type });
       return;
     case "ordering":
-      if (told.tier !== one.tier) tellChosen(one.cart, { tier: one.tier });
-      if (told.type !== one.type) tellChosen(one.cart, { type: one.type });
+      if (lastChoice.tier !== one.tier) trackChoice(one.cart, { tier: one.tier });
+      if (lastChoice.type !== one.type) trackChoice(one.cart, { type: one.type });
   }
 }
 
-/** A link to a product of a list: it was chosen, and its page is opened unless it is shown over this one. */
-function followed(event: MouseEvent): void {
+/** Reports the selection of a listed product, and the opening of its page unless it opens in the quick view. */
+function onLinkClick(event: MouseEvent): void {
   const link = (event.target as Element | null)?.closest?.<HTMLAnchorElement>("a[href]");
   if (!link || link.origin !== window.location.origin) return;
   const path = barePath(link.pathname);
   for (const { name, items, paths } of lists) {
     const item = items[paths.indexOf(path ?? "")];
     if (!item) continue;
-    tell({ event: "select_item", list_name: name, items: [item] });
-    if (!link.matches(".woosq-btn, .woosq-link")) tell({ event: "select_content", items: [item] });
+    track({ event: "select_item", list_name: name, items: [item] });
+    if (!link.matches(".woosq-btn, .woosq-link")) track({ event: "select_content", items: [item] });
     return;
   }
 }
 
-/** Begins to count, or goes on with it; `open`: the document's policy lets services of others in. */
-export function startCounting(given: AnalyticsFrame, loaded: AnalyticsRules, open: boolean): void {
-  [frame, rules] = [given, loaded];
-  if (!begun) {
-    begun = true;
+/** Starts or resumes counting. `open`: whether the document's content security policy allows third-party services. */
+export function startCounting(analyticsFrame: AnalyticsFrame, loaded: AnalyticsRules, open: boolean): void {
+  [frame, rules] = [analyticsFrame, loaded];
+  if (!isStarted) {
+    isStarted = true;
     if (!startTags(frame, rules, open)) {
-      dropShownPage();
+      dropCurrentPage();
       return;
     }
     flushOnLeaving();
-    document.addEventListener("click", followed, true);
+    document.addEventListener("click", onLinkClick, true);
     subscribeConsent(() => {
       if (!frame.own || !isAllowed("statistics", frame.own)) dropCounted();
     });
   }
-  readNotes(read);
+  consumeNotes(handleNote);
 }

@@ -1,4 +1,4 @@
-// Products, lines and lists as events tell them. Which field of an event comes from which, the rules say.
+// Products, lines and lists in the form of events. The rules decide which field of an event comes from which of these.
 
 import type {
   AnalyticsForm,
@@ -11,7 +11,7 @@ import type {
 
 /** A list of products on a page. */
 export interface List {
-  /** Empty: the page does not name it. */
+  /** Empty if the page has no name for it. */
   name: string;
   items: AnalyticsItem[];
   paths: string[];
@@ -40,8 +40,8 @@ function list(name: string, cards: readonly ProductCard[], from = 1): List {
   return { name, items, paths: cards.map((card) => card.path) };
 }
 
-/** The lists of a page, in their order. */
-export function listsOf({ page }: PageData): List[] {
+/** Returns the lists of a page, in page order. */
+export function pageLists({ page }: PageData): List[] {
   const lists = (): List[] => {
     switch (page.kind) {
       case "home":
@@ -79,7 +79,7 @@ export function lineItem(line: CartItem, quantity = line.quantity): AnalyticsIte
   };
 }
 
-/** An event about a whole cart. */
+/** Builds an event about a whole cart. */
 export function cartForm(event: AnalyticsForm["event"], { items, totals, coupons }: Cart): AnalyticsForm {
   return {
     event,
@@ -91,16 +91,16 @@ export function cartForm(event: AnalyticsForm["event"], { items, totals, coupons
   };
 }
 
-/** What a shopper has put into a cart and taken out of it, line by line. */
+/** Builds events for what a shopper added to and removed from a cart, line by line. */
 export function changeForms(before: Pick<Cart, "items"> | null, after: Cart): AnalyticsForm[] {
   const was = new Map(before?.items.map((line) => [line.key, line]));
   const form = (
     event: "add_to_cart" | "remove_from_cart",
     line: CartItem,
-    pieces: number,
+    quantity: number,
   ): AnalyticsForm => ({
     event,
-    items: [lineItem(line, pieces)],
+    items: [lineItem(line, quantity)],
     currency_code: after.totals.currency_code,
     currency_minor_unit: after.totals.currency_minor_unit,
   });

@@ -1,37 +1,40 @@
-// What happens on pages, noted for whoever counts it. Who notes something knows nothing of consent or of services: notes wait until the
-// visitor's consent is known, and are dropped where he gives none.
+// Records what happens on pages for analytics. The code that records a note knows nothing of consent or services: notes wait
+// until the visitor's consent is known, and are dropped if it is refused.
 
 import type { Cart, PageData, ProductPage } from "../../core/types.ts";
 import { wholeAddress } from "../documents.ts";
 
 export type Note =
-  /** A page is shown. `url`, `referrer`: where, as it is noted, since another page may be shown by the time it is read. */
+  /**
+   * A page is shown. `url` and `referrer` are captured immediately, since another page may be shown by the time the note is
+   * processed.
+   */
   | { kind: "page"; data: PageData; url?: string; referrer?: string }
-  /** A product is shown over a page. */
+  /** A product is shown in the quick view. */
   | { kind: "quick_view"; page: ProductPage }
-  /** A shopper has changed the cart; `before`: `null` while it was empty or not known. */
+  /** The shopper changed the cart. `before` is `null` if it was empty or unknown. */
   | { kind: "cart"; before: Cart | null; after: Cart }
-  /** A form is sent that the server takes: what it does to the cart, the cart's page shows, should it come next. */
+  /** A plain form is submitted. Its effect on the cart is computed by the cart page, if that is the next page. */
   | { kind: "form_sent"; before: Cart | null }
-  /** A wallet's sheet has opened over a page. */
+  /** A wallet's sheet opened over a page. */
   | { kind: "sheet"; cart: Cart }
-  /** A delivery was chosen. */
+  /** The shopper chose a delivery method. */
   | { kind: "delivery"; cart: Cart; tier: string }
-  /** A means of payment was chosen. */
+  /** The shopper chose a payment method. */
   | { kind: "payment"; cart: Cart; type: string }
-  /** The order is sent, with what is chosen then. */
+  /** The order is submitted, with the current choices. */
   | { kind: "ordering"; cart: Cart; tier: string; type: string };
 
-/** Before consent is known, within seconds, nobody does more. */
-export const MOST_WAITING = 50;
+/** Consent is known within seconds, and a visitor does not do more in that time. */
+export const MAX_WAITING_NOTES = 50;
 
-let read: ((one: Note) => void) | null = null;
+let activeReader: ((one: Note) => void) | null = null;
 let waiting: Note[] = [];
 let open = true;
 let page: Note | null = null;
 
-/** What counts is beside the shop: a fault of it, or of a script that has put itself into the data layer, ends nothing but itself. */
-function hand(one: Note, reader: (one: Note) => void): void {
+/** Analytics must not break the shop: errors in it, or in a script that hooks into the data layer, are only logged. */
+function deliver(one: Note, reader: (one: Note) => void): void {
   try {
     reader(one);
   } catch (error) {
@@ -39,51 +42,51 @@ function hand(one: Note, reader: (one: Note) => void): void {
   }
 }
 
-/** Notes what has happened. */
-export function note(what: Note): void {
-  const one = what.kind === "page" ? { url: wholeAddress(), referrer: document.referrer, ...what } : what;
+/** Records what happened. */
+export function note(given: Note): void {
+  const one = given.kind === "page" ? { url: wholeAddress(), referrer: document.referrer, ...given } : given;
   if (one.kind === "page") page = one;
-  if (read) hand(one, read);
-  else if (open && waiting.length < MOST_WAITING) waiting.push(one);
+  if (activeReader) deliver(one, activeReader);
+  else if (open && waiting.length < MAX_WAITING_NOTES) waiting.push(one);
 }
 
-/** Nobody counts: what waits is dropped, and what comes too. */
+/** Drops waiting and future notes because counting is not allowed. */
 export function closeNotes(): void {
-  read = null;
+  activeReader = null;
   open = false;
   waiting = [];
 }
 
-/** Somebody is going to count: notes wait for him. What was dropped stays so, but for the page that is shown. */
+/** Lets notes wait because counting is about to start. Dropped notes stay dropped, except for the current page's. */
 export function openNotes(): void {
   if (open) return;
   open = true;
   waiting = page ? [page] : [];
 }
 
-/** Puts notes of the page before in front of those that wait. */
+/** Prepends the notes of the previous page. */
 export function resumeNotes(notes: readonly Note[]): void {
   waiting = [...notes, ...waiting];
 }
 
-/** Gives the notes that wait: they wait no more. */
+/** Returns the waiting notes and removes them. */
 export const takeWaitingNotes = (): Note[] => waiting.splice(0);
 
-/** The page that is shown is about to be shown anew, and is noted then. */
-export function dropShownPage(): void {
+/** Drops the current page's note because the page is about to be reloaded, which records it again. */
+export function dropCurrentPage(): void {
   waiting = waiting.filter((one) => one !== page);
 }
 
-/** Hands notes over, those that wait first. */
-export function readNotes(reader: (one: Note) => void): void {
+/** Passes all notes to a reader, the waiting ones first. */
+export function consumeNotes(reader: (one: Note) => void): void {
   if (!open) return;
-  read = reader;
-  for (const one of waiting.splice(0)) hand(one, reader);
+  activeReader = reader;
+  for (const one of waiting.splice(0)) deliver(one, reader);
 }
 
-/** As before any page; for tests. */
-export function forgetNotes(): void {
-  read = page = null;
+/** Resets the module for tests. */
+export function resetNotes(): void {
+  activeReader = page = null;
   open = true;
   waiting = [];
 }

@@ -1,16 +1,16 @@
-// The shop's own statistics: what they count is gathered for a moment and told together, without a name.
+// The shop's own statistics: counts are collected for a moment and sent together, without identifying the visitor.
 
 import { sendEvents } from "../../api/analytics.ts";
 import type { CountedEvent } from "../../core/types.ts";
 import { VISIT } from "./start.ts";
 
-/** Most events that the shop takes at once. */
-const MOST_AT_ONCE = 50;
+/** Maximum number of events per request. */
+const MAX_EVENTS_PER_REQUEST = 50;
 
 let waiting: CountedEvent[] = [];
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** Whether something happens for the first time in this tab's visit; where nothing can be remembered, each time is. */
+/** Whether something happens for the first time in this tab's visit. Without storage every time is the first. */
 function isFirst(event: string): boolean {
   try {
     const seen = (sessionStorage.getItem(VISIT) ?? "").split(" ").filter(Boolean);
@@ -25,10 +25,10 @@ function isFirst(event: string): boolean {
 function flush(): void {
   clearTimeout(timer);
   timer = undefined;
-  while (waiting.length > 0) sendEvents(waiting.splice(0, MOST_AT_ONCE));
+  while (waiting.length > 0) sendEvents(waiting.splice(0, MAX_EVENTS_PER_REQUEST));
 }
 
-/** Takes what an event comes to; told after a moment, or when the page is left. */
+/** Queues the counts of an event; they are sent after a moment, or when the page is left. */
 export function count(events: readonly CountedEvent[], gatheredMs: number): void {
   for (const one of events) {
     waiting.push(one.product_id === 0 ? { ...one, first: isFirst(String(one.event)) } : one);
@@ -36,7 +36,7 @@ export function count(events: readonly CountedEvent[], gatheredMs: number): void
   timer ??= setTimeout(flush, gatheredMs);
 }
 
-/** Tells what waits when the page is left. */
+/** Sends the queued counts when the page is left. */
 export function flushOnLeaving(): void {
   window.addEventListener("pagehide", flush);
   document.addEventListener("visibilitychange", () => {
@@ -44,7 +44,7 @@ export function flushOnLeaving(): void {
   });
 }
 
-/** Nothing waits any more: consent was taken back. */
+/** Drops the queued counts because consent was withdrawn. */
 export function dropCounted(): void {
   clearTimeout(timer);
   timer = undefined;

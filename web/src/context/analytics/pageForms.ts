@@ -1,23 +1,23 @@
 import { pathOf } from "../../bootstrap/hiddenAddress.ts";
 import type { AnalyticsRules } from "../../core/load.ts";
 import type { AnalyticsForm, PageData } from "../../core/types.ts";
-import { cardItem, cartForm, listsOf } from "./items.ts";
+import { cardItem, cartForm, pageLists } from "./items.ts";
 
 interface Arrival {
-  /** What was searched for last, as going through what was found, sorting it and coming back to it are no new search. */
+  /** The last search: paging, sorting or returning to its results is not a new search. */
   searched: string;
   url: string;
   referrer: string;
 }
 
-/** What a page that is shown tells; the purchase of an order is asked of the server. */
+/** Returns the events of a page view. The purchase event of an order is fetched from the server instead. */
 export function pageForms(
   data: PageData,
   rules: AnalyticsRules,
   { searched, url, referrer }: Arrival,
 ): AnalyticsForm[] {
   const { page } = data;
-  const lists = listsOf(data).map(
+  const lists = pageLists(data).map(
     ({ name, items }): AnalyticsForm => ({ event: "view_item_list", list_name: name, items }),
   );
   switch (page.kind) {

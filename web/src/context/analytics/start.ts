@@ -1,16 +1,16 @@
 import { loadAnalytics, loadVisit } from "../../core/load.ts";
 import type { AnalyticsFrame, PageData } from "../../core/types.ts";
-import { consentView, isAllowed, lookAgain, subscribeConsent } from "../consent/consentStore.ts";
-import { forgetCart } from "./adding.ts";
-import { forgetKeptNotes, keepNotes, takeKeptNotes, wasAllowed } from "./keptNotes.ts";
+import { consentView, isAllowed, rereadConsent, subscribeConsent } from "../consent/consentStore.ts";
+import { clearCartLines } from "./formAdditions.ts";
 import { closeNotes, openNotes, resumeNotes, takeWaitingNotes } from "./notes.ts";
+import { clearStoredNotes, storeNotes, takeStoredNotes, wasAllowed } from "./storedNotes.ts";
 import { watchTyping } from "./typing.ts";
 
-/** What the tab remembers of a visit: which steps of a purchase it has come to. */
+/** Session storage key for the visit: the steps of a purchase that this tab has reached. */
 export const VISIT = "bottega_visit";
 
-/** Whether anybody may count. */
-function countable({ own, measurement, tag_manager }: AnalyticsFrame): boolean {
+/** Whether any receiver is allowed. */
+function canCount({ own, measurement, tag_manager }: AnalyticsFrame): boolean {
   return (
     isAllowed("statistics") ||
     (own !== null && isAllowed("statistics", own)) ||
@@ -19,8 +19,11 @@ function countable({ own, measurement, tag_manager }: AnalyticsFrame): boolean {
   );
 }
 
-/** The document's policy opens for services of others where the server saw their consent as it made it. */
-function opensTags({ measurement, tag_manager }: AnalyticsFrame): boolean {
+/**
+ * Whether the document's content security policy allows third-party services: the server decides that from the consent at the
+ * time of rendering.
+ */
+function policyAllowsTags({ measurement, tag_manager }: AnalyticsFrame): boolean {
   return (
     (measurement !== null && isAllowed("statistics", measurement.service)) ||
     (tag_manager !== null && isAllowed("marketing", tag_manager.service))
@@ -31,33 +34,33 @@ function forgetVisit(): void {
   try {
     sessionStorage.removeItem(VISIT);
   } catch {
-    // Storage is forbidden: then nothing is in it.
+    // Storage is forbidden, so there is nothing to remove.
   }
 }
 
-/** Waits for consent, and has what happens counted from then on. Nothing of it is loaded before. */
+/** Waits for consent and then starts counting. Nothing of the counting code is loaded before. */
 export function startAnalytics({ shell: { analytics } }: PageData): void {
   if (!analytics) {
     closeNotes();
-    forgetKeptNotes();
+    clearStoredNotes();
     return;
   }
   if (analytics.measurement || analytics.tag_manager) watchTyping();
   let open: boolean | null = null;
-  let begun = false;
-  const look = () => {
+  let isStarted = false;
+  const update = () => {
     if (!consentView().step) return;
-    open ??= opensTags(analytics);
-    if (!countable(analytics)) {
-      begun = false;
+    open ??= policyAllowsTags(analytics);
+    if (!canCount(analytics)) {
+      isStarted = false;
       closeNotes();
       forgetVisit();
-      forgetCart();
-      forgetKeptNotes();
-    } else if (!begun) {
-      begun = true;
+      clearCartLines();
+      clearStoredNotes();
+    } else if (!isStarted) {
+      isStarted = true;
       openNotes();
-      resumeNotes(takeKeptNotes(analytics));
+      resumeNotes(takeStoredNotes(analytics));
       const documentOpen = open;
       Promise.all([import("./counting.ts"), loadVisit(), loadAnalytics()])
         .then(([{ startCounting }, visit, rules]) =>
@@ -66,11 +69,11 @@ export function startAnalytics({ shell: { analytics } }: PageData): void {
         .catch((error: unknown) => console.error(error));
     }
   };
-  subscribeConsent(look);
-  look();
+  subscribeConsent(update);
+  update();
   window.addEventListener("pagehide", () => {
-    lookAgain();
-    const allowed = consentView().step ? countable(analytics) : wasAllowed(analytics);
-    if (allowed) keepNotes(analytics, takeWaitingNotes());
+    rereadConsent();
+    const allowed = consentView().step ? canCount(analytics) : wasAllowed(analytics);
+    if (allowed) storeNotes(analytics, takeWaitingNotes());
   });
 }

@@ -1,4 +1,4 @@
-// What services of others are told and what they can read, with the real rules. Each test is a document of its own.
+// What third-party services receive and can read, with the real rules. Each test is a document of its own.
 
 import { pageData } from "../../../tests/fixture.tsx";
 import { hiddenAddress } from "../../bootstrap/hiddenAddress.ts";
@@ -15,9 +15,9 @@ const consent = { settings, cookies: {}, manage: "", banner: null } as unknown a
 const ORDER = "/checkout/order-received/1042/";
 const PURCHASE = { event: "purchase", order_id: "1042", total_price: "4720", items: [{ id: 5 }] };
 
-let asked: string[] = [];
+let requests: string[] = [];
 
-/** Opens a document at an address; its visitor has allowed some categories, and some services, before. */
+/** Opens a document at an address; its visitor has allowed some categories and services before. */
 async function open(
   name: string,
   address: string,
@@ -36,16 +36,16 @@ async function open(
   const { startAnalytics } = await import("./start.ts");
   const { note } = await import("./notes.ts");
   const documents = await import("../documents.ts");
-  const shown = (page: string): PageData => {
+  const testPage = (page: string): PageData => {
     const data = pageData(page);
     return { ...data, shell: { ...data.shell, consent, analytics } };
   };
   const settle = async () => {
     for (let turns = 0; turns < 5; turns += 1) await jest.advanceTimersByTimeAsync(1);
   };
-  note({ kind: "page", data: shown(name) });
-  startConsent(shown(name));
-  startAnalytics(shown(name));
+  note({ kind: "page", data: testPage(name) });
+  startConsent(testPage(name));
+  startAnalytics(testPage(name));
   await settle();
   const choose = async (event: Parameters<typeof store.decide>[0]) => {
     await store.decide(event);
@@ -53,14 +53,14 @@ async function open(
   };
   const go = async (page: string, to: string) => {
     window.history.pushState(null, "", to);
-    note({ kind: "page", data: shown(page) });
+    note({ kind: "page", data: testPage(page) });
     await settle();
   };
   return { ...documents, choose, go, note };
 }
 
-const calls = () => (window.gtagLayer ?? []).map((words) => [...(words as unknown[])]);
-const said = (name: string) => calls().filter((call) => call[0] === name || call[1] === name);
+const calls = () => (window.gtagLayer ?? []).map((args) => [...(args as unknown[])]);
+const callsOf = (name: string) => calls().filter((call) => call[0] === name || call[1] === name);
 const scripts = () => [...document.head.querySelectorAll("script")].map(({ src }) => src);
 const cameFrom = (address: string) =>
   Object.defineProperty(document, "referrer", { value: address, configurable: true });
@@ -70,7 +70,7 @@ const all = () => JSON.stringify([calls(), layer()]);
 
 beforeEach(() => {
   jest.useFakeTimers();
-  asked = [];
+  requests = [];
   delete window.dataLayer;
   delete window.gtagLayer;
   cameFrom("");
@@ -81,7 +81,7 @@ beforeEach(() => {
     document.cookie = `${pair.split("=")[0]}=; max-age=0; path=/`;
   }
   globalThis.fetch = (async (path: string) => {
-    asked.push(path);
+    requests.push(path);
     return new Response(JSON.stringify({ purchase: path.endsWith("/purchase") ? PURCHASE : null }));
   }) as typeof fetch;
 });
@@ -91,13 +91,13 @@ afterEach(() => {
   window.history.replaceState(null, "", "/");
 });
 
-test("no key of an order or a password reaches a service, as address or as what led to a page", async () => {
+test("no key of an order or a password reset reaches a service, as address or as referrer", async () => {
   cameFrom("http://localhost/checkout/order-pay/1042/?pay_for_order=true&key=wc_order_secret");
   const { go } = await open("home", "/my-account/lost-password/?key=wc_order_secret", MEASURED, [
     "statistics",
   ]);
   await go("home", "/negozio/");
-  const [first, , second] = said("set").map((call) => call[1]);
+  const [first, , second] = callsOf("set").map((call) => call[1]);
   expect(first).toEqual({
     page_location: "http://localhost/my-account/lost-password/",
     page_referrer: "http://localhost/checkout/order-pay/1042/?pay_for_order=true",
@@ -111,37 +111,37 @@ test("no key of an order or a password reaches a service, as address or as what 
   expect(all()).not.toContain("secret");
 });
 
-test("an order's page is shown without its key before a tag manager reads its address, and is found again", async () => {
+test("an order's page hides its key before a tag manager reads the address, and can be reloaded", async () => {
   await open("order", `${ORDER}?key=wc_order_secret`, BOTH, ["statistics", "marketing"]);
   expect(window.location.href).toBe(`http://localhost${ORDER}`);
   expect(hiddenAddress()).toBe(`http://localhost${ORDER}?key=wc_order_secret`);
   expect(scripts()).toHaveLength(2);
-  expect(asked).toContain("/wp-json/bottega/v1/purchase");
-  expect(said("purchase")).toHaveLength(1);
+  expect(requests).toContain("/wp-json/bottega/v1/purchase");
+  expect(callsOf("purchase")).toHaveLength(1);
   expect(all()).not.toContain("secret");
 });
 
-test("where a key stays in the address, or led to the page, no tag manager is loaded, and the next page is a document", async () => {
+test("where the address or the referrer contains a key, no tag manager is loaded, and the next page is a new document", async () => {
   const manager = () => scripts().filter((src) => src.includes("gtm.js"));
-  const kept = await open("home", "/recesso/7/?key=wc_order_secret", BOTH, ["statistics", "marketing"]);
+  const checkout = await open("home", "/recesso/7/?key=wc_order_secret", BOTH, ["statistics", "marketing"]);
   expect(manager()).toEqual([]);
   expect(window.location.search).toBe("?key=wc_order_secret");
-  expect(kept.wantsDocument(new URL("http://localhost/negozio/"))).toBe(true);
+  expect(checkout.needsDocument(new URL("http://localhost/negozio/"))).toBe(true);
   cameFrom("http://localhost/recesso/7/?key=wc_order_secret");
   await open("home", "/negozio/", BOTH, ["statistics", "marketing"]);
   expect(manager()).toEqual([]);
   cameFrom("");
   const plain = await open("home", "/negozio/", BOTH, ["statistics", "marketing"]);
   expect(manager()).toHaveLength(1);
-  expect(plain.wantsDocument(new URL("http://localhost/cart/#totali"))).toBe(false);
-  expect(plain.wantsDocument(new URL("http://localhost/recesso/7/?key=x"))).toBe(true);
+  expect(plain.needsDocument(new URL("http://localhost/cart/#totali"))).toBe(false);
+  expect(plain.needsDocument(new URL("http://localhost/recesso/7/?key=x"))).toBe(true);
 });
 
-test("consent that is given on an order's page loads it anew before its purchase is asked for", async () => {
+test("consent that is given on an order's page reloads it before its purchase is requested", async () => {
   const { choose } = await open("order", `${ORDER}?key=wc_order_secret`, MEASURED, []);
   await choose({ event: "accept_all" });
   expect(timesLeft).toBe(1);
-  expect(asked).not.toContain("/wp-json/bottega/v1/purchase");
+  expect(requests).not.toContain("/wp-json/bottega/v1/purchase");
 });
 
 test.each([
@@ -150,20 +150,20 @@ test.each([
 ])(
   "consent that is given on %s loses no form: the next page is a document that loads the service",
   async (_, path, field) => {
-    const { choose, wantsDocument } = await open("home", path, MEASURED, []);
+    const { choose, needsDocument } = await open("home", path, MEASURED, []);
     const next = new URL("http://localhost/prodotto/olio/");
-    expect(wantsDocument(next)).toBe(false);
+    expect(needsDocument(next)).toBe(false);
     if (field) {
       const written = document.body.appendChild(document.createElement(field));
       written.dispatchEvent(new Event("input", { bubbles: true }));
     }
     await choose({ event: "accept_all" });
     expect([timesLeft, scripts()]).toEqual([0, []]);
-    expect(wantsDocument(next)).toBe(true);
+    expect(needsDocument(next)).toBe(true);
   },
 );
 
-test("the banner's boxes are no form that could be lost", async () => {
+test("the banner's checkboxes are not a form that could be lost", async () => {
   const { choose } = await open("home", "/negozio/", MEASURED, []);
   const box = document.body.appendChild(Object.assign(document.createElement("input"), { type: "checkbox" }));
   box.dispatchEvent(new Event("input", { bubbles: true }));
@@ -171,37 +171,37 @@ test("the banner's boxes are no form that could be lost", async () => {
   expect(timesLeft).toBe(1);
 });
 
-test("an event reaches each service once: the analytics service reads a layer of its own", async () => {
+test("an event reaches each service once, as the analytics service reads a layer of its own", async () => {
   await open("product-simple", "/prodotto/olio/", BOTH, ["statistics", "marketing"]);
   expect(scripts().find((src) => src.includes("/gtag/js"))).toContain("&l=gtagLayer");
-  expect(said("view_item")).toHaveLength(1);
+  expect(callsOf("view_item")).toHaveLength(1);
   const entries = layer().filter((one) => !Object.hasOwn(one, "callee"));
   expect(entries.filter(({ event }) => event === "view_item")).toHaveLength(1);
-  const words = (layers: unknown[]) => layers.map((one) => [...(one as unknown[])].slice(0, 2).join(" "));
-  expect(words(layer().filter((one) => Object.hasOwn(one, "callee")))).toEqual([
+  const args = (layers: unknown[]) => layers.map((one) => [...(one as unknown[])].slice(0, 2).join(" "));
+  expect(args(layer().filter((one) => Object.hasOwn(one, "callee")))).toEqual([
     "consent default",
     "consent update",
   ]);
-  expect(said("consent")).toHaveLength(2);
+  expect(callsOf("consent")).toHaveLength(2);
 });
 
-test("goods of one entry of the data layer are not left in the next", async () => {
+test("products of one data layer entry do not remain in the next", async () => {
   await open("product-simple", "/prodotto/olio/", BOTH, ["statistics", "marketing"]);
   const entries = layer();
-  const told = entries.flatMap(({ ecommerce }, at) => (ecommerce ? [at] : []));
-  expect(told.length).toBeGreaterThan(1);
-  for (const at of told) expect(entries[at - 1]).toEqual({ ecommerce: null });
+  const ecommerceAt = entries.flatMap(({ ecommerce }, at) => (ecommerce ? [at] : []));
+  expect(ecommerceAt.length).toBeGreaterThan(1);
+  for (const at of ecommerceAt) expect(entries[at - 1]).toEqual({ ecommerce: null });
 });
 
-test("a service that is allowed by itself is told a purchase though its category is refused", async () => {
+test("a service that is allowed individually receives a purchase although its category is refused", async () => {
   const only = { "google-analytics": true };
   await open("order", `${ORDER}?key=wc_order_x`, MEASURED, [], only);
-  expect(asked).toContain("/wp-json/bottega/v1/purchase");
-  expect(said("purchase")).toHaveLength(1);
+  expect(requests).toContain("/wp-json/bottega/v1/purchase");
+  expect(callsOf("purchase")).toHaveLength(1);
   expect(layer().filter(({ event }) => event === "purchase")).toEqual([]);
 });
 
-test("words and addresses that may be a person's are told to no service", async () => {
+test("words and addresses that may be personal data reach no service", async () => {
   const found = { search: "ada@example.com", total: 0, cards: [], suggestions: [] };
   const { go, note } = await open("home", "/", BOTH, ["statistics", "marketing"]);
   window.history.pushState(null, "", "/negozio/?s=ada%40example.com");
@@ -209,12 +209,12 @@ test("words and addresses that may be a person's are told to no service", async 
   Object.assign(data.page, found);
   note({ kind: "page", data });
   await go("not-found", "/conferma/ada@example.com/?email=ada@example.com");
-  expect(said("search")).toEqual([["event", "search", { search_term: "" }]]);
+  expect(callsOf("search")).toEqual([["event", "search", { search_term: "" }]]);
   expect(layer()).toContainEqual({ event: "404_not_found", page_path: "/conferma/", page_referrer: "" });
   expect(all()).not.toContain("ada");
 });
 
-test("a script that breaks the data layer breaks nothing of the shop", async () => {
+test("a script that breaks the data layer does not break the shop", async () => {
   const { note } = await open("home", "/", BOTH, ["statistics", "marketing"]);
   const complained = jest.spyOn(console, "error").mockImplementation(() => {});
   Object.assign(window, { dataLayer: {} });

@@ -1,9 +1,10 @@
-// The data layer, and the services of others that read it: each is loaded only where it is configured and the visitor consents to it.
+// The data layer and the third-party services that read it. Each is loaded only if it is configured and the visitor consents to
+// it.
 
 import { currentPath } from "../../core/address.ts";
 import type { AnalyticsRules } from "../../core/load.ts";
 import type { AnalyticsFrame } from "../../core/types.ts";
-import { loggedIn } from "../account.ts";
+import { isLoggedIn } from "../account.ts";
 import {
   consentFrame,
   consentView,
@@ -11,19 +12,19 @@ import {
   visitorNow,
   whenAllowed,
 } from "../consent/consentStore.ts";
-import { askDocuments, hideAddress } from "../documents.ts";
+import { hideAddress, setDocumentFilter } from "../documents.ts";
 import { wasWritten } from "./typing.ts";
 
 const HOST = "https://www.googletagmanager.com";
-/** The page of an order: it has no form to lose, and its purchase is told nowhere else. */
+/** The order confirmation page: it has no form to lose, and no other page reports its purchase. */
 const ORDER_PAGE = /^\/checkout\/order-received\//;
-/** Pages whose forms are not to be lost for a service's sake. */
-const KEPT_KINDS = /^\/(?:checkout|my-account)\//;
+/** Pages whose forms must not be lost by a reload for the sake of a service. */
+const FORM_PAGES = /^\/(?:checkout|my-account)\//;
 
 declare global {
   interface Window {
     dataLayer?: unknown[];
-    /** The analytics service's own: in one data layer with the tag manager, each event would be one of both. */
+    /** The analytics service has a layer of its own: in a shared layer, both services would receive each event. */
     gtagLayer?: unknown[];
   }
 }
@@ -33,37 +34,40 @@ function put(layer: "dataLayer" | "gtagLayer", entry: unknown): void {
   window[layer].push(entry);
 }
 
-/** Puts an entry into the data layer. */
+/** Pushes an entry to the data layer. */
 export const push = (entry: unknown): void => put("dataLayer", entry);
 
-/** The call of the analytics service: it reads its own arguments from its layer. */
-export function gtag(..._words: unknown[]): void {
+/** The analytics service's global function; the service reads the arguments from its layer. */
+export function gtag(..._args: unknown[]): void {
   // biome-ignore lint/complexity/noArguments: the service takes only such an object for a call
   put("gtagLayer", arguments);
 }
 
-/** A call that both read. */
-function tellBoth(..._words: unknown[]): void {
+/** Sends a command to both layers. */
+function gtagBoth(..._args: unknown[]): void {
   // biome-ignore lint/complexity/noArguments: as above
   for (const layer of ["gtagLayer", "dataLayer"] as const) put(layer, arguments);
 }
 
-/** Where the page is, and what led to it. */
-let place = { page_location: "", page_referrer: document.referrer };
+/** The page's address and referrer. */
+let pageLocation = { page_location: "", page_referrer: document.referrer };
 
-/** Another page is shown. `referrer`: what led to it where that is not a page before it. */
-export function arrive(url: string, referrer: string): void {
-  place = { page_location: url, page_referrer: place.page_location || referrer };
+/** Sets the location of the page that is shown now. `referrer` is used if no page of this document preceded it. */
+export function setLocation(url: string, referrer: string): void {
+  pageLocation = { page_location: url, page_referrer: pageLocation.page_location || referrer };
 }
 
-/** Tells the analytics service where the page is: it would read that off the document, with the keys of orders and passwords. */
-export function tellPlace(rules: AnalyticsRules): typeof place {
-  const told = {
-    page_location: rules.analyticsAddress(place.page_location || window.location.href),
-    page_referrer: rules.analyticsAddress(place.page_referrer),
+/**
+ * Sends the page's location to the analytics service, which would otherwise read it from the document, including the keys of
+ * orders and password resets.
+ */
+export function sendLocation(rules: AnalyticsRules): typeof pageLocation {
+  const cleanLocation = {
+    page_location: rules.analyticsAddress(pageLocation.page_location || window.location.href),
+    page_referrer: rules.analyticsAddress(pageLocation.page_referrer),
   };
-  gtag("set", told);
-  return told;
+  gtag("set", cleanLocation);
+  return cleanLocation;
 }
 
 function load(address: string): void {
@@ -76,38 +80,40 @@ function load(address: string): void {
 let leaving = false;
 let waiting = false;
 
-/** Whether a service is allowed that only the next document loads. */
+/** Whether an allowed service has to wait for the next document. */
 export const isServiceAwaited = (): boolean => waiting;
 
-/** Runs once a service is allowed. A document that may not load it is loaded anew then; where a form on it would be lost, the next page
- * is a document of its own. */
-function whenOpen(
+/**
+ * Runs a callback once a service is allowed. A document whose policy blocks the service is reloaded then; if that would lose a
+ * form, the next page becomes a document of its own instead.
+ */
+function whenLoadable(
   category: "statistics" | "marketing",
   service: string,
   open: boolean,
   run: () => void,
 ): void {
-  const anew = () => {
+  const reloadDocument = () => {
     const path = currentPath();
-    if (wasWritten() || (KEPT_KINDS.test(path) && !ORDER_PAGE.test(path))) {
+    if (wasWritten() || (FORM_PAGES.test(path) && !ORDER_PAGE.test(path))) {
       waiting = true;
       return;
     }
     leaving = true;
     window.location.reload();
   };
-  whenAllowed(category, open ? run : anew, service);
+  whenAllowed(category, open ? run : reloadDocument, service);
 }
 
-/** Tells the services what the visitor consents to, now and whenever it changes. */
-function tellConsent(rules: AnalyticsRules): void {
-  tellBoth("consent", "default", JSON.parse(rules.analyticsConsentDefault()));
+/** Sends the visitor's consent to the services, now and whenever it changes. */
+function sendConsent(rules: AnalyticsRules): void {
+  gtagBoth("consent", "default", JSON.parse(rules.analyticsConsentDefault()));
   let last = "";
   const update = () => {
     const [step, frame] = [consentView().step, consentFrame()];
     if (!step || !frame) return;
     const now = rules.analyticsConsent(step.state, frame.settings, visitorNow());
-    if (now !== last) tellBoth("consent", "update", JSON.parse(now));
+    if (now !== last) gtagBoth("consent", "update", JSON.parse(now));
     last = now;
   };
   update();
@@ -115,10 +121,13 @@ function tellConsent(rules: AnalyticsRules): void {
 }
 
 const withoutSecrets = (address: string, rules: AnalyticsRules): string =>
-  // A fragment is a place on the page.
+  // A fragment is a position on the page.
   rules.addressWithoutSecrets(address) + (/#.*$/.exec(address)?.[0] ?? "");
 
-/** Begins; `open`: the document's policy lets the services in. `false`: the document is loaded anew, which then tells what it shows. */
+/**
+ * Starts the services. `open`: whether the document's policy allows them. Returns `false` if the document is being reloaded,
+ * which then reports its page view.
+ */
 export function startTags(
   { measurement, tag_manager: manager }: AnalyticsFrame,
   rules: AnalyticsRules,
@@ -127,25 +136,25 @@ export function startTags(
   if (!measurement && !manager) return true;
   const hasSecrets = (address: string) => withoutSecrets(address, rules) !== address;
   let barred = false;
-  askDocuments((url) => waiting || barred || hasSecrets(url.href));
-  tellConsent(rules);
-  push({ logged_in: loggedIn() });
+  setDocumentFilter((url) => waiting || barred || hasSecrets(url.href));
+  sendConsent(rules);
+  push({ logged_in: isLoggedIn() });
   const beforeLoading = () => {
     if (ORDER_PAGE.test(currentPath())) hideAddress(withoutSecrets(window.location.href, rules));
   };
   if (measurement) {
-    whenOpen("statistics", measurement.service, open, () => {
+    whenLoadable("statistics", measurement.service, open, () => {
       beforeLoading();
       gtag("js", new Date());
-      tellPlace(rules);
-      gtag("config", measurement.id, { send_page_view: false, logged_in: loggedIn() });
+      sendLocation(rules);
+      gtag("config", measurement.id, { send_page_view: false, logged_in: isLoggedIn() });
       load(`${HOST}/gtag/js?id=${measurement.id}&l=gtagLayer`);
     });
   }
   if (manager) {
-    whenOpen("marketing", manager.service, open, () => {
+    whenLoadable("marketing", manager.service, open, () => {
       beforeLoading();
-      // It reads addresses itself: a document that has a key in one is not for it.
+      // The tag manager reads addresses itself, so it is not loaded in a document whose address or referrer contains a key.
       barred = hasSecrets(window.location.href) || hasSecrets(document.referrer);
       if (barred) return;
       push({ "gtm.start": Date.now(), event: "gtm.js" });

@@ -1,4 +1,4 @@
-// Add buttons: idle, loading, added. The core says which request goes out when; here they are sent.
+// Add buttons: idle, loading, added. The core decides which request is sent when; this module sends it.
 
 import { type AddAnswer, addByData, addCallOf } from "../../api/ajaxCart.ts";
 import * as api from "../../api/cart.ts";
@@ -9,50 +9,54 @@ import type { AddQueue, AddQueueEvent, Cart } from "../../core/types.ts";
 import { go } from "../go.ts";
 import {
   type AddState,
+  type CartError,
   cartHash,
   cartState,
+  dispatchCartEvent,
   enqueue,
-  noted,
-  type Refusal,
-  type RefusedField,
+  type FieldError,
   setCartState,
-  tellPage,
+  tracked,
 } from "./cartState.ts";
 import { sendOrWait, WAITS } from "./waiting.ts";
 
-interface Order {
+interface AddRequest {
   name: string;
   send: () => Promise<Cart>;
-  /** Told when nothing was added; without it the refusal is shown in the drawer. */
-  refused?: (refusal: Refusal) => void;
-  done: (added: boolean) => void;
+  /** Called if nothing was added; if omitted, the error is shown in the drawer. */
+  onError?: (error: CartError) => void;
+  resolve: (isAdded: boolean) => void;
   /** The button itself, for scripts that show something beside it. */
   element: Element | null;
-  /** Parts of the page that the answer brought, by their selectors. */
+  /** Page fragments of the response, by selector. */
   fragments: () => Record<string, string>;
 }
 
 let queue: AddQueue = { waiting: [], added: [] };
-const orders = new Map<string, Order>();
+const requests = new Map<string, AddRequest>();
 
-/** Adds a product; `button` is the key of the add button that shows how it goes. Whether it was added. Refused choices are told
- * by `refuse`, where they were made; any other refusal in the drawer. */
+/**
+ * Adds a product; resolves to whether it was added. `button` is the key of the add button that shows the progress. Invalid
+ * choices are passed to `refuse`, where they were made; any other error is shown in the drawer.
+ */
 export function addToCart(
   item: api.AddItem,
   name: string,
   button: string,
-  refuse?: (fields: RefusedField[]) => void,
+  onFieldErrors?: (fields: FieldError[]) => void,
 ): Promise<boolean> {
-  const refused = (refusal: Refusal) => {
-    if (refuse && refusal.fields && refusal.fields.length > 0) refuse(refusal.fields);
-    else setCartState({ error: refusal, drawerOpen: true });
+  const onError = (error: CartError) => {
+    if (onFieldErrors && error.fields && error.fields.length > 0) onFieldErrors(error.fields);
+    else setCartState({ error, drawerOpen: true });
   };
   const call = api.addCall(item);
-  return ask(button, name, () => sendOrWait(call), refuse && refused);
+  return startRequest(button, name, () => sendOrWait(call), onFieldErrors && onError);
 }
 
-/** Adds several products by one button, one after the other. A refused one ends the row; what was added before it stays, and the
- * cart shows it. Without a connection all of them wait. */
+/**
+ * Adds several products with one button, one after the other. The first refusal ends the series; what was added before stays in
+ * the cart. Without a connection all of them wait.
+ */
 export function addAllToCart(items: api.AddItem[], name: string, button: string): Promise<boolean> {
   const send = async () => {
     let cart: Cart | null = null;
@@ -73,10 +77,10 @@ export function addAllToCart(items: api.AddItem[], name: string, button: string)
     }
     return cart ?? api.readCart();
   };
-  return ask(button, name, send);
+  return startRequest(button, name, send);
 }
 
-/** Adds what the data attributes of a button say, by the classic call. A refusal leads to the product's page. */
+/** Adds the product in a button's data attributes, with the classic call. A refusal leads to the product's page. */
 export function addByButton(
   data: Record<string, string>,
   name: string,
@@ -84,27 +88,27 @@ export function addByButton(
   element: Element | null = null,
 ): Promise<boolean> {
   let answer: AddAnswer = {};
-  tellPage("adding_to_cart", data);
+  dispatchCartEvent("adding_to_cart", data);
   const send = async () => {
     const call = addCallOf(data);
     answer = await sendOrWait(call, () => addByData(data, call.name));
     if (answer.cart) return answer.cart;
     throw new StoreApiError("refused", answer.message ?? "", 200, {});
   };
-  const refused = (refusal: Refusal) => {
+  const onError = (error: CartError) => {
     const url = answer.product_url || "";
     const next = core().afterAdd({ error: answer.error ?? false, product_url: url }, context());
     if (next.kind === "go" && next.url && answer.error) {
-      // The message stands on the page that explains it.
+      // The message is shown on the product page, which explains it.
       const { pathname } = new URL(next.url, window.location.href);
-      const toldAt = barePath(pathname) ?? pathname;
-      setCartState({ error: { ...refusal, toldAt } });
+      const shownAt = barePath(pathname) ?? pathname;
+      setCartState({ error: { ...error, shownAt } });
       go(next.url);
     } else {
-      setCartState({ error: refusal, drawerOpen: true });
+      setCartState({ error, drawerOpen: true });
     }
   };
-  return ask(button, name, send, refused, { element, fragments: () => answer.fragments ?? {} });
+  return startRequest(button, name, send, onError, { element, fragments: () => answer.fragments ?? {} });
 }
 
 const context = () => ({
@@ -113,55 +117,60 @@ const context = () => ({
   cart_url: "/cart/",
 });
 
-function ask(
+function startRequest(
   button: string,
   name: string,
   send: () => Promise<Cart>,
-  refused?: (refusal: Refusal) => void,
-  told: Pick<Order, "element" | "fragments"> = { element: document.activeElement, fragments: () => ({}) },
+  onError?: (error: CartError) => void,
+  feedback: Pick<AddRequest, "element" | "fragments"> = {
+    element: document.activeElement,
+    fragments: () => ({}),
+  },
 ): Promise<boolean> {
-  // A button that is loading is not asked twice.
-  if (orders.has(button)) return Promise.resolve(false);
-  return new Promise((done) => {
-    orders.set(button, { name, send, refused, done, ...told });
+  // A button that is loading ignores clicks.
+  if (requests.has(button)) return Promise.resolve(false);
+  return new Promise((resolve) => {
+    requests.set(button, { name, send, onError, resolve, ...feedback });
     setCartState({ error: null });
-    take({ click: button });
+    advanceQueue({ click: button });
   });
 }
 
-/** The queue's next step; sends the request that it names. */
-function take(event: AddQueueEvent): void {
+/** Advances the queue; sends the request that the next step names. */
+function advanceQueue(event: AddQueueEvent): void {
   const step = core().addQueueStep(queue, event);
   queue = step.queue as AddQueue;
-  const of = (names: string[], state: AddState) => names.map((name) => [name, state] as const);
-  setCartState({ adds: Object.fromEntries([...of(queue.added, "added"), ...of(queue.waiting, "loading")]) });
+  const toEntries = (names: string[], state: AddState) => names.map((name) => [name, state] as const);
+  setCartState({
+    adds: Object.fromEntries([...toEntries(queue.added, "added"), ...toEntries(queue.waiting, "loading")]),
+  });
   if (step.send !== null) void run(step.send);
 }
 
 async function run(button: string): Promise<void> {
-  const order = orders.get(button);
-  if (!order) return;
+  const request = requests.get(button);
+  if (!request) return;
   let waits = false;
-  const refused = (refusal: Refusal) => {
-    if (refusal.code === WAITS) waits = true;
-    else if (order.refused) order.refused(refusal);
-    // The refusal is told in the drawer, where the shopper sees what is already in the cart.
-    else setCartState({ error: refusal, drawerOpen: true });
+  const onError = (error: CartError) => {
+    if (error.code === WAITS) waits = true;
+    else if (request.onError) request.onError(error);
+    // The drawer shows the error together with what is already in the cart.
+    else setCartState({ error, drawerOpen: true });
   };
-  const cart = await enqueue(noted(order.send), refused);
-  orders.delete(button);
-  if (cart) added(button, order);
-  if (waits) setCartState({ announcement: { kind: "waits", name: order.name } });
-  take({ answered: cart !== null });
-  // Opened once, after the last of several quick adds: a drawer in between would take the pointer away.
+  const cart = await enqueue(tracked(request.send), onError);
+  requests.delete(button);
+  if (cart) showAdded(button, request);
+  if (waits) setCartState({ announcement: { kind: "waits", name: request.name } });
+  advanceQueue({ answered: cart !== null });
+  // The drawer opens once, after the last of several quick adds: opening in between would move the buttons away from the pointer.
   if (cart && queue.waiting.length === 0) setCartState({ drawerOpen: true });
-  order.done(cart !== null);
+  request.resolve(cart !== null);
 }
 
-function added(button: string, { name, element, fragments }: Order): void {
+function showAdded(button: string, { name, element, fragments }: AddRequest): void {
   const next = core().afterAdd({ error: false, product_url: "" }, context());
   const viewLinks = new Set(cartState().viewLinks);
   if (next.kind === "replace" && next.view_cart_link) viewLinks.add(button);
   setCartState({ viewLinks, announcement: { kind: "added", name } });
-  tellPage("added_to_cart", { fragments: fragments(), cart_hash: cartHash(), button: element });
+  dispatchCartEvent("added_to_cart", { fragments: fragments(), cart_hash: cartHash(), button: element });
 }

@@ -1,5 +1,5 @@
-// The cart in the browser: one store for the header, the drawer, the cart page and the checkout. Changes run one at a
-// time in the order in which they were asked for, so that the last answer is always the newest cart.
+// The cart in the browser: one store for the header, the drawer, the cart page and the checkout. Changes run one at a time in the
+// order in which they were requested, so that the last response is always the newest cart.
 
 import * as api from "../../api/cart.ts";
 import { adoptNonce, StoreApiError } from "../../api/storeApi.ts";
@@ -7,54 +7,57 @@ import { currentPath } from "../../core/address.ts";
 import type { Cart, CartChange, Notice, PageData } from "../../core/types.ts";
 import { note } from "../analytics/notes.ts";
 import { isSpent } from "../ordering.ts";
-import { mayTry, sendWaiting, shopAnswers, tryLimit, WAITS, waitingCount } from "./waiting.ts";
+import { canRetry, probeShop, retryTimeout, sendWaiting, WAITS, waitingCount } from "./waiting.ts";
 
-/** A refused field of a form, with its sentence. */
-export interface RefusedField {
+/** An invalid field of a form, with its message. */
+export interface FieldError {
   field: string;
   message: string;
 }
 
-/** How the add button of a product stands. */
+/** State of a product's add button. */
 export type AddState = "loading" | "added";
 
-/** Everything the cart's views show. */
+/** The state that the cart's views render. */
 export interface CartState {
-  /** With the changes under way, as far as the page can price them; `null` until it was read. */
+  /** The cart including pending changes, as far as the page can price them; `null` until it was fetched. */
   cart: Cart | null;
-  /** As the server answered last. */
-  answered: Cart | null;
-  /** Lines with a change under way. */
+  /** The last cart that the server returned. */
+  confirmed: Cart | null;
+  /** Lines with a pending change. */
   busyKeys: ReadonlySet<string>;
-  /** Other changes under way (coupons, addresses). */
+  /** Number of other pending changes (coupons, addresses). */
   pending: number;
-  /** Add buttons by their key; a button that is not here is idle. */
+  /** Add buttons by key; buttons that are not listed are idle. */
   adds: Readonly<Record<string, AddState>>;
   /** Add buttons with a link to the cart beside them. */
   viewLinks: ReadonlySet<string>;
-  /** The line removed last, while it can be put back. */
+  /** The line removed last, while it can be restored. */
   removed: { key: string; name: string } | null;
-  /** The drawer is open. */
   drawerOpen: boolean;
-  /** Refusal of the last change, in words; `network` when no answer came. It is told on the page where it happened, or on
-   * the one at the path `toldAt`. */
-  error: { code: string; message: string; toldAt?: string; fields?: RefusedField[] } | null;
-  /** What was taken off the cart and why: an answer reports it once, and it stays until its page is left or another code is
-   * applied. */
+  /**
+   * Error of the last change; the code is `network` if no response arrived. It is shown on the current page, or on the page at
+   * the path `toldAt`.
+   */
+  error: { code: string; message: string; shownAt?: string; fields?: FieldError[] } | null;
+  /**
+   * Why items or coupons were removed from the cart. A response reports it once; it is shown until its page is left or another
+   * code is applied.
+   */
   lost: { texts: string[]; path: string };
-  /** What came of the last coupon, for the top of the page. */
+  /** Result of the last coupon, shown at the top of the page. */
   notices: Notice[];
-  /** The last success, for screen readers. */
+  /** The last success, announced to screen readers. */
   announcement: { kind: "added" | "removed" | "restored" | "updated" | "waits"; name: string } | null;
-  /** Changes that wait for a connection. */
+  /** Number of changes that wait for a connection. */
   waiting: number;
 }
 
-const NOTHING_LOST = { texts: [], path: "" };
+const NO_REMOVALS = { texts: [], path: "" };
 
 export const initialCartState: CartState = {
   cart: null,
-  answered: null,
+  confirmed: null,
   busyKeys: new Set(),
   pending: 0,
   adds: {},
@@ -62,7 +65,7 @@ export const initialCartState: CartState = {
   removed: null,
   drawerOpen: false,
   error: null,
-  lost: NOTHING_LOST,
+  lost: NO_REMOVALS,
   notices: [],
   announcement: null,
   waiting: 0,
@@ -70,37 +73,40 @@ export const initialCartState: CartState = {
 
 let state = initialCartState;
 let queue: Promise<unknown> = Promise.resolve();
-/** What counts changes out that wait for a connection. */
-const held: ((answer: Cart | null) => void)[] = [];
+/** Callbacks that end the optimistic updates of changes that wait for a connection. */
+const waitingEnds: ((answer: Cart | null) => void)[] = [];
 const listeners = new Set<() => void>();
 
-/** Prices changes before the server has answered. */
-export interface Foresight {
-  /** Counts a change in; what is returned counts it out when its answer is there, or none. */
-  begin: (change: CartChange) => (answer: Cart | null) => void;
-  /** Counts a change in, in the place of another planned under its name, until one like it begins; `null`: none any more. */
+/** Prices changes before the server has responded. */
+export interface OptimisticPricing {
+  /** Adds a change; the returned function removes it once the server has responded or failed. */
+  start: (change: CartChange) => (answer: Cart | null) => void;
+  /**
+   * Adds a change that is not sent yet, replacing another one planned under the same name, until a change like it begins; `null`
+   * removes it.
+   */
   plan: (name: string, change: CartChange | null) => void;
-  /** An answered cart with the changes that count. */
-  shown: (answered: Cart) => Cart;
+  /** Returns the server's cart with all pending changes applied. */
+  apply: (confirmed: Cart) => Cart;
 }
 
-let foresight: Foresight | null = null;
+let optimisticPricing: OptimisticPricing | null = null;
 
-/** From now on, changes show what they come to. */
-export function setForesight(loaded: Foresight): void {
-  foresight = loaded;
+/** Enables optimistic pricing. */
+export function setOptimisticPricing(loaded: OptimisticPricing): void {
+  optimisticPricing = loaded;
 }
 
-/** Shows what a change comes to that is not sent yet. */
+/** Shows the effect of a change that is not sent yet. */
 export function plan(name: string, change: CartChange | null): void {
-  foresight?.plan(name, change);
+  optimisticPricing?.plan(name, change);
   setCartState({});
 }
 
-/** Changes what the views show; a `cart` is one that the server answered. For the modules of this folder. */
-export function setCartState({ cart: answered = state.answered, ...change }: Partial<CartState>): void {
-  const cart = answered && foresight ? foresight.shown(answered) : answered;
-  state = { ...state, ...change, answered, cart };
+/** Updates the state; a given `cart` is the server's. For the modules of this folder only. */
+export function setCartState({ cart: confirmed = state.confirmed, ...change }: Partial<CartState>): void {
+  const cart = confirmed && optimisticPricing ? optimisticPricing.apply(confirmed) : confirmed;
+  state = { ...state, ...change, confirmed, cart };
   for (const listener of listeners) listener();
 }
 
@@ -111,10 +117,10 @@ export function subscribeCart(listener: () => void): () => void {
 
 export const cartState = (): CartState => state;
 
-/** Why a change was not made. */
-export type Refusal = NonNullable<CartState["error"]>;
+/** The error of a change. */
+export type CartError = NonNullable<CartState["error"]>;
 
-/** Errors that an answer reports once: what was taken off the cart, and lines with fewer pieces. */
+/** Errors that a response reports only once: removed items and coupons, and lines with a reduced quantity. */
 const REPORTED_ONCE: ReadonlySet<string> = new Set([
   "woocommerce_rest_cart_coupon_error",
   "quantity_lowered",
@@ -123,77 +129,79 @@ const REPORTED_ONCE: ReadonlySet<string> = new Set([
   "trade_offer_gone",
 ]);
 
-function lostIn(cart: Cart): Partial<CartState> {
+function removalsIn(cart: Cart): Partial<CartState> {
   const texts = cart.errors.filter(({ code }) => REPORTED_ONCE.has(code)).map(({ message }) => message);
   return texts.length > 0 ? { lost: { texts, path: currentPath() } } : {};
 }
 
-function refusalOf({ code, message, data }: StoreApiError): Refusal {
-  const { fields } = data as { fields?: RefusedField[] };
+function toCartError({ code, message, data }: StoreApiError): CartError {
+  const { fields } = data as { fields?: FieldError[] };
   return { code, message, ...(fields && { fields }) };
 }
 
-/** The cart's hash, from the cookie that the server writes for scripts; empty: an empty cart. */
+/** Returns the cart's hash from the cookie that the server sets for scripts; empty for an empty cart. */
 export function cartHash(): string {
   return /(?:^|; )woocommerce_cart_hash=([^;]*)/.exec(document.cookie)?.[1] ?? "";
 }
 
-/** The cart as far as it is known; `null`: it is empty, `undefined`: it could not be read. */
-const knownCart = (): Cart | null | undefined => state.answered ?? (cartHash() ? undefined : null);
+/** The cart as far as it is known: `null` if it is empty, `undefined` if it could not be fetched. */
+const knownCart = (): Cart | null | undefined => state.confirmed ?? (cartHash() ? undefined : null);
 
-/** Tells analytics what went in and out. */
+/** Notes for analytics what was added and removed. */
 function noteChange(before: Cart | null | undefined, after: Cart): void {
-  // Of a cart that is not known it cannot be said what is new in it.
+  // Without the previous cart, the difference is unknown.
   if (before !== undefined) note({ kind: "cart", before, after });
 }
 
-/** Tells analytics that a form is sent which the server takes, and may change the cart by. */
+/** Notes for analytics that a plain form is submitted, which may change the cart. */
 export function noteForm(): void {
   const before = knownCart();
   if (before !== undefined) note({ kind: "form_sent", before });
 }
 
-/** Sends what waits for a connection, where there is one again; gives what of it was refused. */
-async function sendKept(): Promise<StoreApiError | null> {
-  const sends = waitingCount() > 0 && navigator.onLine && mayTry();
+/** Sends the changes that wait for a connection, if there is one again; resolves to the last error. */
+async function sendWaitingChanges(): Promise<StoreApiError | null> {
+  const sends = waitingCount() > 0 && navigator.onLine && canRetry();
   let before = knownCart();
-  const told = (after: Cart) => {
+  const onCart = (after: Cart) => {
     noteChange(before, after);
     before = after;
   };
-  const refused = sends ? await sendWaiting(told) : null;
+  const error = sends ? await sendWaiting(onCart) : null;
   showWaiting();
-  return refused;
+  return error;
 }
 
-/** Shows how many changes wait; those that another tab has sent wait here no more. */
+/** Shows how many changes wait, and ends the optimistic updates of those that another tab has sent. */
 export function showWaiting(): void {
   const waiting = waitingCount();
-  if (waiting === state.waiting && (waiting > 0 || held.length === 0)) return;
-  if (waiting === 0) for (const ends of held.splice(0)) ends(null);
+  if (waiting === state.waiting && (waiting > 0 || waitingEnds.length === 0)) return;
+  if (waiting === 0) for (const ends of waitingEnds.splice(0)) ends(null);
   setCartState({ waiting });
 }
 
-/** Puts a change behind those already asked for; its answer becomes the cart. While the cart is ordered it waits, and of a cart that is
- * ordered it is dropped: then there is no answer, and nothing is told. A refusal is told by all views of the cart, or
- * by whom asked for it to be handed over. What `foreseen` comes to is shown at once. */
+/**
+ * Queues a change; its response becomes the cart. While the cart is being ordered the change waits; once the cart is ordered the
+ * change is dropped, without a response or a message. All views of the cart show the error, unless the caller passes a callback
+ * for it. The effect of `foreseen` is shown immediately.
+ */
 export function enqueue(
   change: () => Promise<Cart>,
-  refused?: (refusal: Refusal) => void,
-  foreseen?: CartChange,
+  onError?: (error: CartError) => void,
+  expected?: CartChange,
 ): Promise<Cart | null> {
-  const ends = foreseen && foresight?.begin(foreseen);
+  const ends = expected && optimisticPricing?.start(expected);
   if (ends) setCartState({});
   const run = queue.then(async () => {
     if (await isSpent()) {
       ends?.(null);
       return null;
     }
-    const before = await sendKept();
+    const before = await sendWaitingChanges();
     try {
       const cart = await change();
       ends?.(cart);
-      setCartState({ cart, error: before && refusalOf(before), ...lostIn(cart) });
+      setCartState({ cart, error: before && toCartError(before), ...removalsIn(cart) });
       return cart;
     } catch (error) {
       if (!(error instanceof StoreApiError)) {
@@ -201,19 +209,19 @@ export function enqueue(
         throw error;
       }
       if (error.code === WAITS) {
-        // What it comes to stays on the screen.
-        if (ends) held.push(ends);
-        setCartState({ error: before && refusalOf(before), waiting: waitingCount() });
-        refused?.({ code: WAITS, message: "" });
+        // The optimistic update stays visible.
+        if (ends) waitingEnds.push(ends);
+        setCartState({ error: before && toCartError(before), waiting: waitingCount() });
+        onError?.({ code: WAITS, message: "" });
         return null;
       }
       ends?.(null);
-      const refusal = refusalOf(error);
+      const refusal = toCartError(error);
       setCartState({
-        cart: error.cart ?? state.answered,
-        error: refused ? before && refusalOf(before) : refusal,
+        cart: error.cart ?? state.confirmed,
+        error: onError ? before && toCartError(before) : refusal,
       });
-      refused?.(refusal);
+      onError?.(refusal);
       return null;
     }
   });
@@ -221,85 +229,87 @@ export function enqueue(
   return run;
 }
 
-/** A change of the shopper's own, of which analytics hears what went in and out. */
-export const noted = (change: () => Promise<Cart>) => async (): Promise<Cart> => {
+/** Wraps a change by the shopper so that analytics is notified of what was added and removed. */
+export const tracked = (change: () => Promise<Cart>) => async (): Promise<Cart> => {
   const before = knownCart();
   const after = await change();
   noteChange(before, after);
   return after;
 };
 
-let catching: Promise<void> | null = null;
+let catchUpRun: Promise<void> | null = null;
 
-/** Sends what waits for a connection, and shows what came of it. Nobody asked for it: that the cart cannot be read now is told by
- * nobody, and what the shopper does stands behind it only once the shop answers. */
+/**
+ * Sends the changes that wait for a connection, and shows the result. This runs in the background: an error is not shown, and
+ * changes by the shopper only queue behind it once the shop responds.
+ */
 export function catchUp(): Promise<void> {
   const sent = async () => {
-    if (waitingCount() === 0 || !mayTry() || (await isSpent()) || !(await shopAnswers())) return;
+    if (waitingCount() === 0 || !canRetry() || (await isSpent()) || !(await probeShop())) return;
     await enqueue(
-      () => api.readCart(tryLimit()),
+      () => api.readCart(retryTimeout()),
       () => undefined,
     );
   };
-  catching ??= sent().finally(() => {
-    catching = null;
+  catchUpRun ??= sent().finally(() => {
+    catchUpRun = null;
   });
-  return catching;
+  return catchUpRun;
 }
 
-/** Ends when all changes that were asked for are answered. */
+/** Resolves when all requested changes have been answered. */
 export const settled = (): Promise<unknown> => queue;
 
 /** Whether a page shows the cart itself. */
 export const showsCart = (path: string): boolean => /^\/(cart|checkout)\//.test(path);
 
-/** Takes over the cart that came with a page (and then its nonce) or with a refusal. */
+/** Adopts a cart that came with a page (together with the page's nonce) or with an error. */
 export function adoptCart(cart: Cart, nonce?: string): void {
   if (nonce) adoptNonce(nonce);
-  setCartState({ cart, ...lostIn(cart) });
+  setCartState({ cart, ...removalsIn(cart) });
 }
 
-/** Takes over what a page brings along; pages without a cart leave it as it is. */
+/** Adopts the cart that a page contains; pages without a cart leave the state as it is. */
 export function adoptPage({ page }: PageData): void {
   if (page.kind === "cart" || page.kind === "checkout") adoptCart(page.cart, page.store_nonce);
 }
 
-/** Reads the cart. */
+/** Fetches the cart. */
 export const refreshCart = () => enqueue(api.readCart);
 
-/** Tells scripts of others what happened to the cart: an event of the page's body, under the name that they know. */
-export function tellPage(name: string, detail?: unknown): void {
+/** Dispatches a cart event on the body for third-party scripts, under the name that they know. */
+export function dispatchCartEvent(name: string, detail?: unknown): void {
   document.body.dispatchEvent(new CustomEvent(name, { bubbles: true, detail }));
 }
 
 /** Runs a change of the whole cart (coupon, address, shipping rate). */
 export async function changeCart(
   change: () => Promise<Cart>,
-  refused?: (refusal: Refusal) => void,
-  foreseen?: CartChange,
+  onError?: (error: CartError) => void,
+  expected?: CartChange,
 ): Promise<Cart | null> {
   setCartState({ pending: state.pending + 1 });
-  const cart = await enqueue(change, refused, foreseen);
+  const cart = await enqueue(change, onError, expected);
   setCartState({ pending: state.pending - 1 });
   return cart;
 }
 
 export function setDrawer(open: boolean): void {
   if (open) setCartState({ drawerOpen: true });
-  // What it told goes with it.
+  // The messages that the drawer showed are cleared with it.
   else if (state.drawerOpen) setCartState({ drawerOpen: false, error: null, announcement: null });
 }
 
-/** It could not be shown: what it would have told, the page tells. */
+/** Closes the drawer but preserves its messages, which the page then shows. */
 export function leaveDrawer(): void {
   if (state.drawerOpen) setCartState({ drawerOpen: false });
 }
 
-/** Another page is shown: a refusal stays only where it is to be told, and notices not at all. */
+/** Called when another page is shown: clears an error unless it belongs to that page, and all notices. */
 export function leaveCartError(path: string): void {
   if (state.notices.length > 0) setCartState({ notices: [] });
-  if (state.lost.texts.length > 0 && state.lost.path !== path) setCartState({ lost: NOTHING_LOST });
-  if (state.error && state.error.toldAt !== path) setCartState({ error: null });
+  if (state.lost.texts.length > 0 && state.lost.path !== path) setCartState({ lost: NO_REMOVALS });
+  if (state.error && state.error.shownAt !== path) setCartState({ error: null });
 }
 
 export function dismissCartError(): void {

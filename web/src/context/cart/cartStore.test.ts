@@ -37,7 +37,7 @@ test("adds run one at a time in the order of the clicks", async () => {
   expect(cartState().adds).toMatchObject({ a: "added", b: "added", c: "added" });
 });
 
-test("a drawer that cannot be shown takes nothing with it that it would have told", async () => {
+test("a drawer that cannot be shown loses none of its messages", async () => {
   setDrawer(true);
   serve(() => ({ status: 400, body: { code: "x", message: "«Uno» è esaurito." } }));
   await addToCart(item(1), "Uno", "a");
@@ -57,7 +57,7 @@ test("the drawer opens after the last of several adds", async () => {
   expect(cartState().drawerOpen).toBe(true);
 });
 
-test("a refused nonce is renewed and the write sent once more", async () => {
+test("a refused nonce is renewed and the request sent once more", async () => {
   adoptNonce("stale");
   let refusals = 0;
   const calls = serve((call) => {
@@ -76,7 +76,7 @@ test("a refused nonce is renewed and the write sent once more", async () => {
   expect(calls.map((call) => call.method)).toEqual(["POST", "GET", "POST"]);
 });
 
-test("a nonce that stays refused is told, not tried for ever", async () => {
+test("a nonce that stays refused is an error, without endless retries", async () => {
   const calls = serve((call) =>
     call.method === "GET"
       ? { body: cart, headers: { Nonce: "stale" } }
@@ -100,7 +100,7 @@ test("a refused add leaves the button idle and shows why", async () => {
   expect(cartState().error).toEqual({ code: "woocommerce_rest_product_out_of_stock", message: "Esaurito" });
 });
 
-test("a conflict brings the cart as it now is", async () => {
+test("a conflict returns the current cart", async () => {
   const now = { ...cart, items_count: 99 };
   serve(() => ({
     status: 409,
@@ -117,7 +117,7 @@ test("a failed connection is an error, never an exception", async () => {
   expect(cartState().error?.code).toBe("network");
 });
 
-test("a button that is loading is not asked twice", async () => {
+test("a button that is loading sends no second request", async () => {
   const calls = serve(() => ({ body: cart, status: 201, headers: { Nonce: "n" } }));
   const first = addToCart(item(1), "Uno", "a");
   expect(await addToCart(item(1), "Uno", "a")).toBe(false);
@@ -140,20 +140,20 @@ test("every data attribute of a button is sent on the classic call", async () =>
 test("a refused add of a list leads to the product and keeps the message", async () => {
   const body = { error: true, product_url: "http://localhost/prodotto/x/", message: "Esaurito" };
   globalThis.fetch = (async () => new Response(JSON.stringify(body))) as typeof fetch;
-  const gone: string[] = [];
+  const removed: string[] = [];
   const take = (event: Event) => {
-    gone.push((event as CustomEvent<string>).detail);
+    removed.push((event as CustomEvent<string>).detail);
     event.preventDefault();
   };
   window.addEventListener("bottega:go", take);
   expect(await addByButton({ product_id: "7" }, "Uno", "card-8")).toBe(false);
   window.removeEventListener("bottega:go", take);
-  expect(gone).toEqual(["http://localhost/prodotto/x/"]);
+  expect(removed).toEqual(["http://localhost/prodotto/x/"]);
   expect(cartState().error?.message).toBe("Esaurito");
   expect(cartState().adds["card-8"]).toBeUndefined();
 });
 
-test("a removed line is put back by its key, once", async () => {
+test("a removed line is restored by its key, once", async () => {
   const calls = serve(() => ({ body: cart, headers: { Nonce: "n" } }));
   await removeLine("k", "Uno", "/cart/");
   expect(cartState().removed).toEqual({ key: "k", name: "Uno" });
@@ -165,27 +165,30 @@ test("a removed line is put back by its key, once", async () => {
   ]);
 });
 
-test("what was taken off the cart is reported by one answer and shown until its page is left", async () => {
-  const gone = { code: "woocommerce_rest_cart_coupon_error", message: "Il credito è di un altro indirizzo." };
+test("a removal from the cart is reported by one response and shown until its page is left", async () => {
+  const removed = {
+    code: "woocommerce_rest_cart_coupon_error",
+    message: "Il credito è di un altro indirizzo.",
+  };
   const lowered = { code: "quantity_lowered", message: "Abbiamo ridotto la quantità." };
-  const answers = [{ ...cart, errors: [gone, lowered] }, cart];
+  const answers = [{ ...cart, errors: [removed, lowered] }, cart];
   serve(() => ({ body: answers.shift(), headers: { Nonce: "n" } }));
   await refreshCart();
   await refreshCart();
   leaveCartError(window.location.pathname);
-  expect(cartState().lost.texts).toEqual([gone.message, lowered.message]);
+  expect(cartState().lost.texts).toEqual([removed.message, lowered.message]);
   leaveCartError("/altrove/");
   expect(cartState().lost.texts).toEqual([]);
 });
 
-test("scripts hear which line was removed, and nothing of one that stayed", async () => {
-  const heard: unknown[] = [];
-  const hear = (event: Event) => heard.push((event as CustomEvent).detail);
-  document.body.addEventListener("removed_from_cart", hear);
+test("scripts are notified of a removed line, but not of one that stayed", async () => {
+  const details: unknown[] = [];
+  const onEvent = (event: Event) => details.push((event as CustomEvent).detail);
+  document.body.addEventListener("removed_from_cart", onEvent);
   serve(() => ({ status: 409, body: { code: "x", message: "", data: { cart } } }));
   await removeLine("stays", "Uno", "/cart/");
   serve(() => ({ body: cart, headers: { Nonce: "n" } }));
   await removeLine("a-key", "Uno", "/cart/");
-  expect(heard).toEqual([{ cart_item_key: "a-key" }]);
-  document.body.removeEventListener("removed_from_cart", hear);
+  expect(details).toEqual([{ cart_item_key: "a-key" }]);
+  document.body.removeEventListener("removed_from_cart", onEvent);
 });

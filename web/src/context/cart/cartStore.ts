@@ -1,4 +1,4 @@
-// The cart in the browser, in one place for all its views: state, lines, add buttons.
+// The cart's public interface for all views: state, lines, add buttons.
 
 export { addAllToCart, addByButton, addToCart } from "./adds.ts";
 export {
@@ -19,12 +19,12 @@ export {
 } from "./cartState.ts";
 export { applyCoupon, removeCoupon } from "./coupons.ts";
 export {
-  cartSent,
+  clearRemoved,
   closeDrawer,
-  forgetRemoved,
+  flushCart,
   planLine,
   removeLine,
-  settleLine,
+  saveLineSoon,
   undoRemove,
   updateLine,
 } from "./lines.ts";

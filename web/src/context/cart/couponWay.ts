@@ -4,83 +4,85 @@ import { StoreApiError } from "../../api/storeApi.ts";
 import { core } from "../../core/core.ts";
 import { loadRules } from "../../core/load.ts";
 import type { Cart, ClickedCoupon, Lang } from "../../core/types.ts";
-import { changeCart, type Refusal, setCartState } from "./cartState.ts";
-import { applyCoupon, removeCoupon, tellCoupon } from "./coupons.ts";
+import { type CartError, changeCart, setCartState } from "./cartState.ts";
+import { applyCoupon, dispatchCouponEvent, removeCoupon } from "./coupons.ts";
 
-/** How the coupons of a page reach the server. */
-export interface CouponWay {
-  /** Applies a typed code; gives why it was refused, for the place where it was typed. */
-  apply: (code: string, lang: Lang) => Promise<Refusal | null>;
+/** The calls by which a page changes coupons. */
+export interface CouponCalls {
+  /** Applies a typed code; resolves to the error, to be shown beside the field. */
+  apply: (code: string, lang: Lang) => Promise<CartError | null>;
   remove: (code: string, lang: Lang) => Promise<void>;
-  /** Applies a coupon that was clicked, and shows what the server says of it; `null`: pages of blocks, which tell it their own
-   * script by an event. */
+  /**
+   * Applies a clicked coupon and shows the server's message; `null` on block pages, which notify their own script by an event
+   * instead.
+   */
   click: ((clicked: ClickedCoupon) => Promise<void>) | null;
 }
 
-/** The way of pages of blocks: the store API. */
-export const CouponContext = createContext<CouponWay>({
+/** The calls of block pages: the store API. */
+export const CouponContext = createContext<CouponCalls>({
   apply: applyCoupon,
   remove: removeCoupon,
   click: null,
 });
 
-export const useCouponWay = (): CouponWay => useContext(CouponContext);
+export const useCouponWay = (): CouponCalls => useContext(CouponContext);
 
-/** What a page with classic forms has for its calls. */
+/** What a page with classic forms provides for its calls. */
 export interface ClassicCoupons {
   apply_coupon_nonce: string;
   remove_coupon_nonce: string;
-  /** The e-mail address that is typed there. */
+  /** Returns the email address typed there. */
   email: () => string;
-  /** Gets the cart, and what else of the page depends on it, anew. */
+  /** Refreshes the cart and the parts of the page that depend on it. */
   refresh: () => Promise<Cart>;
 }
 
-/** The way of pages with classic forms: the classic calls, and then the page's parts anew. */
-export function classicWay(page: ClassicCoupons): CouponWay {
-  /** Runs a call; gives its notices and whether it was refused. */
-  const told = async (call: Promise<string>) => {
+/** The calls of pages with classic forms: the classic call, then a refresh of the page's parts. */
+export function classicCouponCalls(page: ClassicCoupons): CouponCalls {
+  /** Runs a call; resolves to its notices and whether it was refused. */
+  const run = async (call: Promise<string>) => {
     await loadRules("checkout");
     const html = await call;
-    const refused = core().couponAnswerRefuses(html);
-    return { refused, notices: noticesOf(html, refused) };
+    const isRefused = core().couponAnswerRefuses(html);
+    return { isRefused, notices: noticesOf(html, isRefused) };
   };
-  const asked = async (call: () => Promise<string>): Promise<Cart> => {
-    const { refused, notices } = await told(call());
-    if (refused) throw new StoreApiError("refused", notices.map(({ text }) => text).join(" "), 200, {});
+  const runAndRefresh = async (call: () => Promise<string>): Promise<Cart> => {
+    const { isRefused, notices } = await run(call());
+    if (isRefused) throw new StoreApiError("refused", notices.map(({ text }) => text).join(" "), 200, {});
     setCartState({ notices });
     return page.refresh();
   };
   return {
     apply: async (code) => {
-      let refusal: Refusal | null = null;
+      let error: CartError | null = null;
       setCartState({ notices: [] });
       await changeCart(
-        () => asked(() => applyTyped(page.apply_coupon_nonce, code, page.email())),
+        () => runAndRefresh(() => applyTyped(page.apply_coupon_nonce, code, page.email())),
         (why) => {
-          refusal = why;
+          error = why;
         },
       );
-      if (!refusal) tellCoupon("applied", code);
-      return refusal;
+      if (!error) dispatchCouponEvent("applied", code);
+      return error;
     },
     remove: async (code) => {
       const cart = await changeCart(
-        () => asked(() => removeApplied(page.remove_coupon_nonce, code)),
+        () => runAndRefresh(() => removeApplied(page.remove_coupon_nonce, code)),
         undefined,
         { remove_coupon: { code } },
       );
-      if (cart) tellCoupon("removed", code);
+      if (cart) dispatchCouponEvent("removed", code);
     },
     click: async (clicked) => {
       let applied = false;
       await changeCart(async () => {
-        const { refused, notices } = await told(applyClicked(page.apply_coupon_nonce, clicked));
+        const { isRefused, notices } = await run(applyClicked(page.apply_coupon_nonce, clicked));
         setCartState({ notices });
-        applied = !refused && notices.length > 0;
+        applied = !isRefused && notices.length > 0;
         return page.refresh();
       });
-      if (applied) tellCoupon("applied", clicked.coupon_code);
+      if (applied) dispatchCouponEvent("applied", clicked.coupon_code);
     },
   };
 }

@@ -1,52 +1,59 @@
-// Coupons and credit of the cart, by the store API. What came of it is told at the top of the page and to scripts of others.
+// Coupons and credit of the cart, by the store API. The result is shown at the top of the page and dispatched to third-party
+// scripts.
 
 import * as api from "../../api/cart.ts";
 import { currentPath } from "../../core/address.ts";
 import { core } from "../../core/core.ts";
 import type { Lang, Notice } from "../../core/types.ts";
-import { changeCart, initialCartState, type Refusal, setCartState, tellPage } from "./cartState.ts";
+import {
+  type CartError,
+  changeCart,
+  dispatchCartEvent,
+  initialCartState,
+  setCartState,
+} from "./cartState.ts";
 
-/** Scripts know the same step of the cart and of the checkout by two names. */
-const eventOf = (step: "applied" | "removed") =>
+/** The same step has one event name on the cart page and another in the checkout. */
+const eventName = (step: "applied" | "removed") =>
   currentPath().startsWith("/checkout/") ? `${step}_coupon_in_checkout` : `${step}_coupon`;
 
-/** Tells scripts what was done with a code. */
-export function tellCoupon(step: "applied" | "removed", code: string): void {
-  tellPage(eventOf(step), { coupon_code: code });
+/** Notifies third-party scripts of an applied or removed code. */
+export function dispatchCouponEvent(step: "applied" | "removed", code: string): void {
+  dispatchCartEvent(eventName(step), { coupon_code: code });
 }
 
-/** Shows that it was done. */
-function show(code: string, lang: Lang): void {
+/** Shows the success message. */
+function showSuccess(code: string, lang: Lang): void {
   const notice: Notice = { kind: "success", text: core().messageText(code, {}, lang), field: "", link: null };
   setCartState({ notices: [notice], lost: initialCartState.lost });
 }
 
-/** The buyer's address as it is typed in the checkout's form; empty on other pages. */
+/** Returns the email address typed into the checkout form; empty on other pages. */
 function typedEmail(): string {
   return document.querySelector<HTMLInputElement>('form#cassa [name="billing_email"]')?.value.trim() ?? "";
 }
 
-/** Applies a code; gives why it was refused, for the place where it was typed. */
-export async function applyCoupon(code: string, lang: Lang): Promise<Refusal | null> {
-  let refusal: Refusal | null = null;
+/** Applies a code; resolves to the error, to be shown beside the field. */
+export async function applyCoupon(code: string, lang: Lang): Promise<CartError | null> {
+  let error: CartError | null = null;
   await changeCart(
     () => api.applyCoupon(code, typedEmail()),
-    (told) => {
-      refusal = told;
+    (given) => {
+      error = given;
     },
   );
-  if (refusal) {
+  if (error) {
     setCartState({ notices: [] });
-    return refusal;
+    return error;
   }
-  show("coupon_applied", lang);
-  tellCoupon("applied", code);
+  showSuccess("coupon_applied", lang);
+  dispatchCouponEvent("applied", code);
   return null;
 }
 
-/** Takes a code off. A refusal is told by all views of the cart. */
+/** Removes a code. All views of the cart show the error. */
 export async function removeCoupon(code: string, lang: Lang): Promise<void> {
   if (!(await changeCart(() => api.removeCoupon(code), undefined, { remove_coupon: { code } }))) return;
-  show("coupon_removed", lang);
-  tellCoupon("removed", code);
+  showSuccess("coupon_removed", lang);
+  dispatchCouponEvent("removed", code);
 }

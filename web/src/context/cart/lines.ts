@@ -5,15 +5,15 @@ import { inLanguage } from "../../core/address.ts";
 import { core } from "../../core/core.ts";
 import type { Cart, CartChange } from "../../core/types.ts";
 import {
+  type CartError,
   cartState,
+  dispatchCartEvent,
   enqueue,
-  noted,
   plan,
-  type Refusal,
   setCartState,
   setDrawer,
   settled,
-  tellPage,
+  tracked,
 } from "./cartState.ts";
 import { sendOrWait, WAITS } from "./waiting.ts";
 
@@ -23,50 +23,50 @@ const waiting = new Map<string, { timer: ReturnType<typeof setTimeout>; send: ()
 /** Lines that are being removed. */
 const leaving = new Set<string>();
 
-function forget(key: string): void {
+function cancelPending(key: string): void {
   clearTimeout(waiting.get(key)?.timer);
   waiting.delete(key);
 }
 
 async function changeLine(
   key: string,
-  foreseen: CartChange,
+  expected: CartChange,
   change: () => Promise<Cart>,
-  refused?: (refusal: Refusal) => void,
+  onError?: (error: CartError) => void,
 ): Promise<Cart | null> {
   setCartState({ busyKeys: new Set(cartState().busyKeys).add(key) });
-  const cart = await enqueue(noted(change), refused, foreseen);
+  const cart = await enqueue(tracked(change), onError, expected);
   const busyKeys = new Set(cartState().busyKeys);
   busyKeys.delete(key);
   setCartState({ busyKeys });
   return cart;
 }
 
-/** Shows what so many pieces of a line come to, before they are sent; `null`: they stay as they are. */
+/** Shows the effect of a new quantity before it is sent; `null` resets it. */
 export function planLine(key: string, quantity: number | null): void {
   plan(key, quantity === null ? null : { quantity: { key, quantity } });
 }
 
-/** Shows what so many pieces of a line come to, and saves them when no other number follows soon. */
-export function settleLine(key: string, quantity: number, name: string): void {
+/** Shows the effect of a new quantity, and saves it unless it changes again soon. */
+export function saveLineSoon(key: string, quantity: number, name: string): void {
   planLine(key, quantity);
-  forget(key);
+  cancelPending(key);
   const send = () => {
-    forget(key);
+    cancelPending(key);
     void updateLine(key, quantity, name);
   };
   waiting.set(key, { timer: setTimeout(send, core().cartTimings().line_saved_after_ms), send });
 }
 
-/** Sends what waits, since its page is left; ends when all changes of the cart are answered. */
-export function cartSent(): Promise<unknown> {
+/** Sends the pending quantities because the page is being left; resolves when all changes of the cart have been answered. */
+export function flushCart(): Promise<unknown> {
   for (const { send } of [...waiting.values()]) send();
   return settled();
 }
 
-/** Sets the quantity of a line, where it has another. */
+/** Sets the quantity of a line if it differs. */
 export async function updateLine(key: string, quantity: number, name: string): Promise<void> {
-  if (cartState().answered?.items.some((item) => item.key === key && item.quantity === quantity)) {
+  if (cartState().confirmed?.items.some((item) => item.key === key && item.quantity === quantity)) {
     planLine(key, null);
     return;
   }
@@ -76,54 +76,56 @@ export async function updateLine(key: string, quantity: number, name: string): P
   if (cart) setCartState({ announcement: { kind: "updated", name } });
 }
 
-/** Removes a line; it can be put back until the next one is removed. A refusal that brings no cart leads to `href`, the
- * link's own address. */
+/**
+ * Removes a line, which can be restored until the next one is removed. If an error contains no cart, the browser goes to `href`,
+ * the link's own address.
+ */
 export async function removeLine(key: string, name: string, href: string): Promise<void> {
-  forget(key);
-  // A field that is left by Enter is left once more when it goes.
+  cancelPending(key);
+  // Pressing Enter in a field fires another blur event when the field disappears.
   if (leaving.has(key)) return;
   leaving.add(key);
-  const before = cartState().answered;
-  let told: Refusal | null = null;
+  const before = cartState().confirmed;
+  let reported: CartError | null = null;
   const cart = await changeLine(
     key,
     { quantity: { key, quantity: 0 } },
     () => sendOrWait(api.removeCall(key)),
     (why) => {
-      told = why;
+      reported = why;
     },
   ).finally(() => leaving.delete(key));
   if (cart) {
     setCartState({ announcement: { kind: "removed", name }, removed: { key, name } });
-    tellPage("removed_from_cart", { cart_item_key: key });
+    dispatchCartEvent("removed_from_cart", { cart_item_key: key });
     return;
   }
-  const refusal = told as Refusal | null;
-  // Nothing is wrong where the cart is ordered meanwhile, or the change waits for a connection.
-  if (!refusal || refusal.code === WAITS) return;
-  setCartState({ error: refusal });
-  // Without a connection the link leads nowhere: the message stays on a page that works.
-  if (refusal.code === "network") return;
-  const next = core().afterRemove(cartState().answered !== before, href);
+  const error = reported as CartError | null;
+  // No error: the cart was ordered meanwhile, or the change waits for a connection.
+  if (!error || error.code === WAITS) return;
+  setCartState({ error });
+  // Without a connection the link would fail, so the message stays on the working page.
+  if (error.code === "network") return;
+  const next = core().afterRemove(cartState().confirmed !== before, href);
   if (next.kind === "go") window.location.assign(inLanguage(next.url));
 }
 
-/** Puts the line back that was removed last, with its quantity and choices. */
+/** Restores the line that was removed last, with its quantity and options. */
 export async function undoRemove(): Promise<void> {
   const { removed } = cartState();
   if (!removed) return;
   setCartState({ removed: null });
-  const cart = await enqueue(noted(() => sendOrWait(api.restoreCall(removed.key))));
+  const cart = await enqueue(tracked(() => sendOrWait(api.restoreCall(removed.key))));
   if (cart) setCartState({ announcement: { kind: "restored", name: removed.name } });
 }
 
-/** Takes the offer away to put a line back. */
-export function forgetRemoved(): void {
+/** Withdraws the offer to restore a line. */
+export function clearRemoved(): void {
   if (cartState().removed) setCartState({ removed: null });
 }
 
-/** Puts the drawer away, and what could be put back. */
+/** Closes the drawer and withdraws the offer to restore a line. */
 export function closeDrawer(): void {
   setDrawer(false);
-  forgetRemoved();
+  clearRemoved();
 }

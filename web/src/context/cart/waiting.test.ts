@@ -1,9 +1,9 @@
 import { pageOf } from "../../../tests/fixture.tsx";
 import { serve } from "../../../tests/server.ts";
-import { forgetNotes, type Note, readNotes } from "../analytics/notes.ts";
+import { consumeNotes, type Note, resetNotes } from "../analytics/notes.ts";
 import { catchUp, setCartState, showWaiting } from "./cartState.ts";
 import { addAllToCart, addToCart, cartState, updateLine } from "./cartStore.ts";
-import { tidyWaiting, tryAtOnce, WAITING, waitingCount } from "./waiting.ts";
+import { pruneWaiting, retryNow, WAITING, waitingCount } from "./waiting.ts";
 
 const cart = pageOf("cart", "cart").cart;
 const item = (id: number) => ({ id, quantity: 1, variation: [] });
@@ -17,14 +17,14 @@ function connection(there: boolean): void {
 
 const answers = () => serve(() => ({ body: cart, headers: { Nonce: "n" } }));
 
-/** Who is logged in, as the server says it. */
+/** Sets the signed-in account, as the server's cookie does. */
 function account(mark: string): void {
   // biome-ignore lint/suspicious/noDocumentCookie: as the server writes it
   document.cookie = `bottega_account=${mark}; path=/${mark ? "" : "; max-age=0"}`;
 }
 
-/** A change that was made without a connection. */
-async function madeOffline(id: number): Promise<void> {
+/** Makes a change without a connection. */
+async function addOffline(id: number): Promise<void> {
   connection(false);
   await addToCart(item(id), `n${id}`, `b${id}`);
   connection(true);
@@ -33,7 +33,7 @@ async function madeOffline(id: number): Promise<void> {
 const posted = (calls: ReturnType<typeof serve>) =>
   calls.filter(({ method }) => method === "POST").map(({ body }) => (body as { id: number }).id);
 
-/** A shop that takes changes as `answer` says. */
+/** A fake shop that answers changes with `answer`. */
 const shop = (answer: (id: number) => ReturnType<Parameters<typeof serve>[0]>) =>
   serve(({ method, body }) =>
     method === "POST" ? answer((body as { id: number }).id) : { body: cart, headers: { Nonce: "n" } },
@@ -43,43 +43,43 @@ beforeEach(() => {
   localStorage.clear();
   account("");
   connection(true);
-  tryAtOnce();
+  retryNow();
   showWaiting();
 });
 
-test("without a connection changes wait, outlive the page, and are sent in their order, each by its name", async () => {
+test("without a connection changes wait, outlive the page, and are sent in order, each with its idempotency key", async () => {
   connection(false);
   expect(await addToCart(item(1), "Uno", "a")).toBe(false);
   await updateLine("k", 4, "Due");
   expect([cartState().error, cartState().waiting, waitingCount()]).toEqual([null, 2, 2]);
   expect(cartState().announcement).toEqual({ kind: "waits", name: "Uno" });
-  const kept = JSON.parse(localStorage.getItem("bottega_cart_waiting") ?? "[]") as { name: string }[];
+  const stored = JSON.parse(localStorage.getItem("bottega_cart_waiting") ?? "[]") as { name: string }[];
   connection(true);
   const calls = answers();
   await catchUp();
   const sent = calls.filter(({ method }) => method === "POST");
   expect(sent.map(({ path }) => path.split("/cart/")[1])).toEqual(["add-item", "update-item"]);
-  expect(names(calls)).toEqual(kept.map(({ name }) => name));
+  expect(names(calls)).toEqual(stored.map(({ name }) => name));
   expect([cartState().waiting, waitingCount()]).toEqual([0, 0]);
   await catchUp();
   expect(names(calls)).toHaveLength(2);
 });
 
-test("what waited is told to who counts once it is made, as far as the cart before it is known", async () => {
+test("a waiting change is reported to analytics once it is applied, if the previous cart is known", async () => {
   setCartState({ cart });
   connection(false);
   await addToCart(item(1), "Uno", "a");
   connection(true);
-  const heard: Note[] = [];
-  forgetNotes();
-  readNotes((one) => heard.push(one));
+  const notes: Note[] = [];
+  resetNotes();
+  consumeNotes((one) => notes.push(one));
   answers();
   await catchUp();
-  expect(heard).toEqual([{ kind: "cart", before: cart, after: cart }]);
-  forgetNotes();
+  expect(notes).toEqual([{ kind: "cart", before: cart, after: cart }]);
+  resetNotes();
 });
 
-test("a change whose answer was lost goes out again under the same name", async () => {
+test("a change whose response was lost is sent again with the same idempotency key", async () => {
   const calls = serve(({ method }) => {
     if (method === "GET") return { body: cart, headers: { Nonce: "n" } };
     jest.spyOn(navigator, "onLine", "get").mockReturnValue(false);
@@ -93,7 +93,7 @@ test("a change whose answer was lost goes out again under the same name", async 
   expect(names(again)).toEqual(names(calls));
 });
 
-test("a change that comes while others wait takes its turn behind them", async () => {
+test("a change that is made while others wait queues behind them", async () => {
   connection(false);
   await addToCart(item(1), "Uno", "a");
   connection(true);
@@ -103,7 +103,7 @@ test("a change that comes while others wait takes its turn behind them", async (
   expect(ids).toEqual([1, 2]);
 });
 
-test("what the server refuses is let go and told; what it cannot answer now goes on waiting", async () => {
+test("a change that the server refuses is dropped with a message; one that it cannot answer now continues to wait", async () => {
   connection(false);
   await addToCart(item(1), "Uno", "a");
   await addToCart(item(2), "Due", "b");
@@ -111,7 +111,7 @@ test("what the server refuses is let go and told; what it cannot answer now goes
   serve(() => ({ status: 503, body: { code: "busy", message: "", data: {} } }));
   await catchUp();
   expect([waitingCount(), cartState().error]).toEqual([2, null]);
-  tryAtOnce();
+  retryNow();
   serve(({ method, body }) =>
     method === "POST" && (body as { id: number }).id === 1
       ? { status: 400, body: { code: "gone", message: "Esaurito", data: {} } }
@@ -121,13 +121,13 @@ test("what the server refuses is let go and told; what it cannot answer now goes
   expect([waitingCount(), cartState().error?.message]).toEqual([0, "Esaurito"]);
 });
 
-test("a failure with a connection is told at once and waits for nothing", async () => {
+test("a failure with a connection is shown at once", async () => {
   globalThis.fetch = (() => Promise.reject(new TypeError("no route"))) as typeof fetch;
   await addToCart(item(1), "Uno", "a");
   expect([waitingCount(), cartState().error?.code]).toEqual([0, "network"]);
 });
 
-test("where nothing can be kept, being offline is told", async () => {
+test("where nothing can be stored, being offline is an error", async () => {
   connection(false);
   jest.spyOn(Storage.prototype, "setItem").mockImplementation(() => {
     throw new Error("full");
@@ -137,7 +137,7 @@ test("where nothing can be kept, being offline is told", async () => {
   expect([waitingCount(), cartState().error?.code]).toEqual([0, "network"]);
 });
 
-test("of several products added at once without a connection all wait", async () => {
+test("several products added at once without a connection all wait", async () => {
   connection(false);
   expect(await addAllToCart([item(1), item(2), item(3)], "Cesto", "g")).toBe(false);
   expect(cartState().announcement).toEqual({ kind: "waits", name: "Cesto" });
@@ -147,8 +147,8 @@ test("of several products added at once without a connection all wait", async ()
   expect(posted(calls)).toEqual([1, 2, 3]);
 });
 
-test("while one try hangs no other begins, and what the shopper does stands behind none", async () => {
-  await madeOffline(1);
+test("while one attempt hangs no other begins, and the shopper's changes do not wait for it", async () => {
+  await addOffline(1);
   const reads: string[] = [];
   let answer = () => {};
   serve(({ method, path }) => {
@@ -168,8 +168,8 @@ test("while one try hangs no other begins, and what the shopper does stands behi
   expect(posted(calls)).toEqual([1, 2]);
 });
 
-test("a try is given up after ten seconds", async () => {
-  await madeOffline(1);
+test("an attempt is abandoned after ten seconds", async () => {
+  await addOffline(1);
   const limits = jest.spyOn(AbortSignal, "timeout");
   answers();
   await catchUp();
@@ -178,18 +178,18 @@ test("a try is given up after ten seconds", async () => {
 });
 
 describe("what waits is for one cart", () => {
-  test("what a guest changed goes with his cart into the account that he logs in to, and ends with that login", async () => {
-    await madeOffline(1);
+  test("a guest's changes move with the cart into the account that they sign in to, and end with that session", async () => {
+    await addOffline(1);
     account("a1");
-    tidyWaiting();
+    pruneWaiting();
     expect(waitingCount()).toBe(1);
     account("");
     expect(waitingCount()).toBe(0);
   });
 
-  test("what was changed in an account is sent for it, and neither for a guest nor for another account", async () => {
+  test("an account's changes are sent for that account only, not for a guest or another account", async () => {
     account("a1");
-    await madeOffline(1);
+    await addOffline(1);
     for (const other of ["", "b2"]) {
       account(other);
       const calls = answers();
@@ -202,9 +202,9 @@ describe("what waits is for one cart", () => {
     expect(posted(calls)).toEqual([1]);
   });
 
-  test("a login that has ended elsewhere is learned before anything is sent", async () => {
+  test("a session that has ended elsewhere is noticed before anything is sent", async () => {
     account("a1");
-    await madeOffline(1);
+    await addOffline(1);
     const calls = serve(() => {
       account("");
       return { body: cart, headers: { Nonce: "n" } };
@@ -213,14 +213,14 @@ describe("what waits is for one cart", () => {
     expect([posted(calls), waitingCount()]).toEqual([[], 0]);
   });
 
-  test("a page that begins lets go of what is somebody else's, and of what is older than two days and tells of that", async () => {
+  test("a starting page drops other accounts' changes, and reports its own that are older than two days", async () => {
     account("a1");
-    await madeOffline(1);
+    await addOffline(1);
     account("b2");
-    expect([tidyWaiting(), localStorage.getItem(WAITING)]).toEqual([false, null]);
-    await madeOffline(2);
+    expect([pruneWaiting(), localStorage.getItem(WAITING)]).toEqual([false, null]);
+    await addOffline(2);
     jest.spyOn(Date, "now").mockReturnValue(Date.now() + 2 * 86_400_000 + 1);
-    expect([waitingCount(), tidyWaiting(), localStorage.getItem(WAITING)]).toEqual([0, true, null]);
+    expect([waitingCount(), pruneWaiting(), localStorage.getItem(WAITING)]).toEqual([0, true, null]);
     jest.mocked(Date.now).mockRestore();
   });
 });
@@ -234,8 +234,8 @@ describe("an answer that says nothing of a change", () => {
     ["a firewall's page", { status: 403, body: null, html: "<h1>Forbidden</h1>" }],
     ["a shop that is closed", { status: 503, body: { code: "busy", message: "", data: {} } }],
   ])("leaves it waiting, and the next try waits too: %s", async (_, refused) => {
-    await madeOffline(1);
-    await madeOffline(2);
+    await addOffline(1);
+    await addOffline(2);
     const calls = shop(() => refused);
     await catchUp();
     expect([posted(calls), waitingCount(), cartState().error]).toEqual([[1], 2, null]);
@@ -249,22 +249,22 @@ describe("an answer that says nothing of a change", () => {
   });
 });
 
-test("a change that the shop fails at five times is given up and told, and those behind it are sent", async () => {
-  await madeOffline(1);
-  await madeOffline(2);
+test("a change that fails five times is dropped with a message, and those behind it are sent", async () => {
+  await addOffline(1);
+  await addOffline(2);
   const fault = { status: 500, body: { code: "internal", message: "", data: {} } };
   const calls = shop((id) => (id === 1 ? fault : { body: cart, headers: { Nonce: "n" } }));
   for (let tried = 0; tried < 5; tried += 1) {
     expect(waitingCount()).toBe(2);
-    tryAtOnce();
+    retryNow();
     await catchUp();
   }
   expect(posted(calls)).toEqual([1, 1, 1, 1, 1, 2]);
   expect([waitingCount(), cartState().error?.code]).toEqual([0, "given_up"]);
 });
 
-test("what another tab has sent waits here no more", async () => {
-  await madeOffline(1);
+test("changes that another tab has sent no longer wait here", async () => {
+  await addOffline(1);
   expect(cartState().waiting).toBe(1);
   localStorage.removeItem(WAITING);
   const calls = answers();

@@ -1,43 +1,43 @@
-// Changes of the cart that were made without a connection: kept by the browser, sent in their order once there is one. Each has a
-// name by which the server knows it: one whose answer was lost is sent again and made once. They are for one cart: what a guest
-// changed goes with his cart into the account that he logs in to, what was changed in an account ends with its login.
+// Changes of the cart that were made without a connection: the browser stores them and sends them in order once there is one.
+// Each has an idempotency key, so that a change whose response was lost is sent again but applied once. They belong to one cart:
+// a guest's changes follow the guest into the account that they sign in to, an account's changes end with its session.
 
 import { type CartCall, readCart, sendCall } from "../../api/cart.ts";
 import { StoreApiError } from "../../api/storeApi.ts";
 import type { Cart } from "../../core/types.ts";
 import { accountMark } from "../account.ts";
 
-/** In local storage, which tells other tabs of a change. */
+/** In local storage, which notifies other tabs of changes. */
 export const WAITING = "bottega_cart_waiting";
-/** What a change is answered with that waits. */
+/** Error code of a change that waits for a connection. */
 export const WAITS = "waits";
-/** What is told of one that waited in vain. */
+/** Error code of a change that was abandoned after waiting. */
 export const GIVEN_UP = "given_up";
 
-/** After so long nobody expects a change any more. */
-const KEPT_MS = 2 * 86_400_000;
-/** An answer that has not come by then is waited for no longer. */
+/** Nobody expects a change after this time. */
+const MAX_AGE_MS = 2 * 86_400_000;
+/** Time limit of a request in the background. */
 const TRY_LIMIT_MS = 10_000;
-/** A change that the shop fails at so often is given up: those behind it would wait for ever. */
+/** A change is abandoned after this many server errors, as it would block those behind it forever. */
 const MAX_FAILURES = 5;
-/** Where the shop answers and does not take changes, the next try comes later, each time twice as much. */
+/** Pause before the next attempt if the shop responds but does not accept changes; it doubles each time. */
 const PAUSE_MS = 5_000;
 const LONGEST_PAUSE_MS = 60_000;
 
 interface Waiting extends CartCall {
-  /** The account in whose cart it was made; empty: a guest's. */
+  /** Mark of the account whose cart was changed; empty for a guest. */
   whose: string;
   since_ms: number;
-  /** How often the shop failed at it. */
+  /** Number of server errors so far. */
   failures: number;
 }
 
-/** It is being asked whether the shop answers. */
-let asking = false;
+/** Whether a probe of the shop is running. */
+let isProbing = false;
 let pause_ms = 0;
 let nextTry_ms = 0;
 
-/** Storage may be forbidden or full: then nothing can wait. */
+/** Storage may be forbidden or full; then nothing can wait. */
 function quietly<T>(act: () => T): T | null {
   try {
     return act();
@@ -46,17 +46,17 @@ function quietly<T>(act: () => T): T | null {
   }
 }
 
-function kept(): Waiting[] {
-  const read = quietly(() => JSON.parse(localStorage.getItem(WAITING) ?? "[]") as unknown);
-  return Array.isArray(read) ? (read as Waiting[]) : [];
+function loadAll(): Waiting[] {
+  const parsed = quietly(() => JSON.parse(localStorage.getItem(WAITING) ?? "[]") as unknown);
+  return Array.isArray(parsed) ? (parsed as Waiting[]) : [];
 }
 
-const isOld = ({ since_ms }: Waiting) => !(Date.now() - since_ms < KEPT_MS);
+const isOld = ({ since_ms }: Waiting) => !(Date.now() - since_ms < MAX_AGE_MS);
 
-/** What waits for whoever is here. */
-function read(): Waiting[] {
+/** Returns the current visitor's waiting changes. */
+function loadOwn(): Waiting[] {
   const whose = accountMark();
-  const own = kept().filter((one) => !isOld(one) && (one.whose === whose || one.whose === ""));
+  const own = loadAll().filter((one) => !isOld(one) && (one.whose === whose || one.whose === ""));
   return own.map((one) => ({ ...one, whose }));
 }
 
@@ -69,114 +69,123 @@ function write(calls: Waiting[]): boolean {
   return done === true;
 }
 
-/** How many changes wait. */
-export const waitingCount = (): number => read().length;
+/** Number of waiting changes. */
+export const waitingCount = (): number => loadOwn().length;
 
-/** Lets go what is somebody else's or too old, when a page begins; whether anything of who is here was too old. */
-export function tidyWaiting(): boolean {
+/**
+ * Drops other accounts' changes and expired ones when a page starts; returns whether any of the current account's had expired.
+ */
+export function pruneWaiting(): boolean {
   const whose = accountMark();
-  const all = kept();
-  if (all.length > 0) write(read());
+  const all = loadAll();
+  if (all.length > 0) write(loadOwn());
   return all.some((one) => isOld(one) && one.whose === whose);
 }
 
-/** Whether it is time to try again, and nobody tries. */
-export const mayTry = (): boolean => !asking && Date.now() >= nextTry_ms;
+/** Whether the next attempt is due and none is running. */
+export const canRetry = (): boolean => !isProbing && Date.now() >= nextTry_ms;
 
-/** Tries again at once: the connection is another one. */
-export function tryAtOnce(): void {
+/** Makes the next attempt due now because the connection has changed. */
+export function retryNow(): void {
   pause_ms = 0;
   nextTry_ms = 0;
 }
 
-/** Whether the shop answers; the answer says who is logged in by now. */
-export async function shopAnswers(): Promise<boolean> {
-  asking = true;
+/** Probes whether the shop responds; the response also updates the account cookie. */
+export async function probeShop(): Promise<boolean> {
+  isProbing = true;
   try {
-    return (await refusalOf(() => readCart(tryLimit()))) === null;
+    return (await errorOf(() => readCart(retryTimeout()))) === null;
   } finally {
-    asking = false;
+    isProbing = false;
   }
 }
 
-/** Ends the waiting for an answer to what nobody looks at. */
-export const tryLimit = (): AbortSignal => AbortSignal.timeout(TRY_LIMIT_MS);
+/** Returns the abort signal that limits a request in the background. */
+export const retryTimeout = (): AbortSignal => AbortSignal.timeout(TRY_LIMIT_MS);
 
-/** Whether an answer says nothing of what was asked: none came, the shop is not there, too much was asked, or somebody in between
- * answers in its place. */
-const unanswered = ({ code, status }: StoreApiError): boolean =>
+/**
+ * Whether an error leaves open if the request was processed: no response, shop unavailable, rate limited, or a proxy responded
+ * instead.
+ */
+const isUnanswered = ({ code, status }: StoreApiError): boolean =>
   code === "network" ||
   code === "invalid_json" ||
   code === "rate_limit_exceeded" ||
   status >= 500 ||
   status === 429;
 
-/** Whether the shop took a change and failed at it. */
-const failed = ({ code, status }: StoreApiError): boolean =>
+/** Whether the shop itself failed to process a change. */
+const isServerFailure = ({ code, status }: StoreApiError): boolean =>
   code !== "invalid_json" && status >= 500 && ![502, 503, 504].includes(status);
 
-/** Without an answer the connection is asked about as often as ever. */
+/** Without a response there is no pause, so that the return of the connection is noticed soon. */
 function pauseAfter({ code }: StoreApiError): void {
   if (code === "network") return;
   pause_ms = Math.min(LONGEST_PAUSE_MS, pause_ms * 2 || PAUSE_MS);
   nextTry_ms = Date.now() + pause_ms;
 }
 
-/** One tab at a time: two would send the same. */
-function alone<T>(act: () => Promise<T>): Promise<T> {
+/** Runs in one tab at a time, as two tabs would send the same changes. */
+function withLock<T>(act: () => Promise<T>): Promise<T> {
   return navigator.locks ? navigator.locks.request(WAITING, act) : act();
 }
 
-/** Sends a change. Without a connection, or behind others that wait, it is kept: then it is refused as one that waits. */
+/**
+ * Sends a change. Without a connection, or behind other waiting changes, it is stored and the promise rejects with the code
+ * `WAITS`.
+ */
 export async function sendOrWait<T = Cart>(
   call: CartCall,
   send: () => Promise<T> = () => sendCall(call) as Promise<T>,
 ): Promise<T> {
   const wait = (error: unknown) => {
     const waiting = { ...call, whose: accountMark(), since_ms: Date.now(), failures: 0 };
-    if (!write([...read(), waiting])) throw error;
+    if (!write([...loadOwn(), waiting])) throw error;
     return new StoreApiError(WAITS, "", 0, {});
   };
   if (waitingCount() > 0) throw wait(new StoreApiError("network", "", 0, {}));
   try {
     return await send();
   } catch (error) {
-    const lost = error instanceof StoreApiError && error.code === "network" && !navigator.onLine;
-    throw lost ? wait(error) : error;
+    const isOffline = error instanceof StoreApiError && error.code === "network" && !navigator.onLine;
+    throw isOffline ? wait(error) : error;
   }
 }
 
-/** Sends what waits, in its order; `done` hears each cart that is answered. What the server refuses is let go, and so is what it
- * fails at again and again; where no answer comes, the rest goes on waiting. Gives the last refusal. */
+/**
+ * Sends the waiting changes in order; `done` receives each returned cart. Changes that the server refuses, or fails at
+ * repeatedly, are dropped; if no response arrives, the rest continue to wait. Resolves to the last error.
+ */
 export function sendWaiting(done: (cart: Cart) => void = () => {}): Promise<StoreApiError | null> {
-  return alone(async () => {
-    let refusal: StoreApiError | null = null;
-    if (!(await shopAnswers())) return null;
-    for (let call = read()[0]; call; call = read()[0]) {
+  return withLock(async () => {
+    let lastError: StoreApiError | null = null;
+    if (!(await probeShop())) return null;
+    for (let call = loadOwn()[0]; call; call = loadOwn()[0]) {
       const { name, path, body } = call;
-      const error = await refusalOf(async () => done(await sendCall({ name, path, body }, tryLimit())));
-      const failures = call.failures + (error && failed(error) ? 1 : 0);
-      const givenUp = failures >= MAX_FAILURES;
-      if (error && unanswered(error) && !givenUp) {
-        write(read().map((one) => (one.name === name ? { ...one, failures } : one)));
+      const error = await errorOf(async () => done(await sendCall({ name, path, body }, retryTimeout())));
+      const failures = call.failures + (error && isServerFailure(error) ? 1 : 0);
+      const isAbandoned = failures >= MAX_FAILURES;
+      if (error && isUnanswered(error) && !isAbandoned) {
+        write(loadOwn().map((one) => (one.name === name ? { ...one, failures } : one)));
         break;
       }
-      if (!error || !unanswered(error)) tryAtOnce();
-      if (error) refusal = givenUp ? new StoreApiError(GIVEN_UP, "", 0, {}) : error;
-      write(read().filter((one) => one.name !== name));
+      if (!error || !isUnanswered(error)) retryNow();
+      if (error) lastError = isAbandoned ? new StoreApiError(GIVEN_UP, "", 0, {}) : error;
+      write(loadOwn().filter((one) => one.name !== name));
     }
-    return refusal;
+    return lastError;
   });
 }
 
-/** What a request was refused with. */
-async function refusalOf(ask: () => Promise<unknown>): Promise<StoreApiError | null> {
+/** Runs a request and resolves to its error, or to `null`. */
+async function errorOf(request: () => Promise<unknown>): Promise<StoreApiError | null> {
   try {
-    await ask();
+    await request();
     return null;
   } catch (error) {
     if (!(error instanceof StoreApiError)) throw error;
-    if (unanswered(error)) pauseAfter(error);
+    if (isUnanswered(error)) pauseAfter(error);
     return error;
   }
 }

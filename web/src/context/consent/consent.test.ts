@@ -16,8 +16,8 @@ import { WAITING } from "./consentTimers.ts";
 import { startConsent } from "./start.ts";
 
 const sent: { path: string; body: unknown }[] = [];
-/** The shop keeps the proofs that it is sent. */
-let keeps = true;
+/** Whether the fake shop stores the proofs of consent. */
+let storesProofs = true;
 
 const settings = {
   prefix: "cmplz_",
@@ -51,7 +51,7 @@ function cookieNames(): string[] {
     .sort();
 }
 
-/** Lets what was promised come to pass. */
+/** Lets pending promises settle. */
 const settled = () => jest.advanceTimersByTimeAsync(0);
 
 async function begin(more: Partial<ConsentFrame["settings"]> = {}): Promise<void> {
@@ -59,10 +59,10 @@ async function begin(more: Partial<ConsentFrame["settings"]> = {}): Promise<void
   await jest.advanceTimersByTimeAsync(1);
 }
 
-/** As the shop answers: cookies say what is kept as proof. */
+/** Responds like the shop, whose cookies confirm which proof is stored. */
 function answer(path: string, body: { consented_categories: string[]; consented_services: object } | null) {
   if (!path.endsWith("/track")) return new Response(JSON.stringify({ banner }));
-  if (!keeps || !body) return new Response("", { status: 503 });
+  if (!storesProofs || !body) return new Response("", { status: 503 });
   const saved = { categories: body.consented_categories, services: body.consented_services };
   for (const [name, value] of Object.entries(saved)) {
     writeCookies([{ text: `cmplz_saved_${name}=${encodeURIComponent(JSON.stringify(value))}; path=/` }]);
@@ -73,7 +73,7 @@ function answer(path: string, body: { consented_categories: string[]; consented_
 beforeEach(() => {
   jest.useFakeTimers();
   forgetConsent();
-  keeps = true;
+  storesProofs = true;
   sent.length = 0;
   for (const name of cookieNames()) writeCookies([{ text: `${name}=; max-age=0; path=/` }]);
   globalThis.fetch = (async (path: string, init?: RequestInit) => {
@@ -96,7 +96,7 @@ test("before a choice nothing is stored, sent or allowed, and the banner stays",
   expect(consentView().banner).toBe(banner);
 });
 
-test("accepting stores the choice, tells the shop once and lets run what waited", async () => {
+test("accepting stores the choice, notifies the shop once and runs what waited", async () => {
   await begin();
   const ran: string[] = [];
   whenAllowed("marketing", () => ran.push("marketing"));
@@ -133,21 +133,21 @@ test("accepting stores the choice, tells the shop once and lets run what waited"
   expect(sent).toHaveLength(1);
 });
 
-test("a proof that does not arrive is sent again by the next page, until it is kept", async () => {
-  keeps = false;
+test("a proof that does not arrive is sent again by the next page, until it is stored", async () => {
+  storesProofs = false;
   await begin();
   await decide({ event: "deny_all" });
   expect(cookieNames()).not.toContain("cmplz_saved_categories");
   for (const times of [2, 3, 3]) {
     forgetConsent();
-    keeps = times === 3;
+    storesProofs = times === 3;
     await begin();
     expect(sent).toHaveLength(times);
   }
   expect(sent.at(-1)?.body).toMatchObject({ consented_categories: ["functional"], policy_id: 15 });
 });
 
-test("a choice that is made before the rules are there brings them", async () => {
+test("a choice that is made before the rules are loaded loads them", async () => {
   startConsent(page());
   const step = await decide({ event: "accept_all" });
   expect(step?.banner_shown).toBe(false);
@@ -155,7 +155,7 @@ test("a choice that is made before the rules are there brings them", async () =>
   expect(document.cookie).toContain("cmplz_marketing=allow");
 });
 
-test("calls are answered in the language of the page, in whose words consent is asked and proved", async () => {
+test("calls are answered in the language of the page, in which consent is requested and proved", async () => {
   speakUnder("/en");
   await begin();
   await decide({ event: "manage_consent" });
@@ -170,7 +170,7 @@ test("calls are answered in the language of the page, in whose words consent is 
   expect(banner?.searchParams.has("cmplz_user_region")).toBe(false);
 });
 
-test("the region that the page's address names is asked about", async () => {
+test("the banner is requested for the region in the page's address", async () => {
   window.history.replaceState(null, "", "/?cmplz_user_region=us");
   await begin();
   await decide({ event: "manage_consent" });
@@ -180,7 +180,7 @@ test("the region that the page's address names is asked about", async () => {
   );
 });
 
-test("each time the banner is brought back it takes the focus anew", async () => {
+test("each time the banner is reopened it takes the focus again", async () => {
   await begin();
   for (const times of [1, 2]) {
     await decide({ event: "manage_consent" });
@@ -188,7 +188,7 @@ test("each time the banner is brought back it takes the focus anew", async () =>
   }
 });
 
-test("where the browser keeps no cookies a choice holds on this page", async () => {
+test("where the browser rejects cookies a choice holds on this page", async () => {
   Object.defineProperty(document, "cookie", { get: () => "", set: () => {}, configurable: true });
   try {
     await begin();
@@ -203,7 +203,7 @@ test("where the browser keeps no cookies a choice holds on this page", async () 
   }
 });
 
-test("denying lets nothing run and a closed banner allows nothing either", async () => {
+test("denying allows nothing, and closing the banner allows nothing either", async () => {
   for (const event of ["deny_all", "close"] as const) {
     forgetConsent();
     await begin();
@@ -216,7 +216,7 @@ test("denying lets nothing run and a closed banner allows nothing either", async
   }
 });
 
-test("a service wins over its category", async () => {
+test("a choice for a service overrides its category", async () => {
   await begin();
   const run = jest.fn();
   whenAllowed("marketing", run, "film");
@@ -227,7 +227,7 @@ test("a service wins over its category", async () => {
   expect(isAllowed("marketing")).toBe(false);
 });
 
-test("cookies that nobody allowed are deleted each second, others stay", async () => {
+test("cookies that are not allowed are deleted each second, others stay", async () => {
   await begin();
   writeCookies([{ text: "sbjs_current=x; path=/" }]);
   writeCookies([{ text: "_c=1; path=/" }]);
@@ -248,7 +248,7 @@ test("an allowed service keeps its cookies", async () => {
   expect(cookieNames()).not.toContain("_c");
 });
 
-test("a choice made in another tab is seen within two seconds", async () => {
+test("a choice made in another tab is noticed within two seconds", async () => {
   await begin();
   const run = jest.fn();
   whenAllowed("statistics", run);
@@ -260,7 +260,7 @@ test("a choice made in another tab is seen within two seconds", async () => {
   expect(run).toHaveBeenCalledTimes(1);
 });
 
-test("a page that comes back as it was left hears at once of a choice that was made meanwhile", async () => {
+test("a page from the back/forward cache notices at once a choice that was made meanwhile", async () => {
   await begin();
   await decide({ event: "accept_all" });
   writeCookies([{ text: "cmplz_statistics=deny; path=/" }]);
@@ -268,7 +268,7 @@ test("a page that comes back as it was left hears at once of a choice that was m
   expect(isAllowed("statistics")).toBe(false);
 });
 
-test("who has chosen before waits for no quiet moment, as the page may be left soon", async () => {
+test("for a visitor who has chosen before, the rules load without waiting for an idle moment", async () => {
   const idle = jest.fn();
   window.requestIdleCallback = idle;
   try {
@@ -284,7 +284,7 @@ test("who has chosen before waits for no quiet moment, as the page may be left s
   }
 });
 
-test("to a bot nothing is allowed, whatever its cookies say: nobody has chosen", async () => {
+test("a bot is allowed nothing, whatever its cookies say, as nobody has chosen", async () => {
   const agent = jest.spyOn(navigator, "userAgent", "get").mockReturnValue("Googlebot/2.1");
   const run = jest.fn();
   whenAllowed("marketing", run);
@@ -299,7 +299,7 @@ test("to a bot nothing is allowed, whatever its cookies say: nobody has chosen",
   agent.mockRestore();
 });
 
-test("where a video waits it is asked each 500 ms, a hundred times at most", async () => {
+test("where a video waits for consent, the cookies are read every 500 ms, a hundred times at most", async () => {
   document.body.innerHTML = '<form data-consent-waiting="film"></form>';
   await begin();
   const run = jest.fn();
@@ -348,19 +348,19 @@ test("under opt-out more than 400 px of scrolling closes the banner", async () =
   await scroll(0);
 });
 
-test("a shop that does not ask is left alone", async () => {
+test("a shop that does not ask for consent sends no consent calls", async () => {
   startConsent({ shell: { consent: null } } as unknown as PageData);
   await jest.advanceTimersByTimeAsync(10_000);
   expect(await decide({ event: "accept_all" })).toBeNull();
   expect(cookieNames()).toEqual([]);
 });
 
-test("what the browser says of itself is what the rules hear", () => {
+test("the rules receive the browser's signals", () => {
   const { user_agent, do_not_track, global_privacy_control } = visitorNow();
   expect([user_agent, do_not_track, global_privacy_control]).toEqual([navigator.userAgent, false, false]);
 });
 
-test("the boxes of services are told as they were shown and as they are now", () => {
+test("the checkboxes of services are sent with their initial and their current state", () => {
   const form = new FormData();
   form.append("event", "save_preferences");
   form.append("marketing", "on");

@@ -1,4 +1,4 @@
-// What scripts of others hear of consent, under the names that they know from the platform.
+// The consent events for third-party scripts, under the names that they know from the platform.
 
 import type { ConsentStep } from "../../core/types.ts";
 
@@ -6,8 +6,8 @@ const CATEGORIES = ["functional", "preferences", "statistics", "marketing"] as c
 
 const say = (name: string, detail: unknown) => document.dispatchEvent(new CustomEvent(name, { detail }));
 
-/** Tells what an event has changed. */
-export function tell(before: ConsentStep | null, after: ConsentStep): void {
+/** Dispatches the events for what changed. */
+export function dispatchConsentEvents(before: ConsentStep | null, after: ConsentStep): void {
   for (const category of CATEGORIES) {
     const value = after.allowed.includes(category) ? "allow" : "deny";
     const was = before?.allowed.includes(category) ? "allow" : "deny";

@@ -2,13 +2,13 @@ import type { FormEvent } from "react";
 import type { ConsentCategoryName, ConsentEvent, ConsentStep } from "../../core/types.ts";
 import { decide } from "./consentStore.ts";
 
-/** Where forms of consent go without scripts. */
+/** Target of consent forms without scripts. */
 export const CONSENT_FORM = "/consenso/";
 
-/** Name of a service's box. */
+/** Field name of a service's checkbox. */
 export const serviceBox = (id: string) => `service_${id}`;
 
-/** What a form of consent asks for, by the same fields that it posts without scripts. */
+/** Parses a consent form, whose fields are the same as those posted without scripts. */
 export function eventOf(form: FormData): ConsentEvent | null {
   const event = String(form.get("event") ?? "");
   switch (event) {
@@ -18,7 +18,7 @@ export function eventOf(form: FormData): ConsentEvent | null {
     case "manage_consent":
       return { event };
     case "save_preferences": {
-      // As `marketing/film=1`.
+      // E.g. `marketing/film=1`.
       const services = form.getAll("shown").map((shown) => {
         const [category = "", service = "", was] = String(shown).split(/[/=]/);
         const ticked = form.has(serviceBox(service));
@@ -43,8 +43,10 @@ export function eventOf(form: FormData): ConsentEvent | null {
   }
 }
 
-/** Sends a form of consent by script; where that fails, the browser sends it itself. `after` hears what it came to, and fails where
- * only the shop can answer. */
+/**
+ * Submits a consent form by script; if that fails, the browser submits it itself. `after` receives the result, and rejects if
+ * only the server can process the form.
+ */
 export function sendConsent(
   submitted: FormEvent<HTMLFormElement>,
   after?: (step: ConsentStep | null) => void,

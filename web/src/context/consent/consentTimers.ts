@@ -1,19 +1,19 @@
-// What consent does again and again while a page is shown. The times are the rules'.
+// What consent does repeatedly while a page is shown. The rules define the intervals.
 
 import {
   consentFrame,
   consentView,
   decide,
-  lookAgain,
+  rereadConsent,
   type VisitRules,
   visitorNow,
   writeCookies,
 } from "./consentStore.ts";
 
-/** Content that waits for consent carries this mark, as the server renders it. */
+/** Attribute of content that waits for consent, as rendered by the server. */
 export const WAITING = "[data-consent-waiting]";
 
-/** Deletes cookies of services that nobody allowed. */
+/** Deletes cookies of services that are not allowed. */
 function clean(rules: VisitRules): void {
   const frame = consentFrame();
   const step = consentView().step;
@@ -21,15 +21,15 @@ function clean(rules: VisitRules): void {
   writeCookies(rules.consentCleanup(frame.cookies, step.state, frame.settings, visitorNow()));
 }
 
-/** Scrolling and waiting say something only where what is not refused is allowed. */
+/** Scrolling and waiting only count as consent where consent is opt-out. */
 function dismissals(threshold: number): () => void {
   const settings = consentFrame()?.settings;
   if (settings?.consent_type !== "optout") return () => {};
-  const shown = () => consentView().step?.banner_shown === true;
+  const isBannerShown = () => consentView().step?.banner_shown === true;
   const from = window.scrollY;
   const scrolled = () => {
     const pixels = Math.abs(window.scrollY - from);
-    if (pixels > threshold && shown()) void decide({ event: "scrolled", pixels: Math.round(pixels) });
+    if (pixels > threshold && isBannerShown()) void decide({ event: "scrolled", pixels: Math.round(pixels) });
   };
   if (settings.dismiss_on_scroll) window.addEventListener("scroll", scrolled, { passive: true });
   const milliseconds = settings.dismiss_after_ms;
@@ -37,7 +37,7 @@ function dismissals(threshold: number): () => void {
     milliseconds === null
       ? undefined
       : setTimeout(() => {
-          if (shown()) void decide({ event: "waited", milliseconds });
+          if (isBannerShown()) void decide({ event: "waited", milliseconds });
         }, milliseconds);
   return () => {
     window.removeEventListener("scroll", scrolled);
@@ -45,26 +45,26 @@ function dismissals(threshold: number): () => void {
   };
 }
 
-/** Begins; gives what ends it. */
+/** Starts the timers; returns the function that stops them. */
 export function startConsentTimers(rules: VisitRules): () => void {
   const timings = rules.consentTimings();
   let checks = 0;
   const intervals = [
     setInterval(() => clean(rules), timings.clean_every_ms),
-    setInterval(lookAgain, timings.rescan_every_ms),
+    setInterval(rereadConsent, timings.rescan_every_ms),
     setInterval(() => {
       checks += 1;
-      if (checks <= timings.video_checks && document.querySelector(WAITING)) lookAgain();
+      if (checks <= timings.video_checks && document.querySelector(WAITING)) rereadConsent();
     }, timings.video_check_every_ms),
   ];
   clean(rules);
-  // A page that comes back as it was left knows nothing of what was chosen meanwhile.
-  const cameBack = ({ persisted }: PageTransitionEvent) => persisted && lookAgain();
-  window.addEventListener("pageshow", cameBack);
+  // A page from the back/forward cache does not know what was chosen meanwhile.
+  const onPageShow = ({ persisted }: PageTransitionEvent) => persisted && rereadConsent();
+  window.addEventListener("pageshow", onPageShow);
   const stop = dismissals(timings.scroll_pixels);
   return () => {
     intervals.forEach(clearInterval);
-    window.removeEventListener("pageshow", cameBack);
+    window.removeEventListener("pageshow", onPageShow);
     stop();
   };
 }

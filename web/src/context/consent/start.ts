@@ -1,26 +1,28 @@
 import type { PageData } from "../../core/types.ts";
-import { beginConsent, hasChosen, takeConsent } from "./consentStore.ts";
+import { hasChosen, loadConsent, takeConsent } from "./consentStore.ts";
 import { startConsentTimers } from "./consentTimers.ts";
 
-/** Longest wait for a quiet moment, in milliseconds. */
+/** Longest wait for an idle moment, in milliseconds. */
 const QUIET_WITHIN_MS = 2000;
 
-/** The rules come once the page stands and the browser has a quiet moment: nothing that is seen waits for them. A choice that is made
- * before brings them itself. Where there is a choice already they come at once: what was allowed is to miss nothing of a page that is
- * left soon. */
+/**
+ * Loads the rules once the page has loaded and the browser is idle, as nothing visible depends on them. A choice before that
+ * loads them itself. If the visitor has chosen before, they load at once, so that what was allowed does not miss a page that is
+ * left quickly.
+ */
 export function startConsent(data: PageData): void {
   takeConsent(data);
-  const begin = () => {
-    beginConsent()
+  const start = () => {
+    loadConsent()
       ?.then(startConsentTimers)
       // Without the rules nothing is allowed, and the forms work as plain HTML.
       .catch((error: unknown) => console.error(error));
   };
   if (hasChosen()) {
-    begin();
+    start();
   } else if (typeof window.requestIdleCallback === "function") {
-    window.requestIdleCallback(begin, { timeout: QUIET_WITHIN_MS });
+    window.requestIdleCallback(start, { timeout: QUIET_WITHIN_MS });
   } else {
-    setTimeout(begin, 0);
+    setTimeout(start, 0);
   }
 }

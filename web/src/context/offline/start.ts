@@ -1,27 +1,27 @@
-// The worker that keeps pages for when there is no connection, and what is done once there is one again.
+// Registers the service worker that caches pages for offline use.
 
 import type { PageData } from "../../core/types.ts";
-import { giveWay } from "./standIn.ts";
+import { reloadWhenOnline } from "./offlinePage.ts";
 
 const WORKER = "/service-worker.js";
 
-/** Begins once the page stands: nothing that is seen waits for it. A preview keeps nothing. */
+/** Starts once the page has loaded, as nothing visible depends on it. A preview caches nothing. */
 export function startOffline({ shell }: PageData): void {
   if (shell.preview) return;
-  giveWay(shell);
+  reloadWhenOnline(shell);
   const { serviceWorker } = navigator;
   if (!serviceWorker) return;
-  const known = serviceWorker.controller !== null;
-  const begin = async () => {
+  const isControlled = serviceWorker.controller !== null;
+  const register = async () => {
     await serviceWorker.register(WORKER, { scope: "/" });
     const { active } = await serviceWorker.ready;
-    if (!known) active?.postMessage({ page: window.location.href, files: loadedFiles() });
+    if (!isControlled) active?.postMessage({ page: window.location.href, files: loadedFiles() });
   };
-  // Browsers that forbid it, and windows that keep nothing, show pages as ever.
-  begin().catch(() => undefined);
+  // Browsers that forbid service workers, and private windows, work without one.
+  register().catch(() => undefined);
 }
 
-/** What this page has loaded, which a worker that was not there yet has not seen. */
+/** Returns the files that this page has loaded, which a newly installed worker has not seen. */
 function loadedFiles(): string[] {
   return performance.getEntriesByType("resource").map(({ name }) => name);
 }

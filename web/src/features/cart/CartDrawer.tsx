@@ -5,7 +5,7 @@ import { CartErrors } from "../../components/CartErrors.tsx";
 import { Dialog } from "../../components/Dialog.tsx";
 import { FreeDelivery } from "../../components/FreeDelivery.tsx";
 import { closeDrawer, showsCart } from "../../context/cart/cartStore.ts";
-import { foresee } from "../../context/cart/foresee.ts";
+import { loadOptimisticPricing } from "../../context/cart/loadOptimisticPricing.ts";
 import { useCart } from "../../context/cart/useCart.ts";
 import { useFormat, useShell, useWords } from "../../context/PageContext.tsx";
 import { useCloseOnResize } from "../../context/useCloseOnResize.ts";
@@ -24,7 +24,7 @@ export function CartDrawer() {
   const elsewhere = !showsCart(path);
 
   useEffect(() => {
-    if (drawerOpen) foresee();
+    if (drawerOpen) loadOptimisticPricing();
   }, [drawerOpen]);
 
   useCloseOnResize(drawerOpen, closeDrawer, core().cartTimings().drawer_resize_ms);

@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { Icon } from "../../components/Icon.tsx";
 import { ItemPicture } from "../../components/ItemPicture.tsx";
 import { QuantityInput } from "../../components/QuantityInput.tsx";
-import { removeLine, settleLine } from "../../context/cart/cartStore.ts";
+import { removeLine, saveLineSoon } from "../../context/cart/cartStore.ts";
 import { useCart } from "../../context/cart/useCart.ts";
 import { useFormat, useWords } from "../../context/PageContext.tsx";
 import { core } from "../../core/core.ts";
@@ -34,7 +34,7 @@ export function CartLine({ item, removeHref, compact = false }: CartLineProps) {
     sold_individually: item.sold_individually,
   };
   const settle = (pieces: number) => {
-    if (pieces > 0) settleLine(item.key, pieces, item.name);
+    if (pieces > 0) saveLineSoon(item.key, pieces, item.name);
     else void removeLine(item.key, item.name, removeHref);
   };
 

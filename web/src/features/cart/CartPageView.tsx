@@ -13,10 +13,10 @@ import { ProductSection } from "../../components/ProductSection.tsx";
 import { PurchaseLimits } from "../../components/PurchaseLimits.tsx";
 import { Recurring } from "../../components/Recurring.tsx";
 import { Totals } from "../../components/Totals.tsx";
-import { tellPage } from "../../context/cart/cartState.ts";
-import { changeCart, forgetRemoved } from "../../context/cart/cartStore.ts";
-import { CouponContext, classicWay, useCouponWay } from "../../context/cart/couponWay.ts";
-import { foresee } from "../../context/cart/foresee.ts";
+import { dispatchCartEvent } from "../../context/cart/cartState.ts";
+import { changeCart, clearRemoved } from "../../context/cart/cartStore.ts";
+import { CouponContext, classicCouponCalls, useCouponWay } from "../../context/cart/couponWay.ts";
+import { loadOptimisticPricing } from "../../context/cart/loadOptimisticPricing.ts";
 import { useCart } from "../../context/cart/useCart.ts";
 import { useWords } from "../../context/PageContext.tsx";
 import { useHydrated } from "../../context/useHydrated.ts";
@@ -44,17 +44,17 @@ export function CartPageView({ page }: { page: CartPage }) {
 
   useEffect(() => setShown(page), [page]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another cart holds what was typed
-  useEffect(() => setChanged(false), [state.answered]);
-  useEffect(() => forgetRemoved, []);
+  useEffect(() => setChanged(false), [state.confirmed]);
+  useEffect(() => clearRemoved, []);
   // Scripts hear when form and totals show another cart.
-  const answered = state.answered ?? page.cart;
+  const answered = state.confirmed ?? page.cart;
   const seen = useRef(answered);
   useEffect(() => {
     if (seen.current === answered) return;
     seen.current = answered;
-    tellPage("updated_wc_div");
+    dispatchCartEvent("updated_wc_div");
   }, [answered]);
-  useEffect(foresee, []);
+  useEffect(loadOptimisticPricing, []);
   const filled = useRef(false);
   filled.current = cart.items.length > 0;
   const store = useCouponWay();
@@ -70,7 +70,7 @@ export function CartPageView({ page }: { page: CartPage }) {
       return fresh.cart;
     };
     // What is typed goes by the store API, as in every form with the cart at hand; a click by the classic call.
-    return { ...store, click: classicWay({ ...page, email: () => "", refresh }).click };
+    return { ...store, click: classicCouponCalls({ ...page, email: () => "", refresh }).click };
   }, [page, store]);
 
   const send = async (event: FormEvent<HTMLFormElement>) => {

@@ -32,7 +32,7 @@ export function ShippingRates({ checkout, review }: ShippingRatesProps) {
       await review("shipping_method", { shipping_method: { ...form.shipping_method, [key]: rate } });
     else await changeCart(() => selectShippingRate(pack, rate), undefined, { delivery: { rate_id: rate } });
     setClicked(({ [key]: _answered, ...others }) => others);
-    const now = cartState().answered ?? cart;
+    const now = cartState().confirmed ?? cart;
     const packages = now.shipping_rates.filter(({ package_id }) => package_id === pack);
     // A choice that was refused is none.
     if (!packages.some((one) => one.shipping_rates.some((own) => own.rate_id === rate && own.selected)))

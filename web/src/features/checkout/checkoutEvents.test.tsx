@@ -2,7 +2,7 @@
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { openPage, shopPage } from "../../../tests/page.tsx";
 import { type Call, serve } from "../../../tests/server.ts";
-import { forgetNotes, type Note, readNotes } from "../../context/analytics/notes.ts";
+import { consumeNotes, type Note, resetNotes } from "../../context/analytics/notes.ts";
 import type { CheckoutPage } from "../../core/types.ts";
 
 const EVENTS = [
@@ -162,7 +162,7 @@ test("a click on an offered coupon sends its code and number with the form's non
 
 test("who counts hears of a delivery that was chosen, and of none that was refused", async () => {
   const told: Note[] = [];
-  readNotes((one) => told.push(one));
+  consumeNotes((one) => told.push(one));
   const { cart } = shopPage<"checkout">("checkout").page;
   const chosen = cart.shipping_rates.map((pack) => ({
     ...pack,
@@ -188,5 +188,5 @@ test("who counts hears of a delivery that was chosen, and of none that was refus
   fireEvent.click(pickup());
   await waitFor(() => expect(deliveries()).toHaveLength(1));
   expect(deliveries()).toMatchObject([{ tier: "Ritiro in bottega" }]);
-  forgetNotes();
+  resetNotes();
 });

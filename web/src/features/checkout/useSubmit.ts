@@ -4,7 +4,7 @@ import { placeClassicOrder } from "../../api/classicCheckout.ts";
 import { requestMessage } from "../../api/requestMessage.ts";
 import { StoreApiError } from "../../api/storeApi.ts";
 import { note } from "../../context/analytics/notes.ts";
-import { tellPage } from "../../context/cart/cartState.ts";
+import { dispatchCartEvent } from "../../context/cart/cartState.ts";
 import { adoptCart } from "../../context/cart/cartStore.ts";
 import { dueNow } from "../../context/cart/dueNow.ts";
 import { startOrdering } from "../../context/ordering.ts";
@@ -58,7 +58,7 @@ export function useSubmit(
     judgeAll();
     send({ kind: "refused", listed: [], sentences });
     payments?.end();
-    tellPage(CHECKOUT_ERROR, Object.values(sentences).join(" "));
+    dispatchCartEvent(CHECKOUT_ERROR, Object.values(sentences).join(" "));
   };
 
   /** Frees the form after a failed payment: all fields are judged anew, and another try needs no reload. */
@@ -128,7 +128,7 @@ export function useSubmit(
       judge(...names);
       send({ kind: "refused", listed: names, sentences: {} });
       const sentences = found.map(({ code, params }) => core().messageText(code, params, lang));
-      tellPage(CHECKOUT_ERROR, sentences.join(" "));
+      dispatchCartEvent(CHECKOUT_ERROR, sentences.join(" "));
       return;
     }
     const payer =

@@ -6,9 +6,9 @@ import {
   updateOrderReview,
   updatePaymentMethod,
 } from "../../api/classicCheckout.ts";
-import { plan, tellPage } from "../../context/cart/cartState.ts";
+import { dispatchCartEvent, plan } from "../../context/cart/cartState.ts";
 import { changeCart } from "../../context/cart/cartStore.ts";
-import { foresee } from "../../context/cart/foresee.ts";
+import { loadOptimisticPricing } from "../../context/cart/loadOptimisticPricing.ts";
 import { core } from "../../core/core.ts";
 import type {
   Address,
@@ -32,7 +32,7 @@ async function withEvents(
   foreseen?: CartChange,
 ): Promise<Cart | null> {
   asking = true;
-  tellPage("update_checkout");
+  dispatchCartEvent("update_checkout");
   asking = false;
   let answer: object = { result: "success" };
   const cart = await changeCart(
@@ -43,7 +43,7 @@ async function withEvents(
     undefined,
     foreseen,
   );
-  if (cart) tellPage("updated_checkout", answer);
+  if (cart) dispatchCartEvent("updated_checkout", answer);
   return cart;
 }
 
@@ -120,7 +120,7 @@ export function useTotalsRefresh(
     });
   }, [page, told]);
 
-  useEffect(foresee, []);
+  useEffect(loadOptimisticPricing, []);
   // The page shows a whole address's sums before it asks for them.
   const place = JSON.stringify([placeOf(form.billing), placeOf(destination(form))]);
   const shown = useRef(place);

@@ -1,6 +1,6 @@
 import { type MouseEvent, type ReactNode, useState } from "react";
 import { Icon } from "../../components/Icon.tsx";
-import { loggedIn } from "../../context/account.ts";
+import { isLoggedIn } from "../../context/account.ts";
 import { useShell, useWords } from "../../context/PageContext.tsx";
 import { inLanguage } from "../../core/address.ts";
 import styles from "./CartButton.module.css";
@@ -11,7 +11,7 @@ export function AccountButton() {
   const { path, lang } = useShell();
   const [popup, setPopup] = useState<ReactNode>(null);
   const open = async (event: MouseEvent) => {
-    if (event.metaKey || event.ctrlKey || path.startsWith("/my-account/") || loggedIn()) return;
+    if (event.metaKey || event.ctrlKey || path.startsWith("/my-account/") || isLoggedIn()) return;
     event.preventDefault();
     try {
       const { LoginPopup, loadLogin } = await import("../../components/forms/LoginPopup.tsx");

@@ -9,7 +9,7 @@ export function CartButton() {
   const words = useWords();
   const format = useFormat();
   const { path } = useShell();
-  const { answered: cart } = useCart();
+  const { confirmed: cart } = useCart();
   const count = cart?.items_count ?? 0;
   const shown = format.integer(count);
   return (

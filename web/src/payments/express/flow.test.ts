@@ -1,5 +1,5 @@
 import { visitedPage } from "../../../tests/visitedPage.ts";
-import { seePage } from "../../context/attribution.ts";
+import { recordVisit } from "../../context/attribution.ts";
 import { adoptConsent, decide } from "../../context/consent/consentStore.ts";
 import { isDeclared, offerDeclarations, orderForm, settleWithin } from "./flow.ts";
 import type { Offer } from "./purchaseSource.ts";
@@ -89,7 +89,7 @@ test("an order contains the shopper's attribution once it may be recorded", asyn
       declarations: { terms: false, minAge: null, files: false },
     }).attribution;
   const url = "http://localhost/?utm_source=newsletter";
-  seePage({ data: visitedPage(), url, referrer: "", now: Math.floor(Date.now() / 1000) });
+  recordVisit({ data: visitedPage(), url, referrer: "", now: Math.floor(Date.now() / 1000) });
   await adoptConsent(visitedPage());
   expect(ordered()).toEqual({});
   await decide({ event: "accept_all" });

@@ -67,7 +67,7 @@ export function useCartSource({ settings, calls }: ExpressTools, ordering: boole
     version,
     variationValid: null,
     unavailableReason: () => "",
-    cart: () => cartState().answered,
+    cart: () => cartState().confirmed,
     release: async (ending) => {
       // The sheet has changed the cart's address and rate. After an order the cart is empty, and the page continues to show its
       // old contents.

@@ -1,7 +1,7 @@
 // When a wallet's sheet opens and how long it waits while the cart's responses are held back. Only the network is faked.
 import { act, renderHook } from "@testing-library/react";
 import { pageOf } from "../../../tests/fixture.tsx";
-import { forgetNotes, type Note, readNotes } from "../../context/analytics/notes.ts";
+import { consumeNotes, type Note, resetNotes } from "../../context/analytics/notes.ts";
 import type { ExpressSettings } from "../../core/types.ts";
 import { deferred } from "../deferred.ts";
 import { CHECKOUT_ERROR } from "../usePayments.ts";
@@ -88,12 +88,12 @@ test("the sheet opens as soon as the product is in the cart, and analytics is no
   await pass(race - 1);
   expect(click.open).not.toHaveBeenCalled();
   const notes: Note[] = [];
-  readNotes((one) => notes.push(one));
+  consumeNotes((one) => notes.push(one));
   added.set();
   await pass(0);
   expect(click.open).toHaveBeenCalledTimes(1);
   expect(notes).toEqual([{ kind: "sheet", cart }]);
-  forgetNotes();
+  resetNotes();
 });
 
 test("a slow cart holds the sheet no longer than the race, and its change of address waits once more", async () => {

@@ -1,7 +1,7 @@
 // How the page makes room for the banner while the window changes its size.
 import { act, cleanup, render } from "@testing-library/react";
 import { pageData } from "../../../../tests/fixture.tsx";
-import { beginConsent, forgetConsent, takeConsent } from "../../../context/consent/consentStore.ts";
+import { forgetConsent, loadConsent, takeConsent } from "../../../context/consent/consentStore.ts";
 import { PageProvider } from "../../../context/PageContext.tsx";
 import type { ConsentFrame, PageData } from "../../../core/types.ts";
 import { ConsentBanner } from "./ConsentBanner.tsx";
@@ -57,7 +57,7 @@ afterEach(() => {
 
 test("it is laid out anew 500 ms after the window has stopped changing its size", async () => {
   open();
-  await act(async () => void (await beginConsent()));
+  await act(async () => void (await loadConsent()));
   resize();
   height = 300;
   sized();
@@ -83,7 +83,7 @@ test("before the rules are there it is laid out at once", () => {
 
 test("a banner that is gone leaves no room, whatever the window does", async () => {
   open();
-  await act(async () => void (await beginConsent()));
+  await act(async () => void (await loadConsent()));
   resize();
   cleanup();
   jest.advanceTimersByTime(1_000);

@@ -1,6 +1,6 @@
 import { pageData } from "../../../tests/fixture.tsx";
 import { serve } from "../../../tests/server.ts";
-import { giveWay } from "./standIn.ts";
+import { reloadWhenOnline } from "./offlinePage.ts";
 
 const shell = { ...pageData("home").shell, path: "/offline/", prefix: "" };
 
@@ -16,7 +16,7 @@ test.each(["/my-account/confirm/?key=once", "/negozio/?add-to-cart=7"])(
     window.history.replaceState(null, "", path);
     let status = 503;
     const calls = serve(() => ({ status, body: null }));
-    giveWay(shell);
+    reloadWhenOnline(shell);
     await jest.advanceTimersByTimeAsync(5_000);
     expect(globalThis.timesLeft).toBe(0);
     status = 200;
@@ -26,10 +26,10 @@ test.each(["/my-account/confirm/?key=once", "/negozio/?add-to-cart=7"])(
   },
 );
 
-test("a page that is no stand-in asks for nothing", async () => {
+test("a page other than the offline page sends no probe", async () => {
   window.history.replaceState(null, "", "/negozio/");
   const calls = serve(() => ({ body: null }));
-  giveWay({ ...shell, path: "/negozio/" });
+  reloadWhenOnline({ ...shell, path: "/negozio/" });
   await jest.advanceTimersByTimeAsync(10_000);
   expect(calls).toEqual([]);
 });

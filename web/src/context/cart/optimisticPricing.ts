@@ -1,15 +1,21 @@
-// The cart with changes that the server has not answered yet, priced by the rules. Loaded where a cart is shown.
+// Optimistic cart updates: changes that the server has not answered yet are priced by the rules. Loaded where a cart is shown.
 
 import { readCart } from "../../api/cart.ts";
 import { reportPrice } from "../../api/priceReport.ts";
 import { loadPricing } from "../../core/load.ts";
 import type { Cart, CartChange, CartSums } from "../../core/types.ts";
-import { cartState, enqueue, type Foresight, setCartState, setForesight } from "./cartState.ts";
+import {
+  cartState,
+  enqueue,
+  type OptimisticPricing,
+  setCartState,
+  setOptimisticPricing,
+} from "./cartState.ts";
 
 type Rules = Pick<Awaited<ReturnType<typeof loadPricing>>, "foreseenCart">;
 type Pricing = NonNullable<Cart["pricing"]>;
 
-/** A change that counts; planned ones have a name. */
+/** A pending change; changes that are not sent yet have a name. */
 interface Entry {
   change: CartChange;
   planned?: string;
@@ -23,17 +29,17 @@ const sumsOf = ({ items, coupons, totals }: Cart): CartSums => ({
   price: totals.total_price,
 });
 
-/** Lines being taken out stand in the list until the answer, and so does what would be an empty cart. */
+/** Lines that are being removed stay in the list until the server responds, and so does an otherwise empty cart. */
 function withLeaving(answered: Cart, cart: Cart): Cart {
   if (cart.items.length === 0) return answered;
   const items = answered.items.map((item) => cart.items.find(({ key }) => key === item.key) ?? item);
   return { ...cart, items };
 }
 
-/** The foresight by a module of the rules. */
-export function foresightBy(rules: Rules): Foresight {
+/** Creates optimistic pricing from a module of the rules. */
+export function createOptimisticPricing(rules: Rules): OptimisticPricing {
   let entries: Entry[] = [];
-  let made: { answered: Cart; entries: Entry[]; cart: Cart } | null = null;
+  let cached: { answered: Cart; entries: Entry[]; cart: Cart } | null = null;
   const priced = (answered: Cart, pricing: Pricing, changes: CartChange[]): Cart => {
     const { items, coupons, ...sums } = rules.foreseenCart(pricing, changes);
     return {
@@ -46,43 +52,42 @@ export function foresightBy(rules: Rules): Foresight {
     };
   };
   return {
-    begin: (change) => {
+    start: (change) => {
       const entry: Entry = { change };
       const name = "quantity" in change ? change.quantity.key : Object.keys(change)[0];
       entries = [...entries.filter(({ planned }) => planned !== name), entry];
       return (answer) => {
-        const before = cartState().answered;
+        const before = cartState().confirmed;
         entries = entries.filter((one) => one !== entry);
         if (!answer || !before?.pricing) return;
         const input = before.pricing;
-        const [shown, answered] = [sumsOf(priced(before, input, [change])), sumsOf(answer)];
-        // Whether they are of the same cart is for the shop to judge.
-        if (JSON.stringify(shown) !== JSON.stringify(answered))
-          reportPrice({ input, changes: [change], shown, answered });
+        const [optimistic, answered] = [sumsOf(priced(before, input, [change])), sumsOf(answer)];
+        // The server decides whether both totals are of the same cart.
+        if (JSON.stringify(optimistic) !== JSON.stringify(answered))
+          reportPrice({ input, changes: [change], shown: optimistic, answered });
       };
     },
     plan: (name, change) => {
       entries = entries.filter(({ planned }) => planned !== name);
       if (change) entries = [...entries, { change, planned: name }];
     },
-    shown: (answered) => {
+    apply: (answered) => {
       if (entries.length === 0 || !answered.pricing) return answered;
-      if (made?.answered !== answered || made.entries !== entries) {
+      if (cached?.answered !== answered || cached.entries !== entries) {
         const changes = entries.map(({ change }) => change);
         const cart = priced(answered, answered.pricing, changes);
-        made = { answered, entries, cart: withLeaving(answered, cart) };
+        cached = { answered, entries, cart: withLeaving(answered, cart) };
       }
-      return made.cart;
+      return cached.cart;
     },
   };
 }
 
-/** From now on, changes show what they come to. What the drawer shows of a cart that the browser kept knows nothing of prices and is
- * read anew. */
-export async function startForesight(): Promise<void> {
-  setForesight(foresightBy(await loadPricing()));
-  const { answered, drawerOpen } = cartState();
-  const keepSilent = () => undefined;
-  if (drawerOpen && answered && !answered.pricing) await enqueue(() => readCart(), keepSilent);
+/** Enables optimistic pricing. A cached cart in an open drawer lacks the pricing data, so it is fetched again. */
+export async function startOptimisticPricing(): Promise<void> {
+  setOptimisticPricing(createOptimisticPricing(await loadPricing()));
+  const { confirmed: answered, drawerOpen } = cartState();
+  const ignoreError = () => undefined;
+  if (drawerOpen && answered && !answered.pricing) await enqueue(() => readCart(), ignoreError);
   else setCartState({});
 }

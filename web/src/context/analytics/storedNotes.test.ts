@@ -1,4 +1,4 @@
-// Pages that are left before anybody counts, with the real rules. Each page is a document of its own.
+// Pages that are left before counting starts, with the real rules. Each page is a document of its own.
 
 import { pageData } from "../../../tests/fixture.tsx";
 import type { AnalyticsFrame, Cart, ConsentFrame, PageData } from "../../core/types.ts";
@@ -17,20 +17,20 @@ const settings = {
 const consent = { settings, cookies: {}, manage: "", banner: null } as unknown as ConsentFrame;
 const ORDER = "/checkout/order-received/1042/?key=wc_order_secret";
 
-/** When a page is left. */
-type Left =
-  /** Before the rules of consent are there. */
+/** The moment when a page is left. */
+type LeaveTime =
+  /** Before the consent rules are loaded. */
   | "at once"
-  /** As consent is known: what counts is on its way. */
+  /** As soon as consent is known, while the counting code is loading. */
   | "early"
-  /** Once it is counted. */
+  /** After the page was counted. */
   | "late";
 
-let asked: { path: string; body: unknown }[] = [];
+let requests: { path: string; body: unknown }[] = [];
 
 let listening: jest.SpyInstance<void, Parameters<typeof window.addEventListener>>;
 
-/** What listens in a document that is left hears nothing of the next. */
+/** Removes the listeners of the document, so that it does not observe the next one. */
 function leave(): void {
   window.dispatchEvent(new Event("pagehide"));
   for (const [type, listener] of listening.mock.calls) window.removeEventListener(type, listener);
@@ -43,14 +43,14 @@ interface Visit {
   /** What happens on the page. */
   notes?: Note[];
   analytics?: AnalyticsFrame | null;
-  /** What another tab does as consent is known. */
+  /** What another tab does once consent is known. */
   meanwhile?: () => void;
-  /** Everything is accepted once consent is known; then happens what is noted. */
+  /** Accepts everything once consent is known; `notes` happen afterwards. */
   accepts?: boolean;
 }
 
-/** Shows a page in a document of its own, and leaves it; gives what its data layer was told. */
-async function visit(name: string, left: Left, more: Visit = {}) {
+/** Shows a page in a document of its own, and leaves it; returns what its data layer received. */
+async function visit(name: string, leaveTime: LeaveTime, more: Visit = {}) {
   const { notes = [], analytics = OWN, meanwhile = () => {}, accepts = false } = more;
   jest.resetModules();
   window.dataLayer = [];
@@ -67,14 +67,14 @@ async function visit(name: string, left: Left, more: Visit = {}) {
   if (!accepts) for (const one of notes) note(one);
   startConsent(data);
   startAnalytics(data);
-  if (left === "at once") {
+  if (leaveTime === "at once") {
     leave();
     store.forgetConsent();
   } else {
     const stop = store.subscribeConsent(() => {
       stop();
       meanwhile();
-      if (left === "early") leave();
+      if (leaveTime === "early") leave();
     });
     await settle();
     if (accepts) {
@@ -82,7 +82,7 @@ async function visit(name: string, left: Left, more: Visit = {}) {
       for (const one of notes) note(one);
       await settle();
     }
-    if (left === "late") leave();
+    if (leaveTime === "late") leave();
   }
   const layer = (window.dataLayer ?? []) as { event?: string }[];
   return layer.map(({ event }) => event).filter(Boolean);
@@ -96,7 +96,7 @@ const choose = (name: string, value: string) => {
 beforeEach(() => {
   jest.useFakeTimers();
   listening = jest.spyOn(window, "addEventListener");
-  asked = [];
+  requests = [];
   sessionStorage.clear();
   window.history.replaceState(null, "", "/");
   for (const pair of document.cookie.split("; ")) {
@@ -104,7 +104,7 @@ beforeEach(() => {
     document.cookie = `${pair.split("=")[0]}=; max-age=0; path=/`;
   }
   globalThis.fetch = (async (path: string, init: RequestInit = {}) => {
-    if (typeof init.body === "string") asked.push({ path, body: JSON.parse(init.body) });
+    if (typeof init.body === "string") requests.push({ path, body: JSON.parse(init.body) });
     return new Response(JSON.stringify({ purchase: null }));
   }) as typeof fetch;
 });
@@ -114,34 +114,34 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-test("what happens on a page that is left before anybody counts is told by the next one, first and once", async () => {
+test("what happens on a page that is left before counting starts is reported by the next one, first and once", async () => {
   choose("statistics", "allow");
   expect(await visit("checkout", "early", { notes: [ordering()] })).toEqual([]);
-  const told = ["begin_checkout", "add_shipping_info", "add_payment_info", "view_item", "view_item_list"];
-  expect(await visit("product-simple", "late")).toEqual(told);
+  const reported = ["begin_checkout", "add_shipping_info", "add_payment_info", "view_item", "view_item_list"];
+  expect(await visit("product-simple", "late")).toEqual(reported);
   expect(await visit("product-simple", "late")).toEqual(["view_item", "view_item_list"]);
 });
 
-test("several pages that are left one after the other are told in their order", async () => {
+test("several pages that are left in quick succession are reported in order", async () => {
   choose("statistics", "allow");
   expect(await visit("product-simple", "early")).toEqual([]);
   expect(await visit("checkout", "early")).toEqual([]);
-  const told = ["view_item", "view_item_list", "begin_checkout", "404_not_found"];
-  expect(await visit("not-found", "late")).toEqual(told);
+  const reported = ["view_item", "view_item_list", "begin_checkout", "404_not_found"];
+  expect(await visit("not-found", "late")).toEqual(reported);
 });
 
-test("an order's page that is left asks for its purchase from the next page, by its own key", async () => {
+test("if an order's page is left early, the next page requests its purchase with its own key", async () => {
   choose("statistics", "allow");
   window.history.replaceState(null, "", ORDER);
   await visit("order", "early");
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
   window.history.replaceState(null, "", "/negozio/");
   await visit("listing", "late");
-  expect(asked.map(({ path }) => path)).toEqual(["/wp-json/bottega/v1/purchase"]);
-  expect(asked[0]?.body).toMatchObject({ key: "wc_order_secret" });
+  expect(requests.map(({ path }) => path)).toEqual(["/wp-json/bottega/v1/purchase"]);
+  expect(requests[0]?.body).toMatchObject({ key: "wc_order_secret" });
 });
 
-test("a page that is loaded anew for a service's sake is told once, and what was done on it too", async () => {
+test("a page that is reloaded for a service is reported once, and so is what happened on it", async () => {
   const analytics = { ...OWN, measurement: { service: "google-analytics", id: "G-ABC1234567" } };
   const notes: Note[] = [
     { kind: "cart", before: null, after: { ...cart(), items: cart().items.slice(0, 1) } },
@@ -149,29 +149,32 @@ test("a page that is loaded anew for a service's sake is told once, and what was
   globalThis.timesLeft = 0;
   expect(await visit("product-simple", "late", { analytics, accepts: true, notes })).toEqual([]);
   expect(timesLeft).toBe(1);
-  const told = ["add_to_cart", "view_item", "view_item_list"];
-  expect(await visit("product-simple", "late", { analytics })).toEqual(told);
+  const reported = ["add_to_cart", "view_item", "view_item_list"];
+  expect(await visit("product-simple", "late", { analytics })).toEqual(reported);
 });
 
-test("what a page that is left knows of its shopper stays out of the store", async () => {
+test("stored notes contain no personal data of the page", async () => {
   choose("statistics", "allow");
   const known = { ...cart(), billing_address: { ...cart().billing_address, last_name: "Conti" } };
   await visit("checkout", "early", { notes: [{ kind: "payment", cart: known, type: "Bonifico" }] });
-  const kept = sessionStorage.getItem("bottega_notes") ?? "";
-  expect(kept).toContain("Bonifico");
-  expect(kept).not.toContain("Conti");
-  expect(kept).not.toMatch(/billing_|shipping_address|nonce/);
+  const stored = sessionStorage.getItem("bottega_notes") ?? "";
+  expect(stored).toContain("Bonifico");
+  expect(stored).not.toContain("Conti");
+  expect(stored).not.toMatch(/billing_|shipping_address|nonce/);
 });
 
-test.each(["early", "late"] as const)("who has chosen nothing and leaves %s leaves nothing", async (left) => {
-  await visit("checkout", left, { notes: [ordering()] });
-  expect(sessionStorage.length).toBe(0);
-  choose("statistics", "deny");
-  await visit("checkout", left, { notes: [ordering()] });
-  expect(sessionStorage.length).toBe(0);
-});
+test.each(["early", "late"] as const)(
+  "a visitor who has made no choice and leaves %s stores nothing",
+  async (leaveTime) => {
+    await visit("checkout", leaveTime, { notes: [ordering()] });
+    expect(sessionStorage.length).toBe(0);
+    choose("statistics", "deny");
+    await visit("checkout", leaveTime, { notes: [ordering()] });
+    expect(sessionStorage.length).toBe(0);
+  },
+);
 
-test("before the rules are there nothing is kept, unless they allowed it under the same choices before", async () => {
+test("before the rules are loaded nothing is stored, unless they allowed it earlier with the same choices", async () => {
   choose("statistics", "allow");
   await visit("checkout", "at once");
   expect(sessionStorage.length).toBe(0);
@@ -185,7 +188,7 @@ test("before the rules are there nothing is kept, unless they allowed it under t
 test.each([
   ["taken back", OWN],
   ["of no use any more", null],
-])("what is kept is gone once consent is %s", async (_, analytics) => {
+])("stored notes are removed once consent is %s", async (_, analytics) => {
   choose("statistics", "allow");
   await visit("checkout", "early");
   choose("statistics", analytics ? "deny" : "allow");
@@ -193,7 +196,7 @@ test.each([
   expect(sessionStorage.length).toBe(0);
 });
 
-test("consent that another tab has taken back as the page is left keeps nothing", async () => {
+test("nothing is stored if another tab has withdrawn consent when the page is left", async () => {
   choose("statistics", "allow");
   await visit("checkout", "early", { notes: [ordering()], meanwhile: () => choose("statistics", "deny") });
   expect(sessionStorage.length).toBe(0);

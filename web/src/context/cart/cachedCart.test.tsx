@@ -1,10 +1,10 @@
-// The cart kept by the browser between pages.
+// The cart that the browser caches between pages.
 import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { answers, openPage, shopPage } from "../../../tests/page.tsx";
 import { serve } from "../../../tests/server.ts";
+import { startCachedCart } from "./cachedCart.ts";
 import { setCartState } from "./cartState.ts";
 import { adoptPage } from "./cartStore.ts";
-import { startKeptCart } from "./keptCart.ts";
 
 const isCart = ({ path }: { path: string }) => path.endsWith("/wc/store/v1/cart");
 const count = () => screen.getAllByRole("link", { name: /^Carrello/ })[0];
@@ -20,61 +20,61 @@ afterEach(() => {
   document.cookie = "woocommerce_cart_hash=; path=/; max-age=0";
 });
 
-test("another page shows the kept cart at once, without asking for it", async () => {
+test("another page shows the cached cart at once, without a request", async () => {
   const calls = serve(() => ({ body: null }));
   adoptPage(shopPage("cart"));
-  startKeptCart();
+  startCachedCart();
   expect(JSON.parse(sessionStorage.getItem("bottega_cart") ?? "{}").cart.items).toHaveLength(1);
   setCartState({ cart: null });
   await openPage(shopPage("list-cheese"));
   expect(count()).not.toHaveTextContent("1");
-  act(() => startKeptCart());
+  act(() => startCachedCart());
   expect(count()).toHaveTextContent("1");
   expect(calls.filter(isCart)).toEqual([]);
 });
 
-test("a kept cart of another hash, or of more than a day ago, is not shown: the cart is asked for", async () => {
+test("a cached cart with another hash, or older than a day, is not shown but fetched again", async () => {
   for (const [hash, age_ms] of [
     ["other", 0],
     ["abc", 86_400_001],
   ] as const) {
     const calls = serve(() => ({ body: answers("carts").two }));
     adoptPage(shopPage("cart"));
-    startKeptCart();
-    const kept = JSON.parse(sessionStorage.getItem("bottega_cart") ?? "{}");
-    const changed = { ...kept, cart_hash: hash, made_at_ms: kept.made_at_ms - age_ms };
+    startCachedCart();
+    const cached = JSON.parse(sessionStorage.getItem("bottega_cart") ?? "{}");
+    const changed = { ...cached, cart_hash: hash, made_at_ms: cached.made_at_ms - age_ms };
     sessionStorage.setItem("bottega_cart", JSON.stringify(changed));
     setCartState({ cart: null });
     const { unmount } = await openPage(shopPage("list-cheese"));
-    act(() => startKeptCart());
+    act(() => startCachedCart());
     await waitFor(() => expect(calls.filter(isCart)).toHaveLength(1));
     await waitFor(() => expect(count()).toHaveTextContent("2"));
     unmount();
   }
 });
 
-test("scripts hear whether the kept cart is shown or a new one was read, and may ask for it", async () => {
-  const heard: string[] = [];
-  const hear = ({ type }: Event) => heard.push(type);
+test("scripts are notified whether the cached cart is shown or a new one was fetched, and may request it", async () => {
+  const events: string[] = [];
+  const onEvent = ({ type }: Event) => events.push(type);
   const names = ["wc_fragments_loaded", "wc_fragments_refreshed"];
-  for (const name of names) document.body.addEventListener(name, hear);
+  for (const name of names) document.body.addEventListener(name, onEvent);
   const calls = serve(() => ({ body: answers("carts").two }));
   adoptPage(shopPage("cart"));
-  startKeptCart();
+  startCachedCart();
   setCartState({ cart: null });
   await openPage(shopPage("list-cheese"));
-  act(() => startKeptCart());
-  expect(heard).toEqual(["wc_fragments_loaded"]);
+  act(() => startCachedCart());
+  expect(events).toEqual(["wc_fragments_loaded"]);
   document.body.dispatchEvent(new Event("wc_fragment_refresh"));
-  await waitFor(() => expect(heard).toContain("wc_fragments_refreshed"));
+  await waitFor(() => expect(events).toContain("wc_fragments_refreshed"));
   expect(calls.some(isCart)).toBe(true);
-  for (const name of names) document.body.removeEventListener(name, hear);
+  for (const name of names) document.body.removeEventListener(name, onEvent);
 });
 
-test("a page that the browser kept aside reads the cart when it is shown again, a new one does not", async () => {
+test("a page from the back/forward cache fetches the cart when it is shown again, a new page does not", async () => {
   const calls = serve(() => ({ body: answers("carts").two }));
   adoptPage(shopPage("cart"));
-  startKeptCart();
+  startCachedCart();
   await openPage(shopPage("list-cheese"));
   const show = (persisted: boolean) => fireEvent(window, Object.assign(new Event("pageshow"), { persisted }));
   show(false);
@@ -83,7 +83,7 @@ test("a page that the browser kept aside reads the cart when it is shown again, 
   await waitFor(() => expect(calls.filter(isCart)).not.toEqual([]));
 });
 
-test("a cart that does not come is given up after 5000 ms", async () => {
+test("a request for the cart is abandoned after 5000 ms", async () => {
   const limits = jest.spyOn(AbortSignal, "timeout");
   serve(() => ({ body: answers("carts").two }));
   await openPage(shopPage("list-cheese"));
@@ -94,7 +94,7 @@ test("a cart that does not come is given up after 5000 ms", async () => {
     if (String(path).endsWith("/wc/store/v1/cart")) signals.push(init?.signal);
     return fetch(path, init);
   };
-  act(() => startKeptCart());
+  act(() => startCachedCart());
   await waitFor(() => expect(signals).toHaveLength(1));
   expect(limits).toHaveBeenCalledWith(5_000);
   expect(limits.mock.results.map(({ value }) => value)).toContain(signals[0]);
@@ -102,14 +102,14 @@ test("a cart that does not come is given up after 5000 ms", async () => {
 });
 
 describe("when the cart cannot be read", () => {
-  test("an event tells so, and the page works on", async () => {
+  test("an event reports it, and the page continues to work", async () => {
     const calls = serve((call) =>
       isCart(call) ? Promise.reject(new TypeError("Failed to fetch")) : { body: answers("carts").empty },
     );
     const heard = jest.fn();
     document.addEventListener("wc_fragments_ajax_error", heard);
     await openPage(shopPage("list-cheese"));
-    act(() => startKeptCart());
+    act(() => startCachedCart());
     await waitFor(() => expect(heard).toHaveBeenCalledTimes(1));
     document.removeEventListener("wc_fragments_ajax_error", heard);
     expect(calls.filter(isCart)).toHaveLength(1);
@@ -117,7 +117,7 @@ describe("when the cart cannot be read", () => {
   });
 });
 
-test("a tab hears that another one has sent what waited", async () => {
+test("a tab notices that another one has sent the waiting changes", async () => {
   serve(() => ({ body: answers("carts").two }));
   await openPage(shopPage("list-cheese"));
   const waits = {
@@ -130,7 +130,7 @@ test("a tab hears that another one has sent what waited", async () => {
   };
   localStorage.setItem("bottega_cart_waiting", JSON.stringify([waits]));
   jest.spyOn(navigator, "onLine", "get").mockReturnValue(false);
-  act(() => startKeptCart());
+  act(() => startCachedCart());
   expect(await screen.findByText("Una modifica del carrello parte appena torna la rete.")).toBeVisible();
   localStorage.removeItem("bottega_cart_waiting");
   fireEvent(window, new StorageEvent("storage", { key: "bottega_cart_waiting" }));

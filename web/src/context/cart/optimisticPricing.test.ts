@@ -2,11 +2,11 @@ import { pageOf } from "../../../tests/fixture.tsx";
 import { serve } from "../../../tests/server.ts";
 import { loadPricing } from "../../core/load.ts";
 import type { Cart, CartChange, PriceReport } from "../../core/types.ts";
-import { adoptCart, cartState, enqueue, setCartState, setForesight } from "./cartState.ts";
-import { foresightBy } from "./foresight.ts";
+import { adoptCart, cartState, enqueue, setCartState, setOptimisticPricing } from "./cartState.ts";
 import { planLine, updateLine } from "./lines.ts";
+import { createOptimisticPricing } from "./optimisticPricing.ts";
 
-const place = { country: "IT", state: "MI", postcode: "20129" };
+const address = { country: "IT", state: "MI", postcode: "20129" };
 
 function pricingOf(cents: number, quantity: number): NonNullable<Cart["pricing"]> {
   const priced = { unit: cents, once: 0 };
@@ -31,7 +31,7 @@ function pricingOf(cents: number, quantity: number): NonNullable<Cart["pricing"]
       totals: {
         taxes: true,
         prices_include_tax: true,
-        base: place,
+        base: address,
         round_at_subtotal: false,
         shipping_tax_class: null,
       },
@@ -45,8 +45,8 @@ function pricingOf(cents: number, quantity: number): NonNullable<Cart["pricing"]
     },
     goods: [line],
     coupons: [],
-    billing: place,
-    shipping: place,
+    billing: address,
+    shipping: address,
     address_open: false,
     delivery: {},
     credits: [],
@@ -55,7 +55,7 @@ function pricingOf(cents: number, quantity: number): NonNullable<Cart["pricing"]
   };
 }
 
-/** A cart of one line at this price, as the rules show it. */
+/** A cart with one line at this price, built by the rules. */
 async function cartOf(cents: number, quantity: number): Promise<Cart> {
   const pricing = pricingOf(cents, quantity);
   const { items, ...sums } = (await loadPricing()).foreseenCart(pricing, []);
@@ -68,11 +68,11 @@ async function cartOf(cents: number, quantity: number): Promise<Cart> {
 const price = () => cartState().cart?.totals.total_price;
 
 beforeEach(async () => {
-  setForesight(foresightBy(await loadPricing()));
+  setOptimisticPricing(createOptimisticPricing(await loadPricing()));
   setCartState({ cart: null });
 });
 
-test("a change shows its sums at once, and those after it outlast its answer", async () => {
+test("a change shows its totals at once, and later changes outlast its response", async () => {
   adoptCart(await cartOf(1000, 1), "n");
   const [two, three] = [await cartOf(1000, 2), await cartOf(1000, 3)];
   const answers: (() => void)[] = [];
@@ -95,10 +95,10 @@ test("a change shows its sums at once, and those after it outlast its answer", a
   while (answers.length > 0 || seen.length < 4) await note();
   await Promise.all([first, second]);
   expect(new Set(seen)).toEqual(new Set(["3000"]));
-  expect(cartState().answered?.totals.total_price).toBe("3000");
+  expect(cartState().confirmed?.totals.total_price).toBe("3000");
 });
 
-test("what is only planned shows its sums and goes when it is not sent", async () => {
+test("a planned change shows its totals and disappears if it is not sent", async () => {
   adoptCart(await cartOf(1000, 1), "n");
   planLine("a", 5);
   expect(price()).toBe("5000");
@@ -108,7 +108,7 @@ test("what is only planned shows its sums and goes when it is not sent", async (
   expect(price()).toBe("1000");
 });
 
-test("another answer of the server stands, and is reported once", async () => {
+test("a differing response of the server wins, and is reported once", async () => {
   adoptCart(await cartOf(1001, 1), "n");
   const right = await cartOf(1000, 2);
   const calls = serve(() => ({ body: {} }));
@@ -121,7 +121,7 @@ test("another answer of the server stands, and is reported once", async () => {
   expect(reports.map(({ shown, answered }) => [shown.price, answered.price])).toEqual([["2002", "2000"]]);
 });
 
-test("a refusal goes back to what the server answered last", async () => {
+test("a refusal restores the server's last cart", async () => {
   adoptCart(await cartOf(1000, 1), "n");
   serve(() => ({ status: 400, body: { code: "no_stock", message: "Esaurito", data: { status: 400 } } }));
   const run = updateLine("a", 4, "Olio");

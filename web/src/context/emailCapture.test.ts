@@ -61,7 +61,7 @@ test.each([
   ["deny", 0],
   ["", 0],
 ])(
-  "before the rules are there an address waits for them, and for no choice that comes later: %s",
+  "before the rules are loaded an address waits for them, but not for a later choice: %s",
   async (choice, times) => {
     forgetConsent();
     if (choice) writeCookies([{ text: `cmplz_marketing=${choice}; path=/` }]);

@@ -148,7 +148,7 @@ test.each([
   ["the checkout", "/checkout/", ""],
   ["a page on which a form was written in", "/negozio/", "textarea"],
 ])(
-  "consent that is given on %s loses no form: the next page is a document that loads the service",
+  "consent that is given on %s loses no form: the next page is a new document that loads the service",
   async (_, path, field) => {
     const { choose, needsDocument } = await open("home", path, MEASURED, []);
     const next = new URL("http://localhost/prodotto/olio/");

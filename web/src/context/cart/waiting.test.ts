@@ -225,7 +225,7 @@ describe("what waits is for one cart", () => {
   });
 });
 
-describe("an answer that says nothing of a change", () => {
+describe("a response that leaves a change undecided", () => {
   test.each([
     [
       "too many requests",
@@ -233,7 +233,7 @@ describe("an answer that says nothing of a change", () => {
     ],
     ["a firewall's page", { status: 403, body: null, html: "<h1>Forbidden</h1>" }],
     ["a shop that is closed", { status: 503, body: { code: "busy", message: "", data: {} } }],
-  ])("leaves it waiting, and the next try waits too: %s", async (_, refused) => {
+  ])("leaves it waiting, and the next attempt waits too: %s", async (_, refused) => {
     await addOffline(1);
     await addOffline(2);
     const calls = shop(() => refused);

@@ -11,7 +11,7 @@ beforeEach(() => {
 afterEach(() => jest.useRealTimers());
 
 test.each(["/my-account/confirm/?key=once", "/negozio/?add-to-cart=7"])(
-  "whether the shop answers again is asked of an address that does nothing, not of %s",
+  "the shop is probed at an address without side effects, not at %s",
   async (path) => {
     window.history.replaceState(null, "", path);
     let status = 503;

@@ -4,10 +4,10 @@ import { useFormat, useShell, useWords } from "../../context/PageContext.tsx";
 import type { AccountPage, TradeAction } from "../../core/types.ts";
 import styles from "./AccountMenu.module.css";
 
-/** Words, address, and what else begins the addresses of its pages. */
+/** Label, path, and further path prefixes of the entry's pages. */
 type Entry = [string, string, string[]];
 
-/** The pages of the account, and the way out. */
+/** The menu of account pages, with the sign-out link. */
 export function AccountMenu({ page }: { page: AccountPage }) {
   const words = useWords("account");
   const { path } = useShell();
@@ -47,7 +47,7 @@ export function AccountMenu({ page }: { page: AccountPage }) {
   ];
   const isCurrent = (to: string, below: string[]) =>
     to === "/my-account/" ? path === to : [to, ...below].some((start) => path.startsWith(start));
-  // On a phone the entries are a row that scrolls: the open page's is in sight.
+  // On a phone the entries scroll horizontally, so the current page's entry is scrolled into view.
   const list = useRef<HTMLUListElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page was opened
   useEffect(() => {

@@ -37,11 +37,11 @@ import { Subaccounts } from "./Subaccounts.tsx";
 import { SubscriptionDetail } from "./SubscriptionDetail.tsx";
 import { Subscriptions } from "./Subscriptions.tsx";
 
-/** `/my-account/` and what is below it. */
+/** `/my-account/` and its subpages. */
 export function AccountPageView({ page }: { page: AccountPage }) {
   const words = useWords("account");
   const { person, section } = page;
-  // The page keeps its components when only its content changes: a key starts their state anew.
+  // React would reuse the components when only the content changes; the key resets their state.
   const content = <Section key={section.name} page={page} section={section} />;
   if (!person) {
     return (

@@ -12,17 +12,17 @@ import { usePayments } from "../../payments/usePayments.ts";
 import styles from "./PaymentMethods.module.css";
 import { PAYMENT_METHODS } from "./PaymentMethods.tsx";
 
-/** The fields of a form that hold texts. */
-const textsOf = (form: HTMLFormElement): Record<string, string> =>
+/** Returns the text fields of a form. */
+const textFields = (form: HTMLFormElement): Record<string, string> =>
   Object.fromEntries(
     [...new FormData(form)].filter((field): field is [string, string] => typeof field[1] === "string"),
   );
 
-/** Saves a method of payment: its data go to the provider, which asks the bank where needed. */
+/** Saves a payment method: its details go to the provider, which shows the bank's challenge if required. */
 export function AddPaymentMethod({ gateway }: { gateway: GatewaySettings }) {
   const words = useWords("account");
   const lang = useLang();
-  // What is saved already is not chosen from here.
+  // Methods that are already saved are not offered here.
   const settings = useMemo(() => ({ ...gateway, saved: [], isSavedCardsEnabled: false }), [gateway]);
   const payments = usePayments(settings);
   const methods = Object.values(gateway.paymentMethodsConfig)
@@ -35,7 +35,7 @@ export function AddPaymentMethod({ gateway }: { gateway: GatewaySettings }) {
 
   const save = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const further = textsOf(event.currentTarget);
+    const further = textFields(event.currentTarget);
     if (!payments?.loaded || payments.processing) return;
     payments.begin();
     const collected = await payments.collect(method);

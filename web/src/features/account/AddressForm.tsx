@@ -10,29 +10,29 @@ import type { AccountPage, AccountSection, AddressKind, FieldError } from "../..
 
 type Section = Extract<AccountSection, { name: "address" }>;
 
-/** The form of one saved address: the checkout's fields and rules. */
+/** The form of a saved address, with the checkout's fields and rules. */
 export function AddressForm({ page, section }: { page: AccountPage; section: Section }) {
   const words = useWords("account");
   const lang = useLang();
   const { kind, rules } = section;
   const [typed, setTyped] = useState({ billing: section.address, shipping: section.address });
-  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
-  const [refused, setRefused] = useState(page.errors);
+  const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
+  const [errors, setErrors] = useState(page.errors);
   const [attempts, setAttempts] = useState(page.errors.length > 0 ? 1 : 0);
 
   const check = (): FieldError[] => core().checkAddress(kind, typed[kind], rules) as FieldError[];
   const sentence = (error: FieldError) => core().messageText(error.code, error.params, lang);
   const errorOf = (name: string): string => {
     const found =
-      refused.find((error) => error.field === name) ??
-      (left.has(name) ? check().find((error) => error.field === name) : undefined);
+      errors.find((error) => error.field === name) ??
+      (touched.has(name) ? check().find((error) => error.field === name) : undefined);
     return found ? sentence(found) : "";
   };
   const submit = (event: FormEvent) => {
     const found = check();
     if (found.length === 0) return;
     event.preventDefault();
-    setRefused(found);
+    setErrors(found);
     setAttempts((count) => count + 1);
   };
   const title = kind === "billing" ? words.billingAddress : words.shippingAddress;
@@ -47,7 +47,7 @@ export function AddressForm({ page, section }: { page: AccountPage; section: Sec
         onSubmit={submit}
       >
         <ErrorSummary
-          errors={refused.map((error) => ({ field: error.field, text: sentence(error) }))}
+          errors={errors.map((error) => ({ field: error.field, text: sentence(error) }))}
           attempts={attempts}
         />
         <input type="hidden" name="_wpnonce" value={page.nonce} />
@@ -59,9 +59,9 @@ export function AddressForm({ page, section }: { page: AccountPage; section: Sec
             errorOf,
             changeAddress: (of: AddressKind, field, value) => {
               setTyped((before) => withAddressField(before, of, field, value));
-              setRefused((errors) => errors.filter((error) => error.field !== `${of}_${field}`));
+              setErrors((errors) => errors.filter((error) => error.field !== `${of}_${field}`));
             },
-            leave: (name) => setLeft((before) => new Set(before).add(name)),
+            leave: (name) => setTouched((before) => new Set(before).add(name)),
           }}
           refresh={() => {}}
           shows={() => true}

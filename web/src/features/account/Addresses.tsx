@@ -1,7 +1,7 @@
 import { useWords } from "../../context/PageContext.tsx";
 import styles from "./AccountPageView.module.css";
 
-/** Both saved addresses. */
+/** The billing and the shipping address. */
 export function Addresses({ billing, shipping }: { billing: string[]; shipping: string[] }) {
   const words = useWords("account");
   return (

@@ -9,11 +9,11 @@ import styles from "./Subaccounts.module.css";
 interface ApprovalRequestProps {
   page: AccountPage;
   request: ApprovalsSection["requests"][number];
-  /** Whether the account answers it. */
+  /** Whether the account may approve or refuse the request. */
   decides: boolean;
 }
 
-/** A request: what is in the cart, how it stands, and what the reader can do about it. */
+/** An approval request: the cart, its status, and the actions available to the viewer. */
 export function ApprovalRequest({ page, request, decides }: ApprovalRequestProps) {
   const words = useWords("account");
   const format = useFormat();

@@ -10,10 +10,10 @@ import styles from "./Subaccounts.module.css";
 
 export type ApprovalsSection = Extract<AccountSection, { name: "approvals" }>;
 
-/** Where the page's forms go. */
+/** Target of the page's forms. */
 export const APPROVALS = "/my-account/approvals/";
 
-/** Carts that wait for approval: asked for by sub-accounts, answered by the main account. Plain forms: no script is needed. */
+/** Carts that need approval: requested by sub-accounts, decided by the main account. Plain forms that work without scripts. */
 export function Approvals({ page, section }: { page: AccountPage; section: ApprovalsSection }) {
   const words = useWords("account");
   const format = useFormat();
@@ -65,7 +65,7 @@ interface OwnCartProps {
   error: string | undefined;
 }
 
-/** The cart that its owner may not order alone, and the form that asks for it. */
+/** The cart that its owner may not order without approval, and the form that requests it. */
 function OwnCart({ page, cart, error }: OwnCartProps) {
   const words = useWords("account");
   const format = useFormat();

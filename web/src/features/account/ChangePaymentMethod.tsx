@@ -15,10 +15,10 @@ import styles from "./PaymentMethods.module.css";
 
 type Change = Extract<AccountSection, { name: "change_payment_method" }>;
 
-/** The choice of a method that is not kept yet, as the server knows it. */
+/** The token that stands for a method that is not saved yet; part of the server's wire format. */
 const NEW = "new";
 
-/** Changes what a subscription is paid by. The form is a plain one: kept methods need no script, a new one adds its fields. */
+/** Changes the payment method of a subscription. A plain form: saved methods work without scripts, a new one adds its fields. */
 export function ChangePaymentMethod({ page, change }: { page: AccountPage; change: Change }) {
   const words = useWords("account");
   const { gateway, row } = change;
@@ -42,7 +42,7 @@ interface ChangeFormProps {
 function ChangeForm({ page, change, gateway }: ChangeFormProps) {
   const words = useWords("account");
   const own = useWords("payment");
-  // Kept methods are chosen here, not once more in the box of each kind.
+  // Saved methods are chosen here and not offered again in the box of each kind.
   const settings = useMemo(() => ({ ...gateway, saved: [], isSavedCardsEnabled: false }), [gateway]);
   const payments = usePayments(settings);
   const first = gateway.saved.find((one) => one.id === change.current) ?? gateway.saved[0];

@@ -10,17 +10,17 @@ import type { AccountPage, AccountSection, FieldError } from "../../core/types.t
 
 type Section = Extract<AccountSection, { name: "company_address" }>;
 
-/** The form of one of a company's delivery addresses: the checkout's fields and rules. */
+/** The form of a company's delivery address, with the checkout's fields and rules. */
 export function CompanyAddressForm({ page, section }: { page: AccountPage; section: Section }) {
   const words = useWords("account");
   const lang = useLang();
   const { rules } = section;
   const [typed, setTyped] = useState({ billing: section.address, shipping: section.address });
-  const [refused, setRefused] = useState(page.errors);
+  const [serverErrors, setServerErrors] = useState(page.errors);
   const [attempts, setAttempts] = useState(page.errors.length > 0 ? 1 : 0);
   const sentence = (error: FieldError) => core().messageText(error.code, error.params, lang);
   const errorOf = (name: string): string => {
-    const found = refused.find((error) => error.field === name);
+    const found = serverErrors.find((error) => error.field === name);
     return found ? sentence(found) : "";
   };
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -28,7 +28,7 @@ export function CompanyAddressForm({ page, section }: { page: AccountPage; secti
     const found = core().checkAddress("shipping", typed.shipping, rules) as FieldError[];
     if (found.length === 0 || pressed?.getAttribute("name") === "delete") return;
     event.preventDefault();
-    setRefused(found);
+    setServerErrors(found);
     setAttempts((count) => count + 1);
   };
   return (
@@ -36,7 +36,7 @@ export function CompanyAddressForm({ page, section }: { page: AccountPage; secti
       <h1 tabIndex={-1}>{words.companyAddress}</h1>
       <form className={forms.form} method="post" action={section.path} noValidate onSubmit={submit}>
         <ErrorSummary
-          errors={refused.map((error) => ({ field: error.field, text: sentence(error) }))}
+          errors={serverErrors.map((error) => ({ field: error.field, text: sentence(error) }))}
           attempts={attempts}
         />
         <input type="hidden" name="_wpnonce" value={page.nonce} />
@@ -48,7 +48,7 @@ export function CompanyAddressForm({ page, section }: { page: AccountPage; secti
             errorOf,
             changeAddress: (of, field, value) => {
               setTyped((before) => withAddressField(before, of, field, value));
-              setRefused((errors) => errors.filter((error) => error.field !== `${of}_${field}`));
+              setServerErrors((errors) => errors.filter((error) => error.field !== `${of}_${field}`));
             },
             leave: () => {},
           }}

@@ -12,7 +12,7 @@ import { OpenInvoices } from "./OpenInvoices.tsx";
 
 type Section = Extract<AccountSection, { name: "company" }>;
 
-/** The company of the account: its data, and where its goods may go. Who has none asks for one here. */
+/** The company of the account: its details and delivery addresses. Accounts without a company apply for one here. */
 export function CompanyPage({ page, section }: { page: AccountPage; section: Section }) {
   const words = useWords("account");
   const { approval } = section;
@@ -42,7 +42,7 @@ function CompanyForm({ page, section }: { page: AccountPage; section: Section })
   const registration = useRegistration(section.form);
   const [errors, setErrors] = useState(page.errors);
   const [attempts, setAttempts] = useState(page.errors.length > 0 ? 1 : 0);
-  const shown = errors.map((error) => ({
+  const shownErrors = errors.map((error) => ({
     field: error.field,
     text: core().messageText(error.code, error.params, lang),
   }));
@@ -62,11 +62,11 @@ function CompanyForm({ page, section }: { page: AccountPage; section: Section })
       noValidate
       onSubmit={submit}
     >
-      <ErrorSummary errors={shown} attempts={attempts} />
+      <ErrorSummary errors={shownErrors} attempts={attempts} />
       <input type="hidden" name="_wpnonce" value={page.nonce} />
       <RegistrationFields
         registration={registration}
-        errorOf={(control) => shown.find((error) => error.field === control)?.text ?? ""}
+        errorOf={(control) => shownErrors.find((error) => error.field === control)?.text ?? ""}
         path="/my-account/company/"
       />
       <div className={forms.actions}>

@@ -5,7 +5,7 @@ import styles from "./Credit.module.css";
 type Section = Extract<AccountSection, { name: "credit" }>;
 type OneCredit = Section["credits"][number];
 
-/** The store credit of the account's owner: what is left, how to use it, what happened to it. */
+/** The account's store credit: the balance, how to use it, and its history. */
 export function Credit({ section }: { section: Section }) {
   const words = useWords("account");
   const format = useFormat();

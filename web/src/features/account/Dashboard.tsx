@@ -7,11 +7,11 @@ import { OrderTable } from "./OrderTable.tsx";
 interface DashboardProps {
   page: AccountPage;
   orders: AccountOrder[];
-  /** Whether the account can ask to buy as a trade buyer. */
+  /** Whether the account may apply for a trade account. */
   mayApply: boolean;
 }
 
-/** The account at a glance. */
+/** The overview of the account. */
 export function Dashboard({ page, orders, mayApply }: DashboardProps) {
   const words = useWords("account");
   return (

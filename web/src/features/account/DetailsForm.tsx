@@ -12,7 +12,7 @@ import { OpenLogins } from "./OpenLogins.tsx";
 
 export type Details = Extract<AccountSection, { name: "details" }>;
 
-/** Names, e-mail address and password; below, the browsers that are logged in. */
+/** Name, email address and password, and below them the browsers that are signed in. */
 export function DetailsForm({ page, details }: { page: AccountPage; details: Details }) {
   const words = useWords("account");
   const form = useAccountForm(page.errors, (value) => ({

@@ -4,7 +4,7 @@ import { useWords } from "../../context/PageContext.tsx";
 import type { DownloadView } from "../../core/types.ts";
 import styles from "./AccountPageView.module.css";
 
-/** The files of all orders. */
+/** The downloadable files of all orders. */
 export function DownloadList({ downloads }: { downloads: DownloadView[] }) {
   const words = useWords("account");
   return (

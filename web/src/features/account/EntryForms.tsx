@@ -6,11 +6,11 @@ import { RegisterForm } from "./RegisterForm.tsx";
 
 export type Entry = Extract<AccountSection, { name: "entry" }>;
 
-/** Logging in, and beside it a new account. */
+/** The sign-in form, with the registration form beside it. */
 export function EntryForms({ page, entry }: { page: AccountPage; entry: Entry }) {
   const words = useWords("account");
   const loginWords = useWords("login");
-  // Refusals of the registration name its fields; all others are about the login.
+  // Errors of the registration carry its field names; all others concern the sign-in.
   const registering = page.errors.some((error) => error.field.startsWith("reg_")) || entry.email !== "";
   const of = (register: boolean) => (registering === register ? page.errors : []);
   return (

@@ -3,7 +3,7 @@ import { useShell, useWords } from "../../context/PageContext.tsx";
 import { core } from "../../core/core.ts";
 import type { FieldError } from "../../core/types.ts";
 
-/** A page that the account may not open, and why. */
+/** Explains why the account may not open a page. */
 export function Forbidden({ errors }: { errors: FieldError[] }) {
   const words = useWords("account");
   const { lang } = useShell();

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import styles from "./Subaccounts.module.css";
 
-/** The error area of a form: all sentences together. Takes the focus after each refused attempt. */
+/** The error summary of a form. It takes the focus after each refused attempt. */
 export function FormErrors({ text, attempts }: { text: string; attempts: number }) {
   const ref = useRef<HTMLParagraphElement>(null);
   useEffect(() => {

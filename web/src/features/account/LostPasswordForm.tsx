@@ -10,11 +10,11 @@ interface LostPasswordFormProps {
   page: AccountPage;
   login: string;
   sent: boolean;
-  /** Hours that the link is valid. */
+  /** Validity of the link in hours. */
   linkHours: number;
 }
 
-/** Asks for a link by which a new password is chosen. */
+/** Requests a link to reset the password. */
 export function LostPasswordForm({ page, login, sent, linkHours }: LostPasswordFormProps) {
   const format = useFormat();
   const words = useWords("account");

@@ -15,7 +15,7 @@ interface NewPasswordPairProps {
   onStrength: (score: number | null, blocks: boolean) => void;
 }
 
-/** A new password, typed twice. */
+/** Two fields for a new password and its repetition. */
 export function NewPasswordPair({ required, hint, errorOf, ...options }: NewPasswordPairProps) {
   const words = useWords("account");
   const { meter, prepare, judge } = usePasswordMeter(options);

@@ -19,7 +19,7 @@ const check = (fields: FormData) =>
     password: value(fields, "password"),
   }) as FieldError[];
 
-/** The button "new account" and the form that it opens. */
+/** The "new account" button and the form that it opens. */
 export function NewSubaccount({ page, typed }: { page: AccountPage; typed: SubaccountValues | null }) {
   const words = useWords("account");
   const lang = useLang();

@@ -81,7 +81,7 @@ function One({ page, offer, canTake }: { page: AccountPage; offer: AccountOffer;
   );
 }
 
-/** Goods with their prices without tax, and the sums. */
+/** The offer's lines with net prices, and its totals. */
 function Lines({ offer }: { offer: AccountOffer }) {
   const words = useWords("account");
   const format = useFormat();

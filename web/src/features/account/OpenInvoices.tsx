@@ -2,7 +2,7 @@ import { useFormat, useWords } from "../../context/PageContext.tsx";
 import type { AccountInvoices } from "../../core/types.ts";
 import styles from "./OpenInvoices.module.css";
 
-/** What the company owes by invoice, on a page of its own. */
+/** The page of the company's unpaid invoices. */
 export function OpenInvoicesPage({ invoices }: { invoices: AccountInvoices }) {
   const words = useWords("account");
   return (
@@ -13,7 +13,7 @@ export function OpenInvoicesPage({ invoices }: { invoices: AccountInvoices }) {
   );
 }
 
-/** What the company owes by invoice, how much more it may, and its open orders, those due first. */
+/** The company's debt by invoice, its remaining credit, and its unpaid orders, those due first. */
 export function OpenInvoices({ invoices }: { invoices: AccountInvoices }) {
   const words = useWords("account");
   const format = useFormat();

@@ -4,7 +4,7 @@ import type { AccountPage } from "../../core/types.ts";
 import type { Details } from "./DetailsForm.tsx";
 import styles from "./forms.module.css";
 
-/** The browsers that are logged in, and the way to end all but this one. */
+/** The browsers that are signed in, and the button that signs out all others. */
 export function OpenLogins({ page, logins }: { page: AccountPage; logins: Details["logins"] }) {
   const words = useWords("account");
   return (

@@ -13,7 +13,7 @@ import styles from "./OrderDetail.module.css";
 
 type Detail = Extract<AccountSection, { name: "order" }>;
 
-/** One order: what it holds, where it stands, what can be done with it. */
+/** One order: its contents, its status and the available actions. */
 export function OrderDetail({ page, detail }: { page: AccountPage; detail: Detail }) {
   const words = useWords("account");
   const { back } = useWords();

@@ -10,7 +10,7 @@ interface OrderListProps {
   pages: number;
 }
 
-/** All orders, a page at a time. */
+/** All orders, paginated. */
 export function OrderList({ orders, page, pages }: OrderListProps) {
   const words = useWords("account");
   const format = useFormat();

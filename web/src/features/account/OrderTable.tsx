@@ -2,7 +2,7 @@ import { useFormat, useWords } from "../../context/PageContext.tsx";
 import type { AccountOrder } from "../../core/types.ts";
 import styles from "./OrderTable.module.css";
 
-/** Orders, one a row; on a phone one under the other. */
+/** Orders as table rows; on a phone as a stacked list. */
 export function OrderTable({ orders }: { orders: AccountOrder[] }) {
   const words = useWords("account");
   const format = useFormat();

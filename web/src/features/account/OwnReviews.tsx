@@ -6,7 +6,7 @@ import styles from "./OwnReviews.module.css";
 
 type Reviews = Extract<AccountSection, { name: "reviews" }>["reviews"];
 
-/** The reviews that the account's owner wrote. */
+/** The reviews that the customer has written. */
 export function OwnReviews({ reviews }: { reviews: Reviews }) {
   const words = useWords("account");
   const { stars } = useWords();

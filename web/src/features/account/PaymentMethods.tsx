@@ -4,17 +4,17 @@ import type { AccountPage, SavedMethodView } from "../../core/types.ts";
 import { Logos } from "../../payments/logos.tsx";
 import styles from "./PaymentMethods.module.css";
 
-/** Where the methods are listed, and where their forms go. */
+/** Page of the list, and target of its forms. */
 export const PAYMENT_METHODS = "/my-account/payment-methods/";
 
 interface PaymentMethodsProps {
   page: AccountPage;
   saved: SavedMethodView[];
-  /** Whether another one can be saved. */
+  /** Whether another method can be saved. */
   canAdd: boolean;
 }
 
-/** The saved methods of payment: which one is chosen first, and the way to let one go. Plain forms: no script is needed. */
+/** The saved payment methods: choosing the default and deleting one. Plain forms that work without scripts. */
 export function PaymentMethods({ page, saved, canAdd }: PaymentMethodsProps) {
   const words = useWords("account");
   return (

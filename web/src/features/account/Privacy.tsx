@@ -11,7 +11,7 @@ import styles from "./forms.module.css";
 
 type Section = Extract<AccountSection, { name: "privacy" }>;
 
-/** Taking one's data away, and deleting the account. */
+/** Exporting personal data and deleting the account. */
 export function Privacy({ page, section }: { page: AccountPage; section: Section }) {
   const words = useWords("account");
   return (
@@ -41,8 +41,8 @@ function Newsletter({ page, wanted }: { page: AccountPage; wanted: boolean }) {
   const words = useWords("account");
   const shell = useShell();
   const lang = useLang();
-  const refused = page.errors.find((one) => one.field === "newsletter_consent");
-  const error = refused ? core().messageText(refused.code, refused.params, lang) : "";
+  const consentError = page.errors.find((one) => one.field === "newsletter_consent");
+  const error = consentError ? core().messageText(consentError.code, consentError.params, lang) : "";
   return (
     <section className={styles.block}>
       <h2>{words.newsletterTitle}</h2>
@@ -68,7 +68,7 @@ function Newsletter({ page, wanted }: { page: AccountPage; wanted: boolean }) {
 interface DeletionProps {
   page: AccountPage;
   subaccounts: number;
-  /** How long orders are kept. */
+  /** Retention period of orders. */
   years: number;
 }
 

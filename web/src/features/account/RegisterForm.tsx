@@ -13,7 +13,7 @@ import type { FieldError } from "../../core/types.ts";
 import { Field } from "../../ui/Field.tsx";
 import type { Entry } from "./EntryForms.tsx";
 
-/** A new account: address and password. The link in a message completes it. */
+/** Registers an account with an email address and a password. A link in an email completes it. */
 export function RegisterForm({ entry, errors }: { entry: Entry; errors: FieldError[] }) {
   const words = useWords("account");
   const loginWords = useWords("login");

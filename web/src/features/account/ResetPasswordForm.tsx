@@ -12,7 +12,7 @@ interface ResetPasswordFormProps {
   passwordPage: PasswordPage;
 }
 
-/** Chooses a new password with the link of a message. */
+/** Sets a new password with the link from an email. */
 export function ResetPasswordForm({ page, linkKey, passwordPage }: ResetPasswordFormProps) {
   const words = useWords("account");
   const form = useAccountForm(page.errors, (value) => ({

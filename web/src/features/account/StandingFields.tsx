@@ -6,11 +6,11 @@ const REPEATS: readonly Repeats[] = ["weekly", "two_weeks", "four_weeks", "month
 
 interface StandingFieldsProps {
   fields: StandingOrderFields;
-  /** Sentence of the refusal of a field; empty: it stands. */
+  /** Returns a field's error message; empty if it is valid. */
   errorOf: (field: string) => string;
 }
 
-/** List, interval and first day of a standing order. */
+/** List, interval and first date of a standing order. */
 export function StandingFields({ fields, errorOf }: StandingFieldsProps) {
   const words = useWords("account");
   const { form, lists } = fields;

@@ -17,7 +17,7 @@ interface StandingOrderProps {
   section: Section;
 }
 
-/** One standing order: its list at the prices of today, to be ordered with one press; its data; pause and deletion. */
+/** One standing order: its list at today's prices with a button to order it, its settings, pausing and deletion. */
 export function StandingOrder({ page, section }: StandingOrderProps) {
   const words = useWords("account");
   const { back } = useWords();
@@ -81,7 +81,7 @@ export function StandingOrder({ page, section }: StandingOrderProps) {
   );
 }
 
-/** The list as it can be had today, and what of it cannot. */
+/** The list as it is available today, and the products that are not. */
 function Lines({ section }: { section: Section }) {
   const words = useWords("account");
   const format = useFormat();
@@ -89,8 +89,8 @@ function Lines({ section }: { section: Section }) {
     <>
       {section.told.length > 0 && (
         <ul className={styles.note}>
-          {section.told.map((told) => (
-            <li key={told}>{told}</li>
+          {section.told.map((notice) => (
+            <li key={notice}>{notice}</li>
           ))}
         </ul>
       )}

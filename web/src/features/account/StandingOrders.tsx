@@ -9,10 +9,10 @@ import { useSentences } from "./useSentences.ts";
 
 type Section = Extract<AccountSection, { name: "standing_orders" }>;
 
-/** Where the form of a new one goes. */
+/** Target of the form for a new one. */
 export const STANDING_ORDERS = "/my-account/standing-orders/";
 
-/** The company's standing orders, and the form of a new one. Plain forms: no script is needed. */
+/** The company's standing orders, and the form for a new one. Plain forms that work without scripts. */
 export function StandingOrders({ page, section }: { page: AccountPage; section: Section }) {
   const words = useWords("account");
   const { errors, errorOf } = useSentences(page);

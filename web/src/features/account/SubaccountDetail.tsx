@@ -15,7 +15,7 @@ type Section = Extract<AccountSection, { name: "subaccount" }>;
 
 const LIST = "/my-account/subaccounts/";
 
-/** One sub-account: what may be changed, and the way to delete it. */
+/** One sub-account: its editable settings and its deletion. */
 export function SubaccountDetail({ page, section }: { page: AccountPage; section: Section }) {
   const words = useWords("account");
   const { fields } = section;
@@ -56,7 +56,7 @@ export function SubaccountDetail({ page, section }: { page: AccountPage; section
   );
 }
 
-/** Without scripts the question stands in the page; with them it is asked as the specification says. */
+/** Without scripts the confirmation is part of the page; with them it is a dialog, as the specification requires. */
 function Deletion({ page, id, action }: { page: AccountPage; id: number; action: string }) {
   const words = useWords("account");
   const lang = useLang();
@@ -69,7 +69,7 @@ function Deletion({ page, id, action }: { page: AccountPage; id: number; action:
     fields.set("issubaccount", "yes");
     const answer = await callSubaccounts("b2bkingrejectuser", page.trade_token, fields);
     if (core().subaccountAnswer(answer).kind === "created") window.location.assign(inLanguage(LIST));
-    // The plain form says what was wrong.
+    // The plain form shows the error.
     else form.submit();
   }
   return (

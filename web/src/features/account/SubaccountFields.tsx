@@ -7,11 +7,11 @@ import { usePermissions } from "./permissions.ts";
 
 interface SubaccountFieldsProps {
   fields: SubaccountValues | null;
-  /** The sentence about a field; empty where there is none. */
+  /** Returns a field's error message; empty if there is none. */
   errorOf: (field: string) => string;
 }
 
-/** What a main account writes of a sub-account and may change later: who it is, what it may do. */
+/** The details that a main account enters for a sub-account and can change later: contact data and permissions. */
 export function SubaccountFields({ fields, errorOf }: SubaccountFieldsProps) {
   const words = useWords("account");
   const permissions = usePermissions();

@@ -7,7 +7,7 @@ import styles from "./Subscriptions.module.css";
 
 type Detail = Extract<AccountSection, { name: "subscription" }>;
 
-/** One subscription: where it stands, what it brings, what can be done with it. */
+/** One subscription: its status, its contents and the available actions. */
 export function SubscriptionDetail({ page, detail }: { page: AccountPage; detail: Detail }) {
   const words = useWords("account");
   const { back } = useWords();
@@ -83,10 +83,10 @@ export function SubscriptionDetail({ page, detail }: { page: AccountPage; detail
   );
 }
 
-/** Pausing and ending are confirmed; going on is not. */
+/** Pausing and cancelling ask for confirmation, resuming does not. */
 function Steps({ page, detail }: { page: AccountPage; detail: Detail }) {
   const words = useWords("account");
-  const asked = [
+  const confirmed = [
     detail.can_suspend && ["suspend", words.suspend, words.suspendSure, words.suspendYes],
     detail.can_cancel && [
       "cancel",
@@ -105,7 +105,7 @@ function Steps({ page, detail }: { page: AccountPage; detail: Detail }) {
           </button>
         </form>
       )}
-      {asked.map(([step, label, sure, yes]) => (
+      {confirmed.map(([step, label, sure, yes]) => (
         <details key={step} className={actions.cancel}>
           <summary>{label}</summary>
           <form method="post" action={detail.row.path}>

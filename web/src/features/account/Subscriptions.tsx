@@ -3,7 +3,7 @@ import { useWords } from "../../context/PageContext.tsx";
 import type { AccountSubscription } from "../../core/types.ts";
 import styles from "./Subscriptions.module.css";
 
-/** All subscriptions, each with its state, amount and next payment. */
+/** All subscriptions, each with its status, amount and next payment. */
 export function Subscriptions({ subscriptions }: { subscriptions: AccountSubscription[] }) {
   const words = useWords("account");
   return (

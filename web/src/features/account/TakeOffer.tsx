@@ -10,21 +10,21 @@ import { core } from "../../core/core.ts";
 import type { AccountOffer, AccountPage } from "../../core/types.ts";
 import styles from "./Offers.module.css";
 
-/** Puts an offer into the cart and goes there; a refusal is told beside the button. Without scripts the form does the same. */
+/** Adds an offer to the cart and goes there; an error is shown beside the button. Without scripts the form does the same. */
 export function TakeOffer({ page, offer }: { page: AccountPage; offer: AccountOffer }) {
   const words = useWords("account");
   const { lang } = useShell();
   const [busy, setBusy] = useState(false);
-  const [refused, setRefused] = useState("");
+  const [error, setError] = useState("");
   const take = async () => {
     setBusy(true);
-    setRefused("");
+    setError("");
     try {
       await addOffer(offer.id, page.trade_token);
       noteForm();
       window.location.assign(inLanguage("/cart/"));
     } catch (error) {
-      setRefused(requestMessage(error as StoreApiError, lang));
+      setError(requestMessage(error as StoreApiError, lang));
       setBusy(false);
     }
   };
@@ -49,7 +49,7 @@ export function TakeOffer({ page, offer }: { page: AccountPage; offer: AccountOf
         {busy ? words.offerAdding : core().messageText("trade_offer_add", {}, lang)}
         <span className="visuallyHidden"> {offer.title}</span>
       </button>
-      <div role="alert">{refused && <p className={styles.refused}>{refused}</p>}</div>
+      <div role="alert">{error && <p className={styles.refused}>{error}</p>}</div>
     </form>
   );
 }

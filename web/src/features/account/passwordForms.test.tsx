@@ -1,4 +1,4 @@
-// The forms of an account that take a new password.
+// The account forms that set a new password.
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { show } from "../../../tests/fixture.tsx";
 import { serve } from "../../../tests/server.ts";
@@ -26,7 +26,7 @@ for (const [name, form, button] of [
     /^Salva la password|^Salva/,
   ],
 ] as const)
-  test(`${name}: a weak password disables the button and sends nothing, a strong one frees it`, async () => {
+  test(`${name}: a weak password disables the button and sends nothing, a strong one enables it`, async () => {
     serve(() => ({ body: null }));
     show(form);
     const [first, again] = ["password_1", "password_2"].map(

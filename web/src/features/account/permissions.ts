@@ -1,6 +1,6 @@
 import { useWords } from "../../context/PageContext.tsx";
 
-/** What a sub-account may be allowed, under the names that the form sends, in words. */
+/** Returns the possible permissions of a sub-account: the form's field names with their labels. */
 export function usePermissions() {
   const words = useWords("account");
   return [

@@ -3,7 +3,7 @@ import { show } from "../../../tests/fixture.tsx";
 import type { AccountPage, AccountSection } from "../../core/types.ts";
 import { SubaccountDetail } from "./SubaccountDetail.tsx";
 
-test("the form of a sub-account can be closed: back to the list, with nothing sent", () => {
+test("closing the form of a sub-account returns to the list without sending anything", () => {
   const fields = {
     ...{ username: "cucina.rossi", email: "cucina@example.com", name: "Anna Neri", job_title: "Cuoca" },
     ...{ phone: "02 5550 0100", approval_above: "", permissions: {} },

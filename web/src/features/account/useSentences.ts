@@ -2,7 +2,7 @@ import { useLang } from "../../context/PageContext.tsx";
 import { core } from "../../core/core.ts";
 import type { AccountPage } from "../../core/types.ts";
 
-/** The refusals of the page's form in words, and the one of a field. */
+/** Returns the error messages of the page's form, and a lookup by field. */
 export function useSentences(page: AccountPage) {
   const lang = useLang();
   const errors = page.errors.map((error) => ({

@@ -7,27 +7,30 @@ import type { FieldError } from "../../core/types.ts";
 
 const LIST = "/my-account/subaccounts/";
 
-/** A form of a sub-account: checked by the rules, then sent by its call. Without scripts it is sent as a plain form. */
+/**
+ * State of a sub-account form, which is validated by the rules and then sent by script. Without scripts it is submitted as a
+ * plain form.
+ */
 export function useSubaccountForm(
-  refused: FieldError[],
+  initialErrors: FieldError[],
   token: string,
   action: string,
   check: (fields: FormData) => FieldError[],
-  /** The sentence for an answer that is an error, by the code that the rules give it. */
+  /** Returns the message for an error response, given the code that the rules assign to it. */
   failure: (answer: string, code: string) => string,
 ) {
   const lang = useLang();
   const sentence = (error: FieldError) => core().messageText(error.code, error.params, lang);
-  const [errors, setErrors] = useState(refused);
-  /** What is shown together above the form. */
-  const [text, setText] = useState(refused.map(sentence).join(" "));
-  /** Counts refused attempts: each moves the focus to the text. */
-  const [attempts, setAttempts] = useState(refused.length > 0 ? 1 : 0);
+  const [errors, setErrors] = useState(initialErrors);
+  /** The summary above the form. */
+  const [text, setText] = useState(initialErrors.map(sentence).join(" "));
+  /** Counts refused attempts; each moves the focus to the summary. */
+  const [attempts, setAttempts] = useState(initialErrors.length > 0 ? 1 : 0);
   const [busy, setBusy] = useState(false);
 
-  function tell(found: FieldError[], said: string) {
+  function showErrors(found: FieldError[], message: string) {
     setErrors(found);
-    setText(said);
+    setText(message);
     setAttempts((count) => count + 1);
     setBusy(false);
   }
@@ -35,12 +38,12 @@ export function useSubaccountForm(
   async function send(fields: FormData) {
     setBusy(true);
     const answer = await callSubaccounts(action, token, fields);
-    const read = core().subaccountAnswer(answer);
-    if (read.kind === "created") {
+    const outcome = core().subaccountAnswer(answer);
+    if (outcome.kind === "created") {
       window.location.assign(inLanguage(LIST));
       return;
     }
-    tell([], failure(answer, read.code));
+    showErrors([], failure(answer, outcome.code));
   }
 
   return {
@@ -56,7 +59,7 @@ export function useSubaccountForm(
       if (busy) return;
       const fields = new FormData(event.currentTarget);
       const found = check(fields);
-      if (found.length > 0) tell(found, found.map(sentence).join(" "));
+      if (found.length > 0) showErrors(found, found.map(sentence).join(" "));
       else void send(fields);
     },
   };

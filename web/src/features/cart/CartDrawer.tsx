@@ -15,7 +15,7 @@ import { CartLine } from "./CartLine.tsx";
 import { RemovedLine } from "./RemovedLine.tsx";
 import { useRemoveLink } from "./useRemoveLink.ts";
 
-/** The cart beside any page. Opens when something was added. */
+/** The cart drawer of all pages. It opens when something was added. */
 export function CartDrawer() {
   const words = useWords();
   const format = useFormat();

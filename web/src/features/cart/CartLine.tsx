@@ -12,7 +12,7 @@ import { Facts } from "./Facts.tsx";
 
 interface CartLineProps {
   item: CartItem;
-  /** Where the remove link leads without scripts. */
+  /** Address of the remove link without scripts. */
   removeHref: string;
   compact?: boolean;
 }
@@ -33,8 +33,8 @@ export function CartLine({ item, removeHref, compact = false }: CartLineProps) {
     step: limits.multiple_of,
     sold_individually: item.sold_individually,
   };
-  const settle = (pieces: number) => {
-    if (pieces > 0) saveLineSoon(item.key, pieces, item.name);
+  const settle = (quantity: number) => {
+    if (quantity > 0) saveLineSoon(item.key, quantity, item.name);
     else void removeLine(item.key, item.name, removeHref);
   };
 

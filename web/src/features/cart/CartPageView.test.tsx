@@ -1,4 +1,4 @@
-// The cart page: its destination and its coupons. The answers are those of a real shop.
+// The cart page: its destination and its coupons. The responses were recorded from a real shop.
 import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { openPage, pageAnswer, shopPage } from "../../../tests/page.tsx";
 import { serve } from "../../../tests/server.ts";
@@ -22,7 +22,7 @@ async function open(answer: Answer = () => ({ body: null })) {
   return calls;
 }
 
-/** Unfolds what a summary hides. */
+/** Opens a `details` element by its summary. */
 function unfold(text: string): void {
   const summary = screen.getByText(text);
   fireEvent.click(summary);
@@ -32,7 +32,7 @@ function unfold(text: string): void {
 const typeIn = (label: string | RegExp, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } });
 
-test("the postcode brings up figures and fills in its province, which a choice keeps", async () => {
+test("the postcode shows a numeric keyboard and fills in its province, unless one was chosen", async () => {
   await open();
   unfold("Calcola la spedizione");
   const [province, postcode] = [screen.getByLabelText(/^Provincia/), screen.getByLabelText(/^CAP/)];
@@ -47,26 +47,26 @@ test("the postcode brings up figures and fills in its province, which a choice k
   expect(province).toHaveValue("NA");
 });
 
-test("scripts hear once when form and totals show another cart, and not before", async () => {
-  const heard = jest.fn();
-  document.body.addEventListener("updated_wc_div", heard);
+test("scripts are notified once when form and totals show another cart, and not before", async () => {
+  const listener = jest.fn();
+  document.body.addEventListener("updated_wc_div", listener);
   const { cart } = shopPage<"cart">("cart").page;
   await open(({ path }) =>
     path.includes("/wc/store/v1/")
       ? { headers: { Nonce: "a-nonce" }, body: { ...cart, items_count: 9 } }
       : { body: null },
   );
-  expect(heard).not.toHaveBeenCalled();
+  expect(listener).not.toHaveBeenCalled();
   await act(async () => {
     await refreshCart();
   });
-  await waitFor(() => expect(heard).toHaveBeenCalledTimes(1));
-  document.body.removeEventListener("updated_wc_div", heard);
+  await waitFor(() => expect(listener).toHaveBeenCalledTimes(1));
+  document.body.removeEventListener("updated_wc_div", listener);
 });
 
-test("a postcode that does not exist is told at its field, which keeps it", async () => {
+test("a postcode that does not exist is an error at its field, which preserves it", async () => {
   const { calculator } = shopPage<"cart">("cart").page;
-  const refused = {
+  const refusal = {
     ...(calculator as NonNullable<CartPage["calculator"]>),
     postcode: "999",
     state: "",
@@ -79,7 +79,7 @@ test("a postcode that does not exist is told at its field, which keeps it", asyn
     ],
   };
   const calls = await open(() =>
-    pageAnswer(shopPage<"cart">("cart", { express: null, calculator: refused })),
+    pageAnswer(shopPage<"cart">("cart", { express: null, calculator: refusal })),
   );
   unfold("Calcola la spedizione");
   typeIn(/^CAP/, "999");
@@ -94,7 +94,7 @@ test("a postcode that does not exist is told at its field, which keeps it", asyn
   ]);
 });
 
-test("a code that does not exist is told beside the field, which keeps it", async () => {
+test("a code that does not exist is an error beside the field, which preserves it", async () => {
   const message = "Il coupon «boh» non esiste.";
   const calls = await open(({ path }) =>
     path.endsWith("/apply-coupon")
@@ -109,9 +109,9 @@ test("a code that does not exist is told beside the field, which keeps it", asyn
   const code = screen.getByLabelText("Codice sconto");
   typeIn("Codice sconto", "boh");
   fireEvent.keyDown(code, { key: "Enter" });
-  const told = await screen.findByText(message);
-  expect(told).toHaveAttribute("role", "alert");
-  expect(told).toBeVisible();
+  const alert = await screen.findByText(message);
+  expect(alert).toHaveAttribute("role", "alert");
+  expect(alert).toBeVisible();
   expect(code).toHaveValue("boh");
   expect(code).toHaveAttribute("aria-invalid", "true");
   expect(calls.filter(({ path }) => path.endsWith("/apply-coupon")).map(({ body }) => body)).toEqual([
@@ -119,12 +119,12 @@ test("a code that does not exist is told beside the field, which keeps it", asyn
   ]);
 });
 
-test("the cart says how much is missing to free delivery", async () => {
+test("the cart shows how much is missing for free delivery", async () => {
   await open();
   expect(screen.getByText(/^Ti mancano .+ alla spedizione gratuita$/)).toBeVisible();
 });
 
-test("a line that is set to none goes, as it does without scripts", async () => {
+test("a line with quantity zero is removed, as it is without scripts", async () => {
   const { cart } = shopPage<"cart">("cart").page;
   const calls = await open(() => ({ body: cart, headers: { Nonce: "a-nonce" } }));
   const [quantity] = screen.getAllByRole("textbox", { name: /^Quantità di/ });
@@ -135,8 +135,8 @@ test("a line that is set to none goes, as it does without scripts", async () => 
 });
 
 test.each(["Enter", "blur"])(
-  "a line that is set to none is removed once and can be put back: %s",
-  async (how) => {
+  "a line with quantity zero is removed once and can be restored: %s",
+  async (action) => {
     const { cart } = shopPage<"cart">("cart").page;
     const [line] = cart.items;
     const empty = { ...cart, items: [], items_count: 0 };
@@ -146,7 +146,7 @@ test.each(["Enter", "blur"])(
     }));
     const [quantity] = screen.getAllByRole("textbox", { name: /^Quantità di/ });
     fireEvent.change(quantity as HTMLElement, { target: { value: "0" } });
-    if (how === "Enter") fireEvent.keyDown(quantity as HTMLElement, { key: "Enter" });
+    if (action === "Enter") fireEvent.keyDown(quantity as HTMLElement, { key: "Enter" });
     fireEvent.blur(quantity as HTMLElement);
     await act(() => jest.advanceTimersByTimeAsync(1_000));
     expect(calls.filter(({ path }) => path.endsWith("/remove-item"))).toHaveLength(1);
@@ -158,7 +158,7 @@ test.each(["Enter", "blur"])(
   },
 );
 
-test("more than there is becomes what there is, and the line says so", async () => {
+test("a quantity above the stock is lowered to the stock, and the line explains it", async () => {
   const { cart } = shopPage<"cart">("cart").page;
   const calls = await open(() => ({ body: cart, headers: { Nonce: "a-nonce" } }));
   const [quantity] = screen.getAllByRole("textbox", { name: /^Quantità di/ });

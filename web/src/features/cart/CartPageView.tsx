@@ -32,21 +32,21 @@ import { QuoteRequest } from "./QuoteRequest.tsx";
 import { RemovedLine } from "./RemovedLine.tsx";
 import { ShippingCalculator } from "./ShippingCalculator.tsx";
 
-/** `/cart/`. Quantities save themselves; without scripts the form is sent with its button. */
+/** `/cart/`. Quantities are saved automatically; without scripts the form is submitted with its button. */
 export function CartPageView({ page }: { page: CartPage }) {
   const words = useWords();
   const state = useCart();
   const hydrated = useHydrated();
-  // What the forms' answers have changed of the page.
-  const [shown, setShown] = useState(page);
+  // The page, updated by the responses of its forms.
+  const [currentPage, setCurrentPage] = useState(page);
   const [changed, setChanged] = useState(false);
   const cart = state.cart ?? page.cart;
 
-  useEffect(() => setShown(page), [page]);
+  useEffect(() => setCurrentPage(page), [page]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another cart holds what was typed
   useEffect(() => setChanged(false), [state.confirmed]);
   useEffect(() => clearRemoved, []);
-  // Scripts hear when form and totals show another cart.
+  // Scripts are notified when the form and the totals show another cart.
   const answered = state.confirmed ?? page.cart;
   const seen = useRef(answered);
   useEffect(() => {
@@ -59,17 +59,17 @@ export function CartPageView({ page }: { page: CartPage }) {
   filled.current = cart.items.length > 0;
   const store = useCouponWay();
   const coupons = useMemo(() => {
-    // The page anew, with all that depends on the cart: form, totals, destination.
+    // Fetches the page again with everything that depends on the cart: form, totals, destination.
     const refresh = async () => {
       const address = new URL(inLanguage("/cart/"), window.location.href);
       const { page: fresh } = (await fetchPage(address, AbortSignal.timeout(ANSWER_LIMIT_MS))).data;
       if (fresh.kind !== "cart") throw new Error("not the cart");
       const next = core().afterCoupon(filled.current, fresh.cart.items.length > 0, false);
       if (next === "reload") window.location.reload();
-      setShown(fresh);
+      setCurrentPage(fresh);
       return fresh.cart;
     };
-    // What is typed goes by the store API, as in every form with the cart at hand; a click by the classic call.
+    // Typed codes use the store API, as in every form that has the cart at hand; clicked ones use the classic call.
     return { ...store, click: classicCouponCalls({ ...page, email: () => "", refresh }).click };
   }, [page, store]);
 
@@ -79,7 +79,7 @@ export function CartPageView({ page }: { page: CartPage }) {
     const form = event.currentTarget;
     await changeCart(async () => {
       const answer = await sendCartForm(form, submitter);
-      setShown(answer);
+      setCurrentPage(answer);
       return answer.cart;
     });
   };
@@ -88,7 +88,7 @@ export function CartPageView({ page }: { page: CartPage }) {
       <h1 tabIndex={-1} className={styles.title}>
         {words.cart}
       </h1>
-      <Notices notices={shown.notices} />
+      <Notices notices={currentPage.notices} />
       <CartNotices />
       <CartErrors cart={cart} />
       <RemovedLine />
@@ -109,13 +109,13 @@ export function CartPageView({ page }: { page: CartPage }) {
             onSubmit={send}
             onInput={() => setChanged(true)}
           >
-            <input type="hidden" name="woocommerce-cart-nonce" value={shown.form_nonce} />
+            <input type="hidden" name="woocommerce-cart-nonce" value={currentPage.form_nonce} />
             <ul>
               {cart.items.map((item) => (
                 <CartLine
                   key={item.key}
                   item={item}
-                  removeHref={`/cart/?remove_item=${item.key}&_wpnonce=${shown.form_nonce}`}
+                  removeHref={`/cart/?remove_item=${item.key}&_wpnonce=${currentPage.form_nonce}`}
                 />
               ))}
             </ul>
@@ -138,18 +138,18 @@ export function CartPageView({ page }: { page: CartPage }) {
             <h2>{words.summary}</h2>
             <FreeDelivery cart={cart} />
             <form id="codici" method="post" action="/cart/">
-              <input type="hidden" name="woocommerce-cart-nonce" value={shown.form_nonce} />
+              <input type="hidden" name="woocommerce-cart-nonce" value={currentPage.form_nonce} />
             </form>
             <CouponForm form="codici" />
-            <OfferAreas initial={shown.offers} form="codici" />
-            {shown.calculator && cart.needs_shipping && (
+            <OfferAreas initial={currentPage.offers} form="codici" />
+            {currentPage.calculator && cart.needs_shipping && (
               <form method="post" action="/cart/" onSubmit={send}>
-                <ShippingCalculator view={shown.calculator} cart={cart} />
+                <ShippingCalculator view={currentPage.calculator} cart={cart} />
               </form>
             )}
-            <Totals cart={cart} removable nonce={shown.form_nonce} />
+            <Totals cart={cart} removable nonce={currentPage.form_nonce} />
             <Instalments
-              configuration={shown.bnpl}
+              configuration={currentPage.bnpl}
               kind="cart"
               productId={0}
               unit={cart.extensions.bottega_due_now === undefined ? Number(cart.totals.total_price) : null}
@@ -160,7 +160,7 @@ export function CartPageView({ page }: { page: CartPage }) {
               {words.goToCheckout}
             </a>
             <ExpressArea settings={page.express} placement={{ kind: "cart" }} />
-            {shown.quote && <QuoteRequest view={shown.quote} nonce={shown.form_nonce} />}
+            {currentPage.quote && <QuoteRequest view={currentPage.quote} nonce={currentPage.form_nonce} />}
             {page.to_list && <CartToList view={page.to_list} />}
             <PurchaseLimits />
           </section>
@@ -168,7 +168,7 @@ export function CartPageView({ page }: { page: CartPage }) {
       )}
       <ProductSection
         title={cart.items.length === 0 ? words.youMayLike : words.goesWell}
-        cards={shown.suggestions}
+        cards={currentPage.suggestions}
       />
     </CouponContext>
   );

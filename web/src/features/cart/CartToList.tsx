@@ -11,8 +11,10 @@ import { loadRules } from "../../core/load.ts";
 import type { CartToListEvent, CartToListState, CartToListView } from "../../core/types.ts";
 import styles from "./CartPageView.module.css";
 
-/** "Add cart to purchase list": asks for a name, saves once, then says "list saved". Rules, call and dialog come
- * with the first press. */
+/**
+ * "Add cart to purchase list": asks for a name, saves once, then confirms "list saved". Rules, call and dialog are loaded by the
+ * first press.
+ */
 export function CartToList({ view }: { view: CartToListView }) {
   const lang = useLang();
   const { cart } = useCart();

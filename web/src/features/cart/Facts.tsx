@@ -1,6 +1,6 @@
 import type { CartItem } from "../../core/types.ts";
 
-/** What was chosen for a line beside its variation. */
+/** The options of a line besides its variation. */
 export function Facts({ item }: { item: CartItem }) {
   return item.item_data.map((one) => (
     <p key={one.name}>

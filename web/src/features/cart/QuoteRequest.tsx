@@ -12,25 +12,25 @@ import styles from "./QuoteRequest.module.css";
 
 interface QuoteRequestProps {
   view: QuoteRequestView;
-  /** Nonce of the cart's forms, for sending it without scripts. */
+  /** Nonce of the cart's forms, for submission without scripts. */
   nonce: string;
 }
 
-type Said = Pick<QuoteRequestView["errors"][number], "field" | "text">;
+type FormError = Pick<QuoteRequestView["errors"][number], "field" | "text">;
 
-/** Asking for a quote of the cart: the first press shows the fields, the next one sends them. Rules and calls come with the first. */
+/** Requests a quote for the cart: the first press shows the fields and loads rules and calls, the next one sends them. */
 export function QuoteRequest({ view, nonce }: QuoteRequestProps) {
   const words = useWords();
   const lang = useLang();
   const [state, setState] = useState<QuoteButton>(view.open ? "open" : "closed");
-  const [errors, setErrors] = useState<Said[]>(view.errors);
+  const [errors, setErrors] = useState<FormError[]>(view.errors);
   const [received, setReceived] = useState("");
   const form = useRef<HTMLFormElement>(null);
-  const shown = state !== "closed";
+  const isOpen = state !== "closed";
 
   useEffect(() => {
-    if (shown) form.current?.querySelector<HTMLElement>("input:not([type=hidden]), textarea")?.focus();
-  }, [shown]);
+    if (isOpen) form.current?.querySelector<HTMLElement>("input:not([type=hidden]), textarea")?.focus();
+  }, [isOpen]);
 
   const sentence = ({ field, code, params }: FieldError) => ({
     field,
@@ -104,7 +104,7 @@ export function QuoteRequest({ view, nonce }: QuoteRequestProps) {
         ))}
       </div>
       <div role="status">{received && <p className={styles.received}>{received}</p>}</div>
-      {shown && (
+      {isOpen && (
         <>
           <Field id="quote_message" label={words.quoteMessage} required={false} error={errorOf("message")}>
             {(control) => (
@@ -122,11 +122,11 @@ export function QuoteRequest({ view, nonce }: QuoteRequestProps) {
       <button
         type="submit"
         name="request_quote"
-        value={shown ? "send" : "open"}
+        value={isOpen ? "send" : "open"}
         className={`${button.button} ${button.quiet} ${button.wide}`}
         aria-disabled={state === "sending" || undefined}
       >
-        {shown ? view.send_label : view.request_label}
+        {isOpen ? view.send_label : view.request_label}
       </button>
     </form>
   );

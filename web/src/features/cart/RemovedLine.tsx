@@ -5,7 +5,7 @@ import { useCart } from "../../context/cart/useCart.ts";
 import { useWords } from "../../context/PageContext.tsx";
 import styles from "./RemovedLine.module.css";
 
-/** Offers to put the line back that was just removed. Takes the focus, which the removed line had. */
+/** Offers to restore the line that was just removed. It takes the focus that the removed line had. */
 export function RemovedLine() {
   const words = useWords();
   const { removed } = useCart();
@@ -16,7 +16,7 @@ export function RemovedLine() {
   }, [key]);
   if (!removed) return null;
   const undo = () => {
-    // The button goes: the reader goes on from the heading above it.
+    // The button disappears, so the focus moves to the heading above it.
     const dialog = ref.current?.closest("dialog");
     (dialog?.querySelector<HTMLElement>("h2") ?? document.querySelector("h1"))?.focus();
     void undoRemove();

@@ -8,7 +8,7 @@ import { core } from "../../core/core.ts";
 import { loadRules } from "../../core/load.ts";
 import type { Cart, ShippingCalculator as View } from "../../core/types.ts";
 import { Field } from "../../ui/Field.tsx";
-import { type Region, regionOf } from "./region.ts";
+import { loadRegion, type Region } from "./region.ts";
 import styles from "./ShippingCalculator.module.css";
 
 interface ShippingCalculatorProps {
@@ -16,25 +16,27 @@ interface ShippingCalculatorProps {
   cart: Cart;
 }
 
-/** Where the cart goes to and how: the ways of delivery, and a form for the destination. One form, which works without
- * scripts; its page sends it (`name="calc_shipping"`). */
+/**
+ * The cart's delivery methods, and a form for the destination. One form, which works without scripts; its page submits it
+ * (`name="calc_shipping"`).
+ */
 export function ShippingCalculator({ view, cart }: ShippingCalculatorProps) {
   const words = useWords();
   const lang = useLang();
   const id = useId();
   const [country, setCountry] = useState(view.country);
-  const [region, setRegion] = useState<Region>(() => regionOfView(view));
+  const [region, setRegion] = useState<Region>(() => viewRegion(view));
   const [state, setState] = useState(view.state);
   const fields = useRef<HTMLDivElement>(null);
-  const tellCountry = useCountryEvents("calc_shipping", region.country);
-  /** What the postcode filled in. */
+  const dispatchCountry = useCountryEvents("calc_shipping", region.country);
+  /** The town that was filled in from the postcode. */
   const filled = useRef("");
 
   useEffect(() => {
     setCountry(view.country);
-    // The keyboard stays as it was: it depends on the country alone.
+    // The phone's keyboard depends only on the country, so it stays.
     setRegion(({ country, postcode_keys }) =>
-      country === view.country ? { ...regionOfView(view), postcode_keys } : regionOfView(view),
+      country === view.country ? { ...viewRegion(view), postcode_keys } : viewRegion(view),
     );
     setState(view.state);
   }, [view]);
@@ -42,8 +44,8 @@ export function ShippingCalculator({ view, cart }: ShippingCalculatorProps) {
   const typed = (name: string) =>
     fields.current?.querySelector<HTMLInputElement>(`[name=calc_shipping_${name}]`)?.value ?? "";
 
-  /** Town or postcode have changed: they may say in which province that is. */
-  const placeTyped = async () => {
+  /** A changed town or postcode may determine the province. */
+  const fillProvince = async () => {
     await loadRules("checkout");
     const [postcode, city, chosen] = [typed("postcode"), typed("city"), typed("state")];
     const found = core().filledState(typed("country"), postcode, city, chosen, filled.current);
@@ -59,15 +61,15 @@ export function ShippingCalculator({ view, cart }: ShippingCalculatorProps) {
 
   const opened = async () => {
     if (region.postcode_keys) return;
-    const found = await regionOf(region.country, region.country, state, lang);
-    setRegion((shown) => (shown.country === found.region.country ? found.region : shown));
+    const found = await loadRegion(region.country, region.country, state, lang);
+    setRegion((current) => (current.country === found.region.country ? found.region : current));
   };
 
   const changeCountry = async (event: ChangeEvent<HTMLSelectElement>) => {
     const next = event.currentTarget.value;
     setCountry(next);
-    tellCountry(next);
-    const found = await regionOf(region.country, next, state, lang);
+    dispatchCountry(next);
+    const found = await loadRegion(region.country, next, state, lang);
     setRegion(found.region);
     setState(found.state);
   };
@@ -85,7 +87,7 @@ export function ShippingCalculator({ view, cart }: ShippingCalculatorProps) {
           autoComplete={complete}
           inputMode={(name === "postcode" && (region.postcode_keys as "text" | "numeric")) || undefined}
           defaultValue={value}
-          onChange={() => void placeTyped()}
+          onChange={() => void fillProvince()}
         />
       )}
     </Field>
@@ -167,7 +169,7 @@ export function ShippingCalculator({ view, cart }: ShippingCalculatorProps) {
   );
 }
 
-const regionOfView = (view: View): Region => ({
+const viewRegion = (view: View): Region => ({
   country: view.country,
   field: view.state_field,
   label: view.state_label,
@@ -175,7 +177,7 @@ const regionOfView = (view: View): Region => ({
   postcode_keys: "",
 });
 
-/** The ways of delivery, when there is a choice. */
+/** The delivery methods, if there is a choice. */
 function Rates({ cart }: { cart: Cart }) {
   const words = useWords();
   const format = useFormat();

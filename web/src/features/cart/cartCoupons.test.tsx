@@ -1,4 +1,4 @@
-// A coupon that is clicked on the cart page: what of the page comes anew.
+// Clicking a coupon on the cart page: which parts of the page are refreshed.
 import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { openPage, pageAnswer, shopPage } from "../../../tests/page.tsx";
 import { type Call, serve } from "../../../tests/server.ts";
@@ -13,11 +13,11 @@ const page = () => shopPage<"cart">("cart").page;
 const update = () => screen.getByRole("button", { name: "Aggiorna carrello" });
 const quantity = () => screen.getAllByRole("textbox", { name: /^Quantità di/ })[0] as HTMLInputElement;
 
-/** Opens the cart; `fresh` is what of it comes after the coupon, and of the call `said`. */
-async function open(fresh: Partial<CartPage>, said: () => Promise<void> = async () => {}) {
+/** Opens the cart. `fresh` are the parts that change after the coupon; `said` delays the response of the call. */
+async function open(fresh: Partial<CartPage>, beforeResponse: () => Promise<void> = async () => {}) {
   const calls = serve(async (call) => {
     if (isClick(call)) {
-      await said();
+      await beforeResponse();
       return { body: null, html: '<div class="woocommerce-message">Codice applicato.</div>' };
     }
     if (isPage(call)) return pageAnswer(shopPage<"cart">("cart", { express: null, offers, ...fresh }));
@@ -30,7 +30,7 @@ async function open(fresh: Partial<CartPage>, said: () => Promise<void> = async 
 
 const click = () => fireEvent.click(screen.getByRole("button", { name: /10% di sconto/ }));
 
-test("the form and its totals are fetched anew and replaced, and its button waits for another change", async () => {
+test("the form and its totals are fetched and replaced, and its button is disabled until another change", async () => {
   const { cart } = page();
   const [line] = cart.items;
   const items = [{ ...line, name: "Olio della casa" }] as typeof cart.items;
@@ -43,11 +43,11 @@ test("the form and its totals are fetched anew and replaced, and its button wait
   expect(screen.getByRole("main")).toHaveTextContent("12,34");
   expect(update()).toBeDisabled();
   expect(document.querySelector("input[name=woocommerce-cart-nonce]")).toHaveValue("another");
-  const made = calls.filter((call) => isClick(call) || isPage(call));
-  expect(made.map(isClick)).toEqual([true, false]);
+  const requests = calls.filter((call) => isClick(call) || isPage(call));
+  expect(requests.map(isClick)).toEqual([true, false]);
 });
 
-test("a cart that is empty after it is shown as empty; a page that has no form any more is loaded anew", async () => {
+test("a cart that is empty afterwards is shown as empty; a page without a form is reloaded", async () => {
   const { cart } = page();
   const empty = { ...cart, items: [], items_count: 0 };
   await open({ cart: empty });
@@ -56,14 +56,14 @@ test("a cart that is empty after it is shown as empty; a page that has no form a
   expect(timesLeft).toBe(0);
 });
 
-test("a page whose form went meanwhile is loaded anew", async () => {
+test("a page whose form has disappeared meanwhile is reloaded", async () => {
   const { cart } = page();
   const empty = { ...cart, items: [], items_count: 0 };
   let answer = () => {};
-  const held = new Promise<void>((done) => {
+  const pending = new Promise<void>((done) => {
     answer = done;
   });
-  await open({}, () => held);
+  await open({}, () => pending);
   click();
   const { setCartState } = await import("../../context/cart/cartState.ts");
   act(() => setCartState({ cart: empty as never }));
@@ -71,11 +71,11 @@ test("a page whose form went meanwhile is loaded anew", async () => {
   await waitFor(() => expect(timesLeft).toBe(1));
 });
 
-test("what came of it stands at the top of the page, which scrolls there in 1 s", async () => {
+test("the result is shown at the top of the page, which scrolls there in 1 s", async () => {
   jest.useFakeTimers();
-  const places: number[] = [];
+  const positions: number[] = [];
   const { scrollTo } = window;
-  window.scrollTo = ((to: ScrollToOptions) => void places.push(to.top ?? 0)) as typeof scrollTo;
+  window.scrollTo = ((to: ScrollToOptions) => void positions.push(to.top ?? 0)) as typeof scrollTo;
   const box = jest
     .spyOn(Element.prototype, "getBoundingClientRect")
     .mockReturnValue({ top: 700 } as unknown as DOMRect);
@@ -85,10 +85,10 @@ test("what came of it stands at the top of the page, which scrolls there in 1 s"
   const notice = screen.getByText("Codice applicato.");
   const form = document.querySelector("input[name=woocommerce-cart-nonce]") as Element;
   expect(notice.compareDocumentPosition(form) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
-  expect(places.at(-1)).toBeGreaterThan(0);
-  expect(places.at(-1)).toBeLessThan(600);
+  expect(positions.at(-1)).toBeGreaterThan(0);
+  expect(positions.at(-1)).toBeLessThan(600);
   await act(() => jest.advanceTimersByTimeAsync(600));
-  expect(places.at(-1)).toBe(600);
+  expect(positions.at(-1)).toBe(600);
   box.mockRestore();
   window.scrollTo = scrollTo;
   jest.useRealTimers();

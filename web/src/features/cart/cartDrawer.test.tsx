@@ -1,4 +1,4 @@
-// The cart beside any page.
+// The cart drawer.
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { answers, openPage, shopPage } from "../../../tests/page.tsx";
 import { serve } from "../../../tests/server.ts";
@@ -7,7 +7,7 @@ import { setDrawer } from "../../context/cart/cartStore.ts";
 
 const drawer = () => screen.queryByRole("dialog", { name: /^Carrello/ });
 
-/** Opens a list with the drawer over it; `remove` is the answer to a removed line. */
+/** Opens a list with the drawer over it; `remove` is the response to a removed line. */
 async function open(remove: () => Promise<object> | object = () => ({ body: answers("carts").empty })) {
   serve(({ path }) => {
     if (path.endsWith("/remove-item")) return remove() as never;
@@ -18,21 +18,21 @@ async function open(remove: () => Promise<object> | object = () => ({ body: answ
     adoptCart(answers("carts").two, "a-nonce");
     setDrawer(true);
   });
-  // Its script comes once the page answers.
+  // The drawer's script is loaded after hydration.
   return within(await screen.findByRole("dialog", { name: /^Carrello/ }));
 }
 
-test("a line lies under a veil while it is being removed, and is not asked for twice", async () => {
+test("a line is covered by a veil while it is being removed, and is not removed twice", async () => {
   let answer = () => {};
-  let asked = 0;
-  const shown = await open(() => {
-    asked += 1;
+  let requestCount = 0;
+  const opened = await open(() => {
+    requestCount += 1;
     return new Promise((done) => {
       answer = () => done({ body: answers("carts").empty, headers: { Nonce: "n" } });
     });
   });
-  const [line] = shown.getAllByRole("listitem");
-  const link = shown.getByRole("link", { name: /^Rimuovi/ });
+  const [line] = opened.getAllByRole("listitem");
+  const link = opened.getByRole("link", { name: /^Rimuovi/ });
   expect(line).toHaveAttribute("aria-busy", "false");
   fireEvent.click(link);
   fireEvent.click(link);
@@ -40,24 +40,24 @@ test("a line lies under a veil while it is being removed, and is not asked for t
   expect(line?.querySelector(".veil")).not.toBeNull();
   await act(async () => answer());
   await waitFor(() => expect(within(drawer() as HTMLElement).queryByRole("listitem")).toBeNull());
-  expect(asked).toBe(1);
+  expect(requestCount).toBe(1);
 });
 
 test("Escape closes it", async () => {
   await open();
-  // What browsers make of the key in a dialog.
+  // The event that browsers fire for the Escape key in a dialog.
   fireEvent(drawer() as HTMLElement, new Event("cancel", { cancelable: true }));
   expect(drawer()).toBeNull();
 });
 
-test("what happens to the cart is told within it, where a modal dialog makes the rest of the page inert", async () => {
-  const shown = await open();
-  fireEvent.click(shown.getByRole("link", { name: /^Rimuovi/ }));
-  await waitFor(() => expect(shown.getByRole("status")).toHaveTextContent(/rimosso|tolto/));
-  const told = screen
+test("changes of the cart are announced within the drawer, as a modal dialog makes the rest of the page inert", async () => {
+  const opened = await open();
+  fireEvent.click(opened.getByRole("link", { name: /^Rimuovi/ }));
+  await waitFor(() => expect(opened.getByRole("status")).toHaveTextContent(/rimosso|tolto/));
+  const announced = screen
     .getAllByRole("status")
     .filter(({ textContent }) => /rimosso|tolto/.test(textContent ?? ""));
-  expect(told).toHaveLength(1);
+  expect(announced).toHaveLength(1);
   act(() => setDrawer(false));
   expect(
     screen
@@ -67,11 +67,11 @@ test("what happens to the cart is told within it, where a modal dialog makes the
   ).not.toMatch(/rimosso|tolto/);
 });
 
-test("who puts a line back goes on from the heading, as the button goes", async () => {
-  const shown = await open();
-  fireEvent.click(shown.getByRole("link", { name: /^Rimuovi/ }));
-  const undo = await shown.findByRole("button", { name: /^Annulla/ });
+test("after restoring a line the focus moves to the heading, as the button disappears", async () => {
+  const opened = await open();
+  fireEvent.click(opened.getByRole("link", { name: /^Rimuovi/ }));
+  const undo = await opened.findByRole("button", { name: /^Annulla/ });
   await waitFor(() => expect(undo).toHaveFocus());
   await act(async () => fireEvent.click(undo));
-  expect(shown.getByRole("heading", { level: 2 })).toHaveFocus();
+  expect(opened.getByRole("heading", { level: 2 })).toHaveFocus();
 });

@@ -1,4 +1,5 @@
-// Who sees net prices: lines without VAT, VAT in a row of its own, and the total that is paid. The answers are those of a real shop.
+// For buyers who see net prices: lines without VAT, a row for the VAT, and the payable total. The responses were recorded from a
+// real shop.
 import { act, screen, within } from "@testing-library/react";
 import { openPage, shopPage } from "../../../tests/page.tsx";
 import { serve } from "../../../tests/server.ts";
@@ -10,7 +11,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-/** Opens the cart: one line of 13,11 € and 2,89 € of VAT, delivery of 5,74 € and 1,26 € of VAT. */
+/** Opens the cart: one line of €13.11 plus €2.89 VAT, delivery of €5.74 plus €1.26 VAT. */
 async function open(netCart: boolean): Promise<void> {
   serve(({ path }) => ({ body: path === "/api/cart/offers" ? { coupons: [], credits: [] } : null }));
   const page = shopPage("cart", { express: null });
@@ -18,7 +19,7 @@ async function open(netCart: boolean): Promise<void> {
   await act(() => jest.runAllTimersAsync());
 }
 
-/** What stands beside a word in the totals; `null`: there is no such row. */
+/** Returns the amount beside a label in the totals; `null` if there is no such row. */
 function amount(name: string): string | null {
   const term = within(screen.getByRole("main"))
     .queryAllByRole("term")
@@ -26,7 +27,7 @@ function amount(name: string): string | null {
   return term?.nextElementSibling?.textContent?.replace(/\s/g, " ") ?? null;
 }
 
-test("a net buyer's cart shows lines and delivery without VAT, then the VAT, then what is paid", async () => {
+test("a net buyer's cart shows lines and delivery without VAT, then the VAT, then the payable total", async () => {
   await open(true);
   // The line and the subtotal.
   expect(screen.getAllByText("13,11 €", { selector: "main *" })).toHaveLength(2);
@@ -51,7 +52,7 @@ test("all others see lines and delivery with VAT, and no row of VAT", async () =
   expect(screen.getByText("di cui IVA 4,15 €")).toBeVisible();
 });
 
-test("a net buyer is told that the amount missing to free delivery is without VAT, as that of his goods", async () => {
+test("for a net buyer the amount missing for free delivery is marked as without VAT", async () => {
   await open(true);
   expect(screen.getByText(/^Ti mancano 43,00\s€ \(IVA esclusa\) alla spedizione gratuita$/)).toBeVisible();
   expect(screen.getByRole("progressbar")).toHaveAccessibleName(

@@ -1,4 +1,4 @@
-// Asking for a quote of the cart: what is sent, and where it leads.
+// Requesting a quote for the cart: what is sent, and where it leads.
 import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { openPage, shopPage } from "../../../tests/page.tsx";
 import { type Call, serve } from "../../../tests/server.ts";
@@ -28,16 +28,16 @@ async function open(known_sender: boolean) {
   return calls;
 }
 
-test("a trade buyer gives no name, and the browser goes to the conversation", async () => {
-  const gone: string[] = [];
-  const stop = onGo(({ pathname, search }) => gone.push(pathname + search) > 0);
+test("a trade buyer enters no name, and the browser goes to the conversation", async () => {
+  const visited: string[] = [];
+  const stop = onGo(({ pathname, search }) => visited.push(pathname + search) > 0);
   const calls = await open(true);
   expect(document.querySelector("[name=quote_name], [name=quote_email]")).toBeNull();
   fireEvent.change(document.querySelector("[name=quote_message]") as HTMLElement, {
     target: { value: "Per un matrimonio" },
   });
   await act(async () => press(VIEW.send_label));
-  await waitFor(() => expect(gone).toEqual([ADDRESS]));
+  await waitFor(() => expect(visited).toEqual([ADDRESS]));
   expect(calls.filter(isQuote).map(({ files }) => Object.fromEntries(files ?? []))).toEqual([
     {
       action: "b2bkingrequestquotecart",
@@ -52,7 +52,7 @@ test("a trade buyer gives no name, and the browser goes to the conversation", as
   stop();
 });
 
-test("who gives a name is told that it was received, and stays with the cart", async () => {
+test("a guest who enters a name sees a confirmation, and stays on the cart page", async () => {
   const calls = await open(false);
   const set = (name: string, value: string) =>
     fireEvent.change(document.querySelector(`[name=quote_${name}]`) as HTMLElement, { target: { value } });

@@ -1,21 +1,21 @@
-// What the state field of a destination is; the core says so. Its rules of addresses are loaded when the form is opened.
+// The state field of a destination, as defined by the core. The address rules are loaded when the form is opened.
 
 import { core } from "../../core/core.ts";
 import { loadRules } from "../../core/load.ts";
 import type { Lang, ShippingCalculator } from "../../core/types.ts";
 
-/** The fields of a country's destination. */
+/** The address fields of a country. */
 export interface Region {
   country: string;
   field: ShippingCalculator["state_field"];
   label: string;
   postcode_label: string;
-  /** Keyboard of a phone for the postcode; empty until the rules of addresses are there. */
+  /** Input mode of the postcode; empty until the address rules are loaded. */
   postcode_keys: string;
 }
 
-/** The fields of a country, and what stays of the state that was chosen in the country before. */
-export async function regionOf(
+/** Returns the fields of a country, and the part of the previously chosen state that is still valid. */
+export async function loadRegion(
   from: string,
   country: string,
   state: string,

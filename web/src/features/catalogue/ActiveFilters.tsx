@@ -3,7 +3,7 @@ import { useWords } from "../../context/PageContext.tsx";
 import type { Link } from "../../core/types.ts";
 import styles from "./ActiveFilters.module.css";
 
-/** What the list is narrowed to; each chip takes its filter away. */
+/** The active filters of a list; each chip removes its filter. */
 export function ActiveFilters({ active, clearPath }: { active: Link[]; clearPath: string }) {
   const words = useWords();
   if (active.length === 0) return null;

@@ -5,12 +5,12 @@ import { useFormat, useWords } from "../../context/PageContext.tsx";
 import type { Facet, Filters } from "../../core/types.ts";
 import { euros } from "./euros.ts";
 import styles from "./FilterPanel.module.css";
-import { KeptFields } from "./KeptFields.tsx";
+import { HiddenFields } from "./HiddenFields.tsx";
 
-/** Values of a filter shown at once; the others are folded away. */
-const SHOWN = 6;
+/** Number of a filter's values that are always visible; the others are collapsed. */
+const VISIBLE_VALUES = 6;
 
-/** All filters of a list. Values are links, so that each choice acts at once and works without scripts. */
+/** All filters of a list. Values are links, so that each choice applies at once and works without scripts. */
 export function FilterPanel({ filters }: { filters: Filters }) {
   return (
     <div className={styles.panel}>
@@ -24,19 +24,19 @@ export function FilterPanel({ filters }: { filters: Filters }) {
   );
 }
 
-/** `list`: the list whose filter it is. */
+/** `list`: the name of the list that is filtered. */
 function FacetLinks({ facet, list }: { facet: Facet; list: string }) {
   const words = useWords();
   const format = useFormat();
   const id = useId();
-  const long = facet.values.length > SHOWN + 2;
-  const rest = long ? facet.values.slice(SHOWN) : [];
+  const long = facet.values.length > VISIBLE_VALUES + 2;
+  const rest = long ? facet.values.slice(VISIBLE_VALUES) : [];
   return (
     <section aria-labelledby={id}>
       <h3 id={id}>{facet.label || words.facets[facet.name] || facet.name}</h3>
       <FacetValues
         name={`${facet.name} ${list}`}
-        values={long ? facet.values.slice(0, SHOWN) : facet.values}
+        values={long ? facet.values.slice(0, VISIBLE_VALUES) : facet.values}
       />
       {long && (
         <details className={styles.more} open={rest.some((value) => value.selected)}>
@@ -95,7 +95,7 @@ function PriceForm({ filters, price }: { filters: Filters; price: NonNullable<Fi
     <section aria-labelledby={id}>
       <h3 id={id}>{words.price}</h3>
       <form className={styles.price} method="get" action={filters.action} data-keep-scroll="">
-        <KeptFields filters={filters} except={["min_price", "max_price"]} />
+        <HiddenFields filters={filters} except={["min_price", "max_price"]} />
         {field("min_price", words.minPrice, words.minShort, price.selected_min_cents, price.min_cents)}
         {field("max_price", words.maxPrice, words.maxShort, price.selected_max_cents, price.max_cents)}
         <button type="submit" className={`${button.button} ${button.quiet}`}>

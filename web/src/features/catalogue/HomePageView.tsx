@@ -10,7 +10,7 @@ import styles from "./HomePageView.module.css";
 
 const PROMISE_ICONS: IconName[] = ["leaf", "tag", "truck", "return"];
 
-/** The shop's front. */
+/** The home page of the shop. */
 export function HomePageView({ page }: { page: HomePage }) {
   const words = useWords();
   const { net_prices: net } = useShell();

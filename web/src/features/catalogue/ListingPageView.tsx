@@ -80,7 +80,7 @@ export function ListingPageView({ page }: { page: ListingPage }) {
         </div>
       )}
       <Dialog open={filtersOpen} onClose={() => setFiltersOpen(false)} title={words.filters} side="left">
-        {/* The page around an open dialog is inert, its live regions too. */}
+        {/* The page around an open dialog is inert, including its live regions. */}
         <ResultAnnouncer page={page} />
         <div className={styles.sheet}>
           <FilterPanel filters={page.filters} />
@@ -115,15 +115,15 @@ function NothingFound({ page }: { page: ListingPage }) {
           {words.allProducts}
         </a>
       </p>
-      <Ways title={words.searchInstead} links={page.suggested_searches} />
-      <Ways title={words.browseCategories} links={page.suggested_categories} />
+      <LinkList title={words.searchInstead} links={page.suggested_searches} />
+      <LinkList title={words.browseCategories} links={page.suggested_categories} />
       <ProductSection title={words.youMayLike} cards={page.suggestions} />
     </section>
   );
 }
 
-/** Links to go on by, under a heading. */
-function Ways({ title, links }: { title: string; links: Link[] }) {
+/** Further links under a heading. */
+function LinkList({ title, links }: { title: string; links: Link[] }) {
   if (links.length === 0) return null;
   return (
     <>

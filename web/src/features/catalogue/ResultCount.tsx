@@ -5,15 +5,15 @@ import { core } from "../../core/core.ts";
 import type { ListingPage } from "../../core/types.ts";
 import styles from "./ResultCount.module.css";
 
-/** "24 prodotti". */
+/** Returns e.g. "24 prodotti". */
 export function useResultWords({ total }: ListingPage): string {
   const words = useWords();
   const format = useFormat();
   return words.results(format.integer(total), total === 1);
 }
 
-/** "Visualizzazione di 1-24 di 60 prodotti"; of a list of one page, how many products there are. */
-function useShownWords(page: ListingPage): string {
+/** Returns e.g. "Visualizzazione di 1-24 di 60 prodotti"; for a list of one page, the number of products. */
+function useRangeWords(page: ListingPage): string {
   const words = useWords();
   const format = useFormat();
   const all = useResultWords(page);
@@ -23,16 +23,18 @@ function useShownWords(page: ListingPage): string {
   return words.resultsShown(format.integer(first), format.integer(last), format.integer(page.total));
 }
 
-/** Announces to screen readers which products are shown, each time that a list is shown: another order or page of it may have the
- * same words. */
+/**
+ * Announces to screen readers which products are shown. The announcement repeats for each list, as another sort order or page may
+ * have the same text.
+ */
 export function ResultAnnouncer({ page }: { page: ListingPage }) {
-  const text = useShownWords(page);
+  const text = useRangeWords(page);
   const [announced, setAnnounced] = useState("");
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each list that is shown is announced
   useEffect(() => {
     setAnnounced("");
-    // Screen readers are busy with the page's title when it opens.
+    // Screen readers announce the page's title first.
     const timer = setTimeout(() => setAnnounced(text), core().catalogueTimings().result_count_after_ms);
     return () => clearTimeout(timer);
   }, [page, text]);
@@ -40,7 +42,7 @@ export function ResultAnnouncer({ page }: { page: ListingPage }) {
   return <Announcer text={announced} />;
 }
 
-/** How many products there are, and which of them are shown. */
+/** The number of products, and which of them are shown. */
 export function ResultCount({ page }: { page: ListingPage }) {
-  return <p className={styles.count}>{useShownWords(page)}</p>;
+  return <p className={styles.count}>{useRangeWords(page)}</p>;
 }

@@ -1,16 +1,16 @@
 import { useId } from "react";
 import { useWords } from "../../context/PageContext.tsx";
 import type { ListingPage } from "../../core/types.ts";
-import { KeptFields } from "./KeptFields.tsx";
+import { HiddenFields } from "./HiddenFields.tsx";
 import styles from "./SortForm.module.css";
 
-/** The order of a list; sent as soon as it changes. */
+/** The sort order of a list; submitted as soon as it changes. */
 export function SortForm({ page }: { page: ListingPage }) {
   const words = useWords();
   const id = useId();
   return (
     <form className={styles.sort} method="get" action={page.filters.action} data-keep-scroll="">
-      <KeptFields filters={page.filters} except={["orderby"]} />
+      <HiddenFields filters={page.filters} except={["orderby"]} />
       <button type="submit" className="fallbackOnly">
         {words.apply}
       </button>

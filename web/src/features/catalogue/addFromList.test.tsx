@@ -1,4 +1,4 @@
-// Add buttons of lists.
+// Add buttons of product lists.
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { answers, openPage, pageAnswer, shopPage } from "../../../tests/page.tsx";
 import { serve } from "../../../tests/server.ts";
@@ -37,10 +37,10 @@ test("several quick clicks are sent one at a time, in their order", async () => 
   expect(most).toBe(1);
 });
 
-test("a button is loading from the click to the answer, and scripts hear of the click with its data", async () => {
-  const heard: unknown[] = [];
-  const hear = (event: Event) => heard.push((event as CustomEvent).detail);
-  document.body.addEventListener("adding_to_cart", hear);
+test("a button is loading from the click to the response, and scripts are notified of the click with its data", async () => {
+  const details: unknown[] = [];
+  const onEvent = (event: Event) => details.push((event as CustomEvent).detail);
+  document.body.addEventListener("adding_to_cart", onEvent);
   let answer = () => {};
   const calls = serve(({ path }) =>
     isAdd(path)
@@ -54,12 +54,12 @@ test("a button is loading from the click to the answer, and scripts hear of the 
   fireEvent.click(button);
   expect(button).toHaveClass("loading");
   expect(button).toHaveAttribute("aria-busy", "true");
-  expect(heard).toMatchObject([{ product_id: button.dataset.product_id, quantity: "1" }]);
+  expect(details).toMatchObject([{ product_id: button.dataset.product_id, quantity: "1" }]);
   await waitFor(() => expect(calls.filter(({ path }) => isAdd(path))).toHaveLength(1));
   await act(async () => answer());
   await waitFor(() => expect(button).toHaveClass("added"));
   expect(button).toHaveAttribute("aria-busy", "false");
-  document.body.removeEventListener("adding_to_cart", hear);
+  document.body.removeEventListener("adding_to_cart", onEvent);
 });
 
 test("a button without a product is an ordinary link: the browser follows it", async () => {
@@ -67,22 +67,22 @@ test("a button without a product is an ordinary link: the browser follows it", a
   await openPage(shopPage("list-cheese"));
   const [button] = links() as [HTMLElement];
   button.removeAttribute("data-product_id");
-  const taken: boolean[] = [];
+  const prevented: boolean[] = [];
   const look = (event: Event) => {
-    taken.push(event.defaultPrevented);
+    prevented.push(event.defaultPrevented);
     event.preventDefault();
   };
   window.addEventListener("click", look);
   fireEvent.click(button);
-  expect(taken).toEqual([false]);
+  expect(prevented).toEqual([false]);
   expect(calls.filter(({ path }) => isAdd(path))).toEqual([]);
   window.removeEventListener("click", look);
 });
 
-test("scripts hear of an added product with the parts of the page, the cart's hash and the button", async () => {
-  const heard: unknown[] = [];
-  const hear = (event: Event) => heard.push((event as CustomEvent).detail);
-  document.body.addEventListener("added_to_cart", hear);
+test("scripts are notified of an added product with the page fragments, the cart's hash and the button", async () => {
+  const details: unknown[] = [];
+  const onEvent = (event: Event) => details.push((event as CustomEvent).detail);
+  document.body.addEventListener("added_to_cart", onEvent);
   const fragments = { "div.widget_shopping_cart_content": "<p>Un articolo</p>" };
   serve(({ path }) => {
     if (!isAdd(path)) return { body: null };
@@ -93,12 +93,12 @@ test("scripts hear of an added product with the parts of the page, the cart's ha
   await openPage(shopPage("list-cheese"));
   const [button] = links();
   fireEvent.click(button as HTMLElement);
-  await waitFor(() => expect(heard).toHaveLength(1));
-  expect(heard).toEqual([{ fragments, cart_hash: "a1b2c3", button }]);
-  document.body.removeEventListener("added_to_cart", hear);
+  await waitFor(() => expect(details).toHaveLength(1));
+  expect(details).toEqual([{ fragments, cart_hash: "a1b2c3", button }]);
+  document.body.removeEventListener("added_to_cart", onEvent);
 });
 
-test("a refused add leads to the product, which tells why", async () => {
+test("a refused add leads to the product, which shows the reason", async () => {
   const product_url = "http://localhost/prodotto/caviale-croccante/";
   serve(({ path }) => {
     if (isAdd(path)) return { body: { error: true, product_url, message: "«X» è esaurito." } };
@@ -113,7 +113,7 @@ test("a refused add leads to the product, which tells why", async () => {
   expect(screen.getByText("«X» è esaurito.").closest("[role=alert]")).toBeVisible();
 });
 
-test("a product with choices says what is to be chosen", async () => {
+test("a product with options shows which ones to choose", async () => {
   serve(({ path }) =>
     path.startsWith("/prodotto/")
       ? pageAnswer(shopPage<"product">("product-caviar", { express: null }))

@@ -1,10 +1,10 @@
-// Rows of products on the home page.
+// Product rows on the home page.
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { pageData, pageOf } from "../../../tests/fixture.tsx";
 import { answers, openPage } from "../../../tests/page.tsx";
 import { serve } from "../../../tests/server.ts";
 
-test("each product of a row leads to its page and has a button, which adds it or leads to its choices", async () => {
+test("each product of a row leads to its page and has a button, which adds it or leads to its options", async () => {
   const calls = serve(({ path }) =>
     path.includes("wc-ajax=add_to_cart")
       ? { body: { cart: answers("carts").two, cart_hash: "", fragments: {} } }

@@ -1,4 +1,4 @@
-/** Cents as a price field of the address takes them ("72", "72.50"): the digits with a point put between. */
+/** Formats cents for a price parameter of the URL ("72", "72.50") by inserting a point between the digits. */
 export function euros(cents: number): string {
   const digits = String(cents).padStart(3, "0");
   const whole = digits.slice(0, -2);

@@ -1,4 +1,4 @@
-// The number of results, told to screen readers each time that another list is shown, whatever led to it.
+// The number of results is announced to screen readers each time another list is shown, whatever led to it.
 import { act, fireEvent, screen, within } from "@testing-library/react";
 import { openPage, pageAnswer, shopPage } from "../../../tests/page.tsx";
 import { serve } from "../../../tests/server.ts";
@@ -15,14 +15,14 @@ const ANNOUNCED_AFTER_MS = 2_000;
 const COUNT = /prodott/;
 const LIST: Partial<ListingPage> = { total: 60, pages: 3 };
 
-/** What live regions say; those of an inert page are none. */
+/** Texts of live regions, except those of an inert page. */
 const announced = () =>
   [...document.querySelectorAll('[role="status"]')]
     .filter((one) => !document.querySelector("dialog[open]") || one.closest("dialog[open]"))
     .map(({ textContent }) => textContent ?? "")
     .filter((text) => COUNT.test(text));
 
-/** Opens a list of several pages and waits until it is announced; each further request gives `next`. */
+/** Opens a list of several pages and waits until it is announced; each further request returns `next`. */
 async function open(next: Partial<ListingPage> = {}): Promise<void> {
   serve(({ path }) =>
     path.startsWith("/categoria-prodotto/")
@@ -34,16 +34,16 @@ async function open(next: Partial<ListingPage> = {}): Promise<void> {
   expect(announced()).toHaveLength(1);
 }
 
-/** Does something that shows another list. */
-async function change(how: () => void): Promise<void> {
-  how();
+/** Runs an action that shows another list. */
+async function change(action: () => void): Promise<void> {
+  action();
   await act(() => jest.advanceTimersByTimeAsync(ANNOUNCED_AFTER_MS / 2));
   expect(announced()).toEqual([]);
   await act(() => jest.advanceTimersByTimeAsync(ANNOUNCED_AFTER_MS));
   expect(announced()).toHaveLength(1);
 }
 
-test("another order is announced, though the number of products is the same", async () => {
+test("another sort order is announced, although the number of products is the same", async () => {
   await open({ orderby: "price" });
   await change(() =>
     fireEvent.change(screen.getByRole("combobox", { name: "Ordina per" }), { target: { value: "price" } }),
@@ -58,16 +58,16 @@ test("another page is announced with the products that it shows", async () => {
   expect(announced()[0]).not.toBe(before);
 });
 
-test("a filter that leaves as many products is announced", async () => {
+test("a filter that does not change the number of products is announced", async () => {
   await open();
   const filters = within(screen.getByRole("complementary"));
   await change(() => fireEvent.click(filters.getAllByRole("link")[0] as HTMLElement));
 });
 
-test("a filter chosen in the sheet of a phone is announced within it, as the page around it is inert", async () => {
+test("a filter chosen in a phone's dialog is announced within it, as the page around it is inert", async () => {
   await open();
   fireEvent.click(screen.getByRole("link", { name: /^Filtri/ }));
-  const sheet = within(screen.getByRole("dialog", { name: "Filtri" }));
+  const dialog = within(screen.getByRole("dialog", { name: "Filtri" }));
   await act(() => jest.advanceTimersByTimeAsync(ANNOUNCED_AFTER_MS));
-  await change(() => fireEvent.click(sheet.getAllByRole("link")[0] as HTMLElement));
+  await change(() => fireEvent.click(dialog.getAllByRole("link")[0] as HTMLElement));
 });

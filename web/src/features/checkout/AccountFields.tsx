@@ -6,7 +6,7 @@ import { useShell, useWords } from "../../context/PageContext.tsx";
 import { useHydrated } from "../../context/useHydrated.ts";
 import type { Checkout } from "./useCheckout.ts";
 
-/** An account made along with the order, where the shop offers or demands one. */
+/** Fields of an account that is created with the order, where the shop offers or requires one. */
 export function AccountFields({ checkout }: { checkout: Checkout }) {
   const words = useWords("checkout");
   const hydrated = useHydrated();
@@ -21,8 +21,8 @@ export function AccountFields({ checkout }: { checkout: Checkout }) {
   });
   if (rules.account === "hidden") return null;
   const demanded = rules.account === "required";
-  // Without scripts the password's field is there from the start; it counts only with the checkbox.
-  const asks = rules.password_needed && (demanded || form.create_account || !hydrated);
+  // Without scripts the password field is always present; it only counts if the checkbox is ticked.
+  const showsPassword = rules.password_needed && (demanded || form.create_account || !hydrated);
   return (
     <>
       {!demanded && (
@@ -38,7 +38,7 @@ export function AccountFields({ checkout }: { checkout: Checkout }) {
         </label>
       )}
       {demanded && <p className={forms.note}>{words.accountDemanded}</p>}
-      {asks && (
+      {showsPassword && (
         <PasswordField
           id="account_password"
           name="account_password"

@@ -1,7 +1,7 @@
 import { createElement } from "react";
 import { useAttribution } from "../../context/attribution.ts";
 
-/** The hidden fields of an order's attribution, in the element in which scripts of the platform look for them. */
+/** The hidden fields of an order's attribution, in the element where the platform's scripts look for them. */
 export function AttributionInputs({ names }: { names: readonly string[] }) {
   const fields = useAttribution() as Record<string, string | undefined>;
   const inputs = names.map((name) => (

@@ -7,7 +7,7 @@ import { CheckoutPageView } from "./CheckoutPageView.tsx";
 
 const page = () => pageOf("checkout", "checkout");
 const field = (name: string) => screen.getByRole("textbox", { name });
-const place = () => screen.getByRole("button", { name: /^Ordine con obbligo di pagare/ });
+const orderButton = () => screen.getByRole("button", { name: /^Ordine con obbligo di pagare/ });
 
 function open(change: Partial<ReturnType<typeof page>> = {}) {
   adoptPage(pageData("checkout"));
@@ -33,10 +33,10 @@ function filled() {
   };
 }
 
-/** The shop without anything to say but the cart. */
+/** A fake shop that answers only cart requests. */
 const quiet = ({ path }: Call) => ({ body: path.includes("/wc/store/v1/cart") ? page().cart : null });
 
-// Totals are asked for a moment after typing, which may be in the next test.
+// Totals are requested a moment after typing, which may fall into the next test.
 beforeEach(() => {
   serve(quiet);
 });
@@ -48,7 +48,7 @@ test("a required field that is left empty is an error", async () => {
   expect(field("CAP")).toHaveAttribute("aria-invalid", "true");
 });
 
-test("a wrong value is told when the field is left and gone while it is corrected", async () => {
+test("an invalid value shows its error when the field loses the focus, until it is corrected", async () => {
   open();
   await userEvent.type(field("CAP"), "4312");
   expect(field("CAP")).not.toHaveAttribute("aria-invalid");
@@ -62,7 +62,7 @@ test("a wrong value is told when the field is left and gone while it is correcte
 test("sending an empty form moves the focus to a summary that links to the fields", async () => {
   const calls = serve(quiet);
   open();
-  await userEvent.click(place());
+  await userEvent.click(orderButton());
   const summary = screen.getByRole("alert", { name: /dati da controllare/ });
   expect(summary).toHaveFocus();
   await userEvent.click(within(summary).getAllByRole("link")[0] as HTMLElement);
@@ -77,7 +77,7 @@ test("a country without provinces has no province field", async () => {
   expect(screen.queryByRole("combobox", { name: "Provincia" })).toBeNull();
 });
 
-test("a refusal by the server stands at its field with what was typed kept", async () => {
+test("an error of the server is shown at its field, and the typed values are preserved", async () => {
   serve((call) =>
     call.path.endsWith("/checkout")
       ? {
@@ -94,7 +94,7 @@ test("a refusal by the server stands at its field with what was typed kept", asy
       : quiet(call),
   );
   open({ form: filled() });
-  await userEvent.click(place());
+  await userEvent.click(orderButton());
   expect(await screen.findByRole("alert", { name: /dato da controllare/ })).toHaveTextContent(
     "Telefono rifiutato",
   );
@@ -105,7 +105,7 @@ test("a refusal by the server stands at its field with what was typed kept", asy
 test("while the order is sent it cannot be sent again", async () => {
   const calls = serve((call) => (call.path.endsWith("/checkout") ? new Promise(() => {}) : quiet(call)));
   open({ form: filled() });
-  await userEvent.click(place());
+  await userEvent.click(orderButton());
   await userEvent.click(screen.getByRole("button", { name: /Stiamo inviando/ }));
   expect(calls.filter((call) => call.path.endsWith("/checkout"))).toHaveLength(1);
 });

@@ -25,8 +25,8 @@ import { FinishOrder } from "./FinishOrder.tsx";
 import { FurtherFields } from "./FurtherFields.tsx";
 import { InvoiceFields } from "./InvoiceFields.tsx";
 import { LoginToggle } from "./LoginToggle.tsx";
+import { OrderRequests } from "./OrderRequests.tsx";
 import { OrderSummary } from "./OrderSummary.tsx";
-import { OrderWishes } from "./OrderWishes.tsx";
 import { PaymentMethods } from "./PaymentMethods.tsx";
 import { ShippingRates } from "./ShippingRates.tsx";
 import { useBlockChoices } from "./useBlockChoices.ts";
@@ -40,21 +40,21 @@ import { useTotalsRefresh } from "./useTotalsRefresh.ts";
 export function CheckoutPageView({ page }: { page: CheckoutPage }) {
   const words = useWords("checkout");
   const format = useFormat();
-  const held = useCheckoutCart(page.cart);
-  const payments = usePayments(page.gateway, dueNow(held.cart));
+  const shownCart = useCheckoutCart(page.cart);
+  const payments = usePayments(page.gateway, dueNow(shownCart.cart));
   const vat = useVatField(page.vat);
-  const checkout = useCheckout(page, held, payments, vat);
+  const checkout = useCheckout(page, shownCart, payments, vat);
   const { cart, form, errorOf, change, submitting } = checkout;
   const { refresh, review, recalculate } = useTotalsRefresh(page, checkout);
   useCheckoutVat(vat, form, recalculate);
   useBlockChoices(page, form);
   const coupons = useClassicCoupons(page, form.billing.email);
-  // Scripts know the field of the block form by another name.
+  // Third-party scripts know the block form's field under another name.
   const notes = page.form_kind === "block" ? "order-notes" : "order_comments";
   const errors = checkout.errors.map((error) =>
     error.field === "order_comments" ? { ...error, field: notes } : error,
   );
-  // Without scripts the fields are there from the start, and the style sheet shows them with the checkbox.
+  // Without scripts the fields are always present, and the style sheet shows them when the checkbox is ticked.
   const hydrated = useHydrated();
   return (
     <CouponContext value={coupons}>
@@ -174,7 +174,7 @@ export function CheckoutPageView({ page }: { page: CheckoutPage }) {
               </>
             )}
             <FurtherFields page={page} checkout={checkout} location="order" />
-            <OrderWishes rules={page.rules} checkout={checkout} />
+            <OrderRequests rules={page.rules} checkout={checkout} />
             <Field id={notes} label={words.orderNotes} required={false} error={errorOf("order_comments")}>
               {(control) => (
                 <textarea

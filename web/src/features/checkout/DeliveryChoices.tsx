@@ -5,11 +5,11 @@ import styles from "./DeliveryChoices.module.css";
 
 interface DeliveryChoicesProps {
   choices: CompanyDelivery[];
-  /** Fills the delivery address of the form. */
+  /** Fills in the delivery address of the form. */
   choose: (address: Address) => void;
 }
 
-/** The delivery addresses of the buyer's company. Without scripts each opens the page anew, filled with it. */
+/** The delivery addresses of the buyer's company. Without scripts each one reloads the page with the address filled in. */
 export function DeliveryChoices({ choices, choose }: DeliveryChoicesProps) {
   const words = useWords("checkout");
   if (choices.length === 0) return null;

@@ -10,8 +10,10 @@ import type { CheckoutPage } from "../../core/types.ts";
 import styles from "./CheckoutPageView.module.css";
 import type { Checkout } from "./useCheckout.ts";
 
-/** The terms and the button that obliges to pay (Codice del consumo art. 51): after the summary, and saying so. They
- * belong to the form by its id, as they stand outside of it. */
+/**
+ * The terms and the order button, which must follow the summary and state the obligation to pay (Codice del consumo art. 51).
+ * They refer to the form by its id, as they are outside of it.
+ */
 export function FinishOrder({ page, checkout }: { page: CheckoutPage; checkout: Checkout }) {
   const words = useWords("checkout");
   const lang = useLang();

@@ -14,13 +14,13 @@ interface OneProps {
   field: ExtraFieldView;
   value: string;
   error: string;
-  /** It was changed. */
+  /** Called when the value changes. */
   put: (value: string) => void;
-  /** The focus left it. */
+  /** Called when the field loses the focus. */
   leave: () => void;
 }
 
-/** The merchant's further fields that stand in a part of the checkout. The rules say what is wrong with them. */
+/** The merchant's custom fields in one section of the checkout. The rules validate them. */
 export function FurtherFields({ page, checkout, location }: FurtherFieldsProps) {
   const { form, change, edited, leave, errorOf } = checkout;
   return page.extra_fields
@@ -41,7 +41,7 @@ export function FurtherFields({ page, checkout, location }: FurtherFieldsProps) 
     });
 }
 
-/** A line of text, or a list to choose from. */
+/** A text input or a select. */
 function Line({ field, value, error, put, leave }: OneProps) {
   const { name, label, required, kind, options, option_labels } = field;
   const { selectOption } = useWords();
@@ -77,7 +77,7 @@ function Line({ field, value, error, put, leave }: OneProps) {
   );
 }
 
-/** A box to tick. */
+/** A checkbox. */
 function Box({ field, value, error, put, leave }: OneProps) {
   const { name, label, required } = field;
   return (

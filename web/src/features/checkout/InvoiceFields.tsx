@@ -13,16 +13,16 @@ const BUYERS = ["consumer", "business", "public_body"] as const;
 
 interface InvoiceFieldsProps {
   checkout: Checkout;
-  /** The VAT number field that is shown to businesses of other countries, whose valid number takes the tax off; `null`: none is. */
+  /** The VAT number field for businesses of other countries, whose valid number removes the tax; `null` if it is not shown. */
   vat: Vat | null;
 }
 
-/** The request for an electronic invoice: who is invoiced, by which number, and where it goes. */
+/** The request for an electronic invoice: the buyer, the tax numbers, and the delivery address of the invoice. */
 export function InvoiceFields({ checkout, vat }: InvoiceFieldsProps) {
   const words = useWords("checkout");
   const hydrated = useHydrated();
   const { invoice, changeInvoice, errorOf, leave } = checkout;
-  // A sale is exempt only with an invoice to the number: the request cannot be taken back.
+  // A sale is exempt only with an invoice to the VAT number, so the request cannot be withdrawn.
   const exempt = vat?.state.visible === true && vat.state.field.status === "valid";
   const requested = invoice.requested || exempt;
   const buyer = exempt ? "business" : invoice.buyer;

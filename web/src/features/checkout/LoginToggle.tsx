@@ -2,7 +2,7 @@ import { LoginForm } from "../../components/forms/LoginForm.tsx";
 import { useWords } from "../../context/PageContext.tsx";
 import styles from "./CheckoutPageView.module.css";
 
-/** For who has an account already: logging in without leaving the checkout. */
+/** Lets returning customers sign in without leaving the checkout. */
 export function LoginToggle({ nonce }: { nonce: string }) {
   const words = useWords("checkout");
   return (

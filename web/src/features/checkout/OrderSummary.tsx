@@ -9,7 +9,7 @@ import { useFormat, useWords } from "../../context/PageContext.tsx";
 import type { Cart, CartOffers } from "../../core/types.ts";
 import styles from "./OrderSummary.module.css";
 
-/** What is ordered and what it costs, before the button that obliges to pay. */
+/** The items and their costs, before the button that obliges to pay. */
 export function OrderSummary({ cart, offers }: { cart: Cart; offers: CartOffers }) {
   const words = useWords("checkout");
   const format = useFormat();

@@ -20,7 +20,10 @@ interface PaymentMethodsProps {
   payments: Payments | null;
 }
 
-/** The ways to pay; the chosen one's description shows under it. A change asks for the sums again, as it may have a fee. */
+/**
+ * The payment methods; the description of the chosen one is shown under it. A change refreshes the totals, as methods may have a
+ * fee.
+ */
 export function PaymentMethods({ page, checkout, review, payments }: PaymentMethodsProps) {
   const words = useWords("checkout");
   const lang = useLang();
@@ -31,17 +34,18 @@ export function PaymentMethods({ page, checkout, review, payments }: PaymentMeth
     () => ({ billing: billingDetails(billing), createsAccount: create_account || demanded }),
     [billing, create_account, demanded],
   );
-  // A method that does not fit the country is hidden; one whose credit is used up is told why. Both are chosen no more.
+  // A method that does not fit the country is hidden; one whose credit limit is exhausted shows the reason. Either is deselected.
   const { credit } = page;
-  const refusal = (method: string) => {
+  const unavailableReason = (method: string) => {
     const error = credit && core().creditRefusal(method, credit, dueNow(cart), lang);
     return error ? core().messageText(error.code, error.params, lang) : "";
   };
-  const gone =
-    chosen !== "" && (Boolean(payments?.isHidden(chosen, billing.country)) || refusal(chosen) !== "");
+  const isUnavailable =
+    chosen !== "" &&
+    (Boolean(payments?.isHidden(chosen, billing.country)) || unavailableReason(chosen) !== "");
   useEffect(() => {
-    if (gone) change({ payment_method: "" });
-  }, [gone, change]);
+    if (isUnavailable) change({ payment_method: "" });
+  }, [isUnavailable, change]);
   if (!cart.needs_payment) return <p className={forms.note}>{words.freeOrder}</p>;
   return (
     <>
@@ -50,14 +54,14 @@ export function PaymentMethods({ page, checkout, review, payments }: PaymentMeth
         methods={page.payment_methods}
         chosen={chosen}
         error={errorOf("payment_method")}
-        unavailableReason={refusal}
+        unavailableReason={unavailableReason}
         payments={payments}
         payer={payer}
         onChoose={(method) => {
           change({ payment_method: method });
           note({ kind: "payment", cart, type: paymentTitle(page, method) });
           payments?.dismiss();
-          // The block form tells its choices by a call of its own (`useBlockChoices`).
+          // The block form sends its choices with a call of its own (`useBlockChoices`).
           if (page.form_kind === "classic") void review("payment_method", { payment_method: method });
         }}
       />

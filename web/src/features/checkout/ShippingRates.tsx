@@ -11,16 +11,16 @@ import type { Review } from "./useTotalsRefresh.ts";
 
 interface ShippingRatesProps {
   checkout: Checkout;
-  /** Asks for the classic form's review; null: the block form, which has a call of its own. */
+  /** Requests the classic form's order review; `null` for the block form, which has a call of its own. */
   review: Review | null;
 }
 
-/** The ways to ship, one group for each package. */
+/** The delivery rates, one group for each package. */
 export function ShippingRates({ checkout, review }: ShippingRatesProps) {
   const words = useWords();
   const format = useFormat();
   const { cart, form, errorOf } = checkout;
-  // What was clicked, until the server's answer holds it.
+  // The rates that were clicked, until the server's response contains them.
   const [clicked, setClicked] = useState<Record<string, string>>({});
   if (!cart.needs_shipping) return null;
   const error = errorOf("shipping_method");
@@ -34,7 +34,7 @@ export function ShippingRates({ checkout, review }: ShippingRatesProps) {
     setClicked(({ [key]: _answered, ...others }) => others);
     const now = cartState().confirmed ?? cart;
     const packages = now.shipping_rates.filter(({ package_id }) => package_id === pack);
-    // A choice that was refused is none.
+    // A refused choice is discarded.
     if (!packages.some((one) => one.shipping_rates.some((own) => own.rate_id === rate && own.selected)))
       return;
     note({ kind: "delivery", cart: now, tier: chosenDelivery(now) });

@@ -1,4 +1,4 @@
-// Once an order is placed, the page sends nothing more of its cart.
+// Once an order is placed, the page sends nothing more about its cart.
 import { act, cleanup, fireEvent, screen } from "@testing-library/react";
 import { openCheckout } from "../../../tests/checkout.tsx";
 import type { Call } from "../../../tests/server.ts";
@@ -24,33 +24,33 @@ const PLACED: Record<CheckoutPage["form_kind"], object> = {
   block: { body: { order_id: 7, payment_result: { payment_status: "success", redirect_url: "/fatto/" } } },
   classic: { body: { result: "success", redirect: "/fatto/" } },
 };
-const REFUSED: Record<CheckoutPage["form_kind"], object> = {
+const REFUSALS: Record<CheckoutPage["form_kind"], object> = {
   block: { status: 400, body: { code: "wrong", message: "No", data: { status: 400 } } },
   classic: { body: { result: "failure", messages: "<ul><li>No</li></ul>", refresh: false, reload: false } },
 };
 const KINDS = ["block", "classic"] as const;
 
-/** Opens the checkout; gives the calls and what answers the order. */
+/** Opens the checkout; returns the calls and the function that answers the order. */
 async function open(
   form_kind: CheckoutPage["form_kind"],
-): Promise<{ calls: Call[]; answer: (how: object) => void }> {
-  let answer = (_how: object) => {};
+): Promise<{ calls: Call[]; answer: (response: object) => void }> {
+  let answer = (_response: object) => {};
   const own: Answer = (call) => (isOrder(call) ? new Promise((done) => (answer = done)) : null) as object;
   const calls = await openCheckout({ form_kind }, own);
   await passed(3_000);
   calls.length = 0;
-  return { calls, answer: (how) => answer(how) };
+  return { calls, answer: (response) => answer(response) };
 }
 
-/** Writes an address, whose sums are about to be asked for, and sends the order. */
+/** Types an address, whose totals are about to be requested, and submits the order. */
 async function orderAtOnce(): Promise<void> {
   fireEvent.change(screen.getByLabelText("Città"), { target: { value: "Monza" } });
   fireEvent.submit(document.getElementById("cassa") as HTMLFormElement);
   await passed(10);
 }
 
-/** All that may ask for something of the cart. */
-function ask(): void {
+/** Triggers everything that may request something about the cart. */
+function triggerRequests(): void {
   fireEvent.change(screen.getByLabelText("Città"), { target: { value: "Lodi" } });
   document.body.dispatchEvent(new Event("update_checkout"));
   document.body.dispatchEvent(new Event("wc_fragment_refresh"));
@@ -58,35 +58,32 @@ function ask(): void {
   window.dispatchEvent(new Event("pagehide"));
 }
 
-test.each(KINDS)(
-  "%s form: nothing follows an order that is placed, whatever was on its way",
-  async (kind) => {
-    const { calls, answer } = await open(kind);
-    await orderAtOnce();
-    expect(calls.filter(isOrder)).toHaveLength(1);
-    ask();
-    await passed(5_000);
-    answer(PLACED[kind]);
-    await passed(0);
-    ask();
-    await passed(10_000);
-    expect(calls.map(({ path }) => path)).toEqual(calls.filter(isOrder).map(({ path }) => path));
-    expect(globalThis.timesLeft).toBe(1);
-  },
-);
+test.each(KINDS)("%s form: nothing is sent after a placed order, whatever was pending", async (kind) => {
+  const { calls, answer } = await open(kind);
+  await orderAtOnce();
+  expect(calls.filter(isOrder)).toHaveLength(1);
+  triggerRequests();
+  await passed(5_000);
+  answer(PLACED[kind]);
+  await passed(0);
+  triggerRequests();
+  await passed(10_000);
+  expect(calls.map(({ path }) => path)).toEqual(calls.filter(isOrder).map(({ path }) => path));
+  expect(globalThis.timesLeft).toBe(1);
+});
 
-test.each(KINDS)("%s form: after a refusal the new sums are asked for", async (kind) => {
+test.each(KINDS)("%s form: after a refusal the new totals are requested", async (kind) => {
   const { calls, answer } = await open(kind);
   await orderAtOnce();
   await passed(5_000);
   expect(calls).toHaveLength(1);
-  answer(REFUSED[kind]);
+  answer(REFUSALS[kind]);
   await passed(5_000);
   const sums = kind === "block" ? "/cart/update-customer" : "wc-ajax=update_order_review";
   expect(calls.some(({ path }) => path.includes(sums))).toBe(true);
 });
 
-test("a page that is shown again after the order reads the cart that there is then", async () => {
+test("a page that is shown again after the order fetches the current cart", async () => {
   const { calls, answer } = await open("block");
   await orderAtOnce();
   answer(PLACED.block);

@@ -1,5 +1,5 @@
-// Paying by card at the checkout. The provider's fields are a frame that is played (tests/frames.ts), and the shop's answers are those
-// of a real one; that it answers each test card with its sentence is a test of the server (tests/api/payments/errors.rs).
+// Paying by card at the checkout. The provider's fields are a fake frame (tests/frames.ts), and the shop's responses were
+// recorded from a real one. That each test card gets its message is tested on the server (tests/api/payments/errors.rs).
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { startFrame } from "../../../tests/frames.ts";
 import { answers, openPage, shopPage } from "../../../tests/page.tsx";
@@ -18,14 +18,14 @@ afterEach(() => {
 const isOrder = ({ method, path }: Call) =>
   method === "POST" && /\/v1\/checkout$|wc-ajax=checkout$/.test(path);
 const orderButton = () => screen.getByRole("button", { name: /Ordine con obbligo di pagare/ });
-const alertOf = (text: string | RegExp) =>
+const findAlert = (text: string | RegExp) =>
   screen.queryAllByRole("alert").find(({ textContent }) => textContent?.match(text)) ?? null;
 const methodOf = ({ body }: Call) => {
   const { payment_method, payment_data } = body as Record<string, { key: string; value: string }[]>;
   return payment_data?.find(({ key }) => key === "wc-stripe-payment-method")?.value ?? payment_method;
 };
 
-/** An order whose payment is refused with a sentence. */
+/** An order whose payment is refused with a message. */
 const refusal = (sentence: string) => {
   const payment_details = [
     { key: "result", value: "failure" },
@@ -39,7 +39,7 @@ const refusal = (sentence: string) => {
 };
 const placed = { ...orders.placed, order_id: orders.declined.order_id };
 
-/** Opens a checkout that is filled in; `answer` answers orders. */
+/** Opens a completed checkout; `answer` responds to orders. */
 async function open(
   answer: (orders: Call[]) => object | Promise<object>,
   form_kind: "block" | "classic" = "block",
@@ -74,7 +74,7 @@ const cardFrame = () =>
     return frame as HTMLIFrameElement;
   });
 
-/** Lets the script of the card's fields run; each card typed into them becomes another method. */
+/** Runs the script of the card fields; each card typed into them becomes another payment method. */
 async function fields(): Promise<void> {
   let cards = 0;
   await startFrame(await cardFrame(), (command) => {
@@ -97,30 +97,30 @@ for (const [sentence, whole] of [
     "Si è verificato un errore durante l'elaborazione della carta.",
   ],
 ] as const)
-  test(`a refusal is told in the shopper's words, and the next card pays the same order: ${sentence}`, async () => {
+  test(`a refusal shows a translated message, and the next card pays the same order: ${sentence}`, async () => {
     const { orders } = await open((tries) => (tries.length === 1 ? refusal(whole) : { body: placed }));
     await fields();
     fireEvent.click(orderButton());
-    await waitFor(() => expect(alertOf(sentence)).toBeVisible());
+    await waitFor(() => expect(findAlert(sentence)).toBeVisible());
     expect(screen.getByLabelText("E-mail")).toHaveValue("parole@example.com");
     expect(timesLeft).toBe(0);
     fireEvent.click(orderButton());
     await waitFor(() => expect(timesLeft).toBe(1));
     expect(orders().map(methodOf)).toEqual(["pm_1", "pm_2"]);
-    expect(alertOf(sentence)).toBeNull();
+    expect(findAlert(sentence)).toBeNull();
   });
 
-test("in the block form a refusal stands in the payment step, and can be dismissed", async () => {
+test("in the block form a refusal is shown in the payment step, and can be dismissed", async () => {
   await open(() => refusal("La carta è stata rifiutata."));
   await fields();
   fireEvent.click(orderButton());
-  await waitFor(() => expect(alertOf("La carta è stata rifiutata.")).toBeVisible());
-  const told = alertOf("La carta è stata rifiutata.") as HTMLElement;
+  await waitFor(() => expect(findAlert("La carta è stata rifiutata.")).toBeVisible());
+  const alert = findAlert("La carta è stata rifiutata.") as HTMLElement;
   const step = screen.getByRole("heading", { name: "Pagamento" }).parentElement as HTMLElement;
-  expect(step).toContainElement(told);
+  expect(step).toContainElement(alert);
   expect(step).toContainElement(screen.getByRole("group", { name: "Metodo di pagamento" }));
-  fireEvent.click(within(told).getByRole("button", { name: "Chiudi il messaggio" }));
-  expect(alertOf("La carta è stata rifiutata.")).toBeNull();
+  fireEvent.click(within(alert).getByRole("button", { name: "Chiudi il messaggio" }));
+  expect(findAlert("La carta è stata rifiutata.")).toBeNull();
 });
 
 test("in the classic form a refusal is a list at the top of the page, before the form", async () => {
@@ -129,28 +129,28 @@ test("in the classic form a refusal is a list at the top of the page, before the
   await open(() => ({ body: { result: "failure", messages, refresh: false, reload: false } }), "classic");
   await fields();
   fireEvent.click(orderButton());
-  await waitFor(() => expect(alertOf("La carta è stata rifiutata.")).toHaveFocus());
-  const told = alertOf("La carta è stata rifiutata.") as HTMLElement;
+  await waitFor(() => expect(findAlert("La carta è stata rifiutata.")).toHaveFocus());
+  const alert = findAlert("La carta è stata rifiutata.") as HTMLElement;
   expect(
-    within(told)
+    within(alert)
       .getAllByRole("listitem")
       .map(({ textContent }) => textContent),
   ).toEqual([expect.stringContaining("La carta è stata rifiutata.")]);
   const form = document.querySelector("form#cassa") as HTMLElement;
-  expect(form.compareDocumentPosition(told) & Node.DOCUMENT_POSITION_PRECEDING).toBeTruthy();
-  expect(screen.getByRole("group", { name: "Metodo di pagamento" })).not.toContainElement(told);
+  expect(form.compareDocumentPosition(alert) & Node.DOCUMENT_POSITION_PRECEDING).toBeTruthy();
+  expect(screen.getByRole("group", { name: "Metodo di pagamento" })).not.toContainElement(alert);
 });
 
-test("a method whose fields cannot be loaded says so in its box, and the others work", async () => {
+test("a method whose fields cannot be loaded shows that in its box, and the others work", async () => {
   const { orders } = await open(() => ({ body: placed }));
   await cardFrame();
   const box = screen.getByRole("group", { name: "Metodo di pagamento" });
   expect(box.querySelector("[role=alert]")).toBeNull();
-  // As long as the fields may take.
+  // The time limit of the fields.
   await act(() => jest.advanceTimersByTimeAsync(15_000));
   expect(box.querySelector("[role=alert]")).toHaveTextContent(CARD);
   fireEvent.click(orderButton());
-  await waitFor(() => expect(alertOf("Dati di pagamento mancanti")).toHaveFocus());
+  await waitFor(() => expect(findAlert("Dati di pagamento mancanti")).toHaveFocus());
   expect(orders()).toEqual([]);
   fireEvent.click(screen.getByRole("radio", { name: "Bonifico bancario" }));
   fireEvent.click(orderButton());
@@ -158,12 +158,12 @@ test("a method whose fields cannot be loaded says so in its box, and the others 
   expect(orders().map(methodOf)).toEqual(["bacs"]);
 });
 
-test("while a payment is under way the form lies under a white veil, and is free again after a refusal", async () => {
+test("while a payment is processed the form is covered by a white veil, until a refusal unblocks it", async () => {
   let go = (_answer: object) => {};
-  const held = new Promise<object>((done) => {
+  const pending = new Promise<object>((done) => {
     go = done;
   });
-  const { orders } = await open(() => held);
+  const { orders } = await open(() => pending);
   await fields();
   const veiled = () => document.querySelector("form#cassa[data-processing]");
   expect(veiled()).toBeNull();
@@ -171,9 +171,9 @@ test("while a payment is under way the form lies under a white veil, and is free
   await waitFor(() => expect(orders()).toHaveLength(1));
   expect(veiled()).not.toBeNull();
   go(refusal("La carta è stata rifiutata."));
-  await waitFor(() => expect(alertOf("La carta è stata rifiutata.")).toBeVisible());
+  await waitFor(() => expect(findAlert("La carta è stata rifiutata.")).toBeVisible());
   expect(veiled()).toBeNull();
-  // All fields are judged anew: an emptied one is told without being left.
+  // All fields are validated again: an emptied one shows its error before it loses the focus.
   const city = screen.getAllByLabelText("Città")[0] as HTMLElement;
   expect(city).not.toHaveAttribute("aria-invalid");
   fireEvent.change(city, { target: { value: "" } });

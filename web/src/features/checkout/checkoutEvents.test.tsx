@@ -1,4 +1,4 @@
-// What scripts of the page hear of the checkout, and what they may ask of it.
+// The checkout's events for scripts of the page, and the events that they may send.
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { openPage, shopPage } from "../../../tests/page.tsx";
 import { type Call, serve } from "../../../tests/server.ts";
@@ -13,15 +13,15 @@ const EVENTS = [
   "removed_coupon_in_checkout",
   "applied_coupon",
 ];
-const heard: [string, unknown][] = [];
-const hear = (event: Event) => heard.push([event.type, (event as CustomEvent).detail]);
-const names = () => heard.map(([name]) => name);
+const events: [string, unknown][] = [];
+const onEvent = (event: Event) => events.push([event.type, (event as CustomEvent).detail]);
+const names = () => events.map(([name]) => name);
 beforeEach(() => {
-  heard.length = 0;
-  for (const name of EVENTS) document.body.addEventListener(name, hear);
+  events.length = 0;
+  for (const name of EVENTS) document.body.addEventListener(name, onEvent);
 });
 afterEach(() => {
-  for (const name of EVENTS) document.body.removeEventListener(name, hear);
+  for (const name of EVENTS) document.body.removeEventListener(name, onEvent);
 });
 
 const orderButton = () => screen.getByRole("button", { name: /Ordine con obbligo di pagare/ });
@@ -34,7 +34,7 @@ const COUPON = {
   totals: { total_discount: "100", total_discount_tax: "10" },
 };
 
-/** Opens the checkout with a filled form; `own` answers a call first. */
+/** Opens the checkout with a filled form; `own` responds to a call first. */
 async function open(change: Partial<CheckoutPage> = {}, own: (call: Call) => object | null = () => null) {
   const { shell, head, page } = shopPage<"checkout">("checkout", { express: null, gateway: null });
   const billing = {
@@ -46,8 +46,8 @@ async function open(change: Partial<CheckoutPage> = {}, own: (call: Call) => obj
   const all = { ...page, form, ...change };
   const calls = serve((call) => {
     const nonce = { headers: { Nonce: "a-nonce" } };
-    const given = own(call);
-    if (given) return { ...nonce, body: {}, ...given };
+    const ownResponse = own(call);
+    if (ownResponse) return { ...nonce, body: {}, ...ownResponse };
     if (call.path.includes("update_order_review")) return { body: REVIEW };
     if (call.path.includes("/wc/store/v1/cart")) return { ...nonce, body: all.cart };
     return { body: call.path === "/api/cart/offers" ? all.offers : null };
@@ -56,7 +56,7 @@ async function open(change: Partial<CheckoutPage> = {}, own: (call: Call) => obj
   return calls;
 }
 
-/** Types a code where the summary asks for one, and sends it. */
+/** Types a coupon code into the summary, and submits it. */
 function typeCode(code: string) {
   fireEvent.click(screen.getByText("Hai un codice sconto?"));
   const box = screen.getByLabelText("Codice sconto");
@@ -65,16 +65,16 @@ function typeCode(code: string) {
 }
 
 for (const form_kind of ["block", "classic"] as const) {
-  test(`${form_kind} form: scripts hear why it is not sent, in the words that the shopper reads`, async () => {
+  test(`${form_kind} form: scripts receive the validation errors in the shopper's words`, async () => {
     const calls = await open({ form_kind, form: shopPage<"checkout">("checkout").page.form });
     fireEvent.click(orderButton());
     await waitFor(() => expect(names()).toContain("checkout_error"));
-    const [, said] = heard.find(([name]) => name === "checkout_error") ?? [];
-    expect(said).toContain("Inserisci il nome. Inserisci il cognome.");
+    const [, detail] = events.find(([name]) => name === "checkout_error") ?? [];
+    expect(detail).toContain("Inserisci il nome. Inserisci il cognome.");
     expect(calls.filter(({ path }) => /checkout$/.test(path))).toEqual([]);
   });
 
-  test(`${form_kind} form: scripts hear what the server refuses, and the form keeps its values`, async () => {
+  test(`${form_kind} form: scripts receive the server's errors, and the form preserves its values`, async () => {
     const sentence = "Il punto di ritiro è chiuso.";
     const refusal =
       form_kind === "block"
@@ -90,24 +90,24 @@ for (const form_kind of ["block", "classic"] as const) {
     const isOrder = ({ method, path }: Call) => method === "POST" && /(v1\/|wc-ajax=)checkout$/.test(path);
     await open({ form_kind }, (call) => (isOrder(call) ? refusal : null));
     fireEvent.click(orderButton());
-    await waitFor(() => expect(heard.find(([name]) => name === "checkout_error")?.[1]).toContain(sentence));
+    await waitFor(() => expect(events.find(([name]) => name === "checkout_error")?.[1]).toContain(sentence));
     expect(screen.getByLabelText("Indirizzo")).toHaveValue("Via dei Mille 7");
     expect(orderButton()).toBeEnabled();
   });
 
-  test(`${form_kind} form: a script asks for new sums by an event, and hears when they are shown`, async () => {
+  test(`${form_kind} form: a script requests new totals with an event, and is notified when they are shown`, async () => {
     const calls = await open({ form_kind });
     const before = calls.length;
     document.body.dispatchEvent(new CustomEvent("update_checkout", { bubbles: true }));
     await waitFor(() => expect(names()).toContain("updated_checkout"));
-    const asked = calls.slice(before).map(({ path }) => path);
-    expect(asked.some((path) => path.includes("/wc/store/v1/cart"))).toBe(true);
-    expect(asked.some((path) => path.includes("update_order_review"))).toBe(form_kind === "classic");
-    const [, answer] = heard.find(([name]) => name === "updated_checkout") ?? [];
+    const paths = calls.slice(before).map(({ path }) => path);
+    expect(paths.some((path) => path.includes("/wc/store/v1/cart"))).toBe(true);
+    expect(paths.some((path) => path.includes("update_order_review"))).toBe(form_kind === "classic");
+    const [, answer] = events.find(([name]) => name === "updated_checkout") ?? [];
     expect(answer).toMatchObject(form_kind === "classic" ? REVIEW : { result: "success" });
   });
 
-  test(`${form_kind} form: a coupon applied and taken off at the checkout is told by the checkout's own events`, async () => {
+  test(`${form_kind} form: applying and removing a coupon at the checkout dispatches the checkout's own events`, async () => {
     const { cart } = shopPage<"checkout">("checkout").page;
     let coupons: object[] = [];
     const applied = '<div class="woocommerce-message">Codice applicato.</div>';
@@ -119,7 +119,7 @@ for (const form_kind of ["block", "classic"] as const) {
     });
     typeCode("benvenuto");
     await waitFor(() => expect(names()).toContain("applied_coupon_in_checkout"));
-    expect(heard).toContainEqual(["applied_coupon_in_checkout", { coupon_code: "benvenuto" }]);
+    expect(events).toContainEqual(["applied_coupon_in_checkout", { coupon_code: "benvenuto" }]);
     expect(names()).not.toContain("applied_coupon");
     const off = await screen.findAllByRole("link", { name: /BENVENUTO/ });
     fireEvent.click(off[0] as HTMLElement);
@@ -127,10 +127,10 @@ for (const form_kind of ["block", "classic"] as const) {
   });
 }
 
-test("in the classic form a code goes with the form's nonce and the typed address, and the sums are asked for behind it", async () => {
-  const refused = '<ul class="woocommerce-error"><li>Questo codice non esiste.</li></ul>';
+test("in the classic form a code is sent with the form's nonce and the typed address, and the totals are requested after it", async () => {
+  const refusalHtml = '<ul class="woocommerce-error"><li>Questo codice non esiste.</li></ul>';
   const calls = await open({ form_kind: "classic" }, ({ path }) =>
-    path.includes("apply_coupon") ? { html: refused } : null,
+    path.includes("apply_coupon") ? { html: refusalHtml } : null,
   );
   const page = shopPage<"checkout">("checkout").page;
   typeCode("NESSUNO");
@@ -143,7 +143,7 @@ test("in the classic form a code goes with the form's nonce and the typed addres
   expect(screen.getByLabelText("Codice sconto")).toHaveValue("NESSUNO");
 });
 
-test("a click on an offered coupon sends its code and number with the form's nonce, and scripts hear that it was applied", async () => {
+test("a click on an offered coupon sends its code and id with the form's nonce, and scripts are notified that it was applied", async () => {
   const offer = { id: 9, code: "ESTATE", label: "10% di sconto", description: "", ends: "", waits: "" };
   const offers = { coupons: [{ ...offer, active: true, applied: false }], credits: [] };
   const calls = await open({ form_kind: "classic", offers }, ({ path }) =>
@@ -151,7 +151,7 @@ test("a click on an offered coupon sends its code and number with the form's non
   );
   fireEvent.click(screen.getByRole("button", { name: /10% di sconto/ }));
   await waitFor(() =>
-    expect(heard).toContainEqual(["applied_coupon_in_checkout", { coupon_code: "ESTATE" }]),
+    expect(events).toContainEqual(["applied_coupon_in_checkout", { coupon_code: "ESTATE" }]),
   );
   const nonce = shopPage<"checkout">("checkout").page.apply_coupon_nonce;
   expect(classicCall("apply_coupon_on_click", calls).map(({ form }) => Object.fromEntries(form))).toEqual([
@@ -160,9 +160,9 @@ test("a click on an offered coupon sends its code and number with the form's non
   expect(await screen.findByText("Fatto.")).toBeVisible();
 });
 
-test("who counts hears of a delivery that was chosen, and of none that was refused", async () => {
-  const told: Note[] = [];
-  consumeNotes((one) => told.push(one));
+test("analytics is notified of a chosen delivery method, but not of a refused one", async () => {
+  const notes: Note[] = [];
+  consumeNotes((one) => notes.push(one));
   const { cart } = shopPage<"checkout">("checkout").page;
   const chosen = cart.shipping_rates.map((pack) => ({
     ...pack,
@@ -173,12 +173,12 @@ test("who counts hears of a delivery that was chosen, and of none that was refus
   }));
   const refusal = { status: 400, body: { code: "rest_invalid_rate", message: "No.", data: { status: 400 } } };
   let refuses = true;
-  const asked = await open({}, ({ path }) => {
+  const calls = await open({}, ({ path }) => {
     if (!path.endsWith("/select-shipping-rate")) return null;
     return refuses ? refusal : { body: { ...cart, shipping_rates: chosen } };
   });
-  const answered = () => asked.filter(({ path }) => path.endsWith("/select-shipping-rate")).length;
-  const deliveries = () => told.filter(({ kind }) => kind === "delivery");
+  const answered = () => calls.filter(({ path }) => path.endsWith("/select-shipping-rate")).length;
+  const deliveries = () => notes.filter(({ kind }) => kind === "delivery");
   const pickup = () => screen.getByRole("radio", { name: /Ritiro in bottega/ });
   fireEvent.click(pickup());
   await waitFor(() => expect(answered()).toBe(1));

@@ -1,4 +1,4 @@
-// The fields of the checkout: what each country asks for, and when a field is judged.
+// The fields of the checkout: what each country requires, and when a field is validated.
 import { cleanup, fireEvent, screen, within } from "@testing-library/react";
 import { filledForm, openCheckout } from "../../../tests/checkout.tsx";
 import { shopPage } from "../../../tests/page.tsx";
@@ -13,7 +13,8 @@ const rules = (change: Partial<CheckoutPage["rules"]>) => ({
 const sold = { sold_to: ["IT", "ES", "FR", "LV", "GB"], shipped_to: ["IT", "ES", "FR", "LV", "GB"] };
 const options = () =>
   [...(state() as HTMLSelectElement).options].map(({ value, text }) => `${value} ${text}`);
-const place = () => fireEvent.click(screen.getByRole("button", { name: /Ordine con obbligo di pagare/ }));
+const submitOrder = () =>
+  fireEvent.click(screen.getByRole("button", { name: /Ordine con obbligo di pagare/ }));
 
 test("the first province is none, and another country with provinces has its own", async () => {
   await openCheckout({
@@ -37,7 +38,7 @@ test("a province is cleared with its country, also where the other country has o
   expect(document.querySelector("input[name=billing_state_of]")).toHaveValue("ES");
 });
 
-test("a country that has no list of states is given a text to type in", async () => {
+test("a country without a list of states has a text field", async () => {
   await openCheckout(rules(sold));
   for (const country of ["LV", "GB"]) {
     set(field("Paese/Regione"), country);
@@ -48,21 +49,21 @@ test("a country that has no list of states is given a text to type in", async ()
   }
 });
 
-test("a form that was saved for another country opens with its fields", async () => {
-  for (const [country, name, shown] of [
+test("a form that was saved for another country opens with that country's fields", async () => {
+  for (const [country, name, isVisible] of [
     ["FR", "Lione", null],
     ["GB", "Leeds", "INPUT"],
     ["ES", "Vitoria", "SELECT"],
   ] as const) {
     const billing = { ...filledForm().billing, country, state: "", city: name };
     await openCheckout({ ...rules(sold), form: { ...filledForm(), billing } });
-    expect(state()?.tagName ?? null).toBe(shown);
+    expect(state()?.tagName ?? null).toBe(isVisible);
     expect(field("Città")).toHaveValue(name);
     cleanup();
   }
 });
 
-test("a list or a box is judged with each choice, before anything is sent", async () => {
+test("a list or a checkbox is validated with each choice, before anything is sent", async () => {
   await openCheckout();
   const [province, terms] = [state() as HTMLElement, screen.getByRole("checkbox", { name: /condizioni/ })];
   expect(province).not.toHaveAttribute("aria-invalid");
@@ -76,7 +77,7 @@ test("a list or a box is judged with each choice, before anything is sent", asyn
   expect(terms).not.toHaveAttribute("aria-invalid");
 });
 
-test("the event validate has a field judged, and no other", async () => {
+test("the event validate validates its field, and no other", async () => {
   await openCheckout({ form: shopPage<"checkout">("checkout").page.form });
   fireEvent(field("CAP"), new Event("validate"));
   expect(field("CAP")).toHaveAttribute("aria-invalid", "true");
@@ -86,7 +87,7 @@ test("the event validate has a field judged, and no other", async () => {
 describe("a further field that must be filled in", () => {
   const text = { kind: "text" as const, options: [], option_labels: [] };
   const bell = { name: "billing_field_285", label: "Citofono", required: true, ...text };
-  const asked = (form_kind: CheckoutPage["form_kind"]) => ({
+  const pageWith = (form_kind: CheckoutPage["form_kind"]) => ({
     ...rules({
       extra_fields: [
         bell,
@@ -105,31 +106,31 @@ describe("a further field that must be filled in", () => {
       },
     ],
   });
-  const said = () => screen.getByRole("alert", { name: /dato da controllare/ });
+  const findSummary = () => screen.getByRole("alert", { name: /dato da controllare/ });
 
   for (const kind of ["block", "classic"] as const)
-    test(`${kind} form: empty, it keeps the order from being sent and is named by its label`, async () => {
-      const calls = await openCheckout(asked(kind));
+    test(`${kind} form: an empty one blocks the order, and its error names its label`, async () => {
+      const calls = await openCheckout(pageWith(kind));
       expect(field("Citofono")).toHaveAttribute("aria-required", "true");
-      place();
-      expect(said()).toHaveTextContent("Citofono è un campo obbligatorio");
+      submitOrder();
+      expect(findSummary()).toHaveTextContent("Citofono è un campo obbligatorio");
       expect(field("Citofono")).toHaveAttribute("aria-invalid", "true");
       expect(screen.getByLabelText(/^Codice del cancello/)).not.toHaveAttribute("aria-invalid");
-      fireEvent.click(within(said()).getByRole("link", { name: "Citofono è un campo obbligatorio" }));
+      fireEvent.click(within(findSummary()).getByRole("link", { name: "Citofono è un campo obbligatorio" }));
       expect(field("Citofono")).toHaveFocus();
       expect(calls.filter(({ path }) => /(v1\/|wc-ajax=)checkout$/.test(path))).toEqual([]);
     });
 
-  test("filled in, it goes with the order; spaces alone do not fill it", async () => {
-    const calls = await openCheckout(asked("block"), ({ method, path }) =>
+  test("its value is sent with the order; spaces alone do not fill it", async () => {
+    const calls = await openCheckout(pageWith("block"), ({ method, path }) =>
       method === "POST" && path.endsWith("/v1/checkout") ? new Promise(() => {}) : null,
     );
     set(field("Citofono"), "  ");
-    place();
-    expect(said()).toBeVisible();
+    submitOrder();
+    expect(findSummary()).toBeVisible();
     set(field("Citofono"), "Conti");
     expect(field("Citofono")).not.toHaveAttribute("aria-invalid");
-    place();
+    submitOrder();
     const sent = await screen.findByRole("button", { name: /Stiamo inviando/ });
     expect(sent).toBeVisible();
     const order = calls.find(({ path }) => path.endsWith("/v1/checkout"));
@@ -138,8 +139,8 @@ describe("a further field that must be filled in", () => {
     });
   });
 
-  test("left empty, it is told at once", async () => {
-    await openCheckout(asked("block"));
+  test("an empty one shows its error when it loses the focus", async () => {
+    await openCheckout(pageWith("block"));
     fireEvent.blur(field("Citofono"));
     expect(field("Citofono")).toHaveAccessibleDescription(/Citofono è un campo obbligatorio/);
   });
@@ -159,7 +160,7 @@ describe("a further field that is a box or a list", () => {
     kind: "select" as const,
     options: ["Mattina", "Sera"],
   };
-  const asked = (form_kind: CheckoutPage["form_kind"]) => ({
+  const pageWith = (form_kind: CheckoutPage["form_kind"]) => ({
     ...rules({ extra_fields: [field(sign), field(when)] }),
     form_kind,
     extra_fields: [
@@ -171,10 +172,10 @@ describe("a further field that is a box or a list", () => {
   const list = () => screen.getByLabelText("Quando") as HTMLSelectElement;
 
   for (const kind of ["block", "classic"] as const)
-    test(`${kind} form: the box that is required keeps the order from being sent until it is ticked`, async () => {
-      const calls = await openCheckout(asked(kind));
+    test(`${kind} form: a required checkbox blocks the order until it is ticked`, async () => {
+      const calls = await openCheckout(pageWith(kind));
       expect(box()).toHaveAttribute("aria-required", "true");
-      place();
+      submitOrder();
       expect(box()).toHaveAttribute("aria-invalid", "true");
       expect(box()).toHaveAccessibleDescription(/Ritiro e firmo io è un campo obbligatorio/);
       fireEvent.click(box());
@@ -184,8 +185,8 @@ describe("a further field that is a box or a list", () => {
       expect(calls.filter(({ path }) => /(v1\/|wc-ajax=)checkout$/.test(path))).toEqual([]);
     });
 
-  test("the list begins with no choice, shows its words and sends what is chosen", async () => {
-    const calls = await openCheckout(asked("block"), ({ method, path }) =>
+  test("the list starts without a choice, shows its labels and sends the chosen value", async () => {
+    const calls = await openCheckout(pageWith("block"), ({ method, path }) =>
       method === "POST" && path.endsWith("/v1/checkout") ? new Promise(() => {}) : null,
     );
     expect([...list().options].map(({ text }) => text)).toEqual([
@@ -196,7 +197,7 @@ describe("a further field that is a box or a list", () => {
     expect(list()).toHaveValue("");
     set(list(), "Sera");
     fireEvent.click(box());
-    place();
+    submitOrder();
     await screen.findByRole("button", { name: /Stiamo inviando/ });
     const order = calls.find(({ path }) => path.endsWith("/v1/checkout"));
     expect(order?.body).toMatchObject({

@@ -1,4 +1,4 @@
-// What the checkout tells scripts, the server and the shopper on the way to the order.
+// What the checkout sends to scripts and the server, and shows to the shopper, on the way to the order.
 import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { answers, openPage, pageAnswer, shopPage } from "../../../tests/page.tsx";
 import { type Call, serve } from "../../../tests/server.ts";
@@ -11,23 +11,23 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-/** The link says that it opens a tab: without styles that is not hidden. */
+/** The link announces that it opens a tab; without style sheets that text is not hidden. */
 const TERMS = /^Leggi le condizioni di vendita/;
 const orderButton = () => screen.getByRole("button", { name: /Ordine con obbligo di pagare/ });
 const isOrder = ({ method, path }: Call) => method === "POST" && path.endsWith("/v1/checkout");
 const set = (element: HTMLElement, value: string) => fireEvent.change(element, { target: { value } });
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
 
-/** Opens the checkout, which pays by bank transfer; `own` answers a call first. */
+/** Opens the checkout, which pays by bank transfer; `own` responds to a call first. */
 async function open(
   change: Partial<CheckoutPage> = {},
   own: (call: Call) => Promise<object> | object | null = () => null,
 ) {
   const { shell, head, page } = shopPage<"checkout">("checkout", { express: null, gateway: null, ...change });
   const calls = serve(async (call) => {
-    const given = await own(call);
+    const ownResponse = await own(call);
     const nonce = { headers: { Nonce: "a-nonce" }, body: null };
-    if (given) return { ...nonce, ...given };
+    if (ownResponse) return { ...nonce, ...ownResponse };
     if (call.path.includes("/wc/store/v1/cart")) return { ...nonce, body: page.cart };
     return { body: call.path === "/api/cart/offers" ? page.offers : {} };
   });
@@ -35,7 +35,7 @@ async function open(
   return calls;
 }
 
-/** A form with all that an order needs. */
+/** A form with everything that an order needs. */
 function filled(): CheckoutPage["form"] {
   const { form } = shopPage<"checkout">("checkout").page;
   const address = { address_1: "Via dei Mille 7", postcode: "20129", city: "Milano", state: "MI" };
@@ -53,7 +53,7 @@ function filled(): CheckoutPage["form"] {
   };
 }
 
-test("the terms unfold without leaving the form, and fold again", async () => {
+test("the terms expand without leaving the form, and collapse again", async () => {
   const calls = await open({}, ({ path }) =>
     path === "/condizioni-di-vendita/" ? pageAnswer(shopPage("terms")) : null,
   );
@@ -69,22 +69,22 @@ test("the terms unfold without leaving the form, and fold again", async () => {
   expect(window.location.pathname).toBe("/checkout/");
 });
 
-test("the server is told the chosen payment, and scripts hear of it afterwards", async () => {
+test("the chosen payment method is sent to the server, and scripts are notified afterwards", async () => {
   const calls = await open();
-  const told = () =>
+  const errorTexts = () =>
     calls
       .filter(({ path }) => path.includes("wbte_sc_set_block_checkout_values"))
       .map(({ form }) => form.get("payment_method"));
-  const heard = jest.fn();
-  document.addEventListener("checkout_values_updated", heard);
-  // The values are told once when the page opens, too.
-  await waitFor(() => expect(heard).toHaveBeenCalledTimes(1));
-  expect(told()).toEqual(["stripe"]);
+  const listener = jest.fn();
+  document.addEventListener("checkout_values_updated", listener);
+  // The values are also sent once when the page opens.
+  await waitFor(() => expect(listener).toHaveBeenCalledTimes(1));
+  expect(errorTexts()).toEqual(["stripe"]);
   fireEvent.click(screen.getByRole("radio", { name: /Bonifico/ }));
-  await waitFor(() => expect(told()).toEqual(["stripe", "bacs"]));
-  expect(heard).toHaveBeenCalledTimes(1);
-  await waitFor(() => expect(heard).toHaveBeenCalledTimes(2));
-  document.removeEventListener("checkout_values_updated", heard);
+  await waitFor(() => expect(errorTexts()).toEqual(["stripe", "bacs"]));
+  expect(listener).toHaveBeenCalledTimes(1);
+  await waitFor(() => expect(listener).toHaveBeenCalledTimes(2));
+  document.removeEventListener("checkout_values_updated", listener);
 });
 
 test("a postcode fills in its province, and never replaces the one that was chosen", async () => {
@@ -101,19 +101,19 @@ test("a postcode fills in its province, and never replaces the one that was chos
   expect(province).toHaveDisplayValue("Napoli");
 });
 
-test("scripts hear of another country before and after its fields follow", async () => {
+test("scripts are notified of another country before and after its fields change", async () => {
   await open();
-  const heard: string[] = [];
-  const hear = (event: Event) => {
+  const events: string[] = [];
+  const onEvent = (event: Event) => {
     const { group, country } = (event as CustomEvent<{ group: string; country: string }>).detail;
     const state = document.getElementById(`${group}_state`) ? "with" : "without";
-    heard.push(`${event.type} ${group} ${country} ${state}`);
+    events.push(`${event.type} ${group} ${country} ${state}`);
   };
   const names = ["country_to_state_changing", "country_to_state_changed"];
-  for (const name of names) document.body.addEventListener(name, hear);
+  for (const name of names) document.body.addEventListener(name, onEvent);
   set(field("Paese/Regione"), "FR");
   await waitFor(() =>
-    expect(heard).toEqual([
+    expect(events).toEqual([
       "country_to_state_changing billing FR with",
       "country_to_state_changed billing FR without",
     ]),
@@ -121,31 +121,31 @@ test("scripts hear of another country before and after its fields follow", async
   fireEvent.click(screen.getByRole("checkbox", { name: "Spedire a un indirizzo diverso?" }));
   set(document.getElementById("shipping_country") as HTMLElement, "AT");
   await waitFor(() =>
-    expect(heard.slice(2)).toEqual([
+    expect(events.slice(2)).toEqual([
       "country_to_state_changing shipping AT with",
       "country_to_state_changed shipping AT without",
     ]),
   );
-  for (const name of names) document.body.removeEventListener(name, hear);
+  for (const name of names) document.body.removeEventListener(name, onEvent);
 });
 
-test("while the order is on its way the page is not left without a question, and its answer asks none", async () => {
+test("while the order is being sent, leaving the page needs a confirmation, which the response skips", async () => {
   let release = (_answer: object) => {};
-  const held = new Promise<object>((done) => {
+  const pending = new Promise<object>((done) => {
     release = done;
   });
-  await open({ form: filled() }, (call) => (isOrder(call) ? held : null));
-  const asks = () => !window.dispatchEvent(new Event("beforeunload", { cancelable: true }));
-  expect(asks()).toBe(false);
+  await open({ form: filled() }, (call) => (isOrder(call) ? pending : null));
+  const warnsOnLeave = () => !window.dispatchEvent(new Event("beforeunload", { cancelable: true }));
+  expect(warnsOnLeave()).toBe(false);
   fireEvent.click(orderButton());
   expect(await screen.findByRole("button", { name: /Stiamo inviando/ })).toBeVisible();
-  expect(asks()).toBe(true);
+  expect(warnsOnLeave()).toBe(true);
   release({ body: answers("orders").placed });
   await waitFor(() => expect(timesLeft).toBe(1));
-  expect(asks()).toBe(false);
+  expect(warnsOnLeave()).toBe(false);
 });
 
-test("who does not say to be of age is told at the box, and the order goes through once it is ticked", async () => {
+test("a missing declaration of age is an error at the checkbox, and the order succeeds once it is ticked", async () => {
   const product = await openPage(shopPage<"product">("product-hamper", { express: null }));
   expect(screen.getByRole("main")).toHaveTextContent("non si vende a chi ha meno di 18 anni");
   product.unmount();

@@ -1,4 +1,4 @@
-// When the checkout asks and tells: each wait by a clock.
+// When the checkout requests and sends something: each delay, measured with a fake clock.
 import { act, cleanup, fireEvent, screen } from "@testing-library/react";
 import { filledForm, openCheckout, REVIEW } from "../../../tests/checkout.tsx";
 import type { Call } from "../../../tests/server.ts";
@@ -19,7 +19,7 @@ const isReview = classic("update_order_review");
 const isValues = classic("wbte_sc_set_block_checkout_values");
 const isPayment = classic("wbte_sc_update_payment_method_on_session");
 
-test("the sums are asked for 1000 ms after the last letter of an address, 5 ms after a choice, and never for half of one", async () => {
+test("the totals are requested 1000 ms after the last letter of an address, 5 ms after a choice, and never for an incomplete one", async () => {
   const calls = await openCheckout();
   await passed(2_000);
   calls.length = 0;
@@ -40,10 +40,10 @@ test("the sums are asked for 1000 ms after the last letter of an address, 5 ms a
   expect(calls.filter(isSums)).toHaveLength(2);
 });
 
-test("block form: the choices are told 200 ms after it opens, the summary waits meanwhile, and scripts hear of it 1 s later", async () => {
+test("block form: the choices are sent 200 ms after it opens, the summary waits meanwhile, and scripts are notified 1 s later", async () => {
   let answer = () => {};
-  const heard = jest.fn();
-  document.addEventListener("checkout_values_updated", heard);
+  const listener = jest.fn();
+  document.addEventListener("checkout_values_updated", listener);
   const calls = await openCheckout({}, (call) =>
     isValues(call) ? new Promise((done) => (answer = () => done({ body: null }))) : null,
   );
@@ -59,26 +59,26 @@ test("block form: the choices are told 200 ms after it opens, the summary waits 
   answer();
   await passed(999);
   expect(summary).toHaveAttribute("aria-busy", "false");
-  expect(heard).not.toHaveBeenCalled();
+  expect(listener).not.toHaveBeenCalled();
   await passed(1);
-  expect(heard).toHaveBeenCalledTimes(1);
-  document.removeEventListener("checkout_values_updated", heard);
+  expect(listener).toHaveBeenCalledTimes(1);
+  document.removeEventListener("checkout_values_updated", listener);
 });
 
-test("classic form: the chosen payment is told, and the review is asked for again when that changed the sums", async () => {
-  for (const [said, reviews] of [
+test("classic form: the chosen payment method is sent, and the review is requested again if that changed the totals", async () => {
+  for (const [response, reviews] of [
     ["false", 1],
     ["true", 2],
   ] as const) {
     const calls = await openCheckout(
       { form_kind: "classic", form: { ...filledForm(), payment_method: "stripe" } },
-      (call) => (isPayment(call) ? { html: said } : null),
+      (call) => (isPayment(call) ? { html: response } : null),
     );
     fireEvent.click(screen.getAllByRole("radio", { name: /Bonifico/ }).at(-1) as HTMLElement);
     await passed(50);
-    const made = calls.filter((call) => isReview(call) || isPayment(call));
-    expect(made.map(({ form }) => form.get("payment_method"))).toEqual(Array(reviews + 1).fill("bacs"));
-    expect(made.map(isReview)).toEqual(reviews === 1 ? [true, false] : [true, false, true]);
+    const requests = calls.filter((call) => isReview(call) || isPayment(call));
+    expect(requests.map(({ form }) => form.get("payment_method"))).toEqual(Array(reviews + 1).fill("bacs"));
+    expect(requests.map(isReview)).toEqual(reviews === 1 ? [true, false] : [true, false, true]);
     cleanup();
   }
 });
@@ -112,7 +112,7 @@ test("classic form: the review is sent with nonce, both addresses, the whole for
   expect(new URLSearchParams(post_data).get("order_comments")).toBe("Suonare due volte");
 });
 
-test("classic form: a review that says so loads the page anew", async () => {
+test("classic form: a review that requires it reloads the page", async () => {
   await openCheckout({ form_kind: "classic" }, (call) =>
     isReview(call) ? { body: { ...REVIEW, reload: true } } : null,
   );
@@ -122,19 +122,19 @@ test("classic form: a review that says so loads the page anew", async () => {
 });
 
 test("a refused form scrolls to its summary in 600 ms and stops 100 px above it", async () => {
-  const places: number[] = [];
+  const positions: number[] = [];
   const { scrollTo } = window;
-  window.scrollTo = ((to: ScrollToOptions) => void places.push(to.top ?? 0)) as typeof scrollTo;
+  window.scrollTo = ((to: ScrollToOptions) => void positions.push(to.top ?? 0)) as typeof scrollTo;
   const box = jest
     .spyOn(Element.prototype, "getBoundingClientRect")
     .mockReturnValue({ top: 900 } as unknown as DOMRect);
   await openCheckout({ form: { ...filledForm(), terms: false } });
   fireEvent.click(screen.getByRole("button", { name: /Ordine con obbligo di pagare/ }));
   await passed(550);
-  expect(places.at(-1)).toBeGreaterThan(0);
-  expect(places.at(-1)).toBeLessThan(800);
+  expect(positions.at(-1)).toBeGreaterThan(0);
+  expect(positions.at(-1)).toBeLessThan(800);
   await passed(70);
-  expect(places.at(-1)).toBe(800);
+  expect(positions.at(-1)).toBe(800);
   box.mockRestore();
   window.scrollTo = scrollTo;
 });

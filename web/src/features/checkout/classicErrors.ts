@@ -1,6 +1,6 @@
 import type { ServerErrors } from "./serverErrors.ts";
 
-/** The messages of a classic answer, by the field that each is about; those about the whole order are under "". */
+/** Groups the messages of a classic response by field; those about the whole order are under "". */
 export function classicErrors(html: string, otherwise: string): ServerErrors {
   const found: ServerErrors = {};
   const answer = new DOMParser().parseFromString(html, "text/html");

@@ -1,4 +1,4 @@
-// The classic form: what it does with the answers, and its coupons.
+// The classic form: how it handles responses, and its coupons.
 import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { COUPON, filledForm, openCheckout } from "../../../tests/checkout.tsx";
 import { shopPage } from "../../../tests/page.tsx";
@@ -9,17 +9,18 @@ const FAILURE = { result: "failure", messages: "", refresh: false, reload: false
 const classic = (name: string) => (call: Call) => call.path.endsWith(`wc-ajax=${name}`);
 const isOrder = classic("checkout");
 const isReview = classic("update_order_review");
-const place = () => fireEvent.click(screen.getByRole("button", { name: /Ordine con obbligo di pagare/ }));
+const submitOrder = () =>
+  fireEvent.click(screen.getByRole("button", { name: /Ordine con obbligo di pagare/ }));
 const page = () => shopPage<"checkout">("checkout").page;
 const open = (own: Parameters<typeof openCheckout>[1], change: Partial<CheckoutPage> = {}) =>
   openCheckout({ form_kind: "classic", ...change }, own);
 const withCoupon = () => ({ ...page().cart, coupons: [COUPON] }) as unknown as CheckoutPage["cart"];
 
-test("a message that names its field stands under it, and the notice leads there", async () => {
+test("a message that names its field is shown under it, and the notice links to it", async () => {
   const messages =
     '<ul class="woocommerce-error"><li data-id="billing_phone"><a href="#billing_phone">Telefono rifiutato.</a></li></ul>';
   await open((call) => (isOrder(call) ? { body: { ...FAILURE, messages } } : null));
-  place();
+  submitOrder();
   const notice = await screen.findByRole("alert", { name: /dato da controllare/ });
   const phone = screen.getByLabelText("Telefono");
   expect(phone).toHaveAttribute("aria-invalid", "true");
@@ -29,27 +30,27 @@ test("a message that names its field stands under it, and the notice leads there
   expect(phone).toHaveFocus();
 });
 
-test("a failure without a word is told in general words, and the form keeps its values", async () => {
+test("a failure without a message shows a general one, and the form preserves its values", async () => {
   await open((call) => (isOrder(call) ? { body: FAILURE } : null));
-  place();
+  submitOrder();
   expect(await screen.findByRole("alert", { name: /dato da controllare/ })).toHaveTextContent(
     "Non è stato possibile inviare l’ordine",
   );
   expect(screen.getByLabelText("Indirizzo")).toHaveValue("Via dei Mille 7");
 });
 
-test("an answer that says reload loads the page anew; one that says refresh asks for the review", async () => {
+test("a response with reload reloads the page; one with refresh requests the review", async () => {
   await open((call) => (isOrder(call) ? { body: { ...FAILURE, reload: true } } : null));
-  place();
+  submitOrder();
   await waitFor(() => expect(timesLeft).toBe(1));
   cleanup();
   const calls = await open((call) => (isOrder(call) ? { body: { ...FAILURE, refresh: true } } : null));
-  place();
+  submitOrder();
   await waitFor(() => expect(calls.filter(isReview)).toHaveLength(1));
   expect(timesLeft).toBe(0);
 });
 
-test("another payment or delivery asks for the review with it, and no other way", async () => {
+test("another payment or delivery method is sent with the review only", async () => {
   const ways = [
     { id: "bacs", title: "Bonifico bancario", description: "" },
     { id: "cod", title: "Contrassegno", description: "" },
@@ -89,7 +90,7 @@ test("another payment or delivery asks for the review with it, and no other way"
   expect(calls.filter(classic("wbte_sc_update_payment_method_on_session"))).toHaveLength(2);
 });
 
-test("after an applied code the sums are asked for anew", async () => {
+test("after an applied code the totals are requested again", async () => {
   const calls = await open((call) =>
     classic("apply_coupon")(call) ? { html: '<div class="woocommerce-message">Fatto.</div>' } : null,
   );
@@ -99,11 +100,11 @@ test("after an applied code the sums are asked for anew", async () => {
   calls.length = 0;
   fireEvent.keyDown(box, { key: "Enter" });
   await waitFor(() => expect(calls.filter(isReview)).toHaveLength(1));
-  const made = calls.map(({ path }) => path.replace(/^.*(wc-ajax=|v1)/, ""));
-  expect(made.indexOf("apply_coupon")).toBeLessThan(made.indexOf("update_order_review"));
+  const paths = calls.map(({ path }) => path.replace(/^.*(wc-ajax=|v1)/, ""));
+  expect(paths.indexOf("apply_coupon")).toBeLessThan(paths.indexOf("update_order_review"));
 });
 
-test("a code is taken off with the form's nonce and its name", async () => {
+test("a code is removed with the form's nonce and its name", async () => {
   const calls = await open(
     (call) =>
       classic("remove_coupon")(call) ? { html: '<div class="woocommerce-message">Tolto.</div>' } : null,
@@ -123,7 +124,7 @@ const offers = {
   credits: [{ id: 4, code: "CREDITO", balance: "5,00 €", ends: "", active: true, applied: false }],
 };
 
-test("while a clicked coupon is applied both areas wait; then they are free, and the checkout has new sums", async () => {
+test("while a clicked coupon is applied both areas are blocked; then the checkout has new totals", async () => {
   let answer = () => {};
   const calls = await open(
     (call) =>
@@ -148,7 +149,7 @@ test("while a clicked coupon is applied both areas wait; then they are free, and
   expect(calls.filter(classic("apply_coupon_on_click"))).toHaveLength(1);
 });
 
-test("a cart that is empty after a coupon loads the checkout anew", async () => {
+test("a cart that is empty after a coupon reloads the checkout", async () => {
   const empty = { ...page().cart, items: [], items_count: 0 };
   await open(
     (call) => {
@@ -162,14 +163,14 @@ test("a cart that is empty after a coupon loads the checkout anew", async () => 
   await waitFor(() => expect(timesLeft).toBe(1));
 });
 
-test("block form: a click tells its coupon by an event and makes no classic call", async () => {
-  const heard: unknown[] = [];
-  const hear = (event: Event) => heard.push((event as CustomEvent).detail);
-  document.addEventListener("bottega:coupon-clicked", hear);
+test("block form: a click dispatches an event with its coupon and makes no classic call", async () => {
+  const details: unknown[] = [];
+  const onEvent = (event: Event) => details.push((event as CustomEvent).detail);
+  document.addEventListener("bottega:coupon-clicked", onEvent);
   const calls = await openCheckout({ offers, form: filledForm() });
   fireEvent.click(screen.getByRole("button", { name: /10% di sconto/ }));
-  await waitFor(() => expect(heard).toEqual([{ coupon_code: "ESTATE", coupon_id: 9 }]));
+  await waitFor(() => expect(details).toEqual([{ coupon_code: "ESTATE", coupon_id: 9 }]));
   await waitFor(() => expect(calls.some(({ path }) => path.endsWith("/apply-coupon"))).toBe(true));
   expect(calls.filter(({ path }) => path.includes("wc-ajax=apply_coupon"))).toEqual([]);
-  document.removeEventListener("bottega:coupon-clicked", hear);
+  document.removeEventListener("bottega:coupon-clicked", onEvent);
 });

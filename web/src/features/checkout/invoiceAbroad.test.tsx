@@ -1,4 +1,4 @@
-// The VAT number of an invoice: a business of another country has it checked, as a valid one takes the tax off.
+// The VAT number of an invoice: the number of a business in another country is checked, as a valid one removes the tax.
 import { fireEvent, screen } from "@testing-library/react";
 import { filledForm, openCheckout } from "../../../tests/checkout.tsx";
 import type { CheckoutPage } from "../../core/types.ts";
@@ -36,7 +36,7 @@ test("a business of another country has the number of its invoice checked", asyn
   expect(sent()).toBe("DE129273398");
 });
 
-test("what was typed before the field was there goes on in it", async () => {
+test("what was typed into the plain field is carried over to the VAT field", async () => {
   const field = { ...vat.field, country: "IT" };
   await openCheckout({ vat: { ...vat, field }, form: form(filledForm().billing) });
   request();
@@ -51,14 +51,14 @@ test("what was typed before the field was there goes on in it", async () => {
 test.each([
   ["consumer", /privato|persona/i],
   ["public body", /pubblica/i],
-])("a %s has no number to be checked", async (_, name) => {
+])("a %s has no number to check", async (_, name) => {
   await openCheckout({ vat, form: form(abroad) });
   request();
   choose(name);
   expect(checked()).toBeNull();
 });
 
-test("while a validated number takes the tax off, its invoice cannot be taken back", async () => {
+test("while a valid number removes the tax, its invoice request cannot be withdrawn", async () => {
   const field = { ...vat.field, value: "DE129273398", status: "valid" as const };
   await openCheckout({ vat: { ...vat, field, known: "DE129273398" }, form: form(abroad) });
   expect(screen.getByRole("checkbox", { name: /fattura/i })).toBeChecked();

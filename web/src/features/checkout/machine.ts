@@ -1,13 +1,13 @@
-// The checkout, from the first letter to the placed order. What comes at the wrong moment changes nothing.
+// State machine of the checkout, from the first input to the placed order. Events that arrive in the wrong state change nothing.
 
 import { withAddressField } from "../../components/forms/addressField.ts";
 import type { AddressField, AddressKind, CheckoutForm, InvoiceForm } from "../../core/types.ts";
 import type { ServerErrors } from "./serverErrors.ts";
 
 /**
- * `checking`: the rules look at the form. `paying`: the provider gives what the order needs of it. `sending`: the order is on its
- * way. `needs_action`: the payer is asked to confirm. `placed`: the order is there, another page comes. `refused`: the form is as it
- * was, and `sentences` say what is wrong until their fields are changed.
+ * `checking`: the rules validate the form. `paying`: the provider collects its fields. `sending`: the order request is running.
+ * `needs_action`: the payer has to confirm. `placed`: the order exists, and the browser navigates away. `refused`: the form is
+ * editable again, and `sentences` are the errors until their fields are changed.
  */
 export type Progress =
   | { step: "filling" | "checking" | "paying" | "sending" | "needs_action" | "placed" }
@@ -18,42 +18,42 @@ export interface CheckoutState {
   form: CheckoutForm;
   invoice: InvoiceForm;
   /** Fields whose errors are shown. */
-  judged: ReadonlySet<string>;
-  /** The new account's password is too weak for the shop to let the order go. */
+  touched: ReadonlySet<string>;
+  /** Whether the new account's password is too weak for the shop to accept the order. */
   weak: boolean;
-  /** Fields that the rules refused last: the summary lists them for as long as they are wrong. */
+  /** Fields that the rules refused last; the summary lists them while they are invalid. */
   listed: readonly string[];
-  /** Counts refusals: each moves the focus to the summary. */
+  /** Counts refusals; each moves the focus to the summary. */
   attempts: number;
 }
 
 export type CheckoutEvent =
   | { kind: "changed"; part: Partial<CheckoutForm> }
-  | { kind: "address_changed"; of: AddressKind; field: AddressField; value: string }
+  | { kind: "address_changed"; address: AddressKind; field: AddressField; value: string }
   | { kind: "invoice_changed"; part: Partial<InvoiceForm> }
-  /** Something was typed in fields that are kept elsewhere. */
+  /** The shopper typed in fields whose values are held elsewhere. */
   | { kind: "edited"; names: readonly string[] }
-  /** What was typed at an earlier visit is in the form again. */
+  /** The values of an earlier visit were restored. */
   | { kind: "restored"; form: CheckoutForm; invoice: InvoiceForm }
-  /** From now on these fields are judged with every letter. */
-  | { kind: "judged"; names: readonly string[] }
-  | { kind: "weighed"; weak: boolean }
+  /** From now on these fields are validated on every input. */
+  | { kind: "touched"; names: readonly string[] }
+  | { kind: "password_rated"; weak: boolean }
   | { kind: "submitted" }
-  /** The rules find nothing; `pays`: the provider is asked first. */
+  /** The rules found no errors. `pays`: whether the provider collects its fields next. */
   | { kind: "passed"; pays: boolean }
-  /** What the order needs of the provider is there. */
+  /** The provider has collected its fields. */
   | { kind: "collected" }
-  /** The answer to the order is a confirmation to be done on this page. */
-  | { kind: "asked" }
-  /** By the rules (`listed`), or by the server. */
+  /** The response to the order requires a confirmation on this page. */
+  | { kind: "confirmation_needed" }
+  /** Refused by the rules (`listed`) or by the server. */
   | { kind: "refused"; listed: readonly string[]; sentences: ServerErrors }
-  /** The payment failed: the form is free again. */
+  /** The payment failed, and the form is editable again. */
   | { kind: "payment_failed" }
-  /** What the top of the page is to say of a payment that failed. */
-  | { kind: "told"; text: string }
+  /** The message about a failed payment, for the top of the page. */
+  | { kind: "payment_message"; text: string }
   | { kind: "placed" };
 
-/** The checkout as a page opens it; `sentences` and `listed`: what a form that was sent without scripts was refused for. */
+/** Returns the initial state. `sentences` and `listed` are the errors of a form that was submitted without scripts. */
 export function opened(
   form: CheckoutForm,
   invoice: InvoiceForm,
@@ -65,36 +65,36 @@ export function opened(
     progress: refused ? { step: "refused", sentences } : { step: "filling" },
     form,
     invoice,
-    judged: new Set(),
+    touched: new Set(),
     weak: false,
     listed,
     attempts: refused ? 1 : 0,
   };
 }
 
-/** Steps between a press of the button and the answer that frees the form; of a placed order none does. */
-const UNDER_WAY: readonly Progress["step"][] = ["paying", "sending", "needs_action", "placed"];
+/** Steps between pressing the button and the response that makes the form editable again. After `placed` nothing does. */
+const SUBMITTING: readonly Progress["step"][] = ["paying", "sending", "needs_action", "placed"];
 
-/** Whether an order is on its way: nothing else can be sent. */
-export const underWay = ({ progress }: CheckoutState): boolean => UNDER_WAY.includes(progress.step);
+/** Whether an order is being submitted, so that nothing else can be. */
+export const isUnderWay = ({ progress }: CheckoutState): boolean => SUBMITTING.includes(progress.step);
 
-/** What the server says of the fields; nothing unless it has refused. */
-export const sentencesOf = ({ progress }: CheckoutState): ServerErrors =>
+/** Returns the server's errors by field; empty unless the order was refused. */
+export const serverSentences = ({ progress }: CheckoutState): ServerErrors =>
   progress.step === "refused" ? progress.sentences : {};
 
-/** A sentence of the server holds until its field is changed. */
+/** Drops the server's errors of fields that were changed. */
 function edited(now: CheckoutState, names: readonly string[]): Progress {
   const { progress } = now;
   if (progress.step !== "refused" || !names.some((name) => name in progress.sentences)) return progress;
-  const left = Object.entries(progress.sentences).filter(([name]) => !names.includes(name));
-  return { step: "refused", sentences: Object.fromEntries(left) };
+  const remaining = Object.entries(progress.sentences).filter(([name]) => !names.includes(name));
+  return { step: "refused", sentences: Object.fromEntries(remaining) };
 }
 
 function refused(now: CheckoutState, listed: readonly string[], sentences: ServerErrors): CheckoutState {
   return { ...now, progress: { step: "refused", sentences }, listed, attempts: now.attempts + 1 };
 }
 
-/** The next state. */
+/** Returns the next state. */
 export function step(now: CheckoutState, event: CheckoutEvent): CheckoutState {
   const at = now.progress.step;
   const to = (next: Exclude<Progress["step"], "refused">): CheckoutState => ({
@@ -111,8 +111,8 @@ export function step(now: CheckoutState, event: CheckoutEvent): CheckoutState {
     case "address_changed":
       return {
         ...now,
-        form: withAddressField(now.form, event.of, event.field, event.value),
-        progress: edited(now, [`${event.of}_${event.field}`]),
+        form: withAddressField(now.form, event.address, event.field, event.value),
+        progress: edited(now, [`${event.address}_${event.field}`]),
       };
     case "invoice_changed":
       return {
@@ -124,19 +124,19 @@ export function step(now: CheckoutState, event: CheckoutEvent): CheckoutState {
       return { ...now, progress: edited(now, event.names) };
     case "restored":
       return { ...now, form: event.form, invoice: event.invoice };
-    case "judged":
-      return event.names.every((name) => now.judged.has(name))
+    case "touched":
+      return event.names.every((name) => now.touched.has(name))
         ? now
-        : { ...now, judged: new Set([...now.judged, ...event.names]) };
-    case "weighed":
+        : { ...now, touched: new Set([...now.touched, ...event.names]) };
+    case "password_rated":
       return { ...now, weak: event.weak };
     case "submitted":
-      return underWay(now) ? now : to("checking");
+      return isUnderWay(now) ? now : to("checking");
     case "passed":
       return at === "checking" ? to(event.pays ? "paying" : "sending") : now;
     case "collected":
       return at === "paying" ? to("sending") : now;
-    case "asked":
+    case "confirmation_needed":
       return at === "sending" ? to("needs_action") : now;
     case "refused":
       return at === "checking" || at === "sending" || at === "needs_action"
@@ -144,8 +144,8 @@ export function step(now: CheckoutState, event: CheckoutEvent): CheckoutState {
         : now;
     case "payment_failed":
       return at === "paying" || at === "sending" || at === "needs_action" ? to("filling") : now;
-    case "told":
-      return underWay(now) ? now : refused(now, [], { "": event.text });
+    case "payment_message":
+      return isUnderWay(now) ? now : refused(now, [], { "": event.text });
     case "placed":
       return at === "sending" || at === "needs_action" ? to("placed") : now;
   }

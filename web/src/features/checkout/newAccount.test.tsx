@@ -1,4 +1,4 @@
-// The account that is made along with an order: how its password is judged.
+// The account that is created with an order: how its password is rated.
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { openPage, shopPage } from "../../../tests/page.tsx";
 import { serve } from "../../../tests/server.ts";
@@ -11,23 +11,23 @@ beforeAll(() =>
 const orderButton = () => screen.getByRole("button", { name: /Ordine con obbligo di pagare/ });
 const level = () => document.querySelector("[data-level]")?.getAttribute("data-level");
 
-/** Opens the checkout of a shop whose orders wait for a strong password, or not, and types one for a new account. */
+/** Opens the checkout, with or without the requirement of a strong password, and types one for a new account. */
 async function type(password: string, title: string, stop_checkout: boolean) {
   const { shell, head, page } = shopPage<"checkout">("checkout", { express: null, gateway: null });
   serve(({ path }) => ({ body: path.includes("/wc/store/v1/cart") ? page.cart : null }));
-  const shown = await openPage({ shell, head, page: { ...page, rules: { ...page.rules, stop_checkout } } });
+  const opened = await openPage({ shell, head, page: { ...page, rules: { ...page.rules, stop_checkout } } });
   document.title = title;
-  // What was chosen before is kept in the browser.
+  // An earlier choice is stored in the browser.
   const wanted = screen.getByRole<HTMLInputElement>("checkbox", { name: "Crea un account" });
   if (!wanted.checked) fireEvent.click(wanted);
   const field = screen.getByLabelText(/^Password del nuovo account/);
   fireEvent.focus(field);
   fireEvent.input(field, { target: { value: password } });
   await waitFor(() => expect(level()).toMatch(/./));
-  return shown;
+  return opened;
 }
 
-test("words of the page's title make a password weaker than it is elsewhere", async () => {
+test("words of the page's title make a password weaker", async () => {
   const other = await type("zafferanopistacchio", "Cassa", false);
   await waitFor(() => expect(level()).not.toBe("unknown"));
   const elsewhere = level();
@@ -37,7 +37,7 @@ test("words of the page's title make a password weaker than it is elsewhere", as
   expect([elsewhere, level()]).toEqual(["4", "0"]);
 });
 
-test("a weak password stops the order only where the shop wants it", async () => {
+test("a weak password blocks the order only where the shop requires a strong one", async () => {
   const free = await type("olio", "Cassa", false);
   expect(orderButton()).toBeEnabled();
   free.unmount();

@@ -11,22 +11,22 @@ import type {
 } from "../../core/types.ts";
 import { destination } from "./formFields.ts";
 
-/** What an order is made of. */
-export interface Wanted {
+/** Everything that an order is built from. */
+export interface OrderInput {
   cart: Cart;
   form: CheckoutForm;
   invoice: InvoiceForm;
   rules: CheckoutRules;
-  /** The VAT number as typed; none: it is not asked for. */
+  /** The VAT number as typed; `undefined` if it is not requested. */
   vat_number: string | undefined;
-  /** What is wrong with it. */
+  /** The errors of the VAT number. */
   vatErrors: readonly FieldError[];
 }
 
-/** Sends the block form's order with the provider's fields for it. */
+/** Sends the block form's order with the provider's fields. */
 export function placeBlockOrder(
   page: CheckoutPage,
-  { cart, form, invoice, rules, vat_number }: Wanted,
+  { cart, form, invoice, rules, vat_number }: OrderInput,
   paid: Record<string, string>,
 ) {
   const { email: _email, ...shipping } = destination(form);

@@ -1,11 +1,11 @@
-// The list of provinces at the checkout, searched by typing.
+// The searchable list of provinces at the checkout.
 import { fireEvent, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { openPage, shopPage } from "../../../tests/page.tsx";
 import { serve } from "../../../tests/server.ts";
 
 beforeEach(() => {
-  // A mouse, no finger.
+  // A mouse instead of a finger.
   globalThis.matching = ["(pointer: fine)"];
 });
 afterEach(() => {
@@ -29,13 +29,13 @@ const list = () => screen.queryByRole("listbox", { name: "Provincia" });
 const options = () => within(list() as HTMLElement).getAllByRole("option");
 const sent = () => document.querySelector<HTMLInputElement>("input[name=billing_state]")?.value;
 
-/** Types in place of what is there. */
+/** Replaces the text of a field. */
 async function fill(field: HTMLElement, text: string): Promise<void> {
   await userEvent.clear(field);
   if (text) await userEvent.type(field, text);
 }
 
-test("a code in capitals finds its province first, and leaving the field takes it", async () => {
+test("a code in capitals finds its province first, and leaving the field chooses it", async () => {
   const field = await province();
   await userEvent.type(field, "ro");
   expect(options()[0]).toHaveTextContent(/^Roma$/);
@@ -46,7 +46,7 @@ test("a code in capitals finds its province first, and leaving the field takes i
   expect(sent()).toBe("RO");
 });
 
-test("Enter in a closed list keeps the choice and does not send the form", async () => {
+test("Enter in a closed list preserves the choice and does not submit the form", async () => {
   const field = await province();
   await fill(field, "Milano");
   await userEvent.keyboard("{Enter}");
@@ -60,7 +60,7 @@ test("Enter in a closed list keeps the choice and does not send the form", async
   expect(list()).toBeVisible();
 });
 
-test("nothing found is said, and Escape brings the choice back", async () => {
+test("a search without matches shows a message, and Escape restores the choice", async () => {
   const field = await province();
   await fill(field, "Milano");
   await userEvent.keyboard("{Enter}");
@@ -73,7 +73,7 @@ test("nothing found is said, and Escape brings the choice back", async () => {
   expect(sent()).toBe("MI");
 });
 
-test("arrows walk through the whole list, and a click takes what is under the mouse", async () => {
+test("arrow keys move through the whole list, and a click chooses the option under the mouse", async () => {
   const field = await province();
   await userEvent.click(field);
   expect(options().length).toBeGreaterThan(100);
@@ -98,7 +98,7 @@ test("an emptied field chooses nothing, and the order names it as missing", asyn
   expect(field).toHaveAttribute("aria-invalid", "true");
 });
 
-test("what the searched list shows is what is sent when the country changes", async () => {
+test("the province that the list shows is sent when the country changes", async () => {
   const field = await province();
   await fill(field, "Vicenza");
   await userEvent.keyboard("{Enter}");

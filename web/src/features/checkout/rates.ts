@@ -1,15 +1,15 @@
 import type { Cart } from "../../core/types.ts";
 
-/** The chosen rate of each package. */
+/** Returns the chosen rate of each package. */
 export function selectedRates(cart: Cart): Record<string, string> {
-  const pairs = cart.shipping_rates.flatMap((pack) => {
+  const rates = cart.shipping_rates.flatMap((pack) => {
     const selected = pack.shipping_rates.find((rate) => rate.selected);
     return selected ? [[String(pack.package_id), selected.rate_id] as const] : [];
   });
-  return Object.fromEntries(pairs);
+  return Object.fromEntries(rates);
 }
 
-/** The rates on offer for each package; empty while no address is known, as nothing can be judged then. */
+/** Returns the available rates of each package; empty without an address, as choices cannot be validated then. */
 export function ratesOnOffer(cart: Cart): Record<string, string[]> {
   if (!cart.has_calculated_shipping) return {};
   return Object.fromEntries(

@@ -1,10 +1,10 @@
 import type { StoreApiError } from "../../api/storeApi.ts";
 import type { AddressKind, CheckoutForm } from "../../core/types.ts";
 
-/** Refusals of an order by the server: sentences by field name; those about the whole order are under "". */
+/** The server's errors about an order, by field name; those about the whole order are under "". */
 export type ServerErrors = Record<string, string>;
 
-const FIELD_OF_CODE: Record<string, string> = {
+const FIELD_BY_CODE: Record<string, string> = {
   woocommerce_rest_missing_email_address: "billing_email",
   woocommerce_rest_invalid_email_address: "billing_email",
   woocommerce_rest_invalid_shipping_option: "shipping_method",
@@ -15,7 +15,7 @@ const FIELD_OF_CODE: Record<string, string> = {
   "registration-error-missing-password": "account_password",
 };
 
-const ADDRESS_FIELD_OF_CODE: Record<string, string> = {
+const ADDRESS_FIELD_BY_CODE: Record<string, string> = {
   invalid_country: "country",
   invalid_state: "state",
   invalid_postcode: "postcode",
@@ -28,7 +28,7 @@ interface Detail {
   message?: string;
 }
 
-/** Finds the fields that a refusal is about. */
+/** Assigns the errors of a refused order to their fields. */
 export function serverErrors(error: StoreApiError, form: CheckoutForm, networkText: string): ServerErrors {
   if (error.code === "network") return { "": networkText };
   const found: ServerErrors = {};
@@ -36,13 +36,13 @@ export function serverErrors(error: StoreApiError, form: CheckoutForm, networkTe
   for (const [param, detail] of Object.entries(details)) {
     const kind: AddressKind =
       param === "shipping_address" && form.ship_to_different_address ? "shipping" : "billing";
-    const field = ADDRESS_FIELD_OF_CODE[detail.code ?? ""];
+    const field = ADDRESS_FIELD_BY_CODE[detail.code ?? ""];
     const name = param.endsWith("_address") ? (field ? `${kind}_${field}` : "") : param;
     found[name] = detail.message ?? error.message;
   }
   const groups = (error.data.errors ?? {}) as Record<string, string[]>;
   const sentences = Object.values(groups).flat();
   if (sentences.length > 0) found[""] = [...new Set(sentences)].join(" ");
-  if (Object.keys(found).length === 0) found[FIELD_OF_CODE[error.code] ?? ""] = error.message || networkText;
+  if (Object.keys(found).length === 0) found[FIELD_BY_CODE[error.code] ?? ""] = error.message || networkText;
   return found;
 }

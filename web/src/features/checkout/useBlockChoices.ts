@@ -5,11 +5,13 @@ import { changeCart } from "../../context/cart/cartStore.ts";
 import { core } from "../../core/core.ts";
 import type { CheckoutForm, CheckoutPage } from "../../core/types.ts";
 
-/** Told on the document some time after the choices were sent, for scripts that show something by them. */
-export const CHOICES_TOLD = "checkout_values_updated";
+/** Dispatched on the document some time after the choices were sent, for scripts that depend on them. */
+export const CHOICES_SENT = "checkout_values_updated";
 
-/** Block form: the server is told the chosen payment and delivery, once soon after the page came and then with each choice. The
- * summary waits meanwhile, as coupons may hold for some choices only. */
+/**
+ * Block form: sends the chosen payment and delivery methods to the server, once soon after the page opened and then with each
+ * choice. The summary waits meanwhile, as coupons may only apply to some choices.
+ */
 export function useBlockChoices(page: CheckoutPage, form: CheckoutForm): void {
   const sent = useRef("");
   const first = useRef(true);
@@ -26,8 +28,8 @@ export function useBlockChoices(page: CheckoutPage, form: CheckoutForm): void {
         first.current = false;
         sent.current = key;
         void changeCart(async () => {
-          // Counted from the sending, however long the answer takes.
-          setTimeout(() => document.dispatchEvent(new CustomEvent(CHOICES_TOLD)), wait.choice_told_after_ms);
+          // Counted from the request, however long the response takes.
+          setTimeout(() => document.dispatchEvent(new CustomEvent(CHOICES_SENT)), wait.choice_told_after_ms);
           await setBlockCheckoutValues(page.choices_nonce, latest.current);
           return readCart();
         });

@@ -13,28 +13,30 @@ import type {
 } from "../../core/types.ts";
 import type { Payments } from "../../payments/usePayments.ts";
 import { isInvoiceField } from "./formFields.ts";
-import { sentencesOf, underWay } from "./machine.ts";
+import { isUnderWay, serverSentences } from "./machine.ts";
 import { ratesOnOffer, selectedRates } from "./rates.ts";
 import type { useCheckoutCart } from "./useCheckoutCart.ts";
 import { useCheckoutState } from "./useCheckoutState.ts";
 import { VAT_FIELD } from "./useCheckoutVat.ts";
-import { useJudging } from "./useJudging.ts";
-import { useKeptForm } from "./useKeptForm.ts";
+import { useStoredForm } from "./useStoredForm.ts";
 import { useSubmit } from "./useSubmit.ts";
+import { useTouchedFields } from "./useTouchedFields.ts";
 
-/** The checkout: what is typed, what is wrong with it, and sending it. All judgement is the core's and the server's. */
+/** The checkout: its values, its errors, and submitting it. All validation is done by the core and the server. */
 export function useCheckout(
   page: CheckoutPage,
-  { cart, sent }: ReturnType<typeof useCheckoutCart>,
+  { cart, holdCart }: ReturnType<typeof useCheckoutCart>,
   payments: Payments | null,
   vat: Vat,
 ) {
   const lang = useLang();
   const { state, send } = useCheckoutState(page, lang);
-  const { form: typed, invoice, judged } = state;
-  const judge = useCallback((...names: string[]) => void send({ kind: "judged", names }), [send]);
-  const judgeAll = useJudging(judge);
-  const kept = useKeptForm(page, { form: typed, invoice }, (found) => send({ kind: "restored", ...found }));
+  const { form: typed, invoice, touched } = state;
+  const touch = useCallback((...names: string[]) => void send({ kind: "touched", names }), [send]);
+  const touchAll = useTouchedFields(touch);
+  const storedForm = useStoredForm(page, { form: typed, invoice }, (found) =>
+    send({ kind: "restored", ...found }),
+  );
 
   const form = useMemo(() => ({ ...typed, shipping_method: selectedRates(cart) }), [typed, cart]);
   const rules: CheckoutRules = useMemo(
@@ -47,17 +49,17 @@ export function useCheckout(
     [page.rules, cart],
   );
 
-  const asksVat =
+  const needsVat =
     page.vat !== null &&
     vat.state.visible &&
     (!vat.rules.for_invoice || (invoice.requested && invoice.buyer === "business"));
-  const vatErrors = asksVat
+  const vatErrors = needsVat
     ? core()
         .vatFieldErrors(vat.state.field, vat.rules)
         .map((error) => ({ ...error, field: VAT_FIELD }))
     : [];
-  const sentences = sentencesOf(state);
-  const errorsOf = (name: string) => {
+  const sentences = serverSentences(state);
+  const fieldErrors = (name: string) => {
     if (name === VAT_FIELD) return vatErrors;
     if (!isInvoiceField(name)) return core().checkCheckoutField(name, form, rules);
     return core()
@@ -67,8 +69,8 @@ export function useCheckout(
   const errorOf = (name: string): string => {
     const server = sentences[name];
     if (server) return server;
-    if (!judged.has(name)) return "";
-    const [error] = errorsOf(name);
+    if (!touched.has(name)) return "";
+    const [error] = fieldErrors(name);
     return error ? core().messageText(error.code, error.params, lang) : "";
   };
   const errors: ShownError[] = [...new Set([...state.listed, ...Object.keys(sentences)])]
@@ -77,21 +79,29 @@ export function useCheckout(
 
   const change = useCallback((part: Partial<CheckoutForm>) => void send({ kind: "changed", part }), [send]);
   const changeAddress = useCallback(
-    (of: AddressKind, field: AddressField, value: string) =>
-      void send({ kind: "address_changed", of, field, value }),
+    (kind: AddressKind, field: AddressField, value: string) =>
+      void send({ kind: "address_changed", address: kind, field, value }),
     [send],
   );
   const changeInvoice = useCallback(
     (part: Partial<InvoiceForm>) => void send({ kind: "invoice_changed", part }),
     [send],
   );
-  const blockWeak = useCallback((weak: boolean) => void send({ kind: "weighed", weak }), [send]);
+  const blockWeak = useCallback((weak: boolean) => void send({ kind: "password_rated", weak }), [send]);
 
   const edited = useCallback((...names: string[]) => void send({ kind: "edited", names }), [send]);
-  const vat_number = asksVat ? vat.state.field.value : undefined;
+  const vat_number = needsVat ? vat.state.field.value : undefined;
 
-  const wanted = { cart, form, invoice, rules, vat_number, vatErrors };
-  const { submit, paymentFailed } = useSubmit(page, { state, send, judge, judgeAll, wanted, sent, payments });
+  const order = { cart, form, invoice, rules, vat_number, vatErrors };
+  const { submit, paymentFailed } = useSubmit(page, {
+    state,
+    send,
+    touch,
+    touchAll,
+    order,
+    holdCart,
+    payments,
+  });
 
   return {
     cart,
@@ -101,17 +111,17 @@ export function useCheckout(
     errors,
     errorOf,
     attempts: state.attempts,
-    submitting: underWay(state),
-    restored: kept.restored,
-    told: kept.told,
+    submitting: isUnderWay(state),
+    restored: storedForm.restored,
+    markSent: storedForm.markSent,
     change,
     changeAddress,
     changeInvoice,
-    /** Something was typed in these fields, which are no part of the form's own data. */
+    /** Called when the shopper types in fields that are not part of the form's own data. */
     edited,
-    /** The focus left a field, or something else was chosen: from now on it is judged with every letter. */
-    leave: judge,
-    /** Says whether the new account's password is too weak for the shop to let the order go. */
+    /** Called when a field loses the focus or a choice changes: from then on it is validated on every input. */
+    leave: touch,
+    /** Sets whether the new account's password is too weak for the shop to accept the order. */
     blockWeak,
     weak: state.weak && (form.create_account || rules.account === "required"),
     submit,

@@ -12,8 +12,10 @@ function first(page: CheckoutPage, lang: Lang): CheckoutState {
   return opened(page.form, page.invoice, Object.fromEntries(sentences), listed);
 }
 
-/** The state of the checkout that is shown. `send` takes an event and gives the state after it, which may not be drawn yet: of two
- * presses at once the second meets what the first did. */
+/**
+ * Holds the checkout's state. `send` applies an event and returns the next state immediately, before it is rendered, so that of
+ * two quick presses the second sees the effect of the first.
+ */
 export function useCheckoutState(page: CheckoutPage, lang: Lang) {
   const [state, setState] = useState(() => first(page, lang));
   const now = useRef(state);

@@ -5,8 +5,10 @@ import { type CouponCalls, CouponContext, classicCouponCalls } from "../../conte
 import { core } from "../../core/core.ts";
 import type { CheckoutPage } from "../../core/types.ts";
 
-/** How coupons are applied at the checkout: by the classic calls in the classic form, with the e-mail address that is typed there;
- * the block form has the store API. The sums are asked for once the call is answered. */
+/**
+ * How the checkout applies coupons: the classic form uses the classic calls with the email address typed there, the block form
+ * uses the store API. The totals are requested once the call is answered.
+ */
 export function useClassicCoupons(page: CheckoutPage, email: string): CouponCalls {
   const store = useContext(CouponContext);
   const typed = useRef(email);
@@ -14,10 +16,10 @@ export function useClassicCoupons(page: CheckoutPage, email: string): CouponCall
   return useMemo(() => {
     if (page.form_kind !== "classic") return store;
     const refresh = async () => {
-      // Behind this change, in the queue of the cart's changes.
+      // Queued behind this change of the cart.
       dispatchCartEvent("update_checkout");
       const cart = await readCart();
-      // Without lines the checkout has no form any more: the server says what there is instead.
+      // Without lines there is no checkout form any more; the server renders the page that replaces it.
       if (core().afterCoupon(true, cart.items.length > 0, true) === "reload") window.location.reload();
       return cart;
     };

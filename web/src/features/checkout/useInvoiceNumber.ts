@@ -3,8 +3,9 @@ import type { Vat } from "../../components/vat/useVatField.ts";
 import type { Checkout } from "./useCheckout.ts";
 
 /**
- * Keeps the number of the invoice and that of the VAT field the same while the field stands in for it. `vat` is `null` while the
- * invoice has a plain field. What was typed in that one goes on in the VAT field; from then on the invoice follows.
+ * Synchronises the invoice's VAT number with the VAT field while that field replaces the invoice's own. `vat` is `null` while the
+ * invoice has a plain field. What was typed in the plain field is carried over to the VAT field; from then on the invoice
+ * follows.
  */
 export function useInvoiceNumber(
   vat: Vat | null,

@@ -1,15 +1,15 @@
 import { type RefObject, useEffect, useRef } from "react";
 
-/** While `active`, the browser asks before the page is left. Setting the ref lets it be left without a question. */
+/** While `active`, the browser asks for confirmation before the page is left. Setting the returned ref to true skips that. */
 export function useLeaveWarning(active: boolean): RefObject<boolean> {
   const leaving = useRef(false);
   useEffect(() => {
     if (!active) return;
-    const ask = (event: BeforeUnloadEvent) => {
+    const warn = (event: BeforeUnloadEvent) => {
       if (!leaving.current) event.preventDefault();
     };
-    window.addEventListener("beforeunload", ask);
-    return () => window.removeEventListener("beforeunload", ask);
+    window.addEventListener("beforeunload", warn);
+    return () => window.removeEventListener("beforeunload", warn);
   }, [active]);
   return leaving;
 }

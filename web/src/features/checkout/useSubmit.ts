@@ -16,24 +16,24 @@ import { setHiddenFields } from "../../payments/hiddenFields.ts";
 import { CHECKOUT_ERROR, type Payments } from "../../payments/usePayments.ts";
 import { chosenDelivery, paymentTitle } from "./chosen.ts";
 import { classicErrors } from "./classicErrors.ts";
-import { forgetForm } from "./keptForm.ts";
-import { type CheckoutEvent, type CheckoutState, underWay } from "./machine.ts";
-import { placeBlockOrder, type Wanted } from "./order.ts";
+import { type CheckoutEvent, type CheckoutState, isUnderWay } from "./machine.ts";
+import { type OrderInput, placeBlockOrder } from "./order.ts";
 import { type ServerErrors, serverErrors } from "./serverErrors.ts";
+import { clearForm } from "./storedForm.ts";
 import { useLeaveWarning } from "./useLeaveWarning.ts";
 
 interface Sending {
   state: CheckoutState;
   send: (event: CheckoutEvent) => CheckoutState;
-  judge: (...names: string[]) => void;
-  judgeAll: () => void;
-  wanted: Wanted;
-  /** Told when the order goes off. */
-  sent: () => void;
+  touch: (...names: string[]) => void;
+  touchAll: () => void;
+  order: OrderInput;
+  /** Called when the order is submitted. */
+  holdCart: () => void;
   payments: Payments | null;
 }
 
-/** The core lists a form's errors in the order of addresses; this page asks for the e-mail address first. */
+/** The core lists a form's errors in the order of addresses, but this page asks for the email address first. */
 function inPageOrder(names: string[]): string[] {
   return [
     ...names.filter((name) => name === "billing_email"),
@@ -41,91 +41,93 @@ function inPageOrder(names: string[]): string[] {
   ];
 }
 
-/** Sending the order: the rules look at it, the provider gives its fields, the server answers. */
+/** Submits the order: the rules validate it, the provider collects its fields, the server responds. */
 export function useSubmit(
   page: CheckoutPage,
-  { state, send, judge, judgeAll, wanted, sent, payments }: Sending,
+  { state, send, touch, touchAll, order, holdCart, payments }: Sending,
 ) {
   const lang = useLang();
   const words = useWords("checkout");
-  const leaving = useLeaveWarning(underWay(state));
+  const leaving = useLeaveWarning(isUnderWay(state));
   const classic = page.form_kind === "classic";
 
   const ordered = useRef((_spent: boolean) => {});
 
   const refuse = (sentences: ServerErrors) => {
     ordered.current(false);
-    judgeAll();
+    touchAll();
     send({ kind: "refused", listed: [], sentences });
     payments?.end();
     dispatchCartEvent(CHECKOUT_ERROR, Object.values(sentences).join(" "));
   };
 
-  /** Frees the form after a failed payment: all fields are judged anew, and another try needs no reload. */
+  /** Makes the form editable after a failed payment: all fields are validated again, and another attempt needs no reload. */
   const paymentFailed = (text: string) => {
     ordered.current(false);
     send({ kind: "payment_failed" });
-    judgeAll();
+    touchAll();
     payments?.fail(text);
   };
 
-  // The classic form tells it at the top of the page, with all that it was refused for.
+  // The classic form shows it at the top of the page, together with the other errors.
   const failed = payments?.failed;
   useEffect(() => {
-    if (classic && failed) send({ kind: "told", text: failed.text });
+    if (classic && failed) send({ kind: "payment_message", text: failed.text });
   }, [classic, failed, send]);
 
-  /** Goes to another page without being asked whether to: the answer has come. */
+  /** Leaves the page without a confirmation dialog. */
   const leaveFor = (go: () => void) => {
     leaving.current = true;
     go();
   };
 
-  /** Goes on to the address of an answer: a page, or a confirmation to be done on this one. */
-  const goOn = async (address: string): Promise<void> => {
-    const end = (await payments?.follow(address, () => send({ kind: "asked" }))) ?? { path: address };
+  /** Follows the address of a response: a page, or a confirmation on this page. */
+  const followAddress = async (address: string): Promise<void> => {
+    const end = (await payments?.follow(address, () => send({ kind: "confirmation_needed" }))) ?? {
+      path: address,
+    };
     if (end.path === undefined) {
       paymentFailed(end.text);
       return;
     }
     send({ kind: "placed" });
     ordered.current(true);
-    forgetForm();
+    clearForm();
     leaveFor(() => window.location.assign(inLanguage(end.path)));
   };
 
-  /** Sends the classic form; `review` asks for the order's review. */
-  const placeClassic = async (element: HTMLFormElement, review: () => void): Promise<void> => {
+  /** Submits the classic form; `review` requests the order review. */
+  const submitClassic = async (element: HTMLFormElement, review: () => void): Promise<void> => {
     const next = core().afterPlaceOrder(await placeClassicOrder(element));
     if (next.kind === "reload") leaveFor(() => window.location.reload());
-    else if (next.kind === "go") await goOn(next.url);
+    else if (next.kind === "go") await followAddress(next.url);
     else {
       refuse(classicErrors(next.messages, words.checkoutFailed));
       if (next.refresh) review();
     }
   };
 
-  const placeBlock = async (paid: Record<string, string>): Promise<void> => {
-    const answer = await placeBlockOrder(page, wanted, paid);
-    const refusal = paymentRefusal(answer);
-    if (refusal !== null) {
-      paymentFailed(refusal || core().messageText("payment_failed", {}, lang));
+  const submitBlock = async (paid: Record<string, string>): Promise<void> => {
+    const answer = await placeBlockOrder(page, order, paid);
+    const paymentError = paymentRefusal(answer);
+    if (paymentError !== null) {
+      paymentFailed(paymentError || core().messageText("payment_failed", {}, lang));
       return;
     }
     const next = answer.payment_result?.redirect_url;
     if (!next) throw new StoreApiError("unknown", "", 0, {});
-    await goOn(next);
+    await followAddress(next);
   };
 
-  /** Sends the order; `review` asks for the order's review where the answer demands it. */
+  /** Submits the order; `review` requests the order review if the response requires it. */
   const submit = async (element: HTMLFormElement, review: () => void) => {
-    const { cart, form, rules, invoice } = wanted;
+    const { cart, form, rules, invoice } = order;
     if (send({ kind: "submitted" }).progress.step !== "checking") return;
-    const found = [...core().checkCheckoutWithInvoice(form, rules, invoice), ...wanted.vatErrors];
+    const found = [...core().checkCheckoutWithInvoice(form, rules, invoice), ...order.vatErrors];
     if (found.length > 0) {
       const names = inPageOrder(found.map((error) => error.field));
-      judgeAll();
-      judge(...names);
+      touchAll();
+      touch(...names);
       send({ kind: "refused", listed: names, sentences: {} });
       const sentences = found.map(({ code, params }) => core().messageText(code, params, lang));
       dispatchCartEvent(CHECKOUT_ERROR, sentences.join(" "));
@@ -134,7 +136,7 @@ export function useSubmit(
     const payer =
       payments && cart.needs_payment && payments.providerType(form.payment_method) ? payments : null;
     send({ kind: "passed", pays: payer !== null });
-    sent();
+    holdCart();
     ordered.current = startOrdering();
     const type = cart.needs_payment ? paymentTitle(page, form.payment_method) : "";
     note({ kind: "ordering", cart, tier: chosenDelivery(cart), type });
@@ -151,8 +153,8 @@ export function useSubmit(
     }
     setHiddenFields(element, { ...paid, due_now_cents: String(dueNow(cart)) });
     try {
-      if (classic) await placeClassic(element, review);
-      else await placeBlock(paid);
+      if (classic) await submitClassic(element, review);
+      else await submitBlock(paid);
     } catch (error) {
       if (!(error instanceof StoreApiError)) {
         ordered.current(false);

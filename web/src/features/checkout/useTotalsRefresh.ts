@@ -19,132 +19,144 @@ import type {
   CheckoutPage,
   CheckoutRules,
 } from "../../core/types.ts";
-import { destination, placeOf } from "./formFields.ts";
+import { destination, locationFields } from "./formFields.ts";
 import type { Checkout } from "./useCheckout.ts";
 
-/** Whether it is this page that asks for new sums: what it tells others is nothing to itself. */
-let asking = false;
+/** Whether this page dispatched the event itself, so that its own listener ignores it. */
+let isDispatching = false;
 
-/** Runs a request for new sums, between the two events that scripts know: `update_checkout` before it, which others may send
- * themselves, and `updated_checkout` with the answer once the page shows it. */
+/**
+ * Requests new totals between the two events that scripts know: `update_checkout` before it, which scripts may also dispatch
+ * themselves, and `updated_checkout` with the response once the page shows it.
+ */
 async function withEvents(
-  request: (hear: (answer: object) => void) => Promise<Cart>,
-  foreseen?: CartChange,
+  request: (onResponse: (answer: object) => void) => Promise<Cart>,
+  expected?: CartChange,
 ): Promise<Cart | null> {
-  asking = true;
+  isDispatching = true;
   dispatchCartEvent("update_checkout");
-  asking = false;
+  isDispatching = false;
   let answer: object = { result: "success" };
   const cart = await changeCart(
     () =>
-      request((heard) => {
-        answer = heard;
+      request((response) => {
+        answer = response;
       }),
     undefined,
-    foreseen,
+    expected,
   );
   if (cart) dispatchCartEvent("updated_checkout", answer);
   return cart;
 }
 
-/** The classic form's way: the review, then the chosen payment, and the review again when that cost the cart a coupon. */
-async function reviewed(
+/**
+ * Refreshes the totals of the classic form: the order review, then the chosen payment method, and the review again if that
+ * removed a coupon from the cart.
+ */
+async function reviewTotals(
   page: CheckoutPage,
   form: CheckoutForm,
   full: boolean,
-  hear: (answer: ClassicAnswer) => void,
+  onResponse: (answer: ClassicAnswer) => void,
 ): Promise<Cart> {
   const element = document.getElementById("cassa");
   const typed = element instanceof HTMLFormElement ? serialized(element).toString() : "";
-  const ask = () => updateOrderReview(page.update_order_review_nonce, form, full, typed);
-  let answer = await ask();
+  const requestReview = () => updateOrderReview(page.update_order_review_nonce, form, full, typed);
+  let answer = await requestReview();
   if (answer.reload) window.location.reload();
   if (form.payment_method && (await updatePaymentMethod(page.choices_nonce, form.payment_method)))
-    answer = await ask();
-  hear(answer);
+    answer = await requestReview();
+  onResponse(answer);
   return readCart();
 }
 
-/** The addresses that new sums are asked for; null: a field is wrong, as a postcode half typed, and there is nothing to ask about. */
-function addressesOf(form: CheckoutForm, rules: CheckoutRules) {
+/** Returns the addresses to request totals for; `null` if a field is invalid, e.g. a half-typed postcode. */
+function validLocations(form: CheckoutForm, rules: CheckoutRules) {
   const kinds: AddressKind[] = form.ship_to_different_address ? ["billing", "shipping"] : ["billing"];
   const fields = core().refreshingFields();
   const wrong = kinds.some((kind) =>
     fields.some((field) => core().checkCheckoutField(`${kind}_${field}`, form, rules).length > 0),
   );
-  return wrong ? null : { billing: placeOf(form.billing), shipping: placeOf(destination(form)) };
+  return wrong
+    ? null
+    : { billing: locationFields(form.billing), shipping: locationFields(destination(form)) };
 }
 
-/** Asks for new sums when something in an address has changed. */
-export type Refresh = (how: "typed" | "changed") => void;
+/** Requests new totals after an address field changed. */
+export type Refresh = (trigger: "typed" | "changed") => void;
 
-/** Asks for the classic form's review, after a choice or an answer; `chosen` is in no cart yet. */
+/** Requests the classic form's order review after a choice or a response. `chosen` are values that no cart contains yet. */
 export type Review = (
   cause: "payment_method" | "shipping_method" | "answer",
   chosen?: Partial<CheckoutForm>,
 ) => Promise<Cart | null>;
 
-/** Asks the server for the sums when the address changed, once every required visible field of it is filled and stands; and in
- * the classic form for the order's review when something else was chosen. */
+/**
+ * Requests the totals when the address changes, once every required visible field of it is filled and valid; in the classic form
+ * also requests the order review when another choice changes.
+ */
 export function useTotalsRefresh(
   page: CheckoutPage,
   checkout: Checkout,
 ): { refresh: Refresh; review: Review; recalculate: () => void } {
-  const { form, rules, restored, told } = checkout;
+  const { form, rules, restored, markSent } = checkout;
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const sent = useRef("");
   const latest = useRef({ form, rules });
   latest.current = { form, rules };
 
-  const ask = useCallback(() => {
+  const requestTotals = useCallback(() => {
     const { form, rules } = latest.current;
-    const places = addressesOf(form, rules);
-    if (!places) return;
-    // A coupon may be for certain buyers only: the cart knows the address as soon as it is one.
-    const known = core().checkCheckoutField("billing_email", form, rules).length === 0;
-    const email = known && form.billing.email ? { email: form.billing.email } : {};
+    const locations = validLocations(form, rules);
+    if (!locations) return;
+    // Some coupons are for certain buyers only, so the cart receives the email address as soon as it is valid.
+    const hasEmail = core().checkCheckoutField("billing_email", form, rules).length === 0;
+    const email = hasEmail && form.billing.email ? { email: form.billing.email } : {};
     const addresses = {
-      billing_address: { ...places.billing, ...email },
-      shipping_address: places.shipping,
+      billing_address: { ...locations.billing, ...email },
+      shipping_address: locations.shipping,
     };
     const key = JSON.stringify(addresses);
-    // Typed back to what was asked: the answer to that stands.
+    // The shopper restored the address of the last request, so its totals still apply.
     if (key === sent.current) return plan("address", null);
     sent.current = key;
     const classic = page.form_kind === "classic";
-    void withEvents((hear) => (classic ? reviewed(page, form, true, hear) : updateCustomer(addresses)), {
-      address: places,
-    }).then((cart) => {
-      if (cart) told(form);
+    void withEvents(
+      (onResponse) => (classic ? reviewTotals(page, form, true, onResponse) : updateCustomer(addresses)),
+      {
+        address: locations,
+      },
+    ).then((cart) => {
+      if (cart) markSent(form);
       else if (sent.current === key) sent.current = "";
     });
-  }, [page, told]);
+  }, [page, markSent]);
 
   useEffect(loadOptimisticPricing, []);
-  // The page shows a whole address's sums before it asks for them.
-  const place = JSON.stringify([placeOf(form.billing), placeOf(destination(form))]);
-  const shown = useRef(place);
+  // The totals of a complete address are shown before they are requested.
+  const location = JSON.stringify([locationFields(form.billing), locationFields(destination(form))]);
+  const plannedLocation = useRef(location);
   useEffect(() => {
-    if (shown.current === place) return;
-    shown.current = place;
+    if (plannedLocation.current === location) return;
+    plannedLocation.current = location;
     const { form, rules } = latest.current;
-    const places = core().hasFullAddress(form, rules) ? addressesOf(form, rules) : null;
-    plan("address", places && { address: places });
-  }, [place]);
+    const locations = core().hasFullAddress(form, rules) ? validLocations(form, rules) : null;
+    plan("address", locations && { address: locations });
+  }, [location]);
   useEffect(() => () => plan("address", null), []);
   useEffect(() => () => clearTimeout(timer.current), []);
 
   const refresh = useCallback<Refresh>(
-    (how) => {
+    (trigger) => {
       clearTimeout(timer.current);
-      // The form as it will be: React has not set the latest value yet while the event is under way.
+      // Reads the form when the timer fires, as React has not rendered the latest value during the event.
       const wait = core().checkoutTimings();
       timer.current = setTimeout(
-        () => core().hasFullAddress(latest.current.form, latest.current.rules) && ask(),
-        how === "typed" ? wait.refresh_after_typing_ms : wait.refresh_after_change_ms,
+        () => core().hasFullAddress(latest.current.form, latest.current.rules) && requestTotals(),
+        trigger === "typed" ? wait.refresh_after_typing_ms : wait.refresh_after_change_ms,
       );
     },
-    [ask],
+    [requestTotals],
   );
 
   const review = useCallback<Review>(
@@ -154,29 +166,32 @@ export function useTotalsRefresh(
       await new Promise((done) => setTimeout(done, wait));
       const now = { ...latest.current.form, ...chosen };
       const rate_id = Object.values(chosen.shipping_method ?? {})[0];
-      const foreseen: CartChange | undefined = rate_id ? { delivery: { rate_id } } : undefined;
-      return withEvents((hear) => reviewed(page, now, core().hasFullAddress(now, rules), hear), foreseen);
+      const expected: CartChange | undefined = rate_id ? { delivery: { rate_id } } : undefined;
+      return withEvents(
+        (onResponse) => reviewTotals(page, now, core().hasFullAddress(now, rules), onResponse),
+        expected,
+      );
     },
     [page],
   );
 
-  // What was typed before is in the form again: the sums may be those of another place.
+  // The restored form may have another address than the totals.
   useEffect(() => {
     if (restored) refresh("changed");
   }, [restored, refresh]);
 
-  // Scripts of others ask for new sums by the event.
+  // Third-party scripts request new totals with the event.
   useEffect(() => {
-    const asked = () => {
-      if (asking) return;
+    const onUpdateRequest = () => {
+      if (isDispatching) return;
       if (page.form_kind === "classic") void review("answer");
       else void withEvents(() => readCart());
     };
-    document.body.addEventListener("update_checkout", asked);
-    return () => document.body.removeEventListener("update_checkout", asked);
+    document.body.addEventListener("update_checkout", onUpdateRequest);
+    return () => document.body.removeEventListener("update_checkout", onUpdateRequest);
   }, [page, review]);
 
-  // A VAT number or another country changes the sums although the address is not whole yet.
+  // A VAT number or another country changes the totals even while the address is incomplete.
   const recalculate = useCallback(() => {
     if (page.form_kind === "classic") {
       void review("answer");
@@ -184,11 +199,11 @@ export function useTotalsRefresh(
     }
     const { form, rules } = latest.current;
     const country = (address: Address) => ({ country: address.country, state: "", postcode: "" });
-    const places = addressesOf(form, rules);
+    const locations = validLocations(form, rules);
     void withEvents(() =>
       updateCustomer({
-        billing_address: places?.billing ?? country(form.billing),
-        shipping_address: places?.shipping ?? country(destination(form)),
+        billing_address: locations?.billing ?? country(form.billing),
+        shipping_address: locations?.shipping ?? country(destination(form)),
       }),
     );
   }, [page, review]);

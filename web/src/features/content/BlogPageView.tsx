@@ -4,7 +4,7 @@ import { useWords } from "../../context/PageContext.tsx";
 import type { BlogPage } from "../../core/types.ts";
 import styles from "./content.module.css";
 
-/** `/blog/`: posts, the newest first. */
+/** `/blog/`: posts, newest first. */
 export function BlogPageView({ page }: { page: BlogPage }) {
   const words = useWords();
   return (

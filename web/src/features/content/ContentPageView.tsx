@@ -7,7 +7,7 @@ import type { ContentPage, ContentPart } from "../../core/types.ts";
 import { Comments } from "./comments/Comments.tsx";
 import styles from "./content.module.css";
 
-/** A page or a post that the merchant has written, with its rows of products. */
+/** A page or a post written by the merchant, with its rows of products. */
 export function ContentPageView({ page }: { page: ContentPage }) {
   return (
     <>

@@ -6,7 +6,7 @@ import { useWords } from "../../context/PageContext.tsx";
 import type { FindOrderPage } from "../../core/types.ts";
 import { Field } from "../../ui/Field.tsx";
 
-/** Asks for a link to an order; the answer never tells whether there is such an order. The form is sent as a plain one. */
+/** Requests a link to an order. The response never reveals whether there is such an order. A plain form. */
 export function FindOrderView({ page }: { page: FindOrderPage }) {
   const words = useWords("order");
   const withdraws = page.purpose === "withdrawal";

@@ -10,7 +10,7 @@ import { useWords } from "../../context/PageContext.tsx";
 import type { OrderPage } from "../../core/types.ts";
 import styles from "./OrderPageView.module.css";
 
-/** What was ordered, what it costs, and what to do now. */
+/** The ordered items, their costs, and the next steps. */
 export function OrderPageView({ page }: { page: OrderPage }) {
   const words = useWords("order");
   return (

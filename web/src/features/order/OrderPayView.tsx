@@ -16,8 +16,10 @@ import { sendForm } from "../../payments/sendForm.ts";
 import { type Payments, usePayments } from "../../payments/usePayments.ts";
 import styles from "./OrderPageView.module.css";
 
-/** An order that is placed and to be paid: what it holds, then how to pay. The form is sent as a plain one; a method of the payment
- * provider's adds its fields first. */
+/**
+ * The page that pays a placed order: its contents, then the payment methods. A plain form, to which the payment provider's
+ * methods add their fields.
+ */
 export function OrderPayView({ page }: { page: OrderPayPage }) {
   const words = useWords("order");
   const payments = usePayments(page.gateway);
@@ -38,7 +40,7 @@ export function OrderPayView({ page }: { page: OrderPayPage }) {
       {page.payable && (
         <ExpressArea settings={page.express} placement={{ kind: "order_pay" }} onFailure={payments?.fail} />
       )}
-      {page.payable ? <PayForm page={page} payments={payments} /> : <WaysOn page={page} />}
+      {page.payable ? <PayForm page={page} payments={payments} /> : <NextSteps page={page} />}
       <PaymentOverlay payments={payments} />
     </article>
   );
@@ -53,11 +55,12 @@ function PayForm({ page, payments }: { page: OrderPayPage; payments: Payments | 
     () => page.gateway && { billing: customerBilling(page.gateway), createsAccount: false },
     [page.gateway],
   );
-  // What the order cannot be paid with is neither shown nor chosen.
-  const gone = method !== "" && Boolean(payments?.isHidden(method, payer?.billing.address.country ?? ""));
+  // Methods that cannot pay this order are neither shown nor preselected.
+  const isUnavailable =
+    method !== "" && Boolean(payments?.isHidden(method, payer?.billing.address.country ?? ""));
   useEffect(() => {
-    if (gone) setMethod("");
-  }, [gone]);
+    if (isUnavailable) setMethod("");
+  }, [isUnavailable]);
   return (
     <form
       className={forms.form}
@@ -112,7 +115,7 @@ function PayForm({ page, payments }: { page: OrderPayPage; payments: Payments | 
   );
 }
 
-function WaysOn({ page }: { page: OrderPayPage }) {
+function NextSteps({ page }: { page: OrderPayPage }) {
   const words = useWords("order");
   return (
     <p className={forms.actions}>

@@ -4,7 +4,7 @@ import { useWords } from "../../context/PageContext.tsx";
 import type { WithdrawalPage } from "../../core/types.ts";
 import styles from "./withdrawal.module.css";
 
-/** The declaration as it will be sent, and the button that sends it. */
+/** The withdrawal declaration as it will be sent, and the button that sends it. */
 export function WithdrawalConfirm({ page }: { page: WithdrawalPage }) {
   const words = useWords("order");
   const chosen = page.lines.filter((line) => line.chosen);

@@ -3,7 +3,7 @@ import { useWords } from "../../context/PageContext.tsx";
 import type { WithdrawalLineView } from "../../core/types.ts";
 import styles from "./withdrawal.module.css";
 
-/** The order's products to choose from; an excluded one says why. */
+/** The order's products to choose from; an excluded product shows the reason. */
 export function WithdrawalLines({ lines, error }: { lines: WithdrawalLineView[]; error: string }) {
   const words = useWords("order");
   return (

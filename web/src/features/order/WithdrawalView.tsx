@@ -10,7 +10,7 @@ import { WithdrawalConfirm } from "./WithdrawalConfirm.tsx";
 import { WithdrawalLines } from "./WithdrawalLines.tsx";
 import styles from "./withdrawal.module.css";
 
-/** Withdrawing from the contract in two steps, and the receipt (Codice del consumo, art. 54-bis). Plain forms. */
+/** Withdrawal from the contract in two steps, and the receipt (Codice del consumo, art. 54-bis). Plain forms. */
 export function WithdrawalView({ page }: { page: WithdrawalPage }) {
   const words = useWords("order");
   return (

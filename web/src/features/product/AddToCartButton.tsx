@@ -7,13 +7,13 @@ import styles from "./forms.module.css";
 interface AddToCartButtonProps {
   buttonKey: string;
   name: string;
-  /** Words instead of the usual ones; may be empty. */
+  /** Replaces the usual label; may be empty. */
   label?: string | undefined;
-  /** Says it is not ready yet. It stays pressable: pressing tells what is missing. */
+  /** Marks the button as not ready. It can still be pressed, which shows what is missing. */
   unready?: boolean;
 }
 
-/** The add button of a product page, with the way to the cart beside it once something was added. */
+/** The add button of a product page, with a link to the cart beside it once something was added. */
 export function AddToCartButton({ buttonKey, name, label, unready = false }: AddToCartButtonProps) {
   const words = useWords("product");
   const state = useCart().adds[buttonKey];

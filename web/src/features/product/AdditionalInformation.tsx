@@ -2,7 +2,7 @@ import { useWords } from "../../context/PageContext.tsx";
 import type { ProductPage, VariationView } from "../../core/types.ts";
 import styles from "./AdditionalInformation.module.css";
 
-/** Weight, dimensions and further characteristics; a chosen variation's own come first. */
+/** Weight, dimensions and further attributes; those of the chosen variation take precedence. */
 export function AdditionalInformation({
   page,
   variation,

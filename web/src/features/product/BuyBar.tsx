@@ -8,12 +8,14 @@ import type { Variations } from "./useVariations.ts";
 interface BuyBarProps {
   page: ProductPage;
   variations: Variations;
-  /** Around the form by which the product is bought. */
+  /** The element around the product's form. */
   form: RefObject<HTMLDivElement | null>;
 }
 
-/** On phones: price and button at the bottom of the window while the form's own button is out of sight. It sends the form once
- * nothing is left to choose there, and leads to it before. */
+/**
+ * On phones: price and button at the bottom of the window while the form's own button is out of view. It submits the form once
+ * all choices are made, and scrolls to the form before.
+ */
 export function BuyBar({ page, variations, form }: BuyBarProps) {
   const words = useWords("product");
   const format = useFormat();

@@ -10,11 +10,11 @@ import { VariationForm } from "./VariationForm.tsx";
 interface BuyFormProps {
   page: ProductPage;
   variations: Variations;
-  /** Where the form leads when it is sent without scripts; its own page unless said. */
+  /** Target page of the form without scripts; by default the product's own page. */
   redirect?: string;
 }
 
-/** The form by which a product is bought, whatever its kind. */
+/** The form that buys a product, whatever its type. */
 export function BuyForm({ page, variations, redirect }: BuyFormProps) {
   const words = useWords("product");
   const { logInForPrices } = useWords();

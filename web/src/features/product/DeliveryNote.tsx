@@ -13,7 +13,7 @@ export function DeliveryNote({ page }: { page: ProductPage }) {
   const format = useFormat();
   const netAmount = useNetAmount();
   const { free_shipping_from_cents: free } = useShell();
-  // A booking is neither delivered nor sent back.
+  // A booking is neither delivered nor returned.
   const goods = !page.purchase?.booking;
   if (!goods && page.min_age_years === null && page.withdrawal.length === 0) return null;
   return (

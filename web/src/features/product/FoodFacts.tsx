@@ -11,7 +11,7 @@ interface FoodFactsProps {
   id?: string;
 }
 
-/** What the law wants said of a food before it is bought (Reg. (EU) 1169/2011 art. 9 and 14). */
+/** The particulars of a food that the law requires before it is bought (Reg. (EU) 1169/2011 art. 9 and 14). */
 export function FoodFacts({ food, id = "alimento" }: FoodFactsProps) {
   const words = useWords("product");
   const { allergen } = useWords("allergens");
@@ -60,7 +60,7 @@ export function FoodFacts({ food, id = "alimento" }: FoodFactsProps) {
   );
 }
 
-/** Name and value, and the value's language where it is not that of the page. */
+/** Label and value, and the value's language if it differs from the page's. */
 type Row = [label: string, value: ReactNode, lang?: Lang | null];
 
 function Rows({ rows }: { rows: Row[] }) {

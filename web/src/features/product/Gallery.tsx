@@ -14,11 +14,13 @@ interface GalleryProps {
   flags: string[];
 }
 
-/** Fetched when the gallery is about to be opened: few visitors open it. */
+/** Loaded just before the gallery is opened, as few visitors open it. */
 const fetchLightbox = () => import("./lightbox/Lightbox.tsx");
 
-/** The pictures of a product: one large, the others small, and all of them in full size on request. A variation's picture is
- * moved to where it is one of them, and stands in the first one's place where it is not. */
+/**
+ * The pictures of a product: one large, the others as thumbnails, and all of them in full size on request. If the gallery
+ * contains a variation's picture, it is scrolled to that; otherwise the variation's picture replaces the first one.
+ */
 export function Gallery({ pictures, swapped, flags }: GalleryProps) {
   const words = useWords("product");
   const format = useFormat();
@@ -38,15 +40,15 @@ export function Gallery({ pictures, swapped, flags }: GalleryProps) {
       ) ?? at,
     );
   }
-  const shown = all[at] ?? null;
+  const current = all[at] ?? null;
 
   const enlarge = () => {
     setOpen(true);
-    if (Lightbox || !shown) return;
-    // Without its module the picture itself is opened.
+    if (Lightbox || !current) return;
+    // If the module fails to load, the picture itself is opened.
     fetchLightbox().then(
       (module) => setLightbox(() => module.Lightbox),
-      () => window.location.assign(shown.full_src),
+      () => window.location.assign(current.full_src),
     );
   };
   return (
@@ -68,10 +70,10 @@ export function Gallery({ pictures, swapped, flags }: GalleryProps) {
               ))}
             </p>
           )}
-          {shown && (
+          {current && (
             <a
               className={styles.zoom}
-              href={shown.full_src}
+              href={current.full_src}
               data-waits=""
               aria-haspopup="dialog"
               aria-label={words.fullScreenGallery}

@@ -10,7 +10,7 @@ import { AddToCartButton } from "./AddToCartButton.tsx";
 import styles from "./forms.module.css";
 import { RedirectField } from "./RedirectField.tsx";
 
-/** Products sold beside each other; those left at 0 are not added. */
+/** Products sold together; those with quantity 0 are not added. */
 export function GroupedForm({ page, redirect }: { page: ProductPage; redirect?: string }) {
   const words = useWords("product");
   const lang = useLang();

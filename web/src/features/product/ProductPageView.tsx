@@ -25,7 +25,7 @@ export function ProductPageView({ page }: { page: ProductPage }) {
   const { variation } = variations;
   const { sku } = variations.state;
   const form = useRef<HTMLDivElement>(null);
-  const shownPrice = variation?.price ?? card.price;
+  const price = variation?.price ?? card.price;
   return (
     <>
       <Breadcrumbs steps={page.breadcrumbs} />
@@ -50,14 +50,14 @@ export function ProductPageView({ page }: { page: ProductPage }) {
             )}
           </p>
           <div aria-live="polite">
-            <Price price={shownPrice} unitPrice={variation?.unit_price ?? card.unit_price} size="page" />
+            <Price price={price} unitPrice={variation?.unit_price ?? card.unit_price} size="page" />
           </div>
           <Instalments
             key={`instalments-${card.id}`}
             configuration={page.bnpl}
             kind="product"
             productId={card.id}
-            unit={exactPrice(shownPrice)}
+            unit={exactPrice(price)}
             quantity={page.attributes.length > 0 ? variations.state.pieces : undefined}
           />
           <Html html={page.short_description_html} className={styles.short} />
@@ -88,7 +88,7 @@ export function ProductPageView({ page }: { page: ProductPage }) {
   );
 }
 
-/** A range is no price yet. */
+/** Returns the price unless it is still a range. */
 function exactPrice({ price_cents, max_cents }: PriceView): number | null {
   return max_cents === undefined || max_cents === price_cents ? price_cents : null;
 }

@@ -1,4 +1,4 @@
-// The tabs of a product page, and its gallery when a picture does not come.
+// The tabs of a product page, and its gallery when a picture fails to load.
 import { act, fireEvent, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { openPage, shopPage } from "../../../tests/page.tsx";
@@ -42,7 +42,7 @@ test("the address opens a tab, and keys move between tabs", async () => {
   }
 });
 
-test("the stars under the title lead to the reviews, also when the address has them already", async () => {
+test("the stars under the title lead to the reviews, even if the address already has their hash", async () => {
   const { page } = shopPage<"product">("product-caviar");
   await open(PATH, { card: { ...page.card, rating_tenths: 45, review_count: 2 } });
   const stars = screen.getByRole("main").querySelector("a[href='#reviews']") as HTMLElement;
@@ -55,20 +55,20 @@ test("the stars under the title lead to the reviews, also when the address has t
 });
 
 describe("when a picture does not come", () => {
-  test("the gallery says so and leads to the picture", async () => {
+  test("the gallery shows a message and links to the picture", async () => {
     await open(PATH);
     fireEvent.click(
       screen.getByRole("link", { name: "Visualizza la galleria di immagini a schermo intero" }),
     );
     const dialog = within(await screen.findByRole("dialog", { name: "Immagini del prodotto" }));
     const next = () => fireEvent.click(dialog.getByRole("button", { name: "Immagine successiva" }));
-    const shown = () => document.querySelector("dialog figure img") as HTMLImageElement;
+    const shownPicture = () => document.querySelector("dialog figure img") as HTMLImageElement;
     next();
     next();
-    const address = shown().getAttribute("src");
+    const address = shownPicture().getAttribute("src");
     expect(address).toMatch(/^\/pictures\//);
     expect(dialog.queryByRole("alert")).toBeNull();
-    fireEvent.error(shown());
+    fireEvent.error(shownPicture());
     expect(dialog.getByRole("alert")).toHaveTextContent("Non è stato possibile caricare l'immagine.");
     expect(dialog.getByRole("link", { name: "Apri l’immagine" })).toHaveAttribute("href", address);
   });

@@ -13,8 +13,10 @@ interface ProductTabsProps {
   variation: VariationView | null;
 }
 
-/** Details of a product. Without scripts all of them stand below each other and the tabs are jumps; with scripts the
- * address's hash chooses one. */
+/**
+ * Details of a product. Without scripts all sections are visible and the tabs are anchor links; with scripts the URL hash selects
+ * one.
+ */
 export function ProductTabs({ page, variation }: ProductTabsProps) {
   const words = useWords("product");
   const format = useFormat();
@@ -33,13 +35,13 @@ export function ProductTabs({ page, variation }: ProductTabsProps) {
         ]
       : []),
   ];
-  // `null` until scripts run: all are shown.
+  // `null` before hydration, when all sections are visible.
   const [open, setOpen] = useState<ProductTab | null>(null);
-  const [asks, setAsks] = useState(0);
+  const [openCount, setOpenCount] = useState(0);
   const list = useRef<HTMLDivElement>(null);
-  // Where the page is scrolled to once the tab is open: a review of its own, or the tabs.
+  // Scroll target once the tab is open: a single review, or the tabs.
   const target = useRef<string | null>(null);
-  // What is in the chosen variation; without a choice what may be in any of them.
+  // The food data of the chosen variation; without a choice those that may apply to any of them.
   const food = variation?.food ?? page.food;
   const names = tabs.map((tab) => tab.name);
 
@@ -47,13 +49,13 @@ export function ProductTabs({ page, variation }: ProductTabsProps) {
   useEffect(() => {
     const choose = (href: string, first: boolean) => {
       const { hash } = new URL(href);
-      const asked = core().askedTab(href, names);
-      if (asked && hash) target.current = hash.slice(1);
-      if (asked || first) setOpen(core().openedTab(href, names) ?? null);
-      setAsks((times) => times + 1);
+      const tab = core().askedTab(href, names);
+      if (tab && hash) target.current = hash.slice(1);
+      if (tab || first) setOpen(core().openedTab(href, names) ?? null);
+      setOpenCount((times) => times + 1);
     };
     const changed = () => choose(window.location.href, false);
-    // A link to the reviews opens them also when the address has their hash already.
+    // A link to the reviews also opens them if the address already has their hash.
     const clicked = (event: MouseEvent) => {
       const link = (event.target as Element | null)?.closest?.<HTMLAnchorElement>("a[href*='#']");
       if (!link || event.defaultPrevented || link.pathname !== window.location.pathname) return;
@@ -71,14 +73,14 @@ export function ProductTabs({ page, variation }: ProductTabsProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: after the tab that was asked for is shown
   useEffect(() => {
     const chosen = list.current?.querySelector<HTMLElement>("[aria-selected=true]");
-    // On phones the row of tabs scrolls by itself.
+    // On phones the row of tabs scrolls separately.
     if (list.current && chosen) list.current.scrollLeft = chosen.offsetLeft - list.current.offsetLeft;
     const id = target.current;
     target.current = null;
     if (!id) return;
     const review = id.startsWith("comment-") ? document.getElementById(id) : null;
     (review ?? list.current)?.scrollIntoView();
-  }, [open, asks]);
+  }, [open, openCount]);
 
   const move = (event: KeyboardEvent) => {
     const to = core().movedTab(event.key, open ? names.indexOf(open) : 0, names.length);

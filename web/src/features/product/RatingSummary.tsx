@@ -3,7 +3,7 @@ import { useFormat, useWords } from "../../context/PageContext.tsx";
 import type { ProductPage } from "../../core/types.ts";
 import styles from "./RatingSummary.module.css";
 
-/** The average of a product's reviews, and how many gave so many stars. */
+/** The average rating of a product, and the distribution of stars. */
 export function RatingSummary({ page }: { page: ProductPage }) {
   const words = useWords("product");
   const format = useFormat();

@@ -6,7 +6,7 @@ import { core } from "../../core/core.ts";
 import type { ProductPage, ReviewFormView } from "../../core/types.ts";
 import { StarInput } from "./StarInput.tsx";
 
-/** Writes a review. */
+/** The form for a review. */
 export function ReviewForm({ page, view }: { page: ProductPage; view: ReviewFormView }) {
   const words = useWords("product");
   const rules = page.review_rules;

@@ -10,15 +10,15 @@ import { RatingSummary } from "./RatingSummary.tsx";
 import { ReviewForm } from "./ReviewForm.tsx";
 import styles from "./Reviews.module.css";
 
-/** What buyers say, with how the shop treats reviews (Codice del consumo art. 22). */
+/** The buyers' reviews, with the shop's handling of reviews (Codice del consumo art. 22). */
 export function Reviews({ page }: { page: ProductPage }) {
   const words = useWords("product");
   const lang = useLang();
   const { review_rules: rules } = page;
   const waiting = page.reviews.some((review) => review.waiting);
-  // Who may not write is told why, in place of the form.
+  // Visitors who may not write a review see the reason in place of the form.
   const closed = page.reviews_allowed && !page.review_form && !waiting;
-  const refusal = closed ? core().checkReview({}, rules)[0] : undefined;
+  const reason = closed ? core().checkReview({}, rules)[0] : undefined;
   return (
     <div id="reviews" className={styles.reviews}>
       {waiting && (
@@ -48,7 +48,7 @@ export function Reviews({ page }: { page: ProductPage }) {
           page_path_template: page.reviews_path_template,
         }}
       />
-      {refusal && <p className={written.hint}>{core().messageText(refusal.code, refusal.params, lang)}</p>}
+      {reason && <p className={written.hint}>{core().messageText(reason.code, reason.params, lang)}</p>}
       {page.review_form && <ReviewForm page={page} view={page.review_form} />}
     </div>
   );

@@ -11,15 +11,15 @@ import { usePurchase } from "./purchase/usePurchase.ts";
 import { RedirectField } from "./RedirectField.tsx";
 import { useQuantity } from "./useQuantity.ts";
 
-/** Quantity and add button of a product without choices. */
+/** Quantity and add button of a product without variations. */
 export function SimpleForm({ page, redirect }: { page: ProductPage; redirect?: string }) {
   const words = useWords();
   const { card } = page;
   const quantity = useQuantity(card.name, page.bounds);
   const key = `page-${card.id}`;
   const purchase = usePurchase(page);
-  const pieces = quantity.pieces();
-  useEffect(() => updateAmount(amountKey("product", card.id), { quantity: pieces }), [card.id, pieces]);
+  const amount = quantity.value();
+  useEffect(() => updateAmount(amountKey("product", card.id), { quantity: amount }), [card.id, amount]);
 
   if (!card.in_stock && !card.on_backorder) {
     return (
@@ -30,7 +30,7 @@ export function SimpleForm({ page, redirect }: { page: ProductPage; redirect?: s
   }
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const item = { id: card.id, quantity: quantity.pieces(), variation: [], choices: purchase.choices() };
+    const item = { id: card.id, quantity: quantity.value(), variation: [], choices: purchase.choices() };
     void addToCart(item, card.name, key, purchase.refuse);
   };
   return (

@@ -5,14 +5,17 @@ import { core } from "../../core/core.ts";
 import styles from "./StarInput.module.css";
 
 interface StarInputProps {
-  /** Stars chosen before; `null`: none. */
+  /** The initial number of stars; `null` if there is none. */
   initial: number | null;
-  /** Sentence of the refusal; empty when the choice stands. */
+  /** Validation message; empty if the choice is valid. */
   error: string;
   onChoose: () => void;
 }
 
-/** One to five stars as radio buttons over the form's field `rating`. Without scripts the buttons are that field themselves. */
+/**
+ * One to five stars as radio buttons that set the form's field `rating`. Without scripts the radio buttons are that field
+ * themselves.
+ */
 export function StarInput({ initial, error, onChoose }: StarInputProps) {
   const words = useWords("product");
   const lang = useLang();

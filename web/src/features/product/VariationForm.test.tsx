@@ -23,7 +23,7 @@ test("the default choice shows its own price and SKU", () => {
   expect(screen.getByText("CAV-CROC-35")).toBeVisible();
 });
 
-test("choosing another size swaps price, unit price and SKU", async () => {
+test("choosing another size replaces price, unit price and SKU", async () => {
   show(<ProductPageView page={page()} />);
   await userEvent.selectOptions(size(), "15-g");
   expect(screen.getByText("34,00 €", { selector: "span" })).toBeVisible();
@@ -31,7 +31,7 @@ test("choosing another size swaps price, unit price and SKU", async () => {
   expect(screen.getByText("CAV-CROC-15")).toBeVisible();
 });
 
-test("adding before choosing says what is missing and sends nothing", async () => {
+test("adding before choosing shows what is missing and sends nothing", async () => {
   const calls = serve(() => ({ body: cart() }));
   show(<ProductPageView page={unchosen()} />);
   expect(add()).toHaveAttribute("aria-disabled", "true");
@@ -76,13 +76,13 @@ test("the chosen variation is sent with its values and whole pieces", async () =
   });
 });
 
-test("a choice made before the page checks what it opened with stands, and is the only one asked for", async () => {
+test("a choice before the check of the initial one replaces it, and is the only one requested", async () => {
   jest.useFakeTimers();
-  const shown = page();
-  const found = shown.variations.find((variation) => variation.sku === "CAV-CROC-15");
+  const rendered = page();
+  const found = rendered.variations.find((variation) => variation.sku === "CAV-CROC-15");
   const answer = deferred<{ headers: Record<string, string>; body: unknown }>();
   const calls = serve(() => answer.get());
-  show(<ProductPageView page={{ ...shown, variations: [], variations_on_demand: true }} />);
+  show(<ProductPageView page={{ ...rendered, variations: [], variations_on_demand: true }} />);
   fireEvent.change(size(), { target: { value: "15-g" } });
   act(() => jest.runOnlyPendingTimers());
   jest.useRealTimers();

@@ -17,13 +17,13 @@ import type { Variations } from "./useVariations.ts";
 
 interface VariationFormProps {
   page: ProductPage;
-  /** The choices so far; the page around shows the chosen variation too. */
+  /** The current choices, shared with the page, which shows the chosen variation too. */
   variations: Variations;
-  /** Where it leads when it is sent without scripts; its own page unless said. */
+  /** Target page of the form without scripts; by default the product's own page. */
   redirect?: string;
 }
 
-/** One select for each attribute. The core says which options stand and what the button does. */
+/** One select for each attribute. The core decides which options are available and what the button does. */
 export function VariationForm({ page, variations, redirect }: VariationFormProps) {
   const words = useWords("product");
   const lang = useLang();
@@ -40,7 +40,7 @@ export function VariationForm({ page, variations, redirect }: VariationFormProps
   // biome-ignore lint/correctness/useExhaustiveDependencies: another choice answers the alert
   useEffect(() => setAlert(""), [state.selected]);
 
-  // Set as properties, as the page's policy allows no styles in attributes.
+  // Set as DOM properties, as the page's content security policy forbids style attributes.
   useLayoutEffect(() => {
     const { variation_panel_after_ms: after, variation_panel_slide_ms: slide } = core().catalogueTimings();
     form.current?.style.setProperty("--panel-after", `${after}ms`);
@@ -60,7 +60,7 @@ export function VariationForm({ page, variations, redirect }: VariationFormProps
     void addToCart(item, card.name, key, purchase.refuse);
   };
 
-  // Without scripts the server finds the variation by its values, and any option may be chosen.
+  // Without scripts the server finds the variation by its values, so any option may be chosen.
   return (
     <form
       ref={form}
@@ -77,7 +77,7 @@ export function VariationForm({ page, variations, redirect }: VariationFormProps
       <input type="hidden" name="product_id" value={card.id} />
       <input type="hidden" name="variation_id" value={(hydrated && state.variation_id) || 0} />
       {page.attributes.map((attribute, at) => {
-        const stand = state.attributes[at];
+        const options = state.attributes[at];
         const labels = new Map(attribute.options);
         const id = `${formId}-${attribute.name}`;
         return (
@@ -86,11 +86,11 @@ export function VariationForm({ page, variations, redirect }: VariationFormProps
             <select
               id={id}
               name={attribute.name}
-              value={stand?.chosen ?? ""}
+              value={options?.chosen ?? ""}
               onChange={(event) => choose(attribute.name, event.currentTarget.value)}
             >
               <option value="">{words.chooseOption}</option>
-              {stand?.options
+              {options?.options
                 .filter((option) => !hydrated || option.status !== "removed")
                 .map((option) => (
                   <option

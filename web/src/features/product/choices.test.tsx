@@ -1,4 +1,4 @@
-// What a product page shows of a choice, and what its form says of a wrong one. The answers are those of a real shop.
+// What a product page shows for a choice, and the errors of its form. The responses were recorded from a real shop.
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { answers, openPage, shopPage } from "../../../tests/page.tsx";
 import { serve } from "../../../tests/server.ts";
@@ -10,7 +10,7 @@ const addButton = () =>
 const choose = (value: string) => fireEvent.change(screen.getByLabelText("Formato"), { target: { value } });
 const drawer = () => screen.queryByRole("dialog", { name: /Carrello/ });
 
-/** What the page says of itself, by its name. */
+/** Returns a fact of the page by its name. */
 function fact(name: string): string {
   const line = [...document.querySelectorAll("dl > div")].find(({ textContent }) =>
     textContent?.includes(name),
@@ -30,7 +30,7 @@ function shop() {
 const open = (name: string, change: object = {}) =>
   openPage(shopPage<"product">(name, { express: null, ...change }));
 
-test("a choice swaps price, code and weight, and a reset brings the product's own back", async () => {
+test("a choice replaces price, SKU and weight, and a reset restores the product's own", async () => {
   shop();
   await open("product-caviar");
   choose("35-g");
@@ -47,19 +47,19 @@ test("a choice swaps price, code and weight, and a reset brings the product's ow
   expect(fact("Codice")).toBe("CAV-CROC");
 });
 
-test("where the page does not hold the variations, the chosen one is fetched and can be bought", async () => {
+test("where the page does not contain the variations, the chosen one is fetched and can be bought", async () => {
   const calls = shop();
   const [large] = shopPage<"product">("product-caviar").page.variations.filter(
     ({ sku }) => sku === "CAV-CROC-35",
   );
   await open("product-caviar", { variations: [large], variations_on_demand: true });
-  // A script of the page may say something with the form.
+  // A script of the page may add data to the form.
   document.querySelector("form.variations_form")?.setAttribute("data-custom_data", "vetrina");
   choose("15-g");
   await waitFor(() => expect(fact("Codice")).toBe("CAV-CROC-15"));
   expect(main()).toHaveTextContent("34,00");
-  const asked = calls.filter(({ path }) => path.includes("get_variation"));
-  expect(asked.map(({ form }) => form.toString())).toEqual([
+  const variationCalls = calls.filter(({ path }) => path.includes("get_variation"));
+  expect(variationCalls.map(({ form }) => form.toString())).toEqual([
     "product_id=6&attribute_pa_formato=15-g&custom_data=vetrina",
   ]);
   fireEvent.click(addButton());
@@ -70,21 +70,21 @@ test("where the page does not hold the variations, the chosen one is fetched and
   ]);
 });
 
-test("with nothing chosen the form says so, and a quantity that is none is told by its product", async () => {
+test("without a choice the form shows an error, and an invalid quantity names its product", async () => {
   const calls = shop();
   await open("product-group");
-  const told = () =>
+  const alertText = () =>
     within(main())
       .getAllByRole("alert")
       .map(({ textContent }) => textContent)
       .join();
   fireEvent.click(addButton());
-  expect(told()).toMatch(/\S/);
+  expect(alertText()).toMatch(/\S/);
   const first = within(main()).getAllByRole("textbox", { name: /^Quantità/ })[0] as HTMLElement;
   const name = (first.getAttribute("aria-label") ?? "").replace(/^Quantità di /, "");
   fireEvent.change(first, { target: { value: "tante" } });
   fireEvent.click(addButton());
-  expect(told()).toContain(name);
+  expect(alertText()).toContain(name);
   expect(drawer()).toBeNull();
   expect(calls.filter(({ path }) => path.endsWith("/add-item"))).toEqual([]);
 });

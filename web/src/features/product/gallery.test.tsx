@@ -1,4 +1,4 @@
-// The pictures of a product: what a choice swaps, what moves and what does not.
+// The pictures of a product: what a choice replaces, what moves and what does not.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
@@ -7,9 +7,9 @@ import { serve } from "../../../tests/server.ts";
 import type { Picture, ProductPage } from "../../core/types.ts";
 
 const gallery = () => within(screen.getByRole("region", { name: "Immagini del prodotto" }));
-const shown = () =>
+const shownPicture = () =>
   screen.getByRole("main").querySelector<HTMLElement>("[data-large_image]:not([aria-hidden])");
-const large = () => shown()?.dataset.large_image;
+const large = () => shownPicture()?.dataset.large_image;
 const thumbs = () => gallery().queryAllByRole("link", { name: /^Mostra l’immagine/ });
 const current = () => thumbs().find((one) => one.getAttribute("aria-current") === "true");
 const choose = (value: string) => fireEvent.change(screen.getByLabelText("Formato"), { target: { value } });
@@ -24,7 +24,7 @@ function open(name = "product-caviar", change: Partial<ProductPage> = {}) {
   return openPage(shopPage<"product">(name, { express: null, ...change }));
 }
 
-test("a choice swaps main picture, thumbnail and dimensions, and a reset brings the product's own back", async () => {
+test("a choice replaces main picture, thumbnail and dimensions, and a reset restores the product's own", async () => {
   const { pictures, variations } = shopPage<"product">("product-caviar").page;
   const own = (n: number): Picture => ({
     ...(pictures[0] as Picture),
@@ -61,12 +61,12 @@ test("a single picture has no slider: no thumbnails, no arrows", async () => {
   expect(within(dialog).queryByRole("button", { name: /^Immagine/ })).toBeNull();
 });
 
-test("a picture says how large it is and what it shows, and the full screen writes it under it", async () => {
+test("a picture has its size and a description, which the full screen shows as a caption", async () => {
   const [first, ...rest] = shopPage<"product">("product-hamper").page.pictures as [Picture, ...Picture[]];
   await open("product-hamper", {
     pictures: [{ ...first, width: 1600, height: 900, caption: "Il cesto aperto" }, ...rest],
   });
-  expect(shown()?.dataset).toMatchObject({
+  expect(shownPicture()?.dataset).toMatchObject({
     large_image: first.full_src,
     large_image_width: "1600",
     large_image_height: "900",
@@ -77,10 +77,10 @@ test("a picture says how large it is and what it shows, and the full screen writ
   expect(dialog.querySelector("figcaption")).toHaveTextContent("Il cesto aperto");
 });
 
-test("pictures slide for 500 ms when they are asked to, never by themselves, and have no arrows", async () => {
+test("pictures slide for 500 ms on request, never automatically, and have no arrows", async () => {
   jest.useFakeTimers();
   await open();
-  const frame = shown()?.closest<HTMLElement>("div");
+  const frame = shownPicture()?.closest<HTMLElement>("div");
   expect(frame?.style.getPropertyValue("--slide-time")).toBe("500ms");
   const rules = css("components/Slides.module.css");
   expect(rules).toMatch(/\.track \{[^}]*transition: transform var\(--slide-time, 0ms\)/);
@@ -93,7 +93,7 @@ test("pictures slide for 500 ms when they are asked to, never by themselves, and
   jest.useRealTimers();
 });
 
-test("the full screen shares nothing, stays when the page scrolls, adds nothing to the history and moves at once", async () => {
+test("the full screen has no sharing, stays when the page scrolls, adds nothing to the history and has no animation", async () => {
   await open();
   const { length } = window.history;
   fireEvent.click(gallery().getByRole("link", { name: /a schermo intero$/ }));

@@ -2,9 +2,9 @@ import { useState } from "react";
 import { core } from "../../core/core.ts";
 import type { QuantityBounds } from "../../core/types.ts";
 
-/** The quantity field of a product without variations: what is typed, and the pieces that it comes to. */
+/** The quantity field of a product without variations: the typed text and the quantity that it results in. */
 export function useQuantity(product: string, bounds: QuantityBounds) {
   const [typed, setTyped] = useState(String(bounds.min));
-  const pieces = () => core().fitQuantity(product, typed, bounds).value;
-  return { typed, setTyped, pieces };
+  const value = () => core().fitQuantity(product, typed, bounds).value;
+  return { typed, setTyped, value };
 }

@@ -4,7 +4,7 @@ import { fetchVariation } from "../../api/variation.ts";
 import { core } from "../../core/core.ts";
 import type { ProductPage, VariationForm, VariationFormState, VariationView } from "../../core/types.ts";
 
-function formOf(page: ProductPage, fetched: VariationView[] = []): VariationForm {
+function variationForm(page: ProductPage, fetched: VariationView[] = []): VariationForm {
   return {
     sku: page.card.sku,
     on_demand: page.variations_on_demand,
@@ -29,31 +29,35 @@ function formOf(page: ProductPage, fetched: VariationView[] = []): VariationForm
   };
 }
 
-/** What a script of the page has said with the form of a product (`data-custom_data`): it is sent along. */
-const saidWith = (product: number) =>
+/** Data that a script of the page has attached to the product's form (`data-custom_data`); it is sent with the request. */
+const customData = (product: number) =>
   document.querySelector<HTMLElement>(`form.variations_form[data-product_id="${product}"]`)?.dataset
     .custom_data;
 
-/** Whether the shop is being asked for the chosen variation, and what came of it. */
-type Asking = "idle" | "waiting" | "none" | "failed";
+/** State of the request for the chosen variation. */
+type RequestState = "idle" | "waiting" | "none" | "failed";
 
 export type Variations = ReturnType<typeof useVariations>;
 
-/** The variation form of a product page: its state and the steps that it takes, all judged by the core. Where the page does not
- * hold the variations, a complete choice is asked for; an earlier request is given up. */
+/**
+ * The variation form of a product page. The core decides its state and transitions. If the page does not contain the variations,
+ * a complete choice is requested, and an earlier request is aborted.
+ */
 export function useVariations(page: ProductPage) {
-  const [state, setState] = useState<VariationFormState>(() => core().variationFormState(formOf(page)));
+  const [state, setState] = useState<VariationFormState>(() =>
+    core().variationFormState(variationForm(page)),
+  );
   const [fetched, setFetched] = useState<VariationView[]>([]);
-  const [asking, setAsking] = useState<Asking>("idle");
+  const [requestState, setRequestState] = useState<RequestState>("idle");
   const matcher = useRef<VariationMatcher | null>(null);
   const running = useRef<AbortController | null>(null);
   const firstCheck = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => {
     if (page.attributes.length === 0) return;
-    // Built once the page stands: the page renderer has no use for it. The module's memory is freed by hand.
-    const built = new (core().VariationMatcher)(formOf(page, fetched));
+    // Created after mounting, as the server does not need it. The WebAssembly memory is freed by hand.
+    const built = new (core().VariationMatcher)(variationForm(page, fetched));
     matcher.current = built;
-    // What was just fetched may be what is chosen.
+    // The fetched variation may be the chosen one.
     const [chosen] = page.attributes;
     if (fetched.length > 0 && chosen) {
       setState((before) => built.choose(before, chosen.name, before.selected[chosen.name] ?? ""));
@@ -65,61 +69,62 @@ export function useVariations(page: ProductPage) {
   }, [page, fetched]);
   useEffect(() => () => running.current?.abort(), []);
 
-  const ask = async (after: VariationFormState) => {
-    // A choice made before the first check stands: checking what the page opened with would give its request up.
+  const requestVariation = async (after: VariationFormState) => {
+    // A choice before the first check replaces it: checking the initial choice would abort this request.
     clearTimeout(firstCheck.current);
     running.current?.abort();
     const chosen = page.attributes.map(({ name }) => after.selected[name] ?? "");
-    const asks = core().asksForVariation(!page.variations_on_demand, chosen) && after.variation_id === null;
-    setAsking(asks ? "waiting" : "idle");
-    if (!asks) return;
+    const needsRequest =
+      core().asksForVariation(!page.variations_on_demand, chosen) && after.variation_id === null;
+    setRequestState(needsRequest ? "waiting" : "idle");
+    if (!needsRequest) return;
     const controller = new AbortController();
     running.current = controller;
     const { id } = page.card;
     try {
-      const found = await fetchVariation(id, after.selected, saidWith(id), controller.signal);
+      const found = await fetchVariation(id, after.selected, customData(id), controller.signal);
       if (controller.signal.aborted) return;
-      setAsking(found ? "idle" : "none");
+      setRequestState(found ? "idle" : "none");
       if (found) setFetched((known) => [...known, found]);
     } catch {
-      if (!controller.signal.aborted) setAsking("failed");
+      if (!controller.signal.aborted) setRequestState("failed");
     }
   };
-  const step = (take: (matcher: VariationMatcher) => VariationFormState) => {
+  const step = (transition: (matcher: VariationMatcher) => VariationFormState) => {
     if (!matcher.current) return null;
-    const after = take(matcher.current);
+    const after = transition(matcher.current);
     setState(after);
     return after;
   };
-  const chooses = (take: (matcher: VariationMatcher) => VariationFormState) => {
-    const after = step(take);
-    if (after) void ask(after);
+  const stepAndRequest = (transition: (matcher: VariationMatcher) => VariationFormState) => {
+    const after = step(transition);
+    if (after) void requestVariation(after);
   };
-  // What the page opens with is checked shortly after it stands.
+  // The initial choice is checked shortly after the page has loaded.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, for the choice that the page opens with
   useEffect(() => {
     if (!page.variations_on_demand) return;
     firstCheck.current = setTimeout(
-      () => void ask(state),
+      () => void requestVariation(state),
       core().catalogueTimings().variation_check_after_ms,
     );
     return () => clearTimeout(firstCheck.current);
   }, []);
 
-  const known = [...page.variations, ...fetched];
+  const allVariations = [...page.variations, ...fetched];
   const variation: VariationView | null =
-    known.find(({ variation_id }) => variation_id === state.variation_id) ?? null;
+    allVariations.find(({ variation_id }) => variation_id === state.variation_id) ?? null;
   return {
     state,
     variation,
-    /** The form waits for the shop. */
-    busy: asking === "waiting",
-    /** No variation fits a complete choice. */
-    noMatch: state.no_match || asking === "none",
-    /** The shop did not answer. */
-    failed: asking === "failed",
-    choose: (attribute: string, option: string) => chooses((m) => m.choose(state, attribute, option)),
-    reset: () => chooses((m) => m.reset(state)),
+    /** Whether a request is running. */
+    busy: requestState === "waiting",
+    /** Whether no variation matches a complete choice. */
+    noMatch: state.no_match || requestState === "none",
+    /** Whether the request failed. */
+    failed: requestState === "failed",
+    choose: (attribute: string, option: string) => stepAndRequest((m) => m.choose(state, attribute, option)),
+    reset: () => stepAndRequest((m) => m.reset(state)),
     setQuantity: (typed: string) => step((m) => m.setQuantity(state, typed)),
   };
 }

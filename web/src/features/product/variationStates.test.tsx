@@ -1,4 +1,4 @@
-// How the form of a product with choices stands between one choice and the next.
+// The states of a variable product's form between one choice and the next.
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { answers, openPage, shopPage } from "../../../tests/page.tsx";
 import { type Call, serve } from "../../../tests/server.ts";
@@ -12,11 +12,11 @@ const select = (label: string) => screen.getByLabelText<HTMLSelectElement>(label
 const choose = (label: string, value: string) => fireEvent.change(select(label), { target: { value } });
 const options = (label: string) =>
   [...select(label).options].slice(1).map(({ value, disabled }) => (disabled ? `${value} disabled` : value));
-const isAsked = ({ path }: Call) => path.includes("get_variation");
+const isVariationCall = ({ path }: Call) => path.includes("get_variation");
 const isAdd = ({ path }: Call) => path.endsWith("/add-item");
 const passed = (ms: number) => act(async () => jest.advanceTimersByTimeAsync(ms));
 
-/** Opens the product; `change` is made of its variations, the 15 g and the 35 g one. */
+/** Opens the product; `change` modifies its variations, of 15 g and 35 g. */
 function open(change: (small: VariationView, large: VariationView) => Partial<ProductPage>) {
   const [small, large] = shopPage<"product">("product-caviar").page.variations as [
     VariationView,
@@ -25,9 +25,9 @@ function open(change: (small: VariationView, large: VariationView) => Partial<Pr
   return openPage(shopPage<"product">("product-caviar", { express: null, ...change(small, large) }));
 }
 
-/** The product with a choice of the packing too: 15 g in tins; 35 g in glass, and in tins that are not sold now. */
+/** The product with a second attribute for the packing: 15 g in tins; 35 g in glass, and in tins that are not sold now. */
 const packed = (small: VariationView, large: VariationView): Partial<ProductPage> => {
-  const of = (variation: VariationView, id: number, packing: string) => ({
+  const withPacking = (variation: VariationView, id: number, packing: string) => ({
     ...variation,
     variation_id: id,
     attributes: { ...variation.attributes, attribute_confezione: packing },
@@ -46,14 +46,14 @@ const packed = (small: VariationView, large: VariationView): Partial<ProductPage
       },
     ],
     variations: [
-      of(small, 71, "latta"),
-      of(large, 72, "vetro"),
-      { ...of(large, 73, "latta"), variation_is_active: false },
+      withPacking(small, 71, "latta"),
+      withPacking(large, 72, "vetro"),
+      { ...withPacking(large, 73, "latta"), variation_is_active: false },
     ],
   };
 };
 
-test("options that fit no variation leave the list, those of an inactive one stay and cannot be chosen", async () => {
+test("options that match no variation are hidden, those of an inactive one are shown but disabled", async () => {
   serve(() => ({ body: null }));
   await open(packed);
   expect(options("Confezione")).toEqual(["latta", "vetro"]);
@@ -65,7 +65,7 @@ test("options that fit no variation leave the list, those of an inactive one sta
   expect(options("Formato")).toEqual(["35-g"]);
 });
 
-test("the panel says whether the chosen variation is there", async () => {
+test("the panel shows whether the chosen variation is available", async () => {
   serve(() => ({ body: null }));
   await open((small, large) => ({
     variations: [
@@ -81,14 +81,14 @@ test("the panel says whether the chosen variation is there", async () => {
   expect(form()).not.toHaveTextContent("Esaurito");
 });
 
-test("the panel comes after 300 ms and slides for 200 ms", async () => {
+test("the panel appears after 300 ms and slides for 200 ms", async () => {
   serve(() => ({ body: null }));
   await open(() => ({}));
   expect(form().style.getPropertyValue("--panel-after")).toBe("300ms");
   expect(form().style.getPropertyValue("--panel-slide")).toBe("200ms");
 });
 
-test("of a variation that is sold one at a time no quantity is asked, and one is added", async () => {
+test("a variation that is sold individually has no quantity field, and one is added", async () => {
   const calls = serve(() => ({ body: answers("carts").caviar, headers: { Nonce: "a-nonce" } }));
   await open((small, large) => ({ variations: [{ ...small, is_sold_individually: "yes" }, large] }));
   const quantity = () => within(form()).queryByRole("textbox", { name: /^Quantità/ });
@@ -112,16 +112,18 @@ describe("where the page does not hold the variations", () => {
     jest.useRealTimers();
   });
 
-  test("what the page opens with is asked for 100 ms after it stands", async () => {
+  test("the initial choice is requested 100 ms after the page has loaded", async () => {
     const calls = serve(() => ({ body: null, headers: { "Content-Type": PAGE_JSON } }));
     await open(onDemand);
     await passed(99);
-    expect(calls.filter(isAsked)).toEqual([]);
+    expect(calls.filter(isVariationCall)).toEqual([]);
     await passed(1);
-    expect(calls.filter(isAsked).map(({ form }) => form.get("attribute_pa_formato"))).toEqual(["35-g"]);
+    expect(calls.filter(isVariationCall).map(({ form }) => form.get("attribute_pa_formato"))).toEqual([
+      "35-g",
+    ]);
   });
 
-  test("a choice that fits none is told so, and the next choice takes it away", async () => {
+  test("a choice without a matching variation shows a message, until the next choice", async () => {
     serve(() => ({ body: null, headers: { "Content-Type": PAGE_JSON } }));
     await open(onDemand);
     await passed(100);
@@ -131,26 +133,26 @@ describe("where the page does not hold the variations", () => {
     expect(add()).toHaveAttribute("aria-disabled", "true");
   });
 
-  test("while one is asked for the form adds nothing, and another choice gives the request up", async () => {
+  test("during a request the form adds nothing, and another choice aborts the request", async () => {
     const [small] = shopPage<"product">("product-caviar").page.variations;
     let answer = (_value: object) => {};
     const calls = serve((call) =>
-      isAsked(call) && call.form.get("attribute_pa_formato") === "15-g"
+      isVariationCall(call) && call.form.get("attribute_pa_formato") === "15-g"
         ? new Promise((done) => {
             answer = done as typeof answer;
           })
         : { body: null, headers: { "Content-Type": PAGE_JSON } },
     );
-    const given: (AbortSignal | null | undefined)[] = [];
+    const signals: (AbortSignal | null | undefined)[] = [];
     const { fetch } = globalThis;
     globalThis.fetch = (path, init) => {
-      if (String(path).includes("get_variation")) given.push(init?.signal);
+      if (String(path).includes("get_variation")) signals.push(init?.signal);
       return fetch(path, init);
     };
     await open(onDemand);
     choose("Formato", "35-g");
     choose("Formato", "15-g");
-    expect(given.map((signal) => signal?.aborted)).toEqual([true, false]);
+    expect(signals.map((signal) => signal?.aborted)).toEqual([true, false]);
     expect(form()).toHaveAttribute("aria-busy", "true");
     fireEvent.click(add());
     expect(within(form()).queryByRole("alert")).toBeNull();

@@ -5,7 +5,7 @@ import { useShell, useWords } from "../../context/PageContext.tsx";
 import { inLanguage } from "../../core/address.ts";
 import styles from "./CartButton.module.css";
 
-/** Leads to the account. A guest gets the login as a window over the page, and stays where he is. */
+/** Leads to the account. Guests get the sign-in form as a dialog and stay on the page. */
 export function AccountButton() {
   const words = useWords();
   const { path, lang } = useShell();

@@ -4,14 +4,14 @@ import { useCart } from "../../context/cart/useCart.ts";
 import { useFormat, useShell, useWords } from "../../context/PageContext.tsx";
 import styles from "./CartButton.module.css";
 
-/** Opens the drawer; without scripts, or on the pages that show the cart anyway, it leads to the cart page. */
+/** Opens the drawer; without scripts, or on pages that show the cart anyway, it leads to the cart page. */
 export function CartButton() {
   const words = useWords();
   const format = useFormat();
   const { path } = useShell();
   const { confirmed: cart } = useCart();
   const count = cart?.items_count ?? 0;
-  const shown = format.integer(count);
+  const countText = format.integer(count);
   return (
     <a
       className={styles.button}
@@ -23,10 +23,10 @@ export function CartButton() {
       }}
     >
       <Icon name="cart" size={26} />
-      <span className="visuallyHidden">{count > 0 ? words.openCart(shown) : words.cart}</span>
+      <span className="visuallyHidden">{count > 0 ? words.openCart(countText) : words.cart}</span>
       {count > 0 && (
         <span className={styles.count} aria-hidden="true">
-          {shown}
+          {countText}
         </span>
       )}
     </a>

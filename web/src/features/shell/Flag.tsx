@@ -8,7 +8,7 @@ const DRAWN: Record<Lang, string> = {
     '<path stroke="#fff" stroke-width="13" d="M30 0v40M0 20h60"/><path stroke="#c8102e" stroke-width="8" d="M30 0v40M0 20h60"/>',
 };
 
-/** The flag of a language; its name stands beside it. */
+/** The flag of a language; the language's name is beside it. */
 export function Flag({ lang }: { lang: Lang }) {
   const drawn = { __html: DRAWN[lang] };
   return (

@@ -6,7 +6,7 @@ import styles from "./Footer.module.css";
 import { LanguageSwitcher } from "./LanguageSwitcher.tsx";
 import { NewsletterSignup } from "./newsletter/NewsletterSignup.tsx";
 
-/** Bottom of every page: who sells (D.Lgs. 70/2003 art. 7), where to ask, what to know. */
+/** The page footer: the seller (D.Lgs. 70/2003 art. 7), contact and information. */
 export function Footer() {
   const shell = useShell();
   const words = useWords();

@@ -11,7 +11,7 @@ import { MainMenu } from "./MainMenu.tsx";
 import { MobileMenu } from "./MobileMenu.tsx";
 import { SearchForm } from "./SearchForm.tsx";
 
-/** Top of every page. The checkout's is calm: nothing leads away from the order but the logo and the cart. */
+/** The page header. The checkout's is reduced: only the logo and the cart lead away from the order. */
 export function Header({ calm }: { calm: boolean }) {
   const shell = useShell();
   const logo = useLogo(shell.theme.logo);
@@ -77,7 +77,7 @@ export function Header({ calm }: { calm: boolean }) {
           </div>
         </div>
       </header>
-      {/* Beside the header, as a dialog has a header of its own. */}
+      {/* Outside of the header, as a dialog has a header of its own. */}
       {menuOpen && <MobileMenu onClose={closeMenu} />}
     </>
   );

@@ -2,7 +2,7 @@ import { screen } from "@testing-library/react";
 import { show } from "../../../tests/fixture.tsx";
 import { LanguageSwitcher } from "./LanguageSwitcher.tsx";
 
-test("each language is a link with its name in itself, and the page's own is marked", () => {
+test("each language is a link with its native name, and the page's own is marked", () => {
   show(<LanguageSwitcher />);
   const italian = screen.getByRole("link", { name: "Italiano" });
   const english = screen.getByRole("link", { name: "English" });

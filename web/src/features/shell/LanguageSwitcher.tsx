@@ -2,7 +2,7 @@ import { useShell, useWords } from "../../context/PageContext.tsx";
 import { Flag } from "./Flag.tsx";
 import styles from "./LanguageSwitcher.module.css";
 
-/** The page in each language. `brief`: only the other ones are shown, where there is little room. */
+/** Links to the page in each language. With `brief`, only the other languages are shown, where space is limited. */
 export function LanguageSwitcher({ brief = false }: { brief?: boolean }) {
   const { lang, languages } = useShell();
   const words = useWords();

@@ -3,7 +3,7 @@ import { pageData } from "../../../tests/fixture.tsx";
 import { PageProvider } from "../../context/PageContext.tsx";
 import { MainMenu } from "./MainMenu.tsx";
 
-test("the panel leads to the merchant's pages too, which a narrow window shows nowhere else", () => {
+test("the panel also contains the merchant's pages, which a narrow window shows nowhere else", () => {
   const { shell } = pageData("home");
   const menu_links = [{ label: "La bottega", path: "/la-bottega/" }];
   render(

@@ -5,15 +5,18 @@ import { useShell, useWords } from "../../context/PageContext.tsx";
 import { useCloseOnResize } from "../../context/useCloseOnResize.ts";
 import styles from "./MainMenu.module.css";
 
-/** Places beside the entry of all products: the merchant's pages first, then categories. Everything is in the panel. */
+/**
+ * Number of entries beside the one for all products: the merchant's pages first, then categories. The panel contains everything.
+ */
 const BESIDE = 3;
 
-/** By a pointer that is over it, or by the button, which then closes it. */
+/** Opened by hovering, or by the button, which then closes it. */
 type Opened = "" | "hover" | "button";
 
-/** The menu of wide windows. A panel with all categories opens under its first entry by hovering and by its button; while it is closed,
- * none of its links is a stop of the keyboard. Without scripts the focus and the pointer open it, and phones jump here from the menu
- * button. */
+/**
+ * The menu of wide windows. Its first entry opens a panel with all categories, by hovering or with its button; while the panel is
+ * closed, its links are not tab stops. Without scripts focus and hover open it, and the menu button of phones jumps here.
+ */
 export function MainMenu() {
   const { menu, menu_links, path } = useShell();
   const words = useWords();
@@ -30,7 +33,7 @@ export function MainMenu() {
     if (opened === "") return;
     const key = (event: KeyboardEvent) => {
       if (event.key !== "Escape") return;
-      // The focus stays on what is still there.
+      // The focus moves to an element that remains.
       if (entry.current?.contains(document.activeElement)) button.current?.focus();
       close();
     };
@@ -46,7 +49,7 @@ export function MainMenu() {
   }, [opened, close]);
 
   const entries = [...menu, ...menu.flatMap(({ children }) => children), ...menu_links];
-  /** The entry of the page that is shown. */
+  /** The entry of the current page. */
   const here = entries.find((one) => one.path === path)?.path ?? "";
   const link = (one: { path: string; label: string }) => (
     <a href={one.path} aria-current={one.path === here ? "page" : undefined}>

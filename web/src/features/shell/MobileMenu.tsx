@@ -5,8 +5,10 @@ import { useShell, useWords } from "../../context/PageContext.tsx";
 import { useCloseOnResize } from "../../context/useCloseOnResize.ts";
 import styles from "./MobileMenu.module.css";
 
-/** The menu of phones, off the canvas: first the main entries; one with entries of its own opens them in a panel over these, from
- * which the way back leads to where it was opened. Following a link or widening the window closes it. */
+/**
+ * The off-canvas menu of phones. An entry with subentries opens them in a panel over the main entries, with a button back.
+ * Following a link or widening the window closes the menu.
+ */
 export function MobileMenu({ onClose }: { onClose: () => void }) {
   const { menu, menu_links, path, phone, email } = useShell();
   const words = useWords();
@@ -20,7 +22,7 @@ export function MobileMenu({ onClose }: { onClose: () => void }) {
     if (path !== openedAt.current) onClose();
   }, [path, onClose]);
 
-  // The dialog puts the focus on the title of a panel.
+  // The dialog focuses the title of a panel.
   useLayoutEffect(() => {
     if (inside === "") opener.current?.focus({ preventScroll: true });
   }, [inside]);

@@ -12,7 +12,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** Tells that there is no connection, and what of the cart waits for one. */
+/** Shows that there is no connection, and which changes of the cart wait for one. */
 export function OfflineBar() {
   const words = useWords();
   const format = useFormat();

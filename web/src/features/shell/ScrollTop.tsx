@@ -6,14 +6,16 @@ import styles from "./ScrollTop.module.css";
 
 const header = () => document.getElementById("inizio");
 
-/** Leads back to the top of a long page, once that is far away. It lies over nothing: it stands at the end of the page, and in the
- * margin where the window has one. */
+/**
+ * Leads back to the top of a long page, once that is far away. It covers no content: it is at the end of the page, and in the
+ * margin if the window has one.
+ */
 export function ScrollTop() {
   const words = useWords();
-  const [shown, setShown] = useState(false);
+  const [isVisible, setIsVisible] = useState(false);
   useEffect(() => {
     const look = () =>
-      setShown(core().scrollTopShown(Math.round(window.scrollY), header()?.offsetHeight ?? null));
+      setIsVisible(core().scrollTopShown(Math.round(window.scrollY), header()?.offsetHeight ?? null));
     look();
     window.addEventListener("scroll", look, { passive: true });
     return () => window.removeEventListener("scroll", look);
@@ -22,10 +24,10 @@ export function ScrollTop() {
     <button
       type="button"
       className={styles.top}
-      data-shown={shown || undefined}
+      data-shown={isVisible || undefined}
       onClick={() => {
         window.scrollTo({ top: 0 });
-        // The button goes, and the next key starts from the top.
+        // The button disappears, so the focus moves to the top.
         header()?.focus({ preventScroll: true });
       }}
     >

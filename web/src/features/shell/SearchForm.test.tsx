@@ -2,7 +2,7 @@ import { act, fireEvent, screen } from "@testing-library/react";
 import { show } from "../../../tests/fixture.tsx";
 import { SearchForm } from "./SearchForm.tsx";
 
-test("the field takes the focus 200 ms after its icon was pressed, and not if it was folded again before", async () => {
+test("the field takes the focus 200 ms after its icon was pressed, unless it was collapsed again", async () => {
   jest.useFakeTimers();
   try {
     show(<SearchForm />);

@@ -7,8 +7,7 @@ import styles from "./SearchForm.module.css";
 
 type SuggestBox = ComponentType<{ input: HTMLInputElement; onChosen: () => void }>;
 
-/** Words to search the shop for. On a phone an icon unfolds the field. The list of suggestions is loaded when somebody turns
- * to the field. */
+/** The search form. On a phone an icon expands the field. The suggestions are loaded when the field is focused. */
 export function SearchForm() {
   const words = useWords();
   const { path } = useShell();

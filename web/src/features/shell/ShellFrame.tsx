@@ -17,14 +17,14 @@ import styles from "./ShellFrame.module.css";
 
 interface ShellFrameProps {
   kind: PageKind;
-  /** The next page is under way. */
+  /** Whether the next page is loading. */
   loading: boolean;
-  /** What may lie over the page. */
+  /** The overlay of the page. */
   drawer: ReactNode;
   children: ReactNode;
 }
 
-/** What surrounds every page. */
+/** The frame around every page. */
 export function ShellFrame({ kind, loading, drawer, children }: ShellFrameProps) {
   const words = useWords();
   const { path } = useShell();
@@ -49,14 +49,14 @@ export function ShellFrame({ kind, loading, drawer, children }: ShellFrameProps)
       <OfflineBar />
       <Header calm={kind === "checkout"} />
       <main id="contenuto" className={styles.main} tabIndex={-1} data-kind={kind} aria-busy={loading}>
-        {/* Pages of the cart tell what went wrong themselves, and so does the drawer. */}
+        {/* The cart pages and the drawer show errors themselves. */}
         {kind !== "cart" && kind !== "checkout" && !drawerOpen && <CartErrors cart={null} />}
         {children}
       </main>
       <ScrollTop />
       <FootBanner />
       <Footer />
-      {/* Nothing leads away from an order. */}
+      {/* The checkout has no links that lead away from the order. */}
       {kind !== "checkout" && <Chat />}
       {drawer}
       {(!drawerOpen || showsCart(path)) && <CartAnnouncer />}

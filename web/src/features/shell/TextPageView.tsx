@@ -4,7 +4,7 @@ import { useWords } from "../../context/PageContext.tsx";
 import type { TextPage } from "../../core/types.ts";
 import styles from "./TextPageView.module.css";
 
-/** A page of text; also what is shown when nothing is found or something failed, with ways on. */
+/** A page of text, also used for "not found" and errors, with links to continue. */
 export function TextPageView({ page }: { page: TextPage & { kind: string } }) {
   const words = useWords();
   const helps = page.kind !== "text";

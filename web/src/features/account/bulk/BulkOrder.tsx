@@ -20,12 +20,12 @@ type Section = Extract<AccountSection, { name: "bulk_order" }>;
 
 const PATH = "/my-account/bulkorder/";
 
-/** The bulk order form: rows, lines from a spreadsheet, into the cart or saved as a list. */
+/** The bulk order form: product rows, pasted spreadsheet lines; the result is added to the cart or saved as a purchase list. */
 export function BulkOrder({ page, section }: { page: AccountPage; section: Section }) {
   const words = useWords("account");
   const lang = useLang();
   const hydrated = useHydrated();
-  const [asks, setAsks] = useState(false);
+  const [isNaming, setIsNaming] = useState(false);
   const rows = useBulkRows(section.rows, page.trade_token);
   const paste = useBulkPaste(section.rows.report, page.trade_token, rows.send);
   const say = (code: "trade_bulk_add" | "trade_bulk_save" | "trade_list_name") =>
@@ -34,10 +34,10 @@ export function BulkOrder({ page, section }: { page: AccountPage; section: Secti
     field,
     text: core().messageText(code, params, lang),
   }));
-  const { run, busy, refused } = useListCall();
+  const { run, busy, error } = useListCall();
   const [saved, setSaved] = useState<{ id: number; name: string } | null>(null);
   const products = rows.form.product_string;
-  /** An empty form adds nothing. Without scripts the form itself is sent. */
+  /** An empty form adds nothing. Without scripts the form itself is submitted. */
   const add = (event: FormEvent) => {
     event.preventDefault();
     if (products === "") return;
@@ -48,7 +48,7 @@ export function BulkOrder({ page, section }: { page: AccountPage; section: Secti
     });
   };
   const save = (name: string) => {
-    setAsks(false);
+    setIsNaming(false);
     setSaved(null);
     void run(async () => setSaved({ id: await saveList(page.trade_token, name, products), name }));
   };
@@ -59,7 +59,7 @@ export function BulkOrder({ page, section }: { page: AccountPage; section: Secti
       <ErrorSummary errors={errors} attempts={errors.length > 0 ? 1 : 0} />
       <form className={forms.form} method="post" action={PATH} onSubmit={add}>
         <input type="hidden" name="_wpnonce" value={page.nonce} />
-        <BulkRows view={section.rows} token={page.trade_token} rows={rows} onPaste={paste.read} />
+        <BulkRows view={section.rows} token={page.trade_token} rows={rows} onPaste={paste.parse} />
         <div className={forms.actions}>
           {section.rows.may_order && (
             <button
@@ -77,7 +77,7 @@ export function BulkOrder({ page, section }: { page: AccountPage; section: Secti
               type="button"
               className={`${button.button} ${button.quiet}`}
               aria-disabled={busy || undefined}
-              onClick={() => setAsks(true)}
+              onClick={() => setIsNaming(true)}
             >
               {say("trade_bulk_save")}
             </button>
@@ -94,7 +94,7 @@ export function BulkOrder({ page, section }: { page: AccountPage; section: Secti
           </p>
         )}
         <p className={forms.error} role="alert">
-          {refused}
+          {error}
         </p>
         <p role="status">
           {saved && (
@@ -110,15 +110,15 @@ export function BulkOrder({ page, section }: { page: AccountPage; section: Secti
         products={products}
         report={paste.report}
         error={paste.error}
-        read={paste.read}
+        parse={paste.parse}
       />
-      {asks && (
+      {isNaming && (
         <AskListName
           label={say("trade_list_name")}
           initial={section.title}
           products={products}
           onName={save}
-          onClose={() => setAsks(false)}
+          onClose={() => setIsNaming(false)}
         />
       )}
     </>

@@ -9,16 +9,16 @@ import styles from "./BulkRows.module.css";
 
 interface BulkPasteProps {
   nonce: string;
-  /** Lines that the form holds, for sending without scripts. */
+  /** The form's lines, for submission without scripts. */
   products: string;
   report: BulkReport | null;
   error: string;
-  /** Reads lines; they become rows. */
-  read: (text: string) => Promise<boolean>;
+  /** Parses pasted lines into rows. */
+  parse: (text: string) => Promise<boolean>;
 }
 
-/** A file as text: UTF-8, else as older spreadsheets of the West write it. */
-async function textOf(file: File): Promise<string> {
+/** Decodes a file: UTF-8, or else the encoding of older western spreadsheets. */
+async function decodeFile(file: File): Promise<string> {
   const bytes = await file.arrayBuffer();
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
@@ -27,18 +27,18 @@ async function textOf(file: File): Promise<string> {
   }
 }
 
-/** Lines from a spreadsheet or a CSV file, and what became of each. */
-export function BulkPaste({ nonce, products, report, error, read }: BulkPasteProps) {
+/** Input of lines from a spreadsheet or a CSV file, with a report of the result. */
+export function BulkPaste({ nonce, products, report, error, parse }: BulkPasteProps) {
   const words = useWords("account");
   const [text, setText] = useState("");
   const send = async (event: FormEvent) => {
     event.preventDefault();
-    if (await read(text)) setText("");
+    if (await parse(text)) setText("");
   };
   const chosen = async (event: ChangeEvent<HTMLInputElement>) => {
     const input = event.target;
     const file = input.files?.[0];
-    if (file) await read(await textOf(file));
+    if (file) await parse(await decodeFile(file));
     input.value = "";
   };
   return (
@@ -86,7 +86,7 @@ export function BulkPaste({ nonce, products, report, error, read }: BulkPastePro
   );
 }
 
-/** What became of each line: those that need a word, and how many need none. */
+/** The lines that need a message, and the number of lines that need none. */
 function Report({ report }: { report: BulkReport }) {
   const words = useWords("account");
   const lang = useLang();

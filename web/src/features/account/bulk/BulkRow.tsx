@@ -10,10 +10,10 @@ import type { SendBulk } from "./useBulkRows.ts";
 interface BulkRowProps {
   at: number;
   line: BulkLine;
-  /** The search of this row; `null`: another row's, or none. */
+  /** The search of this row; `null` if none is active here. */
   search: BulkOrder["search"] | null;
-  /** Names of the fields, for sending them without scripts. */
-  named: boolean;
+  /** Whether the fields have names, for submission without scripts. */
+  hasNames: boolean;
   isLast: boolean;
   subtotal: (cents: number) => React.ReactNode;
   send: SendBulk;
@@ -24,10 +24,12 @@ interface BulkRowProps {
 
 export const fieldId = (field: "text" | "quantity", at: number) => `bulk-${field}-${at}`;
 
-/** A row: a product field with a list of what is found, a quantity, a subtotal. By keyboard alone: arrow keys choose, Enter takes and
- * goes on to the quantity, Enter there to the next row. */
+/**
+ * A row: a product field with a list of matches, a quantity, a subtotal. Keyboard operation: arrow keys select, Enter chooses and
+ * moves to the quantity, Enter there moves to the next row.
+ */
 function Row(props: BulkRowProps) {
-  const { at, line, search, named, isLast, subtotal, send, chooseFirst, goTo, onPaste } = props;
+  const { at, line, search, hasNames, isLast, subtotal, send, chooseFirst, goTo, onPaste } = props;
   const words = useWords("account");
   const lang = useLang();
   const format = useFormat();
@@ -37,7 +39,7 @@ function Row(props: BulkRowProps) {
   const listId = `bulk-found-${at}`;
   const row = format.integer(at + 1);
 
-  // A product was chosen here: the quantity is next.
+  // Once a product is chosen here, the quantity takes the focus.
   const chosen = line.product?.product_id ?? null;
   const before = useRef(chosen);
   useEffect(() => {
@@ -55,7 +57,7 @@ function Row(props: BulkRowProps) {
   const typing = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.nativeEvent.isComposing) return;
     if (event.key === "Enter") {
-      // Enter never sends the form: it goes on.
+      // Enter moves on and never submits the form.
       event.preventDefault();
       if (line.product) goTo(at, "quantity");
       else if (open) choose(Math.max(active, 0));
@@ -63,8 +65,8 @@ function Row(props: BulkRowProps) {
     } else if (open && (event.key === "ArrowDown" || event.key === "ArrowUp")) {
       event.preventDefault();
       const step = event.key === "ArrowDown" ? 1 : -1;
-      const places = found.length + 1;
-      setActive(((active + 1 + step + places) % places) - 1);
+      const positions = found.length + 1;
+      setActive(((active + 1 + step + positions) % positions) - 1);
     } else if (event.key === "Escape" && search) {
       event.preventDefault();
       send("close_search");
@@ -90,7 +92,7 @@ function Row(props: BulkRowProps) {
       <div className={styles.product}>
         <input
           id={fieldId("text", at)}
-          name={named ? "text" : undefined}
+          name={hasNames ? "text" : undefined}
           className={styles.text}
           value={line.text}
           readOnly={line.product !== null}
@@ -107,7 +109,7 @@ function Row(props: BulkRowProps) {
           onPaste={pasted}
           onBlur={() => search && send("close_search")}
         />
-        {named && <input type="hidden" name="product" value={line.product?.product_id ?? 0} />}
+        {hasNames && <input type="hidden" name="product" value={line.product?.product_id ?? 0} />}
         {line.product && (
           <button
             type="button"
@@ -128,7 +130,7 @@ function Row(props: BulkRowProps) {
       </span>
       <input
         id={fieldId("quantity", at)}
-        name={named ? "quantity" : undefined}
+        name={hasNames ? "quantity" : undefined}
         className={styles.quantity}
         type="number"
         inputMode="numeric"
@@ -153,7 +155,7 @@ function Row(props: BulkRowProps) {
   );
 }
 
-/** A row changes with its own line and search alone: a thousand others stay as they are. */
+/** A row re-renders only when its own line or search changes, so that a thousand others stay untouched. */
 export const BulkRow = memo(Row, (before, after) => {
   const same = (a: BulkLine, b: BulkLine) =>
     a.text === b.text &&
@@ -166,7 +168,7 @@ export const BulkRow = memo(Row, (before, after) => {
     same(before.line, after.line) &&
     before.search === null &&
     after.search === null &&
-    before.named === after.named &&
+    before.hasNames === after.hasNames &&
     before.isLast === after.isLast &&
     before.subtotal === after.subtotal
   );

@@ -10,26 +10,31 @@ import styles from "./BulkRows.module.css";
 import { ServerSum } from "./ServerSum.tsx";
 import type { useBulkRows } from "./useBulkRows.ts";
 
-/** Rows in the first HTML: more would make it slow to come. The others follow with the scripts, and without them travel unseen. */
+/**
+ * Number of rows in the first HTML, which must stay small. The others are rendered after hydration, and are hidden fields without
+ * scripts.
+ */
 const FIRST_ROWS = 60;
 
 interface BulkRowsProps {
   view: BulkRowsView;
   token: string;
   rows: ReturnType<typeof useBulkRows>;
-  /** Lines of a spreadsheet were pasted into a row. */
+  /** Called when spreadsheet lines are pasted into a row. */
   onPaste: (text: string) => void;
 }
 
-/** The rows of a bulk order or a purchase list, with their total. They are part of a form: with scripts it sends their lines as one
- * text, without them field by field. */
+/**
+ * The rows of a bulk order or a purchase list, with their total. They are part of a form: with scripts it submits the lines as
+ * one string, without them field by field.
+ */
 export function BulkRows({ view, token, rows, onPaste }: BulkRowsProps) {
   const words = useWords("account");
   const lang = useLang();
   const format = useFormat();
   const hydrated = useHydrated();
   const { form, send, by, setBy, trouble, chooseFirst } = rows;
-  const shown = hydrated ? form.lines : form.lines.slice(0, FIRST_ROWS);
+  const visibleLines = hydrated ? form.lines : form.lines.slice(0, FIRST_ROWS);
   const rest = hydrated
     ? form.product_string
     : core().formatProductString(
@@ -84,15 +89,15 @@ export function BulkRows({ view, token, rows, onPaste }: BulkRowsProps) {
         <span>{words.bulkSubtotal}</span>
       </div>
       <ol className={styles.rows}>
-        {shown.map((line, at) => (
+        {visibleLines.map((line, at) => (
           <BulkRow
             // biome-ignore lint/suspicious/noArrayIndexKey: rows are told apart by their place
             key={at}
             at={at}
             line={line}
             search={form.search.line === at ? form.search : null}
-            named={!hydrated}
-            isLast={at === shown.length - 1}
+            hasNames={!hydrated}
+            isLast={at === visibleLines.length - 1}
             subtotal={subtotal}
             send={send}
             chooseFirst={chooseFirst}

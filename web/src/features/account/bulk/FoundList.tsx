@@ -11,24 +11,25 @@ interface FoundListProps {
   choose: (index: number) => void;
 }
 
-/** The products to choose from, under the field of their row; the focus stays in the field. */
+/** The matching products under a row's field; the focus stays in the field. */
 export function FoundList({ id, search, active, choose }: FoundListProps) {
   const words = useWords("account");
   const lang = useLang();
   const format = useFormat();
   const found = search?.found ?? [];
   const nothing = search?.message ? core().messageText("trade_search_nothing_found", {}, lang) : "";
-  const said = found.length > 0 ? words.bulkFound(format.integer(found.length), found.length === 1) : nothing;
+  const announcement =
+    found.length > 0 ? words.bulkFound(format.integer(found.length), found.length === 1) : nothing;
   return (
     <>
-      {search && <Announcer text={said} />}
+      {search && <Announcer text={announcement} />}
       <div
         id={id}
         role="listbox"
         aria-label={words.bulkProducts}
         className={styles.found}
         hidden={found.length === 0}
-        // Pressing the mouse here must not take the focus out of the field, which would close the list.
+        // A mouse press here must not take the focus from the field, which would close the list.
         onMouseDown={(event) => event.preventDefault()}
       >
         {found.map((product, at) => (

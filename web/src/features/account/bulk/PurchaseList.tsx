@@ -22,7 +22,7 @@ type Section = Extract<AccountSection, { name: "purchase_list" }>;
 
 const LISTS = "/my-account/purchase-lists/";
 
-/** One purchase list as rows: changed, put into the cart, downloaded, deleted. */
+/** One purchase list as rows: editing, adding to the cart, downloading, deleting. */
 export function PurchaseList({ page, section }: { page: AccountPage; section: Section }) {
   const words = useWords("account");
   const { back } = useWords();
@@ -31,9 +31,9 @@ export function PurchaseList({ page, section }: { page: AccountPage; section: Se
   const rows = useBulkRows(section.rows, page.trade_token);
   const paste = useBulkPaste(section.rows.report, page.trade_token, rows.send);
   const action = `${LISTS}${section.id}/`;
-  const { run, busy, refused } = useListCall();
+  const { run, busy, error } = useListCall();
   const products = rows.form.product_string;
-  /** Nothing is added or updated with an empty list. Without scripts the form itself is sent. */
+  /** An empty list neither adds nor updates anything. Without scripts the form itself is submitted. */
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (products === "") return;
@@ -59,7 +59,7 @@ export function PurchaseList({ page, section }: { page: AccountPage; section: Se
       try {
         await deleteList(page.trade_token, section.id, section.standing_orders);
       } catch (error) {
-        // Its standing orders are others by now: the plain form names them and asks again.
+        // Its standing orders have changed meanwhile: the plain form lists them and asks again.
         if ((error as StoreApiError).status !== 409) throw error;
         form.submit();
         return;
@@ -88,9 +88,9 @@ export function PurchaseList({ page, section }: { page: AccountPage; section: Se
         >
           {(control) => <input {...control} name="title" defaultValue={section.title} maxLength={200} />}
         </Field>
-        <BulkRows view={section.rows} token={page.trade_token} rows={rows} onPaste={paste.read} />
+        <BulkRows view={section.rows} token={page.trade_token} rows={rows} onPaste={paste.parse} />
         <div className={forms.actions}>
-          {/* The first button is what Enter in the name means. */}
+          {/* Pressing Enter in the name field triggers the first button. */}
           <button type="submit" name="action" value="update" className={`${button.button} ${button.quiet}`}>
             {words.listUpdate}
           </button>
@@ -102,16 +102,16 @@ export function PurchaseList({ page, section }: { page: AccountPage; section: Se
         </div>
       </form>
       <p className={forms.error} role="alert">
-        {refused}
+        {error}
       </p>
-      {/* Without scripts the bulk order form reads them. */}
+      {/* The bulk order form parses them without scripts. */}
       <div className="scriptOnly">
         <BulkPaste
           nonce={page.nonce}
           products={products}
           report={paste.report}
           error={paste.error}
-          read={paste.read}
+          parse={paste.parse}
         />
       </div>
       <Downloads
@@ -120,7 +120,7 @@ export function PurchaseList({ page, section }: { page: AccountPage; section: Se
         name={section.title}
         label={`${words.listDownload}:`}
       />
-      {/* Open where the question was not asked as it should have been. */}
+      {/* Open if the confirmation was missing from the request. */}
       <details
         className={styles.delete}
         open={page.errors.some(({ code }) => code === "trade_list_standing_orders") || undefined}
@@ -161,11 +161,11 @@ interface DownloadsProps {
   id: number;
   token: string;
   name: string;
-  /** Before the links, where nothing else says what they are. */
+  /** Text before the links, where nothing else explains them. */
   label?: string;
 }
 
-/** A list as a file of either kind. */
+/** Download links of a list, one for each file format. */
 export function Downloads({ id, token, name, label }: DownloadsProps) {
   const words = useWords("account");
   const address = core().listDownloadAddress(TRADE_ENDPOINT, id, token);

@@ -7,7 +7,7 @@ import styles from "./PurchaseLists.module.css";
 
 type Section = Extract<AccountSection, { name: "purchase_lists" }>;
 
-/** The table of purchase lists: searched, ordered by its headings, cut into pages. */
+/** The table of purchase lists, with search, sortable columns and pagination. */
 export function PurchaseLists({ page, section }: { page: AccountPage; section: Section }) {
   const words = useWords("account");
   const format = useFormat();

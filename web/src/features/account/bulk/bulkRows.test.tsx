@@ -1,4 +1,4 @@
-// The rows of a bulk order as a buyer sees them, and what is sent of empty ones.
+// The rows of a bulk order from the buyer's view, and what is sent for empty ones.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
@@ -52,15 +52,15 @@ function open(change: object = {}, sum = "", find: Parameters<typeof serve>[0] =
   return calls;
 }
 
-/** Finds the product for a row and takes it. */
+/** Searches the product of a row and chooses it. */
 async function choose(row: number): Promise<void> {
   fireEvent.change(product(row), { target: { value: "miele" } });
   await passed(1_000);
   fireEvent.click(document.querySelector("[role=option]") as HTMLElement);
 }
 
-/** The calls of an action, by what they carry. */
-const made = (calls: Call[], action: string) =>
+/** The calls of an action, by their fields. */
+const callsOf = (calls: Call[], action: string) =>
   calls.filter(({ form }) => form.get("action") === action).map(({ form }) => Object.fromEntries(form));
 
 test("a row shows its subtotal, rounded to the cent, and the total adds them up", async () => {
@@ -108,7 +108,7 @@ test("the button for a new line adds one and goes there", async () => {
   await waitFor(() => expect(product(4)).toHaveFocus());
 });
 
-test("searches go by what is chosen in the list, by name unless something is", async () => {
+test("searches use the criterion chosen in the list, by default the name", async () => {
   const calls = open();
   fireEvent.change(product(1), { target: { value: "miele" } });
   await passed(1_000);
@@ -141,19 +141,19 @@ test("only the latest search's answer is shown", async () => {
   expect(found()).toEqual([expect.stringContaining(FOUND.label)]);
 });
 
-test("sums are the page's own, or with accountingsubtotals those that the server writes", async () => {
+test("subtotals are formatted by the page, or with accountingsubtotals by the server", async () => {
   const calls = open({ server_subtotals: true }, "<b>EUR 8,91 netti</b>");
   await choose(1);
   fireEvent.change(quantity(1), { target: { value: "1" } });
   expect(subtotal(1)).toHaveTextContent("8,91 €");
   await passed(10);
   expect(subtotal(1)).toHaveTextContent(/^EUR 8,91 netti$/);
-  const asked = calls.filter(({ form }) => form.get("action") === "b2bking_accountingsubtotals");
-  expect(asked.map(({ form }) => form.get("pricesent"))).toContain(core().sentSum(891));
-  expect(asked[0]?.form.get("security")).toBe("t");
+  const subtotalCalls = calls.filter(({ form }) => form.get("action") === "b2bking_accountingsubtotals");
+  expect(subtotalCalls.map(({ form }) => form.get("pricesent"))).toContain(core().sentSum(891));
+  expect(subtotalCalls[0]?.form.get("security")).toBe("t");
 });
 
-test("an empty order is not added, and saving it says that the list is empty", async () => {
+test("an empty order is not added, and saving it shows that the list is empty", async () => {
   const calls = open();
   press("Aggiungi al carrello");
   press("Salva come lista");
@@ -165,7 +165,7 @@ test("an empty order is not added, and saving it says that the list is empty", a
   expect(calls).toEqual([]);
 });
 
-test("an order is added by its call, and a refusal is told in the server's words", async () => {
+test("an order is added by its call, and a refusal shows the server's message", async () => {
   const calls = open({}, "", ({ form }) =>
     form.get("action") === "b2bking_ajax_search"
       ? { body: [FOUND] }
@@ -178,13 +178,13 @@ test("an order is added by its call, and a refusal is told in the server's words
   fireEvent.change(quantity(1), { target: { value: "3" } });
   press("Aggiungi al carrello");
   await passed(10);
-  expect(made(calls, "b2bking_bulkorder_add_cart")).toEqual([
+  expect(callsOf(calls, "b2bking_bulkorder_add_cart")).toEqual([
     { action: "b2bking_bulkorder_add_cart", security: "t", productstring: "7:3|" },
   ]);
   expect(screen.getByText("Il Bar Rosa non può ordinare.")).toBeVisible();
 });
 
-test("a list is saved by its call under the name that is asked for, and the page says so", async () => {
+test("a list is saved by its call under the requested name, and the page confirms it", async () => {
   const calls = open({}, "", ({ form }) => ({
     body: form.get("action") === "b2bking_bulkorder_save_list" ? 12 : [FOUND],
   }));
@@ -195,7 +195,7 @@ test("a list is saved by its call under the name that is asked for, and the page
   fireEvent.change(dialog.getByLabelText("Nome della lista"), { target: { value: "Settimana" } });
   fireEvent.click(dialog.getByRole("button", { name: "Salva la lista" }));
   await passed(10);
-  expect(made(calls, "b2bking_bulkorder_save_list")).toEqual([
+  expect(callsOf(calls, "b2bking_bulkorder_save_list")).toEqual([
     { action: "b2bking_bulkorder_save_list", security: "t", title: "Settimana", productstring: "7:3|" },
   ]);
   expect(screen.getByText(/^La lista è stata salvata/)).toBeVisible();
@@ -205,10 +205,10 @@ test("a list is saved by its call under the name that is asked for, and the page
   );
 });
 
-test("a search names the kind of its answer", async () => {
+test("a search names the type of its response", async () => {
   const calls = open();
   await choose(1);
-  expect(made(calls, "b2bking_ajax_search")[0]).toMatchObject({ dataType: "json" });
+  expect(callsOf(calls, "b2bking_ajax_search")[0]).toMatchObject({ dataType: "json" });
 });
 
 describe("a purchase list", () => {
@@ -241,27 +241,27 @@ describe("a purchase list", () => {
     expect(calls).toEqual([]);
   });
 
-  test("is updated by its call with its name and the state that it shows, and comes anew", async () => {
+  test("is updated by its call with its name and its displayed state, and refreshed", async () => {
     const { calls, went } = list();
     fireEvent.change(screen.getByLabelText("Nome della lista"), { target: { value: "Natale" } });
     press("Aggiorna la lista");
     await passed(10);
     const action = "b2bking_purchase_list_update";
-    expect(made(calls, action)).toEqual([
+    expect(callsOf(calls, action)).toEqual([
       { action, security: "t", listid: "3", version: "4", title: "Natale", productstring: "7:2|" },
     ]);
     expect(went).toEqual(["/my-account/purchase-lists/3/"]);
   });
 
-  test("is put into the cart by the call of bulk orders", async () => {
+  test("is added to the cart by the call of bulk orders", async () => {
     const { calls } = list({}, () => ({ status: 403, body: { message: "Non puoi ordinare." } }));
     press("Aggiungi tutto al carrello");
     await passed(10);
-    expect(made(calls, "b2bking_bulkorder_add_cart")[0]).toMatchObject({ productstring: "7:2|" });
+    expect(callsOf(calls, "b2bking_bulkorder_add_cart")[0]).toMatchObject({ productstring: "7:2|" });
     expect(screen.getByText("Non puoi ordinare.")).toBeVisible();
   });
 
-  test("that is refused stays, with the reason", async () => {
+  test("that is refused stays, with the error", async () => {
     const { went } = list({}, () => ({
       status: 422,
       body: { message: "«999» non corrisponde a nessun prodotto." },
@@ -272,16 +272,16 @@ describe("a purchase list", () => {
     expect(went).toEqual([]);
   });
 
-  test("is deleted by its call, which names the standing orders that the page named; then its table follows", async () => {
+  test("is deleted by its call, which names the standing orders on the page; then the table of lists opens", async () => {
     const { calls, went } = list();
     press("Sì, elimina");
     await passed(10);
     const action = "b2bking_purchase_list_delete";
-    expect(made(calls, action)).toEqual([{ action, security: "t", listid: "3", standing_orders: "1" }]);
+    expect(callsOf(calls, action)).toEqual([{ action, security: "t", listid: "3", standing_orders: "1" }]);
     expect(went).toEqual(["/my-account/purchase-lists/"]);
   });
 
-  test("with other standing orders by now is asked about again by the plain form", async () => {
+  test("with changed standing orders needs a new confirmation in the plain form", async () => {
     const sent = jest.spyOn(HTMLFormElement.prototype, "submit").mockImplementation(() => {});
     const { went } = list({}, () => ({ status: 409, body: { message: "Altri ordini" } }));
     press("Sì, elimina");

@@ -7,12 +7,12 @@ import { core } from "../../../core/core.ts";
 import type { BulkReport, FieldError } from "../../../core/types.ts";
 import type { SendBulk } from "./useBulkRows.ts";
 
-/** Reads lines from a spreadsheet or a file into the rows; what became of each, or why none could be read. */
+/** Parses lines from a spreadsheet or a file into the rows; returns the report of each line, or why none could be parsed. */
 export function useBulkPaste(initial: BulkReport | null, token: string, send: SendBulk) {
   const lang = useLang();
   const [report, setReport] = useState(initial);
   const [error, setError] = useState("");
-  const read = useCallback(
+  const parse = useCallback(
     async (text: string) => {
       try {
         const answer = await readLines(token, text);
@@ -35,5 +35,5 @@ export function useBulkPaste(initial: BulkReport | null, token: string, send: Se
     },
     [token, send, lang],
   );
-  return { report, error, read };
+  return { report, error, parse };
 }

@@ -8,8 +8,10 @@ import type { BulkEvent, BulkOrder, BulkRowsView, SearchBy } from "../../../core
 
 export type SendBulk = (event: BulkEvent) => void;
 
-/** The rows of a bulk order as the rules lead them, and their live search: the rules say what is searched for, and show the newest
- * search's answer alone. */
+/**
+ * The rows of a bulk order and their live search. The rules decide what is searched for, and only the newest search's results are
+ * shown.
+ */
 export function useBulkRows(view: BulkRowsView, token: string) {
   const lang = useLang();
   const [form, setForm] = useState<BulkOrder>(view.form);
@@ -25,7 +27,7 @@ export function useBulkRows(view: BulkRowsView, token: string) {
     choosesFirst.current = false;
     if (!pending) return;
     const running = new AbortController();
-    const ask = async () => {
+    const fetchResults = async () => {
       try {
         const found = await findProducts(token, pending, by, running.signal);
         if (running.signal.aborted) return;
@@ -39,14 +41,14 @@ export function useBulkRows(view: BulkRowsView, token: string) {
         if (!running.signal.aborted) setTrouble(requestMessage(error as StoreApiError, lang));
       }
     };
-    const timer = setTimeout(ask, core().widgetTimings().search_typing_wait_ms);
+    const timer = setTimeout(fetchResults, core().widgetTimings().search_typing_wait_ms);
     return () => {
       clearTimeout(timer);
       running.abort();
     };
   }, [number, pending, line, by, token, lang, send]);
 
-  /** Enter before the answer is there: the first product of the answer is meant. */
+  /** Enter before the response has arrived chooses the first product of the response. */
   const chooseFirst = useCallback(() => {
     choosesFirst.current = true;
   }, []);

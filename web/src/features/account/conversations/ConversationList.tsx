@@ -6,7 +6,7 @@ import type { AccountPage, ConversationList as List } from "../../../core/types.
 import styles from "./conversations.module.css";
 import { InquiryForm } from "./InquiryForm.tsx";
 
-/** The company's conversations, and the way to a new one. */
+/** The company's conversations, and the button for a new one. */
 export function ConversationList({ page, list }: { page: AccountPage; list: List }) {
   const words = useWords("account");
   const [open, setOpen] = useState(list.inquiry.open);
@@ -20,7 +20,7 @@ export function ConversationList({ page, list }: { page: AccountPage; list: List
     <>
       <div className={styles.head}>
         <h1 tabIndex={-1}>{words.conversations}</h1>
-        {/* Without scripts the button asks for the page with the form. */}
+        {/* Without scripts the button opens the page with the form. */}
         <form method="get" action={base}>
           <button
             ref={opener}

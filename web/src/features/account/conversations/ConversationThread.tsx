@@ -6,7 +6,7 @@ import { ReplyForm } from "./ReplyForm.tsx";
 
 type Message = Thread["messages"][number];
 
-/** One conversation: its messages, scrolled to the newest, and a box for the next one. */
+/** One conversation: its messages, scrolled to the newest, and a form for a reply. */
 export function ConversationThread({ page, thread }: { page: AccountPage; thread: Thread }) {
   const words = useWords("account");
   const format = useFormat();
@@ -81,7 +81,7 @@ function One({ message }: { message: Message }) {
   );
 }
 
-/** The cart that a quote was asked for. */
+/** The cart that a quote was requested for. */
 function Quoted({ thread }: { thread: Thread }) {
   const words = useWords("account");
   const format = useFormat();

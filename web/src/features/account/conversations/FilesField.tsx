@@ -2,7 +2,7 @@ import { useFormat, useWords } from "../../../context/PageContext.tsx";
 import type { InquiryFormView } from "../../../core/types.ts";
 import { Field } from "../../../ui/Field.tsx";
 
-/** Files that go with a message. */
+/** The attachments of a message. */
 export function FilesField({ limits, error }: { limits: InquiryFormView["files"]; error: string }) {
   const words = useWords("account");
   const format = useFormat();

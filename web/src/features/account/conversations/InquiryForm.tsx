@@ -18,7 +18,7 @@ interface InquiryFormProps {
   close: () => void;
 }
 
-/** A new inquiry. Without title or message nothing happens, and nothing is said. */
+/** A new inquiry. Without a title or a message nothing happens, and no error is shown. */
 export function InquiryForm({ page, view, close }: InquiryFormProps) {
   const words = useWords("account");
   const form = useSentForm(page.errors);
@@ -69,7 +69,7 @@ export function InquiryForm({ page, view, close }: InquiryFormProps) {
       aria-label={words.makeInquiry}
       onSubmit={submit}
     >
-      <ErrorSummary errors={form.shown} attempts={form.attempts} />
+      <ErrorSummary errors={form.messages} attempts={form.attempts} />
       <input type="hidden" name="_wpnonce" value={page.nonce} />
       <Field id="title" label={words.inquiryTitle} required error={form.errorOf("title")}>
         {(control) => <input {...control} name="title" type="text" defaultValue={view.title} />}

@@ -10,7 +10,9 @@ import { Field } from "../../../ui/Field.tsx";
 import { FilesField } from "./FilesField.tsx";
 import { useSentForm } from "./useSentForm.ts";
 
-/** The next message. A login's is sent by a call; who opened the conversation by a link sends the plain form. */
+/**
+ * The reply form. Signed-in customers send it by script; visitors who opened the conversation by a link submit the plain form.
+ */
 export function ReplyForm({ page, thread }: { page: AccountPage; thread: ConversationThread }) {
   const words = useWords("account");
   const form = useSentForm(page.errors);
@@ -34,7 +36,7 @@ export function ReplyForm({ page, thread }: { page: AccountPage; thread: Convers
       noValidate
       onSubmit={submit}
     >
-      <ErrorSummary errors={form.shown} attempts={form.attempts} />
+      <ErrorSummary errors={form.messages} attempts={form.attempts} />
       <input type="hidden" name="_wpnonce" value={page.nonce} />
       <input type="hidden" name="conversationid" value={thread.id} />
       <Field id="message" label={words.reply} required error={form.errorOf("message")}>

@@ -4,34 +4,37 @@ import { useLang } from "../../../context/PageContext.tsx";
 import { core } from "../../../core/core.ts";
 import type { FieldError } from "../../../core/types.ts";
 
-/** A form that is sent by a call: what was refused of it, and that it is sent once. What was typed stays in its fields. */
-export function useSentForm(refused: FieldError[]) {
+/**
+ * State of a form that is sent by script: its errors, and that it is sent only once at a time. The fields preserve what was
+ * typed.
+ */
+export function useSentForm(initialErrors: FieldError[]) {
   const lang = useLang();
   const sentence = (error: FieldError) => ({
     field: error.field,
     text: core().messageText(error.code, error.params, lang),
   });
-  const [shown, setShown] = useState(() => refused.map(sentence));
-  /** Counts refused attempts: each moves the focus to the summary. */
-  const [attempts, setAttempts] = useState(refused.length > 0 ? 1 : 0);
+  const [messages, setMessages] = useState(() => initialErrors.map(sentence));
+  /** Counts refused attempts; each moves the focus to the summary. */
+  const [attempts, setAttempts] = useState(initialErrors.length > 0 ? 1 : 0);
   const [busy, setBusy] = useState(false);
   const refuse = (errors: FieldError[]) => {
-    setShown(errors.map(sentence));
+    setMessages(errors.map(sentence));
     if (errors.length > 0) setAttempts((count) => count + 1);
   };
   return {
-    shown,
+    messages,
     attempts,
     busy,
     refuse,
-    errorOf: (field: string) => shown.find((error) => error.field === field)?.text ?? "",
-    /** Sends it, unless that is under way. */
-    send: async (work: () => Promise<void>) => {
+    errorOf: (field: string) => messages.find((error) => error.field === field)?.text ?? "",
+    /** Sends the form unless a request is already running. */
+    send: async (call: () => Promise<void>) => {
       if (busy) return;
       setBusy(true);
       try {
-        await work();
-        setShown([]);
+        await call();
+        setMessages([]);
       } catch (reason) {
         const failed = {
           field: "",

@@ -7,11 +7,11 @@ import type { CommentFormState } from "./useCommentForm.ts";
 
 interface Props {
   comment: CommentFormState;
-  /** Who wrote the comment under which it stands; nothing: it stands at its own place. */
+  /** Author of the comment that is being answered; `null` for a new comment. */
   answering: string | null;
 }
 
-/** Writes a comment, or answers one under which it stands. */
+/** The form for a comment or a reply. */
 export function CommentForm({ comment, answering }: Props) {
   const words = useWords("content");
   const lang = useLang();

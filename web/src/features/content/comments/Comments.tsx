@@ -10,23 +10,23 @@ import { CommentForm } from "./CommentForm.tsx";
 import styles from "./Comments.module.css";
 import { useCommentForm } from "./useCommentForm.ts";
 
-/** The comments of a page, and the form that writes one. */
+/** The comments of a page, and the form for a new one. */
 export function Comments({ comments }: { comments: CommentsView }) {
   return comments.form ? (
     <WithForm comments={comments} view={comments.form} />
   ) : (
     <Threads comments={comments}>
-      <Closed told={comments.closed} />
+      <Closed message={comments.closed} />
     </Threads>
   );
 }
 
-/** Why nobody may write without an account, and the way in. */
-function Closed({ told }: { told: string }) {
+/** Explains why commenting requires an account, and links to the sign-in. */
+function Closed({ message }: { message: string }) {
   const words = useWords("content");
   return (
     <p className={written.hint}>
-      {told} <a href="/my-account/">{words.commentLogIn}</a>
+      {message} <a href="/my-account/">{words.commentLogIn}</a>
     </p>
   );
 }
@@ -37,7 +37,7 @@ function WithForm({ comments, view }: { comments: CommentsView; view: CommentFor
   const form = <CommentForm comment={comment} answering={above?.author ?? null} />;
   return (
     <Threads comments={comments} under={(id) => (id === above?.id ? form : null)} onReply={comment.move}>
-      {comments.closed && <Closed told={comments.closed} />}
+      {comments.closed && <Closed message={comments.closed} />}
       {!above && form}
     </Threads>
   );
@@ -45,10 +45,10 @@ function WithForm({ comments, view }: { comments: CommentsView; view: CommentFor
 
 interface ThreadsProps {
   comments: CommentsView;
-  /** What stands under a comment. */
+  /** Content below a comment. */
   under?: (id: number) => ReactNode;
   onReply?: (id: number) => void;
-  /** What stands under all of them. */
+  /** Content below all comments. */
   children: ReactNode;
 }
 

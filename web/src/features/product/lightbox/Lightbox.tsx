@@ -10,14 +10,16 @@ import styles from "./Lightbox.module.css";
 
 export interface LightboxProps {
   pictures: Picture[];
-  /** The picture shown, counted from 0. */
+  /** Index of the picture shown. */
   at: number;
   onMove: (at: number) => void;
   onClose: () => void;
 }
 
-/** The pictures in full size over the whole window. Arrow keys, buttons and fingers move; Escape closes. Nothing is animated,
- * and the page's history stays as it is. */
+/**
+ * The pictures in full size over the whole window. Arrow keys, buttons and swipes navigate; Escape closes. There is no animation,
+ * and the browser history does not change.
+ */
 export function Lightbox({ pictures, at, onMove, onClose }: LightboxProps) {
   const words = useWords("product");
   const format = useFormat();
@@ -30,7 +32,8 @@ export function Lightbox({ pictures, at, onMove, onClose }: LightboxProps) {
   const swipe = useSwipe(stage, { off: !several, onSwipe: step });
   const say = (code: string) => core().messageText(code, {}, lang);
 
-  // With the picture, not after it: an arrow pressed at once would otherwise move nothing, or move from the picture before.
+  // Registered before the picture is painted: otherwise an immediate arrow key would be lost, or navigate from the previous
+  // picture.
   useLayoutEffect(() => {
     const pressed = ({ key }: KeyboardEvent) => {
       if (!several) return;

@@ -1,10 +1,10 @@
 import { useId } from "react";
 import { useWords } from "../../../context/PageContext.tsx";
 import type { AddOnView } from "../../../core/types.ts";
-import { Choices, Refusal } from "./Choices.tsx";
+import { Choices, FieldErrorText } from "./Choices.tsx";
 import styles from "./PurchaseFields.module.css";
 
-/** An add-on: to tick, to choose one of, to write. */
+/** An add-on: a checkbox, a choice or a text. */
 export function AddOn({ addOn, error }: { addOn: AddOnView; error: string }) {
   const words = useWords("product");
   const id = useId();
@@ -31,7 +31,7 @@ export function AddOn({ addOn, error }: { addOn: AddOnView; error: string }) {
           {hint}
         </p>
       )}
-      <Refusal id={`${id}-error`} text={error} />
+      <FieldErrorText id={`${id}-error`} text={error} />
     </>
   );
   if (addOn.control === "check") {

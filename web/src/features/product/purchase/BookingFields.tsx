@@ -6,7 +6,7 @@ import { Choices } from "./Choices.tsx";
 import styles from "./PurchaseFields.module.css";
 import type { Purchase } from "./usePurchase.ts";
 
-/** Day, time and people. Another day shows its times at once; without scripts a button does. */
+/** Day, time and number of people. Another day shows its times at once; without scripts a button does. */
 export function BookingFields({ booking, purchase }: { booking: BookingView; purchase: Purchase }) {
   const words = useWords("product");
   const id = useId();

@@ -7,14 +7,14 @@ interface ChoicesProps {
   name: string;
   legend: string;
   options: (ChoiceView & { closed?: boolean })[];
-  /** The value chosen at first. */
+  /** The initial value. */
   chosen: string;
   required: boolean;
   error: string;
   hint?: string;
 }
 
-/** One of several, each with what it costs or means. */
+/** Radio buttons, each with its price or description. */
 export function Choices({ name, legend, options, chosen, required, error, hint = "" }: ChoicesProps) {
   const words = useWords();
   const id = useId();
@@ -45,13 +45,13 @@ export function Choices({ name, legend, options, chosen, required, error, hint =
           </span>
         </label>
       ))}
-      <Refusal id={`${id}-error`} text={error} />
+      <FieldErrorText id={`${id}-error`} text={error} />
     </fieldset>
   );
 }
 
-/** Why a field was refused. */
-export function Refusal({ id, text }: { id: string; text: string }) {
+/** The error message of a field. */
+export function FieldErrorText({ id, text }: { id: string; text: string }) {
   const words = useWords();
   return (
     <p id={id} className={styles.error} role="alert">

@@ -6,31 +6,31 @@ import { Choices } from "./Choices.tsx";
 import styles from "./PurchaseFields.module.css";
 import type { Purchase } from "./usePurchase.ts";
 
-/** What a product asks beside variation and quantity, and what it comes to. All texts are the server's. */
+/** The fields of a product besides variation and quantity, and their total. The server provides all texts. */
 export function PurchaseFields({ page, purchase }: { page: ProductPage; purchase: Purchase }) {
   const words = useWords("product");
-  const asked = page.purchase;
-  if (!asked) return null;
-  const booking = purchase.price.booking ?? asked.booking;
+  const purchaseForm = page.purchase;
+  if (!purchaseForm) return null;
+  const booking = purchase.price.booking ?? purchaseForm.booking;
   return (
     <div className={styles.fields}>
-      {asked.terms.length > 0 && (
+      {purchaseForm.terms.length > 0 && (
         <ul className={styles.promises}>
-          {asked.terms.map((line) => (
+          {purchaseForm.terms.map((line) => (
             <li key={line}>{line}</li>
           ))}
         </ul>
       )}
       {booking && <BookingFields booking={booking} purchase={purchase} />}
-      {asked.add_ons.map((one) => (
+      {purchaseForm.add_ons.map((one) => (
         <AddOn key={one.name} addOn={one} error={purchase.errorOf(one.name)} />
       ))}
-      {asked.plans.length > 0 && (
+      {purchaseForm.plans.length > 0 && (
         <Choices
           name="wc_deposit_payment_plan"
           legend={words.howToPay}
-          options={asked.plans}
-          chosen={asked.plan}
+          options={purchaseForm.plans}
+          chosen={purchaseForm.plan}
           required
           error={purchase.errorOf("wc_deposit_payment_plan")}
         />
@@ -39,7 +39,7 @@ export function PurchaseFields({ page, purchase }: { page: ProductPage; purchase
   );
 }
 
-/** What the choices come to: the total, what is due now, what later. */
+/** The price of the choices: the total, the part due now, and the part due later. */
 export function PurchaseSum({ page, purchase }: { page: ProductPage; purchase: Purchase }) {
   if (!page.purchase || purchase.price.rows.length === 0) return null;
   return (

@@ -1,4 +1,4 @@
-// Add-ons and bookings on a product page, with the answers of a real shop (tests/fixtures/purchases.json).
+// Add-ons and bookings on a product page, with recorded responses of a real shop (tests/fixtures/purchases.json).
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { answers, openPage, shopPage } from "../../../../tests/page.tsx";
 import { serve } from "../../../../tests/server.ts";
@@ -14,7 +14,7 @@ afterEach(() => {
 
 const open = (name: string) => openPage(shopPage<"product">(name, { express: null }));
 
-test("a refused choice is told at its field, which takes the focus and keeps what was typed", async () => {
+test("a refused choice is an error at its field, which takes the focus and preserves what was typed", async () => {
   const calls = serve(({ path }) =>
     path.endsWith("/add-item")
       ? { status: 400, body: purchases.refused["244"], headers: { Nonce: "a-nonce" } }
@@ -24,8 +24,8 @@ test("a refused choice is told at its field, which takes the focus and keeps wha
   const card = screen.getByLabelText(/Biglietto con dedica/);
   fireEvent.change(card, { target: { value: "Auguri" } });
   fireEvent.click(screen.getByRole("button", { name: /^Aggiungi al carrello/ }));
-  const told = await screen.findByText(/solo insieme a «Confezione regalo»/);
-  expect(told.closest("[role=alert]")).toBeVisible();
+  const error = await screen.findByText(/solo insieme a «Confezione regalo»/);
+  expect(error.closest("[role=alert]")).toBeVisible();
   expect(calls.find(({ path }) => path.endsWith("/add-item"))?.body).toMatchObject({
     "addon-biglietto": "Auguri",
   });

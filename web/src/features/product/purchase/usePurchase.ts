@@ -7,13 +7,13 @@ export type Purchase = ReturnType<typeof usePurchase>;
 
 const NOTHING: PurchasePrice = { rows: [], booking: null, errors: [] };
 
-/** The choices of a product's form: what they come to, asked of the shop after every change, and what was refused of them. */
+/** The choices of a product's form: their price, requested from the shop after every change, and their errors. */
 export function usePurchase(page: ProductPage) {
   const form = useRef<HTMLFormElement>(null);
   const running = useRef<AbortController | null>(null);
   const timer = useRef(0);
   const [price, setPrice] = useState(page.purchase?.price ?? NOTHING);
-  const [refused, setRefused] = useState(() => page.notices.filter(({ field }) => field !== ""));
+  const [submitErrors, setSubmitErrors] = useState(() => page.notices.filter(({ field }) => field !== ""));
 
   useEffect(
     () => () => {
@@ -23,7 +23,7 @@ export function usePurchase(page: ProductPage) {
     [],
   );
 
-  const ask = async () => {
+  const fetchPrice = async () => {
     if (!form.current) return;
     running.current?.abort();
     const controller = new AbortController();
@@ -32,26 +32,29 @@ export function usePurchase(page: ProductPage) {
       const answer = await fetchPurchasePrice(page.card.id, form.current, controller.signal);
       if (!controller.signal.aborted) setPrice(answer);
     } catch {
-      // The price of the choices is told again in the cart: without an answer the last one stands.
+      // The cart shows the price of the choices again, so without a response the last one remains.
     }
   };
 
   return {
     form,
     price,
-    /** Sentence of a field's refusal; empty when the field stands. */
-    errorOf: (name: string) => [...refused, ...price.errors].find(({ field }) => field === name)?.text ?? "",
-    /** Something was changed in the form. */
+    /** Returns a field's error message; empty if it is valid. */
+    errorOf: (name: string) =>
+      [...submitErrors, ...price.errors].find(({ field }) => field === name)?.text ?? "",
+    /** Called when something in the form changes. */
     changed: () => {
       if (!page.purchase) return;
-      setRefused([]);
+      setSubmitErrors([]);
       clearTimeout(timer.current);
-      timer.current = window.setTimeout(ask, core().catalogueTimings().purchase_price_after_ms);
+      timer.current = window.setTimeout(fetchPrice, core().catalogueTimings().purchase_price_after_ms);
     },
     choices: () => (page.purchase && form.current ? choicesOf(form.current) : {}),
-    /** Shows what was refused and leads to the first of it. */
+    /** Shows the errors and scrolls to the first one. */
     refuse: (fields: { field: string; message: string }[]) => {
-      setRefused(fields.map(({ field, message }) => ({ kind: "error", text: message, field, link: null })));
+      setSubmitErrors(
+        fields.map(({ field, message }) => ({ kind: "error", text: message, field, link: null })),
+      );
       const first = fields[0];
       if (!first) return;
       const control = form.current?.elements.namedItem(first.field);

@@ -13,14 +13,14 @@ import { useVariations } from "../useVariations.ts";
 import styles from "./QuickViewContent.module.css";
 import { RelatedProducts } from "./RelatedProducts.tsx";
 
-/** The product's pictures, and those that only its variations have. */
+/** Returns the product's pictures, and those that only its variations have. */
 function allPictures(page: ProductPage): Picture[] {
   const own = page.variations.flatMap(({ picture }) => (picture ? [picture] : []));
   const bySource = new Map([...page.pictures, ...own].map((picture) => [picture.src, picture]));
   return [...bySource.values()];
 }
 
-/** In the middle of the window: beside the summary, or above it in a narrow one. */
+/** In the middle of the window: beside the summary, or above it in a narrow window. */
 const POPUP_SIZES =
   "(min-width: 1040px) 460px, (min-width: 700px) calc(50vw - 60px), (min-width: 600px) calc(100vw - 96px), calc(100vw - 48px)";
 /** At the side of the window, above the summary. */
@@ -29,11 +29,11 @@ const SIDEBAR_SIZES = "(min-width: 544px) 496px, calc(100vw - 48px)";
 interface QuickViewContentProps {
   page: ProductPage;
   view: QuickViewView;
-  /** Path of the page that it lies over. */
+  /** Path of the page below the quick view. */
   from: string;
 }
 
-/** What is shown of a product before its own page is opened. */
+/** The contents of the quick view. */
 export function QuickViewContent({ page, view, from }: QuickViewContentProps) {
   const words = useWords("product");
   const format = useFormat();
@@ -42,12 +42,12 @@ export function QuickViewContent({ page, view, from }: QuickViewContentProps) {
   const { variation } = variations;
   const food = variation?.food ?? page.food;
   const pictures = allPictures(page);
-  const numberOf = (picture: Picture | null) => pictures.findIndex(({ src }) => src === picture?.src) + 1;
-  const [at, setAt] = useState(Math.max(numberOf(variation?.picture ?? null) - 1, 0));
+  const indexOf = (picture: Picture | null) => pictures.findIndex(({ src }) => src === picture?.src) + 1;
+  const [at, setAt] = useState(Math.max(indexOf(variation?.picture ?? null) - 1, 0));
   const [last, setLast] = useState(variation);
   if (variation !== last) {
     setLast(variation);
-    const chosen = variation ? numberOf(variation.picture) : null;
+    const chosen = variation ? indexOf(variation.picture) : null;
     setAt(
       core().galleryPicture(
         pictures.map((_, n) => n + 1),

@@ -15,21 +15,23 @@ import styles from "./QuickViewPanel.module.css";
 
 export interface QuickViewPanelProps {
   product: number;
-  /** The products that the arrows lead to; `null`: no such arrow. */
+  /** The products that the arrows lead to; `null` hides the arrow. */
   previous: number | null;
   next: number | null;
   view: QuickViewView;
-  /** Path of the page that it lies over. */
+  /** Path of the page below the quick view. */
   page: string;
   leaving: boolean;
   onMove: (product: number) => void;
   onClose: () => void;
 }
 
-type Content = { of: number; page: ProductPage } | { of: number; failure: "missing" | "failed" };
+type Content =
+  | { productId: number; page: ProductPage }
+  | { productId: number; failure: "missing" | "failed" };
 
-/** From this width on the summary scrolls by itself beside the pictures. */
-function useOwnScroll(): boolean {
+/** Whether the window is wide enough for the summary to scroll separately beside the pictures. */
+function useSeparateScroll(): boolean {
   const query = `(min-width: ${core().quickViewTimings().scrollbar_breakpoint_px}px)`;
   return useSyncExternalStore(
     (changed) => {
@@ -41,15 +43,15 @@ function useOwnScroll(): boolean {
   );
 }
 
-/** Loads the words that it shows, on pages which are no product's. */
+/** Loads the panel's words on pages that are not product pages. */
 export const loadPanelWords = (lang: Lang): Promise<void> => loadWords(lang, scripts);
 
-/** A product over the page: in the middle of the window or at its side. */
+/** The quick view: a product in the middle of the window or at its side. */
 export function QuickViewPanel(props: QuickViewPanelProps) {
   const { product, previous, next, view, page, leaving, onMove, onClose } = props;
   const words = useWords("product");
   const lang = useLang();
-  const ownScroll = useOwnScroll();
+  const separateScroll = useSeparateScroll();
   const [content, setContent] = useState<Content | null>(null);
 
   useEffect(() => {
@@ -58,19 +60,19 @@ export function QuickViewPanel(props: QuickViewPanelProps) {
       ({ page: found }) => {
         if (controller.signal.aborted) return;
         if (found.kind === "product") {
-          setContent({ of: product, page: found });
+          setContent({ productId: product, page: found });
           note({ kind: "quick_view", page: found });
-        } else setContent({ of: product, failure: "missing" });
+        } else setContent({ productId: product, failure: "missing" });
       },
       (error: unknown) => {
         if (controller.signal.aborted) return;
-        setContent({ of: product, failure: error instanceof ContentMissing ? "missing" : "failed" });
+        setContent({ productId: product, failure: error instanceof ContentMissing ? "missing" : "failed" });
       },
     );
     return () => controller.abort();
   }, [product, view]);
 
-  const loaded = content?.of === product ? content : null;
+  const loaded = content?.productId === product ? content : null;
   const found = loaded && "page" in loaded ? loaded.page : null;
   const arrow = (to: number | null, label: string, icon: "left" | "right") =>
     view.settings.next_prev && (
@@ -103,7 +105,7 @@ export function QuickViewPanel(props: QuickViewPanelProps) {
       <div
         className={styles.body}
         data-sidebar={view.sidebar || undefined}
-        data-own-scroll={(ownScroll && !view.sidebar) || undefined}
+        data-own-scroll={(separateScroll && !view.sidebar) || undefined}
         aria-busy={!loaded}
       >
         {!loaded && <div className={styles.loading} />}

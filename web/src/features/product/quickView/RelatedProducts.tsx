@@ -5,7 +5,7 @@ import { useWords } from "../../../context/PageContext.tsx";
 import type { ProductCard } from "../../../core/types.ts";
 import styles from "./RelatedProducts.module.css";
 
-/** Products of the same kind in a row that scrolls; a click shows one in the view itself. */
+/** Related products in a row that scrolls; a click shows one in the quick view itself. */
 export function RelatedProducts({ cards }: { cards: ProductCard[] }) {
   const words = useWords("product");
   const id = useId();

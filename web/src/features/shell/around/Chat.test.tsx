@@ -22,7 +22,7 @@ function show() {
 
 const agent = jest.spyOn(window.navigator, "userAgent", "get");
 
-test("until the device is known and on a phone the chat is a link that says that it opens a tab, and expands nothing", async () => {
+test("on a phone, and until the device type is known, the chat is a link that announces a new tab and expands nothing", async () => {
   agent.mockReturnValue("Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Mobile/15E148");
   show();
   const link = screen.getByRole("link", { name: /^Apri la chat ?\(si apre in una nuova scheda\)$/ });
@@ -30,7 +30,7 @@ test("until the device is known and on a phone the chat is a link that says that
   expect(link).not.toHaveAttribute("aria-expanded");
 });
 
-test("at a desk it is a button, and an empty message is refused in words", async () => {
+test("on a desktop it is a button, and an empty message shows an error", async () => {
   agent.mockReturnValue("Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0 Safari/537.36");
   const opened = jest.spyOn(window, "open").mockReturnValue(null);
   show();

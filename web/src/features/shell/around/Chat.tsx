@@ -10,8 +10,10 @@ import styles from "./Chat.module.css";
 
 type Rules = Awaited<ReturnType<typeof loadVisit>>;
 
-/** A box that leads to the shop's number at a messaging service. On a phone it opens the service's app; elsewhere a panel, whose text
- * goes to the service's pages in a tab of its own. Without scripts it is a link. */
+/**
+ * A button that leads to the shop's number at a messaging service. On a phone it opens the service's app; elsewhere it opens a
+ * panel, whose text is passed to the service's website in a new tab. Without scripts it is a link.
+ */
 export function Chat() {
   const { chat } = useShell();
   return chat && <Box chat={chat} />;
@@ -25,7 +27,7 @@ function Box({ chat }: { chat: ChatView }) {
   const [error, setError] = useState("");
   const toggle = useRef<HTMLButtonElement>(null);
   const field = useRef<HTMLTextAreaElement>(null);
-  const said = (code: string) => core().messageText(code, {}, lang);
+  const message = (code: string) => core().messageText(code, {}, lang);
   const close = useCallback(() => {
     setOpen(false);
     setError("");
@@ -50,19 +52,19 @@ function Box({ chat }: { chat: ChatView }) {
     event.preventDefault();
     const address = rules?.chatAddress(chat.settings, field.current?.value ?? "", false);
     if (!address) {
-      setError(said("widget_chat_message_required"));
+      setError(message("widget_chat_message_required"));
       field.current?.focus();
       return;
     }
     window.open(address, "_blank", "noopener");
     close();
   };
-  // A phone's link leads to the app; so does every other one before it is known what kind of device this is.
+  // On a phone the link opens the app; until the device type is known, it is a plain link everywhere.
   const toggles = rules !== null && rules.deviceType(navigator.userAgent) !== "Mobile";
   const content = (
     <>
       <Icon name={open ? "close" : "mail"} size={24} />
-      <span className="visuallyHidden">{said(open ? "widget_chat_close" : "widget_chat_open")}</span>
+      <span className="visuallyHidden">{message(open ? "widget_chat_close" : "widget_chat_open")}</span>
     </>
   );
   return (
@@ -71,11 +73,16 @@ function Box({ chat }: { chat: ChatView }) {
         <section id="chat" className={styles.panel} aria-labelledby="chat-titolo">
           <h2 id="chat-titolo">{words.chatTitle}</h2>
           <form onSubmit={send}>
-            <Field id="chat-testo" label={said("widget_chat_message")} hint={words.newTabHint} error={error}>
+            <Field
+              id="chat-testo"
+              label={message("widget_chat_message")}
+              hint={words.newTabHint}
+              error={error}
+            >
               {(control) => <textarea {...control} ref={field} rows={3} onChange={() => setError("")} />}
             </Field>
             <button type="submit" className={button.button}>
-              {said("widget_chat_send")}
+              {message("widget_chat_send")}
             </button>
           </form>
         </section>

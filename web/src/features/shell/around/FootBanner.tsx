@@ -8,7 +8,7 @@ import styles from "./around.module.css";
 import { close, useClosed } from "./closed.ts";
 import { CLOSE_FORM } from "./StoreNotice.tsx";
 
-/** What is coming soon, at the foot of every page: it goes once the shop has noted that it was closed. */
+/** The "coming soon" banner at the foot of every page; it disappears once the shop has recorded that it was closed. */
 export function FootBanner() {
   const { foot_banner: banner } = useShell();
   const closed = useClosed(banner?.field ?? "");
@@ -27,7 +27,7 @@ function Banner({ banner }: { banner: FootBannerView }) {
     const form = event.currentTarget;
     dismissBanner(banner).then(
       () => close(banner.field, "piede"),
-      // What the call could not do, the plain form does.
+      // If the call fails, the plain form is submitted.
       () => form.submit(),
     );
   };

@@ -5,10 +5,10 @@ import { core } from "../../../core/core.ts";
 import styles from "./around.module.css";
 import { close, useClosed } from "./closed.ts";
 
-/** Where the forms of notice and banner go without scripts. */
+/** Target of the notice's and banner's forms without scripts. */
 export const CLOSE_FORM = "/avviso/";
 
-/** The notice of the whole shop, at the top of every page until it is closed. */
+/** The shop-wide notice at the top of every page until it is closed. */
 export function StoreNotice() {
   const { notice, path } = useShell();
   const words = useWords();

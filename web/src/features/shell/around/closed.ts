@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-/** What the visitor has closed since the page came: pages that the browser kept from before still have it. */
+/** What the visitor has closed on this page: cached pages from before still contain it. */
 const closed = new Set<string>();
 const listeners = new Set<() => void>();
 
@@ -11,11 +11,11 @@ const subscribe = (listener: () => void) => {
   };
 };
 
-/** `next`: what the focus goes on from. */
+/** Closes a notice; `next` is the element that the focus moves to. */
 export function close(name: string, next = "inizio"): void {
   closed.add(name);
   for (const listener of [...listeners]) listener();
-  // The focus would be lost with the button that had it.
+  // Without this, the focus would be lost with the button.
   document.getElementById(next)?.focus({ preventScroll: true });
 }
 

@@ -1,4 +1,4 @@
-// How the page makes room for the banner while the window changes its size.
+// How the page makes room for the banner while the window is resized.
 import { act, cleanup, render } from "@testing-library/react";
 import { pageData } from "../../../../tests/fixture.tsx";
 import { forgetConsent, loadConsent, takeConsent } from "../../../context/consent/consentStore.ts";
@@ -15,7 +15,7 @@ const settings = {
 } as ConsentFrame["settings"];
 const banner = { title: "I cookie", categories: [] } as unknown as NonNullable<ConsentFrame["banner"]>;
 
-/** What the browser calls when an element that is watched has another size. */
+/** The browser's callback when an observed element changes its size. */
 let sized = () => {};
 let height = 0;
 const room = () => document.documentElement.style.getPropertyValue("--consent-height");
@@ -40,8 +40,8 @@ beforeEach(() => {
   jest.useFakeTimers();
   forgetConsent();
   globalThis.ResizeObserver = class {
-    constructor(told: ResizeObserverCallback) {
-      sized = () => told([], this);
+    constructor(callback: ResizeObserverCallback) {
+      sized = () => callback([], this);
     }
     observe() {}
     unobserve() {}
@@ -55,7 +55,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-test("it is laid out anew 500 ms after the window has stopped changing its size", async () => {
+test("the banner's layout is updated 500 ms after the window was resized", async () => {
   open();
   await act(async () => void (await loadConsent()));
   resize();
@@ -67,13 +67,13 @@ test("it is laid out anew 500 ms after the window has stopped changing its size"
   expect(room()).toBe("200px");
   jest.advanceTimersByTime(1);
   expect(room()).toBe("300px");
-  // What is unfolded in it afterwards makes room at once.
+  // Expanding the banner afterwards makes room at once.
   height = 400;
   sized();
   expect(room()).toBe("400px");
 });
 
-test("before the rules are there it is laid out at once", () => {
+test("before the rules are loaded the layout is updated at once", () => {
   open();
   resize();
   height = 300;
@@ -81,7 +81,7 @@ test("before the rules are there it is laid out at once", () => {
   expect(room()).toBe("300px");
 });
 
-test("a banner that is gone leaves no room, whatever the window does", async () => {
+test("a closed banner reserves no space, whatever happens to the window", async () => {
   open();
   await act(async () => void (await loadConsent()));
   resize();

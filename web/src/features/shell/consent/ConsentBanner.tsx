@@ -9,21 +9,23 @@ import { visitRules } from "../../../context/consent/consentStore.ts";
 import { useConsent } from "../../../context/consent/useConsent.ts";
 import styles from "./ConsentBanner.module.css";
 
-/** Asks for consent to cookies, on every page until it is answered. First for the keyboard, over the page's foot for the eye; the
- * page can be used beside it. Without scripts its buttons post a form. */
+/**
+ * The cookie consent banner, on every page until a choice is made. It is first in the tab order and at the bottom of the window;
+ * the page stays usable. Without scripts its buttons submit a form.
+ */
 export function ConsentBanner() {
   const { recalled } = useConsent();
   const heading = useRef<HTMLHeadingElement>(null);
   const box = useRef<HTMLDivElement>(null);
   const titleId = useId();
   const banner = useShownBanner();
-  const shown = banner !== null;
+  const isShown = banner !== null;
   useEffect(() => {
     if (recalled > 0) heading.current?.focus();
   }, [recalled]);
-  useEffect(() => (shown && box.current ? makeRoom(box.current) : undefined), [shown]);
+  useEffect(() => (isShown && box.current ? makeRoom(box.current) : undefined), [isShown]);
   if (!banner) return null;
-  // The focus would be lost with the button that had it: it goes back to the one that brought the banner, if one did.
+  // The focus would be lost with the button: it returns to the button that reopened the banner, if there is one.
   const goOn = () => {
     const opener = document.querySelector<HTMLElement>("[data-consent-recall] button");
     if (recalled > 0 && opener) opener.focus();
@@ -62,7 +64,7 @@ export function ConsentBanner() {
           {choose("accept_all", banner.accept)}
         </div>
       </form>
-      {/* A form of its own: Enter on one of its boxes saves them, and does not close the banner. */}
+      {/* A separate form, so that Enter on one of its checkboxes saves them instead of closing the banner. */}
       <details className={styles.more}>
         <summary>{banner.view}</summary>
         <form method="post" action={CONSENT_FORM} onSubmit={(event) => sendConsent(event, goOn)}>
@@ -82,8 +84,10 @@ export function ConsentBanner() {
   );
 }
 
-/** Tells the page how high the banner is, so that what has the focus stays above it. While the window changes its size, the page is
- * laid out anew only once that has ended. */
+/**
+ * Publishes the banner's height to the page, so that the focused element stays above it. While the window is being resized, the
+ * layout is updated only once that has ended.
+ */
 function makeRoom(banner: HTMLElement): () => void {
   const root = document.documentElement.style;
   let resizing: ReturnType<typeof setTimeout> | undefined;
@@ -92,7 +96,7 @@ function makeRoom(banner: HTMLElement): () => void {
     if (resizing === undefined) measure();
   });
   const resized = () => {
-    // Until the rules are there, the observer measures at once.
+    // Until the rules are loaded, the observer measures at once.
     const wait = visitRules()?.consentTimings().resize_after_ms;
     if (wait === undefined) return;
     clearTimeout(resizing);

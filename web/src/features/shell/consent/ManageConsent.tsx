@@ -4,12 +4,12 @@ import { useShell } from "../../../context/PageContext.tsx";
 import type { ConsentStep } from "../../../core/types.ts";
 import styles from "./ManageConsent.module.css";
 
-/** Where there is no banner to bring back, the shop leads to its policy, which says why. */
+/** If there is no banner to reopen, goes to the shop's cookie policy, which explains why. */
 function needBanner(step: ConsentStep | null): void {
   if (!step?.banner_shown) throw new Error("no banner");
 }
 
-/** Brings the banner back, at the foot of every page. */
+/** Reopens the banner; at the foot of every page. */
 export function ManageConsent() {
   const { consent } = useShell();
   if (!consent) return null;

@@ -10,7 +10,7 @@ interface NewsletterFormProps {
   errorOf: (field: string) => string;
 }
 
-/** Subscribes to the newsletter: an address and an empty box. Sent as a plain form. */
+/** The newsletter form: an email address and an unticked checkbox. A plain form. */
 export function NewsletterForm({ email, errorOf }: NewsletterFormProps) {
   const { newsletter } = useShell();
   const words = useWords();

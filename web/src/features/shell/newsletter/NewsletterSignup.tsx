@@ -2,7 +2,9 @@ import button from "../../../components/button.module.css";
 import { useWords } from "../../../context/PageContext.tsx";
 import styles from "./NewsletterSignup.module.css";
 
-/** Subscribes to the newsletter from the foot of a page, with a box that begins empty. A plain form: `/newsletter/` says what is wrong. */
+/**
+ * The newsletter form at the foot of a page, with a checkbox that starts unticked. A plain form; `/newsletter/` shows the errors.
+ */
 export function NewsletterSignup({ consent }: { consent: string }) {
   const words = useWords();
   return (

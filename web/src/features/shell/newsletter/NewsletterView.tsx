@@ -4,7 +4,7 @@ import { ErrorSummary } from "../../../components/forms/ErrorSummary.tsx";
 import type { NewsletterPage } from "../../../core/types.ts";
 import { NewsletterForm } from "./NewsletterForm.tsx";
 
-/** Subscribing to the newsletter, and the pages that its links lead to. */
+/** The newsletter page, and the pages that the links in its emails lead to. */
 export function NewsletterView({ page }: { page: NewsletterPage }) {
   const errorOf = (field: string) => page.errors.find((error) => error.field === field)?.text ?? "";
   return (

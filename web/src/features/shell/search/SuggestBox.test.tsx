@@ -1,4 +1,4 @@
-// What the search field suggests, with the answers of a real shop (tests/fixtures/search.json).
+// The suggestions of the search field, with recorded responses of a real shop (tests/fixtures/search.json).
 import { act, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { pageData } from "../../../../tests/fixture.tsx";
@@ -24,12 +24,12 @@ const waited = () => act(() => jest.advanceTimersByTimeAsync(1_000));
 
 const product = () => shopPage("product-caviar");
 
-/** The shop, which suggests and shows a page; `own` answers first. */
+/** A fake shop that suggests and serves a page; `own` responds first. */
 const shop = (own: (call: Call) => Promise<object> | null = () => null) =>
   serve(async (call) => {
-    const said = words(call);
-    const given = await own(call);
-    if (said !== null) return { body: given ?? found[said] };
+    const typed = words(call);
+    const ownResponse = await own(call);
+    if (typed !== null) return { body: ownResponse ?? found[typed] };
     return pageAnswer(call.path.startsWith("/prodotto/") ? product() : pageData("listing"));
   });
 
@@ -48,7 +48,7 @@ test("Enter without a choice searches for what was typed", async () => {
   expect(calls.map(({ path }) => path)).toContain("/negozio/?s=caviale+croccante");
 });
 
-test("a mistyped word is suggested as it is meant, and a click leads to the product", async () => {
+test("a mistyped word gets the intended suggestion, and a click leads to the product", async () => {
   shop();
   await open();
   await user.keyboard("cavaile croccante");
@@ -61,10 +61,10 @@ test("a mistyped word is suggested as it is meant, and a click leads to the prod
 
 test("only the latest answer is shown, however late an earlier one comes", async () => {
   let release = (_answer: object) => {};
-  const held = new Promise<object>((done) => {
+  const pending = new Promise<object>((done) => {
     release = done;
   });
-  const calls = shop((call) => (words(call) === "ol" ? held : null));
+  const calls = shop((call) => (words(call) === "ol" ? pending : null));
   await open();
   await user.keyboard("ol");
   await waitFor(() => expect(calls.map(words)).toEqual(["ol"]));
@@ -77,7 +77,7 @@ test("only the latest answer is shown, however late an earlier one comes", async
   expect(options().filter((text) => /^Oli/.test(text))).toEqual([]);
 });
 
-test("words that fit nothing suggest nothing and say so", async () => {
+test("words without matches show that there are no suggestions", async () => {
   shop();
   await open();
   await user.keyboard("zzzzqqqq");

@@ -10,19 +10,21 @@ import { useSuggestions } from "./useSuggestions.ts";
 
 interface SuggestBoxProps {
   input: HTMLInputElement;
-  /** A suggestion was followed. */
+  /** Called when a suggestion is followed. */
   onChosen: () => void;
 }
 
-/** The list of suggestions under the search field: the combobox of the ARIA authoring practices with a list of options. The
- * focus stays in the field; arrow keys choose, Enter follows, Escape closes. */
+/**
+ * The suggestions under the search field: the combobox with a listbox of the ARIA authoring practices. The focus stays in the
+ * field; arrow keys select, Enter follows, Escape closes.
+ */
 export function SuggestBox({ input, onChosen }: SuggestBoxProps) {
   const words = useWords();
   const format = useFormat();
   const id = useId();
   const [typed, setTyped] = useState(input.value);
   const found = useSuggestions(typed);
-  const paths = found ? pathsOf(found) : [];
+  const paths = found ? optionPaths(found) : [];
   const optionId = (at: number) => `${id}-${at}`;
   const follow = (at: number) => {
     const path = paths[at];
@@ -40,8 +42,8 @@ export function SuggestBox({ input, onChosen }: SuggestBoxProps) {
     return () => input.removeEventListener("input", changed);
   }, [input]);
 
-  const shown = box.open && found !== null;
-  const announced = !shown
+  const isShown = box.open && found !== null;
+  const announced = !isShown
     ? ""
     : found.total === 0 && found.categories.length === 0
       ? words.suggestionsNone
@@ -68,16 +70,16 @@ export function SuggestBox({ input, onChosen }: SuggestBoxProps) {
   return (
     <>
       <Announcer text={announced} />
-      {/* Pressing the mouse here must not take the focus out of the field, which would close the list. */}
+      {/* A mouse press here must not take the focus from the field, which would close the list. */}
       <div
         id={id}
         role="listbox"
         aria-label={words.suggestions}
         className={styles.box}
-        hidden={!shown || paths.length === 0}
+        hidden={!isShown || paths.length === 0}
         onMouseDown={(event) => event.preventDefault()}
       >
-        {shown && (
+        {isShown && (
           <>
             {found.categories.length > 0 && (
               // biome-ignore lint/a11y/useSemanticElements: a group within a list of options
@@ -133,8 +135,8 @@ export function SuggestBox({ input, onChosen }: SuggestBoxProps) {
   );
 }
 
-/** Where the options lead, in the order in which they are shown. */
-function pathsOf(found: SearchSuggestions): string[] {
+/** Returns the targets of the options in display order. */
+function optionPaths(found: SearchSuggestions): string[] {
   const all = found.total > 0 ? [found.all_path] : [];
   return [...found.categories, ...found.products].map(({ path }) => path).concat(all);
 }

@@ -1,22 +1,24 @@
 import { useEffect, useRef, useState } from "react";
 
 interface ComboboxOptions {
-  /** The field, which is on the page before this is loaded: it is made a combobox from outside. */
+  /** The field, which exists before this module is loaded and is turned into a combobox from outside. */
   input: HTMLInputElement;
   listId: string;
   optionId: (at: number) => string;
   /** Number of options. */
   count: number;
-  /** Enter on an option. */
+  /** Called on Enter on an option. */
   follow: (at: number) => void;
 }
 
-/** The keyboard and the roles of a combobox with a list of options. No option is chosen until an arrow key is pressed, so
- * that Enter searches for what was typed. */
+/**
+ * The keyboard operation and the roles of a combobox with a listbox. No option is selected until an arrow key is pressed, so that
+ * Enter searches for the typed text.
+ */
 export function useCombobox({ input, listId, optionId, count, follow }: ComboboxOptions) {
   const [open, setOpen] = useState(document.activeElement === input);
   const [active, setActive] = useState(-1);
-  // What the listeners read: they are set once.
+  // The values that the listeners read, as they are registered only once.
   const now = useRef({ open, active, count, follow });
   now.current = { open, active, count, follow };
   const expanded = open && count > 0;
@@ -32,9 +34,9 @@ export function useCombobox({ input, listId, optionId, count, follow }: Combobox
         if (count === 0) return;
         event.preventDefault();
         const step = event.key === "ArrowDown" ? 1 : -1;
-        // Beyond either end lies the field itself.
-        const places = count + 1;
-        setActive(open ? ((active + 1 + step + places) % places) - 1 : step > 0 ? 0 : count - 1);
+        // The field itself is the position beyond either end.
+        const positions = count + 1;
+        setActive(open ? ((active + 1 + step + positions) % positions) - 1 : step > 0 ? 0 : count - 1);
         setOpen(true);
       } else if (event.key === "Enter" && open && active >= 0) {
         event.preventDefault();
@@ -42,7 +44,7 @@ export function useCombobox({ input, listId, optionId, count, follow }: Combobox
       } else if (event.key === "Enter") {
         setOpen(false);
       } else if (event.key === "Escape" && open && count > 0) {
-        // Only the list: what was typed stays, and what lies around the field stays open.
+        // Closes only the list: the typed text stays, and so do enclosing dialogs.
         event.preventDefault();
         event.stopPropagation();
         setOpen(false);
@@ -75,7 +77,7 @@ export function useCombobox({ input, listId, optionId, count, follow }: Combobox
     if (expanded && active >= 0)
       document.getElementById(optionId(active))?.scrollIntoView({ block: "nearest" });
   });
-  // Fewer options than before: the chosen one may be gone.
+  // With fewer options than before, the selected one may no longer exist.
   useEffect(() => {
     if (active >= count) setActive(-1);
   }, [active, count]);

@@ -3,8 +3,10 @@ import { suggest } from "../../../api/search.ts";
 import { core } from "../../../core/core.ts";
 import type { SearchSuggestions } from "../../../core/types.ts";
 
-/** Suggestions for what is typed into a field: asked for after a pause, and only the latest answer counts. `null`: none are
- * due. */
+/**
+ * Returns suggestions for the text in a field. They are requested after a pause, and only the latest response counts; `null` if
+ * none are due.
+ */
 export function useSuggestions(typed: string): SearchSuggestions | null {
   const [found, setFound] = useState<SearchSuggestions | null>(null);
   const words = typed.trim();
@@ -17,18 +19,18 @@ export function useSuggestions(typed: string): SearchSuggestions | null {
       return;
     }
     const running = new AbortController();
-    const ask = () => {
+    const fetchSuggestions = () => {
       suggest(words, running.signal).then(
         (answer) => {
           if (!running.signal.aborted) setFound(answer);
         },
-        // Suggestions are a help: without them the form still searches.
+        // Suggestions are optional: the form works without them.
         () => {
           if (!running.signal.aborted) setFound(null);
         },
       );
     };
-    const timer = setTimeout(ask, search_typing_wait_ms);
+    const timer = setTimeout(fetchSuggestions, search_typing_wait_ms);
     return () => {
       clearTimeout(timer);
       running.abort();

@@ -1,14 +1,14 @@
 import type { Filters } from "../../core/types.ts";
 import { euros } from "./euros.ts";
 
-interface KeptFieldsProps {
+interface HiddenFieldsProps {
   filters: Filters;
-  /** Names of the fields that the form itself has. */
+  /** Names of the form's own fields. */
   except: string[];
 }
 
-/** What a form of the list must send along so that the other choices stay: hidden fields. */
-export function KeptFields({ filters, except }: KeptFieldsProps) {
+/** Hidden fields that preserve the list's other choices when a form of the list is submitted. */
+export function HiddenFields({ filters, except }: HiddenFieldsProps) {
   const { hidden, facets, price } = filters;
   const chosen = facets
     .map((facet): [string, string] => [
@@ -22,9 +22,9 @@ export function KeptFields({ filters, except }: KeptFieldsProps) {
   const bounds: [string, string][] = [];
   if (price?.selected_min_cents != null) bounds.push(["min_price", euros(price.selected_min_cents)]);
   if (price?.selected_max_cents != null) bounds.push(["max_price", euros(price.selected_max_cents)]);
-  const named = new Set(hidden.map(([name]) => name));
-  const kept = [...hidden, ...[...chosen, ...bounds].filter(([name]) => !named.has(name))];
-  return kept
+  const hiddenNames = new Set(hidden.map(([name]) => name));
+  const fields = [...hidden, ...[...chosen, ...bounds].filter(([name]) => !hiddenNames.has(name))];
+  return fields
     .filter(([name]) => !except.includes(name))
     .map(([name, value]) => <input key={`${name} ${value}`} type="hidden" name={name} value={value} />);
 }

@@ -1,14 +1,14 @@
-// What is typed at the checkout, kept by the browser while its tab is open, for a day at most: leaving the page, coming back or
-// logging in there loses nothing. Never a password, nor what must be said anew for each order (terms, age).
+// Stores what is typed at the checkout in the browser while the tab is open, for a day at most, so that leaving the page,
+// returning or signing in loses nothing. Passwords are never stored, nor declarations that each order needs anew (terms, age).
 
 import { core } from "../../core/core.ts";
 import type { Address, AddressKind, CheckoutForm, InvoiceForm } from "../../core/types.ts";
 
-/** The tab is of one shopper, whoever is logged in. */
+/** The tab belongs to one shopper, whoever is signed in. */
 const itemName = () => core().storageKey("bottega_checkout", null);
 const KINDS: readonly AddressKind[] = ["billing", "shipping"];
 
-/** The form with its part about the invoice. */
+/** The form with its invoice part. */
 export interface Typed {
   form: CheckoutForm;
   invoice: InvoiceForm;
@@ -16,14 +16,14 @@ export interface Typed {
 
 type Leaf = string | boolean;
 
-/** What is kept: each field that was changed, with the value that the server had for it. */
-interface Kept {
-  /** Whether it was typed by somebody who was logged in: not shown to who comes after the logout. */
+/** The stored fields: each one that was changed, with the server's value at that time. */
+interface StoredForm {
+  /** Whether a signed-in customer typed it; then it is not shown after signing out. */
   account: boolean;
   fields: Record<string, { was: Leaf; now: Leaf }>;
 }
 
-/** Storage may be forbidden or full: then nothing is kept. */
+/** Storage may be forbidden or full; then nothing is stored. */
 function quietly<T>(act: () => T): T | null {
   try {
     return act();
@@ -32,16 +32,16 @@ function quietly<T>(act: () => T): T | null {
   }
 }
 
-const of = (prefix: string, values: object): [string, Leaf][] =>
+const prefixed = (prefix: string, values: object): [string, Leaf][] =>
   Object.entries(values).map(([name, value]) => [`${prefix}.${name}`, value as Leaf]);
 
-/** The fields that are kept, by name. The payment and the delivery are not: the server hears of them at once. */
-function fieldsOf({ form, invoice }: Typed): Map<string, Leaf> {
+/** Returns the fields to store, by name. Payment and delivery methods are not stored, as they are sent to the server at once. */
+function storableFields({ form, invoice }: Typed): Map<string, Leaf> {
   return new Map<string, Leaf>([
-    ...of("billing", form.billing),
-    ...of("shipping", form.shipping),
-    ...of("extra", form.extra),
-    ...of("invoice", invoice),
+    ...prefixed("billing", form.billing),
+    ...prefixed("shipping", form.shipping),
+    ...prefixed("extra", form.extra),
+    ...prefixed("invoice", invoice),
     ["ship_to_different_address", form.ship_to_different_address],
     ["order_comments", form.order_comments],
     ["buyer_reference", form.buyer_reference],
@@ -50,61 +50,62 @@ function fieldsOf({ form, invoice }: Typed): Map<string, Leaf> {
   ]);
 }
 
-/** Keeps what differs from the form as the server knows it. */
-export function keepForm(server: Typed, typed: Typed, account: boolean): void {
-  const before = fieldsOf(server);
-  const changed = [...fieldsOf(typed)]
+/** Stores the differences from the form as the server knows it. */
+export function storeForm(server: Typed, typed: Typed, account: boolean): void {
+  const before = storableFields(server);
+  const changed = [...storableFields(typed)]
     .map(([name, now]) => [name, { was: before.get(name) ?? "", now }] as const)
     .filter(([, { was, now }]) => was !== now);
   if (changed.length === 0) {
-    forgetForm();
+    clearForm();
     return;
   }
-  const kept: Kept = { account, fields: Object.fromEntries(changed) };
+  const stored: StoredForm = { account, fields: Object.fromEntries(changed) };
   const until = Date.now() + core().checkoutTimings().kept_form_ms;
-  const text = core().encodeStored(JSON.stringify(kept), until);
+  const text = core().encodeStored(JSON.stringify(stored), until);
   if (text) quietly(() => sessionStorage.setItem(itemName(), text));
 }
 
-/** Forgets it: the order is placed. */
-export function forgetForm(): void {
+/** Removes the stored form. */
+export function clearForm(): void {
   quietly(() => sessionStorage.removeItem(itemName()));
 }
 
 /**
- * The server's form with what was kept; null: nothing was. A place is taken over whole or not at all: where the server has
- * learnt of another one since (from the cart's calculator, or a login), that one is the newer, and half of each is nowhere.
+ * Returns the server's form with the stored values; `null` if nothing was stored. The location fields of an address are restored
+ * all or not at all: if the server has received another location since (from the cart's calculator or a sign-in), that one is
+ * newer, and a mixture of both would be wrong.
  */
-export function keptForm(server: Typed, account: boolean): Typed | null {
+export function loadForm(server: Typed, account: boolean): Typed | null {
   const text = quietly(() => sessionStorage.getItem(itemName())) ?? "";
   const { value_json, remove } = core().decodeStored(text, Date.now());
-  if (text && remove) forgetForm();
-  const kept = value_json ? (JSON.parse(value_json) as Kept) : null;
-  if (!kept?.fields) return null;
-  if (kept.account && !account) {
-    forgetForm();
+  if (text && remove) clearForm();
+  const stored = value_json ? (JSON.parse(value_json) as StoredForm) : null;
+  if (!stored?.fields) return null;
+  if (stored.account && !account) {
+    clearForm();
     return null;
   }
-  const now = fieldsOf(server);
-  const fields = new Map(Object.entries(kept.fields).filter(([name]) => now.has(name)));
+  const now = storableFields(server);
+  const fields = new Map(Object.entries(stored.fields).filter(([name]) => now.has(name)));
   if (account) fields.delete("create_account");
   for (const kind of KINDS) {
-    const place = core()
+    const location = core()
       .refreshingFields()
       .map((field) => `${kind}.${field}`);
-    const moved = place.some((name) => {
+    const hasMoved = location.some((name) => {
       const field = fields.get(name);
       return field && now.get(name) !== field.was && now.get(name) !== field.now;
     });
-    if (moved) for (const name of place) fields.delete(name);
+    if (hasMoved) for (const name of location) fields.delete(name);
   }
   if (fields.size === 0) return null;
   const part = <T extends object>(prefix: string, values: T): T => {
-    const taken = Object.keys(values).flatMap((name) => {
+    const restored = Object.keys(values).flatMap((name) => {
       const field = fields.get(`${prefix}.${name}`);
       return field ? [[name, field.now] as const] : [];
     });
-    return { ...values, ...Object.fromEntries(taken) };
+    return { ...values, ...Object.fromEntries(restored) };
   };
   const { form, invoice } = server;
   const single = <T extends Leaf>(name: string, value: T): T =>

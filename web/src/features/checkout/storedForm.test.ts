@@ -1,5 +1,5 @@
 import { pageOf } from "../../../tests/fixture.tsx";
-import { forgetForm, keepForm, keptForm, type Typed } from "./keptForm.ts";
+import { clearForm, loadForm, storeForm, type Typed } from "./storedForm.ts";
 
 const server = (): Typed => {
   const { form, invoice } = pageOf("checkout", "checkout");
@@ -14,22 +14,22 @@ function with_(
   return { ...typed, form: { ...typed.form, ...form, billing: { ...typed.form.billing, ...billing } } };
 }
 
-beforeEach(forgetForm);
+beforeEach(clearForm);
 
-test("what was changed comes back, and only that", () => {
+test("changed values are restored, and only those", () => {
   const before = server();
   const typed = with_(
     before,
     { first_name: "Livia", email: "livia@example.com" },
     { order_comments: "Citofono 3" },
   );
-  keepForm(
+  storeForm(
     before,
     { ...typed, invoice: { ...typed.invoice, requested: true, vat_number: "00743110157" } },
     false,
   );
   const now = with_(server(), { phone: "02 123456" });
-  const found = keptForm(now, false);
+  const found = loadForm(now, false);
   expect(found?.form.billing).toEqual({
     ...now.form.billing,
     first_name: "Livia",
@@ -39,12 +39,12 @@ test("what was changed comes back, and only that", () => {
   expect(found?.invoice).toEqual({ ...before.invoice, requested: true, vat_number: "00743110157" });
 });
 
-test("a password and what is said anew for each order are never kept", () => {
+test("passwords and the declarations of each order are never stored", () => {
   const before = server();
   const secret = { account_password: "Tartufo-blu-e-7-sedie", terms: true, age_confirmed: true };
-  keepForm(before, with_(before, { first_name: "Livia" }, secret), false);
+  storeForm(before, with_(before, { first_name: "Livia" }, secret), false);
   expect(JSON.stringify({ ...sessionStorage })).not.toContain("Tartufo");
-  const found = keptForm(before, false)?.form;
+  const found = loadForm(before, false)?.form;
   expect([found?.account_password, found?.terms, found?.age_confirmed]).toEqual([
     before.form.account_password,
     before.form.terms,
@@ -52,50 +52,50 @@ test("a password and what is said anew for each order are never kept", () => {
   ]);
 });
 
-test("a form that is as the server knows it keeps nothing", () => {
-  keepForm(server(), with_(server(), { first_name: "Livia" }), false);
-  keepForm(server(), server(), false);
+test("a form without changes stores nothing", () => {
+  storeForm(server(), with_(server(), { first_name: "Livia" }), false);
+  storeForm(server(), server(), false);
   expect(sessionStorage.getItem("bottega_checkout_0")).toBeNull();
-  expect(keptForm(server(), false)).toBeNull();
+  expect(loadForm(server(), false)).toBeNull();
 });
 
-test("a place that changed elsewhere in the meantime stands whole; names stay as typed", () => {
+test("a location that changed elsewhere replaces the stored one as a whole; names are restored as typed", () => {
   const before = server();
-  keepForm(
+  storeForm(
     before,
     with_(before, { first_name: "Livia", city: "Milano", postcode: "20129", state: "MI" }),
     false,
   );
   const moved = with_(before, { city: "Roma", postcode: "00184", state: "RM" });
-  expect(keptForm(moved, false)?.form.billing).toEqual({ ...moved.form.billing, first_name: "Livia" });
+  expect(loadForm(moved, false)?.form.billing).toEqual({ ...moved.form.billing, first_name: "Livia" });
 });
 
-test("after a logout nothing that was typed in the account is shown; after a login what the guest typed is", () => {
+test("after signing out nothing that was typed in the account is shown; after signing in the guest's values are", () => {
   const before = server();
-  keepForm(before, with_(before, { first_name: "Livia" }, { create_account: true }), false);
-  expect(keptForm(before, true)?.form).toMatchObject({ create_account: before.form.create_account });
-  expect(keptForm(before, true)?.form.billing.first_name).toBe("Livia");
-  keepForm(before, with_(before, { first_name: "Livia" }), true);
-  expect(keptForm(before, false)).toBeNull();
+  storeForm(before, with_(before, { first_name: "Livia" }, { create_account: true }), false);
+  expect(loadForm(before, true)?.form).toMatchObject({ create_account: before.form.create_account });
+  expect(loadForm(before, true)?.form.billing.first_name).toBe("Livia");
+  storeForm(before, with_(before, { first_name: "Livia" }), true);
+  expect(loadForm(before, false)).toBeNull();
   expect(sessionStorage.getItem("bottega_checkout_0")).toBeNull();
 });
 
-test("what is in the storage and no form is ignored", () => {
+test("storage content that is not a form is ignored", () => {
   const fields = '{"fields":{"billing.password":{"was":"","now":"x"}}}';
   const stored = [fields, "7", "[]"].map((value) => `{"value":${value},"expiration":9000000000000}`);
   for (const broken of ["{", "null", "[]", fields, ...stored]) {
     sessionStorage.setItem("bottega_checkout_0", broken);
-    expect(keptForm(server(), false)).toBeNull();
+    expect(loadForm(server(), false)).toBeNull();
   }
 });
 
-test("after a day nothing of it is left", () => {
+test("after a day nothing of it is restored", () => {
   jest.useFakeTimers();
-  keepForm(server(), with_(server(), { first_name: "Livia" }), false);
+  storeForm(server(), with_(server(), { first_name: "Livia" }), false);
   jest.advanceTimersByTime(86_399_000);
-  expect(keptForm(server(), false)).not.toBeNull();
+  expect(loadForm(server(), false)).not.toBeNull();
   jest.advanceTimersByTime(1_000);
-  expect(keptForm(server(), false)).toBeNull();
+  expect(loadForm(server(), false)).toBeNull();
   expect(sessionStorage.length).toBe(0);
   jest.useRealTimers();
 });

@@ -3,18 +3,18 @@ import type { CheckoutRules } from "../../core/types.ts";
 import { Field } from "../../ui/Field.tsx";
 import type { Checkout } from "./useCheckout.ts";
 
-interface OrderWishesProps {
+interface OrderRequestsProps {
   rules: CheckoutRules;
   checkout: Checkout;
 }
 
-/** The buyer's own reference of the order and the day on which he wishes it, where the shop asks for them. */
-export function OrderWishes({ rules, checkout }: OrderWishesProps) {
+/** The buyer's own order reference and requested delivery day, where the shop asks for them. */
+export function OrderRequests({ rules, checkout }: OrderRequestsProps) {
   const words = useWords("checkout");
   const { form, change, errorOf, leave } = checkout;
   const days = rules.delivery_days;
-  // One that is no longer on offer stays, with its refusal, until another is chosen.
-  const gone = form.delivery_day !== "" && !days?.some(({ day }) => day === form.delivery_day);
+  // A day that is no longer offered stays selected, with its error, until another is chosen.
+  const isUnavailable = form.delivery_day !== "" && !days?.some(({ day }) => day === form.delivery_day);
   return (
     <>
       {rules.buyer_reference && (
@@ -55,7 +55,7 @@ export function OrderWishes({ rules, checkout }: OrderWishesProps) {
               onBlur={() => leave("delivery_day")}
             >
               <option value="">{words.deliveryDaySoon}</option>
-              {gone && <option value={form.delivery_day}>{form.delivery_day}</option>}
+              {isUnavailable && <option value={form.delivery_day}>{form.delivery_day}</option>}
               {days.map(({ day, label }) => (
                 <option key={day} value={day}>
                   {label}

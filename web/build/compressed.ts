@@ -3,14 +3,14 @@ import { join } from "node:path";
 import { brotliCompressSync, constants } from "node:zlib";
 import type { Plugin } from "vite";
 
-/** Kinds of files that get smaller; the others are compressed in themselves. */
+/** File types that compress well; the others are already compressed. */
 const COMPRESSIBLE = /\.(?:css|js|json|svg|wasm)$/;
 /** Smaller files do not get smaller on the wire. */
 const FROM_BYTES = 800;
 
 /**
- * Writes the brotli form of each file beside it, as `x.br` beside `x`, at the best quality: the server sends it as it is and
- * spends no time on it at its start. `QUICK_BUILD` in the environment: not at the best quality, which takes seconds for the modules.
+ * Writes a brotli copy of each file beside it, `x.br` for `x`, at the best quality, so that the server sends it without spending
+ * startup time on it. `QUICK_BUILD` in the environment selects a lower quality, as the best one takes seconds for the modules.
  */
 export function compressed(): Plugin {
   return {

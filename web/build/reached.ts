@@ -1,16 +1,16 @@
 import type { Plugin, Rollup } from "vite";
 
-/** The bundler's own module around each `import()`. */
+/** The bundler's own helper module around each `import()`. */
 const HELPER = "\0vite/preload-helper.js";
 
 /**
- * Has all files of a script that is imported later fetched before the import: those it imports itself, and their WebAssembly
- * (api/files.ts says why).
+ * Fetches all files of a dynamically imported script before the import: the scripts that it imports, and their WebAssembly
+ * (api/files.ts explains why).
  */
 export function reached(): Plugin {
   let bundle: Rollup.OutputBundle = {};
   let base = "/";
-  const filesOf = (name: string): string[] => {
+  const filesFor = (name: string): string[] => {
     const file = bundle[name];
     const assets = file?.type === "chunk" ? [...(file.viteMetadata?.importedAssets ?? [])] : [];
     return [name, ...assets.filter((asset) => asset.endsWith(".wasm"))];
@@ -23,7 +23,7 @@ export function reached(): Plugin {
       build: {
         modulePreload: {
           polyfill: false,
-          resolveDependencies: (file, imported) => [...new Set([file, ...imported].flatMap(filesOf))],
+          resolveDependencies: (file, imported) => [...new Set([file, ...imported].flatMap(filesFor))],
         },
       },
     }),

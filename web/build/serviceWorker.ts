@@ -1,6 +1,9 @@
 import { build, type Plugin, type Rollup } from "vite";
 
-/** Puts the service worker beside the storefront's files, as one script without imports: not every browser runs modules there. */
+/**
+ * Emits the service worker beside the storefront's files, as one script without imports, as not every browser supports modules in
+ * service workers.
+ */
 export function serviceWorker(entry: string): Plugin {
   return {
     name: "service-worker",

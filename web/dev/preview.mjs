@@ -1,5 +1,5 @@
-// Serves the fixtures as pages, rendered through the built bundles as the shop's server does it. For looking at pages
-// without a server: `npm run build && npm run preview:fixtures`, then open the printed address.
+// Serves the fixtures as pages, rendered by the built bundles as the shop's server does. For viewing pages without a server: `npm
+// run build && npm run preview:fixtures`, then open the printed address.
 
 import { createReadStream, existsSync, readdirSync, readFileSync } from "node:fs";
 import { createServer } from "node:http";
@@ -22,14 +22,14 @@ const PAGE_JSON = "application/vnd.bottega.page+json";
 
 const core = createRequire(import.meta.url)("../pkg/nodejs/shop_core.js");
 globalThis.__coreCall = (name, args) => JSON.stringify(core[name](...JSON.parse(args)) ?? null);
-/** The built files, read anew for each page so that a build shows on reload. */
+/** Reads the built files again for each page, so that a reload shows a new build. */
 function built() {
   const manifest = JSON.parse(readFileSync(join(web, "dist/.vite/manifest.json"), "utf8"));
   vm.runInThisContext(readFileSync(join(web, "dist-ssr/ssr.js"), "utf8"));
   return { entry: manifest["src/entry-client.tsx"], sheet: manifest["style.css"] };
 }
 
-/** Pages by address; the fixture's own shell says where it lives. */
+/** Pages by address, which the fixture's own shell contains. */
 function pages() {
   const found = new Map();
   for (const name of readdirSync(join(web, "dev/fixtures")).filter((file) => file.endsWith(".json"))) {
@@ -39,7 +39,7 @@ function pages() {
   return found;
 }
 
-function documentOf(data) {
+function renderDocument(data) {
   const { entry, sheet } = built();
   const { html } = JSON.parse(globalThis.renderPage(JSON.stringify(data)));
   const json = JSON.stringify(data).replaceAll("<", "\\u003c");
@@ -52,15 +52,15 @@ function documentOf(data) {
 <script type="module" src="/${entry.file}"></script></body></html>`;
 }
 
-/** A store API that answers the fixture's cart, so that buttons can be tried. */
+/** A store API that responds with the fixture's cart, so that buttons can be tried. */
 function storeApi(response, all) {
   const page = [...all.values()].find((one) => one.page.kind === "cart" && one.page.cart.items.length > 0);
   response.writeHead(200, { "Content-Type": "application/json", Nonce: "fixture" });
   setTimeout(() => response.end(JSON.stringify(page.page.cart)), 150);
 }
 
-/** A coloured square in place of a picture that was not made yet. */
-function standIn(pathname, response) {
+/** Sends a coloured square in place of a missing picture. */
+function sendPlaceholder(pathname, response) {
   const hue = [...pathname].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 360, 7);
   response.writeHead(200, { "Content-Type": "image/svg+xml" });
   response.end(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 120 120" preserveAspectRatio="xMidYMid slice">
@@ -73,7 +73,7 @@ createServer((request, response) => {
   const all = pages();
   if (pathname.startsWith("/wp-json/")) return storeApi(response, all);
   if (pathname.startsWith("/media/") && !existsSync(join(images, pathname.slice(7))))
-    return standIn(pathname, response);
+    return sendPlaceholder(pathname, response);
   const file = pathname.startsWith("/media/") ? join(images, pathname.slice(7)) : join(web, "dist", pathname);
   if (extname(pathname) && existsSync(file) && !pathname.includes("..")) {
     response.writeHead(200, { "Content-Type": types[extname(pathname)] ?? "application/octet-stream" });
@@ -90,5 +90,5 @@ createServer((request, response) => {
     "Content-Security-Policy":
       "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data:",
   });
-  response.end(documentOf(data));
+  response.end(renderDocument(data));
 }).listen(port, "127.0.0.1", () => console.log(`http://127.0.0.1:${port}/`));

@@ -1,4 +1,4 @@
-// The browser's entry: takes over the page that the server rendered.
+// The browser's entry: hydrates the page that the server rendered.
 
 import { speakUnder } from "./core/address.ts";
 import "./styles/all.css";
@@ -6,13 +6,13 @@ import { startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { plainPage } from "./api/plainCart.ts";
 import { App } from "./app/App.tsx";
-import { noteEarlyChoices } from "./app/earlyChoices.ts";
+import { recordEarlyChoices } from "./app/earlyChoices.ts";
+import { Hydration } from "./app/Hydration.tsx";
 import { loadPage } from "./app/pages.ts";
 import { Router } from "./app/router/Router.tsx";
-import { Takeover } from "./app/Takeover.tsx";
 import { note } from "./context/analytics/notes.ts";
-import { adoptPage } from "./context/cart/cartStore.ts";
 import { startCachedCart } from "./context/cart/cachedCart.ts";
+import { adoptPage } from "./context/cart/cartStore.ts";
 import { takeConsent } from "./context/consent/consentStore.ts";
 import { visibleAddress } from "./context/documents.ts";
 import { recordPageView } from "./context/pageViews.ts";
@@ -27,16 +27,16 @@ async function start(): Promise<void> {
   if (!root || !json) return;
   const data = plainPage(JSON.parse(json) as PageData);
   speakUnder(data.shell.prefix);
-  // Fetched beside the page's own scripts, and begun after them.
-  const afterwards = import("./app/afterwards.ts").catch((error: unknown) => console.error(error));
-  // Before anything is taken over: what the server rendered stays as it is until it answers.
+  // Loaded in parallel with the page's own scripts, and started after them.
+  const afterwards = import("./app/afterHydration.ts").catch((error: unknown) => console.error(error));
+  // Before hydration, so that the rendered page stays unchanged until it is interactive.
   await loadPage(data);
   const app = (
-    <Takeover early={noteEarlyChoices(root)}>
+    <Hydration early={recordEarlyChoices(root)}>
       <Router initial={data}>{(shown, loading) => <App data={shown} loading={loading} />}</Router>
-    </Takeover>
+    </Hydration>
   );
-  // In pieces, between which the page answers to a finger.
+  // As a transition, so that the page can respond to input between chunks of work.
   startTransition(() => {
     hydrateRoot(root, app);
   });
@@ -45,16 +45,16 @@ async function start(): Promise<void> {
   takeConsent(data);
   note({ kind: "page", data });
   recordPageView(data, visibleAddress(), document.referrer);
-  void afterwards.then((loaded) => loaded?.begin());
+  void afterwards.then((loaded) => loaded?.startAfterHydration());
   const { preview } = data.shell;
   if (preview && window.parent !== window) {
     void import("./app/preview/start.ts").then(({ startPreview }) => startPreview(preview));
   }
 }
 
-// Without the rules nothing is taken over: links and forms of the rendered page work as plain HTML.
+// Without the rules the page is not hydrated: links and forms of the rendered page work as plain HTML.
 start().catch((error: unknown) => {
   console.error(error);
-  // What was pressed meanwhile goes its plain way (begin/presses.ts).
+  // Clicks that were held back are then handled as plain HTML (begin/presses.ts).
   document.documentElement.dataset.plain = "";
 });

@@ -1,4 +1,4 @@
-// The page renderer's entry: the server hands over a page's data as JSON and gets its HTML back.
+// The page renderer's entry: the server passes a page's data as JSON and receives its HTML.
 
 import { speakUnder } from "./core/address.ts";
 import "./styles/all.css";
@@ -23,19 +23,19 @@ import { pages as texts } from "./features/shell/pages.ts";
 import { registerWords } from "./i18n/words.ts";
 
 interface Host {
-  /** A rule of the core: name and arguments as JSON, answer as JSON. */
+  /** Calls a rule of the core: name and arguments as JSON, result as JSON. */
   __coreCall(name: string, args: string): string;
-  /** The HTML of a page from its data. */
+  /** Renders a page's data to HTML. */
   renderPage(json: string): string;
 }
 
 const host = globalThis as unknown as Host;
 
-// Rendering cannot wait for a page that the browser would fetch later.
+// Rendering is synchronous, so everything that the browser would load later is registered here.
 registerWords("it", it);
 registerWords("en", en);
 registerPages({ ...catalogue, ...product, ...cart, ...content, ...account, ...checkout, ...order, ...texts });
-// Looked up at each call: the host may set the function after this script was read.
+// Looked up at each call, as the host may set the function after this script has run.
 setCore(hostCore((name, args) => host.__coreCall(name, args)));
 
 host.renderPage = (json) => {

@@ -6,9 +6,9 @@ import { join } from "node:path";
 const folder = mkdtempSync(join(tmpdir(), "admin-types-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-test("the back office's types are made from the description, and anew when it is another", () => {
+test("the back office's types are generated from the description, and again when it changes", () => {
   const [description, target] = [join(folder, "openapi.json"), join(folder, "made/schema.d.ts")];
-  const made = (field: string) => {
+  const generate = (field: string) => {
     const schemas = { Note: { type: "object", properties: { [field]: { type: "string" } } } };
     const info = { title: "Notes", version: "1" };
     writeFileSync(
@@ -20,8 +20,8 @@ test("the back office's types are made from the description, and anew when it is
     });
     return readFileSync(target, "utf8");
   };
-  expect(made("text")).toContain("text?: string;");
-  expect(made("author")).toContain("author?: string;");
+  expect(generate("text")).toContain("text?: string;");
+  expect(generate("author")).toContain("author?: string;");
   writeFileSync(target, `${readFileSync(target, "utf8")}// left alone\n`);
-  expect(made("author")).toContain("// left alone");
+  expect(generate("author")).toContain("// left alone");
 });

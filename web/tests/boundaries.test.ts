@@ -1,9 +1,9 @@
-// Which folders of the sources may know which: imports point one way. Tests may look at anything.
+// Which folders of the sources may import which: imports point one way. Tests may import anything.
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 
-/** `..` is what is made of the catalogue of words. */
-const KNOWS: Record<string, readonly string[]> = {
+/** `..` is the code generated from the catalogue of words. */
+const MAY_IMPORT: Record<string, readonly string[]> = {
   bootstrap: [],
   core: [],
   jsx: ["core"],
@@ -22,7 +22,7 @@ const KNOWS: Record<string, readonly string[]> = {
 const SOURCES = resolve(__dirname, "../src");
 const IMPORT = /(?:\bfrom|\bimport|\bimport\()\s*"(\.[^"]+)"/g;
 
-/** The files of the sources that are no tests and stand in a folder, by their paths there. */
+/** The source files within folders, except tests, by their relative paths. */
 const files = readdirSync(SOURCES, { recursive: true, encoding: "utf8" })
   .map((path) => path.replaceAll("\\", "/"))
   .filter((path) => /\/[^/]+\.(?:tsx?|mjs)$/.test(path) && !/\.test\.tsx?$/.test(path));
@@ -34,32 +34,33 @@ const imports = files.flatMap((from) =>
   })),
 );
 
-/** The part of the sources that a file belongs to; each feature is one. */
+/** The part of the sources that a file belongs to; each feature is a part of its own. */
 const partOf = (path: string): string => /^(?:features\/)?[^/]+/.exec(path)?.[0] ?? "";
 const ruleOf = (path: string): string => path.split("/")[0] ?? "";
 
-test("each part imports only what it may know", () => {
+test("each part imports only what it may import", () => {
   expect(imports.length).toBeGreaterThan(1_000);
   const wrong = imports.filter(
-    ({ from, to }) => partOf(from) !== partOf(to) && !KNOWS[ruleOf(from)]?.includes(ruleOf(to)),
+    ({ from, to }) => partOf(from) !== partOf(to) && !MAY_IMPORT[ruleOf(from)]?.includes(ruleOf(to)),
   );
   expect(wrong).toEqual([]);
 });
 
-test("no folder imports one that imports it in turn", () => {
-  const known = new Map<string, Set<string>>();
+test("no folders import each other", () => {
+  const importsOf = new Map<string, Set<string>>();
   for (const { from, to } of imports) {
     const [folder, other] = [dirname(from), dirname(to)];
-    if (folder !== other) known.set(folder, (known.get(folder) ?? new Set()).add(other));
+    if (folder !== other) importsOf.set(folder, (importsOf.get(folder) ?? new Set()).add(other));
   }
-  // Folders that know nothing which is left go, again and again: what stays is in a circle, or leads to one.
-  const isFree = (folder: string) => ![...(known.get(folder) ?? [])].some((other) => known.has(other));
+  // Folders without imports from the remaining ones are removed repeatedly; what remains is in a cycle or leads to one.
+  const isFree = (folder: string) =>
+    ![...(importsOf.get(folder) ?? [])].some((other) => importsOf.has(other));
   for (
-    let free = [...known.keys()].filter(isFree);
+    let free = [...importsOf.keys()].filter(isFree);
     free.length > 0;
-    free = [...known.keys()].filter(isFree)
+    free = [...importsOf.keys()].filter(isFree)
   ) {
-    for (const folder of free) known.delete(folder);
+    for (const folder of free) importsOf.delete(folder);
   }
-  expect([...known.keys()]).toEqual([]);
+  expect([...importsOf.keys()]).toEqual([]);
 });

@@ -1,4 +1,4 @@
-// The shop's server as far as wallets ask it, with the answers of a real one (fixtures/express.json).
+// A fake of the shop's server as far as wallets use it, with recorded responses of a real one (fixtures/express.json).
 
 import { answers } from "./page.tsx";
 import { type Call, serve } from "./server.ts";
@@ -6,25 +6,28 @@ import { type Call, serve } from "./server.ts";
 const express = answers("express");
 const orders = answers("orders");
 
-/** The name of a call: of the gateway's action, or of what the store API does. */
+/** Returns the name of a call: the gateway's action, or the store API's operation. */
 export const actionOf = ({ path }: Call): string =>
   /wc-ajax=(?:wc_stripe_)?(\w+)/.exec(path)?.[1] ?? path.replace(/\?.*/, "").split("/").pop() ?? "";
 
 type Served = { status?: number; body: unknown } | null;
 
-/** Serves a page with wallets; `own` answers first, `null` leaves it to the shop. Gives the calls and those of an action. */
+/**
+ * Serves a page with wallets. `own` responds first; if it returns `null`, the fake shop does. Returns all calls, and those of an
+ * action.
+ */
 export function expressShop(
   page: { express?: unknown; purchase?: { price: unknown } | null },
   own: (call: Call, action: string) => Served | Promise<Served> = () => null,
 ) {
   const settings = page.express as Record<string, unknown>;
   let cart = answers("carts").empty;
-  /** What a product with choices has come to in the cart. */
+  /** The cart's response for a product with options. */
   let added = {};
   const calls = serve(async (call) => {
     const action = actionOf(call);
-    const given = await own(call, action);
-    if (given) return { headers: { Nonce: "a-nonce" }, ...given };
+    const ownResponse = await own(call, action);
+    if (ownResponse) return { headers: { Nonce: "a-nonce" }, ...ownResponse };
     const form = new URLSearchParams(call.form);
     const sums = settings.is_product_page ? express.product : express.cart;
     form.delete("security");
@@ -54,13 +57,13 @@ export function expressShop(
   return {
     calls,
     of: (action: string) => calls.filter((call) => actionOf(call) === action),
-    holds: (held: object) => {
-      cart = held;
+    holds: (newCart: object) => {
+      cart = newCart;
     },
   };
 }
 
-/** Addresses that are right already come back as they are. */
+/** Valid addresses are returned unchanged. */
 function addressesIn(form: URLSearchParams) {
   const found: Record<string, Record<string, string>> = {};
   for (const [key, value] of form) {

@@ -1,4 +1,4 @@
-// Each call that the specification names is made by the shop's own pages, or the map of sentences says why it is not.
+// Each call that the specification names is made by the shop's own pages, or the map of sentences explains why it is not.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
@@ -15,7 +15,7 @@ const CALLS =
   normalize_address get_cart_details clear_cart get_selected_product_data /cart/add-item /cart/remove-item is_ajax
   EXPRESS-CHECKOUT dataType cmplz_user_region`.split(/\s+/);
 
-/** Names that scripts of the shop have for other things too: the call itself is looked for. */
+/** Names that also occur in other contexts; here the call itself is searched for. */
 const AS_CALLED: Record<string, RegExp> = {
   remove_from_cart: /wc-ajax=remove_from_cart|classicCall\(\s*"remove_from_cart"/,
   clear_cart: /["_]clear_cart"/,
@@ -31,8 +31,8 @@ const excused = ["storefront", "payments"]
   .filter((line) => /^7 \| pages do not call /.test(line) && line.includes(" | = "));
 
 for (const call of CALLS)
-  test(`pages call ${call}, or the map says why not`, () => {
-    const made = AS_CALLED[call]?.test(sources) ?? sources.includes(call);
+  test(`pages call ${call}, or the map explains why not`, () => {
+    const isCalled = AS_CALLED[call]?.test(sources) ?? sources.includes(call);
     const reasons = excused.filter((line) => line.split(" | ")[1]?.endsWith(` ${call}`));
-    expect([made, reasons.length]).toEqual(made ? [true, 0] : [false, 1]);
+    expect([isCalled, reasons.length]).toEqual(isCalled ? [true, 0] : [false, 1]);
   });

@@ -1,4 +1,4 @@
-// Whole pages as the shop's server sent them (tests/fixtures), without what their tests do not look at.
+// Whole pages as the shop's server sent them (tests/fixtures), reduced to what their tests use.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { render } from "@testing-library/react";
@@ -11,13 +11,13 @@ import { endOrdering } from "../src/context/ordering.ts";
 import type { Page, PageData } from "../src/core/types.ts";
 import { pageData } from "./fixture.tsx";
 
-/** Something the server answered. */
+/** Loads recorded responses of the server. */
 // biome-ignore lint/suspicious/noExplicitAny: a test knows what it reads
 export function answers(name: string): any {
   return JSON.parse(readFileSync(join(process.cwd(), "tests/fixtures", `${name}.json`), "utf8"));
 }
 
-/** A page of the shop; `change` is laid over its content. */
+/** A page of the shop; `change` overrides parts of its content. */
 export function shopPage<Kind extends Page["kind"]>(
   name: string,
   change: Partial<Extract<Page, { kind: Kind }>> = {},
@@ -26,17 +26,17 @@ export function shopPage<Kind extends Page["kind"]>(
   return { shell: { ...answers("shell"), path }, head: pageData("home").head, page: { ...page, ...change } };
 }
 
-/** The answer to a request for a page. */
+/** The response to a request for a page. */
 export const pageAnswer = (data: PageData) => ({ headers: { "Content-Type": PAGE_JSON }, body: data });
 
 declare global {
   /** How often the page was left for another one (environment.cjs). */
   var timesLeft: number;
-  /** Media queries that hold (polyfill.cjs). */
+  /** Media queries that match (polyfill.cjs). */
   var matching: string[];
 }
 
-/** Opens a page: its frame, its content and what may lie over it. */
+/** Opens a page: its frame, its content and its overlays. */
 export async function openPage(data: PageData) {
   await loadPage(data);
   window.history.replaceState(null, "", data.shell.path);

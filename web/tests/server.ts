@@ -1,20 +1,20 @@
-// A stand-in for the shop's server at the edge of the network: each test says what it answers.
+// A fake of the shop's server that replaces `fetch`; each test provides the responses.
 
 export interface Call {
   method: string;
   path: string;
   headers: Headers;
   body: unknown;
-  /** What a form says. */
+  /** The form fields of the request. */
   form: URLSearchParams;
-  /** A form with files. */
+  /** The form of a request with files. */
   files: FormData | null;
 }
 
-/** `html`: what is sent instead of JSON. */
+/** `html` is sent instead of JSON. */
 type Answer = { status?: number; headers?: Record<string, string | undefined>; body: unknown; html?: string };
 
-/** Answers requests with `answer` and keeps them in the returned list. */
+/** Responds to requests with `answer`, and records them in the returned list. */
 export function serve(answer: (call: Call, calls: Call[]) => Answer | Promise<Answer>): Call[] {
   const calls: Call[] = [];
   globalThis.fetch = (async (path: string, init: RequestInit = {}) => {
@@ -29,13 +29,13 @@ export function serve(answer: (call: Call, calls: Call[]) => Answer | Promise<An
       files: sent instanceof FormData ? sent : null,
     };
     calls.push(call);
-    const given = Promise.resolve(answer(call, calls));
+    const response = Promise.resolve(answer(call, calls));
     const {
       status = 200,
       headers = {},
       body,
       html,
-    } = await (init.signal ? until(init.signal, given) : given);
+    } = await (init.signal ? until(init.signal, response) : response);
     return new Response(html ?? JSON.stringify(body), {
       status,
       headers: { "Content-Type": "application/json", ...(headers as Record<string, string>) },
@@ -44,11 +44,11 @@ export function serve(answer: (call: Call, calls: Call[]) => Answer | Promise<An
   return calls;
 }
 
-/** What was promised, unless the request is ended before. */
-const until = <T>(signal: AbortSignal, given: Promise<T>): Promise<T> =>
+/** Resolves with the response, unless the request is aborted before. */
+const until = <T>(signal: AbortSignal, response: Promise<T>): Promise<T> =>
   new Promise((done, failed) => {
     const end = () => failed(signal.reason);
     if (signal.aborted) end();
     signal.addEventListener("abort", end);
-    given.then(done, failed);
+    response.then(done, failed);
   });

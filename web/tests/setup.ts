@@ -9,14 +9,14 @@ import { initialCartState, setCartState } from "../src/context/cart/cartState.ts
 import { setCore } from "../src/core/core.ts";
 import { registerWords } from "../src/i18n/words.ts";
 
-// What is waited for comes as soon as it can: the limits only end what would never come, also on a busy machine.
+// Waits end as soon as their condition holds; the limits only end those that never would, also on a busy machine.
 configure({ asyncUtilTimeout: 30_000 });
 
 setCore(rules);
 registerWords("it", it);
 registerWords("en", en);
 
-// What one test keeps in the browser, what it notes for who counts, and the cart that it leaves are nothing to the next.
+// Storage, analytics notes and the cart of one test must not affect the next.
 afterEach(() => {
   sessionStorage.clear();
   resetNotes();

@@ -1,4 +1,4 @@
-// A page of a shop that asks for consent and notes where visitors come from.
+// A page of a shop that asks for consent and records where visitors come from.
 
 import type { AttributionFrame, ConsentFrame, PageData } from "../src/core/types.ts";
 

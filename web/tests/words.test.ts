@@ -1,4 +1,4 @@
-// Every text of the catalogue that the pages and the back office are made of is said somewhere. One that is missing does not compile.
+// Every text of the catalogue is used by a page or by the back office. A missing text does not compile.
 import { spawnSync } from "node:child_process";
 import { appendFileSync, cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -12,43 +12,46 @@ const sources = readdirSync(SOURCES, { recursive: true, encoding: "utf8" })
   .filter((path) => /\.tsx?$/.test(path) && !/\.test\.tsx?$/.test(path))
   .map((path) => ({ office: path.startsWith("admin"), code: readFileSync(join(SOURCES, path), "utf8") }));
 
-/** What a source asks of the words that it takes for a subject: `const words = useWords("order")`, `const { back } = useWords()`. */
-function* asked(code: string): Generator<[subject: string, key: string]> {
+/**
+ * Yields the keys that a source reads from the words of a subject: `const words = useWords("order")`, `const { back } =
+ * useWords()`.
+ */
+function* usedKeys(code: string): Generator<[subject: string, key: string]> {
   const takes =
     /const (\w+|\{[^{}]+\})(?:: \w+(?:<[^>]+>)?)? = (?:useWords|wordsOf)\((?:[^()"]*, )?(?:"(\w+)")?\)/g;
-  for (const [, taken = "", subject = "shop"] of code.matchAll(takes)) {
-    const keys = taken.startsWith("{")
-      ? taken.matchAll(/(\w+)(?:: \w+)?/g)
-      : code.matchAll(new RegExp(`\\b${taken}\\.(\\w+)`, "g"));
+  for (const [, names = "", subject = "shop"] of code.matchAll(takes)) {
+    const keys = names.startsWith("{")
+      ? names.matchAll(/(\w+)(?:: \w+)?/g)
+      : code.matchAll(new RegExp(`\\b${names}\\.(\\w+)`, "g"));
     for (const [, key = ""] of keys) yield [subject, key];
   }
 }
 
-test("each text of the pages is said by a page", () => {
-  // The kit's own, handed to it whole.
-  const said = new Set(["shop optional", "shop errorPrefix"]);
+test("each text of the pages is used by a page", () => {
+  // Words that the UI kit receives as a whole.
+  const used = new Set(["shop optional", "shop errorPrefix"]);
   for (const { code } of sources) {
-    for (const [subject, key] of asked(code)) said.add(`${key in words.shop ? "shop" : subject} ${key}`);
+    for (const [subject, key] of usedKeys(code)) used.add(`${key in words.shop ? "shop" : subject} ${key}`);
   }
-  const keys = Object.entries(words).flatMap(([subject, of]) =>
-    Object.keys(of).map((key) => `${subject} ${key}`),
+  const keys = Object.entries(words).flatMap(([subject, texts]) =>
+    Object.keys(texts).map((key) => `${subject} ${key}`),
   );
   expect(keys.length).toBeGreaterThan(400);
-  expect(keys.filter((key) => !said.has(key))).toEqual([]);
+  expect(keys.filter((key) => !used.has(key))).toEqual([]);
 });
 
-test("each text of the back office is said by one of its pages", () => {
+test("each text of the back office is used by one of its pages", () => {
   const code = sources.flatMap((source) => (source.office ? [source.code] : [])).join("\n");
   // Names that the server sends are looked up in a group: `named("status", order.status)`.
-  const said = new Set(
+  const used = new Set(
     [...code.matchAll(/["`]([\w.-]+)(?:["`]|\.?\$\{)/g)].map(([, name]) => name?.replace(/\.$/, "")),
   );
   const group = (key: string) => key.split(".")[0];
   const keys = Object.keys(texts);
-  expect(keys.filter((key) => !said.has(key) && !(key.includes(".") && said.has(group(key))))).toEqual([]);
+  expect(keys.filter((key) => !used.has(key) && !(key.includes(".") && used.has(group(key))))).toEqual([]);
 });
 
-test("a text of the back office in two forms, which it cannot choose from, ends the build", () => {
+test("a text of the back office with two forms, which it cannot choose from, fails the build", () => {
   const folder = mkdtempSync(join(tmpdir(), "words-"));
   const catalogue = join(folder, "words");
   cpSync(resolve(__dirname, "../../crates/shop-core/words"), catalogue, { recursive: true });
@@ -61,9 +64,9 @@ test("a text of the back office in two forms, which it cannot choose from, ends 
     for (const lang of ["it", "en"]) {
       appendFileSync(join(catalogue, lang, "admin/vat.txt"), "\ntwoForms = {count} a || {count} b\n");
     }
-    const refused = build();
-    expect(refused.status).not.toBe(0);
-    expect(refused.stderr).toContain("the back office has two forms of twoForms");
+    const failed = build();
+    expect(failed.status).not.toBe(0);
+    expect(failed.stderr).toContain("the back office has two forms of twoForms");
   } finally {
     rmSync(folder, { recursive: true });
   }

@@ -7,7 +7,7 @@ import { ShellFrame } from "../features/shell/ShellFrame.tsx";
 import { pageComponent } from "./pages.ts";
 import { QuickViewHost } from "./quickView/QuickViewHost.tsx";
 
-/** The cart beside the page: its script is fetched once the page answers, and again where that failed and it is to open. */
+/** The cart drawer. Its script is loaded after hydration, and again if that failed and the drawer is to open. */
 function CartDrawer() {
   const { path } = useShell();
   const { drawerOpen } = useCart();
@@ -25,7 +25,7 @@ function CartDrawer() {
   return Drawer && <Drawer />;
 }
 
-/** What may lie over any page. The cart comes last: it opens over the quick view. */
+/** The overlays of every page. The cart comes last, as it opens over the quick view. */
 function Overlays() {
   return (
     <>

@@ -1,4 +1,4 @@
-// Pages as the browser gets them: their HTML first, then, after something was done to it, the scripts.
+// Pages as the browser receives them: their HTML first, then, after an interaction, the scripts.
 import { act, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { renderToString } from "react-dom/server.node";
 import { answers, shopPage } from "../../tests/page.tsx";
@@ -6,39 +6,39 @@ import { type Call, serve } from "../../tests/server.ts";
 import { adoptPage } from "../context/cart/cartStore.ts";
 import type { PageData } from "../core/types.ts";
 import { App } from "./App.tsx";
-import { noteEarlyChoices } from "./earlyChoices.ts";
+import { recordEarlyChoices } from "./earlyChoices.ts";
+import { Hydration } from "./Hydration.tsx";
 import { loadPage } from "./pages.ts";
 import { Router } from "./router/Router.tsx";
-import { Takeover } from "./Takeover.tsx";
 
 const cart = answers("cart").page.cart;
 let calls: Call[] = [];
 beforeEach(() => {
-  const known = (path: string) => path.includes("/wc/store/v1/") || path.includes("add_to_cart");
+  const isKnown = (path: string) => path.includes("/wc/store/v1/") || path.includes("add_to_cart");
   const price = { rows: [["Da pagare ora", "42,67 €"]], booking: null, errors: [] };
   const answer = (path: string) => (path.includes("bottega_purchase") ? price : null);
-  calls = serve(({ path }) => ({ body: known(path) ? cart : answer(path), headers: { Nonce: "n" } }));
+  calls = serve(({ path }) => ({ body: isKnown(path) ? cart : answer(path), headers: { Nonce: "n" } }));
 });
 afterEach(() => {
   globalThis.matching = [];
   document.body.innerHTML = "";
 });
 
-/** Shows a page's HTML, lets `early` be done to it, then lets the scripts take it over. */
-async function takeOver(data: PageData, early: () => void): Promise<void> {
+/** Shows a page's HTML, runs the interaction `early`, then hydrates the page. */
+async function hydrateAfter(data: PageData, early: () => void): Promise<void> {
   await loadPage(data);
   window.history.replaceState(null, "", data.shell.path);
   const container = document.createElement("div");
   document.body.append(container);
   container.innerHTML = renderToString(<App data={data} loading={false} />);
   early();
-  const noted = noteEarlyChoices(container);
+  const noted = recordEarlyChoices(container);
   adoptPage(data);
   await act(async () => {
     render(
-      <Takeover early={noted}>
+      <Hydration early={noted}>
         <Router initial={data}>{(shown, loading) => <App data={shown} loading={loading} />}</Router>
-      </Takeover>,
+      </Hydration>,
       { container, hydrate: true },
     );
   });
@@ -58,8 +58,8 @@ const tick = (name: string | RegExp, role = "checkbox") => {
 };
 const control = (label: string | RegExp) => screen.getAllByLabelText(label)[0];
 
-test("the pack that was chosen before scripts answered is the one that goes into the cart", async () => {
-  await takeOver(shopPage("product-caviar", { express: null }), () => {
+test("a variation that was chosen before hydration is added to the cart", async () => {
+  await hydrateAfter(shopPage("product-caviar", { express: null }), () => {
     choose("Formato", "15-g");
     write(/^Quantità di/, "3");
   });
@@ -73,12 +73,12 @@ test("the pack that was chosen before scripts answered is the one that goes into
   });
 });
 
-test("a plan that was chosen before scripts answered is priced and sent", async () => {
-  await takeOver(shopPage("product-hamper", { express: null }), () => tick(/^Tre rate/, "radio"));
+test("a plan that was chosen before hydration is priced and sent", async () => {
+  await hydrateAfter(shopPage("product-hamper", { express: null }), () => tick(/^Tre rate/, "radio"));
   expect(screen.getByRole("radio", { name: /^Tre rate/ })).toBeChecked();
   expect(await screen.findByText("42,67 €")).toBeInTheDocument();
-  const asked = calls.find(({ path }) => path.includes("bottega_purchase"));
-  expect(asked?.form.get("wc_deposit_payment_plan")).toBe("tre-rate");
+  const priceCall = calls.find(({ path }) => path.includes("bottega_purchase"));
+  expect(priceCall?.form.get("wc_deposit_payment_plan")).toBe("tre-rate");
   fireEvent.click(screen.getAllByRole("button", { name: /^Aggiungi al carrello/ })[0] as HTMLElement);
   await waitFor(() => expect(calls.some(({ path }) => path.endsWith("/cart/add-item"))).toBe(true));
   expect(calls.find(({ path }) => path.endsWith("/cart/add-item"))?.body).toMatchObject({
@@ -86,10 +86,10 @@ test("a plan that was chosen before scripts answered is priced and sent", async 
   });
 });
 
-test("a quantity of the cart that was typed and left before scripts answered is saved", async () => {
+test("a quantity of the cart that was entered before hydration is saved", async () => {
   const data = shopPage<"cart">("cart", { express: null });
   const line = data.page.cart.items[0];
-  await takeOver(data, () => write(`Quantità di «${line?.name}»`, "2"));
+  await hydrateAfter(data, () => write(`Quantità di «${line?.name}»`, "2"));
   expect(control(`Quantità di «${line?.name}»`)).toHaveValue("2");
   await waitFor(() =>
     expect(calls.find(({ path }) => path.endsWith("/cart/update-item"))?.body).toEqual({
@@ -99,15 +99,15 @@ test("a quantity of the cart that was typed and left before scripts answered is 
   );
 });
 
-test("boxes, texts and lists of the checkout stay as they were left", async () => {
+test("checkboxes, texts and lists of the checkout preserve what was entered before hydration", async () => {
   const data = shopPage<"checkout">("checkout", { express: null, gateway: null });
-  await takeOver(data, () => {
+  await hydrateAfter(data, () => {
     tick(/indirizzo diverso/);
     tick(/Ho letto e accetto/);
     write("CAP", "43121");
     write(/^Note /, "Citofono 3");
     choose("Provincia", "PR");
-    // A field that is shown to who wants the goods elsewhere: it goes and comes back with the box.
+    // A field that is only shown for a different delivery address: it disappears and returns with the checkbox.
     const [, elsewhere] = screen.getAllByLabelText("Città") as HTMLInputElement[];
     if (elsewhere) elsewhere.value = "Parma";
   });
@@ -119,28 +119,28 @@ test("boxes, texts and lists of the checkout stay as they were left", async () =
   expect(screen.getAllByLabelText("Città")[1]).toHaveValue("Parma");
 });
 
-test("the way of payment that was chosen before scripts answered is the chosen one", async () => {
+test("a payment method that was chosen before hydration stays chosen", async () => {
   const data = shopPage<"checkout">("checkout", { express: null, gateway: null });
   const last = data.page.payment_methods.at(-1)?.title ?? "";
-  await takeOver(data, () => tick(last, "radio"));
+  await hydrateAfter(data, () => tick(last, "radio"));
   expect(screen.getByRole("radio", { name: last })).toBeChecked();
 });
 
-test("a list that is searched by typing shows the choice", async () => {
+test("a searchable list shows a choice made before hydration", async () => {
   globalThis.matching = ["(pointer: fine)"];
-  await takeOver(shopPage<"checkout">("checkout", { express: null, gateway: null }), () =>
+  await hydrateAfter(shopPage<"checkout">("checkout", { express: null, gateway: null }), () =>
     choose("Provincia", "PR"),
   );
   expect(screen.getAllByRole("combobox", { name: /Provincia/ })[0]).toHaveValue("Parma");
 });
 
-test("the stars that were chosen before scripts answered are sent with the review", async () => {
-  await takeOver(shopPage("product-caviar", { express: null }), () => tick(/^4 stelle/, "radio"));
+test("stars that were chosen before hydration are sent with the review", async () => {
+  await hydrateAfter(shopPage("product-caviar", { express: null }), () => tick(/^4 stelle/, "radio"));
   expect(document.querySelector("input[type=hidden][name=rating]")).toHaveValue("4");
 });
 
-test("who searches before scripts answer keeps the words and is shown suggestions", async () => {
-  await takeOver(shopPage("product-caviar", { express: null }), () => {
+test("search words typed before hydration are preserved and get suggestions", async () => {
+  await hydrateAfter(shopPage("product-caviar", { express: null }), () => {
     write(/^Cerca/, "cavi");
     control(/^Cerca/)?.focus();
   });
@@ -149,9 +149,9 @@ test("who searches before scripts answer keeps the words and is shown suggestion
   await waitFor(() => expect(control(/^Cerca/)).toHaveAttribute("role", "combobox"));
 });
 
-test("what nobody touched is left alone", async () => {
+test("untouched controls receive no events", async () => {
   const data = shopPage<"checkout">("checkout", { express: null, gateway: null });
-  await takeOver(data, () => {});
+  await hydrateAfter(data, () => {});
   expect(control("CAP")).toHaveValue(data.page.form.billing.postcode);
   expect(screen.getByRole("checkbox", { name: /Ho letto e accetto/ })).not.toBeChecked();
 });

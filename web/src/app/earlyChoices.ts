@@ -1,28 +1,28 @@
-// What was done to the controls of a page before scripts answered. The browser's events of that time reached nobody, and React
-// sets selects, texts and ticks to what the server knew. So all of it is noted first, and done once more when the page stands.
+// Input into the controls of a page before hydration. Its events had no listeners, and React resets selects, texts and checkboxes
+// to the server's values. So all of it is recorded first, and replayed after hydration.
 
 import { flushSync } from "react-dom";
 
 type Control = (HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement) & {
-  /** What React believes a field to hold. */
+  /** The value that React assumes the field to have. */
   _valueTracker?: { setValue: (value: string) => void };
 };
 
-/** How somebody left a control. */
+/** The state in which the shopper left a control. */
 interface Choice {
   control: Control;
   name: string;
-  /** Which of the controls of that name (and, for radio buttons, value) it is. */
+  /** Index among the controls of that name (and, for radio buttons, value). */
   at: number;
   value: string;
-  /** Words of a select's chosen option. */
+  /** Text of a select's chosen option. */
   label: string;
-  /** Of boxes and radio buttons. */
+  /** State of checkboxes and radio buttons. */
   checked: boolean;
 }
 
 export interface EarlyChoices {
-  /** Does once more what was done until now, and ends the noting. */
+  /** Replays the recorded input, and stops recording. */
   replay: () => void;
 }
 
@@ -34,7 +34,7 @@ const isTick = (control: Control): control is HTMLInputElement => TICKS.has(cont
 const isText = (control: Control): control is HTMLInputElement | HTMLTextAreaElement =>
   TEXTS.has(control.type);
 
-/** The controls that stand for the same field: radio buttons only with the same value. */
+/** Returns the controls of the same field; radio buttons only with the same value. */
 function sameField(root: HTMLElement, name: string, radioValue: string | null): Control[] {
   return [...root.querySelectorAll<Control>(CONTROLS)].filter(
     (one) => one.name === name && (radioValue === null || one.type !== "radio" || one.value === radioValue),
@@ -55,7 +55,7 @@ function isChanged(control: Control): boolean {
 
 const isDefaultTick = (control: Control) => (control as HTMLInputElement).defaultChecked;
 
-function noted(root: HTMLElement, control: Control): Choice {
+function choiceOf(root: HTMLElement, control: Control): Choice {
   const { name, value } = control;
   const radio = control.type === "radio" ? value : null;
   return {
@@ -68,37 +68,37 @@ function noted(root: HTMLElement, control: Control): Choice {
   };
 }
 
-/** Notes how the controls under `root` were left, and goes on until it is replayed. */
-export function noteEarlyChoices(root: HTMLElement): EarlyChoices {
+/** Records the state of the controls under `root` until it is replayed. */
+export function recordEarlyChoices(root: HTMLElement): EarlyChoices {
   const choices = new Map<Control, Choice>();
-  const note = (control: Control) => {
-    // Of a group of radio buttons only the last choice counts.
+  const record = (control: Control) => {
+    // In a group of radio buttons only the last choice counts.
     if (control.type === "radio") {
       for (const other of choices.keys()) {
         if (other.type === "radio" && other.name === control.name && other.form === control.form)
           choices.delete(other);
       }
     }
-    choices.set(control, noted(root, control));
+    choices.set(control, choiceOf(root, control));
   };
-  for (const control of root.querySelectorAll<Control>(CONTROLS)) if (isChanged(control)) note(control);
-  const changed = ({ target }: Event) => {
+  for (const control of root.querySelectorAll<Control>(CONTROLS)) if (isChanged(control)) record(control);
+  const onChange = ({ target }: Event) => {
     if (target instanceof Element && root.contains(target) && target.matches(CONTROLS))
-      note(target as Control);
+      record(target as Control);
   };
   const events = ["input", "change"];
-  // On the window, where it is heard before React, which may take the page over for this very event.
-  for (const event of events) window.addEventListener(event, changed, true);
+  // On the window, to run before React, which may hydrate the page because of this very event.
+  for (const event of events) window.addEventListener(event, onChange, true);
   return {
     replay: () => {
-      for (const event of events) window.removeEventListener(event, changed, true);
+      for (const event of events) window.removeEventListener(event, onChange, true);
       let waiting = [...choices.values()];
-      // One choice may bring about the field or the option of another: a country its states, a box the fields under it.
+      // One choice may create the field or the option of another: a country its states, a checkbox the fields under it.
       for (let before = -1; waiting.length !== before; ) {
         before = waiting.length;
-        waiting = waiting.filter((choice) => !replayed(root, choice));
+        waiting = waiting.filter((choice) => !replayChoice(root, choice));
       }
-      // A field that has the focus was never told so.
+      // A field that already has the focus received no focus event.
       const { activeElement } = document;
       if (activeElement && activeElement !== root && root.contains(activeElement))
         activeElement.dispatchEvent(new FocusEvent("focusin", { bubbles: true }));
@@ -106,18 +106,18 @@ export function noteEarlyChoices(root: HTMLElement): EarlyChoices {
   };
 }
 
-/** The control as it is now: the page may have made it anew, or another one in its place. */
-function standing(root: HTMLElement, { control, name, at, value }: Choice): Control | undefined {
+/** Returns the current control: React may have recreated it, or another one in its place. */
+function currentControl(root: HTMLElement, { control, name, at, value }: Choice): Control | undefined {
   if (control.isConnected) return control;
   return name === "" ? undefined : sameField(root, name, control.type === "radio" ? value : null)[at];
 }
 
-/** Whether a choice could be made again. */
-function replayed(root: HTMLElement, choice: Choice): boolean {
-  const control = standing(root, choice);
+/** Replays a choice; returns whether that was possible. */
+function replayChoice(root: HTMLElement, choice: Choice): boolean {
+  const control = currentControl(root, choice);
   if (!control) return false;
   if (isTick(control)) {
-    // A click of the browser's own changes the box and tells everybody; so it begins from the opposite.
+    // A native click toggles the checkbox and notifies all listeners, so it starts from the opposite state.
     control.checked = !choice.checked;
     flushSync(() => control.click());
     return true;
@@ -126,28 +126,28 @@ function replayed(root: HTMLElement, choice: Choice): boolean {
     if (![...control.options].some(({ value, disabled }) => value === choice.value && !disabled))
       return false;
     control.value = choice.value;
-    tell(control, ["input", "change"]);
+    dispatchEvents(control, ["input", "change"]);
     return true;
   }
   if (control.type === "hidden") {
-    // A list that is searched by typing took the select's place: it takes words as the browser fills them in.
+    // A searchable list has replaced the select; it accepts an option's text, as browser autofill enters it.
     const field = control.parentElement?.querySelector<HTMLInputElement>("[role=combobox]");
-    if (field) type(field, choice.label);
+    if (field) typeText(field, choice.label);
     return field != null;
   }
-  type(control as HTMLInputElement | HTMLTextAreaElement, choice.value);
+  typeText(control as HTMLInputElement | HTMLTextAreaElement, choice.value);
   return true;
 }
 
-function type(control: (HTMLInputElement | HTMLTextAreaElement) & Control, text: string): void {
-  // Writing moves the caret of who is typing: only where something else stands there now.
+function typeText(control: (HTMLInputElement | HTMLTextAreaElement) & Control, text: string): void {
+  // Setting a value moves the caret while the shopper types, so it is only set if it differs.
   if (control.value !== text) control.value = text;
   control._valueTracker?.setValue(text === "" ? "\0" : "");
-  tell(control, ["input"]);
+  dispatchEvents(control, ["input"]);
 }
 
-function tell(control: Control, events: string[]): void {
-  const left = document.activeElement !== control;
+function dispatchEvents(control: Control, events: string[]): void {
+  const isUnfocused = document.activeElement !== control;
   for (const name of events) flushSync(() => control.dispatchEvent(new Event(name, { bubbles: true })));
-  if (left) flushSync(() => control.dispatchEvent(new FocusEvent("focusout", { bubbles: true })));
+  if (isUnfocused) flushSync(() => control.dispatchEvent(new FocusEvent("focusout", { bubbles: true })));
 }

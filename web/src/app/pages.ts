@@ -1,4 +1,4 @@
-// Which component shows which kind of page.
+// Maps each kind of page to its component.
 
 import type { ComponentType } from "react";
 import { barePath } from "../core/address.ts";
@@ -6,20 +6,22 @@ import { loadRules, type RulesModule } from "../core/load.ts";
 import type { Lang, PageData, PageKind } from "../core/types.ts";
 import { loadWords, type Scripts } from "../i18n/words.ts";
 
-/** A page component: it is handed the content of its page. */
+/** A page component; its prop is the content of the page. */
 // biome-ignore lint/suspicious/noExplicitAny: the kind of a page decides the type of its content at run time
 export type PageComponent = ComponentType<{ page: any }>;
 
 type Pages = Partial<Record<PageKind, PageComponent>>;
 
-/** The pages of a feature, and the words that they have beside those of every page. */
+/** The pages of a feature, and their words besides those of every page. */
 interface Part {
   pages: Pages;
   words?: Scripts;
 }
 
-/** The pages of each feature are a script of their own. The server links the one of a document's page in its head
- * (render/manifest.rs), with its words, so that they are fetched beside the first script. */
+/**
+ * The pages of each feature are a script of their own. For the document's page, the server links that script and its words in the
+ * head (render/manifest.rs), so that they load in parallel with the first script.
+ */
 const scripts = {
   catalogue: (): Promise<Part> => import("../features/catalogue/pages.ts"),
   product: (): Promise<Part> => import("../features/product/pages.ts"),
@@ -33,7 +35,7 @@ const scripts = {
 
 type Script = keyof typeof scripts;
 
-const scriptOf: Record<PageKind, Script> = {
+const SCRIPT_BY_KIND: Record<PageKind, Script> = {
   home: "catalogue",
   listing: "catalogue",
   product: "product",
@@ -52,8 +54,8 @@ const scriptOf: Record<PageKind, Script> = {
   error: "shell",
 };
 
-/** Modules of the rules of pages that need more than those of browsing. The server links them (render/manifest.rs). */
-const rulesOf: Partial<Record<PageKind, RulesModule>> = {
+/** Rule modules of pages that need more than the browsing rules. The server links them (render/manifest.rs). */
+const RULES_BY_KIND: Partial<Record<PageKind, RulesModule>> = {
   checkout: "checkout",
   order_pay: "checkout",
   account: "account",
@@ -61,24 +63,24 @@ const rulesOf: Partial<Record<PageKind, RulesModule>> = {
 
 const loaded: Pages = {};
 
-/** Makes page components available without loading; for the page renderer. */
+/** Registers page components without loading them, for the page renderer. */
 export function registerPages(pages: Pages): void {
   Object.assign(loaded, pages);
 }
 
 async function loadPart(kind: PageKind, lang: Lang): Promise<void> {
-  const { pages, words } = await scripts[scriptOf[kind]]();
+  const { pages, words } = await scripts[SCRIPT_BY_KIND[kind]]();
   registerPages(pages);
   await loadWords(lang, words);
 }
 
-/** Loads what shows a page: its component, its words and its rules. */
+/** Loads what a page needs: its component, its words and its rules. */
 export async function loadPage({ page: { kind }, shell: { lang } }: PageData): Promise<void> {
-  const rules = loadRules(rulesOf[kind] ?? "browse");
+  const rules = loadRules(RULES_BY_KIND[kind] ?? "browse");
   await Promise.all([loadPart(kind, lang), loadWords(lang), rules]);
 }
 
-/** What an address says of its page before the page's data do; other addresses are the merchant's own pages. */
+/** Predicts the script of a page from its address, before its data arrive; other addresses are the merchant's own pages. */
 const ADDRESSES: readonly [RegExp, Script][] = [
   [/^\/(?:$|negozio\/|categoria-prodotto\/|tag-prodotto\/)/, "catalogue"],
   [/^\/prodotto\//, "product"],
@@ -86,14 +88,16 @@ const ADDRESSES: readonly [RegExp, Script][] = [
   [/^\/(?:ordine|recesso)\//, "order"],
 ];
 
-/** Fetches the script of the page that is probably at an address. Where that is wrong, `loadPage` fetches the right one. */
-export function fetchAhead({ pathname }: URL): void {
+/**
+ * Prefetches the script of the page that is probably at an address. If the prediction is wrong, `loadPage` loads the right one.
+ */
+export function prefetchPage({ pathname }: URL): void {
   const path = barePath(pathname) ?? pathname;
   const script = ADDRESSES.find(([address]) => address.test(path))?.[1] ?? "content";
   scripts[script]().catch(() => {});
 }
 
-/** The component of a page whose kind was loaded. */
+/** Returns the component of a page whose kind is loaded. */
 export function pageComponent({ page }: PageData): PageComponent {
   const component = loaded[page.kind];
   if (!component) throw new Error(`No page of kind ${page.kind} is loaded`);

@@ -1,4 +1,4 @@
-// The pages that were viewed, buffered for modules that load later (app/afterwards.ts).
+// The pages that were viewed, buffered for modules that load later (app/afterHydration.ts).
 
 import type { PageData } from "../core/types.ts";
 

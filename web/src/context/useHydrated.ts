@@ -1,7 +1,7 @@
 import { createContext, startTransition, useContext, useEffect, useState } from "react";
 
 /**
- * Whether the page is hydrated. app/Takeover.tsx sets it; components that mount after that read the final value in their first
+ * Whether the page is hydrated. app/Hydration.tsx sets it; components that mount after that read the final value in their first
  * render and need no second one.
  */
 export const HydrationContext = createContext<{ yet: boolean }>({ yet: false });

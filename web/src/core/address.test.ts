@@ -33,12 +33,12 @@ test.each([
   ["/cart/", null],
   ["/it/cart/", null],
   ["/enoteca/", null],
-])("of %s the path is %s", (path, expected) => {
+])("the path of %s is %s", (path, expected) => {
   speakUnder("/en");
   expect(barePath(path)).toBe(expected);
 });
 
-test("links of written texts lead to the same language, pictures and other hosts stay", () => {
+test("links in written texts lead to the page's language, pictures and other hosts stay unchanged", () => {
   speakUnder("/en");
   expect(linksInLanguage('<p><a class="x" href="/blog/">a</a><img src="/pictures/a.webp"></p>')).toBe(
     '<p><a class="x" href="/en/blog/">a</a><img src="/pictures/a.webp"></p>',

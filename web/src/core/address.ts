@@ -1,35 +1,35 @@
-// Addresses in the language of the page. The shop's own language has none before its paths, the other one its code (`/en/cart/`);
-// calls go the same way, so that their answers are in the language of the page that makes them. Components write addresses
-// without a language: the jsx runtime (src/jsx) puts the one of the page before those of links and forms.
+// Addresses in the language of the page. The shop's own language has no path prefix, the other one has its code (`/en/cart/`);
+// calls use the same prefix, so that responses are in the language of the page. Components write addresses without a language:
+// the jsx runtime (src/jsx) adds the page's prefix to links and forms.
 
 const CODE = /^\/(?:it|en)(?=\/|$)/;
-/** Another host's, or a file, which is the same in all languages. */
+/** Addresses of other hosts, and files, which are the same in all languages. */
 const ELSEWHERE = /^\/(?:[/\\]|pictures\/|assets\/)/;
 
 let prefix = "";
 
-/** Says what stands before the addresses of a page: once in a browser, before each page in the renderer. */
-export function speakUnder(given: string): void {
-  prefix = given;
+/** Sets the path prefix of the page: once in a browser, before each page in the renderer. */
+export function speakUnder(newPrefix: string): void {
+  prefix = newPrefix;
 }
 
-/** The address of a page or a call of the shop in the language of the page. All others stay as they are. */
+/** Adds the page's language prefix to the address of a page or a call of the shop. All others stay as they are. */
 export function inLanguage(address: string): string {
   const foreign = !address.startsWith("/") || ELSEWHERE.test(address) || CODE.test(address);
   return foreign ? address : prefix + address;
 }
 
-/** The path of an address without the language of the page; `null`: it is in another language. */
+/** Removes the page's language prefix from a path; `null` if the path is in another language. */
 export function barePath(path: string): string | null {
   if (!path.startsWith(`${prefix}/`)) return null;
   const bare = path.slice(prefix.length);
   return CODE.test(bare) ? null : bare;
 }
 
-/** Where the page is, without its language. */
+/** Returns the path of the current page without its language prefix. */
 export const currentPath = (): string => barePath(window.location.pathname) ?? window.location.pathname;
 
-/** Text of the shop's editors with its links, and those of forms, in the language of the page. */
+/** Adds the page's language prefix to links and forms in HTML written by the shop's editors. */
 export const linksInLanguage = (html: string): string =>
   prefix === ""
     ? html

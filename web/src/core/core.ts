@@ -1,45 +1,45 @@
-// The only door to the shop's rules. In the browser they are the wasm module; in the page renderer they are host
-// functions of the server with the same names and JSON. Components call `core().formatPrice(…)` on both sides.
+// The only access to the shop's rules. In the browser they are the wasm module; in the page renderer they are host functions of
+// the server with the same names and JSON. Components call `core().formatPrice(…)` on both sides.
 
 import type { ShopCore } from "./types.ts";
 
 let current: ShopCore | null = null;
 let fullness = 0;
 
-/** Sets the rules, before anything is rendered. */
+/** Sets the rules before anything is rendered. */
 export function setCore(core: ShopCore): void {
   current = core;
 }
 
-/** Takes the rules of a module. Modules arrive in any order: the fullest, which has all that the others have, stays. */
+/** Adds the rules of a module. Modules arrive in any order; the fullest one, which contains the rules of all others, wins. */
 export function addRules(rules: Partial<ShopCore>, full: number): void {
   if (full < fullness) return;
   fullness = full;
   current = rules as ShopCore;
 }
 
-/** The rules. */
+/** Returns the rules. */
 export function core(): ShopCore {
   if (!current) throw new Error("The shop's rules were asked before they were loaded");
   return current;
 }
 
-/** Short answers that the page renderer keeps: a few hundred kilobytes at most. */
-const MAX_KEPT = 2000;
-const MAX_KEPT_CHARS = 120;
+/** Number of short answers that the page renderer caches: a few hundred kilobytes at most. */
+const MAX_CACHED_ANSWERS = 2000;
+const MAX_CACHED_CHARS = 120;
 
-/** The rules as host functions: every call crosses to the server's native code as JSON. */
+/** Implements the rules with host functions: every call crosses to the server's native code as JSON. */
 export function hostCore(call: (name: string, args: string) => string): ShopCore {
   const functions = new Map<string, (...args: unknown[]) => unknown>();
-  // Rules depend on their arguments alone, and pages ask the same few hundred questions again and again: how 3 is written.
+  // Rules are pure functions, and pages call the same few hundred again and again, such as the format of the number 3.
   const answers = new Map<string, string>();
-  const ask = (name: string, args: string): string => {
+  const callHost = (name: string, args: string): string => {
     const question = name + args;
-    const known = answers.get(question);
-    if (known !== undefined) return known;
+    const cached = answers.get(question);
+    if (cached !== undefined) return cached;
     const answer = call(name, args);
-    if (question.length + answer.length <= MAX_KEPT_CHARS) {
-      if (answers.size >= MAX_KEPT) answers.clear();
+    if (question.length + answer.length <= MAX_CACHED_CHARS) {
+      if (answers.size >= MAX_CACHED_ANSWERS) answers.clear();
       answers.set(question, answer);
     }
     return answer;
@@ -49,7 +49,7 @@ export function hostCore(call: (name: string, args: string) => string): ShopCore
       const key = String(name);
       let found = functions.get(key);
       if (!found) {
-        found = (...args) => JSON.parse(ask(key, JSON.stringify(args))) as unknown;
+        found = (...args) => JSON.parse(callHost(key, JSON.stringify(args))) as unknown;
         functions.set(key, found);
       }
       return found;

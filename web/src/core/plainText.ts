@@ -16,7 +16,7 @@ function character(code: number): string | undefined {
   return isControl || code > LAST_CODE_POINT ? undefined : String.fromCodePoint(code);
 }
 
-/** Decodes the entities of an HTML text once. The page renderer, which has no parser of HTML, needs it as the browser does. */
+/** Decodes the entities of an HTML text once. Also runs in the page renderer, which has no HTML parser. */
 export function decodeEntities(html: string): string {
   if (!html.includes("&")) return html;
   return html.replace(ENTITY, (entity, decimal?: string, hex?: string, name = "") => {

@@ -1,5 +1,5 @@
-// The shapes of the shop's data, generated from crates/shop-core. Values that reach a page are complete: fields that may
-// be left out when the core is asked are never left out by it.
+// The types of the shop's data, generated from crates/shop-core. Data that reach a page are complete: fields that are optional in
+// the core's input are always present in its output.
 
 import type * as Core from "@bottega/shop-core";
 import type * as Pages from "@bottega/shop-core/account";
@@ -10,10 +10,10 @@ type Whole<T> = T extends readonly unknown[]
     ? { [K in keyof T]-?: Whole<Exclude<T[K], undefined>> }
     : T;
 
-/** The functions of the core that the fullest of the pages' modules has. */
+/** The functions of the fullest rules module of the pages. */
 export type ShopCore = typeof Pages;
 
-/** The answer to a placed order. */
+/** The response to a placed order. */
 export type CheckoutAnswer = Whole<Core.Checkout>;
 export type Lang = Whole<Core.Lang>;
 export type Link = Whole<Core.Link>;
@@ -100,7 +100,7 @@ export type WalletRate = Whole<Core.WalletRate>;
 export type WalletPerson = Whole<Core.WalletPerson>;
 export type BillingCollection = Core.BillingCollection;
 export type ButtonAppearance = Whole<Core.ButtonAppearance>;
-/** A wallet, as the provider names it. */
+/** A wallet, by the provider's name. */
 export type Wallet = "apple_pay" | "google_pay" | "amazon_pay" | "link";
 export type SavedMethodView = Whole<Core.SavedMethodView>;
 export type PaymentError = Whole<Core.PaymentError>;
@@ -159,7 +159,7 @@ export type ProductTab = Core.ProductTab;
 export type Address = Whole<Core.Address>;
 export type VariationForm = Whole<Core.VariationForm>;
 export type VariationFormState = Whole<Core.VariationFormState>;
-/** By which a page prices the cart itself; the server gives it to pages of the shop alone. */
+/** The input for pricing the cart in the page; the server only sends it to the shop's own pages. */
 export type Cart = Omit<Whole<Core.Cart>, "pricing"> & { pricing?: Core.PricingInput };
 export type CartChange = Core.CartChange;
 export type CartSums = Core.CartSums;

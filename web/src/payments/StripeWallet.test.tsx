@@ -33,7 +33,7 @@ function button(part: Partial<WalletButtonProps> = {}) {
   const group = stripe.groups.at(-1) as FakeStripe["groups"][number];
   const again = (change: Partial<WalletButtonProps>) =>
     shown.rerender(<StripeWallet {...props} {...change} stripe={stripe as unknown as Stripe} />);
-  return { stripe, group, element: group.made[0] as (typeof group.made)[number], again };
+  return { stripe, group, element: group.created[0] as (typeof group.created)[number], again };
 }
 
 for (const wallet of ["apple_pay", "google_pay", "amazon_pay", "link"] as const)
@@ -62,9 +62,9 @@ test("a mounted button is updated with the options that the script can change", 
 test("a wallet is available only if the script offers it, under the script's own name", () => {
   const ready: boolean[] = [];
   const { element } = button({ onReady: (here) => ready.push(here) });
-  act(() => element.tell("ready", { availablePaymentMethods: { googlePay: true } }));
-  act(() => element.tell("ready", { availablePaymentMethods: { applePay: true } }));
-  act(() => element.tell("ready", { availablePaymentMethods: undefined }));
+  act(() => element.emit("ready", { availablePaymentMethods: { googlePay: true } }));
+  act(() => element.emit("ready", { availablePaymentMethods: { applePay: true } }));
+  act(() => element.emit("ready", { availablePaymentMethods: undefined }));
   expect(ready).toEqual([true, false, false]);
 });
 
@@ -105,7 +105,7 @@ async function confirmed(stripe: FakeStripe, part: Partial<WalletButtonProps>, e
   const shown = button({ ...part, onConfirm: (confirmation) => (seen = confirmation) });
   shown.stripe.answers = stripe.answers;
   act(() =>
-    shown.element.tell("confirm", {
+    shown.element.emit("confirm", {
       billingDetails: { name: "Livia Conti", address: { ...ADDRESS, line1: "Via dei Mille 7", line2: null } },
       ...{ shippingAddress: undefined, shippingRate: undefined, paymentFailed: () => {} },
       ...event,

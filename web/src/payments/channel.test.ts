@@ -8,30 +8,30 @@ function opened() {
   const events: string[] = [];
   const token = channelToken();
   const channel = openChannel(frame, SANDBOX, token, (name) => events.push(name));
-  const say = (data: object, origin = SANDBOX, source: MessageEventSource | null = frame.contentWindow) =>
+  const post = (data: object, origin = SANDBOX, source: MessageEventSource | null = frame.contentWindow) =>
     window.dispatchEvent(new MessageEvent("message", { data, origin, source }));
-  return { channel, frame, events, say, token };
+  return { channel, frame, events, post, token };
 }
 
 test("an event counts only from the sandbox's origin and frame, and with the frame's token", () => {
-  const { events, say, token, channel } = opened();
-  say({ elements: token, event: "ready" }, "https://sandbox.example.evil.example");
-  say({ elements: token, event: "ready" }, "http://sandbox.example");
-  say({ elements: token, event: "ready" }, "null");
-  say({ elements: token, event: "ready" }, SANDBOX, window);
-  say({ elements: channelToken(), event: "ready" });
-  say({ event: "ready" });
+  const { events, post, token, channel } = opened();
+  post({ elements: token, event: "ready" }, "https://sandbox.example.evil.example");
+  post({ elements: token, event: "ready" }, "http://sandbox.example");
+  post({ elements: token, event: "ready" }, "null");
+  post({ elements: token, event: "ready" }, SANDBOX, window);
+  post({ elements: channelToken(), event: "ready" });
+  post({ event: "ready" });
   window.dispatchEvent(new MessageEvent("message", { data: null, origin: SANDBOX }));
   expect(events).toEqual([]);
-  say({ elements: token, event: "ready" });
+  post({ elements: token, event: "ready" });
   expect(events).toEqual(["ready"]);
   channel.close();
-  say({ elements: token, event: "ready" });
+  post({ elements: token, event: "ready" });
   expect(events).toEqual(["ready"]);
 });
 
 test("a response from elsewhere settles nothing, and commands go only to the sandbox's origin", async () => {
-  const { channel, frame, say, token } = opened();
+  const { channel, frame, post, token } = opened();
   const sent: [unknown, string][] = [];
   if (frame.contentWindow) {
     frame.contentWindow.postMessage = ((data: unknown, origin: string) => sent.push([data, origin])) as never;
@@ -41,11 +41,11 @@ test("a response from elsewhere settles nothing, and commands go only to the san
     answer = data;
   });
   expect(sent).toEqual([[{ elements: token, command: "submit", id: 1, data: {} }, SANDBOX]]);
-  say({ elements: token, answer: 1, data: { error: null } }, "https://evil.example");
-  say({ elements: token, answer: 2, data: { error: null } });
+  post({ elements: token, answer: 1, data: { error: null } }, "https://evil.example");
+  post({ elements: token, answer: 2, data: { error: null } });
   await Promise.resolve();
   expect(answer).toBe("none");
-  say({ elements: token, answer: 1, data: { fine: true } });
+  post({ elements: token, answer: 1, data: { fine: true } });
   await call;
   expect(answer).toEqual({ fine: true });
 });

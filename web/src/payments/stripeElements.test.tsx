@@ -66,8 +66,8 @@ async function opened(part: Partial<FieldsProps> = {}, page = settings) {
   const props = fields({ ...part, onReady: (own) => (mounted = own) });
   const rendered = render(provider.renderFields(props));
   const group = stripe.groups.at(-1) as FakeStripe["groups"][number];
-  const element = group.made[0] as (typeof group.made)[number];
-  act(() => element.tell("ready"));
+  const element = group.created[0] as (typeof group.created)[number];
+  act(() => element.emit("ready"));
   const again = (change: Partial<FieldsProps>) =>
     rendered.rerender(provider.renderFields({ ...props, ...change }));
   return { provider, group, element, calls: mounted as unknown as Fields, again };

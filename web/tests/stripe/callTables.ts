@@ -1,4 +1,4 @@
-// What the calls of Stripe.js take, and the sheets of its wallets.
+// The options of Stripe.js calls and of its wallets' sheets.
 import type {
   ChangeResolveDetails,
   ClickResolveDetails,
@@ -10,7 +10,7 @@ import type {
 } from "@stripe/stripe-js";
 import { type Shape, type Table, USAGE } from "./shapes.ts";
 
-/** What a sheet is opened with, and the answer to a change in it. */
+/** The contents that a sheet opens with, and the response to a change in it. */
 export const LINES: { each: Table<LineItem> } = { each: { name: "string", amount: "number" } };
 export const RATES: { each: Table<ShippingRate> } = {
   each: { id: "string", amount: "number", displayName: "string", deliveryEstimate: "object" },

@@ -1,5 +1,5 @@
-// How strictly options are taken: what a table does not name is refused by name.
-import type { Shape, Taken } from "./shapes.ts";
+// Strict validation of options: an option that no table names is refused by name.
+import type { Accepted, Shape } from "./shapes.ts";
 
 export type Options = Record<string, unknown>;
 
@@ -8,7 +8,7 @@ export class IntegrationError extends Error {
   override name = "IntegrationError";
 }
 
-/** Names of the parts that rules may be for: docs.stripe.com/elements/appearance-api. */
+/** Names of the parts that rules can style: docs.stripe.com/elements/appearance-api. */
 const PARTS = new Set(
   [
     "AccordionItem Action Block BlockAction BlockDivider CheckboxInput CheckboxLabel Checkbox CodeInput Dropdown DropdownItem",
@@ -27,27 +27,27 @@ function wrongRule(rules: unknown, path: string): string {
   return "";
 }
 
-const isEach = (taken: Taken): taken is { each: Shape } =>
-  typeof taken === "object" && taken !== null && "each" in taken;
+const isEach = (accepted: Accepted): accepted is { each: Shape } =>
+  typeof accepted === "object" && accepted !== null && "each" in accepted;
 
-function misfit(value: unknown, taken: Taken, path: string): string {
+function misfit(value: unknown, accepted: Accepted, path: string): string {
   if (value === undefined || value === null) return "";
-  if (taken === null) return `${path} is not accepted here.`;
-  if (Array.isArray(taken))
-    return taken.includes(value as string)
+  if (accepted === null) return `${path} is not accepted here.`;
+  if (Array.isArray(accepted))
+    return accepted.includes(value as string)
       ? ""
-      : `${path} should be one of: ${taken.join(", ")}. You specified: ${value}.`;
-  if (taken === "rules") return wrongRule(value, path);
-  if (taken === "list") return Array.isArray(value) ? "" : `${path} should be an array.`;
-  if (typeof taken === "string")
-    return typeof value === taken ? "" : `${path} should be a ${taken}. You specified: ${value}.`;
-  if (isEach(taken)) {
+      : `${path} should be one of: ${accepted.join(", ")}. You specified: ${value}.`;
+  if (accepted === "rules") return wrongRule(value, path);
+  if (accepted === "list") return Array.isArray(value) ? "" : `${path} should be an array.`;
+  if (typeof accepted === "string")
+    return typeof value === accepted ? "" : `${path} should be a ${accepted}. You specified: ${value}.`;
+  if (isEach(accepted)) {
     if (!Array.isArray(value)) return `${path} should be an array.`;
-    return value.map((one, at) => misfit(one, taken.each, `${path}[${at}]`)).find(Boolean) ?? "";
+    return value.map((one, at) => misfit(one, accepted.each, `${path}[${at}]`)).find(Boolean) ?? "";
   }
   if (typeof value !== "object") return `${path} should be an object. You specified: ${value}.`;
   for (const [name, inner] of Object.entries(value as Options)) {
-    const own = (taken as Shape)[name];
+    const own = (accepted as Shape)[name];
     if (own === undefined) return `${path}.${name} is not a recognized parameter.`;
     const wrong = misfit(inner, own, `${path}.${name}`);
     if (wrong) return wrong;
@@ -65,8 +65,8 @@ export const refuse = (call: string, why: string): never => {
   throw new IntegrationError(`Invalid value for ${call}: ${why}`);
 };
 
-/** Of every field that the element was told never to ask. */
-export function neverAsked(fields: unknown): string[] {
+/** The fields that the element was configured never to collect. */
+export function neverCollected(fields: unknown): string[] {
   const billing = ((fields as Options | undefined)?.billingDetails ?? {}) as Options;
   const address = (billing.address ?? {}) as Options;
   const snake: Options = { postalCode: "postal_code" };
@@ -81,7 +81,7 @@ export function neverAsked(fields: unknown): string[] {
 export const at = (from: unknown, path: string): unknown =>
   path.split(".").reduce<unknown>((value, name) => (value as Options | undefined)?.[name], from);
 
-/** The first text that is empty, as the API names it; what is `null` is left out by the script. */
+/** The first empty string, as the API names it; the script omits `null`. */
 export function emptyText(from: unknown, path: string): string {
   for (const [name, value] of Object.entries((from ?? {}) as Options)) {
     if (value === "") return `${path}[${name}]`;

@@ -1,4 +1,4 @@
-// Elements of Stripe.js as far as the shop uses them: fields of a method, buttons of wallets and their sheets.
+// Elements of Stripe.js as far as the shop uses them: a method's fields, wallet buttons and their sheets.
 
 import * as calls from "./callTables.ts";
 import { check, type Options, refuse } from "./check.ts";
@@ -50,8 +50,8 @@ export class FakeElement {
     const table = this.type === "payment" ? tables.PAYMENT_UPDATE : tables.EXPRESS_UPDATE;
     this.options = { ...this.options, ...check(`${this.type}Element.update()`, options, table) };
   };
-  /** What the script tells the page. */
-  tell(event: string, data: object = {}): void {
+  /** Dispatches an event of the script to the page. */
+  emit(event: string, data: object = {}): void {
     for (const handler of this.#handlers.get(event) ?? []) handler(data as never);
   }
 }
@@ -59,7 +59,7 @@ export class FakeElement {
 export class FakeElements {
   options: Options;
   submitted = false;
-  readonly made: FakeElement[] = [];
+  readonly created: FakeElement[] = [];
 
   constructor(options: unknown) {
     this.options = check("elements()", options, tables.ELEMENTS);
@@ -67,16 +67,16 @@ export class FakeElements {
     checkFonts("elements()", this.options);
   }
   create = (type: string, options: unknown) => {
-    const known = { payment: tables.PAYMENT_ELEMENT, expressCheckout: tables.EXPRESS_ELEMENT }[type];
-    if (!known) return refuse("elements.create()", `${type} is not a known element.`);
-    const own = check(`elements.create(${type})`, options, known);
+    const allowed = { payment: tables.PAYMENT_ELEMENT, expressCheckout: tables.EXPRESS_ELEMENT }[type];
+    if (!allowed) return refuse("elements.create()", `${type} is not a known element.`);
+    const own = check(`elements.create(${type})`, options, allowed);
     if (type === "expressCheckout") checkExpress(own);
     else checkLayout(own, this.options);
     const element = new FakeElement(type, own);
-    this.made.push(element);
+    this.created.push(element);
     return element;
   };
-  getElement = (type: string) => this.made.find((one) => one.type === type) ?? null;
+  getElement = (type: string) => this.created.find((one) => one.type === type) ?? null;
   update = (options: unknown) => {
     const now = { ...this.options, ...check("elements.update()", options, tables.ELEMENTS_UPDATE) };
     checkMode("elements.update()", now);
@@ -89,11 +89,11 @@ export class FakeElements {
   };
   fetchUpdates = async () => ({});
 
-  /** An express button is pressed; gives what its sheet was opened with. */
+  /** Presses an express button; returns what its sheet was opened with. */
   press(): Promise<Options> {
     return this.#ask("click", calls.SHEET, {});
   }
-  /** A change in the sheet, and the page's answer. */
+  /** Makes a change in the sheet; returns the page's response. */
   change(event: "shippingaddresschange" | "shippingratechange", data: object): Promise<Options> {
     return this.#ask(event, calls.SHEET_CHANGE, data);
   }
@@ -102,7 +102,7 @@ export class FakeElements {
       const resolve = (given?: unknown) => {
         const call = `${event}.resolve()`;
         const answer = check(call, given, table);
-        const { shippingAddressRequired: shipping } = this.made[0]?.options ?? {};
+        const { shippingAddressRequired: shipping } = this.created[0]?.options ?? {};
         const { lineItems = [], shippingRates } = answer as Record<string, { amount: number; id: string }[]>;
         const rates = shippingRates as { id: string }[] | undefined;
         const sum = lineItems.reduce((total, { amount }) => total + amount, 0);
@@ -119,7 +119,7 @@ export class FakeElements {
           refuse(call, "shippingRates: ids are not unique.");
         done(answer);
       };
-      this.made[0]?.tell(event, { ...data, resolve, reject: () => fail(new Error("rejected")) });
+      this.created[0]?.emit(event, { ...data, resolve, reject: () => fail(new Error("rejected")) });
     });
   }
 }
@@ -131,15 +131,15 @@ function checkFonts(call: string, { fonts }: Options): void {
       refuse(call, "options.fonts needs cssSrc, or family and an absolute src.");
 }
 
-/** Rules for the parts of another layout are for nothing. */
+/** Rules for the parts of another layout have no effect, so they are refused. */
 function checkLayout({ layout }: Options, { appearance }: Options): void {
   const { type } = (typeof layout === "object" ? layout : { type: layout }) as Options;
   const other = type === "accordion" ? ".Tab" : ".AccordionItem";
-  const lost = Object.keys(((appearance as Options | undefined)?.rules ?? {}) as Options).find((selector) =>
+  const unused = Object.keys(((appearance as Options | undefined)?.rules ?? {}) as Options).find((selector) =>
     selector.startsWith(other),
   );
-  if (type && lost)
-    refuse("elements.create(payment)", `rules.${lost} has no effect with the layout ${type}.`);
+  if (type && unused)
+    refuse("elements.create(payment)", `rules.${unused} has no effect with the layout ${type}.`);
 }
 
 function checkExpress({ buttonHeight, allowedShippingCountries, shippingAddressRequired }: Options): void {

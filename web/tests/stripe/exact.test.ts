@@ -1,4 +1,4 @@
-// What the compiler says of options with a key that Stripe.js does not know: each expected error that does not come is an error.
+// Compile errors for options with a key that Stripe.js does not know: each expected error that does not occur is an error.
 import type {
   Appearance,
   ClickResolveDetails,
@@ -17,8 +17,8 @@ const items: DisplayItem[] = [{ name: "IVA", amount: 151, key: "total_tax" }];
 const further = { colour: "red" };
 const group = { mode: "payment", amount: 4720, currency: "eur" } as const;
 
-test("a key that Stripe.js does not know compiles nowhere, in a list, in a spread or deep inside", () => {
-  const refused: object[] = [
+test("a key that Stripe.js does not know does not compile: in a list, in a spread or nested", () => {
+  const refusedValues: object[] = [
     // @ts-expect-error a line of the shop says what it is
     exactly<LineItem[]>()(items),
     // @ts-expect-error
@@ -44,10 +44,10 @@ test("a key that Stripe.js does not know compiles nowhere, in a list, in a sprea
     // @ts-expect-error
     exactly<Appearance>()({ ...further, rules: {} }),
   ];
-  expect(refused).toHaveLength(12);
+  expect(refusedValues).toHaveLength(12);
 });
 
-test("what has known keys compiles and is handed on as it is", () => {
+test("a value with known keys compiles and is returned unchanged", () => {
   const look = {
     theme: "night",
     variables: { colorText: "#fff" },

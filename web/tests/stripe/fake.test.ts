@@ -1,4 +1,4 @@
-// The played script refuses what the real one refuses: a page that it takes would mount.
+// The fake script refuses what the real one refuses, so a page that it accepts would mount.
 import { FakeStripe, fakeLoadStripe } from "./fake.ts";
 
 const paid = { mode: "payment", amount: 4720, currency: "eur" };
@@ -81,7 +81,7 @@ test.each([
   await group.press();
 });
 
-test("what was fixed when it was made is not changed afterwards", () => {
+test("an option that is fixed at creation cannot be changed later", () => {
   const group = new FakeStripe().elements({ ...paid, paymentMethodCreation: "manual" });
   expect(() => group.update({ paymentMethodCreation: "manual" })).toThrow("options.paymentMethodCreation");
   expect(() => group.update({ amount: -1 })).toThrow("positive integer");
@@ -89,7 +89,7 @@ test("what was fixed when it was made is not changed afterwards", () => {
   expect(() => button.update({ paymentMethods: { link: "never" } })).toThrow("options.paymentMethods");
 });
 
-test("nothing is made before it was submitted, nor confirmed without an address to come back to", async () => {
+test("nothing is created before submission, nor confirmed without a return URL", async () => {
   const stripe = new FakeStripe();
   const elements = stripe.elements(paid);
   await expect(stripe.createConfirmationToken({ elements })).rejects.toThrow("elements.submit()");

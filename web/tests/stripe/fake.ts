@@ -1,7 +1,7 @@
-// Stripe.js as far as the shop uses it, as strict as the real one: what it does not take is refused by name.
+// Stripe.js as far as the shop uses it, as strict as the real one: unknown options are refused by name.
 
 import * as calls from "./callTables.ts";
-import { at, check, emptyText, IntegrationError, neverAsked, type Options, refuse } from "./check.ts";
+import { at, check, emptyText, IntegrationError, neverCollected, type Options, refuse } from "./check.ts";
 import { FakeElements } from "./elements.ts";
 import * as tables from "./tables.ts";
 
@@ -9,12 +9,12 @@ class VersionError extends Error {
   override name = "VersionError";
 }
 
-/** An answer of the API by the name of its call. */
+/** Responses of the API by the name of the call. */
 export type Answers = Record<string, object | (() => object)>;
 
 export class FakeStripe {
   readonly groups: FakeElements[] = [];
-  /** The calls that went through, with what they were given. */
+  /** The accepted calls with their arguments. */
   readonly calls: { call: string; data: Options }[] = [];
   answers: Answers = {};
 
@@ -65,7 +65,7 @@ export class FakeStripe {
     return group;
   }
   #method(call: string, group: FakeElements, data: Options, billing: unknown): Promise<object> {
-    for (const field of neverAsked(group.getElement("payment")?.options.fields))
+    for (const field of neverCollected(group.getElement("payment")?.options.fields))
       if (at(billing, field) === undefined)
         refuse(
           `${call}()`,
@@ -96,7 +96,7 @@ export class FakeStripe {
   }
 }
 
-/** `loadStripe` of the package, which gives the fake. */
+/** Replaces the package's `loadStripe` with one that returns the fake. */
 export function fakeLoadStripe(stripe: FakeStripe) {
   return async (key: unknown, options?: unknown) => {
     if (typeof key !== "string" || !/^pk_(test|live)_/.test(key))

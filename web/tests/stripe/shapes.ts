@@ -1,7 +1,7 @@
-// How options are described: what each takes, from the published types of the script.
+// Describes the options that the script accepts, from its published types.
 
-/** A value that is taken: one of words, a kind, or a list of such. `null`: named by the types, and refused. */
-export type Taken =
+/** An accepted value: one of several strings, a type, or a list of those. `null` if the types name it but the fake refuses it. */
+export type Accepted =
   | readonly string[]
   | "string"
   | "number"
@@ -13,11 +13,11 @@ export type Taken =
   | Shape
   | null;
 export interface Shape {
-  [name: string]: Taken;
+  [name: string]: Accepted;
 }
 type KeysOf<T> = T extends unknown ? keyof T : never;
 /** One entry for every option that the types name. */
-export type Table<T> = Record<Extract<KeysOf<T>, string>, Taken>;
+export type Table<T> = Record<Extract<KeysOf<T>, string>, Accepted>;
 
 export const AUTO = ["auto", "never"] as const;
 export const TERMS = ["auto", "always", "never"] as const;

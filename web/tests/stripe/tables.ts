@@ -1,5 +1,5 @@
-// What Stripe.js takes, from its published types: a name that is in neither table of a call is refused, and so is a value that is
-// not of the list. The keys are held against the types of the package, so that a release with other options does not compile.
+// The options that Stripe.js accepts, from its published types: an unknown option of a call is refused, and so is an unlisted
+// value. The keys are checked against the package's types, so that a release with other options does not compile.
 import type {
   CssFontSource,
   CustomFontSource,
@@ -12,10 +12,10 @@ import type {
   StripePaymentElementOptions,
 } from "@stripe/stripe-js";
 import { LINES, RATES } from "./callTables.ts";
-import { AUTO, CAPTURE, type Shape, type Table, type Taken, TERMS, USAGE } from "./shapes.ts";
+import { type Accepted, AUTO, CAPTURE, type Shape, type Table, TERMS, USAGE } from "./shapes.ts";
 import { VARIABLES } from "./variables.ts";
 
-/** `Stripe(key, options)`. Scripts with a version of their own take no other: docs.stripe.com/sdks/stripejs-versioning. */
+/** `Stripe(key, options)`. Scripts with a version of their own accept no other: docs.stripe.com/sdks/stripejs-versioning. */
 export const CONSTRUCTOR: Table<StripeConstructorOptions> = {
   stripeAccount: "string",
   apiVersion: null,
@@ -42,7 +42,7 @@ export const ELEMENTS: Table<StripeElementsOptionsMode> = {
     inputs: ["spaced", "condensed"],
   },
   loader: ["auto", "always", "never"],
-  // Asks for access that the shop has not.
+  // Requires access that the shop does not have.
   customerOptions: null,
   adaptivePricing: null,
   customerSessionClientSecret: "string",
@@ -69,8 +69,8 @@ export const ELEMENTS: Table<StripeElementsOptionsMode> = {
   clientSecret: null,
 };
 
-const part = (of: Shape, names: readonly string[]): Shape =>
-  Object.fromEntries(names.map((name) => [name, of[name] as Taken]));
+const part = (shape: Shape, names: readonly string[]): Shape =>
+  Object.fromEntries(names.map((name) => [name, shape[name] as Accepted]));
 
 const ELEMENTS_UPDATED: Record<keyof StripeElementsUpdateOptions, true> = {
   ...{ locale: true, fonts: true, appearance: true, mode: true, currency: true, amount: true },
@@ -155,7 +155,7 @@ export const EXPRESS_ELEMENT: Table<StripeExpressCheckoutElementOptions> = {
   phoneNumberRequired: "boolean",
   shippingAddressRequired: "boolean",
   shippingRates: RATES,
-  // Gave way to `paymentMethods`.
+  // Replaced by `paymentMethods`.
   wallets: null,
 };
 const EXPRESS_UPDATED: Record<keyof StripeExpressCheckoutElementUpdateOptions, true> = {

@@ -1,4 +1,4 @@
-// The variables of the appearance that Stripe.js knows, held against its types in both directions.
+// The appearance variables that Stripe.js knows, checked against its types in both directions.
 import type { Appearance } from "@stripe/stripe-js";
 import type { Table } from "./shapes.ts";
 
@@ -95,7 +95,7 @@ const CURRENT = words(
   "tabLogoSelectedColor",
   "tabSpacing",
 );
-/** Old names, which are taken with a warning. */
+/** Old names, accepted with a warning. */
 export const DEPRECATED = words(
   "spacingGridRow",
   "spacingGridColumn",
@@ -126,5 +126,5 @@ export const DEPRECATED = words(
   "colorLogoBlock",
 );
 export const VARIABLES: Table<Variables> = { ...CURRENT, ...DEPRECATED };
-/** Those without a warning. */
+/** The names without a warning. */
 export const CURRENT_VARIABLES = Object.keys(CURRENT);

@@ -4,7 +4,7 @@ import { startPreview } from "./start.ts";
 const OWN = window.location.origin;
 const EDITOR = "https://editor.example.com";
 const theme = (fields: Record<string, unknown>) => JSON.stringify({ type: "bottega_theme", theme: fields });
-const PAPER = theme({ paper: "#ffffff" });
+const LIGHT = theme({ paper: "#ffffff" });
 const paper = () => document.documentElement.style.getPropertyValue("--paper");
 
 let stop = () => {};
@@ -12,19 +12,19 @@ beforeEach(async () => {
   stop = await startPreview({ origins: [EDITOR], closed: ["/cart"] });
 });
 afterEach(() => {
-  tell(theme({}));
+  post(theme({}));
   stop();
 });
 
-function tell(data: unknown, origin = OWN, source: MessageEventSource | null = window.parent): void {
+function post(data: unknown, origin = OWN, source: MessageEventSource | null = window.parent): void {
   window.dispatchEvent(new MessageEvent("message", { data, origin, source }));
 }
 
-test.each([OWN, EDITOR])("a theme from %s is shown, and the next one in its place", (origin) => {
-  tell(theme({ paper: "#ffffff", corner: "2" }), origin);
+test.each([OWN, EDITOR])("a theme from %s is shown, and replaced by the next one", (origin) => {
+  post(theme({ paper: "#ffffff", corner: "2" }), origin);
   expect(paper()).toBe("#ffffff");
   expect(document.documentElement.style.getPropertyValue("--radius-m")).toBe("2px");
-  tell(theme({ paper: "#fffff0" }), origin);
+  post(theme({ paper: "#fffff0" }), origin);
   expect(paper()).toBe("#fffff0");
   expect(document.documentElement.style.getPropertyValue("--radius-m")).toBe("");
 });
@@ -37,17 +37,17 @@ test("a message of another origin, of another window or of none changes nothing"
     `${EDITOR}.evil.example`,
     "http://editor.example.com",
   ]) {
-    tell(PAPER, origin);
+    post(LIGHT, origin);
   }
   const frame = document.createElement("iframe");
   document.body.append(frame);
-  tell(PAPER, OWN, frame.contentWindow);
-  tell(PAPER, OWN, null);
+  post(LIGHT, OWN, frame.contentWindow);
+  post(LIGHT, OWN, null);
   frame.remove();
   expect(document.documentElement.getAttribute("style") ?? "").toBe("");
 });
 
-test("a message that is no theme, or too long, changes nothing", async () => {
+test("a message that is not a theme, or too long, changes nothing", async () => {
   const limit = (await loadTheme()).themeMessageLimit();
   for (const data of [
     { type: "bottega_theme", theme: { paper: "#ffffff" } },
@@ -61,15 +61,15 @@ test("a message that is no theme, or too long, changes nothing", async () => {
     theme({ text_font: "</style><script>alert(1)</script>" }),
     theme({ logo: "https://evil.example/x.webp", logo_width: "1", logo_height: "1" }),
     theme({ paper: "#777777" }),
-    PAPER + " ".repeat(limit),
+    LIGHT + " ".repeat(limit),
     theme({ paper: "#ffffff", ink: "0".repeat(5_000_000) }),
   ]) {
-    tell(data);
+    post(data);
   }
   expect(document.documentElement.getAttribute("style") ?? "").toBe("");
 });
 
-test("what would leave the pages of the preview leads nowhere", () => {
+test("links out of the preview's pages lead nowhere", () => {
   document.body.innerHTML =
     '<a href="/checkout/">a</a><a href="https://example.com/">b</a><a href="/negozio/">c</a><a href="#d">d</a><a href="/cart/">e</a>';
   const followed: string[] = [];

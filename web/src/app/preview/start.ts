@@ -1,4 +1,5 @@
-// A page as a preview of another theme: it shows what the window around it sends, as far as the rules let it, and keeps nothing.
+// A page as a preview of another theme: it shows the theme that its parent window sends, as far as the rules allow it, and stores
+// nothing.
 
 import { previewLogo } from "../../context/previewedLogo.ts";
 import { barePath } from "../../core/address.ts";
@@ -6,26 +7,26 @@ import { loadTheme } from "../../core/load.ts";
 import type { PreviewFrame } from "../../core/types.ts";
 import { formTarget, linkTarget, type Target } from "../router/links.ts";
 
-/** Tells the window around the page that messages are read from now on; it says nothing else, so anybody may hear it. */
+/** Tells the parent window that messages are accepted from now on. It contains nothing else, so any origin may receive it. */
 const READY = "bottega_theme_ready";
 
-let shown: string[] = [];
+let appliedVariables: string[] = [];
 
-/** Begins to read messages; gives what ends it. */
+/** Starts to accept messages; returns the function that stops it. */
 export async function startPreview({ origins, closed }: PreviewFrame): Promise<() => void> {
   const rules = await loadTheme();
   const limit = rules.themeMessageLimit();
   const root = document.documentElement.style;
-  const read = ({ data, origin, source }: MessageEvent<unknown>) => {
+  const onMessage = ({ data, origin, source }: MessageEvent<unknown>) => {
     if (source !== window.parent || typeof data !== "string" || data.length > limit) return;
     const look = rules.themePreview(data, origin, window.location.origin, origins);
     if (!look) return;
-    for (const name of shown) root.removeProperty(name);
+    for (const name of appliedVariables) root.removeProperty(name);
     for (const { name, value } of look.variables) root.setProperty(name, value);
-    shown = look.variables.map(({ name }) => name);
+    appliedVariables = look.variables.map(({ name }) => name);
     previewLogo(look.logo);
   };
-  window.addEventListener("message", read);
+  window.addEventListener("message", onMessage);
   const stays = (target: Target | null) =>
     target !== null && !closed.some((start) => barePath(target.url.pathname)?.startsWith(start));
   const stayOnClick = (event: MouseEvent) => {
@@ -36,12 +37,12 @@ export async function startPreview({ origins, closed }: PreviewFrame): Promise<(
   const stayOnSubmit = (event: SubmitEvent) => {
     if (!stays(formTarget(event))) event.preventDefault();
   };
-  // What leaves the preview's pages could not be shown in the frame.
+  // Links out of the preview could not be shown in the frame.
   document.addEventListener("click", stayOnClick, true);
   document.addEventListener("submit", stayOnSubmit, true);
   window.parent.postMessage(READY, "*");
   return () => {
-    window.removeEventListener("message", read);
+    window.removeEventListener("message", onMessage);
     document.removeEventListener("click", stayOnClick, true);
     document.removeEventListener("submit", stayOnSubmit, true);
   };

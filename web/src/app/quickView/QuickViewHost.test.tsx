@@ -1,4 +1,4 @@
-// The quick view of products on lists, with the answers of a real shop.
+// The quick view of products on lists, with recorded responses of a real shop.
 import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { answers, openPage, pageAnswer, shopPage } from "../../../tests/page.tsx";
 import { type Call, serve } from "../../../tests/server.ts";
@@ -15,11 +15,11 @@ const NAME = "Caviale croccante";
 const PRODUCT = 6;
 const button = (name = NAME) => screen.getByRole("link", { name: `Anteprima di «${name}»` });
 const view = (name = NAME) => screen.findByRole("dialog", { name });
-const isAsked = ({ path }: Call) => path.includes("wc-ajax=woosq_quickview");
+const isQuickViewCall = ({ path }: Call) => path.includes("wc-ajax=woosq_quickview");
 
 type Shop = Parameters<typeof serve>[0];
 
-/** Opens a list; `quick_view` are the shop's own settings of it, `own` answers a call first. */
+/** Opens a list; `quick_view` are the shop's settings of the quick view, `own` responds to a call first. */
 async function open(
   quick_view: Partial<QuickViewView> = {},
   own: (call: Call) => ReturnType<Shop> | null = () => null,
@@ -27,9 +27,9 @@ async function open(
   const { shell, ...list } = shopPage<"listing">("list-caviar");
   const { caviar } = answers("carts");
   const calls = serve((call) => {
-    const given = own(call);
-    if (given) return given;
-    if (isAsked(call))
+    const ownResponse = own(call);
+    if (ownResponse) return ownResponse;
+    if (isQuickViewCall(call))
       return pageAnswer(shopPage(call.path.includes("product_id=6&") ? "product-caviar" : "product-spoon"));
     return { body: call.path.includes("/wc/store/v1/cart") ? caviar : null, headers: { Nonce: "a-nonce" } };
   });
@@ -42,17 +42,17 @@ async function open(
 
 async function opened(): Promise<HTMLElement> {
   fireEvent.click(button());
-  const shown = await view();
-  await waitFor(() => expect(shown).toHaveTextContent("72,00"));
-  return shown;
+  const quickView = await view();
+  await waitFor(() => expect(quickView).toHaveTextContent("72,00"));
+  return quickView;
 }
 
-test("where it is not to close by itself, it stays after what is added", async () => {
+test("where automatic closing is disabled, it stays open after an add", async () => {
   const { settings } = answers("shell").quick_view;
   const calls = await open({ settings: { ...settings, auto_close: false } });
-  const shown = await opened();
-  fireEvent.change(within(shown).getByLabelText("Formato"), { target: { value: "15-g" } });
-  const form = shown.querySelector("form") as HTMLElement;
+  const quickView = await opened();
+  fireEvent.change(within(quickView).getByLabelText("Formato"), { target: { value: "15-g" } });
+  const form = quickView.querySelector("form") as HTMLElement;
   fireEvent.click(within(form).getByRole("button", { name: /^Aggiungi al carrello/ }));
   const drawer = await screen.findByRole("dialog", { name: /Carrello/ });
   await waitFor(() => expect(drawer).toHaveTextContent("15 g"));
@@ -64,18 +64,18 @@ test("where it is not to close by itself, it stays after what is added", async (
   expect(await view()).toBeVisible();
 });
 
-test("a chosen variation brings its picture, and a reset brings the first one back", async () => {
+test("a chosen variation shows its picture, and a reset restores the first one", async () => {
   await open();
-  const shown = await opened();
+  const quickView = await opened();
   const current = () =>
-    within(shown)
+    within(quickView)
       .getAllByRole("button", { name: /^Mostra l’immagine/ })
       .filter((one) => one.getAttribute("aria-current") === "true")
       .map((one) => one.getAttribute("aria-label"));
   const picture = () =>
-    shown.querySelector("[data-large_image]:not([aria-hidden])")?.getAttribute("data-large_image");
+    quickView.querySelector("[data-large_image]:not([aria-hidden])")?.getAttribute("data-large_image");
   const choose = (value: string) =>
-    fireEvent.change(within(shown).getByLabelText("Formato"), { target: { value } });
+    fireEvent.change(within(quickView).getByLabelText("Formato"), { target: { value } });
   choose("15-g");
   await waitFor(() => expect(picture()).toMatch(/15-g/));
   const small = current();
@@ -83,11 +83,11 @@ test("a chosen variation brings its picture, and a reset brings the first one ba
   choose("35-g");
   await waitFor(() => expect(picture()).toMatch(/35-g/));
   expect(current()).not.toEqual(small);
-  fireEvent.click(within(shown).getByRole("button", { name: "Azzera la selezione" }));
+  fireEvent.click(within(quickView).getByRole("button", { name: "Azzera la selezione" }));
   await waitFor(() => expect(current()).toEqual(["Mostra l’immagine 1"]));
 });
 
-test("a product of the row within it takes its place", async () => {
+test("a product of its related products replaces it", async () => {
   const related = shopPage<"product">("product-spoon").page.card;
   await open({}, (call) =>
     call.path.includes("product_id=6&")
@@ -100,7 +100,7 @@ test("a product of the row within it takes its place", async () => {
   expect(await within(next).findByRole("link", { name: "Vedi la scheda completa" })).toBeVisible();
 });
 
-test("a link whose address names a product opens it wherever it stands", async () => {
+test("a link whose address names a product opens it anywhere on the page", async () => {
   await open();
   expect(button()).toHaveAttribute("data-product_id", String(PRODUCT));
   const link = Object.assign(document.createElement("a"), {
@@ -113,10 +113,10 @@ test("a link whose address names a product opens it wherever it stands", async (
   link.remove();
 });
 
-test("without scripts its form would lead to the cart where that is set, else back to the page", async () => {
+test("without scripts its form leads to the cart where that is configured, otherwise back to the page", async () => {
   const { settings } = answers("shell").quick_view;
-  const field = (shown: HTMLElement) =>
-    shown.querySelector<HTMLInputElement>("form input[name=woosq-redirect]");
+  const field = (quickView: HTMLElement) =>
+    quickView.querySelector<HTMLInputElement>("form input[name=woosq-redirect]");
   await open();
   expect(field(await opened())?.value).toBe(window.location.pathname);
   cleanup();
@@ -124,35 +124,35 @@ test("without scripts its form would lead to the cart where that is set, else ba
   expect(field(await opened())?.value).toBe("/cart/");
 });
 
-test("a mouse over a picture enlarges it where that is set, and not where it is not", async () => {
+test("hovering over a picture enlarges it only where that is configured", async () => {
   for (const zoom of [true, false]) {
     await open({ zoom });
-    const shown = await opened();
-    const frame = shown.querySelector("[data-large_image]")?.closest("div") as HTMLElement;
-    // As wide as a phone: the picture has more to show.
+    const quickView = await opened();
+    const frame = quickView.querySelector("[data-large_image]")?.closest("div") as HTMLElement;
+    // As narrow as a phone, so that the picture is larger than its frame.
     Object.defineProperty(frame, "clientWidth", { value: 400 });
-    const before = shown.querySelectorAll("img").length;
+    const before = quickView.querySelectorAll("img").length;
     fireEvent(
       frame,
       Object.assign(new MouseEvent("pointermove", { bubbles: true }), { pointerType: "mouse" }),
     );
-    expect(shown.querySelectorAll("img")).toHaveLength(before + (zoom ? 1 : 0));
+    expect(quickView.querySelectorAll("img")).toHaveLength(before + (zoom ? 1 : 0));
     cleanup();
   }
 });
 
-test("it goes 160 ms after it is closed", async () => {
+test("it is removed 160 ms after it is closed", async () => {
   await open();
-  const shown = await opened();
-  fireEvent.click(within(shown).getByRole("button", { name: "Chiudi" }));
+  const quickView = await opened();
+  fireEvent.click(within(quickView).getByRole("button", { name: "Chiudi" }));
   await act(() => jest.advanceTimersByTimeAsync(159));
   expect(document.querySelector("dialog[open]")).not.toBeNull();
   await act(() => jest.advanceTimersByTimeAsync(1));
   expect(document.querySelector("dialog[open]")).toBeNull();
 });
 
-test("from 1024 px on the summary scrolls by itself", async () => {
-  const own = (shown: HTMLElement) => shown.querySelector("[data-own-scroll]");
+test("from 1024 px on the summary scrolls separately", async () => {
+  const own = (quickView: HTMLElement) => quickView.querySelector("[data-own-scroll]");
   await open();
   expect(own(await opened())).toBeNull();
   cleanup();
@@ -162,23 +162,25 @@ test("from 1024 px on the summary scrolls by itself", async () => {
   globalThis.matching = [];
 });
 
-describe("when the content does not come", () => {
-  test("the view says so", async () => {
-    await open({}, (call) => (isAsked(call) ? Promise.reject(new TypeError("Failed to fetch")) : null));
+describe("when the content cannot be loaded", () => {
+  test("the view shows a message", async () => {
+    await open({}, (call) =>
+      isQuickViewCall(call) ? Promise.reject(new TypeError("Failed to fetch")) : null,
+    );
     fireEvent.click(button());
     expect(await within(await view("Anteprima")).findByRole("alert")).toHaveTextContent(
       /^Non è stato possibile caricare il contenuto\.$/,
     );
   });
 
-  test("a product that is gone is told as that", async () => {
-    const calls = await open({}, (call) => (isAsked(call) ? { status: 404, body: "" } : null));
+  test("a deleted product has its own message", async () => {
+    const calls = await open({}, (call) => (isQuickViewCall(call) ? { status: 404, body: "" } : null));
     button().setAttribute("data-product_id", "999999");
     fireEvent.click(button());
     expect(await within(await view("Anteprima")).findByRole("alert")).toHaveTextContent(
       /^Contenuto non trovato$/,
     );
-    expect(calls.filter(isAsked).map(({ path }) => path)).toEqual([
+    expect(calls.filter(isQuickViewCall).map(({ path }) => path)).toEqual([
       expect.stringContaining("product_id=999999&"),
     ]);
   });

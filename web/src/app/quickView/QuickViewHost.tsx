@@ -5,15 +5,15 @@ import { inLanguage } from "../../core/address.ts";
 import { core } from "../../core/core.ts";
 import type { QuickView, QuickViewEvent, QuickViewView } from "../../core/types.ts";
 import type { QuickViewPanelProps } from "../../features/product/quickView/QuickViewPanel.tsx";
-import { dropHash, linkedProduct, noteProduct, productOfEntry, pushView } from "./openedView.ts";
-import { useOpeningByItself } from "./useOpeningByItself.ts";
+import { dropHash, entryProduct, linkedProduct, noteProduct, pushView } from "./openedView.ts";
+import { useAutoOpen } from "./useAutoOpen.ts";
 
-/** Buttons and links that open the view: those that say so, and those whose address does. */
+/** Buttons and links that open the quick view, by their class or their hash. */
 const OPENERS = '.woosq-btn, .woosq-link, a[href*="#woosq-"]';
 const CLOSED: QuickView = { product: null, previous: null, next: null, history: "keep" };
 
-/** The product that a button or link opens; `null`: none. */
-function productOf(element: HTMLElement): number | null {
+/** Returns the product that a button or link opens; `null` if none. */
+function linkedProductId(element: HTMLElement): number | null {
   const data = (name: string) => element.getAttribute(name) ?? "";
   const link = {
     data_product_id: data("data-product_id"),
@@ -24,14 +24,14 @@ function productOf(element: HTMLElement): number | null {
   return core().quickViewProduct(link) ?? null;
 }
 
-/** The products of the page in page order; those within the view itself are none of it. */
-function productsOfPage(): number[] {
+/** Returns the products of the page in page order, without those inside the quick view. */
+function pageProducts(): number[] {
   const openers = [...document.querySelectorAll<HTMLElement>(OPENERS)];
-  const ids = openers.filter((one) => !one.closest("dialog")).map(productOf);
+  const ids = openers.filter((one) => !one.closest("dialog")).map(linkedProductId);
   return [...new Set(ids.filter((id) => id !== null))];
 }
 
-/** Opens the quick view from anywhere on the page. What it shows is fetched when it is first opened. */
+/** Opens the quick view from anywhere on the page. Its contents are loaded when it first opens. */
 export function QuickViewHost() {
   const { quick_view: view } = useShell();
   return view ? <Host view={view} /> : null;
@@ -41,8 +41,8 @@ function Host({ view }: { view: QuickViewView }) {
   const { path, lang } = useShell();
   const { announcement } = useCart();
   const [state, setState] = useState(CLOSED);
-  // Shown while open, and for a moment after.
-  const [shown, setShown] = useState<number | null>(null);
+  // Mounted while open, and for a moment after closing.
+  const [mountedProduct, setMountedProduct] = useState<number | null>(null);
   const [Panel, setPanel] = useState<ComponentType<QuickViewPanelProps> | null>(null);
   const now = useRef(state);
   now.current = state;
@@ -50,7 +50,7 @@ function Host({ view }: { view: QuickViewView }) {
   const step = useCallback(
     (event: QuickViewEvent) => {
       const before = now.current;
-      const after = core().quickViewStep(before, event, productsOfPage(), view.settings) as QuickView;
+      const after = core().quickViewStep(before, event, pageProducts(), view.settings) as QuickView;
       now.current = after;
       setState(after);
       const isInHistory = window.location.hash === view.hash;
@@ -61,7 +61,7 @@ function Host({ view }: { view: QuickViewView }) {
     [view],
   );
 
-  /** Opens what the address asks for, and closes what it asks for no more. */
+  /** Opens the product of the URL hash, and closes it once the hash is gone. */
   const followAddress = useCallback(() => {
     const { hash } = window.location;
     const linked = linkedProduct();
@@ -72,9 +72,9 @@ function Host({ view }: { view: QuickViewView }) {
     } else if (hash !== view.hash) {
       step({ hash });
     } else if (now.current.product === null) {
-      const shownBefore = productOfEntry();
-      if (shownBefore === null) dropHash();
-      else step({ open: shownBefore });
+      const entryBefore = entryProduct();
+      if (entryBefore === null) dropHash();
+      else step({ open: entryBefore });
     }
   }, [step, view.hash]);
 
@@ -83,12 +83,12 @@ function Host({ view }: { view: QuickViewView }) {
       if (event.defaultPrevented || event.button !== 0) return;
       if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
       const opener = (event.target as Element | null)?.closest?.<HTMLElement>(OPENERS);
-      const product = opener ? productOf(opener) : null;
+      const product = opener ? linkedProductId(opener) : null;
       if (product === null) return;
       event.preventDefault();
       step({ open: product });
     };
-    // Before the router, which leaves alone what is answered.
+    // Before the router, which ignores handled events.
     document.addEventListener("click", clicked, true);
     window.addEventListener("hashchange", followAddress);
     return () => {
@@ -97,7 +97,7 @@ function Host({ view }: { view: QuickViewView }) {
     };
   }, [step, followAddress]);
 
-  useOpeningByItself(
+  useAutoOpen(
     view,
     useCallback((product) => step({ open: product }), [step]),
   );
@@ -110,7 +110,7 @@ function Host({ view }: { view: QuickViewView }) {
     else step("added_to_cart");
   }, [announcement]);
 
-  // Another page closes it, unless its address asks for one; the way back through the history is then that page's.
+  // Navigating to another page closes it, unless that page's address opens one; history navigation then belongs to that page.
   // biome-ignore lint/correctness/useExhaustiveDependencies: each new page
   useEffect(() => {
     now.current = CLOSED;
@@ -120,10 +120,10 @@ function Host({ view }: { view: QuickViewView }) {
 
   useEffect(() => {
     if (state.product !== null) {
-      setShown(state.product);
+      setMountedProduct(state.product);
       return;
     }
-    const timer = setTimeout(() => setShown(null), core().quickViewTimings().removal_after_ms);
+    const timer = setTimeout(() => setMountedProduct(null), core().quickViewTimings().removal_after_ms);
     return () => clearTimeout(timer);
   }, [state.product]);
 
@@ -140,10 +140,10 @@ function Host({ view }: { view: QuickViewView }) {
     load().catch(() => step("close"));
   }, [wanted, Panel, step, lang]);
 
-  if (!Panel || shown === null) return null;
+  if (!Panel || mountedProduct === null) return null;
   return (
     <Panel
-      product={shown}
+      product={mountedProduct}
       previous={state.previous}
       next={state.next}
       view={view}

@@ -1,4 +1,4 @@
-// The hash of the quick view: a link with it opens the view, and nothing of it stays when the view is closed.
+// The hash of the quick view: a link with it opens the view, and nothing of it remains when the view is closed.
 import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { openPage, pageAnswer, shopPage } from "../../../tests/page.tsx";
 import { serve } from "../../../tests/server.ts";
@@ -10,7 +10,7 @@ const LIST = "/categoria-prodotto/caviale/";
 const view = () => screen.findByRole("dialog", { name: NAME });
 const { pathname } = window.location;
 
-/** Opens a list at an address with a hash; `state` is what its entry of the history holds. */
+/** Opens a list at an address with a hash; `state` is the state of its history entry. */
 async function open(hash: string, own: Partial<QuickViewView["settings"]> = {}, state: object | null = null) {
   serve(({ path }) =>
     path.includes("woosq_quickview")
@@ -20,7 +20,7 @@ async function open(hash: string, own: Partial<QuickViewView["settings"]> = {}, 
   const { shell, ...list } = shopPage<"listing">("list-caviar");
   const quick_view = shell.quick_view as QuickViewView;
   const settings = { ...quick_view.settings, ...own };
-  // As openPage sets the address of the page, which in a browser is there before.
+  // openPage sets the address too, which in a browser is set before.
   const setAddress = window.history.replaceState.bind(window.history);
   const once = jest.spyOn(window.history, "replaceState").mockImplementationOnce((_, title) => {
     setAddress(state, title, LIST + hash);
@@ -39,7 +39,7 @@ afterEach(() => {
   window.history.replaceState(null, "", pathname);
 });
 
-test("a shared link opens the product that it names, and closing leaves the page's own address", async () => {
+test("a shared link opens its product, and closing restores the page's own address", async () => {
   await open("#woosq-6");
   expect(await view()).toHaveTextContent("72,00");
   expect(window.location.hash).toBe("#woosq");
@@ -47,7 +47,7 @@ test("a shared link opens the product that it names, and closing leaves the page
   await waitFor(() => expect(window.location.href).toBe(`http://localhost${LIST}`));
 });
 
-test("where opening does not set the hash, a shared link opens the product and its hash goes at once", async () => {
+test("where opening does not set the hash, a shared link opens the product and its hash is removed at once", async () => {
   await open("#woosq-6", { hash_change: false });
   expect(await view()).toHaveTextContent("72,00");
   expect(window.location.hash).toBe("");
@@ -55,7 +55,7 @@ test("where opening does not set the hash, a shared link opens the product and i
   expect(window.location.hash).toBe("");
 });
 
-test("one step back closes what a shared link opened, and leads nowhere else", async () => {
+test("going back once closes what a shared link opened, and leads nowhere else", async () => {
   await open("#woosq-6");
   await view();
   act(() => window.history.back());
@@ -63,7 +63,7 @@ test("one step back closes what a shared link opened, and leads nowhere else", a
   expect(window.location.href).toBe(`http://localhost${LIST}`);
 });
 
-test("a step forward, or a page that is loaded anew, shows the product again", async () => {
+test("going forward, or reloading the page, shows the product again", async () => {
   await open("#woosq-6");
   await view();
   act(() => window.history.back());
@@ -85,7 +85,7 @@ test("a link with the hash that is entered while the page is shown opens its pro
   expect(window.location.hash).toBe("#woosq");
 });
 
-test("the hash without a product opens nothing and goes", async () => {
+test("the hash without a product opens nothing and is removed", async () => {
   await open("#woosq");
   await waitFor(() => expect(window.location.hash).toBe(""));
   expect(screen.queryByRole("dialog")).toBeNull();
@@ -100,7 +100,7 @@ test("a hash of the page's own stays", async () => {
   expect(screen.queryByRole("dialog")).toBeNull();
 });
 
-test("neither attribution nor analytics are told the hash", async () => {
+test("neither attribution nor analytics receive the hash", async () => {
   await open("");
   window.history.replaceState(null, "", `${LIST}?a=1#woosq-6`);
   for (const address of [visibleAddress(), wholeAddress()])

@@ -6,17 +6,17 @@ import { App } from "../App.tsx";
 import { loadPage } from "../pages.ts";
 import { Router } from "./Router.tsx";
 
-const asked: string[] = [];
-/** What the server has; anything else it does not know. */
+const requests: string[] = [];
+/** The pages of the fake server; it knows no others. */
 const PAGES: Record<string, string> = { "/": "home", "/privacy/": "text" };
 
 beforeEach(async () => {
   await loadPage(pageData("home"));
-  asked.length = 0;
+  requests.length = 0;
   window.history.replaceState(null, "", "/");
   globalThis.fetch = (async (path: string) => {
     if (path.startsWith("/api/search")) return new Response("", { status: 503 });
-    asked.push(path);
+    requests.push(path);
     const name = path.startsWith("/negozio/") ? "listing" : (PAGES[path] ?? "not-found");
     return new Response(JSON.stringify(pageData(name)), { headers: { "Content-Type": PAGE_JSON } });
   }) as typeof fetch;
@@ -28,7 +28,7 @@ function open() {
   );
 }
 
-test("a link moves on without leaving the document and puts the focus on the new heading", async () => {
+test("a link navigates without leaving the document and moves the focus to the new heading", async () => {
   open();
   await userEvent.click(screen.getByRole("link", { name: "Privacy" }));
   const heading = await screen.findByRole("heading", { level: 1, name: "Privacy policy" });
@@ -37,11 +37,11 @@ test("a link moves on without leaving the document and puts the focus on the new
   expect(document.title).toBe("Privacy – Bottega");
 });
 
-test("a search form goes the same way with its words in the address", async () => {
+test("a search form navigates likewise, with its words in the address", async () => {
   open();
   await userEvent.type(screen.getByRole("searchbox", { name: "Cerca nel negozio" }), "olio{Enter}");
   await screen.findByRole("heading", { level: 1, name: "Negozio" });
-  expect(asked).toEqual(["/negozio/?s=olio"]);
+  expect(requests).toEqual(["/negozio/?s=olio"]);
 });
 
 test("going back shows the page before", async () => {
@@ -49,18 +49,18 @@ test("going back shows the page before", async () => {
   await userEvent.click(screen.getByRole("link", { name: "Privacy" }));
   await screen.findByRole("heading", { level: 1, name: "Privacy policy" });
   window.history.back();
-  await waitFor(() => expect(asked).toEqual(["/privacy/", "/"]));
+  await waitFor(() => expect(requests).toEqual(["/privacy/", "/"]));
   await screen.findByRole("heading", { level: 1, name: "La dispensa delle grandi occasioni" });
 });
 
-test("no path is the browser's own: the server is asked for each, and says what stands there", async () => {
+test("every path is requested from the server, which decides what it contains", async () => {
   open();
   for (const path of ["/boh/", "/prodotto/boh/", "/anteprima/"]) {
     const link = Object.assign(document.createElement("a"), { href: path });
     document.body.append(link);
     link.click();
     link.remove();
-    await waitFor(() => expect(asked.at(-1)).toBe(path));
+    await waitFor(() => expect(requests.at(-1)).toBe(path));
     await waitFor(() => expect(document.title).toBe("Pagina non trovata – Bottega"));
   }
 });
@@ -85,17 +85,17 @@ test("links with effects, pages of the server alone and those of another languag
   }
   window.removeEventListener("click", leave);
   expect(leave).toHaveBeenCalledTimes(6);
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
 });
 
-test("a preview stays one: each page is asked for as a preview, and what comes as none is not shown", async () => {
+test("a preview stays one: each page is requested as a preview, and any other response is not shown", async () => {
   const shown = (name: string, preview: boolean) => {
     const data = pageData(name);
     return { ...data, shell: { ...data.shell, preview: preview ? { origins: [], closed: [] } : null } };
   };
   let isPreview = true;
   globalThis.fetch = (async (path: string) => {
-    asked.push(path);
+    requests.push(path);
     return new Response(JSON.stringify(shown("text", isPreview)), { headers: { "Content-Type": PAGE_JSON } });
   }) as typeof fetch;
   render(
@@ -103,7 +103,7 @@ test("a preview stays one: each page is asked for as a preview, and what comes a
   );
   isPreview = false;
   await userEvent.click(screen.getByRole("link", { name: "Privacy" }));
-  await waitFor(() => expect(asked).toEqual(["/privacy/?theme_preview=1"]));
+  await waitFor(() => expect(requests).toEqual(["/privacy/?theme_preview=1"]));
   await waitFor(() => expect(screen.getByRole("main")).toHaveAttribute("aria-busy", "false"));
   expect([window.location.pathname, screen.getByRole("main").dataset.kind]).toEqual(["/", "home"]);
   isPreview = true;

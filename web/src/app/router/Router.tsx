@@ -8,46 +8,46 @@ import { onGo } from "../../context/go.ts";
 import { recordPageView } from "../../context/pageViews.ts";
 import { barePath } from "../../core/address.ts";
 import type { PageData } from "../../core/types.ts";
-import { fetchAhead, loadPage } from "../pages.ts";
+import { loadPage, prefetchPage } from "../pages.ts";
 import { onAim } from "./aim.ts";
 import { applyHead } from "./head.ts";
 import { rememberedScroll, rememberScroll } from "./history.ts";
 import { asPreview, formTarget, isAppPage, linkTarget } from "./links.ts";
 
-/** Writing the history entry on every scroll event would be refused by some browsers. */
+/** Some browsers refuse to write the history entry on every scroll event. */
 const SCROLL_REMEMBERED_MS = 150;
 
 type Arrival = { scrollY: number; focusHeading: boolean };
 
 interface RouterProps {
-  /** Data of the page that was rendered by the server. */
+  /** Data of the page that the server rendered. */
   initial: PageData;
-  /** Shows a page; `loading` while the next one is under way. */
+  /** Renders a page; `loading` is true while the next one loads. */
   children: (data: PageData, loading: boolean) => ReactNode;
 }
 
-/** Moves between pages without leaving the document. Whenever anything goes wrong, the browser goes there itself. */
+/** Navigates between pages without leaving the document. If anything fails, the browser navigates itself. */
 export function Router({ initial, children }: RouterProps) {
   const [data, setData] = useState(initial);
   const [loading, setLoading] = useState(false);
   const arrival = useRef<Arrival | null>(null);
   const running = useRef<AbortController | null>(null);
-  const shown = useRef("");
+  const shownPath = useRef("");
 
-  // A preview stays one: its pages are asked for as such, and what comes as none is not shown.
+  // A preview stays a preview: its pages are requested as such, and a response that is not one is not shown.
   const { preview } = initial.shell;
 
   const show = useCallback(
-    async (wanted: URL, pushes: boolean, scrollY: number) => {
-      const url = preview ? asPreview(wanted) : wanted;
+    async (target: URL, pushes: boolean, scrollY: number) => {
+      const url = preview ? asPreview(target) : target;
       running.current?.abort();
       const controller = new AbortController();
       running.current = controller;
       setLoading(true);
-      fetchAhead(url);
+      prefetchPage(url);
       try {
         const sent = flushCart();
-        // A cart that is shown next has what was asked of it here.
+        // Pages that show the cart wait for its pending changes.
         if (showsCart(barePath(url.pathname) ?? "")) await sent;
         if (needsDocument(url)) {
           window.location.assign(url);
@@ -60,7 +60,7 @@ export function Router({ initial, children }: RouterProps) {
           setLoading(false);
           return;
         }
-        // Its content of others is loaded under a policy of its own.
+        // Its embedded third-party content needs a document with a content security policy of its own.
         if (opensContent(loaded.data)) {
           window.location.assign(url);
           return;
@@ -99,17 +99,17 @@ export function Router({ initial, children }: RouterProps) {
       void show(target.url, true, target.keepScroll ? window.scrollY : 0);
     };
     const pop = (event: PopStateEvent) => {
-      // Only the hash changed: the page and its tabs see to it.
-      if (wholePath() === shown.current) return;
+      // Only the hash changed, which the page and its tabs handle.
+      if (wholePath() === shownPath.current) return;
       const url = new URL(window.location.href);
       if (isAppPage(url)) void show(url, false, rememberedScroll(event.state));
       else window.location.reload();
     };
-    const stopGoing = onGo((url) => {
+    const stopGo = onGo((url) => {
       if (isAppPage(url)) void show(url, true, 0);
       return isAppPage(url);
     });
-    const stopAiming = onAim(fetchAhead);
+    const stopAiming = onAim(prefetchPage);
     const scrolled = debounced(rememberScroll, SCROLL_REMEMBERED_MS);
     window.history.scrollRestoration = "manual";
     document.addEventListener("click", click);
@@ -118,7 +118,7 @@ export function Router({ initial, children }: RouterProps) {
     window.addEventListener("pagehide", flushCart);
     window.addEventListener("scroll", scrolled, { passive: true });
     return () => {
-      stopGoing();
+      stopGo();
       stopAiming();
       document.removeEventListener("click", click);
       document.removeEventListener("submit", submit);
@@ -130,7 +130,7 @@ export function Router({ initial, children }: RouterProps) {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for each page that arrives
   useLayoutEffect(() => {
-    shown.current = wholePath();
+    shownPath.current = wholePath();
     if (arrival.current) arrive(arrival.current);
     else scrollTo(rememberedScroll(window.history.state) || window.scrollY);
     arrival.current = null;
@@ -151,7 +151,7 @@ function debounced(act: () => void, ms: number): () => void {
   };
 }
 
-/** At once: gliding to the top of another page would show it from below. */
+/** Scrolls at once: smooth scrolling would show the new page from below. */
 function scrollTo(top: number): void {
   window.scrollTo({ top, behavior: "instant" });
 }
@@ -164,6 +164,6 @@ function arrive({ scrollY, focusHeading }: Arrival): void {
     target.scrollIntoView();
     return;
   }
-  // Screen readers go on from the heading of the new page, as after a normal navigation.
+  // Screen readers continue from the heading of the new page, as after a normal navigation.
   document.querySelector<HTMLElement>("h1")?.focus({ preventScroll: true });
 }

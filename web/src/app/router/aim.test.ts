@@ -4,20 +4,20 @@ const link = (href: string) => {
   document.body.innerHTML = `<a href="${href}"><span>Olio</span></a>`;
   return document.querySelector("span") as HTMLElement;
 };
-let told: string[] = [];
+let aimed: string[] = [];
 let stop = () => {};
 beforeEach(() => {
-  told = [];
-  stop = onAim(({ pathname }) => told.push(pathname));
+  aimed = [];
+  stop = onAim(({ pathname }) => aimed.push(pathname));
 });
 afterEach(() => stop());
 
-test.each(["pointerover", "touchstart", "focusin"])("%s on a link tells of its page", (aim) => {
+test.each(["pointerover", "touchstart", "focusin"])("%s on a link reports its page", (aim) => {
   link("/prodotto/olio/").dispatchEvent(new Event(aim, { bubbles: true }));
-  expect(told).toEqual(["/prodotto/olio/"]);
+  expect(aimed).toEqual(["/prodotto/olio/"]);
 });
 
-test("pages that the browser goes to itself, and what is no link, are not told of", () => {
+test("pages that the browser loads itself, and elements that are not links, are not reported", () => {
   for (const href of [
     "/checkout/",
     "/my-account/",
@@ -27,11 +27,11 @@ test("pages that the browser goes to itself, and what is no link, are not told o
     link(href).dispatchEvent(new Event("pointerover", { bubbles: true }));
   }
   document.body.dispatchEvent(new Event("pointerover", { bubbles: true }));
-  expect(told).toEqual([]);
+  expect(aimed).toEqual([]);
 });
 
-test("once ended, nothing is told any more", () => {
+test("after unsubscribing, nothing is reported any more", () => {
   stop();
   link("/cart/").dispatchEvent(new Event("pointerover", { bubbles: true }));
-  expect(told).toEqual([]);
+  expect(aimed).toEqual([]);
 });

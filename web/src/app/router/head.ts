@@ -4,7 +4,7 @@ function setContent(selector: string, attribute: string, value: string): void {
   document.head.querySelector(selector)?.setAttribute(attribute, value);
 }
 
-/** Brings the document's head in line with a page moved to within the app. */
+/** Updates the document's head for a page that the app navigates to. */
 export function applyHead({ head, shell }: PageData): void {
   document.title = head.title;
   document.documentElement.lang = shell.lang;

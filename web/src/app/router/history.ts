@@ -1,5 +1,5 @@
-// Where the shopper was on each page of the session, so that going back lands there. Kept in the history entry itself:
-// it survives a reload and a visit to another site.
+// The scroll position of each page of the session, restored when the shopper goes back. It is stored in the history entry, so it
+// survives a reload and a visit to another site.
 
 interface EntryState {
   scrollY: number;

@@ -1,32 +1,34 @@
-// Which clicks and forms the router may take over. Everything it does not take works as plain HTML.
+// Decides which clicks and forms the router handles. All others work as plain HTML.
 
 import { barePath } from "../../core/address.ts";
 
-/** Addresses that the browser goes to itself: account, back office, files, calls, and the checkout, whose pages have a
- * stricter script policy of their own. */
+/**
+ * Addresses that the browser loads itself: account, back office, files, calls, and the checkout, whose pages have a stricter
+ * script policy.
+ */
 const SERVER_ONLY =
   /^\/(?:admin|api|wp-json|wp-admin|my-account|checkout|assets|immagini|images|media|uploads)(?:\/|$)/;
 
-/** Whether an address is a page that the router can show. */
+/** Whether the router can show the page at an address. */
 export function isAppPage(url: URL): boolean {
-  // The words of another language come with a document of their own.
+  // Pages in another language need a document with that language's words.
   const path = url.origin === window.location.origin ? barePath(url.pathname) : null;
   if (path === null || SERVER_ONLY.test(path)) return false;
   if (/\.[a-z0-9]+$/i.test(url.pathname)) return false;
-  // These have effects on the cart: only a request of the browser itself may cause them.
+  // These change the cart, so only a request by the browser itself may trigger them.
   return !["add-to-cart", "remove_item", "undo_item", "remove_coupon", "wc-ajax"].some((key) =>
     url.searchParams.has(key),
   );
 }
 
-/** The address by which a page is asked for as a preview. */
+/** Returns the address that requests a page as a preview. */
 export function asPreview(url: URL): URL {
-  const asked = new URL(url);
-  asked.searchParams.set("theme_preview", "1");
-  return asked;
+  const preview = new URL(url);
+  preview.searchParams.set("theme_preview", "1");
+  return preview;
 }
 
-/** Where a click or a form leads. Sort and filters keep the place on the page (`data-keep-scroll`). */
+/** Target of a click or a form. Sorting and filters preserve the scroll position (`data-keep-scroll`). */
 export interface Target {
   url: URL;
   keepScroll: boolean;
@@ -36,7 +38,7 @@ function target(url: URL, element: HTMLElement): Target | null {
   return isAppPage(url) ? { url, keepScroll: "keepScroll" in element.dataset } : null;
 }
 
-/** What a click leads to within the app, or `null`. */
+/** Returns the target of a click within the app, or `null`. */
 export function linkTarget(event: MouseEvent): Target | null {
   if (event.defaultPrevented || event.button !== 0) return null;
   if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return null;
@@ -44,12 +46,12 @@ export function linkTarget(event: MouseEvent): Target | null {
   if (!(link instanceof HTMLAnchorElement) || link.target || link.hasAttribute("download")) return null;
   const url = new URL(link.href);
   const samePage = url.pathname === window.location.pathname && url.search === window.location.search;
-  // A jump within the page is the browser's.
+  // The browser handles jumps within the page.
   if (samePage && url.hash) return null;
   return target(url, link);
 }
 
-/** What a GET form leads to within the app, or `null`. Fields left empty are left out. */
+/** Returns the target of a GET form within the app, or `null`. Empty fields are omitted. */
 export function formTarget(event: SubmitEvent): Target | null {
   const form = event.target;
   if (event.defaultPrevented || !(form instanceof HTMLFormElement) || form.method !== "get") return null;

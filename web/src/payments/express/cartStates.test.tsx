@@ -49,14 +49,14 @@ test("the required declarations are requested before the sheet opens", async () 
   const { of, button } = await open({ min_age_years: 18 });
   await settled();
   const box = (name: RegExp) => within(declarations() as HTMLElement).getByRole("checkbox", { name });
-  await button.say("click");
+  await button.emit("click");
   await waitFor(() => expect(box(/almeno 18 anni/)).toHaveFocus());
   fireEvent.click(box(/accetto/));
-  await button.say("click");
+  await button.emit("click");
   expect(screen.queryByRole("dialog")).toBeNull();
   fireEvent.click(box(/almeno 18 anni/));
   expect(declarations()).toHaveTextContent("Tutto pronto");
-  await button.say("click");
+  await button.emit("click");
   await waitFor(() => expect(sheetDialog("Google Pay")).not.toBeNull());
   await (await playSheet("Google Pay")).confirm();
   await waitFor(() => expect(timesLeft).toBe(1));

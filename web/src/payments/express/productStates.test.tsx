@@ -104,12 +104,12 @@ test("a subscription requires an account first, and the shopper returns after si
   await open("monthly", undefined, { login_confirmation: login });
   const button = await walletButton("Google Pay");
   await settled();
-  await button.say("click");
+  await button.emit("click");
   const asked = () => screen.findByRole("dialog", { name: "Serve un account" });
   expect(await asked()).toHaveTextContent("serve un account");
   fireEvent.click(within(await asked()).getByRole("button", { name: "Annulla" }));
   expect(screen.queryByRole("dialog")).toBeNull();
-  await button.say("click");
+  await button.emit("click");
   const link = within(await asked()).getByRole("link", { name: "Accedi o registrati" });
   expect(link).toHaveAttribute("href", "/my-account/?redirect_to=%2Fprodotto%2Fcassetta-del-mese%2F");
   expect(sheetDialog("Google Pay")).toBeNull();
@@ -129,9 +129,9 @@ test("a wallet whose frame cannot be loaded is removed, and the others work", as
 test("a product that cannot be added to the cart shows a message, and nothing is paid", async () => {
   const { of } = await open("box", (_, action) => (action === "add-item" ? { status: 500, body: {} } : null));
   const button = await walletButton("Google Pay");
-  await button.say("click");
+  await button.emit("click");
   declare();
-  await button.say("click");
+  await button.emit("click");
   await waitFor(() =>
     expect(alertText()).toContain("Si è verificato un errore nell'aggiungere il prodotto al carrello."),
   );
@@ -148,7 +148,7 @@ test("a product whose data cannot be read shows a message when the wallet is pre
   await waitFor(() => expect(of("get_selected_product_data")).toHaveLength(1));
   await settled();
   expect(alertText()).toBe("");
-  await button.say("click");
+  await button.emit("click");
   expect(alertText()).toContain("Si è verificato un errore nel leggere i dati del prodotto.");
   expect(sheetDialog("Google Pay")).toBeNull();
 });

@@ -4,38 +4,41 @@ import { useShell } from "../../context/PageContext.tsx";
 import { core } from "../../core/core.ts";
 import type { QuickViewView } from "../../core/types.ts";
 
-/** What the tab remembers of a visit. */
+/** Session storage key: whether the product was opened during this visit. */
 const OPENED = "bottega_quick_view_opened";
 
-/** Where the tab remembers nothing, the document does. */
-let openedHere = false;
+/** Fallback without storage. */
+let openedInDocument = false;
 
 function wasOpened(): boolean {
   try {
-    return openedHere || sessionStorage.getItem(OPENED) !== null;
+    return openedInDocument || sessionStorage.getItem(OPENED) !== null;
   } catch {
-    return openedHere;
+    return openedInDocument;
   }
 }
 
-function noteOpened(): void {
-  openedHere = true;
+function markOpened(): void {
+  openedInDocument = true;
   try {
     sessionStorage.setItem(OPENED, "1");
-    openedHere = false;
+    openedInDocument = false;
   } catch {
     // Storage is forbidden or full.
   }
 }
 
-/** How long ago the document has loaded, in milliseconds. */
+/** Time since the document was loaded, in milliseconds. */
 function documentAge(): number {
   const [navigation] = performance.getEntriesByType?.("navigation") ?? [];
   const loadedAt = (navigation as PerformanceNavigationTiming | undefined)?.loadEventStart;
   return loadedAt ? performance.now() - loadedAt : 0;
 }
 
-/** Runs something so long after the page has loaded, which one that the app moves to has by now. Returns what cancels it. */
+/**
+ * Runs a callback `ms` milliseconds after the document was loaded, or from now on a page that the app has navigated to. Returns
+ * the function that cancels it.
+ */
 function afterLoad(ms: number, isDocument: boolean, run: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const loaded = () => {
@@ -50,12 +53,12 @@ function afterLoad(ms: number, isDocument: boolean, run: () => void): () => void
 }
 
 /**
- * Opens the product that the settings name, once in a visit: some time after the page has loaded, and not over the cookie banner nor
- * over anything else that the visitor looks at. The server says on which pages.
+ * Opens the product of the settings once per visit: some time after the page has loaded, and not over the cookie banner or
+ * another dialog. The server decides on which pages.
  */
-export function useOpeningByItself({ opens }: QuickViewView, open: (product: number) => void): void {
+export function useAutoOpen({ opens }: QuickViewView, open: (product: number) => void): void {
   const { path } = useShell();
-  const isAsked = useShownBanner() !== null;
+  const isBannerShown = useShownBanner() !== null;
   const [due, setDue] = useState("");
   const first = useRef(path);
 
@@ -66,9 +69,9 @@ export function useOpeningByItself({ opens }: QuickViewView, open: (product: num
   }, [opens, path]);
 
   useEffect(() => {
-    if (opens === null || due !== path || isAsked || wasOpened()) return;
+    if (opens === null || due !== path || isBannerShown || wasOpened()) return;
     if (document.querySelector("dialog[open]")) return;
-    noteOpened();
+    markOpened();
     open(opens);
-  }, [opens, due, path, isAsked, open]);
+  }, [opens, due, path, isBannerShown, open]);
 }

@@ -1,4 +1,4 @@
-// The product that the settings name: when it opens by itself, and when it does not.
+// The product of the settings that opens automatically: when it opens, and when it does not.
 import { act, cleanup, fireEvent, screen, within } from "@testing-library/react";
 import { openPage, pageAnswer, shopPage } from "../../../tests/page.tsx";
 import { serve } from "../../../tests/server.ts";
@@ -27,7 +27,9 @@ function list(name: string, shell: Partial<Shell> = {}): PageData {
   return { ...page, shell: { ...page.shell, quick_view, consent: null, ...shell } as Shell };
 }
 
-/** Opens a list of a shop that opens a product by itself; gives the calls for its content so far. */
+/**
+ * Opens a list of a shop that opens a product automatically; returns a function that returns the calls for its content so far.
+ */
 async function open(shell: Partial<Shell> = {}): Promise<() => string[]> {
   const next = list("list-cheese");
   const calls = serve(({ path }) => {
@@ -38,7 +40,7 @@ async function open(shell: Partial<Shell> = {}): Promise<() => string[]> {
   return () => calls.map(({ path }) => path).filter((path) => path.includes("woosq"));
 }
 
-/** Moves to another page within the app. */
+/** Navigates to another page within the app. */
 async function move(): Promise<void> {
   const link = Object.assign(document.createElement("a"), { href: "/categoria-prodotto/formaggi/" });
   document.querySelector("main")?.prepend(link);
@@ -61,67 +63,67 @@ afterEach(() => {
 });
 
 test("it opens 1000 ms after the page has loaded", async () => {
-  const asked = await open();
+  const contentCalls = await open();
   await pass(999);
-  expect(asked()).toHaveLength(0);
+  expect(contentCalls()).toHaveLength(0);
   await pass(1);
   expect(view()).toHaveTextContent("72,00");
-  expect(asked()[0]).toContain("product_id=6&nonce=");
+  expect(contentCalls()[0]).toContain("product_id=6&nonce=");
 });
 
-test("the time that the page took to answer after it had loaded counts", async () => {
+test("the time between loading and hydration counts", async () => {
   const entry = { loadEventStart: performance.now() - 400 } as PerformanceNavigationTiming;
   Object.assign(performance, { getEntriesByType: () => [entry] });
-  const asked = await open();
+  const contentCalls = await open();
   await pass(599 - (performance.now() - entry.loadEventStart - 400));
-  expect(asked()).toHaveLength(0);
+  expect(contentCalls()).toHaveLength(0);
   await pass(2);
-  expect(asked()).toHaveLength(1);
+  expect(contentCalls()).toHaveLength(1);
   Reflect.deleteProperty(performance, "getEntriesByType");
 });
 
 test("it opens once in a visit: neither on the next page nor in the next document", async () => {
-  const asked = await open();
+  const contentCalls = await open();
   await pass(1_000);
   fireEvent.click(within(view() as HTMLElement).getByRole("button", { name: "Chiudi" }));
   await pass(1_000);
   await move();
   await pass(5_000);
-  expect(asked()).toHaveLength(1);
+  expect(contentCalls()).toHaveLength(1);
   cleanup();
   const again = await open();
   await pass(5_000);
   expect(again()).toHaveLength(0);
 });
 
-test("a page for which the server names no product opens none, and the next one does", async () => {
+test("a page for which the server sends no product opens none, and the next one does", async () => {
   const { quick_view } = shopPage("list-caviar").shell;
-  const asked = await open({ quick_view: { ...(quick_view as QuickViewView), opens: null } });
+  const contentCalls = await open({ quick_view: { ...(quick_view as QuickViewView), opens: null } });
   await pass(5_000);
-  expect(asked()).toHaveLength(0);
+  expect(contentCalls()).toHaveLength(0);
   await move();
   await pass(999);
-  expect(asked()).toHaveLength(0);
+  expect(contentCalls()).toHaveLength(0);
   await pass(1);
-  expect(asked()).toHaveLength(1);
+  expect(contentCalls()).toHaveLength(1);
 });
 
-test("it waits while the cookie banner waits for a choice", async () => {
+test("it waits until a choice is made in the cookie banner", async () => {
   const page = list("list-caviar", { consent });
   takeConsent(page);
-  const asked = await open({ consent });
+  const contentCalls = await open({ consent });
   await pass(5_000);
-  expect(asked()).toHaveLength(0);
+  expect(contentCalls()).toHaveLength(0);
   await act(async () => void (await decide({ event: "deny_all" })));
   await pass(1);
-  expect(asked()).toHaveLength(1);
+  expect(contentCalls()).toHaveLength(1);
 });
 
-test("it does not take the place of what the visitor has opened", async () => {
-  const asked = await open();
+test("it does not replace what the visitor has opened", async () => {
+  const contentCalls = await open();
   fireEvent.click(screen.getByRole("link", { name: `Anteprima di «${NAME}»` }));
   await pass(500);
-  expect(asked()).toHaveLength(1);
+  expect(contentCalls()).toHaveLength(1);
   await pass(5_000);
-  expect(asked()).toHaveLength(1);
+  expect(contentCalls()).toHaveLength(1);
 });

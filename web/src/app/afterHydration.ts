@@ -1,4 +1,4 @@
-// What begins once the page answers, in a script of its own: nothing that is seen or pressed waits for it.
+// Starts what is not needed for hydration, in a script of its own, so that nothing visible or interactive waits for it.
 
 import { startAnalytics } from "../context/analytics/start.ts";
 import { recordVisit } from "../context/attribution.ts";
@@ -7,8 +7,8 @@ import { captureEmails } from "../context/emailCapture.ts";
 import { startOffline } from "../context/offline/start.ts";
 import { onPageView, releasePages } from "../context/pageViews.ts";
 
-/** Begins on the page that is shown then: the visitor may have moved on. */
-export function begin(): void {
+/** Starts on the page that is shown by then, as the visitor may have navigated. */
+export function startAfterHydration(): void {
   onPageView(({ data }) => captureEmails(data));
   onPageView(recordVisit);
   const data = releasePages();

@@ -123,7 +123,7 @@ test("a token is created from the submitted details, and an error of the script 
     email: "",
     address: { line2: "" },
   });
-  expect(await confirmation.createToken()).toEqual({ made: "ctoken_1" });
+  expect(await confirmation.createToken()).toEqual({ value: "ctoken_1" });
   stripe.answers = { createConfirmationToken: { error: { type: "card_error", code: "card_declined" } } };
   const again = await confirmed(stripe, {});
   expect((await again.confirmation.createToken()).failure).toMatchObject({ code: "card_declined" });

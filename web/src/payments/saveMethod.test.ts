@@ -24,7 +24,7 @@ async function saved(answer: Partial<SetupIntentAnswer>, confirmed: object | nul
   const confirmSetup = async (secret: string) => {
     calls.push(secret);
     return confirmed
-      ? { made: { id: "seti_1", paymentMethod: "pm_1", ...confirmed } }
+      ? { value: { id: "seti_1", paymentMethod: "pm_1", ...confirmed } }
       : { failure: failure({ type: "card_error", code: "card_declined" }) };
   };
   const createAndConfirmSetupIntent = async () => ({ ...ANSWER, ...answer });

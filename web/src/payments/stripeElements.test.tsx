@@ -99,7 +99,7 @@ for (const page of [settings, withoutForm])
           page,
         );
         expect(await calls.submit()).toBeNull();
-        expect(await calls.createPaymentMethod(page === settings ? LIVIA : KNOWN)).toEqual({ made: "pm_1" });
+        expect(await calls.createPaymentMethod(page === settings ? LIVIA : KNOWN)).toEqual({ value: "pm_1" });
         expect(element.options.layout).toMatchObject({ type: "accordion" });
       }
     });

@@ -33,7 +33,7 @@ async function start(): Promise<void> {
   await loadPage(data);
   const app = (
     <Hydration early={recordEarlyChoices(root)}>
-      <Router initial={data}>{(shown, loading) => <App data={shown} loading={loading} />}</Router>
+      <Router initial={data}>{(current, loading) => <App data={current} loading={loading} />}</Router>
     </Hydration>
   );
   // As a transition, so that the page can respond to input between chunks of work.

@@ -56,7 +56,7 @@ export function expressShop(
   });
   return {
     calls,
-    of: (action: string) => calls.filter((call) => actionOf(call) === action),
+    callsOf: (action: string) => calls.filter((call) => actionOf(call) === action),
     holds: (newCart: object) => {
       cart = newCart;
     },

@@ -43,5 +43,7 @@ export async function openPage(data: PageData) {
   globalThis.timesLeft = 0;
   endOrdering();
   adoptPage(data);
-  return render(<Router initial={data}>{(shown, loading) => <App data={shown} loading={loading} />}</Router>);
+  return render(
+    <Router initial={data}>{(current, loading) => <App data={current} loading={loading} />}</Router>,
+  );
 }

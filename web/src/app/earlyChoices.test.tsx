@@ -32,12 +32,12 @@ async function hydrateAfter(data: PageData, early: () => void): Promise<void> {
   document.body.append(container);
   container.innerHTML = renderToString(<App data={data} loading={false} />);
   early();
-  const noted = recordEarlyChoices(container);
+  const choices = recordEarlyChoices(container);
   adoptPage(data);
   await act(async () => {
     render(
-      <Hydration early={noted}>
-        <Router initial={data}>{(shown, loading) => <App data={shown} loading={loading} />}</Router>
+      <Hydration early={choices}>
+        <Router initial={data}>{(current, loading) => <App data={current} loading={loading} />}</Router>
       </Hydration>,
       { container, hydrate: true },
     );

@@ -84,19 +84,19 @@ test("a shop that has disabled it sends nothing, whatever is allowed", async () 
 
 test("with consent an address is sent once with the page's name, and its cookie records which", async () => {
   await decide({ event: "accept_all" });
-  const places = [
+  const pages = [
     ["checkout", "order-checkout"],
     ["account", "sign-up"],
     ["content", ""],
   ];
-  for (const [kind = "", place] of places) {
+  for (const [kind = "", location] of pages) {
     sent = [];
     captureEmails(page(kind));
     const address = `${kind}@example.com`;
     await leave(address);
     await leave(address);
     const body = new URLSearchParams({ action: "the_ajax_hook", tracking_email: address });
-    expect(sent).toEqual([`${body}&subscription_location=${place}`]);
+    expect(sent).toEqual([`${body}&subscription_location=${location}`]);
     expect(document.cookie).toContain(`tracking_email=${encodeURIComponent(address)}`);
   }
 });

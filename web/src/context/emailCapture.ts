@@ -13,7 +13,7 @@ let listens = false;
 /** The page names of the call. */
 const captureLocation = (page: PageKind) => (page === "checkout" || page === "account" ? page : "other");
 
-async function onFieldLeft(event: FocusEvent): Promise<void> {
+async function onFieldLeave(event: FocusEvent): Promise<void> {
   const field = event.target;
   if (!frame || !(field instanceof HTMLInputElement) || field.type !== "email") return;
   const { value } = field;
@@ -35,5 +35,5 @@ export function captureEmails({ shell, page }: PageData): void {
   kind = page.kind;
   if (!frame || listens) return;
   listens = true;
-  document.addEventListener("focusout", (event) => void onFieldLeft(event));
+  document.addEventListener("focusout", (event) => void onFieldLeave(event));
 }

@@ -12,7 +12,7 @@ export function go(to: string): void {
   if (window.dispatchEvent(event)) window.location.assign(address);
 }
 
-/** Subscribes to navigations; `take` returns whether it handles one. */
+/** Subscribes to navigations; `handle` returns whether it handles one. */
 export function onGo(handle: (url: URL) => boolean): () => void {
   const listener = (event: Event) => {
     const url = new URL((event as CustomEvent<string>).detail, window.location.href);

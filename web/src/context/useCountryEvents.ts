@@ -7,7 +7,7 @@ function dispatch(name: string, group: string, country: string): void {
 
 /**
  * Dispatches the events around a change of country on the body: `country_to_state_changing` before the fields follow,
- * `country_to_state_changed` once they show it. `group` is the address ("billing", "shipping", "calc_shipping"), `shown` the
+ * `country_to_state_changed` once they show it. `group` is the address ("billing", "shipping", "calc_shipping"), `fieldsCountry` the
  * country whose fields are shown. Returns the function to call when a country is chosen.
  */
 export function useCountryEvents(

@@ -20,7 +20,7 @@ export function addRules(rules: Partial<ShopCore>, full: number): void {
 
 /** Returns the rules. */
 export function core(): ShopCore {
-  if (!current) throw new Error("The shop's rules were asked before they were loaded");
+  if (!current) throw new Error("The shop's rules were used before they were loaded");
   return current;
 }
 

@@ -66,13 +66,13 @@ test("fields that could not be loaded show a message in their box, and an order 
 const saveBox = () => screen.queryByRole("checkbox", { name: /^Salva/ });
 const VISA = { id: 7, label: "Visa •••• 4242", kind: "card", brand: "visa", last4: "4242" };
 
-for (const [who, settings, createsAccount, seen] of [
+for (const [shopper, settings, createsAccount, seen] of [
   ["a customer", { isLoggedIn: true }, false, true],
   ["a guest", { isLoggedIn: false }, false, false],
   ["a guest who creates an account", { isLoggedIn: false, isSignupOnCheckoutAllowed: true }, true, true],
   ["a guest where none can be created", { isLoggedIn: false, isSignupOnCheckoutAllowed: false }, true, false],
 ] as const)
-  test(`${who} ${seen ? "sees" : "does not see"} the choice to save the card`, () => {
+  test(`${shopper} ${seen ? "sees" : "does not see"} the choice to save the card`, () => {
     box("card", { saved: [], ...settings }, "Carta", createsAccount);
     expect(saveBox() !== null).toBe(seen);
   });

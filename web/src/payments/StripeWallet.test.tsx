@@ -29,10 +29,10 @@ function button(part: Partial<WalletButtonProps> = {}) {
     ...{ onConfirm: never, onCancel: never },
     ...part,
   };
-  const shown = render(<StripeWallet {...props} stripe={stripe as unknown as Stripe} />);
+  const rendered = render(<StripeWallet {...props} stripe={stripe as unknown as Stripe} />);
   const group = stripe.groups.at(-1) as FakeStripe["groups"][number];
   const again = (change: Partial<WalletButtonProps>) =>
-    shown.rerender(<StripeWallet {...props} {...change} stripe={stripe as unknown as Stripe} />);
+    rendered.rerender(<StripeWallet {...props} {...change} stripe={stripe as unknown as Stripe} />);
   return { stripe, group, element: group.created[0] as (typeof group.created)[number], again };
 }
 
@@ -46,7 +46,7 @@ for (const wallet of ["apple_pay", "google_pay", "amazon_pay", "link"] as const)
       const look = core().buttonAppearance({ type, theme, height: 20, radius: 4, wallet });
       const { element } = button({ wallet, look });
       const { paymentMethods } = element.options as { paymentMethods: Record<string, string> };
-      expect(Object.values(paymentMethods).filter((shown) => shown !== "never")).toHaveLength(1);
+      expect(Object.values(paymentMethods).filter((rendered) => rendered !== "never")).toHaveLength(1);
     });
 
 test("a mounted button is updated with the options that the script can change", () => {
@@ -102,16 +102,16 @@ test("a change updates the amount before its lines, which may exceed the old amo
 /** Confirms as the wallet's owner; returns the confirmation that the page receives. */
 async function confirmed(stripe: FakeStripe, part: Partial<WalletButtonProps>, event: object = {}) {
   let seen: Confirmation | undefined;
-  const shown = button({ ...part, onConfirm: (confirmation) => (seen = confirmation) });
-  shown.stripe.answers = stripe.answers;
+  const rendered = button({ ...part, onConfirm: (confirmation) => (seen = confirmation) });
+  rendered.stripe.answers = stripe.answers;
   act(() =>
-    shown.element.emit("confirm", {
+    rendered.element.emit("confirm", {
       billingDetails: { name: "Livia Conti", address: { ...ADDRESS, line1: "Via dei Mille 7", line2: null } },
       ...{ shippingAddress: undefined, shippingRate: undefined, paymentFailed: () => {} },
       ...event,
     }),
   );
-  return { confirmation: seen as unknown as Confirmation, ...shown };
+  return { confirmation: seen as unknown as Confirmation, ...rendered };
 }
 
 test("a token is created from the submitted details, and an error of the script is reported", async () => {

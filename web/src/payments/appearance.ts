@@ -41,12 +41,12 @@ export function deriveLook(
     fontFamily: style.fontFamily,
   };
   if (derived.font_size) variables.fontSizeBase = derived.font_size;
-  const known: Look["variables"] = Object.fromEntries(
+  const knownVariables: Look["variables"] = Object.fromEntries(
     Object.entries(variables).filter(([, value]) => value !== ""),
   );
   const hover = { backgroundColor: derived.hover_background, color: derived.hover_text };
   const theme = derived.theme === "night" ? "night" : "stripe";
-  return { theme, variables: known, rules: { [`${methodClass(OCLayout)}:hover`]: hover } };
+  return { theme, variables: knownVariables, rules: { [`${methodClass(OCLayout)}:hover`]: hover } };
 }
 
 /**

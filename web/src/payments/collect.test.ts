@@ -13,8 +13,8 @@ const config = page.paymentMethodsConfig.card as GatewaySettings["paymentMethods
 /** The page's tools, with a log of its calls. */
 function tools(settings: Partial<GatewaySettings> = {}, deferred = true) {
   const log: string[] = [];
-  const note = (name: string) => async (type: string, of?: string, saves?: boolean) => {
-    log.push([name, type, of, saves].filter((part) => part !== undefined).join(" "));
+  const note = (name: string) => async (type: string, second?: string, saves?: boolean) => {
+    log.push([name, type, second, saves].filter((part) => part !== undefined).join(" "));
     return { id: name === "setup" ? "seti_1" : "pi_1", clientSecret: "s" };
   };
   const calls = {

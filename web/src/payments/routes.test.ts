@@ -41,10 +41,10 @@ function tools(
 
 const declined = async () => ({ failure: failure({ type: "card_error", code: "card_declined" }) });
 
-async function run(hash: string, made: ReturnType<typeof tools>) {
+async function run(hash: string, page: ReturnType<typeof tools>) {
   const route = parseRoute(hash);
   if (!route) throw new Error("no route");
-  return runRoute(route, made.tools);
+  return runRoute(route, page.tools);
 }
 
 afterEach(() => window.history.replaceState(null, "", "/"));
@@ -75,18 +75,18 @@ test("a hash that requests no confirmation stays where it is", () => {
 });
 
 test("a declined confirmation is reported to the server, then shown to the shopper", async () => {
-  const made = tools({ provider: { confirmPayment: declined } });
-  expect(await run(HASH, made)).toEqual({ text: "La carta è stata rifiutata." });
-  expect(made.calls).toEqual(["failed 7 pi_1"]);
+  const page = tools({ provider: { confirmPayment: declined } });
+  expect(await run(HASH, page)).toEqual({ text: "La carta è stata rifiutata." });
+  expect(page.calls).toEqual(["failed 7 pi_1"]);
 });
 
 test("a confirmation that the server refuses is reported as failed too, and the server's message is shown", async () => {
-  const made = tools();
-  made.tools.calls.updateOrderStatus = async () => {
+  const page = tools();
+  page.tools.calls.updateOrderStatus = async () => {
     throw new PaymentFailedError({ message: "Ordine non trovato." });
   };
-  expect(await run(HASH, made)).toEqual({ text: "Ordine non trovato." });
-  expect(made.calls).toEqual(["provider at no hash", "failed 7 pi_1"]);
+  expect(await run(HASH, page)).toEqual({ text: "Ordine non trovato." });
+  expect(page.calls).toEqual(["provider at no hash", "failed 7 pi_1"]);
 });
 
 test("nobody is sent to another site", async () => {
@@ -98,26 +98,26 @@ test("nobody is sent to another site", async () => {
 });
 
 test("while a method is changed, the subscription of the page counts, not the hash's order", async () => {
-  const made = tools({ settings: { isChangingPayment: true, orderId: 31 } });
-  await run(HASH, made);
-  expect(made.calls).toContain("paid 31 pi_1 pm_1 n0nce");
+  const page = tools({ settings: { isChangingPayment: true, orderId: 31 } });
+  await run(HASH, page);
+  expect(page.calls).toContain("paid 31 pi_1 pm_1 n0nce");
 });
 
 test("a voucher of another order is ignored on the page for paying one", async () => {
-  const made = tools({ settings: { isOrderPay: true, orderId: 8 } });
-  expect(await run("#wc-stripe-voucher-7:oxxo:pi_1_secret_2:%2Fgrazie%2F", made)).toEqual({ text: "" });
-  expect(made.calls).toEqual([]);
+  const page = tools({ settings: { isOrderPay: true, orderId: 8 } });
+  expect(await run("#wc-stripe-voucher-7:oxxo:pi_1_secret_2:%2Fgrazie%2F", page)).toEqual({ text: "" });
+  expect(page.calls).toEqual([]);
 });
 
 const VOUCHER = "#wc-stripe-voucher-7:multibanco:pi_1_secret_2:";
 
 test("after a voucher the browser goes to the shop's own page, or to the order's page by its id", async () => {
-  for (const [back, path] of [
+  for (const [returnPath, path] of [
     ["%2Fgrazie%2F", "/grazie/"],
     ["https%3A%2F%2Fevil.example%2F", "/checkout/order-received/7/"],
     ["", "/checkout/order-received/7/"],
   ] as const)
-    expect(await run(VOUCHER + back, tools())).toEqual({ path });
+    expect(await run(VOUCHER + returnPath, tools())).toEqual({ path });
   const unnumbered = VOUCHER.replace("-7:", "-x7:");
   expect(await run(`${unnumbered}%2F%2Fevil.example`, tools())).toEqual({
     path: "/checkout/order-received/",
@@ -138,14 +138,14 @@ test("a wallet's confirmation continues unless it was closed, and throws a failu
 });
 
 test("a wallet that changes a subscription's method tells the server and follows its answer", async () => {
-  const made = tools({
+  const page = tools({
     settings: { isChangingPayment: true, orderId: 31 },
     returnUrl: "/my-account/view-subscription/31/",
     provider: { confirmWallet: wallet("requires_action") },
   });
   const setup = WALLET.replace("payment_intent", "setup_intent");
-  expect(await run(setup, made)).toEqual({ path: "/my-account/view-subscription/31/" });
-  expect(made.calls).toEqual(["paid 31 pi_1 pm_1 n0nce"]);
+  expect(await run(setup, page)).toEqual({ path: "/my-account/view-subscription/31/" });
+  expect(page.calls).toEqual(["paid 31 pi_1 pm_1 n0nce"]);
 });
 
 test("a legacy confirmation goes to the shop's page once money is captured or reserved, and nowhere else", async () => {
@@ -188,7 +188,7 @@ test("a legacy confirmation that breaks shows the message of the settings", asyn
 });
 
 test("a legacy confirmation that fails is reported to its target page", async () => {
-  const made = tools({ provider: { confirmPayment: declined } });
-  await run("#confirm-pi-pi_1_secret_2:%2F%3Fwc-ajax%3Dwc_stripe_verify_intent", made);
-  expect(made.calls).toEqual(["legacy /?wc-ajax=wc_stripe_verify_intent"]);
+  const page = tools({ provider: { confirmPayment: declined } });
+  await run("#confirm-pi-pi_1_secret_2:%2F%3Fwc-ajax%3Dwc_stripe_verify_intent", page);
+  expect(page.calls).toEqual(["legacy /?wc-ajax=wc_stripe_verify_intent"]);
 });

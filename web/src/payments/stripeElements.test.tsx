@@ -32,7 +32,7 @@ const LIVIA: FieldsProps["billing"] = {
     state: "TO",
   },
 };
-const KNOWN: FieldsProps["billing"] = {
+const KNOWN_PAYER: FieldsProps["billing"] = {
   ...{ name: "", email: "livia@example.com", phone: null },
   address: { city: "", country: "IT", line1: "", line2: "", postal_code: "", state: "" },
 };
@@ -63,7 +63,7 @@ beforeEach(() => {
 async function opened(part: Partial<FieldsProps> = {}, page = settings) {
   const provider = await stripeProvider(page, "it");
   let mounted: Fields | undefined;
-  const props = fields({ ...part, onReady: (own) => (mounted = own) });
+  const props = fields({ ...part, onReady: (mountedFields) => (mounted = mountedFields) });
   const rendered = render(provider.renderFields(props));
   const group = stripe.groups.at(-1) as FakeStripe["groups"][number];
   const element = group.created[0] as (typeof group.created)[number];
@@ -95,11 +95,13 @@ for (const page of [settings, withoutForm])
       for (const method of METHODS) {
         stripe.answers = { createPaymentMethod: { paymentMethod: { id: "pm_1" } } };
         const { calls, element } = await opened(
-          { method, saves, billing: page === settings ? LIVIA : KNOWN },
+          { method, saves, billing: page === settings ? LIVIA : KNOWN_PAYER },
           page,
         );
         expect(await calls.submit()).toBeNull();
-        expect(await calls.createPaymentMethod(page === settings ? LIVIA : KNOWN)).toEqual({ value: "pm_1" });
+        expect(await calls.createPaymentMethod(page === settings ? LIVIA : KNOWN_PAYER)).toEqual({
+          value: "pm_1",
+        });
         expect(element.options.layout).toMatchObject({ type: "accordion" });
       }
     });
@@ -158,9 +160,9 @@ test("empty strings are never sent: empty details of the form are null, details 
   await calls.submit();
   await calls.createPaymentMethod(LIVIA);
   expect(stripe.calls.at(-1)?.data.params).toMatchObject({ billing_details: { address: { line2: null } } });
-  const account = await opened({ billing: KNOWN }, withoutForm);
+  const account = await opened({ billing: KNOWN_PAYER }, withoutForm);
   await account.calls.submit();
-  await account.calls.createConfirmationToken(KNOWN);
+  await account.calls.createConfirmationToken(KNOWN_PAYER);
   expect(sent()).toBe(
     '{"payment_method_data":{"billing_details":{"email":"livia@example.com","address":{"country":"IT"}}}}',
   );

@@ -16,7 +16,7 @@ const settings: GatewaySettings = {
   },
 };
 
-function payments(due: number, given: GatewaySettings | null = settings) {
+function renderPayments(due: number, given: GatewaySettings | null = settings) {
   const { shell } = pageData("home");
   const wrapper = ({ children }: { children: ReactNode }) => (
     <PageProvider shell={shell}>{children}</PageProvider>
@@ -25,7 +25,7 @@ function payments(due: number, given: GatewaySettings | null = settings) {
 }
 
 test("payment methods appear and disappear with the amount and the country, without a reload", async () => {
-  const { result, rerender } = payments(49);
+  const { result, rerender } = renderPayments(49);
   await waitFor(() => expect(result.current?.loaded).not.toBeNull());
   expect(result.current?.isHidden("stripe_klarna", "IT")).toBe(true);
   rerender({ due: 4_720 });
@@ -38,7 +38,7 @@ test("payment methods appear and disappear with the amount and the country, with
 });
 
 test("an order that is submitted while the page loads waits for its method's fields", async () => {
-  const { result } = payments(4_720);
+  const { result } = renderPayments(4_720);
   const collected = result.current?.collect("stripe");
   await waitFor(() => expect(result.current?.loaded).not.toBeNull());
   act(() => result.current?.setCollector("card", async () => ({ fields: { a: "1" } })));
@@ -46,14 +46,14 @@ test("an order that is submitted while the page loads waits for its method's fie
 });
 
 test("a method that is not the provider's has no fields, and a page without a provider has no payments", async () => {
-  const { result } = payments(4_720);
+  const { result } = renderPayments(4_720);
   await waitFor(() => expect(result.current?.loaded).not.toBeNull());
   expect(await result.current?.collect("bacs")).toEqual({ text: settings.genericErrorMessage });
-  expect(payments(4_720, null).result.current).toBeNull();
+  expect(renderPayments(4_720, null).result.current).toBeNull();
 });
 
 test("while the form has no country, the customer's known country decides on the payment methods", async () => {
-  const known = (billing_country: string) => ({
+  const buyerCountry = (billing_country: string) => ({
     ...settings,
     customerData: { ...settings.customerData, billing_country },
   });
@@ -61,7 +61,7 @@ test("while the form has no country, the customer's known country decides on the
     ["SE", true],
     ["DE", false],
   ] as const) {
-    const { result } = payments(4_720, known(country));
+    const { result } = renderPayments(4_720, buyerCountry(country));
     await waitFor(() => expect(result.current?.loaded).not.toBeNull());
     expect(result.current?.isHidden("stripe_klarna", "")).toBe(hidden);
     // The country in the form takes precedence.
@@ -70,7 +70,7 @@ test("while the form has no country, the customer's known country decides on the
 });
 
 test("an incomplete outcome unblocks the page without a message", async () => {
-  const { result } = payments(4_720);
+  const { result } = renderPayments(4_720);
   await waitFor(() => expect(result.current?.loaded).not.toBeNull());
   act(() => result.current?.begin());
   expect(result.current?.processing).toBe(true);
@@ -82,7 +82,7 @@ for (const sandboxOrigin of [null, "http://localhost:9"])
   test(`a method that is part of another one is never listed ${sandboxOrigin ? "in the sandbox" : "beside the provider's fields"}`, async () => {
     const card = settings.paymentMethodsConfig.card as GatewaySettings["paymentMethodsConfig"][string];
     const within = { ...card, gatewayId: "stripe_link", standsWithin: true };
-    const { result } = payments(4_720, {
+    const { result } = renderPayments(4_720, {
       ...settings,
       sandboxOrigin,
       paymentMethodsConfig: { card, link: within },

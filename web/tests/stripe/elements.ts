@@ -99,9 +99,9 @@ export class FakeElements {
   }
   #ask(event: string, table: Shape, data: object): Promise<Options> {
     return new Promise((done, fail) => {
-      const resolve = (given?: unknown) => {
+      const resolve = (response?: unknown) => {
         const call = `${event}.resolve()`;
-        const answer = check(call, given, table);
+        const answer = check(call, response, table);
         const { shippingAddressRequired: shipping } = this.created[0]?.options ?? {};
         const { lineItems = [], shippingRates } = answer as Record<string, { amount: number; id: string }[]>;
         const rates = shippingRates as { id: string }[] | undefined;

@@ -74,7 +74,7 @@ test.each([
 ])("a sheet that is opened with %j is refused", async (content, why) => {
   const group = new FakeStripe().elements(paid);
   const button = group.create("expressCheckout", { shippingAddressRequired: true });
-  button.on("click", (({ resolve }: { resolve: (given: object) => void }) => {
+  button.on("click", (({ resolve }: { resolve: (options: object) => void }) => {
     expect(() => resolve(content)).toThrow(why);
     resolve({ shippingRates: [{ id: "1", amount: 1, displayName: "x" }] });
   }) as never);

@@ -27,8 +27,8 @@ export class FakeStripe {
   confirmCardPayment = () => refuse("confirmCardPayment()", "is not used.");
   registerAppInfo = () => {};
 
-  createPaymentMethod = async (given: Options) => {
-    const data = check("createPaymentMethod()", given, calls.CREATE_METHOD);
+  createPaymentMethod = async (options: Options) => {
+    const data = check("createPaymentMethod()", options, calls.CREATE_METHOD);
     const group = this.#submitted("createPaymentMethod()", data);
     if (group.options.paymentMethodCreation !== "manual")
       refuse("createPaymentMethod()", 'elements were not created with paymentMethodCreation: "manual".');
@@ -39,8 +39,8 @@ export class FakeStripe {
       (data.params as Options | undefined)?.billing_details,
     );
   };
-  createConfirmationToken = async (given: Options) => {
-    const data = check("createConfirmationToken()", given, calls.CREATE_TOKEN);
+  createConfirmationToken = async (options: Options) => {
+    const data = check("createConfirmationToken()", options, calls.CREATE_TOKEN);
     const group = this.#submitted("createConfirmationToken()", data);
     return this.#method(
       "createConfirmationToken",
@@ -49,12 +49,12 @@ export class FakeStripe {
       at(data, "params.payment_method_data.billing_details"),
     );
   };
-  confirmPayment = (given: Options) => this.#confirm("confirmPayment", given, "pi_");
-  confirmSetup = (given: Options) => this.#confirm("confirmSetup", given, "seti_");
+  confirmPayment = (options: Options) => this.#confirm("confirmPayment", options, "pi_");
+  confirmSetup = (options: Options) => this.#confirm("confirmSetup", options, "seti_");
   retrievePaymentIntent = (secret: string) => this.#secret("retrievePaymentIntent", secret, "pi_");
   retrieveSetupIntent = (secret: string) => this.#secret("retrieveSetupIntent", secret, "seti_");
-  handleNextAction = (given: Options) => {
-    const { clientSecret } = check("handleNextAction()", given, calls.NEXT_ACTION);
+  handleNextAction = (options: Options) => {
+    const { clientSecret } = check("handleNextAction()", options, calls.NEXT_ACTION);
     return this.#secret("handleNextAction", String(clientSecret), "");
   };
 
@@ -75,8 +75,8 @@ export class FakeStripe {
     const error = { type: "invalid_request_error", code: "parameter_invalid_empty", param: empty };
     return empty ? Promise.resolve({ error }) : this.#answer(call, data);
   }
-  #confirm(call: string, given: Options, prefix: string): Promise<object> {
-    const data = check(`${call}()`, given, calls.CONFIRM);
+  #confirm(call: string, options: Options, prefix: string): Promise<object> {
+    const data = check(`${call}()`, options, calls.CONFIRM);
     const { return_url: back } = (data.confirmParams ?? {}) as Options;
     if (!data.elements && !data.clientSecret) refuse(`${call}()`, "elements or clientSecret is required.");
     if (!/^https?:\/\//.test(String(back)))

@@ -89,17 +89,21 @@ test("links with effects, pages of the server alone and those of another languag
 });
 
 test("a preview stays one: each page is requested as a preview, and any other response is not shown", async () => {
-  const shown = (name: string, preview: boolean) => {
+  const previewPage = (name: string, preview: boolean) => {
     const data = pageData(name);
     return { ...data, shell: { ...data.shell, preview: preview ? { origins: [], closed: [] } : null } };
   };
   let isPreview = true;
   globalThis.fetch = (async (path: string) => {
     requests.push(path);
-    return new Response(JSON.stringify(shown("text", isPreview)), { headers: { "Content-Type": PAGE_JSON } });
+    return new Response(JSON.stringify(previewPage("text", isPreview)), {
+      headers: { "Content-Type": PAGE_JSON },
+    });
   }) as typeof fetch;
   render(
-    <Router initial={shown("home", true)}>{(data, loading) => <App data={data} loading={loading} />}</Router>,
+    <Router initial={previewPage("home", true)}>
+      {(data, loading) => <App data={data} loading={loading} />}
+    </Router>,
   );
   isPreview = false;
   await userEvent.click(screen.getByRole("link", { name: "Privacy" }));

@@ -90,13 +90,13 @@ export function Router({ initial, children }: RouterProps) {
       const target = linkTarget(event);
       if (!target) return;
       event.preventDefault();
-      void show(target.url, true, target.keepScroll ? window.scrollY : 0);
+      void show(target.url, true, target.keepsScroll ? window.scrollY : 0);
     };
     const submit = (event: SubmitEvent) => {
       const target = formTarget(event);
       if (!target) return;
       event.preventDefault();
-      void show(target.url, true, target.keepScroll ? window.scrollY : 0);
+      void show(target.url, true, target.keepsScroll ? window.scrollY : 0);
     };
     const pop = (event: PopStateEvent) => {
       // Only the hash changed, which the page and its tabs handle.

@@ -31,11 +31,11 @@ export function asPreview(url: URL): URL {
 /** Target of a click or a form. Sorting and filters preserve the scroll position (`data-keep-scroll`). */
 export interface Target {
   url: URL;
-  keepScroll: boolean;
+  keepsScroll: boolean;
 }
 
 function target(url: URL, element: HTMLElement): Target | null {
-  return isAppPage(url) ? { url, keepScroll: "keepScroll" in element.dataset } : null;
+  return isAppPage(url) ? { url, keepsScroll: "keepScroll" in element.dataset } : null;
 }
 
 /** Returns the target of a click within the app, or `null`. */

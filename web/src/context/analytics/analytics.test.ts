@@ -87,7 +87,7 @@ beforeEach(() => {
     writeCookies([{ text: `cmplz_${name}=; max-age=0; path=/` }]);
   }
   globalThis.fetch = (async (path: string, init: RequestInit = {}) => {
-    const body = init.body instanceof Blob ? await textOf(init.body) : String(init.body ?? "null");
+    const body = init.body instanceof Blob ? await readBlob(init.body) : String(init.body ?? "null");
     sent.push({ path, body: JSON.parse(body) });
     return new Response(JSON.stringify({ purchase }));
   }) as typeof fetch;
@@ -97,7 +97,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-const textOf = (blob: Blob) =>
+const readBlob = (blob: Blob) =>
   new Promise<string>((done) => {
     const reader = new FileReader();
     reader.onload = () => done(String(reader.result));
@@ -313,9 +313,9 @@ test("a button without a product is a bug of the page", async () => {
 
 test("the checkout reports its beginning, and the choices once, before the order at the latest", async () => {
   await open(testPage("checkout"), "statistics");
-  const [begun] = layer();
-  expect(begun).toMatchObject({ event: "begin_checkout" });
-  expect(begun.ecommerce.value).toBeGreaterThan(0);
+  const [checkoutStart] = layer();
+  expect(checkoutStart).toMatchObject({ event: "begin_checkout" });
+  expect(checkoutStart.ecommerce.value).toBeGreaterThan(0);
   note({ kind: "delivery", cart: cart(), tier: "Corriere espresso" });
   note({ kind: "ordering", cart: cart(), tier: "Corriere espresso", type: "Bonifico bancario" });
   note({ kind: "ordering", cart: cart(), tier: "Corriere espresso", type: "Bonifico bancario" });

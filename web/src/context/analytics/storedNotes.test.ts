@@ -155,8 +155,8 @@ test("a page that is reloaded for a service is reported once, and so is what hap
 
 test("stored notes contain no personal data of the page", async () => {
   choose("statistics", "allow");
-  const known = { ...cart(), billing_address: { ...cart().billing_address, last_name: "Conti" } };
-  await visit("checkout", "early", { notes: [{ kind: "payment", cart: known, type: "Bonifico" }] });
+  const customerCart = { ...cart(), billing_address: { ...cart().billing_address, last_name: "Conti" } };
+  await visit("checkout", "early", { notes: [{ kind: "payment", cart: customerCart, type: "Bonifico" }] });
   const stored = sessionStorage.getItem("bottega_notes") ?? "";
   expect(stored).toContain("Bonifico");
   expect(stored).not.toContain("Conti");

@@ -37,7 +37,7 @@ const requests = new Map<string, AddRequest>();
 
 /**
  * Adds a product; resolves to whether it was added. `button` is the key of the add button that shows the progress. Invalid
- * choices are passed to `refuse`, where they were made; any other error is shown in the drawer.
+ * choices are passed to `onFieldErrors`, where they were made; any other error is shown in the drawer.
  */
 export function addToCart(
   item: api.AddItem,

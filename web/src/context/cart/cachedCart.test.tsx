@@ -106,12 +106,12 @@ describe("when the cart cannot be read", () => {
     const calls = serve((call) =>
       isCart(call) ? Promise.reject(new TypeError("Failed to fetch")) : { body: answers("carts").empty },
     );
-    const heard = jest.fn();
-    document.addEventListener("wc_fragments_ajax_error", heard);
+    const listener = jest.fn();
+    document.addEventListener("wc_fragments_ajax_error", listener);
     await openPage(shopPage("list-cheese"));
     act(() => startCachedCart());
-    await waitFor(() => expect(heard).toHaveBeenCalledTimes(1));
-    document.removeEventListener("wc_fragments_ajax_error", heard);
+    await waitFor(() => expect(listener).toHaveBeenCalledTimes(1));
+    document.removeEventListener("wc_fragments_ajax_error", listener);
     expect(calls.filter(isCart)).toHaveLength(1);
     expect(screen.getByRole("heading", { level: 1, name: "Formaggi" })).toBeVisible();
   });

@@ -37,7 +37,7 @@ export interface CartState {
   drawerOpen: boolean;
   /**
    * Error of the last change; the code is `network` if no response arrived. It is shown on the current page, or on the page at
-   * the path `toldAt`.
+   * the path `shownAt`.
    */
   error: { code: string; message: string; shownAt?: string; fields?: FieldError[] } | null;
   /**
@@ -183,7 +183,7 @@ export function showWaiting(): void {
 /**
  * Queues a change; its response becomes the cart. While the cart is being ordered the change waits; once the cart is ordered the
  * change is dropped, without a response or a message. All views of the cart show the error, unless the caller passes a callback
- * for it. The effect of `foreseen` is shown immediately.
+ * for it. The effect of `expected` is shown immediately.
  */
 export function enqueue(
   change: () => Promise<Cart>,
@@ -216,12 +216,12 @@ export function enqueue(
         return null;
       }
       ends?.(null);
-      const refusal = toCartError(error);
+      const cartError = toCartError(error);
       setCartState({
         cart: error.cart ?? state.confirmed,
-        error: onError ? before && toCartError(before) : refusal,
+        error: onError ? before && toCartError(before) : cartError,
       });
-      onError?.(refusal);
+      onError?.(cartError);
       return null;
     }
   });

@@ -233,10 +233,10 @@ describe("a response that leaves a change undecided", () => {
     ],
     ["a firewall's page", { status: 403, body: null, html: "<h1>Forbidden</h1>" }],
     ["a shop that is closed", { status: 503, body: { code: "busy", message: "", data: {} } }],
-  ])("leaves it waiting, and the next attempt waits too: %s", async (_, refused) => {
+  ])("leaves it waiting, and the next attempt waits too: %s", async (_, response) => {
     await addOffline(1);
     await addOffline(2);
-    const calls = shop(() => refused);
+    const calls = shop(() => response);
     await catchUp();
     expect([posted(calls), waitingCount(), cartState().error]).toEqual([[1], 2, null]);
     await catchUp();

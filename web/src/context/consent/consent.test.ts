@@ -54,7 +54,7 @@ function cookieNames(): string[] {
 /** Lets pending promises settle. */
 const settled = () => jest.advanceTimersByTimeAsync(0);
 
-async function begin(more: Partial<ConsentFrame["settings"]> = {}): Promise<void> {
+async function start(more: Partial<ConsentFrame["settings"]> = {}): Promise<void> {
   startConsent(page(more));
   await jest.advanceTimersByTimeAsync(1);
 }
@@ -88,7 +88,7 @@ afterEach(() => {
 });
 
 test("before a choice nothing is stored, sent or allowed, and the banner stays", async () => {
-  await begin();
+  await start();
   expect(cookieNames()).toEqual([]);
   expect(sent).toEqual([]);
   expect(isAllowed("functional")).toBe(true);
@@ -97,7 +97,7 @@ test("before a choice nothing is stored, sent or allowed, and the banner stays",
 });
 
 test("accepting stores the choice, notifies the shop once and runs what waited", async () => {
-  await begin();
+  await start();
   const ran: string[] = [];
   whenAllowed("marketing", () => ran.push("marketing"));
   whenAllowed("statistics", () => ran.push("statistics"));
@@ -135,13 +135,13 @@ test("accepting stores the choice, notifies the shop once and runs what waited",
 
 test("a proof that does not arrive is sent again by the next page, until it is stored", async () => {
   storesProofs = false;
-  await begin();
+  await start();
   await decide({ event: "deny_all" });
   expect(cookieNames()).not.toContain("cmplz_saved_categories");
   for (const times of [2, 3, 3]) {
     forgetConsent();
     storesProofs = times === 3;
-    await begin();
+    await start();
     expect(sent).toHaveLength(times);
   }
   expect(sent.at(-1)?.body).toMatchObject({ consented_categories: ["functional"], policy_id: 15 });
@@ -157,7 +157,7 @@ test("a choice that is made before the rules are loaded loads them", async () =>
 
 test("calls are answered in the language of the page, in which consent is requested and proved", async () => {
   speakUnder("/en");
-  await begin();
+  await start();
   await decide({ event: "manage_consent" });
   await decide({ event: "accept_all" });
   speakUnder("");
@@ -172,7 +172,7 @@ test("calls are answered in the language of the page, in which consent is reques
 
 test("the banner is requested for the region in the page's address", async () => {
   window.history.replaceState(null, "", "/?cmplz_user_region=us");
-  await begin();
+  await start();
   await decide({ event: "manage_consent" });
   window.history.replaceState(null, "", "/");
   expect(new URL(sent[0]?.path ?? "", "https://bottega.example").searchParams.get("cmplz_user_region")).toBe(
@@ -181,7 +181,7 @@ test("the banner is requested for the region in the page's address", async () =>
 });
 
 test("each time the banner is reopened it takes the focus again", async () => {
-  await begin();
+  await start();
   for (const times of [1, 2]) {
     await decide({ event: "manage_consent" });
     expect(consentView().recalled).toBe(times);
@@ -191,7 +191,7 @@ test("each time the banner is reopened it takes the focus again", async () => {
 test("where the browser rejects cookies a choice holds on this page", async () => {
   Object.defineProperty(document, "cookie", { get: () => "", set: () => {}, configurable: true });
   try {
-    await begin();
+    await start();
     await decide({ event: "save_preferences", preferences: false, statistics: true, marketing: false });
     await jest.advanceTimersByTimeAsync(10_000);
     expect(consentView().banner).toBeNull();
@@ -206,7 +206,7 @@ test("where the browser rejects cookies a choice holds on this page", async () =
 test("denying allows nothing, and closing the banner allows nothing either", async () => {
   for (const event of ["deny_all", "close"] as const) {
     forgetConsent();
-    await begin();
+    await start();
     const run = jest.fn();
     whenAllowed("marketing", run);
     await decide({ event });
@@ -217,7 +217,7 @@ test("denying allows nothing, and closing the banner allows nothing either", asy
 });
 
 test("a choice for a service overrides its category", async () => {
-  await begin();
+  await start();
   const run = jest.fn();
   whenAllowed("marketing", run, "film");
   await decide({ event: "accept_placeholder", category: "marketing", service: "map" });
@@ -228,7 +228,7 @@ test("a choice for a service overrides its category", async () => {
 });
 
 test("cookies that are not allowed are deleted each second, others stay", async () => {
-  await begin();
+  await start();
   writeCookies([{ text: "sbjs_current=x; path=/" }]);
   writeCookies([{ text: "_c=1; path=/" }]);
   writeCookies([{ text: "carrello=1; path=/" }]);
@@ -239,7 +239,7 @@ test("cookies that are not allowed are deleted each second, others stay", async 
 });
 
 test("an allowed service keeps its cookies", async () => {
-  await begin();
+  await start();
   await decide({ event: "save_preferences", preferences: false, statistics: false, marketing: true });
   writeCookies([{ text: "sbjs_current=x; path=/" }]);
   writeCookies([{ text: "_c=1; path=/" }]);
@@ -249,7 +249,7 @@ test("an allowed service keeps its cookies", async () => {
 });
 
 test("a choice made in another tab is noticed within two seconds", async () => {
-  await begin();
+  await start();
   const run = jest.fn();
   whenAllowed("statistics", run);
   writeCookies([{ text: "cmplz_statistics=allow; path=/" }]);
@@ -261,7 +261,7 @@ test("a choice made in another tab is noticed within two seconds", async () => {
 });
 
 test("a page from the back/forward cache notices at once a choice that was made meanwhile", async () => {
-  await begin();
+  await start();
   await decide({ event: "accept_all" });
   writeCookies([{ text: "cmplz_statistics=deny; path=/" }]);
   window.dispatchEvent(Object.assign(new Event("pageshow"), { persisted: true }));
@@ -272,11 +272,11 @@ test("for a visitor who has chosen before, the rules load without waiting for an
   const idle = jest.fn();
   window.requestIdleCallback = idle;
   try {
-    await begin();
+    await start();
     expect(consentView().step).toBeNull();
     forgetConsent();
     writeCookies([{ text: "cmplz_statistics=allow; path=/" }]);
-    await begin();
+    await start();
     expect(idle).toHaveBeenCalledTimes(1);
     expect(isAllowed("statistics")).toBe(true);
   } finally {
@@ -289,7 +289,7 @@ test("a bot is allowed nothing, whatever its cookies say, as nobody has chosen",
   const run = jest.fn();
   whenAllowed("marketing", run);
   writeCookies([{ text: 'cmplz_consented_services=%7B"film"%3Atrue%7D; path=/' }]);
-  await begin();
+  await start();
   expect([isAllowed("functional"), isAllowed("marketing"), isAllowed("marketing", "film")]).toEqual([
     true,
     false,
@@ -301,7 +301,7 @@ test("a bot is allowed nothing, whatever its cookies say, as nobody has chosen",
 
 test("where a video waits for consent, the cookies are read every 500 ms, a hundred times at most", async () => {
   document.body.innerHTML = '<form data-consent-waiting="film"></form>';
-  await begin();
+  await start();
   const run = jest.fn();
   whenAllowed("marketing", run);
   writeCookies([{ text: "cmplz_marketing=allow; path=/" }]);
@@ -318,7 +318,7 @@ test("where a video waits for consent, the cookies are read every 500 ms, a hund
 });
 
 test("under opt-in neither scrolling nor waiting closes the banner", async () => {
-  await begin();
+  await start();
   window.dispatchEvent(new Event("scroll"));
   await jest.advanceTimersByTimeAsync(60_000);
   expect(consentView().banner).toBe(banner);
@@ -326,7 +326,7 @@ test("under opt-in neither scrolling nor waiting closes the banner", async () =>
 });
 
 test("under opt-out waiting closes the banner when its time is over, and not before", async () => {
-  await begin({ consent_type: "optout", dismiss_on_scroll: false });
+  await start({ consent_type: "optout", dismiss_on_scroll: false });
   expect(isAllowed("marketing")).toBe(true);
   await jest.advanceTimersByTimeAsync(4900);
   expect(consentView().banner).toBe(banner);
@@ -335,7 +335,7 @@ test("under opt-out waiting closes the banner when its time is over, and not bef
 });
 
 test("under opt-out more than 400 px of scrolling closes the banner", async () => {
-  await begin({ consent_type: "optout", dismiss_after_ms: null });
+  await start({ consent_type: "optout", dismiss_after_ms: null });
   const scroll = async (y: number) => {
     Object.defineProperty(window, "scrollY", { value: y, configurable: true });
     window.dispatchEvent(new Event("scroll"));

@@ -57,9 +57,9 @@ export function AddressForm({ page, section }: { page: AccountPage; section: Sec
             form: typed,
             rules,
             errorOf,
-            changeAddress: (of: AddressKind, field, value) => {
-              setTyped((before) => withAddressField(before, of, field, value));
-              setErrors((errors) => errors.filter((error) => error.field !== `${of}_${field}`));
+            changeAddress: (address: AddressKind, field, value) => {
+              setTyped((before) => withAddressField(before, address, field, value));
+              setErrors((errors) => errors.filter((error) => error.field !== `${address}_${field}`));
             },
             leave: (name) => setTouched((before) => new Set(before).add(name)),
           }}

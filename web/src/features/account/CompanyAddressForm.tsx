@@ -46,9 +46,9 @@ export function CompanyAddressForm({ page, section }: { page: AccountPage; secti
             form: typed,
             rules,
             errorOf,
-            changeAddress: (of, field, value) => {
-              setTyped((before) => withAddressField(before, of, field, value));
-              setServerErrors((errors) => errors.filter((error) => error.field !== `${of}_${field}`));
+            changeAddress: (kind, field, value) => {
+              setTyped((before) => withAddressField(before, kind, field, value));
+              setServerErrors((errors) => errors.filter((error) => error.field !== `${kind}_${field}`));
             },
             leave: () => {},
           }}

@@ -12,7 +12,7 @@ export function EntryForms({ page, entry }: { page: AccountPage; entry: Entry })
   const loginWords = useWords("login");
   // Errors of the registration carry its field names; all others concern the sign-in.
   const registering = page.errors.some((error) => error.field.startsWith("reg_")) || entry.email !== "";
-  const of = (register: boolean) => (registering === register ? page.errors : []);
+  const errorsFor = (register: boolean) => (registering === register ? page.errors : []);
   return (
     <>
       <h1 tabIndex={-1} className={styles.title}>
@@ -26,14 +26,14 @@ export function EntryForms({ page, entry }: { page: AccountPage; entry: Entry })
             nonce={page.nonce}
             login={entry.login}
             redirect={entry.redirect}
-            errors={of(false)}
+            errors={errorsFor(false)}
           />
         </section>
         {entry.registration && (
           <section className={styles.part} aria-labelledby="registrati">
             <h2 id="registrati">{loginWords.registerTitle}</h2>
             <p>{words.registerWhy}</p>
-            <RegisterForm entry={entry} errors={of(true)} />
+            <RegisterForm entry={entry} errors={errorsFor(true)} />
           </section>
         )}
       </div>

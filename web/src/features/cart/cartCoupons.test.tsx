@@ -13,7 +13,7 @@ const page = () => shopPage<"cart">("cart").page;
 const update = () => screen.getByRole("button", { name: "Aggiorna carrello" });
 const quantity = () => screen.getAllByRole("textbox", { name: /^Quantità di/ })[0] as HTMLInputElement;
 
-/** Opens the cart. `fresh` are the parts that change after the coupon; `said` delays the response of the call. */
+/** Opens the cart. `fresh` are the parts that change after the coupon; `beforeResponse` delays the response of the call. */
 async function open(fresh: Partial<CartPage>, beforeResponse: () => Promise<void> = async () => {}) {
   const calls = serve(async (call) => {
     if (isClick(call)) {

@@ -51,7 +51,7 @@ test("a response with reload reloads the page; one with refresh requests the rev
 });
 
 test("another payment or delivery method is sent with the review only", async () => {
-  const ways = [
+  const choices = [
     { id: "bacs", title: "Bonifico bancario", description: "" },
     { id: "cod", title: "Contrassegno", description: "" },
   ];
@@ -67,7 +67,7 @@ test("another payment or delivery method is sent with the review only", async ()
   const calls = await open(
     (call) => (call.path.includes("/wc/store/v1/cart") ? { body: answered() } : null),
     {
-      payment_methods: ways,
+      payment_methods: choices,
     },
   );
   calls.length = 0;

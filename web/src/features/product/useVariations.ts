@@ -85,7 +85,7 @@ export function useVariations(page: ProductPage) {
       const found = await fetchVariation(id, after.selected, customData(id), controller.signal);
       if (controller.signal.aborted) return;
       setRequestState(found ? "idle" : "none");
-      if (found) setFetched((known) => [...known, found]);
+      if (found) setFetched((before) => [...before, found]);
     } catch {
       if (!controller.signal.aborted) setRequestState("failed");
     }

@@ -5,8 +5,8 @@ import { answers, openPage, shopPage } from "../../../tests/page.tsx";
 import { serve } from "../../../tests/server.ts";
 
 const terms = { provider: "Klarna", parts: 3, minimumCents: 1000, maximumCents: 150000 };
-const configured = (place: object, own: object = {}) =>
-  JSON.stringify({ ...place, terms: { ...terms, ...own } });
+const configured = (placement: object, own: object = {}) =>
+  JSON.stringify({ ...placement, terms: { ...terms, ...own } });
 
 const widgets = () => [...document.querySelectorAll<HTMLElement>("[data-bnpl-widget]")];
 const text = () => widgets()[0]?.textContent ?? "";

@@ -52,7 +52,7 @@ test("after a placed order no quantity, cart or totals are requested", async () 
 
 test("after a refused order the quantity is saved", async () => {
   const refusal = { code: "wrong", message: "No", data: { status: 400 } };
-  const { of } = await pay({ status: 400, body: refusal });
+  const { callsOf } = await pay({ status: 400, body: refusal });
   await passed(10_000);
-  expect(of("update-item")[0]?.body).toMatchObject({ quantity: 2 });
+  expect(callsOf("update-item")[0]?.body).toMatchObject({ quantity: 2 });
 });

@@ -34,19 +34,19 @@ for (const [place, at, province] of [
   ["a town with a curly apostrophe", "aquila", "AQ"],
 ] as const)
   test(`${place} becomes a province`, async () => {
-    const { of, button } = await open();
+    const { callsOf, button } = await open();
     const sheet = await openSheet("Google Pay", button);
     expect(await sheet.move(at)).toBe("resolve");
     await sheet.confirm();
     await waitFor(() => expect(timesLeft).toBe(1));
     const state = { state: province };
-    expect(of("checkout").map(({ body }) => body)).toMatchObject([
+    expect(callsOf("checkout").map(({ body }) => body)).toMatchObject([
       { shipping_address: state, billing_address: state },
     ]);
   });
 
 test("the required declarations are requested before the sheet opens", async () => {
-  const { of, button } = await open({ min_age_years: 18 });
+  const { callsOf, button } = await open({ min_age_years: 18 });
   await settled();
   const box = (name: RegExp) => within(declarations() as HTMLElement).getByRole("checkbox", { name });
   await button.emit("click");
@@ -60,7 +60,7 @@ test("the required declarations are requested before the sheet opens", async () 
   await waitFor(() => expect(sheetDialog("Google Pay")).not.toBeNull());
   await (await playSheet("Google Pay")).confirm();
   await waitFor(() => expect(timesLeft).toBe(1));
-  expect(of("checkout")[0]?.body).toMatchObject({
+  expect(callsOf("checkout")[0]?.body).toMatchObject({
     extensions: { bottega: { terms: true, age_confirmed: true } },
   });
 });
@@ -68,7 +68,7 @@ test("the required declarations are requested before the sheet opens", async () 
 test("a changed quantity in the cart changes the wallet's total", async () => {
   const { two } = answers("carts");
   let pieces = 1;
-  const { of, button, holds } = await open({}, (_, action) => {
+  const { callsOf, button, holds } = await open({}, (_, action) => {
     if (action === "update-item") pieces = 2;
     if (action === "update-item") return { body: two };
     return action === "get_shipping_options" && pieces === 2 ? { body: answers("express").two } : null;
@@ -83,15 +83,17 @@ test("a changed quantity in the cart changes the wallet's total", async () => {
   const quantity = within(screen.getByRole("main")).getAllByLabelText(/^Quantità di/)[0] as HTMLElement;
   fireEvent.change(quantity, { target: { value: "2" } });
   fireEvent.blur(quantity);
-  await waitFor(() => expect(of("update-item").map(({ body }) => body)).toMatchObject([{ quantity: 2 }]));
-  await waitFor(() => expect(of("get_cart_details")).toHaveLength(1));
+  await waitFor(() =>
+    expect(callsOf("update-item").map(({ body }) => body)).toMatchObject([{ quantity: 2 }]),
+  );
+  await waitFor(() => expect(callsOf("get_cart_details")).toHaveLength(1));
   const sheet = await openSheet("Google Pay", button);
   expect(sheet.opened.total).toBe(3900);
   expect(sheet.lines()[0]).toEqual({ name: "Cucchiaino di madreperla (x2)", amount: 2623 });
   expect(sheet.lines()[0]).not.toEqual(one);
   await sheet.confirm();
   await waitFor(() => expect(timesLeft).toBe(1));
-  expect(of("checkout")[0]?.body).toMatchObject({
+  expect(callsOf("checkout")[0]?.body).toMatchObject({
     extensions: { "wc-stripe/express-checkout": { amount: "3900" } },
   });
 });

@@ -35,7 +35,7 @@ async function open(fates: Fate[], ordered = false) {
   const button = await walletButton("Google Pay");
   await settled();
   const pay = async () => (await openSheet("Google Pay", button)).confirm();
-  const keys = () => shop.of("checkout").map(({ headers }) => headers.get("Idempotency-Key"));
+  const keys = () => shop.callsOf("checkout").map(({ headers }) => headers.get("Idempotency-Key"));
   return { ...shop, pay, keys };
 }
 

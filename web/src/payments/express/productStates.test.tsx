@@ -37,7 +37,7 @@ const type = (value: string) => fireEvent.change(quantity(), { target: { value }
 const hiddenArea = () => expect(document.querySelector("[data-place=product]")).not.toBeVisible();
 
 test("a variable product has no buttons until a variation is chosen, which its settings are then requested for", async () => {
-  const { of } = await open("rice");
+  const { callsOf } = await open("rice");
   const select = screen.getByRole("main").querySelector("form select") as HTMLSelectElement;
   const choose = (at: number) => fireEvent.change(select, { target: { value: select.options[at]?.value } });
   choose(0);
@@ -45,11 +45,11 @@ test("a variable product has no buttons until a variation is chosen, which its s
   choose(1);
   await walletButton("Google Pay");
   expect(area()).toBeVisible();
-  const [request] = of("get_express_settings").map(
+  const [request] = callsOf("get_express_settings").map(
     ({ path }) => new URLSearchParams(path.replace(/.*\?/, "")),
   );
   expect(request?.get("attributes[attribute_pa_formato]")).toBe(select.options[1]?.value);
-  expect(of("get_selected_product_data")).toEqual([]);
+  expect(callsOf("get_selected_product_data")).toEqual([]);
   choose(0);
   hiddenArea();
   choose(2);
@@ -58,13 +58,13 @@ test("a variable product has no buttons until a variation is chosen, which its s
   expect(sheet.opened.items).toContainEqual({ name: "Riso Carnaroli (Formato: 1 kg)", amount: 673 });
   await sheet.confirm();
   await waitFor(() => expect(timesLeft).toBe(1));
-  expect(of("add-item").map(({ body }) => body)).toEqual([
+  expect(callsOf("add-item").map(({ body }) => body)).toEqual([
     { id: 64, quantity: 1, variation: [{ attribute: "attribute_pa_formato", value: "1-kg" }] },
   ]);
 });
 
 test("a product with a required choice has no buttons until it is made, and the wallet buys the choice", async () => {
-  const { of } = await open("speck");
+  const { callsOf } = await open("speck");
   await waitFor(hiddenArea);
   fireEvent.click(screen.getByRole("radio", { name: "Intero" }));
   await walletButton("Link");
@@ -74,16 +74,18 @@ test("a product with a required choice has no buttons until it is made, and the 
   expect(sheet.total()).toBe(1821);
   await sheet.confirm();
   await waitFor(() => expect(timesLeft).toBe(1));
-  expect(of("get_selected_product_data").map(({ form }) => form.get("addon-taglio"))).toEqual(["intero"]);
-  expect(of("add_to_cart").map(({ form }) => form.get("addon-taglio"))).toEqual(["intero"]);
+  expect(callsOf("get_selected_product_data").map(({ form }) => form.get("addon-taglio"))).toEqual([
+    "intero",
+  ]);
+  expect(callsOf("add_to_cart").map(({ form }) => form.get("addon-taglio"))).toEqual(["intero"]);
 });
 
 test("the wallet charges only the deposit now", async () => {
-  const { of } = await open("hamper");
+  const { callsOf } = await open("hamper");
   await walletButton("Google Pay");
   await settled();
   fireEvent.click(screen.getByRole("radio", { name: /Acconto e saldo/ }));
-  await waitFor(() => expect(of("get_selected_product_data")).toHaveLength(1));
+  await waitFor(() => expect(callsOf("get_selected_product_data")).toHaveLength(1));
   await settled();
   const sheet = await openSheet("Google Pay", await walletButton("Google Pay"));
   // A deposit of 30 % and delivery, on €128.00.
@@ -93,8 +95,8 @@ test("the wallet charges only the deposit now", async () => {
   );
   await sheet.confirm();
   await waitFor(() => expect(timesLeft).toBe(1));
-  expect(of("add_to_cart").map(({ form }) => form.get("wc_deposit_payment_plan"))).toEqual(["acconto"]);
-  expect(of("checkout")[0]?.body).toMatchObject({
+  expect(callsOf("add_to_cart").map(({ form }) => form.get("wc_deposit_payment_plan"))).toEqual(["acconto"]);
+  expect(callsOf("checkout")[0]?.body).toMatchObject({
     extensions: { bottega: { age_confirmed: true }, "wc-stripe/express-checkout": { amount: "4540" } },
   });
 });
@@ -105,12 +107,12 @@ test("a subscription requires an account first, and the shopper returns after si
   const button = await walletButton("Google Pay");
   await settled();
   await button.emit("click");
-  const asked = () => screen.findByRole("dialog", { name: "Serve un account" });
-  expect(await asked()).toHaveTextContent("serve un account");
-  fireEvent.click(within(await asked()).getByRole("button", { name: "Annulla" }));
+  const accountDialog = () => screen.findByRole("dialog", { name: "Serve un account" });
+  expect(await accountDialog()).toHaveTextContent("serve un account");
+  fireEvent.click(within(await accountDialog()).getByRole("button", { name: "Annulla" }));
   expect(screen.queryByRole("dialog")).toBeNull();
   await button.emit("click");
-  const link = within(await asked()).getByRole("link", { name: "Accedi o registrati" });
+  const link = within(await accountDialog()).getByRole("link", { name: "Accedi o registrati" });
   expect(link).toHaveAttribute("href", "/my-account/?redirect_to=%2Fprodotto%2Fcassetta-del-mese%2F");
   expect(sheetDialog("Google Pay")).toBeNull();
 });
@@ -127,7 +129,9 @@ test("a wallet whose frame cannot be loaded is removed, and the others work", as
 });
 
 test("a product that cannot be added to the cart shows a message, and nothing is paid", async () => {
-  const { of } = await open("box", (_, action) => (action === "add-item" ? { status: 500, body: {} } : null));
+  const { callsOf } = await open("box", (_, action) =>
+    action === "add-item" ? { status: 500, body: {} } : null,
+  );
   const button = await walletButton("Google Pay");
   await button.emit("click");
   declare();
@@ -136,16 +140,16 @@ test("a product that cannot be added to the cart shows a message, and nothing is
     expect(alertText()).toContain("Si è verificato un errore nell'aggiungere il prodotto al carrello."),
   );
   expect(sheetDialog("Google Pay")).toBeNull();
-  expect(of("checkout")).toEqual([]);
+  expect(callsOf("checkout")).toEqual([]);
 });
 
 test("a product whose data cannot be read shows a message when the wallet is pressed", async () => {
-  const { of } = await open("box", (_, action) =>
+  const { callsOf } = await open("box", (_, action) =>
     action === "get_selected_product_data" ? { body: { success: false, data: {} } } : null,
   );
   const button = await walletButton("Google Pay");
   type("3");
-  await waitFor(() => expect(of("get_selected_product_data")).toHaveLength(1));
+  await waitFor(() => expect(callsOf("get_selected_product_data")).toHaveLength(1));
   await settled();
   expect(alertText()).toBe("");
   await button.emit("click");
@@ -154,7 +158,7 @@ test("a product whose data cannot be read shows a message when the wallet is pre
 });
 
 test("scripts may change the line that a wallet adds to the cart", async () => {
-  const { of } = await open("box");
+  const { callsOf } = await open("box");
   const button = await walletButton("Google Pay");
   const two = (event: Event) => {
     (event as CustomEvent<{ quantity: number }>).detail.quantity = 2;
@@ -164,5 +168,5 @@ test("scripts may change the line that a wallet adds to the cart", async () => {
   document.body.removeEventListener("express_add_to_cart", two);
   await sheet.confirm();
   await waitFor(() => expect(timesLeft).toBe(1));
-  expect(of("add-item").map(({ body }) => body)).toEqual([{ id: 248, quantity: 2, variation: [] }]);
+  expect(callsOf("add-item").map(({ body }) => body)).toEqual([{ id: 248, quantity: 2, variation: [] }]);
 });

@@ -9,7 +9,7 @@ import { useCartSource } from "./useCartSource.ts";
 
 const { two } = answers("carts");
 const one = shopPage<"cart">("cart").page.cart;
-const detailsOf = (amount: number) => {
+const detailsFor = (amount: number) => {
   const { details } = answers("express");
   return {
     ...details,
@@ -25,7 +25,7 @@ type Own = Parameters<typeof expressShop>[1];
  */
 function openSource(own: Own) {
   const { page } = shopPage<"cart">("cart");
-  const { of } = expressShop(page, own);
+  const { callsOf } = expressShop(page, own);
   const settings = { ...page.express, nonce: answers("express").session.nonce } as ExpressSettings;
   const calls = expressCalls(settings, "it", () =>
     fetchSettings(settings.ajax_url, { place: "checkout" }, "it"),
@@ -38,8 +38,8 @@ function openSource(own: Own) {
   const rest = () => act(async () => new Promise((done) => setTimeout(done)));
   return {
     result,
-    requestCount: () => of("get_cart_details").length,
-    renewed: () => of("get_express_settings").length,
+    requestCount: () => callsOf("get_cart_details").length,
+    renewed: () => callsOf("get_express_settings").length,
     rest,
     change: async (cart: typeof one) => {
       act(() => adoptCart(cart));
@@ -57,7 +57,7 @@ const details = (answer: () => { status?: number; body: unknown } | Promise<{ bo
 };
 
 test("a changed cart is requested once, and its total becomes the wallet's", async () => {
-  const { result, requestCount, change } = openSource(details(() => ({ body: detailsOf(3_900) })));
+  const { result, requestCount, change } = openSource(details(() => ({ body: detailsFor(3_900) })));
   expect(requestCount()).toBe(0);
   await change(two);
   expect(requestCount()).toBe(1);
@@ -65,7 +65,7 @@ test("a changed cart is requested once, and its total becomes the wallet's", asy
 });
 
 test("nothing is requested while an order is being sent, and the changed cart is requested afterwards", async () => {
-  const { result, requestCount, change, order } = openSource(details(() => ({ body: detailsOf(3_900) })));
+  const { result, requestCount, change, order } = openSource(details(() => ({ body: detailsFor(3_900) })));
   await order(true);
   await change(two);
   expect(requestCount()).toBe(0);
@@ -78,7 +78,7 @@ test("nothing is requested while an order is being sent, and the changed cart is
 test("a pending request is aborted when an order is sent, and repeated once the order is refused", async () => {
   const answered: ((amount: number) => void)[] = [];
   const waits = () =>
-    new Promise<{ body: unknown }>((done) => answered.push((amount) => done({ body: detailsOf(amount) })));
+    new Promise<{ body: unknown }>((done) => answered.push((amount) => done({ body: detailsFor(amount) })));
   const { result, requestCount, change, order, rest } = openSource(details(waits));
   const { amount } = result.current.offer.total;
   await change(two);
@@ -108,7 +108,7 @@ test("an expired nonce is renewed once", async () => {
   const own: Own = (_, action) => {
     if (action !== "get_cart_details") return null;
     refusals += 1;
-    return refusals === 1 ? { status: 403, body: "-1" } : { body: detailsOf(3_900) };
+    return refusals === 1 ? { status: 403, body: "-1" } : { body: detailsFor(3_900) };
   };
   const { result, requestCount, renewed, change } = openSource(own);
   await change(two);

@@ -59,13 +59,15 @@ for (const [name, wallet] of WALLETS) {
     ["pays at the checkout", "checkout"],
   ] as const)
     test(`${name} ${does}, with a changed address and delivery method`, async () => {
-      const { sheet, of } = await open(shopPage(page), name);
+      const { sheet, callsOf } = await open(shopPage(page), name);
       expect(sheet.opened).toMatchObject({ wallet, shippingAddressRequired: true });
       const total = await moved(sheet);
       await sheet.confirm("rapida@example.com");
       await waitFor(() => expect(timesLeft).toBe(1));
-      expect(of("checkout").map(({ body }) => body)).toMatchObject([ordered(wallet, total)]);
-      const requests = ["get_shipping_options", "update_shipping_method"].flatMap(of).map(({ form }) => form);
+      expect(callsOf("checkout").map(({ body }) => body)).toMatchObject([ordered(wallet, total)]);
+      const requests = ["get_shipping_options", "update_shipping_method"]
+        .flatMap(callsOf)
+        .map(({ form }) => form);
       expect(requests.map((form) => form.get("is_product_page"))).toEqual(
         Array(4).fill(String(page === "product-box")),
       );

@@ -92,9 +92,16 @@ function Report({ report }: { report: BulkReport }) {
   const lang = useLang();
   const format = useFormat();
   const good = report.lines.filter(({ product }) => product !== null).length;
-  const told = report.lines.flatMap(({ line, text, product, told }) =>
-    told
-      ? [{ line, text, left: product === null, said: core().messageText(told.code, told.params, lang) }]
+  const messages = report.lines.flatMap(({ line, text, product, told: message }) =>
+    message
+      ? [
+          {
+            line,
+            text,
+            isLeftOut: product === null,
+            message: core().messageText(message.code, message.params, lang),
+          },
+        ]
       : [],
   );
   return (
@@ -112,9 +119,9 @@ function Report({ report }: { report: BulkReport }) {
         </p>
       )}
       <ul>
-        {told.map(({ line, left, said }) => (
-          <li key={line} data-left={left || undefined}>
-            <span>{words.bulkReportLine(format.integer(line))}</span> {said}
+        {messages.map(({ line, isLeftOut, message }) => (
+          <li key={line} data-left={isLeftOut || undefined}>
+            <span>{words.bulkReportLine(format.integer(line))}</span> {message}
           </li>
         ))}
       </ul>

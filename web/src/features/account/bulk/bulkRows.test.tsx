@@ -224,8 +224,8 @@ describe("a purchase list", () => {
     const went: string[] = [];
     stops.push(onGo((url) => went.push(url.pathname) > 0));
     const section = { name: "purchase_list", id: 3, title: "Settimana", version: 4, standing_orders: 1 };
-    const shown = { ...section, rows: rows({ form: filled }), ...change };
-    show(<PurchaseList page={page} section={shown as unknown as Section<"purchase_list">} />);
+    const changedSection = { ...section, rows: rows({ form: filled }), ...change };
+    show(<PurchaseList page={page} section={changedSection as unknown as Section<"purchase_list">} />);
     return { calls, went };
   }
   const stops: (() => void)[] = [];

@@ -1,10 +1,10 @@
-// jsdom with the classes of fetch, which it leaves out; Node's own are the browser's by specification.
+// jsdom with the classes of fetch, which it lacks; Node's own implement the same specification as the browser's.
 const { TestEnvironment } = require("jest-environment-jsdom");
 
 module.exports = class extends TestEnvironment {
   async setup() {
     await super.setup();
-    // It goes nowhere: that a page is left for another one is counted instead of complained about.
+    // Navigation is counted instead of reported as not implemented.
     const { virtualConsole } = this.dom;
     const complain = virtualConsole.listeners("jsdomError");
     virtualConsole.removeAllListeners("jsdomError");

@@ -12,7 +12,7 @@ import type { Page, PageData } from "../src/core/types.ts";
 import { pageData } from "./fixture.tsx";
 
 /** Loads recorded responses of the server. */
-// biome-ignore lint/suspicious/noExplicitAny: a test knows what it reads
+// biome-ignore lint/suspicious/noExplicitAny: the tests know the type of their fixtures
 export function answers(name: string): any {
   return JSON.parse(readFileSync(join(process.cwd(), "tests/fixtures", `${name}.json`), "utf8"));
 }

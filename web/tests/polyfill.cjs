@@ -1,4 +1,4 @@
-// What browsers do and jsdom does not: modal dialogs and scrolling.
+// Browser features that jsdom lacks: modal dialogs and scrolling.
 HTMLDialogElement.prototype.showModal = function showModal() {
   this.open = true;
 };
@@ -8,7 +8,7 @@ HTMLDialogElement.prototype.close = function close() {
 Element.prototype.scrollIntoView = () => {};
 window.scrollTo = () => {};
 
-// No window has a width here. `matching` are the queries that hold in a test, as it says.
+// jsdom has no window width. `matching` lists the media queries that match in a test.
 globalThis.matching = [];
 window.matchMedia = (query) => ({
   matches: globalThis.matching.includes(query),
@@ -16,7 +16,7 @@ window.matchMedia = (query) => ({
   removeEventListener() {},
 });
 
-// Nothing is laid out here, so nothing comes into sight or leaves it.
+// jsdom has no layout, so nothing enters or leaves the viewport.
 globalThis.IntersectionObserver = class {
   observe() {}
   disconnect() {}

@@ -12,9 +12,9 @@ function CartDrawer() {
   const { path } = useShell();
   const { drawerOpen } = useCart();
   const [Drawer, setDrawer] = useState<ComponentType | null>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new page puts the drawer away
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new page closes the drawer
   useEffect(closeDrawer, [path]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: opening it is the reason to try again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: opening it triggers another attempt
   useEffect(() => {
     if (Drawer) return;
     import("../features/cart/CartDrawer.tsx").then(

@@ -102,7 +102,7 @@ function Host({ view }: { view: QuickViewView }) {
     useCallback((product) => step({ open: product }), [step]),
   );
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each thing that is added
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for each added product
   useEffect(() => {
     if (announcement?.kind !== "added" || now.current.product === null) return;
     const redirect = core().quickViewRedirect(view.settings, path);
@@ -111,7 +111,7 @@ function Host({ view }: { view: QuickViewView }) {
   }, [announcement]);
 
   // Navigating to another page closes it, unless that page's address opens one; history navigation then belongs to that page.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each new page
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for each page
   useEffect(() => {
     now.current = CLOSED;
     setState(CLOSED);

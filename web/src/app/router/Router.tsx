@@ -128,7 +128,7 @@ export function Router({ initial, children }: RouterProps) {
     };
   }, [show]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for each page that arrives
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for each page
   useLayoutEffect(() => {
     shownPath.current = wholePath();
     if (arrival.current) arrive(arrival.current);

@@ -56,7 +56,7 @@ async function open(data: PageData, ...categories: string[]): Promise<void> {
 }
 
 /** Entries of the data layer that are ecommerce events. */
-// biome-ignore lint/suspicious/noExplicitAny: a test knows what it reads
+// biome-ignore lint/suspicious/noExplicitAny: the tests know the type of their fixtures
 const layer = (): any[] =>
   (window.dataLayer ?? []).filter((entry) => Object.hasOwn(entry as object, "event"));
 const names = () => layer().map(({ event }) => event);

@@ -89,7 +89,7 @@ async function visit(name: string, leaveTime: LeaveTime, more: Visit = {}) {
 }
 
 const choose = (name: string, value: string) => {
-  // biome-ignore lint/suspicious/noDocumentCookie: a test's visitor
+  // biome-ignore lint/suspicious/noDocumentCookie: sets up the visitor's cookies
   for (const pair of [`cmplz_${name}=${value}`, "cmplz_policy_id=15"]) document.cookie = `${pair}; path=/`;
 };
 

@@ -29,7 +29,7 @@ async function open(
   window.history.replaceState(null, "", address);
   const cookies = [...allowed.map((one) => `cmplz_${one}=allow`), "cmplz_policy_id=15"];
   const chosen = encodeURIComponent(JSON.stringify(services));
-  // biome-ignore lint/suspicious/noDocumentCookie: a test's visitor
+  // biome-ignore lint/suspicious/noDocumentCookie: sets up the visitor's cookies
   for (const text of [...cookies, `cmplz_consented_services=${chosen}`]) document.cookie = `${text}; path=/`;
   const store = await import("../consent/consentStore.ts");
   const { startConsent } = await import("../consent/start.ts");
@@ -64,7 +64,7 @@ const callsOf = (name: string) => calls().filter((call) => call[0] === name || c
 const scripts = () => [...document.head.querySelectorAll("script")].map(({ src }) => src);
 const cameFrom = (address: string) =>
   Object.defineProperty(document, "referrer", { value: address, configurable: true });
-// biome-ignore lint/suspicious/noExplicitAny: a test knows what it reads
+// biome-ignore lint/suspicious/noExplicitAny: the tests know the type of their fixtures
 const layer = (): any[] => window.dataLayer ?? [];
 const all = () => JSON.stringify([calls(), layer()]);
 

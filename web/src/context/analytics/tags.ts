@@ -39,7 +39,7 @@ export const push = (entry: unknown): void => put("dataLayer", entry);
 
 /** The analytics service's global function; the service reads the arguments from its layer. */
 export function gtag(..._args: unknown[]): void {
-  // biome-ignore lint/complexity/noArguments: the service takes only such an object for a call
+  // biome-ignore lint/complexity/noArguments: the service only recognises an arguments object as a call
   put("gtagLayer", arguments);
 }
 

@@ -10,13 +10,13 @@ const isCart = ({ path }: { path: string }) => path.endsWith("/wc/store/v1/cart"
 const count = () => screen.getAllByRole("link", { name: /^Carrello/ })[0];
 
 beforeEach(() => {
-  // biome-ignore lint/suspicious/noDocumentCookie: as the server writes it
+  // biome-ignore lint/suspicious/noDocumentCookie: as the server sets it
   document.cookie = "woocommerce_cart_hash=abc; path=/";
   // A new page has no cart yet.
   setCartState({ cart: null });
 });
 afterEach(() => {
-  // biome-ignore lint/suspicious/noDocumentCookie: as the server writes it
+  // biome-ignore lint/suspicious/noDocumentCookie: as the server sets it
   document.cookie = "woocommerce_cart_hash=; path=/; max-age=0";
 });
 

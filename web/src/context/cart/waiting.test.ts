@@ -19,7 +19,7 @@ const answers = () => serve(() => ({ body: cart, headers: { Nonce: "n" } }));
 
 /** Sets the signed-in account, as the server's cookie does. */
 function account(mark: string): void {
-  // biome-ignore lint/suspicious/noDocumentCookie: as the server writes it
+  // biome-ignore lint/suspicious/noDocumentCookie: as the server sets it
   document.cookie = `bottega_account=${mark}; path=/${mark ? "" : "; max-age=0"}`;
 }
 

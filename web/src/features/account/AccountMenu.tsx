@@ -49,7 +49,7 @@ export function AccountMenu({ page }: { page: AccountPage }) {
     to === "/my-account/" ? path === to : [to, ...below].some((start) => path.startsWith(start));
   // On a phone the entries scroll horizontally, so the current page's entry is scrolled into view.
   const list = useRef<HTMLUListElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another page was opened
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for each page
   useEffect(() => {
     const row = list.current;
     const current = row?.querySelector<HTMLElement>("[aria-current]")?.parentElement;

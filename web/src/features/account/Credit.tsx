@@ -55,7 +55,7 @@ function One({ credit }: { credit: OneCredit }) {
         <summary>{words.creditMoves}</summary>
         <ul className={styles.moves}>
           {credit.moves.map((move, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: two entries may read the same, and entries never move
+            // biome-ignore lint/suspicious/noArrayIndexKey: two entries may be equal, and entries are never reordered
             <li key={at}>
               <span>
                 {move.label}

@@ -94,7 +94,7 @@ function Lines({ offer }: { offer: AccountOffer }) {
     <>
       <ul className={styles.lines}>
         {offer.lines.map((line, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: lines of a sent offer never move
+          // biome-ignore lint/suspicious/noArrayIndexKey: lines of a sent offer are never reordered
           <li key={at}>
             <span className={styles.what}>{line.path ? <a href={line.path}>{line.text}</a> : line.text}</span>
             {line.quantity > 0 && (

@@ -12,7 +12,7 @@ export function OpenLogins({ page, logins }: { page: AccountPage; logins: Detail
       <h2>{words.sessions}</h2>
       <ul>
         {logins.map((login, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: two browsers may have one name and one day
+          // biome-ignore lint/suspicious/noArrayIndexKey: two browsers may have the same name and date
           <li key={at}>
             <strong>{login.browser || "?"}</strong> {words.since(login.since)}
             {login.current && <em> ({words.thisDevice})</em>}

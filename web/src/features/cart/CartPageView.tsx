@@ -43,7 +43,7 @@ export function CartPageView({ page }: { page: CartPage }) {
   const cart = state.cart ?? page.cart;
 
   useEffect(() => setCurrentPage(page), [page]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another cart holds what was typed
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new cart contains what was typed
   useEffect(() => setChanged(false), [state.confirmed]);
   useEffect(() => clearRemoved, []);
   // Scripts are notified when the form and the totals show another cart.

@@ -31,7 +31,7 @@ export function ResultAnnouncer({ page }: { page: ListingPage }) {
   const text = useRangeWords(page);
   const [announced, setAnnounced] = useState("");
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each list that is shown is announced
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each list is announced
   useEffect(() => {
     setAnnounced("");
     // Screen readers announce the page's title first.

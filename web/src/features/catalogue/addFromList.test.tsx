@@ -86,7 +86,7 @@ test("scripts are notified of an added product with the page fragments, the cart
   const fragments = { "div.widget_shopping_cart_content": "<p>Un articolo</p>" };
   serve(({ path }) => {
     if (!isAdd(path)) return { body: null };
-    // biome-ignore lint/suspicious/noDocumentCookie: as the shop's answer sets it
+    // biome-ignore lint/suspicious/noDocumentCookie: as the shop's response sets it
     document.cookie = "woocommerce_cart_hash=a1b2c3; path=/";
     return { body: { cart: answers("carts").two, cart_hash: "a1b2c3", fragments } };
   });

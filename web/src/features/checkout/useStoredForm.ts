@@ -17,7 +17,7 @@ export function useStoredForm(page: CheckoutPage, typed: Typed, restore: (stored
   const account = page.login_nonce === "";
   const { form, invoice } = typed;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, as the page opens
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page opens
   useEffect(() => {
     // A form that was submitted without scripts and refused already contains what was typed.
     if (page.errors.length > 0) {

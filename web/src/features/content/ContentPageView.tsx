@@ -18,7 +18,7 @@ export function ContentPageView({ page }: { page: ContentPage }) {
         </h1>
         {page.date && <p className={styles.date}>{page.date}</p>}
         {page.parts.map((part, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a text's parts stand in their order and do not move
+          // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text are never reordered
           <Part key={at} part={part} />
         ))}
       </article>

@@ -70,7 +70,7 @@ export function ProductTabs({ page, variation }: ProductTabsProps) {
     };
   }, []);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: after the tab that was asked for is shown
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs after the requested tab is shown
   useEffect(() => {
     const chosen = list.current?.querySelector<HTMLElement>("[aria-selected=true]");
     // On phones the row of tabs scrolls separately.
@@ -95,7 +95,7 @@ export function ProductTabs({ page, variation }: ProductTabsProps) {
     <section className={styles.tabs} aria-label={words.tabs}>
       <div ref={list} className={styles.list} role={open ? "tablist" : undefined}>
         {tabs.map(({ name, label }) => (
-          // biome-ignore lint/a11y/useAriaPropsSupportedByRole: it is a tab whenever it has these
+          // biome-ignore lint/a11y/useAriaPropsSupportedByRole: it has the role of a tab whenever it has these
           <a
             key={name}
             id={`tab-titolo-${name}`}
@@ -115,7 +115,7 @@ export function ProductTabs({ page, variation }: ProductTabsProps) {
         ))}
       </div>
       {tabs.map(({ name, label }) => (
-        // biome-ignore lint/a11y/useAriaPropsSupportedByRole: it is a tab panel once scripts run
+        // biome-ignore lint/a11y/useAriaPropsSupportedByRole: it has the role of a tab panel after hydration
         <div
           key={name}
           id={`tab-${name}`}

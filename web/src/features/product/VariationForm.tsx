@@ -37,7 +37,7 @@ export function VariationForm({ page, variations, redirect }: VariationFormProps
   const key = `page-${card.id}`;
   const say = (code: string) => core().messageText(code, {}, lang);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another choice answers the alert
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new choice clears the alert
   useEffect(() => setAlert(""), [state.selected]);
 
   // Set as DOM properties, as the page's content security policy forbids style attributes.

@@ -18,7 +18,7 @@ export function Flag({ lang }: { lang: Lang }) {
       height="14"
       aria-hidden="true"
       focusable="false"
-      // biome-ignore lint/security/noDangerouslySetInnerHtml: a drawing of this file
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant drawing from this file
       dangerouslySetInnerHTML={drawn}
     />
   );

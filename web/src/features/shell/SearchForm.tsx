@@ -17,7 +17,7 @@ export function SearchForm() {
   const icon = useRef<HTMLAnchorElement>(null);
   const fold = useCallback(() => setUnfolded(false), []);
   useCloseOnResize(unfolded, fold);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new page folds the field
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new page collapses the field
   useEffect(fold, [path]);
 
   const load = () => {

@@ -47,7 +47,7 @@ export function Instalments({ configuration, kind, productId, unit, quantity }: 
       <script
         type="application/json"
         id="bnpl-widget-configuration"
-        // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON of the core, which writes no "<"
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON of the core, which contains no "<"
         dangerouslySetInnerHTML={{ __html: configuration }}
       />
       <div

@@ -47,7 +47,7 @@ function Row(props: BulkRowProps) {
       goTo(at, "quantity");
     before.current = chosen;
   }, [chosen, at, goTo]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another search has options of its own
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new search has other options
   useEffect(() => setActive(-1), [search?.number]);
 
   const choose = (index: number) => {

@@ -91,7 +91,7 @@ export function BulkRows({ view, token, rows, onPaste }: BulkRowsProps) {
       <ol className={styles.rows}>
         {visibleLines.map((line, at) => (
           <BulkRow
-            // biome-ignore lint/suspicious/noArrayIndexKey: rows are told apart by their place
+            // biome-ignore lint/suspicious/noArrayIndexKey: rows are identified by their position
             key={at}
             at={at}
             line={line}

@@ -33,7 +33,7 @@ export function FoundList({ id, search, active, choose }: FoundListProps) {
         onMouseDown={(event) => event.preventDefault()}
       >
         {found.map((product, at) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the field's
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the field handles the keys
           // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the field
           <div
             key={product.product_id}

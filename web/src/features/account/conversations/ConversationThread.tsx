@@ -12,7 +12,7 @@ export function ConversationThread({ page, thread }: { page: AccountPage; thread
   const format = useFormat();
   const messages = useRef<HTMLElement>(null);
   const newest = thread.messages.at(-1)?.id;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another message came
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for each new message
   useEffect(() => {
     const box = messages.current;
     box?.scrollTo({ top: box.scrollHeight });
@@ -40,7 +40,7 @@ export function ConversationThread({ page, thread }: { page: AccountPage; thread
         ref={messages}
         className={styles.messages}
         aria-label={words.conversationMessages}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard
         tabIndex={0}
       >
         <ol>
@@ -90,7 +90,7 @@ function Quoted({ thread }: { thread: Thread }) {
       <h2 id="quoted">{words.quotedProducts}</h2>
       <ul>
         {thread.quoted.map((line, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: two lines may read the same, and lines never move
+          // biome-ignore lint/suspicious/noArrayIndexKey: two lines may be equal, and lines are never reordered
           <li key={at}>
             <span>
               {line.name}

@@ -82,7 +82,7 @@ export function SuggestBox({ input, onChosen }: SuggestBoxProps) {
         {isShown && (
           <>
             {found.categories.length > 0 && (
-              // biome-ignore lint/a11y/useSemanticElements: a group within a list of options
+              // biome-ignore lint/a11y/useSemanticElements: a group within a listbox
               <div role="group" aria-labelledby={`${id}-categorie`}>
                 <p id={`${id}-categorie`} className={styles.group}>
                   {words.categories}
@@ -91,7 +91,7 @@ export function SuggestBox({ input, onChosen }: SuggestBoxProps) {
               </div>
             )}
             {found.products.length > 0 && (
-              // biome-ignore lint/a11y/useSemanticElements: a group within a list of options
+              // biome-ignore lint/a11y/useSemanticElements: a group within a listbox
               <div role="group" aria-labelledby={`${id}-prodotti`}>
                 <p id={`${id}-prodotti`} className={styles.group}>
                   {found.corrected === null ? words.products : words.suggestionsFor(found.corrected)}

@@ -55,6 +55,6 @@ async function start(): Promise<void> {
 // Without the rules the page is not hydrated: links and forms of the rendered page work as plain HTML.
 start().catch((error: unknown) => {
   console.error(error);
-  // Clicks that were held back are then handled as plain HTML (begin/presses.ts).
+  // Clicks that were held back are then handled as plain HTML (bootstrap/earlyClicks.ts).
   document.documentElement.dataset.plain = "";
 });

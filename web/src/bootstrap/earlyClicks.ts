@@ -3,7 +3,7 @@
 /** Buttons that do nothing without scripts, and links whose plain target offers less than the scripts show. */
 const NEEDS_HYDRATION = 'button[type="button"], a[data-waits]';
 
-/** Records clicks until the page is hydrated (app/Takeover.tsx) and then replays them in order. If the page's scripts fail
+/** Records clicks until the page is hydrated (app/Hydration.tsx) and then replays them in order. If the page's scripts fail
  * (`data-plain`), follows the last clicked link instead. */
 export function recordEarlyClicks(): void {
   const { documentElement } = document;

@@ -4,7 +4,7 @@ import { defineConfig } from "vite";
 import wasm from "vite-plugin-wasm";
 import { compressed } from "./build/compressed.ts";
 import { cssNames } from "./build/cssNames.ts";
-import { reached } from "./build/reached.ts";
+import { preloadImports } from "./build/preloadImports.ts";
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -12,7 +12,7 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 export default defineConfig({
   base: "/admin/",
   publicDir: false,
-  plugins: [react(), wasm(), reached(), compressed()],
+  plugins: [react(), wasm(), preloadImports(), compressed()],
   resolve: { alias: { "@bottega/shop-core": here("./pkg") } },
   css: { modules: { generateScopedName: cssNames } },
   build: {

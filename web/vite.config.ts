@@ -4,7 +4,7 @@ import { defineConfig } from "vite";
 import wasm from "vite-plugin-wasm";
 import { compressed } from "./build/compressed.ts";
 import { cssNames } from "./build/cssNames.ts";
-import { reached } from "./build/reached.ts";
+import { preloadImports } from "./build/preloadImports.ts";
 import { serviceWorker } from "./build/serviceWorker.ts";
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -15,7 +15,7 @@ export default defineConfig({
   plugins: [
     react({ jsxImportSource: "@bottega" }),
     wasm(),
-    reached(),
+    preloadImports(),
     serviceWorker(here("./src/worker/main.ts")),
     compressed(),
   ],

@@ -1,10 +1,10 @@
 // The browser's entry: hydrates the page that the server rendered.
 
-import { speakUnder } from "./core/address.ts";
+import { setPathPrefix } from "./core/address.ts";
 import "./styles/all.css";
 import { startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
-import { plainPage } from "./api/plainCart.ts";
+import { decodePageCart } from "./api/decodeCart.ts";
 import { App } from "./app/App.tsx";
 import { recordEarlyChoices } from "./app/earlyChoices.ts";
 import { Hydration } from "./app/Hydration.tsx";
@@ -13,7 +13,7 @@ import { Router } from "./app/router/Router.tsx";
 import { note } from "./context/analytics/notes.ts";
 import { startCachedCart } from "./context/cart/cachedCart.ts";
 import { adoptPage } from "./context/cart/cartStore.ts";
-import { takeConsent } from "./context/consent/consentStore.ts";
+import { setPageConsent } from "./context/consent/consentStore.ts";
 import { visibleAddress } from "./context/documents.ts";
 import { recordPageView } from "./context/pageViews.ts";
 import { provideStrength } from "./core/strength.ts";
@@ -25,8 +25,8 @@ async function start(): Promise<void> {
   const root = document.getElementById("root");
   const json = document.getElementById("page-data")?.textContent;
   if (!root || !json) return;
-  const data = plainPage(JSON.parse(json) as PageData);
-  speakUnder(data.shell.prefix);
+  const data = decodePageCart(JSON.parse(json) as PageData);
+  setPathPrefix(data.shell.prefix);
   // Loaded in parallel with the page's own scripts, and started after them.
   const afterwards = import("./app/afterHydration.ts").catch((error: unknown) => console.error(error));
   // Before hydration, so that the rendered page stays unchanged until it is interactive.
@@ -42,7 +42,7 @@ async function start(): Promise<void> {
   });
   adoptPage(data);
   startCachedCart();
-  takeConsent(data);
+  setPageConsent(data);
   note({ kind: "page", data });
   recordPageView(data, visibleAddress(), document.referrer);
   void afterwards.then((loaded) => loaded?.startAfterHydration());

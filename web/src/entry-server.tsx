@@ -1,11 +1,11 @@
 // The page renderer's entry: the server passes a page's data as JSON and receives its HTML.
 
-import { speakUnder } from "./core/address.ts";
+import { setPathPrefix } from "./core/address.ts";
 import "./styles/all.css";
 import { renderToString } from "react-dom/server.browser";
 import { words as en } from "../pkg/words/en/all.ts";
 import { words as it } from "../pkg/words/it/all.ts";
-import { plainPage } from "./api/plainCart.ts";
+import { decodePageCart } from "./api/decodeCart.ts";
 import { App } from "./app/App.tsx";
 import { registerPages } from "./app/pages.ts";
 import { PageProvider } from "./context/PageContext.tsx";
@@ -39,9 +39,9 @@ registerPages({ ...catalogue, ...product, ...cart, ...content, ...account, ...ch
 setCore(hostCore((name, args) => host.__coreCall(name, args)));
 
 host.renderPage = (json) => {
-  const data = plainPage(JSON.parse(json) as PageData);
+  const data = decodePageCart(JSON.parse(json) as PageData);
   const { shell } = data;
-  speakUnder(shell.prefix);
+  setPathPrefix(shell.prefix);
   return withParts(
     `${shell.lang}${shell.prefix} ${shell.quick_view !== null}`,
     () => renderToString(<App data={data} loading={false} />),

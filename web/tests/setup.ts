@@ -3,7 +3,7 @@ import * as rules from "@bottega/shop-core";
 import { act, configure } from "@testing-library/react";
 import { words as en } from "../pkg/words/en/all.ts";
 import { words as it } from "../pkg/words/it/all.ts";
-import { adoptNonce } from "../src/api/storeApi.ts";
+import { storeNonce } from "../src/api/storeApi.ts";
 import { resetNotes } from "../src/context/analytics/notes.ts";
 import { initialCartState, setCartState } from "../src/context/cart/cartState.ts";
 import { setCore } from "../src/core/core.ts";
@@ -21,5 +21,5 @@ afterEach(() => {
   sessionStorage.clear();
   resetNotes();
   act(() => setCartState(initialCartState));
-  adoptNonce("");
+  storeNonce("");
 });

@@ -3,7 +3,7 @@
 import { inLanguage } from "../core/address.ts";
 import type { Cart, CartPage, PageData } from "../core/types.ts";
 import { addCall, type CartCall, idempotencyHeader } from "./cart.ts";
-import { plainCart, plainPage } from "./plainCart.ts";
+import { decodeCart, decodePageCart } from "./decodeCart.ts";
 import { StoreApiError } from "./storeApi.ts";
 
 /** Requests the cart as JSON beside the HTML fragments, and an error message if the call fails. */
@@ -11,7 +11,7 @@ const WITH_CART = "application/vnd.bottega.cart+json, application/json";
 const PAGE_JSON = "application/vnd.bottega.page+json";
 
 /** Response to adding a product from a list. */
-export interface AddAnswer {
+export interface AddResponse {
   error?: boolean;
   /** Product page that explains the error; `false` if there is none. */
   product_url?: string | false;
@@ -42,15 +42,15 @@ async function post(
 }
 
 /** Sends the data attributes of an add button; `name` is the change's idempotency key. */
-export async function addByData(data: Record<string, string>, name: string): Promise<AddAnswer> {
+export async function addByData(data: Record<string, string>, name: string): Promise<AddResponse> {
   const fields = new URLSearchParams(data);
   const answer = (await post(
     "/?wc-ajax=add_to_cart",
     fields,
     WITH_CART,
     idempotencyHeader(name),
-  )) as AddAnswer;
-  return answer.cart ? { ...answer, cart: plainCart(answer.cart) } : answer;
+  )) as AddResponse;
+  return answer.cart ? { ...answer, cart: decodeCart(answer.cart) } : answer;
 }
 
 /** Returns the same addition as a call that can be queued until there is a connection. */
@@ -81,7 +81,7 @@ export async function sendCartForm(
     if (typeof value === "string") fields.append(name, value);
   }
   const answer = await post(form.getAttribute("action") ?? "/cart/", fields, PAGE_JSON);
-  const { page } = plainPage(answer as PageData);
+  const { page } = decodePageCart(answer as PageData);
   if (page.kind !== "cart") throw new StoreApiError("network", "", 0, {});
   return page;
 }

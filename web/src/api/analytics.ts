@@ -10,7 +10,7 @@ export function sendEvents(events: readonly CountedEvent[]): void {
 }
 
 /** Fetches the purchase event of an order; `null` if it was reported before or there is none. */
-export async function tellPurchase(orderId: number, key: string): Promise<AnalyticsForm | null> {
+export async function fetchPurchaseEvent(orderId: number, key: string): Promise<AnalyticsForm | null> {
   const response = await fetch(`${BASE}/purchase`, {
     method: "POST",
     headers: { "Content-Type": "application/json" },

@@ -3,7 +3,7 @@
 import { inLanguage } from "../core/address.ts";
 import { core } from "../core/core.ts";
 import type { BulkReport, FieldError, FoundProduct, SearchBy } from "../core/types.ts";
-import { ANSWER_LIMIT_MS, StoreApiError } from "./storeApi.ts";
+import { REQUEST_TIMEOUT_MS, StoreApiError } from "./storeApi.ts";
 
 /** Endpoint of the trade layer's calls and downloads. */
 export const TRADE_ENDPOINT = "/wp-admin/admin-ajax.php";
@@ -37,7 +37,7 @@ async function call(
   action: string,
   fields: Record<string, string>,
   accept = "application/json",
-  signal: AbortSignal = AbortSignal.timeout(ANSWER_LIMIT_MS),
+  signal: AbortSignal = AbortSignal.timeout(REQUEST_TIMEOUT_MS),
 ): Promise<Response> {
   const response = await post(TRADE_ENDPOINT, { action, security: token, ...fields }, accept, signal);
   if (!response.ok) throw new StoreApiError("refused", await sentenceOf(response), response.status, {});
@@ -66,7 +66,7 @@ export async function findProducts(
 }
 
 /** Fetches an amount as the server formats it, as HTML. */
-export async function writtenSum(token: string, cents: number): Promise<string> {
+export async function fetchFormattedAmount(token: string, cents: number): Promise<string> {
   const fields = { pricesent: core().sentSum(cents) };
   return (await call(token, "b2bking_accountingsubtotals", fields, "text/html")).text();
 }
@@ -108,9 +108,9 @@ export async function deleteList(token: string, id: number, standingOrders: numb
 }
 
 /** Parses lines pasted from a spreadsheet; returns an error if none of them can be read. */
-export async function readLines(token: string, text: string): Promise<BulkReport | FieldError> {
+export async function parsePastedLines(token: string, text: string): Promise<BulkReport | FieldError> {
   const fields = { security: token, text };
-  const limit = AbortSignal.timeout(ANSWER_LIMIT_MS);
+  const limit = AbortSignal.timeout(REQUEST_TIMEOUT_MS);
   const response = await post("/api/bulk-order/lines", fields, "application/json", limit);
   if (!response.ok && response.status !== 422) throw new StoreApiError("refused", "", response.status, {});
   return (await response.json()) as BulkReport | FieldError;

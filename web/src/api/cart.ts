@@ -10,7 +10,7 @@ export interface AddItem {
   choices?: Record<string, string>;
 }
 
-export const readCart = (signal?: AbortSignal) => storeRequest<Cart>("GET", "/cart", undefined, signal);
+export const fetchCart = (signal?: AbortSignal) => storeRequest<Cart>("GET", "/cart", undefined, signal);
 
 /** A change to the cart's lines. `name` is its idempotency key: a repeated call is applied once. */
 export interface CartCall {

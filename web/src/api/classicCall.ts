@@ -1,7 +1,7 @@
 // A `wc-ajax` call: form data posted to `/?wc-ajax=…`.
 
 import { inLanguage } from "../core/address.ts";
-import { ANSWER_LIMIT_MS, StoreApiError } from "./storeApi.ts";
+import { REQUEST_TIMEOUT_MS, StoreApiError } from "./storeApi.ts";
 
 /** Makes a `wc-ajax` call; returns the unparsed response body. */
 export async function classicCall(name: string, fields: URLSearchParams): Promise<string> {
@@ -13,7 +13,7 @@ export async function classicCall(name: string, fields: URLSearchParams): Promis
       body: fields,
       credentials: "same-origin",
       headers: { "X-Requested-With": "XMLHttpRequest" },
-      signal: AbortSignal.timeout(ANSWER_LIMIT_MS),
+      signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
     });
     text = await response.text();
   } catch {

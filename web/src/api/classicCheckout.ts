@@ -15,7 +15,7 @@ async function call(name: string, fields: URLSearchParams): Promise<unknown> {
 }
 
 /** Response of the calls, reduced to the fields that pages use. */
-export interface ClassicAnswer {
+export interface ClassicResponse {
   result: string;
   redirect: string;
   reload: boolean;
@@ -25,8 +25,8 @@ export interface ClassicAnswer {
   fragments: Record<string, string>;
 }
 
-function toClassicAnswer(value: unknown): ClassicAnswer {
-  const answer = (value ?? {}) as Partial<ClassicAnswer>;
+function toClassicAnswer(value: unknown): ClassicResponse {
+  const answer = (value ?? {}) as Partial<ClassicResponse>;
   return {
     result: answer.result ?? "",
     redirect: answer.redirect ?? "",
@@ -54,7 +54,7 @@ export async function updateOrderReview(
   form: CheckoutForm,
   fullAddress: boolean,
   serialized: string,
-): Promise<ClassicAnswer> {
+): Promise<ClassicResponse> {
   const destination = form.ship_to_different_address ? form.shipping : form.billing;
   const fields = new URLSearchParams([
     ["security", nonce],
@@ -91,7 +91,7 @@ export async function setBlockCheckoutValues(nonce: string, form: CheckoutForm):
 }
 
 /** Submits the whole form. */
-export async function placeClassicOrder(form: HTMLFormElement): Promise<ClassicAnswer> {
+export async function placeClassicOrder(form: HTMLFormElement): Promise<ClassicResponse> {
   return toClassicAnswer(await call("checkout", serialized(form)));
 }
 

@@ -1,6 +1,6 @@
 // Error reporting for uploads that did not arrive. The network is stubbed.
 import { serve } from "../../tests/server.ts";
-import { CallRefused, sendMessage } from "./conversations.ts";
+import { ConversationError, sendMessage } from "./conversations.ts";
 
 const message = (files: File[]) => {
   const fields = new FormData();
@@ -15,7 +15,7 @@ const codes = async (work: Promise<unknown>) => {
     () => null,
     (error: unknown) => error,
   );
-  return reason instanceof CallRefused
+  return reason instanceof ConversationError
     ? reason.errors.map(({ field, code }) => `${field} ${code}`)
     : String(reason);
 };

@@ -4,7 +4,7 @@ import { inLanguage } from "../core/address.ts";
 import type { FieldError } from "../core/types.ts";
 
 /** A call that the server rejected, with the errors and their messages; an error without a message is not shown. */
-export class CallRefused extends Error {
+export class ConversationError extends Error {
   constructor(readonly errors: (FieldError & { message: string })[]) {
     super("refused");
   }
@@ -15,7 +15,7 @@ const carriesFile = (fields: FormData) =>
 
 /** The upload did not arrive: the connection broke, or the files exceed the server's size limit. */
 const uploadFailed = () =>
-  new CallRefused([{ field: "files", code: "request_upload_failed", params: {}, message: "" }]);
+  new ConversationError([{ field: "files", code: "request_upload_failed", params: {}, message: "" }]);
 
 async function call(action: string, token: string, fields: FormData): Promise<string> {
   fields.set("action", action);
@@ -33,7 +33,7 @@ async function call(action: string, token: string, fields: FormData): Promise<st
   const text = await response.text();
   if (response.ok) return text;
   if (response.status === 413) throw uploadFailed();
-  throw new CallRefused(errorsOf(text));
+  throw new ConversationError(errorsOf(text));
 }
 
 /** Parses an error response; errors of the platform itself, such as an expired token, are reported as an expired form. */

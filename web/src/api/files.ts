@@ -22,7 +22,7 @@ async function fetchFile(address: string): Promise<void> {
  * fails immediately. So nothing is imported before its files are cached. Files that the document links are skipped: without them
  * the page stays plain HTML anyway.
  */
-export async function reach(addresses: readonly string[]): Promise<void> {
+export async function preloadFiles(addresses: readonly string[]): Promise<void> {
   const linked = new Set(Array.from(document.querySelectorAll("link"), (link) => link.getAttribute("href")));
   const missing = addresses.filter((address) => !linked.has(address));
   await Promise.all(

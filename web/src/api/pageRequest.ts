@@ -1,5 +1,5 @@
 import type { PageData } from "../core/types.ts";
-import { plainPage } from "./plainCart.ts";
+import { decodePageCart } from "./decodeCart.ts";
 
 /** Media type that requests a page's data at the page's own URL. */
 export const PAGE_JSON = "application/vnd.bottega.page+json";
@@ -19,7 +19,7 @@ export async function fetchPage(url: URL, signal: AbortSignal): Promise<LoadedPa
   });
   // A 404 page has data too. Any other content type is not a page of the storefront.
   if (!response.headers.get("Content-Type")?.startsWith(PAGE_JSON)) throw new Error("not page data");
-  const data = plainPage((await response.json()) as PageData);
+  const data = decodePageCart((await response.json()) as PageData);
   const finalUrl = new URL(response.url || url.href);
   finalUrl.hash = url.hash;
   return { data, url: finalUrl };

@@ -5,7 +5,7 @@ import type { PageData, QuickViewView } from "../core/types.ts";
 import { fetchPage, PAGE_JSON } from "./pageRequest.ts";
 
 /** The product does not exist. */
-export class ContentMissing extends Error {}
+export class ProductNotFound extends Error {}
 
 function requestQuickView(
   id: number,
@@ -32,7 +32,7 @@ export async function fetchQuickView(
     const { data } = await fetchPage(new URL(window.location.href), signal);
     response = await requestQuickView(id, sidebar, data.shell.quick_view?.nonce ?? "", signal);
   }
-  if (response.status === 404) throw new ContentMissing();
+  if (response.status === 404) throw new ProductNotFound();
   if (!response.headers.get("Content-Type")?.startsWith(PAGE_JSON)) throw new Error("not a product");
   return (await response.json()) as PageData;
 }

@@ -3,7 +3,7 @@
 
 import { inLanguage } from "../core/address.ts";
 import type { Cart } from "../core/types.ts";
-import { plainAnswer } from "./plainCart.ts";
+import { decodeResponse } from "./decodeCart.ts";
 
 const BASE = "/wp-json/wc/store/v1";
 
@@ -35,7 +35,7 @@ interface Session {
 const session: Session = { nonce: "", cartToken: "" };
 
 /** Stores the nonce that came with a page, so that the first write needs no request before it. */
-export function adoptNonce(nonce: string): void {
+export function storeNonce(nonce: string): void {
   session.nonce = nonce;
 }
 
@@ -56,7 +56,7 @@ function storeSession(response: Response): void {
 }
 
 /** Timeout of a request. It is long because an order waits for the payment provider, which the server may call several times. */
-export const ANSWER_LIMIT_MS = 60_000;
+export const REQUEST_TIMEOUT_MS = 60_000;
 
 async function send(
   method: string,
@@ -70,7 +70,7 @@ async function send(
     // A change to the cart reaches the server even if the visitor leaves the page.
     keepalive: method !== "GET" && path.startsWith("/cart/"),
     // A caller that passes a signal has its own timeout.
-    signal: signal ?? AbortSignal.timeout(ANSWER_LIMIT_MS),
+    signal: signal ?? AbortSignal.timeout(REQUEST_TIMEOUT_MS),
     credentials: "same-origin",
     headers: { ...headersFor(method !== "GET"), ...more },
     body: body === undefined ? undefined : JSON.stringify(body),
@@ -83,7 +83,7 @@ async function parseResponse<T>(response: Response): Promise<T> {
   const json: unknown = await response.json().catch(() => {
     throw new StoreApiError("invalid_json", "", response.status, {});
   });
-  const body = plainAnswer(json);
+  const body = decodeResponse(json);
   if (response.ok) return body as T;
   const { code, message, data } = (body ?? {}) as Partial<StoreApiError>;
   // An order whose payment was declined comes back as an order, with the reason in its details.

@@ -1,7 +1,7 @@
 // Requests about VAT numbers. Responses are plain text.
 
 import { inLanguage } from "../core/address.ts";
-import { ANSWER_LIMIT_MS } from "./storeApi.ts";
+import { REQUEST_TIMEOUT_MS } from "./storeApi.ts";
 
 async function call(action: string, fields: Record<string, string>): Promise<string> {
   try {
@@ -9,7 +9,7 @@ async function call(action: string, fields: Record<string, string>): Promise<str
       method: "POST",
       credentials: "same-origin",
       body: new URLSearchParams({ action, ...fields }),
-      signal: AbortSignal.timeout(ANSWER_LIMIT_MS),
+      signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
     });
     return response.ok ? (await response.text()).trim() : "";
   } catch {

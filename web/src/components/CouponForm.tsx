@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useId, useState } from "react";
 import { requestMessage } from "../api/requestMessage.ts";
-import { useCouponWay } from "../context/cart/couponWay.ts";
+import { useCouponCalls } from "../context/cart/couponCalls.ts";
 import { useCart } from "../context/cart/useCart.ts";
 import { useLang, useShell, useWords } from "../context/PageContext.tsx";
 import { useHydrated } from "../context/useHydrated.ts";
@@ -14,7 +14,7 @@ export function CouponForm({ form }: { form: string }) {
   const lang = useLang();
   const { coupons: isEnabled } = useShell();
   const { pending } = useCart();
-  const way = useCouponWay();
+  const way = useCouponCalls();
   const [code, setCode] = useState("");
   const [message, setMessage] = useState("");
   const id = useId();

@@ -1,4 +1,4 @@
-import { partPlace } from "../context/sharedParts.ts";
+import { partPlaceholder } from "../context/sharedParts.ts";
 import type { ProductCard as Card } from "../core/types.ts";
 import { gridSizes } from "./gridSizes.ts";
 import { ProductCard } from "./ProductCard.tsx";
@@ -21,7 +21,7 @@ export function ProductGrid({ cards, eager = 0, narrow = false, columns }: Produ
   const entries = cards.map((card, at) => {
     const first = at < eager;
     const show = () => <ProductCard card={card} sizes={sizes} first={first} />;
-    return { card, show, place: partPlace(`card ${card.id} ${sizes} ${first}`, card, show) };
+    return { card, show, place: partPlaceholder(`card ${card.id} ${sizes} ${first}`, card, show) };
   });
   if (entries.some(({ place }) => place !== null)) {
     const places = entries.map(({ place }) => `<li>${place}</li>`).join("");

@@ -1,6 +1,6 @@
 // A list that many pages share, as the page renderer renders it.
 import { renderToString } from "react-dom/server";
-import { partPlace, withParts } from "../context/sharedParts.ts";
+import { partPlaceholder, withParts } from "../context/sharedParts.ts";
 import { SharedList } from "./SharedList.tsx";
 
 let renders = 0;
@@ -49,7 +49,7 @@ test("an entry of the page's own comes last and is rendered with every page", ()
 test("eager pictures of a shared part are preloaded on every page that uses it", () => {
   const picture = <img alt="" src="/pictures/1/a.webp" fetchPriority="high" />;
   const page = () =>
-    withParts("it", () => `<main>${partPlace("card 1", 1, () => picture)}</main>`, renderToString);
+    withParts("it", () => `<main>${partPlaceholder("card 1", 1, () => picture)}</main>`, renderToString);
   const [first, again] = [page(), page()];
   expect(first).toMatch(
     /^<link rel="preload"[^>]*href="\/pictures\/1\/a.webp"[^>]*><main><img[^>]*><\/main>$/,

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { ownPlace, partPlace } from "../context/sharedParts.ts";
+import { pagePlaceholder, partPlaceholder } from "../context/sharedParts.ts";
 
 interface SharedListProps {
   className?: string | undefined;
@@ -15,10 +15,10 @@ interface SharedListProps {
 
 /** List that many pages share: it is rendered once for all of them. */
 export function SharedList({ className, label, name, of, entries, last }: SharedListProps) {
-  const place = partPlace(name, of, entries);
+  const place = partPlaceholder(name, of, entries);
   const list = { className, "aria-label": label };
   // biome-ignore lint/security/noDangerouslySetInnerHtml: a placeholder written by the page renderer
-  if (place) return <ul {...list} dangerouslySetInnerHTML={{ __html: place + ownPlace(last) }} />;
+  if (place) return <ul {...list} dangerouslySetInnerHTML={{ __html: place + pagePlaceholder(last) }} />;
   return (
     <ul {...list}>
       {entries()}

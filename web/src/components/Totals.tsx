@@ -1,4 +1,4 @@
-import { useCouponWay } from "../context/cart/couponWay.ts";
+import { useCouponCalls } from "../context/cart/couponCalls.ts";
 import { useFormat, useLang, useShell, useWords } from "../context/PageContext.tsx";
 import type { Cart } from "../core/types.ts";
 import { Icon } from "./Icon.tsx";
@@ -40,7 +40,7 @@ export function Totals({ cart, removable = false, nonce }: TotalsProps) {
   const words = useWords();
   const lang = useLang();
   const format = useFormat();
-  const way = useCouponWay();
+  const way = useCouponCalls();
   const { totals } = cart;
   const rounding = cart.extensions.bottega_rounding;
   const { net_cart: net } = useShell();

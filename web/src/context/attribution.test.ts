@@ -3,7 +3,7 @@
 import { visitedPage as page } from "../../tests/visitedPage.ts";
 import type { PageData } from "../core/types.ts";
 import { attributionNow, resetAttribution, recordVisit as see } from "./attribution.ts";
-import { adoptConsent, decide, forgetConsent, writeCookies } from "./consent/consentStore.ts";
+import { adoptConsent, decide, resetConsent, writeCookies } from "./consent/consentStore.ts";
 import { startConsent } from "./consent/start.ts";
 
 const names = () =>
@@ -33,7 +33,7 @@ async function land(url: string, referrer = ""): Promise<void> {
 
 beforeEach(() => {
   jest.useFakeTimers({ now: new Date("2026-11-26T10:00:00Z") });
-  forgetConsent();
+  resetConsent();
   resetAttribution();
   for (const pair of document.cookie.split("; ")) {
     writeCookies([{ text: `${pair.split("=")[0]}=; max-age=0; path=/` }]);

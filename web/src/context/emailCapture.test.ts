@@ -2,7 +2,7 @@
 
 import { visitedPage } from "../../tests/visitedPage.ts";
 import type { PageData } from "../core/types.ts";
-import { adoptConsent, decide, forgetConsent, takeConsent, writeCookies } from "./consent/consentStore.ts";
+import { adoptConsent, decide, resetConsent, setPageConsent, writeCookies } from "./consent/consentStore.ts";
 import { captureEmails } from "./emailCapture.ts";
 import { endOrdering, startOrdering } from "./ordering.ts";
 
@@ -26,7 +26,7 @@ async function leave(value: string, type = "email"): Promise<void> {
 }
 
 beforeEach(async () => {
-  forgetConsent();
+  resetConsent();
   for (const pair of document.cookie.split("; ")) {
     writeCookies([{ text: `${pair.split("=")[0]}=; max-age=0; path=/` }]);
   }
@@ -63,9 +63,9 @@ test.each([
 ])(
   "before the rules are loaded an address waits for them, but not for a later choice: %s",
   async (choice, times) => {
-    forgetConsent();
+    resetConsent();
     if (choice) writeCookies([{ text: `cmplz_marketing=${choice}; path=/` }]);
-    takeConsent(page("checkout"));
+    setPageConsent(page("checkout"));
     captureEmails(page("checkout"));
     await leave("livia@example.com");
     await settled();

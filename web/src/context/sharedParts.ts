@@ -38,13 +38,13 @@ const cache = new Map<string, CachedPart>();
  * @param name stable name of the part
  * @param inputs everything except the frame that its HTML depends on
  */
-export function partPlace(name: string, inputs: unknown, show: () => ReactNode): string | null {
+export function partPlaceholder(name: string, inputs: unknown, show: () => ReactNode): string | null {
   return pendingParts && `${MARKER}${pendingParts.push({ name, inputs, show }) - 1}${END}`;
 }
 
 /** Returns the placeholder of content that lies between shared parts but is specific to the page and not cached. */
-export const ownPlace = (content: ReactNode): string =>
-  content ? (partPlace(UNCACHED, null, () => content) ?? "") : "";
+export const pagePlaceholder = (content: ReactNode): string =>
+  content ? (partPlaceholder(UNCACHED, null, () => content) ?? "") : "";
 
 /**
  * Renders a page, then fills in its parts.

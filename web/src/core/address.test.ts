@@ -1,6 +1,6 @@
-import { barePath, inLanguage, linksInLanguage, speakUnder } from "./address.ts";
+import { barePath, inLanguage, linksInLanguage, setPathPrefix } from "./address.ts";
 
-afterEach(() => speakUnder(""));
+afterEach(() => setPathPrefix(""));
 
 test("in the shop's own language addresses stay as they are", () => {
   expect(inLanguage("/cart/")).toBe("/cart/");
@@ -23,7 +23,7 @@ test.each([
   ["#menu", "#menu"],
   ["", ""],
 ])("%s is %s in the other language", (address, expected) => {
-  speakUnder("/en");
+  setPathPrefix("/en");
   expect(inLanguage(address)).toBe(expected);
 });
 
@@ -34,12 +34,12 @@ test.each([
   ["/it/cart/", null],
   ["/enoteca/", null],
 ])("the path of %s is %s", (path, expected) => {
-  speakUnder("/en");
+  setPathPrefix("/en");
   expect(barePath(path)).toBe(expected);
 });
 
 test("links in written texts lead to the page's language, pictures and other hosts stay unchanged", () => {
-  speakUnder("/en");
+  setPathPrefix("/en");
   expect(linksInLanguage('<p><a class="x" href="/blog/">a</a><img src="/pictures/a.webp"></p>')).toBe(
     '<p><a class="x" href="/en/blog/">a</a><img src="/pictures/a.webp"></p>',
   );

@@ -9,7 +9,7 @@ const ELSEWHERE = /^\/(?:[/\\]|pictures\/|assets\/)/;
 let prefix = "";
 
 /** Sets the path prefix of the page: once in a browser, before each page in the renderer. */
-export function speakUnder(newPrefix: string): void {
+export function setPathPrefix(newPrefix: string): void {
   prefix = newPrefix;
 }
 

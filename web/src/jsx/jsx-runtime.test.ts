@@ -1,13 +1,13 @@
 import { type ElementType, isValidElement, type ReactElement } from "react";
-import { speakUnder } from "../core/address.ts";
+import { setPathPrefix } from "../core/address.ts";
 import { jsx, jsxs } from "./jsx-runtime.ts";
 
 const propsOf = (element: unknown) => (isValidElement(element) ? (element as ReactElement).props : null);
 
 const Part = () => null;
 
-beforeEach(() => speakUnder("/en"));
-afterEach(() => speakUnder(""));
+beforeEach(() => setPathPrefix("/en"));
+afterEach(() => setPathPrefix(""));
 
 test.each<[ElementType, string]>([
   ["a", "href"],

@@ -2,7 +2,7 @@
 import { act, cleanup, fireEvent, screen, within } from "@testing-library/react";
 import { openPage, pageAnswer, shopPage } from "../../../tests/page.tsx";
 import { serve } from "../../../tests/server.ts";
-import { decide, forgetConsent, takeConsent } from "../../context/consent/consentStore.ts";
+import { decide, resetConsent, setPageConsent } from "../../context/consent/consentStore.ts";
 import type { ConsentFrame, PageData, QuickViewView, Shell } from "../../core/types.ts";
 
 const NAME = "Caviale croccante";
@@ -50,7 +50,7 @@ async function move(): Promise<void> {
 
 beforeEach(() => {
   jest.useFakeTimers();
-  forgetConsent();
+  resetConsent();
   globalThis.ResizeObserver = class {
     observe() {}
     unobserve() {}
@@ -110,7 +110,7 @@ test("a page for which the server sends no product opens none, and the next one 
 
 test("it waits until a choice is made in the cookie banner", async () => {
   const page = list("list-caviar", { consent });
-  takeConsent(page);
+  setPageConsent(page);
   const contentCalls = await open({ consent });
   await pass(5_000);
   expect(contentCalls()).toHaveLength(0);

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { useShownBanner } from "../../components/consent/useShownBanner.ts";
+import { useCurrentBanner } from "../../components/consent/useCurrentBanner.ts";
 import { useShell } from "../../context/PageContext.tsx";
 import { core } from "../../core/core.ts";
 import type { QuickViewView } from "../../core/types.ts";
@@ -58,7 +58,7 @@ function afterLoad(ms: number, isDocument: boolean, run: () => void): () => void
  */
 export function useAutoOpen({ opens }: QuickViewView, open: (product: number) => void): void {
   const { path } = useShell();
-  const isBannerShown = useShownBanner() !== null;
+  const isBannerShown = useCurrentBanner() !== null;
   const [due, setDue] = useState("");
   const first = useRef(path);
 

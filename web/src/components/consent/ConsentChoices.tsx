@@ -1,6 +1,6 @@
 import { type FormEvent, Fragment, useEffect, useRef, useState } from "react";
 import { serviceBox } from "../../context/consent/consentForm.ts";
-import { partPlace } from "../../context/sharedParts.ts";
+import { partPlaceholder } from "../../context/sharedParts.ts";
 import type { ConsentBanner, ConsentCategoryName } from "../../core/types.ts";
 import styles from "./ConsentChoices.module.css";
 
@@ -85,7 +85,7 @@ export function ConsentChoices({ banner }: { banner: ConsentBanner }) {
     if (ticked) setUsed((others) => ({ ...others, ...ticked }));
   };
   const fields = { ref: boxes, className: styles.choices, onChange };
-  const place = partPlace("consent choices", banner, content);
+  const place = partPlaceholder("consent choices", banner, content);
   // biome-ignore lint/security/noDangerouslySetInnerHtml: a placeholder written by the page renderer
   if (place) return <fieldset {...fields} dangerouslySetInnerHTML={{ __html: place }} />;
   return <fieldset {...fields}>{content()}</fieldset>;

@@ -5,8 +5,8 @@ import { useWords } from "../../context/PageContext.tsx";
 import type { ConsentBanner, ConsentStep } from "../../core/types.ts";
 import button from "../button.module.css";
 import { ConsentChoices } from "./ConsentChoices.tsx";
+import { ConsentFormFields } from "./ConsentFormFields.tsx";
 import styles from "./ConsentManager.module.css";
-import { ConsentPlace } from "./ConsentPlace.tsx";
 
 /** Form on the cookie policy page in which the visitor can change the consent choices. */
 export function ConsentManager({ manager }: { manager: ConsentBanner }) {
@@ -25,7 +25,7 @@ export function ConsentManager({ manager }: { manager: ConsentBanner }) {
         sendConsent(event, () => setSaved(true));
       }}
     >
-      <ConsentPlace />
+      <ConsentFormFields />
       {manager.text && <p>{manager.text}</p>}
       <ConsentChoices banner={step ? withCurrentChoices(manager, step) : manager} />
       <div className={styles.buttons}>

@@ -3,7 +3,7 @@
 import { act, screen } from "@testing-library/react";
 import { show } from "../../../tests/fixture.tsx";
 import { visitedPage } from "../../../tests/visitedPage.ts";
-import { decide, forgetConsent, takeConsent } from "../../context/consent/consentStore.ts";
+import { decide, resetConsent, setPageConsent } from "../../context/consent/consentStore.ts";
 import type { EmbedView } from "../../core/types.ts";
 import { Embed } from "./Embed.tsx";
 
@@ -44,8 +44,8 @@ test("with consent it is shown in a frame that cannot navigate the page", () => 
 
 test("accepting reloads the page even before consent is known, and opening the page never does", async () => {
   globalThis.fetch = (async () => new Response("{}")) as typeof fetch;
-  forgetConsent();
-  takeConsent(visitedPage());
+  resetConsent();
+  setPageConsent(visitedPage());
   globalThis.timesLeft = 0;
   const { unmount } = show(<Embed embed={embed} />);
   const accept = { event: "accept_placeholder", category: "marketing", service: "film" } as const;
@@ -61,7 +61,7 @@ test("accepting reloads the page even before consent is known, and opening the p
     await decide(accept);
   });
   expect(globalThis.timesLeft).toBe(2);
-  forgetConsent();
+  resetConsent();
 });
 
 test("a blocked script is a note with a button and without a link to the script", () => {

@@ -4,7 +4,7 @@ import { useAllowed, useConsent } from "../../context/consent/useConsent.ts";
 import { useWords } from "../../context/PageContext.tsx";
 import type { EmbedView } from "../../core/types.ts";
 import button from "../button.module.css";
-import { ConsentPlace } from "./ConsentPlace.tsx";
+import { ConsentFormFields } from "./ConsentFormFields.tsx";
 import styles from "./Embed.module.css";
 
 /** A frame may play media and open pages of its own, but not navigate the page. */
@@ -52,7 +52,7 @@ export function Embed({ embed }: { embed: EmbedView }) {
       <input type="hidden" name="event" value="accept_placeholder" />
       <input type="hidden" name="category" value={embed.category} />
       <input type="hidden" name="service" value={embed.service} />
-      <ConsentPlace />
+      <ConsentFormFields />
       {embed.title && <p className={styles.title}>{embed.title}</p>}
       <p>{embed.text}</p>
       <button type="submit" className={button.button}>

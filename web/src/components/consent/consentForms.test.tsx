@@ -3,8 +3,8 @@
 import { act, fireEvent, render, screen, within } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { pageData } from "../../../tests/fixture.tsx";
-import { eventOf } from "../../context/consent/consentForm.ts";
-import { decide, forgetConsent, takeConsent } from "../../context/consent/consentStore.ts";
+import { parseConsentForm } from "../../context/consent/consentForm.ts";
+import { decide, resetConsent, setPageConsent } from "../../context/consent/consentStore.ts";
 import { startConsent } from "../../context/consent/start.ts";
 import { PageProvider } from "../../context/PageContext.tsx";
 import type { ConsentBanner as Banner, ConsentFrame, PageData } from "../../core/types.ts";
@@ -58,11 +58,11 @@ function saved(container: HTMLElement) {
   const form = container.querySelector<HTMLFormElement>("form:has(fieldset)") as HTMLFormElement;
   const fields = new FormData(form);
   fields.set("event", "save_preferences");
-  return eventOf(fields);
+  return parseConsentForm(fields);
 }
 
 beforeEach(() => {
-  forgetConsent();
+  resetConsent();
   for (const pair of document.cookie.split("; ")) {
     // biome-ignore lint/suspicious/noDocumentCookie: each test starts without cookies
     document.cookie = `${pair.split("=")[0]}=; max-age=0; path=/`;
@@ -102,7 +102,7 @@ test("boxes ticked before the core loads stay ticked, and saving is confirmed wi
   showing(data, <ConsentManager manager={banner} />);
   const box = screen.getByRole("checkbox", { name: "Statistiche" });
   fireEvent.click(box);
-  takeConsent(data);
+  setPageConsent(data);
   await act(async () => {
     await decide({ event: "page_loaded" });
   });

@@ -2,7 +2,7 @@ import { core } from "../../core/core.ts";
 import type { Address, AddressField, AddressKind } from "../../core/types.ts";
 
 /** Addresses whose state was derived from the postcode, with that state. */
-const filledIn = new WeakMap<Address, string>();
+const filledStates = new WeakMap<Address, string>();
 
 /** Fields from which the state can be derived. */
 const STATE_SOURCES: readonly AddressField[] = ["country", "postcode", "city"];
@@ -17,7 +17,7 @@ export function withAddressField<F extends Record<AddressKind, Address>>(
   const before = form[kind];
   const address: Address = { ...before, [field]: value };
   if (field === "country") address.state = core().keptState(before.country, value, before.state);
-  let filled = field === "state" ? "" : (filledIn.get(before) ?? "");
+  let filled = field === "state" ? "" : (filledStates.get(before) ?? "");
   if (STATE_SOURCES.includes(field)) {
     const { country, postcode, city, state } = address;
     const found = core().filledState(country, postcode, city, state, filled);
@@ -26,6 +26,6 @@ export function withAddressField<F extends Record<AddressKind, Address>>(
       filled = found;
     }
   }
-  if (filled) filledIn.set(address, filled);
+  if (filled) filledStates.set(address, filled);
   return { ...form, [kind]: address };
 }

@@ -2,7 +2,7 @@ import { type FormEvent, useState } from "react";
 import { useLang } from "../../context/PageContext.tsx";
 import { core } from "../../core/core.ts";
 import type { AccountForm, FieldError } from "../../core/types.ts";
-import { type Values, valuesOf } from "../typedValues.ts";
+import { type Values, valuesOf } from "../formValues.ts";
 
 /**
  * State of an account form. The core validates it before it is submitted as a plain form, and the server validates it again.

@@ -3,7 +3,7 @@ import { useLang } from "../../context/PageContext.tsx";
 import { core } from "../../core/core.ts";
 import { type StrengthModule, strength } from "../../core/strength.ts";
 import type { PasswordForm, PasswordMeter, PasswordPage } from "../../core/types.ts";
-import { valuesOf } from "../typedValues.ts";
+import { valuesOf } from "../formValues.ts";
 
 interface MeterOptions {
   form: PasswordForm;

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { fetchOffers } from "../../api/offers.ts";
 import { requestMessage } from "../../api/requestMessage.ts";
-import { useCouponWay } from "../../context/cart/couponWay.ts";
+import { useCouponCalls } from "../../context/cart/couponCalls.ts";
 import { useCart } from "../../context/cart/useCart.ts";
 import { useLang } from "../../context/PageContext.tsx";
 import { core } from "../../core/core.ts";
@@ -25,7 +25,7 @@ export interface Offers {
 export function useOffers(initial: CartOffers): Offers {
   const lang = useLang();
   const { cart, pending } = useCart();
-  const way = useCouponWay();
+  const way = useCouponCalls();
   const [offers, setOffers] = useState(initial);
   const [error, setError] = useState("");
   const lastCart = useRef(cart);

@@ -29,7 +29,7 @@ export const CONTROL_PREFIX = "reg_";
 const countryCode = (country: string) => (country === "default" ? "" : country);
 
 /** Whether the form has file fields and must be sent as multipart data. */
-export const takesFiles = (view: RegistrationView) => view.fields.some((field) => field.kind === "file");
+export const hasFileFields = (view: RegistrationView) => view.fields.some((field) => field.kind === "file");
 
 /** State of the registration form, validated by the core. */
 export function useRegistration(view: RegistrationView) {

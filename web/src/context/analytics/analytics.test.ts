@@ -10,7 +10,7 @@ import type {
   ProductCard,
   ProductPage,
 } from "../../core/types.ts";
-import { decide, forgetConsent, writeCookies } from "../consent/consentStore.ts";
+import { decide, resetConsent, writeCookies } from "../consent/consentStore.ts";
 import { startConsent } from "../consent/start.ts";
 import { track } from "./counting.ts";
 import { cardItem, changeForms } from "./items.ts";
@@ -69,7 +69,7 @@ const reported = () =>
 
 beforeEach(() => {
   jest.useFakeTimers();
-  forgetConsent();
+  resetConsent();
   resetNotes();
   dropCounted();
   sent = [];

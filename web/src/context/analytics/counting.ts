@@ -1,7 +1,7 @@
 // Turns notes into events, according to the rules, and sends them to every allowed receiver: the data layer, an analytics
 // service, the shop's own statistics. Loaded once the visitor has consented to one of them.
 
-import { tellPurchase } from "../../api/analytics.ts";
+import { fetchPurchaseEvent } from "../../api/analytics.ts";
 import { barePath } from "../../core/address.ts";
 import { core } from "../../core/core.ts";
 import type { AnalyticsRules } from "../../core/load.ts";
@@ -62,7 +62,7 @@ async function trackPurchase({ page }: PageData, url: string): Promise<void> {
   // A purchase is reported once, so it waits until all allowed receivers are loaded.
   if (isServiceAwaited() || !hasReceivers()) return;
   const key = new URL(url).searchParams.get("key") ?? "";
-  const form = await tellPurchase(Number(page.number), key);
+  const form = await fetchPurchaseEvent(Number(page.number), key);
   if (form) track(form);
 }
 

@@ -69,7 +69,7 @@ async function visit(name: string, leaveTime: LeaveTime, more: Visit = {}) {
   startAnalytics(data);
   if (leaveTime === "at once") {
     leave();
-    store.forgetConsent();
+    store.resetConsent();
   } else {
     const stop = store.subscribeConsent(() => {
       stop();

@@ -1,6 +1,6 @@
 // Add buttons: idle, loading, added. The core decides which request is sent when; this module sends it.
 
-import { type AddAnswer, addByData, addCallOf } from "../../api/ajaxCart.ts";
+import { type AddResponse, addByData, addCallOf } from "../../api/ajaxCart.ts";
 import * as api from "../../api/cart.ts";
 import { StoreApiError } from "../../api/storeApi.ts";
 import { barePath, currentPath } from "../../core/address.ts";
@@ -75,7 +75,7 @@ export function addAllToCart(items: api.AddItem[], name: string, button: string)
       if (cart) setCartState({ cart });
       throw error;
     }
-    return cart ?? api.readCart();
+    return cart ?? api.fetchCart();
   };
   return startRequest(button, name, send);
 }
@@ -87,7 +87,7 @@ export function addByButton(
   button: string,
   element: Element | null = null,
 ): Promise<boolean> {
-  let answer: AddAnswer = {};
+  let answer: AddResponse = {};
   dispatchCartEvent("adding_to_cart", data);
   const send = async () => {
     const call = addCallOf(data);

@@ -80,7 +80,7 @@ function loadCachedCart(): CachedCart | null {
 async function refresh(): Promise<void> {
   const limit = AbortSignal.timeout(core().cartTimings().fragments_timeout_ms);
   const cart = await enqueue(
-    () => api.readCart(limit),
+    () => api.fetchCart(limit),
     () => dispatchCartEvent("wc_fragments_ajax_error"),
   );
   if (cart) dispatchCartEvent("wc_fragments_refreshed");

@@ -2,7 +2,7 @@
 // order in which they were requested, so that the last response is always the newest cart.
 
 import * as api from "../../api/cart.ts";
-import { adoptNonce, StoreApiError } from "../../api/storeApi.ts";
+import { StoreApiError, storeNonce } from "../../api/storeApi.ts";
 import { currentPath } from "../../core/address.ts";
 import type { Cart, CartChange, Notice, PageData } from "../../core/types.ts";
 import { note } from "../analytics/notes.ts";
@@ -247,7 +247,7 @@ export function catchUp(): Promise<void> {
   const sent = async () => {
     if (waitingCount() === 0 || !canRetry() || (await isSpent()) || !(await probeShop())) return;
     await enqueue(
-      () => api.readCart(retryTimeout()),
+      () => api.fetchCart(retryTimeout()),
       () => undefined,
     );
   };
@@ -265,7 +265,7 @@ export const showsCart = (path: string): boolean => /^\/(cart|checkout)\//.test(
 
 /** Adopts a cart that came with a page (together with the page's nonce) or with an error. */
 export function adoptCart(cart: Cart, nonce?: string): void {
-  if (nonce) adoptNonce(nonce);
+  if (nonce) storeNonce(nonce);
   setCartState({ cart, ...removalsIn(cart) });
 }
 
@@ -275,7 +275,7 @@ export function adoptPage({ page }: PageData): void {
 }
 
 /** Fetches the cart. */
-export const refreshCart = () => enqueue(api.readCart);
+export const refreshCart = () => enqueue(api.fetchCart);
 
 /** Dispatches a cart event on the body for third-party scripts, under the name that they know. */
 export function dispatchCartEvent(name: string, detail?: unknown): void {

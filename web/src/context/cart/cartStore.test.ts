@@ -1,6 +1,6 @@
 import { pageOf } from "../../../tests/fixture.tsx";
 import { type Call, serve } from "../../../tests/server.ts";
-import { adoptNonce } from "../../api/storeApi.ts";
+import { storeNonce } from "../../api/storeApi.ts";
 import {
   addByButton,
   addToCart,
@@ -58,7 +58,7 @@ test("the drawer opens after the last of several adds", async () => {
 });
 
 test("a refused nonce is renewed and the request sent once more", async () => {
-  adoptNonce("stale");
+  storeNonce("stale");
   let refusals = 0;
   const calls = serve((call) => {
     if (call.method === "GET") return { body: cart, headers: { Nonce: "fresh" } };

@@ -1,6 +1,6 @@
 // Optimistic cart updates: changes that the server has not answered yet are priced by the rules. Loaded where a cart is shown.
 
-import { readCart } from "../../api/cart.ts";
+import { fetchCart } from "../../api/cart.ts";
 import { reportPrice } from "../../api/priceReport.ts";
 import { loadPricing } from "../../core/load.ts";
 import type { Cart, CartChange, CartSums } from "../../core/types.ts";
@@ -88,6 +88,6 @@ export async function startOptimisticPricing(): Promise<void> {
   setOptimisticPricing(createOptimisticPricing(await loadPricing()));
   const { confirmed: answered, drawerOpen } = cartState();
   const ignoreError = () => undefined;
-  if (drawerOpen && answered && !answered.pricing) await enqueue(() => readCart(), ignoreError);
+  if (drawerOpen && answered && !answered.pricing) await enqueue(() => fetchCart(), ignoreError);
   else setCartState({});
 }

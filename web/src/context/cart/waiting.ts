@@ -2,7 +2,7 @@
 // Each has an idempotency key, so that a change whose response was lost is sent again but applied once. They belong to one cart:
 // a guest's changes follow the guest into the account that they sign in to, an account's changes end with its session.
 
-import { type CartCall, readCart, sendCall } from "../../api/cart.ts";
+import { type CartCall, fetchCart, sendCall } from "../../api/cart.ts";
 import { StoreApiError } from "../../api/storeApi.ts";
 import type { Cart } from "../../core/types.ts";
 import { accountMark } from "../account.ts";
@@ -95,7 +95,7 @@ export function retryNow(): void {
 export async function probeShop(): Promise<boolean> {
   isProbing = true;
   try {
-    return (await errorOf(() => readCart(retryTimeout()))) === null;
+    return (await errorOf(() => fetchCart(retryTimeout()))) === null;
   } finally {
     isProbing = false;
   }

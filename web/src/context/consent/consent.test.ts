@@ -1,13 +1,13 @@
 // Consent in the browser, with the real rules and a fake clock.
 
-import { speakUnder } from "../../core/address.ts";
+import { setPathPrefix } from "../../core/address.ts";
 import type { ConsentFrame, PageData } from "../../core/types.ts";
-import { eventOf } from "./consentForm.ts";
+import { parseConsentForm } from "./consentForm.ts";
 import {
   consentView,
   decide,
-  forgetConsent,
   isAllowed,
+  resetConsent,
   visitorNow,
   whenAllowed,
   writeCookies,
@@ -72,7 +72,7 @@ function answer(path: string, body: { consented_categories: string[]; consented_
 
 beforeEach(() => {
   jest.useFakeTimers();
-  forgetConsent();
+  resetConsent();
   storesProofs = true;
   sent.length = 0;
   for (const name of cookieNames()) writeCookies([{ text: `${name}=; max-age=0; path=/` }]);
@@ -139,7 +139,7 @@ test("a proof that does not arrive is sent again by the next page, until it is s
   await decide({ event: "deny_all" });
   expect(cookieNames()).not.toContain("cmplz_saved_categories");
   for (const times of [2, 3, 3]) {
-    forgetConsent();
+    resetConsent();
     storesProofs = times === 3;
     await start();
     expect(sent).toHaveLength(times);
@@ -156,11 +156,11 @@ test("a choice that is made before the rules are loaded loads them", async () =>
 });
 
 test("calls are answered in the language of the page, in which consent is requested and proved", async () => {
-  speakUnder("/en");
+  setPathPrefix("/en");
   await start();
   await decide({ event: "manage_consent" });
   await decide({ event: "accept_all" });
-  speakUnder("");
+  setPathPrefix("");
   const base = "/en/wp-json/complianz/v1";
   const [banner, track] = sent.map(({ path }) => new URL(path, "https://bottega.example"));
   expect([banner?.pathname, track?.pathname]).toEqual([`${base}/banner`, `${base}/track`]);
@@ -205,7 +205,7 @@ test("where the browser rejects cookies a choice holds on this page", async () =
 
 test("denying allows nothing, and closing the banner allows nothing either", async () => {
   for (const event of ["deny_all", "close"] as const) {
-    forgetConsent();
+    resetConsent();
     await start();
     const run = jest.fn();
     whenAllowed("marketing", run);
@@ -274,7 +274,7 @@ test("for a visitor who has chosen before, the rules load without waiting for an
   try {
     await start();
     expect(consentView().step).toBeNull();
-    forgetConsent();
+    resetConsent();
     writeCookies([{ text: "cmplz_statistics=allow; path=/" }]);
     await start();
     expect(idle).toHaveBeenCalledTimes(1);
@@ -367,7 +367,7 @@ test("the checkboxes of services are sent with their initial and their current s
   form.append("shown", "marketing/a.b-c=0");
   form.append("shown", "statistics/d=1");
   form.append("service_a.b-c", "on");
-  expect(eventOf(form)).toEqual({
+  expect(parseConsentForm(form)).toEqual({
     event: "save_preferences",
     preferences: false,
     statistics: false,
@@ -377,5 +377,5 @@ test("the checkboxes of services are sent with their initial and their current s
       { category: "statistics", service: "d", shown: true, ticked: false },
     ],
   });
-  expect(eventOf(new FormData())).toBeNull();
+  expect(parseConsentForm(new FormData())).toBeNull();
 });

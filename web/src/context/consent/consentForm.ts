@@ -9,7 +9,7 @@ export const CONSENT_FORM = "/consenso/";
 export const serviceBox = (id: string) => `service_${id}`;
 
 /** Parses a consent form, whose fields are the same as those posted without scripts. */
-export function eventOf(form: FormData): ConsentEvent | null {
+export function parseConsentForm(form: FormData): ConsentEvent | null {
   const event = String(form.get("event") ?? "");
   switch (event) {
     case "accept_all":
@@ -53,7 +53,7 @@ export function sendConsent(
 ): void {
   const form = submitted.currentTarget;
   const { submitter } = submitted.nativeEvent as SubmitEvent;
-  const event = eventOf(new FormData(form, submitter));
+  const event = parseConsentForm(new FormData(form, submitter));
   if (!event) return;
   submitted.preventDefault();
   decide(event)

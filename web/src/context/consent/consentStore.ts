@@ -176,7 +176,7 @@ export function rereadConsent(): void {
 }
 
 /** Adopts the consent settings of the page that is shown. */
-export function takeConsent({ shell }: PageData): void {
+export function setPageConsent({ shell }: PageData): void {
   frame = shell.consent ?? null;
   lang = shell.lang;
   pageBanner ??= frame?.banner ?? null;
@@ -202,13 +202,13 @@ export function loadConsent(): Promise<VisitRules> | null {
  * for it.
  */
 export function adoptConsent(data: PageData): Promise<VisitRules> | null {
-  takeConsent(data);
+  setPageConsent(data);
   rereadConsent();
   return loadConsent();
 }
 
 /** Resets the module for tests. */
-export function forgetConsent(): void {
+export function resetConsent(): void {
   view = BEFORE;
   frame = pageBanner = rules = loading = null;
   forgetful = bot = false;

@@ -1,5 +1,5 @@
 import type { PageData } from "../../core/types.ts";
-import { hasChosen, loadConsent, takeConsent } from "./consentStore.ts";
+import { hasChosen, loadConsent, setPageConsent } from "./consentStore.ts";
 import { startConsentTimers } from "./consentTimers.ts";
 
 /** Longest wait for an idle moment, in milliseconds. */
@@ -11,7 +11,7 @@ const QUIET_WITHIN_MS = 2000;
  * left quickly.
  */
 export function startConsent(data: PageData): void {
-  takeConsent(data);
+  setPageConsent(data);
   const start = () => {
     loadConsent()
       ?.then(startConsentTimers)

@@ -3,7 +3,7 @@ import button from "../../components/button.module.css";
 import forms from "../../components/form.module.css";
 import { ErrorSummary } from "../../components/forms/ErrorSummary.tsx";
 import { RegistrationFields } from "../../components/registration/RegistrationFields.tsx";
-import { takesFiles, useRegistration } from "../../components/registration/useRegistration.ts";
+import { hasFileFields, useRegistration } from "../../components/registration/useRegistration.ts";
 import { useLang, useWords } from "../../context/PageContext.tsx";
 import { core } from "../../core/core.ts";
 import type { AccountPage, AccountSection } from "../../core/types.ts";
@@ -58,7 +58,7 @@ function CompanyForm({ page, section }: { page: AccountPage; section: Section })
       className={forms.form}
       method="post"
       action="/my-account/company/"
-      encType={takesFiles(section.form) ? "multipart/form-data" : undefined}
+      encType={hasFileFields(section.form) ? "multipart/form-data" : undefined}
       noValidate
       onSubmit={submit}
     >

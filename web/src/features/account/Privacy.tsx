@@ -3,7 +3,7 @@ import forms from "../../components/form.module.css";
 import { ErrorSummary } from "../../components/forms/ErrorSummary.tsx";
 import { PasswordField } from "../../components/forms/PasswordField.tsx";
 import { useAccountForm } from "../../components/forms/useAccountForm.ts";
-import { RequiredTick } from "../../components/RequiredTick.tsx";
+import { RequiredCheckbox } from "../../components/RequiredCheckbox.tsx";
 import { useFormat, useLang, useShell, useWords } from "../../context/PageContext.tsx";
 import { core } from "../../core/core.ts";
 import type { AccountPage, AccountSection } from "../../core/types.ts";
@@ -51,9 +51,9 @@ function Newsletter({ page, wanted }: { page: AccountPage; wanted: boolean }) {
         <input type="hidden" name="_wpnonce" value={page.nonce} />
         <input type="hidden" name="newsletter" value={wanted ? "0" : "1"} />
         {!wanted && (
-          <RequiredTick name="newsletter_consent" error={error} ticked={false}>
+          <RequiredCheckbox name="newsletter_consent" error={error} ticked={false}>
             {shell.newsletter}
-          </RequiredTick>
+          </RequiredCheckbox>
         )}
         <div className={forms.actions}>
           <button type="submit" className={`${button.button} ${button.quiet}`}>

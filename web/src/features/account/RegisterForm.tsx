@@ -7,7 +7,7 @@ import { PasswordMeter } from "../../components/forms/PasswordMeter.tsx";
 import { useAccountForm } from "../../components/forms/useAccountForm.ts";
 import { usePasswordMeter } from "../../components/forms/usePasswordMeter.ts";
 import { RegistrationFields } from "../../components/registration/RegistrationFields.tsx";
-import { takesFiles, useRegistration } from "../../components/registration/useRegistration.ts";
+import { hasFileFields, useRegistration } from "../../components/registration/useRegistration.ts";
 import { useWords } from "../../context/PageContext.tsx";
 import type { FieldError } from "../../core/types.ts";
 import { Field } from "../../ui/Field.tsx";
@@ -34,7 +34,7 @@ export function RegisterForm({ entry, errors }: { entry: Entry; errors: FieldErr
       className={forms.form}
       method="post"
       action="/my-account/"
-      encType={takesFiles(entry.form) ? "multipart/form-data" : undefined}
+      encType={hasFileFields(entry.form) ? "multipart/form-data" : undefined}
       noValidate
       onSubmit={form.onSubmit}
     >

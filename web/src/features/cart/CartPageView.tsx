@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useMemo, useRef, useState } from "react";
 import { sendCartForm } from "../../api/ajaxCart.ts";
 import { fetchPage } from "../../api/pageRequest.ts";
-import { ANSWER_LIMIT_MS } from "../../api/storeApi.ts";
+import { REQUEST_TIMEOUT_MS } from "../../api/storeApi.ts";
 import button from "../../components/button.module.css";
 import { CartErrors } from "../../components/CartErrors.tsx";
 import { CartNotices } from "../../components/CartNotices.tsx";
@@ -15,7 +15,7 @@ import { Recurring } from "../../components/Recurring.tsx";
 import { Totals } from "../../components/Totals.tsx";
 import { dispatchCartEvent } from "../../context/cart/cartState.ts";
 import { changeCart, clearRemoved } from "../../context/cart/cartStore.ts";
-import { CouponContext, classicCouponCalls, useCouponWay } from "../../context/cart/couponWay.ts";
+import { CouponContext, classicCouponCalls, useCouponCalls } from "../../context/cart/couponCalls.ts";
 import { loadOptimisticPricing } from "../../context/cart/loadOptimisticPricing.ts";
 import { useCart } from "../../context/cart/useCart.ts";
 import { useWords } from "../../context/PageContext.tsx";
@@ -57,12 +57,12 @@ export function CartPageView({ page }: { page: CartPage }) {
   useEffect(loadOptimisticPricing, []);
   const filled = useRef(false);
   filled.current = cart.items.length > 0;
-  const store = useCouponWay();
+  const store = useCouponCalls();
   const coupons = useMemo(() => {
     // Fetches the page again with everything that depends on the cart: form, totals, destination.
     const refresh = async () => {
       const address = new URL(inLanguage("/cart/"), window.location.href);
-      const { page: fresh } = (await fetchPage(address, AbortSignal.timeout(ANSWER_LIMIT_MS))).data;
+      const { page: fresh } = (await fetchPage(address, AbortSignal.timeout(REQUEST_TIMEOUT_MS))).data;
       if (fresh.kind !== "cart") throw new Error("not the cart");
       const next = core().afterCoupon(filled.current, fresh.cart.items.length > 0, false);
       if (next === "reload") window.location.reload();

@@ -1,8 +1,8 @@
 import { type ComponentType, useState } from "react";
 import { requestMessage } from "../../api/requestMessage.ts";
 import type { StoreApiError } from "../../api/storeApi.ts";
-import type { AskListNameProps } from "../../components/AskListName.tsx";
 import button from "../../components/button.module.css";
+import type { ListNameDialogProps } from "../../components/ListNameDialog.tsx";
 import { useCart } from "../../context/cart/useCart.ts";
 import { useLang } from "../../context/PageContext.tsx";
 import { useHydrated } from "../../context/useHydrated.ts";
@@ -20,7 +20,7 @@ export function CartToList({ view }: { view: CartToListView }) {
   const { cart } = useCart();
   const hydrated = useHydrated();
   const [state, setState] = useState<CartToListState | null>(null);
-  const [AskListName, setAskListName] = useState<ComponentType<AskListNameProps> | null>(null);
+  const [ListNameDialog, setListNameDialog] = useState<ComponentType<ListNameDialogProps> | null>(null);
   const [trouble, setTrouble] = useState("");
   const step = (event: CartToListEvent) =>
     setState((before) => core().cartToList(before?.button ?? "ready", event));
@@ -28,17 +28,17 @@ export function CartToList({ view }: { view: CartToListView }) {
   const press = async () => {
     try {
       const [dialog] = await Promise.all([
-        import("../../components/AskListName.tsx"),
+        import("../../components/ListNameDialog.tsx"),
         import("../../api/bulkOrder.ts"),
         loadRules("account"),
       ]);
-      setAskListName(() => dialog.AskListName);
+      setListNameDialog(() => dialog.ListNameDialog);
     } catch {
       setTrouble(requestMessage({ code: "network", message: "" }, lang));
     }
   };
   const save = async (name: string) => {
-    setAskListName(null);
+    setListNameDialog(null);
     setTrouble("");
     step({ press: name });
     try {
@@ -63,14 +63,14 @@ export function CartToList({ view }: { view: CartToListView }) {
         {label}
       </button>
       <p role="alert">{trouble}</p>
-      {AskListName && (
-        <AskListName
+      {ListNameDialog && (
+        <ListNameDialog
           label={view.name_label}
           products={core().formatProductString(
             (cart?.items ?? []).map(({ id, quantity }) => ({ product_id: id, quantity })),
           )}
           onName={save}
-          onClose={() => setAskListName(null)}
+          onClose={() => setListNameDialog(null)}
         />
       )}
     </div>

@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import button from "../../components/button.module.css";
 import forms from "../../components/form.module.css";
-import { valuesOf } from "../../components/typedValues.ts";
+import { valuesOf } from "../../components/formValues.ts";
 import { go } from "../../context/go.ts";
 import { useLang, useWords } from "../../context/PageContext.tsx";
 import { core } from "../../core/core.ts";
@@ -66,7 +66,7 @@ export function QuoteRequest({ view, nonce }: QuoteRequestProps) {
       setState("closed");
       go("/cart/");
     } catch (reason) {
-      if (reason instanceof calls.CallRefused) setErrors(reason.errors.map(sentence));
+      if (reason instanceof calls.ConversationError) setErrors(reason.errors.map(sentence));
       else failed();
       setState("open");
     }

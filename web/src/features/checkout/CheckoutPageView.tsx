@@ -7,7 +7,7 @@ import { Notices } from "../../components/Notices.tsx";
 import { PurchaseLimits } from "../../components/PurchaseLimits.tsx";
 import { useVatField } from "../../components/vat/useVatField.ts";
 import { VatField } from "../../components/vat/VatField.tsx";
-import { CouponContext } from "../../context/cart/couponWay.ts";
+import { CouponContext } from "../../context/cart/couponCalls.ts";
 import { dueNow } from "../../context/cart/dueNow.ts";
 import { useFormat, useWords } from "../../context/PageContext.tsx";
 import { useHydrated } from "../../context/useHydrated.ts";

@@ -2,7 +2,7 @@ import button from "../../components/button.module.css";
 import forms from "../../components/form.module.css";
 import { TermsText } from "../../components/forms/TermsText.tsx";
 import { Recurring } from "../../components/Recurring.tsx";
-import { RequiredTick } from "../../components/RequiredTick.tsx";
+import { RequiredCheckbox } from "../../components/RequiredCheckbox.tsx";
 import { useCart } from "../../context/cart/useCart.ts";
 import { useFormat, useLang, useWords } from "../../context/PageContext.tsx";
 import { core } from "../../core/core.ts";
@@ -31,7 +31,7 @@ export function FinishOrder({ page, checkout }: { page: CheckoutPage; checkout: 
         .
       </p>
       {rules.min_age_years !== null && (
-        <RequiredTick
+        <RequiredCheckbox
           name="age_confirmed"
           form="cassa"
           ticked={form.age_confirmed}
@@ -43,7 +43,7 @@ export function FinishOrder({ page, checkout }: { page: CheckoutPage; checkout: 
           onLeave={() => leave("age_confirmed")}
         >
           {core().messageText("age_confirm", { years: String(rules.min_age_years) }, lang)}
-        </RequiredTick>
+        </RequiredCheckbox>
       )}
       {rules.has_files && (
         <label className={forms.check}>
@@ -60,7 +60,7 @@ export function FinishOrder({ page, checkout }: { page: CheckoutPage; checkout: 
         </label>
       )}
       {rules.terms_required && (
-        <RequiredTick
+        <RequiredCheckbox
           name="terms"
           form="cassa"
           ticked={form.terms}
@@ -73,7 +73,7 @@ export function FinishOrder({ page, checkout }: { page: CheckoutPage; checkout: 
           below={<TermsText path={page.terms_path} label={words.readTerms} />}
         >
           {words.acceptTerms} {words.terms}
-        </RequiredTick>
+        </RequiredCheckbox>
       )}
       <Recurring cart={cart} />
       <button

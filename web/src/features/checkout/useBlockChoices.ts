@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { readCart } from "../../api/cart.ts";
+import { fetchCart } from "../../api/cart.ts";
 import { setBlockCheckoutValues } from "../../api/classicCheckout.ts";
 import { changeCart } from "../../context/cart/cartStore.ts";
 import { core } from "../../core/core.ts";
@@ -31,7 +31,7 @@ export function useBlockChoices(page: CheckoutPage, form: CheckoutForm): void {
           // Counted from the request, however long the response takes.
           setTimeout(() => document.dispatchEvent(new CustomEvent(CHOICES_SENT)), wait.choice_told_after_ms);
           await setBlockCheckoutValues(page.choices_nonce, latest.current);
-          return readCart();
+          return fetchCart();
         });
       },
       first.current ? wait.first_choice_after_ms : 0,

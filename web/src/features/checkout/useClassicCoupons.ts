@@ -1,7 +1,7 @@
 import { useContext, useMemo, useRef } from "react";
-import { readCart } from "../../api/cart.ts";
+import { fetchCart } from "../../api/cart.ts";
 import { dispatchCartEvent } from "../../context/cart/cartState.ts";
-import { type CouponCalls, CouponContext, classicCouponCalls } from "../../context/cart/couponWay.ts";
+import { type CouponCalls, CouponContext, classicCouponCalls } from "../../context/cart/couponCalls.ts";
 import { core } from "../../core/core.ts";
 import type { CheckoutPage } from "../../core/types.ts";
 
@@ -18,7 +18,7 @@ export function useClassicCoupons(page: CheckoutPage, email: string): CouponCall
     const refresh = async () => {
       // Queued behind this change of the cart.
       dispatchCartEvent("update_checkout");
-      const cart = await readCart();
+      const cart = await fetchCart();
       // Without lines there is no checkout form any more; the server renders the page that replaces it.
       if (core().afterCoupon(true, cart.items.length > 0, true) === "reload") window.location.reload();
       return cart;

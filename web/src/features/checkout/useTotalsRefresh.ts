@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef } from "react";
-import { readCart, updateCustomer } from "../../api/cart.ts";
+import { fetchCart, updateCustomer } from "../../api/cart.ts";
 import {
-  type ClassicAnswer,
+  type ClassicResponse,
   serialized,
   updateOrderReview,
   updatePaymentMethod,
@@ -57,7 +57,7 @@ async function reviewTotals(
   page: CheckoutPage,
   form: CheckoutForm,
   full: boolean,
-  onResponse: (answer: ClassicAnswer) => void,
+  onResponse: (answer: ClassicResponse) => void,
 ): Promise<Cart> {
   const element = document.getElementById("cassa");
   const typed = element instanceof HTMLFormElement ? serialized(element).toString() : "";
@@ -67,7 +67,7 @@ async function reviewTotals(
   if (form.payment_method && (await updatePaymentMethod(page.choices_nonce, form.payment_method)))
     answer = await requestReview();
   onResponse(answer);
-  return readCart();
+  return fetchCart();
 }
 
 /** Returns the addresses to request totals for; `null` if a field is invalid, e.g. a half-typed postcode. */
@@ -185,7 +185,7 @@ export function useTotalsRefresh(
     const onUpdateRequest = () => {
       if (isDispatching) return;
       if (page.form_kind === "classic") void review("answer");
-      else void withEvents(() => readCart());
+      else void withEvents(() => fetchCart());
     };
     document.body.addEventListener("update_checkout", onUpdateRequest);
     return () => document.body.removeEventListener("update_checkout", onUpdateRequest);

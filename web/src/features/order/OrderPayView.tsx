@@ -5,7 +5,7 @@ import { ErrorSummary } from "../../components/forms/ErrorSummary.tsx";
 import { TermsText } from "../../components/forms/TermsText.tsx";
 import { Notices } from "../../components/Notices.tsx";
 import { OrderContent, OrderFacts } from "../../components/order/OrderContent.tsx";
-import { RequiredTick } from "../../components/RequiredTick.tsx";
+import { RequiredCheckbox } from "../../components/RequiredCheckbox.tsx";
 import { useFormat, useWords } from "../../context/PageContext.tsx";
 import type { OrderPayPage } from "../../core/types.ts";
 import { customerBilling } from "../../payments/billing.ts";
@@ -92,14 +92,14 @@ function PayForm({ page, payments }: { page: OrderPayPage; payments: Payments | 
       </p>
       {page.terms_required && (
         <div>
-          <RequiredTick
+          <RequiredCheckbox
             name="terms"
             ticked={page.terms}
             error={errorOf("terms")}
             below={<TermsText path={page.terms_path} label={words.readTerms} />}
           >
             {words.acceptTerms} {words.terms}
-          </RequiredTick>
+          </RequiredCheckbox>
         </div>
       )}
       <button type="submit" className={`${button.button} ${button.large} ${button.wide}`}>

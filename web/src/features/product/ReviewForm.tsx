@@ -1,5 +1,5 @@
-import { useWrittenForm } from "../../components/written/useWrittenForm.ts";
-import { WrittenForm } from "../../components/written/WrittenForm.tsx";
+import { PostForm } from "../../components/written/PostForm.tsx";
+import { usePostForm } from "../../components/written/usePostForm.ts";
 import written from "../../components/written/written.module.css";
 import { useWords } from "../../context/PageContext.tsx";
 import { core } from "../../core/core.ts";
@@ -10,11 +10,11 @@ import { StarInput } from "./StarInput.tsx";
 export function ReviewForm({ page, view }: { page: ProductPage; view: ReviewFormView }) {
   const words = useWords("product");
   const rules = page.review_rules;
-  const state = useWrittenForm(view.errors, (typed) => core().checkReview(typed, rules));
+  const state = usePostForm(view.errors, (typed) => core().checkReview(typed, rules));
   return (
     <section className={written.box} aria-labelledby="scrivi-recensione">
       <h2 id="scrivi-recensione">{words.writeReview}</h2>
-      <WrittenForm
+      <PostForm
         state={state}
         words={{
           text: words.yourReview,
@@ -38,7 +38,7 @@ export function ReviewForm({ page, view }: { page: ProductPage; view: ReviewForm
           error={state.errors.rating ?? ""}
           onChoose={() => state.mend("rating")}
         />
-      </WrittenForm>
+      </PostForm>
     </section>
   );
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import forms from "../../components/form.module.css";
 import { TermsText } from "../../components/forms/TermsText.tsx";
-import { RequiredTick } from "../../components/RequiredTick.tsx";
+import { RequiredCheckbox } from "../../components/RequiredCheckbox.tsx";
 import { useLang, useWords } from "../../context/PageContext.tsx";
 import { core } from "../../core/core.ts";
 import styles from "./express.module.css";
@@ -36,14 +36,14 @@ export function Declarations({ express, declarations, termsPath, wallet }: Decla
         {isDeclared(declarations, declared) ? words.declared(wallet) : words.declareHint(wallet)}
       </p>
       {declarations.minAge !== null && (
-        <RequiredTick
+        <RequiredCheckbox
           name="express_age"
           ticked={declared.age_confirmed}
           error={error(declared.age_confirmed)}
           onChange={(age_confirmed) => change({ age_confirmed })}
         >
           {core().messageText("age_confirm", { years: String(declarations.minAge) }, lang)}
-        </RequiredTick>
+        </RequiredCheckbox>
       )}
       {declarations.files && (
         <label className={forms.check}>
@@ -56,7 +56,7 @@ export function Declarations({ express, declarations, termsPath, wallet }: Decla
         </label>
       )}
       {declarations.terms && (
-        <RequiredTick
+        <RequiredCheckbox
           name="express_terms"
           ticked={declared.terms}
           error={error(declared.terms)}
@@ -64,7 +64,7 @@ export function Declarations({ express, declarations, termsPath, wallet }: Decla
           below={<TermsText path={termsPath} label={common.readTerms} />}
         >
           {common.acceptTerms} {common.terms}
-        </RequiredTick>
+        </RequiredCheckbox>
       )}
     </fieldset>
   );

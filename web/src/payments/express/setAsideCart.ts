@@ -1,7 +1,7 @@
 // Sets the shopper's cart aside while a wallet buys a single product: the product must be bought alone, so the other lines are
 // removed and restored once the purchase is over.
 
-import { type AddItem, addItem, applyCoupon, readCart, removeItem, restoreItem } from "../../api/cart.ts";
+import { type AddItem, addItem, applyCoupon, fetchCart, removeItem, restoreItem } from "../../api/cart.ts";
 import { storeRequest } from "../../api/storeApi.ts";
 import type { Cart } from "../../core/types.ts";
 
@@ -44,7 +44,7 @@ export const hasSetAside = (): boolean => loadSetAside().keys.length > 0;
 
 /** Empties the cart, ignoring lines that cannot be removed. Lines that were set aside earlier stay recorded. */
 export async function emptyCart(bookingId?: number): Promise<void> {
-  const { items, coupons } = await readCart();
+  const { items, coupons } = await fetchCart();
   if (!hasSetAside()) {
     const plain = items
       .filter(({ item_data }) => item_data.length === 0)
@@ -70,7 +70,7 @@ export async function emptyCart(bookingId?: number): Promise<void> {
 export async function restoreCart(): Promise<boolean> {
   const { keys, plain, coupons } = loadSetAside();
   storeSetAside(NOTHING);
-  const cart = await readCart();
+  const cart = await fetchCart();
   const bought = cart.items.map(({ key }) => key);
   let all = true;
   const failed = () => {

@@ -1,6 +1,6 @@
 // Everything that an express area works with, loaded just before the area is used.
 
-import { adoptNonce } from "../../api/storeApi.ts";
+import { storeNonce } from "../../api/storeApi.ts";
 import { core } from "../../core/core.ts";
 import { loadRules } from "../../core/load.ts";
 import type { ExpressSettings, Lang } from "../../core/types.ts";
@@ -39,7 +39,7 @@ export async function loadExpress(
   const renew = () => fetchSettings(page.ajax_url, { ...Object.fromEntries(requestedFields), place }, lang);
   const settings = page.nonce ? page : await renew();
   if (!settings?.nonce) return null;
-  adoptNonce(settings.nonce.wc_store_api);
+  storeNonce(settings.nonce.wc_store_api);
   const { publishable_key, sandbox_origin } = settings.stripe;
   const provider = await loadProvider(
     {

@@ -1,9 +1,9 @@
 import { type FormEvent, useState } from "react";
 import { addLines, saveList } from "../../../api/bulkOrder.ts";
-import { AskListName } from "../../../components/AskListName.tsx";
 import button from "../../../components/button.module.css";
 import forms from "../../../components/form.module.css";
 import { ErrorSummary } from "../../../components/forms/ErrorSummary.tsx";
+import { ListNameDialog } from "../../../components/ListNameDialog.tsx";
 import { noteForm } from "../../../context/cart/cartState.ts";
 import { useLang, useWords } from "../../../context/PageContext.tsx";
 import { useHydrated } from "../../../context/useHydrated.ts";
@@ -113,7 +113,7 @@ export function BulkOrder({ page, section }: { page: AccountPage; section: Secti
         parse={paste.parse}
       />
       {isNaming && (
-        <AskListName
+        <ListNameDialog
           label={say("trade_list_name")}
           initial={section.title}
           products={products}

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { writtenSum } from "../../../api/bulkOrder.ts";
+import { fetchFormattedAmount } from "../../../api/bulkOrder.ts";
 import { Html } from "../../../components/Html.tsx";
 import { useFormat } from "../../../context/PageContext.tsx";
 
@@ -9,7 +9,7 @@ export function ServerSum({ cents, token }: { cents: number; token: string }) {
   const [written, setWritten] = useState<{ cents: number; html: string } | null>(null);
   useEffect(() => {
     let cancelled = false;
-    writtenSum(token, cents).then(
+    fetchFormattedAmount(token, cents).then(
       (html) => !cancelled && setWritten({ cents, html }),
       // The amount is correct either way.
       () => {},

@@ -1,5 +1,5 @@
 import { useCallback, useState } from "react";
-import { readLines } from "../../../api/bulkOrder.ts";
+import { parsePastedLines } from "../../../api/bulkOrder.ts";
 import { requestMessage } from "../../../api/requestMessage.ts";
 import type { StoreApiError } from "../../../api/storeApi.ts";
 import { useLang } from "../../../context/PageContext.tsx";
@@ -15,7 +15,7 @@ export function useBulkPaste(initial: BulkReport | null, token: string, send: Se
   const parse = useCallback(
     async (text: string) => {
       try {
-        const answer = await readLines(token, text);
+        const answer = await parsePastedLines(token, text);
         if ("code" in answer) {
           const { code, params } = answer as FieldError;
           setError(core().messageText(code, params, lang));

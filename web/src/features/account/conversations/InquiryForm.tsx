@@ -3,7 +3,7 @@ import { sendInquiry } from "../../../api/conversations.ts";
 import button from "../../../components/button.module.css";
 import forms from "../../../components/form.module.css";
 import { ErrorSummary } from "../../../components/forms/ErrorSummary.tsx";
-import { valuesOf } from "../../../components/typedValues.ts";
+import { valuesOf } from "../../../components/formValues.ts";
 import { go } from "../../../context/go.ts";
 import { useWords } from "../../../context/PageContext.tsx";
 import { core } from "../../../core/core.ts";

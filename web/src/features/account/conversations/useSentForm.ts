@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { CallRefused } from "../../../api/conversations.ts";
+import { ConversationError } from "../../../api/conversations.ts";
 import { useLang } from "../../../context/PageContext.tsx";
 import { core } from "../../../core/core.ts";
 import type { FieldError } from "../../../core/types.ts";
@@ -41,7 +41,7 @@ export function useSentForm(initialErrors: FieldError[]) {
           code: navigator.onLine ? "request_failed" : "request_offline",
           params: {},
         };
-        refuse(reason instanceof CallRefused ? reason.errors : [failed]);
+        refuse(reason instanceof ConversationError ? reason.errors : [failed]);
       } finally {
         setBusy(false);
       }

@@ -1,4 +1,4 @@
-import { WrittenForm } from "../../../components/written/WrittenForm.tsx";
+import { PostForm } from "../../../components/written/PostForm.tsx";
 import written from "../../../components/written/written.module.css";
 import { useLang, useWords } from "../../../context/PageContext.tsx";
 import { core } from "../../../core/core.ts";
@@ -37,7 +37,7 @@ export function CommentForm({ comment, answering }: Props) {
           </a>
         </p>
       )}
-      <WrittenForm
+      <PostForm
         state={state}
         words={{
           text: words.yourComment,
@@ -62,7 +62,7 @@ export function CommentForm({ comment, answering }: Props) {
             <input name={view.trap} tabIndex={-1} autoComplete="off" />
           </label>
         </div>
-      </WrittenForm>
+      </PostForm>
     </section>
   );
 }

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { filledIn, useWrittenForm } from "../../../components/written/useWrittenForm.ts";
+import { readFormValues, usePostForm } from "../../../components/written/usePostForm.ts";
 import { core } from "../../../core/core.ts";
 import type { CommentFormView } from "../../../core/types.ts";
 
@@ -9,7 +9,7 @@ export function useCommentForm(view: CommentFormView) {
   const [typed, setTyped] = useState(view.form);
   const lastParent = useRef(view.parent);
   const { known_writer } = view.form;
-  const state = useWrittenForm(view.errors, (typed) => core().checkComment({ ...typed, known_writer }));
+  const state = usePostForm(view.errors, (typed) => core().checkComment({ ...typed, known_writer }));
   const { form } = state;
   useEffect(() => {
     const before = lastParent.current;
@@ -21,7 +21,7 @@ export function useCommentForm(view: CommentFormView) {
 
   /** Moves the form below a comment; 0 moves it back to its own position. The typed values are preserved. */
   const move = (to: number) => {
-    const { text, name, email } = filledIn(form.current);
+    const { text, name, email } = readFormValues(form.current);
     setTyped({ ...view.form, text, name, email });
     setParent(to);
   };

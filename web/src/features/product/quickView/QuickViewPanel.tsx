@@ -1,6 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { scripts } from "../../../../pkg/words/product.ts";
-import { ContentMissing, fetchQuickView } from "../../../api/quickView.ts";
+import { fetchQuickView, ProductNotFound } from "../../../api/quickView.ts";
 import { Announcer } from "../../../components/Announcer.tsx";
 import button from "../../../components/button.module.css";
 import { Dialog } from "../../../components/Dialog.tsx";
@@ -66,7 +66,7 @@ export function QuickViewPanel(props: QuickViewPanelProps) {
       },
       (error: unknown) => {
         if (controller.signal.aborted) return;
-        setContent({ productId: product, failure: error instanceof ContentMissing ? "missing" : "failed" });
+        setContent({ productId: product, failure: error instanceof ProductNotFound ? "missing" : "failed" });
       },
     );
     return () => controller.abort();

@@ -1,7 +1,7 @@
 // How the page makes room for the banner while the window is resized.
 import { act, cleanup, render } from "@testing-library/react";
 import { pageData } from "../../../../tests/fixture.tsx";
-import { forgetConsent, loadConsent, takeConsent } from "../../../context/consent/consentStore.ts";
+import { loadConsent, resetConsent, setPageConsent } from "../../../context/consent/consentStore.ts";
 import { PageProvider } from "../../../context/PageContext.tsx";
 import type { ConsentFrame, PageData } from "../../../core/types.ts";
 import { ConsentBanner } from "./ConsentBanner.tsx";
@@ -25,7 +25,7 @@ function open(): void {
   const data = pageData("home");
   const consent = { settings, cookies: {}, manage: "", banner };
   const page: PageData = { ...data, shell: { ...data.shell, consent } };
-  takeConsent(page);
+  setPageConsent(page);
   render(
     <PageProvider shell={page.shell}>
       <ConsentBanner />
@@ -38,7 +38,7 @@ function open(): void {
 
 beforeEach(() => {
   jest.useFakeTimers();
-  forgetConsent();
+  resetConsent();
   globalThis.ResizeObserver = class {
     constructor(callback: ResizeObserverCallback) {
       sized = () => callback([], this);

@@ -1,8 +1,8 @@
 import { useEffect, useId, useRef } from "react";
 import button from "../../../components/button.module.css";
 import { ConsentChoices } from "../../../components/consent/ConsentChoices.tsx";
-import { ConsentPlace } from "../../../components/consent/ConsentPlace.tsx";
-import { useShownBanner } from "../../../components/consent/useShownBanner.ts";
+import { ConsentFormFields } from "../../../components/consent/ConsentFormFields.tsx";
+import { useCurrentBanner } from "../../../components/consent/useCurrentBanner.ts";
 import { Icon } from "../../../components/Icon.tsx";
 import { CONSENT_FORM, sendConsent } from "../../../context/consent/consentForm.ts";
 import { visitRules } from "../../../context/consent/consentStore.ts";
@@ -18,7 +18,7 @@ export function ConsentBanner() {
   const heading = useRef<HTMLHeadingElement>(null);
   const box = useRef<HTMLDivElement>(null);
   const titleId = useId();
-  const banner = useShownBanner();
+  const banner = useCurrentBanner();
   const isShown = banner !== null;
   useEffect(() => {
     if (recalled > 0) heading.current?.focus();
@@ -46,7 +46,7 @@ export function ConsentBanner() {
       data-consent-banner=""
     >
       <form method="post" action={CONSENT_FORM} onSubmit={(event) => sendConsent(event, goOn)}>
-        <ConsentPlace />
+        <ConsentFormFields />
         <div className={styles.head}>
           <h2 id={titleId} ref={heading} tabIndex={-1}>
             {banner.title}
@@ -68,7 +68,7 @@ export function ConsentBanner() {
       <details className={styles.more}>
         <summary>{banner.view}</summary>
         <form method="post" action={CONSENT_FORM} onSubmit={(event) => sendConsent(event, goOn)}>
-          <ConsentPlace />
+          <ConsentFormFields />
           <ConsentChoices banner={banner} />
           <button
             type="submit"

@@ -1,4 +1,4 @@
-import { ConsentPlace } from "../../../components/consent/ConsentPlace.tsx";
+import { ConsentFormFields } from "../../../components/consent/ConsentFormFields.tsx";
 import { CONSENT_FORM, sendConsent } from "../../../context/consent/consentForm.ts";
 import { useShell } from "../../../context/PageContext.tsx";
 import type { ConsentStep } from "../../../core/types.ts";
@@ -21,7 +21,7 @@ export function ManageConsent() {
       onSubmit={(event) => sendConsent(event, needBanner)}
     >
       <input type="hidden" name="event" value="manage_consent" />
-      <ConsentPlace />
+      <ConsentFormFields />
       <button type="submit" className={styles.manage}>
         {consent.manage}
       </button>

@@ -1,7 +1,7 @@
 import button from "../../../components/button.module.css";
 import { EmailInput } from "../../../components/EmailInput.tsx";
 import forms from "../../../components/form.module.css";
-import { RequiredTick } from "../../../components/RequiredTick.tsx";
+import { RequiredCheckbox } from "../../../components/RequiredCheckbox.tsx";
 import { useShell, useWords } from "../../../context/PageContext.tsx";
 import { Field } from "../../../ui/Field.tsx";
 
@@ -19,9 +19,9 @@ export function NewsletterForm({ email, errorOf }: NewsletterFormProps) {
       <Field id="newsletter_email" label={words.newsletterEmail} required error={errorOf("newsletter_email")}>
         {(control) => <EmailInput control={control} name="newsletter_email" value={email} />}
       </Field>
-      <RequiredTick name="newsletter_consent" error={errorOf("newsletter_consent")} ticked={false}>
+      <RequiredCheckbox name="newsletter_consent" error={errorOf("newsletter_consent")} ticked={false}>
         {newsletter}
-      </RequiredTick>
+      </RequiredCheckbox>
       <div className={forms.actions}>
         <button type="submit" className={button.button}>
           {words.newsletterSubscribe}

@@ -16,7 +16,7 @@ const plainItem = (item: CartItem): CartItem => ({
 });
 
 /** Decodes the names in a store API cart. `cross_sells`, which no page shows, stay encoded. */
-export const plainCart = <C extends Pick<Cart, "items" | "shipping_rates">>(cart: C): C => ({
+export const decodeCart = <C extends Pick<Cart, "items" | "shipping_rates">>(cart: C): C => ({
   ...cart,
   items: cart.items.map(plainItem),
   shipping_rates: cart.shipping_rates.map((parcel) => ({
@@ -29,16 +29,16 @@ const isCart = (value: unknown): value is Cart =>
   typeof value === "object" && value !== null && "items" in value && "shipping_rates" in value;
 
 /** Decodes the names in a store API response if it is a cart or an error that contains one. */
-export function plainAnswer(answer: unknown): unknown {
-  if (isCart(answer)) return plainCart(answer);
+export function decodeResponse(answer: unknown): unknown {
+  if (isCart(answer)) return decodeCart(answer);
   const { data } = (answer ?? {}) as { data?: { cart?: unknown } };
   if (!isCart(data?.cart)) return answer;
-  return { ...(answer as object), data: { ...data, cart: plainCart(data.cart) } };
+  return { ...(answer as object), data: { ...data, cart: decodeCart(data.cart) } };
 }
 
 /** Decodes the names of the cart in a page's data, if there is one. */
-export function plainPage(data: PageData): PageData {
+export function decodePageCart(data: PageData): PageData {
   const { page } = data;
   if (page.kind !== "cart" && page.kind !== "checkout") return data;
-  return { ...data, page: { ...page, cart: plainCart(page.cart) } };
+  return { ...data, page: { ...page, cart: decodeCart(page.cart) } };
 }

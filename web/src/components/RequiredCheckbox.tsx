@@ -20,7 +20,7 @@ interface RequiredTickProps {
 }
 
 /** Checkbox that must be ticked before the form can be sent. */
-export function RequiredTick({
+export function RequiredCheckbox({
   name,
   children,
   error,

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Field } from "../../ui/Field.tsx";
 import button from "../button.module.css";
 import { EmailInput } from "../EmailInput.tsx";
-import type { WrittenFormState } from "./useWrittenForm.ts";
+import type { PostFormState } from "./usePostForm.ts";
 import styles from "./written.module.css";
 
 /** Texts of the form. */
@@ -19,7 +19,7 @@ interface Words {
 }
 
 interface Props {
-  state: WrittenFormState;
+  state: PostFormState;
   words: Words;
   /** URL to which the form is submitted. */
   action: string;
@@ -37,7 +37,7 @@ interface Props {
 }
 
 /** Form for a review or a comment. */
-export function WrittenForm(props: Props) {
+export function PostForm(props: Props) {
   const { state, words, typed, writer, children } = props;
   const { form, errors, sending, submit, mend } = state;
   return (

@@ -7,7 +7,7 @@ const HELPER = "\0vite/preload-helper.js";
  * Fetches all files of a dynamically imported script before the import: the scripts that it imports, and their WebAssembly
  * (api/files.ts explains why).
  */
-export function reached(): Plugin {
+export function preloadImports(): Plugin {
   let bundle: Rollup.OutputBundle = {};
   let base = "/";
   const filesFor = (name: string): string[] => {
@@ -16,7 +16,7 @@ export function reached(): Plugin {
     return [name, ...assets.filter((asset) => asset.endsWith(".wasm"))];
   };
   return {
-    name: "reached",
+    name: "preloadImports",
     apply: "build",
     enforce: "pre",
     config: () => ({
@@ -32,9 +32,9 @@ export function reached(): Plugin {
     },
     load: (id) =>
       id === HELPER
-        ? `import { reach } from "/src/api/files.ts";
+        ? `import { preloadFiles } from "/src/api/files.ts";
            const base = ${JSON.stringify(base)};
-           export const __vitePreload = (load, files = []) => reach(files.map((file) => base + file)).then(load);`
+           export const __vitePreload = (load, files = []) => preloadFiles(files.map((file) => base + file)).then(load);`
         : null,
     generateBundle: {
       order: "pre",

@@ -26,7 +26,7 @@ export const CouponContext = createContext<CouponCalls>({
   click: null,
 });
 
-export const useCouponWay = (): CouponCalls => useContext(CouponContext);
+export const useCouponCalls = (): CouponCalls => useContext(CouponContext);
 
 /** What a page with classic forms provides for its calls. */
 export interface ClassicCoupons {

@@ -3,7 +3,7 @@ import { answers, pageAnswer, shopPage } from "../../tests/page.tsx";
 import { serve } from "../../tests/server.ts";
 import type { Cart, CartPage } from "../core/types.ts";
 import { addByData, sendCartForm } from "./ajaxCart.ts";
-import { readCart, removeItem } from "./cart.ts";
+import { fetchCart, removeItem } from "./cart.ts";
 import { fetchPage } from "./pageRequest.ts";
 import type { StoreApiError } from "./storeApi.ts";
 
@@ -53,7 +53,7 @@ const headers = { Nonce: "a-nonce" };
 
 test("a response of the store API is decoded", async () => {
   serve(() => ({ body: cart(), headers }));
-  expectPlain(await readCart());
+  expectPlain(await fetchCart());
 });
 
 test("the cart of an error response is decoded", async () => {
@@ -64,7 +64,7 @@ test("the cart of an error response is decoded", async () => {
 
 test("an error response without a cart is not changed", async () => {
   serve(() => ({ status: 400, headers, body: { code: "wrong", message: ENCODED, data: null } }));
-  await expect(readCart()).rejects.toMatchObject({ code: "wrong", message: ENCODED });
+  await expect(fetchCart()).rejects.toMatchObject({ code: "wrong", message: ENCODED });
 });
 
 test("the response to an add button is decoded", async () => {

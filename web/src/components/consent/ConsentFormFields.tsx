@@ -1,7 +1,7 @@
 import { useShell } from "../../context/PageContext.tsx";
 
 /** Hidden fields of every consent form: the page to return to, and the policy that was in force. */
-export function ConsentPlace() {
+export function ConsentFormFields() {
   const { consent, path } = useShell();
   return (
     <>

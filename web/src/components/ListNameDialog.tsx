@@ -2,11 +2,11 @@ import { type FormEvent, useState } from "react";
 import { useLang, useWords } from "../context/PageContext.tsx";
 import { core } from "../core/core.ts";
 import { Field } from "../ui/Field.tsx";
-import styles from "./AskListName.module.css";
 import button from "./button.module.css";
 import { Dialog } from "./Dialog.tsx";
+import styles from "./ListNameDialog.module.css";
 
-export interface AskListNameProps {
+export interface ListNameDialogProps {
   label: string;
   initial?: string;
   /** Lines to save; the core checks whether they can be saved. */
@@ -16,7 +16,7 @@ export interface AskListNameProps {
 }
 
 /** Dialog for the name of a purchase list. Submitting an empty name does nothing. */
-export function AskListName({ label, initial = "", products, onName, onClose }: AskListNameProps) {
+export function ListNameDialog({ label, initial = "", products, onName, onClose }: ListNameDialogProps) {
   const words = useWords();
   const lang = useLang();
   const [name, setName] = useState(initial);

@@ -17,7 +17,7 @@ interface FieldError {
 }
 
 /** Reads the form's values by the core's field names. */
-export function filledIn(form: HTMLFormElement | null) {
+export function readFormValues(form: HTMLFormElement | null) {
   const data = new FormData(form ?? undefined);
   const text = (name: string) => String(data.get(name) ?? "");
   const rating = text("rating") ? Number(text("rating")) : null;
@@ -28,9 +28,9 @@ export function filledIn(form: HTMLFormElement | null) {
  * scripts; scripts only report errors earlier.
  * @param initialErrors errors that came with the page after a failed submission
  * @param check validates the values with the core */
-export function useWrittenForm(
+export function usePostForm(
   initialErrors: readonly Notice[],
-  check: (typed: ReturnType<typeof filledIn>) => readonly FieldError[],
+  check: (typed: ReturnType<typeof readFormValues>) => readonly FieldError[],
 ) {
   const lang = useLang();
   const form = useRef<HTMLFormElement>(null);
@@ -61,7 +61,7 @@ export function useWrittenForm(
       return;
     }
     const found: Errors = {};
-    for (const { field, code, params } of check(filledIn(event.currentTarget))) {
+    for (const { field, code, params } of check(readFormValues(event.currentTarget))) {
       found[FORM_NAMES[field] ?? field] ??= core().messageText(code, params ?? {}, lang);
     }
     setErrors(found);
@@ -78,4 +78,4 @@ export function useWrittenForm(
   return { form, errors, sending, submit, mend };
 }
 
-export type WrittenFormState = ReturnType<typeof useWrittenForm>;
+export type PostFormState = ReturnType<typeof usePostForm>;

@@ -1,5 +1,5 @@
 // Trade buyers: the bulk order form by keyboard alone, lines from a spreadsheet, purchase lists. Which
-// answers of a search are shown is tested without a browser (web/src/features/account/bulk/bulkRows.test.tsx).
+// answers of a search are shown is tested without a browser (web/src/features/accounts/trade/bulk/bulkRows.test.tsx).
 import { newEmail, register } from "./support/account.ts";
 import { looksRight } from "./support/axe.ts";
 import { pasteInto } from "./support/shopper.ts";

@@ -1,4 +1,4 @@
-// The product page: reviews, gallery. Variations and tabs are tested without a browser (web/src/features/product/choices.test.tsx,
+// The product page: reviews, gallery. Variations and tabs are tested without a browser (web/src/features/catalogue/product/choices.test.tsx,
 // ProductTabs.test.tsx).
 import { isAccessible, looksRight } from "./support/axe.ts";
 import { addButton } from "./support/shopper.ts";

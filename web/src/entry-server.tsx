@@ -12,13 +12,13 @@ import { PageProvider } from "./context/PageContext.tsx";
 import { withParts } from "./context/sharedParts.ts";
 import { hostCore, setCore } from "./core/core.ts";
 import type { PageData } from "./core/types.ts";
-import { pages as account } from "./features/account/pages.ts";
+import { pages as account } from "./features/accounts/pages.ts";
 import { pages as cart } from "./features/cart/pages.ts";
 import { pages as catalogue } from "./features/catalogue/pages.ts";
+import { pages as product } from "./features/catalogue/product/pages.ts";
 import { pages as checkout } from "./features/checkout/pages.ts";
 import { pages as content } from "./features/content/pages.ts";
-import { pages as order } from "./features/order/pages.ts";
-import { pages as product } from "./features/product/pages.ts";
+import { pages as order } from "./features/orders/pages.ts";
 import { pages as texts } from "./features/shell/pages.ts";
 import { registerWords } from "./i18n/words.ts";
 

@@ -24,12 +24,12 @@ interface Part {
  */
 const scripts = {
   catalogue: (): Promise<Part> => import("../features/catalogue/pages.ts"),
-  product: (): Promise<Part> => import("../features/product/pages.ts"),
+  product: (): Promise<Part> => import("../features/catalogue/product/pages.ts"),
   cart: (): Promise<Part> => import("../features/cart/pages.ts"),
   content: (): Promise<Part> => import("../features/content/pages.ts"),
   checkout: (): Promise<Part> => import("../features/checkout/pages.ts"),
-  account: (): Promise<Part> => import("../features/account/pages.ts"),
-  order: (): Promise<Part> => import("../features/order/pages.ts"),
+  account: (): Promise<Part> => import("../features/accounts/pages.ts"),
+  order: (): Promise<Part> => import("../features/orders/pages.ts"),
   shell: (): Promise<Part> => import("../features/shell/pages.ts"),
 };
 

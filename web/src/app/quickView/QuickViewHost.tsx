@@ -4,7 +4,7 @@ import { useShell } from "../../context/PageContext.tsx";
 import { inLanguage } from "../../core/address.ts";
 import { core } from "../../core/core.ts";
 import type { QuickView, QuickViewEvent, QuickViewView } from "../../core/types.ts";
-import type { QuickViewPanelProps } from "../../features/product/quickView/QuickViewPanel.tsx";
+import type { QuickViewPanelProps } from "../../features/catalogue/product/quickView/QuickViewPanel.tsx";
 import { dropHash, entryProduct, linkedProduct, noteProduct, pushView } from "./openedView.ts";
 import { useAutoOpen } from "./useAutoOpen.ts";
 
@@ -132,7 +132,7 @@ function Host({ view }: { view: QuickViewView }) {
     if (!wanted || Panel) return;
     const load = async () => {
       const { QuickViewPanel, loadPanelWords } = await import(
-        "../../features/product/quickView/QuickViewPanel.tsx"
+        "../../features/catalogue/product/quickView/QuickViewPanel.tsx"
       );
       await loadPanelWords(lang);
       setPanel(() => QuickViewPanel);

@@ -1,0 +1,63 @@
+import button from "../../components/button.module.css";
+import { useWords } from "../../context/PageContext.tsx";
+import type { AccountOrder, AccountPage } from "../../core/types.ts";
+import { OrderTable } from "./orders/OrderTable.tsx";
+import styles from "./shared/account.module.css";
+
+interface DashboardProps {
+  page: AccountPage;
+  orders: AccountOrder[];
+  /** Whether the account may apply for a trade account. */
+  mayApply: boolean;
+}
+
+/** The overview of the account. */
+export function Dashboard({ page, orders, mayApply }: DashboardProps) {
+  const words = useWords("account");
+  return (
+    <>
+      <h1 tabIndex={-1}>{words.hello(page.person?.display_name ?? "")}</h1>
+      <p className={styles.sub}>{page.person?.email}</p>
+      {page.person?.sees_orders && (
+        <section className={styles.part}>
+          <h2>{words.latestOrders}</h2>
+          {orders.length === 0 ? (
+            <>
+              <p>{words.noOrders}</p>
+              <a className={button.button} href="/negozio/">
+                {words.toShop}
+              </a>
+            </>
+          ) : (
+            <>
+              <OrderTable orders={orders} />
+              <a href="/my-account/orders/">{words.allOrders}</a>
+            </>
+          )}
+        </section>
+      )}
+      {page.person && page.person.may.length > 0 && (
+        <section className={styles.part}>
+          <h2>{words.priceListTitle}</h2>
+          <p>{words.priceListText}</p>
+          <p>
+            <a href="/my-account/price-list.csv" download>
+              {words.priceListCsv}
+            </a>
+            {" · "}
+            <a href="/my-account/price-list.pdf" download>
+              {words.priceListPdf}
+            </a>
+          </p>
+        </section>
+      )}
+      {mayApply && (
+        <section className={styles.part}>
+          <h2>{words.companyTitle}</h2>
+          <p>{words.companyWhy}</p>
+          <a href="/my-account/company/">{words.companyAsk}</a>
+        </section>
+      )}
+    </>
+  );
+}

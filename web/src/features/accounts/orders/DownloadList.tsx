@@ -1,0 +1,25 @@
+import button from "../../../components/button.module.css";
+import { Downloads } from "../../../components/order/Downloads.tsx";
+import { useWords } from "../../../context/PageContext.tsx";
+import type { DownloadView } from "../../../core/types.ts";
+import styles from "../shared/account.module.css";
+
+/** The downloadable files of all orders. */
+export function DownloadList({ downloads }: { downloads: DownloadView[] }) {
+  const words = useWords("account");
+  return (
+    <>
+      <h1 tabIndex={-1}>{words.downloads}</h1>
+      {downloads.length === 0 ? (
+        <>
+          <p>{words.noDownloads}</p>
+          <a className={`${button.button} ${styles.start}`} href="/negozio/">
+            {words.toShop}
+          </a>
+        </>
+      ) : (
+        <Downloads downloads={downloads} order={words.order} />
+      )}
+    </>
+  );
+}

@@ -1,4 +1,4 @@
-//! What a customer's account holds and what its owner may do with it.
+//! Customer accounts: what they hold and what their owners may do with them.
 
 use std::collections::BTreeMap;
 
@@ -10,19 +10,19 @@ use shop_core::checkout::address::Address;
 
 use super::{NewMail, OrderListRow, OrderOwner, Registration, StoreError};
 
-/// What is stored of an account beside its columns.
+/// Account data that is stored as JSON beside the columns.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct AccountDetails {
-    /// Name shown beside reviews; empty: the first name.
+    /// Name shown beside reviews; if empty, the first name is shown.
     pub display_name: String,
     /// Billing address as last saved.
     pub billing: Address,
     /// Delivery address as last saved.
     pub shipping: Address,
-    /// What a private customer filled in when registering, by name of the field.
+    /// Answers of a private customer to the registration form, by field name.
     pub fields: BTreeMap<String, String>,
-    /// Whether the banner at the foot was closed: `yes`, or empty.
+    /// Whether the customer closed the banner at the foot of the page: `yes`, or empty.
     pub coming_soon_banner_dismissed: String,
 }
 
@@ -36,14 +36,13 @@ pub struct Account {
     pub first_name: String,
     pub last_name: String,
     pub details: AccountDetails,
-    /// When its owner proved to read this address; `None`: not yet.
+    /// When the owner confirmed this e-mail address; `None` if not yet.
     pub email_confirmed_at: Option<UnixSeconds>,
-    /// When it was made.
     pub created_at: UnixSeconds,
 }
 
 impl Account {
-    /// How the owner is greeted.
+    /// Name by which the shop greets the owner.
     pub fn display_name(&self) -> &str {
         [self.details.display_name.as_str(), &self.first_name, &self.username]
             .into_iter()
@@ -52,7 +51,6 @@ impl Account {
     }
 }
 
-/// Names of an account.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct AccountNames {
     pub first_name: String,
@@ -61,22 +59,21 @@ pub struct AccountNames {
     pub display_name: String,
 }
 
-/// What a single-use link is for.
+/// Purpose of a single-use link.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TokenPurpose {
-    /// Makes the account that was asked for.
+    /// Creates the account of a registration.
     Register,
-    /// Lets a new password be chosen.
+    /// Lets the owner choose a new password.
     ResetPassword,
-    /// Proves that the owner reads the address, which becomes the account's.
+    /// Confirms that the owner reads the address, which then becomes the account's.
     ConfirmEmail,
 }
 
 impl TokenPurpose {
-    /// All of them.
     pub const ALL: [Self; 3] = [Self::Register, Self::ResetPassword, Self::ConfirmEmail];
 
-    /// By its name in the database.
+    /// Parses the database name.
     pub fn parse(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|purpose| purpose.as_str() == name)
     }
@@ -91,22 +88,19 @@ impl TokenPurpose {
     }
 }
 
-/// A single-use link to be sent. Only the hash of its token is stored.
+/// A single-use link to send. Only the hash of its token is stored.
 #[derive(Clone, PartialEq, Eq)]
 pub struct NewToken {
-    /// Hash of the token.
     pub token_hash: String,
-    /// What it is for.
     pub purpose: TokenPurpose,
-    /// Whose account; `None`: there is none yet.
+    /// Owner of the link; `None` while no account exists.
     pub customer_id: Option<CustomerId>,
-    /// Address that it is sent to, lower case.
+    /// Recipient address, lower case.
     pub email: String,
-    /// Hash of the password of an account to be made.
+    /// Password hash for the account to create.
     pub password_hash: String,
-    /// What an account to be made registers as; `None`: a private customer of whom nothing more was asked.
+    /// Registration data of the account to create; `None` for a private customer without further fields.
     pub registration: Option<Registration>,
-    /// When it dies.
     pub expires_at: UnixSeconds,
 }
 
@@ -116,23 +110,22 @@ impl std::fmt::Debug for NewToken {
     }
 }
 
-/// What using a link came to.
+/// Result of using a link.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TokenOutcome {
-    /// Done, for this account.
+    /// The link was used for this account.
     Done(CustomerId),
-    /// Another account has the address now.
+    /// Another account has taken the address meanwhile.
     EmailTaken,
-    /// Unknown, used or too old.
+    /// Unknown, used or expired.
     Dead,
 }
 
-/// A browser that is logged in.
+/// A browser session that is logged in.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OpenLogin {
-    /// Hash of its token.
     pub token_hash: String,
-    /// What it called itself.
+    /// The browser's `User-Agent`.
     pub browser: String,
     pub created_at: UnixSeconds,
 }
@@ -146,36 +139,32 @@ pub struct OwnReview {
     pub body: String,
     /// `approved`, `hold`, …
     pub status: String,
-    /// When it was written.
     pub created_at: UnixSeconds,
 }
 
-/// Why an account is not deleted.
+/// Why an account cannot be deleted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DeletionRefusal {
-    /// Orders are still to be paid or sent: its own or its company's.
+    /// The account or its company has orders that are unpaid or not yet sent.
     OpenOrders,
-    /// Its company owes so much for orders by invoice.
+    /// The company still owes money for orders paid by invoice.
     OpenInvoices {
-        /// What is owed.
         open_cents: Cents,
     },
-    /// Its company has more or fewer sub-accounts than its owner was told.
+    /// The number of the company's sub-accounts differs from the one that the owner confirmed.
     Subaccounts,
-    /// It is a company's sub-account, which its main account deletes.
+    /// The account is a sub-account, which only the company's main account may delete.
     OfCompany,
 }
 
-/// Reads and writes accounts. Whose they are is part of every statement.
+/// Reads and writes accounts. Every statement filters by the owner.
 #[async_trait]
 pub trait AccountStore: Send + Sync {
-    /// A customer's account.
     async fn account(&self, id: CustomerId) -> Result<Option<Account>, StoreError>;
 
-    /// Saves the names.
     async fn save_names(&self, id: CustomerId, names: &AccountNames) -> Result<(), StoreError>;
 
-    /// Saves addresses; `None`: that one stays.
+    /// Saves addresses; `None` leaves that address unchanged.
     async fn save_addresses(
         &self,
         id: CustomerId,
@@ -183,11 +172,11 @@ pub trait AccountStore: Send + Sync {
         shipping: Option<&Address>,
     ) -> Result<(), StoreError>;
 
-    /// Stores a link and the message about it, together. Without a message the link only dies: so that an unknown account
-    /// costs what a known one costs.
+    /// Stores a link and its e-mail in one transaction. Without an e-mail only old links are deleted, so that a request for an
+    /// unknown account takes as long as one for a known account.
     async fn put_token(&self, token: &NewToken, mail: Option<&NewMail>, now: UnixSeconds) -> Result<(), StoreError>;
 
-    /// Whether a link could be used now. It stays usable.
+    /// Returns whether a link can still be used, without using it.
     async fn token_is_alive(
         &self,
         token_hash: &str,
@@ -195,15 +184,15 @@ pub trait AccountStore: Send + Sync {
         now: UnixSeconds,
     ) -> Result<bool, StoreError>;
 
-    /// What a registration's link that could be used now makes: the address, and what it registers as.
+    /// Returns the address and registration data of a usable registration link.
     async fn registration_of(
         &self,
         token_hash: &str,
         now: UnixSeconds,
     ) -> Result<Option<(String, Option<Registration>)>, StoreError>;
 
-    /// Uses a registration's link: makes the account with a confirmed address, which takes over the guest orders of that
-    /// address, and its company, with messages about that.
+    /// Uses a registration link: creates the account with a confirmed address, assigns the guest orders of that address to it,
+    /// and creates its company with the e-mails about it.
     async fn use_registration(
         &self,
         token_hash: &str,
@@ -211,7 +200,8 @@ pub trait AccountStore: Send + Sync {
         now: UnixSeconds,
     ) -> Result<TokenOutcome, StoreError>;
 
-    /// Uses a link for a new password: sets it, ends all logins and other such links, and counts the address as confirmed.
+    /// Uses a password reset link: sets the password, ends all logins, invalidates other reset links, and marks the address as
+    /// confirmed.
     async fn use_password_reset(
         &self,
         token_hash: &str,
@@ -219,19 +209,19 @@ pub trait AccountStore: Send + Sync {
         now: UnixSeconds,
     ) -> Result<TokenOutcome, StoreError>;
 
-    /// Uses a link that confirms an address: it becomes the account's, which takes over the guest orders of that address.
+    /// Uses a confirmation link: sets the account's address and assigns the guest orders of that address to the account.
     async fn use_confirmation(&self, token_hash: &str, now: UnixSeconds) -> Result<TokenOutcome, StoreError>;
 
-    /// Deletes links and logins that died; gives the number of links.
+    /// Deletes expired links and logins; returns the number of links.
     async fn delete_dead_tokens(&self, now: UnixSeconds) -> Result<u64, StoreError>;
 
-    /// The browsers that are logged in, newest first.
+    /// Lists the logged-in browsers, newest first.
     async fn open_logins(&self, id: CustomerId, now: UnixSeconds) -> Result<Vec<OpenLogin>, StoreError>;
 
-    /// Ends all logins but one.
+    /// Ends all logins except one.
     async fn close_other_logins(&self, id: CustomerId, kept_token_hash: &str) -> Result<u64, StoreError>;
 
-    /// A page of an owner's orders, newest first, and their number.
+    /// Returns a page of an owner's orders, newest first, and the total count.
     async fn orders_of(
         &self,
         owner: OrderOwner,
@@ -239,19 +229,19 @@ pub trait AccountStore: Send + Sync {
         per_page: u64,
     ) -> Result<(Vec<OrderListRow>, u64), StoreError>;
 
-    /// Notes that the banner at the foot was closed.
+    /// Records that the customer closed the banner at the foot of the page.
     async fn dismiss_banner(&self, id: CustomerId) -> Result<(), StoreError>;
 
-    /// The customer's reviews, newest first.
+    /// Lists the customer's reviews, newest first.
     async fn reviews_of(&self, id: CustomerId) -> Result<Vec<OwnReview>, StoreError>;
 
-    /// Deletes an account with its logins, links and cart; one that keeps a company with the company and all its sub-accounts, in one
-    /// transaction. Orders stay without it, for as long as tax law keeps them, with what their invoices still need of the company;
-    /// and without where their buyer came from; reviews stay without a name. `told_subaccounts`: how many sub-accounts its owner
-    /// knows to go along.
+    /// Deletes an account with its logins, links and cart. For a company's main account the company and all its sub-accounts go
+    /// too, in the same transaction. Orders remain without the account for as long as tax law requires, with the company data
+    /// that their invoices need but without the buyer's origin; reviews remain without a name. `confirmed_subaccounts` is the
+    /// number of sub-accounts that the owner agreed to delete.
     async fn delete_account(
         &self,
         id: CustomerId,
-        told_subaccounts: u64,
+        confirmed_subaccounts: u64,
     ) -> Result<Result<(), DeletionRefusal>, StoreError>;
 }

@@ -1,4 +1,4 @@
-//! Sums of what happened on pages, and the orders whose purchase was told.
+//! Daily counts of page events, and the orders whose purchase event was reported.
 
 use async_trait::async_trait;
 use shop_core::base::OrderId;
@@ -6,29 +6,27 @@ use shop_core::base::time::UnixSeconds;
 
 use super::StoreError;
 
-/// How often something happened to a product on a day; product 0: in all.
+/// Count of one event for a product on one day; product 0 stands for the whole shop.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct EventCount {
-    /// What happened, by its name.
+    /// Event name.
     pub event: String,
-    /// The product; 0: in all.
+    /// Product id; 0 for the whole shop.
     pub product_id: i64,
     pub events: i64,
     pub pieces: i64,
-    /// In how many visits, where it is in all.
+    /// Number of visits; only counted for the whole shop.
     pub visits: i64,
 }
 
-/// What words are counted as.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum WordKind {
     Search,
-    /// Addresses with nothing at them.
+    /// Addresses that returned 404.
     Address,
 }
 
 impl WordKind {
-    /// As it is stored.
     pub fn as_str(self) -> &'static str {
         match self {
             Self::Search => "search",
@@ -37,28 +35,28 @@ impl WordKind {
     }
 }
 
-/// How often a search was made on a day, or an address was asked for.
+/// Count of a search term or of a missing address on one day.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct WordCount {
-    /// What it is.
     pub kind: WordKind,
     pub word: String,
     pub events: i64,
-    /// How often nothing was found.
+    /// Number of searches without results.
     pub empty: i64,
 }
 
-/// What a day's sums grow by. Both lists are in order, so that two changes at once never wait for each other in a circle.
+/// Increments for the counts of one day. Both lists are sorted, so that two concurrent updates lock rows in the same order and
+/// cannot deadlock.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct DayCounts {
-    /// Day in Rome, counted from 1970-01-01.
+    /// Day in Europe/Rome, as days since 1970-01-01.
     pub day: i64,
     pub events: Vec<EventCount>,
     /// Searches and addresses.
     pub words: Vec<WordCount>,
 }
 
-/// Days, both included.
+/// A range of days, both ends included.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DaySpan {
     pub first: i64,
@@ -66,59 +64,62 @@ pub struct DaySpan {
 }
 
 impl DaySpan {
-    /// No day at all.
+    /// The empty range.
     pub const NONE: Self = Self { first: 1, last: 0 };
 }
 
-/// The days of a report by where their sums are read: whole months, which have sums of their own, and the days before and after them.
+/// A report's range, split by where its sums are stored: whole months have sums of their own, the days before and after them are
+/// read day by day.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SpanParts {
-    /// Whole months, from the first day of the first to that of the last.
+    /// Whole months, from the first day of the first month to the last day of the last one.
     pub months: DaySpan,
-    /// Days of the month before them.
+    /// Days before the first whole month.
     pub before: DaySpan,
-    /// Days of the month after them.
+    /// Days after the last whole month.
     pub after: DaySpan,
 }
 
-/// Sums of a product.
+/// Totals of a product.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ProductSums {
     pub product_id: i64,
-    /// How often it was seen.
+    /// Number of page views.
     pub views: i64,
-    /// How often it was put into a cart.
+    /// How often it was added to a cart.
     pub added: i64,
-    /// In how many checkouts it was.
+    /// Number of checkouts that contained it.
     pub checkouts: i64,
     pub pieces: i64,
 }
 
-/// Sums of a search or of an address.
+/// Totals of a search term or of a missing address.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct WordSums {
     pub word: String,
     pub events: i64,
-    /// How often nothing was found.
+    /// Number of searches without results.
     pub empty: i64,
 }
 
-/// Keeps sums of what happened.
+/// Stores event counts.
 #[async_trait]
 pub trait AnalyticsStore: Send + Sync {
-    /// Adds to a day's sums. Of each kind of words a day has `most` different ones; further ones are left out.
-    async fn add_counts(&self, counts: &DayCounts, most: i64) -> Result<(), StoreError>;
+    /// Adds to a day's counts. A day stores at max_words `max_words` different words of each kind; further ones are dropped.
+    async fn add_counts(&self, counts: &DayCounts, max_words: i64) -> Result<(), StoreError>;
 
-    /// Notes that an order's purchase is told, and adds it to the day's sums; `false`: it had been told, and nothing was added.
+    /// Marks an order's purchase event as reported and adds it to the day's counts; returns `false`, and adds nothing, when it
+    /// had been reported before.
     async fn tell_purchase(&self, order: OrderId, now: UnixSeconds, counts: &DayCounts) -> Result<bool, StoreError>;
 
-    /// What happened in all, by event: how often, and in how many visits.
+    /// Returns totals by event: occurrences and visits.
     async fn event_sums(&self, span: DaySpan) -> Result<Vec<EventCount>, StoreError>;
 
-    /// Products with most pieces bought, then most often put into carts, then most often seen.
+    /// Lists products by pieces bought, then by additions to carts, then by views.
     async fn product_sums(&self, parts: SpanParts, limit: u64) -> Result<Vec<ProductSums>, StoreError>;
 
-    /// Searches or addresses, most frequent first; `empty`: those that found nothing, by how often.
+    /// Lists search terms or missing addresses, max_words frequent first; with `empty` only searches without results, ordered by how
+    /// often they found nothing.
     async fn word_sums(
         &self,
         span: DaySpan,
@@ -127,6 +128,6 @@ pub trait AnalyticsStore: Send + Sync {
         limit: u64,
     ) -> Result<Vec<WordSums>, StoreError>;
 
-    /// Forgets sums of days before one, and of months that lie wholly before it; gives how many.
+    /// Deletes counts of days before `before_day`, and of months that lie wholly before it; returns how many.
     async fn forget_counts(&self, before_day: i64) -> Result<u64, StoreError>;
 }

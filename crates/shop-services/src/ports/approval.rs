@@ -1,4 +1,4 @@
-//! Carts that wait for a main account's approval. Whose they are is part of every statement.
+//! Carts that wait for a main account's approval. Every statement filters by the company.
 
 use async_trait::async_trait;
 use shop_core::base::time::UnixSeconds;
@@ -10,53 +10,47 @@ use super::{NewMail, StoreError};
 #[derive(Clone, Debug, PartialEq)]
 pub struct ApprovalRecord {
     pub id: ApprovalId,
-    /// The sub-account that asks.
+    /// The sub-account that requested the approval.
     pub customer_id: CustomerId,
-    /// Its user name.
     pub username: String,
-    /// How it stands.
     pub state: ApprovalState,
     pub lines: Vec<ApprovalLine>,
-    /// What its goods cost, discounts taken off, tax included.
+    /// Value of the goods after discounts, tax included.
     pub goods_cents: Cents,
-    /// What the sub-account says.
+    /// The sub-account's note.
     pub note: String,
-    /// What the main account answered.
+    /// The main account's answer.
     pub answer: String,
-    /// The order that was made of it.
+    /// The order that was placed with this approval.
     pub order_id: Option<OrderId>,
-    /// When it was asked for.
     pub created_at: UnixSeconds,
-    /// When it was answered.
     pub decided_at: Option<UnixSeconds>,
 }
 
-/// A request to be written.
+/// A new approval request.
 #[derive(Clone, Debug, PartialEq)]
 pub struct NewApproval {
     pub company_id: CompanyId,
-    /// The sub-account that asks.
+    /// The sub-account that requests the approval.
     pub customer_id: CustomerId,
     pub lines: Vec<ApprovalLine>,
-    /// What its goods cost.
     pub goods_cents: Cents,
     pub note: String,
 }
 
-/// What the main account says.
+/// The main account's decision.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ApprovalDecision {
-    /// It may be ordered.
     pub approved: bool,
-    /// In words; may be empty.
+    /// Answer to the sub-account; may be empty.
     pub answer: String,
 }
 
-/// Reads and writes requests for approval.
+/// Reads and writes approval requests.
 #[async_trait]
 pub trait ApprovalStore: Send + Sync {
-    /// Asks, with the message about it: a request of the same account that still waits is replaced. `false`: the same account asked at
-    /// the same moment, and that request stands.
+    /// Stores a request and its e-mail; a pending request of the same account is replaced. Returns `false` when a concurrent
+    /// request of the same account was stored first.
     async fn ask_approval(
         &self,
         new: &NewApproval,
@@ -64,7 +58,8 @@ pub trait ApprovalStore: Send + Sync {
         now: UnixSeconds,
     ) -> Result<bool, StoreError>;
 
-    /// Answers one that waits, with the message about it; `false`: the company has none such, or it was answered.
+    /// Decides a pending request and stores the e-mail about it; returns `false` when the company has no such request or it was
+    /// already decided.
     async fn decide_approval(
         &self,
         company: CompanyId,
@@ -74,10 +69,10 @@ pub trait ApprovalStore: Send + Sync {
         now: UnixSeconds,
     ) -> Result<bool, StoreError>;
 
-    /// A company's request.
+    /// Returns a company's request.
     async fn approval_of(&self, company: CompanyId, id: ApprovalId) -> Result<Option<ApprovalRecord>, StoreError>;
 
-    /// A page of a company's requests, of one of its accounts or of all, newest first, and their number.
+    /// Returns a page of a company's requests, of one of its accounts or of all, newest first, and the total count.
     async fn approvals_of(
         &self,
         company: CompanyId,
@@ -86,8 +81,8 @@ pub trait ApprovalStore: Send + Sync {
         per_page: u64,
     ) -> Result<(Vec<ApprovalRecord>, u64), StoreError>;
 
-    /// An account's requests that a cart may be ordered by: those that are approved, and those whose order came to nothing or is being
-    /// paid by this cart again (`unpaid`).
+    /// Lists an account's requests that a cart can be ordered with: the approved ones, and those whose order failed or (`unpaid`)
+    /// is being paid again with this cart.
     async fn usable_approvals(
         &self,
         customer: CustomerId,

@@ -1,62 +1,58 @@
-//! Breaches of personal data that the shop notes (GDPR art. 33(5)).
+//! The register of personal data breaches (GDPR art. 33(5)).
 
 use async_trait::async_trait;
 use shop_core::base::time::UnixSeconds;
 
 use super::StoreError;
 
-/// What is noted of a breach.
+/// What the register records about a breach.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct BreachNotes {
-    /// Since when the shop has known of it.
+    /// When the shop became aware of the breach.
     pub known_at: UnixSeconds,
     pub facts: String,
-    /// Whose data, and which.
+    /// The people and data concerned.
     pub people: String,
-    /// What may come of it for them.
+    /// Likely consequences for them.
     pub effects: String,
-    /// What was done about it; or why nobody was notified.
+    /// Measures taken, or why nobody was notified.
     pub measures: String,
-    /// When the authority was notified; `None`: it was not.
+    /// When the supervisory authority was notified; `None` if it was not.
     pub authority_told_at: Option<UnixSeconds>,
-    /// When the people were notified; `None`: they were not.
+    /// When the people concerned were notified; `None` if they were not.
     pub people_told_at: Option<UnixSeconds>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BreachRecord {
     pub id: i64,
-    /// What is noted.
     pub notes: BreachNotes,
-    /// Who noted it first.
+    /// Who recorded it first.
     pub author: String,
-    /// Counts its changes.
+    /// Version for optimistic locking.
     pub version: i64,
-    /// When it was changed last.
     pub updated_at: UnixSeconds,
 }
 
-/// What came of a change.
+/// Result of a change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BreachChanged {
-    /// It was saved.
     Saved,
-    /// There is no such breach.
     Unknown,
-    /// Somebody else changed it meanwhile.
+    /// Somebody else has changed it meanwhile.
     Stale,
 }
 
-/// Keeps the log of breaches. Nothing is taken out of it.
+/// Stores the breach register. Entries are never deleted.
 #[async_trait]
 pub trait BreachStore: Send + Sync {
-    /// Breaches, the latest known first, at most `limit`.
+    /// Lists at most `limit` breaches, the most recently known first.
     async fn breaches(&self, limit: u64) -> Result<Vec<BreachRecord>, StoreError>;
 
-    /// Notes a breach; gives its id.
+    /// Records a breach; returns its id.
     async fn add_breach(&self, notes: &BreachNotes, author: &str, now: UnixSeconds) -> Result<i64, StoreError>;
 
-    /// Changes what is noted of one.
+    /// Changes a breach if it still has this version.
     async fn change_breach(
         &self,
         id: i64,

@@ -1,4 +1,4 @@
-//! Products and the terms they are sorted by.
+//! Products and the terms that classify them.
 
 use std::collections::BTreeMap;
 
@@ -12,10 +12,10 @@ use super::StoreError;
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Category {
-    /// Id; 0 for one not stored yet.
+    /// Id; 0 if not stored yet.
     pub id: CategoryId,
     pub parent_id: Option<CategoryId>,
-    /// Address form, unique.
+    /// URL slug, unique.
     pub slug: String,
     pub name: String,
     /// English name; may be empty.
@@ -26,17 +26,17 @@ pub struct Category {
     pub description_en: String,
     /// Picture file; may be empty.
     pub image: String,
-    /// Order among siblings.
+    /// Sort order among siblings.
     pub position: i64,
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Tag {
     pub id: TagId,
-    /// Address form, unique.
+    /// URL slug, unique.
     pub slug: String,
     pub name: String,
-    /// English name; empty: as Italian.
+    /// English name; empty if it is the Italian one.
     pub name_en: String,
 }
 
@@ -47,7 +47,7 @@ pub struct Attribute {
     /// `pa_` and the slug of the name.
     pub taxonomy: String,
     pub name: String,
-    /// English name; empty: as Italian.
+    /// English name; empty if it is the Italian one.
     pub name_en: String,
     /// Values by position, then id.
     pub terms: Vec<AttributeTerm>,
@@ -57,19 +57,19 @@ pub struct Attribute {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct AttributeTerm {
     pub id: TermId,
-    /// Address form, unique within the attribute.
+    /// URL slug, unique within the attribute.
     pub slug: String,
     pub name: String,
-    /// English name; empty: as Italian.
+    /// English name; empty if it is the Italian one.
     pub name_en: String,
     pub position: i64,
 }
 
-/// Declares the name of a term in a language.
+/// Implements `name_in` for a term type.
 macro_rules! named {
     ($($term:ident)*) => {$(
         impl $term {
-            /// Its name in a language.
+            /// Returns the name in a language.
             pub fn name_in(&self, lang: Lang) -> &str {
                 if lang == Lang::En && !self.name_en.is_empty() { &self.name_en } else { &self.name }
             }
@@ -78,7 +78,7 @@ macro_rules! named {
 }
 named! { Category Tag Attribute AttributeTerm }
 
-/// What has an address with a slug that may change.
+/// Kinds of things whose slug may change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum SlugOwner {
     Product,
@@ -87,7 +87,7 @@ pub enum SlugOwner {
 }
 
 impl SlugOwner {
-    /// Its name in the database.
+    /// Name in the database.
     pub const fn as_str(self) -> &'static str {
         match self {
             Self::Product => "product",
@@ -96,40 +96,38 @@ impl SlugOwner {
         }
     }
 
-    /// Reads the name.
+    /// Parses the database name.
     pub fn parse(text: &str) -> Option<Self> {
         [Self::Product, Self::Category, Self::Tag].into_iter().find(|owner| owner.as_str() == text)
     }
 }
 
-/// A slug that something had. Each is of one owner: of the last that gave it up.
+/// A slug that was in use before. Each has one owner: the last one that gave it up.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FormerSlug {
-    /// What had it.
     pub owner: SlugOwner,
     pub slug: String,
-    /// Number of its owner.
     pub id: i64,
 }
 
-/// The whole catalogue as stored.
+/// The whole catalogue as read from the database.
 #[derive(Clone, Debug, Default)]
 pub struct CatalogueData {
-    /// Value of the change counter that this data corresponds to.
+    /// Catalogue change counter that this data corresponds to.
     pub version: i64,
-    /// Value of the stock counter that this data corresponds to.
+    /// Stock change counter that this data corresponds to.
     pub stock_version: i64,
-    /// All products with their variations, by id.
+    /// All products with their variations, sorted by id.
     pub products: Vec<Product>,
-    /// All categories, by position and id.
+    /// All categories, sorted by position and id.
     pub categories: Vec<Category>,
-    /// All tags, by id.
+    /// All tags, sorted by id.
     pub tags: Vec<Tag>,
-    /// All attributes, by id.
+    /// All attributes, sorted by id.
     pub attributes: Vec<Attribute>,
-    /// Prices that held and those that schedules bring, in the order of time, by product or variation id.
+    /// Past prices and scheduled ones in chronological order, by product or variation id.
     pub prices: BTreeMap<ProductId, Vec<PriceStep>>,
-    /// Slugs that products, categories and tags had.
+    /// Former slugs of products, categories and tags.
     pub former_slugs: Vec<FormerSlug>,
 }
 
@@ -143,7 +141,7 @@ pub struct TermsWanted {
     pub attributes: BTreeMap<String, Vec<String>>,
 }
 
-/// Where the wanted terms are.
+/// Ids and slugs of the requested terms.
 #[derive(Clone, Debug, Default)]
 pub struct TermIds {
     pub categories: BTreeMap<Vec<String>, CategoryId>,
@@ -161,32 +159,31 @@ pub struct SavedProduct {
     pub variation_ids: Vec<ProductId>,
 }
 
-/// Reads and writes the catalogue. Every write moves the change counter `catalogue` on.
+/// Reads and writes the catalogue. Every write increments the `catalogue` change counter.
 #[async_trait]
 pub trait CatalogueStore: Send + Sync {
-    /// The change counters of the catalogue: the first moves with every write of products, terms or reviews, the second
-    /// with every change of stock alone.
+    /// Returns the catalogue's change counters: the first is incremented by every write of products, terms or reviews, the second
+    /// by changes of stock alone.
     async fn catalogue_versions(&self) -> Result<(i64, i64), StoreError>;
 
     async fn load_catalogue(&self) -> Result<CatalogueData, StoreError>;
 
-    /// Adds the terms that are missing (compared by name within their parent), in one transaction, in the order given.
+    /// Adds the missing terms (compared by name within their parent) in one transaction, in the given order.
     async fn ensure_terms(&self, wanted: &TermsWanted) -> Result<TermIds, StoreError>;
 
-    /// Adds products whose id is 0 and overwrites the others, in one transaction, in the order given. Variations are
-    /// matched by id; stored ones that are not named are removed. `updated_at` is taken from the product.
-    /// A changed price is written to the price history, and so is what its schedule will bring.
+    /// Inserts products whose id is 0 and overwrites the others, in one transaction, in the given order. Variations are matched
+    /// by id; stored ones that are missing from the input are deleted. `updated_at` is taken from the product. Changed prices are
+    /// written to the price history, and so are the prices that a schedule will bring.
     ///
-    /// Stock, sales and ratings of products that are stored already are left as they are, because they move while a product
-    /// is being edited: stock changes only as `stock` says. When a quantity is no longer the expected one, nothing is saved.
+    /// Stock, sales and ratings of stored products are left alone, because they change while a product is being edited: stock
+    /// changes only as `stock` specifies. If a quantity is no longer the expected one, nothing is saved.
     async fn save_products(
         &self,
         products: &[Product],
         stock: &[StockChange],
     ) -> Result<Result<Vec<SavedProduct>, StockMoved>, StoreError>;
 
-    /// The prices that a product or variation had until a moment, the newest first, at most so many: price and moment from
-    /// which it held.
+    /// Lists the prices of a product or variation before `until`, newest first, with the time from which each applied.
     async fn price_history(
         &self,
         id: ProductId,
@@ -194,45 +191,44 @@ pub trait CatalogueStore: Send + Sync {
         limit: u64,
     ) -> Result<Vec<(Cents, UnixSeconds)>, StoreError>;
 
-    /// Overwrites name, texts, picture and position of categories named by slug; unknown ones are added at the top.
+    /// Overwrites name, texts, picture and position of categories, matched by slug; unknown ones are added at the top level.
     async fn save_categories(&self, categories: &[Category]) -> Result<(), StoreError>;
 }
 
-/// Stock as it is now.
+/// Current stock.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct StockLevel {
     /// Product or variation.
     pub id: ProductId,
     pub quantity: i64,
-    /// Pieces sold so far.
+    /// Pieces sold in total.
     pub total_sales: i64,
 }
 
-/// Stock to be set.
+/// A stock quantity to set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct StockChange {
     /// Product or variation.
     pub id: ProductId,
     pub quantity: i64,
-    /// Pieces that there must be before; `None`: whatever there are.
+    /// Quantity that must be stored before the change; `None` for any.
     pub expected: Option<i64>,
 }
 
-/// A stock was not the expected one.
+/// The stored quantity was not the expected one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct StockMoved {
     /// Product or variation.
     pub id: ProductId,
-    /// Pieces there are.
+    /// Quantity in the database.
     pub quantity: i64,
 }
 
-/// Reads live stock.
 #[async_trait]
 pub trait StockStore: Send + Sync {
-    /// Stock of the given products and variations, in one statement; unknown ids are left out.
+    /// Returns the stock of the given products and variations, in one statement; unknown ids are left out.
     async fn stock_levels(&self, ids: &[ProductId]) -> Result<Vec<StockLevel>, StoreError>;
 
-    /// Stock of everything whose stock is counted, and sales figures of everything sold.
+    /// Returns the stock of everything whose stock is managed, and the sales figures of everything sold.
     async fn all_stock_levels(&self) -> Result<Vec<StockLevel>, StoreError>;
 }

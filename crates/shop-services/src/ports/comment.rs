@@ -11,69 +11,64 @@ use super::StoreError;
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Comment {
-    /// Id; 0: not stored yet.
+    /// Id; 0 if not stored yet.
     pub id: i64,
     /// The page or post.
     pub page_id: i64,
-    /// The comment that it answers; `None`: it begins a thread.
+    /// The comment that this one replies to; `None` starts a thread.
     pub parent_id: Option<i64>,
-    /// Comments before it on the way from the first one of its thread.
+    /// Number of ancestors in the thread.
     pub depth: usize,
-    /// The account of who wrote it; `None`: a guest.
+    /// The author's account; `None` for a guest.
     pub customer_id: Option<CustomerId>,
-    /// The shop itself wrote it.
+    /// Whether the shop itself wrote it.
     pub by_shop: bool,
-    /// Name shown; empty: who wrote it is forgotten.
+    /// Name shown; empty if the author's data was erased.
     pub author: String,
-    /// Never shown. Lower case.
+    /// The author's address, lower case; never shown.
     pub author_email: String,
-    /// Words, not HTML.
+    /// Plain text, not HTML.
     pub body: String,
-    /// Whether it is shown.
     pub status: CommentStatus,
-    /// When it was written.
     pub created_at: UnixSeconds,
 }
 
-/// Which comments to list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum CommentFilter {
-    /// The published ones of a page, thread by thread: the oldest thread first, each comment before its answers.
+    /// Published comments of a page, thread by thread: the oldest thread first, each comment before its replies.
     Page(i64),
-    /// Those of a status, newest first.
+    /// Comments with a status, newest first.
     Status(CommentStatus),
 }
 
-/// A comment as its writer's export has it.
+/// A comment in its author's data export.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OwnComment {
     /// The page or post.
     pub page_id: i64,
     pub body: String,
-    /// Whether it is shown.
     pub status: CommentStatus,
-    /// When it was written.
     pub created_at: UnixSeconds,
 }
 
-/// What became of a comment that was sent in.
+/// Result of submitting a comment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CommentAdded {
     /// Stored under this id.
     New(i64),
-    /// The same words of the same writer are there already, under this id: it was sent twice.
+    /// The same author already sent the same text, stored under this id.
     Same(i64),
-    /// The comment that it answers is not shown under this page, or no longer.
+    /// The parent comment is not, or no longer, published on this page.
     ParentGone,
-    /// The comment that it answers lies too deep in its thread.
+    /// The parent comment is nested too deeply for a reply.
     TooDeep,
-    /// The page is gone.
+    /// The page does not exist.
     PageGone,
 }
 
 #[async_trait]
 pub trait CommentStore: Send + Sync {
-    /// Comments, and how many there are without the limit.
+    /// Lists comments, and the total count.
     async fn list_comments(
         &self,
         filter: &CommentFilter,
@@ -81,22 +76,22 @@ pub trait CommentStore: Send + Sync {
         limit: u64,
     ) -> Result<(Vec<Comment>, u64), StoreError>;
 
-    /// One comment, whatever its status.
+    /// Returns a comment, whatever its status.
     async fn comment(&self, id: i64) -> Result<Option<Comment>, StoreError>;
 
-    /// The published ones among these.
+    /// Returns the published comments among these.
     async fn published_comments(&self, ids: &[i64]) -> Result<Vec<Comment>, StoreError>;
 
-    /// How many published comments of its page stand before a comment.
+    /// Counts the published comments that precede a comment on its page.
     async fn comments_before(&self, id: i64) -> Result<u64, StoreError>;
 
-    /// How many comments there are of each status, those without any left out.
+    /// Counts comments by status; statuses without comments are left out.
     async fn count_comments(&self) -> Result<BTreeMap<CommentStatus, u64>, StoreError>;
 
-    /// Adds a comment that was sent in; its depth follows from what it answers.
+    /// Adds a submitted comment; its depth follows from its parent.
     async fn add_comment(&self, comment: &Comment) -> Result<CommentAdded, StoreError>;
 
-    /// Gives a comment another status; gives the one it had, `None` when there is no such comment.
+    /// Sets a comment's status; returns the previous one, or `None` if there is no such comment.
     async fn set_comment_status(
         &self,
         id: i64,
@@ -104,9 +99,9 @@ pub trait CommentStore: Send + Sync {
         now: UnixSeconds,
     ) -> Result<Option<CommentStatus>, StoreError>;
 
-    /// Takes name, address and account off all that an address has written, which is not empty; gives how many comments that were.
+    /// Removes name, address and account from all comments of a (non-empty) address; returns how many there were.
     async fn forget_commenter(&self, email: &str) -> Result<u64, StoreError>;
 
-    /// What an account has written, newest first.
+    /// Lists an account's comments, newest first.
     async fn comments_of(&self, id: CustomerId) -> Result<Vec<OwnComment>, StoreError>;
 }

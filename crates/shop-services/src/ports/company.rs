@@ -1,4 +1,4 @@
-//! Companies that buy, and the files that came with their registration.
+//! Companies that buy, and the files uploaded with their registration.
 
 use async_trait::async_trait;
 use serde::{Deserialize, Serialize};
@@ -16,53 +16,48 @@ pub struct CompanyRecord {
     /// Its main account.
     pub owner_id: CustomerId,
     pub role_id: CustomerRoleId,
-    /// What the merchant says to it.
+    /// The merchant's decision on the registration.
     pub approval: Approval,
     pub name: String,
     pub country: String,
-    /// VAT number in its normal form; empty: none.
+    /// VAT number, normalised; empty if none.
     pub vat_number: String,
-    /// What is known of the number.
+    /// Result of the last VAT number check.
     pub vat_status: VatStanding,
-    /// What it may owe by invoice; `None`: there is no limit.
+    /// Credit limit for open invoices; `None` for no limit.
     pub credit_limit: Option<Cents>,
     pub content: CompanyContent,
-    /// Since when its name, country or number are others than those that were approved.
+    /// When its name, country or number were changed after approval.
     pub changed_at: Option<UnixSeconds>,
-    /// Which state of it this is: changed by each change.
+    /// Version for optimistic locking, incremented by each change.
     pub version: i64,
-    /// When it was registered.
     pub created_at: UnixSeconds,
 }
 
-/// A company in a list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CompanyRow {
     pub id: CompanyId,
     pub name: String,
     pub country: String,
-    /// VAT number; empty: none.
+    /// VAT number; empty if none.
     pub vat_number: String,
-    /// What is known of the number.
+    /// Result of the last VAT number check.
     pub vat_status: VatStanding,
     pub role_id: CustomerRoleId,
-    /// What the merchant says to it.
+    /// The merchant's decision on the registration.
     pub approval: Approval,
     /// Address of its main account.
     pub email: String,
-    /// Since when it differs from what was approved.
+    /// When it was changed after approval.
     pub changed_at: Option<UnixSeconds>,
-    /// When it was registered.
     pub created_at: UnixSeconds,
 }
 
-/// Which companies to list.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct CompanyFilter {
-    /// Name, VAT number or e-mail contains this.
+    /// Substring of name, VAT number or e-mail.
     pub search: String,
     pub approval: Option<Approval>,
-    /// Only of this role.
     pub role_id: Option<CustomerRoleId>,
     /// Counted from 1.
     pub page: u64,
@@ -70,41 +65,38 @@ pub struct CompanyFilter {
     pub per_page: u64,
 }
 
-/// A person of a company.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CompanyMember {
     pub id: CustomerId,
     pub email: String,
     pub username: String,
-    /// What makes it a sub-account; `None`: it is the main account.
+    /// Sub-account settings; `None` for the main account.
     pub subaccount: Option<Subaccount>,
 }
 
-/// A company to be made.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct NewCompany {
     pub role_id: CustomerRoleId,
-    /// Whether it waits for the merchant.
+    /// Whether it waits for the merchant's approval.
     pub approval: Approval,
-    /// What it is.
     pub data: CompanyData,
 }
 
-/// What somebody registers as, kept with the link until it is opened.
+/// Data of a registration, stored with the link until the link is opened.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Registration {
     /// A trade buyer.
     Company(NewCompany),
-    /// A private customer, with what the form asked for.
+    /// A private customer, with the fields of the registration form.
     Consumer {
         role_id: CustomerRoleId,
-        /// What was filled in, by name of the field.
+        /// Answers by field name.
         fields: std::collections::BTreeMap<String, String>,
     },
 }
 
 impl Registration {
-    /// The chosen role.
+    /// Returns the chosen role.
     pub const fn role_id(&self) -> CustomerRoleId {
         match self {
             Self::Company(company) => company.role_id,
@@ -113,19 +105,17 @@ impl Registration {
     }
 }
 
-/// A file that came with a registration.
+/// A file uploaded with a registration.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RegistrationFile {
-    /// Name under which it is kept: nobody can guess it.
+    /// Unguessable name under which it is stored.
     pub stored_name: String,
-    /// Name that it came with.
+    /// Original file name.
     pub name: String,
-    /// What it is.
     pub kind: FileKind,
     pub size_bytes: i64,
-    /// Its company; `None`: none yet, or no longer.
+    /// Its company; `None` if none exists yet, or no longer.
     pub company_id: Option<CompanyId>,
-    /// When it came.
     pub created_at: UnixSeconds,
 }
 
@@ -133,19 +123,19 @@ pub struct RegistrationFile {
 pub trait CompanyStore: Send + Sync {
     async fn company(&self, id: CompanyId) -> Result<Option<CompanyRecord>, StoreError>;
 
-    /// The company that an account is the main account of.
+    /// Returns the company whose main account this is.
     async fn company_of_owner(&self, owner: CustomerId) -> Result<Option<CompanyRecord>, StoreError>;
 
-    /// A page of companies, those that wait first, then the newest, with their number in all.
+    /// Returns a page of companies, pending ones first, then the newest, and the total count.
     async fn list_companies(&self, filter: &CompanyFilter) -> Result<(Vec<CompanyRow>, u64), StoreError>;
 
-    /// How many companies the merchant says this to.
+    /// Counts companies with an approval state.
     async fn count_companies(&self, approval: Approval) -> Result<u64, StoreError>;
 
-    /// The people of a company, its main account first; at most 200.
+    /// Lists the people of a company, the main account first; at most 200.
     async fn company_members(&self, id: CompanyId) -> Result<Vec<CompanyMember>, StoreError>;
 
-    /// Makes the company of an account, with messages about it; `None`: the account has one, or is of one.
+    /// Creates the company of an account, with e-mails about it; `None` if the account has one or belongs to one.
     async fn add_company(
         &self,
         owner: CustomerId,
@@ -154,8 +144,8 @@ pub trait CompanyStore: Send + Sync {
         now: UnixSeconds,
     ) -> Result<Option<CompanyId>, StoreError>;
 
-    /// Saves a company as it was changed, with messages about it; `false`: somebody else changed it meanwhile. What is known of
-    /// its VAT number is forgotten when number or country change. One that is no longer approved has its people logged out.
+    /// Saves a company with e-mails about the change; `false` if somebody else changed it meanwhile. The result of the VAT check
+    /// is deleted when number or country change. If the company is no longer approved, its people are logged out.
     async fn save_company(
         &self,
         company: &CompanyRecord,
@@ -163,15 +153,15 @@ pub trait CompanyStore: Send + Sync {
         now: UnixSeconds,
     ) -> Result<bool, StoreError>;
 
-    /// Notes a file that was kept.
+    /// Records an uploaded file.
     async fn add_registration_file(&self, file: &RegistrationFile) -> Result<(), StoreError>;
 
-    /// A file by the name that it is kept under.
+    /// Finds a file by its stored name.
     async fn registration_file(&self, stored_name: &str) -> Result<Option<RegistrationFile>, StoreError>;
 
-    /// The files of a company.
     async fn company_files(&self, id: CompanyId) -> Result<Vec<RegistrationFile>, StoreError>;
 
-    /// Forgets files that are no company's and came before a moment, a few at a time; gives the names they are kept under.
+    /// Deletes records of a few files at a time that belong to no company and were uploaded before a moment; returns their stored
+    /// names.
     async fn take_stray_files(&self, before: UnixSeconds) -> Result<Vec<String>, StoreError>;
 }

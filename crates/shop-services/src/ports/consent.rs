@@ -6,30 +6,28 @@ use shop_core::privacy::consent::{ConsentKind, ConsentRecord};
 
 use super::StoreError;
 
-/// A choice that is to be kept. No address and no browser's name: what proves a choice is enough.
+/// A choice to store. Neither IP address nor user agent is stored: the proof needs only these fields.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NewConsent {
-    /// Random name of the browser, which its cookie holds.
+    /// Random id of the browser, from its cookie.
     pub visitor_id: String,
     pub kind: ConsentKind,
-    /// What was chosen, when, under which policy.
+    /// The choice, its time and the policy version.
     pub record: ConsentRecord,
-    /// Fingerprint of the words that were shown.
+    /// Hash of the text that was shown.
     pub text_hash: String,
 }
 
-/// A choice that was kept.
+/// A stored choice.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KeptConsent {
     pub id: i64,
-    /// Random name of the browser.
+    /// Random id of the browser.
     pub visitor_id: String,
     pub kind: ConsentKind,
-    /// What was chosen.
     pub record: ConsentRecord,
-    /// Fingerprint of the words that were shown.
+    /// Hash of the text that was shown.
     pub text_hash: String,
-    /// When, in seconds since 1970.
     pub decided_at: UnixSeconds,
 }
 
@@ -37,22 +35,19 @@ pub struct KeptConsent {
 pub struct ConsentFilter {
     pub from: Option<UnixSeconds>,
     pub until: Option<UnixSeconds>,
-    /// Part of a browser's name.
+    /// Substring of the browser's id.
     pub search: String,
-    /// With an id below this one, by id instead of by time.
+    /// Only ids below this one, sorted by id instead of by time.
     pub before_id: Option<i64>,
-    /// How many are passed over.
     pub offset: u64,
-    /// At most so many.
     pub limit: u64,
 }
 
-/// Keeps proofs of consent.
+/// Stores proofs of consent.
 #[async_trait]
 pub trait ConsentStore: Send + Sync {
-    /// Keeps a choice.
     async fn add_consent(&self, new: &NewConsent) -> Result<(), StoreError>;
 
-    /// Choices, newest first, and how many there are without the limit.
+    /// Lists choices, newest first, and the total count.
     async fn list_consents(&self, filter: &ConsentFilter) -> Result<(Vec<KeptConsent>, u64), StoreError>;
 }

@@ -1,4 +1,4 @@
-//! Coupons as they are stored, and how often they were used.
+//! Stored coupons and their usage.
 
 use async_trait::async_trait;
 use shop_core::base::time::UnixSeconds;
@@ -10,53 +10,48 @@ use shop_core::orders::OrderStatus;
 
 use super::StoreError;
 
-/// Whose uses of a coupon count together.
+/// Identifies a person for the usage limit of a coupon.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct CouponPerson {
-    /// The account, when logged in.
+    /// The account, if logged in.
     pub customer_id: Option<CustomerId>,
-    /// E-mail addresses in lower case: the account's and the one of the bill.
+    /// E-mail addresses in lower case: the account's and the billing address's.
     pub emails: Vec<String>,
 }
 
-/// A coupon that an order uses.
+/// A coupon that an order redeems.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TakenCoupon {
     pub code: String,
-    /// How often one person can use it; `None`: as often as wanted.
+    /// Uses allowed per person; `None` for no limit.
     pub limit_per_person: Option<i64>,
 }
 
-/// A coupon as stored.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CouponRecord {
     pub id: i64,
     pub coupon: Coupon,
-    /// How often it was used in all.
     pub uses: i64,
-    /// When it was made.
     pub created_at: UnixSeconds,
 }
 
-/// An order that uses a coupon.
+/// An order that redeemed a coupon.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CouponOrder {
     pub order_id: OrderId,
     pub status: OrderStatus,
-    /// Address of the bill.
+    /// Billing e-mail.
     pub email: String,
     pub total_cents: i64,
-    /// When it was placed.
     pub created_at: UnixSeconds,
 }
 
-/// Which coupons to list.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct CouponFilter {
-    /// Code contains this.
+    /// Substring of the code.
     pub search: String,
     pub state: Option<CouponState>,
-    /// Only of this kind, by its wire name; empty: any.
+    /// Wire name of the kind; empty for any.
     pub kind: String,
     /// Counted from 1.
     pub page: u64,
@@ -64,53 +59,50 @@ pub struct CouponFilter {
     pub per_page: u64,
 }
 
-/// How a change of a coupon went.
+/// Result of changing a coupon.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CouponChanged {
     Saved,
-    /// There is no such coupon any more.
     Unknown,
-    /// Another coupon, or a store credit, has the code.
+    /// Another coupon or store credit has the code.
     CodeTaken,
 }
 
 #[async_trait]
 pub trait CouponStore: Send + Sync {
-    /// Adds coupons, and overwrites those whose code is there already; how often they were used stays.
+    /// Inserts coupons and overwrites those whose code exists; their usage counts stay.
     async fn save_coupons(&self, coupons: &[Coupon], now: UnixSeconds) -> Result<(), StoreError>;
 
-    /// A coupon by its code, lower-case.
     async fn coupon(&self, code: &str) -> Result<Option<Coupon>, StoreError>;
 
-    /// The code of a coupon by its number.
+    /// Returns the code of a coupon by its id.
     async fn coupon_code(&self, id: i64) -> Result<Option<String>, StoreError>;
 
-    /// The coupons of these codes that are there, in the order of their making, with their uses.
+    /// Returns the existing coupons among these codes, in the order of creation, with their usage.
     async fn used_coupons(&self, codes: &[String], person: &CouponPerson) -> Result<Vec<UsedCoupon>, StoreError>;
 
-    /// Numbers and codes of coupons that may be offered: marked for every shopper's cart and bound to no address, or bound to one of these
-    /// (or to everybody at their domain), still running and not used up; newest first, at most 20.
+    /// Lists ids and codes of coupons to offer: marked for every shopper's cart, bound to no address or to one of these (or to
+    /// everybody at their domain), still valid and not used up; newest first, at most 20.
     async fn offered_coupons(&self, emails: &[String], now: UnixSeconds) -> Result<Vec<(i64, String)>, StoreError>;
 
-    /// A coupon by its number.
     async fn coupon_record(&self, id: i64) -> Result<Option<CouponRecord>, StoreError>;
 
-    /// A page of coupons, newest first, with their number in all.
+    /// Returns a page of coupons, newest first, and the total count.
     async fn list_coupons(
         &self,
         filter: &CouponFilter,
         now: UnixSeconds,
     ) -> Result<(Vec<CouponRecord>, u64), StoreError>;
 
-    /// Adds coupons whose codes are free, in one transaction; gives the numbers and codes of those that were added.
+    /// Adds the coupons whose codes are free, in one transaction; returns ids and codes of those added.
     async fn add_coupons(&self, coupons: &[Coupon], now: UnixSeconds) -> Result<Vec<(i64, String)>, StoreError>;
 
-    /// Changes a coupon; how often it was used stays.
+    /// Changes a coupon; its usage count stays.
     async fn change_coupon(&self, id: i64, coupon: &Coupon) -> Result<CouponChanged, StoreError>;
 
-    /// Deletes a coupon; orders keep what it took off. `false`: there was none.
+    /// Deletes a coupon; the discounts on existing orders stay. Returns `false` if there was none.
     async fn delete_coupon(&self, id: i64) -> Result<bool, StoreError>;
 
-    /// Orders that use a coupon, newest first, at most 100.
+    /// Lists orders that redeemed a coupon, newest first, at most 100.
     async fn coupon_orders(&self, id: i64) -> Result<Vec<CouponOrder>, StoreError>;
 }

@@ -7,13 +7,13 @@ use shop_core::trade::company::{Approval, Subaccount};
 
 use super::StoreError;
 
-/// What a person may do.
+/// Access role of a person.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Role {
     Customer,
-    /// Runs the shop's day: orders, products, customers. Neither settings nor what staff may do.
+    /// Runs the daily business (orders, products, customers), without access to settings and staff.
     ShopManager,
-    /// Runs the shop.
+    /// Full access.
     Admin,
 }
 
@@ -27,7 +27,7 @@ impl Role {
         }
     }
 
-    /// Reads the database name.
+    /// Parses the database name.
     pub fn parse(text: &str) -> Option<Self> {
         match text {
             "customer" => Some(Self::Customer),
@@ -42,8 +42,8 @@ impl Role {
         matches!(self, Self::ShopManager | Self::Admin)
     }
 
-    /// Whether who has this role may block people of another one, or send them a link for a new password: administrators
-    /// everybody, shop managers customers only.
+    /// Whether a person with this role may block people with another role, or send them a password reset link: administrators may
+    /// for everybody, shop managers for customers only.
     pub const fn may_manage(self, other: Self) -> bool {
         match self {
             Self::Admin => true,
@@ -53,18 +53,16 @@ impl Role {
     }
 }
 
-/// What a person is to the trade layer.
+/// A person's membership in the trade layer.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Membership {
-    /// The person's own role; `None`: that of consumers.
+    /// The person's own role; `None` for the consumer role.
     pub role_id: Option<CustomerRoleId>,
-    /// The company that the account is of.
     pub company_id: Option<CompanyId>,
-    /// The role of that company.
     pub company_role_id: Option<CustomerRoleId>,
-    /// What the merchant says to it.
+    /// The merchant's decision on the company.
     pub approval: Option<Approval>,
-    /// What makes the account a sub-account; `None`: it is the company's main account, or of no company.
+    /// Sub-account settings; `None` for the company's main account, or without a company.
     pub subaccount: Option<Subaccount>,
 }
 
@@ -73,16 +71,13 @@ pub struct Customer {
     pub id: CustomerId,
     /// E-mail, lower case, unique.
     pub email: String,
-    /// User name, unique.
     pub username: String,
     /// Argon2id hash in PHC notation.
     pub password_hash: String,
     pub role: Role,
     pub first_name: String,
     pub last_name: String,
-    /// Cannot log in.
     pub blocked: bool,
-    /// Company and role.
     pub membership: Membership,
 }
 
@@ -92,7 +87,6 @@ impl std::fmt::Debug for Customer {
     }
 }
 
-/// A person to be added.
 #[derive(Clone, PartialEq, Eq)]
 pub struct NewCustomer {
     /// E-mail, lower case.
@@ -106,7 +100,7 @@ pub struct NewCustomer {
 }
 
 impl NewCustomer {
-    /// The user name of a new account: what stands before the @ of its address, as far as names may hold it.
+    /// Derives a user name from the part of an address before the @, without characters that user names may not contain.
     pub fn username_for(email: &str) -> String {
         let local = email.split('@').next().unwrap_or_default();
         let allowed = |c: &char| c.is_ascii_alphanumeric() || "._-".contains(*c);
@@ -127,18 +121,18 @@ pub trait CustomerStore: Send + Sync {
     /// Adds a person; `None` when e-mail or user name is taken.
     async fn add_customer(&self, new: &NewCustomer, now: UnixSeconds) -> Result<Option<CustomerId>, StoreError>;
 
-    /// By e-mail (lower case) or user name.
+    /// Finds a person by e-mail (lower case) or user name.
     async fn customer_by_login(&self, login: &str) -> Result<Option<Customer>, StoreError>;
 
     async fn customer(&self, id: CustomerId) -> Result<Option<Customer>, StoreError>;
 
-    /// Number of people with a role.
+    /// Counts people with a role.
     async fn count_role(&self, role: Role) -> Result<u64, StoreError>;
 
     /// Sets a password hash and ends all logins of the person.
     async fn set_password(&self, id: CustomerId, password_hash: &str) -> Result<(), StoreError>;
 
-    /// Opens a login under the hash of its token; `browser` is what it calls itself.
+    /// Stores a login under the hash of its token; `browser` is the `User-Agent`.
     async fn open_login(
         &self,
         token_hash: &str,
@@ -148,9 +142,8 @@ pub trait CustomerStore: Send + Sync {
         expires_at: UnixSeconds,
     ) -> Result<(), StoreError>;
 
-    /// The person of a live login, unless blocked.
+    /// Returns the person of a valid login, unless blocked.
     async fn login_owner(&self, token_hash: &str, now: UnixSeconds) -> Result<Option<Customer>, StoreError>;
 
-    /// Ends a login.
     async fn close_login(&self, token_hash: &str) -> Result<(), StoreError>;
 }

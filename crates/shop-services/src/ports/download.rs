@@ -1,11 +1,10 @@
-//! How often files were fetched.
+//! Download counts of files.
 
 use async_trait::async_trait;
 use shop_core::base::{OrderId, ProductId};
 
 use super::{OrderOwner, StoreError};
 
-/// A file of an order.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct FileKey {
     pub order: OrderId,
@@ -15,15 +14,14 @@ pub struct FileKey {
     pub file: String,
 }
 
-/// Counts how often files were fetched.
 #[async_trait]
 pub trait DownloadStore: Send + Sync {
-    /// An owner's newest orders with files, at most `limit`.
+    /// Lists an owner's newest orders with files, at most `limit`.
     async fn orders_with_files(&self, owner: OrderOwner, limit: u64) -> Result<Vec<OrderId>, StoreError>;
 
-    /// How often each file of an order was fetched; those that never were are left out.
+    /// Returns how often each file of an order was downloaded; files without downloads are left out.
     async fn fetched_files(&self, order: OrderId) -> Result<Vec<(FileKey, i64)>, StoreError>;
 
-    /// Counts a file as fetched, unless it was fetched `allowed` times already: then `false`.
+    /// Counts a download; returns `false` if the file was already downloaded `allowed` times.
     async fn count_fetch(&self, key: &FileKey, allowed: Option<i64>) -> Result<bool, StoreError>;
 }

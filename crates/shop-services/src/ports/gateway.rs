@@ -11,7 +11,7 @@ use shop_core::payments::state::event::PaymentEventForm;
 
 use super::GatewaySetup;
 
-/// A word that opens something, such as an intent's client secret. Its debug text never shows it.
+/// A secret such as an intent's client secret. Its `Debug` output hides the value.
 #[derive(Clone, Default, PartialEq, Eq)]
 pub struct Secret(pub String);
 
@@ -21,106 +21,104 @@ impl std::fmt::Debug for Secret {
     }
 }
 
-/// What the shopper or the page must do before an intent goes on.
+/// The next action that the shopper or the page must take before an intent proceeds.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum NextAction {
-    /// Leave for the provider's page, or the bank's.
+    /// Redirect to the provider's or the bank's page.
     Redirect(String),
-    /// The page's script goes on with the client secret: 3-D Secure.
+    /// The page's script continues with the client secret: 3-D Secure.
     Script,
-    /// A slip is given out, to be paid elsewhere.
+    /// A voucher is issued, to be paid elsewhere.
     Voucher(Slip),
-    /// A wallet's sheet or QR code.
+    /// A wallet's payment sheet or QR code.
     Wallet,
 }
 
-/// A slip that is paid elsewhere.
+/// A voucher that is paid elsewhere.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Slip {
-    /// The provider's page with it.
+    /// The provider's page that shows it.
     pub url: String,
-    /// Number, line of digits or reference; empty: only its page tells.
+    /// Number, digit line or reference; empty if only the page shows it.
     pub reference: String,
-    /// Whom it is paid to at a cash machine; empty: it has none.
+    /// Entity to pay at a cash machine; empty if there is none.
     pub entity: String,
-    /// Until when it can be paid.
     pub until: Option<UnixSeconds>,
 }
 
-/// What people see of a payment at the provider, at the bank and in the mail.
+/// Texts about a payment for the provider's pages, the bank statement and the receipt.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PaymentWords {
-    /// What the order is called on the provider's pages; empty: nothing.
+    /// Name of the order on the provider's pages; empty for none.
     pub description: String,
-    /// The merchant's text for bank statements; empty: the account's own.
+    /// The merchant's statement descriptor; empty for the account's default.
     pub statement: String,
-    /// Who gets the provider's receipt by mail; empty: nobody.
+    /// Recipient of the provider's receipt; empty for none.
     pub receipt_email: String,
-    /// Where the goods go, for the provider's checks; `None`: nothing is sent.
+    /// Delivery address for the provider's fraud checks; `None` if nothing is shipped.
     pub shipping: Option<Box<Address>>,
-    /// The order's key, by which people find it.
+    /// The order's public key, to find the payment at the provider.
     pub order_key: String,
 }
 
-/// What is changed on an intent that nothing was paid on.
+/// A change of an intent that has no payment yet.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct IntentChange {
-    /// To pay; zero: as it is, as for a setup.
+    /// Amount to pay; zero leaves it unchanged, as for a setup.
     pub amount: Cents,
-    /// Kinds of methods that may be used from now on; none: as it is.
+    /// Payment methods allowed from now on; empty leaves them unchanged.
     pub kinds: Vec<PaymentMethod>,
-    /// Whether the amount is only set aside; `None`: as it is.
+    /// Whether the amount is only authorised; `None` leaves it unchanged.
     pub manual_capture: Option<bool>,
-    /// `pm_…` to pay with, in place of one that it has; `None`: as it is.
+    /// `pm_…` to pay with instead; `None` leaves it unchanged.
     pub method: Option<String>,
-    /// What people see of it; `None`: as it is.
+    /// `None` leaves them unchanged.
     pub words: Option<PaymentWords>,
-    /// The method is kept for payments without the shopper.
+    /// Save the method for off-session payments.
     pub save: bool,
-    /// The order that it is for from now on; `None`: as it is.
+    /// New order of the intent; `None` leaves it unchanged.
     pub order: Option<OrderId>,
-    /// `cus_…` whose it is from now on; `None`: as it is.
+    /// New customer (`cus_…`); `None` leaves it unchanged.
     pub customer: Option<String>,
 }
 
-/// An intent to pay, or to save a method for later ("setup"), as the provider has it.
+/// A payment intent, or a setup intent that saves a method for later, as returned by the provider.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Intent {
     /// `pi_…` or `seti_…`.
     pub id: String,
-    /// The provider's word: `succeeded`, `requires_action`, ….
+    /// The provider's status: `succeeded`, `requires_action`, ….
     pub status: String,
-    /// To pay; zero for a setup.
+    /// Amount to pay; zero for a setup.
     pub amount: Cents,
-    /// What came, or is set aside until it is captured.
+    /// Amount received, or authorised and not yet captured.
     pub received: Cents,
     /// In lower case.
     pub currency: String,
-    /// Lets the page confirm it.
     pub client_secret: Secret,
     /// `cus_…`.
     pub customer: Option<String>,
     /// `pm_…`.
     pub method: Option<String>,
-    /// What follows; only while an action is required.
+    /// The next action; only while one is required.
     pub next: Option<NextAction>,
-    /// Why the last try failed.
+    /// Why the last attempt failed.
     pub failure: Option<PaymentError>,
     /// `ch_…` of the latest charge.
     pub charge: Option<String>,
-    /// The order that it was made for, by its own word.
+    /// The order it was created for, from the intent's metadata.
     pub order: Option<OrderId>,
-    /// It was set aside, and given up by the provider because nobody captured it in time.
+    /// The authorisation expired at the provider because nobody captured it in time.
     pub lapsed: bool,
 }
 
 impl Intent {
-    /// Whether it saves a method instead of paying.
+    /// Whether it saves a method instead of taking a payment.
     pub fn is_setup(&self) -> bool {
         self.id.starts_with("seti_")
     }
 
-    /// What the state of the order's payment learns from it. `now`: when it was read.
+    /// Converts the intent into an event for the order's payment state. `now` is the time at which it was fetched.
     pub fn event(&self, now: UnixSeconds) -> PaymentEventForm {
         PaymentEventForm {
             kind: match (self.lapsed, self.is_setup()) {
@@ -139,230 +137,221 @@ impl Intent {
     }
 }
 
-/// What an intent is paid with.
+/// The source of a payment.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PaidWith {
-    /// A method of the provider's: `pm_…`, new or saved.
+    /// A payment method of the provider, new or saved: `pm_…`.
     Method(String),
-    /// What a wallet's sheet or the payment form gave: `ctoken_…`.
+    /// A confirmation token from a wallet or the payment form: `ctoken_…`.
     Token(String),
 }
 
-/// An intent to be made. Making it moves no money: that is what confirming does, when the shop has written down the intent's
-/// id. An answer that was lost costs nothing then.
+/// An intent to create. Creating it moves no money; confirming does, after the shop has stored the intent's id. Losing the
+/// provider's response therefore costs nothing.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct NewIntent {
-    /// The order that it is for; `None`: a method is saved in the account.
+    /// The order to pay; `None` saves a method in the account.
     pub order: Option<OrderId>,
-    /// To pay; zero: a method is saved for later.
+    /// Amount to pay; zero saves a method for later.
     pub amount: Cents,
     /// In lower case.
     pub currency: String,
-    /// Kinds of methods that may be used.
     pub kinds: Vec<PaymentMethod>,
-    /// `pm_…` to pay with; `None`: it is given when the intent is confirmed, as it always is for a setup.
+    /// `pm_…` to pay with; `None` if it is given at confirmation, as always for a setup.
     pub method: Option<String>,
     /// `cus_…`.
     pub customer: Option<String>,
-    /// The method is kept for payments without the shopper.
+    /// Save the method for off-session payments.
     pub save: bool,
-    /// The amount is only set aside, and captured by the merchant.
+    /// Only authorise the amount; the merchant captures it.
     pub manual_capture: bool,
-    /// What people see of it.
     pub words: PaymentWords,
 }
 
-/// How a buyer's agreement reached the shop. The provider keeps it with a mandate to collect money.
+/// How the buyer accepted a mandate. The provider stores it with the mandate.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Agreement {
     pub address: String,
-    /// What the browser calls itself.
+    /// The browser's `User-Agent`.
     pub user_agent: String,
 }
 
-/// How an intent is confirmed.
+/// Parameters for confirming an intent.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Confirmation {
-    /// Kind of what it is paid with.
     pub kind: PaymentMethod,
-    /// What it is paid with; `None`: the method it was made with.
+    /// Source of the payment; `None` for the method given at creation.
     pub with: Option<PaidWith>,
-    /// Where the shopper comes back to; empty: nowhere.
+    /// Address to which the provider redirects the shopper; empty for none.
     pub return_url: String,
-    /// Nobody is there who could answer a question of the bank, as when a subscription renews.
+    /// The shopper is absent and cannot authenticate, as when a subscription renews.
     pub off_session: bool,
-    /// The method is kept for payments without the shopper.
+    /// Save the method for off-session payments.
     pub save: bool,
-    /// Code from the bank's app.
+    /// Code from the bank's app (BLIK).
     pub code: Option<String>,
-    /// The buyer's agreement to a mandate; `None`: the method needs none, or has one.
+    /// The buyer's acceptance of a mandate; `None` if the method needs none or has one.
     pub agreed: Option<Agreement>,
 }
 
-/// A method as the provider has it.
+/// A payment method as returned by the provider.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GatewayMethod {
     /// `pm_…`.
     pub id: String,
     pub kind: PaymentMethod,
-    /// `cus_…` whose it is.
+    /// Owner of the method: `cus_…`.
     pub customer: Option<String>,
-    /// Brand of a card: `visa`; empty: no card.
+    /// Card brand, such as `visa`; empty if it is no card.
     pub brand: String,
-    /// Last digits of a card or an account; empty: none.
+    /// Last digits of the card or account; empty if none.
     pub last4: String,
-    /// Month from 1 and year in which a card ends.
+    /// Expiry month (1 to 12) and year of a card.
     pub expires: Option<(u8, u16)>,
-    /// Address of a one-click account; empty: none.
+    /// Address of a one-click account; empty if none.
     pub email: String,
 }
 
-/// A refund as the provider has it.
+/// A refund as returned by the provider.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GatewayRefund {
     /// `re_…`.
     pub id: String,
-    /// The provider's word: `succeeded`, `pending`, `failed`.
+    /// The provider's status: `succeeded`, `pending`, `failed`.
     pub status: String,
     pub amount: Cents,
-    /// The key with which the shop asked for it; empty: it was made past the shop.
+    /// Idempotency key of the shop's request; empty if the refund was made outside the shop.
     pub key: String,
 }
 
-/// What a message says beside the state of the payment, for people to read.
+/// Details of a webhook event for people to read, beside the payment state.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct EventDetail {
-    /// Why a try or a refund failed, or why the charge is disputed or reviewed: the provider's code.
+    /// The provider's code for why an attempt or refund failed, or why the charge is disputed or under review.
     pub reason: String,
-    /// The bank's reason for declining.
+    /// The bank's decline code.
     pub decline_code: String,
-    /// Until when a dispute is to be answered.
+    /// Deadline for answering a dispute.
     pub due_by: Option<UnixSeconds>,
-    /// How 3-D Secure ended: `authenticated`, ….
+    /// Result of 3-D Secure: `authenticated`, ….
     pub three_d_secure: String,
 }
 
-/// Why the provider did not do as asked.
+/// Why the provider did not fulfil a request.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum GatewayError {
-    /// A final no to this try: declined, wrong code. The shopper may try again with another method.
+    /// A final refusal of this attempt, such as a decline or a wrong code. The shopper may retry with another method.
     #[error("declined: {}", error.code)]
     Declined {
-        /// The provider's words.
         error: Box<PaymentError>,
-        /// The intent afterwards, where the provider sent it.
+        /// The intent afterwards, if the provider returned it.
         intent: Option<Box<Intent>>,
     },
-    /// The request was not accepted: a wrong parameter, an unknown id, a state that does not fit. Nothing was done.
+    /// The provider rejected the request: a wrong parameter, an unknown id, or a state that does not fit. Nothing was done.
     #[error("refused: {} {}", error.code, error.param)]
     Refused {
-        /// The provider's words.
         error: Box<PaymentError>,
     },
-    /// Nothing was done: the provider could not be reached or asked to come later.
+    /// Nothing was done: the provider was unreachable or rate-limited the request.
     #[error("the provider is not available: {0}")]
     Unavailable(String),
-    /// It is not known whether something was done: no answer, a broken one, a failure on their side. Asked again with the same
-    /// key, or read later, it becomes known.
+    /// Unknown whether anything was done: no response, a broken one, or a server error. Retrying with the same key, or reading
+    /// the object later, resolves it.
     #[error("the provider's answer is not known: {0}")]
     Unknown(String),
 }
 
-/// A message of the provider, its signature verified.
+/// A webhook event whose signature is verified.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GatewayEvent {
-    /// `evt_…`: the same message always has the same id.
+    /// `evt_…`: the same for every delivery of an event.
     pub id: String,
-    /// What the payment's state learns from it. The kind of foreign events too.
+    /// Event for the payment state; also the type of events that the shop does not handle.
     pub form: PaymentEventForm,
-    /// What else it says.
     pub detail: EventDetail,
-    /// Its body as it came.
+    /// Raw body.
     pub body: String,
 }
 
-/// Why a message was not accepted.
+/// Why a webhook event was rejected.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum EventRefusal {
-    /// No signature, or none of them is ours.
+    /// The signature is missing or none matches.
     #[error("the signature does not fit the webhook's signing secret")]
     Signature,
-    /// Signed too long ago, or in the future.
+    /// The signature's timestamp is too old, or in the future.
     #[error("signed too long ago, or in the future")]
     Stale,
-    /// Signed, but not a message.
+    /// The signature is valid, but the body is no event.
     #[error("the body is no event")]
     Unreadable,
 }
 
-/// What pages may know of the provider.
+/// Provider data that pages may see.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct GatewayPublic {
-    /// Whose customers and kept methods these are: provider, mode and account. Those of another scope are never sent to it.
+    /// Provider, mode and account that own these customers and saved methods. Those of another scope are never sent to it.
     pub scope: String,
-    /// Key for browsers.
+    /// Publishable key for browsers.
     pub publishable_key: String,
-    /// Version of its API.
+    /// API version.
     pub api_version: String,
-    /// Origin of the sandbox's fields and pages; `None`: the provider's own script is used.
+    /// Origin of the sandbox's fields and pages; `None` for the provider's own script.
     pub sandbox_origin: Option<String>,
-    /// It takes every method in any currency: a sandbox that is set up so, for methods of other countries to be tried.
+    /// Accept every method in any currency: for a sandbox in which methods of other countries are tried.
     pub any_currency: bool,
 }
 
-/// A payment provider. Every write has a key: the same key never does a thing twice, however often it is asked; with the same
-/// key the request must be the same.
+/// A payment provider. Every write takes an idempotency key: repeated calls with the same key and the same request have effect
+/// once.
 #[async_trait]
 pub trait Gateway: GatewaySetup + Send + Sync + 'static {
-    /// What pages may know.
     fn public(&self) -> &GatewayPublic;
 
-    /// Makes an intent. Nothing is paid yet.
+    /// Creates an intent. Nothing is paid yet.
     async fn create_intent(&self, new: &NewIntent, key: &str) -> Result<Intent, GatewayError>;
 
-    /// Reads an intent.
     async fn intent(&self, id: &str) -> Result<Intent, GatewayError>;
 
-    /// The debit that a bank redirect left behind when it was saved; `None`: none. Another method than the one that was paid with.
+    /// Returns the debit mandate that a bank redirect created when it was saved, if any. It is another method than the one used
+    /// to pay.
     async fn debit_of(&self, intent: &str) -> Result<Option<String>, GatewayError>;
 
-    /// Changes an intent that nothing was paid on.
+    /// Changes an intent that has no payment yet.
     async fn update_intent(&self, id: &str, change: &IntentChange, key: &str) -> Result<Intent, GatewayError>;
 
-    /// Confirms an intent that waits for it: now money may move.
+    /// Confirms an intent that waits for confirmation: from here on money may move.
     async fn confirm_intent(&self, id: &str, how: &Confirmation, key: &str) -> Result<Intent, GatewayError>;
 
-    /// Gives an intent up; nothing can be paid on it afterwards.
+    /// Cancels an intent; it can no longer be paid.
     async fn cancel_intent(&self, id: &str, key: &str) -> Result<Intent, GatewayError>;
 
-    /// Captures what was set aside; less than all of it lets the rest go.
+    /// Captures an authorised amount; the provider releases the rest.
     async fn capture_intent(&self, id: &str, amount: Cents, key: &str) -> Result<Intent, GatewayError>;
 
-    /// Gives back an amount of what was paid. The refund keeps the key, by which it is found in [`Self::refunds`].
+    /// Refunds part of a payment. The refund stores the key, by which [`Self::refunds`] finds it.
     async fn refund(&self, intent: &str, amount: Cents, key: &str) -> Result<GatewayRefund, GatewayError>;
 
-    /// All refunds of an intent.
     async fn refunds(&self, intent: &str) -> Result<Vec<GatewayRefund>, GatewayError>;
 
-    /// Makes a customer; gives its `cus_…`.
+    /// Creates a customer; returns its `cus_…`.
     async fn create_customer(&self, email: &str, name: &str, key: &str) -> Result<String, GatewayError>;
 
-    /// Deletes a customer, with the methods that are kept for him; one whom the provider does not know is gone already.
+    /// Deletes a customer with the saved methods; an unknown customer counts as deleted.
     async fn delete_customer(&self, id: &str) -> Result<(), GatewayError>;
 
-    /// Reads a method.
     async fn method(&self, id: &str) -> Result<GatewayMethod, GatewayError>;
 
-    /// Keeps a method for a customer.
+    /// Saves a method for a customer.
     async fn attach_method(&self, id: &str, customer: &str, key: &str) -> Result<GatewayMethod, GatewayError>;
 
-    /// Lets a kept method go.
+    /// Removes a saved method.
     async fn detach_method(&self, id: &str, key: &str) -> Result<(), GatewayError>;
 
-    /// Lists the provider's messages of these kinds since a moment: those whose delivery failed are among them.
+    /// Lists the provider's events of these types since a moment, including those whose delivery failed.
     async fn events_since(&self, since: UnixSeconds, kinds: &[&str]) -> Result<Vec<GatewayEvent>, GatewayError>;
 
-    /// Reads a message that was posted to the shop. `now`: against messages that were recorded and sent again.
+    /// Verifies and parses a webhook request. `now` is needed to reject replayed requests.
     fn read_event(&self, signature: &str, body: &str, now: UnixSeconds) -> Result<GatewayEvent, EventRefusal>;
 }

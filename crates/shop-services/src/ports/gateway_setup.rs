@@ -1,4 +1,4 @@
-//! The payment provider as something to be set up: its account, webhook, domain, and keys.
+//! Setup of the payment provider: account, webhook, domain and keys.
 
 use std::sync::Arc;
 
@@ -7,14 +7,12 @@ use shop_core::payments::setup::{AccountFacts, DomainFacts, WebhookFacts};
 
 use super::{Gateway, GatewayError, Secret};
 
-/// A webhook at the provider.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ProviderWebhook {
     /// `we_…`.
     pub id: String,
-    /// What is known of it.
     pub facts: WebhookFacts,
-    /// What its messages are signed with; only told when it is made.
+    /// Signing secret; the provider returns it only at creation.
     pub secret: Option<Secret>,
 }
 
@@ -23,39 +21,37 @@ pub struct ProviderWebhook {
 pub struct ProviderDomain {
     /// `pmd_…`.
     pub id: String,
-    /// What is known of it.
     pub facts: DomainFacts,
 }
 
-/// Looks at how the provider is set up, and mends it.
+/// Inspects and repairs the provider's setup.
 #[async_trait]
 pub trait GatewaySetup {
-    /// Whether messages can be told from those of others: a signing secret is known.
+    /// Whether a signing secret is configured, so that events can be authenticated.
     fn knows_signatures(&self) -> bool;
 
-    /// The account behind the keys, with its activated methods.
+    /// Returns the account of the keys, with its activated methods.
     async fn account(&self) -> Result<AccountFacts, GatewayError>;
 
-    /// The webhook that calls this address: one that is on before one that is off. `None`: there is none.
+    /// Finds the webhook for this URL, preferring an enabled one over a disabled one.
     async fn webhook(&self, url: &str) -> Result<Option<ProviderWebhook>, GatewayError>;
 
-    /// Makes a webhook for these kinds of events.
+    /// Creates a webhook for these event types.
     async fn create_webhook(&self, url: &str, events: &[&str], key: &str) -> Result<ProviderWebhook, GatewayError>;
 
-    /// Switches a webhook on for these kinds of events; none: switches it off.
+    /// Enables a webhook for these event types; an empty list disables it.
     async fn change_webhook(&self, id: &str, events: &[&str], key: &str) -> Result<(), GatewayError>;
 
-    /// The registration of a domain for wallets; `None`: it is not registered.
+    /// Returns the registration of a domain for wallets, if any.
     async fn domain(&self, name: &str) -> Result<Option<ProviderDomain>, GatewayError>;
 
-    /// Registers a domain.
     async fn register_domain(&self, name: &str, key: &str) -> Result<ProviderDomain, GatewayError>;
 
-    /// Switches a domain on and has it checked anew.
+    /// Enables a domain and has the provider verify it again.
     async fn check_domain(&self, id: &str, key: &str) -> Result<ProviderDomain, GatewayError>;
 }
 
-/// Keys that a connection is made with. Their debug text never shows them.
+/// Keys of a connection. Their `Debug` output hides the values.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct GatewayKeys {
     /// `sk_…`.
@@ -66,20 +62,20 @@ pub struct GatewayKeys {
     pub webhook_secrets: Vec<Secret>,
 }
 
-/// Hears of calls that the provider did not do, as far as that is no shopper's doing.
+/// Observes failed calls to the provider, except for those that the shopper caused.
 pub trait ProviderWatch: Send + Sync + 'static {
-    /// A call (`POST /v1/refunds`) failed.
+    /// Records a failed call, such as `POST /v1/refunds`.
     fn failed(&self, call: &str, error: &GatewayError);
 }
 
-/// Makes connections, and hides keys while they are stored.
+/// Creates connections, and encrypts keys for storage.
 pub trait ProviderConnector: Send + Sync + 'static {
-    /// A connection by these keys; calls that fail are told to the watch.
+    /// Creates a connection with these keys; failed calls are reported to `watch`.
     fn connect(&self, keys: &GatewayKeys, watch: Arc<dyn ProviderWatch>) -> Result<Arc<dyn Gateway>, GatewayError>;
 
-    /// The text as it may be stored; `None`: there is no key to seal with.
+    /// Encrypts a text for storage; `None` if there is no key to encrypt with.
     fn seal(&self, text: &Secret) -> Option<String>;
 
-    /// The text again; `None`: it was sealed with another key, or damaged.
+    /// Decrypts a text; `None` if it was encrypted with another key, or is damaged.
     fn unseal(&self, sealed: &str) -> Option<Secret>;
 }

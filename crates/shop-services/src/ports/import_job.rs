@@ -5,48 +5,42 @@ use shop_core::base::time::UnixSeconds;
 
 use super::StoreError;
 
-/// An import as it stands.
+/// State of an import.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ImportJob {
-    /// Number; 0 for one not stored yet.
+    /// Id; 0 if not stored yet.
     pub id: i64,
-    /// Name of the file.
     pub file: String,
-    /// Nothing is written.
     pub dry_run: bool,
-    /// Who started it.
     pub author: String,
-    /// `reading`, `pictures`, `saving`, `linking`, and at its end `done` or `failed`.
+    /// `reading`, `pictures`, `saving`, `linking`, and finally `done` or `failed`.
     pub stage: String,
-    /// Done of the stage.
+    /// Items of the stage that are done.
     pub done: i64,
-    /// Total of the stage.
+    /// Total items of the stage.
     pub total: i64,
-    /// What came of it, as JSON; empty while it runs.
+    /// Report as JSON; empty while the import runs.
     pub report: String,
-    /// When it was started.
     pub started_at: UnixSeconds,
-    /// When it was last heard of.
+    /// Time of the last progress update.
     pub updated_at: UnixSeconds,
 }
 
 impl ImportJob {
-    /// Whether it has ended.
     pub fn is_over(&self) -> bool {
         matches!(self.stage.as_str(), "done" | "failed")
     }
 }
 
-/// Keeps imports, so that every process can tell how they stand.
+/// Stores imports, so that every process can show their progress.
 #[async_trait]
 pub trait ImportJobStore: Send + Sync {
-    /// Adds one unless another runs that was heard of since a moment; gives its number.
+    /// Adds an import unless another one is running that was updated after `alive_since`; returns its id.
     async fn add_import(&self, job: &ImportJob, alive_since: UnixSeconds) -> Result<Option<i64>, StoreError>;
 
-    /// Overwrites stage, progress, report and time of one.
+    /// Overwrites stage, progress, report and time.
     async fn update_import(&self, job: &ImportJob) -> Result<(), StoreError>;
 
-    /// One by its number.
     async fn import_job(&self, id: i64) -> Result<Option<ImportJob>, StoreError>;
 
     async fn last_import(&self) -> Result<Option<ImportJob>, StoreError>;

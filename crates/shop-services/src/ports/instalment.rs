@@ -1,4 +1,4 @@
-//! Later payments of orders that are paid in parts.
+//! Instalments of orders that are paid in parts.
 
 use async_trait::async_trait;
 use shop_core::base::OrderId;
@@ -8,42 +8,39 @@ use shop_core::orders::instalment::InstalmentStatus;
 
 use super::{NewMail, StoreError};
 
-/// A later payment as stored.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct InstalmentRecord {
-    /// Its place among the order's, from 0.
+    /// Index among the order's instalments, from 0.
     pub position: i64,
     /// Day and amount.
     pub instalment: Instalment,
     pub status: InstalmentStatus,
-    /// Way of payment that was chosen; empty: none yet.
+    /// Chosen payment method; empty if none yet.
     pub method: String,
-    /// When its state changed last.
     pub changed_at: UnixSeconds,
 }
 
-/// A step of a later payment.
+/// A state transition of an instalment.
 #[derive(Clone, Debug, PartialEq)]
 pub struct InstalmentStep {
     pub order_id: OrderId,
-    /// Which of its payments.
+    /// Index of the instalment.
     pub position: i64,
-    /// State it must have now.
+    /// Required current state.
     pub from: InstalmentStatus,
     pub to: InstalmentStatus,
-    /// Way of payment.
+    /// Payment method.
     pub method: String,
-    /// Words for the order's history.
+    /// Note for the order's history.
     pub note: String,
     pub author: String,
-    /// Messages that tell of it.
     pub mails: Vec<NewMail>,
 }
 
-/// Changes later payments. They are read with their order.
+/// Updates instalments. They are read with their order.
 #[async_trait]
 pub trait InstalmentStore: Send + Sync {
-    /// Takes a step with its history and messages in one transaction; `false`: the payment was no longer in the expected state,
-    /// and nothing was written.
+    /// Applies a transition with its history entry and e-mails in one transaction; `false`, with nothing written, if the
+    /// instalment is no longer in the expected state.
     async fn step_instalment(&self, step: &InstalmentStep, now: UnixSeconds) -> Result<bool, StoreError>;
 }

@@ -1,4 +1,4 @@
-//! Courtesy copies of invoices. They are only ever added, each with its electronic invoice
+//! Courtesy copies of invoices. They are append-only, each issued with its electronic invoice
 //! ([`super::EInvoiceStore::issue_einvoice`]).
 
 use async_trait::async_trait;
@@ -7,9 +7,8 @@ use shop_core::orders::document::IssuedInvoice;
 
 use super::StoreError;
 
-/// Reads courtesy copies.
 #[async_trait]
 pub trait InvoiceStore: Send + Sync {
-    /// The copy of an order's invoice.
+    /// Returns the courtesy copy of an order's invoice.
     async fn invoice_of(&self, order: OrderId) -> Result<Option<IssuedInvoice>, StoreError>;
 }

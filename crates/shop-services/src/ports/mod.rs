@@ -1,4 +1,5 @@
-//! What the use cases need of the outside, as traits. `shop-storage` implements them over SQLite and PostgreSQL.
+//! Ports: the traits through which the use cases reach the outside. `shop-storage` implements the stores over SQLite and
+//! PostgreSQL.
 //!
 //! Times are passed in as seconds since 1970 UTC: no port reads a clock.
 
@@ -140,29 +141,28 @@ pub use vat::{
 };
 pub use withdrawal::{NewWithdrawal, WithdrawalRecord, WithdrawalStore};
 
-/// Why storage could not do as asked. Refusals of a rule are not errors: they are in the answer's type.
+/// Why a storage operation failed. Violations of business rules are not errors: they are part of the return types.
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
-    /// The database cannot be reached, is busy beyond the waiting time, or its disk is full. Trying again may help.
+    /// The database is unreachable, busy beyond the timeout, or its disk is full. Retrying may help.
     #[error("database unavailable: {0}")]
     Unavailable(String),
-    /// A stored row does not read as what it should be.
+    /// A stored row cannot be decoded.
     #[error("inconsistent data in {table} row {row}: {reason}")]
     Inconsistent {
         table: String,
         row: String,
-        /// What is wrong.
         reason: String,
     },
-    /// Whoever asks has had too many carts stored. Trying again later helps.
+    /// The client has stored too many carts. Retrying later helps.
     #[error("too many new carts of one address")]
     TooManyCarts,
-    /// A statement was refused by the database: a fault of ours.
+    /// The database rejected a statement: a bug.
     #[error("database refused a statement: {0}")]
     Refused(String),
 }
 
-/// Names ports that belong together, so that a use case holds just the ones it needs.
+/// Names groups of ports, so that a use case holds only those it needs.
 macro_rules! ports {
     ($(#[$doc:meta])* $vis:vis trait $name:ident: $first:ident $(+ $port:ident)*) => {
         $(#[$doc])*
@@ -173,6 +173,6 @@ macro_rules! ports {
 pub(crate) use ports;
 
 ports! {
-    /// All ports together: what a shop is built over.
+    /// All stores together: what a shop is built on.
     pub trait Store: CatalogueStore + ProductStore + StockStore + CartStore + OrderStore + WithdrawalStore + DownloadStore + BookingStore + InstalmentStore + EInvoiceStore + InvoiceStore + CustomerStore + AccountStore + SubaccountStore + ApprovalStore + PeopleStore + RoleStore + CompanyStore + ConversationStore + CouponStore + CreditStore + OfferStore + ReceivableStore + ReviewStore + CommentStore + OutboxStore + PageStore + PaymentStore + PaymentFormStore + ProviderFaultStore + RefundStore + ReportStore + SettingsStore + SettingLogStore + SubscriptionStore + TermStore + TradePriceStore + ImportJobStore + PurchaseListStore + StandingOrderStore + VatCheckStore + ConsentStore + CapturedEmailStore + AnalyticsStore + PersonalDataStore + BreachStore + NewsletterStore
 }

@@ -1,4 +1,4 @@
-//! Who wants the newsletter.
+//! Newsletter subscriptions.
 
 use async_trait::async_trait;
 use shop_core::base::Lang;
@@ -6,21 +6,20 @@ use shop_core::base::time::UnixSeconds;
 
 use super::{NewMail, StoreError};
 
-/// Where a subscription stands.
+/// State of a subscription.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SubscriberState {
-    /// Asked for, not confirmed.
+    /// Requested, not confirmed.
     Pending,
-    /// Confirmed: gets the newsletter.
+    /// Confirmed: receives the newsletter.
     Confirmed,
     Left,
 }
 
 impl SubscriberState {
-    /// All of them.
     pub const ALL: [Self; 3] = [Self::Pending, Self::Confirmed, Self::Left];
 
-    /// Its name in the database and in interfaces.
+    /// Name in the database and in interfaces.
     pub const fn as_str(self) -> &'static str {
         match self {
             Self::Pending => "pending",
@@ -29,40 +28,39 @@ impl SubscriberState {
         }
     }
 
-    /// The state of a name.
+    /// Parses the name.
     pub fn parse(text: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|state| state.as_str() == text)
     }
 }
 
-/// An address, with the proof of its consent.
+/// A subscribed address, with the proof of its consent.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Subscriber {
     pub id: i64,
-    /// Address, in small letters.
+    /// Address, lower case.
     pub email: String,
-    /// Where the subscription stands.
     pub state: SubscriberState,
-    /// Language of who subscribed.
+    /// Language of the subscriber.
     pub lang: Lang,
-    /// What the links of messages have; random, nobody else's.
+    /// Random key of the links in its e-mails.
     pub access_key: String,
-    /// Where it was asked for: `footer`, `account`.
+    /// Where it was requested: `footer`, `account`.
     pub source: String,
-    /// The words that were consented to.
+    /// The text that the subscriber consented to.
     pub consent_text: String,
-    /// When the box was ticked.
+    /// When the checkbox was ticked.
     pub consent_at: UnixSeconds,
     /// When the link was used.
     pub confirmed_at: Option<UnixSeconds>,
-    /// When it ended.
     pub left_at: Option<UnixSeconds>,
-    /// When somebody wished for it again after it had ended, if that waits for the link: the proof of what has ended stays as it is.
+    /// Time of a new request after the subscription had ended, while it waits for the link: the proof of the ended subscription
+    /// stays unchanged.
     pub wished_at: Option<UnixSeconds>,
 }
 
 impl Subscriber {
-    /// Since when it waits for the link of its message; `None`: it does not.
+    /// Time since which it waits for its confirmation link; `None` if it does not.
     pub fn waits_since(&self) -> Option<UnixSeconds> {
         match self.state {
             SubscriberState::Pending => Some(self.consent_at),
@@ -72,68 +70,62 @@ impl Subscriber {
     }
 }
 
-/// Makes a message whose links have a key.
+/// Builds an e-mail with links that contain a key.
 pub type MailOf<'a> = dyn Fn(&str) -> NewMail + Send + Sync + 'a;
 
-/// A wish to get the newsletter.
+/// A subscription request.
 #[derive(Clone, Debug)]
 pub struct NewSubscriber {
-    /// Address, in small letters.
+    /// Address, lower case.
     pub email: String,
     pub lang: Lang,
-    /// Key of its links, where the address has none yet.
+    /// Key for its links, if the address has none yet.
     pub access_key: String,
-    /// Where it was asked for.
+    /// Where it was requested.
     pub source: &'static str,
-    /// The words that were consented to.
+    /// The text that the subscriber consented to.
     pub consent_text: String,
-    /// The address is known to be the person's: nothing is to be confirmed.
+    /// The address is already confirmed to be the person's.
     pub confirmed: bool,
 }
 
 #[derive(Clone, Debug, Default)]
 pub struct SubscriberFilter {
-    /// In this state.
     pub state: Option<SubscriberState>,
-    /// Part of the address.
+    /// Substring of the address.
     pub search: String,
-    /// Older than this one.
+    /// Only ids below this one.
     pub before_id: Option<i64>,
-    /// How many are passed over.
     pub offset: u64,
-    /// At most so many.
     pub limit: u64,
 }
 
 #[async_trait]
 pub trait NewsletterStore: Send + Sync {
-    /// Notes a wish, with the message that has the address's key: links that it was sent before stay good. A wish after a
-    /// subscription has ended stands beside that one's proof. `false`: the address is subscribed already, and nothing is changed or
-    /// sent.
+    /// Stores a request, with an e-mail that contains the address's key: links sent before stay valid. A request after a
+    /// subscription has ended is stored beside the proof of that one. Returns `false`, with nothing changed or sent, if the
+    /// address is already subscribed.
     async fn subscribe(&self, new: &NewSubscriber, mail: &MailOf<'_>, now: UnixSeconds) -> Result<bool, StoreError>;
 
-    /// The subscription of a key.
     async fn subscriber_of_key(&self, access_key: &str) -> Result<Option<Subscriber>, StoreError>;
 
-    /// The subscription of an address.
     async fn subscriber_of_email(&self, email: &str) -> Result<Option<Subscriber>, StoreError>;
 
-    /// Confirms a subscription that waits for it, with a message; `false`: it does not.
+    /// Confirms a pending subscription, with an e-mail; `false` if it is not pending.
     async fn confirm_subscriber(&self, id: i64, mail: &NewMail, now: UnixSeconds) -> Result<bool, StoreError>;
 
-    /// The subscription of an id.
     async fn subscriber(&self, id: i64) -> Result<Option<Subscriber>, StoreError>;
 
-    /// Deletes a subscription with its proof; `false`: there was none.
+    /// Deletes a subscription with its proof; `false` if there was none.
     async fn delete_subscriber(&self, id: i64) -> Result<bool, StoreError>;
 
-    /// Ends a subscription, and drops a wish for it; one that has ended stays as it is.
+    /// Ends a subscription and drops a pending request; one that has already ended stays unchanged.
     async fn end_subscription(&self, id: i64, now: UnixSeconds) -> Result<(), StoreError>;
 
-    /// Subscriptions, newest first, and how many there are without the limit.
+    /// Lists subscriptions, newest first, and the total count.
     async fn list_subscribers(&self, filter: &SubscriberFilter) -> Result<(Vec<Subscriber>, u64), StoreError>;
 
-    /// Deletes what was never confirmed and asked for before a moment, and the wishes beside what has ended; at most so many of
-    /// each. Gives how many of the kind of which there were more.
-    async fn delete_unconfirmed(&self, before: UnixSeconds, most: u64) -> Result<u64, StoreError>;
+    /// Deletes requests from before a moment that were never confirmed, also those beside ended subscriptions; at limit `limit` of
+    /// each kind. Returns the larger of the two numbers.
+    async fn delete_unconfirmed(&self, before: UnixSeconds, limit: u64) -> Result<u64, StoreError>;
 }

@@ -17,157 +17,150 @@ use super::{
 };
 use crate::records::{CartContent, OrderContent, OrderCredit, OrderLineContent};
 
-/// A line of an order to be placed.
+/// A line of an order to place.
 #[derive(Clone, Debug, PartialEq)]
 pub struct NewOrderLine {
     /// Product or variation.
     pub product_id: ProductId,
-    /// Whose stock is taken (the parent's for variations that share it); `None`: stock is not counted.
+    /// Product whose stock is reduced (the parent's for variations that share it); `None` if stock is not managed.
     pub stock_product_id: Option<ProductId>,
-    /// Taken even when it goes below zero.
+    /// Stock may go below zero.
     pub backorders_allowed: bool,
     pub quantity: i64,
     pub sku: String,
     pub name: String,
-    /// Places at a booked time; as read: `None`.
+    /// Places in a booked slot; `None` when read back.
     pub places: Option<WantedPlaces>,
     pub content: OrderLineContent,
 }
 
-/// What stands in an order for the name of the sub-account that placed it, once that is deleted. No name of a person.
+/// Stored in an order instead of a sub-account's name once that account is deleted.
 pub const DELETED_SUBACCOUNT: &str = "#deleted";
 
-/// An order to be placed.
+/// An order to place.
 #[derive(Clone, Debug, PartialEq)]
 pub struct NewOrder {
-    /// Key that opens the order's page: `wc_order_` and random characters.
+    /// Key of the order's page: `wc_order_` and random characters.
     pub order_key: String,
     pub status: OrderStatus,
-    /// Buyer when logged in.
+    /// The buyer's account, if logged in.
     pub customer_id: Option<CustomerId>,
-    /// The company that the buyer orders for.
+    /// The buyer's company.
     pub company_id: Option<CompanyId>,
-    /// Name of the sub-account that orders; empty: none does.
+    /// Name of the sub-account that orders; empty if none.
     pub ordered_by: String,
-    /// The request for approval that it uses up; `None`: it needs none.
+    /// The approval that it uses; `None` if it needs none.
     pub approval: Option<ApprovalId>,
-    /// The account that is made with the order, and then its buyer. Its user name is a wish.
+    /// An account to create together with the order, as its buyer. If the user name is taken another one is chosen.
     pub account: Option<NewCustomer>,
-    /// Way of payment; empty when nothing is to be paid.
+    /// Payment method; empty when nothing is to be paid.
     pub payment_method: String,
-    /// Hash of the cart it was made of.
+    /// Hash of the cart that it is placed from.
     pub cart_hash: String,
-    /// The same key never makes two orders.
+    /// Idempotency key: two requests with the same key place one order.
     pub idempotency_key: Option<String>,
-    /// When it is cancelled and its stock given back unless paid; `None`: never.
+    /// When the unpaid order is cancelled and its stock released; `None` for never.
     pub hold_until: Option<UnixSeconds>,
     pub content: OrderContent,
     pub lines: Vec<NewOrderLine>,
-    /// Coupons that it uses.
+    /// Coupons to redeem.
     pub coupons: Vec<TakenCoupon>,
-    /// Whose uses of them count.
+    /// The person to whose usage limits the coupons count.
     pub person: CouponPerson,
-    /// Credits that pay a part of it.
+    /// Store credits that pay for part of it.
     pub credits: Vec<TakenCredit>,
-    /// Offers that its lines are of, each once, in ascending order.
+    /// Offers that its lines come from, without duplicates, in ascending order.
     pub offers: Vec<OfferId>,
-    /// Payments after the order, by day.
+    /// Instalments due after the order, by day.
     pub instalments: Vec<Instalment>,
-    /// Subscriptions that begin with it.
+    /// Subscriptions that start with it.
     pub subscriptions: Vec<NewSubscription>,
-    /// The payment of a subscription that it is made for; `None`: it is an order of its own.
+    /// The subscription payment that it renews; `None` for an ordinary order.
     pub renewal: Option<NewRenewal>,
-    /// The cart that it is made of, which changes in the same transaction.
+    /// The cart that it is placed from, updated in the same transaction.
     pub cart: Option<OrderedCart>,
 }
 
-/// A placed order.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Placed {
     pub id: OrderId,
-    /// Whether this call placed it, or an earlier one with the same idempotency key did.
+    /// Whether this call placed it; otherwise an earlier one with the same idempotency key did.
     pub new: bool,
-    /// Key that opens the order's page.
+    /// Key of the order's page.
     pub order_key: String,
-    /// The account that was made with it.
+    /// The account created with it.
     pub account: Option<CustomerId>,
 }
 
 /// Why an order was not placed. Nothing was written.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PlaceRefusal {
-    /// Fewer pieces are left than wanted.
+    /// The stock is lower than the quantity.
     NotEnoughStock {
         /// Product or variation of the line.
         product_id: ProductId,
         available: i64,
     },
-    /// A booked time has fewer places left than wanted.
+    /// A booked slot has fewer free places than requested.
     NotEnoughPlaces {
-        /// The booked product.
         product_id: ProductId,
         available: i64,
     },
     /// The cart changed since it was priced.
     CartChanged,
-    /// Another order used its approval up, or it was withdrawn.
+    /// Another order used the approval, or it was withdrawn.
     ApprovalUsed,
-    /// The subscription changed since its renewal was worked out, or another order was made for it.
+    /// The subscription changed since its renewal was computed, or another order already renews it.
     SubscriptionChanged,
-    /// There is an account with the e-mail address of the account to be made.
+    /// The e-mail address of the account to create is taken.
     EmailTaken,
-    /// Others used a coupon up meanwhile.
+    /// Other orders used the coupon up meanwhile.
     CouponUsedUp { code: String },
-    /// Less is left of a credit than was to be paid with it.
+    /// The credit's balance is lower than the amount to pay with it.
     CreditShort { code: String },
-    /// The buyer's company may not pay by invoice (any more).
+    /// The buyer's company may not (or no longer) pay by invoice.
     NotByInvoice,
-    /// By invoice its company would owe more than it may.
+    /// Payment by invoice would exceed the company's credit limit.
     OverCreditLimit {
-        /// What it owes and may owe.
+        /// Balance and limit.
         credit: CreditLine,
     },
-    /// An offer no longer holds, or is not the buyer's.
+    /// An offer has expired or is not the buyer's.
     OfferGone { id: OfferId },
 }
 
-/// An order as stored.
 #[derive(Clone, Debug, PartialEq)]
 pub struct OrderRecord {
-    /// Id, which is its number too.
+    /// Id, also the order's number.
     pub id: OrderId,
-    /// Key that opens the order's page.
+    /// Key of the order's page.
     pub order_key: String,
     pub status: OrderStatus,
-    /// Buyer when logged in.
+    /// The buyer's account, if logged in.
     pub customer_id: Option<CustomerId>,
-    /// The company that it was ordered for.
+    /// The buyer's company.
     pub company_id: Option<CompanyId>,
-    /// Name of the sub-account that ordered it; empty: none did.
+    /// Name of the sub-account that ordered it; empty if none.
     pub ordered_by: String,
-    /// Way of payment.
     pub payment_method: String,
-    /// Whether its pieces are out of stock.
+    /// Whether its pieces are deducted from stock.
     pub stock_taken: bool,
     pub content: OrderContent,
-    /// Lines: product, pieces, SKU, name and the rest.
     pub lines: Vec<NewOrderLine>,
-    /// Payments after the order, by day; none: it is paid at once.
+    /// Instalments due after the order, by day; empty if it is paid at once.
     pub instalments: Vec<InstalmentRecord>,
-    /// Given back so far in money; `content.refunded_cents` is this and [`Self::credit_refunded`] together.
+    /// Refunded in money; `content.refunded_cents` is the sum of this and [`Self::credit_refunded`].
     pub money_refunded: Cents,
-    /// Given back so far as credit.
+    /// Refunded as store credit.
     pub credit_refunded: Cents,
-    /// What was given back, oldest first.
+    /// Refunds, oldest first.
     pub refunds: Vec<RefundRecord>,
-    /// When it was placed.
     pub created_at: UnixSeconds,
-    /// When it changed last.
     pub updated_at: UnixSeconds,
 }
 
 impl OrderRecord {
-    /// A step to another status, with the coupons and credits that the order uses again if it was given up before.
+    /// Builds a transition to another status. An order that was cancelled before redeems its coupons and credits again.
     #[must_use]
     pub fn step(&self, to: OrderStatus, author: &str) -> Transition {
         let credit = |credit: &OrderCredit| TakenCredit { code: credit.code.clone(), amount: credit.used_cents };
@@ -186,152 +179,147 @@ impl OrderRecord {
         }
     }
 
-    /// Pieces that it keeps, by whose stock they are.
+    /// Quantities that were not refunded, by the product whose stock they come from.
     pub fn kept_pieces(&self) -> impl Iterator<Item = (ProductId, i64)> {
         let lines = self.lines.iter().filter(|_| self.stock_taken);
         lines.filter_map(|line| Some((line.stock_product_id?, line.quantity)))
     }
 
-    /// To pay with the order itself: all of it, or its first part.
+    /// Amount due with the order itself: the total, or the first part.
     pub fn due_now_cents(&self) -> i64 {
         (self.content.total_cents - self.content.due_later_cents).0
     }
 
-    /// Path of the page that the order's key opens: it thanks the buyer and shows how the order stands.
+    /// Path of the order's page, which thanks the buyer and shows the status.
     pub fn received_path(&self) -> String {
         received_path(self.id, &self.order_key)
     }
 
-    /// The same for who comes from paying: programs that follow campaigns do not count this arrival as a new one (storefront
-    /// specification, section 2).
+    /// Path of the order's page after a payment, with a parameter that keeps analytics tools from counting the return from the
+    /// provider as a new visit (storefront specification, section 2).
     pub fn paid_path(&self) -> String {
         self.received_path() + QUIET
     }
 
-    /// Path of the page on which it is paid.
+    /// Path of the payment page.
     pub fn pay_path(&self) -> String {
         format!("/checkout/order-pay/{}/?pay_for_order=true&key={}", self.id, self.order_key)
     }
 
-    /// Path of the page where the buyer goes on with it: the one that pays it, or the one that shows it.
+    /// Path of the page where the buyer continues: the payment page, or the order's page.
     pub fn next_path(&self) -> String {
         if self.needs_payment() { self.pay_path() } else { self.received_path() }
     }
 
-    /// Whether nobody's account is behind it: who has its key may do all that a buyer may.
+    /// Whether the order has no account, so that its key alone gives a buyer's access.
     pub const fn is_guests(&self) -> bool {
         self.customer_id.is_none() && self.company_id.is_none()
     }
 
-    /// Whether the buyer can still pay it, or confirm the method that is kept with it.
+    /// Whether the buyer can still pay it, or confirm the saved payment method.
     pub fn needs_payment(&self) -> bool {
         let open = matches!(self.status, OrderStatus::Pending | OrderStatus::Failed);
         self.status.needs_payment(self.due_now_cents()) || (open && self.content.keeps_method)
     }
 
-    /// The later payments with their states.
+    /// Returns the instalments with their states.
     pub fn parts(&self) -> Vec<OrderInstalment> {
         let part = |one: &InstalmentRecord| OrderInstalment { instalment: one.instalment.clone(), status: one.status };
         self.instalments.iter().map(part).collect()
     }
 }
 
-/// What tells programs that follow campaigns that nobody new arrives.
+/// Query parameter that keeps analytics tools from counting a new visit.
 pub const QUIET: &str = "&utm_nooverride=1";
 
-/// Path of the page that an order's key opens.
+/// Path of the page that an order's key gives access to.
 pub fn received_path(number: impl std::fmt::Display, order_key: &str) -> String {
     format!("/checkout/order-received/{number}/?key={order_key}")
 }
 
-/// A refund as stored.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct RefundRecord {
     pub id: i64,
-    /// Whether it was given back as credit.
+    /// Whether it was refunded as store credit.
     pub as_credit: bool,
-    /// Amount with tax.
+    /// Amount, tax included.
     pub cents: Cents,
-    /// Of it, what the payment provider could not give back: it counts as not given back.
+    /// Part of it that the payment provider could not refund: not counted as refunded.
     pub failed: Cents,
-    /// How it goes back by the payment provider; empty: as credit, or by other means.
+    /// Refunds at the payment provider; empty for store credit or manual refunds.
     pub parts: Vec<GatewayRefundRecord>,
-    /// Lines of which something was given back.
+    /// Refunded lines.
     pub lines: Vec<RefundLine>,
-    /// Given back of the delivery.
+    /// Refunded delivery costs.
     pub shipping: Cents,
-    /// Whether the pieces went back into stock.
+    /// Whether the pieces were put back into stock.
     pub restocked: bool,
-    /// People whose booked places can be booked again.
+    /// Number of people whose booked places were released.
     pub persons_freed: i64,
     pub reason: String,
-    /// Staff member's user name.
     pub author: String,
-    /// Hash of the request for it, by which a repetition is recognised; empty: nobody requested it.
+    /// Hash of the request, to detect a repetition; empty if there was no request.
     pub request_hash: String,
     pub created_at: UnixSeconds,
 }
 
-/// A refund to be booked.
+/// A refund to record.
 #[derive(Clone, Debug)]
 pub struct NewRefund {
     pub order_id: OrderId,
-    /// What was given back before, in money and as credit, when this refund was checked: another one in between refuses it.
+    /// Amounts refunded before, in money and as credit, when this refund was validated: another refund in between makes it fail.
     pub expected: (Cents, Cents),
-    /// The refund; its number and moment are made when it is booked.
+    /// The refund; its id and time are set when it is recorded.
     pub refund: RefundRecord,
-    /// The credit that is issued with it.
+    /// The store credit that is issued with it.
     pub credit: Option<NewCredit>,
-    /// What goes back by the payment provider: payment and amount. It is asked afterwards.
+    /// Refunds to request from the payment provider afterwards: payment and amount.
     pub parts: Vec<(i64, Cents)>,
-    /// When the shop asks again by itself about these parts.
+    /// When the worker next checks these parts.
     pub check_at: UnixSeconds,
-    /// Gives back the places of the bookings that it returns.
+    /// Releases the places of the returned bookings.
     pub free_places: bool,
-    /// Messages that tell of it.
     pub mails: Vec<NewMail>,
 }
 
-/// Whose orders somebody may see: those of an account, and those of the company that it buys for.
+/// Whose orders a person may see: those of the account, and those of its company.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct OrderOwner {
     pub customer_id: CustomerId,
-    /// Its company, of which it sees the orders of all accounts; `None`: its own alone.
+    /// Its company, if it sees the orders of all accounts; `None` for its own orders only.
     pub company_id: Option<CompanyId>,
 }
 
 impl OrderOwner {
-    /// An account's own orders.
+    /// An account that sees only its own orders.
     pub const fn account(customer_id: CustomerId) -> Self {
         Self { customer_id, company_id: None }
     }
 
-    /// Whether an order is among them.
     pub fn owns(&self, order: &OrderRecord) -> bool {
         order.customer_id == Some(self.customer_id)
             || (order.company_id.is_some() && order.company_id == self.company_id)
     }
 }
 
-/// The cart that an order is made of.
+/// The cart that an order is placed from.
 #[derive(Clone, Debug, PartialEq)]
 pub struct OrderedCart {
     pub session_key: String,
     /// The version that was priced.
     pub version: i64,
-    /// What it holds afterwards.
+    /// Its content afterwards.
     pub after: CartContent,
 }
 
-/// Makes the messages about an order once its number is known.
+/// Builds the e-mails about an order once its number is known.
 pub(super) type MailsFor<'a> = &'a (dyn Fn(OrderId) -> Vec<NewMail> + Send + Sync);
 
-/// Reads and writes orders.
 #[async_trait]
 pub trait OrderStore: Send + Sync {
-    /// In one transaction: takes stock and booked places by conditional updates (products in ascending order, against deadlocks), writes the
-    /// order, its lines, its history and the messages about it, empties the cart, moves the catalogue's change counter on.
-    /// The same idempotency key gives the earlier order.
+    /// Places an order in one transaction: reserves stock and booked places by conditional updates (products in ascending order,
+    /// against deadlocks), writes the order with its lines, history and e-mails, empties the cart, and increments the catalogue's
+    /// change counter. A repeated idempotency key returns the earlier order.
     async fn place_order(
         &self,
         order: &NewOrder,
@@ -339,9 +327,9 @@ pub trait OrderStore: Send + Sync {
         now: UnixSeconds,
     ) -> Result<Result<Placed, PlaceRefusal>, StoreError>;
 
-    /// Brings an order that waits for its payment up to date with another try: what its buyer says, the way of payment, the
-    /// attempt's name; its lines and sums stay. Empties the cart in the same transaction. `false`: the order no longer waits, or
-    /// the cart changed meanwhile; nothing was written.
+    /// Updates an order that waits for payment for another attempt: the buyer's data, the payment method and the idempotency key
+    /// change; lines and totals stay. Empties the cart in the same transaction. Returns `false`, with nothing written, if the
+    /// order no longer waits or the cart changed meanwhile.
     async fn take_up_order(
         &self,
         id: OrderId,
@@ -350,26 +338,26 @@ pub trait OrderStore: Send + Sync {
         now: UnixSeconds,
     ) -> Result<bool, StoreError>;
 
-    /// The order that was placed with an idempotency key.
+    /// Finds the order placed with an idempotency key.
     async fn order_by_idempotency_key(&self, idempotency_key: &str) -> Result<Option<OrderId>, StoreError>;
 
-    /// Finds the order with a key.
+    /// Finds an order by its key.
     async fn order_by_key(&self, order_key: &str) -> Result<Option<OrderId>, StoreError>;
 
     async fn order(&self, id: OrderId) -> Result<Option<OrderRecord>, StoreError>;
 
-    /// One order of an owner; `None`: unknown or somebody else's.
+    /// Returns an owner's order; `None` if it is unknown or somebody else's.
     async fn order_of(&self, owner: OrderOwner, id: OrderId) -> Result<Option<OrderRecord>, StoreError>;
 
     async fn list_orders(&self, filter: &OrderFilter) -> Result<OrderPageResult, StoreError>;
 
-    /// The first `limit` orders that match, whatever the page.
+    /// Lists the first `limit` matching orders, ignoring the page.
     async fn orders_matching(&self, filter: &OrderFilter, limit: u64) -> Result<Vec<OrderListRow>, StoreError>;
 
-    /// History, oldest first.
+    /// Lists the history, oldest first.
     async fn order_events(&self, id: OrderId) -> Result<Vec<OrderEvent>, StoreError>;
 
-    /// Adds a note. `false` when the order is unknown.
+    /// Adds a note; `false` if the order is unknown.
     async fn add_order_note(
         &self,
         id: OrderId,
@@ -379,23 +367,23 @@ pub trait OrderStore: Send + Sync {
         now: UnixSeconds,
     ) -> Result<bool, StoreError>;
 
-    /// Notes the wallet that an order is being paid with (`None`: another way), and the words for it. Nothing happens when the
-    /// order is unknown.
+    /// Stores the wallet that an order is paid with (`None` for another method), and its title. Does nothing if the order is
+    /// unknown.
     async fn set_order_wallet(&self, id: OrderId, wallet: Option<ExpressWallet>, title: &str)
     -> Result<(), StoreError>;
 
-    /// Changes the status if it is still the expected one, with stock, history and messages in the same transaction.
-    /// Pieces that are taken again must be there, unless their product may be sold beyond its stock.
+    /// Changes the status if it is still the expected one, with stock, history and e-mails in the same transaction. Stock that is
+    /// deducted again must be available, unless the product allows backorders.
     async fn transition_order(
         &self,
         transition: &Transition,
         now: UnixSeconds,
     ) -> Result<Result<(), TransitionRefusal>, StoreError>;
 
-    /// Books a refund, with the stock, the credit and the messages that belong to it, in one transaction; `None`: the order
-    /// changed since the refund was checked.
+    /// Records a refund in one transaction with its stock, credit and e-mails; `None` if the order changed since the refund was
+    /// validated.
     async fn book_refund(&self, refund: &NewRefund, now: UnixSeconds) -> Result<Option<i64>, StoreError>;
 
-    /// Orders whose hold ended, oldest first, at most `limit`.
+    /// Lists orders whose payment period has ended, oldest first, at most `limit`.
     async fn orders_past_hold(&self, now: UnixSeconds, limit: u64) -> Result<Vec<OrderId>, StoreError>;
 }

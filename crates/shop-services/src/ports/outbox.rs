@@ -1,4 +1,4 @@
-//! Messages that must go out, written in the same transaction as what they tell of.
+//! The outbox of e-mails, written in the same transaction as the changes they report.
 
 use async_trait::async_trait;
 use shop_core::base::OrderId;
@@ -6,66 +6,56 @@ use shop_core::base::time::UnixSeconds;
 
 use super::StoreError;
 
-/// A message to be queued.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NewMail {
-    /// What it is: `new_order`, `customer_on_hold_order`, … One per order and kind.
+    /// Kind: `new_order`, `customer_on_hold_order`, …. An order has at most one e-mail of each kind.
     pub kind: String,
     pub recipient: String,
     pub subject: String,
     pub body_html: String,
-    /// Plain text body.
     pub body_text: String,
-    /// Seconds that it waits before it goes out; it is dropped when what it asks for happens meanwhile.
+    /// Delay in seconds before it is sent; it is dropped if what it asks for is done meanwhile.
     pub delay_s: i64,
-    /// Where its recipient unsubscribes by one click (RFC 8058); empty: it is no newsletter.
+    /// One-click unsubscribe address (RFC 8058); empty if it is no newsletter.
     pub unsubscribe_url: String,
 }
 
-/// A queued or sent message.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MailMessage {
     pub id: i64,
-    /// What it is.
     pub kind: String,
-    /// Order it tells of.
+    /// The order it is about.
     pub order_id: Option<OrderId>,
     pub recipient: String,
     pub subject: String,
     pub body_html: String,
-    /// Plain text body.
     pub body_text: String,
-    /// Where its recipient unsubscribes by one click; empty: it is no newsletter.
+    /// One-click unsubscribe address; empty if it is no newsletter.
     pub unsubscribe_url: String,
-    /// Tries so far.
     pub attempts: i64,
-    /// When it went out.
     pub sent_at: Option<UnixSeconds>,
-    /// What went wrong last; empty when nothing did.
+    /// Last error; empty if none.
     pub last_error: String,
-    /// When it was queued.
     pub created_at: UnixSeconds,
 }
 
-/// Reads and marks queued messages.
 #[async_trait]
 pub trait OutboxStore: Send + Sync {
-    /// Queues a message that belongs to no order.
+    /// Queues an e-mail that belongs to no order.
     async fn queue_mail(&self, mail: &NewMail, now: UnixSeconds) -> Result<(), StoreError>;
 
-    /// Queues a message about an order; `false`: there is one of its kind already.
+    /// Queues an e-mail about an order; `false` if it already has one of this kind.
     async fn queue_order_mail(&self, order: OrderId, mail: &NewMail, now: UnixSeconds) -> Result<bool, StoreError>;
 
-    /// Claims up to `limit` due messages for `lease_s` seconds, so that no second worker sends them meanwhile.
+    /// Claims up to `limit` due e-mails for `lease_s` seconds, so that no other worker sends them meanwhile.
     async fn claim_due_mail(&self, now: UnixSeconds, lease_s: i64, limit: u64) -> Result<Vec<MailMessage>, StoreError>;
 
-    /// Marks a message as sent.
     async fn mark_mail_sent(&self, id: i64, now: UnixSeconds) -> Result<(), StoreError>;
 
-    /// Notes a failure and when to try again.
+    /// Records a failure and when to retry.
     async fn mark_mail_failed(&self, id: i64, error: &str, next_attempt_at: UnixSeconds) -> Result<(), StoreError>;
 
-    /// Messages, newest first, with their number in all.
+    /// Lists e-mails, newest first, and the total count.
     async fn list_mail(&self, page: u64, per_page: u64) -> Result<(Vec<MailMessage>, u64), StoreError>;
 
     async fn mail(&self, id: i64) -> Result<Option<MailMessage>, StoreError>;

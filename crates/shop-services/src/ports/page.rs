@@ -1,4 +1,4 @@
-//! Pages and posts that the merchant writes.
+//! The merchant's pages and posts.
 
 use async_trait::async_trait;
 use shop_core::base::time::UnixSeconds;
@@ -6,41 +6,36 @@ use shop_core::content::page::PageForm;
 
 use super::StoreError;
 
-/// A stored page.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PageRecord {
     pub id: i64,
-    /// Moves with every write: who saves names the version that was read.
+    /// Version for optimistic locking, incremented by every write.
     pub version: i64,
-    /// What was written, checked and cleaned.
+    /// Content, validated and sanitised.
     pub page: PageForm,
-    /// Addresses that the page had before; they lead to the present one.
+    /// Former slugs, which redirect to the current one.
     pub former_slugs: Vec<String>,
-    /// When it was made.
     pub created_at: UnixSeconds,
-    /// When it was written last.
     pub updated_at: UnixSeconds,
 }
 
-/// How saving a page went.
+/// Result of saving a page.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SavedPage {
     Saved(Box<PageRecord>),
-    /// Another page of its kind has the address.
+    /// Another page of its kind has the slug.
     SlugTaken,
-    /// Somebody else saved in between.
+    /// Somebody else saved it meanwhile.
     Conflict,
-    /// There is no such page.
     Gone,
 }
 
-/// Reads and writes pages. Every write moves the settings' change counter, so that all processes show it.
+/// Reads and writes pages. Every write increments the settings' change counter, so that all processes show the change.
 #[async_trait]
 pub trait PageStore: Send + Sync {
-    /// All pages, drafts included: there are dozens, rarely hundreds.
+    /// Loads all pages, drafts included: there are dozens, rarely hundreds.
     async fn load_pages(&self) -> Result<Vec<PageRecord>, StoreError>;
 
-    /// Adds a page.
     async fn add_page(&self, page: &PageForm, now: UnixSeconds) -> Result<SavedPage, StoreError>;
 
     /// Overwrites a page if its stored version is still `version`.
@@ -52,10 +47,10 @@ pub trait PageStore: Send + Sync {
         now: UnixSeconds,
     ) -> Result<SavedPage, StoreError>;
 
-    /// Deletes a page; whether there was one.
+    /// Deletes a page; returns whether there was one.
     async fn delete_page(&self, id: i64) -> Result<bool, StoreError>;
 
-    /// Adds the pages that a new shop starts with, once in the life of the database: pages deleted later do not come back.
-    /// Whether they were added.
+    /// Adds the initial pages of a new shop, once per database: pages deleted later do not come back. Returns whether they were
+    /// added.
     async fn add_first_pages(&self, pages: &[PageForm], now: UnixSeconds) -> Result<bool, StoreError>;
 }

@@ -1,4 +1,4 @@
-//! What a payment form leaves behind before its order is there.
+//! Data of a payment form before its order exists.
 
 use async_trait::async_trait;
 use shop_core::base::time::UnixSeconds;
@@ -6,42 +6,38 @@ use shop_core::base::{Cents, OrderId};
 
 use super::StoreError;
 
-/// An intent that was made for a form, before the order was placed. Nobody can pay an order of another session with it.
+/// An intent created for a form before the order was placed. It can only pay orders of its own session.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EarlyIntent {
-    /// `pi_…` or `seti_…`.
     pub intent_id: String,
-    /// Session whose form it was made for.
+    /// Session of the form.
     pub session_key: String,
-    /// The order that it pays; `None`: none is placed yet.
+    /// The order it pays; `None` until one is placed.
     pub order_id: Option<OrderId>,
-    /// Amount when it was made; zero: a method is saved.
+    /// Amount at creation; zero saves a method.
     pub cents: Cents,
-    /// When it was made.
     pub created_at: UnixSeconds,
 }
 
-/// The look of the provider's fields that a session's pages derived.
+/// The appearance of the provider's fields as derived from the shop's pages.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FormLook {
     pub session_key: String,
-    /// Theme of the shop.
     pub theme: String,
-    /// Of the block checkout; else of the classic pages.
+    /// Of the block checkout; otherwise of the classic pages.
     pub is_block: bool,
-    /// Serialised as JSON.
     pub look: String,
-    /// Afterwards it is derived anew.
+    /// Afterwards it is derived again.
     pub expires_at: UnixSeconds,
 }
 
-/// Keeps early intents, looks, and which order a session is paying.
+/// Stores early intents, appearances, and which order a session is paying.
 #[async_trait]
 pub trait PaymentFormStore: Send + Sync {
-    /// Keeps an intent; those that are too old for any form go.
+    /// Stores an intent, and deletes those created before `forget_before`, which no form can use any more.
     async fn keep_early_intent(&self, new: &EarlyIntent, forget_before: UnixSeconds) -> Result<(), StoreError>;
 
-    /// The newest intent of a session that no order has, made since then; `setup`: to save a method.
+    /// Returns the newest intent of a session that has no order and was created since then; `setup` for one that saves a method.
     async fn newest_early_intent(
         &self,
         session_key: &str,
@@ -49,31 +45,29 @@ pub trait PaymentFormStore: Send + Sync {
         since: UnixSeconds,
     ) -> Result<Option<EarlyIntent>, StoreError>;
 
-    /// An intent by its id.
     async fn early_intent(&self, intent_id: &str) -> Result<Option<EarlyIntent>, StoreError>;
 
-    /// Gives an intent of a session to an order; `false`: it is another session's, or another order has it.
+    /// Assigns an intent of a session to an order; `false` if it belongs to another session or order.
     async fn claim_early_intent(&self, intent_id: &str, session_key: &str, order: OrderId) -> Result<bool, StoreError>;
 
-    /// Takes an intent that no payment is made by from its session and its order: from then on no order can be paid with it.
-    /// `false`: it is not known, or a payment has it.
+    /// Detaches an intent without a payment from its session and order, so that it can no longer pay any order. `false`: it is
+    /// unknown, or a payment uses it.
     async fn orphan_early_intent(&self, intent_id: &str) -> Result<bool, StoreError>;
 
-    /// Forgets an intent.
     async fn drop_early_intent(&self, intent_id: &str) -> Result<(), StoreError>;
 
-    /// Keeps a look in place of the one before; those that have expired go.
+    /// Stores an appearance in place of the previous one, and deletes expired ones.
     async fn keep_look(&self, look: &FormLook, now: UnixSeconds) -> Result<(), StoreError>;
 
-    /// The looks of a session for a theme.
+    /// Lists a session's appearances for a theme.
     async fn looks(&self, session_key: &str, theme: &str, now: UnixSeconds) -> Result<Vec<FormLook>, StoreError>;
 
-    /// Notes which order a session is paying.
+    /// Records which order a session is paying.
     async fn note_paying(&self, session_key: &str, order: OrderId, now: UnixSeconds) -> Result<(), StoreError>;
 
-    /// The session has seen what became of the order.
+    /// Deletes that record once the session has seen the result.
     async fn forget_paying(&self, session_key: &str, order: OrderId) -> Result<(), StoreError>;
 
-    /// The order that a session began to pay last, since then.
+    /// Returns the order that a session last started to pay, since then.
     async fn paying_order(&self, session_key: &str, since: UnixSeconds) -> Result<Option<OrderId>, StoreError>;
 }

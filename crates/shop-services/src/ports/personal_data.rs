@@ -1,4 +1,4 @@
-//! Personal data as such: what is kept of one person, and what is forgotten when its time is over.
+//! Personal data: the data export of a person, and deletion after the retention period.
 
 use async_trait::async_trait;
 use serde_json::Value;
@@ -9,93 +9,84 @@ use shop_core::orders::OrderStatus;
 use super::{OrderOwner, StoreError};
 use crate::records::{OrderContent, OrderLineContent};
 
-/// What is forgotten by age.
+/// Kinds of data that are deleted by age.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Forgetting {
-    /// Proofs of consent to cookies.
     Consents,
-    /// Messages that went out.
+    /// E-mails that were sent.
     MailSent,
-    /// Messages that never went out.
+    /// E-mails that were never sent.
     MailUnsent,
     /// Conversations that staff have read, with their files.
     Conversations,
-    /// Subscriptions to the newsletter that ended.
+    /// Newsletter subscriptions that ended.
     Subscribers,
-    /// Reviews in spam or trash.
     AsideReviews,
-    /// Comments in spam or trash.
     AsideComments,
-    /// Addresses kept for marketing; those that unsubscribed stay, so that they are not kept anew.
+    /// Addresses captured for marketing; those that unsubscribed stay, so that they are not captured again.
     CapturedEmails,
-    /// Answers of the register of VAT numbers.
+    /// Responses of the VAT number register.
     VatChecks,
-    /// The payment provider's messages that were taken in.
+    /// Webhook events that were applied.
     ProviderEvents,
-    /// Payments begun before their order.
+    /// Payments started before their order.
     EarlyPayments,
-    /// Changes of settings.
+    /// Log of settings changes.
     SettingChanges,
-    /// Imports of products.
+    /// Product imports.
     Imports,
-    /// Electronic invoices and credit notes.
     EInvoices,
-    /// Courtesy copies of invoices.
     Invoices,
-    /// Where the buyers of orders came from; the sums by source stay.
+    /// Attribution of orders; the totals by source stay.
     Attributions,
-    /// Who began an order of which nothing came: it was cancelled or failed, and was never paid.
+    /// Buyers of orders that were cancelled or failed and never paid.
     Unsold,
-    /// Who bought: the order stays without names and addresses.
+    /// Buyers: the order stays without names and addresses.
     Buyers,
-    /// Whose a spent credit was.
+    /// Owners of spent credits.
     CreditOwners,
 }
 
-/// Rows that are kept of a person, under the name that they have in the download.
+/// Rows stored about a person, with their name in the data export.
 #[derive(Clone, Debug, PartialEq)]
 pub struct OwnRows {
-    /// Key of the download.
+    /// Key in the export.
     pub name: &'static str,
-    /// A JSON object for each.
+    /// One JSON object per row.
     pub rows: Vec<Value>,
 }
 
-/// Whose data a download holds.
+/// The person whose data is exported.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DataOwner {
     pub customer_id: CustomerId,
-    /// Its address, once it has shown that it is his; `None`: nothing goes by it.
+    /// The address, if confirmed; `None` leaves out data that is only known by address.
     pub email: Option<String>,
-    /// It is a company's sub-account: what it ordered is the company's.
+    /// The account is a company's sub-account: its orders belong to the company.
     pub subaccount: bool,
-    /// The company that it is the main account of.
+    /// The company whose main account it is.
     pub company_id: Option<CompanyId>,
 }
 
 impl DataOwner {
-    /// Whose orders go along; `None`: none do.
+    /// Returns whose orders are exported; `None` for none.
     pub fn orders(&self) -> Option<OrderOwner> {
         let owner = OrderOwner { customer_id: self.customer_id, company_id: self.company_id };
         (!self.subaccount).then_some(owner)
     }
 }
 
-/// An order in a download.
+/// An order in an export.
 #[derive(Clone, Debug, PartialEq)]
 pub struct OwnOrder {
     pub id: OrderId,
     pub status: OrderStatus,
-    /// When it was placed.
     pub created_at: UnixSeconds,
-    /// Way of payment.
     pub payment_method: String,
     pub content: OrderContent,
-    /// What was bought.
     pub lines: Vec<OwnOrderLine>,
 }
 
-/// A line of it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct OwnOrderLine {
     pub order_id: OrderId,
@@ -105,54 +96,54 @@ pub struct OwnOrderLine {
     pub content: OrderLineContent,
 }
 
-/// A deleted customer whom the payment provider is still to forget.
+/// A deleted customer who is still to be deleted at the payment provider.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WaitingErasure {
-    /// The account of the shop with the provider, [`GatewayPublic::scope`](super::GatewayPublic::scope).
+    /// The shop's account with the provider, [`GatewayPublic::scope`](super::GatewayPublic::scope).
     pub scope: String,
-    /// The provider's name of the customer.
+    /// The provider's id of the customer.
     pub gateway_id: String,
-    /// How often the provider was asked in vain.
+    /// Number of failed attempts.
     pub tries: i64,
-    /// When it was asked last; `None`: never.
+    /// When it was last tried; `None` for never.
     pub asked_at: Option<UnixSeconds>,
 }
 
-/// Reads and forgets personal data.
+/// Exports and deletes personal data.
 #[async_trait]
 pub trait PersonalDataStore: Send + Sync {
-    /// Forgets what is older than a moment, the oldest first, `most` rows at most; gives how many were.
+    /// Deletes data from before a moment, oldest first, at limit `limit` rows; returns how many.
     async fn forget(
         &self,
         what: Forgetting,
         before: UnixSeconds,
         now: UnixSeconds,
-        most: u64,
+        limit: u64,
     ) -> Result<u64, StoreError>;
 
-    /// Rows of a table. The name is the register's own, never a visitor's.
+    /// Counts the rows of a table. The name comes from the register, never from a visitor.
     async fn rows_of(&self, table: &'static str) -> Result<u64, StoreError>;
 
-    /// A part of a list that other queries of the download do not give: cart, saved methods of payment, subscriptions, messages
-    /// sent, … The lists are numbered from 0; `None`: there is none of this number.
+    /// Returns a part of a list that other export queries do not cover: cart, saved payment methods, subscriptions, sent
+    /// messages, …. Lists are numbered from 0; `None` if there is no list with this number.
     async fn own_rows(
         &self,
         of: &DataOwner,
         list: usize,
         offset: u64,
-        most: u64,
+        limit: u64,
     ) -> Result<Option<OwnRows>, StoreError>;
 
-    /// Numbers of an owner's orders, newest first.
+    /// Lists ids of an owner's orders, newest first.
     async fn own_order_ids(&self, owner: OrderOwner) -> Result<Vec<OrderId>, StoreError>;
 
-    /// Those of the named orders that are the owner's, with their lines, newest first.
+    /// Returns those of the given orders that belong to the owner, with their lines, newest first.
     async fn own_orders(&self, owner: OrderOwner, ids: &[OrderId]) -> Result<Vec<OwnOrder>, StoreError>;
 
-    /// Customers whom the payment provider is still to forget, those never asked for first, then the longest ago; at most `limit`,
-    /// with their number in all.
+    /// Lists customers who are still to be deleted at the payment provider, those never tried first, then the longest ago; at
+    /// limit `limit`, with the total count.
     async fn waiting_erasures(&self, limit: u64) -> Result<(Vec<WaitingErasure>, u64), StoreError>;
 
-    /// Somebody has seen to it that the provider forgot a customer; `false`: it was not waited for.
+    /// Records that somebody had the provider delete a customer by hand; `false` if no deletion was pending.
     async fn erasure_done(&self, scope: &str, gateway_id: &str) -> Result<bool, StoreError>;
 }

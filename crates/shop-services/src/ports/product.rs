@@ -1,4 +1,4 @@
-//! Products put into the bin, taken out of it and deleted.
+//! Products moved to the trash, restored from it and deleted.
 
 use async_trait::async_trait;
 use shop_core::base::ProductId;
@@ -7,21 +7,21 @@ use shop_core::catalogue::product::PublishStatus;
 
 use super::StoreError;
 
-/// How deleting a product went.
+/// Result of deleting a product.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DeletedProduct {
-    /// It is gone, with its variations, reviews and past prices.
+    /// Deleted, with its variations, reviews and price history.
     Deleted,
-    /// It stays: so many orders name it or one of its variations.
+    /// Not deleted: this number of orders contain it or one of its variations.
     Ordered(u64),
-    /// There is no such product in the bin.
+    /// The trash holds no such product.
     Gone,
 }
 
-/// Changes products of the list. Every write moves the change counter `catalogue` on.
+/// Changes the status of products and deletes them. Every write increments the `catalogue` change counter.
 #[async_trait]
 pub trait ProductStore: Send + Sync {
-    /// Gives a product another state if it is still in the first one. Whether it was.
+    /// Sets a product's status if it is still `from`; returns whether it was.
     async fn set_product_status(
         &self,
         id: ProductId,
@@ -30,6 +30,6 @@ pub trait ProductStore: Send + Sync {
         now: UnixSeconds,
     ) -> Result<bool, StoreError>;
 
-    /// Deletes a product for good that lies in the bin and that no order names.
+    /// Permanently deletes a product that is in the trash and in no order.
     async fn delete_product(&self, id: ProductId) -> Result<DeletedProduct, StoreError>;
 }

@@ -1,4 +1,4 @@
-//! What orders by invoice are owed, and what was paid for them.
+//! Receivables: what orders by invoice owe, and the payments received for them.
 
 use async_trait::async_trait;
 use shop_core::base::time::UnixSeconds;
@@ -7,131 +7,123 @@ use shop_core::trade::credit_line::CreditLine;
 
 use super::{NewMail, StoreError};
 
-/// An order by invoice of which something is owed.
+/// An order by invoice with an open amount.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Receivable {
     pub order_id: OrderId,
     pub company_id: CompanyId,
-    /// The order's total.
     pub total_cents: Cents,
-    /// What is still owed of it: without what was paid, and what went back in money.
+    /// Open amount: the total without payments received and money refunds.
     pub open_cents: Cents,
-    /// The last day to pay it, as days since 1970-01-01.
+    /// Due date, as days since 1970-01-01.
     pub due_day: i64,
-    /// When it was placed.
     pub ordered_at: UnixSeconds,
 }
 
-/// How a company stands.
+/// A company's debt.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct CompanyDebt {
-    /// What it owes and may owe.
+    /// Balance and limit.
     pub credit: CreditLine,
-    /// What of it should be paid already.
+    /// Overdue part of the balance.
     pub overdue_cents: Cents,
-    /// Orders of which something is owed.
+    /// Number of orders with an open amount.
     pub orders: u64,
 }
 
-/// A payment that a company made.
+/// A payment received from a company.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ReceivedPayment {
     pub id: i64,
     pub amount_cents: Cents,
-    /// The day on which it arrived, as days since 1970-01-01.
+    /// Day of arrival, as days since 1970-01-01.
     pub received_day: i64,
-    /// What the payment says of itself; may be empty.
+    /// Payment reference; may be empty.
     pub reference: String,
-    /// Staff member's user name.
     pub author: String,
-    /// When it was noted.
     pub created_at: UnixSeconds,
-    /// When it was taken back as wrong; `None`: it holds.
+    /// When it was reversed as a mistake; `None` if it is valid.
     pub taken_back_at: Option<UnixSeconds>,
-    /// Who took it back.
+    /// Staff member who reversed it.
     pub taken_back_by: String,
     pub taken_back_note: String,
-    /// The orders that it paid, and how much of each.
+    /// The orders that it paid, with the amount for each.
     pub orders: Vec<(OrderId, Cents)>,
 }
 
-/// A payment to be noted.
+/// A received payment to record.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NewReceivedPayment {
     pub company_id: CompanyId,
-    /// Names the request: sent again it notes nothing more.
+    /// Idempotency key of the request.
     pub idempotency_key: String,
-    /// The order that it pays; `None`: those that are due first.
+    /// The order that it pays; `None` for those that are due first.
     pub order_id: Option<OrderId>,
-    /// Amount, above nothing.
+    /// Amount; above zero.
     pub amount_cents: Cents,
-    /// The day on which it arrived.
     pub received_day: i64,
-    /// What it says of itself.
+    /// Payment reference.
     pub reference: String,
-    /// Staff member's user name.
     pub author: String,
-    /// What the history of an order says that it pays in full.
+    /// History note for an order that it pays in full.
     pub note: String,
 }
 
-/// Why a payment was not noted.
+/// Why a payment was not recorded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PaymentNotNoted {
-    /// More than is owed.
+    /// It exceeds the open amount.
     AboveOpen {
-        /// What is owed of the order, or of all.
+        /// Open amount of the order, or of all orders.
         open: Cents,
     },
-    /// The order is none of the company's by invoice.
+    /// The company has no such order by invoice.
     UnknownOrder,
-    /// There is no such company.
     UnknownCompany,
-    /// The same key named another payment.
+    /// The idempotency key was used for another payment.
     KeyReused,
 }
 
-/// A payment that is to be taken back.
+/// A payment to reverse.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TakenBack {
     pub company_id: CompanyId,
     pub payment_id: i64,
-    /// Staff member's user name.
     pub author: String,
     pub reason: String,
-    /// What the histories of its orders say.
+    /// Note for the histories of its orders.
     pub note: String,
 }
 
-/// Stores what is owed and what was paid. A company's payments and its orders by invoice are written one after the other.
+/// Stores receivables and received payments. Writes of a company's payments and of its orders by invoice are serialised.
 #[async_trait]
 pub trait ReceivableStore: Send + Sync {
-    /// What a company owes and may owe; nothing for one that does not exist.
+    /// Returns a company's balance and limit; nothing is owed by an unknown company.
     async fn credit_line(&self, company: CompanyId) -> Result<CreditLine, StoreError>;
 
-    /// The same with what should be paid by a day.
+    /// Returns a company's debt, with what is overdue on a day.
     async fn company_debt(&self, company: CompanyId, today: i64) -> Result<CompanyDebt, StoreError>;
 
-    /// Orders of a company of which something is owed, those due first.
+    /// Lists a company's orders with an open amount, those due first at the head.
     async fn receivables(&self, company: CompanyId, limit: u64) -> Result<Vec<Receivable>, StoreError>;
 
-    /// A company's payments, the newest first.
+    /// Lists a company's payments, newest first.
     async fn received_payments(&self, company: CompanyId, limit: u64) -> Result<Vec<ReceivedPayment>, StoreError>;
 
-    /// Notes a payment and spreads it over the orders. The same key notes it once.
+    /// Records a payment and allocates it to orders, once per idempotency key.
     async fn note_payment(
         &self,
         payment: &NewReceivedPayment,
         now: UnixSeconds,
     ) -> Result<Result<(), PaymentNotNoted>, StoreError>;
 
-    /// Takes a payment back: what it paid is owed again. `false`: there is none that holds.
+    /// Reverses a payment, so that its orders have an open amount again; `false` if there is no valid one.
     async fn take_payment_back(&self, taken: &TakenBack, now: UnixSeconds) -> Result<bool, StoreError>;
 
-    /// Orders of which something is owed, whose last day to pay was before a day, and of which nobody was reminded.
+    /// Lists orders with an open amount that were due before a day and for which no reminder was sent.
     async fn receivables_to_remind(&self, due_before: i64, limit: u64) -> Result<Vec<Receivable>, StoreError>;
 
-    /// Notes that an order's company is reminded, with the message; `false`: it was before, or nothing is owed any more.
+    /// Records a reminder for an order with its e-mail; `false` if one was sent before, or nothing is owed any more.
     async fn remind_of_receivable(
         &self,
         order: OrderId,

@@ -7,98 +7,93 @@ use shop_core::orders::refund::RefundProgress;
 
 use super::{NewMail, StoreError};
 
-/// A refund, or a part of one, that goes back by the payment provider. It is written before the provider is asked, so that it
-/// is never asked for twice.
+/// A refund, or part of one, by the payment provider. It is written before the provider is called, so that it is never requested
+/// twice.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GatewayRefundRecord {
-    /// Number; the idempotency key is made of it.
+    /// Id; part of the idempotency key.
     pub id: i64,
     pub order_id: OrderId,
-    /// The refund that it belongs to.
     pub refund_id: i64,
-    /// The payment that it is taken from.
+    /// The payment that it refunds.
     pub payment_id: i64,
     pub cents: Cents,
-    /// `re_…`; `None`: the provider has not told it yet.
+    /// `re_…`; `None` until the provider has returned it.
     pub gateway_id: Option<String>,
-    /// How far it has come.
     pub state: RefundProgress,
-    /// Why it failed: the provider's code; empty: it did not.
+    /// The provider's error code; empty if it did not fail.
     pub failure: String,
-    /// When it was written.
     pub created_at: UnixSeconds,
 }
 
 impl GatewayRefundRecord {
-    /// The key with which the provider is asked, each time the same. The order's key is in it, because numbers begin again in
-    /// a new database.
+    /// Idempotency key for the provider, stable across retries. It contains the order's key, because ids start again in a new
+    /// database.
     pub fn idempotency_key(&self, order_key: &str) -> String {
         format!("{order_key}-refund-{}", self.id)
     }
 }
 
-/// A step of such a refund.
+/// A state transition of such a refund.
 #[derive(Clone, Debug)]
 pub struct RefundStep {
-    /// As it was read; another step in between refuses this one.
+    /// The refund as it was read; another transition in between makes this one fail.
     pub part: GatewayRefundRecord,
-    /// How far it is then. What failed counts as not given back.
+    /// New state. What failed counts as not refunded.
     pub to: RefundProgress,
     /// `re_…`, as soon as it is known.
     pub gateway_id: Option<String>,
-    /// Why it failed.
+    /// Error code of a failure.
     pub failure: String,
-    /// When the shop asks about it by itself; `None`: not again.
+    /// When the worker queries it next; `None` for never.
     pub check_at: Option<UnixSeconds>,
-    /// Words for the order's history; empty: none.
+    /// Note for the order's history; empty for none.
     pub note: String,
-    /// Messages that tell of it.
     pub mails: Vec<NewMail>,
 }
 
-/// A refund that was made at the provider's, past the shop.
+/// A refund that was made at the provider, outside the shop.
 #[derive(Clone, Debug)]
 pub struct ForeignRefund {
     pub order_id: OrderId,
     pub payment_id: i64,
-    /// `re_…`: the same refund is booked once.
+    /// `re_…`: the same refund is recorded once.
     pub gateway_id: String,
     pub cents: Cents,
-    /// How far it has come.
     pub state: RefundProgress,
-    /// Words for the order's history.
+    /// Note for the order's history.
     pub note: String,
-    /// Messages that tell of it.
     pub mails: Vec<NewMail>,
 }
 
-/// What is done about a refund that failed.
+/// How a failed refund is handled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RefundAgain {
-    /// The provider is asked anew.
+    /// Request it from the provider again.
     Gateway,
-    /// It was given back by other means.
+    /// It was refunded by other means.
     ByHand,
 }
 
-/// Keeps refunds by the provider. They are read with their order; booking one is a matter of the order.
+/// Stores refunds by the provider. They are read with their order; [`OrderStore`](super::OrderStore) records them.
 #[async_trait]
 pub trait RefundStore: Send + Sync {
-    /// Those that are due to be asked about, at most `limit`.
+    /// Lists at most `limit` refunds that are due for a query.
     async fn refunds_to_check(&self, now: UnixSeconds, limit: u64) -> Result<Vec<GatewayRefundRecord>, StoreError>;
 
-    /// Nobody else asks about it before this moment.
+    /// Prevents other workers from querying it before this moment.
     async fn delay_refund(&self, id: i64, check_at: UnixSeconds) -> Result<(), StoreError>;
 
-    /// Takes a step with its history and messages in one transaction; `false`: somebody else took one since it was read.
+    /// Applies a transition with its history entry and e-mails in one transaction; `false` if another one was applied since it
+    /// was read.
     async fn step_refund(&self, step: &RefundStep, now: UnixSeconds) -> Result<bool, StoreError>;
 
-    /// Books a refund that was made past the shop; `false`: it is booked already, or one of the shop's own on the same payment
-    /// is being asked for and may be the same.
+    /// Records a refund made outside the shop; `false` if it is already recorded, or if one of the shop's own refunds of the same
+    /// payment is in progress and may be the same.
     async fn book_foreign_refund(&self, refund: &ForeignRefund, now: UnixSeconds) -> Result<bool, StoreError>;
 
-    /// Gives back again what failed of a refund: by the provider (a new part of it, to be asked) or by other means. `false`:
-    /// nothing of it is failed any more, or it is not that order's.
+    /// Repeats the failed parts of a refund: by the provider (as a new part to be requested) or by other means. `false` if no
+    /// part is failed any more, or the refund is not of that order.
     async fn refund_again(
         &self,
         order: OrderId,

@@ -1,37 +1,34 @@
-//! Settings as JSON documents by name.
+//! Settings, stored as JSON documents by name.
 
 use async_trait::async_trait;
 use shop_core::base::time::UnixSeconds;
 
 use super::StoreError;
 
-/// A setting that was changed, in words.
+/// A change of a setting, in words.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SettingChange {
-    /// Section of the back office.
     pub section: String,
-    /// The setting, or what of a list: `shop_name`, `zones.Italia`.
+    /// The setting, or the entry of a list: `shop_name`, `zones.Italia`.
     pub field: String,
-    /// What it was; empty: nothing.
+    /// Previous value; empty if none.
     pub before: String,
-    /// What it is now; empty: nothing.
+    /// New value; empty if none.
     pub after: String,
 }
 
-/// A change as it was noted.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NotedChange {
     pub change: SettingChange,
-    /// Who changed it.
     pub author: String,
     pub changed_at: UnixSeconds,
 }
 
-/// Writes settings together with the note of what changed.
+/// Writes settings together with a log of the changes.
 #[async_trait]
 pub trait SettingLogStore: Send + Sync {
-    /// Writes a document and notes the changes, in one transaction, if the stored document is still the expected one
-    /// (`None`: there is none yet). Whether it was.
+    /// Writes a document and logs the changes in one transaction, if the stored document is still the expected one (`None` if
+    /// none is stored yet); returns whether it was.
     async fn change_setting(
         &self,
         name: &str,
@@ -42,27 +39,25 @@ pub trait SettingLogStore: Send + Sync {
         now: UnixSeconds,
     ) -> Result<bool, StoreError>;
 
-    /// The newest changes, newest first, from a place on; and how many there are.
+    /// Lists logged changes from `offset` on, newest first, and the total count.
     async fn noted_changes(&self, offset: u64, limit: u64) -> Result<(Vec<NotedChange>, u64), StoreError>;
 }
 
-/// Reads and writes settings. Every write moves the change counter `settings` on.
+/// Reads and writes settings. Every write increments the `settings` change counter.
 #[async_trait]
 pub trait SettingsStore: Send + Sync {
-    /// The change counter of the settings.
     async fn settings_version(&self) -> Result<i64, StoreError>;
 
     async fn load_setting(&self, name: &str) -> Result<Option<String>, StoreError>;
 
-    /// Writes a document.
     async fn save_setting(&self, name: &str, content: &str) -> Result<(), StoreError>;
 
-    /// Writes a document unless there is one; gives the one that is stored then. For secrets made once.
+    /// Writes a document unless one exists; returns the stored one. For secrets that are generated once.
     async fn setting_or_insert(&self, name: &str, content: &str) -> Result<String, StoreError>;
 
-    /// Asks the database for a sign of life.
+    /// Checks that the database responds.
     async fn ping(&self) -> Result<(), StoreError>;
 
-    /// Why the last write failed that may succeed later; `None`: it succeeded. For the operator: shoppers may go on reading.
+    /// Returns why the last write failed, if a later one may succeed. For the operator: reads may still work.
     fn write_trouble(&self) -> Option<String>;
 }

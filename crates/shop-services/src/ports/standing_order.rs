@@ -11,23 +11,21 @@ use super::{NewMail, StoreError};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StandingOrderRecord {
     pub id: i64,
-    /// Whose it is.
     pub company_id: CompanyId,
-    /// Who made it, and is written to.
+    /// The account that created it and receives its e-mails.
     pub customer_id: CustomerId,
     /// The purchase list that is ordered.
     pub list_id: i64,
     pub list_title: String,
     pub repeats: Repeats,
-    /// First day of delivery.
+    /// First delivery day.
     pub first_on: i64,
-    /// Whether it goes on.
     pub state: StandingState,
-    /// The day of delivery that is prepared next.
+    /// The next delivery day to prepare.
     pub next_on: i64,
-    /// The day that was prepared last; `None`: none was.
+    /// The last delivery day that was prepared.
     pub prepared_on: Option<i64>,
-    /// Grows with every change.
+    /// Version for optimistic locking.
     pub version: i64,
 }
 
@@ -37,68 +35,63 @@ impl StandingOrderRecord {
     }
 }
 
-/// What a company decides of a standing order.
+/// The part of a standing order that the company can edit.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StandingOrderContent {
-    /// The purchase list.
     pub list_id: i64,
     pub plan: Plan,
-    /// Whether it goes on.
     pub state: StandingState,
-    /// The day of delivery that is prepared next.
+    /// The next delivery day to prepare.
     pub next_on: i64,
 }
 
-/// What became of a new standing order.
+/// Result of adding a standing order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StandingOrderSaved {
-    /// It has this number; the same list with the same days is not stored a second time.
+    /// Stored under this id; one with the same list and days is not stored twice.
     Saved(i64),
-    /// The company has as many as it may have.
+    /// The company has the maximum number.
     Full,
 }
 
-/// What became of a change.
+/// Result of changing a standing order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StandingOrderChanged {
     Changed,
-    /// Somebody else changed it since it was read.
+    /// Somebody else changed it since it was current.
     Conflict,
-    /// The company has no such standing order.
     Missing,
 }
 
-/// A step of a standing order that is due.
+/// A step of a due standing order.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StandingOrderStep {
-    /// Whether it goes on after it.
+    /// State after the step.
     pub state: StandingState,
-    /// The next day.
     pub next_on: i64,
-    /// The day that is prepared, with the message that asks for it; `None`: none is.
+    /// The prepared day, with the e-mail that asks to confirm it; `None` if none is prepared.
     pub prepared: Option<(i64, NewMail)>,
 }
 
-/// Reads and writes standing orders. What a company asks names it; another's is as if it were not there.
+/// Reads and writes standing orders. A company's queries filter by its id.
 #[async_trait]
 pub trait StandingOrderStore: Send + Sync {
-    /// A company's standing orders, the next one first.
+    /// Lists a company's standing orders, the next one first.
     async fn standing_orders(&self, company: CompanyId) -> Result<Vec<StandingOrderRecord>, StoreError>;
 
-    /// One of them.
     async fn standing_order(&self, company: CompanyId, id: i64) -> Result<Option<StandingOrderRecord>, StoreError>;
 
-    /// Stores one unless the company has `most` already.
+    /// Adds one unless the company already has `max`.
     async fn add_standing_order(
         &self,
         company: CompanyId,
         customer: CustomerId,
         new: &StandingOrderContent,
-        most: u64,
+        max: u64,
         now: UnixSeconds,
     ) -> Result<StandingOrderSaved, StoreError>;
 
-    /// Changes one if it is still of this version.
+    /// Changes one if it still has this version.
     async fn change_standing_order(
         &self,
         company: CompanyId,
@@ -108,17 +101,17 @@ pub trait StandingOrderStore: Send + Sync {
         now: UnixSeconds,
     ) -> Result<StandingOrderChanged, StoreError>;
 
-    /// Deletes one; `false`: the company has no such standing order.
+    /// Deletes one; `false` if the company has no such standing order.
     async fn delete_standing_order(&self, company: CompanyId, id: i64) -> Result<bool, StoreError>;
 
-    /// Some of those whose next day is this one or before, the most urgent first.
+    /// Lists standing orders whose next day is `day` or earlier, the max urgent first.
     async fn due_standing_orders(&self, day: i64, limit: u64) -> Result<Vec<StandingOrderRecord>, StoreError>;
 
-    /// Moves one on and queues its message, in one transaction; `false`: it is no longer as it was read, and nothing is done. Two
-    /// processes that have read the same one move it once.
+    /// Advances one and queues its e-mail in one transaction; `false`, with nothing done, if it changed since it was current. Two
+    /// workers that current the same one advance it once.
     async fn step_standing_order(
         &self,
-        read: &StandingOrderRecord,
+        current: &StandingOrderRecord,
         step: &StandingOrderStep,
         now: UnixSeconds,
     ) -> Result<bool, StoreError>;

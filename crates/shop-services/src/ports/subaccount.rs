@@ -1,4 +1,4 @@
-//! Sub-accounts of companies. Whose they are is part of every statement.
+//! Sub-accounts of companies. Every statement filters by the company.
 
 use async_trait::async_trait;
 use shop_core::base::time::UnixSeconds;
@@ -7,57 +7,48 @@ use shop_core::trade::company::Subaccount;
 
 use super::{NewCustomer, StoreError};
 
-/// A sub-account as its main account sees it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SubaccountRecord {
     pub id: CustomerId,
-    /// Name to log in with.
     pub username: String,
-    /// E-mail, lower case.
     pub email: String,
-    /// What the main account wrote.
+    /// Settings by the main account.
     pub subaccount: Subaccount,
-    /// When it was made.
     pub created_at: UnixSeconds,
 }
 
-/// Why a sub-account is not made.
+/// Why a sub-account was not created.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SubaccountTaken {
-    /// The company has as many as it may.
+    /// The company has the maximum number.
     Maximum,
-    /// Somebody has this user name.
+    /// The user name is taken.
     Username,
-    /// Somebody has this e-mail address.
+    /// The e-mail address is taken.
     Email,
 }
 
-/// A company's main account.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MainAccount {
-    /// The company's name.
     pub company: String,
     pub customer_id: CustomerId,
-    /// Its e-mail address.
     pub email: String,
 }
 
-/// Reads and writes sub-accounts.
 #[async_trait]
 pub trait SubaccountStore: Send + Sync {
-    /// A company's main account.
     async fn main_account(&self, company: CompanyId) -> Result<Option<MainAccount>, StoreError>;
 
-    /// A company's sub-accounts, oldest first; at most `limit`.
+    /// Lists a company's sub-accounts, oldest first; at most `limit`.
     async fn subaccounts_of(&self, company: CompanyId, limit: u64) -> Result<Vec<SubaccountRecord>, StoreError>;
 
-    /// How many the company has that an account keeps; 0 for one that keeps none.
+    /// Counts the sub-accounts of the company whose main account this is; 0 if it has no company.
     async fn count_subaccounts(&self, owner: CustomerId) -> Result<u64, StoreError>;
 
-    /// One of them; `None`: unknown, another company's or no sub-account.
+    /// Returns a company's sub-account; `None` if it is unknown, another company's or no sub-account.
     async fn subaccount_of(&self, company: CompanyId, id: CustomerId) -> Result<Option<SubaccountRecord>, StoreError>;
 
-    /// Makes one, unless the company has `maximum` already: of two at once at the limit one is made.
+    /// Creates a sub-account unless the company already has `maximum`, also under concurrency.
     async fn add_subaccount(
         &self,
         company: CompanyId,
@@ -67,7 +58,7 @@ pub trait SubaccountStore: Send + Sync {
         now: UnixSeconds,
     ) -> Result<Result<CustomerId, SubaccountTaken>, StoreError>;
 
-    /// Writes one anew; `false`: the company has no such.
+    /// Overwrites a sub-account; `false` if the company has no such one.
     async fn save_subaccount(
         &self,
         company: CompanyId,
@@ -75,7 +66,7 @@ pub trait SubaccountStore: Send + Sync {
         subaccount: &Subaccount,
     ) -> Result<bool, StoreError>;
 
-    /// Deletes one with its logins, links and cart. Its orders and subscriptions become the main account's. `false`: the company has
-    /// no such.
+    /// Deletes a sub-account with its logins, links and cart. Its orders and subscriptions pass to the main account. `false` if
+    /// the company has no such one.
     async fn delete_subaccount(&self, company: CompanyId, id: CustomerId) -> Result<bool, StoreError>;
 }

@@ -1,4 +1,4 @@
-//! Subscriptions: what is stored of them, and the orders that renew them.
+//! Subscriptions and the orders that renew them.
 
 use async_trait::async_trait;
 use serde::{Deserialize, Serialize};
@@ -9,19 +9,16 @@ use shop_core::orders::subscription::{SubscriptionStatus, SubscriptionTerms};
 use super::{NewMail, OrderListRow, StoreError};
 use crate::records::{OrderContent, OrderLineContent};
 
-/// What each renewal brings and costs, as it was agreed with the first order.
+/// Content and price of each renewal, as agreed with the first order.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SubscriptionContent {
-    /// Addresses, delivery and sums of a renewal: without coupons and credit, which are for the first payment alone.
+    /// Addresses, delivery and totals of a renewal, without coupons and credit, which apply to the first payment alone.
     pub order: OrderContent,
-    /// Lines of a renewal.
     pub lines: Vec<SubscriptionLine>,
 }
 
-/// A line of a renewal.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SubscriptionLine {
-    /// Product or variation.
     pub product_id: ProductId,
     pub quantity: i64,
     pub sku: String,
@@ -29,185 +26,172 @@ pub struct SubscriptionLine {
     pub content: OrderLineContent,
 }
 
-/// Where a subscription stands. Days are counted from 1970-01-01, in Rome.
+/// State of a subscription. Days are counted from 1970-01-01, in Europe/Rome.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SubscriptionState {
     pub status: SubscriptionStatus,
-    /// The day on which it started, from which all others are counted; `None`: its first order is not paid yet.
+    /// Start day, from which all others are counted; `None` while the first order is unpaid.
     pub started_day: Option<i64>,
-    /// Payments of the price so far.
+    /// Number of payments so far.
     pub made: i64,
-    /// The period that is paid next, from 0; those that passed in a pause count, though they are never paid.
+    /// Index of the next period to pay, from 0; periods that passed during a pause count, though they are never paid.
     pub period: i64,
-    /// The day of the next payment; `None`: there is none.
+    /// Day of the next payment; `None` if there is none.
     pub next_day: Option<i64>,
-    /// The renewal that waits for its payment.
+    /// The renewal order that waits for payment.
     pub open_order: Option<OrderId>,
-    /// Not before this day is a renewal tried again that could not be made.
+    /// Earliest day on which a renewal that could not be placed is retried.
     pub retry_day: i64,
-    /// What a renewal waits for: the product that is missing; empty: for nothing.
+    /// The unavailable product that blocks the renewal; empty if none.
     pub waits_for: String,
-    /// Charges of the open renewal that the bank refused.
+    /// Charges of the open renewal that the bank declined.
     pub tries: i64,
-    /// When it is charged, or looked after, next; `None`: not by itself.
+    /// When the worker next charges or checks it; `None` for never.
     pub try_at: Option<UnixSeconds>,
-    /// A charge has begun whose end is not written yet. It belongs to who began it until `try_at`.
+    /// A charge is in progress. The worker that started it holds it exclusively until `try_at`.
     pub trying: bool,
-    /// The provider's code of the last refusal; empty: none.
+    /// The provider's code of the last decline; empty if none.
     pub refusal: String,
 }
 
 impl SubscriptionState {
-    /// The state without anything to charge.
+    /// Clears everything about the charges of an open renewal.
     #[must_use]
     pub(crate) fn untried(self) -> Self {
         Self { tries: 0, try_at: None, trying: false, refusal: String::new(), ..self }
     }
 }
 
-/// A subscription that begins with an order.
+/// A subscription that starts with an order.
 #[derive(Clone, Debug, PartialEq)]
 pub struct NewSubscription {
-    /// When it is paid.
+    /// Payment schedule.
     pub terms: SubscriptionTerms,
-    /// What it brings.
     pub content: SubscriptionContent,
-    /// Where it stands.
     pub state: SubscriptionState,
-    /// Way of payment of the first order; empty: there was nothing to pay.
+    /// Payment method of the first order; empty if nothing was to be paid.
     pub payment_method: String,
 }
 
-/// A subscription as stored.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SubscriptionRecord {
-    /// Id, which is its number.
+    /// Id, also the subscription's number.
     pub id: SubscriptionId,
-    /// Whose it is.
     pub customer_id: CustomerId,
-    /// The order that it began with.
+    /// The first order.
     pub order_id: OrderId,
-    /// When it is paid.
+    /// Payment schedule.
     pub terms: SubscriptionTerms,
-    /// What it brings.
     pub content: SubscriptionContent,
-    /// Where it stands.
     pub state: SubscriptionState,
-    /// Way of payment of the first order.
+    /// Payment method of the first order.
     pub payment_method: String,
-    /// Renewals are charged to a kept method; else its owner pays each by hand.
+    /// Renewals are charged to a saved method; otherwise the owner pays each by hand.
     pub automatic: bool,
-    /// Number of the kept method that they are charged to; `None`: to the one that its owner chose for all.
+    /// Saved method to charge; `None` for the owner's default method.
     pub method: Option<i64>,
-    /// Goes up with every change: of two changes at once one is refused.
+    /// Version for optimistic locking: of two concurrent changes one fails.
     pub version: i64,
-    /// When it was ordered.
     pub created_at: UnixSeconds,
-    /// When it changed last.
     pub changed_at: UnixSeconds,
 }
 
 impl SubscriptionRecord {
-    /// What each renewal costs.
+    /// Price of each renewal.
     pub fn total(&self) -> Cents {
         self.content.order.total_cents
     }
 }
 
-/// A change of where a subscription stands.
+/// A change of a subscription's state.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SubscriptionChange {
     pub id: SubscriptionId,
-    /// The version that it must have now.
+    /// Expected current version.
     pub version: i64,
-    /// Where it stands afterwards.
+    /// New state.
     pub state: SubscriptionState,
-    /// A renewal that is given up: its payment may be asked for by another order.
+    /// A renewal order that is cancelled: its payment may be requested by another order.
     pub gives_up: Option<OrderId>,
 }
 
-/// By what subscriptions are paid from now on.
+/// A change of how subscriptions are paid.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PaymentChange {
-    /// Their owner: others' are left alone.
+    /// Their owner: other customers' subscriptions are left alone.
     pub customer: CustomerId,
-    /// Subscriptions; those that ended are left alone.
+    /// Subscriptions; those that have ended are left alone.
     pub ids: Vec<SubscriptionId>,
-    /// Charged by themselves.
+    /// Charge them automatically.
     pub automatic: bool,
-    /// The kept method.
+    /// The saved method.
     pub method: Option<i64>,
-    /// A renewal that is open is charged now, whatever became of it before.
+    /// Charge an open renewal now, whatever its state.
     pub charge_open: bool,
-    /// The payment whose method this is, by its number: nothing changes once that method was kept. A message of it that comes late
-    /// does not undo what the owner chose since.
+    /// The payment that provides the method: nothing changes if its method was saved before, so that a late webhook event does
+    /// not override the owner's later choice.
     pub paid_with: Option<i64>,
 }
 
-/// A setup of a method, as what it was begun. It is written before the bank is asked.
+/// What a setup intent was started for. It is written before the bank is involved.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MethodSetup {
-    /// `seti_…`.
     pub intent_id: String,
     pub customer: CustomerId,
-    /// The subscription that is to be paid by it; `None`: none in particular.
+    /// The subscription to pay with it; `None` for none in particular.
     pub subscription: Option<SubscriptionId>,
-    /// All of the owner's are to be paid by it.
+    /// All of the owner's subscriptions are to be paid with it.
     pub all: bool,
-    /// They are: what is heard of it later changes nothing any more.
+    /// Already applied: later events about it change nothing.
     pub done: bool,
 }
 
-/// The payment that an order is made for.
+/// The subscription payment that an order is for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NewRenewal {
-    /// The subscription as it is once the order is made; the order becomes its open one, unless nothing is to be paid.
+    /// The subscription after the order is placed, which becomes its open renewal unless nothing is to be paid.
     pub change: SubscriptionChange,
-    /// Payments before this one: there is one order for each.
+    /// Number of payments before this one: each has one order.
     pub number: i64,
 }
 
-/// Which subscriptions to list.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SubscriptionFilter {
-    /// Only in this state.
     pub status: Option<SubscriptionStatus>,
-    /// Number, e-mail or name contains this.
+    /// Number, or substring of e-mail or name.
     pub search: String,
-    /// Counted from 1.
     pub page: u64,
-    /// At most 100.
     pub per_page: u64,
 }
 
-/// Reads and changes subscriptions. They begin with their order, in its transaction.
+/// Reads and changes subscriptions. They are created with their order, in its transaction.
 #[async_trait]
 pub trait SubscriptionStore: Send + Sync {
     async fn subscription(&self, id: SubscriptionId) -> Result<Option<SubscriptionRecord>, StoreError>;
 
-    /// One subscription of a customer; `None`: unknown or somebody else's.
+    /// Returns a customer's subscription; `None` if it is unknown or somebody else's.
     async fn subscription_of(
         &self,
         customer: CustomerId,
         id: SubscriptionId,
     ) -> Result<Option<SubscriptionRecord>, StoreError>;
 
-    /// Those of a customer, newest first, at most 100.
+    /// Lists a customer's subscriptions, newest first, at most 100.
     async fn subscriptions_of(&self, customer: CustomerId) -> Result<Vec<SubscriptionRecord>, StoreError>;
 
-    /// Those that began with an order, and the one that it renews.
+    /// Lists the subscriptions that started with an order, and the one that it renews.
     async fn subscriptions_of_order(&self, order: OrderId) -> Result<Vec<SubscriptionRecord>, StoreError>;
 
-    /// A page of a list, newest first, and how many match.
+    /// Returns a page of subscriptions, newest first, and the total count.
     async fn list_subscriptions(
         &self,
         filter: &SubscriptionFilter,
     ) -> Result<(Vec<SubscriptionRecord>, u64), StoreError>;
 
-    /// The order that it began with and those that renew it, newest first, at most 200.
+    /// Lists the first order and the renewals, newest first, at most 200.
     async fn orders_of_subscription(&self, id: SubscriptionId) -> Result<Vec<OrderListRow>, StoreError>;
 
-    /// Changes one with its messages in one transaction; `false`: it had changed before, and nothing was written.
+    /// Changes a subscription with its e-mails in one transaction; `false`, with nothing written, if it changed before.
     async fn change_subscription(
         &self,
         change: &SubscriptionChange,
@@ -215,24 +199,26 @@ pub trait SubscriptionStore: Send + Sync {
         now: UnixSeconds,
     ) -> Result<bool, StoreError>;
 
-    /// Active ones whose next payment is due on a day and was not asked for yet, at most `limit`.
+    /// Lists active subscriptions whose next payment is due by a day and has no renewal order yet, at most `limit`.
     async fn due_subscriptions(&self, today: i64, limit: u64) -> Result<Vec<SubscriptionRecord>, StoreError>;
 
-    /// Active ones whose open renewal was made before a moment and is neither paid nor announced, at most `limit`.
+    /// Lists active subscriptions whose open renewal was placed before a moment and is neither paid nor announced, at most
+    /// `limit`.
     async fn unpaid_subscriptions(
         &self,
         made_before: UnixSeconds,
         limit: u64,
     ) -> Result<Vec<SubscriptionRecord>, StoreError>;
 
-    /// Active ones whose next payment lies between two days, both included, and was not told of yet, at most `limit`.
+    /// Lists active subscriptions whose next payment lies between two days, both included, and was not announced yet, at most
+    /// `limit`.
     async fn subscriptions_to_remind(
         &self,
         days: (i64, i64),
         limit: u64,
     ) -> Result<Vec<SubscriptionRecord>, StoreError>;
 
-    /// Notes that its owner was told of the payment of a day, with the message; `false`: he was already.
+    /// Records that the owner was notified of the payment of a day, with the e-mail; `false` if already notified.
     async fn remind_subscription(
         &self,
         id: SubscriptionId,
@@ -241,25 +227,25 @@ pub trait SubscriptionStore: Send + Sync {
         now: UnixSeconds,
     ) -> Result<bool, StoreError>;
 
-    /// Active ones whose open renewal is to be charged or looked after, at most `limit`.
+    /// Lists active subscriptions whose open renewal is due to be charged or checked, at most `limit`.
     async fn subscriptions_to_charge(
         &self,
         now: UnixSeconds,
         limit: u64,
     ) -> Result<Vec<SubscriptionRecord>, StoreError>;
 
-    /// Changes by what subscriptions are paid; gives how many were changed.
+    /// Changes how subscriptions are paid; returns how many were changed.
     async fn change_subscription_payment(&self, change: &PaymentChange, now: UnixSeconds) -> Result<u64, StoreError>;
 
-    /// Active ones that are charged between two days, both included, and whose card was not looked at for that day yet, at most
-    /// `limit`.
+    /// Lists active subscriptions that are charged between two days, both included, and whose card was not checked for that day
+    /// yet, at most `limit`.
     async fn subscriptions_to_check_cards(
         &self,
         days: (i64, i64),
         limit: u64,
     ) -> Result<Vec<SubscriptionRecord>, StoreError>;
 
-    /// Notes that the card for the payment of a day was looked at, with the message that came of it; `false`: it was already.
+    /// Records that the card for the payment of a day was checked, with the resulting e-mail; `false` if it already was.
     async fn note_card_check(
         &self,
         id: SubscriptionId,
@@ -268,12 +254,12 @@ pub trait SubscriptionStore: Send + Sync {
         now: UnixSeconds,
     ) -> Result<bool, StoreError>;
 
-    /// Writes what a setup was begun for.
+    /// Stores what a setup intent was started for.
     async fn keep_setup(&self, setup: &MethodSetup, now: UnixSeconds) -> Result<(), StoreError>;
 
-    /// Notes that what a setup was begun for is done.
+    /// Marks a setup as applied.
     async fn setup_done(&self, intent_id: &str) -> Result<(), StoreError>;
 
-    /// What a setup was begun for.
+    /// Returns what a setup intent was started for.
     async fn setup(&self, intent_id: &str) -> Result<Option<MethodSetup>, StoreError>;
 }

@@ -1,4 +1,4 @@
-//! Categories, tags, attributes and values, changed one by one.
+//! Categories, tags, attributes and values, changed one at a time.
 
 use async_trait::async_trait;
 use shop_core::base::{AttributeId, CategoryId, TagId, TermId};
@@ -6,40 +6,37 @@ use shop_core::platform::merchant::term::TermForm;
 
 use super::{Category, StoreError};
 
-/// How saving a term went.
+/// Result of saving a term.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SavedTerm {
-    /// Saved under this number.
     Saved(i64),
-    /// Another one has the slug.
+    /// Another term has the slug.
     SlugTaken,
-    /// There is no such term.
     Gone,
 }
 
-/// Changes terms. Every write moves the change counter `catalogue` on.
+/// Changes terms. Every write increments the `catalogue` change counter.
 #[async_trait]
 pub trait TermStore: Send + Sync {
-    /// Adds a category at the end (id 0) or overwrites one; its place among its siblings and its picture are left
-    /// as they are.
+    /// Adds a category at the end (id 0) or overwrites one; position and picture of an existing one stay.
     async fn save_category(&self, category: &Category) -> Result<SavedTerm, StoreError>;
 
-    /// Gives a category another picture; an empty one takes it away. Whether there is such a category.
+    /// Sets a category's picture; an empty one removes it. Returns whether there is such a category.
     async fn set_category_image(&self, id: CategoryId, image: &str) -> Result<bool, StoreError>;
 
-    /// Puts categories in this order.
+    /// Sorts the categories.
     async fn order_categories(&self, ids: &[CategoryId]) -> Result<(), StoreError>;
 
-    /// Deletes a category: products lose it, those below it move up. Whether there was one.
+    /// Deletes a category: it is removed from products, and its children move up. Returns whether there was one.
     async fn delete_category(&self, id: CategoryId) -> Result<bool, StoreError>;
 
     /// Adds a tag (id 0) or overwrites one.
     async fn save_tag(&self, id: TagId, tag: &TermForm) -> Result<SavedTerm, StoreError>;
 
-    /// Deletes a tag: products lose it. Whether there was one.
+    /// Deletes a tag and removes it from products. Returns whether there was one.
     async fn delete_tag(&self, id: TagId) -> Result<bool, StoreError>;
 
-    /// Adds an attribute (id 0) or renames one; the taxonomy of one that is there stays.
+    /// Adds an attribute (id 0) or renames one; the taxonomy of an existing one stays.
     async fn save_attribute(
         &self,
         id: AttributeId,
@@ -47,15 +44,15 @@ pub trait TermStore: Send + Sync {
         attribute: &TermForm,
     ) -> Result<SavedTerm, StoreError>;
 
-    /// Deletes an attribute with its values. Whether there was one.
+    /// Deletes an attribute with its values. Returns whether there was one.
     async fn delete_attribute(&self, id: AttributeId) -> Result<bool, StoreError>;
 
-    /// Adds a value at the end (id 0) or renames one; the slug of one that is there stays.
+    /// Adds a value at the end (id 0) or renames one; the slug of an existing one stays.
     async fn save_value(&self, attribute: AttributeId, id: TermId, value: &TermForm) -> Result<SavedTerm, StoreError>;
 
-    /// Puts values in this order.
+    /// Sorts the values.
     async fn order_values(&self, ids: &[TermId]) -> Result<(), StoreError>;
 
-    /// Deletes a value. Whether there was one.
+    /// Deletes a value. Returns whether there was one.
     async fn delete_value(&self, id: TermId) -> Result<bool, StoreError>;
 }

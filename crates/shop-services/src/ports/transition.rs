@@ -1,4 +1,4 @@
-//! An order's step from one status to another, and what it leaves in the history.
+//! Status transitions of an order, and their history entries.
 
 use shop_core::base::time::UnixSeconds;
 use shop_core::base::{OfferId, OrderId};
@@ -6,10 +6,10 @@ use shop_core::orders::OrderStatus;
 
 use super::{NewMail, SubscriptionChange, TakenCredit};
 
-/// Author, in an order's history, of what follows from the word of the payment provider.
+/// Author, in an order's history, of changes made by payment events.
 pub const PAYMENT_AUTHOR: &str = "payment";
 
-/// What happened to an order.
+/// An entry of an order's history.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OrderEvent {
     pub id: i64,
@@ -18,69 +18,66 @@ pub struct OrderEvent {
     pub from_status: Option<OrderStatus>,
     pub to_status: Option<OrderStatus>,
     pub note: String,
-    /// Who: `system`, `customer`, [`PAYMENT_AUTHOR`] or a staff member's user name.
+    /// `system`, `customer`, [`PAYMENT_AUTHOR`] or a staff member's user name.
     pub author: String,
     pub created_at: UnixSeconds,
 }
 
-/// What a status change does to stock.
+/// Effect of a status change on stock.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StockTaken {
-    /// Pieces are to be out of stock afterwards.
+    /// Stock is deducted afterwards.
     Yes,
-    /// Pieces are to be back in stock afterwards.
+    /// Stock is restored afterwards.
     No,
     Unchanged,
 }
 
-/// A change of an order's status.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Transition {
     pub id: OrderId,
-    /// Status it must have now.
+    /// Required current status.
     pub from: OrderStatus,
     pub to: OrderStatus,
     pub stock: StockTaken,
-    /// Another way of payment; `None`: as before, and nothing is waited for any more.
+    /// New payment method; `None` keeps the current one, and the order is no longer held for payment.
     pub payment: Option<TransitionPayment>,
-    /// Codes of the coupons that the order uses again; a cancelled order uses none.
+    /// Codes of the coupons that a reopened order redeems again; a cancelled order redeems none.
     pub coupons: Vec<String>,
-    /// Credits that a reopened order is paid with again; a cancelled one gives them back.
+    /// Credits that a reopened order uses again; a cancelled one returns them.
     pub credits: Vec<TakenCredit>,
-    /// What the step means for the order's subscriptions.
+    /// Effects on the order's subscriptions.
     pub subscriptions: Vec<SubscriptionChange>,
-    /// Words for the history.
+    /// Note for the history.
     pub note: String,
     pub author: String,
-    /// Messages that tell of it.
     pub mails: Vec<NewMail>,
 }
 
-/// The way of payment that a step brings.
+/// The payment method that a transition sets.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TransitionPayment {
-    /// Way of payment.
     pub method: String,
     pub title: String,
-    /// When the order is cancelled unless paid; `None`: never.
+    /// When the unpaid order is cancelled; `None` for never.
     pub hold_until: Option<UnixSeconds>,
 }
 
 /// Why a status was not changed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum TransitionRefusal {
-    /// It was no longer the expected one, or one of its subscriptions changed meanwhile.
+    /// The status was no longer the expected one, or one of the order's subscriptions changed meanwhile.
     Changed,
-    /// Pieces to be taken again are no longer there.
+    /// The stock to deduct again is no longer available.
     NotEnoughStock {
-        /// Name of the product.
+        /// Product name.
         name: String,
         available: i64,
     },
-    /// Others have used a coupon up that it would use again.
+    /// Other orders have used up a coupon that it would redeem again.
     CouponUsedUp { code: String },
-    /// Less is left of a credit than it would pay again.
+    /// The balance of a credit is lower than the amount it would pay again.
     CreditShort { code: String },
-    /// Another order has used up an offer that it would take again.
+    /// Another order has used an offer that it would use again.
     OfferUsed { id: OfferId },
 }

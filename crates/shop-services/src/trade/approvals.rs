@@ -1,5 +1,5 @@
-//! Carts that a sub-account may not order alone: it asks its main account, which approves them or says why not. An approved cart is
-//! ordered once, as it was.
+//! Carts that a sub-account may not order alone: it requests approval from its main account, which approves or rejects the cart
+//! with a reason. An approved cart can be ordered once, unchanged.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -22,23 +22,22 @@ use crate::ports::{
 /// Page of the requests, for both sides.
 const PATH: &str = "/my-account/approvals/";
 
-/// Why a request is not made or answered.
+/// Why a request was not created or decided.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ApprovalRefusal {
-    /// Who asks may not.
+    /// The account lacks the right.
     Trade(TradeRefusal),
-    /// There is nothing in the cart.
+    /// The cart is empty.
     Empty,
-    /// The cart can be ordered as it is.
+    /// The cart can be ordered without approval.
     NotNeeded,
-    /// The note is too long.
     LongNote,
-    /// There is no such request, or it was answered.
+    /// There is no such request, or it was already decided.
     Gone,
 }
 
 impl ApprovalRefusal {
-    /// As a form tells it.
+    /// Returns the form error.
     pub fn error(&self) -> FieldError {
         match self {
             Self::Trade(refusal) => FieldError::new("", refusal.code()),
@@ -50,21 +49,21 @@ impl ApprovalRefusal {
     }
 }
 
-/// What became of a request's products that were put into the cart again.
+/// Result of putting a request's products back into the cart.
 #[derive(Debug)]
 pub struct Restored {
-    /// All of them are there.
+    /// Whether all of them were added.
     pub whole: bool,
-    /// Offers whose goods are not there, and why.
+    /// Offers whose goods were not added, and why.
     pub refused_offers: Vec<(OfferId, TakeRefusal)>,
 }
 
-/// What a cart's goods cost with tax, discounts taken off: what a sub-account's limit is compared with. Delivery does not count.
+/// Value of the cart's goods after discounts, tax included, without delivery: the amount that a sub-account's limit applies to.
 pub fn goods_cents(view: &CartView<'_>) -> Cents {
     view.totals.items + view.totals.items_tax - view.discount.0 - view.discount.1
 }
 
-/// A cart's lines, as they are kept with a request.
+/// The cart's lines, as stored with a request.
 pub fn approval_lines(view: &CartView<'_>) -> Vec<ApprovalLine> {
     let line = |line: &crate::cart::PricedLine<'_>| ApprovalLine {
         key: line.line.key.clone(),
@@ -86,18 +85,17 @@ pub fn approval_lines(view: &CartView<'_>) -> Vec<ApprovalLine> {
     view.lines.iter().map(line).collect()
 }
 
-/// What keeps a cart from being ordered.
+/// Approval status of a cart.
 #[derive(Clone, Debug, PartialEq)]
 pub enum ApprovalStanding {
-    /// Nothing: it needs no approval.
+    /// It needs no approval.
     NotNeeded,
-    /// Nothing: it is approved.
     Approved(ApprovalId),
-    /// It was never approved as it is. `above`: what the sub-account may order alone.
+    /// It was never approved as it is. `above` is the amount that the sub-account may order alone.
     Missing { above: Cents },
 }
 
-/// How a buyer's cart stands.
+/// Returns the approval status of a buyer's cart.
 pub(crate) async fn standing(
     store: &(impl ApprovalStore + ?Sized),
     buyer: &Buyer,
@@ -118,11 +116,10 @@ pub(crate) async fn standing(
 }
 
 ports! {
-    /// Ports of [`Approvals`].
     pub(crate) trait ApprovalsPorts: AccountStore + ApprovalStore + SubaccountStore
 }
 
-/// Requests for approval: asked by sub-accounts, answered by their main account.
+/// Approval requests: sent by sub-accounts, decided by their main account.
 #[derive(Clone)]
 pub struct Approvals {
     pub(crate) context: Arc<Context>,
@@ -131,12 +128,13 @@ pub struct Approvals {
 }
 
 impl Approvals {
-    /// How the buyer's cart stands.
+    /// Returns the approval status of the buyer's cart.
     pub async fn standing(&self, buyer: &Buyer, open: &OpenCart) -> Result<ApprovalStanding, StoreError> {
         standing(&*self.store, buyer, open).await
     }
 
-    /// A page of the company's requests, newest first, and their number: all for its main account, a sub-account's own for it.
+    /// Returns a page of the company's requests, newest first, and the total count: all of them for the main account, its own for
+    /// a sub-account.
     pub async fn list(
         &self,
         buyer: &TradeBuyer,
@@ -148,7 +146,8 @@ impl Approvals {
         self.store.approvals_of(buyer.company_id, by, page, per_page).await
     }
 
-    /// Asks for approval of the buyer's cart, which stays as it is. The same cart asked for again is the same request.
+    /// Requests approval of the buyer's cart, which stays unchanged. Repeating the request for the same cart creates no second
+    /// one.
     pub async fn ask(&self, buyer: &Buyer, note: &str) -> Result<Result<(), ApprovalRefusal>, StoreError> {
         let asking = match buyer.trade(TradeAction::Buy) {
             Ok(asking) => asking,
@@ -178,12 +177,12 @@ impl Approvals {
             return Ok(Ok(()));
         }
         let mail = self.question(&new).await?;
-        // Asked twice at the same moment is asked once.
+        // Two simultaneous requests for the same cart count as one.
         let _ = self.store.ask_approval(&new, mail.as_ref(), self.context.now()).await?;
         Ok(Ok(()))
     }
 
-    /// Whether the account's newest request is about its cart as it is, and waits.
+    /// Whether the account's newest request is pending and matches its current cart.
     pub async fn waits(&self, buyer: &TradeBuyer, open: &OpenCart) -> Result<bool, StoreError> {
         let view = open.view();
         let (lines, goods) = (approval_lines(&view), goods_cents(&view));
@@ -193,7 +192,7 @@ impl Approvals {
         }))
     }
 
-    /// Whether the account's newest request is this one and waits.
+    /// Whether the account's newest request is pending and equals this one.
     async fn is_asked(&self, asking: &TradeBuyer, new: &NewApproval) -> Result<bool, StoreError> {
         let (newest, _) = self.store.approvals_of(asking.company_id, Some(asking.customer_id), 1, 1).await?;
         Ok(newest.first().is_some_and(|one| {
@@ -204,7 +203,7 @@ impl Approvals {
         }))
     }
 
-    /// Answers a request of the company's. Its sub-account is told.
+    /// Decides a request of the company and notifies the sub-account.
     pub async fn decide(
         &self,
         buyer: &Buyer,
@@ -226,8 +225,8 @@ impl Approvals {
         Ok(if done { Ok(()) } else { Err(ApprovalRefusal::Gone) })
     }
 
-    /// Puts the products of a request into the asker's cart in place of what is there, as far as they can be bought; those of offers at
-    /// the offers' prices, as long as these hold. `None`: no such request of the account's own.
+    /// Replaces the requester's cart with the products of a request, as far as they can be bought; products of offers are added
+    /// at the offer's price while it is valid. Returns `None` if the account has no such request.
     pub async fn restore(&self, buyer: &Buyer, id: ApprovalId) -> Result<Option<Restored>, StoreError> {
         let Ok(trade) = buyer.trade(TradeAction::Buy) else { return Ok(None) };
         let customer = trade.customer_id;
@@ -239,7 +238,7 @@ impl Approvals {
         let mut offers = BTreeSet::new();
         for line in &request.lines {
             if let Some(offer) = line.offer {
-                // An offer comes with all its lines.
+                // An offer is added with all its lines.
                 if offers.insert(offer)
                     && let Err(refusal) = take_offer(&self.carts, &key, buyer, offer).await?
                 {

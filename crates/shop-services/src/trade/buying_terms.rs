@@ -1,6 +1,6 @@
-//! The shop as a buyer sees it: catalogue and settings on his terms. Who has none sees what everybody sees, and asks the database
-//! nothing. Each set of terms is worked out once and kept until prices, roles, catalogue or settings change; after a sale only the
-//! stock is brought up to date.
+//! The catalogue and settings on a buyer's terms. Buyers without terms of their own see the common ones without a database query.
+//! Each set of terms is computed once and cached until prices, roles, catalogue or settings change; after a sale only the stock
+//! is updated.
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
@@ -14,42 +14,42 @@ use crate::catalogue::{Catalogue, CatalogueTerms, on_terms, with_stock_of};
 use crate::platform::settings::ShopSettings;
 use crate::ports::{PriceOwner, PriceOwners, StoreError, TradePriceStore};
 
-/// How long roles and prices are used without asking the database whether they changed.
+/// How long cached roles and prices are used without checking the database for changes.
 const RECHECK_MS: i64 = 500;
-/// Sets of terms that are kept: those used last. One of 100,000 products holds a few megabytes beside what it shares, and as much
-/// as its products weigh whose prices it changes.
+/// Maximum number of cached sets of terms (least recently used are evicted). For 100,000 products a set takes a few megabytes
+/// beside what it shares, plus the products whose prices it changes.
 const MAX_KEPT: usize = 16;
 
-/// The shop as a buyer sees it.
+/// The shop as one buyer sees it.
 #[derive(Clone, Debug)]
 pub struct ShopSeen {
-    /// What is sold to him, at his prices.
+    /// Products on sale to the buyer, at the buyer's prices.
     pub catalogue: Arc<Catalogue>,
-    /// What is offered to him, and how prices are shown.
+    /// Settings for the buyer, including how prices are displayed.
     pub settings: Arc<ShopSettings>,
-    /// Tells his terms, as they are now, from all others of this process; 0: what everybody sees.
+    /// Identifies this state of the buyer's terms within the process; 0 for the common terms.
     pub terms: u64,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 enum Terms {
-    /// Of guests in a shop that tells them no prices.
+    /// Guests in a shop that hides prices from them.
     WithoutPrices,
-    /// Of a role, and of a company that has prices of its own; `trades`: of a company at all.
+    /// A role, and a company with prices of its own; `trades`: the buyer belongs to a company at all.
     Of { role: Option<CustomerRoleId>, company: Option<CompanyId>, trades: bool },
 }
 
-/// Roles, and who has prices of his own.
+/// Roles, and who has prices of their own.
 #[derive(Debug, Default)]
 struct Known {
     roles: BTreeMap<CustomerRoleId, RoleTerms>,
     owners: PriceOwners,
 }
 
-/// One set of terms, worked out.
+/// One computed set of terms.
 #[derive(Debug)]
 struct Kept {
-    /// What it was made from.
+    /// The inputs it was computed from.
     role: Option<RoleTerms>,
     prices_version: i64,
     common: ShopSeen,
@@ -57,7 +57,7 @@ struct Kept {
 }
 
 impl Kept {
-    /// Whether the terms themselves are still these.
+    /// Whether the terms themselves are unchanged.
     fn holds(&self, role: Option<&RoleTerms>, prices_version: i64) -> bool {
         self.role.as_ref() == role && self.prices_version == prices_version
     }
@@ -67,7 +67,7 @@ impl Kept {
         Arc::ptr_eq(&self.common.catalogue, &common.catalogue) && Arc::ptr_eq(&self.common.settings, &common.settings)
     }
 
-    /// Whether the common catalogue differs by its stock alone from the one it was made from.
+    /// Whether the common catalogue differs only in stock from the one it was computed from.
     fn differs_by_stock(&self, now: &Catalogue) -> bool {
         let before = &self.common.catalogue;
         let state = |of: &Catalogue| (of.version, of.built_at, of.prices_since, of.no_stock_amount);
@@ -75,30 +75,31 @@ impl Kept {
     }
 }
 
-/// Keeps what buyers see by their terms.
+/// Caches what buyers see by their terms.
 #[derive(Debug, Default)]
 pub(crate) struct TermsCache {
     known: RwLock<Arc<Known>>,
     checked_at_ms: AtomicI64,
-    /// How often they changed in this process.
+    /// Number of changes in this process.
     changes: AtomicU64,
-    /// Those used last, the newest at the end.
+    /// Least recently used first.
     kept: Mutex<Vec<(Terms, Arc<Kept>)>>,
     making: tokio::sync::Mutex<()>,
-    /// Number of the set of terms made last.
+    /// Number of the most recently computed set of terms.
     last_terms: AtomicU64,
-    /// Version of the catalogue that they are kept of.
+    /// Catalogue version of the cached sets.
     version: AtomicI64,
 }
 
 impl TermsCache {
-    /// Makes the next buyer with terms ask the database.
+    /// Makes the next buyer with terms check the database.
     pub(crate) fn changed(&self) {
         self.changes.fetch_add(1, Ordering::AcqRel);
         self.checked_at_ms.store(0, Ordering::Release);
     }
 
-    /// What a buyer sees of the shop. `newest`: not behind any process, for prices that are charged.
+    /// Returns what a buyer sees of the shop. With `newest` it is never behind another process, as needed for prices that are
+    /// charged.
     pub(crate) async fn seen<S: TradePriceStore + ?Sized>(
         &self,
         store: &S,
@@ -146,7 +147,7 @@ impl TermsCache {
         let next = Arc::new(Known { roles, owners });
         *self.known.write().unwrap_or_else(PoisonError::into_inner) = Arc::clone(&next);
         self.checked_at_ms.store(now_ms, Ordering::Release);
-        // What changed while they were read may not be in them: the next one asks again.
+        // Changes made during the read may be missing: check again next time.
         if self.changes.load(Ordering::Acquire) != changes {
             self.checked_at_ms.store(0, Ordering::Release);
         }
@@ -194,7 +195,7 @@ impl TermsCache {
         Ok(seen)
     }
 
-    /// Lets go what was made of other versions of the catalogue, which it would keep in memory.
+    /// Evicts sets of other catalogue versions, which would otherwise stay in memory.
     fn forget_former(&self, version: i64) {
         if self.version.swap(version, Ordering::AcqRel) != version {
             let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
@@ -220,7 +221,7 @@ impl TermsCache {
     }
 }
 
-/// The catalogue of some terms where it is not the common one.
+/// Returns the catalogue of some terms if it differs from the common one.
 fn own_catalogue(kept: &Kept) -> Option<&Catalogue> {
     (!Arc::ptr_eq(&kept.seen.catalogue, &kept.common.catalogue)).then_some(kept.seen.catalogue.as_ref())
 }

@@ -1,4 +1,4 @@
-//! Purchase lists: named lines of products that a company keeps, shared by its accounts that may use lists.
+//! Purchase lists: named lists of products, shared by the accounts of a company that may use lists.
 
 use std::sync::Arc;
 
@@ -19,17 +19,16 @@ use crate::ports::{
 use crate::trade::bulk_orders::refused;
 use crate::trade::buying_terms::ShopSeen;
 
-/// Most lists of a company.
+/// Maximum number of lists of a company.
 pub const MAX_LISTS: u64 = 100;
 
-/// Why nothing was done with a list.
+/// Why an operation on a list failed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ListDenied {
     /// The account may not use lists.
     Refused(TradeRefusal),
-    /// The company has no such list.
     Missing,
-    /// What is wrong with what was sent.
+    /// The input is invalid.
     Wrong(FieldError),
 }
 
@@ -47,7 +46,6 @@ impl From<FieldError> for ListDenied {
 
 type Done<T> = Result<Result<T, ListDenied>, StoreError>;
 
-/// Purchase lists of companies.
 #[derive(Clone)]
 pub struct PurchaseLists {
     pub(crate) context: Arc<Context>,
@@ -56,7 +54,7 @@ pub struct PurchaseLists {
 }
 
 impl PurchaseLists {
-    /// A page of the company's lists, with their number in all.
+    /// Returns a page of the company's lists and the total count.
     pub async fn list(&self, buyer: &Buyer, filter: &PurchaseListFilter) -> Done<(Vec<PurchaseListRow>, u64)> {
         let trade = match user(buyer) {
             Ok(trade) => trade,
@@ -65,7 +63,6 @@ impl PurchaseLists {
         self.store.purchase_lists(trade.company_id, filter).await.map(Ok)
     }
 
-    /// One of the company's lists.
     pub async fn one(&self, buyer: &Buyer, id: i64) -> Done<PurchaseList> {
         let trade = match user(buyer) {
             Ok(trade) => trade,
@@ -74,7 +71,7 @@ impl PurchaseLists {
         Ok(self.store.purchase_list(trade.company_id, id).await?.ok_or(ListDenied::Missing))
     }
 
-    /// Saves products under a name; gives the list's number. The same name with the same lines is the same list.
+    /// Saves products under a name; returns the list's id. The same name with the same lines is the same list.
     pub async fn save(&self, buyer: &Buyer, title: &str, products: &str) -> Done<i64> {
         match user(buyer).and_then(|trade| Ok((trade, named(title, products)?))) {
             Ok((trade, (title, lines))) => self.add(buyer, trade, title, lines).await,
@@ -82,7 +79,7 @@ impl PurchaseLists {
         }
     }
 
-    /// Saves what is in the buyer's cart under a name; gives the list's number.
+    /// Saves the buyer's cart under a name; returns the list's id.
     pub async fn save_cart(&self, buyer: &Buyer, title: &str) -> Done<i64> {
         let trade = match user(buyer) {
             Ok(trade) => trade,
@@ -100,7 +97,7 @@ impl PurchaseLists {
         }
     }
 
-    /// Changes the lines of a list, and its name if one is given. `version`: only if nobody changed it since.
+    /// Changes the lines of a list, and its name if one is given. With `version`, only if nobody changed it since.
     pub async fn update(
         &self,
         buyer: &Buyer,
@@ -110,7 +107,7 @@ impl PurchaseLists {
         products: &str,
     ) -> Done<()> {
         let checked = user(buyer).and_then(|trade| {
-            // A list keeps its name where none is sent: the rule is asked about any.
+            // Without a new name the list keeps its own; any valid name will do for validation.
             let (named, lines) = named(title.unwrap_or("-"), products)?;
             Ok((trade, title.map(|_| named), lines))
         });
@@ -131,7 +128,6 @@ impl PurchaseLists {
         })
     }
 
-    /// Deletes a list.
     pub async fn delete(&self, buyer: &Buyer, id: i64) -> Done<()> {
         let trade = match user(buyer) {
             Ok(trade) => trade,
@@ -156,7 +152,7 @@ impl PurchaseLists {
 }
 
 impl PurchaseLists {
-    /// The first product of some lines that is not sold to the buyer: a list that held it would order less than it says.
+    /// Returns an error for the first product that is not sold to the buyer: a list with it would order less than it shows.
     async fn unsold(&self, buyer: &Buyer, lines: &[ProductLine]) -> Result<Option<FieldError>, StoreError> {
         let ShopSeen { catalogue, settings, .. } = self.context.shop_for(buyer).await?;
         Ok(lines.iter().find_map(|line| refused(&catalogue, &settings, line.product_id)))
@@ -167,7 +163,7 @@ fn user(buyer: &Buyer) -> Result<TradeBuyer, ListDenied> {
     buyer.trade(TradeAction::UseLists).map_err(ListDenied::from)
 }
 
-/// Name and lines as they are stored.
+/// Validates name and lines.
 fn named(title: &str, products: &str) -> Result<(String, Vec<ProductLine>), ListDenied> {
     match save(products, Some(title)) {
         SaveList::Nothing => Err(FieldError::new("title", codes::TRADE_LIST_TITLE_REQUIRED).into()),

@@ -1,4 +1,4 @@
-//! Roles of customers and the fields of the registration form, as the merchant keeps them.
+//! Management of customer roles and registration fields by the merchant.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -11,21 +11,18 @@ use shop_core::trade::role::RoleForm;
 use crate::platform::context::Context;
 use crate::ports::{FieldRecord, RoleKept, RoleRecord, RoleStore, StoreError};
 
-/// Names that controls of the registration form have already.
+/// Names that the registration form uses itself.
 const RESERVED: [&str; 6] = ["country", "email", "password", "role", "redirect", "nonce"];
 
 /// Why a role or a field was not saved.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum RoleDenied {
-    /// There is no such role or field.
     Unknown,
-    /// Somebody has the role.
+    /// The role is in use.
     InUse,
-    /// These fields are wrong.
     Fields(Vec<FieldError>),
 }
 
-/// Roles and fields.
 #[derive(Clone)]
 pub struct Roles {
     pub(crate) context: Arc<Context>,
@@ -33,17 +30,17 @@ pub struct Roles {
 }
 
 impl Roles {
-    /// All roles, in their order.
+    /// Lists all roles in their order.
     pub async fn roles(&self) -> Result<Vec<RoleRecord>, StoreError> {
         self.store.roles().await
     }
 
-    /// How many companies, customers and registrations under way have each role.
+    /// Counts the companies, customers and pending registrations of each role.
     pub async fn role_uses(&self) -> Result<BTreeMap<CustomerRoleId, i64>, StoreError> {
         self.store.role_uses().await
     }
 
-    /// Adds a role (`None`), or changes one. Its buyers are on the new terms with their next request.
+    /// Adds a role (`None`) or changes one. Its buyers get the new terms with their next request.
     pub async fn save_role(
         &self,
         id: Option<CustomerRoleId>,
@@ -58,19 +55,19 @@ impl Roles {
         Ok(outcome(kept, "slug"))
     }
 
-    /// Deletes a role that nobody has, with its fields.
+    /// Deletes an unused role with its fields.
     pub async fn delete_role(&self, id: CustomerRoleId) -> Result<Result<(), RoleDenied>, StoreError> {
         let kept = self.store.delete_role(id).await?;
         self.context.trade_terms_changed();
         Ok(outcome(kept, "").map(|_| ()))
     }
 
-    /// All fields of the registration form, in page order.
+    /// Lists all fields of the registration form in page order.
     pub async fn fields(&self) -> Result<Vec<FieldRecord>, StoreError> {
         self.store.registration_fields().await
     }
 
-    /// Adds a field; its name stays for good.
+    /// Adds a field; its name never changes.
     pub async fn add_field(
         &self,
         name: &str,
@@ -85,7 +82,6 @@ impl Roles {
         self.keep_field(errors, FieldRecord { id: 0, name: name.to_owned(), role_id, field: field.normalised() }).await
     }
 
-    /// Changes a field.
     pub async fn change_field(
         &self,
         id: i64,
@@ -115,12 +111,12 @@ impl Roles {
         self.store.save_registration_field(&record, MAX_FIELDS).await.map(|kept| outcome(kept, "name"))
     }
 
-    /// Deletes a field; what was filled in stays with the companies. `false`: there is no such field.
+    /// Deletes a field; answers stay with the companies. `false` if there is no such field.
     pub async fn delete_field(&self, id: i64) -> Result<bool, StoreError> {
         self.store.delete_registration_field(id).await
     }
 
-    /// Puts fields in an order.
+    /// Sorts the fields.
     pub async fn order_fields(&self, ids: &[i64]) -> Result<(), StoreError> {
         self.store.order_registration_fields(ids).await
     }

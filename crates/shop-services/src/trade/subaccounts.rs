@@ -1,4 +1,4 @@
-//! Sub-accounts: a company's main account makes them for its people, and says what they may do.
+//! Sub-accounts: a company's main account creates them for its people and sets their rights.
 
 use std::sync::Arc;
 
@@ -17,24 +17,23 @@ use crate::ports::{
     TokenPurpose, ports,
 };
 
-/// Sub-accounts that are listed: more than any maximum lets a company have.
+/// Maximum number of listed sub-accounts: more than any company may have.
 const LISTED: u64 = 1000;
 
-/// Why a sub-account is not made or changed.
+/// Why a sub-account was not created or changed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SubaccountRefusal {
-    /// Who asks may not.
+    /// The account lacks the right.
     Trade(TradeRefusal),
-    /// Wrong values, in page order.
+    /// Invalid fields, in page order.
     Fields(Vec<FieldError>),
-    /// User name or address belong to somebody, or the company has as many as it may.
+    /// User name or address are taken, or the company has the maximum number.
     Taken(SubaccountTaken),
-    /// The company has no such sub-account.
     Unknown,
 }
 
 impl SubaccountRefusal {
-    /// The refusal as a form tells it: each error at its field, or of the form as a whole, with an empty field.
+    /// Returns the form errors: each for its field, or with an empty field name for the whole form.
     pub fn errors(&self) -> Vec<FieldError> {
         match self {
             Self::Trade(refusal) => vec![FieldError::new("", refusal.code())],
@@ -55,15 +54,14 @@ impl From<TradeRefusal> for SubaccountRefusal {
     }
 }
 
-/// What comes of a change.
+/// Result of a change.
 type Done<T> = Result<Result<T, SubaccountRefusal>, StoreError>;
 
 ports! {
-    /// Ports of [`Subaccounts`].
     pub(crate) trait SubaccountsPorts: AccountStore + SubaccountStore
 }
 
-/// Sub-accounts as their main account keeps them.
+/// Sub-accounts for their main account.
 #[derive(Clone)]
 pub struct Subaccounts {
     pub(crate) context: Arc<Context>,
@@ -71,31 +69,31 @@ pub struct Subaccounts {
 }
 
 impl Subaccounts {
-    /// Those of the company, oldest first, and how many it may have.
+    /// Lists the company's sub-accounts, oldest first, and the maximum number.
     pub async fn list(&self, main: &TradeBuyer) -> Result<(Vec<SubaccountRecord>, u64), StoreError> {
         let found = self.store.subaccounts_of(main.company_id, LISTED).await?;
         Ok((found, self.maximum().await?))
     }
 
-    /// How many there are of the company that an account keeps, approved or not; 0 for one that keeps none.
+    /// Counts the sub-accounts of the company whose main account this is, approved or not; 0 without a company.
     pub async fn count_of(&self, owner: CustomerId) -> Result<u64, StoreError> {
         self.store.count_subaccounts(owner).await
     }
 
-    /// One of the company; `None`: unknown or another company's, which look alike.
+    /// Returns a company's sub-account; an unknown one and another company's look alike.
     pub async fn one(&self, main: &TradeBuyer, id: CustomerId) -> Result<Option<SubaccountRecord>, StoreError> {
         self.store.subaccount_of(main.company_id, id).await
     }
 
-    /// The refusals of a new sub-account's form. They cost no look into the database, and are asked before its password is hashed.
+    /// Validates the form of a new sub-account without a database query, before its password is hashed.
     pub fn form_errors(form: &SubaccountForm, typed: &SubaccountDetails) -> Vec<FieldError> {
         let mut found = errors(form);
         found.extend(details(typed).err().into_iter().flatten());
         found
     }
 
-    /// Makes one. It can log in at once, and a message welcomes its owner, who confirms the address by `link`: until then the account
-    /// has nothing of what the shop keeps for that address.
+    /// Creates a sub-account. It can log in at once. A welcome e-mail asks its owner to confirm the address by `link`; until then
+    /// the account has no access to data that the shop stores for that address.
     pub async fn create(
         &self,
         buyer: &Buyer,
@@ -141,7 +139,7 @@ impl Subaccounts {
         Ok(Ok(id))
     }
 
-    /// Writes what the main account says of one anew. Its rights hold from its next request on.
+    /// Overwrites the settings of a sub-account. Its rights apply from its next request on.
     pub async fn update(&self, buyer: &Buyer, id: CustomerId, typed: &SubaccountDetails) -> Done<()> {
         let main = match buyer.trade(TradeAction::ManageSubaccounts) {
             Ok(main) => main,
@@ -155,7 +153,7 @@ impl Subaccounts {
         Ok(if saved { Ok(()) } else { Err(SubaccountRefusal::Unknown) })
     }
 
-    /// Deletes one, which ends its logins. What it ordered stays with the company.
+    /// Deletes a sub-account, which ends its logins. Its orders stay with the company.
     pub async fn delete(&self, buyer: &Buyer, id: CustomerId) -> Done<()> {
         let main = match buyer.trade(TradeAction::ManageSubaccounts) {
             Ok(main) => main,

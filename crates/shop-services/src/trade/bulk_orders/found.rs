@@ -1,4 +1,4 @@
-//! Products as the bulk order form shows them.
+//! Product search of the bulk order form.
 
 use shop_core::base::search_text::SearchText;
 use shop_core::base::{Cents, FieldError, Lang, ProductId};
@@ -12,21 +12,22 @@ use crate::cart::{ordered_as_is, stock_item};
 use crate::catalogue::{Catalogue, Found, OrderBy, ProductQuery, TermFilter, by_part_of_sku, by_typed_sku};
 use crate::platform::settings::ShopSettings;
 
-/// What a search of the bulk order form finds.
+/// Search results of the bulk order form.
 #[derive(Clone, Debug, Default)]
 pub struct BulkFound {
-    /// Products to choose from, the best first.
+    /// Products to choose from, best match first.
     pub products: Vec<FoundProduct>,
-    /// Those of them that have what was typed as their SKU.
+    /// Those of them whose SKU equals the search text.
     pub exact: Vec<FoundProduct>,
 }
 
-/// Products shown to choose from.
+/// Maximum number of results.
 const MOST_FOUND: usize = 20;
-/// Longest text that is searched for, in characters.
+/// Maximum length of the search text in characters.
 const MAX_CHARS: usize = 100;
 
-/// Products that fit what is typed, the best first: what has it as its SKU comes before all others, by whatever is searched.
+/// Returns products that match the search text, best first: an exact SKU match precedes everything else, whatever field is
+/// searched.
 pub(super) fn search(catalogue: &Catalogue, settings: &ShopSettings, text: &str, by: SearchBy) -> BulkFound {
     let text: String = text.trim().chars().take(MAX_CHARS).collect();
     if text.is_empty() {
@@ -89,7 +90,7 @@ fn shown() -> ProductQuery {
     ProductQuery { visibility: Some(Visibility::Search), page: 1, per_page: MOST_FOUND, ..ProductQuery::default() }
 }
 
-/// What is ordered of a product: itself, or each of its variations.
+/// Returns the orderable items of a product: itself, or each of its variations.
 pub(super) fn parts(catalogue: &Catalogue, id: ProductId) -> Vec<ProductId> {
     match catalogue.find(id) {
         Some(Found::Product(product)) if product.kind == ProductKind::Variable => {
@@ -100,7 +101,7 @@ pub(super) fn parts(catalogue: &Catalogue, id: ProductId) -> Vec<ProductId> {
     }
 }
 
-/// Slugs of the categories one of whose name's words begins with each of the words.
+/// Slugs of the categories whose name has, for each search word, a word that starts with it.
 fn categories_named(catalogue: &Catalogue, lang: Lang, text: &str) -> Vec<String> {
     let search = SearchText::new(text);
     let fits = |name: &str| search.begins_words_of(name);
@@ -109,7 +110,7 @@ fn categories_named(catalogue: &Catalogue, lang: Lang, text: &str) -> Vec<String
     named.map(|one| one.slug.clone()).collect()
 }
 
-/// A product or variation as it is shown and sold; `None`: it cannot be ordered as it is.
+/// Builds the search result of a product or variation; `None` if it cannot be ordered on its own.
 pub(super) fn found(catalogue: &Catalogue, settings: &ShopSettings, id: ProductId) -> Option<FoundProduct> {
     let (product, variation) = ordered_as_is(catalogue, id)?;
     let item = variation.map_or(&product.item, |one| &one.item);
@@ -127,23 +128,23 @@ pub(super) fn found(catalogue: &Catalogue, settings: &ShopSettings, id: ProductI
     Some(FoundProduct { product_id: id, label, price_millionths: millionths(price), pack, tiers })
 }
 
-/// The name by which a product or variation is told from all others.
+/// The distinguishing name of a product or variation.
 pub(super) fn name<'a>(product: &'a Product, variation: Option<&'a Variation>) -> &'a str {
     variation.map(|one| one.item.name.as_str()).filter(|name| !name.is_empty()).unwrap_or(&product.item.name)
 }
 
-/// A name with the SKU, where there is one.
+/// Appends the SKU to a name, if there is one.
 pub(super) fn with_sku(name: &str, sku: &str) -> String {
     if sku.is_empty() { name.to_owned() } else { format!("{name} ({sku})") }
 }
 
-/// How many pieces a line may have, by its packs and by what is left.
+/// Allowed quantities of a line, from pack size and stock.
 pub(super) fn pack(product: &Product, variation: Option<&Variation>) -> QuantityBounds {
     let stock = &stock_item(product, variation).stock;
     line_bounds(product, variation, stock.managed.then_some(stock.quantity))
 }
 
-/// Why a product cannot be ordered as it is. One that is not published is as if it were not there.
+/// Explains why a product cannot be ordered. An unpublished product is reported like an unknown one.
 pub(super) fn not_sold(catalogue: &Catalogue, id: ProductId) -> FieldError {
     let published = |product: &Product| product.item.status == PublishStatus::Publish;
     let name = match catalogue.find(id) {

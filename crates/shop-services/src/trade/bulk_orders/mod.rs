@@ -1,5 +1,4 @@
-//! Bulk orders of trade buyers: products searched for row by row, lines pasted from a spreadsheet, all of them put into the cart at
-//! once.
+//! Bulk orders of trade buyers: products searched row by row or pasted from a spreadsheet, and added to the cart at once.
 
 mod found;
 mod read;
@@ -24,32 +23,30 @@ use crate::platform::settings::{ShopSettings, TaxDisplay};
 use crate::ports::StoreError;
 use crate::trade::buying_terms::ShopSeen;
 
-/// What became of lines that were to be put into the cart.
+/// Result of adding lines to the cart.
 #[derive(Clone, Debug)]
 pub struct BulkAdded {
     pub open: OpenCart,
-    /// How many lines are in it.
+    /// Number of lines added.
     pub added: usize,
-    /// Quantities that are others than asked for, and why.
+    /// Quantities that were adjusted, and why.
     pub changed: Vec<FieldError>,
-    /// Why each of the other lines is not in the cart.
+    /// Why each of the other lines was not added.
     pub left_out: Vec<FieldError>,
 }
 
-/// What lines come to now.
+/// Availability and current prices of lines.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct BulkOutlook {
-    /// Lines that can be had: name, pieces and what they cost as the buyer sees prices.
+    /// Available lines: name, pieces, and price as displayed to the buyer.
     pub lines: Vec<(String, i64, Cents)>,
-    /// What all of them cost.
     pub total: Cents,
-    /// Quantities that are others than asked for, and why.
+    /// Quantities that would be adjusted, and why.
     pub changed: Vec<FieldError>,
-    /// Why each of the other lines cannot be had.
+    /// Why each of the other lines is not available.
     pub left_out: Vec<FieldError>,
 }
 
-/// Bulk orders of trade buyers.
 #[derive(Clone)]
 pub struct BulkOrders {
     pub(crate) context: Arc<Context>,
@@ -57,9 +54,10 @@ pub struct BulkOrders {
 }
 
 impl BulkOrders {
-    /// Products for a row of the form, the best first; lists are edited with it too. Nothing typed: nothing found.
+    /// Searches products for a row of the form or for editing a list, best match first. An empty text finds nothing.
     ///
     /// # Errors
+    ///
     /// The buyer may neither order in bulk nor use lists.
     pub async fn search(
         &self,
@@ -74,9 +72,10 @@ impl BulkOrders {
         Ok(Ok(found::search(&catalogue, &settings, text, by)))
     }
 
-    /// Those of some products that are sold to this buyer, with what they cost now.
+    /// Returns those of some products that are sold to this buyer, with current prices.
     ///
     /// # Errors
+    ///
     /// The buyer may neither order in bulk nor use lists.
     pub async fn sold(
         &self,
@@ -90,9 +89,11 @@ impl BulkOrders {
         Ok(Ok(ids.take(MAX_LINES).filter_map(|id| found::found(&catalogue, &settings, id)).collect()))
     }
 
-    /// Why some products are not sold to this buyer: they are not there, not shown to him, or cannot be bought as they are.
+    /// Explains why some products are not sold to this buyer: they do not exist, are hidden from him, or cannot be bought on
+    /// their own.
     ///
     /// # Errors
+    ///
     /// The buyer may neither order in bulk nor use lists.
     pub async fn refusals(
         &self,
@@ -106,9 +107,10 @@ impl BulkOrders {
         Ok(Ok(ids.iter().filter_map(|id| refused(&catalogue, &settings, *id)).collect()))
     }
 
-    /// What lines from a spreadsheet or a file mean, line by line.
+    /// Resolves the lines of a spreadsheet or file to products, line by line.
     ///
     /// # Errors
+    ///
     /// The buyer may neither order in bulk nor use lists.
     pub async fn read(&self, buyer: &Buyer, text: &str) -> Result<Result<BulkReport, TradeRefusal>, StoreError> {
         if let Err(refusal) = may_search(buyer) {
@@ -118,9 +120,10 @@ impl BulkOrders {
         Ok(Ok(read::report(&catalogue, &settings, text)))
     }
 
-    /// Puts lines into the buyer's cart in one change of it, in whole packs; what cannot be bought is left out and told.
+    /// Adds lines to the buyer's cart in one update, in whole packs; lines that cannot be bought are left out and reported.
     ///
     /// # Errors
+    ///
     /// The buyer may not order.
     pub async fn add_to_cart(
         &self,
@@ -130,7 +133,7 @@ impl BulkOrders {
         self.add_for_day(buyer, lines, None).await
     }
 
-    /// The same, with the day on which the buyer wishes the delivery; `None`: as the cart has it.
+    /// Like [`Self::add_to_cart`], and sets the buyer's requested delivery day; `None` leaves the cart's day unchanged.
     pub(crate) async fn add_for_day(
         &self,
         buyer: &Buyer,
@@ -149,7 +152,7 @@ impl BulkOrders {
         Ok(Ok(BulkAdded { open, added, changed, left_out }))
     }
 
-    /// What lines come to now, as the buyer's cart would have them if it held nothing else; nothing is put into it.
+    /// Computes availability and prices of lines as if they were alone in the buyer's cart, without adding them.
     pub(crate) async fn outlook(&self, buyer: &Buyer, lines: &[ProductLine]) -> Result<BulkOutlook, StoreError> {
         let Some(customer) = buyer.customer_id else { return Ok(BulkOutlook::default()) };
         let (catalogue, _) = self.goods(buyer).await?;
@@ -166,24 +169,24 @@ impl BulkOrders {
         Ok(BulkOutlook { lines: priced.collect(), total: view.displayed_subtotal(), changed, left_out })
     }
 
-    /// Whether anything of some lines goes off soon.
+    /// Whether any of the products is perishable.
     pub(crate) async fn has_fresh(&self, lines: &[ProductLine]) -> Result<bool, StoreError> {
         let catalogue = self.context.catalogue().await?;
         let mut sold = lines.iter().filter_map(|line| ordered_as_is(&catalogue, line.product_id));
         Ok(sold.any(|(product, variation)| Label::of(product, variation).perishable()))
     }
 
-    /// Catalogue and settings on the buyer's terms.
+    /// Returns catalogue and settings on the buyer's terms.
     async fn goods(&self, buyer: &Buyer) -> Result<(Arc<Catalogue>, Arc<ShopSettings>), StoreError> {
         let ShopSeen { catalogue, settings, .. } = self.context.shop_for(buyer).await?;
         Ok((catalogue, settings))
     }
 }
 
-/// Name of the field that lists send their lines in.
+/// Form field in which lists send their lines.
 const LINES_FIELD: &str = "productstring";
 
-/// Why a product is not sold; `None`: it is. What is out of stock comes again.
+/// Explains why a product is not sold; `None` if it is. A product that is out of stock counts as sold, because it may come back.
 pub(crate) fn refused(catalogue: &Catalogue, settings: &ShopSettings, id: ProductId) -> Option<FieldError> {
     let sold = found::found(catalogue, settings, id).is_some();
     (!sold).then(|| FieldError { field: LINES_FIELD.into(), ..found::not_sold(catalogue, id) })
@@ -193,7 +196,7 @@ fn may_search(buyer: &Buyer) -> Result<(), TradeRefusal> {
     buyer.trade(TradeAction::BulkOrder).or_else(|_| buyer.trade(TradeAction::UseLists)).map(|_| ())
 }
 
-/// What lines ask of a cart.
+/// Cart changes requested by lines.
 struct Asked {
     wishes: Vec<AddItem>,
     changed: Vec<FieldError>,
@@ -204,7 +207,7 @@ fn wishes(catalogue: &Catalogue, lines: &[ProductLine]) -> Asked {
     let mut all = Asked { wishes: Vec::new(), changed: Vec::new(), left_out: Vec::new() };
     for line in lines.iter().filter(|line| line.counts()).take(MAX_LINES) {
         match wish(catalogue, *line) {
-            // There is none left.
+            // None in stock.
             Ok((wish, told)) if wish.quantity_milli == Some(0) => all.left_out.extend(told),
             Ok((wish, told)) => {
                 all.wishes.push(wish);
@@ -216,13 +219,13 @@ fn wishes(catalogue: &Catalogue, lines: &[ProductLine]) -> Asked {
     all
 }
 
-/// Why wishes are not in the cart.
+/// Turns the cart's refusals into form errors.
 fn told(refusals: Vec<Option<CartRefusal>>) -> impl Iterator<Item = FieldError> {
     let refusals = refusals.into_iter().flatten();
     refusals.map(|refusal| FieldError { params: refusal.params, ..FieldError::new("", refusal.code) })
 }
 
-/// A line as a wish of the cart, in whole packs, with what is said of another quantity.
+/// Converts a line to a cart item in whole packs, with a notice if the quantity was adjusted.
 fn wish(catalogue: &Catalogue, line: ProductLine) -> Result<(AddItem, Option<FieldError>), FieldError> {
     let Some((product, variation)) = ordered_as_is(catalogue, line.product_id) else {
         return Err(found::not_sold(catalogue, line.product_id));

@@ -1,4 +1,4 @@
-//! What lines from a spreadsheet or a file mean: each by SKU, by id or by its exact name.
+//! Resolves lines of a spreadsheet or file to products, by SKU, id or exact name.
 
 use std::collections::HashMap;
 
@@ -13,7 +13,7 @@ use crate::cart::ordered_as_is;
 use crate::catalogue::{Catalogue, Found, by_typed_sku};
 use crate::platform::settings::ShopSettings;
 
-/// Every line with what it means.
+/// Resolves every line.
 pub(super) fn report(catalogue: &Catalogue, settings: &ShopSettings, text: &str) -> BulkReport {
     let (lines, cut) = read(text);
     let mut names = Names { catalogue, ids: None };
@@ -53,7 +53,7 @@ fn meant(
     }
     let name = found::name(product, variation);
     let Some(wanted) = beside.or(written) else {
-        // A quantity that was not written is the least that can be bought, which needs no word.
+        // Without a quantity the minimum is used, which needs no notice.
         return Ok((sold.clone(), whole_packs(name, 1, &sold.pack).0, None));
     };
     let step = u32::try_from(sold.pack.step).unwrap_or(1).max(1);
@@ -69,14 +69,14 @@ fn meant(
     Ok((sold, quantity, Some(told.unwrap_or_else(counted))))
 }
 
-/// Products by their names, gathered when the first line needs them.
+/// Index of products by name, built when the first line needs it.
 struct Names<'a> {
     catalogue: &'a Catalogue,
     ids: Option<HashMap<String, Vec<ProductId>>>,
 }
 
 impl Names<'_> {
-    /// What the first of these names that means anything means.
+    /// Returns the product of the first name that matches one.
     fn named(&mut self, names: &[String]) -> Result<ProductId, FieldError> {
         let first = names.first().map(String::as_str).unwrap_or_default();
         for name in names {
@@ -118,7 +118,7 @@ impl Names<'_> {
     }
 }
 
-/// What can be ordered of a product; a product of which nothing can is itself, so that it is told by its name.
+/// Returns the orderable items of a product; a product without any is returned itself, so that the error can name it.
 fn orderable_parts(catalogue: &Catalogue, id: ProductId) -> Vec<ProductId> {
     let mut ids = parts(catalogue, id);
     if ids.len() > 1 {

@@ -1,4 +1,4 @@
-//! Companies as the merchant looks after them.
+//! Company management by the merchant.
 
 use shop_core::base::{Cents, CompanyId, CustomerRoleId, FieldError};
 use shop_core::platform::messages::codes;
@@ -11,12 +11,12 @@ use super::{Companies, CompanyDenied, TRIES, contended};
 use crate::ports::{CompanyFilter, CompanyMember, CompanyRecord, CompanyRow, Customer, NewMail, StoreError};
 
 impl Companies {
-    /// A page of companies, with their number in all.
+    /// Returns a page of companies and the total count.
     pub async fn list_companies(&self, filter: &CompanyFilter) -> Result<(Vec<CompanyRow>, u64), StoreError> {
         self.store.list_companies(filter).await
     }
 
-    /// How many companies wait for the merchant.
+    /// Counts the companies that wait for approval.
     pub async fn waiting_companies(&self) -> Result<u64, StoreError> {
         self.store.count_companies(Approval::Pending).await
     }
@@ -25,13 +25,13 @@ impl Companies {
         self.store.company(id).await
     }
 
-    /// The people of a company, its main account first.
+    /// Lists the people of a company, the main account first.
     pub async fn company_members(&self, id: CompanyId) -> Result<Vec<CompanyMember>, StoreError> {
         self.store.company_members(id).await
     }
 
-    /// Approves a company, rejects it with a reason that its main account reads, or lets it wait again. It is told by mail when
-    /// that changes something; approving an approved one takes the mark of changed data away.
+    /// Approves a company, rejects it with a reason for its main account, or sets it back to pending. The company is notified by
+    /// e-mail if its state changes; approving an approved company removes the mark of changed data.
     pub async fn decide(
         &self,
         id: CompanyId,
@@ -71,7 +71,7 @@ impl Companies {
         .await
     }
 
-    /// Sets the role and the credit limit of a company; `None`: it may owe any amount.
+    /// Sets the role and credit limit of a company; `None` for no limit.
     pub async fn set_terms(
         &self,
         id: CompanyId,
@@ -95,7 +95,7 @@ impl Companies {
         .await
     }
 
-    /// Adds a note that staff alone read.
+    /// Adds a note visible to staff only.
     pub async fn add_note(
         &self,
         id: CompanyId,
@@ -118,7 +118,7 @@ impl Companies {
         .await
     }
 
-    /// Changes a company, and tells its main account what the change says.
+    /// Changes a company and sends its main account the e-mail that the change calls for.
     async fn change_company<'a>(
         &self,
         id: CompanyId,

@@ -1,4 +1,4 @@
-//! Files that come with a registration. Their content is kept by the server's data folder.
+//! Files uploaded with a registration. Their content is stored in the server's data folder.
 
 use shop_core::base::CompanyId;
 use shop_core::trade::registration_file::FileKind;
@@ -6,23 +6,22 @@ use shop_core::trade::registration_file::FileKind;
 use super::Companies;
 use crate::ports::{RegistrationFile, StoreError};
 
-/// How long a file waits to become a company's: longer than the link of a registration lives.
+/// How long an uploaded file may stay unassigned: longer than a registration link is valid.
 pub const FILE_LIFE_S: i64 = 3 * 24 * 3600;
 
-/// A file that was kept under a name.
+/// A stored upload.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NewFile {
-    /// Name under which it is kept.
+    /// Name under which it is stored.
     pub stored_name: String,
-    /// Name that it came with.
+    /// Original file name.
     pub name: String,
-    /// What it is.
     pub kind: FileKind,
     pub size_bytes: i64,
 }
 
 impl Companies {
-    /// Notes a file that was kept.
+    /// Records an uploaded file.
     pub async fn add_file(&self, new: NewFile) -> Result<RegistrationFile, StoreError> {
         let file = RegistrationFile {
             stored_name: new.stored_name,
@@ -36,7 +35,7 @@ impl Companies {
         Ok(file)
     }
 
-    /// A file that came with an earlier try and is nobody's yet, or is this company's already.
+    /// Finds a file that was uploaded with an earlier submission and is unassigned or already belongs to this company.
     pub async fn kept_file(
         &self,
         stored_name: &str,
@@ -46,7 +45,7 @@ impl Companies {
         Ok(found.filter(|file| file.company_id.is_none() || file.company_id == company))
     }
 
-    /// A company's file.
+    /// Returns a company's file.
     pub async fn company_file(
         &self,
         company: CompanyId,
@@ -55,12 +54,11 @@ impl Companies {
         Ok(self.store.registration_file(stored_name).await?.filter(|file| file.company_id == Some(company)))
     }
 
-    /// The files of a company.
     pub async fn company_files(&self, company: CompanyId) -> Result<Vec<RegistrationFile>, StoreError> {
         self.store.company_files(company).await
     }
 
-    /// Forgets files that became no company's in time; gives the names they are kept under.
+    /// Deletes the records of files that stayed unassigned for too long; returns their stored names.
     pub async fn take_stray_files(&self) -> Result<Vec<String>, StoreError> {
         self.store.take_stray_files(self.context.now() - FILE_LIFE_S).await
     }

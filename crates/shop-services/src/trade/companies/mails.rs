@@ -1,4 +1,4 @@
-//! Messages about companies: to who registered, and to the merchant.
+//! E-mails about companies, to the registrant and to the merchant.
 
 use shop_core::base::Params;
 use shop_core::platform::messages::{codes, text};
@@ -8,26 +8,25 @@ use crate::content::mail_template::MailTemplate;
 use crate::platform::settings::ShopSettings;
 use crate::ports::{NewCompany, NewMail};
 
-/// The company's page of the account.
+/// The company page of the account.
 const OWN_PAGE: &str = "/my-account/company/";
-/// The companies of the back office.
+/// Company list of the back office.
 const OFFICE_PAGE: &str = "/admin/aziende";
 
-/// What a message is about.
+/// Occasion of an e-mail.
 pub(super) enum CompanyMail<'a> {
-    /// It was registered and waits: to its main account.
+    /// Registered and pending: to its main account.
     Waiting,
-    /// It may buy on trade terms.
+    /// Approved for trade terms.
     Approved,
-    /// It may not.
     Rejected { reason: &'a str },
-    /// One has come that waits: to the merchant.
+    /// A new registration needs approval: to the merchant.
     ToApprove,
-    /// One that was approved has other data now: to the merchant.
+    /// Data of an approved company changed: to the merchant.
     Changed,
 }
 
-/// Writes a message about a company of this name. `None`: the merchant has no address.
+/// Writes an e-mail about a company. Returns `None` if the merchant has no address.
 pub(super) fn write(
     occasion: &CompanyMail<'_>,
     name: &str,
@@ -62,7 +61,7 @@ pub(super) fn write(
     if recipient.is_empty() {
         return None;
     }
-    // The merchant reads his own language, whoever wrote.
+    // E-mails to the merchant use the shop's language, whoever triggered them.
     let to_shop = path == OFFICE_PAGE;
     let lang = if to_shop { settings.shop.language } else { settings.lang() };
     let path = if to_shop { path.to_owned() } else { settings.shop.page_path(lang, path) };
@@ -83,7 +82,7 @@ pub(super) fn write(
     Some(template.into_mail(settings, lang))
 }
 
-/// The messages about a company that is registered: to its main account and, when it waits, to the merchant.
+/// Writes the e-mails about a registration: to the main account and, if approval is needed, to the merchant.
 pub(crate) fn mails_of_new(
     company: &NewCompany,
     email: &str,

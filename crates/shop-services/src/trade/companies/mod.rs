@@ -1,4 +1,4 @@
-//! Companies that buy: registered, corrected and kept by their main account; approved by the merchant.
+//! Companies that buy: registered and edited by their main account, approved by the merchant.
 
 mod desk;
 mod files;
@@ -19,30 +19,26 @@ use crate::platform::context::Context;
 use crate::ports::{AccountStore, CompanyStore, RoleStore, StoreError, ports};
 
 ports! {
-    /// Ports of [`Companies`].
     pub(crate) trait CompaniesPorts: AccountStore + CompanyStore + RoleStore
 }
 
-/// Why the merchant's change of a company was not made.
+/// Why the merchant's change of a company failed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum CompanyDenied {
-    /// There is no such company.
     Unknown,
-    /// These fields are wrong.
     Fields(Vec<FieldError>),
 }
 
-/// Companies that buy.
 #[derive(Clone)]
 pub struct Companies {
     pub(crate) context: Arc<Context>,
     pub(crate) store: Arc<dyn CompaniesPorts>,
 }
 
-/// How often a change is tried when somebody else changes the same company.
+/// Maximum number of attempts when other requests change the same company.
 const TRIES: usize = 5;
 
-/// What is told when they never come to an end.
+/// Error after too many conflicting changes.
 fn contended() -> StoreError {
     StoreError::Unavailable("a company is changed by many at once".into())
 }

@@ -1,4 +1,4 @@
-//! What a company's main account does with it: applies, corrects, applies again, keeps its data and delivery addresses.
+//! What the main account does with its company: applies, corrects, applies again, edits data and delivery addresses.
 
 use shop_core::base::{CompanyId, CustomerId, FieldError};
 use shop_core::checkout::address::{Address, AddressKind};
@@ -13,12 +13,11 @@ use super::{Companies, TRIES, contended};
 use crate::accounts::buyer::{Buyer, TradeRefusal};
 use crate::ports::{CompanyRecord, NewCompany, Registration, StoreError};
 
-/// Why a company's form was not taken.
+/// Why a company's form was rejected.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum OwnDenied {
-    /// The account may not: nobody is logged in, or it is a sub-account.
+    /// Nobody is logged in, or the account is a sub-account.
     Account(TradeRefusal),
-    /// These fields are wrong.
     Fields(Vec<FieldError>),
 }
 
@@ -27,13 +26,11 @@ pub enum OwnDenied {
 pub enum AddressesDenied {
     /// The account has no company of its own.
     Account(TradeRefusal),
-    /// There is no such address.
     Unknown,
-    /// These fields are wrong.
     Fields(Vec<FieldError>),
 }
 
-/// The account that keeps a company: main, or of none yet.
+/// Returns the account if it is a company's main account or has no company yet.
 pub(super) fn keeper(buyer: &Buyer) -> Result<CustomerId, TradeRefusal> {
     match (buyer.customer_id, buyer.account) {
         (None, _) => Err(TradeRefusal::LogIn),
@@ -43,14 +40,14 @@ pub(super) fn keeper(buyer: &Buyer) -> Result<CustomerId, TradeRefusal> {
 }
 
 impl Companies {
-    /// The company that an account is the main account of.
+    /// Returns the company whose main account this is.
     pub async fn own_company(&self, owner: CustomerId) -> Result<Option<CompanyRecord>, StoreError> {
         self.store.company_of_owner(owner).await
     }
 
-    /// Takes the form of a company's page: the first application of an account, a correction while it waits, another application
-    /// after a refusal, or other data of an approved company. Those keep the approval: the merchant is told, and sees them marked,
-    /// when name, country or VAT number change; the number counts as unchecked then. The role of an approved company stays.
+    /// Handles the form of the company page: an account's first application, a correction while it is pending, a new application
+    /// after a rejection, or changed data of an approved company. An approved company stays approved, with its role: the merchant
+    /// is notified, and sees it marked, when name, country or VAT number change, and the number then counts as unchecked.
     pub async fn save_own(
         &self,
         buyer: &Buyer,
@@ -89,7 +86,7 @@ impl Companies {
         Err(contended())
     }
 
-    /// Makes the company of an account that has none; `None`: it has one now.
+    /// Creates the company of an account; `None` if it has one meanwhile.
     async fn apply(
         &self,
         buyer: &Buyer,
@@ -97,7 +94,7 @@ impl Companies {
         new: &NewCompany,
         email: &str,
     ) -> Result<Option<Result<CompanyId, OwnDenied>>, StoreError> {
-        // A sub-account of a company that is not approved buys as a consumer, but is no company of its own.
+        // A sub-account of an unapproved company buys as a consumer, but may not register a company of its own.
         if buyer.approval.is_some() {
             return Ok(Some(Err(OwnDenied::Account(TradeRefusal::NotAllowed))));
         }
@@ -106,7 +103,7 @@ impl Companies {
         Ok(self.store.add_company(owner, new, &mails, self.context.now()).await?.map(Ok))
     }
 
-    /// Saves other data of a company; `None`: somebody else changed it meanwhile.
+    /// Saves changed data of a company; `None` if somebody else changed it meanwhile.
     async fn change(
         &self,
         before: CompanyRecord,
@@ -139,7 +136,7 @@ impl Companies {
                 occasions.extend([CompanyMail::Waiting, CompanyMail::ToApprove]);
             }
         }
-        // The same form sent twice changes nothing the second time.
+        // Submitting the same form twice changes nothing the second time.
         if company == before {
             return Ok(Some(Ok(id)));
         }
@@ -148,7 +145,7 @@ impl Companies {
         Ok(self.store.save_company(&company, &mails, now).await?.then_some(Ok(id)))
     }
 
-    /// Adds a delivery address (`None`), changes one, or with no address takes one away. Counted from 0.
+    /// Adds a delivery address (`None`), changes the one at an index, or removes it if no address is given.
     pub async fn save_delivery_address(
         &self,
         buyer: &Buyer,
@@ -180,14 +177,14 @@ impl Companies {
         Err(contended())
     }
 
-    /// Where the goods of an account's company may go.
+    /// Lists the delivery addresses of an account's company.
     pub async fn delivery_addresses(&self, buyer: &Buyer) -> Result<Vec<Address>, StoreError> {
         let Some(id) = buyer.company_id else { return Ok(Vec::new()) };
         Ok(self.store.company(id).await?.map(|company| company.content.delivery_addresses).unwrap_or_default())
     }
 }
 
-/// Puts an address to its place. The same one sent twice is there once.
+/// Inserts, replaces or removes an address at an index. Adding the same one twice stores it once.
 fn placed(list: &mut Vec<Address>, at: Option<usize>, address: Option<Address>) -> Result<(), AddressesDenied> {
     match (at, address) {
         (None, Some(address)) => {

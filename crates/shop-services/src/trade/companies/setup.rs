@@ -1,4 +1,4 @@
-//! What the registration form asks for, and what is read from it.
+//! Definition of the registration form, and validation of its input.
 
 use shop_core::base::{CustomerRoleId, FieldError, Lang};
 use shop_core::checkout::address::country::country_options;
@@ -11,49 +11,48 @@ use super::Companies;
 use crate::platform::settings::ShopSettings;
 use crate::ports::{FieldRecord, NewCompany, Registration, RoleRecord, StoreError};
 
-/// The registration form as the merchant set it up.
+/// The registration form as configured by the merchant.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct RegistrationSetup {
-    /// The roles that can be chosen, the first one unless another is.
+    /// Available roles; the first one is the default.
     pub roles: Vec<RoleRecord>,
-    /// The fields of all roles, in page order.
     pub fields: Vec<FieldRecord>,
-    /// What the shop asks.
     pub rules: RegistrationRules,
 }
 
 impl RegistrationSetup {
-    /// A role by its name in the form; with nothing chosen the first one.
+    /// Finds a role by its form name; an empty name selects the first one.
     pub fn role(&self, slug: &str) -> Option<&RoleRecord> {
         if slug.is_empty() { self.roles.first() } else { self.roles.iter().find(|role| role.slug == slug) }
     }
 
-    /// The name in the form of a role.
+    /// Returns the form name of a role.
     pub fn slug(&self, id: CustomerRoleId) -> &str {
         self.roles.iter().find(|role| role.id == id).map_or("", |role| role.slug.as_str())
     }
 
-    /// The fields as the form shows them.
+    /// Returns the form's fields.
     pub fn form_fields(&self, lang: Lang) -> Vec<RoleField> {
         let shown = |one: &FieldRecord| one.field.in_form(&one.name, one.role_id.map(|id| self.slug(id)), lang);
         self.fields.iter().map(shown).collect()
     }
 
-    /// The names of the fields that take files, with their labels.
+    /// Returns name and label of the file fields.
     pub fn file_fields(&self, lang: Lang) -> Vec<(String, String)> {
         let files = self.form_fields(lang).into_iter().filter(|field| field.kind == FieldKind::File);
         files.map(|field| (field.name, field.label)).collect()
     }
 
-    /// The rules for a role: of private customers the country is not asked.
+    /// Returns the rules for a role: private customers need no country.
     pub fn rules_of(&self, role: &RoleRecord) -> RegistrationRules {
         RegistrationRules { country_shown: role.is_trade && self.rules.country_shown, ..self.rules.clone() }
     }
 
-    /// What a form registers as; `None`: the shop asks for nothing.
+    /// Parses a form into a registration; `None` if the shop has no further fields.
     ///
     /// # Errors
-    /// All refused fields.
+    ///
+    /// All invalid fields.
     pub fn read(
         &self,
         form: &RegistrationForm,
@@ -79,7 +78,7 @@ impl RegistrationSetup {
 }
 
 impl Companies {
-    /// The registration form as it is now.
+    /// Loads the current registration form.
     pub async fn registration_setup(&self) -> Result<RegistrationSetup, StoreError> {
         let rules = registration_rules(self.context.settings().await?.as_ref());
         Ok(RegistrationSetup {
@@ -90,7 +89,7 @@ impl Companies {
     }
 }
 
-/// What a registration is checked by.
+/// Returns the validation rules of a registration.
 fn registration_rules(settings: &ShopSettings) -> RegistrationRules {
     let sold_to = country_options(&settings.places.sold_to, settings.lang());
     RegistrationRules {

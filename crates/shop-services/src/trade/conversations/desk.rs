@@ -1,4 +1,4 @@
-//! Conversations as the merchant has them: read, answered, closed, with answers that are kept ready.
+//! Conversations in the back office: reading, answering, closing, and canned answers.
 
 use std::sync::Arc;
 
@@ -15,16 +15,15 @@ use crate::ports::{
     TemplateChanged,
 };
 
-/// A conversation as the merchant opens it.
+/// A conversation as staff see it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DeskThread {
-    /// The conversation with its messages.
     pub thread: Thread,
-    /// Answers that are kept ready, filled in for it: name and text.
+    /// Canned answers with their placeholders filled in: name and text.
     pub ready: Vec<(String, String)>,
 }
 
-/// Conversations as staff see them.
+/// Conversations for staff.
 #[derive(Clone)]
 pub struct ConversationDesk {
     pub(crate) context: Arc<Context>,
@@ -32,18 +31,18 @@ pub struct ConversationDesk {
 }
 
 impl ConversationDesk {
-    /// Conversations, those to be read first; and how many match.
+    /// Lists conversations, unread ones first, and the total count.
     pub async fn inbox(&self, filter: &ConversationFilter) -> Result<(Vec<Conversation>, u64), StoreError> {
         self.store.inbox(filter).await
     }
 
-    /// How many wait to be read.
+    /// Counts unread conversations.
     pub async fn unread(&self) -> Result<u64, StoreError> {
         self.store.unread_by_shop().await
     }
 
-    /// A conversation with its newest messages, or with those before one. Opening the newest marks it as read. `None`: there is no
-    /// such one.
+    /// Returns a conversation with its newest messages, or with those before one. Loading the newest marks it as read. Returns
+    /// `None` if there is no such conversation.
     pub async fn thread(&self, id: ConversationId, before: Option<i64>) -> Result<Option<DeskThread>, StoreError> {
         let Some(conversation) = self.store.conversation(id).await? else { return Ok(None) };
         if before.is_none() && conversation.unread {
@@ -54,12 +53,11 @@ impl ConversationDesk {
         Ok(Some(DeskThread { thread: thread_of(self.store.as_ref(), conversation, before).await?, ready }))
     }
 
-    /// A file of a conversation.
     pub async fn file(&self, id: ConversationId, file: i64) -> Result<Option<ConversationFile>, StoreError> {
         self.store.conversation_file(id, file).await
     }
 
-    /// Answers; the buyer gets a message in the language of the conversation.
+    /// Sends an answer; the buyer is notified by e-mail in the language of the conversation.
     pub async fn answer(&self, id: ConversationId, staff: &Customer, sent: &SentMessage<'_>) -> Answered<()> {
         let Some(conversation) = self.store.conversation(id).await? else {
             return Ok(Err(ConversationRefusal::Unknown));
@@ -91,7 +89,8 @@ impl ConversationDesk {
         Ok(done.map(|_| ()).ok_or(ConversationRefusal::Unknown))
     }
 
-    /// Where answers go: to the account that began it, else to its company's main account, else to the address that was typed.
+    /// Returns the recipient of answers: the account that started the conversation, else its company's main account, else the
+    /// address that was typed.
     async fn recipient(&self, conversation: &Conversation) -> Result<String, StoreError> {
         let Some(company_id) = conversation.company_id else { return Ok(conversation.email.clone()) };
         let begun_by = match conversation.customer_id {
@@ -107,17 +106,17 @@ impl ConversationDesk {
         Ok(self.store.customer(owner).await?.map(|person| person.email).unwrap_or_default())
     }
 
-    /// Closes a conversation or opens it again; `false`: there is no such one.
+    /// Closes or reopens a conversation; `false` if there is no such one.
     pub async fn set_state(&self, id: ConversationId, state: ConversationState) -> Result<bool, StoreError> {
         self.store.set_conversation_state(id, state).await
     }
 
-    /// Answers that are kept ready, by name.
+    /// Lists the canned answers by name.
     pub async fn templates(&self) -> Result<Vec<MessageTemplate>, StoreError> {
         self.store.message_templates().await
     }
 
-    /// Keeps an answer ready; gives its number.
+    /// Adds a canned answer; returns its id.
     pub async fn add_template(&self, form: &MessageTemplateForm) -> Result<Result<i64, Vec<FieldError>>, StoreError> {
         match check(form) {
             Ok(form) => self.store.add_message_template(&form).await.map(Ok),
@@ -125,7 +124,7 @@ impl ConversationDesk {
         }
     }
 
-    /// Changes one that has this version.
+    /// Changes a canned answer if it still has this version.
     pub async fn change_template(
         &self,
         id: i64,
@@ -138,7 +137,7 @@ impl ConversationDesk {
         }
     }
 
-    /// Deletes one; `false`: there is none of that number.
+    /// Deletes a canned answer; `false` if there is none with this id.
     pub async fn delete_template(&self, id: i64) -> Result<bool, StoreError> {
         self.store.delete_message_template(id).await
     }

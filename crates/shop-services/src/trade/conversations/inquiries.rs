@@ -1,4 +1,4 @@
-//! Beginning an inquiry.
+//! Starting an inquiry.
 
 use shop_core::base::{ConversationId, FieldError};
 use shop_core::platform::messages::codes;
@@ -13,21 +13,21 @@ use crate::accounts::buyer::Buyer;
 use crate::platform::settings::ShopSettings;
 use crate::ports::{MessageAdded, NewConversation};
 
-/// A new inquiry as it was sent.
+/// A submitted inquiry.
 #[derive(Clone, Copy)]
 pub struct SentInquiry<'a> {
-    /// What it is about.
+    /// Subject.
     pub title: &'a str,
-    /// Its type, by its Italian name.
+    /// Type, by its Italian name.
     pub kind: &'a str,
-    /// Vendor; read in a shop of several vendors alone.
+    /// Vendor; only used in a shop with several vendors.
     pub vendor: &'a str,
-    /// Its first message.
     pub sent: SentMessage<'a>,
 }
 
 impl Conversations {
-    /// Begins an inquiry; the shop is told. `None`: title or message is missing, and nothing happens (storefront, section 5).
+    /// Starts an inquiry and notifies the shop. Returns `None`, and does nothing, if title or message is missing (storefront
+    /// specification, section 5).
     pub async fn start_inquiry(&self, buyer: &Buyer, form: &SentInquiry<'_>) -> Answered<Option<ConversationId>> {
         let trade = match buyer.trade(TradeAction::StartInquiry) {
             Ok(trade) => trade,
@@ -81,7 +81,7 @@ impl Conversations {
     }
 }
 
-/// Title, type and vendor of an inquiry; `None`: nothing is to happen.
+/// Validates title, type and vendor of an inquiry; `None` if nothing is to be done.
 fn headed(
     form: &SentInquiry<'_>,
     settings: &ShopSettings,

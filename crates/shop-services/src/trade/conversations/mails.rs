@@ -1,4 +1,4 @@
-//! Messages by e-mail about conversations.
+//! E-mails about conversations.
 
 use shop_core::base::format::price;
 use shop_core::base::{ConversationId, Lang, Params};
@@ -10,15 +10,14 @@ use crate::content::mail_template::MailTemplate;
 use crate::platform::settings::ShopSettings;
 use crate::ports::NewMail;
 
-/// What a message by e-mail tells of one in a conversation.
+/// The message that an e-mail is about.
 pub(super) struct MessageFacts<'a> {
     pub(super) title: &'a str,
-    /// Who wrote it.
+    /// Name of the author.
     pub(super) name: &'a str,
-    /// Where who wrote it is reached.
+    /// Address of the author.
     pub(super) email: &'a str,
     pub(super) body: &'a str,
-    /// Names of its files.
     pub(super) files: &'a [String],
     pub(super) quoted: Option<&'a QuotedCart>,
 }
@@ -34,14 +33,14 @@ impl MessageFacts<'_> {
         text(code, &params, lang)
     }
 
-    /// The words of the message, a paragraph for each of its own, and the names of its files.
+    /// Paragraphs of the message, and the names of its files.
     fn words(&self, settings: &ShopSettings, lang: Lang) -> Vec<String> {
         let lines = self.body.lines().map(str::trim).filter(|line| !line.is_empty()).map(str::to_owned);
         let files = (!self.files.is_empty()).then(|| self.said(codes::MAIL_CONVERSATION_FILES, settings, lang));
         lines.chain(files).collect()
     }
 
-    /// The products of a quote with pieces and prices.
+    /// The products of a quote with quantities and prices.
     fn products(&self, lang: Lang) -> Vec<(String, String)> {
         let lines = self.quoted.map(|quoted| quoted.lines.as_slice()).unwrap_or_default();
         let row = |line: &shop_core::trade::conversation::QuotedLine| {
@@ -55,7 +54,7 @@ fn button(words: String, base: &str, path: &str) -> Option<(String, String)> {
     (!base.is_empty()).then(|| (words, format!("{base}{path}")))
 }
 
-/// Tells the shop of a buyer's message, where it has an address for that.
+/// Notifies the shop of a buyer's message, if it has configured an address.
 pub(super) fn to_shop(
     facts: &MessageFacts<'_>,
     id: ConversationId,
@@ -83,7 +82,7 @@ pub(super) fn to_shop(
     Some(mail.into_mail(settings, Lang::It))
 }
 
-/// Tells a buyer of the shop's answer; `key`: of who has no login.
+/// Notifies a buyer of the shop's answer; `key` gives access without a login.
 pub(super) fn to_buyer(
     facts: &MessageFacts<'_>,
     (id, key): (ConversationId, &str),
@@ -109,7 +108,8 @@ pub(super) fn to_buyer(
     .into_mail(settings, lang)
 }
 
-/// Acknowledges a quote request to who has no login. Nothing that was typed is in it: anybody may type anybody's address.
+/// Acknowledges a quote request to a sender without a login. It repeats none of the input, because anybody can enter anybody's
+/// address.
 pub(super) fn quote_received(
     facts: &MessageFacts<'_>,
     (id, key): (ConversationId, &str),

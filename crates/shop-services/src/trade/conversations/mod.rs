@@ -1,5 +1,5 @@
-//! Conversations of buyers with the shop: inquiries, quotes of a cart, answers. A company's are read by its accounts that have the
-//! right to; one of a guest or a consumer is opened by a key that only its messages hold.
+//! Conversations between buyers and the shop: inquiries, quote requests and answers. Those of a company are open to its accounts
+//! with the right to read them; those of a guest or a consumer are opened by a key that only the e-mails contain.
 
 mod desk;
 mod inquiries;
@@ -27,17 +27,17 @@ use crate::ports::{
     Conversation, ConversationFile, ConversationMessage, ConversationStore, CustomerStore, StoreError, ports,
 };
 
-/// Messages shown at a time.
+/// Messages per page.
 const SHOWN_MESSAGES: u64 = 50;
 
 /// Why a conversation was not opened or written to.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ConversationRefusal {
-    /// The account may not.
+    /// The account lacks the right.
     Trade(TradeRefusal),
-    /// There is none, or it is somebody else's.
+    /// It does not exist, or belongs to somebody else.
     Unknown,
-    /// What was sent is wrong.
+    /// The input is invalid.
     Fields(Vec<FieldError>),
 }
 
@@ -53,24 +53,23 @@ impl From<FieldError> for ConversationRefusal {
     }
 }
 
-/// What a use case gives, or why not.
+/// Result of a use case.
 pub type Answered<T> = Result<Result<T, ConversationRefusal>, StoreError>;
 
-/// Who opens a conversation.
+/// The side that opens a conversation.
 #[derive(Clone, Copy, Debug)]
 pub enum Party<'a> {
     Account(&'a Buyer),
-    /// Who has its key.
+    /// Anybody who has the conversation's key.
     Key(&'a str),
 }
 
-/// A conversation with some of its messages.
+/// A conversation with a page of its messages.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Thread {
     pub conversation: Conversation,
     /// Messages, oldest first, each with its files.
     pub messages: Vec<(ConversationMessage, Vec<ConversationFile>)>,
-    /// There are messages before these.
     pub has_earlier: bool,
 }
 
@@ -83,11 +82,10 @@ pub struct ListedConversation {
 }
 
 ports! {
-    /// Ports of [`Conversations`].
     pub(crate) trait ConversationsPorts: ConversationStore + CustomerStore
 }
 
-/// Conversations as buyers have them.
+/// Conversations for buyers.
 #[derive(Clone)]
 pub struct Conversations {
     pub(crate) context: Arc<Context>,
@@ -96,7 +94,7 @@ pub struct Conversations {
 }
 
 impl Conversations {
-    /// A page of the company's conversations, counted from 1, the one with the newest message first; and how many there are.
+    /// Returns a page (from 1) of the company's conversations, the one with the newest message first, and the total count.
     pub async fn conversations(
         &self,
         buyer: &Buyer,
@@ -118,7 +116,7 @@ impl Conversations {
         Ok(Ok((listed.collect(), total)))
     }
 
-    /// How many conversations have an answer that the person has not read; none where the account has no conversations.
+    /// Counts conversations with an answer that the person has not read; 0 for an account without access to conversations.
     pub async fn unread(&self, buyer: &Buyer) -> Result<u64, StoreError> {
         match buyer.trade(TradeAction::ViewConversations) {
             Ok(person) => self.store.unread_by_customer(person.company_id, person.customer_id).await,
@@ -126,7 +124,7 @@ impl Conversations {
         }
     }
 
-    /// A conversation with its newest messages, or with those before one. Who opens the newest has read them.
+    /// Returns a conversation with its newest messages, or with those before one. Loading the newest marks them as read.
     pub async fn thread(&self, id: ConversationId, party: Party<'_>, before: Option<i64>) -> Answered<Thread> {
         let conversation = match self.find(id, party).await? {
             Ok(conversation) => conversation,
@@ -144,7 +142,6 @@ impl Conversations {
         Ok(self.find(id, party).await?.is_ok())
     }
 
-    /// A file of a conversation.
     pub async fn file(&self, id: ConversationId, party: Party<'_>, file: i64) -> Answered<ConversationFile> {
         match self.find(id, party).await? {
             Ok(_) => Ok(self.store.conversation_file(id, file).await?.ok_or(ConversationRefusal::Unknown)),
@@ -152,7 +149,7 @@ impl Conversations {
         }
     }
 
-    /// The conversation, if it is the party's own.
+    /// Returns the conversation if the party has access to it.
     async fn find(&self, id: ConversationId, party: Party<'_>) -> Answered<Conversation> {
         let found = match party {
             Party::Account(buyer) => match buyer.trade(TradeAction::ViewConversations) {
@@ -165,7 +162,7 @@ impl Conversations {
     }
 }
 
-/// Messages of a conversation: the newest, or those before one.
+/// Loads messages of a conversation: the newest, or those before one.
 async fn thread_of<S: ConversationStore + ?Sized>(
     store: &S,
     conversation: Conversation,
@@ -185,13 +182,13 @@ async fn thread_of<S: ConversationStore + ?Sized>(
     Ok(Thread { messages: found.into_iter().map(with_files).collect(), has_earlier, conversation })
 }
 
-/// Path of a conversation's page; `key`: of who has no login, empty for who has one.
+/// Path of a conversation's page; `key` gives access without a login, empty for logged-in readers.
 pub fn conversation_path(id: ConversationId, key: &str) -> String {
     let path = format!("/my-account/conversation/{id}/");
     if key.is_empty() { path } else { format!("{path}?key={key}") }
 }
 
-/// The refusal in the form of all errors; `None`: it is the account's ([`ConversationRefusal::Trade`]).
+/// Returns the form errors of a refusal; `None` if the account lacks a right ([`ConversationRefusal::Trade`]).
 pub fn refused_fields(refusal: &ConversationRefusal) -> Option<Vec<FieldError>> {
     match refusal {
         ConversationRefusal::Trade(_) => None,

@@ -1,4 +1,4 @@
-//! Asking for a quote of a cart (storefront, sections 4 and 5).
+//! Quote requests for a cart (storefront specification, sections 4 and 5).
 
 use shop_core::base::{ConversationId, CustomerId, FieldError};
 use shop_core::checkout::address::one_line;
@@ -15,18 +15,18 @@ use crate::cart::{CartView, OpenCart, PricedLine};
 use crate::platform::settings::{QuoteAskers, ShopSettings, TaxDisplay};
 use crate::ports::{Customer, MessageAdded, NewConversation, StoreError};
 
-/// A quote request that was taken.
+/// A received quote request.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SentQuote {
     pub id: ConversationId,
-    /// Opens it for who has no conversations of a company's; empty for others.
+    /// Key for senders without access to a company's conversations; empty for others.
     pub key: String,
 }
 
-/// Who asks for a quote: the visit's cart and who makes it.
+/// The sender of a quote request.
 #[derive(Clone, Copy, Debug)]
 pub struct QuoteSender<'a> {
-    /// What the visit may do.
+    /// The buyer of the visit.
     pub buyer: &'a Buyer,
     pub session_key: &'a str,
     /// The account, as the cart knows it.
@@ -34,8 +34,8 @@ pub struct QuoteSender<'a> {
 }
 
 impl Conversations {
-    /// The form of a quote request of a cart, as it opens; `None`: the visit may ask for none, or the cart is empty. Name and
-    /// address of an account that has to be asked for them stand in it already.
+    /// Returns the quote request form of a cart, prefilled with name and address if the account has to enter them; `None` if the
+    /// visit may not request quotes, or the cart is empty.
     pub async fn quote_form(&self, buyer: &Buyer, open: &OpenCart) -> Result<Option<QuoteForm>, StoreError> {
         if may_ask(buyer, &open.settings).is_err() {
             return Ok(None);
@@ -54,8 +54,8 @@ impl Conversations {
         Ok(Some(form))
     }
 
-    /// Takes a quote request: the conversation keeps the cart's lines as they are now; the shop is told, and who has no conversations
-    /// of a company's gets a link. Of the form, message, name and address are read.
+    /// Stores a quote request with the cart's current lines, and notifies the shop; senders without access to a company's
+    /// conversations get a link by e-mail. Only message, name and address are taken from the form.
     pub async fn request_quote(
         &self,
         sender: QuoteSender<'_>,
@@ -82,7 +82,7 @@ impl Conversations {
         let checked = match checked(sent, true) {
             Ok(checked) if wrong.is_empty() => checked,
             checked => {
-                // A message that is too long is told by the form's own rules already.
+                // The form's own rules already report a message that is too long.
                 wrong.extend(checked.err().unwrap_or_default().into_iter().filter(|error| error.field != "message"));
                 return Ok(Err(ConversationRefusal::Fields(wrong)));
             }
@@ -155,7 +155,7 @@ impl Conversations {
     }
 }
 
-/// Whether a visit may ask for quotes here.
+/// Checks whether a visit may request quotes.
 fn may_ask(buyer: &Buyer, settings: &ShopSettings) -> Result<(), ConversationRefusal> {
     match settings.conversations.quotes {
         QuoteAskers::Everybody => buyer.check(TradeAction::RequestQuote).map_err(ConversationRefusal::Trade),
@@ -166,13 +166,13 @@ fn may_ask(buyer: &Buyer, settings: &ShopSettings) -> Result<(), ConversationRef
     }
 }
 
-/// An empty form: the shop knows trade buyers, and asks all others who they are.
+/// Returns an empty form: the shop knows trade buyers, and requests name and address from all others.
 fn asked_by(buyer: &Buyer, vendors: Vec<String>) -> QuoteForm {
     let known_sender = buyer.trade(TradeAction::RequestQuote).is_ok();
     QuoteForm { known_sender, vendors, ..QuoteForm::default() }
 }
 
-/// The vendor of each line, in a shop of several vendors: the value of the attribute that says so; empty: the shop itself.
+/// Vendor of each line in a shop with several vendors, from the vendor attribute; empty for the shop itself.
 fn vendors(view: &CartView<'_>, settings: &ShopSettings) -> Vec<String> {
     if !settings.conversations.multi_vendor {
         return Vec::new();

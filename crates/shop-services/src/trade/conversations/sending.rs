@@ -1,4 +1,4 @@
-//! Writing in a conversation: what is sent is checked, its files are kept, and the same sent twice is one message.
+//! Sending a message: validates it, stores its files, and detects duplicates.
 
 use sha2::{Digest, Sha256};
 use shop_core::base::time::UnixSeconds;
@@ -15,43 +15,42 @@ use crate::ports::{
     StoreError,
 };
 
-/// The same message within so many seconds, or up to twice as many, was sent twice.
+/// Length of a time window in seconds. The same message sent again within one to two windows is a duplicate.
 const SPAN_S: i64 = 60;
 
-/// A file that came with a message.
+/// A file uploaded with a message.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ReceivedFile {
-    /// As its sender calls it.
+    /// Original file name.
     pub name: String,
-    /// What is in it.
     pub content: Vec<u8>,
 }
 
-/// A message as it was sent, and where its files are to be kept.
+/// A submitted message, and the folder for its files.
 #[derive(Clone, Copy)]
 pub struct SentMessage<'a> {
-    /// What was typed.
+    /// Text as typed.
     pub message: &'a str,
     pub files: &'a [ReceivedFile],
     pub folder: &'a dyn AttachmentFolder,
 }
 
-/// Who writes, and what tells the message from others beside its text.
+/// The author, and what distinguishes the message from others beside its text.
 pub(super) struct Writer<'a> {
     pub(super) author: MessageAuthor,
     pub(super) person: Option<&'a Customer>,
     pub(super) name: String,
-    /// Conversation, or what a new one is about and whose it is.
+    /// The conversation, or subject and owner of a new one.
     pub(super) about: &'a [&'a str],
 }
 
-/// A message that is right. Its files are kept; those of a message that is not stored in the end are to be forgotten.
+/// A validated message whose files are stored; they are deleted if the message is not stored in the end.
 pub(super) struct Prepared<'a> {
     pub(super) message: NewMessage,
     folder: &'a dyn AttachmentFolder,
 }
 
-/// Checks what was sent.
+/// Validates the input.
 pub(super) fn checked(
     sent: &SentMessage<'_>,
     may_be_empty: bool,
@@ -73,7 +72,7 @@ pub(super) fn checked(
     }
 }
 
-/// Keeps the files of a message that is right.
+/// Stores the files of a validated message.
 pub(super) async fn prepared<'a>(
     context: &Context,
     sent: &SentMessage<'a>,
@@ -104,12 +103,12 @@ pub(super) async fn prepared<'a>(
 }
 
 impl Prepared<'_> {
-    /// Names of its files, as their sender calls them.
+    /// Original names of the files.
     pub(super) fn file_names(&self) -> Vec<String> {
         self.message.files.iter().map(|file| file.name.clone()).collect()
     }
 
-    /// Forgets the files unless the message was stored; gives how that went.
+    /// Deletes the files unless the message was stored, and returns the result.
     pub(super) async fn settled<T>(
         self,
         done: Result<T, StoreError>,
@@ -144,7 +143,7 @@ fn sent_key(writer: &Writer<'_>, body: &str, files: &[ReceivedFile], now: UnixSe
     SentKey { now: format!("{all}{span}"), before: format!("{all}{}", span - 1) }
 }
 
-/// How a person is called: a sub-account as its main account wrote it.
+/// Name of a person: a sub-account's as its main account set it.
 pub(super) fn person_name(person: &Customer) -> String {
     let given = person.membership.subaccount.as_ref().map(|one| one.name.trim().to_owned());
     let names = format!("{} {}", person.first_name.trim(), person.last_name.trim());
@@ -156,7 +155,7 @@ pub(super) fn person_name(person: &Customer) -> String {
 }
 
 impl Conversations {
-    /// Writes in a conversation; the shop is told.
+    /// Replies in a conversation and notifies the shop.
     pub async fn reply(&self, id: ConversationId, party: Party<'_>, sent: &SentMessage<'_>) -> Answered<()> {
         let conversation = match self.find(id, party).await? {
             Ok(conversation) => conversation,
@@ -203,7 +202,7 @@ impl Conversations {
         Ok(to_shop(&facts, conversation.id, &settings, self.context.public_url()).into_iter().collect())
     }
 
-    /// The account of a trade buyer.
+    /// Loads the account of a trade buyer.
     pub(super) async fn account_of(&self, buyer: TradeBuyer) -> Answered<Customer> {
         let found = self.store.customer(buyer.customer_id).await?;
         Ok(found.ok_or(ConversationRefusal::Trade(TradeRefusal::LogIn)))

@@ -1,15 +1,15 @@
-//! Files that no message has: of accounts that were deleted, or of messages that were not stored as the program was stopped.
+//! Deletes files without a message: those of deleted accounts, or of messages that were not stored because the process stopped.
 
 use super::ConversationDesk;
 use crate::ports::{AttachmentFolder, StoreError};
 
-/// A file is left alone for a day: a message may be about to be stored with it.
+/// Files younger than a day are left alone, because their message may be about to be stored.
 pub const KEPT_UNKNOWN_S: u64 = 86_400;
-/// Names looked up at once.
+/// Number of names per query.
 const AT_ONCE: usize = 200;
 
 impl ConversationDesk {
-    /// Forgets files that no message has; gives how many.
+    /// Deletes files that belong to no message; returns how many.
     pub async fn forget_unknown_files(&self, folder: &dyn AttachmentFolder) -> Result<usize, StoreError> {
         let mut forgotten = 0;
         for names in folder.older_than(KEPT_UNKNOWN_S).await?.chunks(AT_ONCE) {

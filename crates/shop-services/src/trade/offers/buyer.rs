@@ -1,4 +1,4 @@
-//! Offers as their buyers see and take them. Another company's is as if it were not there.
+//! Offers for buyers. Another company's offer is reported like an unknown one.
 
 use shop_core::base::OfferId;
 use shop_core::trade::account::TradeAction;
@@ -9,7 +9,7 @@ use crate::cart::{OpenCart, TakeRefusal, offer_owner, take_offer};
 use crate::ports::{OfferRecord, StoreError};
 
 impl Offers {
-    /// A page of the offers to a buyer, newest first, and how many there are.
+    /// Returns a page of a buyer's offers, newest first, and the total count.
     pub async fn of_buyer(
         &self,
         buyer: &TradeBuyer,
@@ -19,18 +19,18 @@ impl Offers {
         self.store.offers_of(offer_owner(buyer), page, per_page).await
     }
 
-    /// One offer to a buyer.
+    /// Returns a buyer's offer.
     pub async fn own_offer(&self, buyer: &TradeBuyer, id: OfferId) -> Result<Option<OfferRecord>, StoreError> {
         self.store.offer_of(offer_owner(buyer), id).await
     }
 
-    /// Notes that a company has seen offers.
+    /// Marks offers as seen by their company.
     pub async fn seen(&self, offers: &[OfferRecord]) -> Result<(), StoreError> {
         let new: Vec<OfferId> = offers.iter().filter(|offer| offer.seen_at.is_none()).map(|offer| offer.id).collect();
         self.store.mark_offers_seen(&new, self.context.now()).await
     }
 
-    /// How many offers wait to be seen; none for who may not see them.
+    /// Counts unseen offers; 0 for accounts that may not see them.
     pub async fn unseen(&self, buyer: &Buyer) -> Result<u64, StoreError> {
         match buyer.trade(TradeAction::ViewOffers) {
             Ok(buyer) => self.store.count_new_offers(offer_owner(&buyer), self.context.now()).await,
@@ -38,8 +38,8 @@ impl Offers {
         }
     }
 
-    /// Puts an offer into the buyer's cart: all its goods at its prices, or none. One that is there already stays as it is. Gives the
-    /// cart, and what the offer is called.
+    /// Puts an offer into the buyer's cart: all its goods at its prices, or none. An offer that is already in the cart stays
+    /// unchanged. Returns the cart and the offer's name.
     pub async fn take(
         &self,
         session_key: &str,

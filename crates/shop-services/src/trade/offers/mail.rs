@@ -1,4 +1,4 @@
-//! The message that brings an offer.
+//! The e-mail about an offer.
 
 use shop_core::base::calendar::day;
 use shop_core::base::format::price;
@@ -10,10 +10,10 @@ use crate::content::mail_template::MailTemplate;
 use crate::platform::settings::ShopSettings;
 use crate::ports::{NewMail, OfferCompany};
 
-/// Path of the page with a company's offers.
+/// Page of a company's offers.
 const PATH: &str = "/my-account/offers/";
 
-/// The message to the account that an offer is for, else to the main account; `None`: nobody can log in.
+/// Writes the e-mail to the account that the offer is for, else to the main account; `None` if neither can log in.
 pub(super) fn letter(
     offer: &NewOffer,
     company: &OfferCompany,

@@ -1,4 +1,4 @@
-//! Offers: made and sent by the merchant, taken into the cart by the company that they are for.
+//! Offers: created and sent by the merchant, put into the cart by the company that they are for.
 
 mod buyer;
 mod mail;
@@ -20,22 +20,20 @@ use crate::cart::{Carts, offer_goods_refusal};
 use crate::platform::context::Context;
 use crate::ports::{OfferCompany, OfferFilter, OfferRecord, OfferStore, StoreError};
 
-/// Companies that a search names.
+/// Maximum number of companies in search results.
 const MOST_COMPANIES: u64 = 20;
 
-/// Why the merchant's act came to nothing.
+/// Why a change of an offer failed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum OfferDenied {
-    /// There is no such offer.
     Unknown,
-    /// Somebody else changed it meanwhile, or it is no draft any more.
+    /// Somebody else changed it meanwhile, or it is no longer a draft.
     Changed,
-    /// It is not in its buyer's hands.
+    /// It is not open to its buyer.
     NotSent,
     Fields(Vec<FieldError>),
 }
 
-/// Offers to companies.
 #[derive(Clone)]
 pub struct Offers {
     pub(crate) context: Arc<Context>,
@@ -44,27 +42,27 @@ pub struct Offers {
 }
 
 impl Offers {
-    /// A page of offers, newest first, and how many match.
+    /// Returns a page of offers, newest first, and the total count.
     pub async fn list(&self, filter: &OfferFilter) -> Result<(Vec<OfferRecord>, u64), StoreError> {
         self.store.list_offers(filter).await
     }
 
-    /// One offer, for staff.
+    /// Returns any offer, for staff.
     pub async fn offer(&self, id: OfferId) -> Result<Option<OfferRecord>, StoreError> {
         self.store.offer(id).await
     }
 
-    /// Companies whose name, or an account's address, contains a text.
+    /// Lists companies whose name, or the address of one of whose accounts, contains a string.
     pub async fn companies(&self, search: &str) -> Result<Vec<OfferCompany>, StoreError> {
         self.store.offer_companies(search, MOST_COMPANIES).await
     }
 
-    /// One company with its accounts.
+    /// Returns a company with its accounts.
     pub async fn company(&self, id: CompanyId) -> Result<Option<OfferCompany>, StoreError> {
         self.store.offer_company(id).await
     }
 
-    /// Begins an offer.
+    /// Creates an offer.
     pub async fn add(&self, form: &OfferForm) -> Result<Result<OfferId, Vec<FieldError>>, StoreError> {
         match self.checked(form).await? {
             Ok((offer, _)) => self.store.add_offer(&offer, self.context.now()).await.map(Ok),
@@ -72,7 +70,7 @@ impl Offers {
         }
     }
 
-    /// Changes a draft of this version.
+    /// Saves a draft of this version.
     pub async fn save(
         &self,
         id: OfferId,
@@ -90,7 +88,8 @@ impl Offers {
         Ok(if saved { Ok(()) } else { Err(OfferDenied::Changed) })
     }
 
-    /// Sends a draft of this version, with a message to whom it is for. It is checked anew: its last day may be over, its goods gone.
+    /// Sends a draft of this version, with an e-mail to its recipient. It is validated again, because it may have expired or its
+    /// goods may be gone.
     pub async fn send(&self, id: OfferId, version: i64) -> Result<Result<(), OfferDenied>, StoreError> {
         let Some(record) = self.store.offer(id).await? else { return Ok(Err(OfferDenied::Unknown)) };
         if record.state != OfferState::Draft || record.version != version {
@@ -108,19 +107,18 @@ impl Offers {
         Ok(if sent { Ok(()) } else { Err(OfferDenied::Changed) })
     }
 
-    /// Takes an offer back. It leaves the carts that it is in; orders keep it.
+    /// Withdraws an offer. It is removed from carts; orders are not affected.
     pub async fn withdraw(&self, id: OfferId) -> Result<Result<(), OfferDenied>, StoreError> {
         let withdrawn = self.store.withdraw_offer(id, self.context.now()).await?;
         self.done_or(withdrawn, id, OfferDenied::NotSent).await
     }
 
-    /// Deletes a draft.
     pub async fn delete(&self, id: OfferId) -> Result<Result<(), OfferDenied>, StoreError> {
         let deleted = self.store.delete_offer(id).await?;
         self.done_or(deleted, id, OfferDenied::Changed).await
     }
 
-    /// Begins an offer as another one is, without its last day if that is over.
+    /// Creates a copy of an offer, without an expiry date that has passed.
     pub async fn duplicate(&self, id: OfferId) -> Result<Result<OfferId, OfferDenied>, StoreError> {
         let Some(record) = self.store.offer(id).await? else { return Ok(Err(OfferDenied::Unknown)) };
         let now = self.context.now();
@@ -142,7 +140,7 @@ impl Offers {
         Ok(Err(if known { refusal } else { OfferDenied::Unknown }))
     }
 
-    /// A form whose company, account and goods are there.
+    /// Validates a form, including that company, account and goods exist.
     async fn checked(&self, form: &OfferForm) -> Result<Result<(NewOffer, OfferCompany), Vec<FieldError>>, StoreError> {
         let offer = match check(form, self.context.now()) {
             Ok(offer) => offer,

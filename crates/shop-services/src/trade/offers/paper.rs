@@ -1,4 +1,4 @@
-//! An offer as a document.
+//! Document of an offer.
 
 use shop_core::base::Lang;
 use shop_core::orders::document::{OfferPaper, OfferPaperLine, Party};
@@ -9,7 +9,7 @@ use crate::orders::documents::seller;
 use crate::platform::settings::ShopSettings;
 use crate::ports::OfferRecord;
 
-/// What an offer's document says, in the shop's language. Goods that are no longer sold are left out.
+/// Content of an offer's document in the shop's language. Goods that are no longer sold are left out.
 pub fn offer_paper(offer: &OfferRecord, sums: &OfferSums, settings: &ShopSettings) -> OfferPaper {
     let lang: Lang = settings.lang();
     let line = |(at, line): (usize, &OfferLine)| match line {

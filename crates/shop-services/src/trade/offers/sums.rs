@@ -1,4 +1,4 @@
-//! What an offer comes to: a cart with its goods alone is priced, so that the sums are those that its order will have.
+//! Totals of an offer. They are computed by pricing a cart with its goods alone, so that they equal those of its order.
 
 use shop_core::base::{Cents, CustomerId, Half, OfferId, round_div};
 use shop_core::orders::document::vat::{Charged, Taxed, VatRow, summary};
@@ -9,38 +9,38 @@ use crate::cart::{CartView, OfferItems, PricedLine, offer_alone};
 use crate::orders::order_taxes;
 use crate::ports::StoreError;
 
-/// A line's sums.
+/// Totals of a line.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct OfferSum {
-    /// Its place among the offer's lines.
+    /// Index among the offer's lines.
     pub line: usize,
-    /// What is offered, with its chosen values.
+    /// Product name with the chosen values.
     pub name: String,
     pub sku: String,
-    /// Path of the product's page.
+    /// Path of the product page.
     pub path: String,
     pub quantity: i64,
     /// Price of a piece without tax, rounded.
     pub unit_net: Cents,
-    /// All pieces without tax.
+    /// Total without tax.
     pub net: Cents,
-    /// Tax on them.
+    /// Tax.
     pub tax: Cents,
-    /// Rate as written, "22%"; empty: not taxed.
+    /// Tax rate as displayed, "22%"; empty if untaxed.
     pub rate: String,
-    /// What a piece costs without the offer, as entered; `None`: nothing now.
+    /// Regular price of a piece as entered; `None` if there is none now.
     pub list_price: Option<Cents>,
 }
 
-/// What an offer comes to, without delivery.
+/// Totals of an offer, without delivery.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct OfferSums {
-    /// Goods that are sold, in order.
+    /// Lines whose goods are on sale, in order.
     pub lines: Vec<OfferSum>,
-    /// Sum without tax.
+    /// Total without tax.
     pub net: Cents,
     pub tax: Cents,
-    /// Taxed amounts and taxes by rate.
+    /// Taxable amounts and taxes by rate.
     pub vat: Vec<VatRow>,
 }
 
@@ -49,14 +49,14 @@ impl OfferSums {
         self.net + self.tax
     }
 
-    /// The sums of a line; `None`: it is words, or its goods are no longer sold.
+    /// Returns the totals of a line; `None` for a text line or goods that are no longer sold.
     pub fn of_line(&self, line: usize) -> Option<&OfferSum> {
         self.lines.iter().find(|one| one.line == line)
     }
 }
 
 impl Offers {
-    /// What an offer comes to for an account, at its saved address; `None`: at the shop's own place.
+    /// Computes an offer's totals for an account at its saved address; without one, at the shop's address.
     pub async fn sums(
         &self,
         content: &OfferContent,
@@ -82,7 +82,7 @@ fn sums_of(view: &CartView<'_>, now: i64) -> OfferSums {
         })
         .collect();
     let taxes = order_taxes(&view.totals, view.settings);
-    // Delivery is no part of an offer: it is told in the cart.
+    // Delivery is not part of an offer: the cart shows it.
     let charged: Vec<Charged<'_>> = taxes
         .iter()
         .filter(|tax| tax.items_cents != Cents::ZERO)

@@ -1,4 +1,4 @@
-//! Payments as the merchant notes them.
+//! Recording of received payments by the merchant.
 
 use shop_core::base::calendar::{day, day_named, local_day, start_of_day};
 use shop_core::base::format::price;
@@ -12,35 +12,35 @@ use shop_core::trade::credit_line::MAX_REFERENCE_CHARS;
 use super::{PaymentDenied, Receivables};
 use crate::ports::{Customer, NewReceivedPayment, PaymentNotNoted, StoreError, TakenBack};
 
-/// Longest key of a request, in characters.
+/// Maximum length of an idempotency key in characters.
 const MAX_KEY_CHARS: usize = 100;
-/// Payments are not older than so many days when they are noted.
+/// Maximum age of a payment in days when it is recorded.
 const MAX_AGE_DAYS: i64 = 3660;
 
-/// A payment as it was filled in.
+/// The form of a received payment.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ReceivedPaymentForm {
-    /// Names the request: sent again it notes nothing more.
+    /// Idempotency key of the request.
     pub key: String,
-    /// Number of the order that it pays; empty: those that are due first.
+    /// Number of the order that it pays; empty for those that are due first.
     pub order: String,
-    /// Formatted as "120,50".
+    /// Amount, formatted as "120,50".
     pub amount: String,
-    /// The day on which it arrived: "2026-11-25".
+    /// Day of arrival: "2026-11-25".
     pub day: String,
-    /// What it says of itself.
+    /// Payment reference.
     pub reference: String,
 }
 
-/// A payment that is to be taken back.
+/// The form that reverses a payment.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct TakeBackForm {
     pub note: String,
 }
 
 impl Receivables {
-    /// Notes a payment of a company: of one order, or of those that are due first. The same key notes it once. An order that is
-    /// paid in full has its day of payment from then on.
+    /// Records a payment of a company, for one order or for those that are due first, once per key. An order that is paid in full
+    /// gets its payment date.
     pub async fn note_payment(
         &self,
         company_id: CompanyId,
@@ -64,7 +64,7 @@ impl Receivables {
         }
     }
 
-    /// Takes a wrong payment back: what it paid is owed again.
+    /// Reverses a payment recorded by mistake, so that its orders have an open amount again.
     pub async fn take_back(
         &self,
         company_id: CompanyId,

@@ -1,4 +1,4 @@
-//! What companies owe by invoice: told to them and to the merchant, who notes what they pay.
+//! Receivables: what companies owe for orders by invoice. Companies see them, and the merchant records payments.
 
 mod desk;
 mod reminders;
@@ -19,44 +19,41 @@ use crate::ports::{
     ports,
 };
 
-/// Most open orders that are told at once.
+/// Maximum number of open orders returned.
 const MAX_OPEN: u64 = 200;
-/// Most payments that are told at once.
+/// Maximum number of payments returned.
 const MAX_PAYMENTS: u64 = 100;
 
 ports! {
-    /// Ports of [`Receivables`].
     pub(crate) trait ReceivablesPorts: AccountStore + CompanyStore + OrderStore + ReceivableStore
 }
 
-/// What companies owe by invoice.
 #[derive(Clone)]
 pub struct Receivables {
     pub(crate) context: Arc<Context>,
     pub(crate) store: Arc<dyn ReceivablesPorts>,
 }
 
-/// How a company's account stands.
+/// A company's account.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CompanyAccount {
     pub debt: CompanyDebt,
-    /// The day of today, by which it is told what is overdue.
+    /// Today's date, by which overdue amounts are determined.
     pub today: i64,
-    /// Orders of which something is owed, those due first; at most 200.
+    /// Orders with an open amount, those due first at the head; at most 200.
     pub open: Vec<Receivable>,
 }
 
-/// Why a payment was not noted or taken back.
+/// Why a payment was not recorded or reversed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PaymentDenied {
-    /// There is no such company, or no such payment that holds.
+    /// There is no such company, or no such valid payment.
     Unknown,
-    /// These fields are wrong.
     Fields(Vec<FieldError>),
 }
 
 impl Receivables {
-    /// How the account of the buyer's company stands, for who may see its orders.
+    /// Returns the account of the buyer's company, for buyers who may see its orders.
     pub async fn own_account(&self, buyer: &Buyer) -> Result<Result<CompanyAccount, TradeRefusal>, StoreError> {
         match buyer.trade(TradeAction::ViewOrders) {
             Ok(member) => self.account(member.company_id).await.map(Ok),
@@ -64,7 +61,7 @@ impl Receivables {
         }
     }
 
-    /// What the buyer's company owes and may owe, for who may order by invoice; `None`: nobody for whom it could be.
+    /// Returns the balance and credit limit of the buyer's company; `None` for buyers who cannot order by invoice.
     pub async fn own_credit(&self, buyer: &Buyer) -> Result<Option<CreditLine>, StoreError> {
         match buyer.trade(TradeAction::Buy) {
             Ok(member) => self.store.credit_line(member.company_id).await.map(Some),
@@ -72,7 +69,7 @@ impl Receivables {
         }
     }
 
-    /// How a company's account stands.
+    /// Returns a company's account.
     pub async fn account(&self, company: CompanyId) -> Result<CompanyAccount, StoreError> {
         let today = local_day(self.context.now());
         Ok(CompanyAccount {
@@ -82,7 +79,7 @@ impl Receivables {
         })
     }
 
-    /// A company's payments, the newest first; at most 100.
+    /// Lists a company's payments, newest first; at most 100.
     pub async fn payments(&self, company: CompanyId) -> Result<Vec<ReceivedPayment>, StoreError> {
         self.store.received_payments(company, MAX_PAYMENTS).await
     }

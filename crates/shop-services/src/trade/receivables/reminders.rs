@@ -1,4 +1,4 @@
-//! Reminders of orders by invoice that are overdue.
+//! Payment reminders for overdue orders by invoice.
 
 use shop_core::base::calendar::local_day;
 use shop_core::base::format::price;
@@ -10,11 +10,11 @@ use crate::orders::{due_day_words, transfer_details};
 use crate::platform::settings::ShopSettings;
 use crate::ports::{NewMail, OrderRecord, Receivable, StoreError};
 
-/// Orders looked at in one round.
+/// Number of orders per batch.
 const AT_ONCE: u64 = 50;
 
 impl Receivables {
-    /// Reminds, once each, of orders by invoice that have been overdue for the days that the merchant set; gives of how many.
+    /// Sends one reminder for each order by invoice that has been overdue for the configured number of days; returns how many.
     pub async fn remind(&self) -> Result<usize, StoreError> {
         let settings = self.context.settings().await?;
         let days = settings.trade.invoice_reminder_days;
@@ -31,7 +31,7 @@ impl Receivables {
         Ok(count)
     }
 
-    /// To the main account, which pays; without one to who ordered.
+    /// To the main account, which pays; if there is none, to the account that ordered.
     async fn reminders(
         &self,
         one: &Receivable,

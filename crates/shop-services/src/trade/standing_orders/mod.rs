@@ -1,6 +1,6 @@
-//! Standing orders: a company orders the same purchase list again and again. Before each day of delivery the shop writes with the
-//! list at the prices of that day; the buyer puts it into the cart and orders it. Nothing is ordered without that yes: see
-//! [`shop_core::trade::standing_order`].
+//! Standing orders: a company orders the same purchase list repeatedly. Before each delivery day the shop sends an e-mail with
+//! the list at the prices of that day; the buyer puts it into the cart and orders it. Nothing is ordered without this
+//! confirmation: see [`shop_core::trade::standing_order`].
 
 mod prepare;
 
@@ -21,17 +21,16 @@ use crate::ports::{
 use crate::trade::bulk_orders::{BulkAdded, BulkOrders, BulkOutlook};
 use crate::trade::purchase_lists::MAX_LISTS;
 
-/// Page of a company's standing orders; of one of them it is followed by its number.
+/// Page of a company's standing orders; followed by an id, page of a single one.
 pub const PATH: &str = "/my-account/standing-orders/";
 
-/// Why nothing was done with a standing order.
+/// Why an operation on a standing order failed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum StandingDenied {
-    /// The account may not.
+    /// The account lacks the right.
     Refused(TradeRefusal),
-    /// The company has no such standing order.
     Missing,
-    /// What is wrong with what was sent.
+    /// The input is invalid.
     Wrong(Vec<FieldError>),
 }
 
@@ -44,11 +43,9 @@ impl StandingDenied {
 type Done<T> = Result<Result<T, StandingDenied>, StoreError>;
 
 ports! {
-    /// Ports of [`StandingOrders`].
     pub(crate) trait StandingOrdersPorts: StandingOrderStore + PurchaseListStore + CustomerStore
 }
 
-/// Standing orders of companies.
 #[derive(Clone)]
 pub struct StandingOrders {
     pub(crate) context: Arc<Context>,
@@ -56,17 +53,18 @@ pub struct StandingOrders {
     pub(crate) bulk_orders: BulkOrders,
 }
 
-/// Who may have standing orders: who may both buy and use lists.
+/// Returns the buyer if he may both order and use lists, as standing orders require.
 ///
 /// # Errors
-/// The right that is missing.
+///
+/// The missing right.
 pub fn keeper(buyer: &Buyer) -> Result<TradeBuyer, TradeRefusal> {
     buyer.trade(TradeAction::UseLists)?;
     buyer.trade(TradeAction::Buy)
 }
 
 impl StandingOrders {
-    /// The company's standing orders, the next one first.
+    /// Lists the company's standing orders, the next one first.
     pub async fn list(&self, buyer: &Buyer) -> Done<Vec<StandingOrderRecord>> {
         match keeper(buyer) {
             Ok(trade) => self.store.standing_orders(trade.company_id).await.map(Ok),
@@ -74,7 +72,8 @@ impl StandingOrders {
         }
     }
 
-    /// Those of the company that order a list, the next one first: they are deleted with it, and who may use lists may know of them.
+    /// Lists the company's standing orders for a purchase list, the next one first. They are deleted with the list, so everybody
+    /// who may use lists can see them.
     pub async fn of_list(&self, buyer: &Buyer, list_id: i64) -> Done<Vec<StandingOrderRecord>> {
         let trade = match buyer.trade(TradeAction::UseLists) {
             Ok(trade) => trade,
@@ -85,12 +84,12 @@ impl StandingOrders {
         Ok(Ok(orders))
     }
 
-    /// A company's standing orders, for staff.
+    /// Lists a company's standing orders, for staff.
     pub async fn of_company(&self, company: CompanyId) -> Result<Vec<StandingOrderRecord>, StoreError> {
         self.store.standing_orders(company).await
     }
 
-    /// The lists that can be ordered: number and name, by name.
+    /// Lists id and name of the lists that can be ordered, by name.
     pub async fn lists(&self, buyer: &Buyer) -> Done<Vec<(i64, String)>> {
         let trade = match keeper(buyer) {
             Ok(trade) => trade,
@@ -107,7 +106,6 @@ impl StandingOrders {
         Ok(Ok(rows.into_iter().map(|row| (row.id, row.title)).collect()))
     }
 
-    /// One of the company's.
     pub async fn one(&self, buyer: &Buyer, id: i64) -> Done<StandingOrderRecord> {
         match keeper(buyer) {
             Ok(trade) => Ok(self.store.standing_order(trade.company_id, id).await?.ok_or(StandingDenied::Missing)),
@@ -115,13 +113,13 @@ impl StandingOrders {
         }
     }
 
-    /// What its list comes to now.
+    /// Computes availability and prices of its list.
     pub async fn outlook(&self, buyer: &Buyer, order: &StandingOrderRecord) -> Result<BulkOutlook, StoreError> {
         let list = self.store.purchase_list(order.company_id, order.list_id).await?;
         self.bulk_orders.outlook(buyer, &list.map(|list| list.lines).unwrap_or_default()).await
     }
 
-    /// Makes one; gives its number. The same list with the same days is the same standing order.
+    /// Creates one; returns its id. The same list with the same days is the same standing order.
     pub async fn create(&self, buyer: &Buyer, form: &StandingOrderForm) -> Done<i64> {
         let (trade, content) = match self.checked(buyer, form).await? {
             Ok(checked) => checked,
@@ -156,7 +154,7 @@ impl StandingOrders {
         self.changed(trade, id, version, &content).await
     }
 
-    /// Pauses one, or resumes it from the next of its days on, if nobody changed it since `version`.
+    /// Pauses one, or resumes it from its next day on, if nobody changed it since `version`.
     pub async fn set_state(&self, buyer: &Buyer, id: i64, version: i64, state: StandingState) -> Done<()> {
         let (trade, order) = match (keeper(buyer), self.one(buyer, id).await?) {
             (Ok(trade), Ok(order)) => (trade, order),
@@ -181,7 +179,7 @@ impl StandingOrders {
         Ok(if deleted { Ok(()) } else { Err(StandingDenied::Missing) })
     }
 
-    /// Puts the list of one into the buyer's cart, with the wished day of delivery, in one change of the cart.
+    /// Adds its list to the buyer's cart and sets the requested delivery day, in one update of the cart.
     pub async fn to_cart(&self, buyer: &Buyer, id: i64) -> Done<BulkAdded> {
         let order = match self.one(buyer, id).await? {
             Ok(order) => order,
@@ -195,7 +193,8 @@ impl StandingOrders {
         Ok(added.map_err(StandingDenied::Refused))
     }
 
-    /// The day that is prepared or planned, or the next one on offer; `None`: no day is asked for, or none is on offer.
+    /// Returns the prepared or planned day, or the next available one; `None` if delivery days are not requested, or none is
+    /// available.
     async fn wished_day(&self, order: &StandingOrderRecord, list: &PurchaseList) -> Result<Option<i64>, StoreError> {
         let settings = self.context.settings().await?;
         if !settings.asks_delivery_day(true) {
@@ -207,7 +206,7 @@ impl StandingOrders {
         Ok(settings.delivery_calendar().nearest(now, fresh, planned))
     }
 
-    /// The last day of it that is over or was prepared.
+    /// Returns its last day that has passed or was prepared.
     fn last_day(&self, order: &StandingOrderRecord) -> i64 {
         order.prepared_on.unwrap_or(0).max(local_day(self.context.now()))
     }
@@ -216,7 +215,7 @@ impl StandingOrders {
         self.checked_anew(buyer, form, None).await
     }
 
-    /// The form, checked. `begun`: the first day that it had already, which may lie in the past.
+    /// Validates the form. `begun` is the stored first day, which may lie in the past.
     async fn checked_anew(
         &self,
         buyer: &Buyer,

@@ -1,4 +1,4 @@
-//! What is done when a standing order is due: its buyer is written to, once for each day.
+//! Prepares due standing orders: their buyers get one e-mail for each delivery day.
 
 use shop_core::base::calendar::local_day;
 use shop_core::base::format::price;
@@ -14,16 +14,16 @@ use crate::platform::settings::ShopSettings;
 use crate::ports::{NewMail, StandingOrderRecord, StandingOrderStep, StoreError};
 use crate::trade::bulk_orders::BulkOutlook;
 
-/// Standing orders of a round.
+/// Standing orders per batch.
 const AT_ONCE: u64 = 200;
-/// Days between the message and the first day on which the order could be ready.
+/// Days between the e-mail and the first day on which the order could be ready.
 const TO_THINK_DAYS: i64 = 3;
-/// Most lines in a message: the rest is on the page.
+/// Maximum number of lines in an e-mail; the page shows the rest.
 const MAX_MAIL_LINES: usize = 60;
 
 impl StandingOrders {
-    /// Writes to those whose standing order is due; gives how many. Message and next day are stored together: a round that is
-    /// killed has done both or neither, and of two processes one does it.
+    /// Sends e-mails for due standing orders; returns how many. E-mail and next day are stored together: an interrupted run has
+    /// done both or neither, and of two processes one does it.
     pub async fn prepare_due(&self) -> Result<usize, StoreError> {
         let settings = self.context.settings().await?;
         let today = local_day(self.context.now());
@@ -44,7 +44,7 @@ impl StandingOrders {
         today: i64,
         until: i64,
     ) -> Result<StandingOrderStep, StoreError> {
-        // Days that passed while the shop stood still are left out.
+        // Days that passed while the worker was not running are skipped.
         let day = if order.next_on > today { order.next_on } else { order.plan().next_after(today) };
         if day > until {
             return Ok(StandingOrderStep { state: StandingState::Active, next_on: day, prepared: None });
@@ -53,7 +53,7 @@ impl StandingOrders {
         let buyer = customer.as_ref().map(Buyer::of);
         let keeps = buyer.filter(|buyer| keeper(buyer).is_ok_and(|trade| trade.company_id == order.company_id));
         let (Some(customer), Some(buyer)) = (customer, keeps) else {
-            // Who made it may no longer buy: it waits until somebody of the company resumes it.
+            // Its creator may no longer buy: it is paused until somebody of the company resumes it.
             return Ok(StandingOrderStep { state: StandingState::Paused, next_on: order.next_on, prepared: None });
         };
         let outlook = self.outlook(&buyer, order).await?;
@@ -64,7 +64,7 @@ impl StandingOrders {
     }
 }
 
-/// How many days before the delivery an order is prepared: so many that it can still be ordered, with ends of weeks in between.
+/// Days before delivery at which an order is prepared: enough to order in time, weekends included.
 fn days_before(settings: &ShopSettings) -> i64 {
     settings.delivery_days.preparation_days.saturating_mul(2).saturating_add(TO_THINK_DAYS)
 }

@@ -1,4 +1,4 @@
-//! An owner's prices as a CSV file, by SKU.
+//! CSV file of an owner's prices, by SKU.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -10,30 +10,29 @@ use super::{PriceRow, PricesDenied, TradePrices, priceable, row, sold};
 use crate::catalogue::{Catalogue, Found};
 use crate::ports::{PriceOwner, StoreError};
 
-/// Most rows of a file.
+/// Maximum number of rows of a file.
 pub const MAX_FILE_ROWS: usize = 200_000;
-/// Wrong rows that are told: whoever has more starts with these.
+/// Maximum number of reported errors.
 const MAX_ERRORS: usize = 100;
 
-/// What came of a file.
+/// Result of an import.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ImportedPrices {
     /// Prices that were set.
     pub set: usize,
-    /// Rows without a price, which took one away where there was one.
+    /// Rows without a price, which remove the price if there was one.
     pub removed: usize,
 }
 
-/// A wrong row.
+/// An invalid row.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RowError {
     /// Line of the file; the header is line 1.
     pub line: u64,
-    /// What is wrong.
     pub error: FieldError,
 }
 
-/// Columns that are read, by their places.
+/// Indices of the columns.
 struct Columns {
     sku: usize,
     price: usize,
@@ -41,7 +40,7 @@ struct Columns {
 }
 
 impl TradePrices {
-    /// All that has a SKU, with an owner's prices, by id: what a file is written from that can be imported again.
+    /// Lists everything with a SKU, with an owner's prices, by id: for an export that can be imported again.
     pub async fn all(&self, owner: PriceOwner) -> Result<Vec<PriceRow>, StoreError> {
         let catalogue = self.context.catalogue().await?;
         let mut own: BTreeMap<ProductId, TradePrice> = self.store.trade_prices(owner).await?.into_iter().collect();
@@ -51,8 +50,9 @@ impl TradePrices {
         Ok(rows.filter(|row| !row.sku.is_empty()).map(with_own).collect())
     }
 
-    /// Sets the prices of a file, all or none: of each row by `sku`, with `price` and `tiers` as [`shop_core::trade::price::tiers_text`] writes them. A row with
-    /// neither takes the price away; what is not in the file stays as it is.
+    /// Imports the prices of a file, all or none: each row by `sku`, with `price` and `tiers` in the format of
+    /// [`shop_core::trade::price::tiers_text`]. A row with neither removes the price; products that are not in the file are
+    /// unchanged.
     pub async fn import(
         &self,
         owner: PriceOwner,
@@ -73,7 +73,7 @@ fn read(catalogue: &Catalogue, file: &[u8]) -> Result<Vec<(ProductId, Option<Tra
     let whole = |code: &'static str| vec![RowError { line: 1, error: FieldError::new("", code) }];
     let text = file.strip_prefix(b"\xef\xbb\xbf").unwrap_or(file);
     let header = text.split(|byte| *byte == b'\n').next().unwrap_or_default();
-    // Spreadsheets separate by semicolons or tabs where the comma is decimal.
+    // Spreadsheets separate by semicolons or tabs where the comma is the decimal mark.
     let delimiter = [b',', b';', b'\t'].into_iter().find(|sign| header.contains(sign)).unwrap_or(b',');
     let mut reader = csv::ReaderBuilder::new().delimiter(delimiter).flexible(true).from_reader(text);
     let columns = reader.headers().ok().and_then(columns).ok_or_else(|| whole(codes::TRADE_PRICE_COLUMNS))?;
@@ -112,7 +112,7 @@ fn columns(header: &csv::StringRecord) -> Option<Columns> {
 
 type Changed = (ProductId, Option<TradePrice>, String);
 
-/// What a row says; `None`: it has no SKU and says nothing.
+/// Parses a row; `None` if it has no SKU and no prices.
 fn change(
     catalogue: &Catalogue,
     columns: &Columns,

@@ -1,4 +1,4 @@
-//! Prices of roles and companies, as the merchant keeps them: a grid beside the shop's own, a file, a discount on a category.
+//! Prices of roles and companies, for the merchant: a grid beside the regular prices, a file, and a discount on a category.
 
 mod file;
 
@@ -16,72 +16,68 @@ use crate::catalogue::{Catalogue, Found, OrderBy, ProductQuery, TermFilter};
 use crate::platform::context::Context;
 use crate::ports::{PriceOwner, StoreError, TradePriceStore};
 
-/// Companies that are offered to choose from: whoever looks for another one types more of its name.
+/// Maximum number of companies to choose from; typing more of the name narrows the list.
 const LISTED_COMPANIES: u64 = 20;
 
-/// Which rows of a grid.
+/// Filter of the price grid.
 #[derive(Clone, Debug, Default)]
 pub struct GridQuery {
-    /// Words of names, or SKUs; empty: all.
+    /// Words of names, or SKUs; empty for all.
     pub search: String,
-    /// Products of a category and those below it.
+    /// Products of a category and its subcategories.
     pub category: Option<CategoryId>,
-    /// Those that have a price of the owner's alone.
+    /// Only products with a price of the owner.
     pub own: bool,
     /// Counted from 1.
     pub page: usize,
-    /// Products on a page; a variable one has a row for each variation.
+    /// Products per page; a variable product has a row for each variation.
     pub per_page: usize,
 }
 
-/// What is sold, with the shop's price and the owner's.
+/// A product or variation with the regular price and the owner's.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PriceRow {
-    /// Product or variation.
     pub item_id: ProductId,
     pub product_id: ProductId,
-    /// SKU; may be empty.
     pub sku: String,
-    /// Name; a variation's is its own.
+    /// Name; a variation has its own.
     pub name: String,
-    /// The shop's full price.
+    /// Regular full price.
     pub shop_cents: Option<Cents>,
-    /// The owner's; says nothing: he has none.
+    /// The owner's price; empty if there is none.
     pub own: TradePrice,
 }
 
-/// A page of a grid.
+/// A page of the price grid.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PriceGrid {
-    /// Rows, by name of the product.
+    /// Rows, sorted by product name.
     pub rows: Vec<PriceRow>,
-    /// Products in all.
     pub total: usize,
 }
 
-/// A price as it is typed; without price and tiers it is taken away.
+/// A typed price; without price and tiers it is removed.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct TypedPrice {
-    /// Product or variation.
     pub item_id: ProductId,
-    /// An amount, or nothing.
+    /// Amount; may be empty.
     pub price: String,
-    /// Tiers, as [`shop_core::trade::price::tiers_text`] writes them.
+    /// Tiers in the format of [`shop_core::trade::price::tiers_text`].
     pub tiers: String,
 }
 
 /// Why prices were not saved.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PricesDenied {
-    /// There is no such role or company, or a product is gone.
+    /// The role, company or one of the products does not exist.
     Gone,
-    /// Wrong values, of the field that each names.
+    /// Invalid values.
     Fields(Vec<FieldError>),
-    /// Wrong rows of a file.
+    /// Invalid rows of a file.
     Rows(Vec<RowError>),
 }
 
-/// The merchant's trade prices.
+/// Management of trade prices.
 #[derive(Clone)]
 pub struct TradePrices {
     pub(crate) context: Arc<Context>,
@@ -89,7 +85,7 @@ pub struct TradePrices {
 }
 
 impl TradePrices {
-    /// Who can have prices of his own, with his name: all roles, and companies with a text in their names.
+    /// Lists possible price owners with their names: all roles, and companies whose name contains a string.
     pub async fn owners(&self, search: &str) -> Result<Vec<(PriceOwner, String)>, StoreError> {
         let lang = self.context.settings().await?.lang();
         let roles = self.store.role_terms().await?.into_iter();
@@ -98,7 +94,7 @@ impl TradePrices {
         Ok(roles.chain(companies.map(|(id, name)| (PriceOwner::Company(id), name))).collect())
     }
 
-    /// A page of what is sold, with an owner's prices.
+    /// Returns a page of products with an owner's prices.
     pub async fn grid(&self, owner: PriceOwner, query: &GridQuery) -> Result<PriceGrid, StoreError> {
         let catalogue = self.context.catalogue().await?;
         let include = if query.own {
@@ -131,8 +127,7 @@ impl TradePrices {
         Ok(PriceGrid { rows, total: found.total })
     }
 
-    /// Sets prices of an owner, all or none; one that says nothing is taken away. Errors name their field as `{item}.price` or
-    /// `{item}.tiers`.
+    /// Sets prices of an owner, all or none; empty ones are removed. Errors name their field as `{item}.price` or `{item}.tiers`.
     pub async fn set(&self, owner: PriceOwner, changes: &[TypedPrice]) -> Result<Result<(), PricesDenied>, StoreError> {
         let catalogue = self.context.newest_catalogue().await?;
         let mut errors = Vec::new();
@@ -156,8 +151,8 @@ impl TradePrices {
         self.save(owner, &checked).await
     }
 
-    /// Gives an owner so many hundredths of a per cent off the full price of everything in a category and below it; gives how many
-    /// prices that set. Tiers that are no longer better than the price go.
+    /// Discounts everything in a category and its subcategories by this many hundredths of a per cent off the full price; returns
+    /// the number of prices set. Tiers that are no longer below the price are dropped.
     pub async fn reduce(
         &self,
         owner: PriceOwner,
@@ -206,7 +201,7 @@ impl TradePrices {
     }
 }
 
-/// What of a product is put into carts: itself, or its variations.
+/// Returns the items of a product that can be put into carts: itself, or its variations.
 fn sold(product: &Product) -> impl Iterator<Item = &Item> {
     let own = (product.kind == ProductKind::Simple).then_some(&product.item);
     let variations = product.variations.iter().filter(move |_| product.kind == ProductKind::Variable);
@@ -230,7 +225,7 @@ fn product_of(catalogue: &Catalogue, id: ProductId) -> Option<ProductId> {
     }
 }
 
-/// Whether a price of its own can be given to something: it is put into carts by itself.
+/// Checks that an item can have a price of its own, that is, can be put into carts itself.
 fn priceable(catalogue: &Catalogue, id: ProductId) -> Result<(), FieldError> {
     let unknown = |sku: String| FieldError::new("", codes::TRADE_PRICE_UNKNOWN_SKU).with("sku", sku);
     match catalogue.find(id) {

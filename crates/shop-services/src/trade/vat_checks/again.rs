@@ -1,4 +1,4 @@
-//! Numbers that the register was silent about, asked again.
+//! Retries numbers for which the register did not respond.
 
 use shop_core::trade::tax_ids::vat::VatNumber;
 use shop_core::trade::vat_check::next_try_after_s;
@@ -6,17 +6,18 @@ use shop_core::trade::vat_check::next_try_after_s;
 use super::VatChecks;
 use crate::ports::{RegisterAnswer, StoreError, WaitingVat};
 
-/// Numbers that are looked at in one round.
+/// Numbers per batch.
 const AT_ONCE: u64 = 20;
-/// A number that is being asked about is nobody else's for so long.
+/// How long a worker holds a number exclusively.
 const LEASE_S: i64 = 120;
 
 impl VatChecks {
-    /// Asks again about numbers whose time has come; gives how many were answered. Once the register is silent the others wait for
-    /// the next round.
+    /// Retries numbers that are due; returns how many got a result. When the register does not respond, the others wait for the
+    /// next run.
     ///
     /// # Errors
-    /// The database does not answer.
+    ///
+    /// The database does not respond.
     pub async fn ask_again(&self) -> Result<u64, StoreError> {
         let mut answered = 0;
         for waiting in self.store.due_vat_numbers(self.context.now(), AT_ONCE).await? {
@@ -32,7 +33,7 @@ impl VatChecks {
         Ok(answered)
     }
 
-    /// Whether there is an answer now.
+    /// Looks a waiting number up; returns whether there is a result.
     async fn ask_waiting(&self, waiting: &WaitingVat) -> Result<bool, StoreError> {
         let WaitingVat { country, vat_number, tries } = waiting;
         let answer = match VatNumber::parse_at(country, "", vat_number) {
@@ -49,14 +50,14 @@ impl VatChecks {
         Ok(true)
     }
 
-    /// The register's answer, asked by the shop's own number.
+    /// Looks a number up in the register, with the shop's own number as requester.
     pub(super) async fn ask_register(&self, number: &VatNumber) -> Result<RegisterAnswer, StoreError> {
         let settings = self.context.settings().await?;
         let own = VatNumber::parse(&settings.shop.country, &settings.own_vat_number()).ok();
         Ok(self.register.look_up(number, own.as_ref()).await)
     }
 
-    /// Notes an answer at all who wait for it, and tells them; `false`: nobody does.
+    /// Stores a result for all checks that wait for it and sends the notifications; `false` if none waits.
     pub(super) async fn settle_waiting(
         &self,
         country: &str,

@@ -1,4 +1,4 @@
-//! The checks as staff see them.
+//! VAT checks for staff.
 
 use shop_core::trade::tax_ids::vat::VatNumber;
 use shop_core::trade::vat_check::{VatAnswer, next_try_after_s};
@@ -10,33 +10,32 @@ use crate::ports::{NewVatCheck, RegisterAnswer, StoreError, VatCheck, VatCheckFi
 #[derive(Clone, Debug, Default)]
 pub struct VatCheckPage {
     pub checks: Vec<VatCheck>,
-    /// Checks in all.
     pub total: u64,
 }
 
 /// What comes of asking again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AskedAgain {
-    /// There is no such check.
     Unknown,
-    /// What is known now.
     Said(VatAnswer),
 }
 
 impl VatChecks {
-    /// A page of checks.
+    /// Returns a page of checks.
     ///
     /// # Errors
-    /// The database does not answer.
+    ///
+    /// The database does not respond.
     pub async fn list_vat_checks(&self, filter: &VatCheckFilter) -> Result<VatCheckPage, StoreError> {
         let (checks, total) = self.store.list_vat_checks(filter).await?;
         Ok(VatCheckPage { checks, total })
     }
 
-    /// Asks the register again about the number of a check, whatever was answered before. `author`: the member of staff.
+    /// Looks the number of a check up again, whatever the earlier result. `author` is the staff member.
     ///
     /// # Errors
-    /// The database does not answer.
+    ///
+    /// The database does not respond.
     pub async fn check_again(&self, id: i64, author: &str) -> Result<AskedAgain, StoreError> {
         let Some(check) = self.store.vat_check(id).await? else { return Ok(AskedAgain::Unknown) };
         let answer = match VatNumber::parse_at(&check.country, "", &check.vat_number) {

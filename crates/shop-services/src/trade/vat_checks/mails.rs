@@ -1,4 +1,4 @@
-//! Messages about a number that was found wrong.
+//! E-mails about an invalid number.
 
 use shop_core::base::Params;
 use shop_core::platform::messages::{codes, text};
@@ -10,8 +10,8 @@ use crate::platform::settings::ShopSettings;
 use crate::ports::{NewMail, RegisterAnswer, StoreError};
 
 impl VatChecks {
-    /// The messages that an answer makes: to the shop, to every company that has the number and did not know it wrong, and to `told`,
-    /// who wait for it. None unless the register does not have it.
+    /// Writes the e-mails about a result: to the shop, to every company with the number that was not known to be invalid, and to
+    /// the `recipients` who wait for it. None unless the register says that the number is invalid.
     pub(super) async fn mails_about(
         &self,
         country: &str,

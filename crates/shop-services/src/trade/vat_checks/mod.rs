@@ -1,4 +1,4 @@
-//! VAT numbers: checked by the rules and by the register, noted, asked again where the register was silent.
+//! VAT numbers: validated by format and by the register (VIES), recorded, and retried when the register does not respond.
 
 mod again;
 mod desk;
@@ -21,49 +21,47 @@ use crate::platform::context::Context;
 use crate::ports::{NewVatCheck, RegisterAnswer, RegisterEntry, StoreError, VatCheckStore, VatCompany, VatRegister};
 use crate::records::CartVat;
 
-/// Longest address kept, in characters.
+/// Maximum length of a stored address in characters.
 const MAX_EMAIL_CHARS: usize = 200;
 
-/// Who has a number checked.
+/// The requester of a check.
 #[derive(Clone, Copy)]
 pub struct VatAsking<'a> {
     pub buyer: &'a Buyer,
-    /// Postcode of the buyer's address: it tells Northern Ireland from Great Britain. Empty: not known.
+    /// Postcode of the buyer's address, which distinguishes Northern Ireland from Great Britain. Empty if unknown.
     pub postcode: &'a str,
-    /// Where an answer that comes later is told; empty: nowhere.
+    /// Address to notify of a later result; empty for none.
     pub email: &'a str,
-    /// Where it is asked, for the log.
+    /// Origin of the request, for the log.
     pub asked_by: &'a str,
-    /// Whether whoever asks may have one more number checked.
+    /// Whether the requester is within the rate limit.
     pub admits: &'a (dyn Fn() -> bool + Send + Sync),
 }
 
-/// A number that was checked.
+/// A checked number.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CheckedVat {
-    /// The number in its normal form.
+    /// Normalised number.
     pub number: String,
-    /// Country of the buyer.
     pub country: String,
-    /// What is known of it.
     pub answer: VatAnswer,
-    /// When the register said so.
+    /// When the register responded.
     pub checked_at: i64,
-    /// Number of the consultation; empty: there is none.
+    /// Consultation number; empty if none.
     pub consultation: String,
 }
 
-/// Why a number is not checked.
+/// Why a number was not checked.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum VatRefusal {
-    /// It cannot be one of its country: nobody is asked about it.
+    /// The format is invalid for its country: the register is not queried.
     Number(FieldError),
-    /// Too many were checked from one place.
+    /// Too many checks from one address.
     TooMany,
 }
 
 impl VatRefusal {
-    /// The refusal of a form whose field has this name.
+    /// Returns the error for the form field of this name.
     pub fn error(self, field: &str) -> FieldError {
         match self {
             Self::Number(error) => FieldError { field: field.to_owned(), ..error },
@@ -72,7 +70,6 @@ impl VatRefusal {
     }
 }
 
-/// VAT numbers of buyers.
 #[derive(Clone)]
 pub struct VatChecks {
     context: Arc<Context>,
@@ -91,12 +88,13 @@ impl VatChecks {
         Self { context: context.clone(), store, carts: carts.clone(), register }
     }
 
-    /// Checks a number for a buyer of a country: shape and check digits by the rules, then the register, whose answer holds for a day.
-    /// A number of the shop's own country is not asked about: it takes no tax off, and the register has those alone that trade with
-    /// other countries. Where the register is silent it is asked again later ([`Self::ask_again`]).
+    /// Checks a number for a buyer of a country: format and check digits first, then the register, whose response is cached for a
+    /// day. A number of the shop's own country is not looked up: it makes no sale tax-free, and the register only has companies
+    /// that trade with other countries. If the register does not respond the number is retried later ([`Self::ask_again`]).
     ///
     /// # Errors
-    /// The database does not answer.
+    ///
+    /// The database does not respond.
     pub async fn check(
         &self,
         country: &str,
@@ -115,10 +113,11 @@ impl VatChecks {
         self.look_up(country, &read, by).await.map(Ok)
     }
 
-    /// Checks the number of a company as it stands, after it was registered or changed; `None`: it has none that could be checked.
+    /// Checks a company's current number after registration or a change; `None` if it has none that can be checked.
     ///
     /// # Errors
-    /// The database does not answer.
+    ///
+    /// The database does not respond.
     pub async fn check_company(&self, id: CompanyId) -> Result<Option<VatAnswer>, StoreError> {
         let Some(company) = self.store.vat_company(id).await? else { return Ok(None) };
         let Ok(read) = read(&company.country, "", &company.vat_number) else { return Ok(None) };
@@ -126,10 +125,11 @@ impl VatChecks {
         Ok(Some(self.look_up(&company.country, &read, by).await?.answer))
     }
 
-    /// The same as [`Self::check`], and the session's cart keeps the number, unless it is wrong.
+    /// Like [`Self::check`], and stores the number in the session's cart unless it is invalid.
     ///
     /// # Errors
-    /// The database does not answer.
+    ///
+    /// The database does not respond.
     pub async fn check_for_cart(
         &self,
         session_key: &str,
@@ -153,18 +153,20 @@ impl VatChecks {
         Ok(Ok(checked))
     }
 
-    /// The approved company that an account buys for, with its number.
+    /// Returns the approved company of an account with its number.
     ///
     /// # Errors
-    /// The database does not answer.
+    ///
+    /// The database does not respond.
     pub async fn company_of(&self, customer: CustomerId) -> Result<Option<VatCompany>, StoreError> {
         self.store.vat_company_of(customer).await
     }
 
-    /// From now on an answer about a number that comes later is told at this address too.
+    /// Also notifies this address when a pending result arrives.
     ///
     /// # Errors
-    /// The database does not answer.
+    ///
+    /// The database does not respond.
     pub async fn tell_also(&self, vat_number: &str, email: &str) -> Result<(), StoreError> {
         if email.is_empty() { Ok(()) } else { self.store.tell_vat_answer(vat_number, email).await }
     }
@@ -210,7 +212,7 @@ impl VatChecks {
     }
 }
 
-/// Who is noted with a check.
+/// The person recorded with a check.
 #[derive(Clone, Copy)]
 struct Asker<'a> {
     customer_id: Option<CustomerId>,
@@ -219,7 +221,7 @@ struct Asker<'a> {
     asked_by: &'a str,
 }
 
-/// A number that a register can be asked about.
+/// Parses a number that can be looked up in a register.
 fn read(country: &str, postcode: &str, number: &str) -> Result<VatNumber, FieldError> {
     match VatNumber::parse_at(country, postcode, number) {
         Ok(read) if read.is_in_vies() => Ok(read),

@@ -1,4 +1,3 @@
-//! No register.
 
 use async_trait::async_trait;
 use shop_core::trade::tax_ids::vat::VatNumber;
@@ -6,7 +5,7 @@ use shop_core::trade::vat_check::VatSilence;
 
 use crate::ports::{RegisterAnswer, VatRegister};
 
-/// Stands where no register can be asked: nothing is known of any number.
+/// A stub for shops without access to a register: every number stays unanswered.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct NoRegister;
 

@@ -1,9 +1,9 @@
 //! Use cases of the shop and the ports they need.
 //!
-//! [`Shop`] is the running shop: a struct of use cases by subject ([`cart::Carts`], [`orders::Orders`], …), each with the ports that it
-//! needs. The rules themselves are in `shop-core`; what is read and written goes through [`ports`].
+//! [`Shop`] is the running shop: a struct of use cases by subject ([`cart::Carts`], [`orders::Orders`], …), each with the ports
+//! that it needs. The rules themselves are in `shop-core`; all reads and writes go through [`ports`].
 
-// A use case reads as its steps: each is a function.
+// Use cases are split into functions, one per step.
 #![warn(clippy::too_many_lines)]
 
 pub mod accounts;

@@ -1,4 +1,4 @@
-//! The running shop: its use cases, put together over one store.
+//! The running shop: its use cases, assembled over one store.
 
 use std::sync::Arc;
 
@@ -56,7 +56,7 @@ use crate::trade::trade_prices::TradePrices;
 use crate::trade::vat_checks::{NoRegister, VatChecks};
 use crate::{Clock, Random, SystemRandom};
 
-/// What a shop stands in: time, chance, its address, its payment provider.
+/// The shop's environment: clock, random numbers, public address, payment provider.
 pub struct Surroundings {
     clock: Arc<dyn Clock>,
     random: Arc<dyn Random>,
@@ -67,7 +67,7 @@ pub struct Surroundings {
 }
 
 impl Surroundings {
-    /// With the machine's chance, without an address and a provider.
+    /// With the system's random numbers, without a public address and provider.
     pub fn new(clock: Arc<dyn Clock>) -> Self {
         let faults = Arc::new(NotedFaults::new(Arc::clone(&clock)));
         Self {
@@ -80,44 +80,44 @@ impl Surroundings {
         }
     }
 
-    /// With the address under which shoppers reach the shop, for links in messages. Without a slash at the end.
+    /// Sets the shop's public address, for links in e-mails, without a trailing slash.
     #[must_use]
     pub fn with_public_url(self, public_url: &str) -> Self {
         Self { public_url: public_url.to_owned(), ..self }
     }
 
-    /// With another source of chance.
+    /// Replaces the source of random numbers.
     #[must_use]
     pub fn with_random(self, random: Arc<dyn Random>) -> Self {
         Self { random, ..self }
     }
 
-    /// With somebody who is asked before a new cart is stored.
+    /// Sets the rate limit for new carts.
     #[must_use]
     pub fn with_cart_gate(self, cart_gate: Arc<dyn CartGate>) -> Self {
         Self { cart_gate, ..self }
     }
 
-    /// With a register of VAT numbers.
+    /// Sets the register of VAT numbers.
     #[must_use]
     pub fn with_vat_register(self, vat_register: Arc<dyn VatRegister>) -> Self {
         Self { vat_register, ..self }
     }
 
-    /// With a payment provider.
+    /// Sets a payment provider.
     #[must_use]
     pub fn with_gateway(self, gateway: Arc<dyn Gateway>) -> Self {
         Self { provider: ProviderSource { gateway: Some(gateway), ..self.provider }, ..self }
     }
 
-    /// With a payment provider whose keys may be stored.
+    /// Sets a payment provider whose keys may be stored.
     #[must_use]
     pub fn with_provider(self, provider: ProviderSource) -> Self {
         Self { provider, ..self }
     }
 }
 
-/// What use cases share beside their context.
+/// Shared parts of the use cases beside their context.
 #[derive(Clone)]
 struct Beside {
     cart_gate: Arc<dyn CartGate>,
@@ -133,8 +133,8 @@ impl Surroundings {
     }
 }
 
-/// The running shop in the languages of its visitors: over one store, with one memory. What a use case of one of them says or
-/// writes is in its language; nothing else differs.
+/// The running shop in all languages of its visitors, over one store and one set of caches. Texts of a use case are in its shop's
+/// language; nothing else differs.
 #[derive(Clone, Debug)]
 pub struct SpokenShops {
     own: Arc<Shop>,
@@ -143,7 +143,7 @@ pub struct SpokenShops {
 }
 
 impl SpokenShops {
-    /// The shops over a store.
+    /// Creates the shops over a store.
     pub fn within<S: Store + 'static>(store: Arc<S>, surroundings: Surroundings) -> Self {
         let (context, beside) = surroundings.split(&store);
         let speaking = |lang| Arc::new(Shop::over(&store, context.speaking(lang), &beside));
@@ -154,12 +154,12 @@ impl SpokenShops {
         }
     }
 
-    /// The shop in the language that the merchant chose: his back office, and what is done without a visitor.
+    /// The shop in the merchant's language: for the back office, and for work without a visitor.
     pub fn own(&self) -> &Arc<Shop> {
         &self.own
     }
 
-    /// The shop for visitors who read a language.
+    /// The shop for visitors with this language.
     pub fn speaking(&self, lang: Lang) -> &Arc<Shop> {
         match lang {
             Lang::It => &self.italian,
@@ -168,125 +168,67 @@ impl SpokenShops {
     }
 }
 
-/// The running shop: one field a subject. Whoever needs a use case takes the field.
+/// The running shop, with one field per subject.
 pub struct Shop {
-    /// Time, chance, settings, catalogue and pages.
     pub context: Arc<Context>,
-    /// Conversations as buyers have them.
     pub conversations: Conversations,
-    /// Conversations as staff see them.
     pub conversation_desk: ConversationDesk,
-    /// The merchant's coupons.
     pub coupons: Coupons,
-    /// Store credits as the merchant gives and takes them.
     pub credits: Credits,
-    /// Reviews of products: written by buyers, decided on by staff.
     pub reviews: Reviews,
-    /// Categories, tags and attributes.
     pub terms: Terms,
-    /// Prices of roles and companies.
     pub trade_prices: TradePrices,
-    /// Drafts of English texts.
     pub translations: Translations,
-    /// Products as the merchant keeps them.
     pub products: Products,
-    /// The merchant's pages.
     pub content: Content,
-    /// Settings as the merchant changes them.
     pub settings_service: SettingsService,
-    /// Courtesy copies of invoices, and the VAT of days.
     pub documents: Documents,
     pub einvoices: EInvoices,
-    /// A shop set up from one document.
     pub set_up: SetUp,
-    /// Payment methods that buyers keep.
     pub saved_methods: SavedMethods,
-    /// What pages tell of payments.
     pub payment_histories: PaymentHistories,
-    /// The provider as the merchant sets it up: keys, webhook, domain.
     pub provider_setup: ProviderSetup,
-    /// Carts of sessions and customers: opened, priced, changed and saved.
     pub carts: Carts,
-    /// Sub-accounts of companies.
     pub subaccounts: Subaccounts,
-    /// Carts that wait for a main account's approval.
     pub approvals: Approvals,
-    /// Offers to companies.
     pub offers: Offers,
-    /// Figures of the shop.
     pub reports: Reports,
-    /// Subscriptions: whose they are, what pays them, what an order means for them.
     pub subscriptions: Subscriptions,
-    /// Coupons and store credits in a cart: applied, taken out, offered.
     pub cart_coupons: CartCoupons,
-    /// Carts that a wallet pays: alone with a product, or as they are.
     pub express_carts: ExpressCarts,
-    /// Orders: read for their buyers, moved, paid.
     pub orders: Orders,
-    /// New methods that buyers keep.
     pub method_setups: MethodSetups,
-    /// Files that were bought.
     pub order_files: OrderFiles,
-    /// Money given back, by the provider or by other means.
     pub refunds: Refunds,
-    /// From a cart to an order.
     pub checkout: Checkout,
-    /// Accounts: their messages and what their owners take with them.
     pub accounts: Accounts,
-    /// Accounts as staff see them.
     pub people: People,
-    /// Withdrawals from the contract.
     pub withdrawals: Withdrawals,
-    /// What is learnt of payments, and the orders that follow them.
     pub settlement: Settlement,
-    /// Payments of orders by the provider.
     pub payments: Payments,
-    /// Amounts that are set aside: captured or let go.
     pub captures: Captures,
-    /// Orders moved with their payments.
     pub order_steps: OrderSteps,
-    /// Intents that a form needs before its order.
     pub payment_forms: PaymentForms,
-    /// Renewals of subscriptions.
     pub renewals: Renewals,
-    /// The provider's messages.
     pub payment_events: PaymentEvents,
-    /// Whether the database answers.
     pub health: Health,
     pub bookings: Bookings,
-    /// Messages to people.
     pub outbox: Outbox,
-    /// Catalogues that are read in.
     pub imports: Imports,
-    /// What a session knows of its payment.
     pub payment_sessions: PaymentSessions,
-    /// VAT numbers of buyers.
     pub vat_checks: VatChecks,
-    /// Who is who, and where they are logged in.
     pub logins: Logins,
-    /// Bulk orders of trade buyers.
     pub bulk_orders: BulkOrders,
-    /// Purchase lists of companies.
     pub purchase_lists: PurchaseLists,
-    /// Orders that companies place again and again.
     pub standing_orders: StandingOrders,
-    /// Roles of customers, and what is asked when they register.
     pub roles: Roles,
-    /// Companies that buy.
     pub companies: Companies,
-    /// What companies owe by invoice.
     pub receivables: Receivables,
-    /// Comments under pages and posts.
     pub comments: Comments,
-    /// Proofs of consent to cookies.
     pub consents: Consents,
-    /// Addresses kept for marketing.
     pub email_captures: EmailCaptures,
-    /// Sums of what happens on pages.
     pub analytics: Analytics,
-    /// Subscriptions to the newsletter.
     pub newsletter: Newsletter,
-    /// What is kept of people, and for how long.
     pub personal_data: PersonalData,
 }
 
@@ -296,7 +238,7 @@ impl std::fmt::Debug for Shop {
     }
 }
 
-/// A use case with the shop's context and store, and with those that it stands on.
+/// Builds a use case from the shop's context and store, and the use cases that it depends on.
 macro_rules! made {
     ($on:ident, $name:ident $(: $($under:ident),+)?) => {
         $name { context: $on.0.clone(), store: $on.1.clone(), $($($under: $under.clone()),+)? }
@@ -304,12 +246,12 @@ macro_rules! made {
 }
 
 impl Shop {
-    /// A shop over a store, see [`Surroundings::new`].
+    /// Creates a shop over a store, see [`Surroundings::new`].
     pub fn new<S: Store + 'static>(store: Arc<S>, clock: Arc<dyn Clock>) -> Self {
         Self::within(store, Surroundings::new(clock))
     }
 
-    /// A shop over a store.
+    /// Creates a shop over a store.
     pub fn within<S: Store + 'static>(store: Arc<S>, surroundings: Surroundings) -> Self {
         let (context, beside) = surroundings.split(&store);
         Self::over(&store, context, &beside)

@@ -1,4 +1,4 @@
-//! Who buys: what a visit may do, for whom, and on which terms.
+//! The buyer of a request: rights, company and terms.
 
 use shop_core::base::{Cents, CompanyId, CustomerId, CustomerRoleId};
 use shop_core::platform::messages::codes;
@@ -7,40 +7,38 @@ use shop_core::trade::company::Approval;
 
 use crate::ports::{Customer, OrderOwner, OrderRecord};
 
-/// Who a visit is by. Read from the login, never from what a request says.
+/// The person behind a request. Derived from the login, never from the request's data.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Buyer {
-    /// The account; `None`: a guest's visit.
+    /// The account; `None` for a guest.
     pub customer_id: Option<CustomerId>,
-    /// What it may do.
+    /// Rights of the account.
     pub account: TradeAccount,
-    /// The company that it buys for; `None`: none, or one that is not approved.
+    /// The company it buys for; `None` without one, or if it is not approved.
     pub company_id: Option<CompanyId>,
-    /// The role whose terms hold; `None`: a consumer's.
+    /// The role whose terms apply; `None` for consumers.
     pub role_id: Option<CustomerRoleId>,
-    /// It is one of a company's sub-accounts, approved or not.
+    /// The account is a company's sub-account, approved or not.
     pub subaccount: bool,
-    /// What the merchant says to its company; `None`: it has none.
+    /// The merchant's decision on its company; `None` without a company.
     pub approval: Option<Approval>,
-    /// Goods of a cart above so much, tax included, wait for the main account; `None`: none do.
+    /// Carts with goods above this amount, tax included, need the main account's approval; `None` for no limit.
     pub approval_above_cents: Option<Cents>,
 }
 
-/// Why an account may not do what it wants.
+/// Why an action is not permitted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TradeRefusal {
-    /// Nobody is logged in.
     LogIn,
-    /// It is no trade buyer's account.
+    /// The account is no trade buyer's.
     NotTrade,
-    /// Its company waits for the merchant's approval.
+    /// The company waits for the merchant's approval.
     Pending,
-    /// The main account gave no right to it.
+    /// The main account has not granted the right.
     NotAllowed,
 }
 
 impl TradeRefusal {
-    /// Code of its message.
     pub const fn code(self) -> &'static str {
         match self {
             Self::LogIn => codes::TRADE_LOG_IN,
@@ -51,12 +49,12 @@ impl TradeRefusal {
     }
 }
 
-/// An account that was found to have a right: what a service of the trade layer works for.
+/// A trade account with a verified right, for which the trade services work.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TradeBuyer {
     pub customer_id: CustomerId,
     pub company_id: CompanyId,
-    /// All that it may do.
+    /// All its rights.
     pub account: TradeAccount,
 }
 
@@ -71,7 +69,7 @@ impl Buyer {
         approval_above_cents: None,
     };
 
-    /// The owner of a login.
+    /// Builds the buyer of a logged-in customer.
     pub fn of(customer: &Customer) -> Self {
         let membership = &customer.membership;
         let approved = membership.approval == Some(Approval::Approved);
@@ -86,7 +84,7 @@ impl Buyer {
         };
         let Some(company_id) = membership.company_id else { return consumer };
         if !approved {
-            // The role's terms come with the approval.
+            // The role's terms require the company's approval.
             return Self { role_id: None, ..consumer };
         }
         let account =
@@ -96,18 +94,20 @@ impl Buyer {
         Self { account, company_id: Some(company_id), role_id, approval_above_cents, ..consumer }
     }
 
-    /// Whether it may do something that consumers may do too.
+    /// Checks an action that consumers may perform too.
     ///
     /// # Errors
+    ///
     /// [`TradeRefusal::LogIn`] or [`TradeRefusal::NotAllowed`].
     pub fn check(&self, action: TradeAction) -> Result<(), TradeRefusal> {
         if self.account.may(action) { Ok(()) } else { Err(self.refusal()) }
     }
 
-    /// The trade buyer, who may do something.
+    /// Returns the trade buyer if the action is permitted.
     ///
     /// # Errors
-    /// Why not: see [`TradeRefusal`].
+    ///
+    /// See [`TradeRefusal`].
     pub fn trade(&self, action: TradeAction) -> Result<TradeBuyer, TradeRefusal> {
         match (self.customer_id, self.company_id) {
             (Some(customer_id), Some(company_id)) if self.account.may(action) => {
@@ -117,10 +117,11 @@ impl Buyer {
         }
     }
 
-    /// The trade buyer, whatever its rights: for what every account of a company sees.
+    /// Returns the trade buyer whatever its rights: for what every account of a company may see.
     ///
     /// # Errors
-    /// It is no trade buyer's account.
+    ///
+    /// The account is no trade buyer's.
     pub fn member(&self) -> Result<TradeBuyer, TradeRefusal> {
         match (self.customer_id, self.company_id) {
             (Some(customer_id), Some(company_id)) => Ok(TradeBuyer { customer_id, company_id, account: self.account }),
@@ -128,9 +129,10 @@ impl Buyer {
         }
     }
 
-    /// Whose orders the visit may see: those of the account, and those of its company.
+    /// Returns whose orders the buyer may see: the account's own, and those of its company.
     ///
     /// # Errors
+    ///
     /// [`TradeRefusal::LogIn`] or [`TradeRefusal::NotAllowed`].
     pub fn orders(&self) -> Result<OrderOwner, TradeRefusal> {
         self.check(TradeAction::ViewOrders)?;
@@ -138,27 +140,29 @@ impl Buyer {
         Ok(OrderOwner { customer_id, company_id: self.company_id })
     }
 
-    /// Whether the visit is by the account that placed an order.
+    /// Whether this account placed an order.
     pub fn placed(&self, order: &OrderRecord) -> bool {
         self.customer_id.is_some() && order.customer_id == self.customer_id
     }
 
-    /// Whether the visit may open an order without its key.
+    /// Whether the buyer may open an order without its key.
     pub fn sees(&self, order: &OrderRecord) -> bool {
         self.orders().is_ok_and(|owner| owner.owns(order))
     }
 
-    /// Whether the visit may pay an order that it has opened: anybody a guest's; a customer's he himself, and who sees it of his company.
+    /// Whether the buyer may pay an open order: a guest's order anybody, a customer's order the customer, and those who may see
+    /// it for its company.
     pub fn may_pay(&self, order: &OrderRecord) -> bool {
         self.check(TradeAction::Buy).is_ok() && (order.is_guests() || self.placed(order) || self.sees(order))
     }
 
-    /// Whether the visit may cancel an order, as long as that is possible: who placed it, and a company's main account.
+    /// Whether the buyer may cancel an order, as long as that is possible: the account that placed it, and its company's main
+    /// account.
     pub fn may_cancel(&self, order: &OrderRecord) -> bool {
         self.sees(order) && (self.placed(order) || self.account == TradeAccount::Main)
     }
 
-    /// Whether the visit is by a sub-account: what it did is its company's, whatever the merchant says to the company.
+    /// Whether the account is a sub-account: its orders belong to the company, whatever the merchant decides about it.
     pub const fn is_subaccount(&self) -> bool {
         self.subaccount
     }

@@ -1,4 +1,4 @@
-//! A customer's data as a file to take away (GDPR art. 15 and 20).
+//! Export of a customer's data (GDPR art. 15 and 20).
 
 use serde_json::{Value, json};
 use shop_core::base::{CustomerId, OrderId};
@@ -9,14 +9,14 @@ use crate::accounts::buyer::Buyer;
 use crate::platform::mail_keys::without_keys;
 use crate::ports::{Account, CompanyRecord, CreditFilter, DataOwner, OwnComment, OwnOrder, OwnReview, StoreError};
 
-/// Orders, and rows of other kinds, that are read at a time.
+/// Batch size of orders and other rows.
 const PAGE: usize = 200;
-/// The same, for statements.
+/// The same, as a query limit.
 const ROWS: u64 = 200;
-/// Store credits read at a time.
+/// Batch size of store credits.
 const CREDITS: u64 = 100;
 
-/// A download on its way: JSON in pieces, each made when it is asked for, so that nobody holds the whole of it.
+/// An export in progress: JSON in chunks, each built on demand, so that the whole is never in memory.
 pub struct Export {
     accounts: Accounts,
     owner: DataOwner,
@@ -24,13 +24,13 @@ pub struct Export {
     next: Part,
 }
 
-/// What comes next.
+/// The next part.
 enum Part {
-    /// The beginning is made already.
+    /// The beginning, already built.
     Begun(String),
-    /// Orders, from one of them on.
+    /// Orders, from this index on.
     Orders(usize),
-    /// Rows of a list, from one of them on.
+    /// Rows of a list, from this index on.
     Rows {
         list: usize,
         offset: u64,
@@ -39,7 +39,7 @@ enum Part {
 }
 
 impl Export {
-    /// The next piece; `None`: that was all.
+    /// Returns the next chunk; `None` at the end.
     pub async fn next(&mut self) -> Result<Option<String>, StoreError> {
         match std::mem::replace(&mut self.next, Part::Ended) {
             Part::Begun(text) => {
@@ -85,7 +85,7 @@ impl Export {
     }
 }
 
-/// Writes items of a list; `further`: some are written already.
+/// Appends items to a list; `further`: it already has some.
 fn items(text: &mut String, mut further: bool, items: impl Iterator<Item = Value>) {
     for item in items {
         if further {
@@ -96,7 +96,7 @@ fn items(text: &mut String, mut further: bool, items: impl Iterator<Item = Value
     }
 }
 
-/// A message in the download opens nothing: who borrowed the session would have the account.
+/// Removes access keys from an e-mail: otherwise a stolen session would be enough to take over the account.
 fn without_secrets(mut row: Value) -> Value {
     if let Some(Value::String(body)) = row.get_mut("body_text") {
         *body = without_keys(body);
@@ -105,11 +105,11 @@ fn without_secrets(mut row: Value) -> Value {
 }
 
 impl Accounts {
-    /// Everything that is stored about a customer, as JSON, under the keys that the register of personal data names: account,
-    /// addresses, company, orders with their lines, reviews, comments, messages, cart, saved methods, messages sent, … What goes by
-    /// the address alone is there once the address is confirmed. Times are seconds since 1970 UTC, amounts cents. `None`: no such
-    /// account. What a sub-account ordered is its company's, with the payments, documents and subscriptions that belong to it: it is
-    /// in the main account's export, and not in the sub-account's.
+    /// Exports everything stored about a customer as JSON, under the keys of the personal data register: account, addresses,
+    /// company, orders with their lines, reviews, comments, messages, cart, saved methods, sent e-mails, …. Data known only by
+    /// address is included once the address is confirmed. Times are seconds since 1970 UTC, amounts cents. `None` if there is no
+    /// such account. Orders of a sub-account belong to the company, with their payments, documents and subscriptions: they are in
+    /// the main account's export, not in the sub-account's.
     pub async fn account_export(&self, buyer: &Buyer) -> Result<Option<Export>, StoreError> {
         let Some(id) = buyer.customer_id else { return Ok(None) };
         let Some(account) = self.store.account(id).await? else { return Ok(None) };
@@ -133,7 +133,7 @@ impl Accounts {
             "messages": self.messages_export(id).await?,
             "logins": self.logins_export(id).await?,
         });
-        // The object goes on.
+        // The object is left open for further keys.
         let mut text = data.to_string();
         text.pop();
         text.push_str(",\"orders\":[");
@@ -160,7 +160,7 @@ impl Accounts {
     }
 
     async fn credit_export(&self, id: CustomerId) -> Result<Vec<Value>, StoreError> {
-        // No credit has an empty address: those of the account alone.
+        // No credit has an empty address, so this selects those of the account alone.
         let owner = Some(CreditOwner { customer_id: Some(id), email: String::new() });
         let mut credits = Vec::new();
         for page in 1.. {
@@ -200,7 +200,7 @@ fn account_export(account: &Account) -> Value {
     })
 }
 
-/// The company that an account is the main account of.
+/// The company whose main account this is.
 fn company_export(company: &CompanyRecord) -> Value {
     json!({
         "name": company.name,

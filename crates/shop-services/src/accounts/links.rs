@@ -1,5 +1,5 @@
-//! Single-use links: to register, to choose a new password, to confirm an address. What is answered never tells whether an
-//! account exists; the message says it to who reads the mailbox.
+//! Single-use links for registration, password reset and address confirmation. Responses never reveal whether an account exists;
+//! the e-mail does, to the mailbox's owner.
 
 use std::sync::Arc;
 
@@ -14,12 +14,11 @@ use crate::ports::{
     PersonalDataStore, Registration, Role, StoreError, TokenPurpose, ports,
 };
 
-/// A link to be sent: its full address, and the hash under which its token is stored.
+/// A link to send: its full URL, and the hash under which its token is stored.
 #[derive(Clone)]
 pub struct Link {
-    /// Hash of the token.
     pub token_hash: String,
-    /// Full address with the token.
+    /// Full URL with the token.
     pub url: String,
 }
 
@@ -30,11 +29,10 @@ impl std::fmt::Debug for Link {
 }
 
 ports! {
-    /// Ports of [`Accounts`].
     pub(crate) trait AccountsPorts: AccountStore + CommentStore + CompanyStore + ConversationStore + CreditStore + CustomerStore + OutboxStore + PersonalDataStore
 }
 
-/// Accounts: their messages and what their owners take with them.
+/// Accounts: their e-mails and data exports.
 #[derive(Clone)]
 pub struct Accounts {
     pub(crate) context: Arc<Context>,
@@ -44,7 +42,8 @@ pub struct Accounts {
 }
 
 impl Accounts {
-    /// Sends what completes a registration; who has an account with the address is told so instead, by the same way.
+    /// Sends the link that completes a registration; if the address already has an account, its owner is informed instead, in the
+    /// same way.
     pub async fn ask_registration(
         &self,
         email: &str,
@@ -65,12 +64,12 @@ impl Accounts {
             registration,
             expires_at: self.context.now() + CONFIRM_LINK_S,
         };
-        // For a known address the link is stored too, so that both cost the same; it is not sent, and could make nothing.
+        // For a known address a link is stored too, so that both cases take as long; it is not sent, and could create nothing.
         let mail = mails::write(&mail, &email, &link.url, &settings);
         self.store.put_token(&token, Some(&mail), self.context.now()).await
     }
 
-    /// Sends a link for a new password to the account of a login, if there is one.
+    /// Sends a password reset link to the account of a login, if there is one.
     pub async fn ask_new_password(&self, login: &str, link: &Link) -> Result<(), StoreError> {
         let login = login.trim();
         let found = self
@@ -92,7 +91,7 @@ impl Accounts {
         self.store.put_token(&token, mail.as_ref(), self.context.now()).await
     }
 
-    /// Sends a link for a new password to an account, as staff asked for it.
+    /// Sends a password reset link to an account on behalf of staff.
     pub(crate) async fn send_password_link(&self, id: CustomerId, email: &str, link: &Link) -> Result<(), StoreError> {
         let settings = self.context.settings().await?;
         let token = NewToken {
@@ -108,7 +107,7 @@ impl Accounts {
         self.store.put_token(&token, Some(&mail), self.context.now()).await
     }
 
-    /// Sends a link that makes an address the account's own, and tells the address used so far.
+    /// Sends a link that changes the account's address, and notifies the current one.
     pub async fn ask_confirmation(&self, id: CustomerId, email: &str, link: &Link) -> Result<(), StoreError> {
         let email = email.trim().to_lowercase();
         let Some(account) = self.store.account(id).await? else { return Ok(()) };
@@ -131,7 +130,7 @@ impl Accounts {
         Ok(())
     }
 
-    /// Welcomes the buyer whose account was made with an order: the link confirms the address.
+    /// Welcomes the buyer whose account was created with an order: the link confirms the address.
     pub async fn welcome_account(&self, id: CustomerId, link: &Link) -> Result<(), StoreError> {
         let Some(account) = self.store.account(id).await? else { return Ok(()) };
         let settings = self.context.settings().await?;
@@ -148,7 +147,7 @@ impl Accounts {
         self.store.put_token(&token, Some(&mail), self.context.now()).await
     }
 
-    /// Tells the owner that the password was changed: if it was somebody else, there is a way back.
+    /// Notifies the owner of a changed password, with a way to undo a takeover.
     pub async fn tell_password_changed(&self, id: CustomerId) -> Result<(), StoreError> {
         let Some(account) = self.store.account(id).await? else { return Ok(()) };
         let settings = self.context.settings().await?;
@@ -156,7 +155,7 @@ impl Accounts {
         self.store.queue_mail(&mail, self.context.now()).await
     }
 
-    /// Tells that the account is gone. To be called with the address that it had.
+    /// Confirms the deletion of an account to its former address.
     pub async fn tell_account_deleted(&self, email: &str) -> Result<(), StoreError> {
         let settings = self.context.settings().await?;
         let mail = mails::write(&AccountMail::AccountDeleted, email, "", &settings);

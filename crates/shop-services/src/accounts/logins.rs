@@ -1,4 +1,4 @@
-//! Who somebody is, and the browsers in which he is logged in.
+//! People and their logins.
 
 use std::sync::Arc;
 
@@ -8,11 +8,10 @@ use crate::platform::context::Context;
 use crate::ports::{AccountStore, Customer, CustomerStore, NewCustomer, OpenLogin, Role, StoreError, ports};
 
 ports! {
-    /// Ports of [`Logins`].
     pub(crate) trait LoginsPorts: AccountStore + CustomerStore
 }
 
-/// Who is who, and where they are logged in.
+/// People and their logins.
 #[derive(Clone)]
 pub struct Logins {
     pub(crate) context: Arc<Context>,
@@ -20,17 +19,16 @@ pub struct Logins {
 }
 
 impl Logins {
-    /// A person by e-mail (lower case) or user name, of whatever role.
+    /// Finds a person by e-mail (lower case) or user name, whatever the role.
     pub async fn customer_by_login(&self, login: &str) -> Result<Option<Customer>, StoreError> {
         self.store.customer_by_login(login).await
     }
 
-    /// A person by number.
     pub async fn customer(&self, id: CustomerId) -> Result<Option<Customer>, StoreError> {
         self.store.customer(id).await
     }
 
-    /// Whether anybody runs the shop.
+    /// Whether the shop has an administrator.
     pub async fn has_administrator(&self) -> Result<bool, StoreError> {
         Ok(self.store.count_role(Role::Admin).await? > 0)
     }
@@ -40,12 +38,12 @@ impl Logins {
         self.store.add_customer(new, self.context.now()).await
     }
 
-    /// The person of a live login, unless blocked.
+    /// Returns the person of a valid login, unless blocked.
     pub async fn login_owner(&self, token_hash: &str) -> Result<Option<Customer>, StoreError> {
         self.store.login_owner(token_hash, self.context.now()).await
     }
 
-    /// Opens a login for so many seconds under the hash of its token; `browser` is what it calls itself.
+    /// Stores a login for this many seconds under the hash of its token; `browser` is the `User-Agent`.
     pub async fn open_login(
         &self,
         token_hash: &str,
@@ -57,17 +55,16 @@ impl Logins {
         self.store.open_login(token_hash, id, browser, now, now + life_s).await
     }
 
-    /// Ends a login.
     pub async fn close_login(&self, token_hash: &str) -> Result<(), StoreError> {
         self.store.close_login(token_hash).await
     }
 
-    /// Ends all logins of a person but one; gives how many. No login has an empty hash.
+    /// Ends all logins of a person except one; returns how many. No login has an empty hash.
     pub async fn close_other_logins(&self, id: CustomerId, kept_token_hash: &str) -> Result<u64, StoreError> {
         self.store.close_other_logins(id, kept_token_hash).await
     }
 
-    /// The browsers in which a person is logged in, newest first.
+    /// Lists the browsers in which a person is logged in, newest first.
     pub async fn open_logins(&self, id: CustomerId) -> Result<Vec<OpenLogin>, StoreError> {
         self.store.open_logins(id, self.context.now()).await
     }

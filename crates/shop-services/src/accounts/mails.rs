@@ -1,4 +1,4 @@
-//! Messages about accounts, in the shop's language, as HTML and plain text.
+//! E-mails about accounts, in the shop's language, as HTML and plain text.
 
 use shop_core::base::Params;
 use shop_core::platform::messages::{codes, text};
@@ -7,40 +7,37 @@ use crate::content::mail_template::MailTemplate;
 use crate::platform::settings::ShopSettings;
 use crate::ports::NewMail;
 
-/// Life of a link that confirms an address: two days, enough for a mail read the day after.
+/// Validity of a confirmation link: two days, enough for an e-mail read the day after.
 pub const CONFIRM_LINK_S: i64 = 48 * 3600;
-/// Life of a link for a new password: two hours.
+/// Validity of a password reset link: two hours.
 pub const RESET_LINK_S: i64 = 2 * 3600;
 
-/// What a message is about.
+/// Occasion of an e-mail.
 pub(super) enum AccountMail {
     /// Completes a registration.
     Register,
     /// Somebody registered with an address that has an account.
     AlreadyRegistered,
-    /// Leads to the form for a new password.
+    /// Contains a password reset link.
     NewPassword,
     /// Confirms an address.
     ConfirmEmail,
-    /// An account was made with an order.
+    /// An account was created with an order.
     NewAccount,
-    /// Warns the address used so far.
+    /// Warns the current address of a change.
     EmailChanging {
-        /// The new address.
         to: String,
     },
-    /// The password is another one now.
     PasswordChanged,
-    /// The account is gone.
     AccountDeleted,
 }
 
-/// Codes of a message's words.
+/// Message codes of an e-mail's texts.
 struct Words {
     kind: &'static str,
     subject: &'static str,
     text: &'static str,
-    /// Of the link; `None`: there is none.
+    /// Label of the link; `None` without a link.
     button: Option<&'static str>,
     closing: &'static str,
 }
@@ -84,7 +81,6 @@ fn words(occasion: &AccountMail) -> Words {
     }
 }
 
-/// Writes a message.
 pub(super) fn write(occasion: &AccountMail, recipient: &str, url: &str, settings: &ShopSettings) -> NewMail {
     let lang = settings.lang();
     let mut params = Params::from([("shop".to_owned(), settings.shop.name.clone())]);

@@ -1,4 +1,4 @@
-//! Customers' accounts: links sent by mail, what owners do with their orders and data.
+//! Customer accounts: e-mailed links, and what owners do with their orders and data.
 
 pub mod buyer;
 mod export;

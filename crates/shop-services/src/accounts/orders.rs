@@ -7,19 +7,18 @@ use crate::accounts::Accounts;
 use crate::cart::AddItem;
 use crate::ports::{NewOrderLine, OrderOwner, StoreError};
 
-/// What became of ordering the same again.
+/// Result of ordering the same again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OrderAgain {
-    /// Everything is in the cart.
+    /// Everything was added to the cart.
     Whole,
-    /// Some of it is.
+    /// Part of it was added.
     Part,
     /// Nothing of it can be bought any more.
     Nothing,
 }
 
 impl OrderAgain {
-    /// The message's code.
     pub const fn code(self) -> &'static str {
         match self {
             Self::Whole => codes::ORDER_AGAIN,
@@ -30,7 +29,7 @@ impl OrderAgain {
 }
 
 impl Accounts {
-    /// Puts the products of an order into the owner's own cart, as far as they can be bought. `None`: no such order.
+    /// Adds the products of an order to the owner's cart, as far as they can be bought. `None` if there is no such order.
     pub async fn order_again(&self, id: OrderId, owner: OrderOwner) -> Result<Option<OrderAgain>, StoreError> {
         let Some(order) = self.orders.own_order(id, owner).await? else { return Ok(None) };
         let wish = |line: &NewOrderLine| AddItem {

@@ -8,17 +8,15 @@ use crate::cart::AddressChange;
 use crate::ports::{Account, AccountNames, DeletionRefusal, OwnReview, StoreError};
 
 impl Accounts {
-    /// An account; `None`: it is gone.
     pub async fn account(&self, id: CustomerId) -> Result<Option<Account>, StoreError> {
         self.store.account(id).await
     }
 
-    /// Saves the names.
     pub async fn save_names(&self, id: CustomerId, names: &AccountNames) -> Result<(), StoreError> {
         self.store.save_names(id, names).await
     }
 
-    /// Saves an address. The cart that is being filled goes by it too.
+    /// Saves an address, also in the current cart.
     pub async fn save_address(
         &self,
         session_key: &str,
@@ -32,29 +30,29 @@ impl Accounts {
         };
         self.store.save_addresses(id, billing, shipping).await?;
         let (billing, shipping) = (billing.map(AddressChange::of), shipping.map(AddressChange::of));
-        // What the cart refuses of it is told when the cart is opened.
+        // The cart reports invalid fields when it is opened.
         let _ = self.carts.update_customer(session_key, Some(id), billing.as_ref(), shipping.as_ref()).await?;
         Ok(())
     }
 
-    /// Sets a password, which ends all logins, and tells its owner.
+    /// Sets a password, which ends all logins, and notifies the owner.
     pub async fn change_password(&self, id: CustomerId, password_hash: &str) -> Result<(), StoreError> {
         self.store.set_password(id, password_hash).await?;
         self.tell_password_changed(id).await
     }
 
-    /// Notes that a customer closed the banner at the foot.
+    /// Records that a customer closed the banner at the foot of the page.
     pub async fn dismiss_banner(&self, id: CustomerId) -> Result<(), StoreError> {
         self.store.dismiss_banner(id).await
     }
 
-    /// The reviews that a customer wrote, newest first.
+    /// Lists a customer's reviews, newest first.
     pub async fn reviews_of(&self, id: CustomerId) -> Result<Vec<OwnReview>, StoreError> {
         self.store.reviews_of(id).await
     }
 
-    /// Deletes an account, with the company that it keeps and as many sub-accounts as its owner was told of, and tells the address that
-    /// it had; `None`: there is none.
+    /// Deletes an account, with its company and the number of sub-accounts that its owner confirmed, and notifies its former
+    /// address; `None` if there is no such account.
     pub async fn delete_account(
         &self,
         id: CustomerId,

@@ -1,4 +1,4 @@
-//! What staff may do with other people's accounts.
+//! Management of people's accounts by staff.
 
 use std::sync::Arc;
 
@@ -15,37 +15,33 @@ use crate::ports::{
 /// Why an account was not changed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PersonRefusal {
-    /// There is no such person.
     Unknown,
-    /// Nobody changes what he may do himself.
+    /// People cannot change their own access.
     Yourself,
-    /// Who asks may not do this with a person of that role.
+    /// The staff member may not do this to a person with that role.
     NotAllowed,
-    /// Nobody would be left to run the shop.
+    /// No administrator would be left.
     LastAdmin,
-    /// The account is blocked.
     Blocked,
 }
 
-/// The company that an account is of.
+/// The company of an account.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PersonCompany {
     pub id: CompanyId,
     pub name: String,
-    /// Its main account.
     pub main_account: CustomerId,
-    /// What the merchant says to it.
+    /// The merchant's decision on the company.
     pub approval: Approval,
-    /// What makes the account a sub-account; `None`: it is the main account.
+    /// Sub-account settings; `None` for the main account.
     pub subaccount: Option<Subaccount>,
 }
 
 ports! {
-    /// Ports of [`People`].
     pub(crate) trait PeoplePorts: CustomerStore + PeopleStore + SubaccountStore
 }
 
-/// Accounts as staff see them.
+/// Accounts for staff.
 #[derive(Clone)]
 pub struct People {
     pub(crate) context: Arc<Context>,
@@ -54,7 +50,7 @@ pub struct People {
 }
 
 impl People {
-    /// Gives a person another role and ends the logins. For administrators.
+    /// Sets a person's role and ends the logins. For administrators.
     pub async fn set_person_role(
         &self,
         by: &Customer,
@@ -70,7 +66,7 @@ impl People {
         self.store.set_role(id, role).await.map(outcome)
     }
 
-    /// Keeps a person from logging in, which ends the logins, or lets him again.
+    /// Blocks a person, which ends the logins, or unblocks.
     pub async fn set_person_blocked(
         &self,
         by: &Customer,
@@ -83,7 +79,7 @@ impl People {
         self.store.set_blocked(id, blocked.then(|| self.context.now())).await.map(outcome)
     }
 
-    /// Sends a person the link for a new password. Nobody but who reads the mailbox sees it.
+    /// Sends a person a password reset link. Only the mailbox's owner sees it.
     pub async fn send_person_password_link(
         &self,
         by: &Customer,
@@ -100,7 +96,7 @@ impl People {
         self.accounts.send_password_link(id, &person.email, link).await.map(Ok)
     }
 
-    /// A person whom who asks may block or send links to.
+    /// Returns a person whom this staff member may block or send links to.
     async fn manageable(&self, by: &Customer, id: CustomerId) -> Result<Result<PersonRow, PersonRefusal>, StoreError> {
         let Some(person) = self.store.person(id).await? else { return Ok(Err(PersonRefusal::Unknown)) };
         Ok(if by.id == id {
@@ -114,7 +110,7 @@ impl People {
 }
 
 impl People {
-    /// A page of people, with their number in all.
+    /// Returns a page of people and the total count.
     pub async fn list_people(&self, filter: &PersonFilter) -> Result<(Vec<PersonRow>, u64), StoreError> {
         self.store.list_people(filter).await
     }
@@ -123,7 +119,7 @@ impl People {
         self.store.person(id).await
     }
 
-    /// The company that a person's account is of; `None`: it is of none.
+    /// Returns the company of a person's account, if any.
     pub async fn company_of(&self, id: CustomerId) -> Result<Option<PersonCompany>, StoreError> {
         let Some(membership) = self.store.customer(id).await?.map(|person| person.membership) else { return Ok(None) };
         let Some(company_id) = membership.company_id else { return Ok(None) };
@@ -137,7 +133,7 @@ impl People {
         }))
     }
 
-    /// The coupons that are a person's own: number and code.
+    /// Lists a person's own coupons: id and code.
     pub async fn coupons_of(&self, id: CustomerId) -> Result<Vec<(i64, String)>, StoreError> {
         self.store.coupons_of(id).await
     }

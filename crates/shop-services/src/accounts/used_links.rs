@@ -1,4 +1,4 @@
-//! Single-use links that somebody opens.
+//! Using single-use links.
 
 use super::RESET_LINK_S;
 use crate::accounts::Accounts;
@@ -6,7 +6,7 @@ use crate::ports::{Customer, NewToken, Registration, StoreError, TokenOutcome, T
 use crate::trade::companies::mails_of_new;
 
 impl Accounts {
-    /// Keeps a link for a new password that the operator hands on by himself: no message is sent.
+    /// Stores a password reset link that the operator passes on himself: no e-mail is sent.
     pub async fn keep_password_link(&self, person: &Customer, token_hash: String) -> Result<(), StoreError> {
         let token = NewToken {
             token_hash,
@@ -20,12 +20,12 @@ impl Accounts {
         self.store.put_token(&token, None, self.context.now()).await
     }
 
-    /// Whether a link for a new password could be used now. It stays usable.
+    /// Returns whether a password reset link can still be used, without using it.
     pub async fn password_link_is_alive(&self, token_hash: &str) -> Result<bool, StoreError> {
         self.store.token_is_alive(token_hash, TokenPurpose::ResetPassword, self.context.now()).await
     }
 
-    /// Sets a password by a link, and tells its owner.
+    /// Sets a password by a link, and notifies the owner.
     pub async fn reset_password(&self, token_hash: &str, password_hash: &str) -> Result<TokenOutcome, StoreError> {
         let outcome = self.store.use_password_reset(token_hash, password_hash, self.context.now()).await?;
         if let TokenOutcome::Done(id) = outcome {
@@ -50,7 +50,7 @@ impl Accounts {
         Ok((store.use_registration(token_hash, &mails, now).await?, true))
     }
 
-    /// Deletes links and logins whose time is over.
+    /// Deletes expired links and logins.
     pub async fn delete_dead_links(&self) -> Result<(), StoreError> {
         self.store.delete_dead_tokens(self.context.now()).await.map(|_| ())
     }

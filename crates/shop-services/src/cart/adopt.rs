@@ -1,4 +1,4 @@
-//! The cart at login: what a guest gathered joins what the account kept.
+//! The cart at login: the guest's cart is merged into the account's.
 
 use shop_core::base::CustomerId;
 use shop_core::cart::merge::merged_lines;
@@ -8,12 +8,12 @@ use crate::cart::{Carts, customer_key};
 use crate::ports::{CartRecord, SaveOutcome, StoreError};
 use crate::records::CartContent;
 
-/// Tries when another request writes the same cart.
+/// Maximum number of attempts when other requests write the same cart.
 const MAX_TRIES: usize = 8;
 
 impl Carts {
-    /// Moves a guest's cart into the account's: equal lines add up, the rest follows; coupons are joined. Quantities beyond
-    /// the stock are lowered when the cart is opened. The guest's cart is gone afterwards.
+    /// Merges a guest's cart into the account's: quantities of equal lines add up, other lines follow; coupons are united.
+    /// Quantities above the stock are lowered when the cart is opened. The guest's cart is deleted.
     pub async fn adopt_guest_cart(&self, guest_key: &str, id: CustomerId) -> Result<(), StoreError> {
         let key = customer_key(id);
         if guest_key.is_empty() || guest_key == key {
@@ -62,7 +62,7 @@ fn joined(own: Option<CartContent>, guest: &CartContent) -> CartContent {
     if out.order_note.is_empty() {
         out.order_note.clone_from(&guest.order_note);
     }
-    // What was chosen last was chosen as a guest.
+    // The guest's choice is the more recent one.
     if !guest.payment_method.is_empty() {
         out.payment_method.clone_from(&guest.payment_method);
     }
@@ -75,7 +75,7 @@ fn joined(own: Option<CartContent>, guest: &CartContent) -> CartContent {
     out.made.extend(guest.made.iter().cloned());
     out.notices.extend(guest.notices.iter().cloned());
     out.unreported.extend(guest.unreported.iter().cloned());
-    // A guest's refused order goes on in the account that was made with it.
+    // A guest's declined order continues in the account that was created with it.
     if guest.ordered.is_some() {
         out.ordered.clone_from(&guest.ordered);
         out.unpaid = guest.unpaid;

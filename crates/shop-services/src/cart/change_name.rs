@@ -1,33 +1,33 @@
-//! Names of changes: a visitor out of reach keeps his changes and sends them when he is back; each is made once.
+//! Names of changes: an offline visitor's changes are sent later, possibly more than once, and each is applied once.
 
 use std::ops::RangeInclusive;
 
 use crate::records::CartContent;
 
-/// How long a name is.
+/// Allowed length of a name.
 const CHARS: RangeInclusive<usize> = 16..=40;
 
-/// Names that a cart remembers: more than a visitor makes while he is out of reach.
+/// Maximum number of remembered names: more than a visitor makes while offline.
 const MOST: usize = 60;
 
-/// The name that its sender gave a change; empty: none.
+/// The client's name for a change; empty if none.
 #[derive(Clone, Debug, Default)]
 pub(super) struct ChangeName(String);
 
 impl ChangeName {
-    /// A name as it was sent; what no client of ours would send counts as none.
+    /// Validates a name as sent; one that our client would never send counts as none.
     pub(super) fn given(name: &str) -> Self {
         let sign = |b: u8| b.is_ascii_alphanumeric() || b == b'-';
         let is_name = CHARS.contains(&name.len()) && name.bytes().all(sign);
         Self(if is_name { name.to_owned() } else { String::new() })
     }
 
-    /// Whether a cart has the change of this name already.
+    /// Whether a change with this name was already applied to a cart.
     pub(super) fn is_made(&self, content: &CartContent) -> bool {
         !self.0.is_empty() && content.made.contains(&self.0)
     }
 
-    /// Notes that a cart has it now.
+    /// Records the name in the cart.
     pub(super) fn note(&self, content: &mut CartContent) {
         if self.0.is_empty() {
             return;

@@ -1,4 +1,4 @@
-//! Changes of goods, stock and prices since a cart was opened last. Each is reported once.
+//! Changes of products, stock and prices since a cart was last opened. Each is reported once.
 
 use std::collections::BTreeMap;
 
@@ -29,7 +29,7 @@ pub(super) fn reconcile(content: &mut CartContent, catalogue: &Catalogue, stock:
         let left = stock.get(&holder.id).filter(|_| holder.stock.limit().is_some());
         let available = left.map(|left| left - taken.get(&holder.id).copied().unwrap_or_default());
         if line.offer.is_some() {
-            // An offer is ordered as it is or not at all: its line shows the lack of stock, and the order is refused.
+            // An offer is ordered unchanged or not at all: its line shows the lack of stock, and the order is refused.
             *taken.entry(holder.id).or_default() += line.quantity;
             continue;
         }
@@ -71,7 +71,7 @@ fn fit_line(
     let fitted = fit(name, &line.quantity.to_string(), &line_bounds(product, variation, None));
     let limit = line_bounds(product, variation, available);
     let short = available.filter(|left| *left > 0 && fitted.value > *left);
-    // Where less is left than can be ordered at all, the line stays, and is refused with what is left.
+    // If less is left than the minimum order quantity, the line stays, and is refused with the remaining quantity.
     let most = limit.max.filter(|most| short.is_some() && *most >= limit.min);
     let quantity = most.unwrap_or(fitted.value);
     if quantity == line.quantity {
@@ -88,8 +88,8 @@ fn notice(code: impl Into<String>, params: Params) -> StoredNotice {
     StoredNotice { kind: "info".into(), code: code.into(), params }
 }
 
-/// Tells of prices that are no longer those at which a line was added, as the cart shows prices, and keeps the new ones. A
-/// price that cannot be seen to change (the same in the buyer's country after rounding) is kept in silence.
+/// Reports prices that have changed since a line was added, as the cart displays prices, and stores the new ones. A change that
+/// is not visible (because the buyer's price is the same after rounding) is stored silently.
 pub(super) fn tell_price_changes(
     content: &mut CartContent,
     catalogue: &Catalogue,

@@ -1,4 +1,4 @@
-//! Coupons as the merchant makes them: one by one or many at once.
+//! Creation of coupons by the merchant: one by one or in bulk.
 
 use std::sync::Arc;
 
@@ -13,13 +13,12 @@ use crate::catalogue::Catalogue;
 use crate::ports::{CouponChanged, CouponFilter, CouponOrder, CouponRecord, CouponStore, StoreError};
 use crate::{Context, Random};
 
-/// How often codes that were taken are replaced by others.
+/// Maximum number of rounds to replace random codes that are taken.
 const MAX_ROUNDS: usize = 20;
 
 /// Why a coupon was not saved.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum CouponDenied {
-    /// There is no such coupon.
     Unknown,
     Fields(Vec<FieldError>),
 }
@@ -32,7 +31,7 @@ pub struct Coupons {
 }
 
 impl Coupons {
-    /// Makes a coupon; gives its number.
+    /// Creates a coupon; returns its id.
     pub async fn add_coupon(&self, form: &CouponForm) -> Result<Result<i64, CouponDenied>, StoreError> {
         let coupon = match self.checked_coupon(form).await? {
             Ok(coupon) => coupon,
@@ -42,7 +41,6 @@ impl Coupons {
         Ok(added.first().map(|(id, _)| *id).ok_or_else(|| taken(&coupon.code)))
     }
 
-    /// Changes a coupon.
     pub async fn change_coupon(&self, id: i64, form: &CouponForm) -> Result<Result<(), CouponDenied>, StoreError> {
         let coupon = match self.checked_coupon(form).await? {
             Ok(coupon) => coupon,
@@ -55,7 +53,7 @@ impl Coupons {
         })
     }
 
-    /// Copies a coupon under a code that is free: the old one with a number; gives the copy's number. Its uses start at none.
+    /// Copies a coupon under a free code (the old one with a number) and with no uses; returns the copy's id.
     pub async fn duplicate_coupon(&self, id: i64) -> Result<Result<i64, CouponDenied>, StoreError> {
         let Some(found) = self.store.coupon_record(id).await? else { return Ok(Err(CouponDenied::Unknown)) };
         let stem: String = found.coupon.code.chars().take(45).collect();
@@ -70,13 +68,13 @@ impl Coupons {
         Ok(Err(taken(&stem)))
     }
 
-    /// Makes many coupons alike, each with a random code; gives the codes. The form's own code is not looked at.
+    /// Creates many equal coupons, each with a random code; returns the codes. The form's own code is ignored.
     pub async fn add_bulk_coupons(
         &self,
         form: &CouponForm,
         bulk: &BulkForm,
     ) -> Result<Result<(Coupon, Vec<String>), CouponDenied>, StoreError> {
-        // The code is made later: any that passes does for the check of the rest.
+        // The codes are generated later: any valid one will do for validating the rest.
         let rest = CouponForm { code: "x".into(), ..form.clone() };
         let (coupon, bulk) = match (self.checked_coupon(&rest).await?, shop_core::cart::coupon::bulk::check(bulk)) {
             (Ok(coupon), Ok(bulk)) => (coupon, bulk),
@@ -101,7 +99,7 @@ impl Coupons {
         Ok(Ok((coupon, made)))
     }
 
-    /// The coupon of a form, or what is refused of it: by the rules, or because what it names is not in the catalogue.
+    /// Validates a form, by the rules and by whether the products and categories it names exist.
     async fn checked_coupon(&self, form: &CouponForm) -> Result<Result<Coupon, Vec<FieldError>>, StoreError> {
         let catalogue = self.context.catalogue().await?;
         let checked = check(form);
@@ -118,22 +116,22 @@ impl Coupons {
 }
 
 impl Coupons {
-    /// A page of coupons, newest first, with their number in all.
+    /// Returns a page of coupons, newest first, and the total count.
     pub async fn list_coupons(&self, filter: &CouponFilter) -> Result<(Vec<CouponRecord>, u64), StoreError> {
         self.store.list_coupons(filter, self.context.now()).await
     }
 
-    /// A coupon for staff.
+    /// Returns a coupon for staff.
     pub async fn coupon_record(&self, id: i64) -> Result<Option<CouponRecord>, StoreError> {
         self.store.coupon_record(id).await
     }
 
-    /// Orders that use a coupon, newest first, at most 100.
+    /// Lists orders that redeemed a coupon, newest first, at most 100.
     pub async fn coupon_orders(&self, id: i64) -> Result<Vec<CouponOrder>, StoreError> {
         self.store.coupon_orders(id).await
     }
 
-    /// Deletes a coupon: orders keep what it took off, carts lose it. `false`: there was none.
+    /// Deletes a coupon: the discounts on existing orders stay, carts lose it. `false` if there was none.
     pub async fn delete_coupon(&self, id: i64) -> Result<bool, StoreError> {
         self.store.delete_coupon(id).await
     }

@@ -1,4 +1,4 @@
-//! Coupons of a cart: applying and removing them, and dropping those that no longer hold.
+//! Coupons of a cart: applying and removing them, and dropping invalid ones.
 
 use std::sync::Arc;
 
@@ -17,21 +17,20 @@ use crate::ports::{CouponPerson, CouponStore, CreditStore, SaveOutcome, StoreErr
 /// Why a coupon was not applied or not removed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum CouponDenial {
-    /// The shop takes no coupons.
     Disabled,
-    /// A rule of the coupon stands against it.
+    /// A rule of the coupon is not met.
     Refused(CouponRefusal),
     /// The cart does not have it.
     NotApplied {
-        /// The code, as asked for.
+        /// The requested code.
         code: String,
     },
 }
 
-/// A cart with the coupon or credit applied or taken off, and the code of the message that tells which it was.
+/// A cart after applying or removing a coupon or credit, and the code of the message about it.
 pub type CouponDone = (OpenCart, &'static str);
 
-/// A guest's earlier uses are asked for once the order has an address: in the cart it may still be another one.
+/// A guest's earlier uses are only checked once the order has an address, because it may still change in the cart.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Stage {
     Cart,
@@ -39,11 +38,10 @@ pub(crate) enum Stage {
 }
 
 ports! {
-    /// Ports of [`CartCoupons`].
     pub(crate) trait CartCouponsPorts: CouponStore + CreditStore
 }
 
-/// Coupons and store credits in a cart: applied, taken out, offered.
+/// Coupons and store credits in a cart: applied, removed, offered.
 #[derive(Clone)]
 pub struct CartCoupons {
     pub(crate) store: Arc<dyn CartCouponsPorts>,
@@ -52,8 +50,8 @@ pub struct CartCoupons {
 }
 
 impl CartCoupons {
-    /// Applies the coupon, or the store credit, of a typed code. A new address is kept with the cart before it is judged:
-    /// either may be for certain buyers only. Credit is money and applies also where the shop takes no coupons.
+    /// Applies the coupon, or the store credit, with a typed code. A new address is stored in the cart before the check, because
+    /// either may be restricted to certain buyers. Credit is money and also applies in shops without coupons.
     pub async fn apply_coupon(
         &self,
         session_key: &str,
@@ -103,7 +101,7 @@ impl CartCoupons {
         }
     }
 
-    /// Takes a coupon or a credit off the cart. One that is not applied is refused for what stands against it, if anything does.
+    /// Removes a coupon or a credit from the cart. If it is not applied, the error is the rule that is not met, if any.
     pub async fn remove_coupon(
         &self,
         session_key: &str,
@@ -144,7 +142,7 @@ impl CartCoupons {
         }
     }
 
-    /// Takes all coupons and credits off the cart.
+    /// Removes all coupons and credits from the cart.
     pub async fn remove_coupons(
         &self,
         session_key: &str,
@@ -166,7 +164,7 @@ impl CartCoupons {
         }
     }
 
-    /// Judges the coupons for the order of this buyer, whose address counts now; those that fall are taken off the cart.
+    /// Validates the coupons for this buyer's order, whose address is final now; invalid ones are removed from the cart.
     pub(crate) async fn judge_coupons_for_order(
         &self,
         open: &mut OpenCart,
@@ -182,20 +180,20 @@ impl CartCoupons {
         drop_invalid(open);
         credits::drop_invalid(open);
         if open.dropped_coupons.len() > before {
-            // A conflict means that another request changed the cart: the order is refused for that.
+            // On a conflict another request changed the cart: the order is then refused for that reason.
             let _ = self.carts.save_open_cart(open).await?;
         }
         Ok(())
     }
 }
 
-/// The coupons in the order in which they were applied: a new one comes last.
+/// Coupons in the order in which they were applied: a new one comes last.
 fn as_applied(open: &OpenCart) -> Vec<UsedCoupon> {
     let of_code = |code: &String| open.coupons.iter().find(|one| one.coupon.code == *code).cloned();
     open.record.content.coupons.iter().filter_map(of_code).collect()
 }
 
-/// Drops coupons that no longer hold, and says why. A coupon that is no longer in the shop goes the same way.
+/// Drops invalid coupons, with the reason. A coupon that was deleted is dropped too.
 pub(super) fn drop_invalid(open: &mut OpenCart) {
     if open.record.content.coupons.is_empty() {
         return;
@@ -217,7 +215,7 @@ pub(super) fn drop_invalid(open: &mut OpenCart) {
     open.dropped_coupons.extend(dropped);
 }
 
-/// The cart as its coupons see it.
+/// The cart's data for coupon rules.
 pub(super) fn coupon_cart(view: &CartView<'_>, open: &OpenCart, person: &CouponPerson) -> CouponCart {
     CouponCart {
         goods: view.lines.iter().map(|line| coupon_goods(line, &open.catalogue)).collect(),
@@ -227,9 +225,9 @@ pub(super) fn coupon_cart(view: &CartView<'_>, open: &OpenCart, person: &CouponP
     }
 }
 
-/// The code of the message for a denial.
+/// The error code of a denial.
 impl CouponDenial {
-    /// The sentence's code and placeholders.
+    /// Message code and placeholders.
     pub fn message(&self) -> (&str, shop_core::base::Params) {
         match self {
             Self::Disabled => (codes::CART_COUPON_DISABLED, shop_core::base::Params::new()),

@@ -1,4 +1,4 @@
-//! Store credit as the merchant issues it and takes it back, and the message that brings it.
+//! Store credit: issued and withdrawn by the merchant, and the e-mail that delivers it.
 
 use std::sync::Arc;
 
@@ -21,12 +21,11 @@ use crate::ports::{CreditFilter, CreditRecord, CreditStore, LedgerEntry, NewCred
 /// Why a credit was not changed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum CreditDenied {
-    /// There is no such credit.
     Unknown,
     Fields(Vec<FieldError>),
 }
 
-/// Store credits as the merchant gives and takes them.
+/// Store credits for the merchant.
 #[derive(Clone)]
 pub struct Credits {
     pub(crate) context: Arc<Context>,
@@ -34,7 +33,7 @@ pub struct Credits {
 }
 
 impl Credits {
-    /// Issues the same credit to each address of a form, with a message to each; gives their numbers.
+    /// Issues the same credit to each address of a form, with an e-mail to each; returns their ids.
     pub async fn issue_credits(
         &self,
         form: &CreditForm,
@@ -49,7 +48,7 @@ impl Credits {
         self.store.issue_credits(&credits, self.context.now()).await.map(Ok)
     }
 
-    /// Takes an amount, as typed, off a credit.
+    /// Withdraws an amount, as typed, from a credit.
     pub async fn withdraw_credit(
         &self,
         id: i64,
@@ -79,41 +78,41 @@ impl Credits {
 }
 
 impl Credits {
-    /// A page of credits, newest first, with their number in all and the sum of what is left of them.
+    /// Returns a page of credits, newest first, with the total count and the sum of their balances.
     pub async fn list_credits(&self, filter: &CreditFilter) -> Result<(Vec<CreditRecord>, u64, Cents), StoreError> {
         self.store.list_credits(filter, self.context.now()).await
     }
 
-    /// The newest credits of an account, used up and expired ones too, and the sum of what is left of them.
+    /// Lists the newest credits of an account, including used up and expired ones, and the sum of their balances.
     pub async fn credits_of_account(
         &self,
         customer: CustomerId,
         most: u64,
     ) -> Result<(Vec<CreditRecord>, Cents), StoreError> {
-        // No credit has an empty address: those of the account alone.
+        // No credit has an empty address, so this selects those of the account alone.
         let owner = Some(CreditOwner { customer_id: Some(customer), email: String::new() });
         let filter = CreditFilter { owner, page: 1, per_page: most, ..CreditFilter::default() };
         let (credits, _, left) = self.list_credits(&filter).await?;
         Ok((credits, left))
     }
 
-    /// A credit for staff.
+    /// Returns a credit for staff.
     pub async fn credit(&self, id: i64) -> Result<Option<CreditRecord>, StoreError> {
         self.store.credit(id).await
     }
 
-    /// What happened to a credit, oldest first.
+    /// Lists a credit's ledger entries, oldest first.
     pub async fn credit_ledger(&self, id: i64) -> Result<Vec<LedgerEntry>, StoreError> {
         self.store.credit_ledger(id).await
     }
 
-    /// Writes off credits whose time is over; gives how many.
+    /// Writes off expired credits; returns how many.
     pub async fn expire_credits(&self) -> Result<u64, StoreError> {
         self.store.expire_credits(self.context.now()).await
     }
 }
 
-/// Credits of random codes, each with its message.
+/// Builds credits with random codes, each with its e-mail.
 pub(crate) fn credits_to(
     random: &dyn Random,
     new: &NewCredits,

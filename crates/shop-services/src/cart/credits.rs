@@ -1,4 +1,4 @@
-//! Store credit of a cart: which credits are applied, and which no longer pay.
+//! Store credit in a cart: which credits are applied, and which are invalid.
 
 use shop_core::cart::coupon::credit::{CreditPayer, already_applied, refusal};
 use shop_core::cart::coupon::validity::CouponRefusal;
@@ -6,7 +6,7 @@ use shop_core::cart::coupon::validity::CouponRefusal;
 use super::service::OpenCart;
 use crate::ports::CreditRecord;
 
-/// Why a credit does not pay for this cart.
+/// Explains why a credit cannot pay for this cart.
 fn judged(open: &OpenCart, credit: &CreditRecord) -> Option<CouponRefusal> {
     let billing = open.record.content.billing.email.clone();
     let emails: Vec<String> = open.person.emails.iter().cloned().chain([billing]).collect();
@@ -14,7 +14,7 @@ fn judged(open: &OpenCart, credit: &CreditRecord) -> Option<CouponRefusal> {
     refusal(&credit.credit, &credit.owner, &payer, open.now)
 }
 
-/// Applies a credit to an opened cart.
+/// Applies a credit to an open cart.
 pub(super) fn add(open: &mut OpenCart, credit: CreditRecord) -> Result<(), CouponRefusal> {
     if open.record.content.credits.contains(&credit.credit.code) {
         return Err(already_applied(&credit.credit.code));
@@ -27,7 +27,7 @@ pub(super) fn add(open: &mut OpenCart, credit: CreditRecord) -> Result<(), Coupo
     Ok(())
 }
 
-/// Takes a credit off an opened cart; `false`: it was not applied.
+/// Removes a credit from an open cart; `false` if it was not applied.
 pub(super) fn remove(open: &mut OpenCart, code: &str) -> bool {
     let before = open.record.content.credits.len();
     open.record.content.credits.retain(|one| one != code);
@@ -35,7 +35,7 @@ pub(super) fn remove(open: &mut OpenCart, code: &str) -> bool {
     open.record.content.credits.len() < before
 }
 
-/// Drops credits that no longer pay, and says why. One that is no longer in the shop goes the same way.
+/// Drops invalid credits, with the reason. A credit that was deleted is dropped too.
 pub(super) fn drop_invalid(open: &mut OpenCart) {
     if open.record.content.credits.is_empty() {
         return;

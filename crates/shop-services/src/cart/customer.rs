@@ -1,4 +1,4 @@
-//! The buyer's addresses while the form is filled: partial, checked key by key.
+//! The buyer's addresses while the form is being filled in: partial, validated field by field.
 
 use serde::Deserialize;
 use shop_core::accounts::email;
@@ -7,10 +7,10 @@ use shop_core::checkout::address::country::CountryCode;
 use shop_core::checkout::address::phone;
 use shop_core::checkout::address::{Address, postcode, states};
 
-/// Longest text kept of a field while the form is filled; the form itself tells of its own, shorter limits.
+/// Maximum stored length of a field while the form is being filled in; the form itself reports its own, shorter limits.
 const MAX_CHARS: usize = 300;
 
-/// Keys of an address that a client sends; absent ones stay as they are.
+/// Fields of an address sent by a client; absent ones stay unchanged.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(default)]
 pub struct AddressChange {
@@ -27,20 +27,17 @@ pub struct AddressChange {
     pub email: Option<String>,
 }
 
-/// A value that no address of the country has.
+/// A value that is invalid in the address's country.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AddressRefusal {
-    /// `invalid_country`, `invalid_state`, `invalid_postcode`, `invalid_phone`.
     pub code: &'static str,
-    /// The address field.
     pub field: &'static str,
     pub value: String,
-    /// Country of the address.
     pub country: String,
 }
 
 impl AddressRefusal {
-    /// Values of the sentence.
+    /// Placeholders of the message.
     pub fn params(&self) -> Params {
         let mut params = Params::from([("value".to_owned(), self.value.clone())]);
         params.insert("country".to_owned(), self.country.clone());
@@ -50,7 +47,7 @@ impl AddressRefusal {
 }
 
 impl AddressChange {
-    /// The change that sets every key of an address.
+    /// A change that sets every field of an address.
     pub fn of(address: &Address) -> Self {
         let set = |text: &String| Some(text.clone());
         Self {
@@ -68,11 +65,11 @@ impl AddressChange {
         }
     }
 
-    /// Merges what can be read of the change over an address: a value that no address has (a postcode half typed, the one of the
-    /// country before) is left out, and the rest counts.
+    /// Merges the valid fields of the change into an address: invalid ones (a postcode half typed, or that of the previous
+    /// country) are left out.
     pub fn merge_readable(&self, stored: &Address) -> Address {
         let mut change = self.clone();
-        // Each round leaves one field out; there are five that can be refused.
+        // Each round drops one field; five can be invalid.
         for _ in 0..5 {
             match change.merge(stored) {
                 Ok(address) => return address,
@@ -87,7 +84,7 @@ impl AddressChange {
         stored.clone()
     }
 
-    /// Merges the change over an address. A new country without a new state has none: the stored one was chosen for another.
+    /// Merges the change into an address. A new country without a new state has none: the stored one was chosen for another.
     pub fn merge(&self, stored: &Address) -> Result<Address, AddressRefusal> {
         let mut out = stored.clone();
         let refused_in = |country: &str, code, field, value: &str| AddressRefusal {
@@ -131,7 +128,7 @@ impl AddressChange {
             out.postcode = postcode::kept(&out.country, &text);
         }
         if self.postcode.is_none() && out.postcode.ends_with('*') {
-            // A wallet told its beginning only.
+            // A wallet disclosed only its beginning.
             out.postcode.clear();
         }
         if !out.postcode.is_empty() && !postcode::is_valid(&out.country, &out.postcode) {
@@ -142,7 +139,7 @@ impl AddressChange {
         }
         if let Some(text) = &self.email {
             let text = text.trim();
-            // A half-typed address is no reason to refuse the rest: it is left out until it is whole.
+            // A half-typed address is no reason to reject the rest: it is left out until it is complete.
             if text.is_empty() || email::is_valid(text) {
                 text.clone_into(&mut out.email);
             }

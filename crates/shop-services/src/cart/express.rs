@@ -1,4 +1,4 @@
-//! The cart as a wallet's sheet shows it and changes it.
+//! The cart in a wallet's payment sheet, and changes made there.
 
 use std::sync::Arc;
 
@@ -23,8 +23,8 @@ use crate::ports::StoreError;
 /// Decimals of the shop's currency.
 const DECIMALS: i64 = 2;
 
-/// The sheet of a cart: what is paid with the order, and lines that make it up exactly; else no lines. Without `delivery` its
-/// cost is left out, as the address is not known.
+/// Builds the payment sheet of a cart: the amount paid with the order, with lines that add up to it exactly, or else without
+/// lines. Without `delivery` its cost is left out, because the address is unknown.
 pub fn cart_sheet(view: &CartView<'_>, delivery: bool) -> Sheet {
     let totals = &view.totals;
     let credit: Cents = view.credit.uses.iter().map(|one| one.used_cents).sum();
@@ -47,7 +47,7 @@ pub fn cart_sheet(view: &CartView<'_>, delivery: bool) -> Sheet {
     exact(sheet(&cart, view.lang))
 }
 
-/// A line by its name, as typed, its pieces, its chosen values (key, label, words) and what it costs without tax and discounts.
+/// A line of the sheet: name as typed, quantity, chosen values (key, label, text), and net price before discounts.
 pub fn sheet_item(name: &str, quantity: i64, chosen: Vec<(String, String, String)>, net: Cents) -> SheetCartItem {
     let variation = |(_, label, words): (String, String, String)| SheetVariation {
         attribute: escape_html(&label),
@@ -61,7 +61,7 @@ pub fn sheet_item(name: &str, quantity: i64, chosen: Vec<(String, String, String
     }
 }
 
-/// The sheet with its lines where they make the total, and without them where rounding parted them by a cent.
+/// Removes the sheet's lines if rounding made them miss the total by a cent.
 pub fn exact(mut sheet: Sheet) -> Sheet {
     let sum: Cents = sheet.items.iter().map(|item: &DisplayItem| item.amount).sum();
     if sum != sheet.total {
@@ -70,7 +70,7 @@ pub fn exact(mut sheet: Sheet) -> Sheet {
     sheet
 }
 
-/// The ways of delivery of a cart for a wallet.
+/// Delivery methods of a cart for a wallet.
 pub fn cart_rates(view: &CartView<'_>) -> WalletRates {
     let packages: Vec<Vec<SheetRate>> = view
         .packages
@@ -93,7 +93,7 @@ pub fn cart_rates(view: &CartView<'_>) -> WalletRates {
 }
 
 impl CartView<'_> {
-    /// Whether it can be paid by an express button: there is something to pay, and all of it can be had.
+    /// Whether it can be paid by an express button: there is something to pay, and everything is available.
     pub fn express_ready(&self) -> bool {
         let can_be_ordered =
             self.short_of_stock.is_empty() && self.unbookable.is_empty() && self.below_minimum().is_none();
@@ -101,7 +101,7 @@ impl CartView<'_> {
     }
 }
 
-/// Carts that a wallet pays: alone with a product, or as they are.
+/// Carts paid by a wallet: with a single product, or as they are.
 #[derive(Clone)]
 pub struct ExpressCarts {
     pub(crate) context: Arc<Context>,
@@ -109,8 +109,8 @@ pub struct ExpressCarts {
 }
 
 impl ExpressCarts {
-    /// Puts one thing into the cart in place of all that is in it. A refusal leaves the cart as it was. The same wish repeated
-    /// leaves the same cart.
+    /// Replaces the content of the cart by one item. On a refusal the cart stays unchanged. Repeating the request gives the same
+    /// cart.
     pub async fn put_alone_into_cart(
         &self,
         session_key: &str,
@@ -128,7 +128,7 @@ impl ExpressCarts {
         Ok(done.map(|(open, _)| open))
     }
 
-    /// The cart as it would be with one thing alone in it, at the prices that this buyer would pay. Changes nothing.
+    /// Returns the cart as it would be with only one item, at this buyer's prices, without changing it.
     pub async fn cart_with_alone(
         &self,
         session_key: &str,
@@ -145,10 +145,9 @@ impl ExpressCarts {
         Ok(if open.view().lines.is_empty() { Err(CartRefusal::new(codes::CART_INVALID_PRODUCT)) } else { Ok(open) })
     }
 
-    /// Where a wallet says that the goods go, as far as it tells before its payer confirms; it chooses the way of delivery that
-    /// stands first. What is typed already stays while the place is the same. A place that nothing is delivered to is not kept:
-    /// the wallet will name another one. Gives
-    /// the cart and whether anything goes there.
+    /// Sets the delivery address as far as a wallet discloses it before the payer confirms, and selects the first delivery
+    /// method. Data typed before stays while the location is the same. An address outside the delivery area is not stored,
+    /// because the wallet will name another one. Returns the cart and whether it can be delivered there.
     pub async fn deliver_to(
         &self,
         session_key: &str,
@@ -165,7 +164,7 @@ impl ExpressCarts {
                     let email = content.billing.email.clone();
                     content.billing = Address { email, ..moved(&content.billing, to) };
                 }
-                // A sheet asks anew for each address: what was chosen stays wherever it is on offer.
+                // A sheet asks again for each address: the earlier choice stays where it is available.
                 open.choose_delivery(&chosen);
                 let view = open.view();
                 if view.needs_shipping && view.selected_rate().is_none() {
@@ -181,10 +180,9 @@ impl ExpressCarts {
     }
 }
 
-/// Nothing is delivered there.
 struct Undeliverable;
 
-/// A stored address moved to a place that a wallet tells.
+/// Moves a stored address to a location disclosed by a wallet.
 fn moved(stored: &Address, to: &Address) -> Address {
     let same_place = stored.city == to.city && stored.postcode == to.postcode && stored.country == to.country;
     let told = |text: &String| (!(text.is_empty() && same_place)).then(|| text.clone());
@@ -200,7 +198,7 @@ fn moved(stored: &Address, to: &Address) -> Address {
     let mut out = change.merge_readable(stored);
     let postcode = wallet_postcode(&to.country, &to.postcode);
     if postcode.redacted {
-        // Good enough for the zone of delivery; an order needs the whole.
+        // Good enough for the delivery zone; an order needs the complete one.
         out.postcode = postcode.postcode;
     }
     out

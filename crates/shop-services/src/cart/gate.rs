@@ -1,15 +1,15 @@
-//! Who may have one more cart stored.
+//! Limits the number of new carts per client.
 
 use shop_core::base::time::UnixSeconds;
 
-/// Asked before a guest's cart is stored for the first time: a visitor without cookies has a new one with every request, and each
-/// stays for a month. Carts that are stored, and those of customers, are changed without it.
+/// Called before a guest's cart is stored for the first time: a visitor without cookies has a new one with every request, and
+/// each is stored for a month. Stored carts, and those of customers, are changed without it.
 pub trait CartGate: Send + Sync {
-    /// Whether whoever asks now may have one more; counts it.
+    /// Whether the current client may store another cart; counts it.
     fn admits(&self, now: UnixSeconds) -> bool;
 }
 
-/// Lets everybody in: tests, commands, workers.
+/// Admits everybody: for tests, commands, workers.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct OpenGate;
 

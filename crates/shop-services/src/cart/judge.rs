@@ -1,4 +1,4 @@
-//! Which coupons and credits of a cart hold, and for whom.
+//! Loads the coupons and credits of a cart for validation.
 
 use std::sync::Arc;
 
@@ -12,18 +12,17 @@ use crate::ports::{
 use crate::records::CartContent;
 
 ports! {
-    /// Ports of [`CouponJudge`].
     pub(crate) trait CouponJudgePorts: AccountStore + CouponStore + CreditStore + CustomerStore
 }
 
-/// Which coupons and credits of a cart hold.
+/// Loads the coupons and credits of a cart for validation.
 #[derive(Clone)]
 pub(crate) struct CouponJudge {
     pub(crate) store: Arc<dyn CouponJudgePorts>,
 }
 
 impl CouponJudge {
-    /// Whose coupon uses count for this cart.
+    /// The person whose coupon uses count for this cart.
     pub(super) async fn coupon_person(
         &self,
         content: &CartContent,
@@ -40,8 +39,8 @@ impl CouponJudge {
         Ok(CouponPerson { customer_id, emails })
     }
 
-    /// The applied coupons with their uses, and who uses them; nothing is asked for a cart without them
-    /// and without credits.
+    /// Returns the applied coupons with their uses, and their user, without a query for a cart that has neither coupons nor
+    /// credits.
     pub(super) async fn applied_coupons(
         &self,
         content: &CartContent,
@@ -54,12 +53,12 @@ impl CouponJudge {
         Ok((self.store.used_coupons(&content.coupons, &person).await?, person))
     }
 
-    /// The applied credits; nothing is asked for a cart without them.
+    /// Returns the applied credits, without a query for a cart that has none.
     pub(super) async fn applied_credits(&self, content: &CartContent) -> Result<Vec<CreditRecord>, StoreError> {
         if content.credits.is_empty() { Ok(Vec::new()) } else { self.store.credits(&content.credits).await }
     }
 
-    /// The address of an account whose owner showed that he reads it.
+    /// The account's address, if its owner confirmed it.
     pub(super) async fn confirmed_addresses(&self, customer_id: Option<CustomerId>) -> Result<Vec<String>, StoreError> {
         let Some(id) = customer_id else { return Ok(Vec::new()) };
         let account = self.store.account(id).await?.filter(|account| account.email_confirmed_at.is_some());

@@ -1,4 +1,4 @@
-//! Adding, changing and removing lines. Those of offers: [`super::offer_lines`].
+//! Adding, changing and removing lines. For lines of offers see [`super::offer_lines`].
 
 use std::borrow::Cow;
 
@@ -20,25 +20,24 @@ use super::service::is_customer_key;
 use crate::catalogue::{Catalogue, Found};
 use crate::records::{CartContent, CartLine, line_key};
 
-/// A wish to add something.
+/// A request to add an item.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct AddItem {
-    /// Product or variation.
     pub id: ProductId,
-    /// Thousandths of a piece: clients may send fractions, which are cut off. `None`: the least quantity.
+    /// Thousandths of a piece: clients may send fractions, which are truncated. `None` for the minimum quantity.
     pub quantity_milli: Option<i64>,
-    /// Chosen values: attribute by form name, key or label; value by slug or words.
+    /// Chosen values: attribute by form name, key or label; value by slug or label.
     pub variation: Vec<(String, String)>,
-    /// Choices beside the variation as sent: names that begin with `addon-` or `wc_`.
+    /// Choices beside the variation as sent: names that start with `addon-` or `wc_`.
     pub choices: Vec<(String, String)>,
 }
 
-/// Why a change of the cart was refused: a code of the store API with the values of its sentence.
+/// Why a change of the cart was refused: a code of the store API with the placeholders of its message.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CartRefusal {
     pub code: &'static str,
     pub params: Params,
-    /// Every refused choice, field by field; the first of them is the refusal. Empty: it is about no field.
+    /// All invalid choices, field by field; the first of them is the error itself. Empty if it concerns no field.
     pub fields: Vec<FieldError>,
 }
 
@@ -48,7 +47,7 @@ impl CartRefusal {
         Self { code, params: Params::new(), fields: Vec::new() }
     }
 
-    /// Refused choices. The first is told to who knows no fields.
+    /// Invalid choices. Clients without fields get the first.
     pub(super) fn of_fields(errors: Vec<FieldError>) -> Self {
         let first = errors.first().cloned().map_or_else(|| Self::new(codes::UNKNOWN_SERVER_ERROR), Self::from);
         Self { fields: errors, ..first }
@@ -58,7 +57,7 @@ impl CartRefusal {
         Self { params: product.item.named(), ..Self::new(code) }
     }
 
-    /// Names the product in all languages.
+    /// Adds the product's name in all languages.
     fn of_product(mut self, product: &Product) -> Self {
         self.params.extend(product.item.named());
         self
@@ -82,39 +81,39 @@ impl From<FieldError> for CartRefusal {
     }
 }
 
-/// Most lines of a guest's cart: far beyond any shopping list, and each costs at every page.
+/// Maximum number of lines of a guest's cart: far beyond any shopping list, and each costs time on every page.
 const MAX_GUEST_LINES: usize = 200;
-/// Most lines of an account's cart: as many as a trade buyer's bulk order has. Accounts are counted where they are made, so that
-/// nobody fills the shop with carts like these.
+/// Maximum number of lines of an account's cart: that of a bulk order. Creating accounts is rate-limited, so nobody can fill the
+/// shop with such carts.
 const MAX_ACCOUNT_LINES: usize = shop_core::trade::pasted::MAX_LINES;
-/// Removed lines that can be put back.
+/// Number of removed lines that can be restored.
 const KEPT_REMOVED: usize = 10;
 
-/// What is to be added, once product, variation and choices are clear.
+/// The item to add, with product, variation and choices resolved.
 pub(super) struct Wanted<'a> {
     pub(super) product: &'a Product,
     pub(super) variation: Option<&'a Variation>,
     pub(super) chosen: Vec<(String, String)>,
 }
 
-/// How many lines a cart may have, by its key.
+/// Maximum number of lines of a cart, by its key.
 pub(super) fn most_lines(session_key: &str) -> usize {
     if is_customer_key(session_key) { MAX_ACCOUNT_LINES } else { MAX_GUEST_LINES }
 }
 
-/// The checked choices of a wish.
+/// Validates the choices of a request.
 pub(super) fn purchase<'a>(product: &'a Product, request: &'a AddItem) -> Result<Purchase<'a>, CartRefusal> {
     check(&product.purchase, &request.choices).map_err(CartRefusal::of_fields)
 }
 
-/// The booked times of a wish and its product, to be looked up before it is judged.
+/// The booked slot and product of a request, to be looked up before its validation.
 pub(super) fn booked_time(catalogue: &Catalogue, add: &AddItem) -> Option<(ProductId, UnixSeconds)> {
     let wanted = wanted(catalogue, add).ok()?;
     let booking = purchase(wanted.product, add).ok()?.booking?;
     Some((wanted.product.item.id, booking.starts_at))
 }
 
-/// Whose stock decides about adding this, if any is counted.
+/// Items whose managed stock limits a request.
 pub(super) fn stock_ids(catalogue: &Catalogue, add: &AddItem) -> Vec<ProductId> {
     match wanted(catalogue, add) {
         Ok(w) => {
@@ -125,7 +124,7 @@ pub(super) fn stock_ids(catalogue: &Catalogue, add: &AddItem) -> Vec<ProductId> 
     }
 }
 
-/// What an id orders by itself, without any choice; `None`: nothing, or not before something is chosen.
+/// The item that an id orders without any choice; `None` if a choice is needed or there is no such item.
 pub(crate) fn ordered_as_is(catalogue: &Catalogue, id: ProductId) -> Option<(&Product, Option<&Variation>)> {
     let wish = AddItem { id, ..AddItem::default() };
     let Wanted { product, variation, .. } = wanted(catalogue, &wish).ok()?;
@@ -133,7 +132,7 @@ pub(crate) fn ordered_as_is(catalogue: &Catalogue, id: ProductId) -> Option<(&Pr
     Some((product, variation))
 }
 
-/// Adds to the cart; an equal line grows. Gives the key of the line.
+/// Adds to the cart; the quantity of an equal line grows. Returns the key of the line.
 pub(super) fn add(
     content: &mut CartContent,
     catalogue: &Catalogue,
@@ -153,7 +152,7 @@ pub(super) fn add(
     let variation_id = variation.map_or(ProductId(0), |v| v.item.id);
     let key = line_key(product.item.id, variation_id, &chosen, &choices);
     let existing = content.lines.iter().find(|l| l.key == key).map(|l| l.quantity);
-    // Whole pieces; the first of a line are at least as many as it takes.
+    // Whole pieces; a new line has at least its minimum quantity.
     let bounds = line_bounds(product, variation, None);
     let mut quantity = if existing.is_none() { (milli / 1000).max(bounds.min) } else { milli / 1000 };
     if product.item.sold_individually || purchase.booking.is_some() {
@@ -194,7 +193,7 @@ pub(super) fn add(
     Ok(key)
 }
 
-/// Gives a line another quantity. That the price of a piece follows from it is no change that the buyer must be told of.
+/// Sets a line's quantity. A price that changes because of the quantity is not reported as a price change.
 fn set_quantity(line: &mut CartLine, quantity: i64, item: &Item, price: Cents) {
     line.quantity = quantity;
     if !item.prices.tiers.is_empty() {
@@ -202,7 +201,7 @@ fn set_quantity(line: &mut CartLine, quantity: i64, item: &Item, price: Cents) {
     }
 }
 
-/// Why the stock does not give as many pieces more, if it does not.
+/// Explains why the stock does not allow additional pieces; `None` if it does.
 pub(super) fn stock_refusal(
     content: &CartContent,
     catalogue: &Catalogue,
@@ -270,7 +269,7 @@ pub(super) fn update(
     Ok(())
 }
 
-/// Removes a line; of an offer all its lines.
+/// Removes a line; for an offer all its lines.
 pub(super) fn remove(content: &mut CartContent, key: &str) -> Result<CartLine, CartRefusal> {
     match content.lines.iter().position(|l| l.key == key) {
         Some(n) => {
@@ -289,7 +288,7 @@ pub(super) fn remove(content: &mut CartContent, key: &str) -> Result<CartLine, C
     }
 }
 
-/// What putting a removed line back asks for; `None`: it is no longer kept.
+/// The request that would restore a removed line; `None` if it is no longer stored.
 pub(super) fn restoring(content: &CartContent, key: &str) -> Option<AddItem> {
     let line = content.removed.iter().find(|line| line.key == key)?;
     Some(AddItem {
@@ -300,7 +299,7 @@ pub(super) fn restoring(content: &CartContent, key: &str) -> Option<AddItem> {
     })
 }
 
-/// Puts a removed line back with its quantity and choices, as if it were added now.
+/// Restores a removed line with its quantity and choices, as if it were added now.
 pub(super) fn restore(
     content: &mut CartContent,
     catalogue: &Catalogue,
@@ -318,7 +317,7 @@ pub(super) fn restore(
     let n = content.removed.iter().position(|line| line.key == key).ok_or_else(gone)?;
     let kept = content.removed.remove(n);
     if let Some(line) = content.lines.iter_mut().find(|line| line.key == added) {
-        // A change of the price meanwhile is still to be told.
+        // A price change meanwhile is still to be reported.
         line.added_price = kept.added_price;
     }
     Ok(added)
@@ -329,14 +328,14 @@ fn pieces_in_cart(content: &CartContent, catalogue: &Catalogue, holder: ProductI
     content.lines.iter().filter(|line| shares_stock(catalogue, line, holder)).map(|line| line.quantity).sum()
 }
 
-/// Pieces that one line may have where `left` are in stock and other lines take `others` of them. A line that has more already
-/// may keep them or have less: the cart reports the lack of stock by itself.
+/// Pieces that one line may have if `left` are in stock and other lines need `others` of them. A line that already has more may
+/// keep or lower its quantity: the cart reports the lack of stock separately.
 pub(super) fn left_for(quantity: i64, left: i64, others: i64) -> i64 {
     (left - others).max(quantity.min(left))
 }
 
 fn shares_stock(catalogue: &Catalogue, line: &CartLine, holder: ProductId) -> bool {
-    // What holds the stock of a line is one of these two: most lines are told apart without looking them up.
+    // The stock holder of a line is one of these two: most lines are ruled out without a look-up.
     (line.product_id == holder || line.variation_id == holder)
         && resolve(catalogue, line).is_some_and(|(p, v)| stock_item(p, v).id == holder)
 }
@@ -369,7 +368,7 @@ pub(super) fn wanted<'a>(catalogue: &'a Catalogue, add: &AddItem) -> Result<Want
     }
 }
 
-/// Finds the variation that the choices name, with a value for each of its attributes.
+/// Finds the variation with these choices, with a value for each of its attributes.
 fn from_choices<'a>(product: &'a Product, given: &[(String, String)]) -> Result<Wanted<'a>, CartRefusal> {
     let choices = read_choices(&product.attributes, &given.iter().cloned().collect());
     let found = match_for_cart(product, &choices).map_err(CartRefusal::from)?;

@@ -1,4 +1,4 @@
-//! Many things put into the cart at once: bulk orders, purchase lists, the same order again.
+//! Adding many items at once: bulk orders, purchase lists, repeated orders.
 
 use shop_core::base::CustomerId;
 use shop_core::base::calendar::name_of_day;
@@ -8,8 +8,8 @@ use super::service::{Carts, OpenCart, customer_key};
 use crate::ports::StoreError;
 
 impl Carts {
-    /// Puts all that can be bought of some wishes into a customer's cart, in one change of it. Gives the cart and, for each wish,
-    /// why it was left out; `None`: it is in the cart. `delivery_day`: the wished day of delivery from now on; `None`: as it was.
+    /// Adds all available items to a customer's cart in one update. Returns the cart and, for each item, why it was left out;
+    /// `None` if it was added. `delivery_day` sets the requested delivery day; `None` leaves it unchanged.
     pub(crate) async fn add_all_to_cart(
         &self,
         customer: CustomerId,
@@ -34,8 +34,7 @@ impl Carts {
     }
 }
 
-/// A cart of the customer's with some wishes alone, as it would be if his own held nothing else; it is not stored. Gives it and, for
-/// each wish, why it was left out.
+/// Returns a customer's cart as it would be with only these items, without storing it, and for each item why it was left out.
 pub(crate) async fn cart_alone(
     carts: &Carts,
     customer: CustomerId,

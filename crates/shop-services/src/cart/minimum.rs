@@ -1,4 +1,4 @@
-//! The least order of who buys on the terms of a role.
+//! Minimum order value on a role's terms.
 
 use shop_core::base::format::price;
 use shop_core::base::{Cents, FieldError};
@@ -7,7 +7,7 @@ use shop_core::platform::messages::codes;
 use super::pricing::CartView;
 
 impl CartView<'_> {
-    /// Why it is too small to be ordered, as the goods net of discounts and tax are below the buyer's least order; `None`: it is not.
+    /// Returns an error if the goods, net of discounts and tax, are below the buyer's minimum order value.
     pub fn below_minimum(&self) -> Option<FieldError> {
         let least = self.settings.buyer.minimum_order_cents;
         let missing = least - (self.totals.items - self.totals.discount);

@@ -1,4 +1,4 @@
-//! The cart: what a session holds, and what it comes to.
+//! The cart: content and totals.
 
 mod adopt;
 mod change_name;

@@ -1,4 +1,4 @@
-//! Lines of offers: they come into a cart together, at the offer's prices, and leave it together.
+//! Lines of offers: they are added to a cart together, at the offer's prices, and removed together.
 
 use std::collections::BTreeSet;
 
@@ -16,21 +16,21 @@ use crate::catalogue::Catalogue;
 use crate::ports::StoreError;
 use crate::records::{CartContent, CartLine, StoredNotice, line_key};
 
-/// The goods of an offer, as they go into a cart.
+/// The goods of an offer, to be added to a cart.
 #[derive(Clone, Copy, Debug)]
 pub struct OfferItems<'a> {
     pub id: OfferId,
-    /// First second at which it no longer holds.
+    /// First second at which it has expired.
     pub valid_until: Option<UnixSeconds>,
-    /// Goods with their place among its lines.
+    /// Goods with their index among its lines.
     pub goods: &'a [(usize, &'a OfferGoods)],
 }
 
-/// A change of a cart by an offer, and how it went.
+/// Result of changing a cart by an offer.
 type Taken = Result<OpenCart, (OpenCart, CartRefusal)>;
 
-/// Puts an offer into the cart: all its goods, or none. One that is there already stays as it is. Whose offer it is and whether
-/// it holds was asked before, and is asked again when the cart is opened and ordered.
+/// Adds an offer to the cart: all its goods, or none. An offer that is already in the cart stays unchanged. The caller has
+/// checked its owner and validity, which are checked again when the cart is opened and ordered.
 pub(super) async fn add_offer(
     carts: &Carts,
     session_key: &str,
@@ -47,7 +47,7 @@ pub(super) async fn add_offer(
     Ok(done.map(|(open, ())| open))
 }
 
-/// Removes lines whose offer no longer holds for the cart's owner; returns a notice for each offer.
+/// Removes lines whose offer is no longer valid for the cart's owner; returns a notice for each offer.
 pub(super) async fn drop_gone_offers(
     carts: &Carts,
     content: &mut CartContent,
@@ -81,8 +81,8 @@ pub(super) async fn drop_gone_offers(
     Ok(gone.iter().map(notice).collect())
 }
 
-/// A cart with an offer's goods alone, as its buyer would find it: at his own address where he has saved one. Goods that are no
-/// longer sold are left out.
+/// Returns a cart with an offer's goods alone, as its buyer would see it: at his saved address, if any. Goods that are no longer
+/// sold are left out.
 pub(crate) async fn offer_alone(
     carts: &Carts,
     customer_id: Option<CustomerId>,
@@ -111,8 +111,8 @@ impl OfferAlone {
     }
 }
 
-/// Why goods cannot be offered, their choices as they are: they are not sold, something is to be chosen, or they are sold by
-/// subscription or booking. `None`: they can. The error names no field.
+/// Explains why goods cannot be part of an offer with their given choices: they are not sold, need a choice, or are sold by
+/// subscription or booking. `None` if they can. The error names no field.
 pub fn offer_goods_refusal(catalogue: &Catalogue, goods: &OfferGoods) -> Option<FieldError> {
     let told = |refusal: CartRefusal| FieldError { params: refusal.params, ..FieldError::new("", refusal.code) };
     let wish = wish(goods);
@@ -128,7 +128,7 @@ pub fn offer_goods_refusal(catalogue: &Catalogue, goods: &OfferGoods) -> Option<
     again.then(|| FieldError::new("", codes::OFFER_GOODS_KIND).with("name", &product.item.name))
 }
 
-/// What adding the goods at their own price would ask for.
+/// The request that would add the goods at their regular price.
 fn wish(goods: &OfferGoods) -> AddItem {
     AddItem {
         id: goods.product_id,
@@ -163,7 +163,7 @@ fn add(
     Ok(())
 }
 
-/// The line of a cart that goods of an offer become.
+/// Builds the cart line of an offer's goods.
 fn cart_line<'a>(
     catalogue: &'a Catalogue,
     offer: OfferItems<'_>,
@@ -194,7 +194,7 @@ fn cart_line<'a>(
     Ok((wanted, line))
 }
 
-/// Takes the other lines of a removed line's offer out too, and keeps all of them to be put back.
+/// Removes the other lines of a removed line's offer too, and stores all of them for restoring.
 pub(super) fn remove(content: &mut CartContent, line: CartLine) {
     let of = |one: &CartLine| one.offer.map(|offer| offer.id);
     let id = of(&line);
@@ -207,7 +207,7 @@ pub(super) fn remove(content: &mut CartContent, line: CartLine) {
     content.removed.extend(gone);
 }
 
-/// Forgets the oldest removed lines: so many, but of the offer that was removed last none, and of others all or none.
+/// Forgets the oldest `surplus` removed lines: none of the last removed offer, and of others all or none.
 pub(super) fn forget(content: &mut CartContent, surplus: usize) {
     let of = |line: &CartLine| line.offer.map(|offer| offer.id);
     let last = content.removed.last().and_then(of);
@@ -217,8 +217,8 @@ pub(super) fn forget(content: &mut CartContent, surplus: usize) {
     content.removed.retain(|line| of(line).is_none_or(|id| !broken.contains(&id)));
 }
 
-/// Puts a removed offer back, with all its lines; `None`: the line is of no offer. That it no longer holds, or that pieces are gone,
-/// is found when the cart is opened next.
+/// Restores a removed offer with all its lines; `None` if the line belongs to no offer. Expiry or lack of stock is detected when
+/// the cart is opened next.
 pub(super) fn restore(content: &mut CartContent, key: &str, most_lines: usize) -> Option<Result<String, CartRefusal>> {
     let id = content.removed.iter().find(|line| line.key == key)?.offer?.id;
     let of = |line: &CartLine| line.offer.is_some_and(|offer| offer.id == id);

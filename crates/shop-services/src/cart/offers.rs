@@ -1,4 +1,4 @@
-//! What a shopper is offered beside the cart: coupons of his own or for everybody, and his store credit.
+//! Coupons and store credit offered beside the cart.
 
 use shop_core::base::format::price;
 use shop_core::base::{CustomerId, Lang};
@@ -14,8 +14,8 @@ use crate::cart::CartCoupons;
 use crate::ports::{CreditRecord, StoreError};
 
 impl CartCoupons {
-    /// The offers for an opened cart. Coupons and credits bound to an address are shown to the account that has it
-    /// and has confirmed it, never to who merely types it: that would tell strangers what others own.
+    /// The offers for an open cart. Coupons and credits bound to an address are shown only to the account that has confirmed it,
+    /// not to those who merely type it, because that would reveal to strangers what others own.
     pub async fn cart_offers(
         &self,
         open: &OpenCart,
@@ -66,13 +66,13 @@ impl CartCoupons {
             };
             offers.push(coupon_offer(*id, used, applied, waits, lang));
         }
-        // What can be used comes first.
+        // Usable ones come first.
         offers.sort_by_key(|offer| !offer.active && !offer.applied);
         Ok(offers)
     }
 
-    /// The code behind a clicked coupon's number. The number wins over the code, but only opens what is offered to this
-    /// shopper or what he has the code of: numbers can be guessed. `None`: nothing he may have.
+    /// Returns the code of a clicked coupon. Its id takes precedence over the code, but only for coupons that are offered to this
+    /// shopper or whose code the request contains, because ids can be guessed. `None` if the shopper may not have it.
     pub async fn clicked_code(
         &self,
         open: &OpenCart,

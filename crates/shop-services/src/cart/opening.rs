@@ -1,4 +1,4 @@
-//! Opening the cart of a session: what is stored of it, brought to what the shop has now.
+//! Opening the cart of a session: loads the stored cart and adapts it to the current shop.
 
 use std::sync::Arc;
 
@@ -24,12 +24,12 @@ use crate::records::{CartContent, CartLine};
 use crate::trade::buying_terms::ShopSeen;
 
 impl Carts {
-    /// Opens the cart of a session: lines that are gone are dropped, quantities lowered to what is left, coupons that no
-    /// longer hold taken off.
+    /// Opens the cart of a session: lines whose product is gone are removed, quantities are lowered to the stock, invalid coupons
+    /// removed.
     pub async fn open_cart(&self, session_key: &str, customer_id: Option<CustomerId>) -> Result<OpenCart, StoreError> {
         let mut open = self.open_cart_for(session_key, customer_id, &[]).await?;
         if (open.has_new_changes || !open.dropped_coupons.is_empty()) && open.record.version > 0 {
-            // A conflict means that another request is writing, which makes the same changes.
+            // On a conflict another request is writing the same changes.
             let _ = self.save_open_cart(&mut open).await?;
         }
         Ok(open)
@@ -42,7 +42,7 @@ impl Carts {
         add: &[AddItem],
     ) -> Result<OpenCart, StoreError> {
         let buyer = buyer(self, customer_id).await?;
-        // An empty cart charges nothing: it may be a moment behind.
+        // An empty cart charges nothing, so the catalogue may be a moment behind.
         let charges = !add.is_empty() || !session_key.is_empty();
         let shop =
             if charges { self.context.newest_shop_for(&buyer).await? } else { self.context.shop_for(&buyer).await? };
@@ -98,7 +98,7 @@ impl Carts {
         })
     }
 
-    /// What an empty cart knows: the shop's own place, or the saved addresses of its customer.
+    /// Initial content of a cart: the shop's location, or the saved addresses of its customer.
     pub(super) async fn first_content(
         &self,
         settings: &ShopSettings,
@@ -120,8 +120,8 @@ impl Carts {
         Ok(content)
     }
 
-    /// The order that a cart was given back from, while it waits for its payment. Once it was paid after all, on its own page or
-    /// late by the bank, the cart is emptied.
+    /// Returns the order that a cart was restored from, while it waits for its payment. If it was paid after all, on its own page
+    /// or late by the bank, the cart is emptied.
     pub(crate) async fn unpaid_order(&self, content: &mut CartContent) -> Result<Option<OrderRecord>, StoreError> {
         let Some(id) = content.unpaid else { return Ok(None) };
         let order = self.store.order(id).await?;
@@ -139,13 +139,13 @@ impl Carts {
     }
 }
 
-/// Who buys: the terms of a cart are those of its customer, whoever opens it.
+/// The buyer: a cart has the terms of its customer, whoever opens it.
 async fn buyer(carts: &Carts, customer_id: Option<CustomerId>) -> Result<Buyer, StoreError> {
     let Some(id) = customer_id else { return Ok(Buyer::GUEST) };
     Ok(carts.store.customer(id).await?.as_ref().map(Buyer::of).unwrap_or_default())
 }
 
-/// The settings on the terms of a customer.
+/// The settings on a customer's terms.
 pub(crate) async fn settings_for(
     carts: &Carts,
     customer_id: Option<CustomerId>,
@@ -171,7 +171,7 @@ fn stock_id(catalogue: &Catalogue, line: &CartLine) -> Option<ProductId> {
     holder.stock.managed.then_some(holder.id)
 }
 
-/// The pieces and booked places that decide about the lines of a cart and about what is to be added.
+/// Stock and booked places needed for the lines of a cart and for what is to be added.
 async fn stock_now(
     store: &dyn CartsPorts,
     content: &CartContent,
@@ -187,7 +187,7 @@ async fn stock_now(
     if !ids.is_empty() {
         let levels = store.stock_levels(&ids).await?;
         stock.pieces = levels.into_iter().map(|level| (level.id, level.quantity)).collect();
-        // What this cart's own order keeps is there for this cart.
+        // Stock reserved by the cart's own pending order is available to this cart.
         for (id, quantity) in unpaid.into_iter().flat_map(OrderRecord::kept_pieces) {
             stock.pieces.entry(id).and_modify(|left| *left += quantity);
         }

@@ -1,4 +1,4 @@
-//! What a page of the shop is given to price the cart itself, until the server has answered.
+//! Pricing input for a page that prices the cart itself until the server has responded.
 
 use shop_core::base::Lang;
 use shop_core::base::text::escape_html;
@@ -11,15 +11,15 @@ use crate::content::rich_text::clean;
 use crate::platform::settings::TaxLines;
 
 impl OpenCart {
-    /// By what the shopper's own page prices the cart; `None`: something of it is paid again and again, or its price depends on how
-    /// many pieces are taken.
+    /// Pricing input for the shopper's page; `None` if the cart has recurring payments or tiered prices.
     pub fn page_pricing(&self, view: &CartView<'_>) -> Option<PricingInput> {
-        // Its lines and sums tell days, terms and amounts of renewals in the server's words, which new sums would contradict.
+        // The lines and totals of subscriptions contain server-rendered texts (days, terms and amounts of renewals), which new
+        // totals would contradict.
         if view.has_subscription() {
             return None;
         }
-        // The page's rules know one price of a piece: tiers, which trade buyers alone have, are left to the server's answer, so that
-        // everybody else's module stays within its budget.
+        // The page's rules know one price per piece: tiers, which only trade buyers have, are left to the server, to keep the
+        // module small for everybody else.
         if view.lines.iter().any(|line| !line.item().prices.tiers.is_empty()) {
             return None;
         }
@@ -38,7 +38,7 @@ impl OpenCart {
     }
 }
 
-/// The title of a way of delivery as HTML.
+/// Title of a delivery method as HTML.
 pub fn shown_title(method: &ShippingMethod, lang: Lang) -> String {
     let english = lang == Lang::En && !method.title_en.is_empty();
     escape_html(if english { &method.title_en } else { &method.title })

@@ -1,4 +1,4 @@
-//! A line of the cart with everything that is shown of it, and what its product says about it.
+//! A cart line with its displayed data.
 
 use shop_core::base::Cents;
 use shop_core::cart::totals::LineTotals;
@@ -13,80 +13,75 @@ use shop_core::orders::subscription::SubscriptionTerms;
 use crate::catalogue::{Catalogue, Found};
 use crate::records::CartLine;
 
-/// A line with everything that is shown of it.
 #[derive(Clone, Debug)]
 pub struct PricedLine<'a> {
-    /// The stored line.
     pub line: &'a CartLine,
     pub product: &'a Product,
     pub variation: Option<&'a Variation>,
-    /// How many pieces it may have.
+    /// Allowed quantities.
     pub bounds: QuantityBounds,
-    /// Pieces left, when stock is counted.
+    /// Remaining stock, if managed.
     pub stock_left: Option<i64>,
     pub availability: StockStatus,
-    /// Price of a piece as shown.
+    /// Displayed price of a piece.
     pub unit_price: Cents,
-    /// Full price of a piece as shown.
+    /// Displayed full price of a piece.
     pub unit_regular: Cents,
-    /// Whether a reduction holds.
     pub on_sale: bool,
-    /// Price of a piece as shown at the shop's own place.
+    /// Price of a piece as displayed at the shop's own location.
     pub shop_price: Cents,
-    /// Full price of a piece as shown at the shop's own place.
+    /// Full price of a piece as displayed at the shop's own location.
     pub shop_regular: Cents,
     /// Price of a piece with its add-ons, as entered.
     pub entered_price: Cents,
-    /// What it would cost without a reduction, as entered.
+    /// Price without a reduction, as entered.
     pub regular: Priced,
     pub totals: LineTotals,
     /// Choices beside the variation.
     pub purchase: Purchase<'a>,
-    /// What it costs, as entered: [`Self::entered_price`] is without what is paid once.
+    /// Price as entered; [`Self::entered_price`] is without one-time charges.
     pub priced: Priced,
-    /// When it is paid again; `None`: it is bought once.
+    /// Payment schedule; `None` if it is bought once.
     pub terms: Option<SubscriptionTerms>,
-    /// What each payment costs, as entered; [`Self::priced`] is what is paid with the order.
+    /// Price of each payment, as entered; [`Self::priced`] is paid with the order.
     pub each: Priced,
-    /// The choices in words, prices as displayed.
+    /// The choices for display, with displayed prices.
     pub facts: Vec<Fact>,
-    /// Name of the product in the buyer's language.
+    /// Product name in the buyer's language.
     pub name: &'a str,
-    /// The same with the variation's fixed values, as parcels are labelled.
+    /// The same with the variation's fixed values, for parcel labels.
     pub full_name: String,
-    /// Chosen values in it: attribute key, label, value in words, in the product's order.
+    /// Chosen values: attribute key, label, displayed value, in the product's order.
     pub chosen: Vec<(String, String, String)>,
 }
 
 impl<'a> PricedLine<'a> {
-    /// What is sold.
     pub fn item(&self) -> &'a Item {
         self.variation.map_or(&self.product.item, |v| &v.item)
     }
 
-    /// Whose stock counts.
+    /// Item whose stock applies.
     pub fn stock_item(&self) -> &'a Item {
         stock_item(self.product, self.variation)
     }
 
-    /// Whether it is delivered.
     pub fn needs_shipping(&self) -> bool {
         !self.item().is_virtual
     }
 
-    /// More than the stock may be ordered.
+    /// Whether it may be ordered beyond the stock.
     pub fn backorders_allowed(&self) -> bool {
         let stock = &self.stock_item().stock;
         stock.managed && stock.backorders != Backorders::No
     }
 }
 
-/// Age in years from which a product is sold: an alcoholic drink, or a basket with one, to adults only; `None`: any.
+/// Minimum age in years for buying a product: adults for an alcoholic drink, or a basket with one; `None` for any age.
 pub fn min_age_years(item: &Item) -> Option<i64> {
     item.meta.get("abv").filter(|abv| is_alcoholic(abv)).map(|_| ADULT_YEARS)
 }
 
-/// Whose stock counts for a product or variation.
+/// Item whose stock applies to a product or variation.
 pub fn stock_item<'a>(product: &'a Product, variation: Option<&'a Variation>) -> &'a Item {
     match variation {
         Some(v) if !v.stock_of_parent => &v.item,
@@ -94,7 +89,7 @@ pub fn stock_item<'a>(product: &'a Product, variation: Option<&'a Variation>) ->
     }
 }
 
-/// How many pieces a line may have. An offer's has as many as the offer says, whatever packs the product is else sold in.
+/// Allowed quantities of a line. An offer's line has exactly the offered quantity, whatever the product's packs.
 pub(super) fn line_limits(
     line: &CartLine,
     product: &Product,
@@ -107,7 +102,7 @@ pub(super) fn line_limits(
     line_bounds(product, variation, left)
 }
 
-/// The product and variation of a line, if they can still be bought.
+/// Product and variation of a line, if they can still be bought.
 pub(super) fn resolve<'a>(catalogue: &'a Catalogue, line: &CartLine) -> Option<(&'a Product, Option<&'a Variation>)> {
     match catalogue.find(line.item_id())? {
         Found::Product(product)

@@ -1,4 +1,4 @@
-//! What a cart comes to: its lines with live stock, priced by the rules ([`shop_core::cart::pricing`]).
+//! Cart totals: lines with live stock, priced by the rules ([`shop_core::cart::pricing`]).
 
 use std::collections::BTreeMap;
 
@@ -31,87 +31,83 @@ use crate::catalogue::Catalogue;
 use crate::platform::settings::{ShopSettings, TaxDisplay};
 use crate::records::{CartContent, CartLine};
 
-/// What is delivered together.
+/// Goods that are delivered together.
 #[derive(Clone, Debug)]
 pub struct PricedPackage<'a> {
-    /// Ways of delivery.
+    /// Delivery methods.
     pub rates: Vec<PricedRate<'a>>,
 }
 
-/// A priced cart.
 #[derive(Clone, Debug)]
 pub struct CartView<'a> {
     /// Language of names.
     pub lang: Lang,
     pub lines: Vec<PricedLine<'a>>,
     pub totals: Totals,
-    /// What each coupon takes off, in the order in which they were applied.
+    /// Discount of each coupon, in the order in which they were applied.
     pub coupons: Vec<(&'a Coupon, PricedCoupon)>,
-    /// All coupons, net and tax, as a cart shows them: rounded once.
+    /// Discount of all coupons, net and tax, as displayed in a cart: rounded once.
     pub discount: (Cents, Cents),
-    /// The buyer owes the tax himself: none is in the sums.
+    /// Reverse charge: the totals contain no tax.
     pub exempt: bool,
-    /// How credits pay the total, and what is left to pay by other means.
+    /// Payment by credits, and the rest to pay by other means.
     pub credit: CreditPayment,
-    /// Packages: one, or none when nothing is delivered.
+    /// Packages: one, or none if nothing is delivered.
     pub packages: Vec<PricedPackage<'a>>,
-    /// Whether anything is delivered.
     pub needs_shipping: bool,
-    /// How far the goods are from free delivery, where there is such an offer.
+    /// Progress towards free delivery, if the shop offers it.
     pub free_delivery: Option<FreeDelivery>,
-    /// Settings it was priced with.
     pub settings: &'a ShopSettings,
-    /// What is stored of it.
+    /// The stored cart.
     pub content: &'a CartContent,
-    /// Lines that cannot be ordered as they are: line index and pieces left.
+    /// Lines with insufficient stock: line index and remaining pieces.
     pub short_of_stock: Vec<(usize, i64)>,
-    /// Lines whose booked time cannot be had: line index and why.
+    /// Lines whose booked slot is unavailable: line index and reason.
     pub unbookable: Vec<(usize, FieldError)>,
-    /// What is due with the order and what later.
+    /// Amounts due with the order and later.
     pub due: Schedule,
-    /// What is paid again and again, by schedule. The totals are those of the first payment.
+    /// Recurring payments by schedule. The totals are those of the first payment.
     pub recurring: Vec<Recurring<'a>>,
 }
 
 impl CartView<'_> {
-    /// Age in years from which it may be ordered, by its alcoholic drinks; `None`: any.
+    /// Minimum age in years for ordering it, because of alcoholic drinks; `None` for any age.
     pub fn min_age_years(&self) -> Option<i64> {
         self.lines.iter().find_map(|line| min_age_years(line.item()).or_else(|| min_age_years(&line.product.item)))
     }
 
-    /// Whether anything of it goes off soon.
+    /// Whether it contains perishable goods.
     pub fn has_fresh(&self) -> bool {
         self.lines.iter().any(|line| Label::of(line.product, line.variation).perishable())
     }
 
-    /// Whether anything of it is bought by subscription: it then needs an account.
+    /// Whether it contains a subscription, which requires an account.
     pub fn has_subscription(&self) -> bool {
         !self.recurring.is_empty()
     }
 
-    /// Whether a way of payment is chosen with the order: because there is something to pay by other means than store credit, or
-    /// because there will be.
+    /// Whether the order needs a payment method: there is something to pay beside store credit, now or later.
     pub fn needs_payment(&self) -> bool {
         self.due.now > Cents::ZERO || self.keeps_method()
     }
 
-    /// Whether nothing is paid now, but renewals are charged to a method that is kept with the order.
+    /// Whether nothing is paid now, but renewals are charged to a method that is saved with the order.
     pub fn keeps_method(&self) -> bool {
         let paid_later = |one: &Recurring<'_>| one.first_day.is_some() && one.totals.total > Cents::ZERO;
         self.due.now <= Cents::ZERO && self.settings.charges_renewals() && self.recurring.iter().any(paid_later)
     }
 
-    /// To pay by other means than store credit.
+    /// Amount to pay by other means than store credit.
     pub fn to_pay(&self) -> Cents {
         self.credit.to_pay_cents
     }
 
-    /// Pieces in all.
+    /// Number of pieces.
     pub fn count(&self) -> i64 {
         self.lines.iter().map(|l| l.line.quantity).sum()
     }
 
-    /// Whether its buyer is shown prices without tax.
+    /// Whether prices are displayed without tax.
     pub fn shows_net(&self) -> bool {
         self.settings.taxes.cart_prices == TaxDisplay::Excluded
     }
@@ -127,23 +123,22 @@ impl CartView<'_> {
         if self.shows_net() { self.totals.items } else { self.totals.items + self.totals.items_tax }
     }
 
-    /// The discounts as they are printed, so that the rows of the cart add up to its total.
+    /// The discounts as displayed, so that the rows of the cart add up to its total.
     pub fn printed_discounts(&self) -> PrintedDiscounts {
         PrintedDiscounts::of_cart(&self.totals, self.coupons.iter().map(|(_, off)| off), self.shows_net())
     }
 
-    /// The chosen rate.
     pub fn selected_rate(&self) -> Option<&PricedRate<'_>> {
         self.packages.first().and_then(|p| p.rates.iter().find(|r| r.selected))
     }
 
-    /// The choice of delivery that this comes to; `None`: nothing is delivered.
+    /// The effective delivery choice; `None` if nothing is delivered.
     pub fn delivery_choice(&self) -> Option<DeliveryChoice> {
         self.needs_shipping
             .then(|| pricing::choice(self.packages.first().map(|package| &*package.rates).unwrap_or_default()))
     }
 
-    /// Changes whenever lines, prices or the total change; empty for an empty cart.
+    /// A hash that changes with lines, prices or total; empty for an empty cart.
     pub fn hash(&self) -> String {
         if self.lines.is_empty() {
             return String::new();
@@ -160,8 +155,7 @@ impl CartView<'_> {
     }
 }
 
-/// Prices a cart with its credits. Lines whose product is gone or can no longer be bought are left out: opening a
-/// cart removes them from what is stored and tells.
+/// Prices a cart with its credits. Lines that can no longer be bought are left out: opening a cart removes them and reports it.
 pub fn price<'a>(
     content: &'a CartContent,
     catalogue: &'a Catalogue,
@@ -205,7 +199,7 @@ pub fn price<'a>(
     }
 }
 
-/// The cart as the rules price it.
+/// The input of the pricing rules.
 pub(super) fn cart_input<'a>(
     lines: &[PricedLine<'a>],
     content: &'a CartContent,
@@ -230,7 +224,7 @@ pub(super) fn cart_input<'a>(
     }
 }
 
-/// A line with its product and stock, not yet priced; `None`: it can no longer be bought.
+/// A line with its product and stock, not yet priced; `None` if it can no longer be bought.
 fn resolved<'a>(
     line: &'a CartLine,
     catalogue: &'a Catalogue,
@@ -242,7 +236,7 @@ fn resolved<'a>(
     let item = variation.map_or(&product.item, |v| &v.item);
     let entered = item.prices.of_quantity(line.quantity, now)?;
     let purchase = check(&product.purchase, &line.choices).ok()?;
-    // What an offer says of a piece is all that it costs: nothing is added to it or taken off.
+    // The price of an offer is final: nothing is added or deducted.
     let agreed = line.offer.map(|offer| Priced { unit: offer.price_cents, once: Cents::ZERO });
     let each = agreed.unwrap_or_else(|| purchases::priced(product, entered, &purchase));
     let terms = purchases::terms_of(product, item);
@@ -280,7 +274,7 @@ fn resolved<'a>(
     })
 }
 
-/// Limits each line to the pieces that the other lines of the same stock leave it.
+/// Limits each line to the pieces that the other lines of the same stock leave.
 fn limit_to_stock(lines: &mut [PricedLine<'_>]) {
     let mut in_cart: BTreeMap<ProductId, i64> = BTreeMap::new();
     for line in lines.iter() {
@@ -294,7 +288,7 @@ fn limit_to_stock(lines: &mut [PricedLine<'_>]) {
     }
 }
 
-/// What its price depends on. `for_coupons`: there are some, which ask for its categories.
+/// The pricing input of a line. `for_coupons`: there are coupons, which need its categories.
 fn goods(line: &PricedLine<'_>, catalogue: &Catalogue, for_coupons: bool) -> CartGoods {
     let item = line.item();
     let own_class = line.variation.map(|variation| variation.item.shipping_class.as_str()).unwrap_or_default();
@@ -329,7 +323,7 @@ fn show(line: &mut PricedLine<'_>, sums: &GoodsPrice, input: &CartInput<'_>, pla
     line.facts = words;
 }
 
-/// What coupons ask of a line.
+/// A line's data for coupon rules.
 pub(super) fn coupon_goods(line: &PricedLine<'_>, catalogue: &Catalogue) -> CouponGoods {
     let paths = line.product.category_ids.iter().flat_map(|id| catalogue.terms().category_path(*id));
     CouponGoods {
@@ -341,12 +335,12 @@ pub(super) fn coupon_goods(line: &PricedLine<'_>, catalogue: &Catalogue) -> Coup
     }
 }
 
-/// Which offer a line is of, in words.
+/// A fact that names the line's offer.
 fn offer_fact(id: OfferId, lang: Lang) -> Fact {
     Fact { name: "offer".into(), label: order_texts::offer(lang).into(), value: order_texts::offer_number(lang, id) }
 }
 
-/// Lines that want more than is left, those before them served first.
+/// Lines that need more than the remaining stock; earlier lines are served first.
 fn short_lines(lines: &[PricedLine<'_>]) -> Vec<(usize, i64)> {
     let mut wanted: BTreeMap<ProductId, i64> = BTreeMap::new();
     let mut out = Vec::new();

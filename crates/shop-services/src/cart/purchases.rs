@@ -1,4 +1,4 @@
-//! Choices of cart lines beside their variation: what they cost, which booked times can be had.
+//! Choices of cart lines beside the variation: their prices, and the availability of booked slots.
 
 use std::collections::BTreeMap;
 
@@ -14,17 +14,17 @@ use shop_core::orders::subscription::SubscriptionTerms;
 use super::priced_line::PricedLine;
 use crate::records::CartLine;
 
-/// What can be had at this moment: pieces, and people who booked a time already.
+/// Current availability: stock, and people who booked a slot.
 #[derive(Clone, Debug, Default)]
 pub struct StockNow {
-    /// Pieces left by product or variation.
+    /// Remaining pieces by product or variation.
     pub pieces: BTreeMap<ProductId, i64>,
-    /// Taken places by product and start.
+    /// Occupied places by product and start.
     pub taken: BTreeMap<(ProductId, UnixSeconds), i64>,
 }
 
 impl StockNow {
-    /// Pieces left; `None`: not looked up.
+    /// Remaining pieces; `None` if not loaded.
     pub fn get(&self, id: &ProductId) -> Option<&i64> {
         self.pieces.get(id)
     }
@@ -34,43 +34,43 @@ impl StockNow {
     }
 }
 
-/// A day as it is stored and sent: "2026-11-21", of a moment in Rome.
+/// A day as it is stored and sent, "2026-11-21", in Europe/Rome.
 pub fn day_text(now: UnixSeconds) -> String {
     let (year, month, day) = civil(local_day(now));
     format!("{year:04}-{month:02}-{day:02}")
 }
 
-/// What a purchase of a product costs whose price is `entered`.
+/// Price of a purchase of a product with the entered price.
 pub fn priced(product: &Product, entered: Cents, purchase: &Purchase<'_>) -> Priced {
     let base = product.purchase.booking.as_ref().map_or(Cents::ZERO, |offer| offer.base_cents);
     Priced::new(entered, purchase, base)
 }
 
-/// The terms on which goods of a product are bought by subscription; `None`: they are bought once.
+/// Subscription terms of a product's goods; `None` if they are bought once.
 pub fn terms_of(product: &Product, item: &Item) -> Option<SubscriptionTerms> {
     product.purchase.subscription.as_ref().map(|terms| terms.for_goods(!item.is_virtual))
 }
 
-/// What is paid with the order of what costs `each` a period: nothing of it during a trial, and what is paid once on top.
+/// Amount paid with the order for a price per period: nothing of it during a trial, plus one-time charges.
 pub fn first_payment(each: Priced, terms: Option<&SubscriptionTerms>) -> Priced {
     let Some(terms) = terms else { return each };
     let first = if terms.trial_days > 0 { Priced::default() } else { each };
     Priced { once: first.once + terms.sign_up_cents.max(Cents::ZERO), ..first }
 }
 
-/// What one piece with everything chosen costs, as entered.
+/// Price of one piece with all choices, as entered.
 pub(super) fn one_piece(product: &Product, entered: Cents, purchase: &Purchase<'_>) -> Cents {
     priced(product, entered, purchase).of(1).total_cents
 }
 
-/// People whom other lines of the same cart bring to a time.
+/// People of other lines of the same cart in a slot.
 fn in_cart(lines: &[CartLine], product: &Product, starts_at: UnixSeconds) -> i64 {
     let of_product = lines.iter().filter(|line| line.product_id == product.item.id);
     let bookings = of_product.filter_map(|line| check(&product.purchase, &line.choices).ok()?.booking);
     bookings.filter(|booking| booking.starts_at == starts_at).map(|booking| booking.persons).sum()
 }
 
-/// Why a time cannot be booked beside what the cart has already; `None`: it can, or nothing is booked.
+/// Explains why a slot cannot be booked in addition to the cart's bookings; `None` if it can, or nothing is booked.
 pub(super) fn booking_refusal(
     product: &Product,
     purchase: &Purchase<'_>,
@@ -83,7 +83,7 @@ pub(super) fn booking_refusal(
     judge(offer, booking, taken, Cents::ZERO, now).errors.into_iter().next()
 }
 
-/// Lines whose time is over, closed or full; those before them are served first.
+/// Lines whose slot is past, closed or full; earlier lines are served first.
 pub(super) fn unbookable(lines: &[PricedLine<'_>], stock: &StockNow, now: UnixSeconds) -> Vec<(usize, FieldError)> {
     let mut before: BTreeMap<(ProductId, UnixSeconds), i64> = BTreeMap::new();
     let mut out = Vec::new();

@@ -1,4 +1,4 @@
-//! What of a cart is paid again and again: one sum for each schedule, with the delivery of its own goods.
+//! Recurring payments of a cart: one total for each schedule, with the delivery of its own goods.
 
 use shop_core::base::calendar::local_day;
 use shop_core::base::format::{date, price};
@@ -13,36 +13,35 @@ use shop_core::platform::words::subscription_texts;
 use super::priced_line::PricedLine;
 use super::pricing::CartView;
 
-/// What is paid each period for the lines of one schedule.
+/// The payment of each period for the lines of one schedule.
 #[derive(Clone, Debug)]
 pub struct Recurring<'a> {
-    /// When it is paid.
+    /// Payment schedule.
     pub terms: SubscriptionTerms,
-    /// Its lines, by their place in the cart.
+    /// Indices of its lines in the cart.
     pub lines: Vec<usize>,
-    /// Sums of a renewal; its lines are in the order of [`Self::lines`].
+    /// Totals of a renewal, with lines in the order of [`Self::lines`].
     pub totals: Totals,
-    /// How a renewal is delivered; `None`: not at all, or nowhere yet.
+    /// Delivery of a renewal; `None` if there is none, or no address yet.
     pub rate: Option<PricedRate<'a>>,
-    /// Whether its goods are delivered.
     pub needs_shipping: bool,
-    /// The day of the first renewal of an order that is paid today; `None`: the order makes the only payment.
+    /// Day of the first renewal of an order paid today; `None` if the order is the only payment.
     pub first_day: Option<i64>,
 }
 
-/// What is paid again, in words.
+/// Recurring payments for display.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct RecurringWords {
     /// Formatted as "ogni mese".
     pub period: String,
     /// Formatted as "15,80 €".
     pub amount: String,
-    /// What it is made of, the day of the first renewal, how long it lasts.
+    /// Composition, day of the first renewal, duration.
     pub note: String,
 }
 
 impl Recurring<'_> {
-    /// "Totale ricorrente ogni mese, dal 21 dicembre 2026": the row of an order's sums.
+    /// "Totale ricorrente ogni mese, dal 21 dicembre 2026": label of the row in an order's totals.
     pub fn row_label(&self, lang: Lang) -> String {
         let period = words::period(&self.terms, lang);
         let first = self.first_day.map(|day| date(day.saturating_mul(86_400), lang));
@@ -52,7 +51,7 @@ impl Recurring<'_> {
         }
     }
 
-    /// It in words.
+    /// Describes it for display.
     pub fn words(&self, lang: Lang) -> RecurringWords {
         let money = |cents: Cents| price(cents, lang);
         let goods = money(self.totals.items + self.totals.items_tax);
@@ -83,15 +82,14 @@ impl Recurring<'_> {
     }
 }
 
-/// How what a cart pays again is cancelled, and what counts for its first payment alone; empty: nothing is paid again.
+/// Describes how to cancel recurring payments, and what applies to the first payment only; empty if there are none.
 pub fn recurring_terms(view: &CartView<'_>) -> String {
     let Some(first) = view.recurring.first() else { return String::new() };
     let conditions = words::conditions(&first.terms, view.lang);
     subscription_texts::counted_from_payment(view.lang, conditions)
 }
 
-/// The schedules of a cart, in the order of its lines. Coupons and store credit are for the first payment alone: renewals know
-/// none of them.
+/// The schedules of a cart, in the order of its lines. Coupons and store credit only apply to the first payment.
 pub(super) fn schedules<'a>(lines: &[PricedLine<'a>], input: &CartInput<'a>, place: &TaxPlace) -> Vec<Recurring<'a>> {
     let mut groups: Vec<(SubscriptionTerms, Vec<usize>)> = Vec::new();
     for (at, line) in lines.iter().enumerate() {
@@ -117,7 +115,7 @@ pub(super) fn schedules<'a>(lines: &[PricedLine<'a>], input: &CartInput<'a>, pla
     groups.into_iter().map(schedule).collect()
 }
 
-/// What a line says of its subscription; `shown`: an amount as entered in the terms in which prices are displayed.
+/// Subscription facts of a line; `shown` converts an entered amount to a displayed one.
 pub(super) fn facts_of(line: &PricedLine<'_>, shown: &dyn Fn(Cents) -> Cents, lang: Lang) -> Vec<Fact> {
     let Some(terms) = &line.terms else { return Vec::new() };
     let quantity = u32::try_from(line.line.quantity).unwrap_or(0);

@@ -1,4 +1,4 @@
-//! The cart's use cases.
+//! Use cases of the cart.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
@@ -28,28 +28,27 @@ use crate::ports::{
 };
 use crate::records::{CartContent, CartLine, StoredNotice};
 
-/// Locks by session.
+/// Number of locks for sessions.
 const CART_LOCKS: usize = 64;
 
-/// How often a write is repeated when other processes write the same cart.
+/// Maximum number of retries when other processes write the same cart.
 const MAX_TRIES: usize = 100;
 
-/// A cart opened for one request, with what is needed to price it.
+/// A cart opened for one request, with the data needed to price it.
 #[derive(Clone, Debug)]
 pub struct OpenCart {
-    /// The stored cart; version 0 when there is none yet.
+    /// The stored cart; version 0 if there is none yet.
     pub record: CartRecord,
     pub catalogue: Arc<Catalogue>,
     pub settings: Arc<ShopSettings>,
     /// Live stock of the lines.
     pub stock: StockNow,
-    /// The applied coupons, in the order of their making.
+    /// The applied coupons, in the order of creation.
     pub coupons: Vec<UsedCoupon>,
-    /// Whose uses of them count.
+    /// The person whose coupon uses count.
     pub person: CouponPerson,
-    /// The applied store credits.
     pub credits: Vec<CreditRecord>,
-    /// Coupons and credits that this request had to take off the cart.
+    /// Coupons and credits that this request had to remove from the cart.
     pub dropped_coupons: Vec<CouponRefusal>,
     /// Changes that no response has reported yet: removed lines, lowered quantities.
     pub changes: Vec<StoredNotice>,
@@ -65,7 +64,7 @@ impl OpenCart {
         pricing::price(content, catalogue, &self.stock, &self.coupons, credits, &self.settings, self.now)
     }
 
-    /// Chooses a rate if it is on offer.
+    /// Selects a delivery rate if it is available.
     pub(crate) fn choose_delivery(&mut self, rate_id: &str) {
         let Some(choice) = self.view().delivery_choice() else { return };
         if choice.offered.iter().any(|offered| offered == rate_id) {
@@ -77,7 +76,7 @@ impl OpenCart {
         self.coupons.iter().any(|one| one.coupon.code == code)
     }
 
-    /// Messages waiting for the next page, taken off the cart. The page reports the changes with them.
+    /// Takes the messages for the next page from the cart. The page reports the changes with them.
     pub fn take_notices(&mut self) -> Vec<StoredNotice> {
         self.changes.clear();
         self.record.content.unreported.clear();
@@ -89,11 +88,10 @@ impl OpenCart {
 pub(crate) type Change<'a, T> =
     &'a (dyn Fn(&mut CartContent, &Catalogue, &StockNow) -> Result<T, CartRefusal> + Send + Sync);
 
-/// Messages that wait for a visitor's next page: the newest of them.
+/// Maximum number of messages stored for a visitor's next page.
 const MAX_NOTICES: usize = 20;
 
 ports! {
-    /// Ports of [`Carts`].
     pub(crate) trait CartsPorts: AccountStore + BookingStore + CartStore + CustomerStore + OfferStore + OrderStore + StockStore + VatCheckStore
 }
 
@@ -103,15 +101,15 @@ pub struct Carts {
     pub(super) context: Arc<Context>,
     pub(super) store: Arc<dyn CartsPorts>,
     pub(super) judge: CouponJudge,
-    /// Asked before a new cart is stored.
+    /// Called before a new cart is stored.
     gate: Arc<dyn CartGate>,
-    /// Name of the change that is asked for.
+    /// Name of the requested change.
     change_name: ChangeName,
-    /// By session, so that writers of one cart queue up here instead of colliding in the database.
+    /// Locks by session, so that writers of one cart queue up here instead of colliding in the database.
     locks: CartLocks,
 }
 
-/// Changes of one cart wait for each other; those of different carts seldom.
+/// Locks that serialise changes of one cart; different carts rarely share one.
 #[derive(Clone)]
 pub(crate) struct CartLocks(Arc<[tokio::sync::Mutex<()>]>);
 
@@ -141,15 +139,15 @@ impl Carts {
         Self { context: context.clone(), store, judge: judge.clone(), gate, change_name: ChangeName::default(), locks }
     }
 
-    /// The same for a change that its sender named: sent again, as he heard no answer, it changes nothing and is answered with the
-    /// cart as it is.
+    /// Returns a copy for a change that its sender named: a repetition, after a lost response, changes nothing and gets the
+    /// current cart.
     #[must_use]
     pub fn once(&self, name: &str) -> Self {
         Self { change_name: ChangeName::given(name), ..self.clone() }
     }
 
-    /// Changes a cart and saves it; repeated when another process changed it meanwhile. A named change that was made before gives
-    /// an empty value.
+    /// Changes a cart and saves it, with retries if another process changed it meanwhile. A named change that was applied before
+    /// returns the default value.
     pub(crate) async fn change_cart<T: Default>(
         &self,
         session_key: &str,
@@ -182,10 +180,11 @@ impl Carts {
         Err(StoreError::Unavailable("the cart is being changed by too many requests at once".into()))
     }
 
-    /// Saves an opened cart, with the way of delivery that its change led to.
+    /// Saves an open cart, with the delivery method that results from its change.
     ///
     /// # Errors
-    /// [`StoreError::TooManyCarts`]: it is a new one, and whoever asks has had too many.
+    ///
+    /// [`StoreError::TooManyCarts`]: it is a new one, and the client has created too many.
     pub async fn save_open_cart(&self, open: &mut OpenCart) -> Result<SaveOutcome, StoreError> {
         if let Some(choice) = open.view().delivery_choice() {
             open.record.content.delivery = choice;
@@ -203,7 +202,7 @@ impl Carts {
         Ok(outcome)
     }
 
-    /// Adds to the cart; gives the key of the line.
+    /// Adds to the cart; returns the key of the line.
     pub async fn add_to_cart(
         &self,
         session_key: &str,
@@ -218,7 +217,7 @@ impl Carts {
         .await
     }
 
-    /// Sets the quantity of a line, in thousandths (fractions are cut off).
+    /// Sets the quantity of a line, in thousandths (fractions are truncated).
     pub async fn update_cart_line(
         &self,
         session_key: &str,
@@ -233,7 +232,7 @@ impl Carts {
         .await
     }
 
-    /// Removes a line; gives it back.
+    /// Removes and returns a line.
     pub async fn remove_cart_line(
         &self,
         session_key: &str,
@@ -243,7 +242,7 @@ impl Carts {
         self.change_cart(session_key, customer_id, &[], &|content, _, _| lines::remove(content, key)).await
     }
 
-    /// Puts a line back that was removed, with its quantity and choices; gives its key.
+    /// Restores a removed line with its quantity and choices; returns its key.
     pub async fn restore_cart_line(
         &self,
         session_key: &str,
@@ -265,7 +264,6 @@ impl Carts {
         .await
     }
 
-    /// Removes all lines.
     pub async fn clear_cart(&self, session_key: &str, customer_id: Option<CustomerId>) -> Result<OpenCart, StoreError> {
         match self
             .change_cart(session_key, customer_id, &[], &|content, _, _| {
@@ -278,7 +276,7 @@ impl Carts {
         }
     }
 
-    /// Chooses a way of delivery. One that is not on offer changes nothing.
+    /// Selects a delivery method. An unavailable one changes nothing.
     pub async fn select_shipping_rate(
         &self,
         session_key: &str,
@@ -296,7 +294,6 @@ impl Carts {
         })
     }
 
-    /// Changes the addresses.
     pub async fn update_customer(
         &self,
         session_key: &str,
@@ -324,8 +321,8 @@ impl Carts {
         Ok(done.map_err(|(open, (which, refusal))| (open, which, refusal)))
     }
 
-    /// Takes over what can be read of addresses that are being typed ([`AddressChange::merge_readable`]); the form itself tells of
-    /// the rest. `complete`: the form says that nothing required of them is empty.
+    /// Stores the valid fields of addresses that are being typed ([`AddressChange::merge_readable`]); the form itself reports the
+    /// rest. `complete`: all required fields of the form are filled in.
     pub async fn follow_typing(
         &self,
         session_key: &str,
@@ -346,7 +343,7 @@ impl Carts {
         Ok(())
     }
 
-    /// Changes an opened cart and saves it; repeated when another process changed it meanwhile.
+    /// Edits an open cart and saves it, with retries if another process changed it meanwhile.
     pub(crate) async fn edit_cart<E>(
         &self,
         session_key: &str,
@@ -377,7 +374,7 @@ impl Carts {
         Err(StoreError::Unavailable("the cart is being changed by too many requests at once".into()))
     }
 
-    /// Remembers the choice of payment and the note while the form is filled.
+    /// Stores payment method and note while the form is being filled in.
     pub async fn remember_checkout(
         &self,
         session_key: &str,
@@ -402,7 +399,7 @@ impl Carts {
         }
     }
 
-    /// Leaves a message for the next page.
+    /// Stores messages for the next page.
     pub async fn leave_notices(
         &self,
         session_key: &str,
@@ -413,7 +410,7 @@ impl Carts {
             .edit_cart::<std::convert::Infallible>(session_key, customer_id, &|open| {
                 let waiting = &mut open.record.content.notices;
                 waiting.extend(notices.iter().cloned());
-                // Messages that nobody comes to read do not pile up.
+                // Unread messages must not pile up.
                 let old = waiting.len().saturating_sub(MAX_NOTICES);
                 waiting.drain(..old);
                 Ok(())
@@ -422,18 +419,18 @@ impl Carts {
         Ok(())
     }
 
-    /// Messages waiting for this session, taken off its cart.
+    /// Takes the messages for this session from its cart.
     pub async fn collect_notices(&self, open: &mut OpenCart) -> Result<Vec<StoredNotice>, StoreError> {
         if open.record.content.notices.is_empty() || open.record.version == 0 {
             return Ok(open.take_notices());
         }
         let taken = open.take_notices();
-        // A conflict means that another request is writing: the messages are shown once more then, never lost.
+        // On a conflict another request is writing: the messages are then shown once more, never lost.
         let _ = self.save_open_cart(open).await?;
         Ok(taken)
     }
 
-    /// Empties the cart that a free order was made of, if it still holds just that: its page has been shown.
+    /// Empties the cart that a free order was placed from, if its content is unchanged: the order's page has been shown.
     pub async fn forget_ordered_cart(&self, session_key: &str, order: &OrderRecord) -> Result<(), StoreError> {
         let _ = self
             .edit_cart::<std::convert::Infallible>(session_key, None, &|open| {
@@ -450,10 +447,10 @@ impl Carts {
     }
 }
 
-/// What the keys of customers' carts begin with.
+/// Prefix of customers' cart keys.
 const CUSTOMER_KEY: &str = "c_";
 
-/// Whether a key is that of a customer's cart, not of a guest's.
+/// Whether a key belongs to a customer's cart.
 pub fn is_customer_key(key: &str) -> bool {
     key.starts_with(CUSTOMER_KEY)
 }

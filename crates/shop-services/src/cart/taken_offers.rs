@@ -1,4 +1,4 @@
-//! Taking an offer into the cart: whose it is and whether it holds is asked first.
+//! Adding an offer to the cart after checking its owner and validity.
 
 use shop_core::base::OfferId;
 use shop_core::trade::account::{TradeAccount, TradeAction};
@@ -10,25 +10,24 @@ use super::service::{Carts, OpenCart};
 use crate::accounts::buyer::{Buyer, TradeBuyer, TradeRefusal};
 use crate::ports::{OfferOwner, StoreError};
 
-/// Why an offer does not come into the cart.
+/// Why an offer was not added to the cart.
 #[derive(Debug)]
 pub enum TakeRefusal {
-    /// The account may not take offers.
+    /// The account may not use offers.
     Buyer(TradeRefusal),
-    /// There is no such offer to the buyer's company.
+    /// The buyer's company has no such offer.
     Unknown,
-    /// It no longer holds.
     Over {
         standing: OfferStanding,
-        /// What it is called.
+        /// Title of the offer.
         title: String,
     },
-    /// Its goods cannot be had, as when they are added by themselves.
+    /// Its goods are unavailable.
     Goods(CartRefusal),
 }
 
-/// Puts an offer into the buyer's cart: all its goods at its prices, or none. One that is there already stays as it is. Gives the
-/// cart, and what the offer is called.
+/// Adds an offer to the buyer's cart: all its goods at its prices, or none. An offer that is already in the cart stays unchanged.
+/// Returns the cart and the offer's title.
 pub(crate) async fn take_offer(
     carts: &Carts,
     session_key: &str,
@@ -57,7 +56,7 @@ pub(crate) async fn take_offer(
     })
 }
 
-/// Whose offers a buyer sees.
+/// The scope of offers visible to a buyer.
 pub(crate) fn offer_owner(buyer: &TradeBuyer) -> OfferOwner {
     let subaccount = matches!(buyer.account, TradeAccount::Sub(_)).then_some(buyer.customer_id);
     OfferOwner { company_id: buyer.company_id, subaccount }

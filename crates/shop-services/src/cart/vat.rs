@@ -10,7 +10,7 @@ use super::service::CartsPorts;
 use crate::ports::StoreError;
 use crate::records::{CartContent, CartVat};
 
-/// Keeps what a check found with the cart of a session, in place of what was kept before.
+/// Stores the result of a check in a session's cart, in place of the previous one.
 pub(crate) async fn keep_vat(
     carts: &Carts,
     session_key: &str,
@@ -26,8 +26,7 @@ pub(crate) async fn keep_vat(
     Ok(())
 }
 
-/// Forgets a number whose check is too old, and takes over that of the buyer's company as it stands now, unless the buyer had
-/// another one checked.
+/// Deletes a number whose check is too old, and copies that of the buyer's company, unless the buyer had another one checked.
 pub(super) async fn follow_company_vat(
     store: &dyn CartsPorts,
     content: &mut CartContent,

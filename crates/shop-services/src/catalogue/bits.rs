@@ -2,14 +2,14 @@
 
 use roaring::{MultiOps, RoaringBitmap};
 
-/// A set of positions. It is as large as what is in it, not as the catalogue: there is one for every word and every term.
+/// A set of positions. Its size depends on its members, not on the catalogue: there is one for every word and every term.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Bits(RoaringBitmap);
 
-/// So many positions the library keeps in a list rather than in a bitmap.
+/// Up to this size the library stores a set as a list rather than a bitmap.
 const FEW: u64 = 4096;
 
-/// A position as the set holds it. A catalogue has fewer than four thousand million products.
+/// Converts a position to the set's integer type. A catalogue has fewer than four thousand million products.
 fn narrow(n: usize) -> u32 {
     u32::try_from(n).unwrap_or(u32::MAX)
 }
@@ -27,18 +27,18 @@ impl Bits {
         RoaringBitmap::from_sorted_iter(positions.iter().copied()).map(Self).unwrap_or_default()
     }
 
-    /// The set as it is kept for long: one that was made has room for three times as much, a copy has none.
+    /// A compact copy for long-term storage: a newly built set has up to three times its capacity, a copy has none to spare.
     pub(super) fn without_spare_room(&self) -> Self {
         self.clone()
     }
 
-    /// Of the positions those that a test lets pass.
+    /// The positions that satisfy a predicate.
     pub(super) fn that(&self, mut test: impl FnMut(usize) -> bool) -> Self {
         let passed: Vec<u32> = self.0.iter().filter(|n| test(*n as usize)).collect();
         Self::of_sorted(&passed)
     }
 
-    /// What is in any of the sets. Few positions are sorted: the library would unite them in a bitmap of 8 kB.
+    /// Union of sets. Few positions are sorted, because the library would unite them in a bitmap of 8 kB.
     pub(super) fn union<'a>(sets: impl IntoIterator<Item = &'a Self>) -> Self {
         let sets: Vec<&Self> = sets.into_iter().collect();
         if sets.iter().map(|set| set.0.len()).sum::<u64>() > FEW {
@@ -50,70 +50,61 @@ impl Bits {
         Self::of_sorted(&positions)
     }
 
-    /// What is in both.
     #[must_use]
     pub(super) fn common(&self, other: &Self) -> Self {
         Self(&self.0 & &other.0)
     }
 
-    /// Whether nothing is in the set.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
-    /// Adds a position.
     pub fn insert(&mut self, n: usize) {
         self.0.insert(narrow(n));
     }
 
-    /// Takes a position out.
     pub fn remove(&mut self, n: usize) {
         self.0.remove(narrow(n));
     }
 
-    /// Takes positions out.
     pub(super) fn remove_those(&mut self, positions: impl IntoIterator<Item = usize>) {
         for n in positions {
             self.remove(n);
         }
     }
 
-    /// Whether a position is in the set.
     pub fn contains(&self, n: usize) -> bool {
         self.0.contains(narrow(n))
     }
 
-    /// Keeps what is in both.
+    /// Retains the positions that are also in the other set.
     pub fn keep(&mut self, other: &Self) {
         self.0 &= &other.0;
     }
 
-    /// Removes what is in the other.
+    /// Removes the positions of the other set.
     pub fn remove_all(&mut self, other: &Self) {
         self.0 -= &other.0;
     }
 
-    /// Adds what is in the other.
+    /// Adds the positions of the other set.
     pub fn add_all(&mut self, other: &Self) {
         self.0 |= &other.0;
     }
 
-    /// How many positions are in the set.
     pub fn count(&self) -> usize {
         usize::try_from(self.0.len()).unwrap_or(usize::MAX)
     }
 
-    /// How many positions are in both.
+    /// Size of the intersection.
     pub fn count_common(&self, other: &Self) -> usize {
         usize::try_from(self.0.intersection_len(&other.0)).unwrap_or(usize::MAX)
     }
 
-    /// The positions, the highest first.
     pub(super) fn descending(&self) -> impl Iterator<Item = usize> + '_ {
         self.0.iter().rev().map(|n| n as usize)
     }
 
-    /// The positions, ascending.
     pub fn iter(&self) -> impl Iterator<Item = usize> + '_ {
         self.0.iter().map(|n| n as usize)
     }

@@ -1,4 +1,4 @@
-//! Keeps the snapshot current.
+//! Keeps the catalogue snapshot up to date.
 
 use std::sync::Arc;
 use std::sync::RwLock;
@@ -10,31 +10,30 @@ use super::sales::levels_without_sales;
 use super::{Catalogue, SoldPieces};
 use crate::ports::{CatalogueStore, StockStore, StoreError};
 
-/// How long a snapshot is served without asking the database whether it changed. Another process's change is seen after
-/// this time; this process's own changes at once.
+/// How long a snapshot is served without checking the database. Changes by other processes are seen after this time, changes by
+/// this process at once.
 const RECHECK_MS: i64 = 500;
 
-/// The current snapshot.
 #[derive(Debug, Default)]
 pub struct CatalogueCache {
     current: RwLock<Option<Arc<Catalogue>>>,
     checked_at_ms: AtomicI64,
-    /// Changes that this process made.
+    /// Number of changes made by this process.
     changes: AtomicU64,
-    /// How many of them the snapshot has. Moved on only when the newer snapshot is there: whoever asks while it is being
-    /// made waits for it.
+    /// How many of them the snapshot includes. Updated only once the newer snapshot exists, so that readers wait for it while it
+    /// is being built.
     known_changes: AtomicU64,
     rebuilding: tokio::sync::Mutex<()>,
 }
 
 impl CatalogueCache {
-    /// Makes the next reader ask the database.
+    /// Makes the next reader check the database.
     pub fn invalidate(&self) {
         self.changes.fetch_add(1, Ordering::AcqRel);
     }
 
-    /// The snapshot, at most half a second behind other processes and not behind this one. While the database is away, the last
-    /// one is served: who only looks around needs no other, and who orders asks the database all the same.
+    /// Returns the snapshot, at most half a second behind other processes and never behind this one. While the database is down
+    /// the last snapshot is served: it is enough for browsing, and ordering needs the database anyway.
     pub async fn current<S: CatalogueStore + StockStore + ?Sized>(
         &self,
         store: &S,
@@ -82,7 +81,8 @@ impl CatalogueCache {
         Ok(next)
     }
 
-    /// The snapshot, not behind any process: asks the database for the catalogue's version. For prices that are charged.
+    /// Returns the snapshot, never behind any process: checks the catalogue's version in the database. For prices that are
+    /// charged.
     pub async fn newest<S: CatalogueStore + StockStore + ?Sized>(
         &self,
         store: &S,
@@ -97,7 +97,7 @@ impl CatalogueCache {
         self.current(store, no_stock_amount, now_ms).await
     }
 
-    /// Takes sold pieces off the snapshot at once; the database is asked about them with the next look.
+    /// Deducts sold pieces from the snapshot at once; the database is consulted at the next check.
     pub fn sold(&self, sale: &[SoldPieces]) {
         if let Ok(mut slot) = self.current.write()
             && let Some(known) = slot.as_ref()

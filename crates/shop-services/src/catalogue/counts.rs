@@ -1,4 +1,4 @@
-//! What a set of products holds: prices, stock, ratings. Filters show these figures.
+//! Figures about a set of products for filters: prices, stock, ratings.
 
 use std::collections::BTreeMap;
 
@@ -9,7 +9,7 @@ use super::Catalogue;
 use super::bits::Bits;
 use super::index::stock_slot;
 
-/// Lowest and highest price of these products, nothing for one without; `None` when there are none.
+/// Lowest and highest price of these products, with 0 for products without a price; `None` for an empty set.
 pub fn price_span(catalogue: &Catalogue, of: &Bits) -> Option<(Cents, Cents)> {
     let price = |n: usize| catalogue.derived(n).map(|derived| &derived.price);
     let orders = &catalogue.index.orders;
@@ -18,13 +18,13 @@ pub fn price_span(catalogue: &Catalogue, of: &Bits) -> Option<(Cents, Cents)> {
     Some((price(low)?.min.unwrap_or_default(), price(high)?.max.unwrap_or_default()))
 }
 
-/// How many of these products are in stock, out of stock, on backorder.
+/// Number of these products by availability.
 pub fn stock_counts(catalogue: &Catalogue, of: &Bits) -> [(StockStatus, usize); 3] {
     let statuses = [StockStatus::InStock, StockStatus::OutOfStock, StockStatus::OnBackorder];
     statuses.map(|status| (status, catalogue.stock.get(stock_slot(status)).map_or(0, |bits| of.count_common(bits))))
 }
 
-/// How many of these products have each rounded rating, from 1 to 5; those without reviews are not counted.
+/// Number of these products by rounded rating, from 1 to 5; those without reviews are not counted.
 pub fn rating_counts(catalogue: &Catalogue, of: &Bits) -> BTreeMap<i64, usize> {
     let counts = catalogue.index.rated.iter().map(|(rating, bits)| (*rating, of.count_common(bits)));
     counts.filter(|(_, count)| *count > 0).collect()

@@ -1,4 +1,4 @@
-//! Sets and orders of products, as positions in the snapshot.
+//! Sets and sort orders of products, as positions in the snapshot.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -15,7 +15,7 @@ use super::order::Order;
 use super::price::ShownPrice;
 use super::snapshot::Derived;
 
-/// Products by what they are: the same until the catalogue or a price changes, whatever is sold.
+/// Products by their properties: unchanged by sales, until the catalogue or a price changes.
 #[derive(Clone, Debug, Default)]
 pub struct Index {
     pub(super) category_bits: HashMap<CategoryId, Bits>,
@@ -26,25 +26,24 @@ pub struct Index {
     pub(super) in_search: Bits,
     pub(super) featured: Bits,
     pub(super) on_sale: Bits,
-    /// By rounded rating, 1 to 5; those without reviews have none.
+    /// By rounded rating, 1 to 5; products without reviews are in none.
     pub(super) rated: HashMap<i64, Bits>,
     pub(super) kinds: HashMap<ProductKind, Bits>,
     pub(super) orders: Orders,
 }
 
-/// Products in each order, first to last.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Orders {
     pub date: Arc<Order>,
     pub title: Arc<Order>,
     pub slug: Arc<Order>,
-    /// By the lowest price; none counts as nothing.
+    /// By the lowest price; a missing one counts as zero.
     pub price: Arc<Order>,
-    /// By the highest price; none counts as nothing.
+    /// By the highest price; a missing one counts as zero.
     pub price_max: Arc<Order>,
-    /// By the average rating, then by how many rated.
+    /// By average rating, then by number of ratings.
     pub rating: Arc<Order>,
-    /// By how many rated.
+    /// By number of ratings.
     pub reviews: Arc<Order>,
     pub menu: Arc<Order>,
     pub modified: Arc<Order>,
@@ -54,7 +53,7 @@ pub(super) fn by_sales(products: &Vector<Arc<Product>>) -> Order {
     Order::by(products.len(), |n| products.get(n).map_or(0, |p| p.total_sales))
 }
 
-/// Place of an availability among the sets by stock.
+/// Index of an availability among the sets by stock.
 pub(super) fn stock_slot(availability: StockStatus) -> usize {
     match availability {
         StockStatus::InStock => 0,
@@ -69,7 +68,6 @@ impl Index {
         self.category_bits.get(&id)
     }
 
-    /// Published products with a tag.
     pub fn tag_products(&self, id: TagId) -> Option<&Bits> {
         self.tag_bits.get(&id)
     }
@@ -79,7 +77,7 @@ impl Index {
         self.term_bits.get(&(id, slug.to_owned()))
     }
 
-    /// The same without some products.
+    /// A copy without some products.
     pub(super) fn without(&self, hidden: &Bits) -> Self {
         let mut out = self.clone();
         if hidden.is_empty() {
@@ -95,7 +93,7 @@ impl Index {
     }
 }
 
-/// Sorts the products into the sets.
+/// Fills the sets.
 pub(super) fn fill(catalogue: &mut Catalogue, index: &mut Index) {
     let attribute_ids: HashMap<String, AttributeId> =
         catalogue.terms.attributes().iter().map(|a| (a.taxonomy.clone(), a.id)).collect();
@@ -138,7 +136,7 @@ pub(super) fn fill(catalogue: &mut Catalogue, index: &mut Index) {
     }
 }
 
-/// The products in each order.
+/// Computes the sort orders.
 pub(super) fn orders(catalogue: &Catalogue) -> Orders {
     let products = &catalogue.products;
     let folded: Vec<String> = products.iter().map(|p| fold(&p.item.name)).collect();
@@ -161,7 +159,7 @@ pub(super) fn orders(catalogue: &Catalogue) -> Orders {
     }
 }
 
-/// The products by their lowest and by their highest price.
+/// Sort orders by lowest and by highest price.
 pub(super) fn price_orders(derived: &Vector<Derived>) -> (Arc<Order>, Arc<Order>) {
     let order = |of: fn(&ShownPrice) -> Option<Cents>| {
         let cents: Vec<i64> = derived.iter().map(|one| of(&one.price).unwrap_or_default().0).collect();

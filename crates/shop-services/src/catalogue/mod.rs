@@ -1,8 +1,8 @@
-//! The catalogue as it is sold from: a snapshot in memory, indexed for lists, filters, counts and search.
+//! The catalogue for sale: an in-memory snapshot, indexed for lists, filters, counts and search.
 //!
-//! The database is the truth; the snapshot is rebuilt when the catalogue's change counter moves, or when a reduced price
-//! begins or ends. Lists and counts are then bit operations, equally fast on both databases and nearly independent of the
-//! number of products.
+//! The database is authoritative; the snapshot is rebuilt when the catalogue's change counter moves, or when a sale price starts
+//! or ends. Lists and counts are then bit operations, equally fast on both databases and nearly independent of the number of
+//! products.
 
 mod bits;
 mod cache;

@@ -1,4 +1,4 @@
-//! Names of products: by their words, their beginnings and any part.
+//! Index of product names: by words, prefixes and substrings.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -16,20 +16,20 @@ use super::words::{Gathered, Gram, Words, grams};
 pub(super) struct NameIndex {
     names: Vec<Box<str>>,
     words: Words,
-    /// The first word of names that begin with one.
+    /// First words of names that start with a word.
     first_words: Words,
-    /// Words by which variations are told apart: their own names, and the values of their attributes.
+    /// Words that distinguish variations: their own names, and the values of their attributes.
     of_variations: Words,
-    /// Names by three characters in a row that are not all of one word.
+    /// Names by three consecutive characters that cross a word boundary.
     seams: HashMap<Gram, Bits>,
 }
 
-/// Whether a text is one run of letters and digits.
+/// Whether a text is a single run of letters and digits.
 fn is_run(text: &str) -> bool {
     text.chars().all(char::is_alphanumeric)
 }
 
-/// Whether characters are more than a piece of one word.
+/// Whether characters cross a word boundary.
 fn joins(gram: &Gram) -> bool {
     !gram.iter().all(|c| c.is_alphanumeric())
 }
@@ -75,12 +75,11 @@ impl NameIndex {
         Self { names, words, first_words, of_variations: of_variations.into_words(), seams }
     }
 
-    /// Words of names.
     pub(super) fn words(&self) -> &Words {
         &self.words
     }
 
-    /// Words that tell variations apart.
+    /// Words that distinguish variations.
     pub(super) fn words_of_variations(&self) -> &Words {
         &self.of_variations
     }
@@ -89,7 +88,7 @@ impl NameIndex {
         self.names.get(n).map_or("", AsRef::as_ref)
     }
 
-    /// Those of a set whose names begin with a text, itself beginning with a letter or digit.
+    /// Members of a set whose names start with a text, which itself starts with a letter or digit.
     pub(super) fn beginning_with(&self, text: &str, of: &Bits) -> Bits {
         if is_run(text) {
             return self.first_words.starting(text);
@@ -98,12 +97,12 @@ impl NameIndex {
         first.map(|first| of.common(first).that(|n| self.name_of(n).starts_with(text))).unwrap_or_default()
     }
 
-    /// Those of a set that have a text in their names.
+    /// Members of a set whose names contain a text.
     pub(super) fn containing(&self, text: &str, of: &Bits) -> Bits {
         if is_run(text) {
             return self.words.containing(text);
         }
-        // Each run of it is in the name, and what joins the runs: few are left to be looked at.
+        // A match contains each of its runs, and what joins the runs: few candidates are left to inspect.
         let mut left = of.clone();
         let chars: Vec<char> = text.chars().collect();
         for gram in grams(&chars).filter(joins) {

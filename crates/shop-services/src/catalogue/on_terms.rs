@@ -1,5 +1,5 @@
-//! The snapshot as a buyer sees it: with the prices of his terms, and without what is not sold to him. What his terms leave alone is
-//! shared with the common one, the search index too.
+//! The snapshot on a buyer's terms: with the buyer's prices, and without products hidden from the buyer. Everything else is
+//! shared with the common one, including the search index.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -14,20 +14,20 @@ use super::index::{Index, price_orders};
 use super::price::product_price;
 use super::snapshot::{Catalogue, next_serial};
 
-/// What of a buyer's terms the catalogue depends on.
+/// The part of a buyer's terms that the catalogue depends on.
 #[derive(Debug, Default)]
 pub struct CatalogueTerms {
-    /// Prices are not told, and nothing can be bought.
+    /// Prices are hidden, and nothing can be bought.
     pub hides_prices: bool,
-    /// Categories whose products are not sold, with those below them.
+    /// Hidden categories, with their subcategories.
     pub hidden_category_ids: Vec<CategoryId>,
-    /// Products that are not sold.
+    /// Hidden products.
     pub hidden_product_ids: Vec<ProductId>,
     /// Prices by product or variation.
     pub prices: BTreeMap<ProductId, TradePrice>,
 }
 
-/// A catalogue on a buyer's terms.
+/// Derives the catalogue on a buyer's terms.
 #[must_use]
 pub fn on_terms(common: &Catalogue, terms: &CatalogueTerms) -> Catalogue {
     let mut hidden_categories: Vec<CategoryId> = Vec::new();
@@ -41,7 +41,7 @@ pub fn on_terms(common: &Catalogue, terms: &CatalogueTerms) -> Catalogue {
     let (products, mut priced) =
         if terms.hides_prices { without_prices(&common.products) } else { with_prices(common, &terms.prices, &hidden) };
     let mut index = common.index.without(&hidden);
-    // What a group costs follows from its products.
+    // The price of a group follows from its products.
     priced.extend(index.kinds.get(&ProductKind::Grouped).into_iter().flat_map(Bits::iter));
     let mut stock = common.stock.clone();
     for bits in &mut stock {
@@ -61,7 +61,7 @@ pub fn on_terms(common: &Catalogue, terms: &CatalogueTerms) -> Catalogue {
     out
 }
 
-/// Products with the prices of some terms, and the positions of those that have such.
+/// Products with the prices of the terms, and the positions of those that changed.
 fn with_prices(
     common: &Catalogue,
     prices: &BTreeMap<ProductId, TradePrice>,
@@ -84,7 +84,7 @@ fn with_prices(
     (products, changed)
 }
 
-/// Works out what follows from the prices of some products.
+/// Recomputes what follows from the prices of some products.
 fn price_anew(catalogue: &mut Catalogue, priced: &BTreeSet<usize>, index: &mut Index) {
     for n in priced {
         let Some(product) = catalogue.products.get(*n) else { continue };
@@ -103,8 +103,8 @@ fn price_anew(catalogue: &mut Catalogue, priced: &BTreeSet<usize>, index: &mut I
     }
 }
 
-/// A catalogue on a buyer's terms after sales: `before` is the snapshot that it was made from, `now` the one of the same version
-/// with other stock.
+/// Updates a catalogue on a buyer's terms after sales: `before` is the snapshot it was derived from, `now` the one of the same
+/// version with other stock.
 #[must_use]
 pub(crate) fn with_stock_of(own: &Catalogue, before: &Catalogue, now: &Catalogue) -> Catalogue {
     let mut products = now.products.clone();

@@ -1,15 +1,15 @@
-//! Products in an order. What a list needs of it costs as much among 100,000 products as among 1,000: a large set is met soon on
-//! the way, a small one is put in order by itself.
+//! Sort orders of products. The cost for a list is the same among 100,000 products as among 1,000: a walk soon meets the members
+//! of a large set, and a small set is sorted by itself.
 
 use super::bits::Bits;
 
-/// Positions in an order, first to last.
+/// Positions in sort order.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Order {
     positions: Vec<u32>,
-    /// Place of each position.
+    /// Rank of each position.
     ranks: Vec<u32>,
-    /// The first so many positions as a set, for each multiple of `step`; empty unless asked for.
+    /// The first positions as a set, for each multiple of `step`; empty unless prepared.
     begins: Vec<Bits>,
     step: usize,
 }
@@ -19,7 +19,7 @@ fn narrow(n: usize) -> u32 {
 }
 
 impl Order {
-    /// All positions below `count`, by a key, then by position.
+    /// Sorts all positions below `count` by a key, then by position.
     pub(super) fn by<K: Ord>(count: usize, key: impl Fn(usize) -> K) -> Self {
         let mut keyed: Vec<(K, u32)> = (0..count).map(|n| (key(n), narrow(n))).collect();
         keyed.sort_unstable();
@@ -36,10 +36,10 @@ impl Order {
         Self { positions, ranks, begins: Vec::new(), step: 1 }
     }
 
-    /// The same, ready for [`Order::first`].
+    /// Prepares the sets for [`Order::first`].
     #[must_use]
     pub(super) fn with_begins(mut self) -> Self {
-        // About a hundred sets, each of which spares the walk up to it.
+        // About a hundred sets, each of which saves the walk up to it.
         self.step = (self.positions.len() / 100).max(64);
         let mut begin = Bits::default();
         self.begins = vec![begin.clone()];
@@ -52,12 +52,12 @@ impl Order {
         self
     }
 
-    /// The positions, first to last.
+    /// The positions in sort order.
     pub(crate) fn iter(&self) -> impl DoubleEndedIterator<Item = usize> + '_ {
         self.positions.iter().map(|n| *n as usize)
     }
 
-    /// How many at the beginning pass a test that all after the first refused one refuse.
+    /// Number of leading positions that satisfy a predicate, which must be false for all after the first failure.
     pub(super) fn passing(&self, test: impl Fn(usize) -> bool) -> usize {
         self.positions.partition_point(|n| test(*n as usize))
     }
@@ -73,10 +73,10 @@ impl Order {
         set
     }
 
-    /// Members of a set in this order, or from its end: `take` of them after the first `skip`.
+    /// Members of a set in this order or reversed: `take` of them after the first `skip`.
     pub(super) fn pick(&self, set: &Bits, from_end: bool, skip: usize, take: usize) -> Vec<usize> {
         let wanted = skip.saturating_add(take).min(set.count());
-        // A walk meets one member every `all / members` places; putting them in order looks at each.
+        // A walk meets one member every `all / members` positions; sorting inspects each member.
         if set.count().saturating_mul(set.count()) < wanted.saturating_mul(self.positions.len()) {
             let mut members: Vec<usize> = set.iter().collect();
             let rank = |n: &usize| self.ranks.get(*n).copied().unwrap_or(u32::MAX);
@@ -95,8 +95,7 @@ impl Order {
         }
     }
 
-    /// The first `wanted` members of a set, the highest value first, of equal ones the lowest position: in an order that
-    /// ascends by this value.
+    /// The first `wanted` members of a set, highest value first, equal ones by position: in an order that ascends by this value.
     pub(super) fn highest(&self, set: &Bits, wanted: usize, value: impl Fn(usize) -> i64) -> Vec<usize> {
         let wanted = wanted.min(set.count());
         let mut out = Vec::with_capacity(wanted);
@@ -119,7 +118,7 @@ impl Order {
         out
     }
 
-    /// The same order after the keys of some positions have grown, or become less: each is put where it belongs now.
+    /// The same order after the keys of some positions changed: each is moved to its new rank.
     #[must_use]
     pub(super) fn moved<K: Ord>(&self, changed: impl IntoIterator<Item = usize>, key: impl Fn(usize) -> K) -> Self {
         let changed: Vec<u32> = changed.into_iter().map(narrow).collect();

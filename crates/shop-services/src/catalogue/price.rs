@@ -1,4 +1,4 @@
-//! What a product costs now, as entered: one price or a range.
+//! Current price of a product, as entered: a single price or a range.
 
 use shop_core::base::Cents;
 use shop_core::base::time::UnixSeconds;
@@ -6,20 +6,20 @@ use shop_core::catalogue::product::{Product, ProductKind, PublishStatus, Variati
 
 use super::snapshot::Catalogue;
 
-/// Prices of a product at a moment, in the terms in which they are entered.
+/// Prices of a product at a moment, as entered.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ShownPrice {
     pub min: Option<Cents>,
     pub max: Option<Cents>,
-    /// Full price of what costs least.
+    /// Full price of the cheapest item.
     pub regular: Option<Cents>,
     /// Highest full price.
     pub max_regular: Option<Cents>,
-    /// A reduction holds for the product or one of its variations.
+    /// The product or one of its variations is on sale.
     pub on_sale: bool,
 }
 
-/// Whether a variation is offered at all: published and priced.
+/// Whether a variation is available for purchase: published and priced.
 pub(crate) fn is_offered(variation: &Variation) -> bool {
     variation.item.status == PublishStatus::Publish && variation.item.prices.regular.is_some()
 }

@@ -1,4 +1,4 @@
-//! Products as the merchant makes them: new ones, copies, and the variations of a product's choices.
+//! Product editing: new products, copies, and the variations of a product's choices.
 
 pub mod acts;
 mod stored;
@@ -19,55 +19,53 @@ use crate::catalogue::Catalogue;
 use crate::platform::context::Context;
 use crate::ports::{CatalogueStore, ProductStore, StockStore, StoreError, TermsWanted, ports};
 
-/// Longest name of a product, in characters.
+/// Maximum length of a product name in characters.
 const MAX_NAME_CHARS: usize = 200;
-/// Most attributes of a product, and values of one.
+/// Maximum number of attributes of a product, and of values of one.
 const MAX_ATTRIBUTES: usize = 50;
-/// Longest value of an attribute, in characters.
+/// Maximum length of an attribute value in characters.
 const MAX_VALUE_CHARS: usize = 100;
 
-/// Why a product was not made or changed.
+/// Why a product was not created or changed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ProductDenied {
-    /// There is no such product.
     Unknown,
     Fields(Vec<FieldError>),
 }
 
-/// What the new variations of a product have in common, as typed.
+/// Common values of a product's new variations, as typed.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct VariationsForm {
-    /// Values by attribute key, in wire form; an attribute left out has all its values.
+    /// Values by attribute key, in wire form; an attribute that is left out has all its values.
     pub values: BTreeMap<String, Vec<String>>,
-    /// Full price, in euro; may be empty.
+    /// Full price in euro; may be empty.
     pub regular_price: String,
-    /// Pieces; empty: not counted.
+    /// Pieces; empty for unmanaged stock.
     pub stock_quantity: String,
 }
 
 /// An attribute of a product as typed.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct AttributeForm {
-    /// `pa_formato` for one of the whole shop; empty: of this product alone.
+    /// `pa_formato` for a global attribute; empty for one of this product alone.
     pub taxonomy: String,
     /// Label of an attribute of this product alone.
     pub name: String,
-    /// Names of the values, in order. A shared attribute gets the values that it does not have yet.
+    /// Names of the values, in order. Missing values of a global attribute are added to it.
     pub values: Vec<String>,
-    /// Shown among the details.
+    /// Shown among the product details.
     pub visible: bool,
-    /// Chosen when buying a variation.
+    /// Used for variations.
     pub variation: bool,
 }
 
 type Outcome<T> = Result<Result<T, ProductDenied>, StoreError>;
 
 ports! {
-    /// Ports of [`Products`].
     pub(crate) trait ProductsPorts: CatalogueStore + ProductStore + StockStore
 }
 
-/// Products as the merchant keeps them.
+/// Products for the merchant.
 #[derive(Clone)]
 pub struct Products {
     pub(crate) context: Arc<Context>,
@@ -75,7 +73,7 @@ pub struct Products {
 }
 
 impl Products {
-    /// Makes a product that nobody sees yet; gives its number.
+    /// Creates a hidden product; returns its id.
     pub async fn add_product(&self, name: &str, kind: &str) -> Outcome<ProductId> {
         let mut check = Check::default();
         let name = check.required("name", name, MAX_NAME_CHARS);
@@ -100,7 +98,7 @@ impl Products {
         self.add(product).await
     }
 
-    /// Copies a product as a draft, without SKU, sales and reviews; gives the copy's number.
+    /// Copies a product as a draft, without SKU, sales and reviews; returns the copy's id.
     pub async fn duplicate_product(&self, id: ProductId) -> Outcome<ProductId> {
         let catalogue = self.context.newest_catalogue().await?;
         let Some(product) = catalogue.product(id) else { return Ok(Err(ProductDenied::Unknown)) };
@@ -124,7 +122,7 @@ impl Products {
         self.add(copy).await
     }
 
-    /// Makes the variations that a product's choices still lack; gives how many.
+    /// Creates the missing variations of a product's choices; returns how many.
     pub async fn generate_variations(&self, id: ProductId, form: &VariationsForm) -> Outcome<usize> {
         let catalogue = self.context.newest_catalogue().await?;
         let Some(product) = catalogue.product(id) else { return Ok(Err(ProductDenied::Unknown)) };
@@ -157,13 +155,13 @@ impl Products {
             changed.variations.push(new_variation(product, attributes, regular, quantity, order));
         }
         changed.updated_at = self.context.now();
-        // No stock of what is stored is set, so that none can have moved.
+        // The stock of stored items is not set, so none can have moved.
         let _ = self.store.save_products(std::slice::from_ref(&changed), &[]).await?;
         self.context.catalogue_changed();
         Ok(Ok(made))
     }
 
-    /// The attributes of a product as typed: values that a shared attribute lacks are added to it. Refusals are named
+    /// Validates the attributes of a product as typed: missing values of a global attribute are added to it. Errors are named
     /// `attributes.0.values`.
     pub async fn checked_attributes(
         &self,
@@ -271,7 +269,7 @@ fn new_variation(
     Variation { item, attributes, stock_of_parent: quantity.is_none() && product.item.stock.managed }
 }
 
-/// An address that no product has.
+/// A slug that no product has.
 fn free_slug(catalogue: &Catalogue, name: &str) -> String {
     let base = match slugify(name) {
         empty if empty.is_empty() => "prodotto".to_owned(),

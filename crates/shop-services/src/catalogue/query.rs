@@ -1,4 +1,4 @@
-//! Lists of products: filter, order, page.
+//! Product lists: filter, sort, page.
 
 use shop_core::base::search_text::SearchText;
 use shop_core::base::time::UnixSeconds;
@@ -15,34 +15,29 @@ use super::snapshot::{Catalogue, Found, published};
 /// How several values of one filter combine.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Operator {
-    /// At least one.
     #[default]
     In,
     NotIn,
     And,
 }
 
-/// A filter by terms, named by slug or number.
+/// A filter by terms, given by slug or id.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct TermFilter {
-    /// Slugs or numbers.
+    /// Slugs or ids.
     pub terms: Vec<String>,
-    /// How they combine.
     pub operator: Operator,
 }
 
 /// A filter by values of one attribute.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct AttributeFilter {
-    /// `pa_formato`
     pub taxonomy: String,
-    /// Slugs or numbers of values.
+    /// Slugs or ids of values.
     pub terms: Vec<String>,
-    /// How they combine.
     pub operator: Operator,
 }
 
-/// Order of a list.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum OrderBy {
     #[default]
@@ -60,11 +55,11 @@ pub enum OrderBy {
     Relevance,
 }
 
-/// Which products, in which order, which page. An empty filter lets everything pass.
+/// Filter, sort order and page of a product list. An empty filter matches everything.
 #[derive(Clone, Debug, Default)]
 pub struct ProductQuery {
     pub search: String,
-    /// Only names are searched, not texts and SKUs.
+    /// Search only names, not texts and SKUs.
     pub named: bool,
     pub slugs: Vec<String>,
     pub skus: Vec<String>,
@@ -80,7 +75,7 @@ pub struct ProductQuery {
     pub attributes: Vec<AttributeFilter>,
     pub on_sale: Option<bool>,
     pub featured: Option<bool>,
-    /// Only products of which pieces were sold.
+    /// Only products that have sold.
     pub sold_only: bool,
     /// As displayed, in cents.
     pub min_price: Option<Cents>,
@@ -104,14 +99,12 @@ pub struct ProductQuery {
 pub struct ProductList {
     /// Ids in order.
     pub ids: Vec<ProductId>,
-    /// Products in all.
     pub total: usize,
-    /// Words searched instead of mistyped ones.
+    /// Corrected search words, if some were mistyped.
     pub corrected_search: Option<String>,
 }
 
 impl Catalogue {
-    /// Runs a query.
     pub fn query(&self, query: &ProductQuery) -> ProductList {
         if query.variations {
             return query_variations(self, query);
@@ -124,7 +117,7 @@ impl Catalogue {
         list
     }
 
-    /// The products that pass the filters.
+    /// Returns the products that match the filters.
     pub fn filter(&self, query: &ProductQuery) -> Bits {
         filter_with(self, query, search_of(self, query).as_ref())
     }
@@ -186,7 +179,7 @@ fn filter_with(catalogue: &Catalogue, query: &ProductQuery, search: Option<&Sear
     found
 }
 
-/// Products whose span of prices meets the one asked for. Without a price a product counts as costing nothing.
+/// Retains products whose price range overlaps the requested one. A missing price counts as zero.
 fn keep_prices(catalogue: &Catalogue, found: &mut Bits, query: &ProductQuery) {
     if let (Some(min), Some(max)) = (query.min_price, query.max_price)
         && min > max
@@ -209,7 +202,7 @@ fn keep_prices(catalogue: &Catalogue, found: &mut Bits, query: &ProductQuery) {
 
 fn keep_categories(catalogue: &Catalogue, found: &mut Bits, filter: &TermFilter) {
     if filter.operator == Operator::And {
-        // All of them with all below them, each directly: the platform's own reading of AND.
+        // All of them including their subcategories, each term separately: WooCommerce's interpretation of AND.
         let ids = filter
             .terms
             .iter()
@@ -254,7 +247,7 @@ fn keep_attributes(catalogue: &Catalogue, found: &mut Bits, query: &ProductQuery
     }
 }
 
-/// What a query asks of each product by itself.
+/// Applies the filters that must be checked product by product.
 fn keep_each(catalogue: &Catalogue, found: &mut Bits, query: &ProductQuery) {
     let at = |product: &Product| catalogue.position(product.item.id);
     if !query.slugs.is_empty() {
@@ -343,14 +336,14 @@ fn page_of(catalogue: &Catalogue, found: &Bits, query: &ProductQuery, search: Op
             return ProductList { ids: ids(&mut best.into_iter().skip(start)), total, corrected_search: None };
         }
     };
-    // The best are asked for, never the worst.
+    // These are always requested best first.
     let best_first = matches!(query.orderby, OrderBy::Rating | OrderBy::Popularity);
     let from_end = best_first || !query.ascending;
     let ids = ids(&mut order.pick(found, from_end, start, take).into_iter());
     ProductList { ids, total, corrected_search: None }
 }
 
-/// The products that fit a search best, of equal ones those sold most.
+/// The most relevant products of a search, equal ones by sales.
 fn most_relevant(catalogue: &Catalogue, found: &Bits, search: Option<&SearchResult>, wanted: usize) -> Vec<usize> {
     let sales = |n: usize| catalogue.product_at(n).map_or(0, |product| product.total_sales);
     let ranked = search.map_or_else(|| vec![found.clone()], |search| catalogue.search().ranked(search, found));
@@ -364,7 +357,7 @@ fn most_relevant(catalogue: &Catalogue, found: &Bits, search: Option<&SearchResu
     out
 }
 
-/// A SKU may name a variation: then it is listed like a product.
+/// A SKU may belong to a variation, which is then listed like a product.
 fn add_variations_by_sku(catalogue: &Catalogue, query: &ProductQuery, list: &mut ProductList) {
     for sku in &query.skus {
         if let Some(Found::Variation(product, variation)) = catalogue.by_sku(sku)

@@ -1,4 +1,4 @@
-//! Reviews: written by shoppers, read on product pages, judged by the merchant.
+//! Reviews: written by shoppers, shown on product pages, moderated by the merchant.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -15,28 +15,26 @@ use crate::ports::{
     StoreError, ports,
 };
 
-/// A review or a comment that was taken.
+/// A submitted review or comment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Sent {
     pub id: i64,
-    /// Whether it is shown already.
     pub status: ReviewStatus,
 }
 
-/// Published reviews of a product, one page of them.
+/// A page of the published reviews of a product.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ProductReviews {
-    /// Newest come first.
     pub list: Vec<Review>,
-    /// Page, counted from 1.
+    /// Page number, from 1.
     pub page: i64,
-    /// Pages; at least 1.
+    /// Number of pages; at least 1.
     pub pages: i64,
     /// Ratings by stars, 1 to 5.
     pub counts: [i64; 5],
 }
 
-/// What the shop asks of a review before anything is known of its writer.
+/// Review rules that apply before the author is known.
 pub fn review_rules(settings: &ShopSettings, known_writer: bool) -> ReviewRules {
     ReviewRules {
         rating_required: settings.reviews.rating_required,
@@ -53,8 +51,8 @@ pub fn takes_reviews(settings: &ShopSettings, product: &Product) -> bool {
     settings.reviews.enabled && product.reviews_allowed && product.item.status == PublishStatus::Publish
 }
 
-/// The name that a customer's reviews stand under: first name and the last name's first letter, as reviews are read by
-/// everybody; the user name where there is no first name.
+/// Public name of a customer's reviews: first name and initial of the last name, because everybody can read reviews; the user
+/// name if there is no first name.
 pub fn public_name(customer: &Customer) -> String {
     let first = customer.first_name.trim();
     let last = customer.last_name.trim().chars().next();
@@ -66,11 +64,10 @@ pub fn public_name(customer: &Customer) -> String {
 }
 
 ports! {
-    /// Ports of [`Reviews`].
     pub(crate) trait ReviewsPorts: CustomerStore + ReviewStore
 }
 
-/// Reviews of products: written by buyers, decided on by staff.
+/// Product reviews.
 #[derive(Clone)]
 pub struct Reviews {
     pub(crate) context: Arc<Context>,
@@ -78,13 +75,13 @@ pub struct Reviews {
 }
 
 impl Reviews {
-    /// The refusals of a form that do not depend on who its writer is: they cost no look into the database.
+    /// Validates the parts of a form that do not depend on the author, without a database query.
     pub fn review_form_errors(settings: &ShopSettings, form: &ReviewForm, known_writer: bool) -> Vec<FieldError> {
         let anybody = ReviewRules { buyers_only: false, one_per_buyer: false, ..review_rules(settings, known_writer) };
         review::errors(form, &anybody)
     }
 
-    /// Takes a review of a product, or says why not. The name and address of a logged-in writer are those of the account.
+    /// Submits a review, or returns why it was rejected. Name and address of a logged-in author are those of the account.
     pub async fn send_review(
         &self,
         product: &Product,
@@ -106,7 +103,8 @@ impl Reviews {
         };
         let history = self.review_history(product, &writer).await?;
         let mut rules = review_rules(&settings, account.is_some());
-        // A typed address proves nothing, and what it bought is nobody's business: the store knows accounts alone as buyers. Whether there is a review already is asked where it is stored, which also knows the same one sent twice.
+        // A typed address proves nothing, and must not reveal what its owner bought: the store only knows accounts as buyers.
+        // Whether there is a review already is checked on storing, which also detects a duplicate submission.
         rules.bought = history.bought;
         let trusted = settings.reviews.approve_verified && history.bought;
         rules.moderated = settings.reviews.moderated && !trusted;
@@ -143,7 +141,7 @@ impl Reviews {
         })
     }
 
-    /// What is known of a customer and a product.
+    /// Returns a customer's history with a product.
     pub async fn customer_review_history(
         &self,
         product: &Product,
@@ -159,7 +157,8 @@ impl Reviews {
         self.store.review_history(product.item.id, &sold_as, writer).await
     }
 
-    /// A page of a product's published reviews, counted from 1; `None`: there is no such page. The first one always is.
+    /// Returns a page of a product's published reviews, counted from 1; `None` if there is no such page. The first page always
+    /// exists.
     pub async fn product_reviews(&self, product: &Product, page: i64) -> Result<Option<ProductReviews>, StoreError> {
         let per_page = self.context.settings().await?.reviews.per_page.clamp(1, 100);
         let number = |n: i64| u64::try_from(n).unwrap_or(0);
@@ -181,7 +180,7 @@ impl Reviews {
         Ok(Some(ProductReviews { list, page, pages, counts }))
     }
 
-    /// Reviews of a status for the merchant, newest first, and how many there are in all.
+    /// Lists reviews of a status for the merchant, newest first, and the total count.
     pub async fn reviews_by_status(
         &self,
         status: ReviewStatus,
@@ -192,17 +191,17 @@ impl Reviews {
         self.store.list_reviews(&filter).await
     }
 
-    /// How many reviews there are of each status.
+    /// Counts reviews by status.
     pub async fn review_counts(&self) -> Result<BTreeMap<ReviewStatus, u64>, StoreError> {
         self.store.count_reviews().await
     }
 
-    /// How many reviews wait for a decision.
+    /// Counts the reviews waiting for moderation.
     pub async fn waiting(&self) -> Result<u64, StoreError> {
         Ok(self.review_counts().await?.get(&ReviewStatus::Hold).copied().unwrap_or(0))
     }
 
-    /// Writes the shop's reply to a review; an empty one takes it away. `false`: there is no such review.
+    /// Sets the shop's reply to a review; an empty one removes it. `false` if there is no such review.
     pub async fn reply_to_review(&self, id: i64, reply: &str) -> Result<bool, StoreError> {
         let found = self.store.set_review_reply(id, reply, self.context.now()).await?;
         if found {
@@ -211,7 +210,7 @@ impl Reviews {
         Ok(found)
     }
 
-    /// Forgets who wrote under an address: the reviews stay without a name.
+    /// Erases the author's data from all reviews of an address, which stay without a name.
     pub async fn forget_writer(&self, email: &str) -> Result<(), StoreError> {
         if !email.is_empty() && self.store.forget_reviewer(email).await? > 0 {
             self.context.catalogue_changed();
@@ -219,8 +218,8 @@ impl Reviews {
         Ok(())
     }
 
-    /// Shows a review, takes it back, or puts it aside: the sums of the product's ratings follow. Gives the status that it
-    /// had; `None`: there is no such review.
+    /// Sets a review's status and updates the product's rating totals. Returns the previous status; `None` if there is no such
+    /// review.
     pub async fn set_review_status(&self, id: i64, status: ReviewStatus) -> Result<Option<ReviewStatus>, StoreError> {
         let before = self.store.set_review_status(id, status, self.context.now()).await?;
         if before.is_some_and(|before| before.counts() != status.counts()) {
@@ -231,7 +230,7 @@ impl Reviews {
 }
 
 impl Reviews {
-    /// The reviews that a filter leaves, and their number in all.
+    /// Lists the reviews that match a filter, and the total count.
     pub async fn list_reviews(&self, filter: &ReviewFilter) -> Result<(Vec<Review>, u64), StoreError> {
         self.store.list_reviews(filter).await
     }

@@ -1,4 +1,4 @@
-//! The snapshot after sales: only what they touch is made anew.
+//! Updates the snapshot after sales: only what they affect is rebuilt.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -13,15 +13,15 @@ use crate::ports::StockLevel;
 /// Pieces of one product in a sale.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SoldPieces {
-    /// Whose stock they were taken from, when it is counted.
+    /// Item whose stock was reduced, if it is managed.
     pub stock_of: Option<ProductId>,
-    /// Product whose sales they count for.
+    /// Product whose sales figure they count for.
     pub product: ProductId,
     pub quantity: i64,
 }
 
 impl Catalogue {
-    /// The same catalogue with other stock and sales figures. Everything that these do not touch is shared.
+    /// The same catalogue with other stock and sales figures. Everything else is shared.
     #[must_use]
     pub fn with_stock(&self, levels: &[StockLevel], stock_version: i64) -> Self {
         let mut products = self.products.clone();
@@ -75,8 +75,8 @@ impl Catalogue {
         out
     }
 
-    /// The same catalogue after a sale in this process, until the database is asked again: its stock version is left as
-    /// it was, so that the next look at the database sees the change.
+    /// The same catalogue after a sale in this process. Its stock version stays unchanged, so that the next check of the database
+    /// sees the change.
     #[must_use]
     pub fn after_sale(&self, sale: &[SoldPieces]) -> Self {
         let mut levels: BTreeMap<ProductId, StockLevel> = BTreeMap::new();
@@ -94,7 +94,8 @@ impl Catalogue {
     }
 }
 
-/// Levels of the products that a catalogue has sales of and that are not among those with stock or sales: their orders were given up.
+/// Levels of products whose sales figure was reset because their orders were cancelled, and which are therefore missing from the
+/// given levels.
 pub(super) fn levels_without_sales(catalogue: &Catalogue, levels: &[StockLevel]) -> Vec<StockLevel> {
     let listed: BTreeSet<ProductId> = levels.iter().map(|level| level.id).collect();
     let sold = catalogue.products.iter().filter(|product| product.total_sales > 0);

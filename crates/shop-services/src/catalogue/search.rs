@@ -1,10 +1,11 @@
-//! Full-text search: Italian stems, folded writing, parts of words, SKUs, and mistyped words.
+//! Full-text search: Italian stems, folded spelling, substrings, SKUs, and typo correction.
 //!
-//! The index is built from the snapshot and lives beside it, so that SQLite and PostgreSQL give the same results, and a
-//! search costs no statement. Rules, word by word (every word must match):
-//! 1. a word matches where it stands inside a name, text or SKU, however it is written ("hood" finds "Hoodie");
-//! 2. and where its Italian stem equals a stem ("caviali" finds "caviale"), in categories and tags too;
-//! 3. a word that matches nothing is compared with all words known, one mistake for every four letters allowed;
+//! The index is built from the snapshot and stored beside it, so that SQLite and PostgreSQL give the same results, and a search
+//! needs no SQL statement. Rules, word by word (every word must match):
+//!
+//! 1. a word matches as a substring of a name, text or SKU, whatever its spelling ("hood" finds "Hoodie");
+//! 2. and if its Italian stem equals a stem ("caviali" finds "caviale"), in categories and tags too;
+//! 3. a word that matches nothing is compared with all known words, allowing one error per four letters;
 //! 4. a text that is a SKU, of a product or of a variation, finds it first of all.
 
 use std::collections::{BTreeMap, HashMap};
@@ -23,34 +24,33 @@ use super::runs::{joined, parted, runs};
 use super::words::{Gathered, Words};
 use crate::ports::{Category, Tag};
 
-/// Longest text that is searched for: more is cut, so that a request costs little.
+/// Maximum length of a search text: longer ones are truncated, so that a request costs little.
 pub(super) const MAX_SEARCH_CHARS: usize = 100;
-/// Longest word that is kept, in bytes.
+/// Maximum length of an indexed word in bytes.
 const MAX_WORD_BYTES: usize = 40;
-/// Shortest word that has a stem, in characters.
+/// Minimum length of a word with a stem, in characters.
 const MIN_STEM_CHARS: usize = 3;
 
 #[derive(Debug, Default)]
 pub struct SearchIndex {
     count: usize,
-    /// Words of all texts.
     words: Words,
     stems: HashMap<Box<str>, Bits>,
     names: NameIndex,
     skus: HashMap<Box<str>, Bits>,
-    /// SKUs of variations find their product when they are typed whole.
+    /// SKUs of variations find their product if they are typed completely.
     variation_skus: HashMap<Box<str>, Bits>,
 }
 
-/// What a search found.
+/// Result of a search.
 #[derive(Clone, Debug, Default)]
 pub struct SearchResult {
     pub found: Bits,
-    /// The words that were searched instead, when some were mistyped.
+    /// The corrected search text, if some words were mistyped.
     pub corrected: Option<String>,
     /// Folded words, for ranking.
     words: Vec<String>,
-    /// Those of which the whole text is a SKU, for ranking.
+    /// Products for which the whole text is a SKU, for ranking.
     exact: Bits,
 }
 
@@ -58,12 +58,12 @@ fn cut(text: &str) -> String {
     text.chars().take(MAX_SEARCH_CHARS).collect()
 }
 
-/// Whether a word has no signs but hyphens. Others are typed on purpose: "cr%e" is no slip for "creme", nor "cr" and "e".
+/// Whether a word has no symbols except hyphens. Others are typed on purpose: "cr%e" is no typo of "creme", nor of "cr" and "e".
 fn is_plain(word: &str) -> bool {
     word.chars().all(|c| c.is_alphanumeric() || c == '-')
 }
 
-/// The known word with the fewest differences, the commonest of equals; `None` beyond one mistake for four letters.
+/// The nearest known word, the most frequent one if several are equally near; `None` beyond one error per four letters.
 fn nearest<'a>(known: &'a Words, word: &str) -> Option<&'a str> {
     if !is_plain(word) {
         return None;
@@ -107,7 +107,7 @@ impl SearchIndex {
         SearchResult { exact, ..result }
     }
 
-    /// Products whose names have all words, those by which their variations are told apart included.
+    /// Products whose names contain all words, including words that distinguish their variations.
     pub fn find_named(&self, text: &str) -> SearchResult {
         let matching = |word: &str| {
             let mut out = self.names.containing(word, &Bits::all(self.count));
@@ -117,7 +117,7 @@ impl SearchIndex {
         self.find_words(&cut(text), self.names.words(), matching)
     }
 
-    /// Products that have all words of a text; a word that none has is taken for the nearest of the known ones.
+    /// Products that contain all words of a text; an unknown word is replaced by the nearest known one.
     fn find_words(&self, text: &str, known: &Words, matching: impl Fn(&str) -> Bits) -> SearchResult {
         let mut found = Bits::all(self.count);
         let mut words = Vec::new();
@@ -149,7 +149,7 @@ impl SearchIndex {
         SearchResult { found, corrected, words, exact: Bits::default() }
     }
 
-    /// Products one of whose SKUs, or of their variations', is just this text.
+    /// Products for which this text is exactly the SKU, or that of a variation.
     fn with_sku(&self, text: &str) -> Bits {
         let sku = fold_for_search(text);
         let known = [self.skus.get(sku.trim()), self.variation_skus.get(sku.trim())];
@@ -169,8 +169,8 @@ impl SearchIndex {
         out
     }
 
-    /// Products of a search by how well they fit, the best first: matches in the SKU and the name before matches in texts.
-    /// Those of a set fit equally well.
+    /// Groups the products of a search by relevance, best first: matches in SKU and name precede matches in texts. Products in
+    /// the same set are equally relevant.
     pub fn ranked(&self, result: &SearchResult, found: &Bits) -> Vec<Bits> {
         let mut ranked = BTreeMap::from([(0, found.clone())]);
         for word in &result.words {
@@ -199,7 +199,7 @@ impl SearchIndex {
         best
     }
 
-    /// Adds what each product gets for a word to its score.
+    /// Adds the score of a word to each product.
     fn by_word(&self, word: &str, scored: &BTreeMap<u32, Bits>) -> BTreeMap<u32, Bits> {
         let found = Bits::union(scored.values());
         let levels = [
@@ -225,12 +225,12 @@ impl SearchIndex {
     }
 }
 
-/// What a thread made; its panic goes on here.
+/// Joins a thread; its panic continues here.
 pub(super) fn done<T>(thread: ScopedJoinHandle<'_, T>) -> T {
     thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
 }
 
-/// Words of all texts, and those that have stems: of names of categories and tags too.
+/// Words of all texts, and words with stems, including names of categories and tags.
 fn gather_texts(products: &Vector<Arc<Product>>, categories: &[Category], tags: &[Tag]) -> (Gathered, Gathered) {
     let categories: HashMap<CategoryId, String> =
         categories.iter().map(|one| (one.id, fold_for_search(&one.name))).collect();
@@ -290,7 +290,7 @@ fn add(scored: &mut BTreeMap<u32, Bits>, score: u32, set: Bits) {
     }
 }
 
-/// Products by the stems of their words. Each word is stemmed once, in however many texts it stands.
+/// Products by the stems of their words. Each word is stemmed once, in however many texts it occurs.
 fn stems(words: &HashMap<Box<str>, Bits>) -> HashMap<Box<str>, Bits> {
     let stemmer = Stemmer::create(Algorithm::Italian);
     let mut out: HashMap<Box<str>, Bits> = HashMap::new();
@@ -309,7 +309,6 @@ fn stems(words: &HashMap<Box<str>, Bits>) -> HashMap<Box<str>, Bits> {
     out
 }
 
-/// Text without HTML tags.
 pub fn plain_text(html: &str) -> String {
     let mut out = String::with_capacity(html.len());
     let mut inside = false;

@@ -121,7 +121,7 @@ fn ranked(index: &SearchIndex, result: &SearchResult) -> Vec<Vec<usize>> {
     index.ranked(result, &result.found).iter().map(|set| set.iter().collect()).collect()
 }
 
-/// How well a product fits, by the plain rule.
+/// Relevance of a product by the plain rule.
 fn score(name: &str, sku: &str, words: &[String]) -> u32 {
     let each = words.iter().map(|word| {
         let mut runs = name.split(|c: char| !c.is_alphanumeric());

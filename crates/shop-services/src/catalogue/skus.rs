@@ -1,11 +1,11 @@
-//! Products and variations by a part of their SKU.
+//! Search of products and variations by a part of their SKU.
 
 use shop_core::base::ProductId;
 use shop_core::base::search_text::fold_for_search;
 
 use super::snapshot::{Catalogue, Found};
 
-/// A product or variation by a SKU as people type it: however its hyphens, spaces and letters are written.
+/// Finds a product or variation by a SKU as typed, ignoring case, hyphens and spaces.
 pub fn by_typed_sku<'a>(catalogue: &'a Catalogue, typed: &str) -> Option<Found<'a>> {
     let (base, typed) = (&catalogue.base, typed.trim());
     let folded = fold_for_search(typed);
@@ -13,8 +13,8 @@ pub fn by_typed_sku<'a>(catalogue: &'a Catalogue, typed: &str) -> Option<Found<'
     known.or_else(|| base.by_folded_sku.get(&folded)).and_then(|id| catalogue.find(*id))
 }
 
-/// The products and variations whose SKU has this in it, however it is written: the whole SKU first, then those that begin with it;
-/// `most` at most.
+/// Finds at most `limit` products and variations whose SKU contains a text, with the same tolerance: exact matches first, then
+/// prefixes.
 pub fn by_part_of_sku(catalogue: &Catalogue, part: &str, most: usize) -> Vec<ProductId> {
     let part = fold_for_search(part.trim());
     if part.is_empty() {

@@ -19,16 +19,15 @@ use super::search::{SearchIndex, done};
 use super::terms::Terms;
 use crate::ports::{CatalogueData, SlugOwner};
 
-/// What an id or SKU names.
+/// The item with an id or SKU.
 #[derive(Clone, Copy, Debug)]
 pub enum Found<'a> {
     Product(&'a Product),
-    /// A variation and its product.
     Variation(&'a Product, &'a Variation),
 }
 
 impl Found<'_> {
-    /// Its id: the variation's own, where it is one.
+    /// Its id: the variation's own, if it is one.
     pub fn id(self) -> ProductId {
         match self {
             Self::Product(product) => product.item.id,
@@ -37,7 +36,7 @@ impl Found<'_> {
     }
 }
 
-/// What is worked out once per product.
+/// Values computed once per product.
 #[derive(Clone, Debug)]
 pub(crate) struct Derived {
     pub price: ShownPrice,
@@ -47,23 +46,23 @@ pub(crate) struct Derived {
 /// The whole catalogue, indexed. Numbers used inside are positions in [`Catalogue::products`].
 #[derive(Clone, Debug)]
 pub struct Catalogue {
-    /// Tells this snapshot from every other one of the process.
+    /// Unique number of this snapshot within the process.
     pub serial: u64,
-    /// Change counter that the snapshot corresponds to.
+    /// Catalogue change counter of the snapshot.
     pub version: i64,
-    /// The snapshot holds from here …
+    /// The snapshot is valid from here …
     pub built_at: UnixSeconds,
-    /// When a reduced price began or ended last before: tells pages of one state of the database apart whose prices differ.
+    /// When a sale price last started or ended before: distinguishes pages of one state of the database with different prices.
     pub prices_since: Option<UnixSeconds>,
-    /// … until the next reduced price begins or ends.
+    /// … until the next sale price starts or ends.
     pub valid_until: Option<UnixSeconds>,
-    /// Sold out at this quantity.
+    /// Stock quantity at which a product is out of stock.
     pub no_stock_amount: i64,
-    /// Stock counter that the snapshot corresponds to.
+    /// Stock change counter of the snapshot.
     pub stock_version: i64,
-    /// Prices are not told to whom it is shown, and nothing can be bought.
+    /// Prices are hidden from the visitor, and nothing can be bought.
     pub hides_prices: bool,
-    // Of these a sale changes few: a copy shares the rest.
+    // A sale changes few of these: a copy shares the rest.
     pub(super) products: Vector<Arc<Product>>,
     pub(super) derived: Vector<Derived>,
     pub(super) base: Arc<Base>,
@@ -71,26 +70,26 @@ pub struct Catalogue {
     pub(crate) index: Arc<Index>,
     pub(super) search: Arc<SearchIndex>,
     pub(crate) stock: [Bits; 3],
-    /// Products, the least sold first.
+    /// Products by sales, lowest first.
     pub(crate) popularity: Arc<Order>,
-    /// Products that are not sold to whom it is shown: as if they were not there.
+    /// Products hidden from the visitor, treated as if they did not exist.
     pub(super) hidden: Arc<Bits>,
 }
 
-/// What does not change with stock: shared by the snapshots of one catalogue version.
+/// The part that does not change with stock: shared by the snapshots of one catalogue version.
 #[derive(Debug)]
 pub(super) struct Base {
     lowest: BTreeMap<ProductId, i64>,
     pub(super) by_id: HashMap<ProductId, (usize, Option<usize>)>,
     by_slug: HashMap<String, usize>,
     pub(super) by_sku: HashMap<String, ProductId>,
-    /// SKUs that are written otherwise when they are folded.
+    /// SKUs that change when folded.
     pub(super) by_folded_sku: HashMap<String, ProductId>,
     former_slugs: HashMap<(SlugOwner, String), i64>,
 }
 
-/// Lists that were read one by one have room for more: kept for as long as the snapshot, in a catalogue of 100,000 products tens
-/// of megabytes.
+/// Vectors that grew element by element have spare capacity: in a catalogue of 100,000 products tens of megabytes for the
+/// lifetime of the snapshot.
 fn without_spare_room(product: &mut Product) {
     product.item.images.shrink_to_fit();
     product.category_ids.shrink_to_fit();
@@ -118,7 +117,6 @@ fn note_sku(
     exact.insert(lower, id);
 }
 
-/// A number that no other snapshot of this process has.
 pub(super) fn next_serial() -> u64 {
     static NEXT: AtomicU64 = AtomicU64::new(1);
     NEXT.fetch_add(1, Ordering::Relaxed)
@@ -245,17 +243,16 @@ impl Catalogue {
         stock.availability(self.no_stock_amount)
     }
 
-    /// Categories, tags and attributes.
     pub fn terms(&self) -> &Terms {
         &self.terms
     }
 
-    /// The published products in sets.
+    /// Published products in sets.
     pub fn index(&self) -> &Index {
         &self.index
     }
 
-    /// All products, by id: also those that are hidden from whom the snapshot is shown to.
+    /// All products by id, including those hidden from the visitor.
     pub fn products(&self) -> &Vector<Arc<Product>> {
         &self.products
     }
@@ -268,7 +265,6 @@ impl Catalogue {
         }
     }
 
-    /// A product or variation by id.
     pub fn find(&self, id: ProductId) -> Option<Found<'_>> {
         let (n, v) = self.base.by_id.get(&id)?;
         let product = sold_at(self, *n)?;
@@ -278,28 +274,25 @@ impl Catalogue {
         }
     }
 
-    /// A product by the slug of its address.
     pub fn by_slug(&self, slug: &str) -> Option<&Product> {
         let found = self.base.by_slug.get(slug).or_else(|| self.base.by_slug.get(&slug.to_lowercase()));
         found.and_then(|n| sold_at(self, *n))
     }
 
-    /// The product that had a slug before, when none has it now.
+    /// The product that had a slug before, unless another one has it now.
     pub fn moved_product(&self, slug: &str) -> Option<&Product> {
         self.product(ProductId(self.base.former_slugs.get(&(SlugOwner::Product, slug.to_owned())).copied()?))
     }
 
-    /// A product or variation by SKU, whatever its case.
+    /// A product or variation by SKU, ignoring case.
     pub fn by_sku(&self, sku: &str) -> Option<Found<'_>> {
         self.base.by_sku.get(&sku.to_lowercase()).and_then(|id| self.find(*id))
     }
 
-    /// Price and availability of a product.
     pub fn price_of(&self, id: ProductId) -> ShownPrice {
         self.base.by_id.get(&id).and_then(|(n, _)| self.derived.get(*n)).map(|d| d.price).unwrap_or_default()
     }
 
-    /// Availability of a product.
     pub fn availability_of(&self, id: ProductId) -> StockStatus {
         self.base
             .by_id
@@ -320,12 +313,12 @@ impl Catalogue {
         self.base.by_id.get(&id).filter(|(_, v)| v.is_none()).map(|(n, _)| *n)
     }
 
-    /// Lowest price of the 30 days before the running reduction.
+    /// Lowest price of the 30 days before the current sale.
     pub fn lowest_30_days(&self, id: ProductId) -> Option<i64> {
         self.base.lowest.get(&id).copied()
     }
 
-    /// Published products of a category and those below it.
+    /// Published products of a category and its subcategories.
     pub fn category_products(&self, id: CategoryId) -> Bits {
         let mut out = Bits::default();
         for id in self.terms().with_descendants(id) {
@@ -336,7 +329,7 @@ impl Catalogue {
         out
     }
 
-    /// Number shown beside a category: products in lists, or all published ones when it has only unlisted products.
+    /// Number shown beside a category: products in lists, or all published ones if it has only unlisted products.
     pub fn category_count(&self, id: CategoryId) -> usize {
         let all = self.category_products(id);
         match all.count_common(&self.index.in_lists) {
@@ -345,18 +338,17 @@ impl Catalogue {
         }
     }
 
-    /// The search index.
     pub fn search(&self) -> &SearchIndex {
         &self.search
     }
 }
 
-/// A product, unless it is hidden from whom the snapshot is shown to.
+/// A product, unless it is hidden from the visitor.
 fn sold_at(catalogue: &Catalogue, n: usize) -> Option<&Product> {
     catalogue.products.get(n).filter(|_| !catalogue.hidden.contains(n)).map(Arc::as_ref)
 }
 
-/// The published products that are sold to whom the snapshot is shown to, by id.
+/// The published products that are visible to the visitor, by id.
 pub fn published(catalogue: &Catalogue) -> impl Iterator<Item = &Product> {
     catalogue.index.published.iter().filter_map(|n| catalogue.product_at(n))
 }

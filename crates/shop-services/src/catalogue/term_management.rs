@@ -1,4 +1,4 @@
-//! Categories, tags, attributes and their values as the merchant makes, changes, orders and deletes them.
+//! Management of categories, tags, attributes and their values by the merchant.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -16,7 +16,6 @@ use crate::ports::{Attribute, AttributeTerm, CatalogueStore, Category, SavedTerm
 /// Why a term was not saved or deleted.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum TermDenied {
-    /// There is no such term.
     Unknown,
     Fields(Vec<FieldError>),
 }
@@ -36,7 +35,6 @@ fn saved(outcome: SavedTerm, slug: &str) -> Result<i64, TermDenied> {
 }
 
 ports! {
-    /// Ports of [`Terms`].
     pub(crate) trait TermsPorts: CatalogueStore + TermStore
 }
 
@@ -48,7 +46,7 @@ pub struct Terms {
 }
 
 impl Terms {
-    /// Makes a category (`id` none) or changes one; gives its number.
+    /// Creates a category (`id` none) or changes one; returns its id.
     pub async fn save_category(
         &self,
         id: Option<CategoryId>,
@@ -90,8 +88,8 @@ impl Terms {
         Ok(saved(outcome, &category.slug))
     }
 
-    /// Gives a category a picture that is stored; `None` takes it away. The product form's description of pictures is not
-    /// asked for: a category's picture stands beside its name.
+    /// Sets a stored picture for a category; `None` removes it. The alternative text is ignored: a category's picture is shown
+    /// beside its name.
     pub async fn set_category_picture(&self, id: CategoryId, picture: Option<&ImageRef>) -> Outcome<()> {
         let image = match picture {
             Some(picture) => serde_json::to_string(picture).map_err(|error| StoreError::Refused(error.to_string()))?,
@@ -102,14 +100,14 @@ impl Terms {
         Ok(if changed { Ok(()) } else { Err(TermDenied::Unknown) })
     }
 
-    /// Puts the categories below one (or at the top) in this order; all of them must be named.
+    /// Sorts the categories below one (or at the top); all of them must be listed.
     pub async fn order_categories(&self, parent: Option<CategoryId>, ids: &[CategoryId]) -> Outcome<()> {
         let catalogue = self.context.newest_catalogue().await?;
         let siblings = catalogue.terms().categories().iter().filter(|one| one.parent_id == parent).map(|one| one.id);
         if !same_entries(siblings, ids.iter().copied()) {
             return Ok(refused(FieldError::new("ids", codes::OFFICE_ORDER_INCOMPLETE)));
         }
-        // Positions are of all categories: the others keep their order around these.
+        // Positions are global: the other categories keep their order around these.
         let mut queue = ids.iter().copied();
         let all: Vec<CategoryId> = catalogue
             .terms()
@@ -122,14 +120,14 @@ impl Terms {
         Ok(Ok(()))
     }
 
-    /// Deletes a category: products lose it, the categories below it move up.
+    /// Deletes a category: it is removed from products, and its children move up.
     pub async fn delete_category(&self, id: CategoryId) -> Outcome<()> {
         let deleted = self.store.delete_category(id).await?;
         self.context.catalogue_changed();
         Ok(if deleted { Ok(()) } else { Err(TermDenied::Unknown) })
     }
 
-    /// Makes a tag (`id` none) or changes one; gives its number.
+    /// Creates a tag (`id` none) or changes one; returns its id.
     pub async fn save_tag(&self, id: Option<TagId>, form: &TermForm) -> Outcome<i64> {
         let form = match check_term(form) {
             Ok(form) => form,
@@ -140,15 +138,15 @@ impl Terms {
         Ok(saved(outcome, &form.slug))
     }
 
-    /// Deletes a tag: products lose it.
+    /// Deletes a tag and removes it from products.
     pub async fn delete_tag(&self, id: TagId) -> Outcome<()> {
         let deleted = self.store.delete_tag(id).await?;
         self.context.catalogue_changed();
         Ok(if deleted { Ok(()) } else { Err(TermDenied::Unknown) })
     }
 
-    /// Makes an attribute (`id` none) or renames one, in the products too; gives its number. The address form of one that
-    /// is there stays: links to filtered lists hold it.
+    /// Creates an attribute (`id` none) or renames one, in the products too; returns its id. The slug of an existing one stays,
+    /// because links to filtered lists contain it.
     pub async fn save_attribute(&self, id: Option<AttributeId>, form: &TermForm) -> Outcome<i64> {
         let form = match check_term(form) {
             Ok(form) => form,
@@ -183,7 +181,7 @@ impl Terms {
         Ok(if deleted { Ok(()) } else { Err(TermDenied::Unknown) })
     }
 
-    /// Adds a value to an attribute (`id` none) or renames one, in the products too; gives its number.
+    /// Adds a value to an attribute (`id` none) or renames one, in the products too; returns its id.
     pub async fn save_value(&self, attribute: AttributeId, id: Option<TermId>, form: &TermForm) -> Outcome<i64> {
         let form = match check_term(form) {
             Ok(form) => form,
@@ -209,7 +207,7 @@ impl Terms {
         Ok(saved(outcome, &form.slug))
     }
 
-    /// Puts an attribute's values in this order; all of them must be named.
+    /// Sorts an attribute's values; all of them must be listed.
     pub async fn order_values(&self, attribute: AttributeId, ids: &[TermId]) -> Outcome<()> {
         let catalogue = self.context.newest_catalogue().await?;
         let Some(owner) = catalogue.terms().attributes().iter().find(|one| one.id == attribute) else {
@@ -238,7 +236,7 @@ impl Terms {
         Ok(if deleted { Ok(()) } else { Err(TermDenied::Unknown) })
     }
 
-    /// Products hold the words of their attributes: a new name is written into them.
+    /// Products contain the texts of their attributes, so a new name is written into them.
     async fn rename_in_products(
         &self,
         catalogue: &Catalogue,
@@ -258,7 +256,7 @@ impl Terms {
             }
         }
         if !changed.is_empty() {
-            // No stock is set, so that none can have moved.
+            // No stock is set, so none can have moved.
             let _ = self.store.save_products(&changed, &[]).await?;
         }
         Ok(())
@@ -279,7 +277,7 @@ fn has_attribute(product: &Product, taxonomy: &str) -> bool {
     product.attributes.iter().any(|one| one.taxonomy.as_deref() == Some(taxonomy))
 }
 
-/// Products with an attribute, or with one of its values.
+/// Counts products with an attribute, or with one of its values.
 pub fn products_with(catalogue: &Catalogue, taxonomy: &str, slug: Option<&str>) -> usize {
     let has = |product: &&Arc<Product>| {
         product

@@ -1,4 +1,4 @@
-//! Categories, tags and attributes of the catalogue, and how they hang together.
+//! Categories, tags and attributes of the catalogue, and their hierarchy.
 
 use std::collections::HashMap;
 
@@ -6,7 +6,7 @@ use shop_core::base::CategoryId;
 
 use crate::ports::{Attribute, Category, SlugOwner, Tag};
 
-/// What products are sorted by.
+/// Terms that classify products.
 #[derive(Clone, Debug)]
 pub struct Terms {
     categories: Vec<Category>,
@@ -34,7 +34,7 @@ impl Terms {
         Self { categories, tags, attributes, children, former }
     }
 
-    /// The same without some categories.
+    /// A copy without some categories.
     pub(super) fn without(&self, hidden: &[CategoryId]) -> Self {
         let mut out = self.clone();
         out.categories.retain(|category| !hidden.contains(&category.id));
@@ -59,19 +59,18 @@ impl Terms {
         &self.attributes
     }
 
-    /// A category by slug or number.
+    /// A category by slug or id.
     pub fn category(&self, slug_or_id: &str) -> Option<&Category> {
         let id = slug_or_id.parse::<i64>().ok();
         self.categories.iter().find(|c| c.slug.eq_ignore_ascii_case(slug_or_id) || Some(c.id.0) == id)
     }
 
-    /// A tag by slug or number.
+    /// A tag by slug or id.
     pub fn tag(&self, slug_or_id: &str) -> Option<&Tag> {
         let id = slug_or_id.parse::<i64>().ok();
         self.tags.iter().find(|t| t.slug.eq_ignore_ascii_case(slug_or_id) || Some(t.id.0) == id)
     }
 
-    /// An attribute by taxonomy.
     pub fn attribute(&self, taxonomy: &str) -> Option<&Attribute> {
         self.attributes.iter().find(|a| a.taxonomy == taxonomy)
     }
@@ -88,7 +87,7 @@ impl Terms {
         self.tags.iter().find(|tag| tag.id.0 == id)
     }
 
-    /// A category with all below it.
+    /// A category with all its subcategories.
     pub fn with_descendants(&self, id: CategoryId) -> Vec<CategoryId> {
         let mut out = vec![id];
         let mut next = 0;
@@ -103,7 +102,7 @@ impl Terms {
         out
     }
 
-    /// The way from the top to a category.
+    /// Path from the top to a category.
     pub fn category_path(&self, id: CategoryId) -> Vec<&Category> {
         let mut path = Vec::new();
         let mut current = Some(id);

@@ -1,4 +1,4 @@
-//! The words of products in a language: names, attributes, chosen values.
+//! Product texts in a language: names, attributes, chosen values.
 
 use std::collections::HashMap;
 
@@ -7,7 +7,7 @@ use shop_core::catalogue::product::{AttributeValue, Product, ProductAttribute, V
 
 use super::terms::Terms;
 
-/// The words of products in a language.
+/// Product texts in a language.
 #[derive(Clone, Copy, Debug)]
 pub struct Wording<'a> {
     terms: &'a Terms,
@@ -15,22 +15,21 @@ pub struct Wording<'a> {
 }
 
 impl Terms {
-    /// The words of products in a language.
     pub fn wording(&self, lang: Lang) -> Wording<'_> {
         Wording { terms: self, lang }
     }
 }
 
 impl Wording<'_> {
-    /// Names of a product's main category and those that it lies in, the outermost first.
+    /// Names of a product's main category and its ancestors, outermost first.
     pub fn category_names(&self, product: &Product) -> Vec<String> {
         let main = product.category_ids.first().into_iter();
         let way = main.flat_map(|id| self.terms.category_path(*id));
         way.map(|category| category.name_in(self.lang).to_owned()).collect()
     }
 
-    /// A product's attribute in words: its label, and its values in order with their wire form. Those of the whole shop have
-    /// English words; those of a product alone where its field `attributes_en` has them.
+    /// A product's attribute for display: its label, and its values in order with their wire form. Global attributes have English
+    /// names; those of a product alone have them in its field `attributes_en`.
     pub fn attribute(&self, product: &Product, owned: &ProductAttribute) -> (String, Vec<(String, String)>) {
         let lang = self.lang;
         if owned.taxonomy.is_none() {
@@ -39,7 +38,7 @@ impl Wording<'_> {
         let shared = owned.taxonomy.as_deref().and_then(|taxonomy| self.terms.attribute(taxonomy));
         let words = |value: &AttributeValue| {
             let term = shared.and_then(|shared| shared.terms.iter().find(|term| term.slug == value.slug));
-            // The words of a product hold in Italian; what they say in English stands with the value itself.
+            // The product's own texts are Italian; English ones are stored with the value itself.
             let english = term.filter(|term| lang == Lang::En && !term.name_en.is_empty());
             (owned.wire_value(value).to_owned(), english.map_or(&value.name, |term| &term.name_en).clone())
         };
@@ -48,7 +47,7 @@ impl Wording<'_> {
         (label, owned.values.iter().map(words).collect())
     }
 
-    /// Chosen values in words: attribute key, label, value.
+    /// Chosen values for display: attribute key, label, value.
     pub fn chosen(&self, product: &Product, chosen: &[(String, String)]) -> Vec<(String, String, String)> {
         let words = |(key, value): &(String, String)| {
             let attribute = product.attributes.iter().find(|a| a.key() == *key);
@@ -61,7 +60,7 @@ impl Wording<'_> {
         chosen.iter().map(words).collect()
     }
 
-    /// The name by which a product or variation is told from all others: with the values that the variation fixes.
+    /// The distinguishing name of a product or variation, including the values that the variation fixes.
     pub fn full_name(&self, product: &Product, variation: Option<&Variation>) -> String {
         let name = product.item.name_in(self.lang);
         let Some(variation) = variation else { return name.to_owned() };
@@ -81,7 +80,7 @@ impl Wording<'_> {
     }
 }
 
-/// The words of an attribute that belongs to one product.
+/// Texts of an attribute that belongs to one product.
 fn own_words(product: &Product, owned: &ProductAttribute, lang: Lang) -> (String, Vec<(String, String)>) {
     let known: HashMap<String, String> = Some(product.item.meta.get("attributes_en"))
         .filter(|_| lang == Lang::En)

@@ -1,18 +1,18 @@
-//! The words of many texts, and which products have them: looked up whole, by their beginning, by any part, or mistyped. A look-up
-//! costs what it finds, not what there is.
+//! Index of the words of many texts and the products that have them: by whole word, prefix, substring, or with typos. The cost of
+//! a look-up depends on its result, not on the index.
 
 use std::collections::HashMap;
 
 use super::bits::Bits;
 
-/// Characters of the parts that words are found by.
+/// Length of the character n-grams by which words are found.
 const GRAM: usize = 3;
-/// Three characters that more words hold than this have their products in one set: uniting the words' own takes longer.
+/// N-grams with more words than this have their products in one set, because uniting the sets of the words takes longer.
 const MANY_HOLDERS: usize = if cfg!(test) { 2 } else { 64 };
-/// One or two characters in a row; the second of one is NUL.
+/// One or two consecutive characters; the second of one is NUL.
 type Short = [char; 2];
 
-/// Words while they are gathered.
+/// Words while they are collected.
 #[derive(Debug, Default)]
 pub(super) struct Gathered {
     numbers: HashMap<Box<str>, usize>,
@@ -20,7 +20,7 @@ pub(super) struct Gathered {
 }
 
 impl Gathered {
-    /// Notes that a product has a word. Products come in ascending order.
+    /// Adds a word of a product. Products come in ascending order.
     pub(super) fn add(&mut self, word: &str, product: usize) {
         let number = if let Some(number) = self.numbers.get(word) {
             *number
@@ -46,7 +46,7 @@ impl Gathered {
         self.numbers.into_iter().map(|(word, number)| (word, set(number))).collect()
     }
 
-    /// The words, ready to be looked up.
+    /// Builds the index.
     pub(super) fn into_words(self) -> Words {
         let mut all: Vec<(Box<str>, Bits)> = self.into_sets().into_iter().collect();
         all.sort_unstable_by(|a, b| a.0.cmp(&b.0));
@@ -69,19 +69,18 @@ impl Gathered {
 #[derive(Debug, Default)]
 pub(super) struct Words {
     sorted: Vec<Box<str>>,
-    /// Products by word.
     products: Vec<Bits>,
-    /// Words that hold three characters in a row, ascending.
+    /// Words that contain an n-gram, ascending.
     grams: HashMap<Gram, Vec<u32>>,
     /// Products of those words, where they are many.
     common_grams: HashMap<Gram, Bits>,
-    /// Products of words that hold one or two characters.
+    /// Products of words that contain one or two characters.
     short_parts: HashMap<Short, Bits>,
-    /// Products of words that begin with one or two characters.
+    /// Products of words that start with one or two characters.
     short_starts: HashMap<Short, Bits>,
 }
 
-/// One or two characters; `None`: there are more, or none.
+/// Converts one or two characters; `None` for more, or none.
 fn short(text: &str) -> Option<Short> {
     let mut chars = text.chars();
     match (chars.next(), chars.next(), chars.next()) {
@@ -90,15 +89,14 @@ fn short(text: &str) -> Option<Short> {
     }
 }
 
-/// Three characters in a row.
 pub(super) type Gram = [char; GRAM];
 
-/// Each three characters in a row.
+/// All n-grams of a text.
 pub(super) fn grams(chars: &[char]) -> impl Iterator<Item = Gram> + '_ {
     chars.windows(GRAM).filter_map(|window| window.try_into().ok())
 }
 
-/// The numbers of words by their parts, ascending.
+/// Numbers of words by their parts, ascending.
 #[derive(Default)]
 struct Parts {
     grams: HashMap<Gram, Vec<u32>>,
@@ -139,13 +137,12 @@ impl Words {
         self.products.get(number)
     }
 
-    /// Products that have this word.
     pub(super) fn whole(&self, word: &str) -> Option<&Bits> {
         let number = self.sorted.binary_search_by(|known| known.as_ref().cmp(word)).ok()?;
         self.of(number)
     }
 
-    /// Products that have a word with this beginning.
+    /// Products that have a word with this prefix.
     pub(super) fn starting(&self, start: &str) -> Bits {
         if let Some(short) = short(start) {
             return self.short_starts.get(&short).cloned().unwrap_or_default();
@@ -155,7 +152,7 @@ impl Words {
         Bits::union(known.take_while(|(word, _)| word.starts_with(start)).map(|(_, products)| products))
     }
 
-    /// Products that have a word with this part.
+    /// Products that have a word with this substring.
     pub(super) fn containing(&self, part: &str) -> Bits {
         if let Some(short) = short(part) {
             return self.short_parts.get(&short).cloned().unwrap_or_default();
@@ -175,8 +172,8 @@ impl Words {
         self.of_all(rarest.unwrap_or_default().iter().filter(holds))
     }
 
-    /// The word of letters alone with the fewest differences (a letter more, less, another one, two neighbours swapped), of
-    /// equal ones the commonest; `None` beyond `limit`.
+    /// The nearest word that consists of letters alone (a letter inserted, removed, replaced, or two neighbours swapped), the
+    /// most frequent one if several are equally near; `None` beyond `limit`.
     pub(super) fn nearest(&self, letters: &[char], limit: usize) -> Option<&str> {
         let mut best: Option<(usize, usize, &str)> = None;
         let mut search = Distances::to(letters);
@@ -184,7 +181,7 @@ impl Words {
         while let Some(word) = self.sorted.get(at).map(AsRef::as_ref) {
             match search.walk(word, limit) {
                 Walk::Beyond(start) => {
-                    // No word with this beginning is near enough.
+                    // No word with this prefix is near enough.
                     let rest = self.sorted.get(at..).unwrap_or_default();
                     at += rest.partition_point(|word| word.starts_with(start)).max(1);
                 }
@@ -201,20 +198,19 @@ impl Words {
     }
 }
 
-/// What came of comparing a word.
+/// Result of comparing a word.
 enum Walk<'a> {
-    /// It differs by so much.
     Distance(usize),
-    /// No word with this beginning differs by less than the limit, or they are no words of letters.
+    /// No word with this prefix is within the limit, or they are not made of letters alone.
     Beyond(&'a str),
 }
 
-/// Differences between a word that is looked for and one word after the other; what two of them begin with alike is compared once.
+/// Edit distances between the search word and consecutive words; a common prefix of two of them is compared once.
 struct Distances<'a> {
     letters: &'a [char],
-    /// Letters of the word that was compared last, as far as it was.
+    /// Letters of the last compared word, as far as it was compared.
     word: Vec<char>,
-    /// By how much the first so many letters of it differ from the first so many that are looked for.
+    /// Distance between each prefix of it and each prefix of the search word.
     rows: Vec<Vec<usize>>,
 }
 
@@ -267,7 +263,7 @@ mod tests {
 
     use super::*;
 
-    /// Differences by the plain rule.
+    /// Distance by the plain rule.
     fn distance(a: &[char], b: &[char]) -> usize {
         let mut rows = vec![vec![0; b.len() + 1]; a.len() + 1];
         for i in 0..=a.len() {

@@ -1,4 +1,4 @@
-//! What an order must agree with: the cart as the buyer saw it, its coupons, its stock, the amount beside the button.
+//! Verifies that an order is what the buyer saw: cart, coupons, stock, and the amount beside the button.
 
 use shop_core::base::format::price;
 use shop_core::base::{Cents, CustomerId, Lang};
@@ -10,7 +10,7 @@ use crate::cart::{CartView, Carts, OpenCart, mark_reported};
 use crate::ports::StoreError;
 
 /// Refuses a cart that has changed since its buyer saw it: a lowered quantity, a removed line, a coupon that expired or was used
-/// up. The buyer would agree to another order than the one that is placed.
+/// up. The buyer would otherwise agree to another order.
 pub(super) async fn as_seen(carts: &Carts, open: &mut OpenCart) -> Result<Result<(), CheckoutRefusal>, StoreError> {
     if let Some(first) = open.changes.first() {
         let params = first.params.clone();
@@ -28,7 +28,7 @@ pub(super) async fn as_seen(carts: &Carts, open: &mut OpenCart) -> Result<Result
     })
 }
 
-/// Refuses pieces that are no longer there, and times that can no longer be booked.
+/// Refuses pieces that are out of stock, and slots that can no longer be booked.
 pub(super) fn in_stock(view: &CartView<'_>) -> Result<(), CheckoutRefusal> {
     if let Some((_, error)) = view.unbookable.first() {
         return Err(CheckoutRefusal::about_cart(codes::BOOKING_GONE).because(error.clone()));
@@ -38,13 +38,13 @@ pub(super) fn in_stock(view: &CartView<'_>) -> Result<(), CheckoutRefusal> {
     Err(CheckoutRefusal::short_of_stock(name, *available))
 }
 
-/// Refuses an order that is smaller than the buyer's terms allow.
+/// Refuses an order below the buyer's minimum.
 fn above_minimum(view: &CartView<'_>) -> Result<(), CheckoutRefusal> {
     let Some(error) = view.below_minimum() else { return Ok(()) };
     Err(CheckoutRefusal { params: error.params, ..CheckoutRefusal::about_cart(codes::TRADE_MINIMUM_ORDER) })
 }
 
-/// Refuses an order whose wallet's sheet shows another amount, or another delivery, than what would be charged.
+/// Refuses an order whose wallet sheet shows another amount or delivery than would be charged.
 pub(super) fn with_sheet(view: &CartView<'_>, express: &ExpressOrder) -> Result<(), CheckoutRefusal> {
     let chosen = view.selected_rate().map(|rate| rate.method.rate_id());
     if view.needs_shipping && !express.rate.is_empty() && chosen.as_ref() != Some(&express.rate) {
@@ -53,10 +53,11 @@ pub(super) fn with_sheet(view: &CartView<'_>, express: &ExpressOrder) -> Result<
     on_amount(express.shown, view.due.now, view.lang)
 }
 
-/// Nobody orders for another amount than the one beside the button, which an address typed last may have changed (D.Lgs. 206/2005,
-/// art. 51: the consumer knows the total right before the order).
+/// Refuses an order if its total differs from the amount shown beside the button, which the last typed address may have changed
+/// (D.Lgs. 206/2005, art. 51: the consumer knows the total right before the order).
 ///
 /// # Errors
+///
 /// The buyer saw another amount.
 pub fn on_amount(shown: Option<Cents>, now: Cents, lang: Lang) -> Result<(), CheckoutRefusal> {
     let Some(shown) = shown.filter(|shown| *shown != now) else { return Ok(()) };
@@ -64,13 +65,13 @@ pub fn on_amount(shown: Option<Cents>, now: Cents, lang: Lang) -> Result<(), Che
     Err(refusal.with("shown", price(shown, lang)).with("now", price(now, lang)))
 }
 
-/// The last look before the order is written, at the cart with its coupons judged for this buyer.
+/// Final check before the order is written, with the coupons validated for this buyer.
 pub(super) fn on_order(
     open: &OpenCart,
     checked: &CheckedOrder,
     customer_id: Option<CustomerId>,
 ) -> Result<(), CheckoutRefusal> {
-    // A buyer who loses a coupon by his address is asked again: the price is another one now.
+    // A buyer who loses a coupon because of the address must confirm again, because the price has changed.
     if let Some(first) = open.dropped_coupons.first() {
         let params = first.error.params.clone();
         let removed_coupons = open.dropped_coupons.clone();

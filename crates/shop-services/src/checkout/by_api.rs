@@ -1,4 +1,4 @@
-//! Orders of the store API, a wallet's sheet among them.
+//! Orders by the store API, including wallet sheets.
 
 use std::collections::BTreeMap;
 
@@ -36,13 +36,13 @@ impl Checkout {
             return Ok(Err(refusal.before_the_cart()));
         }
         let mut open = self.carts.open_cart(session, customer).await?;
-        // Values that cannot be read are refused before the visitor's cart is looked at.
+        // Invalid values are rejected before the visitor's cart is considered.
         let typed = match typed(sent, &open) {
             Ok(typed) => typed,
             Err(error) => return Ok(Err(Refusal::Value(error).before_the_cart())),
         };
         if let Err(refusal) = agreed::as_seen(&self.carts, &mut open).await? {
-            // The refusal tells it; the cart within need not say it again.
+            // The refusal already reports it.
             open.dropped_coupons.clear();
             return Ok(Err(Refusal::Order(refusal).with(open)));
         }
@@ -52,7 +52,7 @@ impl Checkout {
         if let Err(refusal) = agreed::in_stock(&open.view()) {
             return Ok(Err(Refusal::Order(refusal).with(open)));
         }
-        // What was typed is kept, whatever comes of the order.
+        // The input is stored, whatever the result of the order.
         open = self.remember_checkout_form(session, customer, &typed).await?;
         if let Some(own) = &sent.own {
             match self.check_own_vat(host, (own.vat_number.as_deref(), &own.invoice), &typed.billing).await? {
@@ -94,8 +94,8 @@ impl Checkout {
     }
 }
 
-/// What the order is checked by. A wallet's sheet asks for none of the shop's further fields: those are needed that the page beside it
-/// shows and sends with the order.
+/// Validation rules of the order. A wallet's sheet has none of the shop's extra fields: only those are mandatory that the page
+/// beside it shows and sends with the order.
 fn rules(open: &OpenCart, buyer: &Buyer, express: Option<&ExpressOrder>) -> CheckoutRules {
     let mut rules = checkout_rules(open, buyer);
     if let Some(express) = express {
@@ -106,7 +106,7 @@ fn rules(open: &OpenCart, buyer: &Buyer, express: Option<&ExpressOrder>) -> Chec
     rules
 }
 
-/// What is refused whatever the cart holds.
+/// Checks that do not depend on the cart.
 fn admit(sent: &ApiOrder, guest: bool, settings: &ShopSettings) -> Result<(), Refusal> {
     let method = &sent.payment_method;
     if !method.is_empty() && !settings.payment_methods.iter().any(|known| known.id == *method) {
@@ -122,7 +122,7 @@ fn admit(sent: &ApiOrder, guest: bool, settings: &ShopSettings) -> Result<(), Re
     Ok(())
 }
 
-/// The addresses, over those of the cart, and what else is kept with it.
+/// Merges the addresses into those of the cart, with the other stored input.
 fn typed(sent: &ApiOrder, open: &OpenCart) -> Result<TypedCheckout, FieldError> {
     let stored = &open.record.content;
     let merge = |name: &str, change: &Option<AddressChange>, stored: &Address| {
@@ -137,7 +137,7 @@ fn typed(sent: &ApiOrder, open: &OpenCart) -> Result<TypedCheckout, FieldError> 
         None if !open.view().needs_shipping => Address { email: String::new(), ..billing.clone() },
         None => stored.shipping.clone(),
     };
-    // An e-mail that is no address is refused here, where it matters; while the form is filled it is only left out.
+    // An invalid e-mail is rejected here, where it matters; while the form is being filled in it is only left out.
     let sent_email =
         sent.billing.as_ref().and_then(|change| change.email.as_deref()).map(str::trim).unwrap_or_default();
     if !sent_email.is_empty() && !email::is_valid(sent_email) {
@@ -155,8 +155,8 @@ fn typed(sent: &ApiOrder, open: &OpenCart) -> Result<TypedCheckout, FieldError> 
     })
 }
 
-/// What was said of the order's reference or day: by the shop's own form, a wallet's page or a client of the platform; `None`: the
-/// client knows no such field, and what the cart has counts.
+/// The order's reference or day as sent by the shop's own form, a wallet's page or a WooCommerce client; `None` if the client
+/// knows no such field, and the cart's value applies.
 fn said(sent: &ApiOrder, field: &str) -> Option<String> {
     let own = sent.own.as_ref().map(|own| match field {
         REFERENCE_FIELD => own.buyer_reference.as_str(),
@@ -186,8 +186,8 @@ fn form(sent: &ApiOrder, typed: TypedCheckout, open: &OpenCart) -> CheckoutForm 
     }
 }
 
-/// The further billing fields that the shop asks for: as its own form sends them, as a wallet's page does, and as the platform's
-/// clients do; the first that says something counts.
+/// The shop's extra billing fields, as sent by its own form, a wallet's page, or WooCommerce clients; the first with a value
+/// counts.
 fn extra_fields(sent: &ApiOrder, own: BTreeMap<String, String>, settings: &ShopSettings) -> BTreeMap<String, String> {
     let custom = sent.express.as_ref().map(|express| &express.custom_fields);
     let mut out = BTreeMap::new();
@@ -202,7 +202,7 @@ fn extra_fields(sent: &ApiOrder, own: BTreeMap<String, String>, settings: &ShopS
     out
 }
 
-/// The account that a guest asks for and may have. What is paid again needs somebody who can cancel it.
+/// The account that a guest requests, if permitted. Recurring payments require an account, so that they can be cancelled.
 fn account_wish(sent: &ApiOrder, guest: bool, open: &OpenCart) -> Result<Option<AccountWish>, FieldError> {
     if !guest {
         return Ok(None);

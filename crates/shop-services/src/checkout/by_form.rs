@@ -18,12 +18,12 @@ use crate::cart::OpenCart;
 use crate::checkout::Checkout;
 use crate::ports::StoreError;
 
-/// The invoice that is asked for, where the shop offers one.
+/// The requested invoice, if the shop offers invoices.
 pub(super) fn offered_invoice(open: &OpenCart, invoice: &InvoiceForm) -> InvoiceForm {
     InvoiceForm { requested: invoice.requested && open.settings.checkout.invoices, ..invoice.clone() }
 }
 
-/// What the form is checked by, for a buyer's cart as it stands, rates and days of delivery included.
+/// Validation rules of the form for a buyer's current cart, including delivery rates and days.
 pub fn checkout_rules(open: &OpenCart, buyer: &Buyer) -> CheckoutRules {
     let view = open.view();
     let (guest, is_trade) = (buyer.customer_id.is_none(), buyer.company_id.is_some());
@@ -54,7 +54,7 @@ impl Checkout {
     ) -> Checking {
         let (session, customer) = (host.session_key(), host.customer_id());
         let typed = sent.typed();
-        // Before the cart is priced, as it may take the tax off.
+        // Before the cart is priced, because it may make the order tax-free.
         let numbers = (sent.vat_number.as_deref(), &sent.invoice);
         let wrong_vat = self.check_own_vat(host, numbers, &typed.billing).await?.err();
         let mut open = self.open_cart_at(session, customer, &typed).await?;
@@ -80,7 +80,7 @@ impl Checkout {
             (Ok(checkout), None) => checkout,
             (checked, wrong_vat) => {
                 let errors: Vec<_> = checked.err().into_iter().flatten().chain(wrong_vat).collect();
-                // The delivery that was chosen is not offered there: the address stays, and the form is to show what is.
+                // The selected delivery is unavailable there: the address is stored, so that the form shows what is available.
                 if errors.iter().any(|error| error.field == "shipping_method") {
                     open = self.remember_checkout_form(session, customer, &typed).await?;
                 }
@@ -103,7 +103,7 @@ impl Checkout {
         Ok(Ok(Checked { open, order, account }))
     }
 
-    /// The cart as it would be with what was typed, without saving it.
+    /// Returns the cart as it would be with the typed input, without saving it.
     pub async fn open_cart_at(
         &self,
         session_key: &str,
@@ -119,7 +119,7 @@ impl Checkout {
         Ok(open)
     }
 
-    /// Keeps what was typed with the cart.
+    /// Stores the typed input in the cart.
     pub async fn remember_checkout_form(
         &self,
         session_key: &str,

@@ -1,4 +1,4 @@
-//! What the pipeline needs of the process that serves a request.
+//! What the checkout pipeline needs from the process that serves a request.
 
 use std::collections::BTreeMap;
 
@@ -15,31 +15,28 @@ use crate::ports::StoreError;
 /// The visitor who orders, and what only the serving process knows or does.
 #[async_trait]
 pub trait CheckoutHost: Send + Sync {
-    /// Key of the visitor's session.
     fn session_key(&self) -> &str;
 
-    /// Who orders, and for whom.
     fn buyer(&self) -> &Buyer;
 
-    /// Who is logged in.
+    /// The logged-in customer.
     fn customer_id(&self) -> Option<CustomerId> {
         self.buyer().customer_id
     }
 
-    /// Whether one more VAT number may be checked from there; counts it.
+    /// Rate limit: whether this client may have another VAT number checked; counts it.
     fn admits_vat_check(&self) -> bool;
 
-    /// Address of the browser.
     fn ip(&self) -> &str;
 
-    /// Whether the visitor allows that it is noted where he came from.
+    /// Whether the visitor has consented to order attribution.
     fn admits_attribution(&self, settings: &ShopSettings) -> bool;
 
-    /// Whether one more order may come from there; counts it.
+    /// Rate limit: whether this client may place another order; counts it.
     fn admits_order(&self) -> bool;
 
-    /// The hash of a new account's password; with nothing typed of one that nobody knows. `judged`: a short or weak one is
-    /// refused, as in all of the shop's own forms; the platform's API takes any.
+    /// Returns the hash of a new account's password, or of a random one if none is typed. With `must_be_strong` short or weak
+    /// ones are rejected, as in all of the shop's own forms; WooCommerce's API accepts any.
     async fn password_hash(
         &self,
         billing: &Address,
@@ -47,17 +44,18 @@ pub trait CheckoutHost: Send + Sync {
         judged: bool,
     ) -> Result<Result<String, AccountDenied>, StoreError>;
 
-    /// Logs the buyer in to the account that was made with the order. The order stands whatever happens here.
+    /// Logs the buyer in to the account created with the order. A failure does not affect the order.
     async fn welcome(&mut self, id: CustomerId);
 
-    /// Pays the order. Gives the address where the browser goes on.
+    /// Pays the order. Returns the address where the browser continues.
     ///
     /// # Errors
-    /// The inner error is the sentence for the shopper: nothing was paid, the order and its cart may be tried again.
+    ///
+    /// The inner error is the message for the shopper: nothing was paid, and the payment may be retried.
     async fn pay(&self, id: OrderId, payment: &GatewayPayment) -> Result<Result<String, String>, StoreError>;
 }
 
-/// What of a request's word about where the buyer came from is kept with the order: all of it, or nothing without consent.
+/// The attribution data of a request that is stored with the order: all of it, or nothing without consent.
 pub(super) fn admitted(
     host: &dyn CheckoutHost,
     settings: &ShopSettings,

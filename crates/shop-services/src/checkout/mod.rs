@@ -1,4 +1,4 @@
-//! From a cart to an order: one pipeline for every door. [`submit`] tells its steps.
+//! From a cart to an order: one pipeline for all kinds of clients. [`submit`] describes its steps.
 
 mod agreed;
 mod by_api;

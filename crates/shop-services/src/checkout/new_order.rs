@@ -1,4 +1,4 @@
-//! The order that a cart comes to: everything that is kept of it.
+//! Builds the order of a cart, with everything that is stored.
 
 use std::collections::BTreeSet;
 
@@ -24,7 +24,7 @@ use crate::records::{
 };
 
 impl Checkout {
-    /// The order of a priced cart, as it is to be written.
+    /// Builds the order of a priced cart.
     pub(super) fn new_order(
         &self,
         view: &CartView<'_>,
@@ -36,7 +36,7 @@ impl Checkout {
         let now = self.context.now();
         let settings = view.settings;
         let is_free = view.totals.total == Cents::ZERO;
-        // Until the page of a free order is shown its buyer may go back. What is tried free of charge is ordered once.
+        // Until the page of a free order is shown its buyer may go back. A free trial is ordered once.
         let keeps_cart = is_free && !view.has_subscription() && !checked.door.empties_free_cart;
         let payment_method =
             if view.needs_payment() { checked.checkout.payment_method().to_owned() } else { String::new() };
@@ -89,13 +89,13 @@ fn kept(cart: &CartContent, order_key: &str, cart_hash: &str) -> CartContent {
     CartContent { free_order: Some(made), ..cart.clone() }
 }
 
-/// Offers that lines are of.
+/// Offers of the lines.
 fn offers_of(view: &CartView<'_>) -> Vec<OfferId> {
     let offers: BTreeSet<OfferId> = view.lines.iter().filter_map(|line| Some(line.line.offer?.id)).collect();
     offers.into_iter().collect()
 }
 
-/// The account that a guest wishes.
+/// The account that a guest requests.
 fn new_account(customer_id: Option<CustomerId>, checked: &CheckedOrder) -> Option<NewCustomer> {
     let password_hash = checked.account_password_hash.clone().filter(|_| customer_id.is_none())?;
     let billing = checked.checkout.billing();
@@ -114,7 +114,7 @@ fn taken_coupon(coupon: &Coupon) -> TakenCoupon {
     TakenCoupon { code: coupon.code.clone(), limit_per_person: coupon.usage_limit_per_user }
 }
 
-/// Whether a method is kept with an order on which nothing is paid: only the provider's can be.
+/// Whether a payment method is saved with an order that needs no payment: only the provider's methods can be.
 fn keeps_method(view: &CartView<'_>, payment_method: &str) -> bool {
     view.keeps_method() && is_gateway_method(payment_method)
 }
@@ -162,7 +162,7 @@ fn order_content(view: &CartView<'_>, checked: &CheckedOrder, payment_method: &s
     }
 }
 
-/// The sums of an order, which all its documents are printed from.
+/// The totals of an order, from which all its documents are printed.
 pub(super) fn order_sums(view: &CartView<'_>) -> OrderContent {
     let totals = &view.totals;
     OrderContent {
@@ -193,7 +193,7 @@ fn order_vat(view: &CartView<'_>) -> Option<OrderVat> {
     })
 }
 
-/// The invoice of an order. A buyer who owes the tax itself gets one to the number that makes the sale exempt, whatever was
+/// The invoice of an order. A buyer under reverse charge gets one for the number that makes the sale tax-free, whatever was
 /// requested (D.L. 331/1993, art. 46).
 fn order_invoice(view: &CartView<'_>, requested: Option<OrderInvoice>) -> Option<OrderInvoice> {
     let Some(vat) = view.content.buyer_vat().filter(|_| view.exempt) else { return requested };
@@ -203,7 +203,7 @@ fn order_invoice(view: &CartView<'_>, requested: Option<OrderInvoice>) -> Option
     })
 }
 
-/// What the buyer chose to pay by, as it was called: a wallet, or the method; empty: nothing is paid.
+/// Displayed name of the payment: a wallet, or the method; empty if nothing is paid.
 fn payment_title(view: &CartView<'_>, checked: &CheckedOrder, payment_method: &str) -> String {
     if let Some(wallet) = checked.wallet.filter(|_| !payment_method.is_empty()) {
         return wallet.title().to_owned();
@@ -221,7 +221,7 @@ fn delivery(view: &CartView<'_>) -> Option<OrderShipping> {
     })
 }
 
-/// The title in the buyer's language, where there is an English one.
+/// The title in the buyer's language, if there is an English one.
 fn title_in(lang: Lang, it: &str, en: &str) -> String {
     if lang == Lang::En && !en.is_empty() { en.to_owned() } else { it.to_owned() }
 }

@@ -1,4 +1,4 @@
-//! Placing a checked order: the cart is priced anew, its stock taken and the order written in one transaction.
+//! Places a validated order: the cart is priced again, its stock reserved and the order written in one transaction.
 
 use shop_core::base::format::price;
 use shop_core::base::{ApprovalId, CustomerId, FieldError, OrderId};
@@ -19,28 +19,26 @@ use crate::ports::{NewOrder, NewOrderLine, PlaceRefusal, QUIET, StoreError, rece
 use crate::records::OrderContent;
 use crate::trade::approvals::{ApprovalStanding, standing};
 
-/// What comes of placing an order.
+/// Result of placing an order.
 pub(super) type Placing = Result<Result<PlacedOrder, Refused>, StoreError>;
 
-/// A placed order.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PlacedOrder {
-    /// Id, which is its number.
+    /// Id, also the order's number.
     pub id: OrderId,
-    /// Key that opens its page.
+    /// Key of the order's page.
     pub order_key: String,
     pub status: OrderStatus,
     pub content: OrderContent,
-    /// Way of payment.
     pub payment_method: String,
-    /// The account that was made with it.
+    /// The account created with it.
     pub account: Option<CustomerId>,
 }
 
 impl PlacedOrder {
-    /// Path of the page that thanks the buyer. From the shop's own forms, which send a key, it tells programs that follow
-    /// campaigns not to count this arrival as a new one (storefront specification, section 2); other clients of the platform
-    /// compare the address with the one that they know.
+    /// Path of the thank-you page. For the shop's own forms, which send a key, it has a parameter that keeps analytics tools from
+    /// counting a new visit (storefront specification, section 2); other WooCommerce clients compare the address with the one
+    /// that they know.
     pub fn received_path(&self) -> String {
         let quiet = if self.content.has_request_key { QUIET } else { "" };
         received_path(self.id, &self.order_key) + quiet
@@ -48,7 +46,7 @@ impl PlacedOrder {
 }
 
 impl Checkout {
-    /// Places a checked order. `open` is the cart that the checks looked at.
+    /// Places a validated order. `open` is the cart that was validated.
     pub(super) async fn place(&self, host: &dyn CheckoutHost, open: OpenCart, checked: &CheckedOrder) -> Placing {
         if let Some(earlier) = self.repeated_order(&open, &checked.identity).await? {
             return self.answer_again(host, earlier).await;
@@ -63,7 +61,7 @@ impl Checkout {
             if let Err(refusal) = seen.and_then(|()| agreed::in_stock(&open.view())) {
                 return Ok(Err(Refusal::Order(refusal).with(open)));
             }
-            // The addresses are kept whatever comes of the order: nothing typed is lost.
+            // The addresses are stored whatever the result, so that no input is lost.
             open = self.remember_checkout_form(host.session_key(), host.customer_id(), &checked.typed()).await?;
         }
         self.cart_coupons.judge_coupons_for_order(&mut open, host.customer_id()).await?;
@@ -82,7 +80,7 @@ impl Checkout {
         match agreed::on_order(&open, checked, host.customer_id()) {
             Ok(()) => self.write_order(host, &open, checked, approval).await,
             Err(refusal) => {
-                // The refusal tells of the coupons.
+                // The refusal reports the coupons.
                 open.dropped_coupons.clear();
                 Ok(Err(Refusal::Order(refusal).with(open)))
             }
@@ -115,7 +113,7 @@ impl Checkout {
             };
         }
         match self.store.place_order(&order, &make, now).await? {
-            // Another request of this name was faster: its order is this one's answer.
+            // A concurrent request with the same key was faster: its order is the response.
             Ok(placed) if !placed.new => self.faster_twin(host, &checked.identity).await,
             Ok(placed) => {
                 self.context.sold(&sale(&order));
@@ -133,7 +131,7 @@ impl Checkout {
         }
     }
 
-    /// The name under which a sub-account's orders are known to its company.
+    /// The name under which a company knows a sub-account's orders.
     async fn subaccount_name(&self, buyer: &Buyer) -> Result<String, StoreError> {
         let Some(id) = buyer.customer_id.filter(|_| buyer.is_subaccount() && buyer.company_id.is_some()) else {
             return Ok(String::new());
@@ -141,7 +139,7 @@ impl Checkout {
         Ok(self.store.account(id).await?.map(|account| account.display_name().to_owned()).unwrap_or_default())
     }
 
-    /// Something changed between the look at the cart and the transaction.
+    /// Something changed between validating the cart and the transaction.
     async fn not_written(
         &self,
         host: &dyn CheckoutHost,
@@ -190,7 +188,7 @@ impl Checkout {
         self.unless_ordered(host, &checked.identity, refused).await
     }
 
-    /// Keeps the addresses of an order for the next one. The order is placed: a failure here must not seem to be one of it.
+    /// Saves the addresses of an order for the next one. The order is placed: a failure here must not look like a failed order.
     async fn keep_addresses(&self, customer_id: Option<CustomerId>, checked: &CheckedOrder) {
         let Some(id) = customer_id else { return };
         let shipping = Address { email: String::new(), ..checked.checkout.shipping().clone() };

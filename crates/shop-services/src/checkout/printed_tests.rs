@@ -1,4 +1,4 @@
-//! Random carts with coupons, from the priced cart to every document of their order: the rows that are printed add up to the total.
+//! Random carts with coupons, from the priced cart to every document of their order: the printed rows add up to the total.
 
 use proptest::prelude::*;
 use shop_core::base::{Cents, Lang};
@@ -27,7 +27,7 @@ const CLASSES: [&str; 4] = ["", "ten", "four", "none"];
 /// Days since 1970-01-01: 2026-11-28.
 const TODAY: i64 = 20_785;
 
-/// What a cart is made of: price, pieces and tax class of each line; kind and amount of each coupon.
+/// Input of a cart: price, quantity and tax class of each line; kind and amount of each coupon.
 #[derive(Clone, Debug)]
 struct Wanted {
     lines: Vec<(i64, i64, &'static str)>,
@@ -35,7 +35,7 @@ struct Wanted {
     delivery_cents: i64,
     credit_cents: i64,
     country: &'static str,
-    /// Prices are entered with tax; shown with tax; rounded once; each coupon reduces what the one before left.
+    /// Prices are entered with tax; displayed with tax; rounded once; each coupon reduces what the one before left.
     choices: (bool, bool, bool, bool),
 }
 
@@ -162,7 +162,7 @@ fn order(view: &CartView<'_>) -> OrderRecord {
     }
 }
 
-/// The rows above the total, added up, and the total. Taxes that are named as part of the rows are no rows of the sum.
+/// Sum of the rows above the total, and the total. Taxes named as part of the rows do not count.
 fn added_up<'a>(rows: impl Iterator<Item = (&'a str, i64)>) -> (i64, i64) {
     let mut sum = 0;
     for (kind, cents) in rows {
@@ -179,7 +179,7 @@ fn rows(rows: &[TotalRow]) -> impl Iterator<Item = (&str, i64)> {
     rows.iter().map(|row| (row.kind.as_str(), row.cents))
 }
 
-/// The amounts of a mail's text, by the words before them.
+/// The amounts in an e-mail's text, by their labels.
 fn amounts(text: &str) -> Vec<(&str, i64)> {
     let read = |line: &str| {
         let (label, price) = line.rsplit_once(": ")?;

@@ -1,4 +1,4 @@
-//! Why an order is not placed. The cart is as it was.
+//! Why an order is not placed. The cart is unchanged.
 
 use shop_core::accounts::form::MIN_PASSWORD_CHARS;
 use shop_core::base::{FieldError, Params};
@@ -9,45 +9,43 @@ use shop_core::platform::messages::codes;
 use crate::accounts::buyer::TradeRefusal;
 use crate::cart::OpenCart;
 
-/// A refused request to order.
+/// A refused order request.
 #[derive(Debug)]
 pub struct Refused {
-    /// The cart as it stands, with the addresses that were typed; `None`: refused before it was looked at.
+    /// The current cart, with the typed addresses; `None` if refused before it was loaded.
     pub open: Option<Box<OpenCart>>,
     pub reason: Refusal,
 }
 
-/// Why an order is refused, in the order in which a request is looked at.
+/// Why an order is refused, in the order of the checks.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Refusal {
-    /// The shop has no such way of payment.
     UnknownPaymentMethod(String),
-    /// The shop does not take this wallet (any more).
+    /// The shop does not (or no longer) accept this wallet.
     WalletNotTaken,
-    /// Who asks may not order.
+    /// The account may not order.
     Trade(TradeRefusal),
-    /// The shop sells to customers alone, and no account is asked for.
+    /// The shop only sells to customers with an account, and the request does not create one.
     GuestsRefused,
-    /// One wrong value of the request, named as the request names it.
+    /// One invalid value, under the request's own name for it.
     Value(FieldError),
-    /// There is nothing in the cart.
     NothingToOrder,
     /// The order as a whole.
     Order(CheckoutRefusal),
-    /// Wrong fields of the shop's own form, in page order.
+    /// Invalid fields of the shop's own form, in page order.
     Fields(Vec<FieldError>),
-    /// A matter that clients of the store API are refused for.
+    /// Errors specific to the store API.
     Api(ApiRefusal),
-    /// What the payment needs is missing or wrong.
+    /// Payment data are missing or invalid.
     Payment(FieldError),
-    /// Too many orders from one place.
+    /// Rate limit: too many orders from one client.
     TooMany,
-    /// No account can be made.
+    /// No account can be created.
     Account(AccountDenied),
 }
 
 impl Refusal {
-    /// The refusal as a form tells it: each error at its field, or of the form as a whole, with an empty field.
+    /// Returns the form errors: each for its field, or with an empty field name for the whole form.
     pub fn errors(&self) -> Vec<FieldError> {
         let whole = |code: &'static str| vec![FieldError::new("", code)];
         match self {
@@ -78,7 +76,7 @@ impl Refusal {
     }
 }
 
-/// The field of the form that a refusal of the order as a whole is about; empty: none.
+/// The form field that a refusal of the whole order concerns; empty if none.
 fn field_of(code: &str) -> &'static str {
     match code {
         codes::TRADE_CREDIT_LIMIT_EXCEEDED => "payment_method",
@@ -86,25 +84,24 @@ fn field_of(code: &str) -> &'static str {
     }
 }
 
-/// Why no account can be made.
+/// Why no account can be created.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AccountDenied {
-    /// There is one with this address.
     EmailTaken,
-    /// The password is shorter than any that an account may have.
+    /// The password is shorter than allowed.
     ShortPassword,
-    /// The password is weaker than the shop lets an order make.
+    /// The password is too weak.
     WeakPassword,
-    /// Too many accounts were asked for from one place: who asks learns which addresses have one.
+    /// Rate limit: the response reveals which addresses have an account, so requests per client are limited.
     TooMany,
     /// Too many passwords are being hashed at once.
     Busy,
-    /// A fault of ours.
+    /// Internal error.
     Failed,
 }
 
 impl AccountDenied {
-    /// The refusal of the checkout's form, at its field.
+    /// Returns the checkout form's error for its field.
     pub fn error(self) -> FieldError {
         match self {
             Self::EmailTaken => FieldError::new("billing_email", codes::REGISTRATION_ERROR_EMAIL_EXISTS),
@@ -118,19 +115,18 @@ impl AccountDenied {
     }
 }
 
-/// What is wrong with an order as a whole.
+/// Why an order as a whole was refused.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CheckoutRefusal {
-    /// Code of the message.
     pub code: &'static str,
     pub params: Params,
-    /// The refusal is about the state of the cart, which the client should read again.
+    /// The refusal concerns the state of the cart, which the client should load again.
     pub about_cart: bool,
-    /// What stands behind the code, where it is more telling.
+    /// A more specific error behind the code, if any.
     pub reason: Option<FieldError>,
-    /// Coupons that were taken off the cart, with the reason.
+    /// Coupons that were removed from the cart, with the reason.
     pub removed_coupons: Vec<CouponRefusal>,
-    /// Path of the page where the buyer goes on with the order that was placed already.
+    /// Path of the page where the buyer continues with an order that was already placed.
     pub order_path: Option<String>,
 }
 
@@ -150,7 +146,7 @@ impl CheckoutRefusal {
         Self { about_cart: true, ..Self::new(code) }
     }
 
-    /// There is not enough of a product.
+    /// The stock of a product is insufficient.
     pub(super) fn short_of_stock(name: String, available: i64) -> Self {
         let code = if available > 0 { codes::PRODUCT_PARTIALLY_OUT_OF_STOCK } else { codes::PRODUCT_OUT_OF_STOCK };
         Self::about_cart(code).with("name", name).with("available", available)

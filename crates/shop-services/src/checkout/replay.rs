@@ -1,4 +1,4 @@
-//! Requests that were sent before: an answer that was lost on the way is given again, and no request makes two orders.
+//! Repeated requests: a lost response is sent again, and no request places two orders.
 
 use shop_core::payments::availability::is_gateway_method;
 use shop_core::platform::messages::codes;
@@ -14,7 +14,7 @@ use crate::records::FreeOrder;
 /// Identifies a checkout request, so that the same request sent again yields the same order.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct RequestIdentity {
-    /// The visitor's session and the client's idempotency key, unique among orders. `None`: the client sends no key.
+    /// The visitor's session and the client's idempotency key, unique among orders. `None` if the client sends no key.
     pub key: Option<String>,
     /// Hash of the request without its payment.
     pub hash: String,
@@ -23,7 +23,7 @@ pub struct RequestIdentity {
 /// The order of an earlier request.
 #[derive(Debug)]
 pub(super) enum Earlier {
-    /// The same request: this is its answer.
+    /// The same request: this is its response.
     Same(Box<PlacedOrder>),
     /// An order with other data.
     Other(Box<CheckoutRefusal>),
@@ -42,9 +42,9 @@ impl Checkout {
         }))
     }
 
-    /// Finds the order that an identical request made of the same cart: a free one, whose cart keeps its lines, or one that emptied it
-    /// and whose payment the provider takes. Clients without a stable key send no other sign that a request is a repetition. Of other
-    /// orders nothing can be charged twice, and clients know the platform's refusal of an empty cart.
+    /// Finds the order that an identical request placed from the same cart: a free one, whose cart keeps its lines, or one that
+    /// emptied the cart and is paid by the provider. Clients without a stable key give no other sign of a repetition. Other
+    /// orders cannot be charged twice, and clients know WooCommerce's error for an empty cart.
     pub(super) async fn repeated_order(
         &self,
         open: &OpenCart,
@@ -64,7 +64,7 @@ impl Checkout {
         Ok(order.map(|order| Earlier::Same(Box::new(as_placed(order)))))
     }
 
-    /// The cart is empty: this request's order emptied it, or there never was anything in it.
+    /// The cart is empty: this request's order emptied it, or it never had lines.
     pub(super) async fn nothing_left(
         &self,
         host: &dyn CheckoutHost,
@@ -75,7 +75,7 @@ impl Checkout {
         self.unless_ordered(host, identity, refused).await
     }
 
-    /// The refusal, or the order of an earlier request that was placed meanwhile.
+    /// Returns the refusal, or the order of an earlier request that was placed meanwhile.
     pub(super) async fn unless_ordered(
         &self,
         host: &dyn CheckoutHost,
@@ -92,7 +92,7 @@ impl Checkout {
         }
     }
 
-    /// The order of a request with the same key that was faster than this one.
+    /// The order of a concurrent request with the same key that was faster.
     pub(super) async fn faster_twin(&self, host: &dyn CheckoutHost, identity: &RequestIdentity) -> Placing {
         match self.keyed_order(identity).await? {
             Some(earlier) => self.answer_again(host, earlier).await,
@@ -107,14 +107,14 @@ impl Checkout {
         }
     }
 
-    /// Refuses with the cart as it is now.
+    /// Refuses with the current cart.
     pub(super) async fn refuse_anew(&self, host: &dyn CheckoutHost, refusal: CheckoutRefusal) -> Placing {
         let open = self.carts.open_cart(host.session_key(), host.customer_id()).await?;
         Ok(Err(Refusal::Order(refusal).with(open)))
     }
 }
 
-/// Refuses what was ordered before, with the way to that order.
+/// Refuses a repeated order, with the path to the existing one.
 pub(super) fn already_placed(order: &OrderRecord) -> CheckoutRefusal {
     CheckoutRefusal {
         order_path: Some(order.next_path()),

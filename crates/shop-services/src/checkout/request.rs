@@ -1,4 +1,4 @@
-//! A request to order, as a door has read it, and what the checks make of it.
+//! A parsed checkout request, and its validated form.
 
 use std::collections::BTreeMap;
 
@@ -14,32 +14,30 @@ use super::replay::RequestIdentity;
 use crate::cart::AddressChange;
 use crate::payments::GatewayPayment;
 
-/// A request to order.
+/// A request to place an order.
 #[derive(Debug)]
 pub struct CheckoutRequest {
-    /// Identifies the request: sent twice, it is one order.
+    /// Identifies the request: sent twice, it places one order.
     pub identity: RequestIdentity,
-    /// What was sent.
     pub sent: Sent,
-    /// What the buyer saw as to be paid now; `None`: the client does not say.
+    /// The amount due that the buyer saw; `None` if the client does not send it.
     pub shown: Option<Cents>,
-    /// How it is paid, or what of that is missing. Only looked at when there is something to pay.
+    /// The payment, or what is missing in it. Only evaluated if there is something to pay.
     pub payment: Result<PaymentInput, FieldError>,
 }
 
 /// How an order is paid.
 #[derive(Clone, Debug)]
 pub enum PaymentInput {
-    /// Without the provider: by transfer, at the door.
+    /// Without the provider: by transfer or on delivery.
     Offline,
-    /// By the provider.
     Gateway(Box<GatewayPayment>),
 }
 
-/// What a door was sent.
+/// The input, by kind of client.
 #[derive(Debug)]
 pub enum Sent {
-    /// The shop's own form, with or without scripts.
+    /// The shop's own form, with or without JavaScript.
     Form(Box<FormOrder>),
     /// A request of the store API.
     Api(Box<ApiOrder>),
@@ -51,14 +49,14 @@ pub struct FormOrder {
     pub form: CheckoutForm,
     /// Its invoice part.
     pub invoice: InvoiceForm,
-    /// The buyer's VAT number as typed; `None`: the form does not ask for one.
+    /// The buyer's VAT number as typed; `None` if the form has no such field.
     pub vat_number: Option<String>,
-    /// Where the buyer came from, as it is kept.
+    /// Attribution fields to store.
     pub attribution: BTreeMap<String, String>,
 }
 
 impl FormOrder {
-    /// What of it is kept with the cart while the order is not placed.
+    /// The input that is stored in the cart until the order is placed.
     pub fn typed(&self) -> TypedCheckout {
         let billing = self.form.billing.normalised();
         let shipping =
@@ -76,7 +74,7 @@ impl FormOrder {
     }
 }
 
-/// An order of the store API. What it leaves out comes from the cart.
+/// An order by the store API. Missing values come from the cart.
 #[derive(Debug, Default)]
 pub struct ApiOrder {
     /// Changes of the billing address.
@@ -84,78 +82,77 @@ pub struct ApiOrder {
     /// Changes of the delivery address.
     pub shipping: Option<AddressChange>,
     pub note: String,
-    /// Way of payment; empty: none chosen.
+    /// Payment method; empty if none is chosen.
     pub payment_method: String,
-    /// Whether a guest wants an account.
+    /// Whether a guest requests an account.
     pub create_account: bool,
-    /// Its password; empty: one that nobody knows, until its owner asks for a new one by mail.
+    /// Password of the account; if empty it gets a random one, until its owner resets it by e-mail.
     pub password: String,
-    /// Further fields of the platform's clients, by name.
+    /// Additional fields of WooCommerce clients, by name.
     pub additional_fields: BTreeMap<String, String>,
-    /// What the shop's own form adds; `None`: another client.
+    /// Fields of the shop's own form; `None` for other clients.
     pub own: Option<OwnFields>,
-    /// The express button that was pressed; `None`: an ordinary order.
+    /// The pressed express button; `None` for an ordinary order.
     pub express: Option<ExpressOrder>,
-    /// Where the buyer came from, as it is kept.
+    /// Attribution fields to store.
     pub attribution: BTreeMap<String, String>,
 }
 
-/// What the shop's own form sends beside the platform's fields.
+/// Fields that the shop's own form sends beside WooCommerce's.
 #[derive(Clone, Debug, Default)]
 pub struct OwnFields {
     pub invoice: InvoiceForm,
-    /// The buyer's VAT number as typed; `None`: the form does not ask for one.
+    /// The buyer's VAT number as typed; `None` if the form has no such field.
     pub vat_number: Option<String>,
-    /// Further billing fields by name.
+    /// Extra billing fields by name.
     pub extra_fields: BTreeMap<String, String>,
     /// The buyer's own reference.
     pub buyer_reference: String,
-    /// Wished day of delivery.
+    /// Requested delivery day.
     pub delivery_day: String,
-    /// The buyer said to be of age.
+    /// The buyer confirmed the minimum age.
     pub age_confirmed: bool,
-    /// The buyer accepted the terms.
     pub terms: bool,
-    /// The buyer wants digital content before the period of withdrawal ends.
+    /// The buyer wants digital content before the withdrawal period ends.
     pub files_consent: bool,
 }
 
-/// An order of an express button.
+/// An order by an express button.
 #[derive(Clone, Debug, Default)]
 pub struct ExpressOrder {
-    /// The wallet, when it names one that there is.
+    /// The wallet, if it is known.
     pub wallet: Option<ExpressWallet>,
-    /// What the wallet shows as to be paid; `None`: the page does not say.
+    /// The amount shown by the wallet; `None` if the page does not send it.
     pub shown: Option<Cents>,
-    /// The chosen way of delivery; empty: the one that the cart knows.
+    /// The selected delivery rate; empty for the cart's.
     pub rate: String,
-    /// Values of the further billing fields, by name.
+    /// Values of the extra billing fields, by name.
     pub custom_fields: BTreeMap<String, String>,
 }
 
-/// What a buyer typed, unchecked: kept with the cart so that nothing is lost.
+/// Unvalidated input, stored in the cart so that nothing is lost.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct TypedCheckout {
     /// Billing address with e-mail.
     pub billing: Address,
     pub shipping: Address,
-    /// Id of the rate that the form names; it is taken where it is on offer. `None`: as the cart has it.
+    /// Id of the selected delivery rate, used if it is available. `None` leaves the cart's unchanged.
     pub rate: Option<String>,
-    /// Note; `None`: as the cart has it.
+    /// Note; `None` leaves the cart's unchanged.
     pub note: Option<String>,
-    /// The buyer's own reference; `None`: as the cart has it.
+    /// The buyer's own reference; `None` leaves the cart's unchanged.
     pub buyer_reference: Option<String>,
-    /// Wished day of delivery, as `2026-12-02`; `None`: as the cart has it.
+    /// Requested delivery day, as `2026-12-02`; `None` leaves the cart's unchanged.
     pub delivery_day: Option<String>,
-    /// Way of payment; empty: as the cart has it.
+    /// Payment method; empty leaves the cart's unchanged.
     pub payment_method: String,
 }
 
-/// An order that passed the checks of its door. What is left is the cart's own: prices, coupons, stock.
+/// An order whose input is validated. The cart's own checks remain: prices, coupons, stock.
 #[derive(Debug)]
 pub(super) struct CheckedOrder {
     pub checkout: Checkout,
-    /// Id of the rate that the form names.
+    /// Id of the selected delivery rate.
     pub rate: Option<String>,
     pub door: DoorHabits,
     pub shown: Option<Cents>,
@@ -163,14 +160,14 @@ pub(super) struct CheckedOrder {
     pub wallet: Option<ExpressWallet>,
     pub attribution: BTreeMap<String, String>,
     pub identity: RequestIdentity,
-    /// Address of the browser.
+    /// The browser's address.
     pub ip: String,
-    /// Argon2id hash of the password of an account to be made with the order.
+    /// Argon2id password hash of an account to create with the order.
     pub account_password_hash: Option<String>,
 }
 
 impl CheckedOrder {
-    /// What of it is kept with the cart.
+    /// The part that is stored in the cart.
     pub(super) fn typed(&self) -> TypedCheckout {
         TypedCheckout {
             billing: self.checkout.billing().clone(),
@@ -184,20 +181,19 @@ impl CheckedOrder {
     }
 }
 
-/// How orders of one door differ from those of another, where the platform's do.
+/// Differences between form and API orders, where WooCommerce has them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct DoorHabits {
-    /// Whether an order without delivery keeps the delivery address: it was asked for, and not merely filled in by the form.
+    /// Whether an order without delivery stores the delivery address: only if the client requested it, not if the form merely
+    /// filled it in.
     pub keeps_shipping: bool,
-    /// Whether a free order empties its cart at once: the form's does, the store API's when its page is shown.
+    /// Whether a free order empties its cart at once: by form yes, by the store API when its page is shown.
     pub empties_free_cart: bool,
-    /// Whether what was typed is with the cart already.
+    /// Whether the input is already stored in the cart.
     pub is_remembered: bool,
 }
 
-/// Orders by form.
 pub(super) const BY_FORM: DoorHabits =
     DoorHabits { keeps_shipping: false, empties_free_cart: true, is_remembered: false };
-/// Orders of the store API.
 pub(super) const BY_API: DoorHabits =
     DoorHabits { keeps_shipping: true, empties_free_cart: false, is_remembered: true };

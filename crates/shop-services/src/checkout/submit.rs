@@ -1,13 +1,13 @@
-//! The one way to an order. A door (the page's form, the classic call, the store API, a wallet's sheet) reads a
-//! [`CheckoutRequest`], calls [`Checkout::submit`] and puts the [`Outcome`] into the shape of its clients. Each step gives the type
-//! that the next one needs:
+//! The only way to an order. A client adapter (the page's form, the classic AJAX call, the store API, a wallet's sheet) parses a
+//! [`CheckoutRequest`], calls [`Checkout::submit`] and converts the [`Outcome`] for its client. Each step yields the type that
+//! the next one needs:
 //!
-//! 1. a request that was sent before is answered as before ([`super::replay`]);
-//! 2. what was sent is checked by the core for the cart as it stands, which gives a `Checkout` ([`super::by_form`],
-//!    [`super::by_api`]);
-//! 3. the payment's input is looked at, the order counted, a new account's password hashed, before anything is written;
-//! 4. the cart is priced anew, and its stock, coupons and credits are taken and the order is written in one transaction
-//!    ([`super::place`]);
+//! 1. a repeated request gets its earlier response ([`super::replay`]);
+//! 2. the input is validated by the core against the current cart, which yields a `Checkout` ([`super::by_form`],
+//!   [`super::by_api`]);
+//! 3. the payment input is validated, the rate limit applied, a new account's password hashed, before anything is written;
+//! 4. the cart is priced again, and in one transaction its stock, coupons and credits are used and the order is written
+//!   ([`super::place`]);
 //! 5. the buyer of a new account is logged in, and the order is paid.
 
 use std::sync::Arc;
@@ -27,51 +27,46 @@ use crate::platform::context::Context;
 use crate::ports::{AccountStore, ApprovalStore, OrderStore, StoreError, ports};
 use crate::trade::vat_checks::VatChecks;
 
-/// What comes of a request to order.
+/// Outcome of a checkout request.
 #[derive(Debug)]
 pub enum Outcome {
-    /// The order is there, now or by the same request before.
-    Placed {
-        order: Box<PlacedOrder>,
-        /// How its payment goes on.
-        payment: PaymentOutcome,
-    },
-    /// No order. The cart keeps its lines.
+    /// The order is placed, now or by an earlier identical request.
+    Placed { order: Box<PlacedOrder>, payment: PaymentOutcome },
+    /// No order was placed. The cart keeps its lines.
     Refused(Refused),
 }
 
-/// How the payment of a placed order goes on.
+/// Outcome of the payment of a placed order.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PaymentOutcome {
-    /// Not here: there is nothing to pay, or it is paid by transfer or at the door.
+    /// No online payment: the order is free, or is paid by bank transfer or on delivery.
     Offline,
-    /// The provider has it: where the browser goes on.
+    /// The provider has it: address where the browser continues.
     Begun(String),
-    /// Refused, in words for the shopper. The order waits, and its cart is there again.
+    /// Refused, with a message for the shopper. The order waits, and its cart is restored.
     Refused(String),
 }
 
-/// A checked order and the cart that it was checked for.
+/// A validated order and the cart it was validated against.
 pub(super) struct Checked {
     pub open: OpenCart,
     pub order: CheckedOrder,
-    /// The new account that is wished for, or why it cannot be.
+    /// The requested new account, or why it cannot be created.
     pub account: Result<Option<AccountWish>, FieldError>,
 }
 
-/// A new account, made with the order.
+/// A new account, created with the order.
 pub(super) struct AccountWish {
-    /// Its password as typed; empty: one that nobody knows.
+    /// Password as typed; if empty it gets a random one.
     pub password: String,
-    /// Whether a short or weak one is refused.
+    /// Whether a short or weak password is rejected.
     pub judged: bool,
 }
 
-/// What comes of checking a request.
+/// Result of validating a request.
 pub(super) type Checking = Result<Result<Checked, Refused>, StoreError>;
 
 ports! {
-    /// Ports of [`Checkout`].
     pub(crate) trait CheckoutPorts: AccountStore + ApprovalStore + OrderStore
 }
 
@@ -88,12 +83,14 @@ pub struct Checkout {
 }
 
 impl Checkout {
-    /// Orders what is in the visitor's cart.
+    /// Places an order from the visitor's cart.
     ///
-    /// Who may not buy is refused before anything else is looked at: this is the one way to an order, so that no door can forget it.
+    /// Buyers without the right are refused before anything else is checked: this is the only way to an order, so no client
+    /// adapter can forget it.
     ///
     /// # Errors
-    /// The database does not answer. Whatever else is wrong is an outcome.
+    ///
+    /// The database does not respond. Any other problem is an outcome.
     pub async fn submit(&self, host: &mut dyn CheckoutHost, request: &CheckoutRequest) -> Result<Outcome, StoreError> {
         if let Err(refusal) = host.buyer().check(TradeAction::Buy) {
             let open = self.carts.open_cart(host.session_key(), host.customer_id()).await?;
@@ -122,7 +119,7 @@ impl Checkout {
         };
         let Checked { open, mut order, account } = match checked {
             Ok(checked) => checked,
-            // The same request may have been faster meanwhile and emptied the cart.
+            // A concurrent identical request may have been faster and emptied the cart.
             Err(refused) => return self.unless_ordered(host, &request.identity, refused).await,
         };
         if let Err(error) = &request.payment
@@ -150,7 +147,7 @@ impl Checkout {
         order: PlacedOrder,
         request: &CheckoutRequest,
     ) -> Result<Outcome, StoreError> {
-        // First: a method may be kept for the account that was made with the order.
+        // First, because a payment method may be saved in the account created with the order.
         if let Some(id) = order.account {
             host.welcome(id).await;
         }

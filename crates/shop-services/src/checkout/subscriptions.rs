@@ -1,4 +1,4 @@
-//! From a priced cart to the subscriptions that begin with its order.
+//! From a priced cart to the subscriptions that start with its order.
 
 use shop_core::base::Cents;
 use shop_core::base::time::UnixSeconds;
@@ -10,7 +10,8 @@ use crate::orders::{order_line, order_taxes};
 use crate::ports::{NewSubscription, SubscriptionContent, SubscriptionLine, SubscriptionState};
 use crate::records::{OrderContent, OrderShipping};
 
-/// The subscriptions of a cart whose order has this content: one for each schedule. `paid`: the order is paid with its placing.
+/// Builds the subscriptions of a cart whose order has this content: one for each schedule. `paid`: the order is paid on
+/// placement.
 pub(crate) fn beginning(
     view: &CartView<'_>,
     order: &OrderContent,
@@ -32,7 +33,7 @@ fn content(view: &CartView<'_>, order: &OrderContent, one: &Recurring<'_>) -> Su
     let lines = members.iter().zip(&one.totals.lines).map(|(line, sums)| {
         let mut made = order_line(line, &view.settings.tax);
         let content = &mut made.content;
-        // Nothing is reduced in a renewal, and what is paid once is not paid again.
+        // A renewal has no reductions and no one-time charges.
         content.subtotal_cents = sums.subtotal;
         content.subtotal_tax_cents = sums.subtotal_tax;
         content.total_cents = sums.total;
@@ -79,7 +80,7 @@ fn content(view: &CartView<'_>, order: &OrderContent, one: &Recurring<'_>) -> Su
     }
 }
 
-/// What a piece of a line costs, its share of what is paid for the whole line included.
+/// Price of a piece of a line, including its share of charges for the whole line.
 fn unit_price(line: Cents, quantity: i64) -> Cents {
     Cents(line.0.checked_div(quantity).unwrap_or(0))
 }

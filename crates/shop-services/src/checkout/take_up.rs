@@ -1,4 +1,4 @@
-//! Ordering a cart again that came back from an order whose payment was refused: the same order is taken up.
+//! Retries an order whose payment was declined: ordering the restored cart again reuses the same order.
 
 use shop_core::orders::payment::{BY_INVOICE, PaymentForm};
 use shop_core::orders::{self, OrderStatus};
@@ -14,8 +14,8 @@ use crate::payments::OfflineRefusal;
 use crate::ports::{NewOrder, OrderRecord, StoreError, TransitionRefusal};
 
 impl Checkout {
-    /// The order that this cart was given back from, brought up to date with what its buyer says now. `None`: there is none, or
-    /// the cart comes to another order than it.
+    /// Updates the order that this cart was restored from with the buyer's current input. `None` if there is none, or the cart
+    /// now yields another order.
     pub(super) async fn taken_up(
         &self,
         open: &OpenCart,
@@ -23,9 +23,10 @@ impl Checkout {
     ) -> Result<Option<Result<PlacedOrder, CheckoutRefusal>>, StoreError> {
         let (Some(id), Some(cart)) = (open.record.content.unpaid, &new.cart) else { return Ok(None) };
         let Some(order) = self.store.order(id).await? else { return Ok(None) };
-        // By invoice an order is made anew, as that takes from the company's credit.
+        // An order by invoice is always placed anew, because it uses the company's credit.
         if new.payment_method == BY_INVOICE || !is_same_order(&order, new) {
-            // Another order is made of the cart: this one must not keep its pieces from it, nor be paid beside it.
+            // A different order is placed from the cart: the pending one must neither keep the stock reserved nor be paid in
+            // addition.
             if order.status == OrderStatus::Pending {
                 if let Err(refusal) = self.settlement.give_up_tries(id).await? {
                     return Ok(Some(Err(not_paid_offline(&order, refusal))));
@@ -40,7 +41,7 @@ impl Checkout {
         }
         let mut cart = cart.clone();
         if let Some(ordered) = &mut cart.after.ordered {
-            // A refused payment gives the cart back to the order of this key only.
+            // A declined payment only restores the cart for the order with this key.
             ordered.order_key.clone_from(&order.order_key);
         }
         if !self.store.take_up_order(order.id, new, &cart, self.context.now()).await? {
@@ -54,7 +55,7 @@ impl Checkout {
             payment_method: new.payment_method.clone(),
             account: None,
         };
-        // The provider's methods are charged by what follows; any other is settled by choosing it.
+        // The provider's methods are charged later; any other is settled by choosing it.
         let chosen = PaymentForm { payment_method: new.payment_method.clone(), terms: true };
         let chosen = orders::payment::check(&chosen, &later_payment_rules(&open.settings));
         if let Ok(chosen) = chosen.as_ref()
@@ -77,8 +78,8 @@ impl Checkout {
     }
 }
 
-/// Whether the order that a cart comes to is this one: of the same buyer, with the same lines, sums and later payments. Only what
-/// the buyer says of himself may differ.
+/// Whether the cart yields this order again: the same buyer, lines, totals and instalments. Only the buyer's personal data may
+/// differ.
 fn is_same_order(order: &OrderRecord, new: &NewOrder) -> bool {
     let lines = order.lines.iter().map(|line| (line.product_id, line.quantity, &line.content));
     let new_lines = new.lines.iter().map(|line| (line.product_id, line.quantity, &line.content));

@@ -1,4 +1,4 @@
-//! The VAT number of the checkout's form.
+//! The VAT number of the checkout form.
 
 use shop_core::accounts::email::is_valid;
 use shop_core::base::FieldError;
@@ -18,13 +18,13 @@ use crate::trade::vat_checks::VatAsking;
 /// Name of the field, and of its errors.
 pub const VAT_FIELD: &str = "billing_vat_number";
 
-/// A register that was silent is not asked again by the same visitor for so long.
+/// How long a register that did not respond is not queried again for the same visitor.
 const SILENCE_S: i64 = 60;
 
 impl Checkout {
-    /// Checks the VAT number of an order from the shop's own form: that of its field, or that of the invoice that a business of
-    /// another country requests, which is not sold to as a consumer with a valid one. Returns whether there was a number, so that
-    /// the cart has to be read again.
+    /// Checks the VAT number of an order by the shop's own form: that of its field, or that of an invoice requested by a business
+    /// of another country, which does not buy as a consumer with a valid one. Returns whether there was a number, so that the
+    /// cart has to be loaded again.
     pub(super) async fn check_own_vat(
         &self,
         host: &dyn CheckoutHost,
@@ -46,11 +46,12 @@ impl Checkout {
         Ok(wrong.map_or(Ok(true), Err))
     }
 
-    /// Checks the number that was typed, and keeps it with the cart; gives what is wrong with it. One that is with the cart already is
-    /// not checked again. Where the register is silent nothing is wrong: the order goes on, with tax.
+    /// Checks the typed number and stores it in the cart; returns the error, if any. A number that is already in the cart is not
+    /// checked again. If the register does not respond there is no error: the order proceeds, with tax.
     ///
     /// # Errors
-    /// The database does not answer.
+    ///
+    /// The database does not respond.
     pub async fn check_typed_vat(
         &self,
         host: &dyn CheckoutHost,
@@ -77,7 +78,7 @@ impl Checkout {
         };
         match open.record.content.vat.as_ref().filter(same) {
             Some(kept) if kept.answer == VatAnswer::Valid => return Ok(None),
-            // The register was silent a moment ago: the order does not wait for it a second time.
+            // The register did not respond a moment ago: the order does not wait for it a second time.
             Some(kept) if open.now < kept.checked_at.saturating_add(SILENCE_S) => {
                 self.vat_checks.tell_also(&kept.number, email).await?;
                 return Ok(None);
@@ -98,7 +99,7 @@ impl Checkout {
     }
 }
 
-/// Whether an invoice is requested by a business with a number that can be one.
+/// Whether an invoice is requested by a business with a well-formed number.
 fn is_of_business(invoice: &InvoiceForm, billing: &Address) -> bool {
     invoice.requested
         && invoice.buyer == InvoiceBuyer::Business

@@ -1,4 +1,4 @@
-//! Comments under pages and posts: written by readers, judged by the merchant.
+//! Comments on pages and posts: written by readers, moderated by the merchant.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -11,36 +11,33 @@ use crate::catalogue::reviews::{Sent, public_name};
 use crate::platform::context::Context;
 use crate::ports::{Comment, CommentAdded, CommentFilter, CommentStore, CustomerStore, PageRecord, StoreError, ports};
 
-/// Published comments of a page, one page of them.
+/// A page of the published comments of a page or post.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PageComments {
-    /// Thread by thread.
+    /// Ordered by thread.
     pub list: Vec<Comment>,
-    /// Comments that answers in the list answer and that are published, wherever they stand.
+    /// Published parents of the listed replies, on whichever page they are.
     pub answered: BTreeMap<i64, Comment>,
-    /// All published ones.
+    /// Number of all published comments.
     pub total: u64,
-    /// Page, counted from 1.
+    /// Page number, from 1.
     pub page: u64,
-    /// Pages; at least 1.
+    /// Number of pages; at least 1.
     pub pages: u64,
 }
 
-/// Who sends a comment, and how.
+/// The sender of a comment.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct CommentSender {
-    /// The logged-in customer.
     pub customer_id: Option<CustomerId>,
-    /// A field was filled in that no person sees.
+    /// The honeypot field, invisible to people, was filled in.
     pub trapped: bool,
 }
 
 ports! {
-    /// Ports of [`Comments`].
     pub(crate) trait CommentsPorts: CommentStore + CustomerStore
 }
 
-/// Comments under pages and posts.
 #[derive(Clone)]
 pub struct Comments {
     pub(crate) context: Arc<Context>,
@@ -48,7 +45,7 @@ pub struct Comments {
 }
 
 impl Comments {
-    /// Takes a comment under a page, or says why not. The name and address of a logged-in writer are those of the account.
+    /// Submits a comment, or returns why it was rejected. Name and address of a logged-in author are those of the account.
     pub async fn send(
         &self,
         record: &PageRecord,
@@ -100,7 +97,7 @@ impl Comments {
         }
     }
 
-    /// A page of the published comments, counted from 1; `None`: there is no such page. The first one always is.
+    /// Returns a page of the published comments, counted from 1; `None` if there is no such page. The first page always exists.
     pub async fn of_page(&self, page_id: i64, page: u64) -> Result<Option<PageComments>, StoreError> {
         match self.listed(page_id, page.max(1)).await? {
             found if page == found.page && page <= found.pages => Ok(Some(found)),
@@ -108,13 +105,13 @@ impl Comments {
         }
     }
 
-    /// The same page; the last one where there are fewer, as comments are taken back meanwhile.
+    /// The same, or the last page if there are fewer because comments were unpublished meanwhile.
     pub async fn of_page_or_last(&self, page_id: i64, page: u64) -> Result<PageComments, StoreError> {
         let found = self.listed(page_id, page.max(1)).await?;
         if found.page <= found.pages { Ok(found) } else { self.listed(page_id, found.pages).await }
     }
 
-    /// What stands on a page, if there are as many.
+    /// Loads a page of comments, even if it is empty.
     async fn listed(&self, page_id: i64, page: u64) -> Result<PageComments, StoreError> {
         let per_page = self.per_page().await?;
         let before = page.saturating_sub(1).saturating_mul(per_page);
@@ -128,7 +125,7 @@ impl Comments {
         Ok(PageComments { list, answered, total, page, pages })
     }
 
-    /// The page of a page's comments on which a published one stands, counted from 1.
+    /// Number of the page on which a published comment is listed, from 1.
     pub async fn page_number(&self, id: i64) -> Result<u64, StoreError> {
         Ok(self.store.comments_before(id).await? / self.per_page().await? + 1)
     }
@@ -138,12 +135,12 @@ impl Comments {
         Ok(u64::try_from(set).unwrap_or(1).clamp(1, 100))
     }
 
-    /// A comment, whatever its status.
+    /// Returns a comment, whatever its status.
     pub async fn comment(&self, id: i64) -> Result<Option<Comment>, StoreError> {
         self.store.comment(id).await
     }
 
-    /// Comments of a status for the merchant, newest first, and how many there are in all.
+    /// Lists comments of a status for the merchant, newest first, and the total count.
     pub async fn by_status(
         &self,
         status: CommentStatus,
@@ -153,13 +150,13 @@ impl Comments {
         self.store.list_comments(&CommentFilter::Status(status), offset, limit).await
     }
 
-    /// How many comments wait for a decision.
+    /// Counts the comments waiting for moderation.
     pub async fn waiting(&self) -> Result<u64, StoreError> {
         Ok(self.store.count_comments().await?.get(&CommentStatus::Hold).copied().unwrap_or(0))
     }
 
-    /// Answers a comment in the shop's name; the answer is shown at once. The same one twice is one, and shown again if it was put
-    /// aside. `None`: there is no such comment.
+    /// Replies to a comment in the shop's name; the reply is published at once. Sending the same reply twice stores one, and
+    /// publishes it again if it was in spam or trash. `None` if there is no such comment.
     pub async fn reply(&self, id: i64, words: &str) -> Result<Option<CommentAdded>, StoreError> {
         let Some(answered) = self.store.comment(id).await? else { return Ok(None) };
         let answer = Comment {
@@ -183,7 +180,7 @@ impl Comments {
         Ok(Some(added))
     }
 
-    /// Forgets who wrote under an address: the comments stay without a name.
+    /// Erases the author's data from all comments of an address, which stay without a name.
     pub async fn forget_writer(&self, email: &str) -> Result<(), StoreError> {
         if !email.is_empty() && self.store.forget_commenter(email).await? > 0 {
             self.context.settings_changed();
@@ -191,7 +188,7 @@ impl Comments {
         Ok(())
     }
 
-    /// Shows a comment, takes it back, or puts it aside. Gives the status that it had; `None`: there is no such comment.
+    /// Sets a comment's status. Returns the previous one; `None` if there is no such comment.
     pub async fn set_status(&self, id: i64, status: CommentStatus) -> Result<Option<CommentStatus>, StoreError> {
         let before = self.store.set_comment_status(id, status, self.context.now()).await?;
         if before.is_some_and(|before| before.counts() != status.counts()) {

@@ -1,4 +1,4 @@
-//! The frame of a short message: the shop's name, a heading, paragraphs, rows of facts, and who sends it.
+//! Layout of a short e-mail: the shop's name, a heading, paragraphs, rows of facts, and the sender's details.
 
 use maud::{DOCTYPE, html};
 use shop_core::base::Lang;
@@ -6,28 +6,26 @@ use shop_core::base::Lang;
 use crate::platform::settings::ShopSettings;
 use crate::ports::NewMail;
 
-/// How a link to follow looks.
+/// Style of the button link.
 const BUTTON: &str = "background:#1f4636;color:#fff;padding:12px 20px;border-radius:8px;text-decoration:none";
 
-/// A short message. Everything in it is plain text and is escaped.
+/// A short e-mail. All its texts are plain text and are escaped.
 #[derive(Clone, Debug, Default)]
 pub struct MailTemplate {
-    /// What it is, for the mailbox.
+    /// Kind of e-mail for the outbox.
     pub kind: String,
     pub recipient: String,
-    /// Subject and heading.
     pub subject: String,
     pub paragraphs: Vec<String>,
     /// Facts: label and value.
     pub facts: Vec<(String, String)>,
-    /// A link to follow: words and address.
+    /// Button link: label and URL.
     pub button: Option<(String, String)>,
-    /// Paragraphs after the facts.
     pub closing: Vec<String>,
 }
 
 impl MailTemplate {
-    /// The message as HTML and plain text.
+    /// Renders the e-mail as HTML and plain text.
     pub fn into_mail(self, settings: &ShopSettings, lang: Lang) -> NewMail {
         let seller = settings.mail_closing(lang);
         let body = html! {

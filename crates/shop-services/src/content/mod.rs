@@ -1,4 +1,4 @@
-//! Pages, posts, comments, the newsletter, and texts that people write.
+//! Pages, posts, comments, the newsletter, and rich text.
 
 pub mod comments;
 pub mod mail_template;

@@ -11,45 +11,38 @@ use crate::content::rich_text::clean_with_embeds;
 use crate::platform::context::Context;
 use crate::ports::{PageRecord, PageStore, SavedPage, StoreError};
 
-/// Which pages of the list.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PageFilter {
-    /// Of this kind.
     pub kind: Option<PageKind>,
-    /// In this state.
     pub status: Option<PageStatus>,
-    /// With these words in the title or the address; accents and case do not count.
+    /// Words of title or slug, ignoring accents and case.
     pub search: String,
-    /// Rows left out.
     pub offset: usize,
-    /// Rows at most.
     pub limit: usize,
 }
 
-/// A part of the list.
+/// A part of the list of pages.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PageRows {
-    /// Rows, the one written last first.
+    /// Rows, most recently changed first.
     pub rows: Vec<PageRecord>,
-    /// Rows in all.
     pub total: usize,
 }
 
 /// Why a page was not saved or deleted.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PageRefusal {
-    /// Fields are wrong.
     Fields(Vec<FieldError>),
-    /// Somebody else saved in between ([`codes::PAGE_CHANGED`]).
+    /// Somebody else saved it meanwhile ([`codes::PAGE_CHANGED`]).
     Conflict,
     /// There is no such page ([`codes::PAGE_GONE`]).
     Gone,
-    /// The home page stays ([`codes::PAGE_HOME_STAYS`]).
+    /// The home page cannot be deleted ([`codes::PAGE_HOME_STAYS`]).
     HomeStays,
 }
 
 impl PageRefusal {
-    /// The refusals, by field; those about the whole page have none.
+    /// The errors by field; those about the whole page have an empty field.
     pub fn errors(self) -> Vec<FieldError> {
         match self {
             Self::Fields(errors) => errors,
@@ -68,7 +61,7 @@ pub struct Content {
 }
 
 impl Content {
-    /// Pages for the back office, drafts included.
+    /// Lists pages for the back office, drafts included.
     pub async fn list_pages(&self, filter: &PageFilter) -> Result<PageRows, StoreError> {
         let search = SearchText::new(&filter.search);
         let passes = |record: &PageRecord| {
@@ -83,13 +76,12 @@ impl Content {
         Ok(PageRows { rows: rows.into_iter().skip(filter.offset).take(filter.limit).collect(), total })
     }
 
-    /// A page by its number.
     pub async fn page(&self, id: i64) -> Result<Option<PageRecord>, StoreError> {
         Ok(self.store.load_pages().await?.into_iter().find(|record| record.id == id))
     }
 
-    /// Saves a page; `of` names the number and the version of the one that was read, `None`: a new one. A page published
-    /// without a time is shown from now on.
+    /// Saves a page; `of` is the id and the version that was loaded, `None` for a new page. A page published without a time is
+    /// visible from now on.
     pub async fn save_page(
         &self,
         of: Option<(i64, i64)>,
@@ -119,7 +111,7 @@ impl Content {
         })
     }
 
-    /// Deletes a page. The home page stays: without it the shop would have no front.
+    /// Deletes a page. The home page cannot be deleted, because the shop needs one.
     pub async fn delete_page(&self, id: i64) -> Result<Result<(), PageRefusal>, StoreError> {
         let Some(record) = self.page(id).await? else { return Ok(Err(PageRefusal::Gone)) };
         if record.page.kind == PageKind::Home {
@@ -130,7 +122,7 @@ impl Content {
         Ok(if deleted { Ok(()) } else { Err(PageRefusal::Gone) })
     }
 
-    /// Gives a new shop its first pages. They are checked like any other; a wrong one is a fault of ours.
+    /// Adds the initial pages of a new shop. They are validated like any other; an invalid one is a bug.
     pub async fn add_first_pages(&self, forms: &[PageForm]) -> Result<bool, StoreError> {
         let now = self.context.now();
         let mut pages = Vec::with_capacity(forms.len());
@@ -144,7 +136,7 @@ impl Content {
     }
 }
 
-/// A page as it is stored: the writer finds in it what is left of what was typed.
+/// A page as stored, after sanitising.
 fn stored(page: CheckedPage) -> PageForm {
     let page = page.into_fields();
     PageForm { body: clean_with_embeds(&page.body), body_en: clean_with_embeds(&page.body_en), ..page }

@@ -1,10 +1,10 @@
-//! HTML that people wrote, made safe to show: one function with one list of what stays, for products, categories, pages, foods'
-//! ingredients, and whatever else was typed with tags.
+//! Sanitises HTML that people wrote: one function with one allowlist, for products, categories, pages, ingredients, and whatever
+//! else was typed with tags.
 //!
-//! It is called where a text is shown, not where it is stored. So a text is safe whichever way it came (form, CSV file, `shop
-//! apply`, a restored backup, an older version of the shop), a stricter list holds for all texts at once, an import takes no
-//! longer, and a start reads no text. Guests' pages are cached as a whole; for what is not (carts, the store API) the newest
-//! answers are remembered here. What is written in the editor is also stored clean, so that the merchant sees what is left of it.
+//! It is called where a text is displayed, not where it is stored. So a text is safe however it got there (form, CSV file, `shop
+//! apply`, a restored backup, an older version of the shop), a stricter list applies to all texts at once, an import takes no
+//! longer, and a start processes no texts. Guests' pages are cached as a whole; for everything else (carts, the store API) the
+//! most recent results are cached here. Text from the editor is also stored sanitised, so that the merchant sees the result.
 
 mod embeds;
 
@@ -18,16 +18,16 @@ use shop_core::base::text::{decode_entities, escape_html};
 
 pub use embeds::{Piece, clean_with_embeds, pieces};
 
-/// Elements that stay. `div` only so that what stood in two of them does not run together.
+/// Allowed elements. `div` only so that the contents of adjacent ones do not run together.
 const TAGS: &str = "a abbr b blockquote br caption cite code col colgroup dd del div dl dt em figcaption figure h2 h3 h4 h5 \
     h6 hr i img ins kbd li mark ol p pre q s small strong sub sup table tbody td tfoot th thead tr u ul";
-/// Those that stand in a paragraph's place: around a text without any, a paragraph is put.
+/// Block elements: a text without any is wrapped in a paragraph.
 const BLOCKS: &str = "blockquote div dl figure h2 h3 h4 h5 h6 hr ol p pre table ul";
-/// Elements that go with all that is in them: it is no text for people.
+/// Elements that are removed with their content, which is no text for people.
 const GONE_WHOLE: &str = "applet audio button canvas embed frameset iframe math noembed noframes noscript object option \
     script select style svg template textarea title video xmp";
-/// Attributes that stay, by element. No `id` and no `name`, which could take the place of the page's own objects; no `class` and
-/// no `style`, which could make one thing look like another.
+/// Allowed attributes by element. No `id` and no `name`, which could shadow the page's own objects; no `class` and no `style`,
+/// which could disguise elements.
 const ATTRIBUTES: [(&str, &[&str]); 8] = [
     ("a", &["href", "title"]),
     ("abbr", &["title"]),
@@ -38,28 +38,29 @@ const ATTRIBUTES: [(&str, &[&str]); 8] = [
     ("td", &["colspan", "rowspan"]),
     ("th", &["colspan", "rowspan", "scope"]),
 ];
-/// Schemes of links.
+/// Allowed URL schemes of links.
 const SCHEMES: [&str; 4] = ["http", "https", "mailto", "tel"];
-/// Longest text that is read, in bytes: some hundred pages. What is longer is shown as text, without tags.
+/// Maximum length of a parsed text in bytes: some hundred pages. Longer texts are displayed without tags.
 const MAX_BYTES: usize = 1 << 19;
-/// Longest way from one tag to the next, in bytes: ten pages in one paragraph.
+/// Maximum distance between two tags in bytes: ten pages in one paragraph.
 const MAX_RUN_BYTES: usize = 1 << 15;
-/// Open elements that are looked at in all. A table of 10,000 cells takes a tenth of it.
+/// Maximum number of inspected open elements. A table of 10,000 cells takes a tenth of it.
 const MAX_LOOKS: usize = 500_000;
-/// Readings until a text must be at rest: one more than most need.
+/// Maximum number of passes until a text must be stable: one more than most need.
 const MAX_READINGS: usize = 4;
-/// Bytes of texts whose answers are remembered.
+/// Size limit of the result cache in bytes.
 const REMEMBERED_BYTES: usize = 8 << 20;
 
 static RULES: LazyLock<Builder<'static>> = LazyLock::new(rules);
 static REMEMBERED: LazyLock<Mutex<Remembered>> = LazyLock::new(Mutex::default);
 
-/// HTML of which only harmless elements and attributes are left: headings, paragraphs, lists, tables, links to pages, mail
-/// addresses and telephones, and the shop's own pictures. Other elements vanish and their text stays; scripts, styles, frames and
-/// foreign markup vanish whole. Cleaning twice changes nothing more.
+/// Reduces HTML to harmless elements and attributes: headings, paragraphs, lists, tables, links to pages, mail addresses and
+/// telephone numbers, and the shop's own pictures. Other elements are removed and their text stays; scripts, styles, frames and
+/// foreign markup are removed with their content. The function is idempotent.
 ///
 /// ```
 /// use shop_services::content::rich_text::clean;
+///
 /// assert_eq!(clean("<p onclick=x>Ciao <font>mondo</font><script>x()</script>"), "<p>Ciao mondo</p>");
 /// ```
 pub fn clean(html: &str) -> String {
@@ -74,8 +75,8 @@ pub fn clean(html: &str) -> String {
     cleaned
 }
 
-/// What is left, such that a browser that reads and writes it finds the same: markup that was made to change at its second
-/// reading has no second reading here. `None`: it is a bomb, or does not come to rest.
+/// Sanitises until parsing and serialising no longer change the result, so that markup made to change at its second parse
+/// (mutation XSS) has no effect. `None` if it is a parser bomb, or does not become stable.
 fn settled(html: &str) -> Option<String> {
     if html.len() > MAX_BYTES || is_bomb(html) {
         return None;
@@ -91,7 +92,7 @@ fn settled(html: &str) -> Option<String> {
     None
 }
 
-/// The same, with a paragraph around a text that has none.
+/// Like [`clean`], with a paragraph around a text that has no block elements.
 pub fn paragraphs(html: &str) -> String {
     let cleaned = clean(html);
     let has_block = cleaned.split('<').skip(1).any(|tag| {

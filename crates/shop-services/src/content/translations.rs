@@ -1,5 +1,5 @@
-//! English texts that products lack, proposed by a machine: drafts beside the product, which nobody but the merchant sees until he
-//! takes them over. Made when he asks for them, never while a page is being shown.
+//! Machine translation of missing English product texts: drafts beside the product that only the merchant sees until they are
+//! accepted. They are made at the merchant's request, never while a page is rendered.
 
 use std::sync::Arc;
 
@@ -11,71 +11,71 @@ use crate::content::rich_text::clean;
 use crate::platform::context::Context;
 use crate::ports::{CatalogueStore, StoreError, ports};
 
-/// Longest text that is sent, in characters.
+/// Maximum length of a text in characters.
 const MAX_CHARS: usize = 20_000;
-/// Products that are asked about at once.
+/// Products per request.
 const AT_ONCE: usize = 10;
-/// Characters that are sent at once, unless one product has more: machines limit them.
+/// Maximum number of characters per request, unless one product has more: translation services limit them.
 const BATCH_CHARS: usize = 20_000;
-/// What no machine refuses that translates at all.
+/// Text that every working service translates.
 const PROBE: &str = "Buongiorno";
-/// End of the name of the field that holds a draft.
+/// Suffix of draft field names.
 const DRAFT: &str = "_draft";
 
-/// A text to be translated.
+/// A text to translate.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SourceText {
-    /// The Italian words.
+    /// The Italian text.
     pub text: String,
-    /// Whether they are HTML, whose tags stay.
+    /// Whether it is HTML, whose tags must stay.
     pub html: bool,
 }
 
-/// Why nothing was translated.
+/// Why a translation failed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum TranslatorError {
-    /// It may answer later.
+    /// Temporarily unavailable.
     #[error("the translator does not answer: {0}")]
     Unavailable(String),
-    /// It will not translate these texts.
+    /// The service refuses these texts.
     #[error("the translator refuses: {0}")]
     Refused(String),
-    /// It will do nothing for this shop.
+    /// The service refuses this shop altogether.
     #[error("the translator refuses: {0}")]
     Closed(String),
 }
 
-/// A machine that translates from Italian.
+/// A machine translation service for Italian texts.
 #[async_trait]
 pub trait Translator: Send + Sync {
-    /// The texts in a language: as many as were given, in their order.
+    /// Translates the texts: returns as many as were given, in their order.
     ///
     /// # Errors
+    ///
     /// See [`TranslatorError`].
     async fn translate(&self, texts: &[SourceText], to: Lang) -> Result<Vec<String>, TranslatorError>;
 }
 
-/// What came of a round of drafts.
+/// Result of drafting.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Drafted {
-    /// How many products got drafts.
+    /// Number of products that got drafts.
     pub products: usize,
-    /// Texts that the machine will not translate: they are for somebody to write.
+    /// Texts that the service refused: they must be translated by hand.
     pub refused: Vec<RefusedText>,
 }
 
-/// A text that the machine will not translate.
+/// A text that the service refused.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RefusedText {
-    /// Name of its product.
     pub product: String,
-    /// Which text of the product: `name`, `short_description` or `description`.
+    /// Field of the product: `name`, `short_description` or `description`.
     pub field: &'static str,
-    /// What the machine said.
+    /// The service's message.
     pub why: String,
 }
 
-/// Why a round of drafts ended early. What was drafted before is kept.
+/// Why drafting ended early. Earlier drafts are saved.
 #[derive(Debug, thiserror::Error)]
 pub enum DraftError {
     #[error(transparent)]
@@ -85,18 +85,16 @@ pub enum DraftError {
 }
 
 ports! {
-    /// Ports of [`Translations`].
     pub(crate) trait TranslationsPorts: CatalogueStore
 }
 
-/// Drafts of translations.
 #[derive(Clone)]
 pub struct Translations {
     pub(crate) context: Arc<Context>,
     pub(crate) store: Arc<dyn TranslationsPorts>,
 }
 
-/// A text of a product that has no English words and no draft.
+/// A product text without English translation and draft.
 struct Missing {
     product: ProductId,
     product_name: String,
@@ -105,11 +103,12 @@ struct Missing {
 }
 
 impl Translations {
-    /// Drafts what products lack in English: their name and texts. So many products at most get drafts. A text that the machine refuses
-    /// is skipped and told.
+    /// Drafts the missing English names and texts of at most `limit` products. A text that the service refuses is skipped and
+    /// reported.
     ///
     /// # Errors
-    /// The translator or the database did not do as asked; what was drafted before is kept.
+    ///
+    /// The translator or the database failed; earlier drafts are saved.
     pub async fn draft_missing(&self, translator: &dyn Translator, limit: usize) -> Result<Drafted, DraftError> {
         let catalogue = self.context.newest_catalogue().await?;
         let lacking: Vec<(ProductId, usize)> = catalogue
@@ -139,7 +138,7 @@ impl Translations {
             return Ok(0);
         }
         let answers = round.translate(&asked).await?;
-        // Somebody may have changed a product while the machine thought: only what is still missing is drafted.
+        // Products may have changed during the request: only draft what is still missing.
         let catalogue = self.context.newest_catalogue().await?;
         let mut changed = Vec::new();
         for id in ids {
@@ -159,23 +158,23 @@ impl Translations {
                 changed.push(next);
             }
         }
-        // No stock is set, so that none can have moved.
+        // No stock is set, so none can have moved.
         let _ = self.store.save_products(&changed, &[]).await?;
         self.context.catalogue_changed();
         Ok(changed.len())
     }
 }
 
-/// A round of questions to the machine.
+/// A series of requests to the service.
 struct Round<'a> {
     translator: &'a dyn Translator,
-    /// It has translated something.
+    /// At least one text was translated.
     translates: bool,
     refused: Vec<RefusedText>,
 }
 
 impl Round<'_> {
-    /// The texts in English; none for those that the machine refuses. Where it refuses several at once, each is asked about alone.
+    /// Translates texts; `None` for those that the service refuses. If it refuses several at once, each is requested alone.
     async fn translate(&mut self, asked: &[Missing]) -> Result<Vec<Option<String>>, TranslatorError> {
         let sources: Vec<SourceText> = asked.iter().map(|one| one.source.clone()).collect();
         match self.ask(&sources).await {
@@ -188,7 +187,7 @@ impl Round<'_> {
             answers.push(match self.ask(std::slice::from_ref(&one.source)).await {
                 Ok(answer) => answer.into_iter().next(),
                 Err(TranslatorError::Refused(why)) => {
-                    // A machine that refuses everything is asked for no other text.
+                    // A service that refuses everything is not called again.
                     if !self.translates {
                         self.ask(&[SourceText { text: PROBE.to_owned(), html: false }]).await?;
                     }
@@ -211,7 +210,7 @@ impl Round<'_> {
     }
 }
 
-/// The first of the products that are asked about at once.
+/// The leading products that fit into one request.
 fn batch(products: &[(ProductId, usize)], most: usize) -> &[(ProductId, usize)] {
     let mut sum = 0;
     let fits = |(_, chars): &&(ProductId, usize)| {
@@ -245,7 +244,7 @@ fn missing(product: &Product) -> Vec<Missing> {
         .collect()
 }
 
-/// A name holds no tags and no breaks, whatever the machine made of it.
+/// Removes tags and line breaks from a name, whatever the service returned.
 fn one_line(text: &str) -> String {
     let words: String = text.chars().map(|c| if c.is_control() || c == '<' || c == '>' { ' ' } else { c }).collect();
     words.split_whitespace().collect::<Vec<_>>().join(" ")

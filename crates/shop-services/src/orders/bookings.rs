@@ -1,4 +1,4 @@
-//! Booked times: places taken, and who comes when.
+//! Bookings: occupied places by time slot, and who comes when.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -14,7 +14,7 @@ pub struct Bookings {
 }
 
 impl Bookings {
-    /// People who booked each time; times that nobody booked are left out.
+    /// Counts the people who booked each slot; slots without bookings are left out.
     pub async fn taken_places(
         &self,
         times: &[(ProductId, UnixSeconds)],
@@ -22,7 +22,7 @@ impl Bookings {
         self.store.taken_places(times).await
     }
 
-    /// Places that orders hold, by time, product and order.
+    /// Lists the places that orders occupy, by time, product and order.
     pub async fn booked(&self, filter: &BookingFilter) -> Result<Vec<BookedPlaces>, StoreError> {
         self.store.booked(filter).await
     }

@@ -1,4 +1,4 @@
-//! Files of an order.
+//! Downloads of an order.
 
 use std::sync::Arc;
 
@@ -16,22 +16,21 @@ use crate::ports::{
     DownloadStore, FileKey, NewOrderLine, OrderEvent, OrderOwner, OrderRecord, OrderStore, StoreError, ports,
 };
 
-/// Kind of the entry in an order's history that holds the consent to get its files.
+/// Kind of the history entry that records the consent to immediate download.
 const FILES_CONSENT: &str = "files_consent";
 
-/// Most orders whose files the account lists.
+/// Maximum number of orders whose files the account lists.
 const MAX_ORDERS: u64 = 100;
 
-/// A file of a product that was bought.
+/// A file of a purchased product.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OrderFile {
-    /// Product or variation.
     pub product_id: ProductId,
-    /// Its name when it was bought.
+    /// Product name at the time of purchase.
     pub product: String,
-    /// Name in addresses.
+    /// Id in URLs.
     pub id: String,
-    /// The file as it is now in the catalogue.
+    /// The file as currently in the catalogue.
     pub file: Download,
     pub quantity: i64,
     limit: Option<i64>,
@@ -39,23 +38,22 @@ pub struct OrderFile {
 }
 
 impl OrderFile {
-    /// Path of the file's address, without the order's key.
+    /// Path of the download, without the order's key.
     pub fn path(&self, order: impl std::fmt::Display) -> String {
         format!("/download/{order}/{}/{}/", self.product_id, self.id)
     }
 }
 
-/// A file with what is allowed.
+/// A file with its download permission.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GrantedFile {
     pub file: OrderFile,
-    /// What is allowed.
     pub grant: DownloadGrant,
-    /// The period of withdrawal runs and the buyer has not consented to get the file before its end.
+    /// The withdrawal period is running and the buyer has not consented to immediate download.
     pub needs_consent: bool,
 }
 
-/// The files of the lines of an order: those that the catalogue has now, so that a corrected file reaches earlier buyers too.
+/// Files of an order's lines, from the current catalogue, so that corrected files reach earlier buyers too.
 pub(super) fn order_files(lines: &[NewOrderLine], catalogue: &Catalogue) -> Vec<OrderFile> {
     let mut out: Vec<OrderFile> = Vec::new();
     for line in lines.iter().filter(|line| line.content.downloadable) {
@@ -87,11 +85,10 @@ fn item_of(catalogue: &Catalogue, id: ProductId) -> Option<&Item> {
 }
 
 ports! {
-    /// Ports of [`OrderFiles`].
     pub(crate) trait OrderFilesPorts: DownloadStore + OrderStore
 }
 
-/// Files that were bought.
+/// Downloads of purchased files.
 #[derive(Clone)]
 pub struct OrderFiles {
     pub(crate) context: Arc<Context>,
@@ -100,7 +97,7 @@ pub struct OrderFiles {
 }
 
 impl OrderFiles {
-    /// The files of an order with what is allowed.
+    /// Returns an order's files with their permissions.
     pub async fn files_of(&self, order: &OrderRecord) -> Result<Vec<GrantedFile>, StoreError> {
         let files = order_files(&order.lines, self.context.catalogue().await?.as_ref());
         if files.is_empty() {
@@ -108,7 +105,8 @@ impl OrderFiles {
         }
         let paid_at = first_paid(&self.store.order_events(order.id).await?);
         let fetched = self.store.fetched_files(order.id).await?;
-        // From the contract on, as nothing is delivered (Codice del consumo art. 52, par. 2, letter c).
+        // The withdrawal period runs from the conclusion of the contract, because nothing is delivered (Codice del consumo art.
+        // 52, par. 2, letter c).
         let needs_consent = self.context.now() < ends_at(order.created_at) && !self.files_consent(order).await?;
         let grant = |file: &OrderFile| DownloadGrant {
             status: order.status,
@@ -124,7 +122,7 @@ impl OrderFiles {
         Ok(files.into_iter().map(|file| GrantedFile { grant: grant(&file), file, needs_consent }).collect())
     }
 
-    /// Whether the buyer has consented to get digital content before the period of withdrawal ends.
+    /// Whether the buyer has consented to download digital content before the withdrawal period ends.
     pub async fn files_consent(&self, order: &OrderRecord) -> Result<bool, StoreError> {
         if order.content.files_consent_at.is_some() {
             return Ok(true);
@@ -132,7 +130,7 @@ impl OrderFiles {
         Ok(self.store.order_events(order.id).await?.iter().any(|event| event.kind == FILES_CONSENT))
     }
 
-    /// Writes down the buyer's consent, given after the order.
+    /// Records the buyer's consent, given after the order.
     pub async fn consent_to_files(&self, order: &OrderRecord) -> Result<(), StoreError> {
         if !self.files_consent(order).await? {
             let note = text(codes::FILES_CONSENT, &Params::new(), order.content.lang);
@@ -141,7 +139,7 @@ impl OrderFiles {
         Ok(())
     }
 
-    /// The files of an owner's orders, newest order first.
+    /// Returns the files of an owner's orders, newest order first.
     pub async fn files_of_owner(&self, owner: OrderOwner) -> Result<Vec<(OrderRecord, Vec<GrantedFile>)>, StoreError> {
         let mut out = Vec::new();
         for id in self.store.orders_with_files(owner, MAX_ORDERS).await? {
@@ -153,7 +151,7 @@ impl OrderFiles {
         Ok(out)
     }
 
-    /// Counts a file as fetched; `false`: somebody was faster with the last time that was left.
+    /// Counts a download; `false` if a concurrent download used the last permitted one.
     pub async fn count_fetch(&self, order: &OrderRecord, file: &GrantedFile) -> Result<bool, StoreError> {
         let key = FileKey { order: order.id, product: file.file.product_id, file: file.file.id.clone() };
         self.store.count_fetch(&key, file.grant.allowed()).await

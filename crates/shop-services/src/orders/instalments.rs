@@ -1,4 +1,4 @@
-//! Later payments of orders that are paid in parts: the buyer announces a transfer, the merchant books what arrived.
+//! Instalments of orders that are paid in parts: the buyer announces a transfer, the merchant records its arrival.
 
 use shop_core::base::format::price;
 use shop_core::base::{Lang, OrderId};
@@ -17,13 +17,14 @@ use crate::orders::Orders;
 use crate::platform::settings::{PaymentMethodSettings, ShopSettings};
 use crate::ports::{InstalmentRecord, InstalmentStep, NewMail, OrderRecord, PAYMENT_AUTHOR, StoreError};
 
-/// Ways to pay a later part: those that wait for the money, as nothing is handed over any more, and the provider's.
+/// Payment methods for an instalment: those that wait for a transfer, because nothing is handed over any more, and the
+/// provider's.
 pub fn part_payment_methods(settings: &ShopSettings) -> impl Iterator<Item = &PaymentMethodSettings> {
     let ready = |id: &str| status_paid_by(id) == OrderStatus::OnHold || is_gateway_method(id);
     settings.enabled_payment_methods().filter(move |method| ready(&method.id))
 }
 
-/// What the form of a later payment is checked by. The terms were accepted with the order.
+/// Validation rules for the payment form of an instalment. The terms were accepted with the order.
 pub fn part_payment_rules(settings: &ShopSettings) -> PaymentRules {
     PaymentRules {
         methods: part_payment_methods(settings).map(|method| method.id.clone()).collect(),
@@ -31,12 +32,12 @@ pub fn part_payment_rules(settings: &ShopSettings) -> PaymentRules {
     }
 }
 
-/// The later payment that can be made now; `None`: there is none.
+/// The instalment that can be paid now, if any.
 pub fn next_part(order: &OrderRecord) -> Option<&InstalmentRecord> {
     order.instalments.get(next_payable(order.status, &order.parts()).ok()?)
 }
 
-/// The later payments in words.
+/// The instalments for display.
 pub fn part_views(order: &OrderRecord, lang: Lang) -> Vec<InstalmentView> {
     let view = |one: &InstalmentRecord| InstalmentView {
         due: day(&one.instalment.due, lang),
@@ -47,17 +48,15 @@ pub fn part_views(order: &OrderRecord, lang: Lang) -> Vec<InstalmentView> {
     order.instalments.iter().map(view).collect()
 }
 
-/// Why a later payment did not change.
+/// Why an instalment was not changed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum InstalmentRefusal {
-    /// There is no such order or payment.
     Unknown,
-    /// It is in another state by now.
     Changed,
 }
 
 impl Orders {
-    /// Announces the next later payment in the chosen way; the buyer is told where to send it.
+    /// Announces the payment of the next instalment by the chosen method; the buyer gets the payment instructions by e-mail.
     pub async fn announce_part(
         &self,
         order: &OrderRecord,
@@ -78,7 +77,7 @@ impl Orders {
         self.step(&step).await
     }
 
-    /// Books a later payment as paid, or takes that back. The buyer is told of money that arrived.
+    /// Marks an instalment as paid, or reverts that. The buyer is notified of the payment.
     pub async fn book_part(
         &self,
         id: OrderId,
@@ -109,7 +108,7 @@ impl Orders {
         self.step(&step).await
     }
 
-    /// Books a later payment that came through at the provider; `false`: it is booked already, or the order has ended.
+    /// Marks an instalment as paid after its payment succeeded at the provider; `false` if it already is, or the order has ended.
     pub(crate) async fn book_paid_part(
         &self,
         order: &OrderRecord,
@@ -144,7 +143,7 @@ fn history_note(part: &Instalment, to: InstalmentStatus) -> String {
     format!("Rata di {cents} del {due}: {}", to.label(Lang::It))
 }
 
-/// Amount and day, as a message tells them.
+/// Amount and due date for an e-mail.
 fn facts(part: &InstalmentRecord, lang: Lang) -> Vec<(String, String)> {
     vec![
         (order_texts::amount(lang).to_owned(), price(part.instalment.cents, lang)),

@@ -1,5 +1,5 @@
-//! What the confirmation of an order says on a durable medium (Codice del consumo art. 51, par. 7): the terms in force, the
-//! conditions of withdrawal with its model form and what is excepted, and the legal guarantee.
+//! Legal texts of an order confirmation on a durable medium (Codice del consumo art. 51, par. 7): the terms in force, the
+//! withdrawal conditions with the model form and the exceptions, and the legal guarantee.
 
 use shop_core::base::text::escape_html;
 use shop_core::base::time::UnixSeconds;
@@ -15,22 +15,20 @@ use crate::platform::settings::ShopSettings;
 use crate::ports::{NewOrderLine, PageRecord};
 use crate::records::AcceptedTerms;
 
-/// Address of the page about withdrawing.
+/// Slug of the page about withdrawal.
 const WITHDRAWAL_SLUG: &str = "diritto-di-recesso";
-/// Address of the page about the legal guarantee.
+/// Slug of the page about the legal guarantee.
 const GUARANTEE_SLUG: &str = "garanzia-legale";
 
-/// A part of the legal text.
+/// A section of the legal text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LegalSection {
-    /// Heading, plain text.
     pub title: String,
-    /// HTML, already sanitised.
     pub html: String,
 }
 
 impl LegalSection {
-    /// The part as plain text, one line for each paragraph.
+    /// The section as plain text, one line per paragraph.
     pub fn text(&self) -> String {
         let plain = without_tags(&self.html);
         let lines: Vec<&str> = plain.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
@@ -38,7 +36,7 @@ impl LegalSection {
     }
 }
 
-/// Clean HTML as text: what ends a paragraph ends a line, emphasis and links keep their words.
+/// Converts sanitised HTML to text: ends of paragraphs become line breaks, emphasis and links keep their text.
 fn without_tags(html: &str) -> String {
     let mut out = String::with_capacity(html.len());
     for (n, part) in html.split('<').enumerate() {
@@ -53,7 +51,7 @@ fn without_tags(html: &str) -> String {
         .fold(out, |text, (name, sign)| text.replace(name, sign))
 }
 
-/// The terms that are shown now: which page in which version.
+/// The terms that are currently published: page and version.
 pub(crate) fn terms_in_force(pages: &Pages, settings: &ShopSettings, now: UnixSeconds) -> Option<AcceptedTerms> {
     let path = settings.checkout.terms_page.clone()?;
     let version = shown(pages, path.trim_matches('/'), now).map(|record| record.version);
@@ -66,7 +64,7 @@ fn shown<'a>(pages: &'a Pages, slug: &str, now: UnixSeconds) -> Option<&'a PageR
     }
 }
 
-/// The whole legal text of an order, part by part.
+/// Returns all legal sections of an order.
 pub(crate) fn sections(
     lines: &[NewOrderLine],
     lang: Lang,
@@ -98,7 +96,7 @@ pub(crate) fn sections(
     out
 }
 
-/// Codes of the sentences about withdrawing from a line that was just ordered.
+/// Codes of the sentences about withdrawal for a new order line.
 fn line_codes(line: &NewOrderLine) -> Vec<&'static str> {
     let state = WithdrawalLine {
         perishable: line.content.perishable,
@@ -114,7 +112,7 @@ fn line_codes(line: &NewOrderLine) -> Vec<&'static str> {
     }
 }
 
-/// The model form of the Codice del consumo, annex I, part B.
+/// The model withdrawal form (Codice del consumo, annex I, part B).
 fn model_form(settings: &ShopSettings, lang: Lang) -> LegalSection {
     let mut to: Vec<String> = settings.seller_lines(lang).iter().map(|line| escape_html(line)).collect();
     if !settings.seller.email.is_empty() {

@@ -1,4 +1,4 @@
-//! The link to an order for who has lost it: sent to the order's own address, never shown.
+//! Recovery of a lost order link: it is sent to the order's own address, and never shown.
 
 use shop_core::orders::OrderStatus;
 use shop_core::orders::lookup::Lookup;
@@ -10,7 +10,7 @@ use crate::orders::Orders;
 use crate::ports::{OrderRecord, StoreError};
 
 impl Orders {
-    /// Sends the link of an order to its address, if the number and the address belong together. Whether they do is not told.
+    /// Sends an order's link to its address if number and address match. The response does not reveal whether they do.
     pub async fn send_order_link(&self, lookup: &Lookup, purpose: FindPurpose) -> Result<(), StoreError> {
         let Some(order) = self.store.order(lookup.id()).await? else { return Ok(()) };
         let known = order.content.billing.email.trim().to_lowercase();

@@ -1,4 +1,4 @@
-//! Links in messages about an order.
+//! Links in e-mails about an order.
 
 use shop_core::base::Lang;
 use shop_core::orders::OrderStatus;
@@ -8,28 +8,27 @@ use super::downloads::{OrderFile, order_files};
 use crate::orders::Orders;
 use crate::ports::{NewOrderLine, StoreError, received_path};
 
-/// What links are made of.
+/// The data that links are built from.
 #[derive(Clone, Debug, Default)]
 pub struct MailLinks {
-    /// What stands before the paths of pages; empty: messages have no links.
+    /// URL prefix of page paths; if empty, e-mails contain no links.
     base: String,
-    /// Files of the order.
     files: Vec<OrderFile>,
 }
 
-/// What of an order is to be paid.
+/// Amounts that determine the links.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Amounts {
-    /// With the order itself, in cents.
+    /// Amount due with the order itself, in cents.
     pub(super) now: i64,
-    /// Whether something is left for later.
+    /// Whether instalments follow.
     pub(super) later: bool,
-    /// Whether a method is kept with the order on which nothing is paid.
+    /// Whether a payment method is saved with the order although nothing is due.
     pub(super) keeps_method: bool,
 }
 
 impl MailLinks {
-    /// Links of the message that tells of a state: words and address.
+    /// Links of the e-mail about a status: label and address.
     pub(super) fn of(
         &self,
         number: &str,
@@ -67,7 +66,7 @@ impl MailLinks {
 }
 
 impl Orders {
-    /// What the links of messages about an order with these lines are made of; they lead to pages of its language.
+    /// Loads the data for links in e-mails about an order with these lines, to pages in its language.
     pub(crate) async fn mail_links(&self, lines: &[NewOrderLine], lang: Lang) -> Result<MailLinks, StoreError> {
         let files = if lines.iter().any(|line| line.content.downloadable) {
             order_files(lines, self.context.catalogue().await?.as_ref())

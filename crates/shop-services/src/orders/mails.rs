@@ -1,4 +1,4 @@
-//! Messages about orders, in the buyer's language, as HTML and plain text. Everything typed by people is escaped.
+//! E-mails about orders, in the buyer's language, as HTML and plain text. All user input is escaped.
 
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 use shop_core::base::format::price;
@@ -19,19 +19,19 @@ use crate::platform::settings::ShopSettings;
 use crate::ports::{NewMail, NewOrder, NewOrderLine, OrderRecord};
 use crate::records::OrderContent;
 
-/// Kind of the message with the link by which an order is paid.
+/// Kind of the e-mail with the payment link.
 pub const REQUEST_TO_PAY: &str = "customer_pending_order";
-/// How long a buyer who pays at the checkout is left alone: who has not paid by then left, and gets the link to pay.
+/// Delay of the payment link for a buyer who pays at the checkout: those who have not paid by then probably left.
 const REQUEST_TO_PAY_DELAY_S: i64 = 15 * 60;
 
-/// Whether an order that goes from one state to another is confirmed now: it was placed to be paid at once, or given up before.
+/// Whether a status change confirms the order: it was waiting for its payment, or had been cancelled.
 pub(super) fn confirms(from: OrderStatus, to: OrderStatus) -> bool {
     matches!(from, OrderStatus::Pending | OrderStatus::Failed | OrderStatus::Cancelled)
         && matches!(to, OrderStatus::Processing | OrderStatus::OnHold | OrderStatus::Completed)
 }
 
-/// Messages for an order that was just placed: to the shop and to the buyer, who gets the legal text with it. One that is being
-/// paid is confirmed once it is paid ([`for_status`]): until then there is only the request to pay, which waits.
+/// E-mails about a new order, to the shop and the buyer, whose copy includes the legal text. An order that is being paid is
+/// confirmed once it is paid ([`for_status`]); until then there is only the delayed payment link.
 pub fn for_new_order(
     id: OrderId,
     order: &NewOrder,
@@ -67,7 +67,7 @@ pub fn for_new_order(
     let renewal = order.content.renewal.is_some() && order.status == OrderStatus::Pending;
     let kind = match (renewal, order.payment_method.is_empty()) {
         (true, true) => Some("customer_renewal_order"),
-        // It is charged by itself: its buyer hears what came of that.
+        // Charged automatically: the buyer is notified of the result.
         (true, false) => None,
         (false, _) => customer_kind(order.status),
     };
@@ -78,14 +78,14 @@ pub fn for_new_order(
     out
 }
 
-/// The message that asks for a renewal to be paid by hand.
+/// The e-mail that asks to pay a renewal by hand.
 pub fn for_renewal(order: &OrderRecord, settings: &ShopSettings, links: &MailLinks) -> NewMail {
     let by_hand = OrderRecord { payment_method: String::new(), ..order.clone() };
     let facts = Facts::of(&by_hand, OrderStatus::Pending, settings, links);
     facts.mail("customer_renewal_order", &order.content.billing.email, order.content.lang)
 }
 
-/// Messages for a change of state. One that confirms the order tells the shop of it too, and the buyer the legal text.
+/// E-mails about a status change. One that confirms the order also notifies the shop and includes the legal text for the buyer.
 pub fn for_status(
     order: &OrderRecord,
     to: OrderStatus,
@@ -121,16 +121,16 @@ struct Facts<'a> {
     lines: &'a [NewOrderLine],
     payment_method: &'a str,
     settings: &'a ShopSettings,
-    /// Payments after the order.
+    /// Instalments due after the order.
     later: Vec<Instalment>,
-    /// What the law wants confirmed to the buyer.
+    /// Legal texts to confirm to the buyer.
     legal: &'a [LegalSection],
-    /// Links for the buyer: words and address.
+    /// Links for the buyer: label and address.
     links: Vec<(String, String)>,
 }
 
 impl<'a> Facts<'a> {
-    /// What is told of an order that comes into a state.
+    /// Collects the data for e-mails about an order that enters a status.
     fn of(order: &'a OrderRecord, to: OrderStatus, settings: &'a ShopSettings, links: &MailLinks) -> Self {
         Self {
             number: order.id.to_string(),
@@ -156,7 +156,7 @@ impl<'a> Facts<'a> {
 }
 
 impl Facts<'_> {
-    /// The shop's own message about the order, where it has an address for them.
+    /// The e-mail to the shop, if it has configured an address.
     fn mail_to_shop(&self) -> Option<NewMail> {
         let address = self.settings.orders_address();
         (!address.is_empty()).then(|| self.mail("new_order", address, Lang::It))
@@ -175,7 +175,7 @@ impl Facts<'_> {
         }
     }
 
-    /// What is to be done for the payment; of the provider's methods only while the money is awaited.
+    /// Payment instructions; for the provider's methods only while the payment is pending.
     fn instructions(&self, kind: &str, lang: Lang) -> String {
         if is_gateway_method(self.payment_method) && kind != "customer_on_hold_order" {
             return String::new();
@@ -186,7 +186,7 @@ impl Facts<'_> {
     /// Subject and opening.
     fn words(&self, kind: &str, lang: Lang) -> (String, String) {
         let billing = &self.content.billing;
-        // To the buyer a message tells what is to be paid now, to the shop what was ordered.
+        // The buyer's e-mail states the amount due now, the shop's the order total.
         let later = if kind == "new_order" { Cents::ZERO } else { self.content.due_later_cents };
         let params = Params::from([
             ("shop".to_owned(), self.settings.shop.name.clone()),
@@ -220,17 +220,17 @@ impl Facts<'_> {
         }
     }
 
-    /// The shop knows its own terms.
+    /// The shop's own copy has no legal text.
     fn legal_for(&self, kind: &str) -> &[LegalSection] {
         if kind == "new_order" { &[] } else { self.legal }
     }
 
-    /// The shop's own message has none: they hold the buyer's key.
+    /// The shop's own copy has no links, because they contain the buyer's key.
     fn links_for(&self, kind: &str) -> &[(String, String)] {
         if kind == "new_order" { &[] } else { &self.links }
     }
 
-    /// The last day on which a renewal is paid in time.
+    /// The last day for paying a renewal.
     fn pay_by(&self, lang: Lang) -> String {
         let day = self.content.renewal.as_ref().map(|renewal| renewal.pay_by);
         day.map(|day| shop_core::base::format::date(day.saturating_mul(86_400), lang)).unwrap_or_default()

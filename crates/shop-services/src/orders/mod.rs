@@ -1,4 +1,4 @@
-//! Orders: what is stored of them, changing their state, and the messages about them.
+//! Orders: stored data, status changes, and e-mails about them.
 
 pub mod bookings;
 pub mod documents;

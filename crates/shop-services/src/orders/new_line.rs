@@ -1,4 +1,4 @@
-//! From a line of the cart to a line of the order: everything is written down as it was when it was bought.
+//! Converts cart lines to order lines, which record everything as it was at the time of purchase.
 
 use shop_core::cart::tax::{TaxRate, TaxTable};
 use shop_core::cart::totals::LineTotals;
@@ -10,7 +10,7 @@ use crate::cart::PricedLine;
 use crate::ports::{NewOrderLine, WantedPlaces};
 use crate::records::OrderLineContent;
 
-/// The line of an order that a line of a cart becomes.
+/// Converts a cart line to an order line.
 pub(crate) fn order_line(line: &PricedLine<'_>, taxes: &TaxTable) -> NewOrderLine {
     let item = line.item();
     let holder = line.stock_item();
@@ -64,7 +64,7 @@ pub(crate) fn order_line(line: &PricedLine<'_>, taxes: &TaxTable) -> NewOrderLin
     }
 }
 
-/// The one rate of a line; empty: it is not taxed. `None`: several rates apply.
+/// The single tax rate of a line; empty if untaxed, `None` if several rates apply.
 fn tax_rate(totals: &LineTotals, taxes: &TaxTable) -> Option<String> {
     match totals.taxes.as_slice() {
         [] => Some(String::new()),
@@ -73,7 +73,7 @@ fn tax_rate(totals: &LineTotals, taxes: &TaxTable) -> Option<String> {
     }
 }
 
-/// Whether the goods are made with words of the buyer's.
+/// Whether the goods are personalised with the buyer's text.
 fn is_personal(add_on: &ChosenAddOn<'_>) -> bool {
     matches!(add_on.field.input, AddOnInput::Text { .. }) && !add_on.value.trim().is_empty()
 }

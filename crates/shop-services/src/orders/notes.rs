@@ -1,4 +1,4 @@
-//! Notes that staff adds to an order: for staff, or for the buyer, who is told by a message.
+//! Notes that staff add to an order: for staff, or for the buyer, who gets an e-mail.
 
 use maud::{DOCTYPE, html};
 use shop_core::base::{Lang, OrderId};
@@ -7,13 +7,12 @@ use crate::orders::Orders;
 use crate::platform::settings::ShopSettings;
 use crate::ports::{NewMail, OrderRecord, StoreError};
 
-/// Kind of a note for staff in an order's history.
 const STAFF_NOTE: &str = "note";
-/// Kind of a note for the buyer.
+/// Kind of a history note for the buyer.
 pub const BUYER_NOTE: &str = "customer_note";
 
 impl Orders {
-    /// Adds a note to an order; `false`: there is no such order.
+    /// Adds a note to an order; `false` if there is no such order.
     pub async fn note_order(&self, id: OrderId, note: &str, to_buyer: bool, author: &str) -> Result<bool, StoreError> {
         let (store, now) = (&self.store, self.context.now());
         let Some(order) = store.order(id).await? else { return Ok(false) };
@@ -29,7 +28,7 @@ impl Orders {
     }
 }
 
-/// The message, in the language of the order. Everything typed by people is escaped.
+/// The e-mail in the order's language. All user input is escaped.
 fn for_buyer(order: &OrderRecord, note: &str, settings: &ShopSettings) -> NewMail {
     let lang = order.content.lang;
     let name = &order.content.billing.first_name;

@@ -1,4 +1,4 @@
-//! Moving orders with all that belongs to it: their payments, refunds, pieces and messages.
+//! Status changes of orders, together with their payments, refunds, stock and e-mails.
 
 use std::sync::Arc;
 
@@ -11,29 +11,25 @@ use crate::payments::{Refunds, Settlement, is_authorised};
 use crate::platform::context::Context;
 use crate::ports::{OrderStore, PAYMENT_AUTHOR, PaymentStore, StockTaken, StoreError, TransitionRefusal, ports};
 
-/// Why a state was not changed.
+/// Why a status was not changed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum StatusRefusal {
-    /// No such order.
     Unknown,
-    /// The step does not exist.
     Invalid(InvalidTransition),
-    /// The store could not.
     Refused(TransitionRefusal),
-    /// The payment provider has not given the money back (yet); the order goes on by itself when it has.
+    /// The payment provider has not refunded the money (yet); the order follows automatically when it has.
     RefundOpen,
-    /// Nothing was captured that could be given back.
+    /// Nothing was captured that could be refunded.
     NothingCaptured,
-    /// The amount is only authorised: an order that went on would never be paid.
+    /// The amount is only authorised: an order that proceeds now would never be paid.
     NotCaptured,
 }
 
 ports! {
-    /// Ports of [`OrderSteps`].
     pub(crate) trait OrderStepsPorts: OrderStore + PaymentStore
 }
 
-/// Orders moved with their payments.
+/// Changes the status of orders together with their payments.
 #[derive(Clone)]
 pub struct OrderSteps {
     pub(crate) context: Arc<Context>,
@@ -44,8 +40,8 @@ pub struct OrderSteps {
 }
 
 impl OrderSteps {
-    /// Cancels an order of the buyer's while it is neither paid nor under way. `None`: no such order, or not the buyer's to cancel;
-    /// `false`: too late.
+    /// Cancels a buyer's order that is neither paid nor in progress. `None` if there is no such order or the buyer may not cancel
+    /// it; `false` if it is too late.
     pub async fn cancel_own_order(&self, id: OrderId, buyer: &Buyer) -> Result<Option<bool>, StoreError> {
         let Ok(owner) = buyer.orders() else { return Ok(None) };
         let Some(order) = self.orders.own_order(id, owner).await?.filter(|order| buyer.may_cancel(order)) else {
@@ -60,7 +56,7 @@ impl OrderSteps {
         }
     }
 
-    /// Moves an order to another state, with its stock and the messages that tell of it.
+    /// Changes an order's status, with its stock and the e-mails about it.
     pub async fn set_order_status(
         &self,
         id: OrderId,
@@ -73,7 +69,7 @@ impl OrderSteps {
             Ok(effect) => effect,
             Err(refusal) => return Ok(Err(StatusRefusal::Invalid(refusal))),
         };
-        // Nothing may be paid for an order that is given up, and what was paid meanwhile is not given up.
+        // A cancelled order must not be paid afterwards, and one that was paid meanwhile is not cancelled.
         if to == OrderStatus::Cancelled && !self.settlement.close_payments(id).await? {
             return Ok(Err(StatusRefusal::Refused(TransitionRefusal::Changed)));
         }
@@ -88,7 +84,7 @@ impl OrderSteps {
             if payments.iter().any(is_authorised) {
                 return Ok(Err(StatusRefusal::NothingCaptured));
             }
-            // Of what the provider gives back the buyer hears with the refund.
+            // Refunds by the provider are reported to the buyer with the refund.
             told = left_by_gateway(&order, &payments).is_some_and(|left| left > Cents::ZERO);
             match self.refunds.refund_left(&order, &payments, note, author).await? {
                 Ok(true) => {}
@@ -106,21 +102,21 @@ impl OrderSteps {
             let there = self.is_moved_by_payment(id, to).await?;
             return Ok(if there { Ok(()) } else { Err(StatusRefusal::Refused(refusal)) });
         }
-        // What was paid for an order that is given up goes back.
+        // Payments for a cancelled order are refunded.
         if to == OrderStatus::Cancelled {
             self.settlement.settle(id).await?;
         }
         Ok(Ok(()))
     }
 
-    /// Whether the provider's own message about what was just asked of it has moved the order there first.
+    /// Whether the provider's webhook event about the call just made has moved the order first.
     async fn is_moved_by_payment(&self, id: OrderId, to: OrderStatus) -> Result<bool, StoreError> {
         let events = self.store.order_events(id).await?;
         let last = events.iter().rfind(|event| event.to_status.is_some());
         Ok(last.is_some_and(|event| event.to_status == Some(to) && event.author == PAYMENT_AUTHOR))
     }
 
-    /// Cancels orders that were not paid in time, which gives their stock back; gives their number.
+    /// Cancels orders that were not paid in time and restores their stock; returns how many.
     pub async fn cancel_unpaid_orders(&self) -> Result<usize, StoreError> {
         let mut cancelled = 0;
         for id in self.store.orders_past_hold(self.context.now(), 50).await? {

@@ -1,4 +1,4 @@
-//! Paying an order that is placed already. It keeps its lines and prices.
+//! Payment of an existing order. It keeps its lines and prices.
 
 use shop_core::base::time::UnixSeconds;
 use shop_core::orders::OrderStatus;
@@ -9,15 +9,15 @@ use crate::orders::Orders;
 use crate::platform::settings::{PaymentMethodSettings, ShopSettings};
 use crate::ports::{OrderRecord, StockTaken, StoreError, Transition, TransitionPayment, TransitionRefusal};
 
-/// Ways to pay an order that is placed already: those that need no page of their own afterwards, and the provider's. By
-/// invoice is ordered alone, as that takes from the company's credit.
+/// Payment methods for an existing order: those without a page of their own, and the provider's. Payment by invoice is only
+/// available at checkout, because it uses the company's credit.
 pub fn later_payment_methods(settings: &ShopSettings) -> impl Iterator<Item = &PaymentMethodSettings> {
     let at_once = |id: &str| id != BY_INVOICE && status_paid_by(id) != OrderStatus::Pending;
     let ready = move |id: &str| at_once(id) || is_gateway_method(id);
     settings.enabled_payment_methods().filter(move |method| ready(&method.id))
 }
 
-/// What the form of an order's payment is checked by.
+/// Validation rules for the payment form of an order.
 pub fn later_payment_rules(settings: &ShopSettings) -> PaymentRules {
     PaymentRules {
         methods: later_payment_methods(settings).map(|method| method.id.clone()).collect(),
@@ -25,7 +25,7 @@ pub fn later_payment_rules(settings: &ShopSettings) -> PaymentRules {
     }
 }
 
-/// Until when an order in this state keeps its pieces unless it is paid; `None`: there is no such time.
+/// Until when an order in this status reserves its stock without payment; `None` for no limit.
 pub(crate) fn hold_until(status: OrderStatus, settings: &ShopSettings, now: UnixSeconds) -> Option<UnixSeconds> {
     match status {
         OrderStatus::Pending if settings.stock.hold_minutes > 0 => Some(now + settings.stock.hold_minutes * 60),
@@ -37,9 +37,9 @@ pub(crate) fn hold_until(status: OrderStatus, settings: &ShopSettings, now: Unix
 }
 
 impl Orders {
-    /// Pays an order: it goes on to the state of the chosen way of payment. Pieces that it no longer holds are taken again, and
-    /// it is refused when they are gone. Called by [`Settlement::pay_offline`](crate::payments::Settlement::pay_offline) alone,
-    /// which gives up earlier tries first.
+    /// Pays an order: it moves to the status of the chosen payment method. Released stock is reserved again, and the payment is
+    /// refused if it is gone. Only called by [`Settlement::pay_offline`](crate::payments::Settlement::pay_offline), which cancels
+    /// earlier attempts first.
     pub(crate) async fn pay_order(
         &self,
         order: &OrderRecord,

@@ -1,4 +1,4 @@
-//! Giving money back: what can be given back of an order, and booking it.
+//! Refunds: what can be refunded of an order, and recording it.
 
 use shop_core::base::format::price;
 use shop_core::base::{Cents, OrderId};
@@ -14,9 +14,9 @@ use crate::orders::Orders;
 use crate::platform::settings::ShopSettings;
 use crate::ports::{GatewayRefundRecord, NewMail, OrderRecord, PaymentRecord, RefundRecord, StoreError, Transition};
 
-/// An order as far as refunds ask, with its payments by the provider.
+/// Builds the refundable amounts of an order from its payments by the provider.
 pub fn refundable(order: &OrderRecord, payments: &[PaymentRecord]) -> Refundable {
-    // Pieces that came back came back, even if their money did not arrive.
+    // Returned pieces stay returned, even if the refund failed.
     let given = |position: i64| {
         let all = order.refunds.iter().flat_map(|refund| refund.lines.iter().map(move |line| (refund, line)));
         let of_line = all.filter(move |(_, line)| line.position == position);
@@ -47,7 +47,7 @@ pub fn refundable(order: &OrderRecord, payments: &[PaymentRecord]) -> Refundable
             .filter(|refund| refund.failed < refund.cents)
             .map(|refund| refund.shipping)
             .sum(),
-        // What was not paid yet cannot be given back.
+        // Unpaid amounts cannot be refunded.
         money: order.content.total_cents - balance(&order.parts()),
         credit: order.content.credit_cents(),
         money_refunded: order.money_refunded,
@@ -57,7 +57,7 @@ pub fn refundable(order: &OrderRecord, payments: &[PaymentRecord]) -> Refundable
 }
 
 impl Orders {
-    /// Makes an order refunded when its last cent was given back and the provider has said yes to all of it.
+    /// Sets an order to refunded once its full amount was refunded and the provider has confirmed all of it.
     pub(crate) async fn close_when_refunded(&self, id: OrderId, author: &str) -> Result<(), StoreError> {
         let Some(order) = self.store.order(id).await? else { return Ok(()) };
         let payments = self.store.payments_of(id).await?;
@@ -67,16 +67,16 @@ impl Orders {
         Ok(())
     }
 
-    /// The last cent was given back: the order is refunded. The buyer was told already.
+    /// Sets a fully refunded order to refunded. The buyer was already notified.
     async fn close_refunded(&self, order: &OrderRecord, author: &str) -> Result<(), StoreError> {
         let (subscriptions, mails) = self.subscriptions.subscriptions_after(order.id, OrderStatus::Refunded).await?;
         let transition = Transition { subscriptions, mails, ..order.step(OrderStatus::Refunded, author) };
-        // Somebody who moved the order meanwhile decided about its state: the refund stands all the same.
+        // If somebody changed the status meanwhile, theirs wins; the refund is valid all the same.
         self.store.transition_order(&transition, self.context.now()).await.map(|_| ())
     }
 }
 
-/// Whether all was given back, and nothing of it is being asked for.
+/// Whether everything was refunded, with no refund still in progress.
 pub(crate) fn is_refunded(order: &OrderRecord, payments: &[PaymentRecord]) -> bool {
     let asked = |refund: &RefundRecord| refund.parts.iter().any(|part| part.state == RefundProgress::Asked);
     let given = order.money_refunded + order.credit_refunded;
@@ -121,8 +121,8 @@ pub(crate) fn refund_mail(order: &OrderRecord, refund: &RefundRecord, settings: 
     .into_mail(settings, lang)
 }
 
-/// The payments that the order was paid by: of each purpose the first that came through. Another one was paid by mistake, as was one
-/// that came through after the order was paid in another way.
+/// The payments that count for the order: for each purpose the first one that succeeded. Any other was made by mistake, as was
+/// one that succeeded after the order was paid by another method.
 pub(crate) fn counting<'a>(order: &OrderRecord, payments: &'a [PaymentRecord]) -> Vec<&'a PaymentRecord> {
     let mut counting: Vec<&PaymentRecord> = Vec::new();
     for payment in payments.iter().filter(|one| one.came_through() && !is_paid_otherwise(order, one)) {
@@ -133,7 +133,7 @@ pub(crate) fn counting<'a>(order: &OrderRecord, payments: &'a [PaymentRecord]) -
     counting
 }
 
-/// Whether what a payment is for was paid in another way, or is paid at the door.
+/// Whether the purpose of a payment was paid by another method, or will be paid on delivery.
 pub(crate) fn is_paid_otherwise(order: &OrderRecord, payment: &PaymentRecord) -> bool {
     let Some(position) = payment.part else {
         let is_settled =
@@ -144,7 +144,7 @@ pub(crate) fn is_paid_otherwise(order: &OrderRecord, payment: &PaymentRecord) ->
     part.is_some_and(|part| part.status == InstalmentStatus::Paid && part.method != payment.method.gateway_id())
 }
 
-/// What of each payment can still be given back; what is disputed is in the bank's hands.
+/// The refundable rest of each payment; disputed amounts are in the bank's hands.
 fn left_of(order: &OrderRecord, payments: &[PaymentRecord]) -> Vec<(i64, Cents)> {
     let parts: Vec<&GatewayRefundRecord> = order.refunds.iter().flat_map(|refund| &refund.parts).collect();
     let left = |payment: &&PaymentRecord| {
@@ -163,7 +163,7 @@ fn left_of(order: &OrderRecord, payments: &[PaymentRecord]) -> Vec<(i64, Cents)>
     counting(order, payments).iter().map(|payment| (payment.id, left(payment))).collect()
 }
 
-/// Which payments an amount is taken from, the oldest first.
+/// Allocates a refund to payments, the oldest first.
 pub(crate) fn taken_from(order: &OrderRecord, payments: &[PaymentRecord], amount: Cents) -> Vec<(i64, Cents)> {
     let mut open = amount;
     let mut taken = Vec::new();
@@ -177,7 +177,7 @@ pub(crate) fn taken_from(order: &OrderRecord, payments: &[PaymentRecord], amount
     taken
 }
 
-/// What the provider can still give back of an order; `None`: it was not paid by the provider.
+/// Amount of an order that the provider can still refund; `None` if it was not paid by the provider.
 pub(crate) fn left_by_gateway(order: &OrderRecord, payments: &[PaymentRecord]) -> Option<Cents> {
     let left = left_of(order, payments);
     (!left.is_empty()).then(|| left.into_iter().map(|(_, cents)| cents).sum())

@@ -1,4 +1,4 @@
-//! Reading orders and changing their state.
+//! Access to orders and changes of their status.
 
 use std::sync::Arc;
 
@@ -16,35 +16,33 @@ use crate::ports::{
     StockTaken, StoreError, Transition, TransitionPayment, TransitionRefusal, ports,
 };
 
-/// A step of an order.
+/// A status change of an order.
 pub(crate) struct Move<'a> {
     pub(crate) to: OrderStatus,
-    /// What it does to stock.
+    /// Effect on stock.
     pub(crate) stock: StockTaken,
-    /// Words for the history.
+    /// Note for the history.
     pub(crate) note: &'a str,
     pub(crate) author: &'a str,
-    /// Whether the buyer is written to.
+    /// Whether the buyer gets an e-mail.
     pub(crate) mails: bool,
-    /// Another way of payment.
+    /// New payment method.
     pub(crate) payment: Option<TransitionPayment>,
 }
 
-/// Why an order is not shown.
+/// Why access to an order is denied.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct AccessRefusal {
-    /// Code of the message.
     pub code: &'static str,
-    /// Unknown, as opposed to not allowed.
+    /// The order is unknown, as opposed to forbidden.
     pub unknown: bool,
 }
 
 ports! {
-    /// Ports of [`Orders`].
     pub(crate) trait OrdersPorts: AccountStore + CartStore + InstalmentStore + OrderStore + OutboxStore + PaymentStore
 }
 
-/// Orders: read for their buyers, moved, paid.
+/// Orders: read for their buyers, changed, paid.
 #[derive(Clone)]
 pub struct Orders {
     pub(crate) context: Arc<Context>,
@@ -53,9 +51,9 @@ pub struct Orders {
 }
 
 impl Orders {
-    /// An order for its buyer: for who may see it by his login, else for who has its key and (unless only the page is
-    /// shown) its e-mail. The key does not give a sub-account what its main account does not: of its company's orders it opens
-    /// those that it placed itself.
+    /// Returns an order to its buyer: by login, or with the order's key and (unless only the page is shown) its e-mail. The key
+    /// gives a sub-account no more access than its main account does: of the company's orders it only opens those that it placed
+    /// itself.
     pub async fn order_for_buyer(
         &self,
         id: OrderId,
@@ -82,7 +80,7 @@ impl Orders {
         Ok(Ok(order))
     }
 
-    /// Takes a step that is allowed, with all that belongs to it.
+    /// Performs an allowed status change, with everything that belongs to it.
     pub(crate) async fn move_order(
         &self,
         order: &OrderRecord,
@@ -109,7 +107,7 @@ impl Orders {
         Ok(done)
     }
 
-    /// The messages about an order that comes into a state.
+    /// E-mails about an order that enters a status.
     pub(super) async fn mails_of_status(
         &self,
         order: &OrderRecord,
@@ -129,13 +127,13 @@ impl Orders {
         Ok(mails::for_status(order, to, settings, &self.mail_links(&order.lines, order.content.lang).await?, &legal))
     }
 
-    /// An order of an owner; `None`: unknown or somebody else's, which look alike.
+    /// Returns an owner's order; `None` if it is unknown or somebody else's, which look alike.
     pub async fn own_order(&self, id: OrderId, owner: OrderOwner) -> Result<Option<OrderRecord>, StoreError> {
         self.store.order_of(owner, id).await
     }
 }
 
-/// Compares without telling by its duration where the difference is.
+/// Compares in constant time, so that the duration does not reveal where the difference is.
 pub(crate) fn constant_time_eq(a: &[u8], b: &[u8]) -> bool {
     a.len() == b.len() && a.iter().zip(b).fold(0, |acc, (x, y)| acc | (x ^ y)) == 0
 }

@@ -1,4 +1,4 @@
-//! The sums of an order, row by row: as its buyer was shown prices, or with tax for the merchant.
+//! Total rows of an order: as displayed to its buyer, or with tax for the merchant.
 
 use shop_core::base::{Cents, Lang};
 use shop_core::cart::tax::label;
@@ -15,12 +15,12 @@ fn row(kind: &str, label: impl Into<String>, cents: Cents) -> TotalRow {
     TotalRow { kind: kind.into(), label: label.into(), cents: cents.0 }
 }
 
-/// What was to be paid for goods and delivery, by whatever means.
+/// Amount for goods and delivery, whatever it was paid with.
 fn charged(content: &OrderContent) -> Cents {
     content.total_cents + content.credit_cents() + content.uncaptured_cents
 }
 
-/// What an order's parts come to, each with its tax, and the taxes in them.
+/// Subtotals including tax, with the taxes contained in them.
 fn parts_with_tax(content: &OrderContent, lang: Lang) -> Vec<TotalRow> {
     let subtotal = content.items_cents + content.items_tax_cents;
     let mut rows = vec![row("subtotal", order_texts::subtotal(lang), subtotal)];
@@ -46,8 +46,8 @@ fn parts_with_tax(content: &OrderContent, lang: Lang) -> Vec<TotalRow> {
     rows
 }
 
-/// The rows of an order without tax, then the taxes and what is left of the rounding. The discount is the one that the cart showed,
-/// where all taxes are one row.
+/// Subtotals without tax, then the taxes and the rounding difference. The discount is the one that the cart displayed, where all
+/// taxes are one row.
 fn parts_without_tax(content: &OrderContent, lang: Lang) -> Vec<TotalRow> {
     let delivery_cents = content.delivery.as_ref().map_or(Cents::ZERO, |delivery| delivery.cost_cents);
     let before = content.items_cents + delivery_cents + content.tax_cents;
@@ -66,7 +66,7 @@ fn parts_without_tax(content: &OrderContent, lang: Lang) -> Vec<TotalRow> {
             .iter()
             .map(|tax| row("added_tax", label(&tax.name, &tax.percent), tax.items_cents + tax.shipping_cents)),
     );
-    // Taxes are rounded rate by rate, and may miss their sum by a cent.
+    // Taxes are rounded per rate, so their sum may be off by a cent.
     let rounding = charged(content) - Cents(rows.iter().map(|row| row.cents).sum());
     if rounding != Cents::ZERO {
         rows.push(row("rounding", order_texts::rounding(lang), rounding));
@@ -78,14 +78,13 @@ fn delivery_label(delivery: &OrderShipping, lang: Lang) -> String {
     format!("{}: {}", order_texts::shipping(lang), delivery.title)
 }
 
-/// The sums of an order, row by row, as its buyer was shown prices: what its parts come to, what pays them beside money, the total,
-/// and what is told after it.
+/// Total rows of an order as displayed to its buyer: subtotals, deductions by credit, the total, and the notes after it.
 pub(super) fn total_rows(content: &OrderContent, later: &[Instalment], lang: Lang) -> Vec<TotalRow> {
     let parts = if content.net_prices { parts_without_tax } else { parts_with_tax };
     with_total(parts(content, lang), content, later, lang)
 }
 
-/// The sums of an order with tax in each row, whatever its buyer was shown.
+/// Total rows of an order with tax in each row, whatever was displayed to its buyer.
 pub fn totals_with_tax(order: &OrderRecord, lang: Lang) -> Vec<TotalRow> {
     with_total(parts_with_tax(&order.content, lang), &order.content, &later_parts(order), lang)
 }
@@ -122,7 +121,7 @@ mod tests {
     use super::*;
     use crate::records::{OrderCoupon, OrderCredit, OrderTax};
 
-    /// Goods of 26.23 with 5.77 of tax less 1.00 with 0.22, delivery of 5.74 with 1.26; three rates' taxes come to 6.81.
+    /// Goods of 26.23 with 5.77 tax less 1.00 with 0.22, delivery of 5.74 with 1.26; the taxes of three rates add up to 6.81.
     fn content(net_prices: bool) -> OrderContent {
         let tax = |percent: &str, items, shipping| OrderTax {
             name: "IVA".into(),

@@ -1,4 +1,4 @@
-//! An order whose payment was refused: its cart comes back.
+//! Restores the cart of an order whose payment was declined.
 
 use shop_core::base::OrderId;
 use shop_core::orders::OrderStatus;
@@ -8,13 +8,13 @@ use crate::orders::Orders;
 use crate::ports::{OrderRecord, PAYMENT_AUTHOR, SaveOutcome, StockTaken, StoreError};
 use crate::records::CartContent;
 
-/// Tries when another request writes the same cart.
+/// Maximum number of attempts when other requests write the same cart.
 const MAX_TRIES: usize = 8;
 
 impl Orders {
-    /// Gives a session the cart back that it ordered, when its payment was refused; a cart that was filled anew meanwhile stays as
-    /// it is. An order that waits keeps its pieces for this cart. One with coupons, credits or booked times becomes `failed`, so
-    /// that the cart can have them.
+    /// Restores the cart that a session ordered when the payment was declined, unless the cart was filled again meanwhile. A
+    /// pending order keeps its stock reserved for this cart. One with coupons, credits or bookings becomes `failed`, so that the
+    /// cart can use them.
     pub async fn give_cart_back(&self, session_key: &str, id: OrderId) -> Result<(), StoreError> {
         if session_key.is_empty() {
             return Ok(());
@@ -27,7 +27,8 @@ impl Orders {
                 return Ok(());
             }
             if order.status == OrderStatus::Pending && holds_more_than_pieces(&cart.content, &order) {
-                // Refused: somebody else moves it, paid in another window perhaps, and it is looked at again.
+                // If this is refused somebody else has moved the order, for example by paying in another window; the loop looks
+                // at it again.
                 let _ = self.move_order(&order, failing()).await?;
                 continue;
             }
@@ -39,7 +40,7 @@ impl Orders {
         Err(StoreError::Unavailable("the cart is being changed by too many requests at once".into()))
     }
 
-    /// The same once the provider itself says that the payment failed: until then it may still come through.
+    /// The same once the provider itself reports the payment as failed: until then it may still succeed.
     pub async fn give_failed_cart_back(&self, session_key: &str, id: OrderId) -> Result<(), StoreError> {
         let order = self.store.order(id).await?;
         if order.is_some_and(|order| order.status == OrderStatus::Failed) {
@@ -49,13 +50,13 @@ impl Orders {
     }
 }
 
-/// Whether an order has coupons, credits or, among the choices of its lines, booked times.
+/// Whether an order holds coupons, credits or, among the choices of its lines, bookings.
 fn holds_more_than_pieces(cart: &CartContent, order: &OrderRecord) -> bool {
     let mut lines = cart.ordered.iter().flat_map(|ordered| &ordered.lines);
     !order.content.coupons.is_empty() || !order.content.credits.is_empty() || lines.any(|line| !line.choices.is_empty())
 }
 
-/// The step of an order that must not keep its pieces from the cart any longer.
+/// The status change of an order that must release its stock to the cart.
 pub(crate) fn failing() -> Move<'static> {
     Move {
         to: OrderStatus::Failed,
@@ -67,7 +68,7 @@ pub(crate) fn failing() -> Move<'static> {
     }
 }
 
-/// Whether a cart is the empty one that this order left, and the order still waits for its payment.
+/// Whether the cart is the empty one that this order left, and the order still waits for its payment.
 fn may_come_back(cart: &CartContent, order: &OrderRecord) -> bool {
     cart.lines.is_empty()
         && cart.ordered.as_ref().is_some_and(|ordered| ordered.order_key == order.order_key)

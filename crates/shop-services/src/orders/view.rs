@@ -1,4 +1,4 @@
-//! An order as its buyer sees it.
+//! Orders for display to their buyer.
 
 use std::iter::once;
 
@@ -21,7 +21,6 @@ use crate::platform::settings::{PaymentMethodSettings, ShopSettings};
 use crate::ports::{NewOrderLine, OrderRecord};
 use crate::records::OrderContent;
 
-/// Status in words.
 pub fn status_label(status: OrderStatus, lang: Lang) -> &'static str {
     use OrderStatus as S;
     match status {
@@ -36,7 +35,7 @@ pub fn status_label(status: OrderStatus, lang: Lang) -> &'static str {
     }
 }
 
-/// Status in words; what is awaited depends on the way of payment.
+/// Status label that depends on the payment method while the order waits.
 pub fn waiting_label(status: OrderStatus, payment_method: &str, lang: Lang) -> &'static str {
     match status {
         OrderStatus::OnHold if is_gateway_method(payment_method) => order_texts::awaiting_payment(lang),
@@ -44,7 +43,7 @@ pub fn waiting_label(status: OrderStatus, payment_method: &str, lang: Lang) -> &
     }
 }
 
-/// A line as shown to the order's buyer.
+/// A line as displayed to the order's buyer.
 pub(super) fn line_view(line: &NewOrderLine, content: &OrderContent) -> OrderLineView {
     OrderLineView {
         name: line.name.clone(),
@@ -56,7 +55,7 @@ pub(super) fn line_view(line: &NewOrderLine, content: &OrderContent) -> OrderLin
     }
 }
 
-/// What the order says of its tax: why there is none, or that the buyer's VAT number is still being checked; `None`: nothing.
+/// Tax note of an order: why there is no tax, or that the buyer's VAT number is still being checked; `None` for none.
 pub fn tax_note(content: &OrderContent, lang: Lang) -> Option<String> {
     let vat = content.vat.as_ref()?;
     match (vat.reverse_charge, vat.answer) {
@@ -67,18 +66,17 @@ pub fn tax_note(content: &OrderContent, lang: Lang) -> Option<String> {
     }
 }
 
-/// A last day to pay in words.
+/// Formats a due date.
 pub(crate) fn due_day_words(due_day: i64, lang: Lang) -> String {
     calendar::day(calendar::start_of_day(due_day), lang)
 }
 
-/// Until when an order by invoice is paid; `None`: it is paid in another way.
+/// Due date of an order by invoice; `None` for other payment methods.
 pub fn due_note(content: &OrderContent, lang: Lang) -> Option<String> {
     content.invoice_due_day.map(|day| order_texts::to_pay_by(lang, due_day_words(day, lang)))
 }
 
-/// The buyer's own reference, under the label that its reader knows it by, and the wished day of delivery: label and value; none
-/// of them: nothing.
+/// The buyer's own reference, under the given label, and the requested delivery day, each as label and value if present.
 pub fn wishes(content: &OrderContent, reference_label: &'static str, lang: Lang) -> Vec<(&'static str, String)> {
     let reference = Some(content.buyer_reference.clone()).filter(|text| !text.is_empty());
     let day = content.delivery_day.map(|day| day_with_weekday(day, lang));
@@ -86,8 +84,7 @@ pub fn wishes(content: &OrderContent, reference_label: &'static str, lang: Lang)
     rows.into_iter().filter_map(|(label, value)| Some((label, value?))).collect()
 }
 
-/// The further fields that the buyer filled in: label and value, as far as the shop still has the field; without it the name and
-/// what is stored.
+/// Extra fields that the buyer filled in: label and value. For a field that the shop has removed: its name and the stored value.
 pub fn further_fields(content: &OrderContent, settings: &ShopSettings, lang: Lang) -> Vec<(String, String)> {
     let rows = content.extra_fields.iter().map(|(name, value)| {
         match settings.checkout.extra.iter().find(|field| field.name == *name) {
@@ -98,7 +95,7 @@ pub fn further_fields(content: &OrderContent, settings: &ShopSettings, lang: Lan
     rows.collect()
 }
 
-/// A line in one line of text: pieces, name and chosen values.
+/// A line as text: quantity, name and chosen values.
 pub fn line_text(line: &NewOrderLine) -> String {
     let mut out = format!("{} × {}", line.quantity, line.name);
     for (label, value) in line.content.words() {
@@ -107,7 +104,7 @@ pub fn line_text(line: &NewOrderLine) -> String {
     out
 }
 
-/// What to do after ordering: bank details by label.
+/// Payment details after ordering: bank details by label.
 pub(super) fn payment_details(
     order_number: &str,
     method: &str,
@@ -117,7 +114,7 @@ pub(super) fn payment_details(
     if method == TRANSFER { account_details(order_number, settings, lang) } else { Vec::new() }
 }
 
-/// How the shop gets a transfer for an invoice: its bank account by label; nothing where it has given none.
+/// Bank details for the transfer of an invoice, by label; empty if the shop has configured none.
 pub(crate) fn transfer_details(order_number: &str, settings: &ShopSettings, lang: Lang) -> Vec<(String, String)> {
     let given = |method: &PaymentMethodSettings| !(method.iban.is_empty() && method.account_name.is_empty());
     let known = settings.payment_methods.iter().any(|method| method.id == TRANSFER && given(method));
@@ -141,7 +138,7 @@ fn account_details(order_number: &str, settings: &ShopSettings, lang: Lang) -> V
     .collect()
 }
 
-/// What to do after ordering; the amount is told where it is not the order's total.
+/// Payment details after ordering; the amount is included if it differs from the order's total.
 pub(super) fn first_details(
     order_number: &str,
     method: &str,
@@ -162,13 +159,13 @@ pub(super) fn first_details(
     out
 }
 
-/// Explanation of the way of payment after ordering.
+/// Payment instructions after ordering.
 pub(super) fn payment_instructions(method: &str, settings: &ShopSettings, lang: Lang) -> String {
     let chosen = settings.payment_methods.iter().find(|one| one.id == method);
     chosen.map(|one| one.instructions_in(lang).to_owned()).unwrap_or_default()
 }
 
-/// Of the provider's methods only while the money is awaited: nothing is left to do once it came.
+/// Instructions; for the provider's methods only while the payment is pending, because afterwards nothing is left to do.
 fn instructions_now(order: &OrderRecord, settings: &ShopSettings, lang: Lang) -> String {
     if is_gateway_method(&order.payment_method) && order.status != OrderStatus::OnHold {
         return String::new();
@@ -176,7 +173,7 @@ fn instructions_now(order: &OrderRecord, settings: &ShopSettings, lang: Lang) ->
     payment_instructions(&order.payment_method, settings, lang)
 }
 
-/// The order's page. Pictures and what can be done with it are left to the caller, who knows who asks.
+/// The order's page. The caller adds pictures and available actions, because they depend on the visitor.
 pub fn order_page(order: &OrderRecord, settings: &ShopSettings, lang: Lang) -> OrderPage {
     let number = order.id.to_string();
     let content = &order.content;

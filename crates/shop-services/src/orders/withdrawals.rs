@@ -1,4 +1,4 @@
-//! Withdrawing from a contract on line.
+//! Online withdrawal from a contract.
 
 use std::sync::Arc;
 
@@ -19,13 +19,13 @@ use crate::ports::{
     ports,
 };
 
-/// An order as far as withdrawing asks.
+/// Withdrawal data of an order.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WithdrawalState {
-    /// Whether it is possible now.
+    /// Whether withdrawal is possible now.
     pub window: Window,
     pub lines: Vec<WithdrawalLine>,
-    /// What was declared before.
+    /// Earlier declarations.
     pub declared: Vec<WithdrawalRecord>,
 }
 
@@ -37,11 +37,10 @@ impl WithdrawalState {
 }
 
 ports! {
-    /// Ports of [`Withdrawals`].
     pub(crate) trait WithdrawalsPorts: DownloadStore + OrderStore + WithdrawalStore
 }
 
-/// Withdrawals from the contract.
+/// Withdrawals from contracts.
 #[derive(Clone)]
 pub struct Withdrawals {
     pub(crate) context: Arc<Context>,
@@ -50,7 +49,7 @@ pub struct Withdrawals {
 }
 
 impl Withdrawals {
-    /// What can be withdrawn from of an order.
+    /// Returns what can be withdrawn from in an order.
     pub async fn withdrawal_state(&self, order: &OrderRecord) -> Result<WithdrawalState, StoreError> {
         let completed_at = if order.status == OrderStatus::Completed {
             let events = self.store.order_events(order.id).await?;
@@ -84,8 +83,8 @@ impl Withdrawals {
         Ok(WithdrawalState { window, lines, declared })
     }
 
-    /// Receives a declaration: it is stored, told in the order's history, acknowledged, and the shop is told. `None`: the same
-    /// was declared meanwhile.
+    /// Receives a declaration: it is stored, added to the order's history, acknowledged, and the shop is notified. `None` if the
+    /// same was declared meanwhile.
     pub async fn declare_withdrawal(
         &self,
         order: &OrderRecord,
@@ -115,7 +114,7 @@ impl Withdrawals {
     }
 }
 
-/// The receipt on a durable medium: content, day and time (art. 54-bis of the Codice del consumo).
+/// The acknowledgement on a durable medium: content, date and time (Codice del consumo art. 54-bis).
 fn acknowledgement(
     order: &OrderRecord,
     withdrawal: &Withdrawal,
@@ -175,7 +174,7 @@ fn for_shop(
     .into_mail(settings, Lang::It)
 }
 
-/// Why an order cannot be withdrawn from; `None`: it can.
+/// Explains why an order cannot be withdrawn from; `None` if it can.
 pub fn withdrawal_closed(state: &WithdrawalState, order: &OrderRecord, lang: Lang) -> Option<FieldError> {
     use shop_core::platform::messages::codes;
     match state.window {
@@ -184,7 +183,7 @@ pub fn withdrawal_closed(state: &WithdrawalState, order: &OrderRecord, lang: Lan
                 .with("status", super::status_label(order.status, lang).to_lowercase()),
         ),
         Window::Ended(end) => Some(
-            // The last day that counted, not the midnight after it.
+            // The last day of the period, not the midnight after it.
             FieldError::new("", codes::WITHDRAWAL_ENDED).with("date", shop_core::base::calendar::day(end - 1, lang)),
         ),
         Window::Trade => Some(FieldError::new("", codes::WITHDRAWAL_CONSUMERS_ONLY)),

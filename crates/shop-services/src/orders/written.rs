@@ -1,4 +1,4 @@
-//! What every order is written with, wherever it comes from: a cart, or a subscription that is renewed.
+//! Data that every new order needs, whether it comes from a cart or a subscription renewal.
 
 use shop_core::base::Cents;
 use shop_core::cart::totals::Totals;
@@ -8,10 +8,10 @@ use crate::platform::random::ALPHANUMERIC;
 use crate::platform::settings::ShopSettings;
 use crate::records::OrderTax;
 
-/// The taxes of a sum, goods and delivery apart.
+/// Taxes of a total, goods and delivery separately.
 pub(crate) fn order_taxes(totals: &Totals, settings: &ShopSettings) -> Vec<OrderTax> {
     let mut taxes: Vec<OrderTax> = Vec::new();
-    // Rates of the goods first, in the order of the lines; then those of the delivery alone.
+    // Rates of the goods first, in the order of the lines; then those that only the delivery has.
     let mut indices: Vec<_> = totals.lines.iter().flat_map(|line| line.taxes.iter().map(|(index, _)| *index)).collect();
     indices.extend(totals.tax_by_rate.iter().map(|(index, _)| *index));
     let mut seen = std::collections::BTreeSet::new();
@@ -31,7 +31,7 @@ pub(crate) fn order_taxes(totals: &Totals, settings: &ShopSettings) -> Vec<Order
     taxes
 }
 
-/// Random enough that nobody guesses the page of an order: 22 characters of 62 are 130 bits.
+/// Generates an order key that nobody can guess: 22 characters of 62 are 130 bits.
 pub(crate) fn order_key(random: &dyn Random) -> String {
     format!("wc_order_{}", random.word(ALPHANUMERIC, 22))
 }

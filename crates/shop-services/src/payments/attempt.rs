@@ -1,4 +1,4 @@
-//! One try on an order, and what the provider said to it.
+//! One attempt to pay an order, and the provider's response.
 
 use std::sync::Arc;
 
@@ -23,29 +23,29 @@ pub(super) struct Attempt {
     pub due: Due,
     pub method: PaymentMethod,
     pub with: PaidWith,
-    /// The method is kept, or brought up to date, when it was paid.
+    /// Save the method, or update a saved one, once it was paid.
     pub save: bool,
     pub code: Option<String>,
     pub customer: Option<CustomerId>,
     pub request_hash: String,
-    /// Nobody is there who could answer the bank.
+    /// The shopper is absent and cannot authenticate.
     pub off_session: bool,
-    /// The intent that its form was opened with.
+    /// The intent that the form was opened with.
     pub intent: Option<String>,
-    /// `None`: nobody is there; a kept method has its mandate.
+    /// `None` for off-session payments; a saved method has its mandate.
     pub agreed: Option<Agreement>,
 }
 
-/// Whether a try has an intent to confirm.
+/// Whether an attempt has an intent to confirm.
 enum Ready {
-    /// It has: the payment knows it, and `names_method` says whether it was made with its method.
+    /// The payment has an intent; `names_method` says whether it was created with its method.
     Turn { payment: PaymentRecord, names_method: bool },
-    /// There is nothing more to be tried.
+    /// Nothing more can be attempted.
     Over(Result<PaymentStep, PaymentRefusal>),
 }
 
 impl Payments {
-    /// One try on an order that is to be paid.
+    /// Attempts to pay an order.
     pub(super) async fn attempt(
         &self,
         gateway: &Arc<dyn Gateway>,
@@ -53,11 +53,11 @@ impl Payments {
         wish: Attempt,
     ) -> Result<Result<PaymentStep, PaymentRefusal>, StoreError> {
         let Due { part, cents } = wish.due;
-        // A refused order gave its pieces back: they are taken again before any money moves.
+        // A failed order has released its stock: reserve it again before any money moves.
         if order.status == OrderStatus::Failed
             && let Err(refusal) = self.settlement.reopen_for_payment(order, wish.method).await?
         {
-            // Another window opens it at this moment: its try is waited for.
+            // Another window is reopening it at this moment: wait for its attempt.
             let other = refusal == TransitionRefusal::Changed;
             return Ok(Err(if other { PaymentRefusal::Busy } else { PaymentRefusal::Gone(refusal) }));
         }
@@ -73,13 +73,13 @@ impl Payments {
         let payment = match self.store.begin_attempt(&new, now + BUSY_S, now).await? {
             Begun::Turn(payment) => payment,
             Begun::Busy => return Ok(Err(PaymentRefusal::Busy)),
-            // Whoever paid it may not have moved the order yet.
+            // The request that paid it may not have moved the order yet.
             Begun::Paid => {
                 self.settlement.settle(order.id).await?;
                 return Ok(Ok(PaymentStep::Done));
             }
         };
-        // Those with an account have a name at the provider, since kept methods belong to it.
+        // Buyers with an account have a customer at the provider, because saved methods belong to it.
         let buyer = match wish.customer.filter(|id| Some(*id) == order.customer_id) {
             None => None,
             Some(customer) => match self.saved_methods.customer_at_gateway(gateway, customer).await? {
@@ -115,7 +115,7 @@ impl Payments {
         }
     }
 
-    /// What a try wants its intent to be.
+    /// The intent that an attempt needs.
     async fn wished_intent(
         &self,
         order: &OrderRecord,
@@ -123,11 +123,11 @@ impl Payments {
         buyer: Option<String>,
     ) -> Result<IntentChange, StoreError> {
         let Due { part, cents } = wish.due;
-        // What is owed since long is taken at once.
+        // Overdue amounts are captured at once.
         let manual_capture = part.is_none() && cents > Cents::ZERO && self.captures_later(wish.method).await?;
         Ok(IntentChange {
             amount: cents,
-            // A charge without the buyer keeps nothing anew: the method is kept already.
+            // An off-session charge saves nothing, because the method is already saved.
             save: wish.save && !wish.off_session,
             customer: buyer,
             kinds: wish.method.chosen_with(&self.method_setups.gateway_kinds().await?),
@@ -137,7 +137,7 @@ impl Payments {
         })
     }
 
-    /// The payment with an intent as it is wished: its own, that of its form, or a new one.
+    /// Returns the payment with an intent as requested: its own, the form's, or a new one.
     async fn with_intent(
         &self,
         gateway: &Arc<dyn Gateway>,
@@ -157,14 +157,14 @@ impl Payments {
         };
         let known = PaymentRecord { intent_id: Some(intent.id.clone()), ..payment };
         let known = self.notes.learn(known, &[intent.event(self.context.now())]).await?;
-        // Its page confirmed it before the order was there.
+        // The form's page confirmed it before the order was placed.
         if matches!(intent.status.as_str(), "succeeded" | "processing" | "requires_capture") {
             return Ok(Ready::Over(self.confirmed(known, &intent).await?));
         }
         Ok(Ready::Turn { payment: known, names_method: false })
     }
 
-    /// The payment with an intent of its own, made now.
+    /// Returns the payment with a newly created intent.
     async fn with_new_intent(
         &self,
         gateway: &Arc<dyn Gateway>,
@@ -174,7 +174,7 @@ impl Payments {
         change: IntentChange,
         key: &str,
     ) -> Result<Ready, StoreError> {
-        // A setup takes its method when it is confirmed.
+        // A setup gets its method at confirmation.
         let method = match &wish.with {
             PaidWith::Method(id) if change.amount > Cents::ZERO => Some(id.clone()),
             PaidWith::Method(_) | PaidWith::Token(_) => None,
@@ -200,7 +200,7 @@ impl Payments {
         Ok(Ready::Turn { payment: made, names_method: new.method.is_some() })
     }
 
-    /// What the provider said about a confirmed intent.
+    /// Handles the provider's response to a confirmed intent.
     async fn confirmed(
         &self,
         payment: PaymentRecord,
@@ -230,7 +230,7 @@ impl Payments {
         }))
     }
 
-    /// What becomes of a try that the provider did not take.
+    /// Handles an attempt that the provider refused.
     async fn refused(
         &self,
         payment: PaymentRecord,
@@ -261,7 +261,7 @@ impl Payments {
             GatewayError::Refused { error } => {
                 tracing::warn!(order = %order_id, code = %error.code, param = %error.param, "the provider refused a request");
                 self.notes.learn(free, &[]).await?;
-                // What does not fit any more may have been paid in another window.
+                // An intent in an unexpected state may have been paid in another window.
                 if self.settlement.look_at_order(order_id, part).await? {
                     return Ok(Ok(PaymentStep::Done));
                 }
@@ -275,7 +275,7 @@ impl Payments {
                 let confirmed = free.intent_id.is_some();
                 self.notes.learn(free, &[]).await?;
                 if !confirmed {
-                    // Making an intent moves no money: whether it was made does not matter.
+                    // Creating an intent moves no money, so it does not matter whether it was created.
                     return Ok(Err(PaymentRefusal::Unavailable));
                 }
                 self.store
@@ -286,7 +286,8 @@ impl Payments {
         }
     }
 
-    /// Gives up intents that wait for a shopper who is trying anew: another window's 3-D Secure page can pay nothing then.
+    /// Cancels intents that wait for a shopper who is trying again, so that the 3-D Secure page of another window can no longer
+    /// pay.
     pub(super) async fn give_up_waiting(&self, gateway: &Arc<dyn Gateway>, id: OrderId) -> Result<(), StoreError> {
         for payment in self.store.payments_of(id).await? {
             let waits = payment.facts.progress.1 == Progress::ActionRequired && !payment.is_settled();

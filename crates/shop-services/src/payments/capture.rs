@@ -1,4 +1,4 @@
-//! Capturing what was set aside, or letting it go.
+//! Capturing and releasing authorised amounts.
 
 use std::sync::Arc;
 
@@ -17,42 +17,41 @@ use crate::ports::{
     GatewayError, OrderRecord, OrderStore, OutboxStore, PaymentRecord, PaymentStore, StoreError, ports,
 };
 
-/// Banks keep an amount set aside for a payment on the internet for seven days (the provider's rule for cards).
+/// Banks hold an online authorisation for seven days (the provider's rule for cards).
 const KEPT_S: i64 = 7 * 86_400;
-/// The shop is warned when so much of that time is left.
+/// The shop is warned this long before an authorisation expires.
 const WARN_S: i64 = 2 * 86_400;
-/// The shop looks at it by itself so much after it asked.
+/// Delay before the worker checks a capture or release.
 const CHECK_S: i64 = 30;
 
-/// An amount that is set aside.
+/// An authorised amount that is not captured yet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct OpenAuthorisation {
     pub cents: Cents,
-    /// Until when it can be captured.
+    /// When the authorisation expires.
     pub until: UnixSeconds,
 }
 
-/// Why nothing was captured or let go.
+/// Why nothing was captured or released.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum CaptureRefusal {
-    /// No such order.
     Unknown,
     Field(Box<FieldError>),
-    /// Nothing is set aside (any more).
+    /// There is no open authorisation (any more).
     NothingOpen,
-    /// The provider said no, in its own words.
+    /// The provider refused, in its own words.
     Refused(String),
-    /// The provider did not answer; the shop asks again by itself.
+    /// The provider did not respond; the worker checks again.
     InDoubt,
 }
 
-/// Whether an amount is set aside that was not captured yet.
+/// Whether an amount is authorised and not captured yet.
 pub(crate) fn is_authorised(payment: &PaymentRecord) -> bool {
     payment.facts.settled == Settled::Authorised && !payment.facts.was_paid()
 }
 
 impl OpenAuthorisation {
-    /// What is set aside for an order; `None`: nothing.
+    /// Returns the open authorisation of an order, if any.
     pub fn of(payments: &[PaymentRecord]) -> Option<Self> {
         let payment = payments.iter().find(|one| is_authorised(one))?;
         Some(Self { cents: payment.cents, until: payment.created_at + KEPT_S })
@@ -60,11 +59,10 @@ impl OpenAuthorisation {
 }
 
 ports! {
-    /// Ports of [`Captures`].
     pub(crate) trait CapturesPorts: OrderStore + OutboxStore + PaymentStore
 }
 
-/// Amounts that are set aside: captured or let go.
+/// Captures or releases authorised amounts.
 #[derive(Clone)]
 pub struct Captures {
     pub(crate) context: Arc<Context>,
@@ -73,7 +71,8 @@ pub struct Captures {
 }
 
 impl Captures {
-    /// Captures what was set aside for an order, all of it (nothing typed) or less, which lets the rest go and sets the total.
+    /// Captures an order's authorised amount: all of it if no amount is typed; capturing less releases the rest and lowers the
+    /// total.
     pub async fn capture_payment(
         &self,
         id: OrderId,
@@ -105,7 +104,7 @@ impl Captures {
         self.moved(id, payment, done).await
     }
 
-    /// Lets go what was set aside for an order; the order is cancelled, and its pieces are back in stock.
+    /// Releases an order's authorised amount; the order is cancelled and its stock restored.
     pub async fn release_payment(&self, id: OrderId, author: &str) -> Result<Result<(), CaptureRefusal>, StoreError> {
         let (_, payment) = match self.authorised(id).await? {
             Ok(found) => found,
@@ -120,7 +119,7 @@ impl Captures {
         self.moved(id, payment, done).await
     }
 
-    /// Warns the shop, once each, of amounts that will soon not be set aside any more; gives their number.
+    /// Warns the shop, once each, of authorisations that will soon expire; returns how many.
     pub async fn warn_of_lapsing(&self) -> Result<usize, StoreError> {
         let settings = self.context.settings().await?;
         if settings.orders_address().is_empty() {
@@ -160,7 +159,7 @@ impl Captures {
         Ok(payment.map(|payment| (order, payment)).ok_or(CaptureRefusal::NothingOpen))
     }
 
-    /// Whoever is stopped before the answer came: the shop looks at the payment by itself.
+    /// Schedules a check, in case the process stops before the response arrives.
     async fn look_later(&self, payment: &PaymentRecord) -> Result<(), StoreError> {
         self.store.save_payment(payment, Some(self.context.now() + CHECK_S)).await.map(|_| ())
     }
@@ -178,7 +177,7 @@ impl Captures {
                 Ok(Ok(()))
             }
             Err(GatewayError::Refused { error } | GatewayError::Declined { error, .. }) => {
-                // Somebody else may have captured it or let it go, or it has lapsed.
+                // Somebody else may have captured or released it, or it has expired.
                 self.settlement.look_at(payment).await?;
                 let open = self.store.payments_of(id).await?.iter().any(is_authorised);
                 Ok(Err(if open { refused(&error) } else { CaptureRefusal::NothingOpen }))

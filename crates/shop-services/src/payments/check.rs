@@ -1,4 +1,4 @@
-//! Payments that are left in doubt: the shop asks the provider by itself.
+//! Unresolved payments: the worker queries the provider about them.
 
 use shop_core::base::OrderId;
 
@@ -7,20 +7,20 @@ use crate::payments::Settlement;
 use crate::payments::refunds::ASKING_S;
 use crate::ports::{GatewayError, PAYMENT_AUTHOR, PaymentRecord, StoreError};
 
-/// Payments, and refunds, looked at in one round.
+/// Payments and refunds per batch.
 const AT_ONCE: u64 = 50;
 
-/// What a round of looking came to.
+/// Result of a run of checks.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Checked {
-    /// Payments asked about.
+    /// Payments queried.
     pub asked: usize,
-    /// Those the provider could not be asked about.
+    /// Payments for which the provider did not respond.
     pub unanswered: usize,
 }
 
 impl Settlement {
-    /// Asks about payments that are not settled and due.
+    /// Queries unsettled payments that are due.
     pub async fn check_payments(&self) -> Result<Checked, StoreError> {
         let mut done = Checked::default();
         for payment in self.store.payments_to_check(self.context.now(), AT_ONCE).await? {
@@ -31,7 +31,7 @@ impl Settlement {
                 done.unanswered += 1;
                 continue;
             }
-            // The order has followed: what is settled needs no further look.
+            // The order has followed: a settled payment needs no further check.
             let all = self.store.payments_of(order).await?;
             if let Some(payment) = all.into_iter().find(|one| one.id == id && one.is_settled()) {
                 self.notes.learn(payment, &[]).await?;
@@ -40,27 +40,28 @@ impl Settlement {
         Ok(done)
     }
 
-    /// Asks about all open payments of an order; `true`: one of them came through, for the order itself or a later payment of it,
-    /// and the order has followed.
+    /// Queries all open payments of an order; `true` if one of them succeeded, for the order itself or one of its instalments,
+    /// and the order has been updated.
     pub async fn look_at_order(&self, id: OrderId, part: Option<i64>) -> Result<bool, StoreError> {
         for payment in self.store.payments_of(id).await? {
-            // A message may have told of it a moment ago, and its method is about to be kept: whoever asks here finds it kept.
+            // A webhook event may have reported the payment a moment ago, with its method about to be saved: after this call it
+            // is saved.
             let open = !payment.is_settled() || (payment.saves_method && payment.came_through());
-            // Whoever is trying right now hears the answer himself.
+            // A request with an attempt in progress gets the response itself.
             if payment.intent_id.is_some() && open && payment.busy_until <= self.context.now() {
                 Box::pin(self.look_at(payment)).await?;
             }
         }
         let through = self.store.payments_of(id).await?.iter().any(|one| one.part == part && one.came_through());
-        // The same of its order.
+        // Same check for its order.
         if through {
             Box::pin(self.settle(id)).await?;
         }
         Ok(through)
     }
 
-    /// Before an order is given up: its open intents are, and amounts that are only set aside, so that nothing can be paid on them
-    /// any more. `false`: one of them came through, or the provider cannot be asked; the order stays.
+    /// Cancels an order's open intents and authorisations before the order is cancelled, so that they can no longer be paid.
+    /// `false`, and the order stays, if one of them succeeded or the provider cannot be reached.
     pub async fn close_payments(&self, id: OrderId) -> Result<bool, StoreError> {
         let Some(gateway) = self.context.gateway() else { return Ok(true) };
         for payment in self.store.payments_of(id).await? {
@@ -88,10 +89,10 @@ impl Settlement {
         Ok(true)
     }
 
-    /// Reads an intent and takes in what it says; `false`: the provider did not answer.
+    /// Fetches an intent and applies it; `false` if the provider did not respond.
     pub(super) async fn look_at(&self, payment: PaymentRecord) -> Result<bool, StoreError> {
         let (Some(gateway), Some(id)) = (self.context.gateway(), payment.intent_id.clone()) else {
-            // Nothing was made at the provider, or nobody is there to ask: only the time of the next look is written.
+            // There is no intent, or no provider to query: only schedule the next check.
             self.notes.learn(payment, &[]).await?;
             return Ok(true);
         };
@@ -108,7 +109,7 @@ impl Settlement {
         }
     }
 
-    /// Asks about refunds that are left in doubt, and about those on their way; gives their number.
+    /// Queries unresolved refunds and those in progress; returns how many.
     pub async fn check_refunds(&self) -> Result<usize, StoreError> {
         let due = self.store.refunds_to_check(self.context.now(), AT_ONCE).await?;
         for part in &due {

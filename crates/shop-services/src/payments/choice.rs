@@ -1,4 +1,4 @@
-//! An intent follows what was chosen last: its kinds, how it is captured, whether it saves.
+//! Adapts an intent to the latest choice: allowed methods, capture mode, whether to save.
 
 use std::sync::Arc;
 
@@ -11,17 +11,17 @@ use crate::ports::{
     PaymentWords, StoreError,
 };
 
-/// The payment that a try goes on with.
+/// The payment that an attempt continues with.
 pub(super) enum Followed {
-    /// Its intent, if it has one, is as the try wants it.
+    /// Its intent, if any, matches the attempt.
     Turn(PaymentRecord),
-    /// There is nothing more to be tried.
+    /// Nothing more can be attempted.
     Begun(Result<PaymentStep, PaymentRefusal>),
 }
 
 impl Payments {
-    /// Brings the intent of an earlier try to what this one wants. Where the provider does not change it, it is given up, and the
-    /// try begins with another one.
+    /// Adapts the intent of an earlier attempt to the current one. If the provider refuses the change, the intent is cancelled
+    /// and the attempt starts with a new one.
     pub(super) async fn following(
         &self,
         gateway: &Arc<dyn Gateway>,
@@ -32,7 +32,7 @@ impl Payments {
     ) -> Result<Followed, StoreError> {
         let Some(id) = payment.intent_id.clone() else { return Ok(Followed::Turn(payment)) };
         let method = match with {
-            // A setup takes its method when it is confirmed.
+            // A setup gets its method at confirmation.
             PaidWith::Method(id) => Some(id.clone()),
             PaidWith::Token(_) => None,
         };
@@ -60,7 +60,7 @@ impl Payments {
         let cancelled = gateway.cancel_intent(&id, &format!("{id}-cancel")).await;
         let free = PaymentRecord { busy_until: 0, ..payment };
         let Ok(intent) = cancelled else {
-            // What cannot be given up either may have been paid in another window.
+            // An intent that cannot be cancelled may have been paid in another window.
             self.notes.learn(free, &[]).await?;
             let paid = self.settlement.look_at_order(new.order_id, new.part).await?;
             return Ok(Followed::Begun(if paid { Ok(PaymentStep::Done) } else { Err(PaymentRefusal::Busy) }));
@@ -74,7 +74,7 @@ impl Payments {
         })
     }
 
-    /// What people see of an order's payment.
+    /// Texts about an order's payment for the provider.
     pub(super) async fn payment_words(&self, order: &OrderRecord) -> Result<PaymentWords, StoreError> {
         let settings = self.context.settings().await?;
         let content = &order.content;
@@ -90,8 +90,8 @@ impl Payments {
     }
 }
 
-/// Makes an intent. A kind that is named beside the chosen one and refused, as one that is not activated at the provider, never
-/// takes the chosen one with it: then that one is asked for alone.
+/// Creates an intent. If an additional method is rejected, for example because it is not activated at the provider, the intent is
+/// created with the chosen method alone.
 pub(super) async fn make_intent(
     gateway: &Arc<dyn Gateway>,
     new: &NewIntent,

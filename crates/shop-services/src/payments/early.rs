@@ -1,7 +1,7 @@
-//! Intents that a form needs before its order is placed, for methods that are not confirmed without one.
+//! Intents that a form needs before its order is placed, for methods that require one.
 //!
-//! Such an intent is the session's whose form it was made for. With the order it is given to that order alone, brought to its
-//! amount, and paid on; nothing else can be paid with it.
+//! Such an intent belongs to the session of its form. Placing the order assigns it to that order alone, sets it to the order's
+//! amount and pays it; it cannot pay anything else.
 
 use std::sync::Arc;
 
@@ -20,26 +20,25 @@ use crate::ports::{
     PaymentFormStore, PaymentRecord, PaymentStore, StoreError, ports,
 };
 
-/// A form's intent is used again for this long; the provider lets keys of requests go after a day too.
+/// How long a form's intent is reused; the provider also forgets idempotency keys after a day.
 const REUSED_S: i64 = 23 * 3600;
-/// Intents that no order took are forgotten after this long.
+/// How long intents without an order are remembered.
 const FORGOTTEN_S: i64 = 30 * 86_400;
 
 /// Why a form got no intent, or may not use one.
 pub type EarlyRefusal = PaymentRefusal;
 
-/// What a form's intent is to be.
+/// The intent that a form requests.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FormWish {
     pub cents: Cents,
-    /// The chosen method; `None`: as it is.
+    /// The chosen method; `None` leaves it unchanged.
     pub method: Option<PaymentMethod>,
-    /// The method is kept.
+    /// Save the method.
     pub save: bool,
 }
 
 ports! {
-    /// Ports of [`PaymentForms`].
     pub(crate) trait PaymentFormsPorts: OrderStore + PaymentFormStore + PaymentStore
 }
 
@@ -56,8 +55,8 @@ pub struct PaymentForms {
 }
 
 impl PaymentForms {
-    /// The intent of a session's form for the amount of its cart, or (without an amount) to save a method. One that the session
-    /// has is used again, brought to the amount; `may_make` is asked before another one is made.
+    /// Returns the intent of a session's form for the amount of its cart, or (without an amount) for saving a method. The
+    /// session's existing intent is reused with the new amount; `may_make` is called before another one is created.
     pub async fn intent_for_form(
         &self,
         session_key: &str,
@@ -106,7 +105,7 @@ impl PaymentForms {
             manual_capture,
             ..NewIntent::default()
         };
-        // Two tabs that open at once share the intent: the key is the same in the same second.
+        // Two tabs that open at once share the intent, because the key is the same within a second.
         let key = format!("form-{session_key}-{}-{}", cents.0, self.context.now());
         let intent = match make_intent(&gateway, &new, &key).await {
             Ok(intent) => intent,
@@ -123,7 +122,7 @@ impl PaymentForms {
         Ok(Ok(intent))
     }
 
-    /// The intent on which a placed order is paid, made when it has none. The caller has shown that the order is its own.
+    /// Returns the intent for paying an order, creating it if needed. The caller has verified access to the order.
     pub async fn intent_for_order(
         &self,
         order: &OrderRecord,
@@ -158,7 +157,7 @@ impl PaymentForms {
         self.new_intent_for_order(&gateway, &order, due, method, change).await
     }
 
-    /// The intent that an order can still be paid on, brought to what is wanted now.
+    /// Returns the intent that an order can still be paid with, adapted to the current request.
     async fn open_intent_of(
         &self,
         gateway: &Arc<dyn Gateway>,
@@ -172,11 +171,11 @@ impl PaymentForms {
         let Some(id) = same.and_then(|one| one.intent_id) else { return Ok(None) };
         let Some(intent) = gateway.intent(&id).await.ok().filter(is_open) else { return Ok(None) };
         let key = format!("{id}-form-{}-{}", method.as_str(), self.context.now());
-        // One that does not follow is given up by the try that comes.
+        // If the change fails the next attempt cancels the intent.
         Ok(Some(gateway.update_intent(&id, change, &key).await.unwrap_or(intent)))
     }
 
-    /// Begins a payment of an order with a new intent.
+    /// Starts a payment of an order with a new intent.
     async fn new_intent_for_order(
         &self,
         gateway: &Arc<dyn Gateway>,
@@ -224,7 +223,7 @@ impl PaymentForms {
         })
     }
 
-    /// The order that a form of this session has placed with an intent; `None`: none yet.
+    /// Returns the order that a form of this session has placed with an intent, if any.
     pub async fn order_of_form_intent(
         &self,
         session_key: &str,
@@ -234,7 +233,7 @@ impl PaymentForms {
         Ok(early.filter(|one| one.session_key == session_key).and_then(|one| one.order_id))
     }
 
-    /// Brings an intent to what is to be paid and kept now, and by what. It must be of this order, or of a form of this session.
+    /// Sets amount, method and saving of an intent. It must belong to this order, or to a form of this session.
     pub async fn renew_form_intent(
         &self,
         session_key: &str,
@@ -266,7 +265,7 @@ impl PaymentForms {
         };
         let change = IntentChange {
             amount: cents,
-            // Only what can be kept is asked to be.
+            // Only methods that can be saved are requested to be.
             save: save && chosen.is_none_or(|kind| kind.saved_as().is_some()),
             kinds: chosen.map(|kind| kind.chosen_with(&offered)).unwrap_or_default(),
             manual_capture,
@@ -277,8 +276,8 @@ impl PaymentForms {
         Ok(gateway.update_intent(intent_id, &change, &key).await.map(|_| ()).map_err(refusal))
     }
 
-    /// Whether an intent that a form names may pay an order: it is the order's already, or this session's and free, and is now
-    /// given to the order.
+    /// Whether an intent named by a form may pay an order: it is already the order's, or it is this session's and unused, and is
+    /// now assigned to the order.
     pub async fn claim_intent(&self, session_key: &str, order: OrderId, intent_id: &str) -> Result<bool, StoreError> {
         if let Some(payment) = self.store.payment_of_intent(intent_id).await? {
             return Ok(payment.order_id == order);
@@ -286,8 +285,8 @@ impl PaymentForms {
         self.store.claim_early_intent(intent_id, session_key, order).await
     }
 
-    /// Money that came on a form's intent that no order is paid with: it goes back. The form's own page never confirms before the
-    /// order is there, but who has its client secret can. `false`: it must be tried again.
+    /// Refunds money received on a form's intent that pays no order. The form's own page never confirms before the order is
+    /// placed, but anybody with the client secret can. `false` if it must be retried.
     pub(super) async fn give_back_orphan(&self, intent_id: &str) -> Result<bool, StoreError> {
         let Some(early) = self.store.early_intent(intent_id).await? else { return Ok(true) };
         let Some(gateway) = self.context.gateway() else { return Ok(false) };
@@ -295,7 +294,7 @@ impl PaymentForms {
             Ok(intent) => intent,
             Err(error) => return Ok(matches!(error, GatewayError::Refused { .. })),
         };
-        // Taken from all orders first: none may be paid with what is going back.
+        // Detach it from all orders first, so that none is paid with money that is being refunded.
         if early.cents < Cents(1) || intent.received < Cents(1) || !self.store.orphan_early_intent(intent_id).await? {
             return Ok(true);
         }
@@ -314,8 +313,8 @@ impl PaymentForms {
 }
 
 impl Payments {
-    /// The claimed intent of an order, brought to what the order costs; `None`: it has none that can be paid on, and another one
-    /// is made. Paid on already, it counts when it has the order's amount and currency.
+    /// Returns the claimed intent of an order, adapted to the order's amount; `None` if it has none that can be paid, and another
+    /// one is created. An already paid intent counts if amount and currency match the order.
     pub(super) async fn adopted_intent(
         &self,
         gateway: &Arc<dyn Gateway>,
@@ -341,7 +340,7 @@ impl Payments {
             if !matches!(adopted, Err(GatewayError::Refused { .. })) {
                 return Ok(Some(adopted));
             }
-            // One that does not follow is given up, so that nothing is paid on it beside the order's own.
+            // An intent that cannot be adapted is cancelled, so that nothing is paid on it beside the order's own.
             return match gateway.cancel_intent(&intent.id, &format!("{}-cancel", intent.id)).await {
                 Ok(_) => Ok(None),
                 Err(_) => Ok(Some(adopted)),
@@ -352,7 +351,7 @@ impl Payments {
     }
 }
 
-/// Whether it can still be paid on.
+/// Whether it can still be paid.
 fn is_open(intent: &Intent) -> bool {
     matches!(intent.status.as_str(), "requires_payment_method" | "requires_confirmation" | "requires_action")
 }

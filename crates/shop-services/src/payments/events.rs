@@ -1,4 +1,5 @@
-//! The provider's messages. They are kept first and taken in afterwards, so that an answer is never late and none is lost.
+//! Webhook events of the provider. They are stored first and applied afterwards, so that the response is never late and none is
+//! lost.
 
 use std::sync::Arc;
 
@@ -10,12 +11,12 @@ use crate::payments::{MethodSetups, PaymentForms, Settlement};
 use crate::platform::context::Context;
 use crate::ports::{EventRefusal, PaymentStore, QueuedEvent, StoreError, SubscriptionStore, ports};
 
-/// A message about an intent that no order knows is looked at again this often: the order may be about to write it down. After
-/// that it is taken as another program's.
+/// Number of retries for an event about an intent without an order: the order may be about to record it. After that the event is
+/// assumed to belong to another program.
 const MAX_TRIES: i64 = 8;
-/// Money that no order was made for, and that could not be given back, is tried again after so long.
+/// Retry interval for refunding money that belongs to no order.
 const ORPHAN_AGAIN_S: i64 = 3600;
-/// Kinds of messages that are listed beside being delivered. The provider takes twenty at most.
+/// Event types that are listed in addition to webhook deliveries. The provider accepts at most twenty.
 const LISTED_EVENTS: &[&str] = &[
     "charge.refunded",
     "charge.refund.updated",
@@ -27,15 +28,14 @@ const LISTED_EVENTS: &[&str] = &[
     "review.opened",
     "review.closed",
 ];
-/// Messages taken in at a time.
+/// Events per batch.
 const AT_ONCE: u64 = 50;
 
 ports! {
-    /// Ports of [`PaymentEvents`].
     pub(crate) trait PaymentEventsPorts: PaymentStore + SubscriptionStore
 }
 
-/// The provider's messages.
+/// Webhook events of the provider.
 #[derive(Clone)]
 pub struct PaymentEvents {
     pub(crate) context: Arc<Context>,
@@ -47,10 +47,11 @@ pub struct PaymentEvents {
 }
 
 impl PaymentEvents {
-    /// Keeps a message. The inner value: `true` when it is new.
+    /// Stores a webhook event. The inner value is `true` when it is new.
     ///
     /// # Errors
-    /// The inner error: it is not the provider's, or too old.
+    ///
+    /// The inner error: the signature is invalid or too old.
     pub async fn keep_gateway_event(
         &self,
         signature: &str,
@@ -70,8 +71,8 @@ impl PaymentEvents {
         Ok(Ok(self.store.keep_event(&event, self.context.now()).await?))
     }
 
-    /// Stores messages whose delivery failed, about what the look at an intent does not show: disputes, reviews and refunds that
-    /// were made at the provider. Gives the number of new ones.
+    /// Stores events whose delivery failed, for changes that fetching an intent does not show: disputes, reviews, and refunds
+    /// made at the provider. Returns the number of new ones.
     pub async fn fetch_missed_events(&self) -> Result<usize, StoreError> {
         let Some(gateway) = self.context.gateway() else { return Ok(0) };
         let list = self.context.provider.events();
@@ -88,14 +89,14 @@ impl PaymentEvents {
         for event in events.iter().filter(|event| PaymentEvent::read(&event.form).is_some()) {
             new += usize::from(self.store.keep_event(event, self.context.now()).await?);
         }
-        // Only now: what could not be kept is listed again.
+        // Only now: events that could not be stored are listed again.
         if let Some(newest) = events.iter().map(|event| event.form.created).max() {
             list.listed(newest);
         }
         Ok(new)
     }
 
-    /// Applies the events that wait; gives their number.
+    /// Applies pending events; returns how many.
     pub async fn apply_events(&self) -> Result<usize, StoreError> {
         let events = self.store.events_to_apply(self.context.now(), AT_ONCE).await?;
         for event in &events {
@@ -105,10 +106,10 @@ impl PaymentEvents {
         Ok(events.len())
     }
 
-    /// When it is to be looked at again; `None`: it is applied.
+    /// Applies an event; returns when to retry it, or `None` once it is applied.
     async fn apply_event(&self, event: &QueuedEvent) -> Result<Option<UnixSeconds>, StoreError> {
         let Some(payment) = self.store.payment_of_intent(&event.form.intent_id).await? else {
-            // A method that was to be kept, whose page was closed before it told.
+            // A method to be saved, whose page was closed before it reported back.
             if let Some(setup) = self.store.setup(&event.form.intent_id).await? {
                 let heard = self.method_setups.finish_added_method(setup.customer, &setup.intent_id).await?;
                 let again = !heard && event.form.kind == "setup_intent.succeeded" && event.tries < MAX_TRIES;
@@ -121,9 +122,9 @@ impl PaymentEvents {
             return Ok((!settled).then(|| self.context.now() + ORPHAN_AGAIN_S));
         };
         let payment = self.notes.learn(payment, std::slice::from_ref(&event.form)).await?;
-        // Also when it says nothing new: whoever heard it first may have been stopped before the order followed.
+        // Also for a known event: the process that received it first may have stopped before updating the order.
         self.settlement.settle(payment.order_id).await?;
-        // Who closed the page keeps his method all the same; what fails here is done when the payment is looked at next.
+        // The method is saved even if the shopper closed the page; a failure here is retried with the next check of the payment.
         if payment.saves_method
             && payment.came_through()
             && let Some(gateway) = self.context.gateway()

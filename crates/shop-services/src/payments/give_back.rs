@@ -1,4 +1,4 @@
-//! Giving money back: an amount or lines of an order, by the provider or by other means.
+//! Refunds of an amount or of lines, by the provider or by other means.
 
 use shop_core::base::{Cents, FieldError, Lang, OrderId};
 use shop_core::cart::coupon::credit_check::NewCredits;
@@ -10,36 +10,34 @@ use crate::orders::{left_by_gateway, refund_mail, refundable, taken_from};
 use crate::payments::Refunds;
 use crate::ports::{NewRefund, OrderRecord, PaymentRecord, RefundAgain, RefundRecord, StoreError};
 
-/// Why nothing was given back.
+/// Why nothing was refunded.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum RefundRefusal {
-    /// No such order.
     Unknown,
-    /// Fields, or the whole.
     Fields(Vec<FieldError>),
     /// The order changed meanwhile.
     Changed,
 }
 
-/// What identifies a request for a refund.
+/// Identifies a refund request.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RefundRequest {
-    /// How many refunds the order had when the form was filled in; with another one since then nothing is given back. `None`: the
-    /// client does not say.
+    /// Number of refunds of the order when the form was filled in; if it has changed nothing is refunded. `None` if the client
+    /// does not send it.
     pub refunds_before: Option<usize>,
-    /// Hash of the client's idempotency key; empty: it sends none.
+    /// Hash of the client's idempotency key; empty if it sends none.
     pub hash: String,
 }
 
 impl RefundRequest {
-    /// Whether one of these refunds was booked by the same request.
+    /// Whether one of these refunds was made by the same request.
     fn is_repeated(&self, refunds: &[RefundRecord]) -> bool {
         !self.hash.is_empty() && refunds.iter().any(|one| one.request_hash == self.hash)
     }
 }
 
 impl Refunds {
-    /// What a refund would give back, and what would be left. Nothing is written.
+    /// Previews a refund and the rest, without writing anything.
     pub async fn preview_refund(
         &self,
         id: OrderId,
@@ -57,8 +55,8 @@ impl Refunds {
         })
     }
 
-    /// Gives a part of an order back. The buyer is notified; when nothing is left to give back, the order is refunded. A request
-    /// that was sent before gives nothing back again.
+    /// Refunds part of an order. The buyer is notified; when nothing is left to refund, the order is set to refunded. A repeated
+    /// request refunds nothing again.
     pub async fn refund_order(
         &self,
         id: OrderId,
@@ -108,7 +106,7 @@ impl Refunds {
         let booked = NewRefund {
             order_id: id,
             expected: (order.money_refunded, order.credit_refunded),
-            // Of what the provider gives back the buyer hears when the provider has said yes.
+            // Refunds by the provider are reported to the buyer once the provider has confirmed them.
             mails: if parts.is_empty() { vec![refund_mail(&order, &record, &settings)] } else { Vec::new() },
             refund: record,
             credit: credit.flatten(),
@@ -125,7 +123,7 @@ impl Refunds {
         Ok(Ok(()))
     }
 
-    /// Gives back again what failed of a refund, by the provider or by other means.
+    /// Repeats the failed part of a refund, by the provider or by other means.
     pub async fn refund_again(
         &self,
         id: OrderId,
@@ -144,7 +142,7 @@ impl Refunds {
         Ok(Ok(()))
     }
 
-    /// Gives back by the provider all that is left there, in a refund without lines; `true`: it has said yes to all of it.
+    /// Refunds everything left at the provider, without lines; `true` if the provider has confirmed all of it.
     pub(crate) async fn refund_left(
         &self,
         order: &OrderRecord,

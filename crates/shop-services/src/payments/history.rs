@@ -1,4 +1,4 @@
-//! What the back office sees of an order's payments.
+//! An order's payments for the back office.
 
 use std::sync::Arc;
 
@@ -8,28 +8,28 @@ use crate::orders::counting;
 use crate::platform::context::Context;
 use crate::ports::{OrderRecord, PaymentRecord, PaymentStore, StoreError, WebhookEvent};
 
-/// A payment with all that was told of it.
+/// A payment with its history.
 #[derive(Clone, Debug)]
 pub struct PaymentHistory {
     pub payment: PaymentRecord,
-    /// Whether the order was paid by it, or it came beside another one.
+    /// Whether it pays the order, or was made in addition to another one.
     pub counts: TryOutcome,
-    /// What the provider told, in the order in which it came.
+    /// Webhook events in the order of arrival.
     pub events: Vec<WebhookEvent>,
 }
 
-/// What became of a payment.
+/// Result of a payment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TryOutcome {
-    /// The order was paid by it.
+    /// It pays the order.
     Counts,
-    /// It came through beside another one, and goes back.
+    /// It succeeded in addition to another one, and is refunded.
     Superfluous,
-    /// It did not come through (yet).
+    /// It has not succeeded (yet).
     Open,
 }
 
-/// What pages tell of payments.
+/// Payments for display.
 #[derive(Clone)]
 pub struct PaymentHistories {
     pub(crate) context: Arc<Context>,
@@ -37,7 +37,7 @@ pub struct PaymentHistories {
 }
 
 impl PaymentHistories {
-    /// The payments of an order with their histories, oldest first.
+    /// Lists the payments of an order with their histories, oldest first.
     pub async fn payment_history(&self, order: &OrderRecord) -> Result<Vec<PaymentHistory>, StoreError> {
         let payments = self.payments_of(order.id).await?;
         let counting: Vec<i64> = counting(order, &payments).iter().map(|one| one.id).collect();
@@ -59,7 +59,7 @@ impl PaymentHistories {
         Ok(out)
     }
 
-    /// The payments of an order, oldest first.
+    /// Lists the payments of an order, oldest first.
     pub async fn payments_of(&self, id: OrderId) -> Result<Vec<PaymentRecord>, StoreError> {
         self.store.payments_of(id).await
     }

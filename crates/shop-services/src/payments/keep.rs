@@ -1,4 +1,4 @@
-//! Methods that are kept once they paid.
+//! Saves payment methods after a successful payment.
 
 use std::sync::Arc;
 
@@ -6,8 +6,8 @@ use crate::payments::Settlement;
 use crate::ports::{Gateway, GatewayError, GatewayMethod, Intent, PaymentRecord, StoreError};
 
 impl Settlement {
-    /// Keeps the method of a payment that came through, where the buyer wished it. What fails is done again when the payment
-    /// is looked at next.
+    /// Saves the method of a successful payment if the buyer requested it. A failure is retried with the next check of the
+    /// payment.
     pub(super) async fn keep_paid_method(
         &self,
         payment: PaymentRecord,
@@ -37,7 +37,7 @@ impl Settlement {
                 return self.notes.learn(PaymentRecord { saves_method: false, ..payment }, &[]).await;
             }
         };
-        // Only what the provider keeps for this buyer can be charged again.
+        // Only a method that the provider has attached to this buyer can be charged again.
         if method.customer.is_some()
             && method.customer == self.store.gateway_customer(customer, &self.context.gateway_scope()).await?
         {
@@ -48,8 +48,8 @@ impl Settlement {
     }
 }
 
-/// What is kept of a method that an intent was paid or set up with: itself, or the debit that a bank redirect left behind; `None`:
-/// nothing is.
+/// Returns the method to save from a payment or setup: the method itself, or the debit mandate that a bank redirect created;
+/// `None` if nothing can be saved.
 pub(super) async fn kept_of(
     gateway: &Arc<dyn Gateway>,
     intent: &str,

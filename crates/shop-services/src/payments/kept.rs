@@ -1,4 +1,4 @@
-//! Charges of a kept method while nobody is there, as when a subscription renews.
+//! Off-session charges of a saved method, as when a subscription renews.
 
 use shop_core::base::time::UnixSeconds;
 use shop_core::base::{Cents, OrderId};
@@ -11,34 +11,33 @@ use super::pay::{Due, PaymentRefusal, PaymentStep, offer};
 use crate::payments::Payments;
 use crate::ports::{OrderRecord, PaidWith, PaymentRecord, SavedMethod, StoreError, TransitionRefusal};
 
-/// A shopper who was asked by the bank is waited for this long before the shop charges the order itself.
+/// How long the shop waits for a shopper who is authenticating before it charges the order itself.
 const SHOPPER_S: i64 = 3600;
 
-/// What became of a charge.
+/// Result of a charge.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Charged {
-    /// It is paid, or the money is on its way.
+    /// Paid, or processing.
     Done,
-    /// The provider did not say; the shop asks again.
+    /// The provider did not respond; the worker checks again.
     InDoubt,
-    /// The bank said no.
     Refused(Box<PaymentError>),
-    /// The bank wants the buyer.
+    /// The bank requires the buyer's authentication.
     BuyerNeeded,
-    /// The provider cannot be reached, or somebody is paying just now: nothing was done.
+    /// The provider is unreachable, or a payment is in progress: nothing was done.
     Later,
-    /// What was ordered is gone meanwhile.
+    /// The ordered goods are no longer available.
     Gone(TransitionRefusal),
     /// This method cannot pay this order.
     NotByThis,
 }
 
 impl Payments {
-    /// Charges an order that waits for its payment to a method that its buyer keeps. The order follows what comes of it.
+    /// Charges a pending order to a saved method of its buyer, and updates the order with the result.
     pub(crate) async fn charge_kept(&self, order: &OrderRecord, kept: &SavedMethod) -> Result<Charged, StoreError> {
         let Some(gateway) = self.context.gateway() else { return Ok(Charged::Later) };
         let kind = kept.method.kind;
-        // A debit that a bank redirect left behind is charged where that one is offered.
+        // A debit mandate created by a bank redirect is charged where the redirect method is enabled.
         let offered =
             self.method_setups.gateway_kinds().await?.iter().any(|own| *own == kind || own.saved_as() == Some(kind));
         if order.customer_id != Some(kept.customer_id) || !offered {
@@ -68,7 +67,7 @@ impl Payments {
             Ok(PaymentStep::Done) | Err(PaymentRefusal::NotPayable) => Charged::Done,
             Ok(PaymentStep::Checking) => Charged::InDoubt,
             Ok(PaymentStep::Leave { .. } | PaymentStep::Confirm { .. }) => Charged::BuyerNeeded,
-            // What the shop asked wrongly is no no of the buyer's bank: it takes none of the tries.
+            // An invalid request by the shop is not a decline by the buyer's bank, and does not count as an attempt.
             Err(PaymentRefusal::Declined(error)) if error.is_of_the_request() => {
                 tracing::error!(order = %order.id, code = %error.code, param = %error.param, "a renewal was asked for wrongly");
                 Charged::Later
@@ -86,7 +85,7 @@ impl Payments {
         })
     }
 
-    /// Why the latest try of an order was refused; `None`: it was not, or before `since`.
+    /// Returns why the latest attempt to pay an order was declined; `None` if it was not, or before `since`.
     pub(crate) async fn last_refusal(
         &self,
         order: OrderId,
@@ -105,7 +104,7 @@ impl Payments {
         Ok(Some(read.and_then(|intent| intent.failure).unwrap_or_default()))
     }
 
-    /// Whether the bank is asking the buyer just now.
+    /// Whether the buyer is authenticating at the bank right now.
     async fn is_being_confirmed(&self, order: OrderId) -> Result<bool, StoreError> {
         let now = self.context.now();
         let asked = |one: &PaymentRecord| {

@@ -1,4 +1,4 @@
-//! What is learnt of a payment, written down.
+//! Records what is known about payments.
 
 use std::sync::Arc;
 
@@ -9,11 +9,11 @@ use crate::payments::pay::next_check;
 use crate::platform::context::Context;
 use crate::ports::{PaymentRecord, PaymentStore, StoreError};
 
-/// How often a change is made again because somebody else wrote in between. Each lost round is a change of another writer, and these
-/// are few: the provider sends about ten messages about an intent, which may all arrive at once, each with something new.
+/// Maximum number of retries after concurrent writes. Each lost round is a change by another writer, and these are few: the
+/// provider sends about ten events per intent, which may all arrive at once, each with something new.
 pub(super) const MAX_ROUNDS: usize = 30;
 
-/// What is learnt of payments, written down.
+/// Records what is known about payments.
 #[derive(Clone)]
 pub(crate) struct PaymentNotes {
     pub(crate) context: Arc<Context>,
@@ -21,7 +21,7 @@ pub(crate) struct PaymentNotes {
 }
 
 impl PaymentNotes {
-    /// Takes in what was told of a payment's intent, and writes it down.
+    /// Applies events to a payment and saves it.
     pub(super) async fn learn(
         &self,
         mut payment: PaymentRecord,
@@ -29,7 +29,7 @@ impl PaymentNotes {
     ) -> Result<PaymentRecord, StoreError> {
         for _ in 0..MAX_ROUNDS {
             payment.facts = with_events(&payment, told);
-            // What was just told is looked at once more later on, lest the order did not follow.
+            // What was just reported is checked once more later, in case the order was not updated.
             let open = !payment.is_settled() || payment.saves_method || !told.is_empty();
             let check_at = open.then(|| next_check(&payment, self.context.now()));
             if self.store.save_payment(&payment, check_at).await? {
@@ -51,7 +51,7 @@ impl PaymentNotes {
     }
 }
 
-/// The facts of a payment after these events of its intent.
+/// Returns the facts of a payment after these events.
 fn with_events(payment: &PaymentRecord, events: &[PaymentEventForm]) -> PaymentFacts {
     let mut facts = payment.facts.clone();
     if let Some(id) = &payment.intent_id

@@ -1,4 +1,4 @@
-//! Methods that buyers keep.
+//! Payment methods that buyers save.
 
 use std::sync::Arc;
 
@@ -21,14 +21,14 @@ use crate::ports::{
 };
 use crate::records::StoredNotice;
 
-/// Why a method was not kept.
+/// Why a method was not saved.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum KeepRefusal {
-    /// The shop has no provider, or not this kind of method, or it cannot be kept.
+    /// The shop has no provider, does not offer this method, or it cannot be saved.
     Unsupported,
-    /// The provider said no, in its own words.
+    /// The provider refused, in its own words.
     Declined(Box<PaymentError>),
-    /// The provider cannot be reached.
+    /// The provider is unreachable.
     Unavailable,
 }
 
@@ -41,31 +41,29 @@ impl From<GatewayError> for KeepRefusal {
     }
 }
 
-/// What a new method is kept for.
+/// The purpose of saving a new method.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct SetupFor {
-    /// The subscription that is to be paid by it; `None`: none in particular.
+    /// The subscription to pay with it; `None` for none in particular.
     pub subscription: Option<SubscriptionId>,
-    /// All of the buyer's subscriptions are to be paid by it.
+    /// All of the buyer's subscriptions are to be paid with it.
     pub all: bool,
 }
 
-/// A method that the payment form gave.
+/// A method from the payment form.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GivenMethod {
     pub kind: PaymentMethod,
-    /// `pm_…`.
     pub id: String,
-    /// How it reached the shop.
+    /// How the buyer submitted it.
     pub agreed: Agreement,
 }
 
 ports! {
-    /// Ports of [`MethodSetups`].
     pub(crate) trait MethodSetupsPorts: PaymentStore + SubscriptionStore
 }
 
-/// New methods that buyers keep.
+/// New payment methods that buyers save.
 #[derive(Clone)]
 pub struct MethodSetups {
     pub(crate) context: Arc<Context>,
@@ -76,8 +74,8 @@ pub struct MethodSetups {
 }
 
 impl MethodSetups {
-    /// Keeps a new method in a buyer's account: the provider asks the bank. Gives the intent, which may wait for the buyer; once it
-    /// succeeded the method is among the buyer's, and pays what it was wanted for.
+    /// Saves a new method in a buyer's account; the provider asks the bank. Returns the intent, which may need the buyer's
+    /// authentication; once it succeeds, the method is saved and used for its purpose.
     pub async fn add_method(
         &self,
         customer: CustomerId,
@@ -102,7 +100,7 @@ impl MethodSetups {
             save: true,
             ..NewIntent::default()
         };
-        // A method is kept once: the same one sent twice is the same request.
+        // A method is saved once: sending it again repeats the same request.
         let key = format!("keep-{customer}-{method}");
         let made = match self.create_intent_for(&gateway, Some(customer), &new, &key).await? {
             Ok(intent) => intent,
@@ -129,7 +127,7 @@ impl MethodSetups {
         Ok(Ok(intent))
     }
 
-    /// After the buyer confirmed a setup on the bank's page: reads it and keeps its method. `false`: it did not succeed, or it is
+    /// Completes a setup after the buyer's authentication: fetches it and saves its method. `false` if it did not succeed, or is
     /// not this buyer's.
     pub async fn finish_added_method(&self, customer: CustomerId, intent: &str) -> Result<bool, StoreError> {
         let Some(gateway) = self.context.gateway().filter(|_| intent.starts_with("seti_")) else { return Ok(false) };
@@ -137,7 +135,7 @@ impl MethodSetups {
         self.keep_set_up_method(&gateway, customer, &intent).await
     }
 
-    /// Keeps the method of a setup that succeeded, and pays by it what the setup was begun for.
+    /// Saves the method of a successful setup and uses it for the setup's purpose.
     pub(super) async fn keep_set_up_method(
         &self,
         gateway: &Arc<dyn Gateway>,
@@ -159,8 +157,8 @@ impl MethodSetups {
         Ok(true)
     }
 
-    /// Makes an intent for a buyer. A customer whom the provider does not know any more (deleted there, another account) is made
-    /// anew; the methods that went with him are gone, and the buyer is told.
+    /// Creates an intent for a buyer. A customer that the provider no longer knows (deleted there, or another account) is created
+    /// again; the methods saved with it are lost, and the buyer is notified.
     pub(super) async fn create_intent_for(
         &self,
         gateway: &Arc<dyn Gateway>,
@@ -191,7 +189,7 @@ impl MethodSetups {
         }
     }
 
-    /// Kinds of methods that are switched on and take the shop's currency.
+    /// Lists the enabled methods that support the shop's currency.
     pub async fn gateway_kinds(&self) -> Result<Vec<PaymentMethod>, StoreError> {
         let settings = self.context.settings().await?;
         let enabled = settings.enabled_payment_methods();

@@ -3,24 +3,24 @@
 //! | Subject | Module |
 //! | --- | --- |
 //! | a shopper pays an order | `pay`, `attempt` |
-//! | an intent follows another choice | `choice` |
-//! | requests that were sent before | `repeat` |
-//! | what is learnt of an intent, written down | `learn` |
-//! | the order after it | `settle` |
-//! | the provider's messages | `events` |
-//! | payments that are left in doubt | `check` |
-//! | giving money back: an amount or lines, and asking the provider for it | `give_back`, `refunds` |
-//! | capturing what was set aside | `capture` |
-//! | what the back office sees of a payment | `history` |
+//! | adapting an intent to another choice | `choice` |
+//! | repeated requests | `repeat` |
+//! | recording what is known about an intent | `learn` |
+//! | updating the order | `settle` |
+//! | webhook events | `events` |
+//! | unresolved payments | `check` |
+//! | refunds of an amount or lines, and their requests to the provider | `give_back`, `refunds` |
+//! | capturing authorised amounts | `capture` |
+//! | payment history for the back office | `history` |
 //! | intents that a form needs before its order | `early` |
-//! | methods that buyers add, and those that paid | `methods`, `keep` |
-//! | charges without the buyer | `kept` |
-//! | another way of payment, after a try with the provider | `offline` |
-//! | what an order's page tells of money on its way | `waiting` |
-//! | setting the provider up, its keys | `setup`, `provider_keys` |
+//! | saving methods, from the account or after a payment | `methods`, `keep` |
+//! | off-session charges | `kept` |
+//! | another payment method after an attempt with the provider | `offline` |
+//! | pending money on an order's page | `waiting` |
+//! | setup of the provider and its keys | `setup`, `provider_keys` |
 //!
-//! An intent is made first and its id written down; only then is it confirmed. So a charge always has an order that knows it,
-//! whatever answer is lost and whoever is killed in between; and one order has one open intent, so it is never charged twice.
+//! An intent is created first and its id stored; only then is it confirmed. So every charge has an order that knows it, even if a
+//! response is lost or the process is killed in between; and an order has one open intent, so it is never charged twice.
 
 mod attempt;
 mod capture;

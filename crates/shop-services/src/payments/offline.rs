@@ -1,4 +1,4 @@
-//! Paying an order without the provider, after a try with it.
+//! Payment of an order without the provider, after an attempt with it.
 
 use shop_core::base::OrderId;
 use shop_core::orders::payment::ChosenPayment;
@@ -6,19 +6,18 @@ use shop_core::orders::payment::ChosenPayment;
 use crate::payments::Settlement;
 use crate::ports::{OrderRecord, PaymentRecord, StoreError, TransitionRefusal};
 
-/// Why an order was not paid in the way that was chosen.
+/// Why an order was not paid by the chosen method.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum OfflineRefusal {
-    /// An earlier try came through, and the order has followed.
+    /// An earlier attempt succeeded, and the order has been updated.
     AlreadyPaid,
-    /// An earlier try is under way, or nobody knows yet what became of it.
+    /// An earlier attempt is in progress, or its result is unknown.
     InDoubt,
-    /// The order could not take the step.
     Order(TransitionRefusal),
 }
 
 impl Settlement {
-    /// Pays an order by transfer or at the door. What was begun with the provider is given up before, so that nobody pays twice.
+    /// Pays an order by transfer or on delivery. Open attempts with the provider are cancelled first, so that nobody pays twice.
     pub async fn pay_offline(
         &self,
         order: &OrderRecord,
@@ -30,7 +29,7 @@ impl Settlement {
         Ok(self.orders.pay_order(order, chosen).await?.map_err(OfflineRefusal::Order))
     }
 
-    /// Gives up what was begun with the provider for an order that is not paid.
+    /// Cancels an unpaid order's open attempts with the provider.
     pub(crate) async fn give_up_tries(&self, id: OrderId) -> Result<Result<(), OfflineRefusal>, StoreError> {
         if self.close_payments(id).await? {
             return Ok(Ok(()));

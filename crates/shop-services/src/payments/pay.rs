@@ -22,88 +22,84 @@ use crate::ports::{
     Secret, StoreError, TransitionRefusal, ports,
 };
 
-/// A try keeps others away for this long: longer than all tries of two calls to the provider.
+/// How long an attempt excludes others: longer than the retries of two calls to the provider take.
 pub(super) const BUSY_S: i64 = 30;
 
 /// What an order is to be paid with.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PayWith {
-    /// What the payment form or a wallet gave.
+    /// A method from the payment form or a wallet.
     New(PaidWith),
-    /// A method that the buyer keeps, by its number.
+    /// A saved method of the buyer, by its id.
     Saved(i64),
 }
 
-/// A shopper's wish to pay.
+/// A shopper's payment request.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GatewayPayment {
-    /// Kind of method.
     pub method: PaymentMethod,
     pub with: PayWith,
-    /// Keep it in the account.
+    /// Save the method in the account.
     pub save: bool,
-    /// Code from the bank's app.
+    /// Code from the bank's app (BLIK).
     pub code: Option<String>,
-    /// The wallet of an express button; `None`: another way.
+    /// The wallet of an express button; `None` for other methods.
     pub wallet: Option<ExpressWallet>,
-    /// The intent that its form was opened with; `None`: it is made with the order.
+    /// The intent that the form was opened with; `None` to create it with the order.
     pub intent: Option<String>,
-    /// The later payment that is paid, by its position; `None`: the order itself. A request that is sent twice never pays another one.
+    /// Index of the instalment to pay; `None` for the order itself. A repeated request never pays another one.
     pub part: Option<i64>,
-    /// Hash of the request; empty: the order itself shows whether it was paid.
+    /// Hash of the request; empty if the order itself shows whether it was paid.
     pub request_hash: String,
-    /// How the wish reached the shop.
+    /// How the shopper submitted the request.
     pub agreed: Agreement,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PaymentStep {
-    /// It is paid, or the money is on its way.
+    /// Paid, or processing.
     Done,
-    /// The provider did not say in time; the shop asks again by itself.
+    /// The provider did not respond in time; the worker checks again.
     Checking,
-    /// The shopper leaves for the provider's page, or the bank's.
+    /// Redirect the shopper to the provider's or the bank's page.
     Leave { url: String },
-    /// The page's script goes on.
+    /// The page's script continues.
     Confirm {
-        /// What kind of script.
+        /// The script's action.
         action: NextAction,
-        /// Kind of method.
         method: PaymentMethod,
         /// A method is saved, nothing paid.
         setup: bool,
-        /// Opens the intent.
         client_secret: Secret,
     },
 }
 
-/// Why nothing was paid. The order stays, and may be tried again.
+/// Why nothing was paid. The order remains, and the payment may be retried.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PaymentRefusal {
-    /// The shop has no provider, or not this method.
+    /// The shop has no provider, or does not offer this method.
     Unsupported,
-    /// The method is not offered for this order: its country, its amount.
+    /// The method is not available for this order: its country or amount.
     NotOffered(Box<FieldError>),
-    /// The order is not to be paid (any more).
+    /// The order is not payable (any more).
     NotPayable,
-    /// A payment of it is being tried right now.
+    /// Another attempt to pay it is in progress.
     Busy,
-    /// The kept method is not this buyer's.
+    /// The saved method is not this buyer's.
     UnknownMethod,
-    /// The provider said no, in its own words.
+    /// The provider refused, in its own words.
     Declined(Box<PaymentError>),
-    /// The provider cannot be reached; nothing was paid.
+    /// The provider is unreachable; nothing was paid.
     Unavailable,
-    /// What was ordered is gone meanwhile.
+    /// The ordered goods are no longer available.
     Gone(TransitionRefusal),
-    /// The form's intent is not this shopper's.
+    /// The form's intent does not belong to this shopper.
     UnknownIntent,
-    /// This shopper has tried too often.
+    /// Rate limit: this shopper has made too many attempts.
     TooMany,
 }
 
 ports! {
-    /// Ports of [`Payments`].
     pub(crate) trait PaymentsPorts: OrderStore + PaymentFormStore + PaymentStore
 }
 
@@ -120,7 +116,7 @@ pub struct Payments {
 }
 
 impl Payments {
-    /// Pays an order that is placed, or tries again.
+    /// Pays a placed order, or retries.
     pub async fn pay_by_gateway(
         &self,
         order: &OrderRecord,
@@ -133,7 +129,7 @@ impl Payments {
             return Ok(Err(PaymentRefusal::Unsupported));
         }
         let Some(due) = due_of(order, wish.part) else { return Ok(Err(PaymentRefusal::NotPayable)) };
-        // An earlier try may have come through without anybody hearing of it.
+        // An earlier attempt may have succeeded without the shop knowing.
         if self.settlement.look_at_order(order.id, due.part).await? {
             return Ok(Ok(PaymentStep::Done));
         }
@@ -154,8 +150,8 @@ impl Payments {
             self.store.set_order_wallet(order.id, wish.wallet, &order.content.payment_title).await?;
         }
         self.give_up_waiting(&gateway, order.id).await?;
-        // Renewals are charged to the method of the first order, which is kept whatever the box says (payments, section 4); so is
-        // any method where the merchant wants it.
+        // Renewals are charged to the method of the first order, which is saved whatever the checkbox says (payments
+        // specification, section 4); so is any method if the merchant configured it.
         let kept = wish.method.saved_as().is_some()
             && (self.context.settings().await?.payments.save_always
                 || self.subscriptions.renews_by_itself(order.id).await?);
@@ -174,7 +170,7 @@ impl Payments {
         Box::pin(self.attempt(&gateway, &order, attempt)).await
     }
 
-    /// Whether a payment of this kind only sets its amount aside, for the merchant to capture.
+    /// Whether a payment by this method is only authorised, for the merchant to capture.
     pub(super) async fn captures_later(&self, kind: PaymentMethod) -> Result<bool, StoreError> {
         Ok(kind.captures_later() && self.context.settings().await?.payments.capture_later)
     }
@@ -195,7 +191,7 @@ impl Payments {
     }
 }
 
-/// What decides whether a method that is switched on is offered.
+/// The data that determines whether an enabled method is available.
 pub(super) fn offer(gateway: &dyn Gateway, kind: PaymentMethod, billing_country: &str, amount: Cents) -> MethodOffer {
     MethodOffer {
         method: kind.as_str().to_owned(),
@@ -208,15 +204,15 @@ pub(super) fn offer(gateway: &dyn Gateway, kind: PaymentMethod, billing_country:
     }
 }
 
-/// What of an order is to be paid next.
+/// The amount to pay next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Due {
-    /// The later payment; `None`: the order itself.
+    /// Index of the instalment; `None` for the order itself.
     pub part: Option<i64>,
     pub cents: Cents,
 }
 
-/// What is due for the order itself, or for its later payment at a position. `None`: it is paid, or not to be paid yet.
+/// Returns the amount due for the order itself, or for one of its instalments. `None` if it is paid, or not due yet.
 pub(super) fn due_of(order: &OrderRecord, part: Option<i64>) -> Option<Due> {
     if part.is_some() {
         let next = next_part(order).filter(|next| Some(next.position) == part);
@@ -225,13 +221,12 @@ pub(super) fn due_of(order: &OrderRecord, part: Option<i64>) -> Option<Due> {
     order.needs_payment().then(|| Due { part: None, cents: Cents(order.due_now_cents()) })
 }
 
-/// How long after the last look the shop asks the provider by itself about a payment that is not settled: a minute, then twice as
-/// long each time, an hour at most.
+/// When the worker next queries an unsettled payment: after a minute, then with doubling intervals up to an hour.
 pub(super) fn next_check(payment: &PaymentRecord, now: UnixSeconds) -> UnixSeconds {
     now + (60 << payment.checks.clamp(0, 6)).min(3600)
 }
 
-/// Whether a slip is given out for it.
+/// Whether it is paid by voucher.
 pub(super) fn by_voucher(payment: &PaymentRecord) -> bool {
     payment.method.group() == MethodGroup::Voucher
 }

@@ -1,4 +1,4 @@
-//! The provider's keys: those that the process was started with, and those that the merchant typed, which are stored sealed.
+//! The provider's keys: from the environment, or entered by the merchant and stored encrypted.
 
 use shop_core::base::FieldError;
 use shop_core::payments::setup::ProviderKeysForm;
@@ -8,38 +8,36 @@ use crate::payments::ProviderSetup;
 use crate::payments::provider::{PROVIDER_KEYS, StoredKeys, read};
 use crate::ports::{GatewayError, GatewayKeys, ProviderConnector, Secret, SettingChange, StoreError};
 
-/// Their section in the list of changes.
+/// Section in the settings log.
 const SECTION: &str = "payments";
-/// How much of a secret key is shown.
+/// Number of characters of a secret key that are shown.
 const SHOWN_CHARS: usize = 4;
 
-/// Where the keys in use come from.
+/// Origin of the keys in use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum KeysFrom {
     /// The environment. They cannot be changed in the back office.
     Environment,
-    /// The back office.
     BackOffice,
-    /// The back office, but they cannot be unsealed: cards cannot be paid with.
+    /// The back office, but they cannot be decrypted: card payments are impossible.
     Unreadable,
-    /// Nowhere: the sandbox takes the payments.
+    /// None: the sandbox takes the payments.
     Sandbox,
-    /// Nowhere, and there is no sandbox: cards cannot be paid with.
+    /// None, and no sandbox: card payments are impossible.
     Nowhere,
 }
 
-/// What may be shown of the keys.
+/// Key data that may be shown.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ShownKeys {
-    /// Where they come from.
     pub from: KeysFrom,
-    /// `pk_…`; empty: none.
+    /// `pk_…`; empty if none.
     pub publishable_key: String,
-    /// The secret key's last characters; empty: there is none.
+    /// Last characters of the secret key; empty if none.
     pub secret_key_end: String,
-    /// Whether the signing secret of the webhook is known.
+    /// Whether the webhook's signing secret is known.
     pub has_webhook_secret: bool,
-    /// Whether keys can be stored: there is a key to seal them with.
+    /// Whether keys can be stored: there is a key to encrypt them with.
     pub can_store: bool,
 }
 
@@ -47,18 +45,18 @@ pub struct ShownKeys {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum KeysRefusal {
     Fields(Vec<FieldError>),
-    /// There is no key to seal them with.
+    /// There is no key to encrypt them with.
     NotSealed,
     /// They come from the environment.
     FromEnvironment,
-    /// The provider could not be asked.
+    /// The provider is unreachable.
     Unreachable,
     /// Somebody else changed them meanwhile.
     Changed,
 }
 
 impl ProviderSetup {
-    /// What may be shown of the keys in use.
+    /// Returns the displayable data of the keys in use.
     pub async fn shown_keys(&self) -> Result<ShownKeys, StoreError> {
         self.context.provider.follow_provider_keys().await?;
         let connected = self.context.provider.connected();
@@ -83,9 +81,10 @@ impl ProviderSetup {
         })
     }
 
-    /// Stores keys, once the provider has said that it knows them. A secret that is left empty stays as it was.
+    /// Stores keys after the provider has accepted them. A secret that is left empty stays unchanged.
     ///
     /// # Errors
+    ///
     /// The inner error: nothing was stored.
     pub async fn change_provider_keys(
         &self,
@@ -98,7 +97,7 @@ impl ProviderSetup {
             return Ok(Err(KeysRefusal::FromEnvironment));
         }
         let document = self.store.load_setting(PROVIDER_KEYS).await?;
-        // Those that cannot be read are replaced.
+        // Keys that cannot be decrypted are replaced.
         let before = read(document.as_deref()).unwrap_or_default();
         let known = self.context.provider.keys_by(connector.as_ref(), &before).unwrap_or_default();
         let form = match filled(form, &known).check() {
@@ -120,7 +119,7 @@ impl ProviderSetup {
         Ok(if done { Ok(()) } else { Err(KeysRefusal::Changed) })
     }
 
-    /// Whether the provider takes the keys; `None`: it does.
+    /// Tests whether the provider accepts the keys; `None` if it does.
     async fn tried(&self, connector: &dyn ProviderConnector, form: &ProviderKeysForm) -> Option<KeysRefusal> {
         let keys = GatewayKeys {
             secret_key: Secret(form.secret_key.clone()),
@@ -131,7 +130,7 @@ impl ProviderSetup {
             return Some(KeysRefusal::Unreachable);
         };
         match gateway.account().await {
-            // One with fewer rights is a key all the same.
+            // A key with restricted permissions is valid too.
             Err(GatewayError::Refused { error }) if error.kind == "permission_error" => None,
             Err(GatewayError::Refused { .. }) => {
                 Some(KeysRefusal::Fields(vec![FieldError::new("secret_key", answers::PROVIDER_KEY_UNKNOWN)]))
@@ -141,7 +140,7 @@ impl ProviderSetup {
         }
     }
 
-    /// Forgets the stored keys: payments are taken as the process was started.
+    /// Deletes the stored keys, which restores the process's own connection.
     pub async fn forget_provider_keys(&self, author: &str) -> Result<Result<(), KeysRefusal>, StoreError> {
         let document = self.store.load_setting(PROVIDER_KEYS).await?;
         let before = read(document.as_deref()).unwrap_or_default();
@@ -149,7 +148,8 @@ impl ProviderSetup {
         Ok(if done { Ok(()) } else { Err(KeysRefusal::Changed) })
     }
 
-    /// Stores the signing secret of a webhook that was made; `false`: somebody else changed the keys meanwhile, or it cannot be sealed.
+    /// Stores the signing secret of a new webhook; `false` if somebody else changed the keys meanwhile, or it cannot be
+    /// encrypted.
     pub(super) async fn keep_webhook_secret(&self, secret: &Secret, author: &str) -> Result<bool, StoreError> {
         let document = self.store.load_setting(PROVIDER_KEYS).await?;
         let before = read(document.as_deref())?;
@@ -177,7 +177,7 @@ impl ProviderSetup {
                 after: after.to_owned(),
             });
         };
-        // Of secrets only that they changed.
+        // Of secrets the log only says that they changed.
         if (&before.publishable_key, &before.secret_key) != (&stored.publishable_key, &stored.secret_key) {
             note("provider_keys", &before.publishable_key, &stored.publishable_key);
         }
@@ -193,7 +193,7 @@ impl ProviderSetup {
     }
 }
 
-/// The form with what was left empty as it is stored, as far as the keys are the same account's.
+/// The form, with empty fields filled from the stored keys if they are of the same account.
 fn filled(form: &ProviderKeysForm, known: &GatewayKeys) -> ProviderKeysForm {
     let mut form = form.clone();
     if form.publishable_key.trim() != known.publishable_key {
@@ -210,7 +210,7 @@ fn filled(form: &ProviderKeysForm, known: &GatewayKeys) -> ProviderKeysForm {
     form
 }
 
-/// The last characters of a key that is long enough not to be told by them.
+/// The last characters of a key, if it is long enough that they reveal little.
 fn end_of(key: &str) -> String {
     let count = key.chars().count();
     if count < 4 * SHOWN_CHARS { String::new() } else { key.chars().skip(count - SHOWN_CHARS).collect() }

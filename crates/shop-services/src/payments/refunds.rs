@@ -1,4 +1,4 @@
-//! Giving money back by the provider: a refund is written down first, then asked for, and settled by what the provider says.
+//! Refunds by the provider: recorded first, then requested, and settled by the provider's response.
 
 use std::sync::Arc;
 
@@ -18,17 +18,16 @@ use crate::ports::{
     PAYMENT_AUTHOR, PaymentRecord, PaymentStore, RefundRecord, RefundStep, RefundStore, StoreError, ports,
 };
 
-/// Who asks for a refund is alone with it for this long: longer than all tries of a call to the provider.
+/// How long a worker holds a refund request exclusively: longer than the retries of a call to the provider take.
 pub(super) const ASKING_S: i64 = 30;
-/// A refund that the bank has on its way is looked at this often, lest its message was lost.
+/// Interval of checks on a pending refund, in case its event was lost.
 const PENDING_S: i64 = 6 * 3600;
 
 ports! {
-    /// Ports of [`Refunds`].
     pub(crate) trait RefundsPorts: OrderStore + PaymentStore + RefundStore
 }
 
-/// Money given back, by the provider or by other means.
+/// Refunds, by the provider or by other means.
 #[derive(Clone)]
 pub struct Refunds {
     pub(crate) context: Arc<Context>,
@@ -38,7 +37,7 @@ pub struct Refunds {
 }
 
 impl Refunds {
-    /// Asks for what of a refund was not asked for yet; `true`: the provider has said yes to all of it.
+    /// Requests the parts of a refund that were not requested yet; `true` if the provider has confirmed all of it.
     pub(crate) async fn ask_refund(&self, id: OrderId, refund: i64) -> Result<bool, StoreError> {
         let Some(order) = self.store.order(id).await? else { return Ok(false) };
         for part in parts_of(&order, refund).filter(|part| part.state == RefundProgress::Asked) {
@@ -47,13 +46,14 @@ impl Refunds {
         let Some(order) = self.store.order(id).await? else { return Ok(false) };
         let yes =
             |part: &GatewayRefundRecord| matches!(part.state, RefundProgress::Pending | RefundProgress::Succeeded);
-        // What was asked again stands for what failed before.
+        // Repeated parts replace those that failed before.
         let open = order.refunds.iter().find(|one| one.id == refund).map_or(Cents::ZERO, |one| one.failed);
         Ok(open == Cents::ZERO
             && parts_of(&order, refund).all(|part| yes(part) || part.state == RefundProgress::Failed))
     }
 
-    /// Asks for a refund, or about one. `again`: the provider may have it already, and keys are not known for ever there.
+    /// Requests a refund, or queries it. `again`: the provider may already have it, and does not remember idempotency keys
+    /// forever.
     pub(super) async fn ask_part(
         &self,
         order: &OrderRecord,
@@ -89,7 +89,7 @@ impl Refunds {
                 let words = payment_error_message(&error, Lang::It);
                 self.store.add_order_note(order.id, "note", &words, PAYMENT_AUTHOR, self.context.now()).await?;
             }
-            // Nothing more is known of it: it stays asked, and is asked for with the same key.
+            // Nothing more is known: it stays requested, and is requested again with the same key.
             Err(error @ (GatewayError::Unavailable(_) | GatewayError::Unknown(_))) => {
                 tracing::warn!(order = %order.id, %error, "a refund stays in doubt");
                 if !again {
@@ -102,7 +102,7 @@ impl Refunds {
         Ok(())
     }
 
-    /// Takes a step of a refund: the buyer hears when money is on its way, the shop when it is not.
+    /// Applies a state change of a refund: the buyer is notified when money is on its way, the shop when it is not.
     async fn step_part(
         &self,
         order: &OrderRecord,
@@ -117,7 +117,7 @@ impl Refunds {
             }
             return Ok(false);
         }
-        // What is known of the payment may have been read before the refund's row.
+        // The payment's facts may have been read before the refund's row.
         if part.state != to && !part.state.can_become(to) {
             return Ok(false);
         }
@@ -147,8 +147,8 @@ impl Refunds {
         self.store.step_refund(&step, self.context.now()).await
     }
 
-    /// Brings the order's refunds up to what is known of its payments: what moved on moves on, what was given back past the shop
-    /// is booked once. `false`: one is being asked for, so that it is not known yet whose they are.
+    /// Updates the order's refunds from its payments: progress is recorded, and refunds made outside the shop are recorded once.
+    /// `false` if a request is in progress, so that it is unknown which refund belongs to whom.
     pub(super) async fn follow_refunds(
         &self,
         order: &OrderRecord,
@@ -190,7 +190,7 @@ fn parts_of(order: &OrderRecord, refund: i64) -> impl Iterator<Item = &GatewayRe
     order.refunds.iter().filter(move |one| one.id == refund).flat_map(|one| &one.parts)
 }
 
-/// What the provider says to a refund.
+/// Evaluates the provider's response to a refund.
 async fn answer(
     gateway: &dyn Gateway,
     intent: &str,
@@ -208,7 +208,7 @@ async fn answer(
     gateway.refund(intent, part.cents, key).await
 }
 
-/// The provider's word. One that is not known is looked at again.
+/// Maps the provider's status. An unknown one is checked again.
 fn progress(status: &str) -> RefundProgress {
     match status {
         "succeeded" => RefundProgress::Succeeded,
@@ -236,7 +236,7 @@ fn words(to: RefundProgress, cents: Cents) -> String {
     }
 }
 
-/// The shop is told of money that did not arrive: somebody must see to it.
+/// Notifies the shop of a refund that failed, because somebody must handle it.
 fn failed_mail(order: &OrderRecord, part: &GatewayRefundRecord, settings: &ShopSettings) -> Option<NewMail> {
     let recipient = settings.orders_address();
     if recipient.is_empty() {

@@ -1,4 +1,4 @@
-//! Recognises requests that were sent before, by the payment that they began.
+//! Recognises repeated requests by the payment that they started.
 
 use shop_core::base::OrderId;
 

@@ -1,4 +1,4 @@
-//! What is learnt of an intent, and what the order is after it.
+//! Applies what is known about intents, and updates orders accordingly.
 
 use std::sync::Arc;
 
@@ -23,11 +23,10 @@ use crate::ports::{
 };
 
 ports! {
-    /// Ports of [`Settlement`].
     pub(crate) trait SettlementPorts: OrderStore + PaymentStore + RefundStore
 }
 
-/// What is learnt of payments, and the orders that follow them.
+/// Applies payments to orders.
 #[derive(Clone)]
 pub struct Settlement {
     pub(crate) context: Arc<Context>,
@@ -39,7 +38,7 @@ pub struct Settlement {
 }
 
 impl Settlement {
-    /// Takes in an intent as it was read, and moves the order on.
+    /// Applies a fetched intent and updates the order.
     pub(super) async fn learn_and_settle(
         &self,
         payment: PaymentRecord,
@@ -50,15 +49,16 @@ impl Settlement {
         self.keep_paid_method(payment, intent).await
     }
 
-    /// Moves an order to where its payments put it. What is known of them decides, never the way it became known.
+    /// Updates an order to match its payments. Only what is known decides, not how it became known.
     pub(crate) async fn settle(&self, id: OrderId) -> Result<(), StoreError> {
         for _ in 0..MAX_ROUNDS {
-            // A refund is in the order before it is in the payment: read the other way round, it would be taken for a foreign one.
+            // A refund is written to the order before it appears in the payment: read in the other order, it would be mistaken
+            // for a foreign one.
             let followed = self.store.payments_of(id).await?;
             let Some(order) = self.store.order(id).await? else { return Ok(()) };
             let known = self.refunds.follow_refunds(&order, &followed).await?;
             self.settle_parts(&order, &followed).await?;
-            // What moved an order was known of its payments before: read the other way round, it would be moved back.
+            // What moved an order was known of its payments before: read in the other order, it would be moved back.
             let Some(order) = self.store.order(id).await? else { return Ok(()) };
             let payments = self.store.payments_of(id).await?;
             if payments != followed {
@@ -68,7 +68,7 @@ impl Settlement {
             let Some(main) = own().find(|one| one.came_through()).or_else(|| own().next_back()) else {
                 return self.settle_debts(&order, &payments).await;
             };
-            // An order that is now paid in another way is moved by money alone.
+            // An order that is now paid by another method is only moved by a successful payment.
             if !main.came_through() && !is_gateway_method(&order.payment_method) {
                 return Ok(());
             }
@@ -77,11 +77,11 @@ impl Settlement {
             }
             let is = outcome_of(main, &order);
             self.lower_to_captured(&order, main).await?;
-            // An intent that was given up before any money was set aside makes room for the next one; the order waits.
+            // An intent that was cancelled before any authorisation makes room for the next one; the order waits.
             if is.state == PaymentState::Cancelled && !main.facts.authorised {
                 return Ok(());
             }
-            // Refunded is what has nothing left: neither another payment nor the credit that paid a part.
+            // An order is refunded when nothing is left: neither another payment nor the credit that paid a part.
             let stays = is.status == OrderStatus::Refunded && !(known && is_refunded(&order, &payments));
             let way = steps(order.status, is.status).filter(|_| !stays);
             let Some(next) = way.and_then(|way| way.first().copied()) else {
@@ -90,7 +90,7 @@ impl Settlement {
             let note = format!("payment_{}", is.state.as_str());
             match self.move_by_payment(&order, next, main.method, &note).await? {
                 Ok(()) | Err(TransitionRefusal::Changed) => {}
-                // The money is there, the goods are not: it goes back, and the order is given up.
+                // The money has arrived but the goods are gone: refund it and cancel the order.
                 Err(
                     TransitionRefusal::NotEnoughStock { .. }
                     | TransitionRefusal::CouponUsedUp { .. }
@@ -104,7 +104,7 @@ impl Settlement {
         Ok(())
     }
 
-    /// Books later payments that came through.
+    /// Marks instalments as paid whose payments succeeded.
     async fn settle_parts(&self, order: &OrderRecord, payments: &[PaymentRecord]) -> Result<(), StoreError> {
         for payment in counting(order, payments) {
             let Some(position) = payment.part else { continue };
@@ -113,7 +113,7 @@ impl Settlement {
         Ok(())
     }
 
-    /// Capturing less than was set aside sets the total (wire contract, C4).
+    /// Capturing less than was authorised lowers the total (wire contract, C4).
     async fn lower_to_captured(&self, order: &OrderRecord, main: &PaymentRecord) -> Result<(), StoreError> {
         let captured = main.facts.captured_cents;
         let lower = main.facts.authorised && captured > Cents::ZERO && captured < main.cents;
@@ -124,7 +124,7 @@ impl Settlement {
         Ok(())
     }
 
-    /// Gives back what was paid for an order that is given up, or paid twice.
+    /// Refunds payments for a cancelled order, and duplicate payments.
     async fn settle_debts(&self, order: &OrderRecord, payments: &[PaymentRecord]) -> Result<(), StoreError> {
         let counting: Vec<i64> = counting(order, payments).iter().map(|one| one.id).collect();
         for payment in payments.iter().filter(|one| one.came_through()) {
@@ -134,7 +134,7 @@ impl Settlement {
                 self.give_back_late_money(order, payment, due).await?;
             }
         }
-        // What failed once is a matter for people: it is not asked for again by itself.
+        // A failed refund needs a person: it is not requested again automatically.
         let failed = order.refunds.iter().any(|refund| refund.failed > Cents::ZERO);
         if order.status == OrderStatus::Cancelled && !failed {
             self.refunds.refund_left(order, payments, "", PAYMENT_AUTHOR).await?.ok();
@@ -182,7 +182,7 @@ impl Settlement {
         Ok(())
     }
 
-    /// Opens a refused order for another try: its pieces are taken again.
+    /// Reopens a failed order for another attempt: its stock is reserved again.
     pub(super) async fn reopen_for_payment(
         &self,
         order: &OrderRecord,
@@ -191,7 +191,7 @@ impl Settlement {
         self.move_by_payment(order, OrderStatus::Pending, method, "payment_again").await
     }
 
-    /// Words of the way in which an order is paid: the wallet's name, else the method's.
+    /// Title of an order's payment method: the wallet's name, or the method's.
     pub(super) async fn payment_title(&self, order: &OrderRecord, method: PaymentMethod) -> Result<String, StoreError> {
         if let Some(wallet) = order.content.wallet.filter(|wallet| wallet.method() == method) {
             return Ok(wallet.title().to_owned());
@@ -202,8 +202,8 @@ impl Settlement {
         Ok(title.map_or_else(|| order.content.payment_title.clone(), str::to_owned))
     }
 
-    /// A step of an order by its payment. The buyer who sits before the form hears of a refusal there and then, not by mail; the
-    /// way to another try is no message either.
+    /// Moves an order because of its payment. A buyer at the payment form sees a decline there, not by e-mail; returning to the
+    /// form is no occasion for one either.
     async fn move_by_payment(
         &self,
         order: &OrderRecord,
@@ -221,9 +221,9 @@ impl Settlement {
             StockEffect::Released => StockTaken::No,
             StockEffect::Unchanged => StockTaken::Unchanged,
         };
-        // Of what was given back the buyer hears with each refund.
+        // Refunds are reported to the buyer one by one.
         let quiet = quiet || to == OrderStatus::Refunded;
-        // An order on hold waits for the provider's word, however long that takes; a renewal until its subscription pauses.
+        // An order on hold waits for the provider, however long that takes; a renewal waits until its subscription is paused.
         let waits = to == OrderStatus::Pending && order.content.renewal.is_none();
         let hold_until = hold_until(to, &settings, self.context.now()).filter(|_| waits);
         let payment = TransitionPayment { method: id, title, hold_until };
@@ -236,7 +236,7 @@ fn lang_of(order: &OrderRecord) -> Lang {
     order.content.lang
 }
 
-/// What the order is by this payment.
+/// The outcome of this payment for the order.
 fn outcome_of(payment: &PaymentRecord, order: &OrderRecord) -> PaymentOutcome {
     let fulfilment = match order.status {
         OrderStatus::Completed => Fulfilment::Completed,

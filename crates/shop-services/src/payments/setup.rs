@@ -1,4 +1,4 @@
-//! Help to set the payment provider up: what is in order and what is not, and mending it.
+//! Setup assistant for the payment provider: what is configured, what is missing, and repairing it.
 
 use std::sync::Arc;
 
@@ -15,44 +15,42 @@ use crate::ports::{
     StoreError, ports,
 };
 
-/// Where the provider sends its messages, below the shop's address.
+/// Path of the webhook below the shop's address.
 const WEBHOOK_PATH: &str = "/?wc-api=wc_stripe";
 
-/// What the merchant sees of the set-up.
+/// Setup status for the merchant.
 #[derive(Clone, Debug)]
 pub struct PaymentSetup {
-    /// Mode of the keys; `None`: there is no provider.
+    /// Mode of the keys; `None` without a provider.
     pub mode: Option<KeyMode>,
-    /// It is a sandbox: nothing is to be set up.
+    /// A sandbox needs no setup.
     pub is_sandbox: bool,
-    /// The account; `None`: it could not be read.
+    /// The account; `None` if it could not be read.
     pub account: Option<AccountFacts>,
-    /// What is to be told, the gravest first.
+    /// Findings, the most severe first.
     pub findings: Vec<Finding>,
-    /// Why the provider could not be asked, or not for everything.
+    /// Why the provider could not be queried, or not for everything.
     pub failure: Option<GatewayError>,
-    /// Where the provider sends its messages.
     pub webhook_url: String,
-    /// The shop's domain; `None`: its address has none that wallets could know.
+    /// The shop's domain; `None` if its address has none that wallets could verify.
     pub domain: Option<String>,
-    /// The last message that came.
+    /// The latest webhook event.
     pub last_event: Option<LastEvent>,
-    /// What went wrong lately, the newest first.
+    /// Recent errors, newest first.
     pub faults: Vec<ProviderFault>,
 }
 
-/// Why the set-up was not mended.
+/// Why the setup was not repaired.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SetupRefusal {
-    /// There is no provider to be set up.
+    /// There is no provider to set up.
     NoProvider,
-    /// The secret that comes with a new webhook could not be sealed.
+    /// The secret of a new webhook could not be encrypted.
     NotSealed,
-    /// The shop's address is none that wallets could know.
+    /// Wallets cannot verify the shop's address.
     NoDomain,
-    /// The provider refused.
     Refused(Box<PaymentError>),
-    /// The provider could not be reached, or its answer is not known.
+    /// The provider is unreachable, or its response is unknown.
     Unreachable,
 }
 
@@ -66,30 +64,29 @@ impl From<GatewayError> for SetupRefusal {
 }
 
 ports! {
-    /// Ports of [`ProviderSetup`].
     pub(crate) trait ProviderSetupPorts: ProviderFaultStore + SettingLogStore + SettingsStore
 }
 
-/// The provider as the merchant sets it up: keys, webhook, domain.
+/// Setup of the provider by the merchant: keys, webhook, domain.
 #[derive(Clone)]
 pub struct ProviderSetup {
     pub(crate) context: Arc<Context>,
     pub(crate) store: Arc<dyn ProviderSetupPorts>,
 }
 
-/// Whether messages were refused for their signature since the last one that was accepted.
+/// Whether webhook requests were rejected for their signature since the last accepted one.
 fn signatures_refused(setup: &PaymentSetup) -> bool {
     let accepted_at = setup.last_event.as_ref().map_or(0, |event| event.received_at);
     setup.faults.iter().any(|fault| fault.call == "webhook" && fault.code == "signature" && fault.at > accepted_at)
 }
 
 impl ProviderSetup {
-    /// Where the provider sends its messages.
+    /// Address of the webhook.
     pub fn webhook_url(&self) -> String {
         format!("{}{WEBHOOK_PATH}", self.context.public_url())
     }
 
-    /// How the provider is set up, by asking it.
+    /// Queries the provider about its setup.
     pub async fn payment_setup(&self) -> Result<PaymentSetup, StoreError> {
         let settings = self.context.settings().await?;
         let mut setup = PaymentSetup {
@@ -115,7 +112,7 @@ impl ProviderSetup {
                 self.look(gateway.as_ref(), offered, &mut setup).await;
             }
         }
-        // Failed calls of the looks above are among them.
+        // Includes failed calls of the queries above.
         self.keep_noted_faults().await?;
         setup.faults = self.store.provider_faults().await?;
         Ok(setup)
@@ -126,7 +123,7 @@ impl ProviderSetup {
             Ok(account) => setup.account = Some(account),
             Err(error) => setup.failure = Some(error),
         }
-        // Without a connection or a key every further question would wait for the same answer.
+        // Without a connection or a valid key every further query would fail the same way.
         let hopeless = matches!(&setup.failure, Some(error) if !is_lack_of_rights(error));
         let (mut webhook, mut domain) = (Looked::Unread, Looked::Unread);
         if !hopeless {
@@ -149,11 +146,12 @@ impl ProviderSetup {
         });
     }
 
-    /// Makes the webhook, or mends the one that there is. A signing secret is only told when a webhook is made: where the shop does not
-    /// know it, a new one takes the place of the old one.
+    /// Creates the webhook, or repairs the existing one. The provider returns a signing secret only at creation: if the shop does
+    /// not know it, a new webhook replaces the old one.
     ///
     /// # Errors
-    /// The inner error: why not.
+    ///
+    /// The inner error: why it was not set up.
     pub async fn set_up_webhook(&self, author: &str) -> Result<Result<(), SetupRefusal>, StoreError> {
         let Some(gateway) = self.gateway_to_set_up() else { return Ok(Err(SetupRefusal::NoProvider)) };
         let url = self.webhook_url();
@@ -166,7 +164,7 @@ impl ProviderSetup {
             let done = gateway.change_webhook(&old.id, WEBHOOK_EVENTS, &key()).await;
             return Ok(done.map_err(SetupRefusal::from));
         }
-        // A secret that cannot be kept would be lost.
+        // A secret that cannot be stored would be lost.
         if !self.shown_keys().await?.can_store {
             return Ok(Err(SetupRefusal::NotSealed));
         }
@@ -186,10 +184,11 @@ impl ProviderSetup {
         Ok(Ok(()))
     }
 
-    /// Registers the shop's domain for wallets, or has it checked anew.
+    /// Registers the shop's domain for wallets, or has it verified again.
     ///
     /// # Errors
-    /// The inner error: why not.
+    ///
+    /// The inner error: why it was not set up.
     pub async fn set_up_domain(&self) -> Result<Result<(), SetupRefusal>, StoreError> {
         let Some(gateway) = self.gateway_to_set_up() else { return Ok(Err(SetupRefusal::NoProvider)) };
         let Some(name) = wallet_domain(self.context.public_url()) else { return Ok(Err(SetupRefusal::NoDomain)) };
@@ -204,12 +203,12 @@ impl ProviderSetup {
         Ok(done.await.map_err(SetupRefusal::from))
     }
 
-    /// A sandbox is set up as it is.
+    /// A sandbox is already set up.
     fn gateway_to_set_up(&self) -> Option<Arc<dyn Gateway>> {
         self.context.gateway().filter(|gateway| gateway.public().sandbox_origin.is_none())
     }
 
-    /// Keeps the faults that were noted since.
+    /// Stores the errors collected since the last call.
     pub async fn keep_noted_faults(&self) -> Result<(), StoreError> {
         for fault in self.context.provider.noted_faults().take() {
             self.store.note_provider_fault(&fault).await?;

@@ -1,4 +1,4 @@
-//! Money that an order waits for, as its buyer is told of it.
+//! Pending payments of an order, for display to its buyer.
 
 use std::time::Duration;
 
@@ -11,20 +11,20 @@ use crate::payments::PaymentHistories;
 use crate::platform::clock::within;
 use crate::ports::{NextAction, OrderRecord, Slip, StoreError};
 
-/// A page waits for the provider no longer than this; without an answer it does without the slip.
+/// Timeout for the provider while a page is rendered; without a response the voucher is left out.
 const ASK_LIMIT: Duration = Duration::from_secs(3);
 
 /// What an order on hold waits for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum AwaitedMoney {
-    /// A debit is on its way.
+    /// A debit is processing.
     Debit,
-    /// A slip is to be paid.
+    /// A voucher must be paid.
     Slip(Slip),
 }
 
 impl PaymentHistories {
-    /// What an order on hold waits for by the provider; `None`: nothing.
+    /// Returns the payment at the provider that an order on hold waits for, if any.
     pub async fn awaited_money(&self, order: &OrderRecord) -> Result<Option<AwaitedMoney>, StoreError> {
         if order.status != OrderStatus::OnHold {
             return Ok(None);
@@ -48,8 +48,8 @@ impl PaymentHistories {
         }
     }
 
-    /// Why an order's latest try was refused, in the provider's words; `None`: it was not, or the provider does not answer.
-    /// `intent_id`: of the order, as a browser that comes back from the provider's page names it.
+    /// Returns why an order's latest attempt was declined, in the provider's words; `None` if it was not, or the provider does
+    /// not respond. `intent_id` must be the order's, as named by a browser that returns from the provider's page.
     pub async fn payment_failure(
         &self,
         order: &OrderRecord,

@@ -23,7 +23,7 @@ pub enum Operation<'a> {
     },
 }
 
-/// What an interceptor made fail.
+/// An operation that the interceptor made fail.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Lost {
     /// The operation was not started.

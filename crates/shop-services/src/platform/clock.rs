@@ -1,28 +1,28 @@
-//! Where the time comes from.
+//! The clock, as a port.
 
 use std::pin::Pin;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-/// What is waited for.
+/// A future that completes after a pause.
 pub type Pause = Pin<Box<dyn Future<Output = ()> + Send>>;
 
-/// Tells the time. Whoever puts the shop together chooses one; everything inside asks it.
+/// The current time. The composition root chooses an implementation; all other code uses it.
 pub trait Clock: std::fmt::Debug + Send + Sync + 'static {
     /// Milliseconds since 1970 UTC.
     fn now_ms(&self) -> i64;
 
-    /// Comes back when so much time has passed.
+    /// Completes when this duration has passed.
     fn pause(&self, span: Duration) -> Pause {
         Box::pin(tokio::time::sleep(span))
     }
 
-    /// A time limit for other work. Unlike [`Clock::pause`] it takes its time in tests.
+    /// A timeout for other work. Unlike [`Clock::pause`] it takes real time in tests.
     fn limit(&self, span: Duration) -> Pause {
         Box::pin(tokio::time::sleep(span))
     }
 }
 
-/// Runs work for at most `span` by a clock; `None` if it was cancelled.
+/// Runs work for at most `span` by a clock; `None` if the time ran out.
 pub async fn within<T>(clock: &dyn Clock, span: Duration, work: impl Future<Output = T>) -> Option<T> {
     tokio::select! {
         biased;
@@ -31,7 +31,7 @@ pub async fn within<T>(clock: &dyn Clock, span: Duration, work: impl Future<Outp
     }
 }
 
-/// The time of the machine.
+/// The system clock.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct SystemClock;
 

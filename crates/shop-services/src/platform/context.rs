@@ -1,4 +1,4 @@
-//! What every use case stands on: time, chance, the shop's address, and what is read so often that it is kept in memory.
+//! Shared basis of all use cases: clock, random numbers, the shop's address, and frequently read data cached in memory.
 
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::sync::{Arc, RwLock};
@@ -15,15 +15,14 @@ use crate::ports::{CatalogueStore, Gateway, PageStore, SettingsStore, StockStore
 use crate::trade::buying_terms::{ShopSeen, TermsCache};
 use crate::{Clock, Random};
 
-/// How long settings are served without asking the database.
+/// How long settings are served without checking the database.
 const SETTINGS_RECHECK_MS: i64 = 1000;
 
 ports! {
-    /// Ports of [`Context`].
     pub(crate) trait ContextPorts: CatalogueStore + StockStore + SettingsStore + PageStore + TradePriceStore
 }
 
-/// Reads the row of the settings; without one, all are their defaults.
+/// Parses the settings row; without one all settings have their defaults.
 pub(crate) fn read_settings(row: Option<&str>) -> Result<ShopSettings, StoreError> {
     row.map_or_else(|| Ok(ShopSettings::default()), serde_json::from_str).map_err(|error| StoreError::Inconsistent {
         table: "settings".into(),
@@ -32,7 +31,7 @@ pub(crate) fn read_settings(row: Option<&str>) -> Result<ShopSettings, StoreErro
     })
 }
 
-/// Time, chance, settings, catalogue, pages and the payment provider, as they are now. Clones share what they keep in memory.
+/// Clock, random numbers, settings, catalogue, pages and the payment provider in their current state. Clones share the caches.
 #[derive(Clone)]
 pub struct Context {
     pub(crate) store: Arc<dyn ContextPorts>,
@@ -44,7 +43,7 @@ pub struct Context {
     spoken: Option<Lang>,
 }
 
-/// What is read so often that it is kept in memory.
+/// Frequently read data cached in memory.
 #[derive(Default)]
 struct Kept {
     catalogue: CatalogueCache,
@@ -58,9 +57,9 @@ struct Kept {
 #[derive(Clone)]
 struct ReadSettings {
     version: i64,
-    /// As the merchant set them.
+    /// In the shop's own language.
     own: Arc<ShopSettings>,
-    /// For visitors who read the other language.
+    /// In the other language.
     other: Arc<ShopSettings>,
 }
 
@@ -94,63 +93,62 @@ impl Context {
         }
     }
 
-    /// The same for visitors who read a language: all that they are told is in it.
+    /// The same context for visitors with this language: its settings contain all displayed texts.
     pub(crate) fn speaking(&self, lang: Lang) -> Self {
         Self { spoken: Some(lang), ..self.clone() }
     }
 
-    /// Where pages are, by the settings as they were read last.
+    /// Returns page addresses by the last loaded settings.
     pub fn addresses(&self) -> Addresses<'_> {
         Addresses { origin: &self.public_url, settings: self.last_settings().unwrap_or_default() }
     }
 
-    /// The payment provider, as of the last [`Self::settings`]; `None`: cards cannot be paid with.
+    /// The payment provider, as of the last [`Self::settings`]; `None` if card payments are impossible.
     pub fn gateway(&self) -> Option<Arc<dyn Gateway>> {
         self.provider.connected().gateway
     }
 
-    /// Whose customers and methods are sent to the provider; empty: there is none.
+    /// Scope whose customers and methods are sent to the provider; empty without a provider.
     pub(crate) fn gateway_scope(&self) -> String {
         self.gateway().map(|gateway| gateway.public().scope.clone()).unwrap_or_default()
     }
 
-    /// Address under which shoppers reach the shop; empty: not known, and messages have no links.
+    /// Public address of the shop; if empty, e-mails contain no links.
     pub fn public_url(&self) -> &str {
         &self.public_url
     }
 
-    /// Where chance comes from.
     pub fn random(&self) -> &dyn Random {
         self.random.as_ref()
     }
 
-    /// The same, for who outlives the call.
+    /// The random generator, for values that outlive the call.
     pub fn shared_random(&self) -> Arc<dyn Random> {
         Arc::clone(&self.random)
     }
 
-    /// Seconds since 1970 UTC.
+    /// Current time in seconds since 1970 UTC.
     pub fn now(&self) -> UnixSeconds {
         self.clock.now_ms() / 1000
     }
 
-    /// Milliseconds since 1970 UTC.
+    /// Current time in milliseconds since 1970 UTC.
     pub fn now_ms(&self) -> i64 {
         self.clock.now_ms()
     }
 
-    /// The clock, for pauses and time limits.
+    /// The clock, for pauses and timeouts.
     pub fn clock(&self) -> &dyn Clock {
         self.clock.as_ref()
     }
 
-    /// The settings as they were when they were read last; `None`: they never were.
+    /// The last loaded settings, if any.
     pub fn last_settings(&self) -> Option<Arc<ShopSettings>> {
         let slot = self.kept.settings.read().ok()?;
         slot.as_ref().map(|read| Arc::clone(read.spoken(self.spoken)))
     }
 
-    /// The settings, at most a second behind other processes; while the database is away, as they were last.
+    /// Returns the settings, at most a second behind other processes; while the database is down, the last loaded ones.
     pub async fn settings(&self) -> Result<Arc<ShopSettings>, StoreError> {
         match self.current_settings().await {
             Err(error @ StoreError::Unavailable(_)) => self.last_settings().ok_or(error),
@@ -188,12 +186,11 @@ impl Context {
         Ok(settings)
     }
 
-    /// The change counter of the settings that are being served.
+    /// Change counter of the settings in use.
     pub fn settings_version(&self) -> i64 {
         self.kept.settings.read().ok().and_then(|slot| slot.as_ref().map(|read| read.version)).unwrap_or(0)
     }
 
-    /// Writes the settings.
     pub async fn save_settings(&self, settings: &ShopSettings) -> Result<(), StoreError> {
         let text = serde_json::to_string(settings).map_err(|e| StoreError::Refused(e.to_string()))?;
         self.store.save_setting(SHOP_SETTINGS, &text).await?;
@@ -201,7 +198,7 @@ impl Context {
         Ok(())
     }
 
-    /// The merchant's pages, at most a second behind other processes: they share the settings' change counter.
+    /// Returns the merchant's pages, at most a second behind other processes: they share the settings' change counter.
     pub async fn pages(&self) -> Result<Arc<Pages>, StoreError> {
         self.settings().await?;
         let version = self.settings_version();
@@ -216,71 +213,71 @@ impl Context {
         Ok(pages)
     }
 
-    /// Makes the next reader of settings and pages ask the database.
+    /// Makes the next reader of settings and pages check the database.
     pub(crate) fn settings_changed(&self) {
         self.kept.settings_checked_ms.store(0, Ordering::Release);
     }
 
-    /// The catalogue, at most half a second behind other processes; while the database is away, as it was last.
+    /// Returns the catalogue, at most half a second behind other processes; while the database is down, the last loaded one.
     pub async fn catalogue(&self) -> Result<Arc<Catalogue>, StoreError> {
         let settings = self.settings().await?;
         self.kept.catalogue.current(self.store.as_ref(), settings.stock.no_stock_amount, self.now_ms()).await
     }
 
-    /// The catalogue as it is now, whichever process changed it.
+    /// Returns the current catalogue, whichever process changed it.
     pub async fn newest_catalogue(&self) -> Result<Arc<Catalogue>, StoreError> {
         let settings = self.settings().await?;
         self.kept.catalogue.newest(self.store.as_ref(), settings.stock.no_stock_amount, self.now_ms()).await
     }
 
-    /// The shop as a buyer sees it: catalogue and settings on his terms.
+    /// Returns catalogue and settings on a buyer's terms.
     pub async fn shop_for(&self, buyer: &Buyer) -> Result<ShopSeen, StoreError> {
         let common = ShopSeen { settings: self.settings().await?, catalogue: self.catalogue().await?, terms: 0 };
         self.kept.terms.seen(self.store.as_ref(), buyer, common, (self.now_ms(), false)).await
     }
 
-    /// The same as it is now, whichever process changed it: for prices that are charged.
+    /// The same, but never behind another process: for prices that are charged.
     pub async fn newest_shop_for(&self, buyer: &Buyer) -> Result<ShopSeen, StoreError> {
         let common = ShopSeen { settings: self.settings().await?, catalogue: self.newest_catalogue().await?, terms: 0 };
         self.kept.terms.seen(self.store.as_ref(), buyer, common, (self.now_ms(), true)).await
     }
 
-    /// Makes the next buyer with terms of his own ask the database.
+    /// Makes the next buyer with terms of his own check the database.
     pub fn trade_terms_changed(&self) {
         self.kept.terms.changed();
     }
 
-    /// Shows a sale at once, without asking the database.
+    /// Applies a sale to the cached stock, without a database query.
     pub(crate) fn sold(&self, sale: &[SoldPieces]) {
         self.kept.catalogue.sold(sale);
     }
 
-    /// Makes the next reader of the catalogue ask the database.
+    /// Makes the next reader of the catalogue check the database.
     pub fn catalogue_changed(&self) {
         self.kept.catalogue.invalidate();
     }
 }
 
-/// Where the pages of the shop are.
+/// Addresses of the shop's pages.
 #[derive(Clone, Debug)]
 pub struct Addresses<'a> {
-    /// Address of the shop; empty: not known, and messages have no links.
+    /// Origin of the shop; if empty, e-mails contain no links.
     origin: &'a str,
     settings: Arc<ShopSettings>,
 }
 
 impl Addresses<'_> {
-    /// Full address of a page, in the language that is spoken.
+    /// Full URL of a page in the context's language.
     pub fn page(&self, path: &str) -> String {
         self.page_in(self.settings.lang(), path)
     }
 
-    /// Full address of a page in a language. Without an address of the shop, only the path.
+    /// Full URL of a page in a language; only the path if the shop's origin is unknown.
     pub fn page_in(&self, lang: Lang, path: &str) -> String {
         format!("{}{}", self.origin, self.settings.shop.page_path(lang, path))
     }
 
-    /// What stands before the paths of pages in a language; empty where the shop has no address.
+    /// URL prefix of page paths in a language; empty if the shop's origin is unknown.
     pub fn base(&self, lang: Lang) -> String {
         if self.origin.is_empty() {
             return String::new();

@@ -1,4 +1,4 @@
-//! How the shop is doing, for its merchant.
+//! Key figures of the shop for the merchant.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -16,80 +16,75 @@ use crate::ports::{
     HourlyMoney, OrderFilter, OrderListRow, OrderSort, OrderStore, OriginSums, ReportStore, SoldItem, StoreError, ports,
 };
 
-/// Days of each of the two spans that are compared.
+/// Length in days of each of the two compared periods.
 pub const DAYS: i64 = 30;
-/// Best sellers that are named.
+/// Number of listed best sellers.
 const BEST: usize = 5;
-/// Products short of stock that are named.
+/// Number of listed products with low stock.
 const SHORT: usize = 8;
-/// Orders to be sent that are named.
+/// Number of listed orders to ship.
 const TO_SEND: u64 = 5;
-/// Seconds of an hour.
 const HOUR_S: i64 = 3600;
 
-/// Revenue of a day in Rome.
+/// Revenue of a day in Europe/Rome.
 ///
-/// It is money in minus money out: on the day on which an order was placed its total, with tax and delivery, once the order is
-/// paid (processing, completed, or refunded later); of an order paid in parts only the first one then, and the later ones on the
-/// day on which they were paid; less refunds in money, on the day on which they were booked. Store credit is
-/// no money: what is paid with it and what is given back as credit do not count.
+/// It is money received minus money refunded. An order counts with its total, with tax and delivery, on the day it was placed,
+/// once it is paid (processing, completed, or refunded later). An order paid in parts counts with its first part on that day, and
+/// with each instalment on the day it was paid. Money refunds count on the day they were recorded. Store credit is no money:
+/// payments by credit and refunds as credit do not count.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct DayRevenue {
-    /// Day, counted from 1970-01-01.
+    /// Days since 1970-01-01.
     pub day: i64,
-    /// Paid orders placed on it.
+    /// Paid orders placed on this day.
     pub orders: i64,
-    /// Revenue; below zero when more was given back than received.
+    /// Revenue; negative if more was refunded than received.
     pub revenue: Cents,
 }
 
-/// A product that sells well.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BestSeller {
     pub product_id: ProductId,
     pub name: String,
-    /// Pieces, of all its variations.
+    /// Pieces of all its variations.
     pub pieces: i64,
 }
 
-/// A product or variation of which few are left.
+/// A product or variation with low stock.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ShortItem {
-    /// Product whose page holds it.
+    /// Product whose page shows it.
     pub product_id: ProductId,
     pub name: String,
     pub quantity: i64,
 }
 
-/// Everything on the first page of the back office.
+/// Content of the back office's start page.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Dashboard {
-    /// The last thirty days, oldest first, today last.
+    /// The last thirty days, oldest first, ending today.
     pub days: Vec<DayRevenue>,
-    /// The thirty days before them.
+    /// The thirty days before.
     pub before: Vec<DayRevenue>,
-    /// Orders by status.
     pub by_status: Vec<(OrderStatus, u64)>,
-    /// What sold best in the last thirty days.
+    /// Best sellers of the last thirty days.
     pub best: Vec<BestSeller>,
-    /// What runs short, least first, sold out ones last.
+    /// Low stock, lowest first, out of stock last.
     pub short: Vec<ShortItem>,
-    /// How many products and variations run short.
+    /// Number of products and variations with low stock.
     pub short_count: usize,
-    /// Paid orders to be sent, oldest first.
+    /// Paid orders to ship, oldest first.
     pub to_send: Vec<OrderListRow>,
-    /// Reviews to be read.
+    /// Reviews waiting for moderation.
     pub reviews_waiting: u64,
-    /// Comments to be read.
+    /// Comments waiting for moderation.
     pub comments_waiting: u64,
 }
 
 ports! {
-    /// Ports of [`Reports`].
     pub(crate) trait ReportsPorts: OrderStore + ReportStore
 }
 
-/// Figures of the shop.
 #[derive(Clone)]
 pub struct Reports {
     pub(crate) context: Arc<Context>,
@@ -99,12 +94,13 @@ pub struct Reports {
 }
 
 impl Reports {
-    /// Orders by source and campaign of some days in Rome, both included, from row `offset` on and at most `limit`.
+    /// Returns orders by source and campaign of a range of days in Europe/Rome, both included, at most `limit` rows from `offset`
+    /// on.
     pub async fn origins(&self, first: i64, last: i64, part: (u64, u64)) -> Result<OriginSums, StoreError> {
         self.store.orders_by_origin(start_of_day(first), start_of_day(last + 1), part).await
     }
 
-    /// How the shop is doing now.
+    /// Computes the current dashboard.
     pub async fn dashboard(&self) -> Result<Dashboard, StoreError> {
         let today = local_day(self.context.now());
         let first = today - DAYS + 1;
@@ -137,7 +133,7 @@ impl Reports {
     }
 }
 
-/// Thirty days from `first` on, also those on which nothing happened.
+/// Thirty days from `first` on, including days without revenue.
 fn by_day(money: &[HourlyMoney], first: i64) -> Vec<DayRevenue> {
     let mut days: BTreeMap<i64, DayRevenue> =
         (first..first + DAYS).map(|day| (day, DayRevenue { day, ..DayRevenue::default() })).collect();
@@ -150,7 +146,7 @@ fn by_day(money: &[HourlyMoney], first: i64) -> Vec<DayRevenue> {
     days.into_values().collect()
 }
 
-/// Variations count for their product. What is no longer sold keeps the name that it was sold under.
+/// Variations count for their product. Products no longer on sale keep the name they were sold under.
 fn best_sellers(sold: Vec<SoldItem>, catalogue: &Catalogue) -> Vec<BestSeller> {
     let mut by_product: BTreeMap<ProductId, BestSeller> = BTreeMap::new();
     for item in sold.into_iter().filter(|item| item.pieces > 0) {
@@ -168,7 +164,8 @@ fn best_sellers(sold: Vec<SoldItem>, catalogue: &Catalogue) -> Vec<BestSeller> {
     best
 }
 
-/// Published products and variations whose counted stock is at their own mark or below, else at the shop's; least first, sold out ones last.
+/// Published products and variations whose managed stock is at or below their own threshold, or else the shop's; lowest first,
+/// out of stock last.
 fn running_short(catalogue: &Catalogue, low_amount: i64) -> Vec<ShortItem> {
     let is_short = |item: &Item| {
         let stock = &item.stock;
@@ -204,7 +201,7 @@ mod tests {
             received: Cents(received),
             refunded: Cents(refunded),
         };
-        // The longest day of the year: 25 hours.
+        // The longest day of the year has 25 hours.
         let money = [
             hour(start_of_day(day) - 1, 1, 0),
             hour(start_of_day(day), 1000, 0),

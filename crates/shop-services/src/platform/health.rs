@@ -1,22 +1,22 @@
-//! How the database does.
+//! Health of the database.
 
 use std::sync::Arc;
 
 use crate::ports::{SettingsStore, StoreError};
 
-/// Whether the database answers.
+/// Health checks of the database.
 #[derive(Clone)]
 pub struct Health {
     pub(crate) store: Arc<dyn SettingsStore>,
 }
 
 impl Health {
-    /// Whether the database answers.
+    /// Checks that the database responds.
     pub async fn ping(&self) -> Result<(), StoreError> {
         self.store.ping().await
     }
 
-    /// Why the last write failed, as of a full disk; `None`: it did not.
+    /// Returns why the last write failed, for example because of a full disk; `None` if it did not.
     pub fn write_trouble(&self) -> Option<String> {
         self.store.write_trouble()
     }

@@ -1,12 +1,12 @@
-//! Messages without the keys in their links, for who reads them elsewhere than in the mailbox that they were sent to.
+//! Removes the keys from links in e-mails, for readers other than their recipient.
 
-/// Where the links lead whose tokens open an account.
+/// Path of links whose tokens give access to an account.
 const ACCOUNT_PATH: &str = "/my-account/";
 
-/// What stands before a key in a link.
+/// Query parameter of a key.
 const KEY: &str = "key=";
 
-/// A message without what opens an account: a link that opens somebody's account keeps its place but not its token.
+/// Removes the tokens that give access to an account from an e-mail; the links stay without them.
 pub fn without_account_keys(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let mut rest = text;
@@ -27,7 +27,7 @@ pub fn without_account_keys(text: &str) -> String {
     out
 }
 
-/// A message without any key: those of accounts, orders, conversations and the newsletter.
+/// Removes all keys from an e-mail: those of accounts, orders, conversations and the newsletter.
 pub fn without_keys(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let mut rest = text;
@@ -36,7 +36,7 @@ pub fn without_keys(text: &str) -> String {
         let (name, value) = found.split_at(KEY.len());
         out.push_str(before);
         out.push_str(name);
-        // Of a query: "&amp;" ends with a semicolon.
+        // In HTML, "&amp;" ends with a semicolon.
         if before.ends_with(['?', '&', ';']) {
             out.push('…');
             rest = value.split_at(value.find('&').unwrap_or(value.len()).min(end_of_link(value))).1;

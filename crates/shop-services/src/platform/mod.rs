@@ -1,4 +1,4 @@
-//! What every use case stands on: time, chance, settings, messages that go out, set-up and health.
+//! Shared basis of all use cases: clock, random numbers, settings, outgoing e-mail, setup and health.
 
 pub mod apply;
 pub mod boundary;

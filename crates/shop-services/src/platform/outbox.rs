@@ -1,16 +1,16 @@
-//! Messages that go out: read by staff, sent again, claimed by who sends them.
+//! The outbox: e-mails listed by staff, sent again, and claimed by the sending worker.
 
 use std::sync::Arc;
 
 use crate::platform::context::Context;
 use crate::ports::{MailMessage, NewMail, OutboxStore, StoreError};
 
-/// A message that is being sent is nobody else's for so long.
+/// How long a worker holds an e-mail exclusively.
 const LEASE_S: i64 = 120;
-/// Messages claimed at once.
+/// E-mails per batch.
 const AT_ONCE: u64 = 20;
 
-/// Messages that wait for a mail server, and those that went out.
+/// E-mails that wait for the mail server, and those that were sent.
 #[derive(Clone)]
 pub struct Outbox {
     pub(crate) context: Arc<Context>,
@@ -18,7 +18,7 @@ pub struct Outbox {
 }
 
 impl Outbox {
-    /// A page of messages, newest first, with their number in all.
+    /// Returns a page of e-mails, newest first, and the total count.
     pub async fn list_mail(&self, page: u64, per_page: u64) -> Result<(Vec<MailMessage>, u64), StoreError> {
         self.store.list_mail(page, per_page).await
     }
@@ -27,7 +27,7 @@ impl Outbox {
         self.store.mail(id).await
     }
 
-    /// Queues a copy of a message, so that both stay on record; `false`: there is no such message.
+    /// Queues a copy of an e-mail, so that both stay on record; `false` if there is no such e-mail.
     pub async fn send_mail_again(&self, id: i64) -> Result<bool, StoreError> {
         let Some(message) = self.store.mail(id).await? else { return Ok(false) };
         let copy = NewMail {
@@ -43,19 +43,19 @@ impl Outbox {
         Ok(true)
     }
 
-    /// Messages to be sent now, a few at a time. They are the caller's until they are told sent or not, or its lease ends.
+    /// Claims a few due e-mails. The caller holds them until it reports the result, or the lease ends.
     pub async fn claim_due_mail(&self) -> Result<Vec<MailMessage>, StoreError> {
         self.store.claim_due_mail(self.context.now(), LEASE_S, AT_ONCE).await
     }
 
-    /// A message has gone out.
+    /// Records that an e-mail was sent.
     pub async fn mail_went_out(&self, mail: &MailMessage) -> Result<(), StoreError> {
         self.store.mark_mail_sent(mail.id, self.context.now()).await
     }
 
-    /// A message has not gone out: it is tried again after a minute, then after twice as long each time, an hour at most.
+    /// Records that sending failed: it is retried after a minute, then with doubling intervals up to an hour.
     pub async fn mail_stayed(&self, mail: &MailMessage, reason: &str) -> Result<(), StoreError> {
-        // This try is among its attempts.
+        // The failed attempt is already counted.
         let wait_s = (60 << (mail.attempts - 1).clamp(0, 6)).min(3600);
         self.store.mark_mail_failed(mail.id, reason, self.context.now() + wait_s).await
     }

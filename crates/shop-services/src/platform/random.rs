@@ -1,17 +1,17 @@
-//! Where chance comes from.
+//! Random numbers, as a port.
 
 use rand::RngCore;
 
 /// Letters of both cases and digits: 5.95 bits each.
 pub const ALPHANUMERIC: &[u8] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
 
-/// Gives bytes that nobody can foretell. Whoever puts the shop together chooses one; everything inside asks it.
+/// A source of unpredictable bytes. The composition root chooses an implementation; all other code uses it.
 pub trait Random: std::fmt::Debug + Send + Sync + 'static {
-    /// Fills `bytes`, each value as likely as another.
+    /// Fills `bytes` with uniformly distributed values.
     fn fill(&self, bytes: &mut [u8]);
 }
 
-/// The cryptographic generator of the machine.
+/// The cryptographic generator of the operating system.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct SystemRandom;
 
@@ -23,16 +23,16 @@ impl Random for SystemRandom {
 }
 
 impl dyn Random {
-    /// Random bytes in hexadecimal, two digits each.
+    /// Returns random bytes in hexadecimal, two digits each.
     pub fn hex(&self, bytes: usize) -> String {
         let mut buffer = vec![0; bytes];
         self.fill(&mut buffer);
         hex::encode(buffer)
     }
 
-    /// A number below `limit`, each as likely as another; 0 where the limit is 0.
+    /// Returns a uniformly distributed number below `limit`; 0 if the limit is 0.
     pub fn below(&self, limit: u32) -> u32 {
-        // Numbers beyond the last whole multiple of the limit would make small ones likelier.
+        // Numbers beyond the last whole multiple of the limit would make small results likelier.
         let whole = u32::MAX - u32::MAX.checked_rem(limit).unwrap_or(0);
         loop {
             let mut bytes = [0; 4];
@@ -44,7 +44,7 @@ impl dyn Random {
         }
     }
 
-    /// A word of so many letters of an ASCII alphabet.
+    /// Returns a random string of this length from an ASCII alphabet.
     pub fn word(&self, alphabet: &[u8], length: usize) -> String {
         let limit = u32::try_from(alphabet.len()).unwrap_or(u32::MAX);
         let letter = |_| alphabet.get(self.below(limit) as usize).map(|byte| char::from(*byte));
@@ -58,7 +58,7 @@ mod tests {
 
     use super::*;
 
-    /// Gives the bytes of a list, over and over.
+    /// Repeats the bytes of a list.
     #[derive(Debug)]
     struct Given(&'static [u8], AtomicU8);
 

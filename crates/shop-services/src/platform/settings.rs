@@ -1,6 +1,6 @@
 //! The shop's settings: one document, written by `shop apply` and the back office. Each plain setting is declared once, in
-//! [`table`]; from there are its default, its place in the document, its form and its row in the list of settings. Zones, tax
-//! rates and ways of payment have forms of their own. A change is checked, saved and noted by the settings desk.
+//! [`table`], which gives its default, its key in the document, its form field and its row in the list of settings. Zones, tax
+//! rates and payment methods have forms of their own. The settings service validates, saves and logs changes.
 
 mod buyer;
 mod declare;
@@ -29,96 +29,86 @@ pub use table::*;
 pub use theme::ThemeSettings;
 pub use visits::VisitSettings;
 
-/// The currency of all prices: ISO 4217.
+/// Currency of all prices (ISO 4217).
 pub const CURRENCY: &str = "EUR";
 
 /// Name of the settings document.
 pub const SHOP_SETTINGS: &str = "shop";
 
-/// Everything the merchant sets. Missing keys take the default of an Italian shop.
+/// All settings of the merchant. Missing keys take the defaults of an Italian shop.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ShopSettings {
-    /// Whether a payment provider is there; without one its methods are not offered. Not stored: it is the process's.
+    /// Whether a payment provider is connected; without one its methods are not available. Not stored: it is a property of the
+    /// process.
     pub has_gateway: bool,
-    /// Whether that provider takes every method in any currency, as its sandbox does when it is asked to. Not stored either.
+    /// Whether the provider accepts every method in any currency, as its sandbox may be configured to. Not stored either.
     pub any_currency: bool,
-    /// What the buyer's role says, for whom the settings are read; see [`ShopSettings::on_terms`]. Not stored either.
+    /// Terms of the buyer for whom the settings are loaded; see [`ShopSettings::on_terms`]. Not stored either.
     pub buyer: BuyerTerms,
-    /// The language of the visitor for whom the settings are read; `None`: the shop's own. Not stored either.
+    /// Language of the visitor for whom the settings are loaded; `None` for the shop's own. Not stored either.
     pub spoken: Option<Lang>,
-    /// Names, language and place of the shop.
+    /// Name, language and location of the shop.
     pub shop: ShopFacts,
-    /// Who sells, as the law wants it told.
+    /// The seller's legally required details.
     pub seller: Seller,
     pub einvoices: EInvoiceSettings,
-    /// Countries and units.
     pub places: PlaceSettings,
     pub checkout: CheckoutSettings,
-    /// The days on which goods are delivered.
+    /// Delivery days.
     pub delivery_days: DeliveryDaySettings,
-    /// Paying by the provider.
+    /// Payments by the provider.
     pub payments: PaymentSettings,
-    /// The instalments widget.
     pub bnpl: BnplShopSettings,
-    /// The express buttons.
     pub express: ExpressSettings,
     pub accounts: AccountSettings,
     pub stock: StockSettings,
     pub reviews: ReviewSettings,
-    /// Comments under pages and posts.
     pub comments: CommentSettings,
-    /// The notice of the whole shop, and the banner at the foot.
+    /// The shop-wide notice, and the banner at the foot of the page.
     pub notices: NoticeSettings,
     pub chat: ChatShopSettings,
-    /// The quick view of products.
+    /// Quick view of products.
     pub quick_view: QuickViewShopSettings,
-    /// Lists of products.
+    /// Product lists.
     pub listings: ListingSettings,
     pub mail: MailSettings,
-    /// Conversations with buyers.
     pub conversations: ConversationSettings,
-    /// How tax is calculated and shown.
+    /// How tax is calculated and displayed.
     pub taxes: TaxSettings,
-    /// Consent to cookies.
+    /// Cookie consent.
     pub consent: ConsentShopSettings,
-    /// Where orders come from.
+    /// Order attribution.
     pub attribution: AttributionShopSettings,
-    /// E-mail addresses that are kept for marketing when they are typed.
+    /// Capture of e-mail addresses for marketing while they are typed.
     pub email_capture: EmailCaptureSettings,
-    /// Statistics of visits.
     pub analytics: AnalyticsSettings,
     pub newsletter: NewsletterSettings,
-    /// How long personal data are kept.
+    /// Retention periods of personal data.
     pub retention: RetentionSettings,
     pub trade: TradeSettings,
-    /// VAT numbers of buyers.
     pub vat: VatSettings,
-    /// The bulk order form.
     pub bulk: BulkSettings,
-    /// Tax classes and rates.
     pub tax: TaxTable,
     pub zones: Vec<ShippingZone>,
-    /// Ways of payment.
     pub payment_methods: Vec<PaymentMethodSettings>,
-    /// Services that set cookies or show content.
+    /// Services that set cookies or embed content.
     pub consent_services: ConsentServices,
-    /// The look of the shop.
     pub theme: ThemeSettings,
-    /// Picture file of the home page.
     pub hero_image: String,
 }
 
-/// A part of a document that has a form of its own; its default where the document has none.
+/// Parses a part of the document that has a form of its own; its default if the document lacks it.
 fn apart<T: DeserializeOwned + Default>(document: &Value, name: &str) -> Result<T, SettingError> {
     let Some(found) = document.get(name) else { return Ok(T::default()) };
     T::deserialize(found).map_err(|error| SettingError::new(name, found, error.to_string()))
 }
 
 impl ShopSettings {
-    /// Reads a stored document.
+    /// Parses a stored document.
     ///
     /// # Errors
-    /// The setting whose value is none of its own.
+    ///
+    /// The setting with an invalid value.
     pub fn read(document: &Value) -> Result<Self, SettingError> {
         let mut settings = Self {
             tax: apart(document, "tax")?,
@@ -135,7 +125,7 @@ impl ShopSettings {
         Ok(settings)
     }
 
-    /// The document that is stored.
+    /// Serialises the settings for storage.
     pub fn document(&self) -> Value {
         let mut document = json!({
             "tax": self.tax,
@@ -171,7 +161,7 @@ impl ShopSettings {
         .collect()
     }
 
-    /// The foot of messages: the merchant's own lines, then who sells.
+    /// Footer of e-mails: the merchant's own lines, then the seller.
     pub fn mail_closing(&self, lang: Lang) -> Vec<String> {
         let english = lang == Lang::En && !self.mail.footer_en.is_empty();
         let own = if english { &self.mail.footer_en } else { &self.mail.footer };
@@ -179,7 +169,7 @@ impl ShopSettings {
         lines.chain(self.seller_lines(lang)).collect()
     }
 
-    /// The seller's VAT number with its country's prefix, which Italians leave out.
+    /// The seller's VAT number with the country prefix, which Italians leave out.
     pub fn own_vat_number(&self) -> String {
         let own = self.seller.vat_number.trim();
         if own.starts_with(|c: char| c.is_ascii_digit()) {
@@ -189,24 +179,24 @@ impl ShopSettings {
         }
     }
 
-    /// Where the shop's own notices go; empty: nowhere.
+    /// Recipient of the shop's own notifications; empty for none.
     pub fn orders_address(&self) -> &str {
         if self.mail.orders_to.is_empty() { &self.seller.email } else { &self.mail.orders_to }
     }
 
-    /// The language to speak: the visitor's, else the shop's own.
+    /// The visitor's language, or else the shop's own.
     pub fn lang(&self) -> Lang {
         self.spoken.unwrap_or(self.shop.language)
     }
 }
 
 impl ShopFacts {
-    /// The code under which the pages of a language are; `None`: those of the shop's own language have none.
+    /// Language prefix of page paths; `None` for the shop's own language, which has none.
     pub fn prefix_of(&self, lang: Lang) -> Option<Lang> {
         Some(lang).filter(|lang| *lang != self.language)
     }
 
-    /// The address of a page in a language.
+    /// Path of a page in a language.
     pub fn page_path(&self, lang: Lang, path: &str) -> String {
         spoken_address::under(self.prefix_of(lang), path)
     }

@@ -148,9 +148,7 @@ pub enum DeletionRefusal {
     /// The account or its company has orders that are unpaid or not yet sent.
     OpenOrders,
     /// The company still owes money for orders paid by invoice.
-    OpenInvoices {
-        open_cents: Cents,
-    },
+    OpenInvoices { open_cents: Cents },
     /// The number of the company's sub-accounts differs from the one that the owner confirmed.
     Subaccounts,
     /// The account is a sub-account, which only the company's main account may delete.

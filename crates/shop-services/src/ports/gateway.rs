@@ -250,9 +250,7 @@ pub enum GatewayError {
     },
     /// The provider rejected the request: a wrong parameter, an unknown id, or a state that does not fit. Nothing was done.
     #[error("refused: {} {}", error.code, error.param)]
-    Refused {
-        error: Box<PaymentError>,
-    },
+    Refused { error: Box<PaymentError> },
     /// Nothing was done: the provider was unreachable or rate-limited the request.
     #[error("the provider is not available: {0}")]
     Unavailable(String),

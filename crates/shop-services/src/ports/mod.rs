@@ -149,11 +149,7 @@ pub enum StoreError {
     Unavailable(String),
     /// A stored row cannot be decoded.
     #[error("inconsistent data in {table} row {row}: {reason}")]
-    Inconsistent {
-        table: String,
-        row: String,
-        reason: String,
-    },
+    Inconsistent { table: String, row: String, reason: String },
     /// The client has stored too many carts. Retrying later helps.
     #[error("too many new carts of one address")]
     TooManyCarts,

@@ -102,10 +102,7 @@ pub enum PlaceRefusal {
         available: i64,
     },
     /// A booked slot has fewer free places than requested.
-    NotEnoughPlaces {
-        product_id: ProductId,
-        available: i64,
-    },
+    NotEnoughPlaces { product_id: ProductId, available: i64 },
     /// The cart changed since it was priced.
     CartChanged,
     /// Another order used the approval, or it was withdrawn.

@@ -1,5 +1,5 @@
-//! Choices about cookies, kept as proof (GDPR art. 7; Garante, guidelines of 10 June 2021): a random name, what, when, under which
-//! policy and which words. Nothing that tells who it was.
+//! Cookie choices, stored as proof (GDPR art. 7; Garante, guidelines of 10 June 2021): a random id, the choice, its time, the
+//! policy version and the displayed text. Nothing identifies the person.
 
 use std::sync::Arc;
 
@@ -12,17 +12,15 @@ use shop_core::view::CAPTURE_SERVICE;
 use crate::platform::context::Context;
 use crate::ports::{CapturedEmailStore, ConsentFilter, ConsentStore, KeptConsent, NewConsent, StoreError, ports};
 
-/// Bytes of a browser's random name.
+/// Length of a browser's random id in bytes.
 const ID_BYTES: usize = 16;
-/// Signs of the fingerprint that are kept.
+/// Number of hash characters that are stored.
 const HASH_CHARS: usize = 16;
 
 ports! {
-    /// Ports of [`Consents`].
     pub(crate) trait ConsentsPorts: ConsentStore + CapturedEmailStore
 }
 
-/// Proofs of consent.
 #[derive(Clone)]
 pub struct Consents {
     pub(crate) context: Arc<Context>,
@@ -30,9 +28,8 @@ pub struct Consents {
 }
 
 impl Consents {
-    /// Keeps a choice, if the shop does; gives the random name that it is kept under. `known`: the name that the browser sent, which
-    /// is taken if it can be one. Addresses that were kept for marketing by its consent are written to no more once that is taken
-    /// back.
+    /// Stores a choice, if the shop records choices; returns the random id under which it is stored. `known` is the id that the
+    /// browser sent, used if it is well-formed. Withdrawing the consent unsubscribes the addresses captured with it.
     pub async fn record(
         &self,
         kind: ConsentKind,
@@ -40,7 +37,7 @@ impl Consents {
         known: &str,
     ) -> Result<Option<String>, StoreError> {
         let settings = self.context.settings().await?;
-        // A list that is no longer kept was marketing all the same.
+        // A list that is no longer kept was for marketing all the same.
         let category = settings.visits().capture_category().unwrap_or(Category::Marketing);
         if is_visitor_id(known) && !record.allows_service(CAPTURE_SERVICE, category) {
             self.store.unsubscribe_captured_emails_of(known, self.context.now()).await?;
@@ -54,18 +51,18 @@ impl Consents {
         Ok(Some(visitor_id))
     }
 
-    /// Choices, newest first, and how many there are without the limit.
+    /// Lists choices, newest first, and the total count.
     pub async fn list(&self, filter: &ConsentFilter) -> Result<(Vec<KeptConsent>, u64), StoreError> {
         self.store.list_consents(filter).await
     }
 }
 
-/// Whether a text can be a browser's random name: as many hexadecimal digits as one has.
+/// Whether a string is a well-formed browser id: hexadecimal digits of the right number.
 pub fn is_visitor_id(text: &str) -> bool {
     text.len() == ID_BYTES * 2 && text.bytes().all(|b| b.is_ascii_digit() || matches!(b, b'a'..=b'f'))
 }
 
-/// Fingerprint of what the banner says.
+/// Hash of the banner's text.
 fn text_hash(lang: Lang) -> String {
     let mut hash = Sha256::new();
     for code in [codes::CONSENT_TITLE, codes::CONSENT_TEXT, codes::CONSENT_ACCEPT, codes::CONSENT_DENY] {

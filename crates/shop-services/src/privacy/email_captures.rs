@@ -1,5 +1,5 @@
-//! E-mail addresses that are kept for marketing when they are typed (storefront, sections 1, 5 and 7). Only where the merchant wants
-//! it and the visitor has consented to marketing; who asks is the door.
+//! E-mail addresses captured for marketing while they are typed (storefront specification, sections 1, 5 and 7), if the merchant
+//! has enabled it and the visitor has consented to marketing. The HTTP layer checks the consent.
 
 use std::sync::Arc;
 
@@ -10,34 +10,31 @@ use shop_core::base::Lang;
 use crate::platform::context::Context;
 use crate::ports::{CapturedEmail, CapturedEmailFilter, CapturedEmailStore, NewCapturedEmail, StoreError};
 
-/// Bytes of a token.
 const TOKEN_BYTES: usize = 16;
-/// Longest address that is kept, in characters (RFC 5321, 4.5.3.1.3).
+/// Maximum length of a stored address in characters (RFC 5321, 4.5.3.1.3).
 const MAX_EMAIL_CHARS: usize = 254;
 
-/// What is kept of an address that is not to be written to: no address can be read in it.
+/// Hash of an unsubscribed address: the address cannot be read from it.
 fn fingerprint(email: &str) -> String {
     hex::encode(Sha256::digest(format!("not to be written to: {email}")))
 }
 
-/// Addresses kept for marketing.
+/// Addresses captured for marketing.
 #[derive(Clone)]
 pub struct EmailCaptures {
     pub(crate) context: Arc<Context>,
     pub(crate) store: Arc<dyn CapturedEmailStore>,
 }
 
-/// Why an address was not kept.
+/// Why an address was not stored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CaptureRefusal {
-    /// It is no address.
     NoAddress,
-    /// It was typed at a place that there is not.
     UnknownLocation,
 }
 
 impl EmailCaptures {
-    /// Keeps an address that was typed. `consent_id`: the browser's random name, by which its consent can be found.
+    /// Stores a typed address. `consent_id` is the browser's random id, by which its consent can be found.
     pub async fn keep(
         &self,
         email: &str,
@@ -63,30 +60,30 @@ impl EmailCaptures {
         Ok(Ok(()))
     }
 
-    /// Addresses, typed last first, and how many there are without the limit.
+    /// Lists addresses, most recently typed first, and the total count.
     pub async fn list(&self, filter: &CapturedEmailFilter) -> Result<(Vec<CapturedEmail>, u64), StoreError> {
         self.store.list_captured_emails(filter).await
     }
 
-    /// The address that a link to unsubscribe is of.
+    /// Finds the address of an unsubscribe link.
     pub async fn of_token(&self, token: &str) -> Result<Option<CapturedEmail>, StoreError> {
         self.store.captured_email_of(token).await
     }
 
-    /// Unsubscribes the address of a link; `None`: there is none.
+    /// Unsubscribes the address of a link; `None` if there is none.
     pub async fn unsubscribe_by_token(&self, token: &str) -> Result<Option<CapturedEmail>, StoreError> {
         let Some(found) = self.of_token(token).await? else { return Ok(None) };
         self.unsubscribe(found.id).await
     }
 
-    /// Unsubscribes an address; `None`: there is none.
+    /// Unsubscribes an address; `None` if there is none.
     pub async fn unsubscribe(&self, id: i64) -> Result<Option<CapturedEmail>, StoreError> {
         let Some(found) = self.store.captured_email(id).await? else { return Ok(None) };
         self.store.unsubscribe_captured_email(id, &fingerprint(&found.email), self.context.now()).await?;
         self.store.captured_email(id).await
     }
 
-    /// Forgets an address; `false`: there was none. Typed again, it is kept anew, unless it had unsubscribed.
+    /// Deletes an address; `false` if there was none. It is stored again when it is typed again, unless it had unsubscribed.
     pub async fn forget(&self, id: i64) -> Result<bool, StoreError> {
         self.store.forget_captured_email(id).await
     }

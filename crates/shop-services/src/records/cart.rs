@@ -1,4 +1,4 @@
-//! What is stored of a cart.
+//! The stored document of a cart.
 
 use std::collections::BTreeMap;
 
@@ -11,10 +11,10 @@ use shop_core::checkout::address::Address;
 use shop_core::trade::offer::LineOffer;
 use shop_core::trade::vat_check::{ANSWER_HOLDS_S, VatAnswer};
 
-/// Most unreported changes of a cart, for clients that never read it: the newest are stored.
+/// Maximum number of unreported changes of a cart, for clients that never read it: the newest are stored.
 const MAX_UNREPORTED: usize = 20;
 
-/// Everything a session's cart holds.
+/// Content of a session's cart.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct CartContent {
@@ -24,45 +24,41 @@ pub struct CartContent {
     pub billing: Address,
     /// Delivery address as far as known.
     pub shipping: Address,
-    /// The form in which the address is typed says that it lacks something yet.
+    /// The address form is still incomplete.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub address_open: bool,
-    /// The way of delivery.
     pub delivery: DeliveryChoice,
-    /// Chosen way of payment.
     pub payment_method: String,
-    /// Note for the order, kept while the form is filled.
+    /// Order note, stored while the form is being filled in.
     pub order_note: String,
     /// The buyer's own reference of the order, likewise.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub buyer_reference: String,
-    /// Wished day of delivery as `2026-12-02`, likewise.
+    /// Requested delivery day as `2026-12-02`, likewise.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub delivery_day: String,
-    /// Codes of applied coupons.
     pub coupons: Vec<String>,
-    /// Codes of applied store credits.
     pub credits: Vec<String>,
-    /// Messages for the next page that is shown.
+    /// Messages for the next page.
     pub notices: Vec<StoredNotice>,
-    /// Changes of stock or catalogue that touched this cart and that no response has reported yet.
+    /// Changes of stock or catalogue that affected this cart and that no response has reported yet.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub unreported: Vec<StoredNotice>,
-    /// Lines removed last, the newest at the end: they can be put back.
+    /// Recently removed lines, newest last, for undo.
     pub removed: Vec<CartLine>,
-    /// What was ordered last: a refused payment puts it back.
+    /// The last order's content, to be restored when its payment is declined.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub ordered: Option<OrderedContent>,
-    /// The free order that was made of this cart, which keeps its lines until that order's page is shown.
+    /// The free order placed from this cart, which keeps its lines until that order's page is shown.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub free_order: Option<FreeOrder>,
-    /// The order that this cart was put back from.
+    /// The order that this cart was restored from.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub unpaid: Option<OrderId>,
-    /// Names of the changes made last, the newest at the end: one that is sent again is known by its name.
+    /// Names of recent changes, newest last, to detect repeated requests.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub made: Vec<String>,
-    /// The buyer's VAT number, once it was checked and unless it was found wrong.
+    /// The buyer's VAT number, once it was checked and unless it is invalid.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub vat: Option<CartVat>,
 }
@@ -71,22 +67,21 @@ pub struct CartContent {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct CartVat {
-    /// In its normal form.
+    /// Normalised number.
     pub number: String,
-    /// Country of the buyer for which it was checked. In another one it counts for nothing.
+    /// Country of the buyer for which it was checked. It does not count for another one.
     pub country: String,
-    /// What the register said: it has the number, or nothing yet.
+    /// Result of the register: valid, or unknown yet.
     pub answer: VatAnswer,
-    /// When it said so.
     pub checked_at: UnixSeconds,
-    /// Number of the consultation; empty: there is none.
+    /// Consultation number; empty if none.
     pub consultation: String,
-    /// It is that of the buyer's company, and stands with it.
+    /// It is that of the buyer's company.
     pub of_company: bool,
 }
 
 impl CartVat {
-    /// Whether what the register said holds still.
+    /// Whether the register's result is still recent enough.
     pub const fn holds(&self, now: UnixSeconds) -> bool {
         now < self.checked_at.saturating_add(ANSWER_HOLDS_S)
     }
@@ -96,54 +91,47 @@ impl CartVat {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct OrderedContent {
-    /// Key of the order.
     pub order_key: String,
     pub lines: Vec<CartLine>,
-    /// The way of delivery.
     pub delivery: DeliveryChoice,
-    /// Note for the order.
     pub order_note: String,
-    /// The buyer's own reference.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub buyer_reference: String,
-    /// Wished day of delivery.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub delivery_day: String,
-    /// Codes of coupons.
     pub coupons: Vec<String>,
-    /// Codes of store credits.
     pub credits: Vec<String>,
 }
 
-/// A free order that was made of a cart.
+/// A free order placed from a cart.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct FreeOrder {
-    /// Key that opens its page.
+    /// Key of its page.
     pub order_key: String,
-    /// Hash of the cart as it was ordered.
+    /// Hash of the cart as ordered.
     pub cart_hash: String,
 }
 
 impl CartContent {
-    /// The VAT number that counts for a buyer of the billing address; `None`: there is none.
+    /// The VAT number that applies to the billing address, if any.
     pub fn buyer_vat(&self) -> Option<&CartVat> {
         self.vat.as_ref().filter(|vat| vat.country == self.billing.country)
     }
 
-    /// That number, if the register has it; empty: none.
+    /// That number, if it is valid; otherwise empty.
     pub fn valid_vat_number(&self) -> &str {
         let valid = self.buyer_vat().filter(|vat| vat.answer == VatAnswer::Valid);
         valid.map(|vat| vat.number.as_str()).unwrap_or_default()
     }
 
-    /// Forgets the number of a buyer who is in another country now: it is asked for anew.
+    /// Deletes the number if the buyer's country has changed, so that it is requested again.
     pub fn forget_other_vat(&mut self) {
         if self.vat.as_ref().is_some_and(|vat| !vat.of_company && vat.country != self.billing.country) {
             self.vat = None;
         }
     }
 
-    /// What stays of a cart that was ordered: addresses and the choice of payment, and what it takes to put the rest back
+    /// The cart after it was ordered: addresses and payment method stay, and what is needed to restore the rest
     /// ([`Self::put_back`]).
     #[must_use]
     pub fn emptied(&self, order_key: &str) -> Self {
@@ -174,7 +162,7 @@ impl CartContent {
         self.unreported.drain(..surplus);
     }
 
-    /// Puts what was ordered back, for the order to be tried again.
+    /// Restores what was ordered, so that the payment can be retried.
     pub fn put_back(&mut self, order: OrderId) {
         let Some(ordered) = self.ordered.clone() else { return };
         self.lines = ordered.lines;
@@ -199,20 +187,20 @@ pub struct CartLine {
     pub variation_id: ProductId,
     /// Chosen values in wire form by attribute key, in the product's order.
     pub variation: Vec<(String, String)>,
-    /// Pieces, at least 1.
+    /// At least 1.
     pub quantity: i64,
-    /// Price of one piece with its add-ons when it was added, as entered by the merchant: a change since is told.
+    /// Price of one piece with its add-ons when it was added, as entered by the merchant; a later change is reported.
     pub added_price: Cents,
-    /// Checked choices beside the variation, in their one form ([`shop_core::catalogue::purchase::Purchase::wire`]).
+    /// Validated choices beside the variation, in canonical form ([`shop_core::catalogue::purchase::Purchase::wire`]).
     #[serde(default)]
     pub choices: Vec<(String, String)>,
-    /// The offer that it is of, with its price; `None`: it is sold at its product's price.
+    /// The offer it belongs to, with its price; `None` for the product's regular price.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub offer: Option<LineOffer>,
 }
 
 impl CartLine {
-    /// What is sold: the variation, else the product.
+    /// Id of the variation, or else of the product.
     pub fn item_id(&self) -> ProductId {
         if self.variation_id.0 > 0 { self.variation_id } else { self.product_id }
     }
@@ -235,12 +223,11 @@ impl MergedLine for CartLine {
 pub struct StoredNotice {
     /// `error`, `success` or `info`.
     pub kind: String,
-    /// Code of the message.
     pub code: String,
     pub params: BTreeMap<String, String>,
 }
 
-/// The key of a line: see [`shop_core::cart::line::line_key`].
+/// Computes the key of a line: see [`shop_core::cart::line::line_key`].
 pub fn line_key(
     product_id: ProductId,
     variation_id: ProductId,

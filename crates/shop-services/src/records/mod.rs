@@ -1,4 +1,4 @@
-//! What is stored of a cart and of an order as one document.
+//! Stored documents of carts and orders.
 
 mod cart;
 mod order;

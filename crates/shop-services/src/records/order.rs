@@ -1,4 +1,4 @@
-//! What is stored of an order beside its columns.
+//! Data stored with an order beside its columns.
 
 use std::collections::BTreeMap;
 
@@ -13,91 +13,87 @@ use shop_core::checkout::invoice::{InvoiceBuyer, InvoiceRequest};
 use shop_core::payments::express::wallet::ExpressWallet;
 use shop_core::trade::vat_check::VatAnswer;
 
-/// Addresses, sums and choices of an order, as they were when it was placed.
+/// Addresses, totals and choices of an order at the time it was placed.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct OrderContent {
     pub billing: Address,
     pub shipping: Address,
-    /// Whether anything is delivered.
     pub needs_shipping: bool,
-    /// The buyer's note.
     pub customer_note: String,
-    /// The buyer's own reference; empty: none.
+    /// The buyer's own reference; empty if none.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub buyer_reference: String,
-    /// Wished day of delivery, in Rome, counted from 1970-01-01; `None`: as soon as possible.
+    /// Requested delivery day in Europe/Rome, as days since 1970-01-01; `None` for as soon as possible.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub delivery_day: Option<i64>,
-    /// Hash of the request that placed it, without its payment. A repeated request is recognised by it.
+    /// Hash of the request that placed it, without its payment, to detect a repetition.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub request_hash: String,
-    /// Whether that request had an idempotency key, as those of the shop's own forms have.
+    /// Whether that request had an idempotency key, as those of the shop's own forms do.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub has_request_key: bool,
-    /// Language of the buyer.
     pub lang: Lang,
-    /// Words of the way of payment.
+    /// Displayed name of the payment method.
     pub payment_title: String,
-    /// The wallet that it was last paid with, or tried to; `None`: another way.
+    /// The wallet of the last payment attempt; `None` for another method.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub wallet: Option<ExpressWallet>,
-    /// Where the buyer came from: fields of the attribution without their prefix.
+    /// Source of the buyer: attribution fields without their prefix.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub attribution: BTreeMap<String, String>,
     pub delivery: Option<OrderShipping>,
     /// Goods, net, before discounts.
     pub items_cents: Cents,
     pub items_tax_cents: Cents,
-    /// Net of VAT.
     pub discount_cents: Cents,
     pub discount_tax_cents: Cents,
-    /// The buyer was shown prices without tax, with the tax as a row of its own: so he is shown the order ever after.
+    /// Prices were displayed to the buyer without tax, with the tax as a row of its own; the order is always displayed the same
+    /// way.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub net_prices: bool,
-    /// Taxes by rate, goods and delivery apart.
+    /// Taxes by rate, goods and delivery separately.
     pub taxes: Vec<OrderTax>,
     pub tax_cents: Cents,
-    /// Total to pay by other means than store credit.
+    /// Amount to pay by other means than store credit.
     pub total_cents: Cents,
-    /// What was let go of the amount that was set aside for it: the total is less than its parts by as much.
+    /// Part of the authorised amount that was not captured: the total is lower than its parts by this amount.
     #[serde(skip_serializing_if = "is_zero")]
     pub uncaptured_cents: Cents,
-    /// Of it, to pay in later payments.
+    /// Part of the total that is due in instalments.
     pub due_later_cents: Cents,
-    /// Credits that pay a part.
     pub credits: Vec<OrderCredit>,
-    /// Given back so far, in money and as credit.
+    /// Refunded amount, in money and as credit.
     pub refunded_cents: Cents,
     pub coupons: Vec<OrderCoupon>,
-    /// The invoice that the buyer asked for.
+    /// The invoice that the buyer requested.
     pub invoice: Option<OrderInvoice>,
-    /// Further fields of the checkout form.
+    /// Extra fields of the checkout form.
     pub extra_fields: BTreeMap<String, String>,
-    /// Where the buyer's browser was: shortened address.
+    /// The buyer's truncated IP address.
     pub ip: String,
-    /// What is paid again after it: words and amount.
+    /// Recurring payments: description and amount.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub recurring: Vec<(String, Cents)>,
-    /// How what is paid again is cancelled.
+    /// How to cancel the recurring payments.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub recurring_terms: String,
-    /// The payment of a subscription that it is for.
+    /// The subscription payment that it renews.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub renewal: Option<OrderRenewal>,
-    /// Nothing is paid with the order, but a method of payment is kept with it for what is paid later.
+    /// Nothing is paid with the order, but a payment method is saved with it for later payments.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub keeps_method: bool,
-    /// The terms that the buyer accepted; `None`: the form that was sent has none.
+    /// The terms that the buyer accepted; `None` if the form has none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub terms: Option<AcceptedTerms>,
-    /// The buyer's VAT number and what the register said of it; `None`: none was checked.
+    /// The buyer's VAT number with the register's result; `None` if none was checked.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub vat: Option<OrderVat>,
-    /// When it is paid by invoice, the last day to do so, as days since 1970-01-01.
+    /// Due date if it is paid by invoice, as days since 1970-01-01.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub invoice_due_day: Option<i64>,
-    /// When the buyer consented to get digital content before the period of withdrawal ends.
+    /// When the buyer consented to get digital content before the withdrawal period ends.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub files_consent_at: Option<UnixSeconds>,
 }
@@ -111,48 +107,46 @@ fn is_zero(cents: &Cents) -> bool {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct OrderVat {
-    /// In its normal form.
+    /// Normalised number.
     pub number: String,
-    /// What the register said.
+    /// Result of the register.
     pub answer: VatAnswer,
     pub checked_at: UnixSeconds,
-    /// Number of the consultation; empty: there is none.
+    /// Consultation number; empty if none.
     pub consultation: String,
-    /// Why the buyer owes the tax himself; `None`: he paid it with the order.
+    /// Why the buyer owes the tax (reverse charge); `None` if the tax was paid with the order.
     pub reverse_charge: Option<ReverseCharge>,
 }
 
-/// The payment of a subscription that an order is for.
+/// The subscription payment that an order is for.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct OrderRenewal {
     pub subscription: SubscriptionId,
-    /// The last day on which it is paid in time, as days since 1970-01-01.
+    /// Last day for paying it, as days since 1970-01-01.
     pub pay_by: i64,
 }
 
-/// Terms that a buyer accepted.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct AcceptedTerms {
-    /// Path of their page.
+    /// Path of the terms page.
     pub path: String,
-    /// Its version; `None`: the shop does not keep the page.
+    /// Version of the page; `None` if the shop does not host it.
     pub version: Option<i64>,
-    /// When they were accepted.
     pub at: UnixSeconds,
 }
 
-/// An invoice that a buyer asked for. Empty texts: not given.
+/// A requested invoice. Empty strings: not given.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct OrderInvoice {
-    /// Who is invoiced.
+    /// Type of the invoiced party.
     pub buyer: InvoiceBuyer,
-    /// VAT number in its normal form.
+    /// Normalised VAT number.
     pub vat_number: String,
-    /// Tax code in its normal form.
+    /// Normalised tax code.
     pub tax_code: String,
-    /// Recipient code of the exchange system.
+    /// Recipient code of the exchange system (SdI).
     pub sdi_code: String,
     pub pec: String,
 }
@@ -170,48 +164,47 @@ impl From<&InvoiceRequest> for OrderInvoice {
     }
 }
 
-/// A store credit that pays a part of an order.
+/// A store credit that pays part of an order.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct OrderCredit {
     pub code: String,
-    /// Paid with it.
     pub used_cents: Cents,
 }
 
 impl OrderLineContent {
-    /// Chosen values and choices in words: label and value.
+    /// Chosen values and choices for display: label and value.
     pub fn words(&self) -> impl Iterator<Item = (&str, &str)> {
         self.variation.iter().chain(&self.facts).map(|(_, label, value)| (label.as_str(), value.as_str()))
     }
 }
 
-/// Longest word about an order's source that sums are made by, in characters.
+/// Maximum length of an attribution value in reports, in characters.
 const MAX_SOURCE_CHARS: usize = 200;
 
 impl OrderContent {
-    /// What it says of a field of its attribution, so far as sums are made by it; empty: nothing.
+    /// The value of an attribution field, truncated for reports; empty if none.
     pub fn source(&self, field: &str) -> String {
         self.attribution.get(field).map(|value| value.chars().take(MAX_SOURCE_CHARS).collect()).unwrap_or_default()
     }
 
-    /// Whether it says where its buyer came from.
+    /// Whether the order's source is known.
     pub fn is_attributed(&self) -> bool {
         !self.attribution.is_empty()
     }
 
-    /// What a line comes to before discounts, as the buyer was shown prices.
+    /// Amount of a line before discounts, as displayed to the buyer.
     pub fn shown_cents(&self, line: &OrderLineContent) -> Cents {
         if self.net_prices { line.subtotal_cents } else { line.subtotal_cents + line.subtotal_tax_cents }
     }
 
-    /// The order without what nobody needs for its sake once its buyer's account is gone: where he came from, and his browser.
+    /// The order without data that is not needed once its buyer's account is deleted: attribution and browser.
     #[must_use]
     pub fn without_visit(self) -> Self {
         Self { attribution: BTreeMap::new(), ip: String::new(), ..self }
     }
 
-    /// What is left when nobody may be named any more: sums, goods, ways of payment and delivery, and the countries that taxes go by.
+    /// The order without personal data: totals, goods, payment and delivery methods, and the countries needed for taxes remain.
     #[must_use]
     pub fn without_person(self) -> Self {
         let place = |address: Address| Address { country: address.country, ..Address::default() };
@@ -231,7 +224,6 @@ impl OrderContent {
         }
     }
 
-    /// Paid with store credit.
     pub fn credit_cents(&self) -> Cents {
         self.credits.iter().map(|credit| credit.used_cents).sum()
     }
@@ -242,64 +234,54 @@ impl OrderContent {
 #[serde(default)]
 pub struct OrderCoupon {
     pub code: String,
-    /// What it takes off.
     pub kind: CouponKind,
-    /// Taken off, net.
+    /// Discount, net.
     pub discount_cents: Cents,
-    /// Tax on it.
+    /// Tax on the discount.
     pub discount_tax_cents: Cents,
 }
 
-/// Delivery of an order.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct OrderShipping {
     /// `flat_rate:1`
     pub rate_id: String,
     pub title: String,
-    /// Net of VAT.
     pub cost_cents: Cents,
     pub tax_cents: Cents,
 }
 
 impl OrderShipping {
-    /// Whether the buyer fetches the goods.
+    /// Whether the buyer collects the goods.
     pub fn is_pickup(&self) -> bool {
         self.rate_id.starts_with("local_pickup:")
     }
 }
 
-/// Tax of one rate.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct OrderTax {
-    /// Name of the rate.
     pub name: String,
     /// Formatted as "22%".
     pub percent: String,
-    /// Tax of the goods.
     pub items_cents: Cents,
-    /// Tax of the delivery.
     pub shipping_cents: Cents,
 }
 
-/// What is stored of a line beside its columns.
+/// Data stored with an order line beside its columns.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct OrderLineContent {
     /// Product (the parent of a variation).
     pub parent_id: i64,
-    /// Name of what was sold: of a variation its own ("Caviale - 15 g"). Empty in orders from before it was kept.
+    /// Name of the item, for a variation its own ("Caviale - 15 g"). Empty in orders of earlier releases that did not store it.
     pub item_name: String,
-    /// Key of the cart line.
     pub key: String,
-    /// Chosen values: attribute key, label, value in words.
+    /// Chosen values: attribute key, label, displayed value.
     pub variation: Vec<(String, String, String)>,
-    /// Choices beside the variation: name on the wire, label, value in words.
+    /// Choices beside the variation: wire name, label, displayed value.
     pub facts: Vec<(String, String, String)>,
-    /// The same choices as they are sent.
+    /// The same choices in wire form.
     pub choices: Vec<(String, String)>,
-    /// The booked time and its people.
     pub booking: Option<Booking>,
-    /// The offer that it was bought from.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub offer_id: Option<OfferId>,
     /// Net before discounts.
@@ -308,30 +290,28 @@ pub struct OrderLineContent {
     /// Net after discounts.
     pub total_cents: Cents,
     pub total_tax_cents: Cents,
-    /// Price of a piece as shown.
+    /// Displayed price of a piece.
     pub unit_price_cents: Cents,
-    /// Full price of a piece as shown.
+    /// Displayed full price of a piece.
     pub unit_regular_cents: Cents,
-    /// Price of a piece as shown to a visitor from the shop's own place.
+    /// Price of a piece as displayed to a visitor at the shop's own location.
     pub shop_price_cents: Cents,
-    /// Full price of a piece as shown to a visitor from the shop's own place.
+    /// Full price of a piece as displayed to a visitor at the shop's own location.
     pub shop_regular_cents: Cents,
-    /// Slug of the tax class.
     pub tax_class: String,
-    /// Rate at which it was taxed: "22%"; empty: it was not. `None`: an earlier release recorded none, or several rates apply.
+    /// Tax rate: "22%"; empty if untaxed. `None` if an earlier release recorded none, or several rates apply.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub tax_rate: Option<String>,
-    /// Delivered as files or not at all.
+    /// Delivered as a download or not at all.
     pub is_virtual: bool,
-    /// Delivered as files.
     pub downloadable: bool,
-    /// Deteriorates rapidly: not withdrawn from.
+    /// Perishable: excluded from withdrawal.
     pub perishable: bool,
-    /// Sealed: not taken back once it was opened.
+    /// Sealed: not returnable once opened.
     pub sealed: bool,
-    /// Made with the buyer's words: not withdrawn from.
+    /// Personalised with the buyer's text: excluded from withdrawal.
     pub personalised: bool,
-    /// Path of the product's page.
+    /// Path of the product page.
     pub path: String,
     pub image: String,
 }

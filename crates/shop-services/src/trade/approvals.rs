@@ -92,7 +92,9 @@ pub enum ApprovalStanding {
     NotNeeded,
     Approved(ApprovalId),
     /// It was never approved as it is. `above` is the amount that the sub-account may order alone.
-    Missing { above: Cents },
+    Missing {
+        above: Cents,
+    },
 }
 
 /// Returns the approval status of a buyer's cart.

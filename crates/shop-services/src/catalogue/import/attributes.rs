@@ -1,4 +1,4 @@
-//! The numbered attribute columns: a product's attributes and the values a variation chooses.
+//! The numbered attribute columns: a product's attributes and the values that a variation selects.
 
 use shop_core::base::text::{fold, slugify};
 use shop_core::catalogue::product::{AttributeValue, Product, ProductAttribute};
@@ -9,7 +9,7 @@ use super::text::read_names;
 use super::values::yes_no;
 use crate::ports::TermIds;
 
-/// An attribute as the file tells it, before its values have slugs.
+/// An attribute as in the file, before its values have slugs.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct AttributeDraft {
     pub(super) name: String,
@@ -17,13 +17,13 @@ pub(super) struct AttributeDraft {
     pub(super) visible: bool,
     pub(super) values: Vec<String>,
     pub(super) default: Option<String>,
-    /// Chosen when buying: a variation names it, or a value is chosen at first.
+    /// Used for variations: a variation names it, or it has a default value.
     pub(super) variation: bool,
-    /// Values that a variation has but the product does not offer; they need terms all the same.
+    /// Values of variations that the product does not offer; they need terms all the same.
     pub(super) further_values: Vec<String>,
 }
 
-/// What a variation says about one attribute. An empty value means any.
+/// What a variation specifies for one attribute. An empty value means any.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Choice {
     pub(super) attribute: String,
@@ -33,7 +33,7 @@ pub(super) struct Choice {
 }
 
 impl AttributeDraft {
-    /// A stored attribute in the form of the file.
+    /// Converts a stored attribute.
     fn of(attribute: &ProductAttribute) -> Self {
         let wanted = attribute.default.as_deref();
         let default = attribute.values.iter().find(|value| Some(attribute.wire_value(value)) == wanted);
@@ -48,7 +48,7 @@ impl AttributeDraft {
         }
     }
 
-    /// The product's spelling of a value: the same text, else the same but for case and accents.
+    /// Returns the product's spelling of a value: an exact match, or else one that ignores case and accents.
     pub(super) fn spelling(&self, value: &str) -> Option<&str> {
         let folded = fold(value);
         let known = || self.values.iter().chain(&self.further_values);
@@ -58,7 +58,7 @@ impl AttributeDraft {
             .map(String::as_str)
     }
 
-    /// The attribute as stored, with the taxonomy and slugs that the shop gave. `None` when the shop did not give them.
+    /// Builds the stored attribute with the shop's taxonomy and slugs; `None` if they are missing.
     pub(super) fn finish(&self, terms: &TermIds) -> Option<ProductAttribute> {
         let mut attribute = ProductAttribute {
             name: self.name.clone(),
@@ -85,26 +85,26 @@ impl AttributeDraft {
         terms.term_slugs.get(&(self.name.clone(), value.to_owned())).cloned()
     }
 
-    /// What a form sends for a value.
+    /// Wire form of a value.
     pub(super) fn wire_value(&self, value: &str, terms: &TermIds) -> Option<String> {
         if self.global { self.slug(value, terms) } else { Some(value.to_owned()) }
     }
 }
 
-/// The attributes of a product before its row was read.
+/// The attributes of a product before its row is parsed.
 pub(super) fn drafts_of(product: &Product) -> Vec<AttributeDraft> {
     product.attributes.iter().map(AttributeDraft::of).collect()
 }
 
-/// Finds an attribute by name, as forgiving as an address: "Primo tè" is "primo te".
+/// Finds an attribute by name, with the tolerance of slugs: "Primo tè" equals "primo te".
 pub(super) fn find<'a>(attributes: &'a mut [AttributeDraft], name: &str) -> Option<&'a mut AttributeDraft> {
     let slug = slugify(name);
     attributes.iter_mut().find(|attribute| slugify(&attribute.name) == slug)
 }
 
 impl RowReader<'_> {
-    /// The attributes of a product row; `None` when the file has no attribute columns. Attributes without values are
-    /// left out, as on the platform.
+    /// Parses the attributes of a product row; `None` if the file has no attribute columns. Attributes without values are
+    /// skipped, as in WooCommerce.
     pub(super) fn read_attributes(&mut self) -> Option<Vec<AttributeDraft>> {
         if self.columns.attributes.is_empty() {
             return None;
@@ -139,7 +139,7 @@ impl RowReader<'_> {
         Some(drafts)
     }
 
-    /// The values that a variation row chooses; `None` when the file has no attribute columns.
+    /// Parses the values of a variation row; `None` if the file has no attribute columns.
     pub(super) fn read_choices(&mut self) -> Option<Vec<Choice>> {
         if self.columns.attributes.is_empty() {
             return None;
@@ -169,7 +169,7 @@ impl RowReader<'_> {
         Some(choices)
     }
 
-    /// A yes or no of an attribute: without the column the given value, empty is no.
+    /// Parses a yes/no cell of an attribute; empty means no, a missing column means the given value.
     fn flag(&mut self, at: Option<usize>, without_column: bool) -> bool {
         let Some(at) = at else { return without_column };
         let text = self.at(at).trim();
@@ -180,7 +180,7 @@ impl RowReader<'_> {
     }
 }
 
-/// Takes the values chosen at first that the product does not offer out again; gives a warning for each.
+/// Removes default values that the product does not offer; returns a warning for each.
 pub(super) fn check_defaults(attributes: &mut [AttributeDraft], line: u64) -> Vec<Problem> {
     let mut warnings = Vec::new();
     for attribute in attributes {
@@ -193,9 +193,9 @@ pub(super) fn check_defaults(attributes: &mut [AttributeDraft], line: u64) -> Ve
     warnings
 }
 
-/// Holds a variation's choices against its parent's attributes and puts them into the parent's spelling. An attribute
-/// that the parent lacks is an error, a value that it does not offer a warning: the platform exports such variations
-/// after a value was taken off the parent.
+/// Validates a variation's choices against its parent's attributes and converts them to the parent's spelling. An attribute that
+/// the parent lacks is an error, a value that it does not offer a warning: WooCommerce exports such variations after a value was
+/// removed from the parent.
 pub(super) fn check_choices(
     attributes: &mut [AttributeDraft],
     choices: &mut [Choice],
@@ -219,7 +219,7 @@ pub(super) fn check_choices(
     (errors, warnings)
 }
 
-/// Tells the parent's attributes which of them a variation chooses.
+/// Marks the parent's attributes that a variation uses.
 pub(super) fn take_choices(attributes: &mut [AttributeDraft], choices: &[Choice]) {
     for choice in choices {
         if let Some(attribute) = find(attributes, &choice.attribute) {

@@ -1,4 +1,4 @@
-//! The columns with fixed names, and what they hold. Their names are in `column_names.txt`.
+//! Columns with fixed names, and their content. Their names are in `column_names.txt`.
 
 use shop_core::catalogue::product::Product;
 
@@ -7,15 +7,14 @@ use super::numbers::NumberKind;
 
 macro_rules! columns {
     ($($(#[$doc:meta])* $name:ident $text:literal,)*) => {
-        /// The columns with fixed names, in the order in which they are exported.
+        /// Columns with fixed names, in export order.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
         pub(super) enum Column { $($(#[$doc])* $name,)* }
 
         impl Column {
-            /// All columns in export order.
             pub(super) const ALL: &[Self] = &[$(Self::$name,)*];
 
-            /// Its key in the table of names.
+            /// Key in the table of names.
             pub(super) const fn key(self) -> &'static str {
                 match self { $(Self::$name => $text,)* }
             }
@@ -27,10 +26,10 @@ columns! {
     Id "id",
     Type "type",
     Sku "sku",
-    /// Stored as a further field.
+    /// Stored as a meta field.
     Gtin "gtin",
     Name "name",
-    /// Ours: written only when an address differs from what the name gives.
+    /// Not in WooCommerce: written only when a slug differs from the one derived from the name.
     Slug "slug",
     Published "published",
     Featured "featured",
@@ -71,20 +70,18 @@ columns! {
     Brands "brands",
 }
 
-/// A text of a product that a file holds as it is.
+/// A text of a product that the file contains unchanged.
 pub(super) struct ProductText {
     pub(super) column: Column,
-    /// Whether it may have lines of its own.
+    /// Whether it may have several lines.
     pub(super) long: bool,
-    /// The text of a product.
     pub(super) of: fn(&Product) -> &String,
-    /// The same, to be changed.
     pub(super) of_mut: fn(&mut Product) -> &mut String,
 }
 
 macro_rules! product_texts {
     ($($column:ident $field:ident long $long:literal,)*) => {
-        /// All of them.
+        /// All such texts.
         pub(super) const PRODUCT_TEXTS: &[ProductText] = &[$(ProductText {
             column: Column::$column,
             long: $long,
@@ -107,7 +104,7 @@ impl Column {
         title(self)
     }
 
-    /// The unit that the header of this column names.
+    /// Unit in the header of this column.
     pub(super) fn unit<'a>(self, weight_unit: &'a str, dimension_unit: &'a str) -> Option<&'a str> {
         match self {
             Self::Weight => Some(weight_unit),
@@ -116,7 +113,7 @@ impl Column {
         }
     }
 
-    /// What the column counts; `None`: its cells are no numbers that may have decimals or thousands.
+    /// What the column counts; `None` if its cells are no numbers with decimals or thousands.
     pub(super) fn number_kind(self) -> Option<NumberKind> {
         match self {
             Self::RegularPrice | Self::SalePrice | Self::Stock | Self::LowStock => Some(NumberKind::Amount),
@@ -125,7 +122,7 @@ impl Column {
         }
     }
 
-    /// Whether it only says which product a row is about.
+    /// Whether it only identifies the row's product.
     pub(super) fn names_the_product(self) -> bool {
         matches!(self, Self::Id | Self::Type | Self::Sku | Self::Name | Self::Slug | Self::Parent)
     }

@@ -1,4 +1,4 @@
-//! What the titles of a file stand for, by the table `column_names.txt`.
+//! Maps column titles to columns, using the table `column_names.txt`.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::LazyLock;
@@ -13,11 +13,11 @@ use super::values::is_currency;
 /// Column or unit, origin, name; see its first lines.
 const NAMES: &str = include_str!("column_names.txt");
 
-/// Most numbered groups of a kind: an attribute or download beyond this number is a mistake in the header, and a huge
-/// number would only waste memory.
+/// Maximum number of numbered groups of a kind: a higher attribute or download number is a mistake in the header, and a huge one
+/// would only waste memory.
 const MAX_GROUP: usize = 500;
 
-/// Further fields that have columns of their own, by the names under which the shop stores them.
+/// Meta fields with columns of their own, by the keys under which the shop stores them.
 pub(super) const GTIN_KEY: &str = "gtin";
 pub(super) const BRANDS_KEY: &str = "brands";
 
@@ -36,31 +36,31 @@ pub(super) enum AttributeField {
 pub(super) enum DownloadField {
     Name,
     Url,
-    /// The platform's own name of a file: it means nothing elsewhere.
+    /// WooCommerce's own id of a file, which has no meaning elsewhere.
     Id,
 }
 
-/// What a title stands for.
+/// Meaning of a title.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum ColumnName {
     Fixed(Column),
     Attribute(usize, AttributeField),
     Download(usize, DownloadField),
-    /// A further field, by its name.
+    /// A meta field, by its key.
     Meta(String),
 }
 
-/// A title that is known.
+/// A known title.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct KnownTitle<'a> {
     pub(super) name: ColumnName,
-    /// Counts only in a file that names the column in no other way.
+    /// Only used in a file that has no other name for the column.
     pub(super) is_alias: bool,
-    /// What stands in parentheses behind the name, for instance a unit.
+    /// Suffix in parentheses, for instance a unit.
     pub(super) unit: Option<&'a str>,
 }
 
-/// What a name of the table stands for, before the number of a group is known.
+/// Meaning of a name in the table, before the number of a group is known.
 #[derive(Clone, Copy, Debug)]
 enum Meaning {
     Fixed(Column),
@@ -91,7 +91,7 @@ static TABLE: LazyLock<Table> = LazyLock::new(|| {
     table
 });
 
-/// The lines of the table.
+/// Lines of the table.
 fn entries() -> impl Iterator<Item = (&'static str, &'static str, &'static str)> {
     NAMES.lines().filter(|line| !line.starts_with("//")).filter_map(|line| {
         let mut cells = line.splitn(3, '|');
@@ -113,8 +113,8 @@ fn meaning(key: &str) -> Option<Meaning> {
     })
 }
 
-/// The form in which names are compared: letters without case and accents, digits and signs that say what is counted; any others
-/// are one space.
+/// Normal form for comparing names: letters without case and accents, digits, and symbols with a meaning; any others become one
+/// space.
 fn name_key(name: &str) -> String {
     let folded = fold(name);
     let counts = |c: char| c.is_alphanumeric() || matches!(c, '#' | '€' | '$' | '£' | '¥' | '%');
@@ -126,12 +126,12 @@ fn unit_key(name: &str) -> String {
     fold(name.trim().trim_end_matches('.'))
 }
 
-/// The English title of a column, as this shop writes it.
+/// English title of a column, as exported.
 pub(super) fn title(column: Column) -> &'static str {
     TABLE.titles.get(&(column.key(), "en")).copied().unwrap_or_default()
 }
 
-/// The names of all columns in a language, for a sentence.
+/// Names of all columns in a language, for an error message.
 pub(super) fn known_titles(lang: Lang) -> String {
     let origin = match lang {
         Lang::It => "it",
@@ -143,21 +143,21 @@ pub(super) fn known_titles(lang: Lang) -> String {
     titles.join(", ")
 }
 
-/// The unit that a name stands for, in any of the languages.
+/// Finds a unit by its name in any of the languages.
 pub(super) fn find_unit(name: &str) -> Option<Unit> {
     TABLE.units.get(&unit_key(name)).copied()
 }
 
-/// What a title stands for; `None` when it is not known.
+/// Finds the meaning of a title.
 pub(super) fn find_title(title: &str) -> Option<KnownTitle<'_>> {
-    // Keys of further fields keep their case: `Meta: name_en`.
+    // Keys of meta fields are case-sensitive: `Meta: name_en`.
     if let Some((prefix, key)) = title.split_once(':')
         && TABLE.meta.contains(&name_key(prefix))
     {
         return further_field(key.trim());
     }
     let split = split_unit(title);
-    // "Peso ()" is not "Peso": something was meant.
+    // "Peso ()" is not "Peso": the suffix is significant.
     let is_bare = split.is_none_or(|(_, unit)| unit.contains(char::is_alphanumeric));
     if let Some((name, is_alias)) = find_name(title).filter(|_| is_bare) {
         return Some(KnownTitle { name, is_alias, unit: None });
@@ -177,7 +177,7 @@ fn further_field(key: &str) -> Option<KnownTitle<'static>> {
     Some(KnownTitle { name, is_alias, unit: None })
 }
 
-/// What a name without unit stands for, and whether it is an alias.
+/// Finds the meaning of a name without a unit, and whether it is an alias.
 fn find_name(name: &str) -> Option<(ColumnName, bool)> {
     let key = name_key(name);
     let digits: String = key.chars().filter(char::is_ascii_digit).collect();
@@ -195,7 +195,7 @@ fn find_name(name: &str) -> Option<(ColumnName, bool)> {
     }
 }
 
-/// Takes `Weight (kg)`, `Weight [kg]`, `Weight kg` and `Price €` apart.
+/// Splits `Weight (kg)`, `Weight [kg]`, `Weight kg` and `Price €`.
 fn split_unit(title: &str) -> Option<(&str, &str)> {
     let bracketed = |open: char, close: char| title.strip_suffix(close)?.rsplit_once(open);
     if let Some((name, unit)) = bracketed('(', ')').or_else(|| bracketed('[', ']')) {

@@ -1,6 +1,6 @@
-//! The header of a catalogue file: which column holds what.
+//! The header of a catalogue file: maps columns to their content.
 //!
-//! Names are those of the platform's exports (`tests/golden/sample-products.csv`) in ten languages, see `column_names.txt`.
+//! Names are those of WooCommerce exports (`tests/golden/sample-products.csv`) in ten languages, see `column_names.txt`.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -30,22 +30,22 @@ pub(super) struct DownloadColumns {
     pub(super) url: Option<usize>,
 }
 
-/// The unit of a column in the file and in the shop.
+/// Unit of a column in the file and in the shop.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Conversion {
     pub(super) from: Unit,
     pub(super) to: Unit,
 }
 
-/// Where each column is, and how its cells are to be read.
+/// Positions of all columns, and how their cells are parsed.
 #[derive(Debug, Default)]
 pub(super) struct Columns {
     fixed: BTreeMap<Column, usize>,
     pub(super) attributes: BTreeMap<usize, AttributeColumns>,
     pub(super) downloads: BTreeMap<usize, DownloadColumns>,
-    /// Name and position.
+    /// Key and position.
     pub(super) meta: Vec<(String, usize)>,
-    /// Positions of the further fields, by name.
+    /// Positions of the meta fields, by key.
     meta_positions: HashMap<String, usize>,
     titles: Vec<String>,
     conversions: BTreeMap<Column, Conversion>,
@@ -53,7 +53,7 @@ pub(super) struct Columns {
 }
 
 impl Columns {
-    /// Reads the header. Columns that are not known are reported as warnings and stay out.
+    /// Parses the header. Unknown columns are reported as warnings and ignored.
     pub(super) fn read(
         header: &csv::StringRecord,
         line: u64,
@@ -92,7 +92,7 @@ impl Columns {
         Ok((columns, ignored))
     }
 
-    /// Refuses a header by which nothing can be imported.
+    /// Rejects a header that allows no import.
     fn check(&self, unknown: &[String]) -> Result<(), HeaderError> {
         if self.titles.iter().all(String::is_empty) {
             return Err(HeaderError::Empty);
@@ -107,7 +107,7 @@ impl Columns {
         Ok(())
     }
 
-    /// Whether no column says anything of a product but which it is.
+    /// Whether all columns only identify products.
     pub(super) fn only_names_products(&self) -> bool {
         self.fixed.keys().all(|column| column.names_the_product())
             && self.attributes.is_empty()
@@ -115,7 +115,7 @@ impl Columns {
             && self.meta.is_empty()
     }
 
-    /// Finds out by the numbers of the file how those are to be read that can be read in two ways.
+    /// Determines from the numbers in the file how ambiguous ones are parsed.
     pub(super) fn find_decimal_marks(&mut self, records: &[Record]) {
         let counted = Column::ALL.iter().filter(|column| column.number_kind().is_some());
         let columns: Vec<(Column, usize)> = counted.filter_map(|c| Some((*c, self.position(*c)?))).collect();
@@ -133,37 +133,36 @@ impl Columns {
         }
     }
 
-    /// What other numbers tell of the decimal mark of a column.
+    /// The decimal mark of a column as far as other numbers reveal it.
     pub(super) fn mark_hint(&self, column: Column) -> MarkHint {
         self.mark_hints.get(&column).copied().unwrap_or_default()
     }
 
-    /// The units of a column of measures.
+    /// Units of a measure column.
     pub(super) fn conversion(&self, column: Column) -> Option<Conversion> {
         self.conversions.get(&column).copied()
     }
 
-    /// Position of a further field.
+    /// Position of a meta field.
     pub(super) fn meta_position(&self, key: &str) -> Option<usize> {
         self.meta_positions.get(key).copied()
     }
 
-    /// Position of a column; `None` when the file does not have it.
+    /// Position of a column; `None` if the file lacks it.
     pub(super) fn position(&self, column: Column) -> Option<usize> {
         self.fixed.get(&column).copied()
     }
 
-    /// Whether the file has a column.
     pub(super) fn has(&self, column: Column) -> bool {
         self.fixed.contains_key(&column)
     }
 
-    /// The column's name as the file spells it.
+    /// The column's name as spelled in the file.
     pub(super) fn title(&self, at: usize) -> &str {
         self.titles.get(at).map_or("", String::as_str)
     }
 
-    /// Notes where a column is; `false` when what stands behind its name is not known.
+    /// Records the position of a column; `false` if the suffix of its name is unknown.
     fn place(
         &mut self,
         name: ColumnName,
@@ -209,7 +208,7 @@ impl Columns {
         Err(HeaderError::Twice { second: self.title(at).to_owned(), first: self.title(first).to_owned() })
     }
 
-    /// Notes from which unit a column is converted. One that the header does not name is the shop's.
+    /// Records the unit that a column is converted from. Without a unit in the header it is the shop's.
     fn convert(&mut self, column: Column, expected: &str, found: Option<&str>, at: usize) -> Result<(), HeaderError> {
         let Some(to) = Unit::named(expected) else { return Ok(()) };
         let known = found.map_or(Some(to), |found| find_unit(found).filter(|unit| unit.is_like(to)));
@@ -226,12 +225,12 @@ fn is_price(column: Column) -> bool {
     matches!(column, Column::RegularPrice | Column::SalePrice)
 }
 
-/// The number of a cell, without its currency or unit.
+/// The number in a cell, without currency or unit.
 fn number_in(cell: &str) -> &str {
     strip_unit(strip_currency(cell)).0
 }
 
-/// What marks tell when one more is seen.
+/// Combines the marks seen so far with another one.
 fn add_mark(seen: MarkHint, next: MarkHint) -> MarkHint {
     if seen == MarkHint::None || seen == next { next } else { MarkHint::Mixed }
 }

@@ -1,4 +1,4 @@
-//! An import that is only tried: it reads the shop and writes nothing.
+//! Dry run of an import: reads the shop and writes nothing.
 
 use std::sync::atomic::{AtomicI64, Ordering};
 
@@ -12,10 +12,10 @@ use crate::ports::{
     CatalogueData, CatalogueStore, Category, SavedProduct, StockChange, StockMoved, StoreError, TermIds, TermsWanted,
 };
 
-/// Numbers of what would be made begin here: above those of any shop.
+/// First id of items that would be created: above those of any shop.
 const FIRST_NUMBER: i64 = 1 << 50;
 
-/// A store whose writes are only numbered.
+/// A store that only assigns ids instead of writing.
 #[derive(Debug)]
 pub struct DryStore<'a, S: ?Sized> {
     store: &'a S,
@@ -23,7 +23,7 @@ pub struct DryStore<'a, S: ?Sized> {
 }
 
 impl<'a, S: CatalogueStore + Sync + ?Sized> DryStore<'a, S> {
-    /// Over a store that is read.
+    /// Wraps a store that is only read.
     pub fn new(store: &'a S) -> Self {
         Self { store, next: AtomicI64::new(FIRST_NUMBER) }
     }

@@ -1,14 +1,14 @@
-//! The bytes of a file to UTF-8 text. What the spreadsheets and sites of Europe write: UTF-8, UTF-16 and the code pages of Windows.
+//! Decodes a file to UTF-8. Supports what European spreadsheets and sites write: UTF-8, UTF-16 and Windows code pages.
 
 use encoding_rs::{Encoding, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1250, WINDOWS_1251, WINDOWS_1252};
 
 use super::header_error::HeaderError;
 
-/// Bytes of the beginning that tell UTF-16 without a byte order mark.
+/// Number of leading bytes inspected to detect UTF-16 without a byte order mark.
 const PROBE_BYTES: usize = 4096;
 
-/// Gives the text of a file as UTF-8 without byte order mark. Rows of a UTF-8 file that are broken stay so and are found row by
-/// row. `known_titles` counts the column names that are known in a header: it tells one code page from another.
+/// Decodes a file to UTF-8 without byte order mark. Invalid rows of a UTF-8 file stay invalid and are reported row by row.
+/// `known_titles` counts the known column names in a header, which distinguishes code pages.
 pub(super) fn decode_file(mut bytes: Vec<u8>, known_titles: impl Fn(&[u8]) -> usize) -> Result<Vec<u8>, HeaderError> {
     if bytes.starts_with(b"PK\x03\x04") || bytes.starts_with(b"\xd0\xcf\x11\xe0") {
         return Err(HeaderError::Workbook);
@@ -55,8 +55,8 @@ fn utf_16_without_mark(bytes: &[u8]) -> Option<&'static Encoding> {
     }
 }
 
-/// Whether a text that is not UTF-8 as a whole has more letters that are than bytes that are not: text of a code page hardly
-/// ever forms one, so this is a UTF-8 file with broken rows.
+/// Whether a text that is not valid UTF-8 as a whole has more valid multi-byte letters than invalid bytes: text in a code page
+/// hardly ever forms one, so this is a UTF-8 file with broken rows.
 fn is_mostly_utf_8(bytes: &[u8]) -> bool {
     let (mut letters, mut broken) = (0_usize, 0_usize);
     for chunk in bytes.utf8_chunks() {

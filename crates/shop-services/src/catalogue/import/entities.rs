@@ -1,8 +1,8 @@
-//! HTML entities in plain texts. The platform stores the names of its terms escaped and exports them so.
+//! HTML entities in plain texts. WooCommerce stores the names of terms escaped and exports them so.
 
 use markup5ever::data::{C1_REPLACEMENTS, NAMED_ENTITIES};
 
-/// Replaces the entities of a text by their characters, once: `&amp;lt;` is the text `&lt;`.
+/// Decodes the entities of a text once: `&amp;lt;` becomes the text `&lt;`.
 pub(super) fn decode_entities(text: &str) -> String {
     let mut parts = text.split('&');
     let mut out = parts.next().unwrap_or_default().to_owned();
@@ -14,7 +14,7 @@ pub(super) fn decode_entities(text: &str) -> String {
     out
 }
 
-/// Escapes the ampersands that [`decode_entities`] would take for the start of an entity; all others stay readable.
+/// Escapes the ampersands that [`decode_entities`] would mistake for the start of an entity; all others stay readable.
 pub(super) fn encode_entities(text: &str) -> String {
     let mut parts = text.split('&');
     let mut out = parts.next().unwrap_or_default().to_owned();
@@ -25,8 +25,8 @@ pub(super) fn encode_entities(text: &str) -> String {
     out
 }
 
-/// The entity at the start of what follows an ampersand, and the text behind it. Without its semicolon it is none:
-/// "AT&T" and "R&D" are names. A space that does not break becomes a plain one, or names would differ that look the same.
+/// Parses the entity after an ampersand, and returns the rest of the text. Without a semicolon it is no entity: "AT&T" and "R&D"
+/// are names. A no-break space becomes a plain one, because otherwise names would differ that look the same.
 fn entity(text: &str) -> Option<(String, &str)> {
     let (name, rest) = text.split_once(';')?;
     let plain = |c: char| if c == '\u{a0}' { ' ' } else { c };
@@ -41,7 +41,7 @@ fn entity(text: &str) -> Option<(String, &str)> {
     Some((characters.map(plain).collect(), rest))
 }
 
-/// The character of `38` or `x26`. Numbers from 128 to 159 mean what they mean in Windows-1252, as in browsers.
+/// Parses `38` or `x26`. Numbers from 128 to 159 are Windows-1252, as in browsers.
 fn numbered(number: &str) -> Option<char> {
     let code = match number.strip_prefix(['x', 'X']) {
         Some(digits) if digits.bytes().all(|byte| byte.is_ascii_hexdigit()) => u32::from_str_radix(digits, 16).ok()?,

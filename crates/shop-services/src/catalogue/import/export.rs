@@ -1,7 +1,7 @@
-//! The catalogue as a file in the platform's CSV format.
+//! Exports the catalogue in WooCommerce's CSV format.
 //!
-//! Everything that an import can set is written, so that a file imported into an empty shop gives the same catalogue.
-//! Not in the format, and so not in the file: ids as such, when products were added, sales, reviews, loaded pictures.
+//! Everything that an import can set is exported, so that importing the file into an empty shop gives the same catalogue. The
+//! format, and so the file, lacks ids as such, creation times, sales, reviews and loaded pictures.
 
 use std::collections::{BTreeSet, HashMap};
 use std::io::Write;
@@ -22,7 +22,7 @@ use super::stored::{PARENT_CLASS, inherit_tax_classes};
 use super::text::{guard_formula, write_category_paths, write_list, write_long_text, write_names};
 use crate::ports::CatalogueData;
 
-/// Why a file could not be written.
+/// Error while writing a file.
 #[derive(Debug, thiserror::Error)]
 #[error("the file cannot be written: {0}")]
 pub struct ExportError(#[from] std::io::Error);
@@ -33,10 +33,11 @@ impl From<csv::Error> for ExportError {
     }
 }
 
-/// Writes all products but those in the bin by id, each followed by its variations by id. Units go into the header. Cells that a spreadsheet
-/// would run as a formula get an apostrophe, which the import takes away; numbers keep their sign.
+/// Exports all products except those in the trash by id, each followed by its variations by id. Units go into the header. Cells
+/// that a spreadsheet would run as a formula get an apostrophe, which the import removes; numbers keep their sign.
 ///
 /// # Errors
+///
 /// When the writer fails.
 pub fn export_products(
     data: &CatalogueData,
@@ -63,13 +64,13 @@ pub fn export_products(
     out.flush().map_err(ExportError)
 }
 
-/// What is said of how many pieces are sold at once, by the names of its further fields.
+/// Cells of the quantity rule, by the keys of its meta fields.
 fn quantity_cells(rule: QuantityRule) -> impl Iterator<Item = (&'static str, String)> {
     let said = QUANTITY_KEYS.into_iter().zip([rule.min, rule.max, rule.step]);
     said.filter_map(|(key, value)| value.map(|value| (key, value.to_string())))
 }
 
-/// What the rows need to know of the whole catalogue.
+/// Catalogue data needed by all rows.
 struct Sheet<'a> {
     with_slugs: bool,
     attributes: usize,
@@ -187,7 +188,7 @@ impl<'a> Sheet<'a> {
         let mut cells = Cells::default();
         let item = &variation.item;
         put_item(&mut cells, item, "variation");
-        // On variations the platform reads -1 as published, because it writes -1 on those of a draft.
+        // For variations WooCommerce reads -1 as published, because it writes -1 for those of a draft.
         cells
             .put(Column::Published, if item.status == PublishStatus::Draft { "draft" } else { published(item.status) });
         cells.put(Column::Featured, flag(false));
@@ -213,14 +214,14 @@ impl<'a> Sheet<'a> {
         self.row(cells, item)
     }
 
-    /// The name of a variation's value, which is stored as a slug when the attribute is shared.
+    /// Name of a variation's value, which is stored as a slug if the attribute is global.
     fn value_name<'b>(&'b self, attribute: &'b ProductAttribute, value: &'b str) -> &'b str {
         let Some(taxonomy) = attribute.taxonomy.as_deref().filter(|_| !value.is_empty()) else { return value };
         let offered = attribute.values.iter().find(|known| known.slug == value).map(|known| known.name.as_str());
         offered.or_else(|| self.terms.get(&(taxonomy, value)).copied()).unwrap_or(value)
     }
 
-    /// How a product is named in a cell: by SKU if that cannot be taken for a number of the file.
+    /// Reference to a product in a cell: its SKU, if that cannot be mistaken for an id of the file.
     fn reference(&self, id: ProductId) -> String {
         match self.skus.get(&id).copied() {
             Some(sku) if matches!(Reference::read(sku), Some(Reference::Sku(_))) => sku.to_owned(),
@@ -228,7 +229,7 @@ impl<'a> Sheet<'a> {
         }
     }
 
-    /// Products that are gone are left out.
+    /// Deleted products are left out.
     fn references(&self, ids: &[ProductId]) -> String {
         let known: Vec<String> =
             ids.iter().filter(|id| self.skus.contains_key(id)).map(|id| self.reference(*id)).collect();

@@ -1,4 +1,4 @@
-//! The cells of an exported row, and what the header needs to know of the catalogue.
+//! Cells of an exported row, and the catalogue data that the header depends on.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
@@ -13,7 +13,7 @@ use super::matching::{NAMELESS, numbered_slugs};
 use super::text::{read_list, write_list, write_long_text, write_names, write_sale_end, write_sale_start};
 use crate::ports::{CatalogueData, Category};
 
-/// The cells of one row by column, and those with numbered or free names.
+/// Cells of a row by column, and those with numbered or free names.
 #[derive(Default)]
 pub(super) struct Cells {
     pub(super) fixed: BTreeMap<Column, String>,
@@ -94,17 +94,17 @@ pub(super) fn flag(yes: bool) -> String {
     if yes { "1" } else { "0" }.to_owned()
 }
 
-/// The platform's numbers.
+/// WooCommerce's numbers.
 pub(super) fn published(status: PublishStatus) -> &'static str {
     match status {
         PublishStatus::Publish => "1",
         PublishStatus::Private => "0",
-        // The bin is not exported; a draft is what comes out of it.
+        // The trash is not exported; products restored from it become drafts.
         PublishStatus::Draft | PublishStatus::Trash => "-1",
     }
 }
 
-/// Columns whose cells this shop makes of numbers alone: a minus there is a sign.
+/// Columns with numeric cells, in which a minus is a sign.
 pub(super) fn is_number(column: Column) -> bool {
     matches!(
         column,
@@ -118,7 +118,7 @@ pub(super) fn is_number(column: Column) -> bool {
     )
 }
 
-/// Whether an import into an empty shop would give every product its address by its name alone.
+/// Whether an import into an empty shop would derive the same slugs from the names.
 pub(super) fn slugs_follow_names(products: &[Product]) -> bool {
     let mut taken = HashSet::new();
     products.iter().all(|product| {
@@ -130,7 +130,7 @@ pub(super) fn slugs_follow_names(products: &[Product]) -> bool {
     })
 }
 
-/// Names from the top for each category. A loop of parents, which must not be, ends where it closes.
+/// Path of each category from the top. A cycle of parents, which must not exist, ends where it closes.
 pub(super) fn category_paths(data: &CatalogueData) -> HashMap<i64, Vec<String>> {
     let by_id: HashMap<i64, &Category> = data.categories.iter().map(|c| (c.id.0, c)).collect();
     let path_of = |id: i64| {

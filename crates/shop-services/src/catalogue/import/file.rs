@@ -1,4 +1,4 @@
-//! The bytes of a file to records with line numbers.
+//! Splits a file into records with line numbers.
 
 use std::io::Read;
 
@@ -9,23 +9,22 @@ use super::record::Record;
 use super::report::ImportError;
 use super::scanner::{Cells, MAX_COLUMNS, MAX_ROW_BYTES, RawRecord, SEPARATORS, Scanner, is_known, well_quoted};
 
-/// Largest file, in bytes: some twenty times a catalogue of 10,000 products with long texts.
+/// Maximum file size in bytes: some twenty times a catalogue of 10,000 products with long texts.
 pub const MAX_FILE_BYTES: u64 = 256 * 1024 * 1024;
-/// Most rows of a file, which are all held while it is imported.
+/// Maximum number of rows, which are all in memory during the import.
 const MAX_ROWS: usize = 200_000;
-/// A file as read.
 #[derive(Debug)]
 pub(super) struct RawFile {
     pub(super) header: csv::StringRecord,
-    /// Line of the header: 2 when a first line names the separator.
+    /// Line of the header: 2 if the first line names the separator.
     pub(super) header_line: u64,
     pub(super) records: Vec<Record>,
-    /// Rows that are no records.
+    /// Rows that could not be parsed.
     pub(super) broken: Vec<Problem>,
 }
 
-/// Reads a file. The separator is the comma, semicolon, tab or bar by which most columns of the header are known, or the one that
-/// the first line names as Excel does, `sep=;`.
+/// Reads a file. The separator is the comma, semicolon, tab or bar that yields the most known columns, or the one named in
+/// Excel's first line, `sep=;`.
 pub(super) fn read_file(reader: impl Read) -> Result<RawFile, ImportError> {
     let mut bytes = Vec::new();
     reader.take(MAX_FILE_BYTES + 1).read_to_end(&mut bytes)?;
@@ -64,12 +63,12 @@ pub(super) fn read_file(reader: impl Read) -> Result<RawFile, ImportError> {
     Ok(file)
 }
 
-/// Whether a record has no content: spreadsheets leave such rows at the end.
+/// Whether a record is empty: spreadsheets append such rows.
 fn is_blank(cells: &csv::ByteRecord) -> bool {
     cells.iter().all(|cell| std::str::from_utf8(cell).is_ok_and(|cell| cell.trim().is_empty()))
 }
 
-/// A record's cells, if it is whole. Cells that are missing at its end are empty: spreadsheets leave them out.
+/// Returns a record's cells if it is complete. Cells missing at its end are empty, because spreadsheets omit them.
 fn checked(
     raw: &RawRecord,
     cells: Cells,
@@ -92,7 +91,7 @@ fn checked(
     csv::StringRecord::from_byte_record(cells).map_err(|_| problem(ProblemCode::NotUtf8, ""))
 }
 
-/// How many columns of a header are known, by the separator by which most are.
+/// Number of known columns in a header, with the separator that yields the most.
 fn known_columns(header: &[u8]) -> usize {
     let by = |separator: &u8| header.split(|byte| byte == separator).filter(|cell| is_known(cell)).count();
     SEPARATORS.iter().map(by).max().unwrap_or_default()

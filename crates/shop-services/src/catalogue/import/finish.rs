@@ -1,5 +1,5 @@
-//! From planned products to products as stored: terms get their ids, references their targets, and what differs from
-//! the shop is found.
+//! Completes planned products for storage: terms get their ids, references their targets, and changes against the shop are
+//! detected.
 
 use std::collections::BTreeSet;
 
@@ -13,7 +13,7 @@ use super::record::Reference;
 use super::stored::{Stored, inherit_tax_classes};
 use crate::ports::{StoreError, TermIds, TermsWanted};
 
-/// The terms that the planned products need, each once, in file order.
+/// Terms needed by the planned products, without duplicates, in file order.
 pub(super) fn terms_wanted(units: &[Unit]) -> TermsWanted {
     let mut wanted = TermsWanted::default();
     let (mut paths, mut tags, mut values) = (BTreeSet::new(), BTreeSet::new(), BTreeSet::new());
@@ -40,7 +40,7 @@ pub(super) fn terms_wanted(units: &[Unit]) -> TermsWanted {
     wanted
 }
 
-/// Puts the terms' ids and slugs into a product. An error means that the store did not give a term it was asked for.
+/// Puts the terms' ids and slugs into a product. An error means that the store did not return a requested term.
 pub(super) fn put_terms(unit: &mut Unit, terms: &TermIds) -> Result<(), StoreError> {
     let missing = |table: &str, row: &str| {
         let reason = "not given when asked for".to_owned();
@@ -56,7 +56,7 @@ pub(super) fn put_terms(unit: &mut Unit, terms: &TermIds) -> Result<(), StoreErr
         let id = |tag: &String| terms.tags.get(tag).copied().ok_or_else(|| missing("tag", tag));
         unit.product.tag_ids = tags.iter().map(id).collect::<Result<_, _>>()?;
     }
-    // A class that is the product's own follows the product; see there why the two cannot be told apart.
+    // A class equal to the product's follows the product; see that function for why the two cannot be distinguished.
     inherit_tax_classes(&mut unit.product);
     let mut attributes = Vec::new();
     for draft in &unit.attributes {
@@ -66,7 +66,7 @@ pub(super) fn put_terms(unit: &mut Unit, terms: &TermIds) -> Result<(), StoreErr
     put_choices(unit, terms).ok_or_else(|| missing("attribute value", &unit.product.item.name))
 }
 
-/// Gives every variation a value, or "any", for every attribute that is chosen when buying, and for no other.
+/// Gives every variation a value, or "any", for every attribute used for variations, and for no other.
 fn put_choices(unit: &mut Unit, terms: &TermIds) -> Option<()> {
     for (at, variation) in unit.product.variations.iter_mut().enumerate() {
         let row = unit.variations.iter().find(|row| row.at == at);
@@ -77,7 +77,7 @@ fn put_choices(unit: &mut Unit, terms: &TermIds) -> Option<()> {
             }
             let key = attribute.key();
             let value = match row.and_then(|row| row.choices.as_ref()) {
-                // Not in the file: as it was.
+                // Not in the file: unchanged.
                 None => known.get(&key).cloned().unwrap_or_default(),
                 Some(choices) => {
                     let slug = shop_core::base::text::slugify(&draft.name);
@@ -95,7 +95,7 @@ fn put_choices(unit: &mut Unit, terms: &TermIds) -> Option<()> {
     Some(())
 }
 
-/// One of the three lists of other products.
+/// One of the three lists of linked products.
 type LinkList = (fn(&Unit) -> Option<&Vec<Reference>>, fn(&mut Product) -> &mut Vec<ProductId>, &'static str);
 
 const LINK_LISTS: [LinkList; 3] = [
@@ -104,7 +104,7 @@ const LINK_LISTS: [LinkList; 3] = [
     (|unit| unit.links.cross_sells.as_ref(), |product| &mut product.cross_sell_ids, "Cross-sells"),
 ];
 
-/// Names of other products that stand for nothing, or for a broken row: left out, with a warning each.
+/// Links to unknown products or broken rows, with a warning each: they are left out.
 pub(super) fn unknown_references(plan: &Plan, stored: &Stored) -> Vec<Problem> {
     let mut warnings = Vec::new();
     for unit in &plan.units {
@@ -142,8 +142,8 @@ pub(super) fn incomplete_labels(plan: &Plan) -> Vec<Problem> {
     warnings
 }
 
-/// Puts the ids of the named products into a product. `ids` holds the ids of rows saved so far. `false` when a named
-/// row has no id yet: its list is left as it was, and the product is to be saved again once it has one.
+/// Puts the ids of linked products into a product. `ids` are the ids of rows saved so far. `false` if a linked row has no id yet:
+/// its list is left unchanged, and the product must be saved again.
 pub(super) fn put_references(
     plan: &Plan,
     unit: usize,
@@ -178,7 +178,7 @@ pub(super) fn put_references(
     complete
 }
 
-/// A product reduced to what a file can change, in a form that does not depend on how the store sorts and spells terms.
+/// Reduces a product to what a file can change, in a form that does not depend on how the store sorts and spells terms.
 fn comparable(product: &Product) -> Product {
     let mut out = product.clone();
     out.variations.clear();
@@ -191,7 +191,7 @@ fn comparable(product: &Product) -> Product {
             attribute.name.clear();
         }
         for value in &mut attribute.values {
-            // The slug names a shared value, the text a product's own one.
+            // A global value is identified by its slug, a product's own value by its text.
             if global { value.name.clear() } else { value.slug.clear() }
         }
     }
@@ -212,12 +212,12 @@ fn comparable_variation(variation: &Variation) -> Variation {
     out
 }
 
-/// Whether a product differs from what is stored, its variations apart.
+/// Whether a product differs from the stored one, ignoring variations.
 pub(super) fn product_differs(before: &Product, after: &Product) -> bool {
     comparable(before) != comparable(after)
 }
 
-/// Whether a variation differs from what is stored.
+/// Whether a variation differs from the stored one.
 pub(super) fn variation_differs(before: &Variation, after: &Variation) -> bool {
     comparable_variation(before) != comparable_variation(after)
 }

@@ -1,9 +1,9 @@
-//! Large catalogues for measuring imports, lists and search: made up, but as varied as a real one.
+//! Generates large catalogues for benchmarks of import, lists and search: synthetic, but as varied as real ones.
 
 use std::fmt::Write;
 
-/// A number generator that gives the same numbers on every machine (SplitMix64, Steele et al. 2014): a seeded generator
-/// of a library may change between its versions, and measurements could no longer be compared.
+/// A number generator with the same output on every machine (SplitMix64, Steele et al. 2014): a seeded generator of a library may
+/// change between versions, which would make measurements incomparable.
 struct Numbers(u64);
 
 impl Numbers {
@@ -76,9 +76,9 @@ const HEADER: &str = "Type,SKU,Name,Published,Is featured?,Visibility in catalog
     Attribute 1 default,Attribute 2 name,Attribute 2 value(s),Attribute 2 visible,Attribute 2 global,Meta: name_en,\
     Meta: net_weight_g\n";
 
-/// A catalogue file with `count` products, one in five with two to five pack sizes as variations (which come on top of
-/// the count). The same count and seed give the same bytes on every machine and in every version of this shop. Links
-/// name earlier and, one in fifty, later products. The weight column names no unit, so any shop takes it.
+/// Generates a catalogue file with `count` products, one in five with two to five pack sizes as variations (in addition to the
+/// count). The same count and seed give the same bytes on every machine and in every version of this shop. Links point to earlier
+/// and, one in fifty, to later products. The weight column has no unit, so any shop accepts it.
 pub fn generated_catalogue(count: usize, seed: u64) -> String {
     let mut numbers = Numbers(seed);
     let mut out = String::with_capacity(count.saturating_mul(700));

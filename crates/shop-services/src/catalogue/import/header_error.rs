@@ -1,4 +1,4 @@
-//! Why the header of a catalogue file cannot be used: the file is refused whole, in one sentence.
+//! Errors in the header of a catalogue file: the whole file is rejected, with one sentence.
 
 use std::fmt::Write;
 
@@ -6,51 +6,51 @@ use shop_core::base::Lang;
 
 use super::column_names::known_titles;
 
-/// Most columns of a file that a sentence repeats, and the longest part of a title: enough to recognise the file.
+/// Maximum number of titles that a message lists, and maximum length of a title: enough to recognise the file.
 const MAX_LISTED: usize = 60;
 const MAX_TITLE_CHARS: usize = 40;
 
-/// Why a header cannot be used: nothing of the file is read.
+/// Why a header is unusable: nothing of the file is read.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum HeaderError {
-    /// No first line.
+    /// There is no first line.
     #[error("{}", self.sentence(Lang::En))]
     Empty,
-    /// Not text in any encoding that is known.
+    /// Not text in any known encoding.
     #[error("{}", self.sentence(Lang::En))]
     NotText,
-    /// A workbook, not text.
+    /// A workbook instead of a text file.
     #[error("{}", self.sentence(Lang::En))]
     Workbook,
     /// A column appears twice, so that its cells could contradict each other.
     #[error("{}", self.sentence(Lang::En))]
     Twice {
-        /// Title of the second one as the file spells it.
+        /// Second title as spelled in the file.
         second: String,
-        /// Title of the first one.
+        /// First title.
         first: String,
     },
-    /// Measures in a unit that is not known.
+    /// A measure in an unknown unit.
     #[error("{}", self.sentence(Lang::En))]
     Unit {
-        /// Column as the file spells it.
+        /// Title as spelled in the file.
         column: String,
-        /// Unit of the file.
+        /// Unit in the file.
         found: String,
     },
     /// More columns than there are names for.
     #[error("{}", self.sentence(Lang::En))]
     TooManyColumns(usize),
-    /// No column by which a product could be recognised. The titles of the file.
+    /// No column identifies a product. Contains the titles of the file.
     #[error("{}", self.sentence(Lang::En))]
     NoProducts(Vec<String>),
-    /// Products can be recognised, but no other column is known. The titles that are not known.
+    /// Products can be identified, but no other column is known. Contains the unknown titles.
     #[error("{}", self.sentence(Lang::En))]
     NothingToImport(Vec<String>),
 }
 
 impl HeaderError {
-    /// The sentence for whoever sent the file.
+    /// The error message.
     pub(super) fn sentence(&self, lang: Lang) -> String {
         match lang {
             Lang::It => self.in_italian(),
@@ -107,7 +107,7 @@ impl HeaderError {
     }
 }
 
-/// Titles of a file in quotation marks, without what could steer a terminal.
+/// Quotes the titles of a file, without control characters that a terminal would obey.
 pub(super) fn listed(titles: &[String]) -> String {
     let mut out = String::new();
     for title in titles.iter().filter(|title| !title.is_empty()).take(MAX_LISTED) {

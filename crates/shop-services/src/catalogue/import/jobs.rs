@@ -1,4 +1,4 @@
-//! Imports that run, so that every process can tell how they stand; and the catalogue as files hold it.
+//! Running imports, recorded so that every process can show their progress, and the stored catalogue for exports.
 
 use std::io::Read;
 use std::sync::Arc;
@@ -7,15 +7,14 @@ use super::{DryStore, ImportError, ImportOptions, ImportReport, import_products}
 use crate::platform::context::Context;
 use crate::ports::{CatalogueData, CatalogueStore, ImportJob, ImportJobStore, SettingsStore, StoreError, ports};
 
-/// An import that nobody has heard of for so long is over: its process has ended.
+/// Without an update for this long an import counts as ended: its process is gone.
 const DEAD_AFTER_S: i64 = 60;
 
 ports! {
-    /// Ports of [`Imports`].
     pub(crate) trait ImportsPorts: CatalogueStore + ImportJobStore + SettingsStore
 }
 
-/// Catalogues that are read in, and what became of it.
+/// Catalogue imports and their results.
 #[derive(Clone)]
 pub struct Imports {
     pub(crate) context: Arc<Context>,
@@ -28,33 +27,33 @@ impl Imports {
         import_products(self.store.as_ref(), reader, options).await
     }
 
-    /// The same without writing anything.
+    /// Dry run: the same without writing anything.
     pub async fn try_import(&self, reader: impl Read, options: ImportOptions<'_>) -> Result<ImportReport, ImportError> {
         import_products(&DryStore::new(self.store.as_ref()), reader, options).await
     }
 
-    /// All products as they are stored.
+    /// Loads all stored products.
     pub async fn catalogue_data(&self) -> Result<CatalogueData, StoreError> {
         self.store.load_catalogue().await
     }
 
-    /// Notes that an import begins; gives its number, or `None` while another runs.
+    /// Records the start of an import; returns its id, or `None` while another one is running.
     pub async fn begin_import(&self, job: &ImportJob) -> Result<Option<i64>, StoreError> {
         self.store.add_import(job, self.context.now() - DEAD_AFTER_S).await
     }
 
-    /// Notes how an import stands now.
+    /// Records the current state of an import.
     pub async fn note_import(&self, job: &mut ImportJob) -> Result<(), StoreError> {
         job.updated_at = self.context.now();
         self.store.update_import(job).await
     }
 
-    /// How an import stands.
+    /// Returns the state of an import.
     pub async fn import_job(&self, id: i64) -> Result<Option<ImportJob>, StoreError> {
         Ok(self.store.import_job(id).await?.map(|job| self.given_up(job)))
     }
 
-    /// How the newest import stands; `None`: there was none.
+    /// Returns the state of the latest import, if any.
     pub async fn last_import(&self) -> Result<Option<ImportJob>, StoreError> {
         Ok(self.store.last_import().await?.map(|job| self.given_up(job)))
     }

@@ -1,4 +1,4 @@
-//! Which stored product or variation a row stands for, and which address a new product gets.
+//! Matches rows to stored products and variations, and chooses slugs for new products.
 
 use shop_core::base::ProductId;
 use shop_core::base::text::slugify;
@@ -9,12 +9,11 @@ use super::plan::{Planner, Unit};
 use super::problem::{Problem, ProblemCode};
 use super::record::RowKey;
 
-/// Address of a product whose name is signs alone, such as "***".
+/// Slug of a product whose name has no letters or digits, such as "***".
 pub(super) const NAMELESS: &str = "prodotto";
 
 impl Planner<'_> {
-    /// The stored product that a row stands for: by SKU, else by number when name or address agree, else, without a SKU,
-    /// by address.
+    /// Finds the stored product of a row: by SKU, else by id if name or slug agree, else, without a SKU, by slug.
     pub(super) fn find_product(&self, key: &RowKey) -> Result<Option<usize>, Problem> {
         match self.stored.by_sku(&key.sku) {
             Some((at, None)) => return Ok(Some(at)),
@@ -32,7 +31,7 @@ impl Planner<'_> {
         if !key.sku.is_empty() {
             return Ok(None);
         }
-        // Rows of the same name take the stored products of that name in turn: pane, pane-2, pane-3.
+        // Rows with the same name take the stored products of that name in turn: pane, pane-2, pane-3.
         for (number, slug) in numbered_slugs(&wanted).enumerate() {
             let found = self.stored.by_slug(&slug).and_then(|at| Some((at, self.stored.products.get(at)?)));
             match found {
@@ -48,15 +47,14 @@ impl Planner<'_> {
         Ok(None)
     }
 
-    /// Whether a stored product may be taken by a row without its SKU: no other row stands for it, and the file would
-    /// have named its SKU if it had one.
+    /// Whether a row without a SKU may match a stored product: no other row does, and the product has no SKU that the file would
+    /// have contained.
     fn is_free(&self, id: ProductId, sku: &str) -> bool {
         let sku_agrees = sku.is_empty() || !self.columns.has(Column::Sku);
         sku_agrees && !self.claimed.contains(&id)
     }
 
-    /// Whether a stored product may be taken by a row with its number: its SKU may have changed, unless another row has
-    /// the SKU.
+    /// Whether a row may match a stored product by id: its SKU may have changed, unless another row has the SKU.
     fn is_free_by_id(&self, id: ProductId, sku: &str) -> bool {
         !self.plan.by_sku.contains_key(sku) && !self.claimed.contains(&id)
     }
@@ -66,7 +64,7 @@ impl Planner<'_> {
         if slug.is_empty() { NAMELESS.to_owned() } else { slug }
     }
 
-    /// A stored product keeps its address unless the file names another that is free; links and search engines know it.
+    /// A stored product keeps its slug unless the file has another one that is free, because links and search engines know it.
     pub(super) fn slug_for(&self, key: &RowKey, before: Option<&Product>) -> String {
         if let Some(before) = before
             && (key.slug.is_empty() || key.slug == before.slug)
@@ -80,7 +78,7 @@ impl Planner<'_> {
         numbered_slugs(&Self::wanted_slug(key)).find(free).unwrap_or_default()
     }
 
-    /// The stored variation that a row stands for: by SKU, else by number or, in turn, by name among those without SKU.
+    /// Finds the stored variation of a row: by SKU, else by id or, in turn, by name among those without SKU.
     pub(super) fn find_variation(&self, key: &RowKey, unit: &Unit) -> Result<Option<usize>, Problem> {
         match self.stored.by_sku(&key.sku) {
             Some((product, Some(at))) if Some(product) == unit.stored => return Ok(Some(at)),

@@ -1,7 +1,6 @@
-//! The catalogue as a file: import and export of the CSV format that the platform exports, and a generator of large
-//! catalogues for measuring.
+//! Import and export of the catalogue in WooCommerce's CSV format, and a generator of large catalogues for benchmarks.
 //!
-//! [`import_products`] reads, [`export_products`] writes; what is exported can be imported without loss.
+//! [`import_products`] reads, [`export_products`] writes; an export can be imported without loss.
 
 mod attributes;
 mod column;

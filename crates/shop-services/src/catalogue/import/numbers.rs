@@ -1,44 +1,41 @@
-//! Numbers as people write them in cells.
+//! Parses numbers as people write them in cells.
 //!
-//! A comma or dot that stands alone before exactly three digits, as in "1.234", can be read in two ways. The rule for it: it is
-//! read like the other numbers of its column; when these do not tell, like the other numbers of the file; when these do not tell
-//! either, a measure is taken to have decimals and any other number is reported at its row.
+//! A single comma or dot before exactly three digits, as in "1.234", is ambiguous. It is parsed like the other numbers of its
+//! column; if these do not decide, like the other numbers of the file; if these do not decide either, a measure is assumed to
+//! have decimals and any other number is reported at its row.
 
 use super::problem::ProblemCode;
 
-/// Most digits of a number: none that is allowed has more, and conversions stay exact.
+/// Maximum number of digits: no valid number has more, and conversions stay exact.
 const MAX_DIGITS: usize = 20;
 
-/// The sign between the whole part of a number and its decimals.
+/// The character between whole part and decimals.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum DecimalMark {
     Dot,
     Comma,
 }
 
-/// What the other numbers of a file tell of its decimal mark.
+/// The decimal mark as far as the other numbers of a file reveal it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum MarkHint {
     #[default]
     None,
     /// They contradict each other.
     Mixed,
-    /// Numbers of the same column have this mark.
+    /// Numbers of the same column use this mark.
     Column(DecimalMark),
-    /// Numbers of other columns have this mark.
+    /// Numbers of other columns use this mark.
     File(DecimalMark),
 }
 
-/// What a column counts.
+/// Type of quantity in a column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum NumberKind {
-    /// Prices and counts.
     Amount,
-    /// Weights and lengths.
     Measure,
 }
 
-/// A decimal number, exact.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Decimal {
     digits: i128,
@@ -46,42 +43,42 @@ pub(super) struct Decimal {
 }
 
 impl Decimal {
-    /// All digits as one whole number, with the sign.
+    /// All digits as one integer, with the sign.
     pub(super) fn digits(self) -> i128 {
         self.digits
     }
 
-    /// What the digits are divided by: a power of ten.
+    /// The divisor of the digits: a power of ten.
     pub(super) fn denominator(self) -> i128 {
         10_i128.pow(self.scale)
     }
 
-    /// The whole number; `None` when there are decimals other than zero.
+    /// The integer value; `None` if the decimals are not zero.
     pub(super) fn to_whole(self) -> Option<i64> {
         let denominator = self.denominator();
         (self.digits % denominator == 0).then(|| i64::try_from(self.digits / denominator).ok())?
     }
 }
 
-/// The parts of a number between its marks.
+/// Parts of a number between its marks.
 struct Parts<'a> {
     negative: bool,
     digits: Vec<&'a str>,
     marks: Vec<char>,
 }
 
-/// What the marks of a number mean.
+/// Interpretation of a number's marks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Reading {
     /// The last mark is the decimal mark, others group thousands.
     Decimals,
     /// All marks group thousands.
     Whole,
-    /// One mark that may be either.
+    /// A single mark that may be either.
     Unclear(DecimalMark),
 }
 
-/// Reads a number. `hint` decides what can be read in two ways.
+/// Parses a number. `hint` resolves ambiguous ones.
 pub(super) fn parse_number(text: &str, kind: NumberKind, hint: MarkHint) -> Result<Decimal, ProblemCode> {
     let parts = Parts::of(text).ok_or(ProblemCode::NotANumber)?;
     let with_decimals = match parts.reading().ok_or(ProblemCode::NotANumber)? {
@@ -98,13 +95,13 @@ pub(super) fn parse_number(text: &str, kind: NumberKind, hint: MarkHint) -> Resu
     parts.value(with_decimals).ok_or(ProblemCode::NotANumber)
 }
 
-/// The decimal mark that a number shows by itself, if any.
+/// The decimal mark that a number reveals by itself, if any.
 pub(super) fn decimal_mark(text: &str) -> Option<DecimalMark> {
     let parts = Parts::of(text)?;
     let last = *parts.marks.last()?;
     match parts.reading()? {
         Reading::Decimals => mark_of(last),
-        // "1.234.567": what groups thousands is not the decimal mark.
+        // "1.234.567": the grouping mark is not the decimal mark.
         Reading::Whole => match mark_of(last)? {
             DecimalMark::Dot => Some(DecimalMark::Comma),
             DecimalMark::Comma => Some(DecimalMark::Dot),
@@ -126,10 +123,10 @@ fn is_mark(c: char) -> bool {
 }
 
 impl<'a> Parts<'a> {
-    /// Takes a number apart; `None` when it holds anything but digits, marks and a minus.
+    /// Splits a number; `None` if it contains anything but digits, marks and a minus.
     fn of(text: &'a str) -> Option<Self> {
         let text = text.trim();
-        // An apostrophe before a number tells a spreadsheet to leave it alone.
+        // An apostrophe before a number makes a spreadsheet treat it as text.
         let text = text.strip_prefix('\'').unwrap_or(text);
         let (negative, text) = match text.strip_prefix(['-', '−']) {
             Some(rest) => (true, rest.trim_start()),
@@ -144,7 +141,7 @@ impl<'a> Parts<'a> {
         (all_digits && (1..=MAX_DIGITS).contains(&count)).then_some(Self { negative, digits, marks })
     }
 
-    /// What the marks mean; `None` when they are in no order that numbers have.
+    /// Interprets the marks; `None` if their order is impossible in a number.
     fn reading(&self) -> Option<Reading> {
         let Some((last, before)) = self.marks.split_last() else { return Some(Reading::Whole) };
         let Some(mark) = mark_of(*last) else { return self.is_grouped(self.digits.len()).then_some(Reading::Whole) };
@@ -159,7 +156,7 @@ impl<'a> Parts<'a> {
         self.is_grouped(self.digits.len() - 1).then_some(Reading::Decimals)
     }
 
-    /// Whether so many parts are thousands: one to three digits, then three each, all with the same mark between them.
+    /// Whether the first `count` parts are thousands: one to three digits, then three each, all with the same mark between them.
     fn is_grouped(&self, count: usize) -> bool {
         let mut groups = self.digits.iter().take(count);
         let mut marks = self.marks.iter().take(count.saturating_sub(1));

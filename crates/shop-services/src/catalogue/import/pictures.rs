@@ -1,4 +1,4 @@
-//! The pictures that a file names.
+//! Pictures named in a file.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -60,7 +60,7 @@ fn is_remote(source: &str) -> bool {
     source.contains("://")
 }
 
-/// A picture that cannot be used now keeps what was loaded before.
+/// A picture that cannot be loaded now keeps its previous version.
 fn fill(item: &mut Item, loaded: &BTreeMap<String, Result<StoredPicture, PictureError>>) {
     for image in &mut item.images {
         if let Some(Ok(picture)) = loaded.get(&image.source) {
@@ -70,7 +70,7 @@ fn fill(item: &mut Item, loaded: &BTreeMap<String, Result<StoredPicture, Picture
     }
 }
 
-/// Source names of a unit's pictures with the line of the row that names them.
+/// Source names of a unit's pictures with the line of their row.
 fn picture_rows(unit: &Unit, lines: &[u64]) -> BTreeSet<(String, u64)> {
     let line = |row: usize| lines.get(row).copied().unwrap_or_default();
     let own = unit.row.map(|row| (line(row), &unit.product.item)).into_iter();

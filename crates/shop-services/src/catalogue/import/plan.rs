@@ -1,5 +1,5 @@
-//! From rows to products: which row is which stored product, which variation belongs to which parent, which address a
-//! new product gets. Nothing is written here.
+//! Plans an import: matches rows to stored products and variations to parents, and chooses slugs for new products. Nothing is
+//! written here.
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 
@@ -14,12 +14,12 @@ use super::record::{Links, Record, Reference, RowKey, RowKind};
 use super::row::RowReader;
 use super::stored::Stored;
 
-/// A product to be saved, with the rows that made it.
+/// A product to save, with its rows.
 #[derive(Debug)]
 pub(super) struct Unit {
-    /// Position in the stored catalogue; `None` for a new product.
+    /// Index in the stored catalogue; `None` for a new product.
     pub(super) stored: Option<usize>,
-    /// Its row; `None` when the file has only some of its variations.
+    /// Its row; `None` if the file only has some of its variations.
     pub(super) row: Option<usize>,
     pub(super) product: Product,
     pub(super) links: Links,
@@ -27,26 +27,25 @@ pub(super) struct Unit {
     pub(super) variations: Vec<VariationRow>,
 }
 
-/// A variation that the file has a row for.
+/// A variation with a row in the file.
 #[derive(Debug)]
 pub(super) struct VariationRow {
     pub(super) row: usize,
-    /// Position in the product's variations.
+    /// Index in the product's variations.
     pub(super) at: usize,
-    /// Values by attribute; `None`: the file has no attribute columns.
+    /// Values by attribute; `None` if the file has no attribute columns.
     pub(super) choices: Option<Vec<Choice>>,
 }
 
-/// What a name in a file stands for.
+/// Target of a reference.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Target {
-    /// A row of the file.
     Row(usize),
-    /// Something in the shop.
+    /// An item in the shop.
     Stored(ProductId),
 }
 
-/// The work, in file order of the products' rows.
+/// The planned units, in file order of the products' rows.
 #[derive(Debug)]
 pub(super) struct Plan {
     pub(super) units: Vec<Unit>,
@@ -60,7 +59,7 @@ pub(super) struct Plan {
 }
 
 impl Plan {
-    /// Reads all rows against the stored catalogue.
+    /// Plans all rows against the stored catalogue.
     pub(super) fn new(columns: &Columns, records: &[Record], stored: &Stored, now: UnixSeconds) -> Self {
         let plan = Self {
             units: Vec::new(),
@@ -92,7 +91,7 @@ impl Plan {
         planner.plan
     }
 
-    /// What a reference stands for. Numbers name rows of this file only: the numbers of another shop mean nothing here.
+    /// Resolves a reference. Ids refer to rows of this file only, because the ids of another shop have no meaning here.
     pub(super) fn target(&self, reference: &Reference, stored: &Stored) -> Option<Target> {
         match reference {
             Reference::Id(id) => self.by_id.get(id).map(|row| Target::Row(*row)),
@@ -104,7 +103,7 @@ impl Plan {
         }
     }
 
-    /// Notes why a row is not imported; nothing when there is no reason.
+    /// Marks a row as broken if there are problems.
     pub(super) fn break_row(&mut self, row: usize, problems: Vec<Problem>) {
         if !problems.is_empty() {
             self.broken.insert(row);
@@ -113,20 +112,20 @@ impl Plan {
     }
 }
 
-/// A plan in the making.
+/// A plan under construction.
 pub(super) struct Planner<'a> {
     pub(super) plan: Plan,
     pub(super) columns: &'a Columns,
     pub(super) stored: &'a Stored,
     now: UnixSeconds,
-    /// Stored products and variations that a row stands for.
+    /// Stored products and variations that were matched to a row.
     pub(super) claimed: HashSet<ProductId>,
-    /// Addresses given to rows.
+    /// Slugs assigned to rows.
     pub(super) slugs: HashSet<String>,
 }
 
 impl Planner<'_> {
-    /// First pass: names and numbers of all rows, so that a row may name a later one.
+    /// First pass: names and ids of all rows, so that a row may refer to a later one.
     fn read_keys(&mut self, records: &[Record]) {
         for (row, record) in records.iter().enumerate() {
             let mut reader = RowReader::new(self.columns, record);
@@ -151,13 +150,13 @@ impl Planner<'_> {
         }
     }
 
-    /// A problem of a cell of a fixed column.
+    /// A problem in a cell of a fixed column.
     pub(super) fn problem(&self, key: &RowKey, column: Column, code: ProblemCode, value: &str) -> Problem {
         let title = self.columns.position(column).map_or_else(|| column.title(), |at| self.columns.title(at));
         Problem::new(key.line, title, code, value)
     }
 
-    /// A row without a type is a variation when it has a parent or its SKU is a variation's.
+    /// A row without a type is a variation if it has a parent or a variation's SKU.
     fn is_variation(&self, row: usize) -> bool {
         let Some(key) = self.plan.keys.get(row) else { return false };
         match key.kind {
@@ -193,7 +192,7 @@ impl Planner<'_> {
         let mut attributes = match links.attributes.take() {
             None => known,
             Some(mut fresh) => {
-                // Whether an attribute is chosen when buying is told by the variations, which the file may leave out.
+                // Which attributes are used for variations follows from the variations, which the file may lack.
                 for known in known.iter().filter(|known| known.variation) {
                     if let Some(attribute) = find(&mut fresh, &known.name) {
                         attribute.variation = true;
@@ -209,7 +208,7 @@ impl Planner<'_> {
         Some(Unit { stored, row: Some(row), product, links, attributes, variations: Vec::new() })
     }
 
-    /// Why a row cannot become a new product: it has no name, or the file has none at all.
+    /// Why a row cannot become a new product: it has no name, or the file has no names at all.
     fn problem_of_nameless(&self, key: &RowKey) -> Problem {
         if self.columns.has(Column::Name) || key.sku.is_empty() {
             return self.problem(key, Column::Name, ProblemCode::NameMissing, "");

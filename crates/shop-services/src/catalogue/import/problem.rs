@@ -1,24 +1,24 @@
-//! What can be wrong with a catalogue file, as data, and the sentences for it.
+//! Problems in a catalogue file, as data, with their messages.
 
 use shop_core::base::{Lang, Params};
 
-/// One thing wrong with a row: where, which rule, with what values.
+/// A problem in a row: position, rule and values.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Problem {
     /// Line of the file on which the row starts; the header is line 1.
     pub line: u64,
-    /// Column as the file spells it; empty when the whole row is meant.
+    /// Column as spelled in the file; empty for the whole row.
     pub column: String,
     pub code: ProblemCode,
-    /// Values for the sentence: `value` is the refused text, cut to 60 characters.
+    /// Values for the message: `value` is the rejected text, truncated to 60 characters.
     pub params: Params,
 }
 
-/// Longest part of a refused cell that a report repeats: enough to recognise it, too short to flood a terminal.
+/// Maximum length of a rejected cell in a report: enough to recognise it, too short to flood a terminal.
 const SHOWN_CHARS: usize = 60;
 
 impl Problem {
-    /// A problem of a cell. The value is cut for display.
+    /// A problem in a cell. The value is truncated for display.
     pub fn new(line: u64, column: impl Into<String>, code: ProblemCode, value: &str) -> Self {
         let mut shown: String = value.chars().take(SHOWN_CHARS).collect();
         if shown.len() < value.len() {
@@ -28,15 +28,15 @@ impl Problem {
         Self { line, column: column.into(), code, params }
     }
 
-    /// Adds a value for the sentence.
+    /// Adds a value for the message.
     #[must_use]
     pub fn with(mut self, name: &str, value: impl std::fmt::Display) -> Self {
         self.params.insert(name.to_owned(), value.to_string());
         self
     }
 
-    /// The sentence, without line and column. Control characters of the refused cell are shown as `�`, so that a file
-    /// cannot steer the terminal that prints its report.
+    /// The message, without line and column. Control characters of the rejected cell are shown as `�`, so that a file cannot
+    /// control the terminal that prints its report.
     pub fn sentence(&self, lang: Lang) -> String {
         let (it, en) = self.code.sentences();
         let mut out = match lang {
@@ -54,19 +54,19 @@ impl Problem {
 
 macro_rules! codes {
     ($($(#[$doc:meta])* $name:ident $text:literal: $it:literal, $en:literal;)*) => {
-        /// The rules a row can break, and what is worth a warning.
+        /// Rules that a row can break, and reasons for warnings.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
         pub enum ProblemCode { $($(#[$doc])* $name,)* }
 
         impl ProblemCode {
             pub const ALL: &[Self] = &[$(Self::$name,)*];
 
-            /// Stable name, for machines.
+            /// Stable name for machines.
             pub const fn as_str(self) -> &'static str {
                 match self { $(Self::$name => $text,)* }
             }
 
-            /// Italian and English sentence with placeholders.
+            /// Italian and English message with placeholders.
             const fn sentences(self) -> (&'static str, &'static str) {
                 match self { $(Self::$name => ($it, $en),)* }
             }
@@ -83,19 +83,13 @@ codes! {
     BadQuotes "bad_quotes": "le virgolette di una cella non si chiudono", "the quotes of a cell are not closed";
     /// A NUL character, which PostgreSQL cannot store.
     NulCharacter "nul_character": "la cella contiene un carattere NUL", "the cell holds a NUL character";
-    /// Longer than the column allows.
     TooLong "too_long": "il testo supera {max} caratteri", "the text is longer than {max} characters";
-    /// The row is longer than rows are.
     RowTooLong "row_too_long": "la riga supera {max} byte", "the row is longer than {max} bytes";
-    /// The kind of product is not known.
     UnknownType "unknown_type": "tipo di prodotto sconosciuto: “{value}”", "unknown product type: “{value}”";
-    /// A new product needs a name.
     NameMissing "name_missing": "il nome manca", "the name is missing";
     /// A file without names cannot add products.
     ProductUnknown "product_unknown": "nel negozio non c’è “{value}”, e senza colonna dei nomi non si può aggiungere", "the shop has no “{value}”, and without a column of names it cannot be added";
-    /// Neither yes nor no.
     NotYesNo "not_yes_no": "“{value}” non è né 1 né 0", "“{value}” is neither 1 nor 0";
-    /// None of the words of the column.
     UnknownWord "unknown_word": "“{value}” non è ammesso in questa colonna", "“{value}” is not allowed in this column";
     /// Not an amount of the shop's currency, or out of range.
     NotAPrice "not_a_price": "“{value}” non è un prezzo in euro da 0 in su", "“{value}” is not a price in euros from 0 up";
@@ -105,11 +99,8 @@ codes! {
     AmbiguousNumber "ambiguous_number": "“{value}” può voler dire due numeri: scrivilo senza separatore delle migliaia e con due decimali", "“{value}” can mean two numbers: write it without a thousands separator and with two decimals";
     /// Not a measure, or out of range.
     NotAMeasure "not_a_measure": "“{value}” non è una misura da 0 in su", "“{value}” is not a measure from 0 up";
-    /// Not a trade item number.
     NotAGtin "not_a_gtin": "“{value}” non è un codice GTIN, UPC, EAN o ISBN (solo cifre)", "“{value}” is not a GTIN, UPC, EAN or ISBN (digits only)";
-    /// Not a date.
     NotADate "not_a_date": "“{value}” non è una data (AAAA-MM-GG, con o senza ora)", "“{value}” is not a date (YYYY-MM-DD, with or without a time)";
-    /// The reduction would end before it starts.
     SaleEndsFirst "sale_ends_first": "lo sconto finisce prima di cominciare", "the reduction ends before it starts";
     /// A level of a category path has no name.
     EmptyCategory "empty_category": "il percorso “{value}” ha un livello senza nome", "the path “{value}” has a level without a name";
@@ -127,29 +118,24 @@ codes! {
     DuplicateId "duplicate_id": "l’ID {value} è già alla riga {other}", "the ID {value} is already on line {other}";
     /// The SKU belongs to something else in the shop.
     SkuTaken "sku_taken": "lo SKU “{value}” nel negozio appartiene a un altro articolo", "in the shop the SKU “{value}” belongs to another article";
-    /// A variation without a parent.
     ParentMissing "parent_missing": "la variante non dice di quale prodotto è", "the variation does not say which product it belongs to";
-    /// The parent is neither in the file nor in the shop.
     ParentUnknown "parent_unknown": "il prodotto principale “{value}” non esiste", "the parent product “{value}” does not exist";
-    /// The parent's row is broken.
     ParentBroken "parent_broken": "il prodotto principale “{value}” (riga {other}) è errato", "the parent product “{value}” (line {other}) is broken";
-    /// The parent has no variations.
     ParentNotVariable "parent_not_variable": "il prodotto principale “{value}” non è di tipo variable", "the parent product “{value}” is not of type variable";
-    /// Not the JSON of purchase rules, or rules that do not hold together.
+    /// Invalid JSON, or inconsistent purchase rules.
     PurchaseRules "purchase_rules": "le regole d’acquisto non sono valide: “{value}”", "the purchase rules are not valid: “{value}”";
-    /// Warning: the column is not known and its cells are left out.
+    /// Warning: the column is unknown and its cells are ignored.
     ColumnIgnored "column_ignored": "colonna sconosciuta, ignorata", "unknown column, left out";
-    /// Warning: every row says what the shop has, and there are columns that are not known.
+    /// Warning: every row agrees with the shop, and there are unknown columns.
     NothingChanged "nothing_changed": "nessuna riga cambia qualcosa: controlla i nomi delle colonne sconosciute", "no row changes anything: check the names of the unknown columns";
-    /// Warning: a product that is named does not exist.
+    /// Warning: a linked product does not exist.
     ReferenceUnknown "reference_unknown": "il prodotto “{value}” non esiste: collegamento tralasciato", "the product “{value}” does not exist: link left out";
     /// Warning: the parent does not offer the value.
     ValueNotOffered "value_not_offered": "il prodotto principale non offre “{value}”: la variante non si può scegliere", "the parent does not offer “{value}”: the variation cannot be chosen";
-    /// Warning: the value chosen at first is not among the values.
+    /// Warning: the default value is not among the values.
     DefaultUnknown "default_unknown": "“{value}” non è tra i valori dell’attributo: nessuna scelta iniziale", "“{value}” is not among the attribute's values: nothing is chosen at first";
-    /// Warning: a food that shoppers see lacks something that its label must say (Reg. (EU) 1169/2011 art. 14).
+    /// Warning: a food on sale lacks a mandatory field of its label (Reg. (EU) 1169/2011 art. 14).
     LabelMissing "label_missing": "“{value}” è in vendita senza questo dato dell’etichetta", "“{value}” is on sale without this field of its label";
-    /// Warning: the picture cannot be used.
     PictureUnusable "picture_unusable": "immagine “{value}” non caricata: {reason}", "picture “{value}” not loaded: {reason}";
 }
 

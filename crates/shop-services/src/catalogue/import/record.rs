@@ -1,4 +1,4 @@
-//! What is read of a row before it is a product: its cells, its key, and what it says about other things.
+//! Data parsed from a row before it becomes a product: cells, key and references.
 
 use shop_core::catalogue::product::ProductKind;
 
@@ -11,27 +11,27 @@ pub(super) struct Record {
     pub(super) cells: csv::StringRecord,
 }
 
-/// What the Type column says.
+/// Value of the Type column.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum RowKind {
-    /// No type: a product as it is in the shop, or a simple one.
+    /// No type: the product keeps its type in the shop, or becomes a simple one.
     #[default]
     Unsaid,
     Product(ProductKind),
     Variation,
 }
 
-/// A product named in a cell.
+/// A reference to a product in a cell.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Reference {
     /// `id:44`: the row with that ID.
     Id(i64),
-    /// A SKU; if nothing has it and it is a number, the row with that ID.
+    /// A SKU; if it is unknown and a number, the row with that ID.
     Sku(String),
 }
 
 impl Reference {
-    /// Reads a reference; `None` for an empty text.
+    /// Parses a reference; `None` for an empty text.
     pub(super) fn read(text: &str) -> Option<Self> {
         let text = text.trim();
         let id = text.get(..3).filter(|start| start.eq_ignore_ascii_case("id:")).and_then(|_| text.get(3..));
@@ -51,7 +51,7 @@ impl std::fmt::Display for Reference {
     }
 }
 
-/// What a row says about other things than the product itself. `None`: the file has no such column.
+/// References of a row to other items. `None`: the file has no such column.
 #[derive(Debug, Default)]
 pub(super) struct Links {
     pub(super) categories: Option<Vec<Vec<String>>>,
@@ -62,7 +62,7 @@ pub(super) struct Links {
     pub(super) attributes: Option<Vec<AttributeDraft>>,
 }
 
-/// By what a row is recognised.
+/// Fields that identify a row.
 #[derive(Debug, Default)]
 pub(super) struct RowKey {
     pub(super) line: u64,
@@ -70,7 +70,7 @@ pub(super) struct RowKey {
     pub(super) id: Option<i64>,
     pub(super) sku: String,
     pub(super) name: String,
-    /// Empty when the file has no such column or the cell is empty.
+    /// Empty if the file lacks the column or the cell is empty.
     pub(super) slug: String,
     pub(super) parent: Option<Reference>,
 }

@@ -1,4 +1,4 @@
-//! What an import is told and what it tells: options, progress, report, errors.
+//! Options, progress, report and errors of an import.
 
 use std::path::Path;
 
@@ -11,75 +11,71 @@ use super::header_error::{HeaderError, listed};
 use super::problem::{Problem, ProblemCode};
 use crate::ports::StoreError;
 
-/// Where pictures come from and go to.
+/// Source and destination of pictures.
 #[derive(Clone, Copy, Debug)]
 pub struct PictureImport<'a> {
-    /// Folder in which the file's picture names are looked up.
+    /// Folder with the pictures named in the file.
     pub folder: &'a Path,
-    /// Where the resized pictures are stored.
+    /// Store for the resized pictures.
     pub store: &'a PictureStore,
 }
 
-/// What became of the pictures: each source counts once, however many rows name it.
+/// Results for pictures: each source counts once, however many rows name it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct PictureCounts {
     /// Resized and written now.
     pub made: usize,
-    /// Already there with the same content.
+    /// Already stored with the same content.
     pub kept: usize,
-    /// Addresses on other servers: recorded, not fetched, since a file must not make the server call strangers.
+    /// URLs on other servers: recorded but not fetched, because a file must not make the server call arbitrary hosts.
     pub remote: usize,
-    /// Missing or not usable: each has a warning per row that names it.
+    /// Missing or unusable: each has a warning per row that names it.
     pub unusable: usize,
 }
 
-/// What happens to the good rows of a file with broken ones.
+/// What happens to the valid rows of a file with broken ones.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum OnError {
     /// They are imported.
     #[default]
     KeepGood,
-    /// Nothing is imported.
     AllOrNothing,
 }
 
-/// How far an import is.
+/// Progress of an import.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Progress {
-    /// What is being done.
     pub stage: Stage,
-    /// Done of this stage.
+    /// Items of this stage that are done.
     pub done: usize,
-    /// Total of this stage.
+    /// Total items of this stage.
     pub total: usize,
 }
 
-/// The stages of an import, in order. One without work is left out.
+/// Stages of an import in order. Empty ones are skipped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Stage {
-    /// Rows are read; told once, when all are.
+    /// Parsing rows; reported once, at the end.
     Reading,
-    /// Pictures are loaded and resized.
+    /// Loading and resizing pictures.
     Pictures,
-    /// Products are saved.
     Saving,
-    /// Products that name later ones are saved again with their links.
+    /// Saving products with links to later ones again.
     Linking,
 }
 
-/// How to import.
 pub struct ImportOptions<'a> {
-    /// What happens to the good rows when others are broken.
+    /// What happens to the valid rows if others are broken.
     pub on_error: OnError,
-    /// Time that new and changed products get.
+    /// Time stamp of new and changed products.
     pub now: UnixSeconds,
-    /// Unit of weights in the shop, into which those of the file are converted.
+    /// The shop's unit of weight, into which the file's weights are converted.
     pub weight_unit: &'a str,
-    /// Unit of lengths in the shop, into which those of the file are converted.
+    /// The shop's unit of length, into which the file's lengths are converted.
     pub dimension_unit: &'a str,
-    /// Where pictures are; `None`: only their names are kept.
+    /// Picture folder and store; `None` only records the names.
     pub pictures: Option<PictureImport<'a>>,
-    /// Is told how far the import is.
+    /// Progress callback.
     pub progress: &'a mut (dyn FnMut(Progress) + Send),
 }
 
@@ -92,47 +88,44 @@ impl std::fmt::Debug for ImportOptions<'_> {
     }
 }
 
-/// What came of an import. `added + updated + unchanged + failed` is `rows`, except that an all-or-nothing import with
-/// errors leaves the good rows uncounted.
+/// Result of an import. `added + updated + unchanged + failed` equals `rows`, except that an all-or-nothing import with errors
+/// does not count the valid rows.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ImportReport {
     /// Rows of the file; each is a product or a variation.
     pub rows: usize,
-    /// Rows that became new products or variations.
+    /// Rows that created a product or variation.
     pub added: usize,
     /// Rows that changed one.
     pub updated: usize,
-    /// Rows that say what the shop has already.
+    /// Rows that agree with the shop.
     pub unchanged: usize,
-    /// Rows that are broken.
+    /// Broken rows.
     pub failed: usize,
-    /// Whether the good rows were imported, or say what the shop has already.
+    /// Whether the valid rows were imported, or agree with the shop.
     pub imported: bool,
-    /// Why nothing was imported.
     pub failure: Option<ImportFailure>,
-    /// What is wrong, by line. A row may break several rules.
+    /// Errors by line. A row may break several rules.
     pub errors: Vec<Problem>,
     /// What was left out of rows that were imported all the same, by line.
     pub warnings: Vec<Problem>,
-    /// What became of the pictures.
     pub pictures: PictureCounts,
 }
 
-/// Why nothing of a file was imported that could be read.
+/// Why nothing was imported from a readable file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ImportFailure {
     /// There is nothing below the header.
     NoRows,
-    /// Every row is broken.
     AllBroken,
-    /// Some rows are broken, and nothing was to be imported then.
+    /// Some rows are broken, and the import is all-or-nothing.
     SomeBroken,
-    /// No row changes anything, and the columns that might are not known.
+    /// No row changes anything, and columns that might are unknown.
     NothingKnown,
 }
 
 impl ImportReport {
-    /// The sentence that says why nothing was imported, with the columns that are not known; `None`: something was.
+    /// Message for why nothing was imported, with the unknown columns; `None` if something was.
     pub fn failure_sentence(&self, lang: Lang) -> Option<String> {
         let (rows, failed) = (self.rows, self.failed);
         let reason = match (lang, self.failure?) {
@@ -162,28 +155,26 @@ impl ImportReport {
 /// Why an import stopped. Broken rows do not stop it: they are in the report.
 #[derive(Debug, thiserror::Error)]
 pub enum ImportError {
-    /// The file cannot be read.
     #[error("the file cannot be read: {0}")]
     Read(#[from] std::io::Error),
-    /// The header cannot be used.
     #[error(transparent)]
     Header(#[from] HeaderError),
-    /// More bytes than an import takes at once; how many megabytes those are.
+    /// The file exceeds the size limit, in megabytes.
     #[error("the file is larger than {0} MB")]
     TooManyBytes(u64),
-    /// More rows than an import takes at once; how many those are.
+    /// The file exceeds the limit of rows.
     #[error("the file has more than {0} rows")]
     TooManyRows(usize),
-    /// So many rows swallow each other that the file cannot be told apart. The line at which it was given up.
+    /// Unclosed quotes make the file unparsable from this line on.
     #[error("line {0}: the quotes of a cell are not closed, and where the next row begins cannot be told")]
     UnclosedQuotes(u64),
-    /// The store failed. Batches saved before stay; importing the file again completes the work.
+    /// The store failed. Earlier batches are saved; importing the file again completes the work.
     #[error(transparent)]
     Store(#[from] StoreError),
 }
 
 impl ImportError {
-    /// The sentence for whoever sent the file.
+    /// The error message.
     pub fn sentence(&self, lang: Lang) -> String {
         match (lang, self) {
             (Lang::It, Self::Read(error)) => format!("il file non si può leggere: {error}"),

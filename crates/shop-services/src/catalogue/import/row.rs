@@ -1,7 +1,7 @@
-//! One row of a catalogue file: cells to typed values. Every cell that does not read is reported, not only the first.
+//! Parses a row of a catalogue file into typed values. All invalid cells are reported, not only the first.
 //!
-//! A row is read onto a product: what the file has no column for stays as it is, so that a file with `SKU` and `Stock`
-//! alone changes the stock alone. An empty cell sets the column's default.
+//! A row is applied to a product: columns that the file lacks leave it unchanged, so that a file with only `SKU` and `Stock`
+//! changes the stock alone. An empty cell sets the column's default.
 
 use shop_core::base::text::slugify;
 use shop_core::catalogue::product::{Item, Product, ProductKind, PublishStatus, Visibility};
@@ -15,21 +15,20 @@ use super::record::{Links, Record, Reference, RowKey, RowKind};
 use super::text::{read_category_paths, read_list, read_long_text, read_names, unguard_formula};
 use super::values::{MAX_NUMBER, count, optional, published, read_type, tax_class, whole, word, yes_no};
 
-/// Further fields by which a catalogue file says how many pieces are sold at once: minimum, maximum, multiples. These are the
-/// names of the platform's own extension for it.
+/// Meta fields of the quantity rule: minimum, maximum, multiples. These are the keys of WooCommerce's extension for it.
 pub(super) const QUANTITY_KEYS: [&str; 3] =
     ["minimum_allowed_quantity", "maximum_allowed_quantity", "group_of_quantity"];
 
-/// The `Meta:` column that holds what a product asks when it is bought.
+/// The `Meta:` column with a product's purchase rules.
 pub(super) const PURCHASE_RULES: &str = "purchase_rules";
 
-/// Longest SKU, as on the platform.
+/// Maximum length of a SKU, as in WooCommerce.
 const MAX_SKU: usize = 100;
 const MAX_NAME: usize = 300;
-/// Longest cell of any other column.
+/// Maximum length of any other cell.
 const MAX_CELL: usize = 100_000;
 
-/// Reads the cells of one row and gathers what is wrong with them.
+/// Parses the cells of a row and collects the problems.
 #[derive(Debug)]
 pub(super) struct RowReader<'a> {
     pub(super) columns: &'a Columns,
@@ -38,12 +37,11 @@ pub(super) struct RowReader<'a> {
 }
 
 impl<'a> RowReader<'a> {
-    /// A reader of one row.
     pub(super) fn new(columns: &'a Columns, record: &'a Record) -> Self {
         Self { columns, record, problems: Vec::new() }
     }
 
-    /// The text of a cell as meant, without the apostrophe of a guarded formula. Empty beyond the end of the row.
+    /// Text of a cell, without the apostrophe of a guarded formula. Empty beyond the end of the row.
     pub(super) fn at(&self, at: usize) -> &'a str {
         self.record.cells.get(at).map_or("", unguard_formula)
     }
@@ -52,17 +50,17 @@ impl<'a> RowReader<'a> {
         self.columns.position(column).map(|at| (at, self.at(at).trim()))
     }
 
-    /// Trimmed text of a column; empty when there is no such column.
+    /// Trimmed text of a column; empty if the file lacks it.
     pub(super) fn text(&self, column: Column) -> &'a str {
         self.cell(column).map_or("", |(_, text)| text)
     }
 
-    /// Notes a refused cell.
+    /// Records a rejected cell.
     pub(super) fn refuse(&mut self, at: usize, code: ProblemCode, value: &str) {
         self.problems.push(Problem::new(self.record.line, self.columns.title(at), code, value));
     }
 
-    /// Reads a column into its place; a cell that does not read leaves the place alone and is noted.
+    /// Parses a column into a field; an invalid cell is recorded and leaves the field unchanged.
     pub(super) fn set<T>(&mut self, column: Column, place: &mut T, read: impl FnOnce(&str) -> Result<T, ProblemCode>) {
         let Some((at, text)) = self.cell(column) else { return };
         match read(text) {
@@ -71,19 +69,19 @@ impl<'a> RowReader<'a> {
         }
     }
 
-    /// The plain text of a name.
+    /// Plain text of a name.
     pub(super) fn name_at(&self, at: Option<usize>) -> String {
         at.map_or_else(String::new, |at| decode_entities(self.at(at)).trim().to_owned())
     }
 
-    /// Texts keep their outer spaces: they are the merchant's.
+    /// Long texts are not trimmed: the spaces are the merchant's.
     pub(super) fn set_long(&mut self, column: Column, place: &mut String) {
         if let Some(at) = self.columns.position(column) {
             *place = read_long_text(self.at(at));
         }
     }
 
-    /// By what the row is recognised, and whether every cell can be stored at all.
+    /// Parses the row's key, and checks that every cell can be stored at all.
     pub(super) fn read_key(&mut self) -> RowKey {
         for (at, cell) in self.record.cells.iter().enumerate() {
             let max = match at {
@@ -111,7 +109,7 @@ impl<'a> RowReader<'a> {
         key
     }
 
-    /// Reads the Stock column: empty is not counted, a number is counted, `parent` (variations) shares the parent's.
+    /// Parses the Stock column: empty is unmanaged, a number is managed, `parent` (variations) shares the parent's stock.
     fn read_stock(&mut self, item: &mut Item, of_parent: Option<&mut bool>) {
         let Some((at, text)) = self.cell(Column::Stock) else { return };
         let shares = of_parent.is_some() && text.eq_ignore_ascii_case("parent");
@@ -127,7 +125,7 @@ impl<'a> RowReader<'a> {
         }
     }
 
-    /// Reads what the product asks when it is bought: JSON, empty for nothing. `sent`: its goods are delivered.
+    /// Parses the purchase rules: JSON, empty for none. `sent`: the goods are delivered.
     fn read_purchase_rules(&mut self, rules: &mut PurchaseRules, sent: bool) {
         let Some(at) = self.columns.meta_position(PURCHASE_RULES) else { return };
         let text = self.at(at).trim();
@@ -145,7 +143,7 @@ impl<'a> RowReader<'a> {
         }
     }
 
-    /// Reads a product row onto a product. Its slug and variations are not touched.
+    /// Applies a product row to a product, except for slug and variations.
     pub(super) fn read_product(&mut self, product: &mut Product) -> Links {
         self.read_item(&mut product.item);
         self.read_stock(&mut product.item, None);
@@ -184,14 +182,14 @@ impl<'a> RowReader<'a> {
         links
     }
 
-    /// Reads a variation row onto an item. Gives the chosen values; `None` when the file has no attribute columns.
+    /// Applies a variation row to an item. Returns the selected values; `None` if the file has no attribute columns.
     pub(super) fn read_variation(&mut self, item: &mut Item, stock_of_parent: &mut bool) -> Option<Vec<Choice>> {
         self.read_item(item);
         self.read_stock(item, Some(stock_of_parent));
         self.set(Column::TaxClass, &mut item.tax_class, |text| {
             Ok(if text.eq_ignore_ascii_case("parent") { "parent".to_owned() } else { tax_class(text) })
         });
-        // The platform writes -1 on the variations of a draft, whatever they are themselves.
+        // WooCommerce writes -1 for all variations of a draft.
         self.set(Column::Published, &mut item.status, |text| published(text, PublishStatus::Publish));
         self.read_choices()
     }

@@ -1,4 +1,4 @@
-//! The cells that products and variations have in common.
+//! Cells shared by products and variations.
 
 use shop_core::base::text::slugify;
 use shop_core::catalogue::product::{Download, ImageRef, Item, QuantityRule, TaxStatus};
@@ -15,7 +15,7 @@ use super::values::{
 };
 
 impl RowReader<'_> {
-    /// Reads what products and variations have in common.
+    /// Parses what products and variations have in common.
     pub(super) fn read_item(&mut self, item: &mut Item) {
         self.set(Column::Sku, &mut item.sku, |text| Ok(text.to_owned()));
         let name = self.name_at(self.columns.position(Column::Name));
@@ -52,7 +52,7 @@ impl RowReader<'_> {
             optional(text, |text| whole(text, -MAX_NUMBER)).map(Option::unwrap_or_default)
         });
         if let Some((_, text)) = self.cell(Column::Images) {
-            // A picture that is loaded already stays so while its name stays.
+            // A picture that is already loaded stays loaded while its name is the same.
             let known = std::mem::take(&mut item.images);
             let image = |source: String| {
                 let found = known.iter().find(|image| image.source == source).cloned();
@@ -72,7 +72,7 @@ impl RowReader<'_> {
         }
     }
 
-    /// Reads the trade item number and the brands, which are further fields with columns of their own.
+    /// Parses trade item number and brands, which are meta fields with columns of their own.
     fn read_trade_identity(&mut self, item: &mut Item) {
         let brands = |text: &str| Ok(write_list(&read_names(text)));
         let mut read = |column, key: &str, read: fn(&str) -> Result<String, ProblemCode>| {
@@ -87,7 +87,7 @@ impl RowReader<'_> {
         read(Column::Brands, BRANDS_KEY, brands);
     }
 
-    /// Reads how many pieces are sold at once.
+    /// Parses the quantity rule.
     fn read_quantity(&mut self, item: &mut Item) {
         let QuantityRule { min, max, step } = &mut item.quantity;
         for (key, place) in QUANTITY_KEYS.into_iter().zip([min, max, step]) {

@@ -1,4 +1,4 @@
-//! Runs an import: reads, plans, loads pictures, ensures terms, saves, links.
+//! Runs an import: parses, plans, loads pictures, ensures terms, saves, links.
 
 use std::io::Read;
 
@@ -17,22 +17,21 @@ use super::report::{ImportError, ImportFailure, ImportOptions, ImportReport, OnE
 use super::stored::Stored;
 use crate::ports::{CatalogueStore, SavedProduct, StockChange};
 
-/// Products saved in one transaction: small enough that shoppers' writes get between, large enough that committing does
-/// not dominate.
+/// Products per transaction: small enough that shoppers' writes get between, large enough that committing does not dominate.
 const BATCH: usize = 500;
 
-/// Imports a product file in the platform's CSV format.
+/// Imports a product file in WooCommerce's CSV format.
 ///
-/// A row is recognised by its SKU, else by its ID together with its name or address, else, without a SKU, by its
-/// address; it changes what its columns name, and nothing when they say what is stored. Variations and products that the
-/// file does not have stay. Ids of new products rise in the order of their rows; the file's own IDs serve only to name
-/// rows of the same file.
+/// A row is matched by its SKU, else by its ID together with its name or slug, else, without a SKU, by its slug; it changes the
+/// fields of its columns if they differ. Variations and products that the file lacks stay. Ids of new products rise in the order
+/// of their rows; the file's own IDs only identify rows of the same file.
 ///
-/// Reading and resizing pictures occupy the calling thread: a server calls this where blocking is allowed.
+/// Loading and resizing pictures block the calling thread: a server calls this where blocking is allowed.
 ///
 /// # Errors
-/// See [`ImportError`]. All-or-nothing concerns broken rows: they are found before anything is written. A store that
-/// fails half-way leaves the batches that it saved.
+///
+/// See [`ImportError`]. All-or-nothing concerns broken rows, which are found before anything is written. If the store fails
+/// half-way, the batches saved before stay.
 pub async fn import_products<S>(
     store: &S,
     reader: impl Read,
@@ -83,11 +82,11 @@ where
     Ok(report)
 }
 
-/// What is known of a unit while it is saved.
+/// State of a unit while it is saved.
 #[derive(Clone, Copy, Debug, Default)]
 struct UnitState {
     changed: bool,
-    /// Names rows that have no id yet.
+    /// Links to rows that have no id yet.
     waiting: bool,
 }
 
@@ -105,7 +104,7 @@ where
         return Ok(());
     }
     let terms = store.ensure_terms(&terms_wanted(&plan.units)).await?;
-    // What is stored already can be named at once.
+    // Stored items can be linked at once.
     let mut ids: Vec<Option<ProductId>> = vec![None; plan.keys.len()];
     for unit in &mut plan.units {
         put_terms(unit, &terms)?;
@@ -168,7 +167,7 @@ where
                 .filter_map(|at| plan.units.get(*at))
                 .flat_map(|unit| stock_changes(unit.before(stored), &unit.product))
                 .collect();
-            // Nothing is expected of the stock: the file says what there is.
+            // No expected stock: the file overrides it.
             let saved = store.save_products(&products, &stock).await?.unwrap_or_default();
             for (at, saved) in saved_units.iter().zip(&saved) {
                 if let Some(unit) = plan.units.get_mut(*at) {
@@ -183,7 +182,7 @@ where
     Ok(())
 }
 
-/// Stock of stored items that the file gives another number.
+/// Stock of stored items that the file changes.
 fn stock_changes<'a>(before: Option<&'a Product>, after: &'a Product) -> impl Iterator<Item = StockChange> + 'a {
     let known = before.into_iter().flat_map(items);
     known.filter_map(move |old| {
@@ -203,7 +202,7 @@ impl Unit {
     }
 }
 
-/// Variations of a stored product that have a row, or lost or gained an attribute through the product's row.
+/// Whether a variation of a stored product has a row, or lost or gained an attribute through the product's row.
 fn any_variation_differs(unit: &Unit, stored: &Stored) -> bool {
     let before = unit.before(stored).map_or(&[][..], |before| &before.variations);
     before.len() != unit.product.variations.len()
@@ -217,7 +216,7 @@ fn take_ids(product: &mut Product, saved: &SavedProduct) {
     }
 }
 
-/// Notes the ids of a unit's rows, as far as they have one.
+/// Records the ids of a unit's rows, as far as they have one.
 fn note_ids(unit: &Unit, ids: &mut [Option<ProductId>]) {
     let variations =
         unit.variations.iter().filter_map(|row| Some((row.row, &unit.product.variations.get(row.at)?.item)));
@@ -229,7 +228,7 @@ fn note_ids(unit: &Unit, ids: &mut [Option<ProductId>]) {
     }
 }
 
-/// Counts what became of a unit's rows.
+/// Counts the results of a unit's rows.
 fn count_rows(unit: &Unit, stored: &Stored, state: UnitState, report: &mut ImportReport) {
     let before = unit.before(stored);
     let mut count = |known: bool, changed: bool| match (known, changed) {

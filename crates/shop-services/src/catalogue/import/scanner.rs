@@ -1,48 +1,48 @@
-//! Records of a text with line numbers, one by one.
+//! Splits a text into records with line numbers.
 
 use super::column_names::find_title;
 use super::problem::ProblemCode;
 use super::report::ImportError;
 
-/// Most columns: all that have a meaning, with all their numbers, are some 4,100.
+/// Maximum number of columns: all known names with all their numbers are some 4,100.
 pub(super) const MAX_COLUMNS: usize = 5000;
-/// Longest row, in bytes: ten of the longest cells.
+/// Maximum length of a row in bytes: ten of the longest cells.
 pub(super) const MAX_ROW_BYTES: usize = 4 * 1024 * 1024;
-/// Signs that separate cells, the usual one first.
+/// Cell separators, the usual one first.
 pub(super) const SEPARATORS: [u8; 4] = [b',', b';', b'\t', b'|'];
-/// Least cells of the rows of a file whose rows lack cells, by which the row after a broken one may be recognised.
+/// In a file whose rows omit cells, minimum number of cells by which the row after a broken one may be recognised.
 const MIN_USUAL_CELLS: usize = 3;
-/// How often a file may be read again to find out where the row after a broken one begins. A forgotten quote costs little more
-/// than its own row; a file without end of quotes would be read once for each of its lines.
+/// How often a file may be parsed again to find the row after a broken one. A forgotten quote costs little more than its own row;
+/// a file whose quotes never close would be parsed once for each of its lines.
 const MAX_READINGS: usize = 8;
 
-/// Cells of a record, or which bound it exceeds.
+/// Cells of a record, or the limit that it exceeds.
 pub(super) type Cells = Result<csv::ByteRecord, ProblemCode>;
 
-/// Where a record stands.
+/// Position of a record.
 pub(super) struct RawRecord {
     pub(super) line: u64,
     pub(super) start: usize,
     pub(super) end: usize,
-    /// Its end is not where the reading was given up.
+    /// It was truncated: its real end is further on.
     cut: bool,
 }
 
-/// Reads records one by one and can start again in the middle. A record is read into memory of a fixed size.
+/// Reads records one by one and can restart in the middle. A record is read into memory of a fixed size.
 pub(super) struct Scanner<'a> {
     text: &'a [u8],
     pub(super) separator: u8,
     reader: csv_core::Reader,
     content: Vec<u8>,
     ends: Vec<usize>,
-    /// Where the next record begins.
+    /// Start of the next record.
     at: usize,
     line: u64,
-    /// Line breaks before this byte are in `line`.
+    /// Line breaks before this byte are included in `line`.
     counted: usize,
-    /// Bytes read again so far.
+    /// Bytes parsed again so far.
     again: usize,
-    /// Cells of the last good row, without those that it lacks.
+    /// Cells of the last valid row, without omitted ones.
     pub(super) usual_cells: usize,
 }
 
@@ -75,7 +75,7 @@ impl<'a> Scanner<'a> {
         self.reader = csv_core::ReaderBuilder::new().delimiter(separator).build();
     }
 
-    /// Takes the separator by which most columns of the header are known, else the one that gives most columns.
+    /// Chooses the separator that yields the most known columns, else the one with the most columns.
     fn find_separator(&mut self) {
         let start = self.text.iter().take_while(|byte| is_line_break(**byte)).count();
         let mut best = (b',', (0, 0));
@@ -104,8 +104,8 @@ impl<'a> Scanner<'a> {
         Some((RawRecord { line: self.line, start, end, cut: cells.is_err() }, cells))
     }
 
-    /// The record that begins at a byte, and where it ends; `None`: there is none. Of one that is too long the end is where the
-    /// reading was given up.
+    /// Parses the record that starts at a byte, and returns its end; `None` if there is none. For one that is too long the end is
+    /// where parsing stopped.
     fn read(&mut self, start: usize) -> Option<(Cells, usize)> {
         use csv_core::ReadRecordResult as Read;
         self.reader.reset();
@@ -143,8 +143,8 @@ impl<'a> Scanner<'a> {
         }
     }
 
-    /// A row with a missing or extra quote swallows the rows after it. Goes back to the first line inside it at which a
-    /// whole record starts; lines of a long text do not look like one.
+    /// A row with a missing or extra quote swallows the rows after it. Returns to the first line inside it at which a complete
+    /// record starts; lines of a long text do not look like one.
     pub(super) fn recover(&mut self, broken: &RawRecord, expected: usize) -> Result<(), ImportError> {
         self.again += broken.end - broken.start;
         for line_end in (broken.start..broken.end).filter(|at| self.ends_line(*at)).collect::<Vec<_>>() {
@@ -157,7 +157,7 @@ impl<'a> Scanner<'a> {
             }
             let Some((cells, end)) = self.read(start) else { break };
             self.again += end - start;
-            // Lines of a long text look like rows of few cells.
+            // Lines of a long text look like rows with few cells.
             let usual = self.usual_cells >= MIN_USUAL_CELLS;
             let whole = cells.is_ok_and(|cells| cells.len() == expected || (usual && cells.len() == self.usual_cells));
             if whole && well_quoted(self.text.get(start..end).unwrap_or_default(), self.separator) {
@@ -166,7 +166,7 @@ impl<'a> Scanner<'a> {
             }
         }
         if broken.cut {
-            // Nothing that is left of its line is a row.
+            // The rest of its line is no row.
             let rest = self.text.get(broken.end..).unwrap_or_default();
             self.at = broken.end + rest.iter().position(|byte| is_line_break(*byte)).unwrap_or(rest.len());
         }
@@ -174,9 +174,9 @@ impl<'a> Scanner<'a> {
     }
 }
 
-/// Whether every quoted cell of a record ends right before a separator or the record's end (RFC 4180, section 2). The
-/// reader forgives what comes after a closing quote; then a row with a missing quote, joined with the next row, can have
-/// as many cells as the header, and the head of one product would get the tail of another.
+/// Whether every quoted cell of a record ends right before a separator or the record's end (RFC 4180, section 2). The CSV reader
+/// tolerates text after a closing quote; then a row with a missing quote, joined with the next row, can have as many cells as the
+/// header, and the head of one product would get the tail of another.
 pub(super) fn well_quoted(record: &[u8], separator: u8) -> bool {
     let mut quoted = false;
     let mut at_start = true;
@@ -199,14 +199,14 @@ pub(super) fn well_quoted(record: &[u8], separator: u8) -> bool {
     !quoted
 }
 
-/// The separator that the first line names, `sep=;` as Excel writes it, and where the line ends.
+/// Parses the separator in the first line, `sep=;` as Excel writes it, and returns where the line ends.
 fn named_separator(text: &[u8]) -> Option<(u8, usize)> {
     let end = text.iter().position(|byte| is_line_break(*byte))?;
     let line = text.get(..end)?.trim_ascii_start();
     let line = line.strip_prefix(b"\"").unwrap_or(line);
     let (name, rest) = line.split_at_checked(4)?;
     let separator = *rest.first().filter(|sign| !sign.is_ascii_alphanumeric() && **sign != b'"' && sign.is_ascii())?;
-    // A spreadsheet that saves such a file again fills the line with separators.
+    // A spreadsheet that saves such a file again pads the line with separators.
     let ends_there = rest.iter().all(|byte| *byte == separator || *byte == b'"');
     (name.eq_ignore_ascii_case(b"sep=") && ends_there).then_some((separator, end))
 }
@@ -215,7 +215,6 @@ fn is_line_break(byte: u8) -> bool {
     matches!(byte, b'\n' | b'\r')
 }
 
-/// Whether a title of a header is known.
 pub(super) fn is_known(title: &[u8]) -> bool {
     std::str::from_utf8(title).is_ok_and(|title| find_title(title.trim()).is_some())
 }

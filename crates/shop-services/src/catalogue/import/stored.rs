@@ -1,4 +1,4 @@
-//! What the shop has already, indexed for recognising the rows of a file.
+//! The stored catalogue, indexed for matching the rows of a file.
 
 use std::collections::HashMap;
 
@@ -10,7 +10,7 @@ use crate::ports::CatalogueData;
 /// Tax class of a variation that follows its product's.
 pub(super) const PARENT_CLASS: &str = "parent";
 
-/// Position of a product, and of a variation in it.
+/// Index of a product, and of a variation in it.
 pub(super) type Place = (usize, Option<usize>);
 
 /// The stored catalogue with indexes.
@@ -23,7 +23,6 @@ pub(super) struct Stored {
 }
 
 impl Stored {
-    /// Indexes the stored catalogue.
     pub(super) fn new(data: CatalogueData) -> Self {
         let mut stored =
             Self { products: data.products, by_sku: HashMap::new(), by_id: HashMap::new(), by_slug: HashMap::new() };
@@ -41,22 +40,19 @@ impl Stored {
         stored
     }
 
-    /// What has a SKU.
     pub(super) fn by_sku(&self, sku: &str) -> Option<Place> {
         self.by_sku.get(sku).copied()
     }
 
-    /// What has a number.
     pub(super) fn by_id(&self, id: i64) -> Option<Place> {
         self.by_id.get(&ProductId(id)).copied()
     }
 
-    /// The product at an address.
     pub(super) fn by_slug(&self, slug: &str) -> Option<usize> {
         self.by_slug.get(slug).copied()
     }
 
-    /// Id of what is at a place.
+    /// Id of the item at a position.
     pub(super) fn id(&self, (product, variation): Place) -> Option<ProductId> {
         let product = self.products.get(product)?;
         match variation {
@@ -66,8 +62,8 @@ impl Stored {
     }
 }
 
-/// A loaded variation may carry its product's tax class instead of the word for it; here it is the word again, so that a
-/// later change of the product's class reaches it and files say what the merchant wrote.
+/// A loaded variation may have its product's tax class instead of `parent`; this restores `parent`, so that a later change of the
+/// product's class applies to it and exports contain what the merchant entered.
 pub(super) fn inherit_tax_classes(product: &mut Product) {
     for variation in &mut product.variations {
         if variation.item.tax_class == product.item.tax_class {

@@ -1,4 +1,4 @@
-//! How texts, lists and dates are written in a cell; each rule is read and written here, so that both stay inverse.
+//! Encoding of texts, lists and dates in cells. Each rule is parsed and written here, so that both stay inverse.
 
 use shop_core::base::calendar::{end_of_day, from_local, local, local_day};
 use shop_core::base::time::UnixSeconds;
@@ -8,29 +8,29 @@ use super::entities::{decode_entities, encode_entities};
 
 const DAY_SECONDS: i64 = 86_400;
 
-/// What a spreadsheet takes for a formula (OWASP "CSV Injection").
+/// Characters at which a spreadsheet starts a formula (OWASP "CSV Injection").
 const FORMULA_STARTS: [char; 6] = ['=', '+', '-', '@', '\t', '\r'];
 
-/// Whether a text is a formula start behind any number of apostrophes. The apostrophes count, because a text that
-/// really starts with `'=` must come back with its apostrophe.
+/// Whether a text starts a formula after any number of apostrophes. The apostrophes count, because a text that really starts with
+/// `'=` must keep its apostrophe in a round trip.
 fn looks_like_formula(text: &str) -> bool {
     text.trim_start_matches('\'').starts_with(FORMULA_STARTS)
 }
 
-/// Puts an apostrophe before what a spreadsheet would run as a formula.
+/// Prefixes an apostrophe to what a spreadsheet would run as a formula.
 pub fn guard_formula(text: String) -> String {
     if looks_like_formula(&text) { format!("'{text}") } else { text }
 }
 
-/// Takes that apostrophe away; other texts stay as they are.
+/// Removes that apostrophe; other texts stay unchanged.
 pub(super) fn unguard_formula(cell: &str) -> &str {
     cell.strip_prefix('\'').filter(|rest| looks_like_formula(rest)).unwrap_or(cell)
 }
 
-/// Splits a list at its separator. `\,` is a comma inside a value. Backslashes elsewhere mean themselves; a run of them
-/// right before a comma is halved, so that a value can end in one. Parts are trimmed, empty ones kept.
+/// Splits a list at its separator. `\,` is a comma inside a value. Backslashes elsewhere are literal; a run of them right before
+/// a comma is halved, so that a value can end in one. Parts are trimmed, empty ones kept.
 ///
-/// The platform writes `\,` too but never doubles a backslash; its own files read the same unless a value ends in two.
+/// WooCommerce writes `\,` too but never doubles a backslash; its own files parse the same unless a value ends in two.
 pub(super) fn split_escaped(cell: &str, separator: char) -> Vec<String> {
     let mut parts = Vec::new();
     let mut part = String::new();
@@ -58,12 +58,12 @@ pub(super) fn split_escaped(cell: &str, separator: char) -> Vec<String> {
     parts
 }
 
-/// Joins values so that [`split_escaped`] gives them back. `glue` is the separator with its spaces.
+/// Joins values so that [`split_escaped`] restores them. `glue` is the separator with its spaces.
 pub(super) fn join_escaped<S: AsRef<str>>(values: &[S], separator: char, glue: &str) -> String {
     let mut out = String::new();
     for (at, value) in values.iter().enumerate() {
         if at > 0 {
-            // A run of backslashes that now stands before the separator is doubled.
+            // A run of backslashes that now precedes the separator is doubled.
             if glue.starts_with(separator) {
                 let run = out.len() - out.trim_end_matches('\\').len();
                 out.extend(std::iter::repeat_n('\\', run));
@@ -82,7 +82,7 @@ pub(super) fn join_escaped<S: AsRef<str>>(values: &[S], separator: char, glue: &
     out
 }
 
-/// A list cell: values split at commas, without empty ones and repetitions.
+/// Parses a list cell: values split at commas, without empty ones and duplicates.
 pub(super) fn read_list(cell: &str) -> Vec<String> {
     let mut values: Vec<String> = Vec::new();
     for value in split_escaped(cell, ',') {
@@ -93,12 +93,11 @@ pub(super) fn read_list(cell: &str) -> Vec<String> {
     values
 }
 
-/// Writes a list cell.
 pub(super) fn write_list<S: AsRef<str>>(values: &[S]) -> String {
     join_escaped(values, ',', ", ")
 }
 
-/// A list of names, in which entities stand for characters. The list is split before: an entity is part of its name.
+/// Parses a list of names, which may contain entities. The list is split first: an entity is part of its name.
 pub(super) fn read_names(cell: &str) -> Vec<String> {
     let mut names: Vec<String> = Vec::new();
     for name in split_escaped(cell, ',').iter().map(|name| plain_name(name)) {
@@ -109,7 +108,6 @@ pub(super) fn read_names(cell: &str) -> Vec<String> {
     names
 }
 
-/// Writes a list of names.
 pub(super) fn write_names<S: AsRef<str>>(names: &[S]) -> String {
     let escaped: Vec<String> = names.iter().map(|name| encode_entities(name.as_ref())).collect();
     write_list(&escaped)
@@ -119,7 +117,7 @@ fn plain_name(name: &str) -> String {
     decode_entities(name).trim().to_owned()
 }
 
-/// Category paths: `A > B, C`; `None` when a level has no name. `\>` is a `>` inside a name.
+/// Parses category paths: `A > B, C`; `None` if a level has no name. `\>` is a `>` inside a name.
 pub(super) fn read_category_paths(cell: &str) -> Option<Vec<Vec<String>>> {
     let mut paths: Vec<Vec<String>> = Vec::new();
     for path in read_list(cell) {
@@ -134,14 +132,13 @@ pub(super) fn read_category_paths(cell: &str) -> Option<Vec<Vec<String>>> {
     Some(paths)
 }
 
-/// Writes category paths.
 pub(super) fn write_category_paths(paths: &[Vec<String>]) -> String {
     let escaped = |path: &Vec<String>| path.iter().map(|name| encode_entities(name)).collect::<Vec<_>>();
     let joined: Vec<String> = paths.iter().map(|path| join_escaped(&escaped(path), '>', " > ")).collect();
     write_list(&joined)
 }
 
-/// Descriptions hold line breaks as `\n`, as the platform's exporter writes them; real line breaks are kept too. An even
+/// Parses a description: line breaks are written as `\n` by WooCommerce's exporter; real line breaks are preserved too. An even
 /// run of backslashes before an `n` is half as many backslashes and the letter.
 pub(super) fn read_long_text(cell: &str) -> String {
     let mut out = String::with_capacity(cell.len());
@@ -164,7 +161,7 @@ pub(super) fn read_long_text(cell: &str) -> String {
     out
 }
 
-/// Writes a description: line breaks as they are, backslashes before an `n` doubled.
+/// Writes a description: line breaks unchanged, backslashes before an `n` doubled.
 pub(super) fn write_long_text(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let mut run = 0;
@@ -178,8 +175,8 @@ pub(super) fn write_long_text(text: &str) -> String {
     out
 }
 
-/// Reads `2026-12-31`, or with a time `2026-12-31 8:30` as Rome's clocks show it, as the platform writes the shop's own time;
-/// `2026-12-31T08:30:00Z` is UTC. Also tells whether a time was given. `None` when it is not a date.
+/// Parses `2026-12-31`, or with a time `2026-12-31 8:30` in Europe/Rome, as WooCommerce writes the shop's local time;
+/// `2026-12-31T08:30:00Z` is UTC. Also returns whether a time was given. `None` if it is no date.
 fn read_moment(cell: &str) -> Option<(UnixSeconds, bool)> {
     let (date, clock) = match cell.split_once([' ', 'T']) {
         Some((date, clock)) => (date, Some(clock.trim())),
@@ -207,28 +204,26 @@ fn digits(text: &str) -> Option<u8> {
     if fits { text.parse().ok() } else { None }
 }
 
-/// The moment at which a reduction starts: the named time, or the first second of the day.
+/// Start of a sale price: the given time, or the first second of the day.
 pub(super) fn read_sale_start(cell: &str) -> Option<UnixSeconds> {
     read_moment(cell).map(|(moment, _)| moment)
 }
 
-/// The moment at which a reduction has ended. The column names the last day, or the last second, on which it holds.
+/// End of a sale price, exclusive. The column contains the last day, or the last second, on which it applies.
 pub(super) fn read_sale_end(cell: &str) -> Option<UnixSeconds> {
     read_moment(cell).map(|(moment, with_time)| if with_time { moment + 1 } else { end_of_day(local_day(moment)) })
 }
 
-/// Writes the start of a reduction.
 pub(super) fn write_sale_start(moment: UnixSeconds) -> String {
     write_moment(moment, local(moment).rem_euclid(DAY_SECONDS) != 0)
 }
 
-/// Writes the end of a reduction.
 pub(super) fn write_sale_end(moment: UnixSeconds) -> String {
     write_moment(moment - 1, local(moment).rem_euclid(DAY_SECONDS) != 0)
 }
 
-/// Empty for a year beyond 9999, which the column could not hold. In the hour that comes twice in October the second one is written
-/// in UTC.
+/// Empty for a year beyond 9999, which the column cannot represent. In the hour that occurs twice in October the second one is
+/// written in UTC.
 fn write_moment(moment: UnixSeconds, with_time: bool) -> String {
     let utc = with_time && from_local(local(moment)) != moment;
     let shown = if utc { moment } else { local(moment) };

@@ -4,12 +4,11 @@ use shop_core::base::{Half, round_div};
 
 use super::numbers::Decimal;
 
-/// Weights in nanograms, lengths in tenths of a millimetre: whole numbers, so that nothing is rounded before the result.
+/// Weights in nanograms, lengths in tenths of a millimetre: integers, so that only the result is rounded.
 const WEIGHTS: [(&str, i128); 4] =
     [("kg", 1_000_000_000_000), ("g", 1_000_000_000), ("lbs", 453_592_370_000), ("oz", 28_349_523_125)];
 const LENGTHS: [(&str, i128); 5] = [("m", 10_000), ("cm", 100), ("mm", 10), ("in", 254), ("yd", 9_144)];
 
-/// A unit that is known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Unit {
     /// In the smallest unit of its kind.
@@ -18,7 +17,7 @@ pub(super) struct Unit {
 }
 
 impl Unit {
-    /// Finds a unit by the name that the settings give it.
+    /// Finds a unit by its name in the settings.
     pub(super) fn named(name: &str) -> Option<Self> {
         let of = |units: &[(&str, i128)], is_weight| {
             let found = units.iter().find(|(known, _)| *known == name);
@@ -32,7 +31,7 @@ impl Unit {
         self.is_weight == other.is_weight
     }
 
-    /// A measure in this unit as thousandths of another unit, rounded. `None`: weights are no lengths.
+    /// Converts a measure to thousandths of another unit, rounded. `None` between weight and length.
     pub(super) fn convert(self, measure: Decimal, to: Self) -> Option<i64> {
         let denominator = measure.denominator().checked_mul(to.size)?;
         let numerator = measure.digits().checked_mul(self.size)?.checked_mul(1000)?;

@@ -1,4 +1,4 @@
-//! What single cells may hold: flags, words, prices, measures, whole numbers.
+//! Parses single cells: flags, keywords, prices, measures, integers.
 
 use shop_core::base::text::slugify;
 use shop_core::base::{Cents, Half, round_div};
@@ -11,14 +11,14 @@ use super::problem::ProblemCode;
 use super::record::RowKind;
 use super::units::Unit;
 
-/// Greatest price: ten million. A cart of 9,999 pieces of it stays far inside the range of [`Cents`].
+/// Maximum price: ten million. A cart with 9,999 pieces stays far inside the range of [`Cents`].
 const MAX_PRICE: Cents = Cents(1_000_000_000);
-/// Longest trade item number: fourteen digits, and room for those of other systems.
+/// Maximum length of a trade item number: fourteen digits, and room for those of other systems.
 const MAX_GTIN: usize = 20;
-/// Greatest quantity, position and other whole number: what a database's 32-bit integer holds.
+/// Maximum quantity, position and other integer: what a 32-bit database column holds.
 pub(super) const MAX_NUMBER: i64 = 2_147_483_647;
 
-/// Whether a cell counts as yes. Empty: the default.
+/// Parses yes or no. Empty: the default.
 pub(super) fn yes_no(text: &str, default: bool) -> Result<bool, ProblemCode> {
     match text.to_lowercase().as_str() {
         "" => Ok(default),
@@ -28,7 +28,7 @@ pub(super) fn yes_no(text: &str, default: bool) -> Result<bool, ProblemCode> {
     }
 }
 
-/// Reads `simple, downloadable, virtual`: the kind, whether virtual, whether downloadable.
+/// Parses `simple, downloadable, virtual`: the kind, whether virtual, whether downloadable.
 pub(super) fn read_type(text: &str) -> Result<(RowKind, bool, bool), ProblemCode> {
     let (mut kind, mut is_virtual, mut downloadable) = (RowKind::Unsaid, false, false);
     for part in text.split(',').map(|part| part.trim().to_lowercase()).filter(|part| !part.is_empty()) {
@@ -59,17 +59,17 @@ pub(super) fn optional<T>(
     if text.is_empty() { Ok(None) } else { read(text).map(Some) }
 }
 
-/// An empty cell gives the default of the word list.
+/// Parses a keyword; an empty cell gives the default.
 pub(super) fn word<T: Default>(text: &str, parse: fn(&str) -> Option<T>) -> Result<T, ProblemCode> {
     if text.is_empty() { Ok(T::default()) } else { parse(&text.to_lowercase()).ok_or(ProblemCode::UnknownWord) }
 }
 
-/// Whether a text names the shop's currency.
+/// Whether a text is the shop's currency.
 pub(super) fn is_currency(text: &str) -> bool {
     text == "€" || text.eq_ignore_ascii_case("eur") || text.eq_ignore_ascii_case("euro")
 }
 
-/// A price without its currency: "€ 3,90", "3,90 EUR"; "3,-" is three.
+/// Strips the currency of a price: "€ 3,90", "3,90 EUR"; "3,-" is three.
 pub(super) fn strip_currency(text: &str) -> &str {
     let text = text.trim();
     let is_letter = |c: char| c.is_alphabetic() || c == '€';
@@ -87,7 +87,7 @@ pub(super) fn strip_currency(text: &str) -> &str {
     if whole.len() < text.len() && whole.ends_with([',', '.']) { whole } else { text }
 }
 
-/// A measure without its unit, and the unit: "1,5 kg".
+/// Splits a measure and its unit: "1,5 kg".
 pub(super) fn strip_unit(text: &str) -> (&str, Option<Unit>) {
     let text = text.trim();
     let number = text.trim_end_matches(|c: char| c.is_alphabetic() || c == '"');
@@ -97,16 +97,16 @@ pub(super) fn strip_unit(text: &str) -> (&str, Option<Unit>) {
     }
 }
 
-/// A price in cents, rounded: the platform's files may have six decimals.
+/// Parses a price in cents, rounded: WooCommerce files may have six decimals.
 pub(super) fn price(text: &str, hint: MarkHint) -> Result<Cents, ProblemCode> {
     let number = number(strip_currency(text), NumberKind::Amount, hint, ProblemCode::NotAPrice)?;
     let cents = number.digits().checked_mul(100).map(|cents| round_div(cents, number.denominator(), Half::Up));
-    // What rounds to nothing is below zero all the same.
+    // A negative number that rounds to zero is invalid all the same.
     let cents = cents.map(Cents).filter(|_| number.digits() >= 0);
     cents.filter(|price| *price <= MAX_PRICE).ok_or(ProblemCode::NotAPrice)
 }
 
-/// A measure in thousandths of the shop's unit. A unit in the cell comes before that of the header.
+/// Parses a measure in thousandths of the shop's unit. A unit in the cell takes precedence over that of the header.
 pub(super) fn measure(text: &str, hint: MarkHint, conversion: Option<Conversion>) -> Result<i64, ProblemCode> {
     let (written, unit) = strip_unit(text);
     let number = number(written, NumberKind::Measure, hint, ProblemCode::NotAMeasure)?;
@@ -115,7 +115,7 @@ pub(super) fn measure(text: &str, hint: MarkHint, conversion: Option<Conversion>
     Some(milli).filter(|milli| (0..=MAX_NUMBER).contains(milli) && number.digits() >= 0).ok_or(ProblemCode::NotAMeasure)
 }
 
-/// A whole number that may have thousands, such as a stock.
+/// Parses an integer that may have thousands separators, such as a stock quantity.
 pub(super) fn count(text: &str, min: i64, hint: MarkHint) -> Result<i64, ProblemCode> {
     let number = number(text, NumberKind::Amount, hint, ProblemCode::NotANumber)?;
     number.to_whole().filter(|value| (min..=MAX_NUMBER).contains(value)).ok_or(ProblemCode::NotANumber)
@@ -125,13 +125,13 @@ fn number(text: &str, kind: NumberKind, hint: MarkHint, otherwise: ProblemCode) 
     parse_number(text, kind, hint).map_err(|code| if code == ProblemCode::NotANumber { otherwise } else { code })
 }
 
-/// A whole number such as a position.
+/// Parses an integer such as a position.
 pub(super) fn whole(text: &str, min: i64) -> Result<i64, ProblemCode> {
     count(text, min, MarkHint::None).map_err(|_| ProblemCode::NotANumber)
 }
 
-/// A trade item number (GTIN, UPC, EAN) or ISBN: digits, perhaps with hyphens, and the X at the end of an ISBN. Stays as text, since
-/// it may begin with zeros. A spreadsheet's 8,00123E+12 has lost digits.
+/// Parses a trade item number (GTIN, UPC, EAN) or ISBN: digits, possibly with hyphens, and the X at the end of an ISBN. Stays
+/// text, since it may start with zeros. A spreadsheet's 8,00123E+12 has lost digits.
 pub(super) fn gtin(text: &str) -> Result<String, ProblemCode> {
     let text = text.strip_prefix('\'').unwrap_or(text);
     let compact: String = text.chars().filter(|c| !matches!(c, '-' | ' ' | '\u{a0}')).collect();
@@ -140,18 +140,18 @@ pub(super) fn gtin(text: &str) -> Result<String, ProblemCode> {
     if fits { Ok(text.to_owned()) } else { Err(ProblemCode::NotAGtin) }
 }
 
-/// -1 means no limit, as on the platform.
+/// -1 means no limit, as in WooCommerce.
 pub(super) fn optional_limit(text: &str) -> Result<Option<i64>, ProblemCode> {
     if text == "-1" { Ok(None) } else { optional(text, |text| whole(text, 0)) }
 }
 
-/// The platform's numbers: 1 published, 0 private, -1 draft (its exporter's `get_column_value_published`).
+/// WooCommerce's numbers: 1 published, 0 private, -1 draft (its exporter's `get_column_value_published`).
 pub(super) fn published(text: &str, minus_one: PublishStatus) -> Result<PublishStatus, ProblemCode> {
     match text {
         "1" => Ok(PublishStatus::Publish),
         "0" => Ok(PublishStatus::Private),
         "-1" => Ok(minus_one),
-        // What is in the bin comes back by hand alone.
+        // Products in the trash are only restored by hand.
         other => word(other, |text| PublishStatus::parse(text).filter(|status| *status != PublishStatus::Trash)),
     }
 }

@@ -1,4 +1,4 @@
-//! Variation rows: whose they are, and what they choose.
+//! Variation rows: their parents and values.
 
 use std::collections::HashMap;
 
@@ -13,7 +13,7 @@ use super::row::RowReader;
 use super::stored::PARENT_CLASS;
 
 impl Planner<'_> {
-    /// Reads a variation row into its parent's unit.
+    /// Parses a variation row into its parent's unit.
     pub(super) fn read_variation(
         &mut self,
         row: usize,
@@ -56,7 +56,7 @@ impl Planner<'_> {
         unit.variations.push(VariationRow { row, at, choices });
     }
 
-    /// The unit of a variation's parent: a row's, or one made for a stored product that has no row.
+    /// Returns the unit of a variation's parent: a row's, or a new one for a stored product without a row.
     fn parent_unit(
         &mut self,
         row: usize,
@@ -92,7 +92,7 @@ impl Planner<'_> {
             self.plan.break_row(row, vec![problem]);
             None
         })?;
-        // The stored parent may have a row all the same, recognised by something else than this reference.
+        // The stored parent may have a row all the same, matched by something else than this reference.
         if let Some(unit) = unit_of_stored.get(&stored_parent) {
             return Some(*unit);
         }
@@ -120,7 +120,7 @@ fn new_variation() -> Variation {
     variation
 }
 
-/// As the platform names variations: the product's name and the chosen values.
+/// Variation name as in WooCommerce: the product's name and the selected values.
 fn variation_name(product: &Product, choices: &[Choice]) -> String {
     let values: Vec<&str> =
         choices.iter().map(|choice| choice.value.as_str()).filter(|value| !value.is_empty()).collect();

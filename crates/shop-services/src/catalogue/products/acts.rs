@@ -1,4 +1,4 @@
-//! Acts on products of the list: shown, hidden, binned, restored, deleted. Each product is done or refused by itself.
+//! Bulk actions on products: publish, hide, trash, restore, delete. They succeed or fail for each product separately.
 
 use shop_core::base::{FieldError, ProductId};
 use shop_core::platform::merchant::product_action::{MAX_PRODUCTS, ProductAction};
@@ -7,26 +7,26 @@ use shop_core::platform::messages::codes;
 use crate::catalogue::products::Products;
 use crate::ports::{DeletedProduct, StoreError};
 
-/// A product that an act was refused for.
+/// A product for which an action failed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RefusedProduct {
     pub id: ProductId,
-    /// Its name; empty when there is none.
+    /// Its name; empty if there is no such product.
     pub name: String,
     pub reason: FieldError,
 }
 
-/// What came of an act.
+/// Result of an action.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ActDone {
-    /// Products that it was done with.
+    /// Number of products it was applied to.
     pub done: usize,
-    /// Products that stay as they were.
+    /// Products that are unchanged.
     pub refused: Vec<RefusedProduct>,
 }
 
 impl Products {
-    /// Does the same with several products. The inner error refuses the whole: none or too many products.
+    /// Applies an action to several products. The inner error rejects the whole: none or too many products.
     pub async fn act_on_products(
         &self,
         ids: &[ProductId],

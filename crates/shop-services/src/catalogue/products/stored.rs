@@ -1,4 +1,4 @@
-//! Products as they are stored now, for who changes them.
+//! Stored products, for editing.
 
 use std::collections::BTreeMap;
 
@@ -10,7 +10,7 @@ use crate::catalogue::products::Products;
 use crate::ports::{StockChange, StockLevel, StockMoved, StoreError};
 
 impl Products {
-    /// Saves a product, and its stock where no other quantity is there than was expected; otherwise nothing is saved.
+    /// Saves a product with its stock, unless a quantity is not the expected one; then nothing is saved.
     pub async fn save_product(
         &self,
         product: &Product,
@@ -21,13 +21,12 @@ impl Products {
         Ok(saved.map(|_| ()))
     }
 
-    /// The prices that a product or variation had until now, the newest first, at most so many: price and moment from which
-    /// it held.
+    /// Lists at most `limit` past prices of a product or variation, newest first, with the time from which each applied.
     pub async fn price_history(&self, id: ProductId, most: u64) -> Result<Vec<(Cents, UnixSeconds)>, StoreError> {
         self.store.price_history(id, self.context.now(), most).await
     }
 
-    /// The products with the stock and the sales of this moment.
+    /// Returns the products with current stock and sales.
     pub async fn with_live_stock(&self, mut products: Vec<Product>) -> Result<Vec<Product>, StoreError> {
         let ids: Vec<ProductId> = products
             .iter()

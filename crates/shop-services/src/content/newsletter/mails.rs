@@ -1,4 +1,4 @@
-//! Messages about the newsletter. Each of them says where to unsubscribe, for people and for their mail program.
+//! E-mails about the newsletter. Each contains an unsubscribe link, for people and for their mail program.
 
 use shop_core::base::{Lang, Params};
 use shop_core::platform::messages::{codes, text};
@@ -8,7 +8,7 @@ use crate::content::mail_template::MailTemplate;
 use crate::platform::settings::ShopSettings;
 use crate::ports::NewMail;
 
-/// Asks the owner of an address to confirm. Who did not ask does nothing, so nothing has to be ended.
+/// Asks the owner of an address to confirm. It has no unsubscribe link: without a confirmation there is no subscription.
 pub(super) fn confirm(recipient: &str, url: &str, settings: &ShopSettings, lang: Lang) -> NewMail {
     let params = params(settings).into_iter().chain([("days".to_owned(), CONFIRM_DAYS.to_string())]).collect();
     let said = |code: &str| text(code, &params, lang);
@@ -29,12 +29,12 @@ pub(super) fn welcome(recipient: &str, leave_url: &str, settings: &ShopSettings,
     letter("newsletter_welcome", codes::MAIL_NEWSLETTER_WELCOME, recipient, leave_url, settings, lang)
 }
 
-/// Tells a subscriber who subscribes again.
+/// Informs a subscriber who subscribes again.
 pub(super) fn known(recipient: &str, leave_url: &str, settings: &ShopSettings, lang: Lang) -> NewMail {
     letter("newsletter_known", codes::MAIL_NEWSLETTER_KNOWN, recipient, leave_url, settings, lang)
 }
 
-/// A message that is newsletter mail.
+/// An e-mail with the unsubscribe headers of a newsletter.
 fn letter(kind: &str, code: &str, recipient: &str, leave_url: &str, settings: &ShopSettings, lang: Lang) -> NewMail {
     let said = |code: &str| text(code, &params(settings), lang);
     let mail = MailTemplate {

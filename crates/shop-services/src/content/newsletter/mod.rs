@@ -1,5 +1,5 @@
-//! The newsletter: subscribing by an empty box and a confirmed address (Codice privacy art. 130; GDPR art. 7), and unsubscribing by one
-//! click (RFC 8058). Whether an address is known is told to nobody but its owner.
+//! The newsletter: subscription by checkbox and confirmed address (Codice privacy art. 130; GDPR art. 7), and one-click
+//! unsubscription (RFC 8058). Only the owner learns whether an address is known.
 
 mod mails;
 
@@ -15,42 +15,39 @@ use crate::ports::{
     SubscriberState, ports,
 };
 
-/// Days that a link to confirm is valid.
+/// Validity of a confirmation link in days.
 pub const CONFIRM_DAYS: i64 = 7;
-/// The same in seconds.
 const CONFIRM_S: i64 = CONFIRM_DAYS * 86_400;
-/// Bytes of a key.
 const KEY_BYTES: usize = 16;
-/// Rows that are deleted in one statement.
+/// Rows deleted per statement.
 const AT_ONCE: u64 = 500;
 
 ports! {
-    /// What subscriptions need.
     pub(crate) trait NewsletterPorts: AccountStore + NewsletterStore + OutboxStore
 }
 
-/// Subscriptions to the newsletter.
+/// Newsletter subscriptions.
 #[derive(Clone)]
 pub struct Newsletter {
     pub(crate) context: Arc<Context>,
     pub(crate) store: Arc<dyn NewsletterPorts>,
 }
 
-/// The words beside the box, which are kept as proof.
+/// The text beside the checkbox, stored as proof.
 pub fn consent_text(settings: &ShopSettings, lang: Lang) -> String {
     site_texts::newsletter_consent(lang, &settings.shop.name)
 }
 
 impl Newsletter {
-    /// Somebody ticked the box beside an address, which is a valid one: its owner gets a message, with the link to confirm where
-    /// the address is not subscribed yet.
+    /// Handles a subscription request for a valid address: its owner gets an e-mail, with a confirmation link if the address is
+    /// not subscribed yet.
     pub async fn subscribe(&self, email: &str, lang: Lang) -> Result<(), StoreError> {
         let settings = self.context.settings().await?;
         let new = self.wish(email, lang, "footer", &settings);
         self.ask(&new, &settings).await
     }
 
-    /// Sends the owner of an address the message that a wish for it deserves.
+    /// Stores a request and sends the e-mail that fits the address's state.
     async fn ask(&self, new: &NewSubscriber, settings: &ShopSettings) -> Result<(), StoreError> {
         let (now, lang) = (self.context.now(), new.lang);
         let mail = |key: &str| mails::confirm(&new.email, &self.link("conferma", key, settings, lang), settings, lang);
@@ -62,13 +59,13 @@ impl Newsletter {
         self.store.queue_mail(&mails::known(&known.email, &url, settings, lang), now).await
     }
 
-    /// The subscription of a link's key; `None`: there is none.
+    /// Finds the subscription of a link's key.
     pub async fn of_key(&self, key: &str) -> Result<Option<Subscriber>, StoreError> {
         self.store.subscriber_of_key(key).await
     }
 
-    /// Confirms a subscription by the key of its link; a second time changes nothing. `false`: there is none, it has ended, or the
-    /// link is too old.
+    /// Confirms a subscription by its link's key; repeating it changes nothing. `false` if there is none, it has ended, or the
+    /// link has expired.
     pub async fn confirm(&self, key: &str) -> Result<bool, StoreError> {
         let Some(known) = self.store.subscriber_of_key(key).await? else { return Ok(false) };
         let now = self.context.now();
@@ -85,14 +82,14 @@ impl Newsletter {
         Ok(true)
     }
 
-    /// Ends a subscription by the key of its link; a second time changes nothing. `false`: there is none.
+    /// Ends a subscription by its link's key; repeating it changes nothing. `false` if there is none.
     pub async fn leave(&self, key: &str) -> Result<bool, StoreError> {
         let Some(known) = self.store.subscriber_of_key(key).await? else { return Ok(false) };
         self.store.end_subscription(known.id, self.context.now()).await?;
         Ok(true)
     }
 
-    /// Whether a customer gets the newsletter at the address of the account; of an address that nobody confirmed nothing is told.
+    /// Whether a customer's confirmed address is subscribed; for an unconfirmed address nothing is revealed.
     pub async fn has(&self, id: CustomerId) -> Result<bool, StoreError> {
         let Some(account) = self.store.account(id).await? else { return Ok(false) };
         if account.email_confirmed_at.is_none() {
@@ -102,8 +99,8 @@ impl Newsletter {
         Ok(known.is_some_and(|known| known.state == SubscriberState::Confirmed))
     }
 
-    /// A customer wants the newsletter or no more. An address that the account has confirmed is not asked again; for any other
-    /// its owner decides, by the links of the messages. `true`: that owner was written to.
+    /// Subscribes or unsubscribes a customer. An address that the account has confirmed takes effect at once; for any other its
+    /// owner decides by a link in an e-mail. Returns `true` if that e-mail was sent.
     pub async fn choose(&self, id: CustomerId, wanted: bool, lang: Lang) -> Result<bool, StoreError> {
         let Some(account) = self.store.account(id).await? else { return Ok(false) };
         let now = self.context.now();
@@ -125,28 +122,28 @@ impl Newsletter {
         Ok(false)
     }
 
-    /// Subscriptions, newest first, and how many there are without the limit.
+    /// Lists subscriptions, newest first, and the total count.
     pub async fn list(&self, filter: &SubscriberFilter) -> Result<(Vec<Subscriber>, u64), StoreError> {
         self.store.list_subscribers(filter).await
     }
 
-    /// Where a subscriber unsubscribes.
+    /// A subscriber's unsubscribe URL.
     pub fn leave_url(&self, subscriber: &Subscriber, settings: &ShopSettings) -> String {
         self.link("annulla", &subscriber.access_key, settings, subscriber.lang)
     }
 
-    /// Ends a subscription for its subscriber; a second time changes nothing. `None`: there is none.
+    /// Ends a subscription on behalf of its subscriber; repeating it changes nothing. `None` if there is none.
     pub async fn unsubscribe(&self, id: i64) -> Result<Option<Subscriber>, StoreError> {
         self.store.end_subscription(id, self.context.now()).await?;
         self.store.subscriber(id).await
     }
 
-    /// Deletes a subscription with its proof; `false`: there is none.
+    /// Deletes a subscription with its proof; `false` if there is none.
     pub async fn forget(&self, id: i64) -> Result<bool, StoreError> {
         self.store.delete_subscriber(id).await
     }
 
-    /// Deletes a portion of what was never confirmed in time; gives how many rows, and whether there may be more.
+    /// Deletes a batch of unconfirmed requests that have expired; returns how many rows, and whether there may be more.
     pub async fn forget_unconfirmed(&self) -> Result<(u64, bool), StoreError> {
         let count = self.store.delete_unconfirmed(self.context.now() - CONFIRM_S, AT_ONCE).await?;
         Ok((count, count >= AT_ONCE))

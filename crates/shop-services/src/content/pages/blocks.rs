@@ -1,11 +1,11 @@
-//! Which products a block shows.
+//! Selects the products of content blocks.
 
 use shop_core::catalogue::product::Visibility;
 use shop_core::content::block::{Block, BlockProducts};
 
 use crate::catalogue::{AttributeFilter, Catalogue, OrderBy, ProductQuery, TermFilter};
 
-/// The query that gives a block's products; `None`: the catalogue has nothing of the kind yet.
+/// The query for a block's products; `None` if the catalogue has nothing of the kind yet.
 pub fn block_query(block: &Block, catalogue: &Catalogue) -> Option<ProductQuery> {
     let base = ProductQuery {
         visibility: Some(Visibility::Catalog),

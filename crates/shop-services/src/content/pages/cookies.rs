@@ -5,7 +5,7 @@ use shop_core::base::{Lang, Params};
 use shop_core::platform::messages::{codes, text};
 use shop_core::privacy::consent::{Category, ConsentService};
 
-/// Services by category, each with its purpose, its cookies and how long these stay. Categories without services say so.
+/// Services by category, each with its purpose, its cookies and their lifetime. Empty categories are listed as empty.
 pub(super) fn cookie_list(services: &[ConsentService], lang: Lang) -> String {
     let said = |code: &str| escape_html(&text(code, &Params::new(), lang));
     let mut out = String::new();
@@ -21,7 +21,7 @@ pub(super) fn cookie_list(services: &[ConsentService], lang: Lang) -> String {
     out
 }
 
-/// A service as a list of what there is to know of it, which a phone can show as well as a desk.
+/// A service as a definition list, which fits a phone as well as a desktop.
 fn entry(service: &ConsentService, lang: Lang) -> String {
     let names: Vec<String> = service.cookie_names().map(|name| format!("<code>{}</code>", escape_html(name))).collect();
     let facts = [
@@ -39,7 +39,7 @@ fn entry(service: &ConsentService, lang: Lang) -> String {
     out
 }
 
-/// The sentence that names a category.
+/// Message code of a category's name.
 pub fn category_code(category: Category) -> &'static str {
     match category {
         Category::Functional => codes::CONSENT_FUNCTIONAL,

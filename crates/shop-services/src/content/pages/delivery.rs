@@ -1,5 +1,4 @@
-//! What delivery costs, as the information pages tell it: from the settings, so that a page never names another price than the
-//! checkout.
+//! Delivery costs for the information pages, from the settings, so that a page never states other prices than the checkout.
 
 use maud::html;
 use shop_core::base::format::price;
@@ -11,7 +10,7 @@ use shop_core::platform::words::legal_texts;
 
 use crate::platform::settings::{ShopSettings, TaxDisplay};
 
-/// Each zone by its name, and under it what each way of delivery costs there, as HTML; empty where nothing is delivered.
+/// Lists each zone by name with the cost of each delivery method, as HTML; empty if nothing is delivered.
 pub(super) fn delivery_costs(settings: &ShopSettings, lang: Lang) -> String {
     let zones =
         settings.zones.iter().filter_map(|zone| Some((place(zone, settings, lang)?, ways(zone, settings, lang))));
@@ -31,18 +30,18 @@ pub(super) fn delivery_costs(settings: &ShopSettings, lang: Lang) -> String {
     .into_string()
 }
 
-/// Where a zone is, in words.
+/// Description of a zone's area.
 struct Place {
     name: String,
-    /// Its countries, where the name stands for many.
+    /// Its countries, if the heading has a name for several.
     countries: String,
 }
 
-/// So many countries stand in a heading by themselves.
+/// Up to this many countries are listed in the heading itself.
 const FEW_COUNTRIES: usize = 3;
 
-/// `None`: nothing is sent there. Part of a country, or many countries, go by the name that the merchant gave them; countries of
-/// the Union by that of the Union in English.
+/// Describes a zone; `None` if nothing is delivered there. A part of a country, or many countries, are called by the merchant's
+/// name for the zone; in English, EU countries as a group by "European Union".
 fn place(zone: &ShippingZone, settings: &ShopSettings, lang: Lang) -> Option<Place> {
     let named = |name: &str| Place { name: name.to_owned(), countries: String::new() };
     if is_rest(zone) {
@@ -67,7 +66,7 @@ fn place(zone: &ShippingZone, settings: &ShopSettings, lang: Lang) -> Option<Pla
     }
 }
 
-/// Ways of delivery of a zone and their costs in words. What only a coupon opens is left to the coupon.
+/// Delivery methods of a zone and their costs in words. Methods that only a coupon enables are left out.
 fn ways<'a>(zone: &'a ShippingZone, settings: &ShopSettings, lang: Lang) -> Vec<(&'a str, String)> {
     let title = |method: &'a ShippingMethod| match lang {
         Lang::En if !method.title_en.is_empty() => method.title_en.as_str(),
@@ -80,7 +79,7 @@ fn ways<'a>(zone: &'a ShippingZone, settings: &ShopSettings, lang: Lang) -> Vec<
     zone.methods.iter().filter(told).map(|method| (title(method), cost(method, settings, lang))).collect()
 }
 
-/// An amount from which delivery is free in words: that it is compared with goods without tax where the buyer is shown them so.
+/// Describes the threshold for free delivery, with a note if it applies to prices without tax where these are displayed.
 pub(super) fn free_from_words(settings: &ShopSettings, from: Cents, lang: Lang) -> String {
     let amount = price(from, lang);
     match settings.taxes.cart_prices {
@@ -105,7 +104,7 @@ fn cost(method: &ShippingMethod, settings: &ShopSettings, lang: Lang) -> String 
         return legal_texts::free(lang).to_owned();
     }
     let cost = amount(method.cost_cents);
-    // Entered without tax, the tax of the goods comes on top.
+    // The cost is entered without tax: the tax of the goods is added.
     match (dearer, settings.taxes.calculated && method.taxable && !settings.taxes.shipping_includes_tax) {
         (false, false) => cost,
         (true, false) => legal_texts::from(lang, cost),

@@ -1,4 +1,4 @@
-//! What the merchant's pages take from the settings.
+//! Fills placeholders in the merchant's pages from the settings.
 
 use shop_core::base::Lang;
 use shop_core::base::text::escape_html;
@@ -9,7 +9,7 @@ use super::delivery::{delivery_costs, free_from_words};
 use super::kept::kept_list;
 use crate::platform::settings::ShopSettings;
 
-/// `{seller}`, `{email}`, `{phone}`, `{free}`, `{delivery}`, `{cookies}` and `{personal_data}` are filled in from the settings.
+/// Replaces `{seller}`, `{email}`, `{phone}`, `{free}`, `{delivery}`, `{cookies}` and `{personal_data}`.
 pub fn fill(html: &str, settings: &ShopSettings, lang: Lang) -> String {
     let seller: Vec<String> = settings.seller_lines(lang).iter().map(|l| escape_html(l)).collect();
     let free = settings

@@ -1,4 +1,4 @@
-//! What is kept of people, for the privacy notice (GDPR art. 13(1)(c) to (e), 13(2)(a)).
+//! Stored personal data for the privacy notice (GDPR art. 13(1)(c) to (e), 13(2)(a)).
 
 use shop_core::base::Lang;
 use shop_core::base::text::escape_html;
@@ -7,7 +7,7 @@ use shop_core::platform::words::legal_texts;
 use crate::platform::settings::{RetentionSettings, said};
 use crate::privacy::register::{KeptData, kept_of_visitors};
 
-/// A list of what is kept of visitors: which data, why and by what right, who else gets them, how long they stay.
+/// Lists the stored data of visitors: which data, purpose and legal basis, recipients, retention.
 pub(super) fn kept_list(times: &RetentionSettings, lang: Lang) -> String {
     kept_of_visitors().map(|kept| entry(kept, times, lang)).collect()
 }

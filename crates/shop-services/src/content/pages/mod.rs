@@ -1,4 +1,4 @@
-//! Pages, posts and the front of the shop as the merchant writes them, and the products of their blocks.
+//! Pages, posts and the shop's home page, and the products of their blocks.
 
 mod blocks;
 mod cookies;

@@ -1,53 +1,52 @@
-//! The pages that visitors see.
+//! The published pages.
 
 use shop_core::base::time::UnixSeconds;
 use shop_core::content::page::{PageKind, PageStatus};
 
 use crate::ports::PageRecord;
 
-/// All pages, as they were stored last.
+/// All pages as last loaded.
 #[derive(Clone, Debug, Default)]
 pub struct Pages(Vec<PageRecord>);
 
-/// What is found at an address.
+/// Result of looking up a slug.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ShownAt<'a> {
-    /// The page that lives there.
+    /// The page with this slug.
     Here(&'a PageRecord),
-    /// The page has moved.
+    /// A page that had this slug before.
     Moved(&'a PageRecord),
 }
 
 impl Pages {
-    /// Pages as stored.
     pub fn new(mut records: Vec<PageRecord>) -> Self {
         records.sort_by_key(|record| (record.page.position, record.id));
         Self(records)
     }
 
-    /// All of them, drafts included, in the order of their links.
+    /// All pages, drafts included, in the order of their links.
     pub fn all(&self) -> &[PageRecord] {
         &self.0
     }
 
-    /// The pages of a kind that are shown now.
+    /// Pages of a kind that are published now.
     pub fn shown(&self, kind: PageKind, now: UnixSeconds) -> impl Iterator<Item = &PageRecord> {
         self.0.iter().filter(move |record| record.page.kind == kind && is_shown(record, now))
     }
 
-    /// The front of the shop, when there is one to show.
+    /// The published home page, if any.
     pub fn home(&self, now: UnixSeconds) -> Option<&PageRecord> {
         self.shown(PageKind::Home, now).next()
     }
 
-    /// Posts that are shown now, the newest first.
+    /// Published posts, newest first.
     pub fn posts(&self, now: UnixSeconds) -> Vec<&PageRecord> {
         let mut posts: Vec<&PageRecord> = self.shown(PageKind::Post, now).collect();
         posts.sort_by_key(|record| std::cmp::Reverse((record.page.published_at, record.id)));
         posts
     }
 
-    /// What is shown at an address now. A page that lives there goes before one that did.
+    /// Finds the published page for a slug. A current slug precedes a former one.
     pub fn at(&self, kind: PageKind, slug: &str, now: UnixSeconds) -> Option<ShownAt<'_>> {
         let here = self.shown(kind, now).find(|record| record.page.slug == slug).map(ShownAt::Here);
         here.or_else(|| {
@@ -56,7 +55,7 @@ impl Pages {
         })
     }
 
-    /// How many pages are shown now: grows when the time of one comes, without anything being written.
+    /// Number of published pages: it grows when a scheduled page's time comes, without a write.
     pub fn count_shown(&self, now: UnixSeconds) -> usize {
         self.0.iter().filter(|record| is_shown(record, now)).count()
     }

@@ -1,40 +1,39 @@
-//! Content of others in a text that somebody wrote: frames and scripts are taken out of it, so that the page can ask before they
-//! are loaded, and `{consent}` becomes the place of the choices about cookies.
+//! Third-party content in a text: frames and scripts are extracted, so that the page can ask for consent before loading them, and
+//! `{consent}` becomes the consent form.
 
 use shop_core::base::text::{decode_entities, escape_html};
 use shop_core::view::EmbedKind;
 
 use super::clean;
 
-/// Most pieces of content of others in a text; further ones vanish, as they do where none is allowed.
+/// Maximum number of embeds in a text; further ones are removed, as they are where none is allowed.
 const MAX_EMBEDS: usize = 50;
-/// Longest tag that is looked at, in bytes.
+/// Maximum length of an inspected tag in bytes.
 const MAX_TAG_BYTES: usize = 4096;
-/// Elements that load something, the attribute with its address, and whether an end tag follows.
+/// Elements that load something: name, attribute with the URL, kind, and whether an end tag follows.
 const LOADERS: [(&str, &str, EmbedKind); 4] = [
     ("iframe", "src", EmbedKind::Frame),
     ("script", "src", EmbedKind::Script),
     ("embed", "src", EmbedKind::Frame),
     ("object", "data", EmbedKind::Frame),
 ];
-/// The place of the choices about cookies.
+/// Placeholder of the consent form.
 const CONSENT: &str = "{consent}";
 
-/// A piece of a text.
+/// A part of a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Piece<'a> {
-    /// HTML as it was written, to be cleaned.
+    /// HTML as written, to be sanitised.
     Html(&'a str),
-    /// Content of others.
+    /// Third-party content.
     Embed {
-        /// What loads it.
         kind: EmbedKind,
-        /// Its address, of any kind.
+        /// URL with any scheme.
         address: String,
-        /// What it shows; may be empty.
+        /// Title; may be empty.
         title: String,
     },
-    /// The choices about cookies.
+    /// The consent form.
     Consent,
 }
 
@@ -93,8 +92,8 @@ fn push_html<'a>(out: &mut Vec<Piece<'a>>, html: Option<&'a str>) {
     out.extend(html.filter(|html| !html.trim().is_empty()).map(Piece::Html));
 }
 
-/// An element that loads something, at the beginning of a text: what, from where, its title, and how long it is with its end.
-/// One without an address is none: it is left to the cleaning.
+/// Parses an element that loads something at the start of a text: kind, URL, title, and its length including the end tag. One
+/// without a URL is left to the sanitiser.
 fn loader(text: &str) -> Option<(EmbedKind, String, String, usize)> {
     let (name, attribute, kind) = LOADERS.into_iter().find(|(name, ..)| {
         let head = text.get(1..=name.len()).is_some_and(|own| own.eq_ignore_ascii_case(name));
@@ -104,13 +103,14 @@ fn loader(text: &str) -> Option<(EmbedKind, String, String, usize)> {
     let value =
         |wanted: &str| attributes.iter().find(|(name, _)| name == wanted).map(|(_, value)| value.trim().to_owned());
     let address = value(attribute).filter(|address| !address.is_empty())?;
-    // `embed` has no end; that of the others is looked for without regard to case.
+    // `embed` has no end tag; the others' is searched case-insensitively.
     let rest = text.get(tag..).unwrap_or_default();
     let end = if name == "embed" { None } else { end_of(rest, name) };
     Some((kind, address, value("title").unwrap_or_default(), tag + end.unwrap_or(0)))
 }
 
-/// Attributes of a tag with their values, and where it ends. Read as browsers do: names without case, values with or without quotes.
+/// Parses the attributes of a tag as browsers do (case-insensitive names, quoted or unquoted values); also returns where the tag
+/// ends.
 fn attributes(text: &str, from: usize) -> Option<(Vec<(String, String)>, usize)> {
     let bytes = text.as_bytes().get(..text.len().min(MAX_TAG_BYTES))?;
     let is_space = |b: u8| b.is_ascii_whitespace() || b == b'/';
@@ -153,7 +153,7 @@ fn attributes(text: &str, from: usize) -> Option<(Vec<(String, String)>, usize)>
     }
 }
 
-/// Where an element ends whose content is not shown: behind its end tag.
+/// End of an element whose content is not displayed, behind its end tag.
 fn end_of(text: &str, name: &str) -> Option<usize> {
     let mut at = 0;
     while let Some(found) = text.get(at..).and_then(|rest| rest.find("</")) {

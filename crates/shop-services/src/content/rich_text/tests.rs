@@ -1,5 +1,5 @@
-//! The judge is the tokenizer of an HTML reader: none of the elements that stay changes how the rest is read, so what it finds is
-//! what a browser finds. `tests/browser/rich-text.spec.ts` asks one.
+//! The oracle is the tokenizer of an HTML parser: none of the allowed elements changes how the rest is tokenized, so it finds
+//! what a browser finds. `tests/browser/rich-text.spec.ts` asks a real one.
 
 use std::cell::RefCell;
 
@@ -20,7 +20,7 @@ fn attacks() -> Vec<Attack> {
     serde_json::from_str(ATTACKS).unwrap()
 }
 
-/// What must not be in a text that is shown.
+/// Checks a sanitised text for forbidden content.
 #[derive(Default)]
 struct Judge {
     wrong: RefCell<Vec<String>>,

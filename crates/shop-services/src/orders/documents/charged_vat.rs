@@ -1,16 +1,16 @@
-//! VAT by rate of what an order was charged.
+//! VAT by rate of the amounts that an order was charged.
 
 use shop_core::base::Cents;
 use shop_core::orders::document::vat::{Charged, Taxed, VatSummary, summary};
 
 use crate::records::{OrderContent, OrderLineContent};
 
-/// A class of goods that are not taxed although others of their class are.
+/// Label for untaxed goods of a class whose other goods are taxed.
 const UNTAXED: &str = "not taxed";
-/// Goods of so much would bear a cent at any rate there is.
+/// An amount of which every existing rate takes at least a cent.
 const BEARS_TAX: Cents = Cents(100);
 
-/// The summary by rate of what an order was charged.
+/// Summarises by rate what an order was charged.
 pub(crate) fn charged<'a>(paid: &OrderContent, lines: impl Iterator<Item = &'a OrderLineContent>) -> VatSummary {
     let line = |line: &'a OrderLineContent| {
         let untaxed = line.total_tax_cents == Cents::ZERO && line.total_cents >= BEARS_TAX;

@@ -1,5 +1,5 @@
-//! The courtesy copy of an order's invoice. What it says is kept as it was issued: later changes of settings, products or addresses
-//! do not reach it.
+//! The courtesy copy of an order's invoice. Its content is stored at issue: later changes of settings, products or addresses do
+//! not affect it.
 
 use std::sync::Arc;
 
@@ -19,37 +19,36 @@ use crate::records::{OrderContent, OrderInvoice};
 /// Why no invoice is issued.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum InvoiceRefusal {
-    /// No such order.
     Unknown,
-    /// The buyer asked for none, and is no company: it must be asked for with the order at the latest (D.P.R. 633/1972 art. 22).
+    /// The buyer is no company and requested no invoice: the request must come with the order at the latest (D.P.R. 633/1972 art.
+    /// 22).
     NotRequested,
-    /// The order is not paid.
+    /// The order is unpaid.
     NotPaid,
-    /// The seller's name or VAT number is not among the settings.
+    /// The settings lack the seller's name or VAT number.
     SellerIncomplete,
-    /// Neither the VAT number nor the tax code of a buyer in Italy is known.
+    /// A buyer in Italy has given neither VAT number nor tax code.
     BuyerIncomplete,
 }
 
 ports! {
-    /// Ports of [`Documents`].
     pub(crate) trait DocumentsPorts: InvoiceStore + ReportStore
 }
 
-/// Courtesy copies of invoices, and the VAT of days.
+/// Courtesy copies of invoices, and VAT reports.
 #[derive(Clone)]
 pub struct Documents {
     pub(crate) store: Arc<dyn DocumentsPorts>,
 }
 
 impl Documents {
-    /// The invoice of an order; `None`: it is not issued.
+    /// Returns the invoice of an order, if one was issued.
     pub async fn invoice_of(&self, order: OrderId) -> Result<Option<IssuedInvoice>, StoreError> {
         self.store.invoice_of(order).await
     }
 }
 
-/// The courtesy copy of an order's invoice.
+/// Builds the courtesy copy of an order's invoice.
 pub(crate) fn courtesy(order: &OrderRecord, asked: &OrderInvoice, settings: &ShopSettings) -> Invoice {
     let paid = &order.content;
     let lang = paid.lang;
@@ -98,7 +97,7 @@ fn buyer(content: &OrderContent, asked: &OrderInvoice, settings: &ShopSettings, 
     Party { lines: lines(&content.billing, &settings.shop.country, lang), facts: numbers(asked, lang) }
 }
 
-/// What the invoice goes by. A consumer's goes to the tax code.
+/// Tax identifiers shown on the invoice. A consumer's invoice uses the tax code.
 fn numbers(asked: &OrderInvoice, lang: Lang) -> Vec<(String, String)> {
     let code = match asked.buyer {
         InvoiceBuyer::PublicBody => documents::office_code(lang),

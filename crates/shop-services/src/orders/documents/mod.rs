@@ -1,4 +1,4 @@
-//! Documents about orders: what they say, issuing invoices, and VAT by rate.
+//! Documents about orders: their content, invoices, and VAT by rate.
 
 mod charged_vat;
 mod invoice;

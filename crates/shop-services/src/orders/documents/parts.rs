@@ -1,4 +1,4 @@
-//! The summary for consumers and the packing slip.
+//! The order summary for consumers, and the packing slip.
 
 use shop_core::base::Lang;
 use shop_core::checkout::address::format::lines;
@@ -10,7 +10,7 @@ use crate::platform::settings::ShopSettings;
 use crate::ports::{NewOrderLine, OrderRecord};
 use crate::records::OrderContent;
 
-/// The seller as papers name it.
+/// The seller as named in documents.
 pub(crate) fn seller(settings: &ShopSettings, lang: Lang) -> Party {
     let seller = &settings.seller;
     let name = if seller.company.is_empty() { &settings.shop.name } else { &seller.company };
@@ -37,7 +37,7 @@ pub(crate) fn seller(settings: &ShopSettings, lang: Lang) -> Party {
     }
 }
 
-/// A product with its chosen values.
+/// Product name with the chosen values.
 pub(crate) fn text_of(line: &NewOrderLine) -> String {
     let chosen = line.content.variation.iter().map(|(_, label, value)| format!(", {label}: {value}"));
     std::iter::once(line.name.clone()).chain(chosen).collect()
@@ -52,7 +52,7 @@ fn paper_line(line: &NewOrderLine, content: &OrderContent) -> PaperLine {
     }
 }
 
-/// What a consumer keeps of an order, in its language.
+/// Order summary for a consumer, in the order's language.
 pub fn order_summary(order: &OrderRecord, settings: &ShopSettings) -> OrderSummary {
     let content = &order.content;
     let lang = content.lang;
@@ -72,7 +72,7 @@ pub fn order_summary(order: &OrderRecord, settings: &ShopSettings) -> OrderSumma
     }
 }
 
-/// What goes into the parcel, in the buyer's language. Files are not packed.
+/// Content of the parcel, in the buyer's language. Downloads are not packed.
 pub fn packing_slip(order: &OrderRecord, settings: &ShopSettings) -> PackingSlip {
     let content = &order.content;
     let lang = content.lang;

@@ -1,4 +1,4 @@
-//! What a trade buyer pays, as a list to take along.
+//! Price list with a trade buyer's prices.
 
 use shop_core::base::Cents;
 use shop_core::base::time::UnixSeconds;
@@ -10,7 +10,8 @@ use super::parts::seller;
 use crate::catalogue::{OrderBy, ProductQuery};
 use crate::trade::buying_terms::ShopSeen;
 
-/// The list of a buyer who sees the shop so: all that is listed and has a price, by name, net at the shop's own place.
+/// Builds the price list of a buyer's catalogue: everything that is listed and has a price, by name, with net prices at the
+/// shop's own location.
 pub fn price_list(seen: &ShopSeen, now: UnixSeconds) -> PriceList {
     let ShopSeen { catalogue, settings, .. } = seen;
     let (rules, place) = (settings.totals_rules(), settings.base_place());
@@ -45,7 +46,7 @@ pub fn price_list(seen: &ShopSeen, now: UnixSeconds) -> PriceList {
     }
 }
 
-/// What of a product is bought by itself.
+/// Returns the items of a product that are sold on their own.
 fn sold(product: &Product) -> impl Iterator<Item = (&Product, &Item)> {
     let own = (product.kind == ProductKind::Simple).then_some(&product.item);
     let variations = product.variations.iter().filter(|one| one.item.status == PublishStatus::Publish);

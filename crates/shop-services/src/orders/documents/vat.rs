@@ -1,5 +1,5 @@
-//! VAT by rate: of an order, and of all orders of some days. All is worked out of what is stored with the orders, so that it stays
-//! true when rates change.
+//! VAT by rate, for one order and for all orders of a period. It is computed from the data stored with the orders, so that it
+//! stays correct when rates change.
 
 use shop_core::base::Cents;
 use shop_core::base::calendar::{end_of_day, start_of_day};
@@ -11,17 +11,17 @@ use crate::orders::documents::Documents;
 use crate::ports::{OrderRecord, RefundRecord, StoreError, TaxedOrder};
 use crate::records::OrderContent;
 
-/// Orders that are read at a time: a few megabytes.
+/// Orders per batch: a few megabytes.
 const BATCH: u64 = 500;
 
-/// VAT by rate. Sums are net and tax apart.
+/// VAT by rate, with net amounts and tax separately.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct VatReport {
-    /// What was charged.
+    /// Amounts charged.
     pub charged: Vec<VatRow>,
-    /// What refunds took off.
+    /// Amounts refunded.
     pub refunded: Vec<VatRow>,
-    /// What is left.
+    /// Balance.
     pub left: Vec<VatRow>,
 }
 
@@ -32,7 +32,7 @@ impl VatReport {
     }
 }
 
-/// VAT of an order by rate, and what its refunds took off.
+/// Returns an order's VAT by rate, and the amounts deducted by its refunds.
 pub fn vat_of_order(order: &OrderRecord) -> VatReport {
     let summary = charged(&order.content, order.lines.iter().map(|line| &line.content));
     let (sums, off) = sums_and_refunds(&order.content, summary, &order.refunds);
@@ -43,8 +43,8 @@ pub fn vat_of_order(order: &OrderRecord) -> VatReport {
     VatReport::of(sums, refunded)
 }
 
-/// The sums of an order by rate, and what each refund takes off. What was let go of an amount set aside was never paid: it lessens
-/// the sums from the beginning.
+/// Returns an order's totals by rate, and the amounts deducted by each refund. The uncaptured part of an authorised amount was
+/// never paid and is deducted from the totals from the start.
 fn sums_and_refunds(
     paid: &OrderContent,
     summary: VatSummary,
@@ -60,13 +60,13 @@ fn sums_and_refunds(
     (sums, off)
 }
 
-/// What was let go of an order, by rate: it was never paid.
+/// Returns the uncaptured amount of an order by rate: it was never paid.
 pub(crate) fn never_paid(order: &OrderRecord, summary: &VatSummary) -> Vec<VatRow> {
     let (left, _) = sums_and_refunds(&order.content, summary.clone(), &[]);
     if order.content.uncaptured_cents == Cents::ZERO { Vec::new() } else { less_rows(&summary.rows, &left) }
 }
 
-/// What one of an order's refunds takes off its sums by rate.
+/// Returns what one of an order's refunds deducts from its totals by rate.
 pub(crate) fn taken_off_by(order: &OrderRecord, refund: i64) -> Vec<VatRow> {
     let summary = charged(&order.content, order.lines.iter().map(|line| &line.content));
     let (_, off) = sums_and_refunds(&order.content, summary, &order.refunds);
@@ -74,7 +74,7 @@ pub(crate) fn taken_off_by(order: &OrderRecord, refund: i64) -> Vec<VatRow> {
     found.map(|(_, rows)| rows).unwrap_or_default()
 }
 
-/// A refund as far as it arrived.
+/// The part of a refund that did not fail.
 fn given_back(refund: &RefundRecord) -> GivenBack {
     let lines = refund.lines.iter().filter_map(|line| Some((usize::try_from(line.position).ok()?, line.cents)));
     let whole = GivenBack { lines: lines.collect(), shipping: refund.shipping, total: refund.cents };
@@ -82,8 +82,8 @@ fn given_back(refund: &RefundRecord) -> GivenBack {
 }
 
 impl Documents {
-    /// VAT of some days in Rome by rate, the first and the last one included: of paid orders (processing, completed, or refunded
-    /// later) on the day on which they were placed, less refunds, as credit too, on the day on which they were booked.
+    /// Returns the VAT by rate of a range of days in Europe/Rome, both ends included: paid orders (processing, completed, or
+    /// refunded later) count on the day they were placed, refunds (also as credit) on the day they were recorded.
     pub async fn vat_of_days(&self, first: i64, last: i64) -> Result<VatReport, StoreError> {
         let (from, until) = (start_of_day(first), end_of_day(last));
         let (mut sums, mut refunded) = (Vec::new(), Vec::new());
@@ -125,7 +125,7 @@ mod tests {
     use super::*;
     use crate::records::{OrderCredit, OrderLineContent, OrderTax};
 
-    /// Wine of 12.20 with its 22 %, of which some was paid or let go otherwise.
+    /// Wine of 12.20 with its 22 % VAT, part of which was paid by credit or never captured.
     fn wine(total: i64, credit: i64, let_go: i64) -> (OrderContent, VatSummary) {
         let tax =
             OrderTax { name: "IVA".into(), percent: "22%".into(), items_cents: Cents(220), ..OrderTax::default() };

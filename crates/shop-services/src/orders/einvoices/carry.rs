@@ -1,4 +1,4 @@
-//! Handing documents over to the exchange system, and what it answers.
+//! Transmission of documents to the exchange system (SdI), and its responses.
 
 use std::sync::Arc;
 
@@ -10,58 +10,57 @@ use super::{AUTHOR, EInvoiceRefusal, EInvoices};
 use crate::platform::settings::CarrierChoice;
 use crate::ports::{EInvoiceRecord, EInvoiceStep, StoreError};
 
-/// A document that is being handed over is nobody else's for so long.
+/// How long a worker holds a document exclusively.
 const LEASE_S: i64 = 300;
-/// Documents of a round.
+/// Documents per batch.
 const AT_ONCE: u64 = 20;
-/// First wait after a failure; it doubles up to a day.
+/// First delay after a failure; it doubles up to a day.
 const WAIT_S: i64 = 60;
 const MAX_WAIT_S: i64 = 86_400;
-/// How long after it was sent, and then how often, the carrier is asked about a document: the exchange system takes minutes to
-/// days.
+/// First delay and interval of status queries: the exchange system takes minutes to days.
 const ASK_EVERY_S: i64 = 900;
 
 /// A file for the exchange system.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct InvoiceFile {
-    /// Its name, which never comes again: a carrier may know by it what it has already.
+    /// Unique file name: a carrier may use it to detect duplicates.
     pub name: String,
     pub xml: String,
 }
 
-/// What a carrier says of a document.
+/// A carrier's status of a document.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Answer {
-    /// `None`: nothing new.
+    /// `None` if there is nothing new.
     pub state: Option<EInvoiceState>,
-    /// Code of the exchange system; empty: none.
+    /// Code of the exchange system; empty if none.
     pub code: String,
     pub words: String,
 }
 
-/// Why a carrier could not do it now.
+/// Why a carrier request failed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum CarrierError {
-    /// It does not answer, or says that it cannot now: it is tried again.
+    /// The carrier does not respond, or is temporarily unable: the request is retried.
     #[error("the carrier does not answer: {0}")]
     Unavailable(String),
-    /// It refuses: trying the same again does not help.
+    /// The carrier rejects the document: a retry would not help.
     #[error("the carrier refuses ({code}): {words}")]
     Refused { code: String, words: String },
 }
 
-/// Who takes documents to the exchange system. Handing over the same file twice must come to one document: crashes between the
-/// handing over and its note are made up for by doing it again.
+/// A carrier that transmits documents to the exchange system. Transmitting the same file twice must yield one document, because a
+/// crash between the transmission and its record leads to a retry.
 #[async_trait]
 pub trait InvoiceCarrier: Send + Sync {
-    /// Hands a file over; gives what the carrier calls it (empty: nothing).
+    /// Transmits a file; returns the carrier's id for it (may be empty).
     async fn carry(&self, file: &InvoiceFile) -> Result<String, CarrierError>;
 
-    /// Asks what became of it; `None`: this carrier is not asked, answers are noted by hand.
+    /// Queries the status of a document; `None` if this carrier cannot be queried and responses are recorded by hand.
     async fn ask(&self, reference: &str) -> Result<Option<Answer>, CarrierError>;
 }
 
-/// The file of a document.
+/// Builds the file of a document.
 pub(super) fn file_of(record: &EInvoiceRecord) -> InvoiceFile {
     InvoiceFile {
         name: file_name(&record.document.seller.vat, record.file_number),
@@ -74,12 +73,12 @@ fn wait_s(attempts: i64) -> i64 {
 }
 
 impl EInvoices {
-    /// The file of a document, as it is handed over.
+    /// Returns the file of a document as transmitted.
     pub fn file(record: &EInvoiceRecord) -> InvoiceFile {
         file_of(record)
     }
 
-    /// Hands over what is due by a carrier, and asks about what it has; gives how many documents took a step.
+    /// Transmits a carrier's due documents and queries the status of those sent; returns how many changed state.
     pub async fn carry_due(
         &self,
         choice: CarrierChoice,
@@ -94,7 +93,7 @@ impl EInvoices {
             match carried {
                 Ok(reference) => stepped += usize::from(self.take(EInvoiceStep { reference, ..sent }).await?),
                 Err(CarrierError::Refused { code, words }) => {
-                    // It has gone out and come back.
+                    // A refusal by the carrier counts as sent and rejected.
                     let refused = EInvoiceStep { to: EInvoiceState::Rejected, code, answer: words, ..step(&record) };
                     if self.take(sent).await? {
                         stepped += 1;
@@ -119,7 +118,7 @@ impl EInvoices {
                 self.waits(record, "", "").await?;
                 Ok(false)
             }
-            // Not asked again.
+            // Not queried again.
             Ok(None) => self.take(EInvoiceStep { to: record.state, ..step(record) }).await.map(|_| false),
             Err(CarrierError::Unavailable(words) | CarrierError::Refused { words, .. }) => {
                 self.waits(record, "unavailable", &words).await?;
@@ -140,7 +139,7 @@ impl EInvoices {
         self.store.step_einvoice(&step, self.context.now()).await
     }
 
-    /// Has the shop hand a document over by the carrier of the settings, or notes that staff has done it.
+    /// Transmits a document by the configured carrier, or records that staff transmitted it.
     pub async fn send(&self, id: i64, author: &str) -> Result<Result<(), EInvoiceRefusal>, StoreError> {
         let Some(record) = self.store.einvoice(id).await? else { return Ok(Err(EInvoiceRefusal::Unknown)) };
         let carrier = self.context.settings().await?.einvoices.carrier;
@@ -151,7 +150,7 @@ impl EInvoices {
         self.step_by_hand(&record, EInvoiceState::Ready, step).await
     }
 
-    /// Notes what the exchange system has answered to a document that was sent.
+    /// Records the exchange system's response to a transmitted document.
     pub async fn mark(
         &self,
         id: i64,
@@ -195,7 +194,7 @@ fn step(record: &EInvoiceRecord) -> EInvoiceStep {
     }
 }
 
-/// As much of a carrier's words as is kept.
+/// Truncates a carrier's message for storage.
 fn cut(words: &str) -> String {
     words.chars().take(500).collect()
 }

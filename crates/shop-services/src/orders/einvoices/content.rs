@@ -1,4 +1,4 @@
-//! What an electronic invoice says of an order. Pure: the same order and settings give the same document.
+//! Content of an order's electronic invoice. Pure: the same order and settings give the same document.
 
 use shop_core::base::calendar::{day, day_named, local_day};
 use shop_core::base::{Cents, Lang};
@@ -17,24 +17,24 @@ use crate::platform::settings::ShopSettings;
 use crate::ports::{InvoicedCompany, OrderRecord};
 use crate::records::OrderInvoice;
 
-/// Language of a document's own words: names of goods are as they were sold.
+/// Language of a document's own texts; product names stay as sold.
 const WORDS: Lang = Lang::It;
-/// Days within which an invoice is paid unless the company's role says otherwise.
+/// Payment term in days unless the company's role sets another.
 const USUAL_DAYS: u16 = 30;
 
-/// An order, by whom it is paid for, and the settings: what its documents are made of.
+/// An order with its buyer's tax data and the settings: the input of its documents.
 #[derive(Clone, Copy, Debug)]
 pub struct InvoicedOrder<'a> {
     pub order: &'a OrderRecord,
-    /// By what its invoice goes.
+    /// The invoice data requested with the order.
     pub asked: &'a OrderInvoice,
-    /// The company that it is for.
+    /// The company that the order is for.
     pub company: Option<&'a InvoicedCompany>,
     pub settings: &'a ShopSettings,
 }
 
 impl InvoicedOrder<'_> {
-    /// Its invoice of a day (days since 1970-01-01), without a number.
+    /// Builds its invoice for a date (days since 1970-01-01), without a number.
     pub fn invoice(&self, today: i64) -> Document {
         let paid = &self.order.content;
         let found = charged(paid, self.order.lines.iter().map(|line| &line.content));
@@ -55,11 +55,12 @@ impl InvoicedOrder<'_> {
         }
     }
 
-    /// The credit note of one of its refunds, which names the order's invoice; `None`: nothing of it has arrived.
+    /// Builds the credit note of one of its refunds, with a reference to the order's invoice; `None` if none of the refund was
+    /// completed.
     pub fn credit_note(&self, refund: i64, invoice: Reference, today: i64) -> Option<Document> {
         let found = self.order.refunds.iter().find(|one| one.id == refund)?;
         let off = taken_off_by(self.order, refund);
-        // A cent that rounding a whole cart left is beside the sums by rate.
+        // A cent left by rounding the whole cart is not part of the totals by rate.
         let total = found.cents - found.failed;
         if total <= Cents::ZERO || off.is_empty() {
             return None;
@@ -88,19 +89,19 @@ impl InvoicedOrder<'_> {
         }
     }
 
-    /// By what its buyer knows it: his own reference, else its number.
+    /// The buyer's own reference, or else the order number.
     fn reference(&self) -> String {
         let own = &self.order.content.buyer_reference;
         if own.is_empty() { self.order.id.to_string() } else { own.clone() }
     }
 
-    /// Goods as they were ordered, then the delivery.
+    /// Ordered goods, then delivery.
     fn lines(&self, sale: &Sale<'_>, found: &VatSummary) -> Vec<Line> {
         let paid = &self.order.content;
         let goods = self.order.lines.iter().zip(&found.lines).map(|(line, rate)| {
             let content = &line.content;
             let vat = sale.vat(rate, content.is_virtual);
-            // What bears VAT elsewhere stands with it: it has no tax of its own here.
+            // Amounts that bear another state's VAT are stated gross: they carry no tax here.
             let with = |net: Cents, tax: Cents| if Sale::is_gross(vat) { net + tax } else { net };
             let price = with(content.subtotal_cents, content.subtotal_tax_cents);
             let net = with(content.total_cents, content.total_tax_cents);
@@ -128,7 +129,7 @@ impl InvoicedOrder<'_> {
         goods.chain(delivery).collect()
     }
 
-    /// How it was paid, or is to be.
+    /// Payments made or due.
     fn payments(&self, today: i64) -> Vec<Payment> {
         let order = self.order;
         let content = &order.content;
@@ -164,14 +165,14 @@ impl InvoicedOrder<'_> {
         self.company.and_then(|company| company.invoice_days).unwrap_or(USUAL_DAYS).into()
     }
 
-    /// The shop's account for transfers.
+    /// The shop's bank account for transfers.
     fn iban(&self) -> String {
         let method = self.settings.payment_methods.iter().find(|method| method.id == TRANSFER);
         method.map(|method| method.iban.clone()).unwrap_or_default()
     }
 }
 
-/// The means that a way of payment stands for.
+/// The payment means code of a payment method.
 fn means(method: &str) -> PaymentMeans {
     match method {
         TRANSFER | BY_INVOICE => PaymentMeans::Transfer,
@@ -184,7 +185,7 @@ fn means(method: &str) -> PaymentMeans {
     }
 }
 
-/// A sum by rate as a line of its own.
+/// An amount by rate as a line of its own.
 fn line_of(sale: &Sale<'_>, row: &VatRow, sign: i64) -> Line {
     let vat = sale.vat(&row.rate, false);
     let sum = if Sale::is_gross(vat) { row.net + row.tax } else { row.net };
@@ -198,7 +199,7 @@ fn line_of(sale: &Sale<'_>, row: &VatRow, sign: i64) -> Line {
     }
 }
 
-/// The tax of a sum by rate; `None`: it stands with its amount.
+/// The tax of an amount by rate; `None` if the amount includes it.
 fn taxes_of(sale: &Sale<'_>, row: &VatRow, sign: i64) -> Option<Taxes> {
     let vat = sale.vat(&row.rate, false);
     (!Sale::is_gross(vat)).then_some(Taxes { vat, tax: Cents(row.tax.0 * sign) })

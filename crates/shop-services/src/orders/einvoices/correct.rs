@@ -1,5 +1,5 @@
-//! Correcting a document that the exchange system rejected. It counts as not issued, and goes out again under its number and day
-//! (revenue agency's rules of 30 April 2018, point 6.3).
+//! Correction of a document that the exchange system rejected. It counts as not issued, and is sent again under the same number
+//! and date (Agenzia delle Entrate, provvedimento of 30 April 2018, point 6.3).
 
 use serde::Deserialize;
 use shop_core::base::FieldError;
@@ -13,16 +13,16 @@ use super::parties::{seller, shown_name, tax_id};
 use crate::ports::{NewEInvoice, StoreError};
 use crate::records::OrderInvoice;
 
-/// Longest name of a buyer.
+/// Maximum length of a buyer's name.
 const MAX_NAME: usize = 80;
 
-/// What is corrected of the buyer. The seller's part is read from the settings again.
+/// Corrected buyer data. The seller's data is taken from the current settings.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(default)]
 pub struct Correction {
-    /// Name of the firm; of a person the given name.
+    /// Company name; a person's first name.
     pub name: String,
-    /// Family name; empty: a firm.
+    /// Last name; empty for a company.
     pub family_name: String,
     pub vat_number: String,
     pub tax_code: String,
@@ -30,19 +30,17 @@ pub struct Correction {
     pub pec: String,
 }
 
-/// Why a document did not take a step.
+/// Why a document was not changed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum EInvoiceRefusal {
-    /// No such document.
     Unknown,
     /// It is in another state.
     State,
-    /// Fields are wrong.
     Fields(Vec<FieldError>),
 }
 
 impl EInvoices {
-    /// Corrects a rejected document and makes it ready again, under its number and day and in a file of another name.
+    /// Corrects a rejected document and makes it ready again, with the same number and date but a new file name.
     pub async fn correct(
         &self,
         id: i64,
@@ -73,7 +71,7 @@ impl EInvoices {
     }
 }
 
-/// Puts a correction into a document, by the rules of the checkout's request for an invoice.
+/// Applies a correction to a document, with the validation rules of the checkout's invoice request.
 fn put(document: &mut Document, correction: &Correction) -> Result<(), Vec<FieldError>> {
     let country = document.buyer.place.country.clone();
     let buyer = if document.format() == "FPA12" {

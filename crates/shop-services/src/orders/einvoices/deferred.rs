@@ -1,7 +1,8 @@
-//! Deferred invoices: all that a company got in a month with delivery notes, in one document (D.P.R. 633/1972 art. 21(4)(a)).
+//! Deferred invoices: all that a company received in a month with delivery notes, in one document (D.P.R. 633/1972 art.
+//! 21(4)(a)).
 //!
-//! The packing slip travels with the goods and names both parties, the goods and their number: it is the delivery note
-//! (D.P.R. 472/1996), under the number of its order and the day on which the order was completed.
+//! The packing slip travels with the goods and names both parties, the goods and their quantity: it is the delivery note (D.P.R.
+//! 472/1996), with the order's number and the date on which the order was completed.
 
 use std::collections::BTreeMap;
 
@@ -16,12 +17,12 @@ use super::parties::{invoiced_as, names_its_buyer, shown_name};
 use super::{AUTHOR, EInvoices};
 use crate::ports::{NewEInvoice, StoreError};
 
-/// Orders of a round.
+/// Orders per batch.
 const AT_ONCE: u64 = 500;
-/// Orders of one document: beyond, a second one follows.
+/// Orders per document; further ones go into another document.
 const PER_DOCUMENT: usize = 100;
 
-/// One document for some orders of a company, each with the day of its delivery note (days since 1970-01-01).
+/// Builds one document for several orders of a company, each with the date of its delivery note (days since 1970-01-01).
 pub fn deferred(orders: &[(InvoicedOrder<'_>, i64)], day: i64) -> Option<Document> {
     let mut all: Option<Document> = None;
     for (order, delivered) in orders {
@@ -58,7 +59,7 @@ fn join(all: &mut Document, one: Document) {
 }
 
 impl EInvoices {
-    /// Issues the deferred invoices of the months that are over; gives how many. They bear the last day of their month.
+    /// Issues the deferred invoices of past months, dated on the last day of their month; returns how many.
     pub(super) async fn issue_deferred(&self) -> Result<usize, StoreError> {
         let today = local_day(self.context.now());
         let (_, _, day_of_month) = civil(today);
@@ -112,7 +113,7 @@ impl EInvoices {
     }
 }
 
-/// The last day of a day's month.
+/// Last day of a day's month.
 fn last_of_month(day: i64) -> i64 {
     let (_, month, _) = civil(day);
     (day..day + 31).take_while(|next| civil(*next).1 == month).last().unwrap_or(day)

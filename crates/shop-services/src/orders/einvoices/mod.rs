@@ -1,9 +1,10 @@
-//! Electronic invoices: made of orders and refunds, numbered, handed over to the exchange system, corrected when it rejects them.
+//! Electronic invoices: built from orders and refunds, numbered, transmitted to the exchange system (SdI), corrected when it
+//! rejects them.
 //!
-//! An invoice is made for an order whose buyer asked for one with it, and for every order of a company. It is due when the
-//! operation counts as made (D.P.R. 633/1972 art. 6): once the order is paid; where the goods come before the money (cash on
-//! delivery, payment by invoice), once the order is completed, which is when they are handed over. Each refund that has arrived
-//! is followed by a credit note.
+//! An order is invoiced if its buyer requested it with the order, and always if the buyer is a company. The invoice is due when
+//! the transaction is deemed made (D.P.R. 633/1972 art. 6): once the order is paid, or, where the goods precede the payment (cash
+//! on delivery, payment by invoice), once the order is completed, which is when they are handed over. A credit note follows each
+//! completed refund.
 
 mod carry;
 mod content;
@@ -35,13 +36,12 @@ use crate::ports::{
 use crate::records::OrderInvoice;
 use parties::{names_its_buyer, shown_name};
 
-/// Author of what the shop does by itself.
+/// Author of automatic changes.
 const AUTHOR: &str = "system";
-/// Orders and refunds that are read at once.
+/// Orders and refunds per batch.
 const AT_ONCE: u64 = 50;
 
 ports! {
-    /// Ports of [`EInvoices`].
     pub(crate) trait EInvoicesPorts: EInvoiceStore + OrderStore
 }
 
@@ -80,12 +80,12 @@ impl Due {
 }
 
 impl EInvoices {
-    /// Why an order's invoice cannot be issued now; `None`: it can.
+    /// Explains why an order's invoice cannot be issued now; `None` if it can.
     pub async fn invoice_refusal(&self, order: &OrderRecord) -> Result<Option<InvoiceRefusal>, StoreError> {
         Ok(self.due(order.clone()).await?.err())
     }
 
-    /// Whether an order is invoiced: asked for with it, or a company's.
+    /// Whether an order is invoiced: requested with the order, or for a company.
     pub async fn is_invoiced(&self, order: &OrderRecord) -> Result<bool, StoreError> {
         Ok(order.content.invoice.is_some() || self.store.invoiced_company(order.id).await?.is_some())
     }
@@ -106,7 +106,7 @@ impl EInvoices {
         })
     }
 
-    /// Issues an order's invoice under the next number of the year, with its courtesy copy. Asked again it gives the same one.
+    /// Issues an order's invoice under the next number of the year, with its courtesy copy. Repeated calls return the same one.
     pub async fn issue_invoice(
         &self,
         id: OrderId,
@@ -127,7 +127,7 @@ impl EInvoices {
         Ok(self.store.issue_einvoice(&new, now).await?.ok_or(InvoiceRefusal::Unknown))
     }
 
-    /// Issues the credit note of a refund; `None`: its order has no invoice, or nothing of it has arrived.
+    /// Issues the credit note of a refund; `None` if its order has no invoice, or none of the refund was completed.
     pub async fn credit(
         &self,
         order: OrderId,
@@ -142,14 +142,14 @@ impl EInvoices {
         let now = self.context.now();
         let names = Reference { number: invoice.number.to_string(), day: Some(invoice.day) };
         let Some(mut document) = due.invoiced().credit_note(refund, names, local_day(now)) else { return Ok(None) };
-        // As the invoice named him: a corrected number holds for both.
+        // The same buyer as on the invoice, so that corrected data applies to both.
         document.buyer = invoice.document.buyer;
         let new = NewEInvoice { refund: Some(refund), ..due.issued_as(document, author) };
         self.store.issue_einvoice(&new, now).await
     }
 
-    /// Issues what is due: invoices, deferred ones, credit notes; gives how many. Does nothing while the merchant wants to issue
-    /// them by hand, or the seller's name and VAT number are missing.
+    /// Issues everything due: invoices, deferred invoices, credit notes; returns how many. Does nothing while the merchant issues
+    /// them by hand, or the seller's name or VAT number is missing.
     pub async fn issue_due(&self) -> Result<usize, StoreError> {
         let settings = self.context.settings().await?;
         let seller = &settings.seller;
@@ -176,7 +176,7 @@ impl EInvoices {
         Ok(issued)
     }
 
-    /// A page of documents, newest first, with their number in all.
+    /// Returns a page of documents, newest first, and the total count.
     pub async fn list(&self, filter: &EInvoiceFilter) -> Result<(Vec<EInvoiceRecord>, u64), StoreError> {
         self.store.list_einvoices(filter).await
     }
@@ -185,7 +185,7 @@ impl EInvoices {
         self.store.einvoice(id).await
     }
 
-    /// What happened to a document, oldest first.
+    /// Lists the history of a document, oldest first.
     pub async fn events(&self, id: i64) -> Result<Vec<EInvoiceEvent>, StoreError> {
         self.store.einvoice_events(id).await
     }

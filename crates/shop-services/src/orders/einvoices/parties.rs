@@ -1,4 +1,4 @@
-//! Who sells and who buys, as an electronic invoice names them.
+//! Seller and buyer of an electronic invoice.
 
 use shop_core::base::Cents;
 use shop_core::base::text::parse_fixed;
@@ -11,7 +11,7 @@ use crate::platform::settings::ShopSettings;
 use crate::ports::{InvoicedCompany, OrderRecord};
 use crate::records::OrderInvoice;
 
-/// The seller of the settings.
+/// Builds the seller from the settings.
 pub(super) fn seller(settings: &ShopSettings) -> Seller {
     let (seller, shop) = (&settings.seller, &settings.shop);
     Seller {
@@ -32,7 +32,7 @@ pub(super) fn seller(settings: &ShopSettings) -> Seller {
     }
 }
 
-/// "PR-123456", with the capital as people write it: "10.000,00 € i.v."
+/// Parses the business register entry: "PR-123456", with the share capital as people write it, "10.000,00 € i.v."
 fn register(rea: &str, capital: &str) -> Option<Register> {
     let signs: String = rea.chars().filter(char::is_ascii_alphanumeric).collect::<String>().to_ascii_uppercase();
     let signs = signs.strip_prefix("REA").unwrap_or(&signs);
@@ -46,7 +46,7 @@ fn register(rea: &str, capital: &str) -> Option<Register> {
     })
 }
 
-/// An Italian amount among other words; `None`: there is none.
+/// Finds an Italian-format amount in a text.
 fn amount(text: &str) -> Option<Cents> {
     let begin = text.find(|c: char| c.is_ascii_digit())?;
     let number: String =
@@ -55,7 +55,7 @@ fn amount(text: &str) -> Option<Cents> {
     parse_fixed(&plain, 2).map(Cents).filter(|cents| *cents > Cents::ZERO)
 }
 
-/// A VAT number with its prefix, or without one in its own country.
+/// Splits a VAT number into country and number; the prefix may be missing.
 pub(super) fn tax_id(number: &str, country: &str) -> TaxId {
     let signs: String = number.chars().filter(char::is_ascii_alphanumeric).collect::<String>().to_ascii_uppercase();
     match signs.split_at_checked(2) {
@@ -66,8 +66,7 @@ pub(super) fn tax_id(number: &str, country: &str) -> TaxId {
     }
 }
 
-/// What an order's invoice goes by: what the buyer asked for with it, completed by what is known of its company; `None`: it has
-/// no invoice.
+/// Returns an order's invoice data: what the buyer requested, completed with the company's data; `None` if it has no invoice.
 pub fn invoiced_as(order: &OrderRecord, company: Option<&InvoicedCompany>) -> Option<OrderInvoice> {
     let asked = order.content.invoice.clone();
     match company {
@@ -76,7 +75,7 @@ pub fn invoiced_as(order: &OrderRecord, company: Option<&InvoicedCompany>) -> Op
     }
 }
 
-/// What the buyer asked for with an order, completed by what is known of its company.
+/// Completes the buyer's invoice request with the company's data.
 pub fn invoiced_by(asked: Option<OrderInvoice>, company: &InvoicedCompany) -> OrderInvoice {
     let asked = asked.unwrap_or(OrderInvoice { buyer: InvoiceBuyer::Business, ..OrderInvoice::default() });
     let or = |own: String, other: &String| if own.is_empty() { other.clone() } else { own };
@@ -89,17 +88,17 @@ pub fn invoiced_by(asked: Option<OrderInvoice>, company: &InvoicedCompany) -> Or
     }
 }
 
-/// Whether the exchange system would take it: a buyer in Italy has a number at least (check 00417).
+/// Whether the exchange system would accept the buyer: one in Italy needs at least one tax identifier (check 00417).
 pub(super) fn names_its_buyer(asked: &OrderInvoice, address: &Address) -> bool {
     address.country != "IT" || !asked.vat_number.is_empty() || !asked.tax_code.is_empty()
 }
 
-/// The buyer of an order.
+/// Builds the buyer of an order.
 pub(super) fn buyer(order: &OrderRecord, asked: &OrderInvoice, company: Option<&InvoicedCompany>) -> Buyer {
     let billing = &order.content.billing;
     let italian = billing.country == "IT";
     let recipient = match (foreign_code(&billing.country), asked.sdi_code.as_str()) {
-        // Only businesses of San Marino are known to its tax office.
+        // The tax office of San Marino only knows businesses.
         (Some(_), _) if asked.vat_number.is_empty() => ABROAD,
         (None, "") => NO_CODE,
         (Some(code), _) | (None, code) => code,
@@ -133,7 +132,7 @@ fn name(billing: &Address, buyer: InvoiceBuyer, company: Option<&InvoicedCompany
     }
 }
 
-/// The buyer's name in one line, as lists show it.
+/// The buyer's name in one line, for lists.
 pub(super) fn shown_name(name: &BuyerName) -> String {
     match name {
         BuyerName::Firm(firm) => firm.clone(),

@@ -1,4 +1,4 @@
-//! How the amounts of an order stand to VAT: at which rate they were taxed, or why they were not.
+//! VAT treatment of an order's amounts: the rate at which they were taxed, or the reason why they were not.
 
 use shop_core::base::text::parse_fixed;
 use shop_core::checkout::address::Address;
@@ -8,15 +8,15 @@ use shop_einvoice::{Nature, Vat};
 use crate::platform::settings::{ExemptNature, ShopSettings, TaxRegime};
 use crate::records::{OrderContent, OrderInvoice, OrderShipping};
 
-/// States within Italy's borders that are outside the Union.
+/// States within Italy's borders that are outside the EU.
 const ENCLAVES: [&str; 2] = ["SM", "VA"];
 
-/// What decides how an order's amounts stand to VAT.
+/// The data that determines the VAT treatment of an order.
 pub(super) struct Sale<'a> {
     settings: &'a ShopSettings,
-    /// Where the goods go.
+    /// Delivery address.
     goods_to: &'a Address,
-    /// Where the buyer is.
+    /// Billing address.
     buyer_in: &'a Address,
     /// Whether the buyer has a VAT number of another country.
     foreign_business: bool,
@@ -31,7 +31,7 @@ impl<'a> Sale<'a> {
         Self { settings, goods_to: goods_to.unwrap_or(buyer_in), buyer_in, foreign_business }
     }
 
-    /// Of an amount taxed at a rate as it is written ("22%"; empty: not taxed).
+    /// VAT treatment of an amount by its rate as displayed ("22%"; empty for untaxed).
     pub(super) fn vat(&self, rate: &str, service: bool) -> Vat {
         let hundredths = parse_fixed(rate.trim_end_matches('%'), 4).map_or(0, |rate| (rate + 50) / 100);
         match u16::try_from(hundredths) {
@@ -46,12 +46,12 @@ impl<'a> Sale<'a> {
         }
     }
 
-    /// Whether such amounts stand with the tax that they bear.
+    /// Whether amounts with this treatment are stated gross.
     pub(super) fn is_gross(vat: Vat) -> bool {
         vat == Vat::None(Nature::PaidElsewhere)
     }
 
-    /// Whether a rate is that of another member state, charged by the one-stop shop.
+    /// Whether a rate is that of another member state, charged under the one-stop shop (OSS).
     fn is_foreign(&self, rate: &str) -> bool {
         let home = self.settings.shop.country.as_str();
         [self.goods_to, self.buyer_in].into_iter().any(|address| {

@@ -1,4 +1,4 @@
-//! Cards that end before the next payment of a subscription.
+//! Cards that expire before the next payment of a subscription.
 
 use shop_core::base::calendar::local_day;
 use shop_core::base::time::{UnixSeconds, civil};
@@ -6,13 +6,13 @@ use shop_core::base::time::{UnixSeconds, civil};
 use crate::orders::renewals::Renewals;
 use crate::ports::{GatewayMethod, StoreError};
 
-/// Days before a payment on which its card is looked at: time enough for the bank's new card to be at hand.
+/// Days before a payment at which its card is checked: enough for the bank's new card to have arrived.
 const LOOK_DAYS: i64 = 14;
-/// Subscriptions looked at in one round.
+/// Subscriptions per batch.
 const AT_ONCE: u64 = 50;
 
 impl Renewals {
-    /// Tells the owners of cards that end before they are charged next, once for each payment; gives how many were told.
+    /// Notifies owners whose card expires before the next charge, once per payment; returns how many.
     pub(super) async fn tell_of_ending_cards(&self, now: UnixSeconds) -> Result<usize, StoreError> {
         let today = local_day(now);
         let mut told = 0;
@@ -22,7 +22,7 @@ impl Renewals {
             };
             let mut ends = None;
             if let Some(kept) = kept.filter(|kept| ends_before(&kept.method, day)) {
-                // The provider may have heard of a new end from the bank.
+                // The provider may know a new expiry date from the bank.
                 let known = match self.context.gateway() {
                     Some(gateway) => gateway.method(&kept.method.id).await.unwrap_or_else(|_| kept.method.clone()),
                     None => kept.method.clone(),
@@ -41,7 +41,7 @@ impl Renewals {
     }
 }
 
-/// Whether a card is no longer good on a day; it is until its month is over.
+/// Whether a card has expired by a day; it is valid through the end of its month.
 fn ends_before(method: &GatewayMethod, day: i64) -> bool {
     let (year, month, _) = civil(day);
     method.expires.is_some_and(|(last, in_year)| (i64::from(in_year), i64::from(last)) < (year, month))

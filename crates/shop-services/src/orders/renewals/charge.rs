@@ -1,4 +1,4 @@
-//! Charging renewals: once for each day that is due, whoever looks, and whoever is killed over it.
+//! Charges renewals: once per due date, whichever process runs and wherever it is interrupted.
 
 use shop_core::base::{OrderId, SubscriptionId};
 use shop_core::orders::OrderStatus;
@@ -15,46 +15,43 @@ use crate::ports::{
     NewMail, OrderRecord, SavedMethod, StoreError, SubscriptionRecord, SubscriptionState, TransitionRefusal,
 };
 
-/// A charge that has begun is its beginner's for this long: longer than all calls to the provider that belong to it.
+/// How long a worker holds a started charge exclusively: longer than all its calls to the provider take.
 const LEASE_S: i64 = 300;
-/// A provider that cannot be reached is asked again after this long, as often as it takes.
+/// Retry interval while the provider is unreachable, without a limit.
 const LATER_S: i64 = 15 * 60;
-/// Money that is on its way for days is looked after this often.
+/// Interval of checks on a payment that takes days to settle.
 const WAITING_S: i64 = 6 * 3600;
-/// What is sold out is looked at again the next day.
+/// Retry interval for a product that is out of stock.
 const SOLD_OUT_S: i64 = 86_400;
-/// Renewals charged in one round.
+/// Renewals per batch.
 const AT_ONCE: u64 = 50;
 
-/// What a round of charging came to.
+/// Result of a charging run.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Charges {
-    /// Renewals that were paid, or whose money is on its way.
+    /// Renewals that were paid, or whose payment is processing.
     pub paid: usize,
-    /// Charges that the bank refused.
+    /// Charges that the bank declined.
     pub refused: usize,
 }
 
-/// How a charge ended.
 enum End {
     /// There is nothing to charge any more.
     Settled,
-    /// The money is on its way.
+    /// The payment is processing.
     Waiting,
-    /// It is not known yet: what has begun stays begun.
+    /// The result is unknown: the charge stays started.
     InDoubt,
-    /// Nothing was done.
     Later,
-    /// A product is sold out.
     SoldOut(String),
-    /// The bank said no to this method.
+    /// The bank declined this method.
     Refused(Box<PaymentError>, Option<SavedMethod>),
-    /// There is nothing to charge it to.
+    /// There is no method to charge.
     ByHand,
 }
 
 impl Renewals {
-    /// Charges the renewals that are due. Any number of processes may do it at once.
+    /// Charges due renewals. Several processes may run this concurrently.
     pub(super) async fn charge_renewals(&self) -> Result<Charges, StoreError> {
         let mut done = Charges::default();
         for _ in 0..MAX_ROUNDS {
@@ -67,7 +64,7 @@ impl Renewals {
                     None => overtaken = true,
                 }
             }
-            // Whoever wrote in between may have meant something else: what is due still has its turn now.
+            // A concurrent change may have been unrelated: the renewal is still due and gets its turn now.
             if !overtaken {
                 break;
             }
@@ -75,8 +72,8 @@ impl Renewals {
         Ok(done)
     }
 
-    /// Charges the open renewal of a subscription now, because its owner or staff asked for it; `false`: there is none, it has no
-    /// method, or it is being charged just now.
+    /// Charges the open renewal of a subscription now, at the request of its owner or staff; `false` if there is none, it has no
+    /// method, or a charge is in progress.
     pub async fn charge_open_renewal(&self, id: SubscriptionId) -> Result<bool, StoreError> {
         for _ in 0..MAX_ROUNDS {
             let Some(record) = self.store.subscription(id).await? else { return Ok(false) };
@@ -94,10 +91,11 @@ impl Renewals {
         Ok(false)
     }
 
-    /// One charge; `None`: somebody else was faster.
+    /// Performs one charge; `None` if another process was faster.
     async fn charge_renewal(&self, record: &SubscriptionRecord) -> Result<Option<End>, StoreError> {
         let Some(open) = record.state.open_order else { return Ok(None) };
-        // Who writes this first has the turn. It stays written when he is killed, and is taken up again after its time.
+        // The process that writes this first holds the charge. If it is killed, the state stays and the charge is resumed after
+        // the lease.
         let begun =
             SubscriptionState { trying: true, try_at: Some(self.context.now() + LEASE_S), ..record.state.clone() };
         if !self.store.change_subscription(&record.changed(begun), &[], self.context.now()).await? {
@@ -109,7 +107,7 @@ impl Renewals {
     }
 
     async fn charged(&self, record: &SubscriptionRecord, open: OrderId) -> Result<End, StoreError> {
-        // An earlier charge may have come through, or be refused, without anybody writing it down.
+        // An earlier charge may have succeeded or been declined without a record.
         self.settlement.look_at_order(open, None).await?;
         let Some(order) = self.store.order(open).await? else { return Ok(End::Settled) };
         if order.status == OrderStatus::OnHold {
@@ -118,7 +116,7 @@ impl Renewals {
         if !order.needs_payment() {
             return Ok(End::Settled);
         }
-        // Only a refusal of the charge that was begun then: those before it are counted.
+        // Only a decline of that charge: earlier ones are already counted.
         let since = record.state.try_at.unwrap_or(0) - WAITING_S;
         if record.state.trying
             && let Some(error) = self.payments.last_refusal(open, since).await?
@@ -144,11 +142,11 @@ impl Renewals {
         }
     }
 
-    /// Writes how a charge ended, with the message that tells of it, onto what is there now.
+    /// Records the result of a charge on the current state, with the e-mail about it.
     async fn end_charge(&self, id: SubscriptionId, open: OrderId, end: &End) -> Result<(), StoreError> {
         for _ in 0..MAX_ROUNDS {
             let Some(record) = self.store.subscription(id).await? else { return Ok(()) };
-            // What was paid has moved on already; so has what was given up.
+            // A paid or cancelled renewal has already moved on.
             let mine = record.state.open_order == Some(open) && record.state.trying;
             if !mine || matches!(end, End::InDoubt) {
                 return Ok(());
@@ -173,7 +171,7 @@ impl Renewals {
         let at = |seconds: i64| SubscriptionState { try_at: Some(now + seconds), ..idle.clone() };
         Ok(match end {
             End::Settled | End::InDoubt => (idle, None),
-            // It stays begun, so that a debit that comes back counts as this try's refusal.
+            // It stays started, so that a debit that is returned later counts as a decline of this attempt.
             End::Waiting => (SubscriptionState { trying: true, ..at(WAITING_S) }, None),
             End::Later => (at(LATER_S), None),
             End::SoldOut(name) => (SubscriptionState { waits_for: name.clone(), ..at(SOLD_OUT_S) }, None),
@@ -198,7 +196,7 @@ impl Renewals {
         })
     }
 
-    /// The message that asks for a renewal to be paid by hand.
+    /// The e-mail that asks to pay a renewal by hand.
     pub(super) async fn renewal_to_pay(&self, order: &OrderRecord) -> Result<NewMail, StoreError> {
         let settings = self.context.settings().await?;
         Ok(mails::for_renewal(order, &settings, &self.orders.mail_links(&order.lines, order.content.lang).await?))

@@ -1,4 +1,4 @@
-//! Messages about charges of renewals: refused, waiting for the buyer's word, a card that ends.
+//! E-mails about renewal charges: declined, authentication needed, card expiring.
 
 use shop_core::base::format::{date, price};
 use shop_core::base::time::UnixSeconds;
@@ -11,26 +11,26 @@ use crate::orders::subscriptions::Told;
 use crate::payments::saved_methods::method_name;
 use crate::ports::{GatewayMethod, NewMail, OrderRecord, SavedMethod, SubscriptionRecord};
 
-/// Path of the page on which the payment of a subscription is changed.
+/// Path of the page for changing a subscription's payment method.
 pub fn change_path(record: &SubscriptionRecord) -> String {
     format!("/my-account/change-payment-method/{}/", record.id)
 }
 
-/// A charge that the bank refused.
+/// A charge that the bank declined.
 pub(super) struct Refused<'a> {
     pub order: &'a OrderRecord,
-    /// What was charged.
+    /// The charged method.
     pub method: Option<&'a SavedMethod>,
-    /// The provider's words.
+    /// The provider's error.
     pub error: &'a PaymentError,
-    /// What they mean.
+    /// Classification of the error.
     pub meant: RenewalRefusal,
-    /// When it is charged again; `None`: not by itself.
+    /// When it is charged again; `None` if not automatically.
     pub next: Option<UnixSeconds>,
 }
 
 impl Refused<'_> {
-    /// The bank asks the buyer.
+    /// Whether the bank requires the buyer's authentication.
     fn buyer_needed(&self) -> bool {
         self.meant == RenewalRefusal::Authentication
     }
@@ -44,7 +44,7 @@ impl Refused<'_> {
         }
     }
 
-    /// What was to be charged, for what and by what, and what came of it.
+    /// What was to be charged, for what and by which method, and the result.
     fn opening(&self, record: &SubscriptionRecord, lang: Lang) -> String {
         let name = &record.content.order.billing.first_name;
         let subscription = record.id;
@@ -58,7 +58,7 @@ impl Refused<'_> {
         }
     }
 
-    /// What the buyer can do, until when, and what the shop does by itself.
+    /// What the buyer can do and until when, and what the shop does automatically.
     fn what_follows(&self, lang: Lang) -> String {
         let pay_by = self.order.content.renewal.as_ref().map_or(0, |renewal| renewal.pay_by);
         let pay_by = date(pay_by.saturating_mul(86_400), lang);
@@ -80,7 +80,7 @@ impl Refused<'_> {
 }
 
 impl Told<'_> {
-    /// A renewal was not paid by itself.
+    /// Automatic payment of a renewal failed.
     pub(super) fn refused(&self, record: &SubscriptionRecord, refused: &Refused<'_>) -> NewMail {
         let lang = record.content.order.lang;
         let opening = refused.opening(record, lang);
@@ -96,7 +96,7 @@ impl Told<'_> {
         letter.into_mail(self.settings, lang)
     }
 
-    /// A card ends before it is charged next.
+    /// A card expires before its next charge.
     pub(super) fn card_ends(&self, record: &SubscriptionRecord, method: &GatewayMethod, day: i64) -> NewMail {
         let lang = record.content.order.lang;
         let (number, name) = (record.id, &record.content.order.billing.first_name);

@@ -1,4 +1,4 @@
-//! Renewals of subscriptions: made when they are due, charged, and what their owners do with them.
+//! Renewals of subscriptions: placed when due, charged, and controlled by their owners.
 
 mod cards;
 mod charge;
@@ -12,5 +12,5 @@ pub use payment_change::ChangeRefusal;
 pub use renew::{PAY_WITHIN_DAYS, Renewals, Renewed};
 pub use steps::StepRefusal;
 
-/// How often a step is worked out again because somebody else wrote in between: all messages about a payment may do so at once.
+/// Maximum number of retries after concurrent writes: all webhook events about a payment may arrive at once.
 const MAX_ROUNDS: usize = 30;

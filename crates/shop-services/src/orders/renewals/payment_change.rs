@@ -1,4 +1,4 @@
-//! What a subscription is paid by, changed to a method that is kept anew.
+//! Changes a subscription's payment method to a newly saved one.
 
 use shop_core::base::{CustomerId, SubscriptionId};
 
@@ -6,19 +6,20 @@ use crate::orders::renewals::Renewals;
 use crate::payments::{GivenMethod, KeepRefusal, SetupFor};
 use crate::ports::{Intent, SavedMethod, StoreError, SubscriptionRecord};
 
-/// Why a subscription's payment did not change.
+/// Why a subscription's payment method was not changed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ChangeRefusal {
     /// There is no such subscription, it is somebody else's, or it has ended.
     Unknown,
-    /// The method is not among the owner's, or the setup is not this subscription's.
+    /// The method is not among the owner's, or the setup is not for this subscription.
     NoMethod,
-    /// The new method was not kept.
+    /// The new method was not saved.
     Keep(KeepRefusal),
 }
 
 impl Renewals {
-    /// Pays a subscription, or all of its owner's, by a method that he keeps. A renewal that is open is charged to it.
+    /// Sets a saved method as payment method of a subscription, or of all subscriptions of its owner, and charges an open renewal
+    /// to it.
     pub async fn pay_subscription_by(
         &self,
         id: SubscriptionId,
@@ -37,7 +38,8 @@ impl Renewals {
         Ok(Ok(kept))
     }
 
-    /// Keeps a new method and pays a subscription by it once the bank agreed. Gives the intent, which may wait for the buyer.
+    /// Saves a new method and uses it for a subscription once the bank has agreed. Returns the intent, which may need the buyer's
+    /// authentication.
     pub async fn begin_payment_change(
         &self,
         id: SubscriptionId,
@@ -55,8 +57,8 @@ impl Renewals {
         Ok(made.map_err(ChangeRefusal::Keep))
     }
 
-    /// After the buyer answered the bank: `true` when the subscription is paid by the new method. Who says that he agreed is not
-    /// believed: the provider is asked.
+    /// Completes the change after the buyer's authentication; `true` when the subscription is paid by the new method. The result
+    /// is fetched from the provider, not taken from the buyer's request.
     pub async fn finish_payment_change(
         &self,
         id: SubscriptionId,

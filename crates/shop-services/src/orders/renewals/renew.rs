@@ -1,4 +1,4 @@
-//! Renewals: when the day comes, an order is made from what was agreed, once, whatever processes look at it.
+//! Renewals: on the due date an order is placed from the agreed content, exactly once whichever process runs.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -25,44 +25,42 @@ use crate::ports::{
 };
 use crate::records::{OrderContent, OrderRenewal};
 
-/// Days in which a renewal is to be paid before its subscription pauses.
+/// Days for paying a renewal before its subscription is paused.
 pub const PAY_WITHIN_DAYS: i64 = 7;
-/// Days before a yearly payment on which its owner is reminded.
+/// Days before a yearly payment at which its owner is reminded.
 const REMIND_DAYS: i64 = 7;
-/// Subscriptions looked at in one round.
+/// Subscriptions per batch.
 const AT_ONCE: u64 = 50;
-/// Seconds of a day.
 const DAY_S: i64 = 86_400;
 
-/// What a round did.
+/// Result of a renewal run.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Renewed {
-    /// Orders that were made.
+    /// Orders that were placed.
     pub made: usize,
     /// Subscriptions that wait for stock.
     pub waiting: usize,
-    /// Subscriptions that paused because a renewal was not paid.
+    /// Subscriptions that were paused because a renewal was not paid.
     pub paused: usize,
     /// Owners who were reminded.
     pub reminded: usize,
-    /// Renewals that were charged: paid, or on their way.
+    /// Renewals that were charged: paid, or processing.
     pub charged: usize,
-    /// Charges that the bank refused.
+    /// Charges that the bank declined.
     pub refused: usize,
-    /// Owners who were told that their card ends.
+    /// Owners who were notified that their card expires.
     pub cards_told: usize,
 }
 
-/// What became of one renewal.
+/// Result of one renewal.
 enum Made {
     Yes,
     Waits,
-    /// Somebody else was faster.
+    /// Another process was faster.
     No,
 }
 
 ports! {
-    /// Ports of [`Renewals`].
     pub(crate) trait RenewalsPorts: OrderStore + PaymentStore + SubscriptionStore
 }
 
@@ -80,8 +78,8 @@ pub struct Renewals {
 }
 
 impl Renewals {
-    /// Makes the renewals that are due and charges them, pauses what was not paid in time, reminds of yearly payments and of cards
-    /// that end. Any number of processes may do it at once.
+    /// Places and charges due renewals, pauses subscriptions that were not paid in time, and sends reminders of yearly payments
+    /// and expiring cards. Several processes may run this concurrently.
     pub async fn renew_subscriptions(&self) -> Result<Renewed, StoreError> {
         let (now, today) = (self.context.now(), local_day(self.context.now()));
         let mut done = Renewed::default();
@@ -94,7 +92,7 @@ impl Renewals {
                     Made::No => overtaken = true,
                 }
             }
-            // Whoever wrote in between may have meant something else: what is due still is made now.
+            // A concurrent change may have been unrelated: a renewal that is still due is placed now.
             if !overtaken {
                 break;
             }
@@ -142,7 +140,7 @@ impl Renewals {
         }
     }
 
-    /// Tries again tomorrow; the merchant reads why in the history of the first order, once.
+    /// Schedules a retry for tomorrow, and records the reason once in the history of the first order, for the merchant.
     async fn wait_for(&self, record: &SubscriptionRecord, name: &str, today: i64) -> Result<Made, StoreError> {
         let state = SubscriptionState { retry_day: today + 1, waits_for: name.to_owned(), ..record.state.clone() };
         if !self.store.change_subscription(&record.changed(state), &[], self.context.now()).await? {
@@ -155,10 +153,10 @@ impl Renewals {
         Ok(Made::Waits)
     }
 
-    /// Pauses a subscription whose renewal was not paid in time. The order stays payable, its pieces go back into stock.
+    /// Pauses a subscription whose renewal was not paid in time. The order can still be paid; its stock is restored.
     async fn pause_unpaid(&self, record: &SubscriptionRecord) -> Result<bool, StoreError> {
         let Some(open) = record.state.open_order else { return Ok(false) };
-        // Whoever is charging it now tells how that ended.
+        // The process that is charging it reports the result.
         if record.state.trying && record.state.try_at.is_some_and(|until| until > self.context.now()) {
             return Ok(false);
         }
@@ -167,7 +165,7 @@ impl Renewals {
             return Ok(false);
         }
         let settings = self.context.settings().await?;
-        // Nothing is charged in a pause; what the bank said stays to be read.
+        // Nothing is charged during a pause; the bank's last error remains visible.
         let state = SubscriptionState {
             status: SubscriptionStatus::OnHold,
             try_at: None,
@@ -192,10 +190,11 @@ impl Renewals {
     }
 }
 
-/// A line of a renewal with the stock that it takes now; its price is the agreed one.
+/// Builds a renewal line with current stock handling and the agreed price.
 ///
 /// # Errors
-/// The name of what is no longer there.
+///
+/// The name of a product that is no longer available.
 fn renewed_line<'a>(line: &'a SubscriptionLine, catalogue: &Catalogue) -> Result<NewOrderLine, &'a str> {
     let holder = match catalogue.find(line.product_id) {
         Some(Found::Product(product)) => &product.item,
@@ -217,7 +216,7 @@ fn renewed_line<'a>(line: &'a SubscriptionLine, catalogue: &Catalogue) -> Result
     })
 }
 
-/// The order of a renewal. `kind`: of the method that it is charged to; `None`: its owner pays it by hand.
+/// Builds the order of a renewal. `kind` is the method that it is charged to; `None` if its owner pays it by hand.
 fn renewal_order(
     record: &SubscriptionRecord,
     order_key: String,
@@ -231,9 +230,9 @@ fn renewal_order(
     let free = total.0 <= 0;
     let kind = kind.filter(|_| !free);
     let untried = record.state.clone().untried();
-    // It is charged at once; a server that is stopped before finds it there again.
+    // Charged right away; if the process stops first, the charge is found due again.
     let state = SubscriptionState { waits_for: String::new(), retry_day: 0, try_at: kind.map(|_| now), ..untried };
-    // Nothing is waited for where nothing is to be paid.
+    // Nothing is open if nothing is to be paid.
     let state = if free {
         let paid = SubscriptionState { made: state.made + 1, period: state.period + 1, ..state };
         scheduled(&record.terms, paid, today)
@@ -244,14 +243,14 @@ fn renewal_order(
     let payment_method = kind.map(PaymentMethod::gateway_id).unwrap_or_default();
     let titled = settings.payment_methods.iter().find(|method| kind.is_some() && method.id == payment_method);
     let payment_title = titled.map(|method| method.title_in(lang).to_owned()).unwrap_or_default();
-    // Nobody came from anywhere for it.
+    // A renewal has no traffic source.
     let attribution = BTreeMap::from([("source_type".to_owned(), RENEWAL.to_owned())]);
     let renewal = OrderRenewal { subscription: record.id, pay_by: today + PAY_WITHIN_DAYS };
     NewOrder {
         order_key,
         status: if free { OrderStatus::Processing } else { OrderStatus::Pending },
         customer_id: Some(record.customer_id),
-        // A renewal is for whom its subscription was ordered: the store knows.
+        // The store assigns the renewal to the subscription's company.
         company_id: None,
         ordered_by: String::new(),
         approval: None,
@@ -259,7 +258,7 @@ fn renewal_order(
         payment_method,
         cart_hash: String::new(),
         idempotency_key: None,
-        // The round that pauses unpaid subscriptions gives the pieces back.
+        // The run that pauses unpaid subscriptions restores the stock.
         hold_until: None,
         content: OrderContent { renewal: Some(renewal), payment_title, attribution, ..record.content.order.clone() },
         lines,

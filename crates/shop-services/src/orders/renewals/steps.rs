@@ -10,21 +10,20 @@ use crate::orders::renewals::{MAX_ROUNDS, Renewals};
 use crate::orders::subscriptions::{ended, scheduled};
 use crate::ports::{StoreError, SubscriptionRecord, SubscriptionState};
 
-/// Why a subscription did not change.
+/// Why a subscription was not changed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StepRefusal {
     /// There is no such subscription, or it is somebody else's.
     Unknown,
-    /// The step does not exist in its state.
+    /// The step is not allowed in its current state.
     Invalid(SubscriptionStatus),
-    /// A renewal is to be paid first.
+    /// A renewal must be paid first.
     Unpaid,
-    /// It changed meanwhile, again and again.
+    /// It kept changing concurrently.
     Changed,
 }
 
 impl StepRefusal {
-    /// The message's code.
     pub const fn code(self) -> &'static str {
         match self {
             Self::Unknown | Self::Changed => codes::SUBSCRIPTION_CHANGED,
@@ -35,8 +34,8 @@ impl StepRefusal {
 }
 
 impl Renewals {
-    /// Suspends, resumes or cancels a subscription and tells its owner. `owner`: only if it is his; `None`: staff does it. A
-    /// renewal that is not paid yet goes with a pause or the end, and its pieces are back in stock.
+    /// Suspends, resumes or cancels a subscription and notifies its owner. With `owner`, only if it is his; `None` for staff.
+    /// Pausing or ending it cancels an unpaid renewal and restores its stock.
     pub async fn step_subscription(
         &self,
         id: SubscriptionId,
@@ -67,7 +66,7 @@ impl Renewals {
         Ok(Err(StepRefusal::Changed))
     }
 
-    /// The state after a step.
+    /// Returns the state after a step.
     fn stepped(&self, record: &SubscriptionRecord, step: SubscriptionStep) -> Result<SubscriptionState, StepRefusal> {
         if !record.state.status.open_to_buyer().contains(&step) {
             return Err(StepRefusal::Invalid(record.state.status));

@@ -1,4 +1,4 @@
-//! What happens to a subscription when one of its orders is paid, cancelled or given back. Pure.
+//! Effect on a subscription when one of its orders is paid, cancelled or refunded. Pure.
 
 use shop_core::base::OrderId;
 use shop_core::base::calendar::local_day;
@@ -8,7 +8,7 @@ use shop_core::orders::subscription::{SubscriptionStatus, SubscriptionStep, Subs
 
 use crate::ports::{SubscriptionChange, SubscriptionRecord, SubscriptionState};
 
-/// A subscription that starts now. Its days are counted from here: who pays by transfer loses none of them.
+/// State of a subscription that starts now. Its days are counted from here, so that paying by transfer loses none of them.
 pub(crate) fn started(terms: &SubscriptionTerms, now: UnixSeconds) -> SubscriptionState {
     let today = local_day(now);
     let made = terms.paid_with_order();
@@ -22,7 +22,7 @@ pub(crate) fn started(terms: &SubscriptionTerms, now: UnixSeconds) -> Subscripti
     scheduled(terms, state, today)
 }
 
-/// The state with its next day: the first one that has not passed, or the end after the last payment.
+/// Sets the next payment day: the first one that has not passed, or the end after the last payment.
 pub(crate) fn scheduled(terms: &SubscriptionTerms, state: SubscriptionState, today: i64) -> SubscriptionState {
     if terms.ends_after(state.made) {
         let status = state.status.after(SubscriptionStep::Expire).unwrap_or(state.status);
@@ -35,7 +35,7 @@ pub(crate) fn scheduled(terms: &SubscriptionTerms, state: SubscriptionState, tod
     }
 }
 
-/// The subscription as it ends.
+/// State of a subscription that ends.
 pub(crate) fn ended(state: &SubscriptionState) -> SubscriptionState {
     SubscriptionState {
         status: SubscriptionStatus::Cancelled,
@@ -45,7 +45,7 @@ pub(crate) fn ended(state: &SubscriptionState) -> SubscriptionState {
     }
 }
 
-/// What a step of an order means for one of its subscriptions; `None`: nothing.
+/// Returns the effect of an order's status change on one of its subscriptions; `None` for no effect.
 pub(super) fn after_order(
     record: &SubscriptionRecord,
     order: OrderId,
@@ -64,7 +64,7 @@ fn after_first(record: &SubscriptionRecord, to: OrderStatus, now: UnixSeconds) -
             Some(record.changed(started(&record.terms, now)))
         }
         OrderStatus::Cancelled => cancelled(),
-        // Who withdraws from the first order withdraws from the contract; a later goodwill refund leaves it as it is.
+        // Withdrawing from the first order withdraws from the contract; a later goodwill refund leaves the subscription alone.
         OrderStatus::Refunded if state.made <= record.terms.paid_with_order() => cancelled(),
         _ => None,
     }
@@ -82,7 +82,7 @@ fn after_renewal(
     }
     match to {
         OrderStatus::Processing | OrderStatus::Completed => {
-            // Who pays what was open goes on, also after a pause.
+            // Paying the open renewal resumes the subscription, also after a pause.
             let status = state.status.after(SubscriptionStep::Resume).unwrap_or(state.status);
             let paid = SubscriptionState {
                 status,

@@ -1,4 +1,4 @@
-//! Messages about subscriptions, in the buyer's language.
+//! E-mails about subscriptions, in the buyer's language.
 
 use shop_core::base::format::date;
 use shop_core::orders::subscription::{SubscriptionStatus, words};
@@ -9,10 +9,10 @@ use crate::content::mail_template::MailTemplate;
 use crate::platform::settings::ShopSettings;
 use crate::ports::{NewMail, SubscriptionRecord};
 
-/// What of it is told.
+/// Data for an e-mail about a subscription.
 pub(crate) struct Told<'a> {
     pub settings: &'a ShopSettings,
-    /// Public address of the shop; empty: messages have no links.
+    /// Public address of the shop; if empty, e-mails contain no links.
     pub base: &'a str,
 }
 
@@ -22,7 +22,7 @@ impl Told<'_> {
         MailTemplate { paragraphs: vec![opening], ..self.plain(record, kind, subject) }.into_mail(self.settings, lang)
     }
 
-    /// A message with what is to be known of the subscription and the way to its page; its words are the caller's.
+    /// Template with the subscription's facts and the link to its page; the caller adds the text.
     pub(crate) fn plain(&self, record: &SubscriptionRecord, kind: &str, subject: String) -> MailTemplate {
         let lang = record.content.order.lang;
         let see = subscription_texts::see(lang);
@@ -41,7 +41,7 @@ impl Told<'_> {
         }
     }
 
-    /// The state that a subscription came into. `record` is as it is afterwards.
+    /// E-mail about a new state; `record` already has it.
     pub(crate) fn state(&self, record: &SubscriptionRecord) -> NewMail {
         let lang = record.content.order.lang;
         let (number, name) = (record.id, &record.content.order.billing.first_name);
@@ -79,7 +79,7 @@ impl Told<'_> {
         self.letter(record, "customer_subscription_unpaid", subject, opening)
     }
 
-    /// A payment that is far enough from the last one to be forgotten comes near.
+    /// Reminder of an upcoming payment that is far from the previous one.
     pub(crate) fn reminder(&self, record: &SubscriptionRecord, day: i64) -> NewMail {
         let lang = record.content.order.lang;
         let (number, name) = (record.id, &record.content.order.billing.first_name);

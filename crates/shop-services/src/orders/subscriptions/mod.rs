@@ -1,4 +1,4 @@
-//! Subscriptions: how they begin with an order, what pays them and what orders mean for them.
+//! Subscriptions: how they start with an order, how they are paid, and how orders affect them.
 
 mod effect;
 mod mails;
@@ -15,7 +15,7 @@ pub use view::{detail, facts, row, title};
 use crate::ports::{SubscriptionChange, SubscriptionRecord, SubscriptionState};
 
 impl SubscriptionRecord {
-    /// A change of it as it is now.
+    /// Builds a change from the current version.
     pub(crate) fn changed(&self, state: SubscriptionState) -> SubscriptionChange {
         SubscriptionChange { id: self.id, version: self.version, state, gives_up: None }
     }

@@ -1,4 +1,4 @@
-//! What a subscription is paid by: the method of its first order, another one that its owner chooses, or each time by hand.
+//! How a subscription is paid: by the method of its first order, another one chosen by its owner, or each time by hand.
 
 use shop_core::base::{CustomerId, Lang, OrderId, SubscriptionId};
 use shop_core::orders::subscription::SubscriptionStatus;
@@ -9,12 +9,11 @@ use crate::payments::saved_methods::method_label;
 use crate::ports::{MethodSetup, PaymentChange, SavedMethod, StoreError, SubscriptionRecord};
 
 impl SubscriptionRecord {
-    /// Whether it has not ended.
     pub fn is_open(&self) -> bool {
         !matches!(self.state.status, SubscriptionStatus::Cancelled | SubscriptionStatus::Expired)
     }
 
-    /// Whether a payment after its next one, or after its first order, is still to come.
+    /// Whether a payment is still to come after its open one, or after its first order.
     fn is_paid_again(&self, order: OrderId) -> bool {
         let made = if self.order_id == order { self.terms.paid_with_order() } else { self.state.made + 1 };
         !self.terms.ends_after(made)
@@ -22,8 +21,8 @@ impl SubscriptionRecord {
 }
 
 impl Subscriptions {
-    /// The kept method that its renewals are charged to: its own, else the one that its owner chose for all. `None`: each is paid
-    /// by hand.
+    /// Returns the saved method that its renewals are charged to: its own, or the owner's default. `None` if each is paid by
+    /// hand.
     pub async fn method_of(&self, record: &SubscriptionRecord) -> Result<Option<SavedMethod>, StoreError> {
         if !record.automatic || !self.context.settings().await?.charges_renewals() {
             return Ok(None);
@@ -33,15 +32,15 @@ impl Subscriptions {
         Ok(kept.into_iter().nth(own.unwrap_or(0)))
     }
 
-    /// What its renewals are paid by, in words: "Visa •••• 4242, scade 08/27".
+    /// Describes how its renewals are paid: "Visa •••• 4242, scade 08/27".
     pub async fn paid_by(&self, record: &SubscriptionRecord, lang: Lang) -> Result<String, StoreError> {
         let by_hand = order_texts::paid_by_link(lang);
         let method = self.method_of(record).await?;
         Ok(method.map_or_else(|| by_hand.to_owned(), |kept| method_label(&kept.method, lang)))
     }
 
-    /// Whether the method that pays an order is kept for renewals: those of the subscriptions that begin with it, or of the one
-    /// that it renews.
+    /// Whether the method that pays an order is saved for renewals, of the subscriptions that start with it or of the one that it
+    /// renews.
     pub async fn renews_by_itself(&self, order: OrderId) -> Result<bool, StoreError> {
         if !self.context.settings().await?.charges_renewals() {
             return Ok(false);
@@ -51,8 +50,8 @@ impl Subscriptions {
         Ok(mine.iter().any(|one| one.is_open() && renews(one) && one.is_paid_again(order)))
     }
 
-    /// After an order was paid by a method that is kept: its subscriptions are charged to it from now on. `payment`: number of the
-    /// payment, whose method is kept once.
+    /// After an order was paid by a saved method, charges its subscriptions to it from now on. `payment` is the id of the
+    /// payment, whose method is applied once.
     pub(crate) async fn remember_for_renewals(
         &self,
         order: OrderId,
@@ -67,7 +66,8 @@ impl Subscriptions {
         let renews = |one: &&SubscriptionRecord| one.order_id == order || one.automatic;
         let kept = self.saved_methods.saved_methods(customer).await?.into_iter().find(|one| one.method.id == method);
         let Some(kept) = kept else { return Ok(()) };
-        // Pages and messages tell of the same payment: what is so already is not written again under somebody else's hands.
+        // Pages and webhook events report the same payment: unchanged subscriptions are not written again, to avoid version
+        // conflicts.
         let other = |one: &&SubscriptionRecord| !one.automatic || one.method != Some(kept.id);
         let ids: Vec<SubscriptionId> = mine.iter().filter(renews).filter(other).map(|one| one.id).collect();
         if ids.is_empty() {
@@ -79,7 +79,7 @@ impl Subscriptions {
         Ok(())
     }
 
-    /// Does what a setup was begun for, once.
+    /// Applies a completed setup to the subscriptions it was started for, once.
     pub(crate) async fn pay_by_set_up(&self, setup: &MethodSetup, method: &str) -> Result<(), StoreError> {
         if setup.done {
             return Ok(());
@@ -92,7 +92,7 @@ impl Subscriptions {
         self.store.setup_done(&setup.intent_id).await
     }
 
-    /// Pays a subscription, or all of them, by a kept method.
+    /// Sets a saved method for a subscription, or for all of a customer's.
     pub(crate) async fn pay_by(
         &self,
         customer: CustomerId,
@@ -111,7 +111,7 @@ impl Subscriptions {
         Ok(())
     }
 
-    /// Leaves the renewals of a subscription to its owner, who pays each by hand; `false`: there is no such subscription.
+    /// Leaves the renewals of a subscription to its owner, who pays each by hand; `false` if there is no such subscription.
     pub async fn pay_by_hand(&self, id: SubscriptionId) -> Result<bool, StoreError> {
         let Some(record) = self.store.subscription(id).await? else { return Ok(false) };
         let customer = record.customer_id;
@@ -121,8 +121,8 @@ impl Subscriptions {
         Ok(self.store.change_subscription_payment(&change, self.context.now()).await? > 0)
     }
 
-    /// Open subscriptions that are charged to a kept method, and the one that they would be charged to without it; `None`: they
-    /// would be paid by hand.
+    /// Lists open subscriptions that are charged to a saved method, and the method that would replace it; `None` if they would be
+    /// paid by hand.
     pub async fn without_method(
         &self,
         customer: CustomerId,
@@ -139,7 +139,7 @@ impl Subscriptions {
             let by = if known(one.method) { one.method } else { first };
             one.is_open() && one.automatic && by == Some(method)
         });
-        // The newest of the others is chosen when the chosen one goes.
+        // When the default method is removed, the newest of the others becomes the default.
         let next = if first == Some(method) {
             kept.iter().filter(|one| one.id != method).max_by_key(|one| one.id)
         } else {

@@ -1,4 +1,4 @@
-//! Subscriptions as they are read.
+//! Queries for subscriptions.
 
 use shop_core::base::{CustomerId, OrderId, SubscriptionId};
 
@@ -6,7 +6,7 @@ use crate::orders::subscriptions::Subscriptions;
 use crate::ports::{OrderListRow, StoreError, SubscriptionFilter, SubscriptionRecord};
 
 impl Subscriptions {
-    /// A page of a list, newest first, and how many match.
+    /// Returns a page of subscriptions, newest first, and the total count.
     pub async fn list_subscriptions(
         &self,
         filter: &SubscriptionFilter,
@@ -14,22 +14,22 @@ impl Subscriptions {
         self.store.list_subscriptions(filter).await
     }
 
-    /// A subscription for staff; a customer's own by [`Self::own_subscription`].
+    /// Returns any subscription, for staff; a customer's own by [`Self::own_subscription`].
     pub async fn subscription(&self, id: SubscriptionId) -> Result<Option<SubscriptionRecord>, StoreError> {
         self.store.subscription(id).await
     }
 
-    /// Those of a customer, newest first, at most 100.
+    /// Lists a customer's subscriptions, newest first, at most 100.
     pub async fn subscriptions_of(&self, customer: CustomerId) -> Result<Vec<SubscriptionRecord>, StoreError> {
         self.store.subscriptions_of(customer).await
     }
 
-    /// Those that began with an order, and the one that it renews.
+    /// Lists the subscriptions that started with an order, and the one that it renews.
     pub async fn subscriptions_of_order(&self, order: OrderId) -> Result<Vec<SubscriptionRecord>, StoreError> {
         self.store.subscriptions_of_order(order).await
     }
 
-    /// The order that a subscription began with and those that renew it, newest first, at most 200.
+    /// Lists a subscription's first order and its renewals, newest first, at most 200.
     pub async fn orders_of_subscription(&self, id: SubscriptionId) -> Result<Vec<OrderListRow>, StoreError> {
         self.store.orders_of_subscription(id).await
     }

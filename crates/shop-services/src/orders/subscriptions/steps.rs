@@ -1,4 +1,4 @@
-//! Suspending, resuming and cancelling, by the owner or by staff; and what orders do to their subscriptions.
+//! Access to subscriptions, and the effect of orders on them.
 
 use std::sync::Arc;
 
@@ -12,7 +12,7 @@ use crate::platform::context::Context;
 use crate::platform::settings::ShopSettings;
 use crate::ports::{NewMail, StoreError, SubscriptionChange, SubscriptionRecord, SubscriptionStore};
 
-/// Subscriptions: whose they are, what pays them, what an order means for them.
+/// Subscriptions: their owners, payment methods, and the effect of orders on them.
 #[derive(Clone)]
 pub struct Subscriptions {
     pub(crate) context: Arc<Context>,
@@ -21,7 +21,7 @@ pub struct Subscriptions {
 }
 
 impl Subscriptions {
-    /// A customer's subscription; somebody else's looks like one that is not there.
+    /// Returns a customer's subscription; somebody else's looks like an unknown one.
     pub async fn own_subscription(
         &self,
         id: SubscriptionId,
@@ -30,7 +30,7 @@ impl Subscriptions {
         self.store.subscription_of(customer, id).await
     }
 
-    /// What a step of an order means for its subscriptions, with the messages that tell of it.
+    /// Returns the effects of an order's status change on its subscriptions, with the e-mails about them.
     pub(crate) async fn subscriptions_after(
         &self,
         order: OrderId,

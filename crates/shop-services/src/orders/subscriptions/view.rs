@@ -1,4 +1,4 @@
-//! A subscription as its owner and staff see it.
+//! Subscriptions for display to owner and staff.
 
 use shop_core::base::format::{date, price};
 use shop_core::base::{Cents, Lang};
@@ -9,7 +9,7 @@ use shop_core::view::{AccountSubscription, AccountSubscriptionDetail};
 
 use crate::ports::{SubscriptionContent, SubscriptionRecord, SubscriptionState};
 
-/// What it brings: "2 × Cassetta del mese".
+/// Its content in words: "2 × Cassetta del mese".
 pub fn title(content: &SubscriptionContent) -> String {
     let named: Vec<String> = content.lines.iter().map(|line| format!("{} × {}", line.quantity, line.name)).collect();
     named.join(", ")
@@ -19,7 +19,7 @@ fn day(day: i64, lang: Lang) -> String {
     date(day.saturating_mul(86_400), lang)
 }
 
-/// What is to be known of it: what is paid each time, the next payment, how long it lasts.
+/// Its key facts: price per payment, next payment, duration.
 pub fn facts(record: &SubscriptionRecord, lang: Lang) -> Vec<(String, String)> {
     let fact = |label: &str, value: String| (label.to_owned(), value);
     let state = &record.state;
@@ -43,7 +43,7 @@ pub fn facts(record: &SubscriptionRecord, lang: Lang) -> Vec<(String, String)> {
     out
 }
 
-/// It in a list.
+/// The subscription as a list row.
 pub fn row(record: &SubscriptionRecord, lang: Lang) -> AccountSubscription {
     let state = &record.state;
     let next = state.next_day.filter(|_| state.status == SubscriptionStatus::Active);
@@ -58,7 +58,7 @@ pub fn row(record: &SubscriptionRecord, lang: Lang) -> AccountSubscription {
     }
 }
 
-/// Its page. Orders and the way to pay an open renewal are left to the caller. `payment`: what renewals are paid by, in words.
+/// The subscription's page. The caller adds orders and the way to pay an open renewal. `payment` describes how renewals are paid.
 pub fn detail(
     record: &SubscriptionRecord,
     payment: String,
@@ -115,7 +115,7 @@ fn note(record: &SubscriptionRecord, lang: Lang) -> String {
     }
 }
 
-/// How the payment of an open renewal stands.
+/// Payment status of an open renewal.
 fn open_renewal(state: &SubscriptionState, lang: Lang) -> String {
     let again = state.try_at.map(|at| date(at, lang));
     match (state.refusal.as_str(), again) {

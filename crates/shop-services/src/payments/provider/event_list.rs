@@ -1,31 +1,31 @@
-//! From when on the provider's messages are listed.
+//! The time from which webhook events are listed.
 
 use std::sync::atomic::{AtomicI64, Ordering};
 
 use shop_core::base::time::UnixSeconds;
 
-/// How often they are listed.
+/// Listing interval.
 const EVERY_S: i64 = 300;
-/// The provider repeats failed deliveries for three days: a process that starts looks as far back.
+/// The provider retries failed deliveries for three days, so a new process looks back that far.
 const FIRST_S: i64 = 3 * 86_400;
-/// Lists overlap, as messages of one moment may come one after the other.
+/// Overlap of listings, because events of the same moment may become visible one after the other.
 const OVERLAP_S: i64 = 600;
 
-/// How far this process has listed. By the provider's times: the own clock may have been wrong meanwhile, and what was created then must not be
-/// skipped.
+/// How far this process has listed events, in the provider's time: the local clock may have been wrong meanwhile, and no event
+/// may be skipped.
 #[derive(Debug, Default)]
 pub(crate) struct EventList {
-    /// When the last list began; zero: none did, or it failed.
+    /// When the last listing started; zero if none did, or it failed.
     begun_at: AtomicI64,
-    /// When the newest listed message was created; zero: none was listed.
+    /// Creation time of the newest listed event; zero if none was listed.
     newest_created_at: AtomicI64,
 }
 
 impl EventList {
-    /// From when on to list now; `None`: that was done a moment ago.
+    /// Returns the time to list from; `None` if the last listing was recent.
     pub(crate) fn begin(&self, now: UnixSeconds) -> Option<UnixSeconds> {
         let before = self.begun_at.load(Ordering::Acquire);
-        // Not "less than so long ago": after a clock was set back that would hold until it is as late again.
+        // Not `now < before + EVERY_S` alone: after the clock was set back that would hold until it catches up.
         if (before..before + EVERY_S).contains(&now) {
             return None;
         }
@@ -34,12 +34,12 @@ impl EventList {
         Some(if newest == 0 { now - FIRST_S } else { newest - OVERLAP_S })
     }
 
-    /// The list came, with messages created up to then.
+    /// Records a successful listing of events created up to this time.
     pub(crate) fn listed(&self, newest_created_at: UnixSeconds) {
         self.newest_created_at.fetch_max(newest_created_at, Ordering::AcqRel);
     }
 
-    /// The list did not come: it is tried again the next time.
+    /// Records a failed listing, which is retried next time.
     pub(crate) fn failed(&self) {
         self.begun_at.store(0, Ordering::Release);
     }

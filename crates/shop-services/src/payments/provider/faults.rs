@@ -1,4 +1,4 @@
-//! Faults between shop and provider: noted where they happen, kept when somebody has time for it.
+//! Errors between shop and provider: collected where they happen, stored later.
 
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicI64, Ordering};
@@ -7,12 +7,12 @@ use std::sync::{Arc, Mutex, PoisonError};
 use crate::Clock;
 use crate::ports::{EventRefusal, GatewayError, KEPT_FAULTS, ProviderFault, ProviderWatch};
 
-/// Messages that were refused are noted at most this often: anybody can send them.
+/// Rejected webhook requests are recorded at most this often, because anybody can send them.
 const REFUSALS_EVERY_MS: i64 = 60_000;
-/// Longest text kept of what was said, in characters.
+/// Maximum length of a stored message in characters.
 const LONGEST_MESSAGE: usize = 500;
 
-/// Faults that are not kept yet.
+/// Errors that are not stored yet.
 pub struct NotedFaults {
     waiting: Mutex<VecDeque<ProviderFault>>,
     refused_at_ms: AtomicI64,
@@ -39,13 +39,13 @@ impl NotedFaults {
         };
         let mut waiting = self.waiting.lock().unwrap_or_else(PoisonError::into_inner);
         waiting.push_back(fault);
-        // A provider that is away fails every call.
+        // When the provider is down every call fails.
         while waiting.len() as u64 > KEPT_FAULTS {
             waiting.pop_front();
         }
     }
 
-    /// A message to the webhook was not taken.
+    /// Records a rejected webhook request.
     pub(crate) fn message_refused(&self, refusal: EventRefusal) {
         let (now, before) = (self.clock.now_ms(), self.refused_at_ms.load(Ordering::Acquire));
         if now.saturating_sub(before) < REFUSALS_EVERY_MS {
@@ -68,7 +68,7 @@ impl NotedFaults {
 impl ProviderWatch for NotedFaults {
     fn failed(&self, call: &str, error: &GatewayError) {
         match error {
-            // A card's no, and an id that a form made up, are no faults.
+            // Card declines, and ids invented by a form, are no errors.
             GatewayError::Declined { .. } => {}
             GatewayError::Refused { error } if error.code == "resource_missing" => {}
             GatewayError::Refused { error } => {

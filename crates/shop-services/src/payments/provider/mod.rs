@@ -1,4 +1,4 @@
-//! The payment provider that the shop is connected to: as the process was started, or by keys that the merchant stored.
+//! The shop's connection to the payment provider: from the environment, or with keys that the merchant stored.
 
 mod event_list;
 mod faults;
@@ -11,19 +11,19 @@ use self::event_list::EventList;
 pub use self::faults::NotedFaults;
 use crate::ports::{Gateway, GatewayKeys, ProviderConnector, ProviderWatch, SettingsStore, StoreError};
 
-/// Name of the document with the stored keys.
+/// Name of the settings document with the stored keys.
 pub(crate) const PROVIDER_KEYS: &str = "provider_keys";
 
-/// How the process was started: its connection, and what makes others.
+/// The process's own connection, and the factory for others.
 #[derive(Clone)]
 pub struct ProviderSource {
-    /// The connection without stored keys; `None`: there is none.
+    /// The connection without stored keys, if any.
     pub gateway: Option<Arc<dyn Gateway>>,
-    /// Keys of the environment; `None`: it has none, and stored ones count.
+    /// Keys from the environment; `None` if it has none, and stored ones are used.
     pub keys: Option<GatewayKeys>,
-    /// Makes connections; `None`: keys cannot be stored.
+    /// Creates connections; `None` if keys cannot be stored.
     pub connector: Option<Arc<dyn ProviderConnector>>,
-    /// Where failed calls are noted.
+    /// Collects failed calls.
     pub faults: Arc<NotedFaults>,
 }
 
@@ -33,7 +33,7 @@ impl std::fmt::Debug for ProviderSource {
     }
 }
 
-/// Keys as they are stored. The secret ones are sealed; empty: not given.
+/// Stored keys. The secret ones are encrypted; empty if not set.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub(crate) struct StoredKeys {
@@ -42,12 +42,12 @@ pub(crate) struct StoredKeys {
     pub(crate) webhook_secret: String,
 }
 
-/// The connection in use, and which stored document it was made by.
+/// The connection in use, and the stored document it was created from.
 #[derive(Clone, Default)]
 pub(crate) struct Connected {
     pub(crate) document: Option<String>,
     pub(crate) gateway: Option<Arc<dyn Gateway>>,
-    /// The stored keys cannot be read: nothing is charged by others in their place.
+    /// The stored keys cannot be decrypted: no other keys are used in their place.
     pub(crate) unreadable: bool,
 }
 
@@ -66,12 +66,12 @@ pub(crate) struct Provider {
 }
 
 impl Provider {
-    /// How far the provider's messages were listed.
+    /// How far webhook events were listed.
     pub(crate) fn events(&self) -> &EventList {
         &self.events
     }
 
-    /// Follows the stored keys after a change of the settings: whichever process stored them, all use them.
+    /// Reconnects after the stored keys changed, whichever process stored them.
     pub(crate) async fn follow_provider_keys(&self) -> Result<(), StoreError> {
         if self.source.connector.is_none() {
             return Ok(());
@@ -97,12 +97,12 @@ impl Provider {
             return Connected { document, gateway, unreadable: false };
         }
         tracing::error!("the stored keys of the payment provider cannot be read: is SHOP_SECRETS_KEY another one?");
-        // Those of the environment do without what is stored; without them nobody else may charge.
+        // Keys from the environment need no stored ones; without them no other keys may be used for charges.
         let gateway = provider.keys.as_ref().and(provider.gateway.clone());
         Connected { document, gateway, unreadable: true }
     }
 
-    /// The keys to connect by: those of the environment, or the stored ones. `None`: they cannot be unsealed.
+    /// Returns the keys for the connection: those from the environment, or the stored ones. `None` if they cannot be decrypted.
     pub(crate) fn keys_by(&self, connector: &dyn ProviderConnector, stored: &StoredKeys) -> Option<GatewayKeys> {
         let open = |sealed: &String| if sealed.is_empty() { Some(None) } else { connector.unseal(sealed).map(Some) };
         let webhook_secret = open(&stored.webhook_secret)?;
@@ -118,7 +118,7 @@ impl Provider {
         Some(keys)
     }
 
-    /// A connection that nobody has changed since the start.
+    /// A connection in its initial state.
     pub(crate) fn started(source: ProviderSource, store: Arc<dyn SettingsStore>) -> Self {
         let connected = RwLock::new(Connected::started(source.gateway.clone()));
         Self { source, connected, store, events: EventList::default() }
@@ -132,7 +132,6 @@ impl Provider {
         *self.connected.write().unwrap_or_else(PoisonError::into_inner) = connected;
     }
 
-    /// How the process was started.
     pub(crate) fn source(&self) -> &ProviderSource {
         &self.source
     }
@@ -141,13 +140,13 @@ impl Provider {
         &self.source.faults
     }
 
-    /// Hears of calls that the provider did not do.
+    /// Returns an observer of failed calls.
     pub(crate) fn watch(&self) -> Arc<dyn ProviderWatch> {
         Arc::<NotedFaults>::clone(&self.source.faults)
     }
 }
 
-/// Reads the stored document; none is one without keys.
+/// Parses the stored document; without one there are no keys.
 pub(crate) fn read(document: Option<&str>) -> Result<StoredKeys, StoreError> {
     let stored = document.map(serde_json::from_str).transpose();
     Ok(stored.map_err(|error| inconsistent(&error))?.unwrap_or_default())

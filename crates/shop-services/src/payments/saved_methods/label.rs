@@ -1,4 +1,4 @@
-//! Kept methods as people know them.
+//! Display names of saved methods.
 
 use shop_core::base::Lang;
 use shop_core::payments::method::PaymentMethod;
@@ -6,7 +6,7 @@ use shop_core::platform::words::order_texts;
 
 use crate::ports::GatewayMethod;
 
-/// A kept method by what is printed on it: "Visa •••• 4242", "Conto SEPA •••• 3000", "Link (lucia@example.com)".
+/// Name of a saved method: "Visa •••• 4242", "Conto SEPA •••• 3000", "Link (lucia@example.com)".
 pub fn method_name(method: &GatewayMethod, lang: Lang) -> String {
     let mut name = match method.kind {
         PaymentMethod::Card => brand_name(&method.brand, lang).to_owned(),
@@ -22,12 +22,12 @@ pub fn method_name(method: &GatewayMethod, lang: Lang) -> String {
     name
 }
 
-/// "08/27"; empty: it does not end.
+/// Expiry, "08/27"; empty if it does not expire.
 pub fn method_end(method: &GatewayMethod) -> String {
     method.expires.map(|(month, year)| format!("{month:02}/{:02}", year % 100)).unwrap_or_default()
 }
 
-/// Its name with its end: "Visa •••• 4242, scade 08/27".
+/// Name with expiry: "Visa •••• 4242, scade 08/27".
 pub fn method_label(method: &GatewayMethod, lang: Lang) -> String {
     let (name, end) = (method_name(method, lang), method_end(method));
     if end.is_empty() { name } else { order_texts::method_expires(lang, end, name) }

@@ -1,4 +1,4 @@
-//! Payment methods that buyers keep, and who they are to the provider.
+//! Saved payment methods of buyers, and their customer ids at the provider.
 
 mod label;
 
@@ -15,14 +15,13 @@ use shop_core::base::CustomerId;
 use std::sync::Arc;
 
 ports! {
-    /// Ports of [`SavedMethods`].
     pub(crate) trait SavedMethodsPorts: CustomerStore + PaymentStore
 }
 
-/// Customers that the provider is asked to forget in one round: each is a call.
+/// Customers per deletion run at the provider: each needs a call.
 const ERASED_AT_ONCE: u64 = 50;
 
-/// Payment methods that buyers keep.
+/// Saved payment methods of buyers.
 #[derive(Clone)]
 pub struct SavedMethods {
     pub(crate) context: Arc<Context>,
@@ -30,24 +29,24 @@ pub struct SavedMethods {
 }
 
 impl SavedMethods {
-    /// A buyer's methods: the chosen one first.
+    /// Lists a buyer's methods: the default one first.
     pub async fn saved_methods(&self, customer: CustomerId) -> Result<Vec<SavedMethod>, StoreError> {
         self.store.saved_methods(customer, &self.context.gateway_scope()).await
     }
 
-    /// Gives what was kept before methods had a scope to the provider that there is; once, as the shop starts.
+    /// Assigns methods from before scopes existed to the current provider; once, when the shop starts.
     pub async fn adopt_unscoped_methods(&self) -> Result<(), StoreError> {
         let scope = self.context.gateway_scope();
         if scope.is_empty() { Ok(()) } else { self.store.adopt_unscoped(&scope).await }
     }
 
-    /// Chooses a method; `false`: it is not this buyer's.
+    /// Sets the default method; `false` if it is not this buyer's.
     pub async fn set_default_method(&self, customer: CustomerId, id: i64) -> Result<bool, StoreError> {
         self.store.choose_method(customer, id).await
     }
 
-    /// Lets a method go, here and at the provider; `false`: it is not this buyer's. When the provider cannot be reached the
-    /// method is gone here all the same: the shop never charges it again.
+    /// Removes a method, here and at the provider; `false` if it is not this buyer's. If the provider is unreachable the method
+    /// is still removed here, and the shop never charges it again.
     pub async fn delete_saved_method(&self, customer: CustomerId, id: i64) -> Result<bool, StoreError> {
         let Some(method) = self.store.remove_method(customer, id).await? else { return Ok(false) };
         if let Some(gateway) = self.context.gateway()
@@ -58,8 +57,8 @@ impl SavedMethods {
         Ok(true)
     }
 
-    /// Has the provider forget customers whose accounts were deleted, some at a time; gives how many it did. Whom it did not forget
-    /// now is asked for again.
+    /// Deletes customers at the provider whose accounts were deleted, a few at a time; returns how many succeeded. Failures are
+    /// retried.
     pub async fn erase_at_gateway(&self) -> Result<u64, StoreError> {
         let Some(gateway) = self.context.gateway() else { return Ok(0) };
         let scope = self.context.gateway_scope();
@@ -79,7 +78,7 @@ impl SavedMethods {
         Ok(erased)
     }
 
-    /// The provider's name of a buyer with an account; made when there is none.
+    /// Returns a buyer's customer id at the provider, creating it if needed.
     pub(crate) async fn customer_at_gateway(
         &self,
         gateway: &Arc<dyn Gateway>,
@@ -88,7 +87,8 @@ impl SavedMethods {
         self.named_at_gateway(gateway, customer, "").await
     }
 
-    /// `after`: the name that the provider no longer knows; without it the provider would answer the earlier request again.
+    /// `after` is the id that the provider no longer knows: it goes into the idempotency key, as the provider would otherwise
+    /// repeat its earlier response.
     pub(crate) async fn named_at_gateway(
         &self,
         gateway: &Arc<dyn Gateway>,
@@ -113,7 +113,7 @@ impl SavedMethods {
     }
 }
 
-/// The account was deleted meanwhile.
+/// Error for an account that was deleted meanwhile.
 fn gone() -> GatewayError {
     GatewayError::Unavailable("no such customer".into())
 }

@@ -34,7 +34,7 @@ pub(super) struct CouponDocument {
     shown_in_cart: bool,
 }
 
-/// Reads a coupon; products are named by SKU, categories by slug.
+/// Parses a coupon; products are named by SKU, categories by slug.
 pub(super) fn read_coupon(document: &CouponDocument, catalogue: &Catalogue) -> Result<Coupon, ApplyError> {
     let refuse = |reason: String| wrong(format!("coupons: {}", document.code), reason);
     if document.code.trim().is_empty() {
@@ -89,7 +89,7 @@ pub(super) fn read_coupon(document: &CouponDocument, catalogue: &Catalogue) -> R
     })
 }
 
-/// A coupon holds until its day begins in Rome, as on the platform.
+/// A coupon expires at the start of its day in Europe/Rome, as in WooCommerce.
 fn expiry(day: &str) -> Result<Option<UnixSeconds>, String> {
     if day.is_empty() {
         return Ok(None);

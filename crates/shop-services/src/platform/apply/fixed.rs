@@ -1,8 +1,8 @@
-//! Settings that documents of the platform's shops carry, and of which this shop has one value, or none.
+//! Settings that documents of WooCommerce shops contain, and for which this shop has a single value, or none.
 
 use serde_json::{Value, json};
 
-/// What a setting is here, whatever a document says.
+/// The fixed value of a setting.
 fn value_here(name: &str) -> Option<Value> {
     Some(match name {
         "currency" => json!("EUR"),
@@ -10,13 +10,13 @@ fn value_here(name: &str) -> Option<Value> {
         "thousand_separator" => json!("."),
         "decimal_separator" => json!(","),
         "decimals" => json!(2),
-        // A visitor is at the shop's own place until he says another.
+        // A visitor counts as being at the shop's location until an address is given.
         "default_customer_location" => json!("base"),
-        // User names are made of the e-mail address; products say one by one whether their stock is counted.
+        // User names are derived from the e-mail address; stock management is set per product.
         "generate_username" | "manage_stock" => json!(true),
-        // Passwords are chosen, never made and mailed.
+        // Users choose their passwords; none are generated and mailed.
         "generate_password" => json!(false),
-        // What is left is told when it is little, product by product.
+        // Low stock is shown per product.
         "stock_format" => json!(""),
         "pages" => json!({
             "shop": "/shop/", "cart": "/cart/", "checkout": "/checkout/", "account": "/my-account/",
@@ -25,14 +25,14 @@ fn value_here(name: &str) -> Option<Value> {
     })
 }
 
-/// Why a setting that the shop does not store cannot be as a document wants it; `None`: it is so already. Names that end in
-/// `_note` are remarks for who reads the document; `mail` is a matter of the process (`shop config`).
+/// Explains why a setting that the shop does not store cannot be applied; `None` if it already has this value. Names that end in
+/// `_note` are remarks for the reader; `mail` belongs to the process configuration (`shop config`).
 pub(super) fn refusal(name: &str, wanted: &Value) -> Option<String> {
     if name.ends_with("_note") || name == "mail" {
         return None;
     }
     let Some(here) = value_here(name) else { return Some("this shop has no such setting".to_owned()) };
-    // A part of the pages may be named.
+    // A subset of the pages may be listed.
     let same = match (&here, wanted) {
         (Value::Object(here), Value::Object(wanted)) => wanted.iter().all(|(name, path)| here.get(name) == Some(path)),
         (here, wanted) => here == wanted,

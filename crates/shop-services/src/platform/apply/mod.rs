@@ -1,6 +1,6 @@
-//! Setting a shop up from one JSON document: settings, taxes, delivery, payment, categories, stock by SKU, people, roles.
+//! Sets a shop up from one JSON document: settings, taxes, delivery, payment, categories, stock by SKU, people, roles.
 //!
-//! Amounts in the document are decimal texts. Applying it twice leaves what the first time made.
+//! Amounts in the document are decimal strings. Applying it twice has the same result as applying it once.
 
 mod coupons;
 mod fixed;
@@ -33,22 +33,18 @@ use crate::ports::{
     StockChange, StoreError, TermStore, ports,
 };
 
-/// Settings that a document has in places of their own.
+/// Settings with a section of their own in the document.
 const APART: [&str; 4] = ["tax", "zones", "payment_methods", "seller"];
 
 /// Why a document was not applied.
 #[derive(Debug, thiserror::Error)]
 pub enum ApplyError {
-    /// It does not read as a shop document.
+    /// It cannot be parsed as a shop document.
     #[error("the document does not read: {0}")]
     Document(String),
-    /// A value is wrong.
+    /// A value is invalid.
     #[error("{place}: {reason}")]
-    Value {
-        place: String,
-        /// What is wrong.
-        reason: String,
-    },
+    Value { place: String, reason: String },
     #[error(transparent)]
     Store(#[from] StoreError),
 }
@@ -88,7 +84,7 @@ struct SellerDocument {
 #[derive(Deserialize)]
 struct ClassDocument {
     slug: String,
-    /// Empty: as the slug.
+    /// Defaults to the slug.
     name: String,
 }
 
@@ -162,17 +158,16 @@ struct OverrideDocument {
     sold_individually: Option<bool>,
 }
 
-/// What was applied.
+/// Counts of what was applied.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Applied {
     pub categories: usize,
-    /// Tags, attributes and values given English names.
+    /// Tags, attributes and values that got English names.
     pub terms: usize,
     pub products: usize,
     pub customers: usize,
     pub coupons: usize,
     pub reviews: usize,
-    /// Roles of customers.
     pub roles: usize,
 }
 
@@ -181,11 +176,10 @@ fn wrong(place: impl Into<String>, reason: impl Into<String>) -> ApplyError {
 }
 
 ports! {
-    /// Ports of [`SetUp`].
     pub(crate) trait SetUpPorts: CatalogueStore + CouponStore + CustomerStore + ReviewStore + RoleStore + TermStore
 }
 
-/// A shop set up from one document.
+/// Setup of a shop from one document.
 #[derive(Clone)]
 pub struct SetUp {
     pub(crate) context: Arc<Context>,
@@ -193,7 +187,7 @@ pub struct SetUp {
 }
 
 impl SetUp {
-    /// Applies a document. Values are all read before anything is written.
+    /// Applies a document. All values are parsed before anything is written.
     pub async fn apply_document(
         &self,
         text: &str,

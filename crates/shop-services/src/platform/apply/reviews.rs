@@ -1,4 +1,4 @@
-//! Reviews of a shop document: those that a shop brings along when it moves.
+//! Reviews in a shop document, imported when a shop moves here.
 
 use serde::Deserialize;
 use shop_core::base::time::seconds_of_day;
@@ -8,7 +8,7 @@ use super::{ApplyError, wrong};
 use crate::catalogue::{Catalogue, Found};
 use crate::ports::Review;
 
-/// Longest text of a review, in characters.
+/// Maximum length of a review in characters.
 const MAX_CHARS: usize = 5000;
 
 #[derive(Default, Deserialize)]
@@ -23,7 +23,7 @@ pub(super) struct ReviewDocument {
     date: String,
 }
 
-/// Reads a review; its product is named by SKU.
+/// Parses a review; its product is named by SKU.
 pub(super) fn read_review(document: &ReviewDocument, catalogue: &Catalogue) -> Result<Review, ApplyError> {
     let refuse = |reason: &str| wrong(format!("reviews: {} by {}", document.product, document.reviewer), reason);
     let product_id = match catalogue.by_sku(&document.product) {

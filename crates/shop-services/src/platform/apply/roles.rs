@@ -1,4 +1,4 @@
-//! Roles of a shop document, each with the fields that it asks for when somebody registers.
+//! Roles in a shop document, each with the fields of its registration form.
 
 use serde::Deserialize;
 use shop_core::base::{Cents, FieldError, Lang};
@@ -37,13 +37,13 @@ struct FieldDocument {
     options_en: Vec<String>,
 }
 
-/// A role with its fields.
+/// A parsed role with its fields.
 pub(super) struct ReadRole {
     form: RoleForm,
     fields: Vec<(String, RegistrationField)>,
 }
 
-/// Reads a role.
+/// Parses a role.
 pub(super) fn read_role(document: &RoleDocument) -> Result<ReadRole, ApplyError> {
     let place = format!("roles: {}", document.slug);
     let minimum =
@@ -90,7 +90,7 @@ pub(super) fn refuse_first(place: &str, errors: Vec<FieldError>) -> Result<(), A
 }
 
 impl SetUp {
-    /// Adds roles and fields, or changes those that are there under their names; gives how many roles.
+    /// Adds roles and fields, or updates existing ones with the same names; returns the number of roles.
     pub(super) async fn apply_roles(&self, roles: &[ReadRole]) -> Result<usize, ApplyError> {
         for role in roles {
             let known = self.store.roles().await?.into_iter().find(|known| known.slug == role.form.slug);

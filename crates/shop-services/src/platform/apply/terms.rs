@@ -1,5 +1,5 @@
-//! The English names of tags, attributes and their values. Products bring the terms themselves; a document says what they are called
-//! in English.
+//! English names of tags, attributes and their values. The terms themselves come with the products; a document only translates
+//! them.
 
 use serde::Deserialize;
 use shop_core::platform::merchant::term::TermForm;
@@ -17,7 +17,7 @@ pub(super) struct TermDocument {
 }
 
 impl TermDocument {
-    /// The name to store for one that is called so now; `None`: nothing changes.
+    /// Returns the update for a term with this name; `None` if nothing changes.
     fn english(&self, name: &str, slug: &str, name_en: &str) -> Option<TermForm> {
         let changes = !self.name_en.is_empty() && self.name_en != name_en;
         changes.then(|| TermForm { name: name.to_owned(), name_en: self.name_en.clone(), slug: slug.to_owned() })
@@ -25,7 +25,7 @@ impl TermDocument {
 }
 
 impl SetUp {
-    /// Gives terms that products have their English names. Those that no product has are left out.
+    /// Sets the English names of existing terms. Terms that no product has are skipped.
     pub(super) async fn name_terms(
         &self,
         tags: &[TermDocument],

@@ -1,4 +1,4 @@
-//! The settings as they are for a buyer: what his role does not offer him is left out, and prices are shown as it says.
+//! Settings for a buyer: what the role hides is left out, and prices are displayed as it specifies.
 
 use shop_core::base::Cents;
 use shop_core::orders::payment::BY_INVOICE;
@@ -6,17 +6,17 @@ use shop_core::trade::role::RoleTerms;
 
 use super::{ShopSettings, TaxDisplay};
 
-/// What more a buyer's terms say. Not stored: it comes with his role.
+/// Further terms of a buyer. Not stored: they come with the role.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct BuyerTerms {
-    /// Least value of goods of an order, net; nothing: none.
+    /// Minimum value of goods of an order, net; zero for none.
     pub minimum_order_cents: Cents,
-    /// Days within which an order is paid by invoice; `None`: this way of paying is not offered.
+    /// Payment term in days for orders by invoice; `None` if this method is not available.
     pub invoice_days: Option<u16>,
 }
 
 impl ShopSettings {
-    /// The settings for who buys on the terms of a role; `trades`: for a company.
+    /// Returns the settings for buyers with a role's terms; `trades`: they buy for a company.
     #[must_use]
     pub fn on_terms(&self, role: &RoleTerms, trades: bool) -> Self {
         let mut out = self.clone();
@@ -41,7 +41,7 @@ impl ShopSettings {
     }
 }
 
-/// Puts the days into the merchant's words for payment by invoice, where they leave a place for them.
+/// Fills the payment term into the merchant's texts for payment by invoice, where they have a placeholder.
 fn tell_days(settings: &mut ShopSettings, days: u16) {
     for method in settings.payment_methods.iter_mut().filter(|method| method.id == BY_INVOICE) {
         for words in [&mut method.title, &mut method.title_en, &mut method.description, &mut method.description_en] {

@@ -1,6 +1,6 @@
-//! How a setting is declared, and what its declaration gives: the field of its section with its default, its key in the
-//! stored document, its reading with an error that names it, its writing, its form with words in both languages, and its row
-//! in the list of settings.
+//! Declaration of settings. A declaration yields the field of its section with its default, its key in the stored document,
+//! parsing with an error that names it, serialisation, its form field with texts in both languages, and its row in the list of
+//! settings.
 
 use serde_json::Value;
 use shop_core::base::Lang;
@@ -9,10 +9,10 @@ use shop_core::platform::merchant::setting::{SettingKind, SettingValue};
 use super::ShopSettings;
 use super::held::Held;
 
-/// A sentence in Italian and in English.
+/// A text in Italian and in English.
 pub type Words = [&'static str; 2];
 
-/// The sentence in a language.
+/// Returns the text in a language.
 pub const fn said(words: Words, lang: Lang) -> &'static str {
     let [italian, english] = words;
     match lang {
@@ -21,32 +21,30 @@ pub const fn said(words: Words, lang: Lang) -> &'static str {
     }
 }
 
-/// One setting of the shop. The merchant changes it in the back office, the operator by `shop apply`.
+/// A setting of the shop. The merchant changes it in the back office, the operator with `shop apply`.
 pub struct Setting {
-    /// Section of the back office.
     pub section: &'static str,
-    /// Heading of the part of its section that begins with it.
+    /// Heading, if a new part of the section starts with it.
     pub part: Option<Words>,
-    /// Name in the document; a dot leads into a part of it.
+    /// Key in the document; a dot leads into a nested object.
     pub name: &'static str,
-    /// What it holds.
+    /// Type and constraints.
     pub kind: SettingKind,
-    /// What it is called.
     pub label: Words,
-    /// What is told beside it.
+    /// Help text beside it.
     pub hint: Option<Words>,
     pub(super) get: fn(&ShopSettings) -> &dyn Held,
     pub(super) get_mut: fn(&mut ShopSettings) -> &mut dyn Held,
 }
 
-/// A stored value that is not what its setting holds.
+/// A stored value that does not fit its setting.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("setting {name} = {value}: {reason}")]
 pub struct SettingError {
     pub name: String,
-    /// What stands there, cut.
+    /// The stored value, truncated.
     pub value: String,
-    /// Why it cannot.
+    /// Reason for the error.
     pub reason: String,
 }
 
@@ -58,22 +56,22 @@ impl SettingError {
 }
 
 impl Setting {
-    /// What it can be, in words for who writes a document.
+    /// Describes the possible values for authors of a document.
     pub fn values(&self) -> String {
         values(self.kind)
     }
 
-    /// Its value, as a form shows it.
+    /// Returns its value for a form.
     pub fn shown(&self, settings: &ShopSettings) -> SettingValue {
         (self.get)(settings).shown(self.kind)
     }
 
-    /// Takes a value that the form's check has let through; whether it is one of this setting.
+    /// Sets a value that the form has validated; returns whether its type fits.
     pub(crate) fn put(&self, settings: &mut ShopSettings, value: &SettingValue) -> bool {
         (self.get_mut)(settings).put(value)
     }
 
-    /// Reads its value from a stored document. What is not in there stays as it is.
+    /// Parses its value from a stored document. A missing key leaves the value unchanged.
     pub(super) fn read(&self, settings: &mut ShopSettings, document: &Value) -> Result<(), SettingError> {
         let mut found = document;
         for step in self.name.split('.') {
@@ -91,7 +89,7 @@ impl Setting {
     pub(super) fn write(&self, settings: &ShopSettings, document: &mut Value) {
         let mut place = document;
         for step in self.name.split('.') {
-            // A place that is not there yet becomes an object by being asked.
+            // Indexing creates a missing object.
             place = &mut place[step];
         }
         *place = (self.get)(settings).written();
@@ -189,7 +187,7 @@ macro_rules! kind {
     };
 }
 
-/// Gives the values of a list their words on the wire and in the form, and declares the list where `pub enum` says so.
+/// Implements wire names and labels for the values of an enum, and declares the enum if `pub enum` is given.
 macro_rules! choices {
     ($(#[$doc:meta])* pub enum $name:ident {$( $(#[$mark:meta])* $variant:ident = $word:literal [$it:literal, $en:literal], )*}) => {
         $(#[$doc])*
@@ -197,7 +195,7 @@ macro_rules! choices {
         pub enum $name {$( #[doc = concat!($en, ".")] $(#[$mark])* $variant, )*}
 
         impl $name {
-            /// Its word in the settings.
+            /// Name in the settings document.
             pub const fn as_str(self) -> &'static str {
                 match self { $(Self::$variant => $word,)* }
             }

@@ -1,4 +1,4 @@
-//! The types that a setting can have: how each is stored, and how a form shows it and gives it back.
+//! Types that a setting can have: how each is stored, and how it is converted to and from a form value.
 
 use serde_json::Value;
 use shop_core::base::Cents;
@@ -9,33 +9,33 @@ use shop_core::platform::merchant::setting::{ExtraFieldForm, SettingKind, Settin
 
 use super::ExtraField;
 
-/// The kind of setting of a type that declares none.
+/// Default kind of a setting of this type.
 pub(crate) trait OfKind {
     const KIND: SettingKind;
 }
 
 /// A value of a setting.
 pub(crate) trait Held {
-    /// As a form shows it.
+    /// Converts it for a form.
     fn shown(&self, kind: SettingKind) -> SettingValue;
 
-    /// Takes a value that the form's check has let through; whether it is of this type.
+    /// Sets a value that the form has validated; returns whether its type fits.
     fn put(&mut self, value: &SettingValue) -> bool;
 
-    /// Takes a stored value; whether it is one of the kind.
+    /// Parses a stored value; returns whether it fits the kind.
     fn read(&mut self, stored: &Value, kind: SettingKind) -> bool;
 
-    /// As it is stored.
+    /// Serialises it for storage.
     fn written(&self) -> Value;
 }
 
-/// A list of values with a word for each.
+/// An enum with a wire name for each value.
 pub(crate) trait Worded: Sized {
     fn word(&self) -> &'static str;
     fn of_word(word: &str) -> Option<Self>;
 }
 
-/// Takes a value, if there is one; whether there is.
+/// Assigns a value, if there is one; returns whether there was.
 fn take<T>(place: &mut T, value: Option<T>) -> bool {
     value.map(|value| *place = value).is_some()
 }
@@ -44,7 +44,7 @@ fn text(value: &SettingValue) -> Option<&str> {
     if let SettingValue::Text(text) = value { Some(text) } else { None }
 }
 
-/// The code of a country that there is.
+/// Returns the code if it is an existing country's.
 fn country(code: &str) -> Option<String> {
     CountryCode::parse(code).map(|code| code.as_str().to_owned())
 }
@@ -84,7 +84,7 @@ impl Held for bool {
     fn read(&mut self, stored: &Value, _: SettingKind) -> bool {
         let read = match stored {
             Value::Bool(flag) => Some(*flag),
-            // The platform's words for it.
+            // WooCommerce writes booleans as these words.
             Value::String(word) => match word.as_str() {
                 "yes" => Some(true),
                 "" | "no" => Some(false),
@@ -100,7 +100,7 @@ impl Held for bool {
     }
 }
 
-/// A number between the bounds of its kind, if it has any.
+/// Returns a number if it is within the bounds of its kind.
 fn bounded(stored: &Value, kind: SettingKind) -> Option<i64> {
     stored.as_i64().filter(|number| match kind {
         SettingKind::Number { minimum, maximum } | SettingKind::Money { minimum, maximum } => {

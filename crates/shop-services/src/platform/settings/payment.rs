@@ -1,4 +1,4 @@
-//! Ways of payment as they are set.
+//! Payment method settings.
 
 use shop_core::orders::payment::{BY_INVOICE, ON_DELIVERY, TRANSFER};
 use shop_core::payments::method::PaymentMethod;
@@ -7,9 +7,9 @@ pub use shop_core::platform::merchant::payment::PaymentMethodSettings;
 use super::{CURRENCY, ShopSettings, provider_methods};
 
 impl ShopSettings {
-    /// Ways of payment that can be chosen, in order: those that are switched on; of the provider's, where there is a provider,
-    /// those that are in operation and take the shop's currency (a sandbox may take them in any); by invoice on terms alone that
-    /// give days for it.
+    /// Returns the available payment methods in order: the enabled ones; of the provider's, those that are in operation and
+    /// support the shop's currency (a sandbox may accept any), if a provider is connected; payment by invoice only on terms that
+    /// grant it.
     pub fn enabled_payment_methods(&self) -> impl Iterator<Item = &PaymentMethodSettings> {
         let offered = |id: &str| match PaymentMethod::from_gateway_id(id) {
             Some(method) => self.has_gateway && self.takes(method),
@@ -18,19 +18,18 @@ impl ShopSettings {
         self.payment_methods.iter().filter(move |method| method.enabled && offered(&method.id))
     }
 
-    /// Whether a method is in operation and its provider takes it in the shop's currency.
+    /// Whether a method is in operation and its provider supports it in the shop's currency.
     pub fn takes(&self, method: PaymentMethod) -> bool {
         method.takes(CURRENCY) || (self.any_currency && !method.is_closed())
     }
 
-    /// Whether renewals of subscriptions are charged by themselves: the shop wants it, and offers a method that can be kept.
+    /// Whether subscription renewals are charged automatically: this is enabled, and a method is available that can be saved.
     pub fn charges_renewals(&self) -> bool {
         let kept = |id: &str| PaymentMethod::from_gateway_id(id).is_some_and(|kind| kind.saved_as().is_some());
         !self.checkout.manual_renewal && self.enabled_payment_methods().any(|method| kept(&method.id))
     }
 
-    /// All ways of payment that there are, in their order: those that are set, then those that the shop and its provider know
-    /// beside them, switched off.
+    /// All existing payment methods in their order: the configured ones, then all others of the shop and its provider, disabled.
     pub fn own_payment_methods(&self) -> Vec<PaymentMethodSettings> {
         let known = [
             (TRANSFER, "Bonifico bancario", "Bank transfer"),

@@ -1,16 +1,16 @@
-//! The payment provider's methods with the words that a shop begins with. The merchant may change them all.
+//! The payment provider's methods with the initial texts of a new shop. The merchant may change them all.
 
 use shop_core::payments::method::{MethodGroup, PaymentMethod};
 
 use super::PaymentMethodSettings;
 
-/// All methods of the provider's that this list does not have yet, switched off.
+/// All methods of the provider that this list lacks, disabled.
 pub(super) fn missing(own: &[PaymentMethodSettings]) -> impl Iterator<Item = PaymentMethodSettings> {
     let new = PaymentMethod::ALL.iter().filter(|method| !own.iter().any(|one| one.id == method.gateway_id()));
     new.map(|method| blank(*method))
 }
 
-/// A method with its first words.
+/// A method with its initial texts.
 fn blank(method: PaymentMethod) -> PaymentMethodSettings {
     let [title, title_en] = method.title();
     let (description, description_en) = description(method);
@@ -27,7 +27,7 @@ fn blank(method: PaymentMethod) -> PaymentMethodSettings {
     }
 }
 
-/// What is told under it at the checkout.
+/// Text below the method at checkout.
 const fn description(method: PaymentMethod) -> (&'static str, &'static str) {
     match method.group() {
         MethodGroup::Card => ("", ""),
@@ -70,7 +70,7 @@ const fn description(method: PaymentMethod) -> (&'static str, &'static str) {
     }
 }
 
-/// What is told after the order, while the money is awaited.
+/// Text after the order, while the payment is pending.
 const fn instructions(method: PaymentMethod) -> (&'static str, &'static str) {
     match method.group() {
         MethodGroup::BankDebit => (

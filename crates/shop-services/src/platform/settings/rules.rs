@@ -1,4 +1,4 @@
-//! What the settings mean to the rules: how a cart is priced, and what the checkout asks for.
+//! Derives the parameters of the rules from the settings: how a cart is priced, and which fields the checkout has.
 
 use shop_core::base::Cents;
 use shop_core::cart::pricing::CartRules;
@@ -14,17 +14,17 @@ use shop_core::trade::vat_field::VatRules;
 
 use super::{DeliveryDayAsked, ShopSettings, TaxDisplay, VatAsked};
 
-/// Millionths of the currency's unit in a cent.
+/// Millionths of the currency unit per cent.
 const MILLIONTHS_A_CENT: i64 = 10_000;
 
 impl ShopSettings {
-    /// Where the shop is, as far as tax goes.
+    /// The shop's location for taxes.
     pub fn base_place(&self) -> TaxPlace {
         let shop = &self.shop;
         TaxPlace { country: shop.country.clone(), state: shop.state.clone(), postcode: shop.postcode.clone() }
     }
 
-    /// How totals are calculated.
+    /// Rules for calculating totals.
     pub fn totals_rules(&self) -> TotalsRules {
         TotalsRules {
             taxes: self.taxes.calculated,
@@ -36,7 +36,7 @@ impl ShopSettings {
         }
     }
 
-    /// A price with or without tax, as the catalogue displays it, for a buyer at the shop's own place.
+    /// A price with or without tax as the catalogue displays it, for a buyer at the shop's own location.
     pub fn shown_price(&self, cents: Cents, item: &Item) -> Cents {
         let (rules, place) = (self.totals_rules(), self.base_place());
         let taxable = item.tax_status == TaxStatus::Taxable;
@@ -44,12 +44,12 @@ impl ShopSettings {
         displayed_unit_price(cents, &context, self.taxes.shop_prices == TaxDisplay::Included)
     }
 
-    /// The same in millionths of the currency's unit and not rounded to the cent: sums of it are those of the cart.
+    /// The same in millionths of the currency unit, without rounding to cents: sums of it equal those of the cart.
     pub fn shown_millionths(&self, cents: Cents, item: &Item) -> i64 {
         self.shown_price(Cents(cents.0.saturating_mul(MILLIONTHS_A_CENT)), item).0
     }
 
-    /// What of the settings the price of a cart depends on.
+    /// The settings that the price of a cart depends on.
     pub fn cart_rules(&self) -> CartRules<'_> {
         CartRules {
             taxes: &self.tax,
@@ -63,7 +63,7 @@ impl ShopSettings {
         }
     }
 
-    /// Rules of the VAT number field at checkout; `None`: the buyer has no such field. A consumer who requests an invoice as a
+    /// Rules of the VAT number field at checkout; `None` if the buyer has no such field. A consumer who requests an invoice as a
     /// business of another country may owe the tax itself.
     pub fn vat_rules(&self, is_trade: bool) -> Option<VatRules> {
         let for_invoice = !is_trade && self.vat.asked != VatAsked::Everyone;
@@ -86,7 +86,7 @@ impl ShopSettings {
         })
     }
 
-    /// When goods are delivered.
+    /// Calendar of delivery days.
     pub fn delivery_calendar(&self) -> DeliveryCalendar {
         let days = &self.delivery_days;
         DeliveryCalendar {
@@ -108,7 +108,7 @@ impl ShopSettings {
         }
     }
 
-    /// Whether a buyer can choose the day of delivery.
+    /// Whether a buyer can choose the delivery day.
     pub fn asks_delivery_day(&self, is_trade: bool) -> bool {
         match self.delivery_days.asked {
             DeliveryDayAsked::Nobody => false,
@@ -117,7 +117,8 @@ impl ShopSettings {
         }
     }
 
-    /// Free delivery at the shop's own place from this amount of goods, as the buyer is shown prices: for who has no cart yet.
+    /// Value of goods, as prices are displayed to the buyer, from which delivery to the shop's own location is free: for visitors
+    /// without a cart.
     pub fn free_shipping_from(&self) -> Option<Cents> {
         let home =
             ShippingPlace { country: &self.shop.country, state: &self.shop.state, postcode: &self.shop.postcode };
@@ -125,7 +126,7 @@ impl ShopSettings {
         free_delivery(Some(zone), &Parcel::default()).map(|offer| offer.from)
     }
 
-    /// What the checkout form is checked by, for a cart with these needs.
+    /// Validation rules of the checkout form, for a cart with these needs.
     pub fn checkout_rules(&self, needs_shipping: bool, needs_payment: bool, guest: bool) -> CheckoutRules {
         CheckoutRules {
             sold_to: self.places.sold_to.clone(),

@@ -1,11 +1,11 @@
-//! The settings that the back office changes, by section.
+//! The settings that the back office edits, by section.
 
 use shop_core::platform::merchant::setting::SettingValue;
 
 use super::declare::Setting;
 use super::table;
 
-/// All settings of the table, in the order of the forms.
+/// All settings of the table, in form order.
 pub fn all() -> impl Iterator<Item = &'static Setting> {
     const ALL: [&[Setting]; 29] = [
         table::ShopFacts::SETTINGS,
@@ -41,17 +41,17 @@ pub fn all() -> impl Iterator<Item = &'static Setting> {
     ALL.into_iter().flatten()
 }
 
-/// The settings of a section; empty: there is no such section.
+/// The settings of a section; empty if there is no such section.
 pub fn section(name: &str) -> impl Iterator<Item = &'static Setting> {
     all().filter(move |setting| setting.section == name)
 }
 
-/// The setting of a name.
+/// Finds a setting by its name.
 pub fn setting(name: &str) -> Option<&'static Setting> {
     all().find(|setting| setting.name == name)
 }
 
-/// A value in words, for the note of a change.
+/// Describes a value for the settings log.
 pub(crate) fn words(value: &SettingValue) -> String {
     match value {
         SettingValue::Flag(true) => "✓".into(),

@@ -1,4 +1,4 @@
-//! The look of the shop, and who may preview it.
+//! The shop's theme, and which origins may preview it.
 
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -8,14 +8,14 @@ use shop_core::content::theme::{Theme, ThemeForm, check_preview_origin};
 
 use super::SettingError;
 
-/// Key of both in the document.
+/// Key in the settings document.
 const NAME: &str = "theme";
 
-/// The look of the shop as it is stored.
+/// The stored theme.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ThemeSettings {
     pub theme: Theme,
-    /// Origin of the pages that may preview the shop beside its own back office; empty: none.
+    /// Origin of pages that may preview the shop, in addition to its own back office; empty for none.
     pub preview_origin: String,
 }
 
@@ -27,7 +27,7 @@ struct Stored {
 }
 
 impl ThemeSettings {
-    /// Reads the part of a document.
+    /// Parses the part of the document.
     pub(super) fn read(document: &Value) -> Result<Self, SettingError> {
         let Some(found) = document.get(NAME) else { return Ok(Self::default()) };
         let wrong = |reason: String| SettingError::new(NAME, found, reason);
@@ -42,19 +42,18 @@ impl ThemeSettings {
         })
     }
 
-    /// As it is stored.
     pub(super) fn document(&self) -> Value {
         json!({ "look": self.theme.form(), "preview_origin": self.preview_origin })
     }
 
-    /// The style sheet with its address, which changes with what is in it; nothing: the shop's own sheets say it all.
+    /// The style sheet with its URL, which changes with its content; `None` for the default theme.
     pub fn style_sheet(&self) -> Option<(String, String)> {
         let css = self.theme.style_sheet();
         let hash = || hex::encode(Sha256::digest(&css)).chars().take(16).collect::<String>();
         (!css.is_empty()).then(|| (format!("/theme/{}.css", hash()), css.clone()))
     }
 
-    /// Origins that may show the shop in a frame as a preview, beside its own.
+    /// Origins that may show the shop in a frame as a preview, in addition to its own.
     pub fn preview_origins(&self) -> Vec<String> {
         Some(self.preview_origin.clone()).filter(|origin| !origin.is_empty()).into_iter().collect()
     }

@@ -1,4 +1,4 @@
-//! "What would be offered to this address?", tried with zones that may not be saved yet.
+//! Tries out delivery zones, which may be unsaved: which methods are offered to an address?
 
 use shop_core::base::{Cents, FieldError};
 use shop_core::cart::shipping::form::{ZoneForm, check_zones};
@@ -10,26 +10,25 @@ use shop_core::platform::typed::Check;
 
 use super::ShopSettings;
 
-/// An address and goods, as typed.
+/// Address and goods as typed.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct TrialForm {
     pub country: String,
     pub state: String,
     pub postcode: String,
-    /// Value of the goods as displayed, in euro.
+    /// Displayed value of the goods in euro.
     pub amount: String,
-    /// Weight of the goods, in the shop's unit.
+    /// Weight of the goods in the shop's unit.
     pub weight: String,
-    /// Slugs of shipping classes among the goods.
     pub classes: Vec<String>,
     /// A coupon grants free delivery.
     pub free_by_coupon: bool,
 }
 
-/// What would be offered.
+/// The delivery methods on offer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Offer {
-    /// Name of the zone; `None`: the place belongs to none, or is not delivered to.
+    /// Name of the zone; `None` if the address is in none, or is not delivered to.
     pub zone: Option<String>,
     /// Whether the shop delivers to the country at all.
     pub delivered_to: bool,
@@ -37,10 +36,11 @@ pub struct Offer {
     pub methods: Vec<(String, Cents)>,
 }
 
-/// What shoppers at an address would be offered.
+/// Returns the delivery methods for an address.
 ///
 /// # Errors
-/// Refused fields of the address, the goods or the zones.
+///
+/// Invalid fields of the address, the goods or the zones.
 pub fn offer(settings: &ShopSettings, zones: &[ZoneForm], form: &TrialForm) -> Result<Offer, Vec<FieldError>> {
     let mut check = Check::default();
     let country = CountryCode::parse(&form.country).map(CountryCode::as_str).unwrap_or_default();

@@ -1,4 +1,4 @@
-//! The settings as far as a visit goes: the services that visitors are asked about, and what is noted of a visit with their consent.
+//! Settings of visits: the services that require consent, and what is recorded of a visit with it.
 
 use std::iter::once;
 
@@ -9,19 +9,18 @@ use super::ShopSettings;
 use super::table::consent::{CONSENT_DAYS, needed};
 use super::table::email_capture::{SERVICE, is_capture};
 
-/// What the settings say of visits.
+/// Settings of visits.
 #[derive(Clone, Copy)]
 pub struct VisitSettings<'a>(&'a ShopSettings);
 
 impl ShopSettings {
-    /// What they say of visits.
     pub fn visits(&self) -> VisitSettings<'_> {
         VisitSettings(self)
     }
 }
 
 impl<'a> VisitSettings<'a> {
-    /// The services of the merchant's list, in order. That which keeps e-mail addresses is among them only while it is on.
+    /// The services on the merchant's list, in order. The e-mail capture service is only included while it is enabled.
     pub fn services(self) -> impl Iterator<Item = &'a ConsentService> {
         let own = &self.0.consent_services.0;
         let on = self.0.email_capture.enabled;
@@ -31,8 +30,8 @@ impl<'a> VisitSettings<'a> {
             .chain(added.into_iter().flat_map(|()| once(&*SERVICE)))
     }
 
-    /// The services that a visitor is told of: those of the merchant's list, those of the statistics that are on, and what the shop
-    /// needs to work. Where he lists one of these himself, his words count.
+    /// The services shown to visitors: those on the merchant's list, those of enabled statistics, and those that the shop needs
+    /// to work. If the merchant lists one of these himself, his texts apply.
     pub fn asked_services(self) -> Vec<ConsentService> {
         let mut services: Vec<ConsentService> = self.services().cloned().collect();
         for service in self.0.analytics.services().into_iter().chain(needed()) {
@@ -49,33 +48,34 @@ impl<'a> VisitSettings<'a> {
         services
     }
 
-    /// Whether consent is asked for something that was not asked for under other settings: a new service, or one of another category.
+    /// Whether consent is needed for something that the previous settings did not include: a new service, or one that changed its
+    /// category.
     pub fn asks_more_than(self, before: &ShopSettings) -> bool {
         let asked = before.visits().asked_services();
         let known = |new: &ConsentService| asked.iter().any(|old| old.id == new.id && old.category == new.category);
         self.asked_services().iter().any(|service| service.category != Category::Functional && !known(service))
     }
 
-    /// The category whose consent it needs to keep an e-mail address; `None`: none is kept.
+    /// The consent category that capturing an e-mail address requires; `None` if the feature is disabled.
     pub fn capture_category(self) -> Option<Category> {
         let on = self.0.email_capture.enabled && self.0.consent.banner;
         self.services().find(|service| on && is_capture(service)).map(|service| service.category)
     }
 
-    /// What pages know of the e-mail addresses that are kept.
+    /// Parameters of the e-mail capture for pages.
     pub fn email_capture_frame(self) -> Option<EmailCaptureFrame> {
         self.capture_category().map(|category| EmailCaptureFrame { service: CAPTURE_SERVICE.to_owned(), category })
     }
 
-    /// The category whose consent it needs to note where a visitor came from; `None`: it is not noted, as the shop does not want it,
-    /// does not ask for consent or does not list the service.
+    /// The consent category that order attribution requires; `None` if it is disabled: by the setting, without consent
+    /// management, or without the service on the list.
     pub fn attribution_category(self) -> Option<Category> {
         let on = self.0.attribution.enabled && self.0.consent.banner;
         let service = self.services().find(|service| service.id == ATTRIBUTION_SERVICE);
         service.filter(|_| on).map(|service| service.category)
     }
 
-    /// What pages know of where visitors come from.
+    /// Parameters of order attribution for pages.
     pub fn attribution_frame(self) -> Option<AttributionFrame> {
         self.attribution_category().map(|category| AttributionFrame {
             service: ATTRIBUTION_SERVICE.to_owned(),

@@ -1,4 +1,4 @@
-//! What changed of lists, in words: zones, tax rates and ways of payment.
+//! Describes changes of lists for the settings log: zones, tax rates and payment methods.
 
 use shop_core::base::format::price;
 use shop_core::base::text::format_fixed;
@@ -10,16 +10,16 @@ use shop_core::privacy::consent::ConsentService;
 use crate::platform::settings::{PaymentMethodSettings, ThemeSettings};
 use crate::ports::SettingChange;
 
-/// Longest text of a change that is kept, in characters.
+/// Maximum length of a logged text in characters.
 const MAX_WORDS: usize = 500;
 
-/// A change, its texts cut.
+/// A log entry with truncated texts.
 pub(super) fn change(section: &str, field: &str, before: &str, after: &str) -> SettingChange {
     let cut = |text: &str| text.chars().take(MAX_WORDS).collect();
     SettingChange { section: section.into(), field: field.into(), before: cut(before), after: cut(after) }
 }
 
-/// What of two lists of named entries differs; another order of the same entries is a change of its own.
+/// Compares two lists of named entries; a different order of the same entries is a change of its own.
 fn differences(section: &str, before: &[(String, String)], after: &[(String, String)]) -> Vec<SettingChange> {
     let mut out = Vec::new();
     let found = |list: &[(String, String)], name: &str, words: &str| list.iter().any(|(n, w)| n == name && w == words);
@@ -37,12 +37,12 @@ fn differences(section: &str, before: &[(String, String)], after: &[(String, Str
     out
 }
 
-/// What changed of the zones.
+/// Changes of the zones.
 pub(super) fn zone_changes(before: &[ShippingZone], after: &[ShippingZone]) -> Vec<SettingChange> {
     let rows = |zones: &[ShippingZone]| zones.iter().map(|zone| (zone.name.clone(), zone_words(zone))).collect();
     let (old, new): (Vec<_>, Vec<_>) = (rows(before), rows(after));
     let out = differences("shipping", &old, &new);
-    // What has no words of its own, such as an explanation, is a change all the same.
+    // A change without a description, such as one of an explanation, is logged all the same.
     if out.is_empty() && before != after { vec![change("shipping", "zones", "", "")] } else { out }
 }
 
@@ -68,7 +68,7 @@ fn method_words(method: &ShippingMethod) -> String {
     words
 }
 
-/// What changed of classes and rates.
+/// Changes of tax classes and rates.
 pub(super) fn tax_changes(before: &TaxTable, after: &TaxTable) -> Vec<SettingChange> {
     let rows = |table: &TaxTable| -> Vec<(String, String)> {
         let rates = table.rates.iter().map(|rate| {
@@ -81,7 +81,7 @@ pub(super) fn tax_changes(before: &TaxTable, after: &TaxTable) -> Vec<SettingCha
     if out.is_empty() && before != after { vec![change("taxes", "rates", "", "")] } else { out }
 }
 
-/// What changed of the shop's look, field by field.
+/// Changes of the theme, field by field.
 pub(super) fn theme_changes(before: &ThemeSettings, after: &ThemeSettings) -> Vec<SettingChange> {
     let (old, new) = (theme_words(before), theme_words(after));
     let changed = old.into_iter().zip(new).filter(|((_, was), (_, is))| was != is);
@@ -106,7 +106,7 @@ fn theme_words(settings: &ThemeSettings) -> [(&'static str, String); 12] {
     ]
 }
 
-/// Services of consent, each as a whole.
+/// Changes of consent services, each as a whole.
 pub(super) fn service_changes(before: &[ConsentService], after: &[ConsentService]) -> Vec<SettingChange> {
     let words = |one: &ConsentService| {
         let lines = |text: &str| text.lines().collect::<Vec<_>>().join(" ");
@@ -118,7 +118,7 @@ pub(super) fn service_changes(before: &[ConsentService], after: &[ConsentService
     if out.is_empty() && before != after { vec![change("consent", "services", "", "")] } else { out }
 }
 
-/// What changed of the ways of payment, field by field: `bacs.iban`. Whether a method can be chosen is `on` or `off`.
+/// Changes of the payment methods, field by field: `bacs.iban`. Whether a method is available is `on` or `off`.
 pub(super) fn payment_changes(before: &[PaymentMethodSettings], after: &[PaymentMethodSettings]) -> Vec<SettingChange> {
     let mut out = Vec::new();
     for new in after {

@@ -1,4 +1,4 @@
-//! Changing settings: checked against what is there, saved as a whole, noted with author and time.
+//! Changes of settings: validated against the stored data, saved as a whole, and logged with author and time.
 
 mod log;
 
@@ -24,18 +24,17 @@ use crate::platform::settings::{
 };
 use crate::ports::{NotedChange, SettingChange, SettingLogStore, SettingsStore, StoreError, ports};
 
-/// How often a change is made again because somebody else saved in between.
+/// Maximum number of attempts when others save concurrently.
 const MAX_ROUNDS: usize = 5;
 
-/// What a change is made from and makes: the new settings with what changed, or the refused fields.
+/// Result of applying a change: the new settings with the log entries, or the invalid fields.
 type Changed = Result<(ShopSettings, Vec<SettingChange>), Vec<FieldError>>;
 
 ports! {
-    /// Ports of [`SettingsService`].
     pub(crate) trait SettingsServicePorts: SettingLogStore + SettingsStore
 }
 
-/// Settings as the merchant changes them.
+/// Settings for the merchant.
 #[derive(Clone)]
 pub struct SettingsService {
     pub(crate) context: Arc<Context>,
@@ -43,7 +42,7 @@ pub struct SettingsService {
 }
 
 impl SettingsService {
-    /// Changes settings of a section; what is left out stays as it is. The inner error names the refused fields.
+    /// Changes settings of a section; those left out stay unchanged. The inner error lists the invalid fields.
     pub async fn change_settings(
         &self,
         of_section: &str,
@@ -54,7 +53,7 @@ impl SettingsService {
         self.change_shop_settings(author, |settings| change_section(settings, of_section, typed, &place)).await
     }
 
-    /// Replaces the zones of delivery.
+    /// Replaces the delivery zones.
     pub async fn change_zones(
         &self,
         forms: &[ZoneForm],
@@ -68,7 +67,7 @@ impl SettingsService {
         .await
     }
 
-    /// Replaces the ways of payment, in their new order.
+    /// Replaces the payment methods, in their new order.
     pub async fn change_payment_methods(
         &self,
         forms: &[PaymentMethodSettings],
@@ -84,7 +83,7 @@ impl SettingsService {
         .await
     }
 
-    /// Replaces the services that set cookies or show content.
+    /// Replaces the services that set cookies or embed content.
     pub async fn change_consent_services(
         &self,
         forms: &[ConsentService],
@@ -98,7 +97,7 @@ impl SettingsService {
         .await
     }
 
-    /// Replaces the look of the shop, and who may preview it.
+    /// Replaces the theme, and the origin that may preview it.
     pub async fn change_theme(
         &self,
         form: &ThemeForm,
@@ -116,7 +115,7 @@ impl SettingsService {
         .await
     }
 
-    /// Replaces tax classes and rates. A class that products have stays.
+    /// Replaces tax classes and rates. A class that products use stays.
     pub async fn change_taxes(&self, form: &TaxForm, author: &str) -> Result<Result<(), Vec<FieldError>>, StoreError> {
         let catalogue = self.context.newest_catalogue().await?;
         self.change_shop_settings(author, |settings| {
@@ -142,12 +141,12 @@ impl SettingsService {
         .await
     }
 
-    /// The changes noted last, newest first, and how many there are.
+    /// Lists the latest changes, newest first, and the total count.
     pub async fn noted_changes(&self, offset: u64, limit: u64) -> Result<(Vec<NotedChange>, u64), StoreError> {
         self.store.noted_changes(offset, limit).await
     }
 
-    /// Applies a change to the settings as they are stored now. When somebody else saves in between, it is applied anew.
+    /// Applies a change to the stored settings. When somebody else saves in between, it is applied again.
     async fn change_shop_settings(
         &self,
         author: &str,
@@ -174,7 +173,7 @@ impl SettingsService {
         Ok(Err(vec![FieldError::new("", codes::OFFICE_CHANGED)]))
     }
 
-    /// What settings are checked against.
+    /// The data that settings are validated against.
     async fn setting_place(&self) -> Result<SettingPlace, StoreError> {
         let settings = self.context.settings().await?;
         let pages = self.context.pages().await?;
@@ -190,7 +189,8 @@ impl SettingsService {
     }
 }
 
-/// Who has answered was not asked about a service that is new: another policy, and so the question, comes with it.
+/// Visitors who have answered the banner have not consented to a new service: a new policy version makes the banner ask them
+/// again.
 fn ask_anew(before: &ShopSettings, changed: &mut ShopSettings, changes: &mut Vec<SettingChange>) {
     let old = before.consent.policy_id;
     if changed.consent.policy_id == old && changed.visits().asks_more_than(before) {
@@ -216,7 +216,7 @@ fn change_section(
         place.country = country.trim().to_ascii_uppercase();
     }
     let mut typed = typed.clone();
-    // The province beside a new country is still that of the country before, unless another one was chosen.
+    // The form still has the province of the previous country, unless another one was chosen.
     if let Some(SettingValue::Text(state)) = typed.get_mut("base_state")
         && place.country != settings.shop.country
         && *state == settings.shop.state
@@ -245,7 +245,7 @@ fn change_section(
     if errors.is_empty() { Ok((changed, changes)) } else { Err(errors) }
 }
 
-/// Products with the class, their variations counted with them.
+/// Counts products with the tax class, including those whose variations have it.
 fn products_taxed(catalogue: &Catalogue, class: &str) -> usize {
     let has = |product: &&Arc<shop_core::catalogue::product::Product>| {
         product.item.tax_class == class || product.variations.iter().any(|one| one.item.tax_class == class)

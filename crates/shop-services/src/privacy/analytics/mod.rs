@@ -1,5 +1,5 @@
-//! The shop's own statistics: sums by day of what happened on pages, for a merchant without accounts elsewhere. They hold no
-//! person, no address and no visit; whoever calls has asked for consent.
+//! The shop's own statistics: daily counts of page events, for a merchant without analytics accounts. They contain no person,
+//! address or visit; the caller has checked the consent.
 
 mod purchase;
 mod span;
@@ -17,43 +17,38 @@ use crate::ports::{
     AnalyticsStore, DayCounts, DaySpan, EventCount, OrderRecord, ProductSums, StoreError, WordCount, WordKind, WordSums,
 };
 
-/// Different searches, and different addresses, that a day has: programs can make up any number of them.
+/// Maximum number of different search terms, and of different addresses, per day: programs can invent any number of them.
 const MOST_WORDS: i64 = 5_000;
-/// Entries of each list of a report.
+/// Entries per list of a report.
 const LISTED: u64 = 50;
-/// Steps of the funnel, in their order.
+/// Steps of the funnel in order.
 pub const FUNNEL: [Name; 4] = [Name::ViewItem, Name::AddToCart, Name::BeginCheckout, Name::Purchase];
-/// Days after which an order's page tells of no purchase any more: it would count for another day.
+/// After this many days an order's page reports no purchase any more, because it would count for another day.
 const TOLD_WITHIN_DAYS: i64 = 1;
-/// Seconds of a day.
 const DAY_S: i64 = 86_400;
 
-/// A step of the funnel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FunnelStep {
     pub step: Name,
-    /// Visits that came so far; purchases are counted one by one.
+    /// Visits that reached the step; purchases are counted one by one.
     pub visits: i64,
-    /// How often it happened.
     pub events: i64,
 }
 
-/// What happened in a span of days.
+/// Report for a range of days.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct AnalyticsReport {
-    /// From products seen to purchases.
+    /// From product views to purchases.
     pub funnel: Vec<FunnelStep>,
-    /// Products, best first.
     pub products: Vec<ProductSums>,
-    /// Searches, most frequent first.
     pub searches: Vec<WordSums>,
-    /// Searches that found nothing.
+    /// Searches without results.
     pub empty_searches: Vec<WordSums>,
-    /// Addresses with nothing at them.
+    /// Addresses that returned 404.
     pub addresses: Vec<WordSums>,
 }
 
-/// Sums of what happens on pages.
+/// Counts of page events.
 #[derive(Clone)]
 pub struct Analytics {
     pub(crate) context: Arc<Context>,
@@ -61,7 +56,7 @@ pub struct Analytics {
 }
 
 impl Analytics {
-    /// Adds checked events to today's sums. Products that the shop does not have are left out.
+    /// Adds validated events to today's counts. Unknown products are left out.
     pub async fn count(&self, events: &[CountedEvent]) -> Result<(), StoreError> {
         let catalogue = self.context.catalogue().await?;
         let counts = sums(self.today(), events, &catalogue);
@@ -71,8 +66,8 @@ impl Analytics {
         self.store.add_counts(&counts, MOST_WORDS).await
     }
 
-    /// Tells the purchase of an order, once and for all; nothing: it was told, or is none (yet, or no longer). `counts`: its buyer
-    /// allows that the shop counts it for itself.
+    /// Reports an order's purchase once; `None` if it was already reported, or is no purchase (yet, or no longer). `counts`: the
+    /// buyer has consented to the shop's own statistics.
     pub async fn tell_purchase(&self, order: &OrderRecord, counts: bool) -> Result<Option<AnalyticsForm>, StoreError> {
         let now = self.context.now();
         let old = order.created_at < now.saturating_sub(TOLD_WITHIN_DAYS * DAY_S);
@@ -90,7 +85,7 @@ impl Analytics {
         Ok(told.then_some(form))
     }
 
-    /// What happened in a span of days.
+    /// Builds the report of a range of days.
     pub async fn report(&self, span: DaySpan) -> Result<AnalyticsReport, StoreError> {
         let sums = self.store.event_sums(span).await?;
         let step = |step: Name| {
@@ -106,7 +101,7 @@ impl Analytics {
         })
     }
 
-    /// Forgets sums whose time is over; gives how many.
+    /// Deletes expired counts; returns how many.
     pub async fn forget_old(&self) -> Result<u64, StoreError> {
         let days = self.context.settings().await?.analytics.keep_days;
         self.store.forget_counts(self.today().saturating_sub(days)).await
@@ -117,7 +112,7 @@ impl Analytics {
     }
 }
 
-/// What a day's sums grow by.
+/// Computes the increments of a day's counts.
 fn sums(day: i64, counted: &[CountedEvent], catalogue: &Catalogue) -> DayCounts {
     let mut events: BTreeMap<(&'static str, i64), EventCount> = BTreeMap::new();
     let mut words: BTreeMap<(WordKind, &str), WordCount> = BTreeMap::new();

@@ -1,4 +1,4 @@
-//! An order as analytics tells its purchase.
+//! Builds the purchase event of an order.
 
 use shop_core::base::{Cents, Half, ProductId, round_div};
 use shop_core::orders::OrderStatus;
@@ -9,12 +9,12 @@ use crate::catalogue::Catalogue;
 use crate::platform::settings::ShopSettings;
 use crate::ports::{NewOrderLine, OrderRecord};
 
-/// Whether an order in this state was bought: paid, to be paid on delivery, or its money is on the way.
+/// Whether an order with this status is a purchase: paid, to be paid on delivery, or with its payment processing.
 pub(super) fn is_purchase(status: OrderStatus) -> bool {
     matches!(status, OrderStatus::OnHold | OrderStatus::Processing | OrderStatus::Completed)
 }
 
-/// What is told of an order.
+/// The purchase event of an order.
 pub(super) fn form(order: &OrderRecord, catalogue: &Catalogue, settings: &ShopSettings) -> AnalyticsForm {
     let content = &order.content;
     let cents = |cents: Cents| cents.0.to_string();

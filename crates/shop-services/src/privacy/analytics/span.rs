@@ -1,18 +1,18 @@
-//! Which sums a report is made from.
+//! Selects the stored sums for a report.
 
 use shop_core::base::calendar::month_start;
 
 use crate::ports::{DaySpan, SpanParts};
 
-/// A day that lies in the month after the one that begins on a day, whatever its length.
+/// Added to the first day of a month, gives a day of the following month, whatever the length.
 const DAYS_ON: i64 = 31;
 
 fn next_month(day: i64) -> i64 {
     month_start(month_start(day) + DAYS_ON)
 }
 
-/// Parts a span of days into whole months and what is left on both sides. Of the days after today nothing is counted yet: this month
-/// is whole when it is asked for until today.
+/// Splits a range of days into whole months and the remaining days on both sides. Nothing is counted after today, so the current
+/// month is whole when the range ends today.
 pub(super) fn parts(span: DaySpan, today: i64) -> SpanParts {
     let starts = month_start(span.first) == span.first;
     let begin = if starts { span.first } else { next_month(span.first) };

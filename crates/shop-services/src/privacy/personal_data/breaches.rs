@@ -1,4 +1,5 @@
-//! The log of breaches of personal data (GDPR art. 33(5)): what happened, what it does to whom, what was done, who was told when.
+//! The register of personal data breaches (GDPR art. 33(5)): what happened, the consequences, the measures, and who was notified
+//! when.
 
 use shop_core::base::FieldError;
 use shop_core::base::calendar::{day_named, from_local, local, name_of_day};
@@ -9,46 +10,45 @@ use shop_core::platform::typed::Check;
 use super::PersonalData;
 use crate::ports::{BreachChanged, BreachNotes, BreachRecord, Customer, StoreError};
 
-/// Time to notify the authority in, once the shop knows (GDPR art. 33(1)): 72 hours.
+/// Deadline for notifying the authority after the shop became aware (GDPR art. 33(1)): 72 hours.
 const NOTIFY_WITHIN_S: i64 = 72 * 3600;
-/// Longest text of a field, in characters.
+/// Maximum length of a field in characters.
 const MAX_CHARS: usize = 5_000;
-/// Breaches that are shown.
+/// Maximum number of listed breaches.
 const MAX_SHOWN: u64 = 200;
 
-/// A breach as it was filled in. Moments are local: "2026-11-26T10:30"; empty: not yet.
+/// The form of a breach. Moments are local: "2026-11-26T10:30"; empty if not yet.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct BreachForm {
-    /// Since when the shop has known of it.
+    /// When the shop became aware of it.
     pub known: String,
     pub facts: String,
-    /// Whose data, and which.
+    /// The people and data concerned.
     pub people: String,
-    /// What may come of it for them.
+    /// Likely consequences for them.
     pub effects: String,
-    /// What was done about it; or why nobody was notified.
+    /// Measures taken, or why nobody was notified.
     pub measures: String,
     /// When the authority was notified.
     pub authority_told: String,
-    /// When the people were notified.
+    /// When the people concerned were notified.
     pub people_told: String,
 }
 
-/// How the notice to the authority stands.
+/// Status of the notification of the authority.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Notice {
-    /// It went out in time.
     InTime,
-    /// It went out after the 72 hours: it has to say why.
+    /// Sent after the 72 hours: it must state the reasons.
     Late,
-    /// It has not gone out, and there is time.
+    /// Not sent yet, within the deadline.
     Open,
-    /// It has not gone out, and the time is over.
+    /// Not sent, past the deadline.
     Overdue,
 }
 
 impl Notice {
-    /// Its name on the wire.
+    /// Wire name.
     pub const fn as_str(self) -> &'static str {
         match self {
             Self::InTime => "in_time",
@@ -60,12 +60,12 @@ impl Notice {
 }
 
 impl BreachNotes {
-    /// Until when the authority is to be notified, unless nobody is at risk.
+    /// Deadline for notifying the authority, unless the breach is unlikely to be a risk.
     pub const fn notify_by(&self) -> UnixSeconds {
         self.known_at.saturating_add(NOTIFY_WITHIN_S)
     }
 
-    /// How the notice to the authority stands at a moment.
+    /// Status of the notification at a moment.
     pub fn notice(&self, now: UnixSeconds) -> Notice {
         match self.authority_told_at {
             Some(at) if at <= self.notify_by() => Notice::InTime,
@@ -77,12 +77,12 @@ impl BreachNotes {
 }
 
 impl PersonalData {
-    /// Breaches, the latest known first; at most 200.
+    /// Lists the breaches, the most recently known first; at most 200.
     pub async fn breaches(&self) -> Result<Vec<BreachRecord>, StoreError> {
         self.store.breaches(MAX_SHOWN).await
     }
 
-    /// Notes a breach; gives its id.
+    /// Records a breach; returns its id.
     pub async fn note_breach(
         &self,
         form: &BreachForm,
@@ -95,7 +95,7 @@ impl PersonalData {
         }
     }
 
-    /// Changes what is noted of one. When somebody else changed it in between, nothing is saved.
+    /// Changes a breach. If somebody else changed it in between, nothing is saved.
     pub async fn change_breach(
         &self,
         id: i64,
@@ -110,14 +110,14 @@ impl PersonalData {
     }
 }
 
-/// A moment as a form shows it: "2026-11-26T10:30", in Rome.
+/// Formats a moment for the form: "2026-11-26T10:30", in Europe/Rome.
 pub fn typed_moment(at: UnixSeconds) -> String {
     let shown = local(at);
     let minutes = shown.rem_euclid(86_400) / 60;
     format!("{}T{:02}:{:02}", name_of_day(shown.div_euclid(86_400)), minutes / 60, minutes % 60)
 }
 
-/// The moment that a form says; seconds are left out.
+/// Parses a moment of the form, without seconds.
 fn moment(typed: &str) -> Option<UnixSeconds> {
     let (date, time) = typed.split_once(['T', ' '])?;
     let mut parts = time.trim().split(':').map(|part| part.parse::<i64>().ok());
@@ -149,7 +149,7 @@ fn check(form: &BreachForm, now: UnixSeconds) -> Result<BreachNotes, Vec<FieldEr
     check.done(BreachNotes { known_at, facts, people, effects, measures, authority_told_at, people_told_at })
 }
 
-/// A moment that has been; empty: none.
+/// A moment in the past; empty for none.
 fn past(check: &mut Check, field: &'static str, typed: &str, now: UnixSeconds) -> Option<UnixSeconds> {
     let typed = typed.trim();
     if typed.is_empty() {

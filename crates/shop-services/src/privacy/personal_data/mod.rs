@@ -1,4 +1,4 @@
-//! What is kept of people: how much there is, the forgetting of what is kept no longer, and breaches.
+//! Stored personal data: how much there is, deletion after the retention period, and breaches.
 
 mod breaches;
 
@@ -14,21 +14,19 @@ use crate::platform::settings::RetentionSettings;
 use crate::ports::{BreachStore, Forgetting, PersonalDataStore, StoreError, WaitingErasure, ports};
 use crate::privacy::register::{KeptData, KeptFor, kept_data};
 
-/// Seconds of a day.
 const DAY_S: i64 = 86_400;
 
-/// Rows that are forgotten in one statement: SQLite lets nobody else write meanwhile.
+/// Rows deleted per statement: in SQLite nobody else can write meanwhile.
 const AT_ONCE: u64 = 500;
 
-/// Erasures that are shown.
+/// Maximum number of listed pending deletions.
 const MAX_ERASURES: u64 = 100;
 
 ports! {
-    /// Ports of [`PersonalData`].
     pub(crate) trait PersonalDataPorts: BreachStore + PersonalDataStore
 }
 
-/// What is kept of people.
+/// Stored personal data.
 #[derive(Clone)]
 pub struct PersonalData {
     pub(crate) context: Arc<Context>,
@@ -36,7 +34,7 @@ pub struct PersonalData {
 }
 
 impl PersonalData {
-    /// The register, each entry with its number of rows; `None`: it has no table of its own.
+    /// Returns the register, each entry with its number of rows; `None` if it has no table of its own.
     pub async fn register(&self) -> Result<Vec<(&'static KeptData, Option<u64>)>, StoreError> {
         let mut entries = Vec::new();
         for kept in kept_data() {
@@ -49,8 +47,8 @@ impl PersonalData {
         Ok(entries)
     }
 
-    /// Customers whom the payment provider is still to forget, at most 100, with their number in all; with each, whether the shop
-    /// still asks by itself: not those of an account with the provider that it has no keys of.
+    /// Lists at most 100 customers who are still to be deleted at the payment provider, with the total count. The flag says
+    /// whether the shop retries by itself: not for an account with the provider whose keys it does not have.
     pub async fn waiting_erasures(&self) -> Result<(Vec<(WaitingErasure, bool)>, u64), StoreError> {
         let asked_scope = self.context.gateway().map(|_| self.context.gateway_scope());
         let (rows, total) = self.store.waiting_erasures(MAX_ERASURES).await?;
@@ -61,17 +59,17 @@ impl PersonalData {
         Ok((rows.into_iter().map(asked).collect(), total))
     }
 
-    /// Somebody has had the provider forget a customer; `false`: it was not waited for.
+    /// Records that somebody had the provider delete a customer by hand; `false` if no deletion was pending.
     pub async fn erasure_done(&self, scope: &str, gateway_id: &str) -> Result<bool, StoreError> {
         self.store.erasure_done(scope, gateway_id).await
     }
 
-    /// What is forgotten by age, in the order of the register.
+    /// All kinds of data that are deleted by age, in the order of the register.
     pub fn forgettings() -> impl Iterator<Item = Forgetting> {
         kept_data().flat_map(|kept| kept.forgets.iter().copied())
     }
 
-    /// Forgets a portion of what is kept no longer; gives how many rows, and whether there may be more.
+    /// Deletes a batch of expired data; returns how many rows, and whether there may be more.
     pub async fn forget_some(&self, what: Forgetting) -> Result<(u64, bool), StoreError> {
         let settings = self.context.settings().await?;
         let now = self.context.now();
@@ -81,7 +79,7 @@ impl PersonalData {
     }
 }
 
-/// The moment from before which something is forgotten; `None`: nothing of it is by age.
+/// The moment before which data is expired; `None` if it does not expire by age.
 fn forgotten_before(what: Forgetting, times: &RetentionSettings, now: UnixSeconds) -> Option<UnixSeconds> {
     let kept = kept_data().find(|kept| kept.forgets.contains(&what))?;
     match kept.time {
@@ -91,7 +89,7 @@ fn forgotten_before(what: Forgetting, times: &RetentionSettings, now: UnixSecond
     }
 }
 
-/// The beginning of the year from before which whole years have gone since the end of a year.
+/// The start of the year before which data is older than this many years after the end of its year.
 fn years_ago(now: UnixSeconds, years: i64) -> Option<UnixSeconds> {
     let this_year: i64 = name_of_day(local_day(now)).split('-').next()?.parse().ok()?;
     day_named(&format!("{:04}-01-01", this_year - years)).map(start_of_day)

@@ -1,4 +1,4 @@
-//! Accounts and what is done with them before an order.
+//! Accounts, and data collected before an order.
 
 use super::entry::{InDownload, KeptData, KeptFor, LegalBasis, OnErasure, Recipient};
 

@@ -1,20 +1,20 @@
-//! What an entry of the register says (GDPR art. 30(1)).
+//! Entries of the register of processing (GDPR art. 30(1)).
 
 use shop_core::base::Lang;
 
 use crate::platform::settings::{RetentionSettings, Words, said};
 use crate::ports::Forgetting;
 
-/// Why personal data may be kept (GDPR art. 6(1)).
+/// Legal basis of processing (GDPR art. 6(1)).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LegalBasis {
-    /// A contract with the person (b).
+    /// Contract with the person (b).
     Contract,
-    /// A duty of the shop (c).
+    /// Legal obligation (c).
     Law,
     /// Consent of the person (a).
     Consent,
-    /// Interest of the shop (f).
+    /// Legitimate interest (f).
     Interest,
 }
 
@@ -30,24 +30,21 @@ impl LegalBasis {
     }
 }
 
-/// Who gets personal data, beside the shop and who runs its server (GDPR art. 30(1)(d)).
+/// Recipients of personal data, beside the shop and the operator of its server (GDPR art. 30(1)(d)).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Recipient {
-    /// The payment provider.
     PaymentProvider,
     Carriers,
-    /// Who runs the mail server.
+    /// Operator of the mail server.
     MailServer,
-    /// The tax authority's exchange for invoices, and who sends to it.
+    /// The tax authority's exchange system for invoices, and the carrier.
     TaxExchange,
-    /// The European register of VAT numbers.
+    /// The European register of VAT numbers (VIES).
     VatRegister,
-    /// The adviser who keeps the books.
     Accountant,
-    /// Services of analytics and advertising that are set.
+    /// The configured analytics and advertising services.
     Analytics,
     Public,
-    /// The data protection authority.
     Authority,
 }
 
@@ -78,13 +75,13 @@ impl Recipient {
     }
 }
 
-/// What is to be said of transfers out of the European Union (GDPR art. 30(1)(e)).
+/// Statement about transfers outside the European Union (GDPR art. 30(1)(e)).
 pub const TRANSFERS: Words = [
     "Il negozio stesso non trasferisce dati fuori dall’UE. Fornitore dei pagamenti, gestore della posta e servizi di analisi possono farlo: verificate nel contratto con ciascuno la decisione di adeguatezza o le clausole tipo (artt. 45 e 46 GDPR).",
     "The shop itself transfers no data out of the EU. The payment provider, who runs the mail server, and services of analytics may do so: see in the contract with each that there is an adequacy decision or standard clauses (GDPR art. 45 and 46).",
 ];
 
-/// Measures of security (GDPR art. 30(1)(g), art. 32) that the program takes.
+/// Technical security measures of the program (GDPR art. 30(1)(g), art. 32).
 pub const MEASURES: &[Words] = &[
     [
         "Password con Argon2id; link d’accesso monouso, conservati come impronta e di breve durata",
@@ -108,70 +105,57 @@ pub const MEASURES: &[Words] = &[
     ],
 ];
 
-/// How long something is kept.
+/// Retention period.
 #[derive(Clone, Copy)]
 pub enum KeptFor {
-    /// So many days, as a setting says.
-    Days {
-        /// Name of the setting.
-        setting: &'static str,
-        days: fn(&RetentionSettings) -> i64,
-    },
-    /// So many years after the end of the year, as a setting says.
-    Years {
-        /// Name of the setting.
-        setting: &'static str,
-        years: fn(&RetentionSettings) -> i64,
-    },
-    /// Until something happens.
+    /// A number of days from a setting.
+    Days { setting: &'static str, days: fn(&RetentionSettings) -> i64 },
+    /// A number of years after the end of the year, from a setting.
+    Years { setting: &'static str, years: fn(&RetentionSettings) -> i64 },
+    /// Until an event.
     Until(Words),
 }
 
-/// Where something is in the download of an account.
+/// Where data appears in an account's data export.
 #[derive(Clone, Copy)]
 pub enum InDownload {
-    /// Under these keys.
     Under(&'static [&'static str]),
-    /// It is not in it: why.
+    /// Not included, with the reason.
     Not(Words),
 }
 
-/// What happens to something when the account is deleted.
+/// What happens to data when the account is deleted.
 #[derive(Clone, Copy)]
 pub enum OnErasure {
-    /// It is deleted.
     Deleted,
-    /// It stays, and names nobody.
+    /// Retained without a name.
     Nameless,
-    /// It stays: why.
+    /// Retained, with the reason.
     Kept(Words),
 }
 
-/// An entry of the register.
 pub struct KeptData {
-    /// Its name in interfaces.
     pub id: &'static str,
-    /// What is kept.
     pub name: Words,
-    /// Tables where it is; the first has a row for each. None: files, or a part of what another entry has.
+    /// Tables with the data; the first has a row for each item. Empty for files, or for a part of another entry's data.
     pub tables: &'static [&'static str],
-    /// Whose data, and which.
+    /// The people and data concerned.
     pub what: Words,
     pub basis: LegalBasis,
     pub why: Words,
-    /// Who gets it, beside the shop and who runs its server.
+    /// Recipients, beside the shop and the operator of its server.
     pub recipients: &'static [Recipient],
     pub time: KeptFor,
-    /// What of it is forgotten by age.
+    /// What is deleted by age.
     pub forgets: &'static [Forgetting],
-    /// Where it is in the download of an account.
+    /// Where it appears in an account's data export.
     pub download: InDownload,
     /// What happens to it when the account is deleted.
     pub erasure: OnErasure,
 }
 
 impl KeptData {
-    /// Who gets it, in words.
+    /// The recipients in words.
     pub fn recipients_said(&self, lang: Lang) -> String {
         if self.recipients.is_empty() {
             return said(["nessuno", "nobody"], lang).to_owned();
@@ -181,7 +165,7 @@ impl KeptData {
 }
 
 impl KeptFor {
-    /// In words, with the value that is set.
+    /// The retention period in words, with the configured value.
     pub fn said(&self, times: &RetentionSettings, lang: Lang) -> String {
         match (self, lang) {
             (Self::Days { days, .. }, Lang::It) => format!("{} giorni", days(times)),
@@ -192,7 +176,7 @@ impl KeptFor {
         }
     }
 
-    /// The setting that says so; `None`: it is not set.
+    /// Name of the setting; `None` if it is not configurable.
     pub fn setting(&self) -> Option<&'static str> {
         match self {
             Self::Days { setting, .. } | Self::Years { setting, .. } => Some(setting),

@@ -1,4 +1,4 @@
-//! What is kept of those who run the shop, and of what went wrong.
+//! Data of those who run the shop, and logs of errors.
 
 use super::STAFF;
 use super::entry::{InDownload, KeptData, KeptFor, LegalBasis, OnErasure, Recipient};

@@ -1,4 +1,4 @@
-//! What people write, and what is written to them.
+//! Messages from and to people.
 
 use super::NO_PERSON;
 use super::entry::{InDownload, KeptData, KeptFor, LegalBasis, OnErasure, Recipient};

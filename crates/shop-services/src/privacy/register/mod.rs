@@ -1,5 +1,5 @@
-//! The register of processing (GDPR art. 30): what is kept of people, where, why and for how long. Worker, back office, privacy
-//! notice, README and tests go by it.
+//! The register of processing (GDPR art. 30): which personal data are stored, where, why and for how long. The deletion worker,
+//! the back office, the privacy notice, the README and the tests use it.
 
 mod accounts;
 mod entry;
@@ -19,18 +19,17 @@ const STAFF: Words = ["riguarda il personale", "it is about staff"];
 const TAX_LAW: Words =
     ["lo vuole la legge fiscale (art. 2220 Codice civile)", "tax law wants it (art. 2220 Codice civile)"];
 
-/// All entries, in the order in which they are read.
+/// All entries in display order.
 pub fn kept_data() -> impl Iterator<Item = &'static KeptData> {
     kept_of_visitors().chain(house::HOUSE)
 }
 
-/// What is kept of those who visit the shop, buy and write in it: what they are told of (GDPR art. 13).
+/// Entries about visitors, buyers and authors, who must be informed of them (GDPR art. 13).
 pub fn kept_of_visitors() -> impl Iterator<Item = &'static KeptData> {
     let parts = [accounts::ACCOUNTS, orders::ORDERS, payments::PAYMENTS, messages::MESSAGES, trade::TRADE, shop::SHOP];
     parts.into_iter().flatten()
 }
 
-/// Tables without personal data.
 pub const IMPERSONAL: &[&str] = &[
     "analytics_events",
     "analytics_months",

@@ -1,4 +1,4 @@
-//! Orders, their documents, and what repeats them.
+//! Orders, their documents, and subscriptions.
 
 use super::TAX_LAW;
 use super::entry::{InDownload, KeptData, KeptFor, LegalBasis, OnErasure, Recipient};

@@ -1,4 +1,4 @@
-//! What is kept to be paid, and of the payment provider.
+//! Payment data, and data from the payment provider.
 
 use super::NO_PERSON;
 use super::entry::{InDownload, KeptData, KeptFor, LegalBasis, OnErasure, Recipient};

@@ -1,4 +1,4 @@
-//! What the shop keeps of visitors to account for itself.
+//! Data of visitors that the shop stores for its own records.
 
 use super::NO_PERSON;
 use super::entry::{InDownload, KeptData, KeptFor, LegalBasis, OnErasure};

@@ -1,4 +1,4 @@
-//! Companies, and what is agreed with certain buyers.
+//! Companies, and terms agreed with single buyers.
 
 use super::entry::{InDownload, KeptData, KeptFor, LegalBasis, OnErasure, Recipient};
 use crate::ports::Forgetting;

@@ -19,7 +19,9 @@ pub(super) enum CompanyMail<'a> {
     Waiting,
     /// Approved for trade terms.
     Approved,
-    Rejected { reason: &'a str },
+    Rejected {
+        reason: &'a str,
+    },
     /// A new registration needs approval: to the merchant.
     ToApprove,
     /// Data of an approved company changed: to the merchant.

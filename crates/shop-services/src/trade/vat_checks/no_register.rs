@@ -1,4 +1,3 @@
-
 use async_trait::async_trait;
 use shop_core::trade::tax_ids::vat::VatNumber;
 use shop_core::trade::vat_check::VatSilence;

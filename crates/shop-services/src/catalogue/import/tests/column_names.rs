@@ -35,7 +35,7 @@ fn every_column_has_an_english_name_and_most_have_one_in_each_language() {
     for column in Column::ALL {
         assert!(!title(*column).is_empty(), "{column:?}");
     }
-    // Where a language writes the English name the table has no line for it.
+    // Where a language uses the English name the table has no line for it.
     for language in LANGUAGES {
         let count = entries().filter(|(_, origin, _)| *origin == language).count();
         assert!(count > 20, "{language}: {count}");

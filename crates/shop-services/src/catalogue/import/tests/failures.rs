@@ -1,4 +1,4 @@
-//! Files of which nothing comes in are failures and say why.
+//! Files from which nothing is imported fail and explain why.
 
 use shop_core::base::Lang;
 
@@ -53,7 +53,7 @@ async fn an_update_that_changes_nothing_because_of_the_name_of_a_column_says_so(
     assert!(sentence.contains("“Prezo”"), "{sentence}");
     let refused = try_import(&store, "SKU,Prezo\na,5\n", OnError::KeepGood, NOW).await.unwrap_err();
     assert!(refused.sentence(Lang::It).contains("“Prezo”"), "{refused}");
-    // Other columns agree with the shop; whether one of them should have changed nobody can tell.
+    // Other columns agree with the shop; whether one of them should have changed is unknowable.
     let report = import(&store, "SKU,Name,Regular price,Prezo\na,A,1,5\n").await;
     assert!(report.imported);
     assert_eq!(codes(&report.warnings), [(1, ProblemCode::ColumnIgnored), (1, ProblemCode::NothingChanged)]);

@@ -103,7 +103,7 @@ fn a_header_of_semicolons_is_understood() {
 
 #[test]
 fn a_file_whose_quotes_never_close_is_given_up_with_the_line() {
-    // From the beginning of any line all that follows is one record.
+    // From the beginning of any line the rest of the file is one record.
     let endless = format!("a,b\n1,2\n{}", "a\",\"\n".repeat(300_000));
     let given_up = read_file(endless.as_bytes());
     assert!(matches!(given_up, Err(ImportError::UnclosedQuotes(3))), "{given_up:?}");

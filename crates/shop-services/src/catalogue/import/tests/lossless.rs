@@ -1,4 +1,4 @@
-//! Export and import are inverse, for catalogues that nobody thought of.
+//! Export and import are inverse for random catalogues.
 
 use std::collections::BTreeMap;
 
@@ -10,10 +10,10 @@ use shop_core::catalogue::product::*;
 use super::*;
 use crate::ports::{CatalogueStore, TermsWanted};
 
-/// Names as merchants and attackers write them; trimmed, as every name of the shop is.
+/// Names as merchants and attackers write them; trimmed, like all names in the shop.
 fn name() -> impl Strategy<Value = String> {
     let usual = "[=+@'\\\\,>\"&;|-]{0,2}[a-cèłñA-C0-9 '\\\\,>\"&;|%=-]{0,7}[a-c0-9\\\\è'=]";
-    // What looks like an entity may be the merchant's own text.
+    // Text that looks like an entity may be the merchant's own.
     let with_entities = "(&amp;|&lt;|&#38;|&nbsp;|&|,| |>|[a-c]){0,4}[a-c;]";
     prop_oneof![usual, with_entities].prop_map(|text: String| text.trim().to_owned())
 }
@@ -101,7 +101,7 @@ prop_compose! {
     }
 }
 
-/// An attribute before terms exist: name, shared, visible, values, chosen when buying, default.
+/// An attribute before terms exist: name, global, visible, values, used for variations, default.
 type AttributePlan = (String, bool, bool, Vec<String>, bool, Option<usize>);
 
 fn attributes() -> impl Strategy<Value = Vec<AttributePlan>> {
@@ -112,7 +112,7 @@ fn attributes() -> impl Strategy<Value = Vec<AttributePlan>> {
     })
 }
 
-/// A product and what it names: attributes, variations (item, stock of parent, choices), categories, tags, links.
+/// A product and its references: attributes, variations (item, stock of parent, choices), categories, tags, links.
 #[derive(Clone, Debug)]
 struct ProductPlan {
     product: Product,
@@ -156,8 +156,8 @@ prop_compose! {
     }
 }
 
-/// Stores the planned products as the back office would: terms first, then products, then links. `gap` ids are left out
-/// before each product; `own_slugs` gives addresses that do not follow the names.
+/// Stores the planned products as the back office would: terms first, then products, then links. `gap` ids are skipped before
+/// each product; `own_slugs` gives slugs that do not follow the names.
 #[allow(clippy::too_many_lines, reason = "a test's helper")]
 async fn stocked(plans: &[ProductPlan], gap: i64, own_slugs: bool) -> MemoryStore {
     let store = MemoryStore::default();
@@ -251,7 +251,7 @@ async fn stocked(plans: &[ProductPlan], gap: i64, own_slugs: bool) -> MemoryStor
     store
 }
 
-/// A catalogue in a form without ids: terms by name, products by position.
+/// A catalogue in a form without ids: terms by name, products by index.
 fn portable(data: &CatalogueData) -> Vec<(Product, Vec<String>)> {
     let mut numbers = BTreeMap::new();
     for product in &data.products {
@@ -280,7 +280,7 @@ fn portable(data: &CatalogueData) -> Vec<(Product, Vec<String>)> {
         for id in product.grouped_ids.iter_mut().chain(&mut product.upsell_ids).chain(&mut product.cross_sell_ids) {
             *id = numbers[id];
         }
-        // Slugs of terms depend on the order in which names were first seen; names are what the file carries.
+        // Slugs of terms depend on the order in which names were first used; the file contains names.
         let attributes = std::mem::take(&mut product.attributes);
         for variation in &mut product.variations {
             for attribute in &attributes {
@@ -306,7 +306,7 @@ fn run<T>(work: impl Future<Output = T>) -> T {
     tokio::runtime::Builder::new_current_thread().build().unwrap().block_on(work)
 }
 
-/// Each case is a whole import: the long run, which sets the variable, tries as many as of anything else.
+/// Each case is a whole import: the long run sets the variable and tries as many as for anything else.
 fn config() -> ProptestConfig {
     let usual = ProptestConfig::default();
     if std::env::var_os("PROPTEST_CASES").is_some() { usual } else { ProptestConfig { cases: 64, ..usual } }
@@ -330,7 +330,7 @@ proptest! {
             prop_assert_eq!(&report.warnings, &vec![]);
             prop_assert_eq!(portable(&second.data()), portable(&first.data()));
             let again = export(&second.data());
-            // Gaps in the numbers are not carried over; without them every byte is the same.
+            // Gaps in the ids are not preserved; without gaps every byte is the same.
             if gap == 0 {
                 prop_assert_eq!(&again, &exported);
             }

@@ -1,5 +1,5 @@
-//! The catalogue port in memory: small, but keeping the port's promises, so that tests of the import show what a
-//! database would hold.
+//! An in-memory implementation of the catalogue port that honours its contract, so that import tests show what a database would
+//! contain.
 
 use std::sync::Mutex;
 
@@ -14,11 +14,10 @@ use crate::ports::{
     StoreError, Tag, TermIds, TermsWanted,
 };
 
-/// An empty shop.
 #[derive(Default)]
 pub(super) struct MemoryStore {
     data: Mutex<CatalogueData>,
-    /// Batches given to `save_products`, by number of products.
+    /// Sizes of the batches passed to `save_products`.
     pub(super) saves: Mutex<Vec<usize>>,
     /// Fail from this batch on.
     pub(super) fail_at_batch: Option<usize>,
@@ -29,7 +28,7 @@ impl MemoryStore {
         let mut data = self.data.lock().unwrap().clone();
         for product in &mut data.products {
             product.variations.sort_by_key(|variation| (variation.item.menu_order, variation.item.id));
-            // As the port says: the word for the parent's tax class is resolved when it is loaded.
+            // As the port specifies: `parent` as tax class is resolved on loading.
             for variation in &mut product.variations {
                 if variation.item.tax_class == "parent" {
                     variation.item.tax_class.clone_from(&product.item.tax_class);
@@ -180,7 +179,7 @@ fn keep_stock(data: &CatalogueData, product: &mut Product, stock: &[StockChange]
     }
 }
 
-/// The unique indexes of a database: SKU and address.
+/// The unique indexes of a database: SKU and slug.
 fn check_unique(data: &CatalogueData, product: &Product) -> Result<(), StoreError> {
     fn skus(product: &Product) -> impl Iterator<Item = &str> {
         let items = std::iter::once(&product.item).chain(product.variations.iter().map(|variation| &variation.item));

@@ -1,4 +1,4 @@
-//! Whole files through the port in memory.
+//! Imports whole files through the in-memory port.
 
 mod encoded;
 mod failures;

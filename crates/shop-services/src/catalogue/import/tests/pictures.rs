@@ -1,4 +1,4 @@
-//! Files that name pictures.
+//! Files with pictures.
 
 use std::path::{Path, PathBuf};
 
@@ -51,7 +51,7 @@ async fn pictures_are_loaded_once_and_their_sizes_stored_with_the_product() {
     assert_eq!(products[0].item.images[0].widths_px, [160, 200]);
     let again = import_with_pictures(&store, text, &folder.0, &out).await;
     assert_eq!((again.unchanged, again.pictures), (2, PictureCounts { kept: 2, ..PictureCounts::default() }));
-    // Names alone, without the folder, leave what is loaded.
+    // Names alone, without the folder, keep the loaded pictures.
     assert_eq!(import(&store, text).await.unchanged, 2);
 }
 

@@ -1,6 +1,6 @@
 use super::*;
 
-/// Rows under a header that has what the tests below need; gives the report and the number of stored products.
+/// Imports rows under a header with the columns that the tests below need; returns the report and the number of stored products.
 async fn import_rows(rows: &str) -> (ImportReport, usize) {
     let store = MemoryStore::default();
     let header =

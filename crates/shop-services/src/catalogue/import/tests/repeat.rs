@@ -67,7 +67,7 @@ async fn products_without_sku_are_recognised_by_number_or_address() {
     let slugs: Vec<_> = store.data().products.iter().map(|product| product.slug.clone()).collect();
     assert_eq!(slugs, ["pane", "pane-2", "prodotto"]);
     assert_eq!(import(&store, text).await.unchanged, 3);
-    // The second Pane alone, by its number.
+    // Only the second Pane, by its id.
     let report = import(&store, "ID,Name,Regular price\n2,Pane,9\n").await;
     assert_eq!(report.updated, 1);
     assert_eq!(store.data().products[1].item.prices.regular, Some(Cents(900)));

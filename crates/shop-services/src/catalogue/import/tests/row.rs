@@ -28,7 +28,7 @@ fn variation(header: &str, row: &str) -> (Variation, Refusals) {
     (variation, refusals)
 }
 
-/// The only refusal of a row whose one further cell is wrong.
+/// The only problem of a row with one invalid cell.
 fn refusal(column: &str, cell: &str) -> ProblemCode {
     let (_, _, refusals) = product(&format!("SKU,\"{column}\""), &format!("x,\"{cell}\""));
     assert_eq!(refusals.len(), 1, "{column}: {cell}: {refusals:?}");
@@ -217,7 +217,7 @@ fn published_is_one_private_zero_and_draft_minus_one() {
     ] {
         assert_eq!(product("SKU,Published", &format!("x,{cell}")).0.item.status, status, "{cell}");
     }
-    // The platform writes -1 on the variations of a draft.
+    // WooCommerce writes -1 for all variations of a draft.
     assert_eq!(variation("SKU,Published", "x,-1").0.item.status, PublishStatus::Publish);
 }
 
@@ -273,7 +273,7 @@ fn entities_in_names_are_characters_and_texts_in_html_keep_theirs() {
     let (product, links, refusals) = product(header, row);
     assert!(refusals.is_empty(), "{refusals:?}");
     assert_eq!(product.item.name, "Pane & olio");
-    // Codes and HTML are taken as they are written.
+    // Codes and HTML are stored unchanged.
     assert_eq!((product.item.sku.as_str(), product.item.description.as_str()), ("a&amp;b", "<p>Pane &amp; olio</p>"));
     assert_eq!(links.categories.unwrap(), [["Oli & Aceti", "Extra, bio & DOP"]]);
     assert_eq!(links.tags.unwrap(), ["caffè"]);

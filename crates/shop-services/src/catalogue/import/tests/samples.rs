@@ -1,4 +1,4 @@
-//! Real files: our own fixture, the seed, the platform's sample and the products of the recorded journeys.
+//! Real files: our own fixture, the seed, WooCommerce's sample and the products of the recorded journeys.
 
 use std::path::PathBuf;
 
@@ -27,7 +27,7 @@ async fn our_fixture_of_all_kinds_of_rows_imports_whole_and_comes_out_again() {
     let text = std::fs::read_to_string(workspace().join("tests/fixtures/products.csv")).unwrap();
     let store = MemoryStore::default();
     let report = import(&store, &text).await;
-    // One food of it is on sale without all of its label, which is told.
+    // One food in it is on sale with an incomplete label, which is reported.
     let told: Vec<_> = report.warnings.iter().map(|one| (one.line, one.code)).collect();
     assert_eq!((report.errors, told), (vec![], vec![(25, ProblemCode::LabelMissing); 3]));
     assert_eq!(report.added, report.rows);

@@ -1,4 +1,4 @@
-//! Files of sites in other languages, and of older versions, give what the English file gives.
+//! Files of sites in other languages, and of older versions, give the same result as the English file.
 
 use shop_core::base::Cents;
 

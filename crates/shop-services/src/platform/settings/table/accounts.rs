@@ -1,4 +1,4 @@
-//! Accounts, reviews and messages.
+//! Settings of accounts and reviews.
 
 use shop_core::platform::merchant::setting::SettingKind;
 
@@ -6,21 +6,20 @@ use super::super::declare::settings;
 use super::number;
 
 settings! {
-    /// Who may order, and where accounts are made.
+    /// Who may order, and where accounts are created.
     accounts: AccountSettings in "accounts" {
         guest_checkout: bool = true, "guest_checkout", ["Si può ordinare senza account", "Guests may order"];
         at_checkout: bool = true, "signup_at_checkout",
             ["Si può creare un account alla cassa", "An account can be made at checkout"];
         registration: bool = true, "registration",
             ["Si può creare un account dalla pagina «Il mio account»", "An account can be made on the page “My account”"];
-        // A list of more than 200 is no longer looked through by hand.
+        // More than 200 sub-accounts are not manageable in one list.
         subaccounts_maximum: i64 = 25, "subaccounts_maximum" as number(0, 200),
             ["Sotto-account di un’azienda, al massimo", "Sub-accounts of a company, at most"];
     }
 }
 
 settings! {
-    /// Reviews of products.
     reviews: ReviewSettings in "reviews" {
         enabled: bool = true, "reviews", ["Si possono scrivere recensioni", "Reviews can be written"];
         rating_required: bool = true, "review_rating_required", ["Le stelle sono obbligatorie", "Stars are required"];
@@ -38,7 +37,6 @@ settings! {
 }
 
 settings! {
-    /// Comments under pages and posts.
     comments: CommentSettings in "reviews" {
         [part "Commenti alle pagine", "Comments on pages"]
         moderated: bool = true, "comments.moderated", ["Si pubblicano dopo averli letti", "Published after being read"],

@@ -1,4 +1,4 @@
-//! What is counted of visits, and who else is told of it.
+//! Settings of analytics: what is counted, and which other services receive it.
 
 use shop_core::platform::merchant::setting::SettingKind;
 use shop_core::privacy::analytics::TagKind;
@@ -9,7 +9,7 @@ use super::consent::own;
 use super::number;
 
 settings! {
-    /// Statistics of visits. All of it waits for the visitor's consent.
+    /// Visit statistics. All of them wait for the visitor's consent.
     analytics: AnalyticsSettings in "analytics" {
         own: bool = true, "analytics.own",
             ["Statistiche del negozio", "Statistics of the shop"],
@@ -28,25 +28,25 @@ settings! {
     }
 }
 
-/// The name in choices and records of the shop's own statistics, and of each service of others.
+/// Service id of the shop's own statistics, in consent choices and records.
 pub const OWN_STATISTICS: &str = "shop-statistics";
-/// Of the analytics service.
+/// Service id of Google Analytics.
 pub const MEASUREMENT: &str = "google-analytics";
-/// Of the tag manager.
+/// Service id of the tag manager.
 pub const TAG_MANAGER: &str = "google-tag-manager";
 
 impl AnalyticsSettings {
-    /// The identifier of the analytics service; nothing: it is off.
+    /// Measurement id of Google Analytics; `None` if disabled.
     pub fn measurement(&self) -> Option<String> {
         TagKind::Measurement.read(&self.measurement_id)
     }
 
-    /// The identifier of the tag manager; nothing: it is off.
+    /// Container id of the tag manager; `None` if disabled.
     pub fn tag_manager(&self) -> Option<String> {
         TagKind::Manager.read(&self.tag_manager_id)
     }
 
-    /// The services of what is on, for banner and cookie policy.
+    /// The enabled services, for consent banner and cookie policy.
     pub(in crate::platform::settings) fn services(&self) -> Vec<ConsentService> {
         let mut services = Vec::new();
         if self.own {

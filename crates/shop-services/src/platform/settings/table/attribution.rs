@@ -1,4 +1,4 @@
-//! Where orders come from.
+//! Settings of order attribution.
 
 use shop_core::privacy::attribution::AttributionSettings;
 
@@ -6,7 +6,6 @@ use super::super::declare::settings;
 use super::{line, number};
 
 settings! {
-    /// Where orders come from.
     attribution: AttributionShopSettings in "attribution" {
         enabled: bool = true, "attribution.enabled",
             ["Annota da dove arrivano gli ordini", "Note where orders come from"],
@@ -27,7 +26,7 @@ settings! {
 }
 
 impl AttributionShopSettings {
-    /// The settings as the rules take them.
+    /// Converts the settings for the rules.
     pub(in crate::platform::settings) fn rules(&self) -> AttributionSettings {
         AttributionSettings {
             lifetime_months: months(self.lifetime_days),
@@ -40,7 +39,8 @@ impl AttributionShopSettings {
     }
 }
 
-/// Days as months of 30 days; none: as the specification has it (storefront, section 9), which is no whole minute.
+/// Days as months of 30 days; 0 for the default of the specification (storefront, section 9), which is no whole number of
+/// minutes.
 fn months(days: i64) -> String {
     if days <= 0 {
         return AttributionSettings::default().lifetime_months;

@@ -1,4 +1,4 @@
-//! The checkout and the fields of its form.
+//! Settings of the checkout and its extra fields.
 
 use serde::{Deserialize, Serialize};
 use shop_core::base::Lang;
@@ -21,7 +21,7 @@ settings! {
         needs_address: bool, "shipping_requires_address",
             ["La spedizione si vede solo con l’indirizzo", "Delivery is shown only with the address"];
         login: bool = true, "login_at_checkout", ["Invito ad accedere alla cassa", "Invitation to log in at checkout"];
-        /// Where the process sets a limit of its own, that holds.
+        /// A limit in the process configuration takes precedence.
         rate_limit: bool, "rate_limit",
             ["Limita le richieste di uno stesso indirizzo alla Store API", "Limit the Store API requests of an address"];
         invoices: bool = true, "invoices", ["Chi acquista può chiedere la fattura", "Buyers can ask for an invoice"];
@@ -42,7 +42,7 @@ settings! {
 }
 
 impl CheckoutSettings {
-    /// What there is to choose beside the shop's pages.
+    /// Choice beside the shop's pages.
     pub const NO_PAGE: SettingChoice = SettingChoice { value: "", label: ["Nessuna", "None"] };
 }
 
@@ -61,7 +61,7 @@ choices! {
     }
 }
 
-/// A further billing field of the checkout.
+/// An extra billing field of the checkout.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct ExtraField {
@@ -69,30 +69,28 @@ pub struct ExtraField {
     pub name: String,
     pub label: String,
     pub label_en: String,
-    /// Where it stands.
     pub location: FieldLocation,
-    /// Whether an order needs it; of a box: ticked.
+    /// Whether it is mandatory; a checkbox must be ticked.
     pub required: bool,
-    /// What it takes.
     pub kind: ExtraFieldKind,
-    /// Choices of a list: what orders keep of them.
+    /// Options of a list, as stored with orders.
     pub options: Vec<String>,
-    /// The choices in English, in the same order; one that is missing or empty: as in Italian.
+    /// English options in the same order; missing or empty ones default to the Italian.
     pub options_en: Vec<String>,
 }
 
 impl ExtraField {
-    /// Its words in a language; without English ones the Italian.
+    /// Label in a language; defaults to the Italian one.
     pub fn words(&self, lang: Lang) -> &str {
         pick(lang, &self.label, if self.label_en.is_empty() { &self.label } else { &self.label_en })
     }
 
-    /// Its choices in words, in their order.
+    /// Option labels in order.
     pub fn option_words(&self, lang: Lang) -> Vec<String> {
         self.options.iter().map(|option| self.choice_words(option, lang).to_owned()).collect()
     }
 
-    /// A value that an order keeps, as people read it.
+    /// Label of a value stored with an order.
     pub fn value_words<'a>(&'a self, value: &'a str, lang: Lang) -> &'a str {
         match self.kind {
             ExtraFieldKind::Text => value,
@@ -107,7 +105,7 @@ impl ExtraField {
         pick(lang, option, english.map_or(option, String::as_str))
     }
 
-    /// What it is checked by, and called when it is missing.
+    /// Its validation rule, with the name for error messages.
     pub(crate) fn rule(&self, lang: Lang) -> ExtraFieldRule {
         ExtraFieldRule {
             name: self.name.clone(),

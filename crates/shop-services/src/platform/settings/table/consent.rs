@@ -1,4 +1,4 @@
-//! Consent to cookies.
+//! Settings of cookie consent.
 
 use serde::{Deserialize, Serialize};
 use shop_core::privacy::consent::{Category, ConsentService, ConsentSettings, ConsentType};
@@ -7,7 +7,6 @@ use super::super::declare::{choices, settings};
 use super::{line, number};
 
 settings! {
-    /// Consent to cookies.
     consent: ConsentShopSettings in "consent" {
         banner: bool = true, "consent.banner",
             ["Chiedi il consenso ai cookie", "Ask for consent to cookies"],
@@ -51,7 +50,7 @@ choices! {
 }
 
 impl ConsentShopSettings {
-    /// The settings as the rules take them; `secure`: the shop is reached over https.
+    /// Converts the settings for the rules; `secure`: the shop is served over https.
     pub fn rules(&self, secure: bool) -> ConsentSettings {
         ConsentSettings {
             consent_type: self.rule,
@@ -69,13 +68,13 @@ impl ConsentShopSettings {
     }
 }
 
-/// The services of a shop that set cookies or show content.
+/// Services of a shop that set cookies or embed content.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct ConsentServices(pub Vec<ConsentService>);
 
 impl Default for ConsentServices {
-    /// What the shop itself sets.
+    /// The services of the shop itself.
     fn default() -> Self {
         let mut services = needed();
         services.push(own(
@@ -91,17 +90,17 @@ impl Default for ConsentServices {
     }
 }
 
-/// In the retention of a service: the days that the cookies of consent live, as they are set.
+/// Placeholder in a service's retention text for the configured lifetime of the consent cookies in days.
 pub(in crate::platform::settings) const CONSENT_DAYS: &str = "{consent_days}";
 
-/// What the shop needs to work, for which nobody is asked.
+/// Services that the shop needs to work, which require no consent.
 pub(in crate::platform::settings) fn needed() -> Vec<ConsentService> {
     let mut services = for_buying();
     services.extend(for_visiting());
     services
 }
 
-/// What is kept of a purchase.
+/// Services for buying.
 fn for_buying() -> Vec<ConsentService> {
     vec![
         own(
@@ -140,7 +139,7 @@ fn for_buying() -> Vec<ConsentService> {
     ]
 }
 
-/// What is kept of a visit.
+/// Services for visiting.
 fn for_visiting() -> Vec<ConsentService> {
     vec![
         own(
@@ -191,7 +190,7 @@ fn for_visiting() -> Vec<ConsentService> {
     ]
 }
 
-/// A service of the shop's own.
+/// A service of the shop itself.
 pub(super) fn own(
     (id, category, [name, name_en]): (&str, Category, [&str; 2]),
     [purpose, purpose_en]: [&str; 2],
@@ -224,12 +223,12 @@ mod tests {
         assert_eq!(check_services(&services).unwrap(), services);
     }
 
-    /// Sources of the shop's pages that keep something in the browser.
+    /// Source files of the shop's pages that store something in the browser.
     fn storing(folder: &std::path::Path, found: &mut Vec<(String, String)>) {
         for entry in std::fs::read_dir(folder).unwrap().flatten() {
             let (path, name) = (entry.path(), entry.file_name().to_string_lossy().into_owned());
             if path.is_dir() {
-                // The back office is for who runs the shop.
+                // The back office is only for those who run the shop.
                 if name != "admin" {
                     storing(&path, found);
                 }
@@ -277,7 +276,7 @@ mod tests {
                 }
             }
             for literal in quoted {
-                // A header, a beginning of the caches' names, and events.
+                // A header, a prefix of cache names, and an event name.
                 if ["bottega-offline", "bottega-", "bottega:go"].contains(&literal) {
                     continue;
                 }

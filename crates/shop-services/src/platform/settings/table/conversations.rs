@@ -1,4 +1,4 @@
-//! Conversations with buyers: inquiries and quotes.
+//! Settings of conversations with buyers: inquiries and quotes.
 
 use shop_core::base::Lang;
 use shop_core::platform::merchant::setting::SettingKind;
@@ -8,7 +8,6 @@ use super::super::declare::{choices, settings};
 use super::line;
 
 settings! {
-    /// Conversations with buyers.
     conversations: ConversationSettings in "conversations" {
         quotes: QuoteAskers, "conversations.quotes", ["Chi può richiedere preventivi dal carrello", "Who may request quotes of the cart"];
         types: String = "Informazioni\nOrdine\nProdotto\nReclamo".into(), "conversations.types" as SettingKind::Lines { maximum: 1000 },
@@ -26,7 +25,7 @@ settings! {
 }
 
 choices! {
-    /// Who may ask for a quote of the cart.
+    /// Who may request a quote for the cart.
     pub enum QuoteAskers {
         #[default]
         Everybody = "everybody" ["Tutti", "Everybody"],
@@ -36,7 +35,7 @@ choices! {
 }
 
 impl ConversationSettings {
-    /// Types of inquiries: each by its Italian name, which names it on the wire too, and as it is called in a language.
+    /// Types of inquiries: the Italian name, which also identifies the type on the wire, and the label in a language.
     pub fn inquiry_types(&self, lang: Lang) -> Vec<(String, String)> {
         let english: Vec<&str> = self.types_en.lines().map(str::trim).collect();
         let named = |(at, name): (usize, &str)| {
@@ -44,11 +43,11 @@ impl ConversationSettings {
             (name.to_owned(), (*label.unwrap_or(&name)).to_owned())
         };
         let lines = self.types.lines().map(str::trim).enumerate();
-        // The name of quotes is taken.
+        // The name of quotes is reserved.
         lines.filter(|(_, name)| !name.is_empty() && *name != QUOTE).map(named).collect()
     }
 
-    /// Vendors that an inquiry may be for; none in a shop that sells alone.
+    /// Vendors that an inquiry can be addressed to; empty in a shop without vendors.
     pub fn vendor_names(&self) -> Vec<String> {
         if !self.multi_vendor {
             return Vec::new();

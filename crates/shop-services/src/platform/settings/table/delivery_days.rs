@@ -1,4 +1,4 @@
-//! The days on which goods are delivered.
+//! Settings of delivery days.
 
 use shop_core::platform::merchant::setting::SettingKind;
 
@@ -6,7 +6,7 @@ use super::super::declare::{choices, settings};
 use super::number;
 
 settings! {
-    /// The wished day of delivery.
+    /// Requested delivery day.
     delivery_days: DeliveryDaySettings in "checkout" {
         [part "Giorno di consegna", "Delivery day"]
         asked: DeliveryDayAsked, "delivery_days.asked",
@@ -21,7 +21,7 @@ settings! {
         holidays_closed: bool = true, "delivery_days.holidays_closed",
             ["Chiuso nei giorni festivi nazionali", "Closed on national holidays"],
             hint ["Anche a Pasquetta; non conta la festa del patrono", "Easter Monday too; not the local patron's day"];
-        /// A day or the first and the last one on each line.
+        /// One day, or the first and the last day of a period, on each line.
         closed: String, "delivery_days.closed" as SettingKind::ClosedDays,
             ["Altri giorni di chiusura", "Other closed days"],
             hint ["Uno per riga: 24/12/2026, oppure 10/08/2026 al 21/08/2026", "One a line: 24/12/2026, or 10/08/2026 to 21/08/2026"];
@@ -40,7 +40,7 @@ settings! {
 }
 
 choices! {
-    /// Who can choose a day of delivery.
+    /// Who can choose a delivery day.
     pub enum DeliveryDayAsked {
         Nobody = "nobody" ["nessuno", "nobody"],
         #[default]

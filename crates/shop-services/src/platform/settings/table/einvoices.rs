@@ -1,4 +1,4 @@
-//! Electronic invoices.
+//! Settings of electronic invoices.
 
 use shop_core::platform::merchant::setting::SettingKind;
 
@@ -41,7 +41,7 @@ choices! {
 }
 
 choices! {
-    /// Why sales in Italy bear no VAT where they bear none.
+    /// Reason for domestic sales without VAT.
     pub enum ExemptNature {
         #[default]
         Exempt = "N4" ["Esenti, art. 10 (N4)", "Exempt, art. 10 (N4)"],
@@ -50,20 +50,18 @@ choices! {
 }
 
 choices! {
-    /// Who takes documents to the exchange system.
+    /// The carrier that transmits documents to the exchange system (SdI).
     pub enum CarrierChoice {
-        /// The merchant, who fetches the files.
+        /// The merchant downloads and uploads the files.
         #[default]
         Download = "download" ["Scarico i file e li carico io", "I fetch the files and upload them"],
-        /// A certified mailbox.
         Pec = "pec" ["Posta elettronica certificata", "Certified mail (PEC)"],
-        /// An intermediary's interface.
         Intermediary = "intermediary" ["Intermediario", "Intermediary"],
     }
 }
 
 impl CarrierChoice {
-    /// Reads the word.
+    /// Parses the wire name.
     pub fn parse(word: &str) -> Option<Self> {
         Self::of_word(word)
     }

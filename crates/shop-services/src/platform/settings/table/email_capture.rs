@@ -1,4 +1,4 @@
-//! E-mail addresses that are kept for marketing when they are typed.
+//! Settings of the capture of e-mail addresses for marketing while they are typed.
 
 use std::sync::LazyLock;
 
@@ -8,7 +8,7 @@ use shop_core::view::CAPTURE_SERVICE;
 use super::super::declare::settings;
 
 settings! {
-    /// E-mail addresses that are kept for marketing when they are typed.
+    /// Capture of e-mail addresses for marketing while they are typed.
     email_capture: EmailCaptureSettings in "email_capture" {
         enabled: bool, "email_capture.enabled",
             ["Conserva gli indirizzi e-mail scritti nei moduli", "Keep the e-mail addresses that are typed into forms"],
@@ -16,7 +16,7 @@ settings! {
     }
 }
 
-/// The service as visitors are asked about it, unless the merchant has put it into other words.
+/// The consent service of this feature, unless the merchant has reworded it.
 pub(in crate::platform::settings) static SERVICE: LazyLock<ConsentService> = LazyLock::new(|| {
     ConsentService {
     id: CAPTURE_SERVICE.into(),
@@ -32,7 +32,7 @@ pub(in crate::platform::settings) static SERVICE: LazyLock<ConsentService> = Laz
 }
 });
 
-/// Whether it is the service that keeps e-mail addresses.
+/// Whether a service is that of the e-mail capture.
 pub(in crate::platform::settings) fn is_capture(service: &ConsentService) -> bool {
     service.id == CAPTURE_SERVICE
 }

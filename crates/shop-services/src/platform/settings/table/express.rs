@@ -1,4 +1,4 @@
-//! The express buttons as they are set: where they stand, which wallets there are, how they look.
+//! Settings of the express buttons: pages, wallets and appearance.
 
 use shop_core::payments::express::button::ButtonSettings;
 use shop_core::payments::express::wallet::ExpressWallet;
@@ -8,21 +8,20 @@ use super::super::ShopSettings;
 use super::super::declare::{choices, settings};
 use super::number;
 
-/// A page that may have express buttons.
+/// A page that can have express buttons.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ExpressPlace {
-    /// A product's page.
     Product,
     Cart,
-    /// The checkout, in either form.
+    /// Either form of the checkout.
     Checkout,
-    /// Paying an order that is placed already.
+    /// Payment of an existing order.
     OrderPay,
 }
 
 settings! {
-    /// The express buttons: where they stand, which wallets there are, how they look. They are 40 to 55 pixels high
-    /// (payments, section 9), and with a radius of half of that their ends are round.
+    /// Express buttons: pages, wallets and appearance. They are 40 to 55 pixels high (payments specification, section 9); with a
+    /// radius of half of that their ends are round.
     express: ExpressSettings in "express" {
         [part "Dove stanno i pulsanti", "Where the buttons are"]
         product: bool = true, "express.product", ["Nella pagina del prodotto", "On the product page"];
@@ -49,7 +48,7 @@ settings! {
 }
 
 choices! {
-    /// Words of the buttons, as wallets name them.
+    /// Button labels, by the wallets' names for them.
     pub enum ButtonWords {
         #[default]
         Buy = "buy" ["«Acquista con …»", "“Buy with …”"],
@@ -59,7 +58,7 @@ choices! {
 }
 
 choices! {
-    /// Colours of the buttons.
+    /// Button colours.
     pub enum ButtonTheme {
         #[default]
         Dark = "dark" ["Nero", "Black"],
@@ -69,7 +68,7 @@ choices! {
 }
 
 impl ExpressSettings {
-    /// Whether a page has them.
+    /// Whether a page has express buttons.
     pub fn is_on(&self, place: ExpressPlace) -> bool {
         match place {
             ExpressPlace::Product => self.product,
@@ -79,7 +78,7 @@ impl ExpressSettings {
         }
     }
 
-    /// Their look, as pages are told it.
+    /// Appearance for the pages.
     pub fn look(&self) -> ButtonSettings {
         ButtonSettings {
             kind: Some(self.button_type.as_str().to_owned()),
@@ -92,7 +91,7 @@ impl ExpressSettings {
 }
 
 impl ShopSettings {
-    /// Whether a wallet is taken: switched on, and so is what it charges.
+    /// Whether a wallet is accepted: it is enabled, and so is the method that it charges.
     pub fn takes_wallet(&self, wallet: ExpressWallet) -> bool {
         let switched_on = match wallet {
             ExpressWallet::ApplePay | ExpressWallet::GooglePay => self.express.device_wallets,
@@ -101,7 +100,7 @@ impl ShopSettings {
         };
         let card = PaymentMethod::Card.gateway_id();
         let needed = [card, wallet.method().gateway_id()];
-        // Orders of all wallets are the gateway's own: without it none is taken.
+        // Wallet orders are charged by the provider: without it no wallet is accepted.
         switched_on && needed.iter().all(|id| self.enabled_payment_methods().any(|method| method.id == *id))
     }
 }

@@ -1,4 +1,4 @@
-//! Stock, lists and the quick view.
+//! Settings of stock, lists and the quick view.
 
 use shop_core::catalogue::quick_view::QuickViewSettings;
 use shop_core::platform::merchant::setting::SettingKind;
@@ -7,7 +7,7 @@ use super::super::declare::{choices, settings};
 use super::number;
 
 settings! {
-    /// How stock is held and told. A year of minutes or days holds any stock long enough.
+    /// How stock is reserved and displayed. A year of minutes or days is long enough for any shop.
     stock: StockSettings in "stock" {
         hold_minutes: i64 = 60, "hold_stock_minutes" as number(0, 525_600),
             ["Minuti per cui un ordine non pagato tiene i pezzi", "Minutes for which an unpaid order holds its stock"],
@@ -26,7 +26,6 @@ settings! {
 }
 
 settings! {
-    /// The quick view of products on lists.
     quick_view: QuickViewShopSettings in "quick_view" {
         enabled: bool = true, "quick_view.enabled", ["Anteprima negli elenchi", "Quick view in the lists"];
         view: QuickViewPlace, "quick_view.view", ["Si apre", "Opens"];
@@ -45,7 +44,7 @@ settings! {
 }
 
 impl QuickViewShopSettings {
-    /// As the rules of the quick view read them.
+    /// Converts the settings for the quick view's rules.
     pub fn rules(&self) -> QuickViewSettings {
         QuickViewSettings {
             next_prev: self.next_prev,
@@ -67,8 +66,8 @@ choices! {
 }
 
 settings! {
-    /// Lists of products. More than 100 make a page slow; above 200 variations a product page is heavier than fetching the
-    /// chosen one, and the platform whose calls this shop answers puts 30 into it.
+    /// Product lists. More than 100 products make a page slow; above 200 variations a product page is larger than fetching the
+    /// chosen one, and WooCommerce, whose API this shop implements, embeds up to 30.
     listings: ListingSettings in "listings" {
         per_page: i64 = 24, "products_per_page" as number(1, 100), ["Prodotti per pagina", "Products on a page"];
         variations_on_page: i64 = 30, "variations_on_page" as number(0, 200),

@@ -1,4 +1,4 @@
-//! The settings, section by section: each is declared here and nowhere else.
+//! Declarations of all settings, by section.
 
 mod accounts;
 mod analytics;
@@ -48,12 +48,12 @@ const fn required(maximum: usize) -> SettingKind {
     SettingKind::Line { maximum, required: true }
 }
 
-/// A line of so many characters.
+/// A line with a maximum length.
 const fn line(maximum: usize) -> SettingKind {
     SettingKind::Line { maximum, required: false }
 }
 
-/// A whole number between these two.
+/// A whole number within bounds.
 const fn number(minimum: i64, maximum: i64) -> SettingKind {
     SettingKind::Number { minimum, maximum }
 }

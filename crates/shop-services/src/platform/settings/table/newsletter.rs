@@ -1,5 +1,3 @@
-//! The newsletter.
-
 use super::super::declare::settings;
 
 settings! {

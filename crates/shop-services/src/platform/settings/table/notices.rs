@@ -1,4 +1,4 @@
-//! What stands around every page: the notice of the whole shop, the banner at the foot, the chat.
+//! Settings of elements on every page: the shop-wide notice, the banner at the foot, the chat.
 
 use shop_core::base::Lang;
 use shop_core::content::widget::chat::ChatSettings;
@@ -8,7 +8,6 @@ use super::super::declare::settings;
 use super::line;
 
 settings! {
-    /// The notice and the banner.
     notices: NoticeSettings in "notices" {
         [part "Avviso del negozio", "Notice of the shop"]
         notice: String, "notices.notice" as line(300), ["Testo in cima a ogni pagina", "Text at the top of every page"],
@@ -37,7 +36,7 @@ settings! {
 }
 
 impl NoticeSettings {
-    /// The notice in a language; as Italian where there is no translation.
+    /// The notice in a language; defaults to the Italian one.
     pub fn notice_in(&self, lang: Lang) -> &str {
         in_language(lang, &self.notice, &self.notice_en)
     }
@@ -53,7 +52,7 @@ fn in_language<'a>(lang: Lang, it: &'a str, en: &'a str) -> &'a str {
 }
 
 impl ChatShopSettings {
-    /// The settings as the rules take them.
+    /// Converts the settings for the rules.
     pub fn rules(&self) -> ChatSettings {
         ChatSettings {
             phone: self.phone.clone(),

@@ -1,4 +1,4 @@
-//! Paying by the provider's methods, and the widget that tells of instalments.
+//! Settings of payments by the provider, and of the instalments widget.
 
 use shop_core::base::{Cents, Lang};
 use shop_core::payments::bnpl::offer::FREE_PARTS;
@@ -9,7 +9,7 @@ use super::super::declare::{choices, settings};
 use super::{line, number};
 
 settings! {
-    /// How payments by the provider are taken.
+    /// Payments by the provider.
     payments: PaymentSettings in "payments" {
         [part "Riscossione", "Capturing"]
         capture_later: bool, "capture_later", ["Riscuotere più tardi", "Capture later"],
@@ -38,14 +38,14 @@ settings! {
 }
 
 impl PaymentSettings {
-    /// The merchant's sentences for refusals of the payment provider, in a language.
+    /// The merchant's messages for declined payments, in a language.
     pub fn messages_in(&self, lang: Lang) -> &str {
         if lang == Lang::En { &self.messages_en } else { &self.messages }
     }
 }
 
 choices! {
-    /// How the provider's fields are laid out.
+    /// Layout of the provider's fields.
     pub enum PaymentLayout {
         #[default]
         Accordion = "accordion" ["Uno sotto l’altro", "One below the other"],
@@ -53,12 +53,12 @@ choices! {
     }
 }
 
-/// From a euro to ten thousand: plans without interest stay far below.
+/// One euro to ten thousand: interest-free plans stay far below.
 const LENT: SettingKind = SettingKind::Money { minimum: 100, maximum: 1_000_000 };
 
 settings! {
-    /// The widget that tells of paying in instalments (payments, section 2), as soon as a method that lends is switched on.
-    /// Three parts of 35 to 1,500 euro: what Klarna offers in Italy at most; the contract with the lender decides.
+    /// The widget that advertises payment in instalments (payments specification, section 2) once a lending method is enabled.
+    /// Default: three parts of 35 to 1,500 euro, the maximum that Klarna offers in Italy; the contract with the lender decides.
     bnpl: BnplShopSettings in "payments" {
         [part "Riquadro delle rate", "Instalments widget"]
         enabled: bool, "bnpl.enabled",

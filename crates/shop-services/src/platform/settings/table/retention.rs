@@ -1,12 +1,12 @@
-//! How long personal data are kept.
+//! Settings of the retention of personal data.
 
 use super::super::declare::settings;
 use super::number;
 
 settings! {
-    /// How long personal data are kept, by kind.
+    /// Retention periods of personal data, by kind.
     retention: RetentionSettings in "retention" {
-        // The cookie that finds a guest's cart lives no longer.
+        // The cookie that identifies a guest's cart lives no longer.
         guest_cart_days: i64 = 30, "retention.guest_cart_days" as number(1, 30),
             ["Carrelli, giorni dall’ultima modifica", "Carts, days after their last change"];
         mail_days: i64 = 365, "retention.mail_days" as number(30, 3650),

@@ -1,4 +1,4 @@
-//! The shop, who sells, and where it sells to.
+//! Settings of the shop, the seller, and where it sells to.
 
 use shop_core::base::Lang;
 use shop_core::platform::merchant::setting::SettingKind;
@@ -7,7 +7,7 @@ use super::super::declare::{choices, settings};
 use super::{line, required};
 
 settings! {
-    /// The shop: its names, its language, and where it is.
+    /// The shop: names, language and location.
     shop: ShopFacts in "shop" {
         [part "Il negozio", "The shop"]
         name: String = "Bottega".into(), "shop_name" as required(80), ["Nome del negozio", "Name of the shop"];
@@ -29,17 +29,17 @@ settings! {
         company: String, "seller.company", ["Ragione sociale", "Registered name"];
         vat_number: String, "seller.vat_number" as SettingKind::VatNumber, ["Partita IVA", "VAT number"];
         rea: String, "seller.rea", ["Numero REA", "Register entry (REA)"];
-        /// When the law wants it told.
+        /// If required by law.
         share_capital: String, "seller.share_capital", ["Capitale sociale", "Share capital"];
         pec: String, "seller.pec" as SettingKind::Email, ["PEC", "Certified e-mail (PEC)"];
         phone: String, "seller.phone" as line(40), ["Telefono", "Telephone"];
-        /// Order messages for the shop go here.
+        /// Recipient of order e-mails for the shop.
         email: String, "seller.email" as SettingKind::Email, ["E-mail", "E-mail"];
     }
 }
 
 settings! {
-    /// Where the shop sells to, and what it measures in.
+    /// Where the shop sells to, and its units.
     places: PlaceSettings in "shop" {
         [part "Paesi e unità", "Countries and units"]
         /// Empty means all.
@@ -61,7 +61,6 @@ choices! {
 }
 
 choices! {
-    /// Units of weights.
     pub enum WeightUnit {
         #[default]
         Kilogram = "kg" ["kg", "kg"],
@@ -72,7 +71,6 @@ choices! {
 }
 
 choices! {
-    /// Units of lengths.
     pub enum DimensionUnit {
         Metre = "m" ["m", "m"],
         #[default]

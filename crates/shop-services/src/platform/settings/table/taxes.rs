@@ -1,4 +1,4 @@
-//! How tax is calculated and shown.
+//! Settings of the calculation and display of taxes.
 
 use serde_json::Value;
 use shop_core::cart::pricing::TaxedAt;
@@ -8,7 +8,6 @@ use super::super::declare::{choices, settings};
 use super::super::held::{Held, OfKind};
 
 settings! {
-    /// How tax is calculated and shown.
     taxes: TaxSettings in "taxes" {
         calculated: bool = true, "taxes", ["Calcola le imposte", "Calculate taxes"];
         prices_include_tax: bool = true, "prices_include_tax",
@@ -21,7 +20,7 @@ settings! {
             ["Arrotonda una volta per tutto il carrello", "Round once for the whole cart"];
         shop_prices: TaxDisplay, "tax_display_shop", ["Prezzi nel negozio", "Prices in the shop"];
         cart_prices: TaxDisplay, "tax_display_cart", ["Prezzi nel carrello e alla cassa", "Prices in cart and checkout"];
-        /// Of the sums that clients of the store API get.
+        /// Totals for clients of the store API.
         lines: TaxLines, "tax_total_display", ["Imposte nei totali", "Taxes in totals"];
     }
 }
@@ -35,7 +34,7 @@ choices! {
 }
 
 choices! {
-    /// How prices are shown.
+    /// How prices are displayed.
     pub enum TaxDisplay {
         #[default]
         Included = "incl" ["IVA inclusa", "With tax"],
@@ -44,7 +43,7 @@ choices! {
 }
 
 choices! {
-    /// How totals tell taxes.
+    /// How totals list taxes.
     pub enum TaxLines {
         #[default]
         Itemized = "itemized" ["Aliquota per aliquota", "Rate by rate"],
@@ -55,24 +54,24 @@ choices! {
 /// The tax class of delivery.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum DeliveryClass {
-    /// That of the goods.
+    /// The class of the goods.
     #[default]
     AsGoods,
-    /// One of the shop's by its slug; empty: the standard one.
+    /// A tax class of the shop by its slug; empty for the standard class.
     Class(String),
 }
 
 impl DeliveryClass {
-    /// What there is to choose beside the shop's own classes.
+    /// Choices beside the shop's own classes.
     pub const CHOICES: [SettingChoice; 2] = [
         SettingChoice { value: Self::AS_GOODS, label: ["Come la merce", "As the goods"] },
         SettingChoice { value: "", label: ["Aliquota ordinaria", "Standard rate"] },
     ];
 
-    /// Its word in the settings where it is that of the goods.
+    /// Name in the settings for the class of the goods.
     const AS_GOODS: &str = "inherit";
 
-    /// The class; `None`: that of the goods.
+    /// The class; `None` for that of the goods.
     pub fn class(&self) -> Option<&str> {
         match self {
             Self::AsGoods => None,

@@ -1,4 +1,4 @@
-//! Trade buyers.
+//! Settings of trade buyers.
 
 use shop_core::base::Cents;
 use shop_core::platform::merchant::setting::SettingKind;
@@ -7,7 +7,7 @@ use super::super::declare::settings;
 use super::number;
 
 settings! {
-    /// What trade buyers see and may order, where their role does not say it.
+    /// What trade buyers see and may order, where their role does not specify it.
     trade: TradeSettings in "trade" {
         hide_prices: bool, "trade.hide_prices",
             ["Prezzi e acquisti solo per chi accede", "Prices and buying only for who is logged in"];
@@ -21,7 +21,6 @@ settings! {
 }
 
 settings! {
-    /// The bulk order form.
     bulk: BulkSettings in "trade" {
         accounting_subtotals: bool, "accountingsubtotals",
             ["Ordine rapido: i totali di riga sono scritti dal server", "Bulk order: subtotals are written by the server"],

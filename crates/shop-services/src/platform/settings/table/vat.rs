@@ -1,14 +1,13 @@
-//! VAT numbers of buyers.
+//! Settings of buyers' VAT numbers.
 
 use shop_core::checkout::address::country::EU;
 
 use super::super::declare::{choices, settings};
 
 settings! {
-    /// VAT numbers of buyers.
     vat: VatSettings in "trade" {
         [part "Partita IVA", "VAT numbers"]
-        /// None: nobody is asked.
+        /// Empty: no buyer has the field.
         countries: Vec<String> = EU.map(str::to_owned).to_vec(), "trade.vat.countries",
             ["Paesi in cui si chiede la partita IVA", "Countries whose buyers are asked for a VAT number"];
         asked: VatAsked, "trade.vat.asked", ["Alla cassa la partita IVA si chiede", "At checkout the VAT number is asked"];
@@ -18,7 +17,7 @@ settings! {
 }
 
 choices! {
-    /// Who is asked for a VAT number at checkout.
+    /// Which buyers have the VAT number field at checkout.
     pub enum VatAsked {
         #[default]
         Trade = "trade" ["ai clienti professionali", "of trade buyers"],

@@ -8,7 +8,7 @@ use crate::accounts::people::People;
 use crate::accounts::{Accounts, Logins};
 use crate::cart::coupon_management::Coupons;
 use crate::cart::credit::Credits;
-use crate::cart::{CartCoupons, CartGate, CartLocks, Carts, CouponJudge, ExpressCarts, OpenGate};
+use crate::cart::{CartCoupons, CartGate, CartLocks, Carts, CouponLoader, ExpressCarts, OpenGate};
 use crate::catalogue::import::Imports;
 use crate::catalogue::products::Products;
 use crate::catalogue::reviews::Reviews;
@@ -45,7 +45,7 @@ use crate::privacy::personal_data::PersonalData;
 use crate::trade::approvals::Approvals;
 use crate::trade::bulk_orders::BulkOrders;
 use crate::trade::companies::Companies;
-use crate::trade::conversations::{ConversationDesk, Conversations};
+use crate::trade::conversations::{Conversations, StaffConversations};
 use crate::trade::offers::Offers;
 use crate::trade::purchase_lists::PurchaseLists;
 use crate::trade::receivables::Receivables;
@@ -119,17 +119,17 @@ impl Surroundings {
 
 /// Shared parts of the use cases beside their context.
 #[derive(Clone)]
-struct Beside {
+struct Shared {
     cart_gate: Arc<dyn CartGate>,
     cart_locks: CartLocks,
     vat_register: Arc<dyn VatRegister>,
 }
 
 impl Surroundings {
-    fn split<S: Store + 'static>(self, store: &Arc<S>) -> (Context, Beside) {
+    fn split<S: Store + 'static>(self, store: &Arc<S>) -> (Context, Shared) {
         let Self { clock, random, public_url, provider, cart_gate, vat_register } = self;
         let context = Context::new(store.clone(), clock, random, public_url, provider);
-        (context, Beside { cart_gate, cart_locks: CartLocks::default(), vat_register })
+        (context, Shared { cart_gate, cart_locks: CartLocks::default(), vat_register })
     }
 }
 
@@ -145,12 +145,12 @@ pub struct SpokenShops {
 impl SpokenShops {
     /// Creates the shops over a store.
     pub fn within<S: Store + 'static>(store: Arc<S>, surroundings: Surroundings) -> Self {
-        let (context, beside) = surroundings.split(&store);
-        let speaking = |lang| Arc::new(Shop::over(&store, context.speaking(lang), &beside));
+        let (context, shared) = surroundings.split(&store);
+        let shop_in = |lang| Arc::new(Shop::over(&store, context.in_language(lang), &shared));
         Self {
-            italian: speaking(Lang::It),
-            english: speaking(Lang::En),
-            own: Arc::new(Shop::over(&store, context, &beside)),
+            italian: shop_in(Lang::It),
+            english: shop_in(Lang::En),
+            own: Arc::new(Shop::over(&store, context, &shared)),
         }
     }
 
@@ -172,7 +172,7 @@ impl SpokenShops {
 pub struct Shop {
     pub context: Arc<Context>,
     pub conversations: Conversations,
-    pub conversation_desk: ConversationDesk,
+    pub conversation_desk: StaffConversations,
     pub coupons: Coupons,
     pub credits: Credits,
     pub reviews: Reviews,
@@ -239,7 +239,7 @@ impl std::fmt::Debug for Shop {
 }
 
 /// Builds a use case from the shop's context and store, and the use cases that it depends on.
-macro_rules! made {
+macro_rules! use_case {
     ($on:ident, $name:ident $(: $($under:ident),+)?) => {
         $name { context: $on.0.clone(), store: $on.1.clone(), $($($under: $under.clone()),+)? }
     };
@@ -253,79 +253,80 @@ impl Shop {
 
     /// Creates a shop over a store.
     pub fn within<S: Store + 'static>(store: Arc<S>, surroundings: Surroundings) -> Self {
-        let (context, beside) = surroundings.split(&store);
-        Self::over(&store, context, &beside)
+        let (context, shared) = surroundings.split(&store);
+        Self::over(&store, context, &shared)
     }
 
     #[expect(clippy::too_many_lines, reason = "a line for each use case")]
-    fn over<S: Store + 'static>(store: &Arc<S>, context: Context, beside: &Beside) -> Self {
-        let Beside { cart_gate, cart_locks, vat_register } = beside.clone();
+    fn over<S: Store + 'static>(store: &Arc<S>, context: Context, shared: &Shared) -> Self {
+        let Shared { cart_gate, cart_locks, vat_register } = shared.clone();
         let context = Arc::new(context);
         let on = (context.clone(), store.clone());
-        let judge = CouponJudge { store: store.clone() };
-        let carts = Carts::new(&context, store.clone(), &judge, cart_gate, cart_locks);
+        let coupon_loader = CouponLoader { store: store.clone() };
+        let carts = Carts::new(&context, store.clone(), &coupon_loader, cart_gate, cart_locks);
         let vat_checks = VatChecks::new(&context, store.clone(), &carts, vat_register);
-        let reviews = made!(on, Reviews);
-        let comments = made!(on, Comments);
-        let saved_methods = made!(on, SavedMethods);
-        let notes = made!(on, PaymentNotes);
-        let subscriptions = made!(on, Subscriptions: saved_methods);
-        let cart_coupons = CartCoupons { store: store.clone(), carts: carts.clone(), judge: judge.clone() };
-        let orders = made!(on, Orders: subscriptions);
-        let method_setups = made!(on, MethodSetups: carts, saved_methods, subscriptions);
-        let order_files = made!(on, OrderFiles: orders);
-        let refunds = made!(on, Refunds: orders, notes);
-        let accounts = made!(on, Accounts: carts, orders);
+        let reviews = use_case!(on, Reviews);
+        let comments = use_case!(on, Comments);
+        let saved_methods = use_case!(on, SavedMethods);
+        let notes = use_case!(on, PaymentNotes);
+        let subscriptions = use_case!(on, Subscriptions: saved_methods);
+        let cart_coupons =
+            CartCoupons { store: store.clone(), carts: carts.clone(), coupon_loader: coupon_loader.clone() };
+        let orders = use_case!(on, Orders: subscriptions);
+        let method_setups = use_case!(on, MethodSetups: carts, saved_methods, subscriptions);
+        let order_files = use_case!(on, OrderFiles: orders);
+        let refunds = use_case!(on, Refunds: orders, notes);
+        let accounts = use_case!(on, Accounts: carts, orders);
         let bulk_orders = BulkOrders { context: on.0.clone(), carts: carts.clone() };
-        let settlement = made!(on, Settlement: orders, notes, refunds, subscriptions);
-        let payments = made!(on, Payments: method_setups, notes, saved_methods, settlement, subscriptions);
-        let order_steps = made!(on, OrderSteps: orders, refunds, settlement);
-        let payment_forms = made!(on, PaymentForms: method_setups, notes, payments, saved_methods, settlement);
+        let settlement = use_case!(on, Settlement: orders, notes, refunds, subscriptions);
+        let payments = use_case!(on, Payments: method_setups, notes, saved_methods, settlement, subscriptions);
+        let order_steps = use_case!(on, OrderSteps: orders, refunds, settlement);
+        let payment_forms = use_case!(on, PaymentForms: method_setups, notes, payments, saved_methods, settlement);
         Self {
-            conversations: made!(on, Conversations: carts),
-            conversation_desk: made!(on, ConversationDesk),
-            coupons: made!(on, Coupons),
-            credits: made!(on, Credits),
-            terms: made!(on, Terms),
-            trade_prices: made!(on, TradePrices),
-            translations: made!(on, Translations),
-            products: made!(on, Products),
-            content: made!(on, Content),
-            settings_service: made!(on, SettingsService),
+            conversations: use_case!(on, Conversations: carts),
+            conversation_desk: use_case!(on, StaffConversations),
+            coupons: use_case!(on, Coupons),
+            credits: use_case!(on, Credits),
+            terms: use_case!(on, Terms),
+            trade_prices: use_case!(on, TradePrices),
+            translations: use_case!(on, Translations),
+            products: use_case!(on, Products),
+            content: use_case!(on, Content),
+            settings_service: use_case!(on, SettingsService),
             documents: Documents { store: store.clone() },
-            einvoices: made!(on, EInvoices),
-            set_up: made!(on, SetUp),
-            payment_histories: made!(on, PaymentHistories),
-            provider_setup: made!(on, ProviderSetup),
-            subaccounts: made!(on, Subaccounts),
-            approvals: made!(on, Approvals: carts),
-            reports: made!(on, Reports: reviews, comments),
+            einvoices: use_case!(on, EInvoices),
+            set_up: use_case!(on, SetUp),
+            payment_histories: use_case!(on, PaymentHistories),
+            provider_setup: use_case!(on, ProviderSetup),
+            subaccounts: use_case!(on, Subaccounts),
+            approvals: use_case!(on, Approvals: carts),
+            reports: use_case!(on, Reports: reviews, comments),
             express_carts: ExpressCarts { context: context.clone(), carts: carts.clone() },
-            checkout: made!(on, Checkout: cart_coupons, carts, orders, settlement, vat_checks),
-            offers: made!(on, Offers: carts),
-            people: made!(on, People: accounts),
-            withdrawals: made!(on, Withdrawals: order_files),
-            captures: made!(on, Captures: settlement),
-            renewals: made!(on, Renewals: method_setups, order_steps, orders, payments, settlement, subscriptions),
-            payment_events: made!(on, PaymentEvents: method_setups, payment_forms, notes, settlement),
+            checkout: use_case!(on, Checkout: cart_coupons, carts, orders, settlement, vat_checks),
+            offers: use_case!(on, Offers: carts),
+            people: use_case!(on, People: accounts),
+            withdrawals: use_case!(on, Withdrawals: order_files),
+            captures: use_case!(on, Captures: settlement),
+            renewals: use_case!(on, Renewals: method_setups, order_steps, orders, payments, settlement, subscriptions),
+            payment_events: use_case!(on, PaymentEvents: method_setups, payment_forms, notes, settlement),
             health: Health { store: store.clone() },
             bookings: Bookings { store: store.clone() },
-            outbox: made!(on, Outbox),
-            imports: made!(on, Imports),
-            payment_sessions: made!(on, PaymentSessions),
-            logins: made!(on, Logins),
-            standing_orders: made!(on, StandingOrders: bulk_orders),
+            outbox: use_case!(on, Outbox),
+            imports: use_case!(on, Imports),
+            payment_sessions: use_case!(on, PaymentSessions),
+            logins: use_case!(on, Logins),
+            standing_orders: use_case!(on, StandingOrders: bulk_orders),
             bulk_orders,
-            purchase_lists: made!(on, PurchaseLists: carts),
-            roles: made!(on, Roles),
-            companies: made!(on, Companies),
-            receivables: made!(on, Receivables),
+            purchase_lists: use_case!(on, PurchaseLists: carts),
+            roles: use_case!(on, Roles),
+            companies: use_case!(on, Companies),
+            receivables: use_case!(on, Receivables),
             comments,
-            consents: made!(on, Consents),
-            email_captures: made!(on, EmailCaptures),
-            analytics: made!(on, Analytics),
-            newsletter: made!(on, Newsletter),
-            personal_data: made!(on, PersonalData),
+            consents: use_case!(on, Consents),
+            email_captures: use_case!(on, EmailCaptures),
+            analytics: use_case!(on, Analytics),
+            newsletter: use_case!(on, Newsletter),
+            personal_data: use_case!(on, PersonalData),
             context,
             reviews,
             saved_methods,

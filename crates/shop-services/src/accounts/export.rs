@@ -27,7 +27,7 @@ pub struct Export {
 /// The next part.
 enum Part {
     /// The beginning, already built.
-    Begun(String),
+    Start(String),
     /// Orders, from this index on.
     Orders(usize),
     /// Rows of a list, from this index on.
@@ -42,7 +42,7 @@ impl Export {
     /// Returns the next chunk; `None` at the end.
     pub async fn next(&mut self) -> Result<Option<String>, StoreError> {
         match std::mem::replace(&mut self.next, Part::Ended) {
-            Part::Begun(text) => {
+            Part::Start(text) => {
                 self.next = Part::Orders(0);
                 Ok(Some(text))
             }
@@ -137,7 +137,7 @@ impl Accounts {
         let mut text = data.to_string();
         text.pop();
         text.push_str(",\"orders\":[");
-        Ok(Some(Export { accounts: self.clone(), owner, orders, next: Part::Begun(text) }))
+        Ok(Some(Export { accounts: self.clone(), owner, orders, next: Part::Start(text) }))
     }
 
     async fn logins_export(&self, id: CustomerId) -> Result<Vec<Value>, StoreError> {

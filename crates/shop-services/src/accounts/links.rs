@@ -148,7 +148,7 @@ impl Accounts {
     }
 
     /// Notifies the owner of a changed password, with a way to undo a takeover.
-    pub async fn tell_password_changed(&self, id: CustomerId) -> Result<(), StoreError> {
+    pub async fn notify_password_changed(&self, id: CustomerId) -> Result<(), StoreError> {
         let Some(account) = self.store.account(id).await? else { return Ok(()) };
         let settings = self.context.settings().await?;
         let mail = mails::write(&AccountMail::PasswordChanged, &account.email, "", &settings);
@@ -156,7 +156,7 @@ impl Accounts {
     }
 
     /// Confirms the deletion of an account to its former address.
-    pub async fn tell_account_deleted(&self, email: &str) -> Result<(), StoreError> {
+    pub async fn notify_account_deleted(&self, email: &str) -> Result<(), StoreError> {
         let settings = self.context.settings().await?;
         let mail = mails::write(&AccountMail::AccountDeleted, email, "", &settings);
         self.store.queue_mail(&mail, self.context.now()).await

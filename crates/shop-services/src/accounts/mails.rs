@@ -93,14 +93,14 @@ pub(super) fn write(occasion: &AccountMail, recipient: &str, url: &str, settings
         AccountMail::AlreadyRegistered | AccountMail::NewAccount | AccountMail::PasswordChanged => None,
     });
     let words = words(occasion);
-    let said = |code: &str| text(code, &params, lang);
+    let translate = |code: &str| text(code, &params, lang);
     MailTemplate {
         kind: words.kind.into(),
         recipient: recipient.into(),
-        subject: said(words.subject),
-        paragraphs: vec![said(words.text)],
-        button: words.button.map(|code| (said(code), url.to_owned())),
-        closing: vec![said(words.closing)],
+        subject: translate(words.subject),
+        paragraphs: vec![translate(words.text)],
+        button: words.button.map(|code| (translate(code), url.to_owned())),
+        closing: vec![translate(words.closing)],
         ..MailTemplate::default()
     }
     .into_mail(settings, lang)

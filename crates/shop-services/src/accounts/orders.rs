@@ -32,14 +32,14 @@ impl Accounts {
     /// Adds the products of an order to the owner's cart, as far as they can be bought. `None` if there is no such order.
     pub async fn order_again(&self, id: OrderId, owner: OrderOwner) -> Result<Option<OrderAgain>, StoreError> {
         let Some(order) = self.orders.own_order(id, owner).await? else { return Ok(None) };
-        let wish = |line: &NewOrderLine| AddItem {
+        let to_item = |line: &NewOrderLine| AddItem {
             id: line.product_id,
             quantity_milli: Some(line.quantity.saturating_mul(1000)),
             variation: line.content.variation.iter().map(|(key, _, value)| (key.clone(), value.clone())).collect(),
             choices: line.content.choices.clone(),
         };
-        let wishes: Vec<AddItem> = order.lines.iter().map(wish).collect();
-        let (_, left_out) = self.carts.add_all_to_cart(owner.customer_id, &wishes, None).await?;
+        let items: Vec<AddItem> = order.lines.iter().map(to_item).collect();
+        let (_, left_out) = self.carts.add_all_to_cart(owner.customer_id, &items, None).await?;
         let added = left_out.iter().filter(|refusal| refusal.is_none()).count();
         Ok(Some(match added {
             0 => OrderAgain::Nothing,

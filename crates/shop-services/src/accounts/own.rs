@@ -38,7 +38,7 @@ impl Accounts {
     /// Sets a password, which ends all logins, and notifies the owner.
     pub async fn change_password(&self, id: CustomerId, password_hash: &str) -> Result<(), StoreError> {
         self.store.set_password(id, password_hash).await?;
-        self.tell_password_changed(id).await
+        self.notify_password_changed(id).await
     }
 
     /// Records that a customer closed the banner at the foot of the page.
@@ -61,7 +61,7 @@ impl Accounts {
         let Some(account) = self.store.account(id).await? else { return Ok(None) };
         let done = self.store.delete_account(id, told_subaccounts).await?;
         if done.is_ok() {
-            self.tell_account_deleted(&account.email).await?;
+            self.notify_account_deleted(&account.email).await?;
         }
         Ok(Some(done))
     }

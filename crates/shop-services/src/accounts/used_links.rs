@@ -29,7 +29,7 @@ impl Accounts {
     pub async fn reset_password(&self, token_hash: &str, password_hash: &str) -> Result<TokenOutcome, StoreError> {
         let outcome = self.store.use_password_reset(token_hash, password_hash, self.context.now()).await?;
         if let TokenOutcome::Done(id) = outcome {
-            self.tell_password_changed(id).await?;
+            self.notify_password_changed(id).await?;
         }
         Ok(outcome)
     }

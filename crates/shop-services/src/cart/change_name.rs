@@ -8,7 +8,7 @@ use crate::records::CartContent;
 const CHARS: RangeInclusive<usize> = 16..=40;
 
 /// Maximum number of remembered names: more than a visitor makes while offline.
-const MOST: usize = 60;
+const MAX_NAMES: usize = 60;
 
 /// The client's name for a change; empty if none.
 #[derive(Clone, Debug, Default)]
@@ -16,14 +16,14 @@ pub(super) struct ChangeName(String);
 
 impl ChangeName {
     /// Validates a name as sent; one that our client would never send counts as none.
-    pub(super) fn given(name: &str) -> Self {
+    pub(super) fn parse(name: &str) -> Self {
         let sign = |b: u8| b.is_ascii_alphanumeric() || b == b'-';
         let is_name = CHARS.contains(&name.len()) && name.bytes().all(sign);
         Self(if is_name { name.to_owned() } else { String::new() })
     }
 
     /// Whether a change with this name was already applied to a cart.
-    pub(super) fn is_made(&self, content: &CartContent) -> bool {
+    pub(super) fn is_applied(&self, content: &CartContent) -> bool {
         !self.0.is_empty() && content.made.contains(&self.0)
     }
 
@@ -33,7 +33,7 @@ impl ChangeName {
             return;
         }
         content.made.push(self.0.clone());
-        let old = content.made.len().saturating_sub(MOST);
+        let old = content.made.len().saturating_sub(MAX_NAMES);
         content.made.drain(..old);
     }
 }
@@ -45,22 +45,22 @@ mod tests {
     #[test]
     fn what_no_client_sends_is_no_name() {
         let long = "a".repeat(41);
-        for wrong in ["", "short", "0123456789abcde", "0123456789abcde ", "0123456789àbcdef", long.as_str()] {
-            let (name, mut content) = (ChangeName::given(wrong), CartContent::default());
+        for name_text in ["", "short", "0123456789abcde", "0123456789abcde ", "0123456789àbcdef", long.as_str()] {
+            let (name, mut content) = (ChangeName::parse(name_text), CartContent::default());
             name.note(&mut content);
-            assert!(content.made.is_empty() && !name.is_made(&content), "{wrong:?}");
+            assert!(content.made.is_empty() && !name.is_applied(&content), "{name_text:?}");
         }
     }
 
     #[test]
     fn a_cart_remembers_the_last_sixty() {
         let mut content = CartContent::default();
-        let name = |number: usize| ChangeName::given(&format!("0123456789abcdef-{number}"));
-        for number in 0..=MOST {
-            assert!(!name(number).is_made(&content));
+        let name = |number: usize| ChangeName::parse(&format!("0123456789abcdef-{number}"));
+        for number in 0..=MAX_NAMES {
+            assert!(!name(number).is_applied(&content));
             name(number).note(&mut content);
-            assert!(name(number).is_made(&content));
+            assert!(name(number).is_applied(&content));
         }
-        assert!(!name(0).is_made(&content) && name(1).is_made(&content));
+        assert!(!name(0).is_applied(&content) && name(1).is_applied(&content));
     }
 }

@@ -21,28 +21,28 @@ use crate::records::{CartContent, CartLine, StoredNotice};
 /// quantities are lowered to the stock that is left and fitted to the product's packs. A line with no stock left stays, so
 /// that the shopper sees why it cannot be ordered.
 pub(super) fn reconcile(content: &mut CartContent, catalogue: &Catalogue, stock: &StockNow) -> Vec<StoredNotice> {
-    let mut changes = remove_gone_lines(content, catalogue);
-    let mut taken: BTreeMap<ProductId, i64> = BTreeMap::new();
+    let mut changes = remove_unavailable_lines(content, catalogue);
+    let mut used: BTreeMap<ProductId, i64> = BTreeMap::new();
     for line in &mut content.lines {
         let Some((product, variation)) = resolve(catalogue, line) else { continue };
         let holder = stock_item(product, variation);
         let left = stock.get(&holder.id).filter(|_| holder.stock.limit().is_some());
-        let available = left.map(|left| left - taken.get(&holder.id).copied().unwrap_or_default());
+        let available = left.map(|left| left - used.get(&holder.id).copied().unwrap_or_default());
         if line.offer.is_some() {
             // An offer is ordered unchanged or not at all: its line shows the lack of stock, and the order is refused.
-            *taken.entry(holder.id).or_default() += line.quantity;
+            *used.entry(holder.id).or_default() += line.quantity;
             continue;
         }
         changes.extend(fit_line(line, product, variation, available));
         if left.is_some() {
-            *taken.entry(holder.id).or_default() += line.quantity;
+            *used.entry(holder.id).or_default() += line.quantity;
         }
     }
     changes
 }
 
 /// Removes lines whose product is no longer sold or whose choices are no longer offered.
-fn remove_gone_lines(content: &mut CartContent, catalogue: &Catalogue) -> Vec<StoredNotice> {
+fn remove_unavailable_lines(content: &mut CartContent, catalogue: &Catalogue) -> Vec<StoredNotice> {
     let before = content.lines.len();
     content.lines.retain(|line| resolve(catalogue, line).is_some());
     let mut changes = Vec::new();
@@ -90,7 +90,7 @@ fn notice(code: impl Into<String>, params: Params) -> StoredNotice {
 
 /// Reports prices that have changed since a line was added, as the cart displays prices, and stores the new ones. A change that
 /// is not visible (because the buyer's price is the same after rounding) is stored silently.
-pub(super) fn tell_price_changes(
+pub(super) fn report_price_changes(
     content: &mut CartContent,
     catalogue: &Catalogue,
     settings: &ShopSettings,
@@ -102,7 +102,7 @@ pub(super) fn tell_price_changes(
     let place =
         tax_place(settings.taxes.based_on, &(&content.billing).into(), &(&content.shipping).into(), base, picks_up);
     let with_tax = settings.taxes.cart_prices == TaxDisplay::Included;
-    let mut told = Vec::new();
+    let mut notices = Vec::new();
     for line in content.lines.iter_mut().filter(|line| line.offer.is_none()) {
         let Some((product, variation)) = resolve(catalogue, line) else { continue };
         let item = variation.map_or(&product.item, |v| &v.item);
@@ -111,13 +111,13 @@ pub(super) fn tell_price_changes(
         let Some(current) = current.filter(|current| *current != line.added_price) else { continue };
         let taxable = item.tax_status == TaxStatus::Taxable;
         let context = PriceContext::new(taxable, &item.tax_class, &settings.tax, &rules, &place, false);
-        let shown = |price: Cents| format::price(displayed_unit_price(price, &context, with_tax), settings.lang());
-        let (before, after) = (shown(line.added_price), shown(current));
+        let displayed = |price: Cents| format::price(displayed_unit_price(price, &context, with_tax), settings.lang());
+        let (before, after) = (displayed(line.added_price), displayed(current));
         line.added_price = current;
         if before != after {
             let prices = [("before".to_owned(), before), ("now".to_owned(), after)];
-            told.push(notice(codes::PRICE_CHANGED, product.item.named().into_iter().chain(prices).collect()));
+            notices.push(notice(codes::PRICE_CHANGED, product.item.named().into_iter().chain(prices).collect()));
         }
     }
-    content.notices.extend(told);
+    content.notices.extend(notices);
 }

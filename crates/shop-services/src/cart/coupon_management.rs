@@ -38,7 +38,7 @@ impl Coupons {
             Err(errors) => return Ok(Err(CouponDenied::Fields(errors))),
         };
         let added = self.store.add_coupons(std::slice::from_ref(&coupon), self.context.now()).await?;
-        Ok(added.first().map(|(id, _)| *id).ok_or_else(|| taken(&coupon.code)))
+        Ok(added.first().map(|(id, _)| *id).ok_or_else(|| code_taken(&coupon.code)))
     }
 
     pub async fn change_coupon(&self, id: i64, form: &CouponForm) -> Result<Result<(), CouponDenied>, StoreError> {
@@ -49,7 +49,7 @@ impl Coupons {
         Ok(match self.store.change_coupon(id, &coupon).await? {
             CouponChanged::Saved => Ok(()),
             CouponChanged::Unknown => Err(CouponDenied::Unknown),
-            CouponChanged::CodeTaken => Err(taken(&coupon.code)),
+            CouponChanged::CodeTaken => Err(code_taken(&coupon.code)),
         })
     }
 
@@ -65,7 +65,7 @@ impl Coupons {
                 return Ok(Ok(*id));
             }
         }
-        Ok(Err(taken(&stem)))
+        Ok(Err(code_taken(&stem)))
     }
 
     /// Creates many equal coupons, each with a random code; returns the codes. The form's own code is ignored.
@@ -84,31 +84,32 @@ impl Coupons {
                 return Ok(Err(CouponDenied::Fields(errors)));
             }
         };
-        let mut made = Vec::with_capacity(bulk.count);
+        let mut codes_added = Vec::with_capacity(bulk.count);
         for _ in 0..MAX_ROUNDS {
-            let missing = bulk.count - made.len();
+            let missing = bulk.count - codes_added.len();
             let wanted: Vec<Coupon> = random_codes(self.context.random(), &Bulk { count: missing, ..bulk.clone() })
                 .into_iter()
                 .map(|code| Coupon { code, ..coupon.clone() })
                 .collect();
-            made.extend(self.store.add_coupons(&wanted, self.context.now()).await?.into_iter().map(|(_, code)| code));
-            if made.len() >= bulk.count {
+            codes_added
+                .extend(self.store.add_coupons(&wanted, self.context.now()).await?.into_iter().map(|(_, code)| code));
+            if codes_added.len() >= bulk.count {
                 break;
             }
         }
-        Ok(Ok((coupon, made)))
+        Ok(Ok((coupon, codes_added)))
     }
 
     /// Validates a form, by the rules and by whether the products and categories it names exist.
     async fn checked_coupon(&self, form: &CouponForm) -> Result<Result<Coupon, Vec<FieldError>>, StoreError> {
         let catalogue = self.context.catalogue().await?;
         let checked = check(form);
-        let gone = unknown_entries(form, &catalogue);
+        let unknown = unknown_entries(form, &catalogue);
         Ok(match checked {
-            Ok(coupon) if gone.is_empty() => Ok(coupon),
-            Ok(_) => Err(gone),
+            Ok(coupon) if unknown.is_empty() => Ok(coupon),
+            Ok(_) => Err(unknown),
             Err(mut errors) => {
-                errors.extend(gone);
+                errors.extend(unknown);
                 Err(errors)
             }
         })
@@ -137,7 +138,7 @@ impl Coupons {
     }
 }
 
-fn taken(code: &str) -> CouponDenied {
+fn code_taken(code: &str) -> CouponDenied {
     CouponDenied::Fields(vec![FieldError::new("code", codes::MERCHANT_CODE_TAKEN).with("code", code_of(code))])
 }
 

@@ -7,8 +7,8 @@ use shop_core::cart::coupon::applied::{UsedCoupon, add, keep_valid};
 use shop_core::cart::coupon::validity::{CouponCart, CouponRefusal, code_of, refusal};
 use shop_core::platform::messages::codes;
 
+use super::coupon_loader::CouponLoader;
 use super::credits;
-use super::judge::CouponJudge;
 use super::pricing::{CartView, coupon_goods};
 use super::service::OpenCart;
 use crate::cart::Carts;
@@ -46,7 +46,7 @@ ports! {
 pub struct CartCoupons {
     pub(crate) store: Arc<dyn CartCouponsPorts>,
     pub(crate) carts: Carts,
-    pub(crate) judge: CouponJudge,
+    pub(crate) coupon_loader: CouponLoader,
 }
 
 impl CartCoupons {
@@ -65,7 +65,7 @@ impl CartCoupons {
             if let Some(email) = billing_email.map(str::trim).filter(|email| !email.is_empty()) {
                 open.record.content.billing.email = email.chars().take(254).collect();
             }
-            let person = self.judge.coupon_person(&open.record.content, customer_id, Stage::Cart).await?;
+            let person = self.coupon_loader.coupon_person(&open.record.content, customer_id, Stage::Cart).await?;
             let found = self.store.used_coupons(std::slice::from_ref(&code), &person).await?;
             if found.is_empty()
                 && !code.is_empty()
@@ -122,7 +122,7 @@ impl CartCoupons {
             }
             let applied = &mut open.record.content.coupons;
             let Some(at) = applied.iter().position(|one| *one == code) else {
-                let person = self.judge.coupon_person(&open.record.content, customer_id, Stage::Cart).await?;
+                let person = self.coupon_loader.coupon_person(&open.record.content, customer_id, Stage::Cart).await?;
                 let found = self.store.used_coupons(std::slice::from_ref(&code), &person).await?;
                 let denial = match found.first() {
                     None => CouponDenial::Refused(CouponRefusal::unknown(&code)),
@@ -165,7 +165,7 @@ impl CartCoupons {
     }
 
     /// Validates the coupons for this buyer's order, whose address is final now; invalid ones are removed from the cart.
-    pub(crate) async fn judge_coupons_for_order(
+    pub(crate) async fn validate_coupons_for_order(
         &self,
         open: &mut OpenCart,
         customer_id: Option<CustomerId>,
@@ -174,7 +174,7 @@ impl CartCoupons {
             return Ok(());
         }
         let content = &open.record.content;
-        open.person = self.judge.coupon_person(content, customer_id, Stage::Order).await?;
+        open.person = self.coupon_loader.coupon_person(content, customer_id, Stage::Order).await?;
         open.coupons = self.store.used_coupons(&content.coupons, &open.person).await?;
         let before = open.dropped_coupons.len();
         drop_invalid(open);
@@ -199,10 +199,11 @@ pub(super) fn drop_invalid(open: &mut OpenCart) {
         return;
     }
     let lang = open.settings.lang();
-    let gone: Vec<String> = open.record.content.coupons.iter().filter(|code| !open.has_coupon(code)).cloned().collect();
+    let deleted: Vec<String> =
+        open.record.content.coupons.iter().filter(|code| !open.has_coupon(code)).cloned().collect();
     let change = keep_valid(&open.coupons, &coupon_cart(&open.view(), open, &open.person), lang);
     let mut dropped = change.refusals;
-    dropped.extend(gone.iter().map(|code| CouponRefusal::unknown(code)));
+    dropped.extend(deleted.iter().map(|code| CouponRefusal::unknown(code)));
     if open.settings.checkout.coupons && dropped.is_empty() {
         return;
     }

@@ -122,7 +122,7 @@ pub(crate) fn credits_to(
 ) -> Vec<NewCredit> {
     let bulk = Bulk { count: new.emails.len(), prefix: CREDIT_PREFIX.into(), length: CREDIT_LENGTH };
     let credit = |(email, code): (&String, String)| NewCredit {
-        mail: letter(email, &code, new, settings, lang),
+        mail: build_mail(email, &code, new, settings, lang),
         code,
         email: email.clone(),
         amount: new.amount,
@@ -133,7 +133,7 @@ pub(crate) fn credits_to(
     new.emails.iter().zip(random_codes(random, &bulk)).map(credit).collect()
 }
 
-fn letter(email: &str, code: &str, new: &NewCredits, settings: &ShopSettings, lang: Lang) -> NewMail {
+fn build_mail(email: &str, code: &str, new: &NewCredits, settings: &ShopSettings, lang: Lang) -> NewMail {
     let amount = price(new.amount, lang);
     let shop = &settings.shop.name;
     let mut facts = vec![

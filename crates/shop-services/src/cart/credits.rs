@@ -7,7 +7,7 @@ use super::service::OpenCart;
 use crate::ports::CreditRecord;
 
 /// Explains why a credit cannot pay for this cart.
-fn judged(open: &OpenCart, credit: &CreditRecord) -> Option<CouponRefusal> {
+fn refusal_of(open: &OpenCart, credit: &CreditRecord) -> Option<CouponRefusal> {
     let billing = open.record.content.billing.email.clone();
     let emails: Vec<String> = open.person.emails.iter().cloned().chain([billing]).collect();
     let payer = CreditPayer { customer_id: open.person.customer_id, emails: &emails };
@@ -19,7 +19,7 @@ pub(super) fn add(open: &mut OpenCart, credit: CreditRecord) -> Result<(), Coupo
     if open.record.content.credits.contains(&credit.credit.code) {
         return Err(already_applied(&credit.credit.code));
     }
-    if let Some(refusal) = judged(open, &credit) {
+    if let Some(refusal) = refusal_of(open, &credit) {
         return Err(refusal);
     }
     open.record.content.credits.push(credit.credit.code.clone());
@@ -44,7 +44,7 @@ pub(super) fn drop_invalid(open: &mut OpenCart) {
     for code in &open.record.content.credits {
         let verdict = match open.credits.iter().find(|one| one.credit.code == *code) {
             None => Some(CouponRefusal::unknown(code)),
-            Some(credit) => judged(open, credit),
+            Some(credit) => refusal_of(open, credit),
         };
         dropped.extend(verdict.map(|refusal| (code.clone(), refusal)));
     }

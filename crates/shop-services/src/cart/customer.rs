@@ -87,7 +87,7 @@ impl AddressChange {
     /// Merges the change into an address. A new country without a new state has none: the stored one was chosen for another.
     pub fn merge(&self, stored: &Address) -> Result<Address, AddressRefusal> {
         let mut out = stored.clone();
-        let refused_in = |country: &str, code, field, value: &str| AddressRefusal {
+        let invalid_in = |country: &str, code, field, value: &str| AddressRefusal {
             code,
             field,
             value: value.to_owned(),
@@ -112,13 +112,13 @@ impl AddressChange {
             }
         }
         if !out.country.is_empty() && CountryCode::parse(&out.country).is_none() {
-            return Err(refused_in(&out.country, "invalid_country", "country", &out.country));
+            return Err(invalid_in(&out.country, "invalid_country", "country", &out.country));
         }
         set(&mut out.state, &self.state);
         if !out.state.is_empty() && states::has_list(&out.country) {
             match states::state_code(&out.country, &out.state) {
                 Some(code) => out.state = code.to_owned(),
-                None => return Err(refused_in(&out.country, "invalid_state", "state", &out.state)),
+                None => return Err(invalid_in(&out.country, "invalid_state", "state", &out.state)),
             }
         } else if states::is_hidden(&out.country) && self.state.is_none() && self.country.is_some() {
             out.state = String::new();
@@ -132,10 +132,10 @@ impl AddressChange {
             out.postcode.clear();
         }
         if !out.postcode.is_empty() && !postcode::is_valid(&out.country, &out.postcode) {
-            return Err(refused_in(&out.country, "invalid_postcode", "postcode", &out.postcode));
+            return Err(invalid_in(&out.country, "invalid_postcode", "postcode", &out.postcode));
         }
         if !phone::is_valid(&out.phone) {
-            return Err(refused_in(&out.country, "invalid_phone", "phone", &out.phone));
+            return Err(invalid_in(&out.country, "invalid_phone", "phone", &out.phone));
         }
         if let Some(text) = &self.email {
             let text = text.trim();

@@ -185,14 +185,14 @@ struct Undeliverable;
 /// Moves a stored address to a location disclosed by a wallet.
 fn moved(stored: &Address, to: &Address) -> Address {
     let same_place = stored.city == to.city && stored.postcode == to.postcode && stored.country == to.country;
-    let told = |text: &String| (!(text.is_empty() && same_place)).then(|| text.clone());
+    let disclosed = |text: &String| (!(text.is_empty() && same_place)).then(|| text.clone());
     let change = AddressChange {
         country: Some(to.country.clone()),
         state: Some(to.state.clone()),
         postcode: Some(to.postcode.clone()),
         city: Some(to.city.clone()),
-        address_1: told(&to.address_1),
-        address_2: told(&to.address_2),
+        address_1: disclosed(&to.address_1),
+        address_2: disclosed(&to.address_2),
         ..AddressChange::default()
     };
     let mut out = change.merge_readable(stored);
@@ -212,9 +212,9 @@ mod tests {
     fn what_was_typed_stays_while_the_place_is_the_same() {
         let [street, city, postcode, country] = ["Via Roma 1", "Tivoli", "00019", "IT"].map(str::to_owned);
         let typed = Address { address_1: street, city, postcode, country, state: "RM".into(), ..Address::default() };
-        let told = Address { address_1: String::new(), ..typed.clone() };
-        assert_eq!(moved(&typed, &told).address_1, "Via Roma 1");
-        let other = Address { postcode: "20121".into(), city: "Milano".into(), state: "MI".into(), ..told };
+        let disclosed = Address { address_1: String::new(), ..typed.clone() };
+        assert_eq!(moved(&typed, &disclosed).address_1, "Via Roma 1");
+        let other = Address { postcode: "20121".into(), city: "Milano".into(), state: "MI".into(), ..disclosed };
         assert_eq!(moved(&typed, &other).address_1, "");
     }
 

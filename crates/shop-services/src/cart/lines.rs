@@ -87,7 +87,7 @@ const MAX_GUEST_LINES: usize = 200;
 /// shop with such carts.
 const MAX_ACCOUNT_LINES: usize = shop_core::trade::pasted::MAX_LINES;
 /// Number of removed lines that can be restored.
-const KEPT_REMOVED: usize = 10;
+const MAX_REMOVED: usize = 10;
 
 /// The item to add, with product, variation and choices resolved.
 pub(super) struct Wanted<'a> {
@@ -126,9 +126,9 @@ pub(super) fn stock_ids(catalogue: &Catalogue, add: &AddItem) -> Vec<ProductId> 
 
 /// The item that an id orders without any choice; `None` if a choice is needed or there is no such item.
 pub(crate) fn ordered_as_is(catalogue: &Catalogue, id: ProductId) -> Option<(&Product, Option<&Variation>)> {
-    let wish = AddItem { id, ..AddItem::default() };
-    let Wanted { product, variation, .. } = wanted(catalogue, &wish).ok()?;
-    check(&product.purchase, &wish.choices).ok()?;
+    let item = AddItem { id, ..AddItem::default() };
+    let Wanted { product, variation, .. } = wanted(catalogue, &item).ok()?;
+    check(&product.purchase, &item.choices).ok()?;
     Some((product, variation))
 }
 
@@ -274,13 +274,13 @@ pub(super) fn remove(content: &mut CartContent, key: &str) -> Result<CartLine, C
     match content.lines.iter().position(|l| l.key == key) {
         Some(n) => {
             let line = content.lines.remove(n);
-            content.removed.retain(|kept| kept.key != key);
+            content.removed.retain(|removed| removed.key != key);
             if line.offer.is_some() {
                 offer_lines::remove(content, line.clone());
             } else {
                 content.removed.push(line.clone());
             }
-            let surplus = content.removed.len().saturating_sub(KEPT_REMOVED);
+            let surplus = content.removed.len().saturating_sub(MAX_REMOVED);
             offer_lines::forget(content, surplus);
             Ok(line)
         }
@@ -308,17 +308,17 @@ pub(super) fn restore(
     most_lines: usize,
     now: UnixSeconds,
 ) -> Result<String, CartRefusal> {
-    let gone = || CartRefusal::new(codes::NOTHING_TO_RESTORE);
+    let nothing_to_restore = || CartRefusal::new(codes::NOTHING_TO_RESTORE);
     if let Some(restored) = offer_lines::restore(content, key, most_lines) {
         return restored;
     }
-    let wish = restoring(content, key).ok_or_else(gone)?;
-    let added = add(content, catalogue, stock, &wish, most_lines, now)?;
-    let n = content.removed.iter().position(|line| line.key == key).ok_or_else(gone)?;
-    let kept = content.removed.remove(n);
+    let item = restoring(content, key).ok_or_else(nothing_to_restore)?;
+    let added = add(content, catalogue, stock, &item, most_lines, now)?;
+    let n = content.removed.iter().position(|line| line.key == key).ok_or_else(nothing_to_restore)?;
+    let removed = content.removed.remove(n);
     if let Some(line) = content.lines.iter_mut().find(|line| line.key == added) {
         // A price change meanwhile is still to be reported.
-        line.added_price = kept.added_price;
+        line.added_price = removed.added_price;
     }
     Ok(added)
 }

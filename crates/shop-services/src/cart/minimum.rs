@@ -12,10 +12,10 @@ impl CartView<'_> {
         let least = self.settings.buyer.minimum_order_cents;
         let missing = least - (self.totals.items - self.totals.discount);
         (missing > Cents::ZERO && !self.lines.is_empty()).then(|| {
-            let shown = |cents| price(cents, self.lang);
+            let displayed = |cents| price(cents, self.lang);
             FieldError::new("", codes::TRADE_MINIMUM_ORDER)
-                .with("minimum", shown(least))
-                .with("missing", shown(missing))
+                .with("minimum", displayed(least))
+                .with("missing", displayed(missing))
         })
     }
 }

@@ -27,7 +27,7 @@ pub struct OfferItems<'a> {
 }
 
 /// Result of changing a cart by an offer.
-type Taken = Result<OpenCart, (OpenCart, CartRefusal)>;
+type OfferChange = Result<OpenCart, (OpenCart, CartRefusal)>;
 
 /// Adds an offer to the cart: all its goods, or none. An offer that is already in the cart stays unchanged. The caller has
 /// checked its owner and validity, which are checked again when the cart is opened and ordered.
@@ -36,11 +36,11 @@ pub(super) async fn add_offer(
     session_key: &str,
     customer_id: Option<CustomerId>,
     offer: OfferItems<'_>,
-) -> Result<Taken, StoreError> {
-    let wishes: Vec<AddItem> = offer.goods.iter().map(|(_, goods)| wish(goods)).collect();
+) -> Result<OfferChange, StoreError> {
+    let items: Vec<AddItem> = offer.goods.iter().map(|(_, goods)| to_item(goods)).collect();
     let most_lines = lines::most_lines(session_key);
     let done = carts
-        .change_cart(session_key, customer_id, &wishes, &|content, catalogue, stock| {
+        .change_cart(session_key, customer_id, &items, &|content, catalogue, stock| {
             add(content, catalogue, stock, offer, most_lines)
         })
         .await?;
@@ -48,7 +48,7 @@ pub(super) async fn add_offer(
 }
 
 /// Removes lines whose offer is no longer valid for the cart's owner; returns a notice for each offer.
-pub(super) async fn drop_gone_offers(
+pub(super) async fn drop_invalid_offers(
     carts: &Carts,
     content: &mut CartContent,
     customer_id: Option<CustomerId>,
@@ -114,14 +114,14 @@ impl OfferAlone {
 /// Explains why goods cannot be part of an offer with their given choices: they are not sold, need a choice, or are sold by
 /// subscription or booking. `None` if they can. The error names no field.
 pub fn offer_goods_refusal(catalogue: &Catalogue, goods: &OfferGoods) -> Option<FieldError> {
-    let told = |refusal: CartRefusal| FieldError { params: refusal.params, ..FieldError::new("", refusal.code) };
-    let wish = wish(goods);
-    let Wanted { product, variation, .. } = match lines::wanted(catalogue, &wish) {
+    let to_error = |refusal: CartRefusal| FieldError { params: refusal.params, ..FieldError::new("", refusal.code) };
+    let item = to_item(goods);
+    let Wanted { product, variation, .. } = match lines::wanted(catalogue, &item) {
         Ok(wanted) => wanted,
-        Err(refusal) => return Some(told(refusal)),
+        Err(refusal) => return Some(to_error(refusal)),
     };
-    if let Err(refusal) = lines::purchase(product, &wish) {
-        return Some(told(refusal));
+    if let Err(refusal) = lines::purchase(product, &item) {
+        return Some(to_error(refusal));
     }
     let item = variation.map_or(&product.item, |one| &one.item);
     let again = terms_of(product, item).is_some() || product.purchase.booking.is_some();
@@ -129,7 +129,7 @@ pub fn offer_goods_refusal(catalogue: &Catalogue, goods: &OfferGoods) -> Option<
 }
 
 /// The request that would add the goods at their regular price.
-fn wish(goods: &OfferGoods) -> AddItem {
+fn to_item(goods: &OfferGoods) -> AddItem {
     AddItem {
         id: goods.product_id,
         quantity_milli: Some(i64::from(goods.quantity).saturating_mul(1000)),
@@ -170,9 +170,9 @@ fn cart_line<'a>(
     at: usize,
     goods: &OfferGoods,
 ) -> Result<(Wanted<'a>, CartLine), CartRefusal> {
-    let wish = wish(goods);
-    let wanted = lines::wanted(catalogue, &wish)?;
-    let choices = lines::purchase(wanted.product, &wish)?.wire();
+    let item = to_item(goods);
+    let wanted = lines::wanted(catalogue, &item)?;
+    let choices = lines::purchase(wanted.product, &item)?.wire();
     let product_id = wanted.product.item.id;
     let variation_id = wanted.variation.map_or(ProductId(0), |one| one.item.id);
     let own_key = line_key(product_id, variation_id, &wanted.chosen, &choices);

@@ -43,8 +43,8 @@ impl CartCoupons {
         open: &OpenCart,
         customer_id: Option<CustomerId>,
     ) -> Result<Vec<CouponOffer>, StoreError> {
-        let person = self.judge.coupon_person(&open.record.content, customer_id, Stage::Cart).await?;
-        let emails = self.judge.confirmed_addresses(customer_id).await?;
+        let person = self.coupon_loader.coupon_person(&open.record.content, customer_id, Stage::Cart).await?;
+        let emails = self.coupon_loader.confirmed_addresses(customer_id).await?;
         let ids = self.store.offered_coupons(&emails, open.now).await?;
         if ids.is_empty() {
             return Ok(Vec::new());
@@ -91,7 +91,7 @@ impl CartCoupons {
         if found == code {
             return Ok(Some(found));
         }
-        let emails = self.judge.confirmed_addresses(customer_id).await?;
+        let emails = self.coupon_loader.confirmed_addresses(customer_id).await?;
         let offered = self.store.offered_coupons(&emails, open.now).await?;
         Ok(Some(found).filter(|_| offered.iter().any(|(one, _)| *one == id)))
     }

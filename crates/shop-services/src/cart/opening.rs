@@ -7,9 +7,9 @@ use shop_core::base::{CustomerId, ProductId};
 use shop_core::checkout::address::Address;
 use shop_core::orders::OrderStatus;
 
-use super::changes::{reconcile, tell_price_changes};
+use super::changes::{reconcile, report_price_changes};
 use super::lines::{self, AddItem};
-use super::offer_lines::drop_gone_offers;
+use super::offer_lines::drop_invalid_offers;
 use super::priced_line::{resolve, stock_item};
 use super::purchases::StockNow;
 use super::service::{CartsPorts, OpenCart};
@@ -51,14 +51,14 @@ impl Carts {
         let mut record = self.cart_record(session_key, customer_id, &settings, now).await?;
         follow_company_vat(self.store.as_ref(), &mut record.content, customer_id, now).await?;
         let unpaid = self.unpaid_order(&mut record.content).await?;
-        let mut changes = drop_gone_offers(self, &mut record.content, customer_id, now).await?;
+        let mut changes = drop_invalid_offers(self, &mut record.content, customer_id, now).await?;
         let stock = stock_now(&*self.store, &record.content, &catalogue, add, unpaid.as_ref()).await?;
         changes.extend(reconcile(&mut record.content, &catalogue, &stock));
         let has_new_changes = !changes.is_empty();
         record.content.record_changes(changes);
-        tell_price_changes(&mut record.content, &catalogue, &settings, now);
-        let (coupons, person) = self.judge.applied_coupons(&record.content, customer_id).await?;
-        let credits = self.judge.applied_credits(&record.content).await?;
+        report_price_changes(&mut record.content, &catalogue, &settings, now);
+        let (coupons, person) = self.coupon_loader.applied_coupons(&record.content, customer_id).await?;
+        let credits = self.coupon_loader.applied_credits(&record.content).await?;
         let mut open = OpenCart {
             changes: record.content.unreported.clone(),
             has_new_changes,
@@ -188,7 +188,7 @@ async fn stock_now(
         let levels = store.stock_levels(&ids).await?;
         stock.pieces = levels.into_iter().map(|level| (level.id, level.quantity)).collect();
         // Stock reserved by the cart's own pending order is available to this cart.
-        for (id, quantity) in unpaid.into_iter().flat_map(OrderRecord::kept_pieces) {
+        for (id, quantity) in unpaid.into_iter().flat_map(OrderRecord::unrefunded_pieces) {
             stock.pieces.entry(id).and_modify(|left| *left += quantity);
         }
     }
@@ -196,7 +196,7 @@ async fn stock_now(
         content.lines.iter().filter_map(|line| booked_time(catalogue, line)).collect();
     times.extend(add.iter().filter_map(|add| lines::booked_time(catalogue, add)));
     if !times.is_empty() {
-        stock.taken = store.taken_places(&times).await?;
+        stock.booked = store.taken_places(&times).await?;
     }
     Ok(stock)
 }

@@ -316,10 +316,10 @@ fn show(line: &mut PricedLine<'_>, sums: &GoodsPrice, input: &CartInput<'_>, pla
     line.totals = sums.totals.clone();
     let item = line.item();
     let context = input.context(item.tax_status == TaxStatus::Taxable, &item.tax_class, place);
-    let shown = |cents| displayed_unit_price(cents, &context, input.rules.shows_tax);
-    let mut words = facts(&line.purchase, &shown, lang);
+    let displayed = |cents| displayed_unit_price(cents, &context, input.rules.shows_tax);
+    let mut words = facts(&line.purchase, &displayed, lang);
     words.extend(line.line.offer.map(|offer| offer_fact(offer.id, lang)));
-    words.extend(recurring::facts_of(line, &shown, lang));
+    words.extend(recurring::facts_of(line, &displayed, lang));
     line.facts = words;
 }
 
@@ -355,9 +355,9 @@ fn short_lines(lines: &[PricedLine<'_>]) -> Vec<(usize, i64)> {
         if holder.stock.backorders != Backorders::No {
             continue;
         }
-        let taken = wanted.entry(holder.id).or_default();
-        let available = (left - *taken).max(0);
-        *taken += line.line.quantity;
+        let used = wanted.entry(holder.id).or_default();
+        let available = (left - *used).max(0);
+        *used += line.line.quantity;
         if line.line.quantity > available {
             out.push((n, available));
         }

@@ -20,7 +20,7 @@ pub struct StockNow {
     /// Remaining pieces by product or variation.
     pub pieces: BTreeMap<ProductId, i64>,
     /// Occupied places by product and start.
-    pub taken: BTreeMap<(ProductId, UnixSeconds), i64>,
+    pub booked: BTreeMap<(ProductId, UnixSeconds), i64>,
 }
 
 impl StockNow {
@@ -29,8 +29,8 @@ impl StockNow {
         self.pieces.get(id)
     }
 
-    fn taken(&self, product: ProductId, starts_at: UnixSeconds) -> i64 {
-        self.taken.get(&(product, starts_at)).copied().unwrap_or(0)
+    fn booked(&self, product: ProductId, starts_at: UnixSeconds) -> i64 {
+        self.booked.get(&(product, starts_at)).copied().unwrap_or(0)
     }
 }
 
@@ -79,8 +79,8 @@ pub(super) fn booking_refusal(
     now: UnixSeconds,
 ) -> Option<FieldError> {
     let (offer, booking) = (product.purchase.booking.as_ref()?, purchase.booking?);
-    let taken = stock.taken(product.item.id, booking.starts_at) + in_cart(lines, product, booking.starts_at);
-    judge(offer, booking, taken, Cents::ZERO, now).errors.into_iter().next()
+    let booked = stock.booked(product.item.id, booking.starts_at) + in_cart(lines, product, booking.starts_at);
+    judge(offer, booking, booked, Cents::ZERO, now).errors.into_iter().next()
 }
 
 /// Lines whose slot is past, closed or full; earlier lines are served first.
@@ -93,9 +93,9 @@ pub(super) fn unbookable(lines: &[PricedLine<'_>], stock: &StockNow, now: UnixSe
         };
         let id = line.product.item.id;
         let others = before.entry((id, booking.starts_at)).or_default();
-        let taken = stock.taken(id, booking.starts_at) + *others;
+        let booked = stock.booked(id, booking.starts_at) + *others;
         *others += booking.persons;
-        out.extend(judge(offer, booking, taken, Cents::ZERO, now).errors.into_iter().next().map(|error| (at, error)));
+        out.extend(judge(offer, booking, booked, Cents::ZERO, now).errors.into_iter().next().map(|error| (at, error)));
     }
     out
 }

@@ -31,7 +31,7 @@ pub struct Recurring<'a> {
 
 /// Recurring payments for display.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct RecurringWords {
+pub struct RecurringText {
     /// Formatted as "ogni mese".
     pub period: String,
     /// Formatted as "15,80 €".
@@ -52,7 +52,7 @@ impl Recurring<'_> {
     }
 
     /// Describes it for display.
-    pub fn words(&self, lang: Lang) -> RecurringWords {
+    pub fn words(&self, lang: Lang) -> RecurringText {
         let money = |cents: Cents| price(cents, lang);
         let goods = money(self.totals.items + self.totals.items_tax);
         let mut parts = vec![subscription_texts::goods(lang, goods)];
@@ -74,7 +74,7 @@ impl Recurring<'_> {
         };
         let lasts = words::duration(&self.terms, lang);
         let lasts = subscription_texts::lasting(lang, lasts);
-        RecurringWords {
+        RecurringText {
             period: words::period(&self.terms, lang),
             amount: money(self.totals.total),
             note: format!("{}. {first}. {lasts}.", parts.join(", ")),
@@ -115,11 +115,11 @@ pub(super) fn schedules<'a>(lines: &[PricedLine<'a>], input: &CartInput<'a>, pla
     groups.into_iter().map(schedule).collect()
 }
 
-/// Subscription facts of a line; `shown` converts an entered amount to a displayed one.
-pub(super) fn facts_of(line: &PricedLine<'_>, shown: &dyn Fn(Cents) -> Cents, lang: Lang) -> Vec<Fact> {
+/// Subscription facts of a line; `displayed` converts an entered amount to a displayed one.
+pub(super) fn facts_of(line: &PricedLine<'_>, displayed: &dyn Fn(Cents) -> Cents, lang: Lang) -> Vec<Fact> {
     let Some(terms) = &line.terms else { return Vec::new() };
     let quantity = u32::try_from(line.line.quantity).unwrap_or(0);
     let cost = line.each.of(quantity);
-    let each = shown(cost.unit_cents).times(quantity) + shown(cost.once_cents);
-    subscription_facts(terms, each, shown(terms.sign_up_cents), lang)
+    let each = displayed(cost.unit_cents).times(quantity) + displayed(cost.once_cents);
+    subscription_facts(terms, each, displayed(terms.sign_up_cents), lang)
 }

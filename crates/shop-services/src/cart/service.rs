@@ -12,9 +12,9 @@ use shop_core::checkout::address::Address;
 use shop_core::platform::messages::codes;
 
 use super::change_name::ChangeName;
+use super::coupon_loader::CouponLoader;
 use super::customer::{AddressChange, AddressRefusal};
 use super::gate::CartGate;
-use super::judge::CouponJudge;
 use super::lines::{self, AddItem, CartRefusal};
 use super::pricing::{self, CartView};
 use super::purchases::StockNow;
@@ -100,7 +100,7 @@ ports! {
 pub struct Carts {
     pub(super) context: Arc<Context>,
     pub(super) store: Arc<dyn CartsPorts>,
-    pub(super) judge: CouponJudge,
+    pub(super) coupon_loader: CouponLoader,
     /// Called before a new cart is stored.
     gate: Arc<dyn CartGate>,
     /// Name of the requested change.
@@ -132,18 +132,25 @@ impl Carts {
     pub(crate) fn new(
         context: &Arc<Context>,
         store: Arc<dyn CartsPorts>,
-        judge: &CouponJudge,
+        coupon_loader: &CouponLoader,
         gate: Arc<dyn CartGate>,
         locks: CartLocks,
     ) -> Self {
-        Self { context: context.clone(), store, judge: judge.clone(), gate, change_name: ChangeName::default(), locks }
+        Self {
+            context: context.clone(),
+            store,
+            coupon_loader: coupon_loader.clone(),
+            gate,
+            change_name: ChangeName::default(),
+            locks,
+        }
     }
 
     /// Returns a copy for a change that its sender named: a repetition, after a lost response, changes nothing and gets the
     /// current cart.
     #[must_use]
     pub fn once(&self, name: &str) -> Self {
-        Self { change_name: ChangeName::given(name), ..self.clone() }
+        Self { change_name: ChangeName::parse(name), ..self.clone() }
     }
 
     /// Changes a cart and saves it, with retries if another process changed it meanwhile. A named change that was applied before
@@ -159,7 +166,7 @@ impl Carts {
         for _ in 0..MAX_TRIES {
             let mut open = self.open_cart_for(session_key, customer_id, add).await?;
             let before = open.record.content.clone();
-            if self.change_name.is_made(&before) {
+            if self.change_name.is_applied(&before) {
                 return Ok(Ok((open, T::default())));
             }
             match change(&mut open.record.content, &open.catalogue, &open.stock) {
@@ -250,15 +257,15 @@ impl Carts {
         key: &str,
     ) -> Result<Result<(OpenCart, String), (OpenCart, CartRefusal)>, StoreError> {
         let open = self.open_cart(session_key, customer_id).await?;
-        if self.change_name.is_made(&open.record.content) {
+        if self.change_name.is_applied(&open.record.content) {
             return Ok(Ok((open, String::new())));
         }
-        let Some(wish) = lines::restoring(&open.record.content, key) else {
+        let Some(item) = lines::restoring(&open.record.content, key) else {
             return Ok(Err((open, CartRefusal::new(codes::NOTHING_TO_RESTORE))));
         };
         let now = self.context.now();
         let most = lines::most_lines(session_key);
-        self.change_cart(session_key, customer_id, std::slice::from_ref(&wish), &|content, catalogue, stock| {
+        self.change_cart(session_key, customer_id, std::slice::from_ref(&item), &|content, catalogue, stock| {
             lines::restore(content, catalogue, stock, key, most, now)
         })
         .await
@@ -424,10 +431,10 @@ impl Carts {
         if open.record.content.notices.is_empty() || open.record.version == 0 {
             return Ok(open.take_notices());
         }
-        let taken = open.take_notices();
+        let notices = open.take_notices();
         // On a conflict another request is writing: the messages are then shown once more, never lost.
         let _ = self.save_open_cart(open).await?;
-        Ok(taken)
+        Ok(notices)
     }
 
     /// Empties the cart that a free order was placed from, if its content is unchanged: the order's page has been shown.

@@ -11,7 +11,7 @@ use crate::ports::StoreError;
 use crate::records::{CartContent, CartVat};
 
 /// Stores the result of a check in a session's cart, in place of the previous one.
-pub(crate) async fn keep_vat(
+pub(crate) async fn store_vat(
     carts: &Carts,
     session_key: &str,
     customer_id: Option<CustomerId>,

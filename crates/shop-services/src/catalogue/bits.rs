@@ -78,7 +78,7 @@ impl Bits {
     }
 
     /// Retains the positions that are also in the other set.
-    pub fn keep(&mut self, other: &Self) {
+    pub fn intersect_with(&mut self, other: &Self) {
         self.0 &= &other.0;
     }
 
@@ -125,7 +125,7 @@ mod tests {
         };
         let mut a = set(&[1, 64, 150, 199]);
         assert_eq!(a.count_common(&set(&[64, 199, 7])), 2);
-        a.keep(&set(&[64, 150, 3]));
+        a.intersect_with(&set(&[64, 150, 3]));
         assert_eq!(a.iter().collect::<Vec<_>>(), [64, 150]);
         a.add_all(&set(&[2]));
         a.remove_all(&set(&[150]));

@@ -107,11 +107,11 @@ impl NameIndex {
         let chars: Vec<char> = text.chars().collect();
         for gram in grams(&chars).filter(joins) {
             match self.seams.get(&gram) {
-                Some(names) => left.keep(names),
+                Some(names) => left.intersect_with(names),
                 None => return Bits::default(),
             }
         }
-        runs(text).for_each(|run| left.keep(&self.words.containing(run)));
+        runs(text).for_each(|run| left.intersect_with(&self.words.containing(run)));
         left.that(|n| self.name_of(n).contains(text))
     }
 }

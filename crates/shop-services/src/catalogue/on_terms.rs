@@ -56,7 +56,7 @@ pub fn on_terms(common: &Catalogue, terms: &CatalogueTerms) -> Catalogue {
         hidden: Arc::new(hidden),
         ..common.clone()
     };
-    price_anew(&mut out, &priced, &mut index);
+    reprice(&mut out, &priced, &mut index);
     out.index = Arc::new(index);
     out
 }
@@ -85,7 +85,7 @@ fn with_prices(
 }
 
 /// Recomputes what follows from the prices of some products.
-fn price_anew(catalogue: &mut Catalogue, priced: &BTreeSet<usize>, index: &mut Index) {
+fn reprice(catalogue: &mut Catalogue, priced: &BTreeSet<usize>, index: &mut Index) {
     for n in priced {
         let Some(product) = catalogue.products.get(*n) else { continue };
         let price = product_price(product, catalogue, catalogue.built_at);
@@ -275,12 +275,12 @@ mod tests {
         let mine = on_terms(&common, &terms);
         let sold = |id: i64| SoldPieces { stock_of: Some(id.into()), product: id.into(), quantity: 9 };
         let after = common.after_sale(&[sold(1), sold(2), sold(3)]);
-        let (followed, anew) = (with_stock_of(&mine, &common, &after), on_terms(&after, &terms));
-        assert_eq!(followed.availability_of(1.into()), StockStatus::OutOfStock);
-        assert_eq!(followed.products, anew.products);
-        assert_eq!(followed.stock, anew.stock);
-        assert_eq!(followed.popularity, anew.popularity);
+        let (updated, rebuilt) = (with_stock_of(&mine, &common, &after), on_terms(&after, &terms));
+        assert_eq!(updated.availability_of(1.into()), StockStatus::OutOfStock);
+        assert_eq!(updated.products, rebuilt.products);
+        assert_eq!(updated.stock, rebuilt.stock);
+        assert_eq!(updated.popularity, rebuilt.popularity);
         let derived = |of: &Catalogue| of.derived.iter().map(|one| (one.price, one.availability)).collect::<Vec<_>>();
-        assert_eq!(derived(&followed), derived(&anew));
+        assert_eq!(derived(&updated), derived(&rebuilt));
     }
 }

@@ -150,7 +150,7 @@ impl Products {
         }
         let mut changed = product.clone();
         let last = product.variations.iter().map(|one| one.item.menu_order).max().unwrap_or(0);
-        let made = missing.len();
+        let created = missing.len();
         for (order, attributes) in (last + 1..).zip(missing) {
             changed.variations.push(new_variation(product, attributes, regular, quantity, order));
         }
@@ -158,7 +158,7 @@ impl Products {
         // The stock of stored items is not set, so none can have moved.
         let _ = self.store.save_products(std::slice::from_ref(&changed), &[]).await?;
         self.context.catalogue_changed();
-        Ok(Ok(made))
+        Ok(Ok(created))
     }
 
     /// Validates the attributes of a product as typed: missing values of a global attribute are added to it. Errors are named

@@ -132,23 +132,23 @@ fn search_of(catalogue: &Catalogue, query: &ProductQuery) -> Option<SearchResult
 fn filter_with(catalogue: &Catalogue, query: &ProductQuery, search: Option<&SearchResult>) -> Bits {
     let mut found = catalogue.index.published.clone();
     if let Some(search) = search {
-        found.keep(&search.found);
+        found.intersect_with(&search.found);
     }
     match query.visibility {
         None => {}
         Some(Visibility::Visible) => {
-            found.keep(&catalogue.index.in_lists);
-            found.keep(&catalogue.index.in_search);
+            found.intersect_with(&catalogue.index.in_lists);
+            found.intersect_with(&catalogue.index.in_search);
         }
-        Some(Visibility::Catalog) => found.keep(&catalogue.index.in_lists),
-        Some(Visibility::Search) => found.keep(&catalogue.index.in_search),
+        Some(Visibility::Catalog) => found.intersect_with(&catalogue.index.in_lists),
+        Some(Visibility::Search) => found.intersect_with(&catalogue.index.in_search),
         Some(Visibility::Hidden) => {
             found.remove_all(&catalogue.index.in_lists);
             found.remove_all(&catalogue.index.in_search);
         }
     }
     if let Some(filter) = &query.categories {
-        keep_categories(catalogue, &mut found, filter);
+        filter_by_category(catalogue, &mut found, filter);
     }
     if let Some(filter) = &query.tags {
         let sets: Vec<Option<Bits>> = filter
@@ -158,9 +158,9 @@ fn filter_with(catalogue: &Catalogue, query: &ProductQuery, search: Option<&Sear
             .collect();
         combine(&mut found, &sets, filter.operator);
     }
-    keep_attributes(catalogue, &mut found, query);
-    keep_flag(&mut found, &catalogue.index.on_sale, query.on_sale);
-    keep_flag(&mut found, &catalogue.index.featured, query.featured);
+    filter_by_attributes(catalogue, &mut found, query);
+    filter_by_flag(&mut found, &catalogue.index.on_sale, query.on_sale);
+    filter_by_flag(&mut found, &catalogue.index.featured, query.featured);
     if query.sold_only {
         let is_unsold = |n: usize| catalogue.product_at(n).is_none_or(|product| product.total_sales <= 0);
         found.remove_all(&catalogue.popularity.first(catalogue.popularity.passing(is_unsold)));
@@ -172,35 +172,35 @@ fn filter_with(catalogue: &Catalogue, query: &ProductQuery, search: Option<&Sear
                 any.add_all(bits);
             }
         }
-        found.keep(&any);
+        found.intersect_with(&any);
     }
-    keep_prices(catalogue, &mut found, query);
-    keep_each(catalogue, &mut found, query);
+    filter_by_price(catalogue, &mut found, query);
+    filter_each(catalogue, &mut found, query);
     found
 }
 
 /// Retains products whose price range overlaps the requested one. A missing price counts as zero.
-fn keep_prices(catalogue: &Catalogue, found: &mut Bits, query: &ProductQuery) {
+fn filter_by_price(catalogue: &Catalogue, found: &mut Bits, query: &ProductQuery) {
     if let (Some(min), Some(max)) = (query.min_price, query.max_price)
         && min > max
     {
         *found = Bits::default();
         return;
     }
-    let shown = |n: usize| catalogue.derived(n).map(|derived| &derived.price);
+    let price_of = |n: usize| catalogue.derived(n).map(|derived| &derived.price);
     if let Some(max) = query.max_price {
         let order = &catalogue.index.orders.price;
-        let end = order.passing(|n| shown(n).and_then(|price| price.min).unwrap_or_default() <= max);
-        found.keep(&order.first(end));
+        let end = order.passing(|n| price_of(n).and_then(|price| price.min).unwrap_or_default() <= max);
+        found.intersect_with(&order.first(end));
     }
     if let Some(min) = query.min_price {
         let order = &catalogue.index.orders.price_max;
-        let cheaper = order.passing(|n| shown(n).and_then(|price| price.max).unwrap_or_default() < min);
+        let cheaper = order.passing(|n| price_of(n).and_then(|price| price.max).unwrap_or_default() < min);
         found.remove_all(&order.first(cheaper));
     }
 }
 
-fn keep_categories(catalogue: &Catalogue, found: &mut Bits, filter: &TermFilter) {
+fn filter_by_category(catalogue: &Catalogue, found: &mut Bits, filter: &TermFilter) {
     if filter.operator == Operator::And {
         // All of them including their subcategories, each term separately: WooCommerce's interpretation of AND.
         let ids = filter
@@ -224,7 +224,7 @@ fn keep_categories(catalogue: &Catalogue, found: &mut Bits, filter: &TermFilter)
     combine(found, &sets, filter.operator);
 }
 
-fn keep_attributes(catalogue: &Catalogue, found: &mut Bits, query: &ProductQuery) {
+fn filter_by_attributes(catalogue: &Catalogue, found: &mut Bits, query: &ProductQuery) {
     if query.attributes.is_empty() {
         return;
     }
@@ -248,13 +248,13 @@ fn keep_attributes(catalogue: &Catalogue, found: &mut Bits, query: &ProductQuery
 }
 
 /// Applies the filters that must be checked product by product.
-fn keep_each(catalogue: &Catalogue, found: &mut Bits, query: &ProductQuery) {
+fn filter_each(catalogue: &Catalogue, found: &mut Bits, query: &ProductQuery) {
     let at = |product: &Product| catalogue.position(product.item.id);
     if !query.slugs.is_empty() {
-        keep_those(found, query.slugs.iter().filter_map(|slug| at(catalogue.by_slug(slug)?)));
+        retain_positions(found, query.slugs.iter().filter_map(|slug| at(catalogue.by_slug(slug)?)));
     }
     if !query.skus.is_empty() {
-        keep_those(
+        retain_positions(
             found,
             query.skus.iter().filter_map(|sku| match catalogue.by_sku(sku)? {
                 Found::Product(product) => at(product),
@@ -263,7 +263,7 @@ fn keep_each(catalogue: &Catalogue, found: &mut Bits, query: &ProductQuery) {
         );
     }
     if let Some(ids) = &query.include {
-        keep_those(found, ids.iter().filter_map(|id| catalogue.position(*id)));
+        retain_positions(found, ids.iter().filter_map(|id| catalogue.position(*id)));
     }
     found.remove_those(query.exclude.iter().filter_map(|id| catalogue.position(*id)));
     // Products have no parents: only variations do.
@@ -271,21 +271,21 @@ fn keep_each(catalogue: &Catalogue, found: &mut Bits, query: &ProductQuery) {
         *found = Bits::default();
     }
     if !query.kinds.is_empty() {
-        found.keep(&Bits::union(query.kinds.iter().filter_map(|kind| catalogue.index.kinds.get(kind))));
+        found.intersect_with(&Bits::union(query.kinds.iter().filter_map(|kind| catalogue.index.kinds.get(kind))));
     }
     if !query.ratings.is_empty() {
-        found.keep(&Bits::union(query.ratings.iter().filter_map(|rating| catalogue.index.rated.get(rating))));
+        found.intersect_with(&Bits::union(query.ratings.iter().filter_map(|rating| catalogue.index.rated.get(rating))));
     }
-    keep_dates(catalogue, found, query);
+    filter_by_date(catalogue, found, query);
     if let Some(related) = query.related_to.and_then(|id| catalogue.product(id)) {
         let categories = related.category_ids.iter().filter_map(|id| catalogue.index().direct_category_products(*id));
         let tags = related.tag_ids.iter().filter_map(|id| catalogue.index().tag_products(*id));
-        found.keep(&Bits::union(categories.chain(tags)));
+        found.intersect_with(&Bits::union(categories.chain(tags)));
         found.remove_those(at(related));
     }
 }
 
-fn keep_dates(catalogue: &Catalogue, found: &mut Bits, query: &ProductQuery) {
+fn filter_by_date(catalogue: &Catalogue, found: &mut Bits, query: &ProductQuery) {
     let modified = query.by_modified;
     let order = if modified { &catalogue.index.orders.modified } else { &catalogue.index.orders.date };
     let date =
@@ -294,7 +294,7 @@ fn keep_dates(catalogue: &Catalogue, found: &mut Bits, query: &ProductQuery) {
         found.remove_all(&order.first(order.passing(|n| date(n) <= after)));
     }
     if let Some(before) = query.before {
-        found.keep(&order.first(order.passing(|n| date(n) < before)));
+        found.intersect_with(&order.first(order.passing(|n| date(n) < before)));
     }
 }
 
@@ -409,15 +409,15 @@ fn query_variations(catalogue: &Catalogue, query: &ProductQuery) -> ProductList 
     ProductList { ids, total, corrected_search: None }
 }
 
-fn keep_those(found: &mut Bits, positions: impl Iterator<Item = usize>) {
+fn retain_positions(found: &mut Bits, positions: impl Iterator<Item = usize>) {
     let mut those = Bits::default();
     positions.for_each(|n| those.insert(n));
-    found.keep(&those);
+    found.intersect_with(&those);
 }
 
-fn keep_flag(found: &mut Bits, flag: &Bits, wanted: Option<bool>) {
+fn filter_by_flag(found: &mut Bits, flag: &Bits, wanted: Option<bool>) {
     match wanted {
-        Some(true) => found.keep(flag),
+        Some(true) => found.intersect_with(flag),
         Some(false) => found.remove_all(flag),
         None => {}
     }
@@ -438,7 +438,7 @@ fn combine(found: &mut Bits, sets: &[Option<Bits>], operator: Operator) {
                 }
             }
             if operator == Operator::In {
-                found.keep(&any);
+                found.intersect_with(&any);
             } else {
                 found.remove_all(&any);
             }
@@ -446,8 +446,8 @@ fn combine(found: &mut Bits, sets: &[Option<Bits>], operator: Operator) {
         Operator::And => {
             for bits in sets {
                 match bits {
-                    Some(bits) => found.keep(bits),
-                    None => found.keep(&Bits::default()),
+                    Some(bits) => found.intersect_with(bits),
+                    None => found.intersect_with(&Bits::default()),
                 }
             }
         }

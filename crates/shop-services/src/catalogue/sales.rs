@@ -97,9 +97,9 @@ impl Catalogue {
 /// Levels of products whose sales figure was reset because their orders were cancelled, and which are therefore missing from the
 /// given levels.
 pub(super) fn levels_without_sales(catalogue: &Catalogue, levels: &[StockLevel]) -> Vec<StockLevel> {
-    let listed: BTreeSet<ProductId> = levels.iter().map(|level| level.id).collect();
+    let known_products: BTreeSet<ProductId> = levels.iter().map(|level| level.id).collect();
     let sold = catalogue.products.iter().filter(|product| product.total_sales > 0);
-    sold.filter(|product| !listed.contains(&product.item.id))
+    sold.filter(|product| !known_products.contains(&product.item.id))
         .map(|product| StockLevel { id: product.item.id, quantity: product.item.stock.quantity, total_sales: 0 })
         .collect()
 }
@@ -164,8 +164,8 @@ mod tests {
         let sold = SoldPieces { stock_of: None, product: 3.into(), quantity: 2 };
         let before = catalogue().after_sale(&[sold, pieces(1, 1, 1)]);
         let known = [StockLevel { id: 1.into(), quantity: 1, total_sales: 1 }];
-        let gone = levels_without_sales(&before, &known);
-        assert_eq!(gone, [StockLevel { id: 3.into(), quantity: 0, total_sales: 0 }]);
+        let reset = levels_without_sales(&before, &known);
+        assert_eq!(reset, [StockLevel { id: 3.into(), quantity: 0, total_sales: 0 }]);
         let query = ProductQuery {
             sold_only: true,
             orderby: OrderBy::Id,
@@ -175,7 +175,7 @@ mod tests {
             ..ProductQuery::default()
         };
         assert_eq!(before.query(&query).ids, [1, 3].map(ProductId::from));
-        assert_eq!(before.with_stock(&gone, 4).query(&query).ids, [ProductId::from(1)]);
+        assert_eq!(before.with_stock(&reset, 4).query(&query).ids, [ProductId::from(1)]);
         assert_eq!(levels_without_sales(&catalogue(), &[]), []);
     }
 
@@ -187,10 +187,10 @@ mod tests {
             StockLevel { id: 3.into(), quantity: 0, total_sales: 1 },
             StockLevel { id: 2.into(), quantity: 2, total_sales: 3 },
         ];
-        let (shown, told) = (catalogue().after_sale(&sale), catalogue().with_stock(&levels, 4));
-        assert_eq!(shown.products(), told.products());
-        assert_eq!(shown.stock, told.stock);
-        assert_eq!(shown.popularity, told.popularity);
-        assert_eq!((shown.stock_version, told.stock_version), (3, 4), "the database is asked again");
+        let (after_sale, from_database) = (catalogue().after_sale(&sale), catalogue().with_stock(&levels, 4));
+        assert_eq!(after_sale.products(), from_database.products());
+        assert_eq!(after_sale.stock, from_database.stock);
+        assert_eq!(after_sale.popularity, from_database.popularity);
+        assert_eq!((after_sale.stock_version, from_database.stock_version), (3, 4), "the database is asked again");
     }
 }

@@ -143,7 +143,7 @@ impl SearchIndex {
             } else {
                 words.push(word);
             }
-            found.keep(&bits);
+            found.intersect_with(&bits);
         }
         let corrected = (any_corrected && !found.is_empty()).then(|| words.join(" "));
         SearchResult { found, corrected, words, exact: Bits::default() }

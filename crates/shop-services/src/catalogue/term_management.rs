@@ -22,14 +22,14 @@ pub enum TermDenied {
 
 type Outcome<T> = Result<Result<T, TermDenied>, StoreError>;
 
-fn refused<T>(error: FieldError) -> Result<T, TermDenied> {
+fn reject<T>(error: FieldError) -> Result<T, TermDenied> {
     Err(TermDenied::Fields(vec![error]))
 }
 
 fn saved(outcome: SavedTerm, slug: &str) -> Result<i64, TermDenied> {
     match outcome {
         SavedTerm::Saved(id) => Ok(id),
-        SavedTerm::SlugTaken => refused(FieldError::new("slug", codes::OFFICE_SLUG_TAKEN).with("slug", slug)),
+        SavedTerm::SlugTaken => reject(FieldError::new("slug", codes::OFFICE_SLUG_TAKEN).with("slug", slug)),
         SavedTerm::Gone => Err(TermDenied::Unknown),
     }
 }
@@ -68,10 +68,10 @@ impl Terms {
         };
         if let Some(parent) = parent {
             if known(parent).is_none() {
-                return Ok(refused(FieldError::new("parent_id", codes::MERCHANT_UNKNOWN_ENTRY).with("id", parent.0)));
+                return Ok(reject(FieldError::new("parent_id", codes::MERCHANT_UNKNOWN_ENTRY).with("id", parent.0)));
             }
             if id.is_some_and(|id| catalogue.terms().with_descendants(id).contains(&parent)) {
-                return Ok(refused(FieldError::new("parent_id", codes::OFFICE_CATEGORY_LOOP)));
+                return Ok(reject(FieldError::new("parent_id", codes::OFFICE_CATEGORY_LOOP)));
             }
         }
         let category = Category {
@@ -105,7 +105,7 @@ impl Terms {
         let catalogue = self.context.newest_catalogue().await?;
         let siblings = catalogue.terms().categories().iter().filter(|one| one.parent_id == parent).map(|one| one.id);
         if !same_entries(siblings, ids.iter().copied()) {
-            return Ok(refused(FieldError::new("ids", codes::OFFICE_ORDER_INCOMPLETE)));
+            return Ok(reject(FieldError::new("ids", codes::OFFICE_ORDER_INCOMPLETE)));
         }
         // Positions are global: the other categories keep their order around these.
         let mut queue = ids.iter().copied();
@@ -155,7 +155,7 @@ impl Terms {
         let catalogue = self.context.newest_catalogue().await?;
         let clash = catalogue.terms().attributes().iter().any(|one| one.name == form.name && Some(one.id) != id);
         if clash {
-            return Ok(refused(FieldError::new("name", codes::OFFICE_NAME_TAKEN).with("name", &form.name)));
+            return Ok(reject(FieldError::new("name", codes::OFFICE_NAME_TAKEN).with("name", &form.name)));
         }
         let taxonomy = format!("pa_{}", form.slug);
         let outcome = self.store.save_attribute(id.unwrap_or(AttributeId(0)), &taxonomy, &form).await?;
@@ -192,7 +192,7 @@ impl Terms {
             return Ok(Err(TermDenied::Unknown));
         };
         if owner.terms.iter().any(|one| one.name == form.name && Some(one.id) != id) {
-            return Ok(refused(FieldError::new("name", codes::OFFICE_NAME_TAKEN).with("name", &form.name)));
+            return Ok(reject(FieldError::new("name", codes::OFFICE_NAME_TAKEN).with("name", &form.name)));
         }
         let outcome = self.store.save_value(attribute, id.unwrap_or(TermId(0)), &form).await?;
         if let Some(term) = id.and_then(|id| owner.terms.iter().find(|one| one.id == id)) {
@@ -214,7 +214,7 @@ impl Terms {
             return Ok(Err(TermDenied::Unknown));
         };
         if !same_entries(owner.terms.iter().map(|one| one.id), ids.iter().copied()) {
-            return Ok(refused(FieldError::new("ids", codes::OFFICE_ORDER_INCOMPLETE)));
+            return Ok(reject(FieldError::new("ids", codes::OFFICE_ORDER_INCOMPLETE)));
         }
         self.store.order_values(ids).await?;
         self.context.catalogue_changed();
@@ -264,7 +264,7 @@ impl Terms {
 }
 
 fn used<T>(name: &str, count: usize) -> Result<T, TermDenied> {
-    refused(FieldError::new("", codes::OFFICE_TERM_USED).with("name", name).with("count", count))
+    reject(FieldError::new("", codes::OFFICE_TERM_USED).with("name", name).with("count", count))
 }
 
 fn same_entries<T: Ord>(there: impl Iterator<Item = T>, named: impl ExactSizeIterator<Item = T>) -> bool {

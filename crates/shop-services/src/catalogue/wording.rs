@@ -33,7 +33,7 @@ impl Wording<'_> {
     pub fn attribute(&self, product: &Product, owned: &ProductAttribute) -> (String, Vec<(String, String)>) {
         let lang = self.lang;
         if owned.taxonomy.is_none() {
-            return own_words(product, owned, lang);
+            return own_texts(product, owned, lang);
         }
         let shared = owned.taxonomy.as_deref().and_then(|taxonomy| self.terms.attribute(taxonomy));
         let words = |value: &AttributeValue| {
@@ -81,13 +81,13 @@ impl Wording<'_> {
 }
 
 /// Texts of an attribute that belongs to one product.
-fn own_words(product: &Product, owned: &ProductAttribute, lang: Lang) -> (String, Vec<(String, String)>) {
+fn own_texts(product: &Product, owned: &ProductAttribute, lang: Lang) -> (String, Vec<(String, String)>) {
     let known: HashMap<String, String> = Some(product.item.meta.get("attributes_en"))
         .filter(|_| lang == Lang::En)
         .flatten()
         .and_then(|json| serde_json::from_str(json).ok())
         .unwrap_or_default();
-    let said = |italian: &str| known.get(italian).map_or(italian, String::as_str).to_owned();
-    let words = owned.values.iter().map(|value| (owned.wire_value(value).to_owned(), said(&value.name)));
-    (said(&owned.name), words.collect())
+    let translate = |italian: &str| known.get(italian).map_or(italian, String::as_str).to_owned();
+    let words = owned.values.iter().map(|value| (owned.wire_value(value).to_owned(), translate(&value.name)));
+    (translate(&owned.name), words.collect())
 }

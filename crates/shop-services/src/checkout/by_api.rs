@@ -13,12 +13,12 @@ use shop_core::checkout::form::{CheckoutForm, CheckoutRules};
 use shop_core::checkout::reference::REFERENCE_FIELD;
 use shop_core::platform::messages::codes;
 
-use super::agreed;
 use super::by_form::{checkout_rules, offered_invoice};
 use super::host::{CheckoutHost, admitted};
 use super::refusal::Refusal;
 use super::request::{ApiOrder, BY_API, CheckedOrder, CheckoutRequest, ExpressOrder, TypedCheckout};
-use super::submit::{AccountWish, Checked, Checking};
+use super::submit::{Checked, Checking, NewAccountRequest};
+use super::verify;
 use crate::accounts::buyer::Buyer;
 use crate::cart::{AddressChange, OpenCart, settings_for};
 use crate::checkout::Checkout;
@@ -41,7 +41,7 @@ impl Checkout {
             Ok(typed) => typed,
             Err(error) => return Ok(Err(Refusal::Value(error).before_the_cart())),
         };
-        if let Err(refusal) = agreed::as_seen(&self.carts, &mut open).await? {
+        if let Err(refusal) = verify::cart_unchanged(&self.carts, &mut open).await? {
             // The refusal already reports it.
             open.dropped_coupons.clear();
             return Ok(Err(Refusal::Order(refusal).with(open)));
@@ -49,7 +49,7 @@ impl Checkout {
         if open.record.content.lines.is_empty() {
             return Ok(Err(Refusal::NothingToOrder.with(open)));
         }
-        if let Err(refusal) = agreed::in_stock(&open.view()) {
+        if let Err(refusal) = verify::in_stock(&open.view()) {
             return Ok(Err(Refusal::Order(refusal).with(open)));
         }
         // The input is stored, whatever the result of the order.
@@ -74,11 +74,11 @@ impl Checkout {
             Err(refusal) => return Ok(Err(Refusal::Api(refusal).with(open))),
         };
         if let Some(express) = express
-            && let Err(refusal) = agreed::with_sheet(&open.view(), express)
+            && let Err(refusal) = verify::sheet_matches(&open.view(), express)
         {
             return Ok(Err(Refusal::Order(refusal).with(open)));
         }
-        let account = account_wish(sent, customer.is_none(), &open);
+        let account = requested_account(sent, customer.is_none(), &open);
         let order = CheckedOrder {
             checkout,
             rate: None,
@@ -149,15 +149,15 @@ fn typed(sent: &ApiOrder, open: &OpenCart) -> Result<TypedCheckout, FieldError> 
         shipping,
         rate: None,
         note: Some(sent.note.clone()),
-        buyer_reference: said(sent, REFERENCE_FIELD),
-        delivery_day: said(sent, DELIVERY_DAY_FIELD),
+        buyer_reference: field_value(sent, REFERENCE_FIELD),
+        delivery_day: field_value(sent, DELIVERY_DAY_FIELD),
         payment_method,
     })
 }
 
 /// The order's reference or day as sent by the shop's own form, a wallet's page or a WooCommerce client; `None` if the client
 /// knows no such field, and the cart's value applies.
-fn said(sent: &ApiOrder, field: &str) -> Option<String> {
+fn field_value(sent: &ApiOrder, field: &str) -> Option<String> {
     let own = sent.own.as_ref().map(|own| match field {
         REFERENCE_FIELD => own.buyer_reference.as_str(),
         _ => own.delivery_day.as_str(),
@@ -192,8 +192,8 @@ fn extra_fields(sent: &ApiOrder, own: BTreeMap<String, String>, settings: &ShopS
     let custom = sent.express.as_ref().map(|express| &express.custom_fields);
     let mut out = BTreeMap::new();
     for field in &settings.checkout.extra {
-        let said = [Some(&own), custom, Some(&sent.additional_fields)].into_iter().flatten();
-        let texts = said.filter_map(|fields| fields.get(&field.name));
+        let sources = [Some(&own), custom, Some(&sent.additional_fields)].into_iter().flatten();
+        let texts = sources.filter_map(|fields| fields.get(&field.name));
         let mut short = texts.map(|text| one_line(text).chars().take(MAX_FIELD_CHARS).collect::<String>());
         if let Some(text) = short.find(|text| !text.is_empty()) {
             out.insert(field.name.clone(), text);
@@ -203,7 +203,7 @@ fn extra_fields(sent: &ApiOrder, own: BTreeMap<String, String>, settings: &ShopS
 }
 
 /// The account that a guest requests, if permitted. Recurring payments require an account, so that they can be cancelled.
-fn account_wish(sent: &ApiOrder, guest: bool, open: &OpenCart) -> Result<Option<AccountWish>, FieldError> {
+fn requested_account(sent: &ApiOrder, guest: bool, open: &OpenCart) -> Result<Option<NewAccountRequest>, FieldError> {
     if !guest {
         return Ok(None);
     }
@@ -218,5 +218,5 @@ fn account_wish(sent: &ApiOrder, guest: bool, open: &OpenCart) -> Result<Option<
     if sent.password.chars().count() > MAX_PASSWORD_CHARS {
         return Err(FieldError::new("customer_password", codes::FIELD_TOO_LONG).with("max", MAX_PASSWORD_CHARS));
     }
-    Ok(Some(AccountWish { password: sent.password.clone(), judged: sent.own.is_some() }))
+    Ok(Some(NewAccountRequest { password: sent.password.clone(), must_be_strong: sent.own.is_some() }))
 }

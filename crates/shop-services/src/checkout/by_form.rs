@@ -8,11 +8,11 @@ use shop_core::checkout::delivery_day::offered;
 use shop_core::checkout::form::CheckoutRules;
 use shop_core::checkout::invoice::InvoiceForm;
 
-use super::agreed;
 use super::host::{CheckoutHost, admitted};
 use super::refusal::Refusal;
 use super::request::{BY_FORM, CheckedOrder, CheckoutRequest, FormOrder, TypedCheckout};
-use super::submit::{AccountWish, Checked, Checking};
+use super::submit::{Checked, Checking, NewAccountRequest};
+use super::verify;
 use crate::accounts::buyer::Buyer;
 use crate::cart::OpenCart;
 use crate::checkout::Checkout;
@@ -61,7 +61,7 @@ impl Checkout {
         if open.record.content.lines.is_empty() {
             return Ok(Err(Refusal::NothingToOrder.with(open)));
         }
-        if let Err(refusal) = agreed::as_seen(&self.carts, &mut open).await? {
+        if let Err(refusal) = verify::cart_unchanged(&self.carts, &mut open).await? {
             return Ok(Err(Refusal::Order(refusal).with(open)));
         }
         if let Some(rate) = &typed.rate {
@@ -99,7 +99,7 @@ impl Checkout {
             ip: host.ip().to_owned(),
             account_password_hash: None,
         };
-        let account = Ok(password.map(|password| AccountWish { password, judged: true }));
+        let account = Ok(password.map(|password| NewAccountRequest { password, must_be_strong: true }));
         Ok(Ok(Checked { open, order, account }))
     }
 
@@ -133,13 +133,13 @@ impl Checkout {
                 content.address_open = false;
                 content.billing = typed.billing.clone();
                 content.shipping = Address { email: String::new(), ..typed.shipping.clone() };
-                for (kept, typed) in [
+                for (stored, typed) in [
                     (&mut content.order_note, &typed.note),
                     (&mut content.buyer_reference, &typed.buyer_reference),
                     (&mut content.delivery_day, &typed.delivery_day),
                 ] {
                     if let Some(typed) = typed {
-                        kept.clone_from(typed);
+                        stored.clone_from(typed);
                     }
                 }
                 if !typed.payment_method.is_empty() {

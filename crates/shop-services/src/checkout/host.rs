@@ -41,7 +41,7 @@ pub trait CheckoutHost: Send + Sync {
         &self,
         billing: &Address,
         typed: &str,
-        judged: bool,
+        must_be_strong: bool,
     ) -> Result<Result<String, AccountDenied>, StoreError>;
 
     /// Logs the buyer in to the account created with the order. A failure does not affect the order.

@@ -1,6 +1,5 @@
 //! From a cart to an order: one pipeline for all kinds of clients. [`submit`] describes its steps.
 
-mod agreed;
 mod by_api;
 mod by_form;
 mod host;
@@ -11,12 +10,12 @@ mod printed_tests;
 mod refusal;
 mod replay;
 mod request;
+mod reuse_order;
 mod submit;
 mod subscriptions;
-mod take_up;
 mod vat;
+mod verify;
 
-pub use agreed::on_amount;
 pub use by_form::checkout_rules;
 pub use host::CheckoutHost;
 pub use place::PlacedOrder;
@@ -25,3 +24,4 @@ pub use replay::RequestIdentity;
 pub use request::{ApiOrder, CheckoutRequest, ExpressOrder, FormOrder, OwnFields, PaymentInput, Sent, TypedCheckout};
 pub use submit::{Checkout, Outcome, PaymentOutcome};
 pub use vat::VAT_FIELD;
+pub use verify::on_amount;

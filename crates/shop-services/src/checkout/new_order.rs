@@ -18,7 +18,7 @@ use crate::accounts::buyer::Buyer;
 use crate::cart::{CartView, OpenCart, recurring_terms};
 use crate::checkout::Checkout;
 use crate::orders::{hold_until, order_key, order_line, order_taxes};
-use crate::ports::{NewCustomer, NewOrder, OrderedCart, Role, TakenCoupon, TakenCredit};
+use crate::ports::{NewCustomer, NewOrder, OrderedCart, RedeemedCoupon, Role, TakenCredit};
 use crate::records::{
     CartContent, FreeOrder, OrderContent, OrderCoupon, OrderCredit, OrderInvoice, OrderShipping, OrderVat,
 };
@@ -37,7 +37,7 @@ impl Checkout {
         let settings = view.settings;
         let is_free = view.totals.total == Cents::ZERO;
         // Until the page of a free order is shown its buyer may go back. A free trial is ordered once.
-        let keeps_cart = is_free && !view.has_subscription() && !checked.door.empties_free_cart;
+        let keeps_lines = is_free && !view.has_subscription() && !checked.door.empties_free_cart;
         let payment_method =
             if view.needs_payment() { checked.checkout.payment_method().to_owned() } else { String::new() };
         let mut content = order_content(view, checked, &payment_method);
@@ -61,7 +61,7 @@ impl Checkout {
             content,
             payment_method,
             lines: view.lines.iter().map(|line| order_line(line, &settings.tax)).collect(),
-            coupons: view.coupons.iter().map(|(coupon, _)| taken_coupon(coupon)).collect(),
+            coupons: view.coupons.iter().map(|(coupon, _)| redeemed_coupon(coupon)).collect(),
             person: open.person.clone(),
             credits: view
                 .credit
@@ -73,8 +73,8 @@ impl Checkout {
             cart: Some(OrderedCart {
                 session_key: open.record.session_key.clone(),
                 version: open.record.version,
-                after: if keeps_cart {
-                    kept(&open.record.content, &key, &view.hash())
+                after: if keeps_lines {
+                    keep_lines(&open.record.content, &key, &view.hash())
                 } else {
                     open.record.content.emptied(&key)
                 },
@@ -84,9 +84,9 @@ impl Checkout {
 }
 
 /// A cart that keeps its lines after its order.
-fn kept(cart: &CartContent, order_key: &str, cart_hash: &str) -> CartContent {
-    let made = FreeOrder { order_key: order_key.to_owned(), cart_hash: cart_hash.to_owned() };
-    CartContent { free_order: Some(made), ..cart.clone() }
+fn keep_lines(cart: &CartContent, order_key: &str, cart_hash: &str) -> CartContent {
+    let free_order = FreeOrder { order_key: order_key.to_owned(), cart_hash: cart_hash.to_owned() };
+    CartContent { free_order: Some(free_order), ..cart.clone() }
 }
 
 /// Offers of the lines.
@@ -110,8 +110,8 @@ fn new_account(customer_id: Option<CustomerId>, checked: &CheckedOrder) -> Optio
     })
 }
 
-fn taken_coupon(coupon: &Coupon) -> TakenCoupon {
-    TakenCoupon { code: coupon.code.clone(), limit_per_person: coupon.usage_limit_per_user }
+fn redeemed_coupon(coupon: &Coupon) -> RedeemedCoupon {
+    RedeemedCoupon { code: coupon.code.clone(), limit_per_person: coupon.usage_limit_per_user }
 }
 
 /// Whether a payment method is saved with an order that needs no payment: only the provider's methods can be.
@@ -132,7 +132,7 @@ fn order_content(view: &CartView<'_>, checked: &CheckedOrder, payment_method: &s
     let checkout = &checked.checkout;
     OrderContent {
         billing: checkout.billing().clone(),
-        shipping: if view.needs_shipping || checked.door.keeps_shipping {
+        shipping: if view.needs_shipping || checked.door.stores_shipping {
             checkout.shipping().clone()
         } else {
             Address::default()
@@ -158,12 +158,12 @@ fn order_content(view: &CartView<'_>, checked: &CheckedOrder, payment_method: &s
         vat: order_vat(view),
         invoice_due_day: None,
         files_consent_at: None,
-        ..order_sums(view)
+        ..order_totals(view)
     }
 }
 
 /// The totals of an order, from which all its documents are printed.
-pub(super) fn order_sums(view: &CartView<'_>) -> OrderContent {
+pub(super) fn order_totals(view: &CartView<'_>) -> OrderContent {
     let totals = &view.totals;
     OrderContent {
         delivery: delivery(view),

@@ -6,10 +6,10 @@ use shop_core::checkout::address::Address;
 use shop_core::orders::OrderStatus;
 use shop_core::platform::messages::codes;
 
-use super::agreed;
 use super::host::CheckoutHost;
 use super::refusal::{CheckoutRefusal, Refusal, Refused};
 use super::request::CheckedOrder;
+use super::verify;
 use crate::accounts::buyer::Buyer;
 use crate::cart::{CartView, OpenCart};
 use crate::catalogue::SoldPieces;
@@ -57,14 +57,14 @@ impl Checkout {
             if open.record.content.lines.is_empty() {
                 return self.nothing_left(host, open, &checked.identity).await;
             }
-            let seen = agreed::as_seen(&self.carts, &mut open).await?;
-            if let Err(refusal) = seen.and_then(|()| agreed::in_stock(&open.view())) {
+            let unchanged = verify::cart_unchanged(&self.carts, &mut open).await?;
+            if let Err(refusal) = unchanged.and_then(|()| verify::in_stock(&open.view())) {
                 return Ok(Err(Refusal::Order(refusal).with(open)));
             }
             // The addresses are stored whatever the result, so that no input is lost.
             open = self.remember_checkout_form(host.session_key(), host.customer_id(), &checked.typed()).await?;
         }
-        self.cart_coupons.judge_coupons_for_order(&mut open, host.customer_id()).await?;
+        self.cart_coupons.validate_coupons_for_order(&mut open, host.customer_id()).await?;
         if open.view().lines.is_empty() {
             return self.nothing_left(host, open, &checked.identity).await;
         }
@@ -77,7 +77,7 @@ impl Checkout {
                 return Ok(Err(Refusal::Order(refusal).with(open)));
             }
         };
-        match agreed::on_order(&open, checked, host.customer_id()) {
+        match verify::on_order(&open, checked, host.customer_id()) {
             Ok(()) => self.write_order(host, &open, checked, approval).await,
             Err(refusal) => {
                 // The refusal reports the coupons.
@@ -106,18 +106,18 @@ impl Checkout {
         let sections = legal::sections(&order.lines, order.content.lang, &pages, settings, now);
         let links = self.orders.mail_links(&order.lines, order.content.lang).await?;
         let make = |id: OrderId| mails::for_new_order(id, &order, settings, &links, &sections);
-        if let Some(taken_up) = Box::pin(self.taken_up(open, &order)).await? {
-            return match taken_up {
+        if let Some(reused) = Box::pin(self.reuse_unpaid_order(open, &order)).await? {
+            return match reused {
                 Ok(placed) => Ok(Ok(placed)),
-                Err(refusal) => self.refuse_anew(host, refusal).await,
+                Err(refusal) => self.refuse_with_current_cart(host, refusal).await,
             };
         }
         match self.store.place_order(&order, &make, now).await? {
             // A concurrent request with the same key was faster: its order is the response.
-            Ok(placed) if !placed.new => self.faster_twin(host, &checked.identity).await,
+            Ok(placed) if !placed.new => self.concurrent_order(host, &checked.identity).await,
             Ok(placed) => {
                 self.context.sold(&sale(&order));
-                self.keep_addresses(placed.account.or(host.customer_id()), checked).await;
+                self.save_order_addresses(placed.account.or(host.customer_id()), checked).await;
                 Ok(Ok(PlacedOrder {
                     id: placed.id,
                     order_key: placed.order_key,
@@ -178,7 +178,7 @@ impl Checkout {
                 CheckoutRefusal::short_of_stock(name, available)
             }
         };
-        self.refuse_anew(host, refusal).await
+        self.refuse_with_current_cart(host, refusal).await
     }
 
     async fn cart_changed(&self, host: &dyn CheckoutHost, checked: &CheckedOrder) -> Placing {
@@ -189,7 +189,7 @@ impl Checkout {
     }
 
     /// Saves the addresses of an order for the next one. The order is placed: a failure here must not look like a failed order.
-    async fn keep_addresses(&self, customer_id: Option<CustomerId>, checked: &CheckedOrder) {
+    async fn save_order_addresses(&self, customer_id: Option<CustomerId>, checked: &CheckedOrder) {
         let Some(id) = customer_id else { return };
         let shipping = Address { email: String::new(), ..checked.checkout.shipping().clone() };
         let _ = self.store.save_addresses(id, Some(checked.checkout.billing()), Some(&shipping)).await;

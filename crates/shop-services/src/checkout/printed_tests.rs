@@ -12,7 +12,7 @@ use shop_core::checkout::invoice::InvoiceBuyer;
 use shop_core::orders::OrderStatus;
 use shop_core::view::TotalRow;
 
-use super::new_order::order_sums;
+use super::new_order::order_totals;
 use crate::cart::{CartView, StockNow, price};
 use crate::catalogue::Catalogue;
 use crate::orders::documents::{courtesy, order_summary};
@@ -140,7 +140,7 @@ fn order(view: &CartView<'_>) -> OrderRecord {
         billing: view.content.billing.clone(),
         shipping: view.content.shipping.clone(),
         needs_shipping: true,
-        ..order_sums(view)
+        ..order_totals(view)
     };
     OrderRecord {
         id: 7.into(),
@@ -230,20 +230,20 @@ fn check(wanted: &Wanted) -> Result<(), TestCaseError> {
     let found = amounts(&mail.body_text);
     let goods = found.iter().take(order.lines.len());
     let from_subtotal = found.iter().skip(order.lines.len());
-    let shown: Vec<i64> = from_subtotal.map(|(_, cents)| *cents).collect();
-    prop_assert_eq!(&shown, &page.totals.iter().map(|row| row.cents).collect::<Vec<_>>(), "mail: {}", mail.body_text);
+    let amounts: Vec<i64> = from_subtotal.map(|(_, cents)| *cents).collect();
+    prop_assert_eq!(&amounts, &page.totals.iter().map(|row| row.cents).collect::<Vec<_>>(), "mail: {}", mail.body_text);
     prop_assert_eq!(
         goods.map(|(_, cents)| cents).sum::<i64>(),
         page.lines.iter().map(|line| line.total_cents).sum::<i64>()
     );
 
-    let asked = OrderInvoice { buyer: InvoiceBuyer::Consumer, ..OrderInvoice::default() };
-    let copy = courtesy(&order, &asked, &settings);
+    let requested = OrderInvoice { buyer: InvoiceBuyer::Consumer, ..OrderInvoice::default() };
+    let copy = courtesy(&order, &requested, &settings);
     prop_assert_eq!(copy.net + copy.tax + copy.rounding, total, "courtesy copy");
     prop_assert_eq!(copy.lines.iter().map(|line| line.net).sum::<Cents>(), copy.net, "lines of the courtesy copy");
     prop_assert!(copy.lines.iter().all(|line| line.price - line.discount == line.net));
 
-    let invoiced = InvoicedOrder { order: &order, asked: &asked, company: None, settings: &settings };
+    let invoiced = InvoicedOrder { order: &order, requested: &requested, company: None, settings: &settings };
     let xml = invoiced.invoice(TODAY).to_xml(1);
     let (body, general) = (xml.split("<DatiBeniServizi>").nth(1).unwrap_or_default(), &xml);
     let sums = elements(body, "ImponibileImporto").iter().chain(&elements(body, "Imposta")).sum::<i64>();

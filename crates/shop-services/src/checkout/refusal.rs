@@ -63,7 +63,7 @@ impl Refusal {
             Self::Fields(errors) => errors.clone(),
             Self::Api(_) => whole(codes::UNKNOWN_SERVER_ERROR),
             Self::TooMany => whole(codes::RATE_LIMIT_EXCEEDED),
-            Self::Account(denied) => vec![denied.error()],
+            Self::Account(error) => vec![error.error()],
         }
     }
 

@@ -51,9 +51,9 @@ impl Checkout {
         identity: &RequestIdentity,
     ) -> Result<Option<Earlier>, StoreError> {
         let is_repeated = |order: &OrderRecord| order.content.request_hash == identity.hash;
-        let as_ordered = |made: &&FreeOrder| open.view().hash() == made.cart_hash;
-        if let Some(made) = open.record.content.free_order.as_ref().filter(as_ordered)
-            && let Some(id) = self.store.order_by_key(&made.order_key).await?
+        let as_ordered = |free_order: &&FreeOrder| open.view().hash() == free_order.cart_hash;
+        if let Some(free_order) = open.record.content.free_order.as_ref().filter(as_ordered)
+            && let Some(id) = self.store.order_by_key(&free_order.order_key).await?
         {
             let order = self.store.order(id).await?;
             let order = order.filter(|order| order.status.is_paid() && is_repeated(order));
@@ -93,22 +93,22 @@ impl Checkout {
     }
 
     /// The order of a concurrent request with the same key that was faster.
-    pub(super) async fn faster_twin(&self, host: &dyn CheckoutHost, identity: &RequestIdentity) -> Placing {
+    pub(super) async fn concurrent_order(&self, host: &dyn CheckoutHost, identity: &RequestIdentity) -> Placing {
         match self.keyed_order(identity).await? {
             Some(earlier) => self.answer_again(host, earlier).await,
-            None => self.refuse_anew(host, CheckoutRefusal::about_cart(codes::CART_CHANGED)).await,
+            None => self.refuse_with_current_cart(host, CheckoutRefusal::about_cart(codes::CART_CHANGED)).await,
         }
     }
 
     pub(super) async fn answer_again(&self, host: &dyn CheckoutHost, earlier: Earlier) -> Placing {
         match earlier {
             Earlier::Same(order) => Ok(Ok(*order)),
-            Earlier::Other(refusal) => self.refuse_anew(host, *refusal).await,
+            Earlier::Other(refusal) => self.refuse_with_current_cart(host, *refusal).await,
         }
     }
 
     /// Refuses with the current cart.
-    pub(super) async fn refuse_anew(&self, host: &dyn CheckoutHost, refusal: CheckoutRefusal) -> Placing {
+    pub(super) async fn refuse_with_current_cart(&self, host: &dyn CheckoutHost, refusal: CheckoutRefusal) -> Placing {
         let open = self.carts.open_cart(host.session_key(), host.customer_id()).await?;
         Ok(Err(Refusal::Order(refusal).with(open)))
     }

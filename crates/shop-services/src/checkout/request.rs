@@ -154,7 +154,7 @@ pub(super) struct CheckedOrder {
     pub checkout: Checkout,
     /// Id of the selected delivery rate.
     pub rate: Option<String>,
-    pub door: DoorHabits,
+    pub door: ChannelRules,
     pub shown: Option<Cents>,
     /// The wallet of an express button.
     pub wallet: Option<ExpressWallet>,
@@ -183,17 +183,17 @@ impl CheckedOrder {
 
 /// Differences between form and API orders, where WooCommerce has them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct DoorHabits {
+pub(super) struct ChannelRules {
     /// Whether an order without delivery stores the delivery address: only if the client requested it, not if the form merely
     /// filled it in.
-    pub keeps_shipping: bool,
+    pub stores_shipping: bool,
     /// Whether a free order empties its cart at once: by form yes, by the store API when its page is shown.
     pub empties_free_cart: bool,
     /// Whether the input is already stored in the cart.
     pub is_remembered: bool,
 }
 
-pub(super) const BY_FORM: DoorHabits =
-    DoorHabits { keeps_shipping: false, empties_free_cart: true, is_remembered: false };
-pub(super) const BY_API: DoorHabits =
-    DoorHabits { keeps_shipping: true, empties_free_cart: false, is_remembered: true };
+pub(super) const BY_FORM: ChannelRules =
+    ChannelRules { stores_shipping: false, empties_free_cart: true, is_remembered: false };
+pub(super) const BY_API: ChannelRules =
+    ChannelRules { stores_shipping: true, empties_free_cart: false, is_remembered: true };

@@ -52,15 +52,15 @@ pub(super) struct Checked {
     pub open: OpenCart,
     pub order: CheckedOrder,
     /// The requested new account, or why it cannot be created.
-    pub account: Result<Option<AccountWish>, FieldError>,
+    pub account: Result<Option<NewAccountRequest>, FieldError>,
 }
 
 /// A new account, created with the order.
-pub(super) struct AccountWish {
+pub(super) struct NewAccountRequest {
     /// Password as typed; if empty it gets a random one.
     pub password: String,
     /// Whether a short or weak password is rejected.
-    pub judged: bool,
+    pub must_be_strong: bool,
 }
 
 /// Result of validating a request.
@@ -98,7 +98,7 @@ impl Checkout {
         }
         let earlier = self.keyed_order(&request.identity).await?;
         let placed = match earlier {
-            Some(Earlier::Other(refusal)) => self.refuse_anew(host, *refusal).await?,
+            Some(Earlier::Other(refusal)) => self.refuse_with_current_cart(host, *refusal).await?,
             Some(Earlier::Same(order)) => Ok(*order),
             None => Box::pin(self.submit_new(host, request)).await?,
         };
@@ -132,10 +132,12 @@ impl Checkout {
         }
         match account {
             Ok(None) => {}
-            Ok(Some(wish)) => match host.password_hash(order.checkout.billing(), &wish.password, wish.judged).await? {
-                Ok(hash) => order.account_password_hash = Some(hash),
-                Err(denied) => return Ok(Err(Refusal::Account(denied).with(open))),
-            },
+            Ok(Some(account)) => {
+                match host.password_hash(order.checkout.billing(), &account.password, account.must_be_strong).await? {
+                    Ok(hash) => order.account_password_hash = Some(hash),
+                    Err(error) => return Ok(Err(Refusal::Account(error).with(open))),
+                }
+            }
             Err(error) => return Ok(Err(Refusal::Value(error).with(open))),
         }
         Box::pin(self.place(host, open, &order)).await

@@ -31,26 +31,26 @@ pub(crate) fn beginning(
 fn content(view: &CartView<'_>, order: &OrderContent, one: &Recurring<'_>) -> SubscriptionContent {
     let members: Vec<&PricedLine<'_>> = one.lines.iter().filter_map(|at| view.lines.get(*at)).collect();
     let lines = members.iter().zip(&one.totals.lines).map(|(line, sums)| {
-        let mut made = order_line(line, &view.settings.tax);
-        let content = &mut made.content;
+        let mut order_line = order_line(line, &view.settings.tax);
+        let content = &mut order_line.content;
         // A renewal has no reductions and no one-time charges.
         content.subtotal_cents = sums.subtotal;
         content.subtotal_tax_cents = sums.subtotal_tax;
         content.total_cents = sums.total;
         content.total_tax_cents = sums.total_tax;
         let shown = if order.net_prices { sums.subtotal } else { sums.subtotal + sums.subtotal_tax };
-        let unit = unit_price(shown, made.quantity);
+        let unit = unit_price(shown, order_line.quantity);
         content.unit_price_cents = unit;
         content.unit_regular_cents = unit;
         content.shop_price_cents = unit;
         content.shop_regular_cents = unit;
         content.facts.retain(|(name, ..)| !name.starts_with("subscription"));
         SubscriptionLine {
-            product_id: made.product_id,
-            quantity: made.quantity,
-            sku: made.sku,
-            name: made.name,
-            content: made.content,
+            product_id: order_line.product_id,
+            quantity: order_line.quantity,
+            sku: order_line.sku,
+            name: order_line.name,
+            content: order_line.content,
         }
     });
     let totals = &one.totals;

@@ -36,14 +36,14 @@ impl Checkout {
         } else {
             let settings = self.context.settings().await?;
             let rules = settings.vat_rules(host.buyer().company_id.is_some());
-            let is_asked = rules.is_some_and(|rules| rules.for_invoice && rules.asks(&billing.country));
-            if !is_asked || !is_of_business(invoice, billing) {
+            let has_field = rules.is_some_and(|rules| rules.for_invoice && rules.asks(&billing.country));
+            if !has_field || !is_of_business(invoice, billing) {
                 return Ok(Ok(false));
             }
             &invoice.vat_number
         };
-        let wrong = self.check_typed_vat(host, Some(number), billing).await?;
-        Ok(wrong.map_or(Ok(true), Err))
+        let error = self.check_typed_vat(host, Some(number), billing).await?;
+        Ok(error.map_or(Ok(true), Err))
     }
 
     /// Checks the typed number and stores it in the cart; returns the error, if any. A number that is already in the cart is not
@@ -72,22 +72,22 @@ impl Checkout {
         }
         let open = self.carts.open_cart(session, host.customer_id()).await?;
         let email = if is_valid(&billing.email) { billing.email.as_str() } else { "" };
-        let same = |kept: &&CartVat| {
-            kept.country == billing.country
-                && vat::check_at(&billing.country, &billing.postcode, typed).compact.as_ref() == Some(&kept.number)
+        let same = |stored: &&CartVat| {
+            stored.country == billing.country
+                && vat::check_at(&billing.country, &billing.postcode, typed).compact.as_ref() == Some(&stored.number)
         };
         match open.record.content.vat.as_ref().filter(same) {
-            Some(kept) if kept.answer == VatAnswer::Valid => return Ok(None),
+            Some(stored) if stored.answer == VatAnswer::Valid => return Ok(None),
             // The register did not respond a moment ago: the order does not wait for it a second time.
-            Some(kept) if open.now < kept.checked_at.saturating_add(SILENCE_S) => {
-                self.vat_checks.tell_also(&kept.number, email).await?;
+            Some(stored) if open.now < stored.checked_at.saturating_add(SILENCE_S) => {
+                self.vat_checks.notify_also(&stored.number, email).await?;
                 return Ok(None);
             }
             _ => {}
         }
         let admits = || host.admits_vat_check();
-        let asking = VatAsking { buyer, email, postcode: &billing.postcode, asked_by: "checkout", admits: &admits };
-        Ok(match self.vat_checks.check_for_cart(session, &billing.country, typed, asking).await? {
+        let request = VatAsking { buyer, email, postcode: &billing.postcode, asked_by: "checkout", admits: &admits };
+        Ok(match self.vat_checks.check_for_cart(session, &billing.country, typed, request).await? {
             // A business that is not in the register gets its invoice, and pays the tax.
             Ok(_) | Err(_) if rules.for_invoice => None,
             Ok(checked) if checked.answer == VatAnswer::Invalid => {

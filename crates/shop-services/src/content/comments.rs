@@ -53,9 +53,9 @@ impl Comments {
         reply: ReplyForm,
         sender: CommentSender,
     ) -> Result<Result<Sent, Vec<FieldError>>, StoreError> {
-        let refused = |code: &'static str| Ok(Err(vec![FieldError::new("", code)]));
+        let reject = |code: &'static str| Ok(Err(vec![FieldError::new("", code)]));
         if !record.page.comments {
-            return refused(codes::COMMENT_CLOSED);
+            return reject(codes::COMMENT_CLOSED);
         }
         let settings = self.context.settings().await?;
         let account = match sender.customer_id {
@@ -63,7 +63,7 @@ impl Comments {
             None => None,
         };
         if settings.comments.members_only && account.is_none() {
-            return refused(codes::COMMENT_LOGIN_REQUIRED);
+            return reject(codes::COMMENT_LOGIN_REQUIRED);
         }
         let checked = match comment::check(&CommentForm { known_writer: account.is_some(), ..form.clone() }) {
             Ok(checked) => checked,
@@ -91,15 +91,15 @@ impl Comments {
                 let stored = self.store.comment(id).await?;
                 Ok(Ok(Sent { id, status: stored.map_or(new.status, |one| one.status) }))
             }
-            CommentAdded::ParentGone => refused(codes::COMMENT_PARENT_GONE),
-            CommentAdded::TooDeep => refused(codes::COMMENT_TOO_DEEP),
-            CommentAdded::PageGone => refused(codes::COMMENT_CLOSED),
+            CommentAdded::ParentGone => reject(codes::COMMENT_PARENT_GONE),
+            CommentAdded::TooDeep => reject(codes::COMMENT_TOO_DEEP),
+            CommentAdded::PageGone => reject(codes::COMMENT_CLOSED),
         }
     }
 
     /// Returns a page of the published comments, counted from 1; `None` if there is no such page. The first page always exists.
     pub async fn of_page(&self, page_id: i64, page: u64) -> Result<Option<PageComments>, StoreError> {
-        match self.listed(page_id, page.max(1)).await? {
+        match self.load_page(page_id, page.max(1)).await? {
             found if page == found.page && page <= found.pages => Ok(Some(found)),
             _ => Ok(None),
         }
@@ -107,12 +107,12 @@ impl Comments {
 
     /// The same, or the last page if there are fewer because comments were unpublished meanwhile.
     pub async fn of_page_or_last(&self, page_id: i64, page: u64) -> Result<PageComments, StoreError> {
-        let found = self.listed(page_id, page.max(1)).await?;
-        if found.page <= found.pages { Ok(found) } else { self.listed(page_id, found.pages).await }
+        let found = self.load_page(page_id, page.max(1)).await?;
+        if found.page <= found.pages { Ok(found) } else { self.load_page(page_id, found.pages).await }
     }
 
     /// Loads a page of comments, even if it is empty.
-    async fn listed(&self, page_id: i64, page: u64) -> Result<PageComments, StoreError> {
+    async fn load_page(&self, page_id: i64, page: u64) -> Result<PageComments, StoreError> {
         let per_page = self.per_page().await?;
         let before = page.saturating_sub(1).saturating_mul(per_page);
         let (list, total) = self.store.list_comments(&CommentFilter::Page(page_id), before, per_page).await?;

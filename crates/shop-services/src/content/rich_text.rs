@@ -24,7 +24,7 @@ const TAGS: &str = "a abbr b blockquote br caption cite code col colgroup dd del
 /// Block elements: a text without any is wrapped in a paragraph.
 const BLOCKS: &str = "blockquote div dl figure h2 h3 h4 h5 h6 hr ol p pre table ul";
 /// Elements that are removed with their content, which is no text for people.
-const GONE_WHOLE: &str = "applet audio button canvas embed frameset iframe math noembed noframes noscript object option \
+const REMOVED_WITH_CONTENT: &str = "applet audio button canvas embed frameset iframe math noembed noframes noscript object option \
     script select style svg template textarea title video xmp";
 /// Allowed attributes by element. No `id` and no `name`, which could shadow the page's own objects; no `class` and no `style`,
 /// which could disguise elements.
@@ -45,14 +45,14 @@ const MAX_BYTES: usize = 1 << 19;
 /// Maximum distance between two tags in bytes: ten pages in one paragraph.
 const MAX_RUN_BYTES: usize = 1 << 15;
 /// Maximum number of inspected open elements. A table of 10,000 cells takes a tenth of it.
-const MAX_LOOKS: usize = 500_000;
+const MAX_OPEN_CHECKS: usize = 500_000;
 /// Maximum number of passes until a text must be stable: one more than most need.
-const MAX_READINGS: usize = 4;
+const MAX_PASSES: usize = 4;
 /// Size limit of the result cache in bytes.
-const REMEMBERED_BYTES: usize = 8 << 20;
+const MAX_CACHE_BYTES: usize = 8 << 20;
 
 static RULES: LazyLock<Builder<'static>> = LazyLock::new(rules);
-static REMEMBERED: LazyLock<Mutex<Remembered>> = LazyLock::new(Mutex::default);
+static CACHE: LazyLock<Mutex<ResultCache>> = LazyLock::new(Mutex::default);
 
 /// Reduces HTML to harmless elements and attributes: headings, paragraphs, lists, tables, links to pages, mail addresses and
 /// telephone numbers, and the shop's own pictures. Other elements are removed and their text stays; scripts, styles, frames and
@@ -67,22 +67,22 @@ pub fn clean(html: &str) -> String {
     if !html.contains(['<', '>', '&', '\0', '\r', '\u{a0}']) {
         return html.to_owned();
     }
-    if let Some(known) = remembered().find(html) {
+    if let Some(known) = cache().find(html) {
         return known;
     }
-    let cleaned = settled(html).unwrap_or_else(|| escape_html(&crate::catalogue::plain_text(html)));
-    remembered().keep(html, &cleaned);
+    let cleaned = sanitise_until_stable(html).unwrap_or_else(|| escape_html(&crate::catalogue::plain_text(html)));
+    cache().insert(html, &cleaned);
     cleaned
 }
 
 /// Sanitises until parsing and serialising no longer change the result, so that markup made to change at its second parse
 /// (mutation XSS) has no effect. `None` if it is a parser bomb, or does not become stable.
-fn settled(html: &str) -> Option<String> {
+fn sanitise_until_stable(html: &str) -> Option<String> {
     if html.len() > MAX_BYTES || is_bomb(html) {
         return None;
     }
     let mut cleaned = RULES.clean(html).to_string();
-    for _ in 0..MAX_READINGS {
+    for _ in 0..MAX_PASSES {
         let again = RULES.clean(&cleaned).to_string();
         if again == cleaned {
             return Some(cleaned);
@@ -118,7 +118,7 @@ fn rules() -> Builder<'static> {
     let attributes = ATTRIBUTES.map(|(tag, names)| (tag, names.iter().copied().collect::<HashSet<_>>()));
     rules
         .tags(TAGS.split(' ').collect())
-        .clean_content_tags(GONE_WHOLE.split(' ').collect())
+        .clean_content_tags(REMOVED_WITH_CONTENT.split(' ').collect())
         .tag_attributes(HashMap::from(attributes))
         .tag_attribute_values(HashMap::from([("a", HashMap::from([("target", HashSet::from(["_blank"]))]))]))
         .set_tag_attribute_value("img", "loading", "lazy")
@@ -183,7 +183,7 @@ fn is_bomb(html: &str) -> bool {
             count -= 1;
         }
         looks += count;
-        if looks > MAX_LOOKS {
+        if looks > MAX_OPEN_CHECKS {
             return true;
         }
     }
@@ -192,27 +192,27 @@ fn is_bomb(html: &str) -> bool {
 
 /// Texts and what was left of them, as far as they fit; the one not asked for longest goes first.
 #[derive(Default)]
-struct Remembered {
+struct ResultCache {
     texts: LinkedHashMap<Box<str>, Box<str>>,
     bytes: usize,
 }
 
-impl Remembered {
+impl ResultCache {
     fn find(&mut self, html: &str) -> Option<String> {
         self.texts.to_back(html).map(|cleaned| cleaned.to_string())
     }
 
-    fn keep(&mut self, html: &str, cleaned: &str) {
+    fn insert(&mut self, html: &str, cleaned: &str) {
         let size = html.len() + cleaned.len();
         // A text of a size of its own would drive out many others.
-        if size > REMEMBERED_BYTES / 16 {
+        if size > MAX_CACHE_BYTES / 16 {
             return;
         }
         self.bytes += size;
         if let Some(before) = self.texts.insert(html.into(), cleaned.into()) {
             self.bytes -= html.len() + before.len();
         }
-        while self.bytes > REMEMBERED_BYTES
+        while self.bytes > MAX_CACHE_BYTES
             && let Some((text, answer)) = self.texts.pop_front()
         {
             self.bytes -= text.len() + answer.len();
@@ -220,8 +220,8 @@ impl Remembered {
     }
 }
 
-fn remembered() -> std::sync::MutexGuard<'static, Remembered> {
-    REMEMBERED.lock().unwrap_or_else(PoisonError::into_inner)
+fn cache() -> std::sync::MutexGuard<'static, ResultCache> {
+    CACHE.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 #[cfg(test)]

@@ -133,11 +133,11 @@ impl Translations {
     async fn draft(&self, round: &mut Round<'_>, some: &[(ProductId, usize)]) -> Result<usize, DraftError> {
         let catalogue = self.context.newest_catalogue().await?;
         let ids = some.iter().map(|(id, _)| *id);
-        let asked: Vec<Missing> = ids.clone().filter_map(|id| catalogue.product(id)).flat_map(missing).collect();
-        if asked.is_empty() {
+        let untranslated: Vec<Missing> = ids.clone().filter_map(|id| catalogue.product(id)).flat_map(missing).collect();
+        if untranslated.is_empty() {
             return Ok(0);
         }
-        let answers = round.translate(&asked).await?;
+        let answers = round.translate(&untranslated).await?;
         // Products may have changed during the request: only draft what is still missing.
         let catalogue = self.context.newest_catalogue().await?;
         let mut changed = Vec::new();
@@ -145,8 +145,8 @@ impl Translations {
             let Some(product) = catalogue.product(id) else { continue };
             let open = missing(product);
             let mut next = Product::clone(product);
-            let made = asked.iter().zip(&answers).filter(|(one, _)| one.product == id);
-            for (one, answer) in made {
+            let answered = untranslated.iter().zip(&answers).filter(|(one, _)| one.product == id);
+            for (one, answer) in answered {
                 let Some(answer) = answer else { continue };
                 let still = open.iter().any(|now| now.field == one.field && now.source == one.source);
                 let words = if one.source.html { clean(answer) } else { one_line(answer) };
@@ -175,21 +175,21 @@ struct Round<'a> {
 
 impl Round<'_> {
     /// Translates texts; `None` for those that the service refuses. If it refuses several at once, each is requested alone.
-    async fn translate(&mut self, asked: &[Missing]) -> Result<Vec<Option<String>>, TranslatorError> {
-        let sources: Vec<SourceText> = asked.iter().map(|one| one.source.clone()).collect();
-        match self.ask(&sources).await {
+    async fn translate(&mut self, untranslated: &[Missing]) -> Result<Vec<Option<String>>, TranslatorError> {
+        let sources: Vec<SourceText> = untranslated.iter().map(|one| one.source.clone()).collect();
+        match self.translate_batch(&sources).await {
             Ok(answers) => return Ok(answers.into_iter().map(Some).collect()),
             Err(TranslatorError::Refused(_)) => {}
             Err(error) => return Err(error),
         }
-        let mut answers = Vec::with_capacity(asked.len());
-        for one in asked {
-            answers.push(match self.ask(std::slice::from_ref(&one.source)).await {
+        let mut answers = Vec::with_capacity(untranslated.len());
+        for one in untranslated {
+            answers.push(match self.translate_batch(std::slice::from_ref(&one.source)).await {
                 Ok(answer) => answer.into_iter().next(),
                 Err(TranslatorError::Refused(why)) => {
                     // A service that refuses everything is not called again.
                     if !self.translates {
-                        self.ask(&[SourceText { text: PROBE.to_owned(), html: false }]).await?;
+                        self.translate_batch(&[SourceText { text: PROBE.to_owned(), html: false }]).await?;
                     }
                     self.refused.push(RefusedText { product: one.product_name.clone(), field: one.field, why });
                     None
@@ -200,7 +200,7 @@ impl Round<'_> {
         Ok(answers)
     }
 
-    async fn ask(&mut self, sources: &[SourceText]) -> Result<Vec<String>, TranslatorError> {
+    async fn translate_batch(&mut self, sources: &[SourceText]) -> Result<Vec<String>, TranslatorError> {
         let answers = self.translator.translate(sources, Lang::En).await?;
         if answers.len() != sources.len() {
             return Err(TranslatorError::Unavailable("it left texts out".to_owned()));

@@ -54,11 +54,11 @@ fn without_tags(html: &str) -> String {
 /// The terms that are currently published: page and version.
 pub(crate) fn terms_in_force(pages: &Pages, settings: &ShopSettings, now: UnixSeconds) -> Option<AcceptedTerms> {
     let path = settings.checkout.terms_page.clone()?;
-    let version = shown(pages, path.trim_matches('/'), now).map(|record| record.version);
+    let version = find_page(pages, path.trim_matches('/'), now).map(|record| record.version);
     Some(AcceptedTerms { path, version, at: now })
 }
 
-fn shown<'a>(pages: &'a Pages, slug: &str, now: UnixSeconds) -> Option<&'a PageRecord> {
+fn find_page<'a>(pages: &'a Pages, slug: &str, now: UnixSeconds) -> Option<&'a PageRecord> {
     match pages.at(PageKind::Page, slug, now)? {
         ShownAt::Here(record) | ShownAt::Moved(record) => Some(record),
     }
@@ -73,7 +73,7 @@ pub(crate) fn sections(
     now: UnixSeconds,
 ) -> Vec<LegalSection> {
     let page = |slug: &str| {
-        shown(pages, slug, now).map(|record| {
+        find_page(pages, slug, now).map(|record| {
             let pick = |it: &str, en: &str| if lang == Lang::En && !en.is_empty() { en } else { it }.to_owned();
             let page = &record.page;
             let html = clean(&fill(&pick(&page.body, &page.body_en), settings, lang));

@@ -19,12 +19,12 @@ impl Orders {
         }
         let settings = self.context.settings().await?;
         let lang = order.content.lang;
-        let mail = letter(&order, purpose, &self.context.addresses().base(lang)).into_mail(&settings, lang);
+        let mail = build_mail(&order, purpose, &self.context.addresses().base(lang)).into_mail(&settings, lang);
         self.store.queue_mail(&mail, self.context.now()).await
     }
 }
 
-fn letter(order: &OrderRecord, purpose: FindPurpose, base: &str) -> MailTemplate {
+fn build_mail(order: &OrderRecord, purpose: FindPurpose, base: &str) -> MailTemplate {
     let lang = order.content.lang;
     let (number, key, name) = (order.id, &order.order_key, &order.content.billing.first_name);
     let (opening, label, path) = match purpose {

@@ -1,6 +1,7 @@
 //! Orders: stored data, status changes, and e-mails about them.
 
 pub mod bookings;
+mod creation;
 pub mod documents;
 mod downloads;
 pub mod einvoices;
@@ -23,8 +24,8 @@ mod sums;
 mod unpaid;
 mod view;
 mod withdrawals;
-mod written;
 
+pub(crate) use creation::{order_key, order_taxes};
 pub use downloads::{GrantedFile, OrderFile, OrderFiles};
 pub use instalments::{InstalmentRefusal, next_part, part_payment_methods, part_payment_rules, part_views};
 pub use legal::LegalSection;
@@ -33,12 +34,11 @@ pub use notes::BUYER_NOTE;
 pub(crate) use pay::hold_until;
 pub use pay::{later_payment_methods, later_payment_rules};
 pub use refunds::refundable;
-pub(crate) use refunds::{counting, is_paid_otherwise, is_refunded, left_by_gateway, refund_mail, taken_from};
+pub(crate) use refunds::{allocate_refund, counting, is_paid_otherwise, is_refunded, left_by_gateway, refund_mail};
 pub(crate) use service::Move;
 pub use service::{AccessRefusal, Orders};
 pub use sums::totals_with_tax;
 pub(crate) use unpaid::failing;
-pub(crate) use view::{due_day_words, transfer_details};
 pub use view::{due_note, further_fields, line_text, order_page, status_label, tax_note, waiting_label, wishes};
+pub(crate) use view::{format_due_day, transfer_details};
 pub use withdrawals::{WithdrawalState, Withdrawals, withdrawal_closed};
-pub(crate) use written::{order_key, order_taxes};

@@ -78,14 +78,14 @@ impl OrderSteps {
         {
             return Ok(Err(StatusRefusal::NotCaptured));
         }
-        let mut told = false;
+        let mut is_notified_by_refund = false;
         if to == OrderStatus::Refunded {
             let payments = self.store.payments_of(id).await?;
             if payments.iter().any(is_authorised) {
                 return Ok(Err(StatusRefusal::NothingCaptured));
             }
             // Refunds by the provider are reported to the buyer with the refund.
-            told = left_by_gateway(&order, &payments).is_some_and(|left| left > Cents::ZERO);
+            is_notified_by_refund = left_by_gateway(&order, &payments).is_some_and(|left| left > Cents::ZERO);
             match self.refunds.refund_left(&order, &payments, note, author).await? {
                 Ok(true) => {}
                 Ok(false) => return Ok(Err(StatusRefusal::RefundOpen)),
@@ -97,7 +97,7 @@ impl OrderSteps {
             StockEffect::Released => StockTaken::No,
             StockEffect::Unchanged => StockTaken::Unchanged,
         };
-        let step = Move { to, stock, note, author, mails: !told, payment: None };
+        let step = Move { to, stock, note, author, mails: !is_notified_by_refund, payment: None };
         if let Err(refusal) = self.orders.move_order(&order, step).await? {
             let there = self.is_moved_by_payment(id, to).await?;
             return Ok(if there { Ok(()) } else { Err(StatusRefusal::Refused(refusal)) });

@@ -56,9 +56,9 @@ impl Orders {
         paid.payment_method = chosen.method().to_owned();
         paid.content.payment_title.clone_from(&title);
         let now = self.context.now();
-        let (subscriptions, told) = self.subscriptions.subscriptions_after(order.id, to).await?;
+        let (subscriptions, subscription_mails) = self.subscriptions.subscriptions_after(order.id, to).await?;
         let mut mails = self.mails_of_status(&paid, to, &settings).await?;
-        mails.extend(told);
+        mails.extend(subscription_mails);
         let transition = Transition {
             stock: StockTaken::Yes,
             payment: Some(TransitionPayment {

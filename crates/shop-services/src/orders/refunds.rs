@@ -78,9 +78,9 @@ impl Orders {
 
 /// Whether everything was refunded, with no refund still in progress.
 pub(crate) fn is_refunded(order: &OrderRecord, payments: &[PaymentRecord]) -> bool {
-    let asked = |refund: &RefundRecord| refund.parts.iter().any(|part| part.state == RefundProgress::Asked);
+    let has_open_part = |refund: &RefundRecord| refund.parts.iter().any(|part| part.state == RefundProgress::Asked);
     let given = order.money_refunded + order.credit_refunded;
-    given > Cents::ZERO && refundable(order, payments).left() == Cents::ZERO && !order.refunds.iter().any(asked)
+    given > Cents::ZERO && refundable(order, payments).left() == Cents::ZERO && !order.refunds.iter().any(has_open_part)
 }
 
 pub(crate) fn refund_mail(order: &OrderRecord, refund: &RefundRecord, settings: &ShopSettings) -> NewMail {
@@ -164,17 +164,17 @@ fn left_of(order: &OrderRecord, payments: &[PaymentRecord]) -> Vec<(i64, Cents)>
 }
 
 /// Allocates a refund to payments, the oldest first.
-pub(crate) fn taken_from(order: &OrderRecord, payments: &[PaymentRecord], amount: Cents) -> Vec<(i64, Cents)> {
+pub(crate) fn allocate_refund(order: &OrderRecord, payments: &[PaymentRecord], amount: Cents) -> Vec<(i64, Cents)> {
     let mut open = amount;
-    let mut taken = Vec::new();
+    let mut allocations = Vec::new();
     for (payment, left) in left_of(order, payments) {
         let cents = left.min(open);
         if cents > Cents::ZERO {
-            taken.push((payment, cents));
+            allocations.push((payment, cents));
             open = open - cents;
         }
     }
-    taken
+    allocations
 }
 
 /// Amount of an order that the provider can still refund; `None` if it was not paid by the provider.

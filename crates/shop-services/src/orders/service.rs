@@ -88,12 +88,12 @@ impl Orders {
     ) -> Result<Result<(), TransitionRefusal>, StoreError> {
         let (id, to) = (order.id, step.to);
         let settings = self.context.settings().await?;
-        let (subscriptions, told) = self.subscriptions.subscriptions_after(id, to).await?;
+        let (subscriptions, subscription_mails) = self.subscriptions.subscriptions_after(id, to).await?;
         let mut mails = Vec::new();
         if step.mails {
             mails = self.mails_of_status(order, to, &settings).await?;
         }
-        mails.extend(told);
+        mails.extend(subscription_mails);
         let transition = Transition {
             stock: step.stock,
             payment: step.payment,

@@ -150,7 +150,7 @@ mod tests {
         }
     }
 
-    fn told(content: &OrderContent) -> Vec<(String, i64)> {
+    fn rows_of(content: &OrderContent) -> Vec<(String, i64)> {
         total_rows(content, &[], Lang::It).into_iter().map(|row| (row.kind, row.cents)).collect()
     }
 
@@ -161,10 +161,10 @@ mod tests {
     #[test]
     fn tax_is_in_the_rows_or_beside_them_as_the_buyer_was_shown_prices() {
         let gross = [("subtotal", 3200), ("discount", -122), ("shipping", 700), ("tax", 626), ("tax", 40), ("tax", 15)];
-        assert_eq!(told(&content(false)), rows(&[&gross[..], &[("total", 3778)]].concat()));
+        assert_eq!(rows_of(&content(false)), rows(&[&gross[..], &[("total", 3778)]].concat()));
         let net = [("subtotal", 2623), ("discount", -100), ("shipping", 574)];
         let taxes = [("added_tax", 626), ("added_tax", 40), ("added_tax", 15), ("total", 3778)];
-        assert_eq!(told(&content(true)), rows(&[&net[..], &taxes].concat()));
+        assert_eq!(rows_of(&content(true)), rows(&[&net[..], &taxes].concat()));
         let row = &total_rows(&content(true), &[], Lang::En)[0];
         assert_eq!(row.label, "Subtotal, excl. VAT");
     }
@@ -176,11 +176,11 @@ mod tests {
         paid.total_cents = Cents(3278);
         paid.credits = vec![OrderCredit { code: "C".into(), used_cents: Cents(401) }];
         paid.uncaptured_cents = Cents(100);
-        let found = told(&paid);
+        let found = rows_of(&paid);
         let rounding = found.iter().find(|row| row.0 == "rounding").map(|row| row.1);
         assert_eq!(rounding, Some(1));
         let above: i64 = found.iter().take_while(|row| row.0 != "total").map(|row| row.1).sum();
         assert_eq!(above, 3278);
-        assert!(told(&content(true)).iter().all(|row| row.0 != "rounding"), "nothing is told of none");
+        assert!(rows_of(&content(true)).iter().all(|row| row.0 != "rounding"), "nothing is told of none");
     }
 }

@@ -67,13 +67,13 @@ pub fn tax_note(content: &OrderContent, lang: Lang) -> Option<String> {
 }
 
 /// Formats a due date.
-pub(crate) fn due_day_words(due_day: i64, lang: Lang) -> String {
+pub(crate) fn format_due_day(due_day: i64, lang: Lang) -> String {
     calendar::day(calendar::start_of_day(due_day), lang)
 }
 
 /// Due date of an order by invoice; `None` for other payment methods.
 pub fn due_note(content: &OrderContent, lang: Lang) -> Option<String> {
-    content.invoice_due_day.map(|day| order_texts::to_pay_by(lang, due_day_words(day, lang)))
+    content.invoice_due_day.map(|day| order_texts::to_pay_by(lang, format_due_day(day, lang)))
 }
 
 /// The buyer's own reference, under the given label, and the requested delivery day, each as label and value if present.
@@ -148,7 +148,7 @@ pub(super) fn first_details(
     lang: Lang,
 ) -> Vec<(String, String)> {
     if let Some(due_day) = content.invoice_due_day.filter(|_| method == BY_INVOICE) {
-        let due = (order_texts::due_by(lang).to_owned(), due_day_words(due_day, lang));
+        let due = (order_texts::due_by(lang).to_owned(), format_due_day(due_day, lang));
         return once(due).chain(transfer_details(order_number, settings, lang)).collect();
     }
     let mut out = payment_details(order_number, method, settings, lang);

@@ -10,7 +10,7 @@ use shop_core::payments::renewal::refusal_code;
 use shop_core::payments::state::event::Progress;
 use shop_core::payments::together::take_mandate;
 
-use super::choice::Followed;
+use super::choice::Continuation;
 use super::pay::{BUSY_S, Due, PaymentRefusal, PaymentStep};
 use crate::payments::Payments;
 use crate::platform::settings::CURRENCY;
@@ -50,12 +50,12 @@ impl Payments {
         &self,
         gateway: &Arc<dyn Gateway>,
         order: &OrderRecord,
-        wish: Attempt,
+        request: Attempt,
     ) -> Result<Result<PaymentStep, PaymentRefusal>, StoreError> {
-        let Due { part, cents } = wish.due;
+        let Due { part, cents } = request.due;
         // A failed order has released its stock: reserve it again before any money moves.
         if order.status == OrderStatus::Failed
-            && let Err(refusal) = self.settlement.reopen_for_payment(order, wish.method).await?
+            && let Err(refusal) = self.settlement.reopen_for_payment(order, request.method).await?
         {
             // Another window is reopening it at this moment: wait for its attempt.
             let other = refusal == TransitionRefusal::Changed;
@@ -65,10 +65,10 @@ impl Payments {
         let new = NewAttempt {
             order_id: order.id,
             part,
-            method: wish.method,
+            method: request.method,
             cents,
-            saves_method: wish.save,
-            request_hash: wish.request_hash.clone(),
+            saves_method: request.save,
+            request_hash: request.request_hash.clone(),
         };
         let payment = match self.store.begin_attempt(&new, now + BUSY_S, now).await? {
             Begun::Turn(payment) => payment,
@@ -80,59 +80,59 @@ impl Payments {
             }
         };
         // Buyers with an account have a customer at the provider, because saved methods belong to it.
-        let buyer = match wish.customer.filter(|id| Some(*id) == order.customer_id) {
+        let buyer = match request.customer.filter(|id| Some(*id) == order.customer_id) {
             None => None,
             Some(customer) => match self.saved_methods.customer_at_gateway(gateway, customer).await? {
                 Ok(buyer) => Some(buyer),
-                Err(error) => return self.refused(*payment, error).await,
+                Err(error) => return self.handle_refusal(*payment, error).await,
             },
         };
         let key = payment.idempotency_key(&order.order_key);
-        let change = self.wished_intent(order, &wish, buyer).await?;
-        let payment = match self.following(gateway, *payment, &wish.with, &change, &key).await? {
-            Followed::Turn(payment) => payment,
-            Followed::Begun(other) => return Ok(other),
+        let change = self.requested_intent(order, &request, buyer).await?;
+        let payment = match self.adapt_intent(gateway, *payment, &request.with, &change, &key).await? {
+            Continuation::Turn(payment) => payment,
+            Continuation::Done(other) => return Ok(other),
         };
         let key = payment.idempotency_key(&order.order_key);
         let (save, mandate) = (change.save, take_mandate(&change.kinds, change.save));
-        let (payment, names_method) = match self.with_intent(gateway, order, payment, &wish, change, &key).await? {
+        let (payment, names_method) = match self.with_intent(gateway, order, payment, &request, change, &key).await? {
             Ready::Turn { payment, names_method } => (payment, names_method),
             Ready::Over(other) => return Ok(other),
         };
         let how = Confirmation {
-            kind: wish.method,
-            with: (!names_method).then_some(wish.with),
+            kind: request.method,
+            with: (!names_method).then_some(request.with),
             return_url: self.context.addresses().page(&order.paid_path()),
-            off_session: wish.off_session,
+            off_session: request.off_session,
             save,
-            code: wish.code,
-            agreed: wish.agreed.filter(|_| mandate),
+            code: request.code,
+            agreed: request.agreed.filter(|_| mandate),
         };
         let intent_id = payment.intent_id.clone().unwrap_or_default();
         match gateway.confirm_intent(&intent_id, &how, &key).await {
-            Ok(intent) => self.confirmed(payment, &intent).await,
-            Err(error) => self.refused(payment, error).await,
+            Ok(intent) => self.handle_confirmed(payment, &intent).await,
+            Err(error) => self.handle_refusal(payment, error).await,
         }
     }
 
     /// The intent that an attempt needs.
-    async fn wished_intent(
+    async fn requested_intent(
         &self,
         order: &OrderRecord,
-        wish: &Attempt,
+        request: &Attempt,
         buyer: Option<String>,
     ) -> Result<IntentChange, StoreError> {
-        let Due { part, cents } = wish.due;
+        let Due { part, cents } = request.due;
         // Overdue amounts are captured at once.
-        let manual_capture = part.is_none() && cents > Cents::ZERO && self.captures_later(wish.method).await?;
+        let manual_capture = part.is_none() && cents > Cents::ZERO && self.captures_later(request.method).await?;
         Ok(IntentChange {
             amount: cents,
             // An off-session charge saves nothing, because the method is already saved.
-            save: wish.save && !wish.off_session,
+            save: request.save && !request.off_session,
             customer: buyer,
-            kinds: wish.method.chosen_with(&self.method_setups.gateway_kinds().await?),
+            kinds: request.method.chosen_with(&self.method_setups.gateway_kinds().await?),
             manual_capture: Some(manual_capture),
-            words: Some(self.payment_words(order).await?),
+            words: Some(self.payment_texts(order).await?),
             ..IntentChange::default()
         })
     }
@@ -143,23 +143,23 @@ impl Payments {
         gateway: &Arc<dyn Gateway>,
         order: &OrderRecord,
         payment: PaymentRecord,
-        wish: &Attempt,
+        request: &Attempt,
         change: IntentChange,
         key: &str,
     ) -> Result<Ready, StoreError> {
         if payment.intent_id.is_some() {
             return Ok(Ready::Turn { payment, names_method: false });
         }
-        let intent = match self.adopted_intent(gateway, order, wish.intent.as_deref(), change.clone(), key).await? {
-            None => return self.with_new_intent(gateway, order, payment, wish, change, key).await,
+        let intent = match self.adopted_intent(gateway, order, request.intent.as_deref(), change.clone(), key).await? {
+            None => return self.with_new_intent(gateway, order, payment, request, change, key).await,
             Some(Ok(intent)) => intent,
-            Some(Err(error)) => return Ok(Ready::Over(self.refused(payment, error).await?)),
+            Some(Err(error)) => return Ok(Ready::Over(self.handle_refusal(payment, error).await?)),
         };
         let known = PaymentRecord { intent_id: Some(intent.id.clone()), ..payment };
-        let known = self.notes.learn(known, &[intent.event(self.context.now())]).await?;
+        let known = self.notes.record_events(known, &[intent.event(self.context.now())]).await?;
         // The form's page confirmed it before the order was placed.
         if matches!(intent.status.as_str(), "succeeded" | "processing" | "requires_capture") {
-            return Ok(Ready::Over(self.confirmed(known, &intent).await?));
+            return Ok(Ready::Over(self.handle_confirmed(known, &intent).await?));
         }
         Ok(Ready::Turn { payment: known, names_method: false })
     }
@@ -170,12 +170,12 @@ impl Payments {
         gateway: &Arc<dyn Gateway>,
         order: &OrderRecord,
         payment: PaymentRecord,
-        wish: &Attempt,
+        request: &Attempt,
         change: IntentChange,
         key: &str,
     ) -> Result<Ready, StoreError> {
         // A setup gets its method at confirmation.
-        let method = match &wish.with {
+        let method = match &request.with {
             PaidWith::Method(id) if change.amount > Cents::ZERO => Some(id.clone()),
             PaidWith::Method(_) | PaidWith::Token(_) => None,
         };
@@ -190,24 +190,24 @@ impl Payments {
             manual_capture: change.manual_capture.unwrap_or_default(),
             words: change.words.unwrap_or_default(),
         };
-        let owner = new.customer.as_ref().and(wish.customer);
+        let owner = new.customer.as_ref().and(request.customer);
         let intent = match self.method_setups.create_intent_for(gateway, owner, &new, &format!("{key}-new")).await? {
             Ok(intent) => intent,
-            Err(error) => return Ok(Ready::Over(self.refused(payment, error).await?)),
+            Err(error) => return Ok(Ready::Over(self.handle_refusal(payment, error).await?)),
         };
-        let made = PaymentRecord { intent_id: Some(intent.id.clone()), ..payment };
-        let made = self.notes.learn(made, &[intent.event(self.context.now())]).await?;
-        Ok(Ready::Turn { payment: made, names_method: new.method.is_some() })
+        let created = PaymentRecord { intent_id: Some(intent.id.clone()), ..payment };
+        let created = self.notes.record_events(created, &[intent.event(self.context.now())]).await?;
+        Ok(Ready::Turn { payment: created, names_method: new.method.is_some() })
     }
 
     /// Handles the provider's response to a confirmed intent.
-    async fn confirmed(
+    async fn handle_confirmed(
         &self,
         payment: PaymentRecord,
         intent: &Intent,
     ) -> Result<Result<PaymentStep, PaymentRefusal>, StoreError> {
         let method = payment.method;
-        let payment = self.settlement.learn_and_settle(PaymentRecord { busy_until: 0, ..payment }, intent).await?;
+        let payment = self.settlement.apply_and_settle(PaymentRecord { busy_until: 0, ..payment }, intent).await?;
         if intent.status == "requires_payment_method" {
             let error = intent.failure.clone().unwrap_or_default();
             return Ok(Err(PaymentRefusal::Declined(Box::new(error))));
@@ -231,7 +231,7 @@ impl Payments {
     }
 
     /// Handles an attempt that the provider refused.
-    async fn refused(
+    async fn handle_refusal(
         &self,
         payment: PaymentRecord,
         error: GatewayError,
@@ -244,23 +244,23 @@ impl Payments {
                 let words = payment_error_message(&error, self.context.settings().await?.lang());
                 let note = format!("{words} ({code})");
                 if let Some(intent) = intent {
-                    self.settlement.learn_and_settle(free, &intent).await?;
+                    self.settlement.apply_and_settle(free, &intent).await?;
                 } else {
-                    let seen = free.intent_id.clone().unwrap_or_default();
+                    let intent_id = free.intent_id.clone().unwrap_or_default();
                     let event = Intent {
-                        id: seen,
+                        id: intent_id,
                         status: "requires_payment_method".into(),
                         failure: Some((*error).clone()),
                         ..Intent::default()
                     };
-                    self.settlement.learn_and_settle(free, &event).await?;
+                    self.settlement.apply_and_settle(free, &event).await?;
                 }
                 self.store.add_order_note(order_id, "note", &note, PAYMENT_AUTHOR, self.context.now()).await?;
                 Ok(Err(PaymentRefusal::Declined(error)))
             }
             GatewayError::Refused { error } => {
                 tracing::warn!(order = %order_id, code = %error.code, param = %error.param, "the provider refused a request");
-                self.notes.learn(free, &[]).await?;
+                self.notes.record_events(free, &[]).await?;
                 // An intent in an unexpected state may have been paid in another window.
                 if self.settlement.look_at_order(order_id, part).await? {
                     return Ok(Ok(PaymentStep::Done));
@@ -268,13 +268,13 @@ impl Payments {
                 Ok(Err(PaymentRefusal::Declined(error)))
             }
             GatewayError::Unavailable(_) => {
-                self.notes.learn(free, &[]).await?;
+                self.notes.record_events(free, &[]).await?;
                 Ok(Err(PaymentRefusal::Unavailable))
             }
             GatewayError::Unknown(_) => {
-                let confirmed = free.intent_id.is_some();
-                self.notes.learn(free, &[]).await?;
-                if !confirmed {
+                let handle_confirmed = free.intent_id.is_some();
+                self.notes.record_events(free, &[]).await?;
+                if !handle_confirmed {
                     // Creating an intent moves no money, so it does not matter whether it was created.
                     return Ok(Err(PaymentRefusal::Unavailable));
                 }
@@ -293,7 +293,7 @@ impl Payments {
             let waits = payment.facts.progress.1 == Progress::ActionRequired && !payment.is_settled();
             let Some(intent_id) = payment.intent_id.clone().filter(|_| waits) else { continue };
             if let Ok(intent) = gateway.cancel_intent(&intent_id, &format!("{intent_id}-cancel")).await {
-                self.notes.learn(payment, &[intent.event(self.context.now())]).await?;
+                self.notes.record_events(payment, &[intent.event(self.context.now())]).await?;
             }
         }
         Ok(())

@@ -18,7 +18,7 @@ use crate::ports::{
 };
 
 /// Banks hold an online authorisation for seven days (the provider's rule for cards).
-const KEPT_S: i64 = 7 * 86_400;
+const AUTHORISATION_S: i64 = 7 * 86_400;
 /// The shop is warned this long before an authorisation expires.
 const WARN_S: i64 = 2 * 86_400;
 /// Delay before the worker checks a capture or release.
@@ -54,7 +54,7 @@ impl OpenAuthorisation {
     /// Returns the open authorisation of an order, if any.
     pub fn of(payments: &[PaymentRecord]) -> Option<Self> {
         let payment = payments.iter().find(|one| is_authorised(one))?;
-        Some(Self { cents: payment.cents, until: payment.created_at + KEPT_S })
+        Some(Self { cents: payment.cents, until: payment.created_at + AUTHORISATION_S })
     }
 }
 
@@ -96,7 +96,7 @@ impl Captures {
         let (Some(gateway), Some(intent)) = (self.context.gateway(), payment.intent_id.clone()) else {
             return Ok(Err(CaptureRefusal::NothingOpen));
         };
-        self.look_later(&payment).await?;
+        self.check_later(&payment).await?;
         let note = format!("Riscossione di {}", price(cents, Lang::It));
         self.store.add_order_note(id, "note", &note, author, self.context.now()).await?;
         let key = format!("{}-{}-capture-{}", order.order_key, payment.number, cents.0);
@@ -113,7 +113,7 @@ impl Captures {
         let (Some(gateway), Some(intent)) = (self.context.gateway(), payment.intent_id.clone()) else {
             return Ok(Err(CaptureRefusal::NothingOpen));
         };
-        self.look_later(&payment).await?;
+        self.check_later(&payment).await?;
         self.store.add_order_note(id, "note", "payment_released", author, self.context.now()).await?;
         let done = gateway.cancel_intent(&intent, &format!("{intent}-cancel")).await;
         self.moved(id, payment, done).await
@@ -126,10 +126,10 @@ impl Captures {
             return Ok(0);
         }
         let now = self.context.now();
-        let ending = self.store.payments_on_hold(now - KEPT_S, now - KEPT_S + WARN_S).await?;
+        let ending = self.store.payments_on_hold(now - AUTHORISATION_S, now - AUTHORISATION_S + WARN_S).await?;
         let mut warned = 0;
         for payment in ending.iter().filter(|one| is_authorised(one)) {
-            let letter = MailTemplate {
+            let mail_template = MailTemplate {
                 kind: format!("capture_ends_{}", payment.id),
                 recipient: settings.orders_address().to_owned(),
                 subject: format!("[{}] Ordine {}: riscuoti prima che scada", settings.shop.name, payment.order_id),
@@ -140,11 +140,11 @@ impl Captures {
                 ],
                 facts: vec![
                     ("Importo".into(), price(payment.cents, Lang::It)),
-                    ("Scade".into(), moment(payment.created_at + KEPT_S, Lang::It)),
+                    ("Scade".into(), moment(payment.created_at + AUTHORISATION_S, Lang::It)),
                 ],
                 ..MailTemplate::default()
             };
-            let mail = letter.into_mail(&settings, Lang::It);
+            let mail = mail_template.into_mail(&settings, Lang::It);
             warned += usize::from(self.store.queue_order_mail(payment.order_id, &mail, now).await?);
         }
         Ok(warned)
@@ -160,7 +160,7 @@ impl Captures {
     }
 
     /// Schedules a check, in case the process stops before the response arrives.
-    async fn look_later(&self, payment: &PaymentRecord) -> Result<(), StoreError> {
+    async fn check_later(&self, payment: &PaymentRecord) -> Result<(), StoreError> {
         self.store.save_payment(payment, Some(self.context.now() + CHECK_S)).await.map(|_| ())
     }
 
@@ -170,17 +170,17 @@ impl Captures {
         payment: PaymentRecord,
         done: Result<crate::ports::Intent, GatewayError>,
     ) -> Result<Result<(), CaptureRefusal>, StoreError> {
-        let refused = |error: &PaymentError| CaptureRefusal::Refused(payment_error_message(error, Lang::It));
+        let declined = |error: &PaymentError| CaptureRefusal::Refused(payment_error_message(error, Lang::It));
         match done {
             Ok(intent) => {
-                self.settlement.learn_and_settle(payment, &intent).await?;
+                self.settlement.apply_and_settle(payment, &intent).await?;
                 Ok(Ok(()))
             }
             Err(GatewayError::Refused { error } | GatewayError::Declined { error, .. }) => {
                 // Somebody else may have captured or released it, or it has expired.
-                self.settlement.look_at(payment).await?;
+                self.settlement.check_payment(payment).await?;
                 let open = self.store.payments_of(id).await?.iter().any(is_authorised);
-                Ok(Err(if open { refused(&error) } else { CaptureRefusal::NothingOpen }))
+                Ok(Err(if open { declined(&error) } else { CaptureRefusal::NothingOpen }))
             }
             Err(GatewayError::Unavailable(_) | GatewayError::Unknown(_)) => Ok(Err(CaptureRefusal::InDoubt)),
         }

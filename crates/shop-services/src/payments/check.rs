@@ -4,7 +4,7 @@ use shop_core::base::OrderId;
 
 use super::capture::is_authorised;
 use crate::payments::Settlement;
-use crate::payments::refunds::ASKING_S;
+use crate::payments::refunds::REQUEST_LEASE_S;
 use crate::ports::{GatewayError, PAYMENT_AUTHOR, PaymentRecord, StoreError};
 
 /// Payments and refunds per batch.
@@ -27,14 +27,14 @@ impl Settlement {
             done.asked += 1;
             let (order, id) = (payment.order_id, payment.id);
             let payment = PaymentRecord { checks: payment.checks + 1, ..payment };
-            if !self.look_at(payment).await? {
+            if !self.check_payment(payment).await? {
                 done.unanswered += 1;
                 continue;
             }
             // The order has followed: a settled payment needs no further check.
             let all = self.store.payments_of(order).await?;
             if let Some(payment) = all.into_iter().find(|one| one.id == id && one.is_settled()) {
-                self.notes.learn(payment, &[]).await?;
+                self.notes.record_events(payment, &[]).await?;
             }
         }
         Ok(done)
@@ -49,7 +49,7 @@ impl Settlement {
             let open = !payment.is_settled() || (payment.saves_method && payment.came_through());
             // A request with an attempt in progress gets the response itself.
             if payment.intent_id.is_some() && open && payment.busy_until <= self.context.now() {
-                Box::pin(self.look_at(payment)).await?;
+                Box::pin(self.check_payment(payment)).await?;
             }
         }
         let through = self.store.payments_of(id).await?.iter().any(|one| one.part == part && one.came_through());
@@ -75,10 +75,10 @@ impl Settlement {
             }
             match gateway.cancel_intent(&intent_id, &format!("{intent_id}-cancel")).await {
                 Ok(intent) => {
-                    self.notes.learn(payment, &[intent.event(self.context.now())]).await?;
+                    self.notes.record_events(payment, &[intent.event(self.context.now())]).await?;
                 }
                 Err(GatewayError::Refused { .. } | GatewayError::Declined { .. }) => {
-                    let is_known = Box::pin(self.look_at(payment)).await?;
+                    let is_known = Box::pin(self.check_payment(payment)).await?;
                     if !is_known || self.store.payments_of(id).await?.iter().any(PaymentRecord::came_through) {
                         return Ok(false);
                     }
@@ -90,20 +90,20 @@ impl Settlement {
     }
 
     /// Fetches an intent and applies it; `false` if the provider did not respond.
-    pub(super) async fn look_at(&self, payment: PaymentRecord) -> Result<bool, StoreError> {
+    pub(super) async fn check_payment(&self, payment: PaymentRecord) -> Result<bool, StoreError> {
         let (Some(gateway), Some(id)) = (self.context.gateway(), payment.intent_id.clone()) else {
             // There is no intent, or no provider to query: only schedule the next check.
-            self.notes.learn(payment, &[]).await?;
+            self.notes.record_events(payment, &[]).await?;
             return Ok(true);
         };
         match gateway.intent(&id).await {
             Ok(intent) => {
-                self.learn_and_settle(payment, &intent).await?;
+                self.apply_and_settle(payment, &intent).await?;
                 Ok(true)
             }
             Err(error) => {
                 tracing::warn!(order = %payment.order_id, %error, "a payment stays in doubt");
-                self.notes.learn(payment, &[]).await?;
+                self.notes.record_events(payment, &[]).await?;
                 Ok(false)
             }
         }
@@ -113,9 +113,9 @@ impl Settlement {
     pub async fn check_refunds(&self) -> Result<usize, StoreError> {
         let due = self.store.refunds_to_check(self.context.now(), AT_ONCE).await?;
         for part in &due {
-            self.store.delay_refund(part.id, self.context.now() + ASKING_S).await?;
+            self.store.delay_refund(part.id, self.context.now() + REQUEST_LEASE_S).await?;
             let Some(order) = self.store.order(part.order_id).await? else { continue };
-            self.refunds.ask_part(&order, part, true).await?;
+            self.refunds.request_part(&order, part, true).await?;
             self.settle(part.order_id).await?;
             self.orders.close_when_refunded(part.order_id, PAYMENT_AUTHOR).await?;
         }

@@ -12,25 +12,25 @@ use crate::ports::{
 };
 
 /// The payment that an attempt continues with.
-pub(super) enum Followed {
+pub(super) enum Continuation {
     /// Its intent, if any, matches the attempt.
     Turn(PaymentRecord),
     /// Nothing more can be attempted.
-    Begun(Result<PaymentStep, PaymentRefusal>),
+    Done(Result<PaymentStep, PaymentRefusal>),
 }
 
 impl Payments {
     /// Adapts the intent of an earlier attempt to the current one. If the provider refuses the change, the intent is cancelled
     /// and the attempt starts with a new one.
-    pub(super) async fn following(
+    pub(super) async fn adapt_intent(
         &self,
         gateway: &Arc<dyn Gateway>,
         payment: PaymentRecord,
         with: &PaidWith,
         change: &IntentChange,
         key: &str,
-    ) -> Result<Followed, StoreError> {
-        let Some(id) = payment.intent_id.clone() else { return Ok(Followed::Turn(payment)) };
+    ) -> Result<Continuation, StoreError> {
+        let Some(id) = payment.intent_id.clone() else { return Ok(Continuation::Turn(payment)) };
         let method = match with {
             // A setup gets its method at confirmation.
             PaidWith::Method(id) => Some(id.clone()),
@@ -38,15 +38,15 @@ impl Payments {
         };
         let change = IntentChange { method, ..change.clone() };
         match gateway.update_intent(&id, &change, &format!("{key}-choice")).await {
-            Ok(_) => return Ok(Followed::Turn(payment)),
+            Ok(_) => return Ok(Continuation::Turn(payment)),
             Err(GatewayError::Refused { .. }) => {}
             Err(GatewayError::Declined { error, .. }) => {
-                self.notes.learn(PaymentRecord { busy_until: 0, ..payment }, &[]).await?;
-                return Ok(Followed::Begun(Err(PaymentRefusal::Declined(error))));
+                self.notes.record_events(PaymentRecord { busy_until: 0, ..payment }, &[]).await?;
+                return Ok(Continuation::Done(Err(PaymentRefusal::Declined(error))));
             }
             Err(GatewayError::Unavailable(_) | GatewayError::Unknown(_)) => {
-                self.notes.learn(PaymentRecord { busy_until: 0, ..payment }, &[]).await?;
-                return Ok(Followed::Begun(Err(PaymentRefusal::Unavailable)));
+                self.notes.record_events(PaymentRecord { busy_until: 0, ..payment }, &[]).await?;
+                return Ok(Continuation::Done(Err(PaymentRefusal::Unavailable)));
             }
         }
         let new = NewAttempt {
@@ -61,21 +61,21 @@ impl Payments {
         let free = PaymentRecord { busy_until: 0, ..payment };
         let Ok(intent) = cancelled else {
             // An intent that cannot be cancelled may have been paid in another window.
-            self.notes.learn(free, &[]).await?;
+            self.notes.record_events(free, &[]).await?;
             let paid = self.settlement.look_at_order(new.order_id, new.part).await?;
-            return Ok(Followed::Begun(if paid { Ok(PaymentStep::Done) } else { Err(PaymentRefusal::Busy) }));
+            return Ok(Continuation::Done(if paid { Ok(PaymentStep::Done) } else { Err(PaymentRefusal::Busy) }));
         };
         let now = self.context.now();
-        self.notes.learn(free, &[intent.event(now)]).await?;
+        self.notes.record_events(free, &[intent.event(now)]).await?;
         Ok(match self.store.begin_attempt(&new, now + BUSY_S, now).await? {
-            Begun::Turn(payment) => Followed::Turn(*payment),
-            Begun::Busy => Followed::Begun(Err(PaymentRefusal::Busy)),
-            Begun::Paid => Followed::Begun(Ok(PaymentStep::Done)),
+            Begun::Turn(payment) => Continuation::Turn(*payment),
+            Begun::Busy => Continuation::Done(Err(PaymentRefusal::Busy)),
+            Begun::Paid => Continuation::Done(Ok(PaymentStep::Done)),
         })
     }
 
     /// Texts about an order's payment for the provider.
-    pub(super) async fn payment_words(&self, order: &OrderRecord) -> Result<PaymentWords, StoreError> {
+    pub(super) async fn payment_texts(&self, order: &OrderRecord) -> Result<PaymentWords, StoreError> {
         let settings = self.context.settings().await?;
         let content = &order.content;
         let sent = !content.shipping.address_1.is_empty() && !content.shipping.country.is_empty();
@@ -97,11 +97,11 @@ pub(super) async fn make_intent(
     new: &NewIntent,
     key: &str,
 ) -> Result<Intent, GatewayError> {
-    let refused = match gateway.create_intent(new, key).await {
+    let error = match gateway.create_intent(new, key).await {
         Err(GatewayError::Refused { error }) if new.kinds.len() > 1 => error,
         other => return other,
     };
     let chosen: Vec<PaymentMethod> = new.kinds.iter().take(1).copied().collect();
-    tracing::warn!(code = %refused.code, param = %refused.param, "the provider refused what stands beside a method: it is asked alone");
+    tracing::warn!(code = %error.code, param = %error.param, "the provider refused what stands beside a method: it is asked alone");
     gateway.create_intent(&NewIntent { kinds: chosen, ..new.clone() }, &format!("{key}-alone")).await
 }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use shop_core::base::time::UnixSeconds;
 use shop_core::payments::state::event::PaymentEvent;
 
-use super::learn::PaymentNotes;
+use super::notes::PaymentNotes;
 use crate::payments::{MethodSetups, PaymentForms, Settlement};
 use crate::platform::context::Context;
 use crate::ports::{EventRefusal, PaymentStore, QueuedEvent, StoreError, SubscriptionStore, ports};
@@ -61,7 +61,7 @@ impl PaymentEvents {
         let event = match gateway.read_event(signature, body, self.context.now()) {
             Ok(event) => event,
             Err(refusal) => {
-                self.context.provider.noted_faults().message_refused(refusal);
+                self.context.provider.noted_faults().webhook_rejected(refusal);
                 return Ok(Err(refusal));
             }
         };
@@ -81,7 +81,7 @@ impl PaymentEvents {
             Ok(events) => events,
             Err(error) => {
                 tracing::warn!(%error, "the payment provider's messages could not be listed");
-                list.failed();
+                list.record_failure();
                 return Ok(0);
             }
         };
@@ -91,7 +91,7 @@ impl PaymentEvents {
         }
         // Only now: events that could not be stored are listed again.
         if let Some(newest) = events.iter().map(|event| event.form.created).max() {
-            list.listed(newest);
+            list.record_success(newest);
         }
         Ok(new)
     }
@@ -111,17 +111,17 @@ impl PaymentEvents {
         let Some(payment) = self.store.payment_of_intent(&event.form.intent_id).await? else {
             // A method to be saved, whose page was closed before it reported back.
             if let Some(setup) = self.store.setup(&event.form.intent_id).await? {
-                let heard = self.method_setups.finish_added_method(setup.customer, &setup.intent_id).await?;
-                let again = !heard && event.form.kind == "setup_intent.succeeded" && event.tries < MAX_TRIES;
+                let finished = self.method_setups.finish_added_method(setup.customer, &setup.intent_id).await?;
+                let again = !finished && event.form.kind == "setup_intent.succeeded" && event.tries < MAX_TRIES;
                 return Ok(again.then(|| self.context.now() + (2 << event.tries.clamp(0, 8))));
             }
             if event.tries < MAX_TRIES {
                 return Ok(Some(self.context.now() + (2 << event.tries.clamp(0, 8))));
             }
-            let settled = self.payment_forms.give_back_orphan(&event.form.intent_id).await?;
-            return Ok((!settled).then(|| self.context.now() + ORPHAN_AGAIN_S));
+            let is_refunded = self.payment_forms.give_back_orphan(&event.form.intent_id).await?;
+            return Ok((!is_refunded).then(|| self.context.now() + ORPHAN_AGAIN_S));
         };
-        let payment = self.notes.learn(payment, std::slice::from_ref(&event.form)).await?;
+        let payment = self.notes.record_events(payment, std::slice::from_ref(&event.form)).await?;
         // Also for a known event: the process that received it first may have stopped before updating the order.
         self.settlement.settle(payment.order_id).await?;
         // The method is saved even if the shopper closed the page; a failure here is retried with the next check of the payment.
@@ -130,7 +130,7 @@ impl PaymentEvents {
             && let Some(gateway) = self.context.gateway()
             && let Ok(intent) = gateway.intent(&event.form.intent_id).await
         {
-            self.settlement.keep_paid_method(payment, &intent).await?;
+            self.settlement.save_paid_method(payment, &intent).await?;
         }
         Ok(None)
     }

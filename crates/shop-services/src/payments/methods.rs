@@ -9,7 +9,7 @@ use shop_core::payments::together::take_mandate;
 use shop_core::platform::messages::codes;
 
 use super::choice::make_intent;
-use super::keep::kept_of;
+use super::save_method::method_to_save;
 use crate::cart::{Carts, customer_key};
 use crate::orders::subscriptions::Subscriptions;
 use crate::payments::saved_methods::SavedMethods;
@@ -102,13 +102,13 @@ impl MethodSetups {
         };
         // A method is saved once: sending it again repeats the same request.
         let key = format!("keep-{customer}-{method}");
-        let made = match self.create_intent_for(&gateway, Some(customer), &new, &key).await? {
+        let created = match self.create_intent_for(&gateway, Some(customer), &new, &key).await? {
             Ok(intent) => intent,
             Err(error) => return Ok(Err(error.into())),
         };
         if wanted != SetupFor::default() {
             let SetupFor { subscription, all } = wanted;
-            let setup = MethodSetup { intent_id: made.id.clone(), customer, subscription, all, done: false };
+            let setup = MethodSetup { intent_id: created.id.clone(), customer, subscription, all, done: false };
             self.store.keep_setup(&setup, self.context.now()).await?;
         }
         let how = Confirmation {
@@ -119,11 +119,11 @@ impl MethodSetups {
             agreed: take_mandate(&new.kinds, true).then_some(agreed),
             ..Confirmation::default()
         };
-        let intent = match gateway.confirm_intent(&made.id, &how, &format!("{key}-confirm")).await {
+        let intent = match gateway.confirm_intent(&created.id, &how, &format!("{key}-confirm")).await {
             Ok(intent) => intent,
             Err(error) => return Ok(Err(error.into())),
         };
-        self.keep_set_up_method(&gateway, customer, &intent).await?;
+        self.save_setup_method(&gateway, customer, &intent).await?;
         Ok(Ok(intent))
     }
 
@@ -132,11 +132,11 @@ impl MethodSetups {
     pub async fn finish_added_method(&self, customer: CustomerId, intent: &str) -> Result<bool, StoreError> {
         let Some(gateway) = self.context.gateway().filter(|_| intent.starts_with("seti_")) else { return Ok(false) };
         let Ok(intent) = gateway.intent(intent).await else { return Ok(false) };
-        self.keep_set_up_method(&gateway, customer, &intent).await
+        self.save_setup_method(&gateway, customer, &intent).await
     }
 
     /// Saves the method of a successful setup and uses it for the setup's purpose.
-    pub(super) async fn keep_set_up_method(
+    pub(super) async fn save_setup_method(
         &self,
         gateway: &Arc<dyn Gateway>,
         customer: CustomerId,
@@ -146,7 +146,7 @@ impl MethodSetups {
         let (true, true, Some(id)) = (intent.status == "succeeded", intent.customer == own, &intent.method) else {
             return Ok(false);
         };
-        let Ok(Some(method)) = kept_of(gateway, &intent.id, id).await else { return Ok(false) };
+        let Ok(Some(method)) = method_to_save(gateway, &intent.id, id).await else { return Ok(false) };
         if own.is_none() || method.customer != own {
             return Ok(false);
         }
@@ -166,19 +166,19 @@ impl MethodSetups {
         new: &NewIntent,
         key: &str,
     ) -> Result<Result<Intent, GatewayError>, StoreError> {
-        let made = make_intent(gateway, new, key).await;
-        let (Some(customer), Some(lost), Err(GatewayError::Refused { error })) = (customer, &new.customer, &made)
+        let created = make_intent(gateway, new, key).await;
+        let (Some(customer), Some(lost), Err(GatewayError::Refused { error })) = (customer, &new.customer, &created)
         else {
-            return Ok(made);
+            return Ok(created);
         };
         if error.code != "resource_missing" || error.param != "customer" {
-            return Ok(made);
+            return Ok(created);
         }
         tracing::warn!(%customer, "the provider does not know a customer any more");
         if self.store.forget_gateway_customer(customer, &self.context.gateway_scope()).await? > 0 {
-            let told =
+            let notice =
                 StoredNotice { kind: "info".into(), code: codes::METHODS_LOST.into(), params: Default::default() };
-            self.carts.leave_notices(&customer_key(customer), Some(customer), &[told]).await?;
+            self.carts.leave_notices(&customer_key(customer), Some(customer), &[notice]).await?;
         }
         match self.saved_methods.named_at_gateway(gateway, customer, &format!("-{lost}")).await? {
             Ok(buyer) => {

@@ -10,7 +10,7 @@ use shop_core::payments::express::wallet::ExpressWallet;
 use shop_core::payments::method::{MethodGroup, PaymentMethod};
 
 use super::attempt::Attempt;
-use super::learn::PaymentNotes;
+use super::notes::PaymentNotes;
 use crate::orders::next_part;
 use crate::orders::subscriptions::Subscriptions;
 use crate::payments::saved_methods::SavedMethods;
@@ -120,52 +120,52 @@ impl Payments {
     pub async fn pay_by_gateway(
         &self,
         order: &OrderRecord,
-        wish: &GatewayPayment,
+        request: &GatewayPayment,
         customer: Option<CustomerId>,
     ) -> Result<Result<PaymentStep, PaymentRefusal>, StoreError> {
         let Some(gateway) = self.context.gateway() else { return Ok(Err(PaymentRefusal::Unsupported)) };
         let kinds = self.method_setups.gateway_kinds().await?;
-        if !kinds.contains(&wish.method) {
+        if !kinds.contains(&request.method) {
             return Ok(Err(PaymentRefusal::Unsupported));
         }
-        let Some(due) = due_of(order, wish.part) else { return Ok(Err(PaymentRefusal::NotPayable)) };
+        let Some(due) = due_of(order, request.part) else { return Ok(Err(PaymentRefusal::NotPayable)) };
         // An earlier attempt may have succeeded without the shop knowing.
         if self.settlement.look_at_order(order.id, due.part).await? {
             return Ok(Ok(PaymentStep::Done));
         }
         let Some(mut order) = self.store.order(order.id).await? else { return Ok(Err(PaymentRefusal::NotPayable)) };
-        if due_of(&order, wish.part) != Some(due) {
+        if due_of(&order, request.part) != Some(due) {
             return Ok(Err(PaymentRefusal::NotPayable));
         }
-        let Some(with) = self.chosen_method(&wish.with, customer).await? else {
+        let Some(with) = self.chosen_method(&request.with, customer).await? else {
             return Ok(Err(PaymentRefusal::UnknownMethod));
         };
-        let offer = offer(&*gateway, wish.method, &order.content.billing.country, due.cents);
+        let offer = offer(&*gateway, request.method, &order.content.billing.country, due.cents);
         if let Some(refusal) = refusals(&offer).into_iter().next() {
             return Ok(Err(PaymentRefusal::NotOffered(Box::new(refusal))));
         }
-        if order.content.wallet != wish.wallet {
-            order.content.wallet = wish.wallet;
-            order.content.payment_title = self.settlement.payment_title(&order, wish.method).await?;
-            self.store.set_order_wallet(order.id, wish.wallet, &order.content.payment_title).await?;
+        if order.content.wallet != request.wallet {
+            order.content.wallet = request.wallet;
+            order.content.payment_title = self.settlement.payment_title(&order, request.method).await?;
+            self.store.set_order_wallet(order.id, request.wallet, &order.content.payment_title).await?;
         }
         self.give_up_waiting(&gateway, order.id).await?;
         // Renewals are charged to the method of the first order, which is saved whatever the checkbox says (payments
         // specification, section 4); so is any method if the merchant configured it.
-        let kept = wish.method.saved_as().is_some()
+        let is_saved = request.method.saved_as().is_some()
             && (self.context.settings().await?.payments.save_always
                 || self.subscriptions.renews_by_itself(order.id).await?);
         let attempt = Attempt {
             due,
-            method: wish.method,
+            method: request.method,
             with,
-            save: (wish.save || kept) && customer.is_some(),
-            code: wish.code.clone(),
+            save: (request.save || is_saved) && customer.is_some(),
+            code: request.code.clone(),
             customer,
-            request_hash: wish.request_hash.clone(),
+            request_hash: request.request_hash.clone(),
             off_session: false,
-            intent: wish.intent.clone(),
-            agreed: Some(wish.agreed.clone()),
+            intent: request.intent.clone(),
+            agreed: Some(request.agreed.clone()),
         };
         Box::pin(self.attempt(&gateway, &order, attempt)).await
     }

@@ -11,7 +11,7 @@ use crate::ports::{GatewayError, GatewayKeys, ProviderConnector, Secret, Setting
 /// Section in the settings log.
 const SECTION: &str = "payments";
 /// Number of characters of a secret key that are shown.
-const SHOWN_CHARS: usize = 4;
+const VISIBLE_CHARS: usize = 4;
 
 /// Origin of the keys in use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -111,7 +111,7 @@ impl ProviderSetup {
         let (Some(secret_key), Some(webhook_secret)) = (sealed(&form.secret_key), sealed(&form.webhook_secret)) else {
             return Ok(Err(KeysRefusal::NotSealed));
         };
-        if let Some(refusal) = self.tried(connector.as_ref(), &form).await {
+        if let Some(refusal) = self.test_keys(connector.as_ref(), &form).await {
             return Ok(Err(refusal));
         }
         let stored = StoredKeys { secret_key, publishable_key: form.publishable_key, webhook_secret };
@@ -120,7 +120,7 @@ impl ProviderSetup {
     }
 
     /// Tests whether the provider accepts the keys; `None` if it does.
-    async fn tried(&self, connector: &dyn ProviderConnector, form: &ProviderKeysForm) -> Option<KeysRefusal> {
+    async fn test_keys(&self, connector: &dyn ProviderConnector, form: &ProviderKeysForm) -> Option<KeysRefusal> {
         let keys = GatewayKeys {
             secret_key: Secret(form.secret_key.clone()),
             publishable_key: form.publishable_key.clone(),
@@ -150,7 +150,7 @@ impl ProviderSetup {
 
     /// Stores the signing secret of a new webhook; `false` if somebody else changed the keys meanwhile, or it cannot be
     /// encrypted.
-    pub(super) async fn keep_webhook_secret(&self, secret: &Secret, author: &str) -> Result<bool, StoreError> {
+    pub(super) async fn save_webhook_secret(&self, secret: &Secret, author: &str) -> Result<bool, StoreError> {
         let document = self.store.load_setting(PROVIDER_KEYS).await?;
         let before = read(document.as_deref())?;
         let Some(sealed) = self.context.provider.source().connector.as_ref().and_then(|one| one.seal(secret)) else {
@@ -182,8 +182,8 @@ impl ProviderSetup {
             note("provider_keys", &before.publishable_key, &stored.publishable_key);
         }
         if before.webhook_secret != stored.webhook_secret {
-            let shown = |secret: &str| if secret.is_empty() { "" } else { "whsec_…" };
-            note("provider_webhook_secret", shown(&before.webhook_secret), shown(&stored.webhook_secret));
+            let masked = |secret: &str| if secret.is_empty() { "" } else { "whsec_…" };
+            note("provider_webhook_secret", masked(&before.webhook_secret), masked(&stored.webhook_secret));
         }
         let done =
             self.store.change_setting(PROVIDER_KEYS, document, &text, &changes, author, self.context.now()).await?;
@@ -213,5 +213,5 @@ fn filled(form: &ProviderKeysForm, known: &GatewayKeys) -> ProviderKeysForm {
 /// The last characters of a key, if it is long enough that they reveal little.
 fn end_of(key: &str) -> String {
     let count = key.chars().count();
-    if count < 4 * SHOWN_CHARS { String::new() } else { key.chars().skip(count - SHOWN_CHARS).collect() }
+    if count < 4 * VISIBLE_CHARS { String::new() } else { key.chars().skip(count - VISIBLE_CHARS).collect() }
 }

@@ -8,7 +8,7 @@ use shop_core::orders::refund::RefundProgress;
 use shop_core::payments::error::payment_error_message;
 use shop_core::payments::state::event::{PaymentEventForm, RefundState};
 
-use super::learn::PaymentNotes;
+use super::notes::PaymentNotes;
 use crate::content::mail_template::MailTemplate;
 use crate::orders::{Orders, counting, refund_mail};
 use crate::platform::context::Context;
@@ -19,7 +19,7 @@ use crate::ports::{
 };
 
 /// How long a worker holds a refund request exclusively: longer than the retries of a call to the provider take.
-pub(super) const ASKING_S: i64 = 30;
+pub(super) const REQUEST_LEASE_S: i64 = 30;
 /// Interval of checks on a pending refund, in case its event was lost.
 const PENDING_S: i64 = 6 * 3600;
 
@@ -38,10 +38,10 @@ pub struct Refunds {
 
 impl Refunds {
     /// Requests the parts of a refund that were not requested yet; `true` if the provider has confirmed all of it.
-    pub(crate) async fn ask_refund(&self, id: OrderId, refund: i64) -> Result<bool, StoreError> {
+    pub(crate) async fn request_refund(&self, id: OrderId, refund: i64) -> Result<bool, StoreError> {
         let Some(order) = self.store.order(id).await? else { return Ok(false) };
         for part in parts_of(&order, refund).filter(|part| part.state == RefundProgress::Asked) {
-            self.ask_part(&order, part, false).await?;
+            self.request_part(&order, part, false).await?;
         }
         let Some(order) = self.store.order(id).await? else { return Ok(false) };
         let yes =
@@ -54,7 +54,7 @@ impl Refunds {
 
     /// Requests a refund, or queries it. `again`: the provider may already have it, and does not remember idempotency keys
     /// forever.
-    pub(super) async fn ask_part(
+    pub(super) async fn request_part(
         &self,
         order: &OrderRecord,
         part: &GatewayRefundRecord,
@@ -71,7 +71,7 @@ impl Refunds {
             Ok(refund) => {
                 let to = progress(&refund.status);
                 self.step_part(order, part, to, Some(refund.id.clone()), "").await?;
-                let told = PaymentEventForm {
+                let event = PaymentEventForm {
                     kind: "refund.created".into(),
                     created: self.context.now(),
                     intent_id: intent,
@@ -80,7 +80,7 @@ impl Refunds {
                     amount: refund.amount,
                     ..PaymentEventForm::default()
                 };
-                self.notes.learn(payment, &[told]).await?;
+                self.notes.record_events(payment, &[event]).await?;
             }
             Err(GatewayError::Declined { error, .. } | GatewayError::Refused { error }) => {
                 tracing::warn!(order = %order.id, code = %error.code, "the provider refused a refund");
@@ -132,7 +132,7 @@ impl Refunds {
         };
         let check_at = match to {
             RefundProgress::Pending => Some(self.context.now() + PENDING_S),
-            RefundProgress::Asked => Some(self.context.now() + ASKING_S),
+            RefundProgress::Asked => Some(self.context.now() + REQUEST_LEASE_S),
             RefundProgress::Succeeded | RefundProgress::Failed => None,
         };
         let step = RefundStep {
@@ -242,7 +242,7 @@ fn failed_mail(order: &OrderRecord, part: &GatewayRefundRecord, settings: &ShopS
     if recipient.is_empty() {
         return None;
     }
-    let letter = MailTemplate {
+    let mail_template = MailTemplate {
         kind: format!("refund_failed_{}", part.id),
         recipient: recipient.to_owned(),
         subject: format!("[{}] Rimborso non riuscito per l'ordine {}", settings.shop.name, order.id),
@@ -254,7 +254,7 @@ fn failed_mail(order: &OrderRecord, part: &GatewayRefundRecord, settings: &ShopS
         facts: vec![("Importo".into(), price(part.cents, Lang::It))],
         ..MailTemplate::default()
     };
-    Some(letter.into_mail(settings, Lang::It))
+    Some(mail_template.into_mail(settings, Lang::It))
 }
 
 #[cfg(test)]

@@ -12,7 +12,7 @@ use crate::ports::{
 };
 
 /// How long the checkout shows an order again after its payment was started.
-const SHOWN_S: i64 = 24 * 3600;
+const RECENT_S: i64 = 24 * 3600;
 
 ports! {
     pub(crate) trait PaymentSessionsPorts: OrderStore + PaymentFormStore + PaymentStore
@@ -58,7 +58,7 @@ impl PaymentSessions {
         if session_key.is_empty() {
             return Ok(None);
         }
-        let Some(id) = self.store.paying_order(session_key, self.context.now() - SHOWN_S).await? else {
+        let Some(id) = self.store.paying_order(session_key, self.context.now() - RECENT_S).await? else {
             return Ok(None);
         };
         let order = self.store.order(id).await?;

@@ -10,8 +10,8 @@ use shop_core::payments::method::PaymentMethod;
 use shop_core::payments::state::event::PaymentEventForm;
 use shop_core::payments::state::outcome::{Fulfilment, PaidOrder, PaymentOutcome, PaymentState, outcome, steps};
 
-use super::learn::MAX_ROUNDS;
-use super::learn::PaymentNotes;
+use super::notes::MAX_ROUNDS;
+use super::notes::PaymentNotes;
 use super::pay::{by_voucher, next_check};
 use crate::orders::subscriptions::Subscriptions;
 use crate::orders::{Move, Orders, counting, hold_until, is_paid_otherwise, is_refunded};
@@ -39,14 +39,14 @@ pub struct Settlement {
 
 impl Settlement {
     /// Applies a fetched intent and updates the order.
-    pub(super) async fn learn_and_settle(
+    pub(super) async fn apply_and_settle(
         &self,
         payment: PaymentRecord,
         intent: &Intent,
     ) -> Result<PaymentRecord, StoreError> {
-        let payment = self.notes.learn(payment, &[intent.event(self.context.now())]).await?;
+        let payment = self.notes.record_events(payment, &[intent.event(self.context.now())]).await?;
         self.settle(payment.order_id).await?;
-        self.keep_paid_method(payment, intent).await
+        self.save_paid_method(payment, intent).await
     }
 
     /// Updates an order to match its payments. Only what is known decides, not how it became known.
@@ -154,7 +154,7 @@ impl Settlement {
         let key = format!("{}-{}-late", order.order_key, payment.number);
         match gateway.refund(intent, due, &key).await {
             Ok(refund) => {
-                let told = PaymentEventForm {
+                let event = PaymentEventForm {
                     kind: "refund.created".into(),
                     created: self.context.now(),
                     intent_id: intent.to_owned(),
@@ -163,7 +163,7 @@ impl Settlement {
                     amount: refund.amount,
                     ..PaymentEventForm::default()
                 };
-                self.notes.learn(payment.clone(), &[told]).await?;
+                self.notes.record_events(payment.clone(), &[event]).await?;
                 self.store
                     .add_order_note(order.id, "note", "payment_late_refunded", PAYMENT_AUTHOR, self.context.now())
                     .await?;

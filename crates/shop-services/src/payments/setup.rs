@@ -168,12 +168,12 @@ impl ProviderSetup {
         if !self.shown_keys().await?.can_store {
             return Ok(Err(SetupRefusal::NotSealed));
         }
-        let made = match gateway.create_webhook(&url, WEBHOOK_EVENTS, &key()).await {
-            Ok(made) => made,
+        let created = match gateway.create_webhook(&url, WEBHOOK_EVENTS, &key()).await {
+            Ok(created) => created,
             Err(error) => return Ok(Err(error.into())),
         };
-        let secret: Secret = made.secret.unwrap_or_default();
-        if secret.0.is_empty() || !self.keep_webhook_secret(&secret, author).await? {
+        let secret: Secret = created.secret.unwrap_or_default();
+        if secret.0.is_empty() || !self.save_webhook_secret(&secret, author).await? {
             return Ok(Err(SetupRefusal::NotSealed));
         }
         if let Some(old) = found

@@ -12,7 +12,7 @@ use crate::platform::clock::within;
 use crate::ports::{NextAction, OrderRecord, Slip, StoreError};
 
 /// Timeout for the provider while a page is rendered; without a response the voucher is left out.
-const ASK_LIMIT: Duration = Duration::from_secs(3);
+const PROVIDER_TIMEOUT: Duration = Duration::from_secs(3);
 
 /// What an order on hold waits for.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -36,10 +36,10 @@ impl PaymentHistories {
             Progress::Processing => Ok(Some(AwaitedMoney::Debit)),
             Progress::ActionRequired if by_voucher(&payment) => {
                 let (Some(gateway), Some(id)) = (self.context.gateway(), payment.intent_id) else { return Ok(None) };
-                let intent = within(self.context.clock(), ASK_LIMIT, gateway.intent(&id)).await;
+                let intent = within(self.context.clock(), PROVIDER_TIMEOUT, gateway.intent(&id)).await;
                 let next = intent.and_then(Result::ok).and_then(|intent| intent.next);
-                Ok(Some(AwaitedMoney::Slip(if let Some(NextAction::Voucher(slip)) = next {
-                    slip
+                Ok(Some(AwaitedMoney::Slip(if let Some(NextAction::Voucher(voucher)) = next {
+                    voucher
                 } else {
                     Slip::default()
                 })))
@@ -57,7 +57,7 @@ impl PaymentHistories {
     ) -> Result<Option<PaymentError>, StoreError> {
         let known = self.store.payment_of_intent(intent_id).await?.filter(|one| one.order_id == order.id);
         let (Some(gateway), Some(_)) = (self.context.gateway(), known) else { return Ok(None) };
-        let intent = within(self.context.clock(), ASK_LIMIT, gateway.intent(intent_id)).await;
+        let intent = within(self.context.clock(), PROVIDER_TIMEOUT, gateway.intent(intent_id)).await;
         Ok(intent.and_then(Result::ok).and_then(|intent| intent.failure))
     }
 }

@@ -39,13 +39,13 @@ pub struct Context {
     pub(crate) random: Arc<dyn Random>,
     pub(crate) public_url: String,
     pub(crate) provider: Arc<Provider>,
-    kept: Arc<Kept>,
+    caches: Arc<Caches>,
     spoken: Option<Lang>,
 }
 
 /// Frequently read data cached in memory.
 #[derive(Default)]
-struct Kept {
+struct Caches {
     catalogue: CatalogueCache,
     terms: TermsCache,
     settings: RwLock<Option<ReadSettings>>,
@@ -88,13 +88,13 @@ impl Context {
             clock,
             random,
             public_url,
-            kept: Arc::default(),
+            caches: Arc::default(),
             spoken: None,
         }
     }
 
     /// The same context for visitors with this language: its settings contain all displayed texts.
-    pub(crate) fn speaking(&self, lang: Lang) -> Self {
+    pub(crate) fn in_language(&self, lang: Lang) -> Self {
         Self { spoken: Some(lang), ..self.clone() }
     }
 
@@ -144,7 +144,7 @@ impl Context {
 
     /// The last loaded settings, if any.
     pub fn last_settings(&self) -> Option<Arc<ShopSettings>> {
-        let slot = self.kept.settings.read().ok()?;
+        let slot = self.caches.settings.read().ok()?;
         slot.as_ref().map(|read| Arc::clone(read.spoken(self.spoken)))
     }
 
@@ -158,9 +158,9 @@ impl Context {
 
     async fn current_settings(&self) -> Result<Arc<ShopSettings>, StoreError> {
         let now_ms = self.now_ms();
-        let known = self.kept.settings.read().ok().and_then(|slot| slot.clone());
+        let known = self.caches.settings.read().ok().and_then(|slot| slot.clone());
         if let Some(read) = &known
-            && (now_ms - self.kept.settings_checked_ms.load(Ordering::Acquire)).abs() < SETTINGS_RECHECK_MS
+            && (now_ms - self.caches.settings_checked_ms.load(Ordering::Acquire)).abs() < SETTINGS_RECHECK_MS
         {
             return Ok(Arc::clone(read.spoken(self.spoken)));
         }
@@ -179,22 +179,22 @@ impl Context {
             }
         };
         let settings = Arc::clone(read.spoken(self.spoken));
-        if let Ok(mut slot) = self.kept.settings.write() {
+        if let Ok(mut slot) = self.caches.settings.write() {
             *slot = Some(read);
         }
-        self.kept.settings_checked_ms.store(now_ms, Ordering::Release);
+        self.caches.settings_checked_ms.store(now_ms, Ordering::Release);
         Ok(settings)
     }
 
     /// Change counter of the settings in use.
     pub fn settings_version(&self) -> i64 {
-        self.kept.settings.read().ok().and_then(|slot| slot.as_ref().map(|read| read.version)).unwrap_or(0)
+        self.caches.settings.read().ok().and_then(|slot| slot.as_ref().map(|read| read.version)).unwrap_or(0)
     }
 
     pub async fn save_settings(&self, settings: &ShopSettings) -> Result<(), StoreError> {
         let text = serde_json::to_string(settings).map_err(|e| StoreError::Refused(e.to_string()))?;
         self.store.save_setting(SHOP_SETTINGS, &text).await?;
-        self.kept.settings_checked_ms.store(0, Ordering::Release);
+        self.caches.settings_checked_ms.store(0, Ordering::Release);
         Ok(())
     }
 
@@ -202,12 +202,12 @@ impl Context {
     pub async fn pages(&self) -> Result<Arc<Pages>, StoreError> {
         self.settings().await?;
         let version = self.settings_version();
-        let known = self.kept.pages.read().ok().and_then(|slot| slot.clone());
+        let known = self.caches.pages.read().ok().and_then(|slot| slot.clone());
         if let Some((_, pages)) = known.filter(|(of, _)| *of == version) {
             return Ok(pages);
         }
         let pages = Arc::new(Pages::new(self.store.load_pages().await?));
-        if let Ok(mut slot) = self.kept.pages.write() {
+        if let Ok(mut slot) = self.caches.pages.write() {
             *slot = Some((version, Arc::clone(&pages)));
         }
         Ok(pages)
@@ -215,46 +215,46 @@ impl Context {
 
     /// Makes the next reader of settings and pages check the database.
     pub(crate) fn settings_changed(&self) {
-        self.kept.settings_checked_ms.store(0, Ordering::Release);
+        self.caches.settings_checked_ms.store(0, Ordering::Release);
     }
 
     /// Returns the catalogue, at most half a second behind other processes; while the database is down, the last loaded one.
     pub async fn catalogue(&self) -> Result<Arc<Catalogue>, StoreError> {
         let settings = self.settings().await?;
-        self.kept.catalogue.current(self.store.as_ref(), settings.stock.no_stock_amount, self.now_ms()).await
+        self.caches.catalogue.current(self.store.as_ref(), settings.stock.no_stock_amount, self.now_ms()).await
     }
 
     /// Returns the current catalogue, whichever process changed it.
     pub async fn newest_catalogue(&self) -> Result<Arc<Catalogue>, StoreError> {
         let settings = self.settings().await?;
-        self.kept.catalogue.newest(self.store.as_ref(), settings.stock.no_stock_amount, self.now_ms()).await
+        self.caches.catalogue.newest(self.store.as_ref(), settings.stock.no_stock_amount, self.now_ms()).await
     }
 
     /// Returns catalogue and settings on a buyer's terms.
     pub async fn shop_for(&self, buyer: &Buyer) -> Result<ShopSeen, StoreError> {
         let common = ShopSeen { settings: self.settings().await?, catalogue: self.catalogue().await?, terms: 0 };
-        self.kept.terms.seen(self.store.as_ref(), buyer, common, (self.now_ms(), false)).await
+        self.caches.terms.seen(self.store.as_ref(), buyer, common, (self.now_ms(), false)).await
     }
 
     /// The same, but never behind another process: for prices that are charged.
     pub async fn newest_shop_for(&self, buyer: &Buyer) -> Result<ShopSeen, StoreError> {
         let common = ShopSeen { settings: self.settings().await?, catalogue: self.newest_catalogue().await?, terms: 0 };
-        self.kept.terms.seen(self.store.as_ref(), buyer, common, (self.now_ms(), true)).await
+        self.caches.terms.seen(self.store.as_ref(), buyer, common, (self.now_ms(), true)).await
     }
 
     /// Makes the next buyer with terms of his own check the database.
     pub fn trade_terms_changed(&self) {
-        self.kept.terms.changed();
+        self.caches.terms.changed();
     }
 
     /// Applies a sale to the cached stock, without a database query.
     pub(crate) fn sold(&self, sale: &[SoldPieces]) {
-        self.kept.catalogue.sold(sale);
+        self.caches.catalogue.sold(sale);
     }
 
     /// Makes the next reader of the catalogue check the database.
     pub fn catalogue_changed(&self) {
-        self.kept.catalogue.invalidate();
+        self.caches.catalogue.invalidate();
     }
 }
 

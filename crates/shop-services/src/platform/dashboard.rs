@@ -210,7 +210,7 @@ mod tests {
         ];
         let days = by_day(&money, day - 1);
         assert_eq!(days.len(), 30);
-        let seen: Vec<(i64, i64)> = days.iter().take(4).map(|one| (one.orders, one.revenue.0)).collect();
-        assert_eq!(seen, [(1, 1), (2, -300), (1, 4), (0, 0)]);
+        let figures: Vec<(i64, i64)> = days.iter().take(4).map(|one| (one.orders, one.revenue.0)).collect();
+        assert_eq!(figures, [(1, 1), (2, -300), (1, 4), (0, 0)]);
     }
 }

@@ -58,7 +58,7 @@ mod tests {
 
     #[test]
     fn staff_reads_no_token_that_opens_an_account() {
-        for (text, seen) in [
+        for (text, expected) in [
             (
                 "Apri https://b.example/my-account/lost-password/?key=abc123 entro due ore",
                 "Apri https://b.example/my-account/lost-password/?key=… entro due ore",
@@ -71,13 +71,13 @@ mod tests {
             ),
             ("/checkout/order-received/7/?key=wc_order_1", "/checkout/order-received/7/?key=wc_order_1"),
         ] {
-            assert_eq!(without_account_keys(text), seen);
+            assert_eq!(without_account_keys(text), expected);
         }
     }
 
     #[test]
     fn who_takes_the_data_along_gets_no_key_of_any_link() {
-        for (text, seen) in [
+        for (text, expected) in [
             ("/my-account/lost-password/?key=abc123 entro due ore", "/my-account/lost-password/?key=… entro due ore"),
             (
                 "/checkout/order-pay/7/?pay_for_order=true&key=wc_1\n",
@@ -87,7 +87,7 @@ mod tests {
             ("<a href='/x/?a=1&amp;key=abc'>", "<a href='/x/?a=1&amp;key=…'>"),
             ("La parola key=valore resta; ?key=", "La parola key=valore resta; ?key=…"),
         ] {
-            assert_eq!(without_keys(text), seen);
+            assert_eq!(without_keys(text), expected);
         }
     }
 }

@@ -60,9 +60,9 @@ mod tests {
 
     /// Repeats the bytes of a list.
     #[derive(Debug)]
-    struct Given(&'static [u8], AtomicU8);
+    struct Repeating(&'static [u8], AtomicU8);
 
-    impl Random for Given {
+    impl Random for Repeating {
         fn fill(&self, bytes: &mut [u8]) {
             for byte in bytes {
                 let at = usize::from(self.1.fetch_add(1, Ordering::Relaxed)) % self.0.len();
@@ -72,7 +72,7 @@ mod tests {
     }
 
     fn given(bytes: &'static [u8]) -> Box<dyn Random> {
-        Box::new(Given(bytes, AtomicU8::new(0)))
+        Box::new(Repeating(bytes, AtomicU8::new(0)))
     }
 
     #[test]

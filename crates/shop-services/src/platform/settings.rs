@@ -4,7 +4,6 @@
 
 mod buyer;
 mod declare;
-mod held;
 mod payment;
 mod provider_methods;
 mod rules;
@@ -12,6 +11,7 @@ pub mod sections;
 mod table;
 mod theme;
 pub mod trial;
+mod value_types;
 mod visits;
 
 use serde::de::{DeserializeOwned, Error as _};

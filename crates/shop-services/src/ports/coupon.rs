@@ -21,7 +21,7 @@ pub struct CouponPerson {
 
 /// A coupon that an order redeems.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct TakenCoupon {
+pub struct RedeemedCoupon {
     pub code: String,
     /// Uses allowed per person; `None` for no limit.
     pub limit_per_person: Option<i64>,

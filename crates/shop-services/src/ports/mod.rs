@@ -81,7 +81,7 @@ pub use conversation::{
     MessageAdded, MessageTemplate, NewConversation, NewConversationFile, NewMessage, SentKey, TemplateChanged,
     WrittenMessage,
 };
-pub use coupon::{CouponChanged, CouponFilter, CouponOrder, CouponPerson, CouponRecord, CouponStore, TakenCoupon};
+pub use coupon::{CouponChanged, CouponFilter, CouponOrder, CouponPerson, CouponRecord, CouponStore, RedeemedCoupon};
 pub use credit::{CreditFilter, CreditRecord, CreditState, CreditStore, LedgerEntry, NewCredit, TakenCredit};
 pub use customer::{Customer, CustomerStore, Membership, NewCustomer, Role};
 pub use download::{DownloadStore, FileKey};

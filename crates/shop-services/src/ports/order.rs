@@ -12,7 +12,7 @@ use shop_core::trade::credit_line::CreditLine;
 
 use super::{
     CouponPerson, GatewayRefundRecord, InstalmentRecord, NewCredit, NewCustomer, NewMail, NewRenewal, NewSubscription,
-    OrderEvent, OrderFilter, OrderListRow, OrderPageResult, StockTaken, StoreError, TakenCoupon, TakenCredit,
+    OrderEvent, OrderFilter, OrderListRow, OrderPageResult, RedeemedCoupon, StockTaken, StoreError, TakenCredit,
     Transition, TransitionRefusal, WantedPlaces,
 };
 use crate::records::{CartContent, OrderContent, OrderCredit, OrderLineContent};
@@ -64,7 +64,7 @@ pub struct NewOrder {
     pub content: OrderContent,
     pub lines: Vec<NewOrderLine>,
     /// Coupons to redeem.
-    pub coupons: Vec<TakenCoupon>,
+    pub coupons: Vec<RedeemedCoupon>,
     /// The person to whose usage limits the coupons count.
     pub person: CouponPerson,
     /// Store credits that pay for part of it.
@@ -177,7 +177,7 @@ impl OrderRecord {
     }
 
     /// Quantities that were not refunded, by the product whose stock they come from.
-    pub fn kept_pieces(&self) -> impl Iterator<Item = (ProductId, i64)> {
+    pub fn unrefunded_pieces(&self) -> impl Iterator<Item = (ProductId, i64)> {
         let lines = self.lines.iter().filter(|_| self.stock_taken);
         lines.filter_map(|line| Some((line.stock_product_id?, line.quantity)))
     }

@@ -151,15 +151,15 @@ impl Approvals {
     /// Requests approval of the buyer's cart, which stays unchanged. Repeating the request for the same cart creates no second
     /// one.
     pub async fn ask(&self, buyer: &Buyer, note: &str) -> Result<Result<(), ApprovalRefusal>, StoreError> {
-        let asking = match buyer.trade(TradeAction::Buy) {
-            Ok(asking) => asking,
+        let requester = match buyer.trade(TradeAction::Buy) {
+            Ok(requester) => requester,
             Err(refusal) => return Ok(Err(ApprovalRefusal::Trade(refusal))),
         };
         let note = note.trim();
         if note.chars().count() > MAX_NOTE_CHARS {
             return Ok(Err(ApprovalRefusal::LongNote));
         }
-        let customer = asking.customer_id;
+        let customer = requester.customer_id;
         let open = self.carts.open_cart(&customer_key(customer), Some(customer)).await?;
         if open.record.content.lines.is_empty() {
             return Ok(Err(ApprovalRefusal::Empty));
@@ -169,13 +169,13 @@ impl Approvals {
         }
         let view = open.view();
         let new = NewApproval {
-            company_id: asking.company_id,
+            company_id: requester.company_id,
             customer_id: customer,
             lines: approval_lines(&view),
             goods_cents: goods_cents(&view),
             note: note.to_owned(),
         };
-        if self.is_asked(&asking, &new).await? {
+        if self.is_pending(&requester, &new).await? {
             return Ok(Ok(()));
         }
         let mail = self.question(&new).await?;
@@ -195,8 +195,8 @@ impl Approvals {
     }
 
     /// Whether the account's newest request is pending and equals this one.
-    async fn is_asked(&self, asking: &TradeBuyer, new: &NewApproval) -> Result<bool, StoreError> {
-        let (newest, _) = self.store.approvals_of(asking.company_id, Some(asking.customer_id), 1, 1).await?;
+    async fn is_pending(&self, requester: &TradeBuyer, new: &NewApproval) -> Result<bool, StoreError> {
+        let (newest, _) = self.store.approvals_of(requester.company_id, Some(requester.customer_id), 1, 1).await?;
         Ok(newest.first().is_some_and(|one| {
             one.state == ApprovalState::Waiting
                 && one.goods_cents == new.goods_cents
@@ -299,16 +299,16 @@ impl Approvals {
             ("total".to_owned(), price(goods, lang)),
             ("shop".to_owned(), settings.shop.name.clone()),
         ]);
-        let said = |code: &str| text(code, &params, lang);
-        let note = (!note.is_empty()).then(|| (said(codes::MAIL_APPROVAL_NOTE), note.to_owned()));
+        let translate = |code: &str| text(code, &params, lang);
+        let note = (!note.is_empty()).then(|| (translate(codes::MAIL_APPROVAL_NOTE), note.to_owned()));
         let url = self.context.addresses().page_in(lang, PATH);
         Ok(MailTemplate {
             kind: kind.into(),
             recipient: to.into(),
-            subject: said(subject),
-            paragraphs: vec![said(opening)],
+            subject: translate(subject),
+            paragraphs: vec![translate(opening)],
             facts: note.into_iter().collect(),
-            button: Some((said(codes::MAIL_APPROVAL_OPEN), url)),
+            button: Some((translate(codes::MAIL_APPROVAL_OPEN), url)),
             ..MailTemplate::default()
         }
         .into_mail(&settings, lang))

@@ -18,7 +18,7 @@ use crate::ports::{PriceOwner, PriceOwners, StoreError, TradePriceStore};
 const RECHECK_MS: i64 = 500;
 /// Maximum number of cached sets of terms (least recently used are evicted). For 100,000 products a set takes a few megabytes
 /// beside what it shares, plus the products whose prices it changes.
-const MAX_KEPT: usize = 16;
+const MAX_CACHED: usize = 16;
 
 /// The shop as one buyer sees it.
 #[derive(Clone, Debug)]
@@ -41,14 +41,14 @@ enum Terms {
 
 /// Roles, and who has prices of their own.
 #[derive(Debug, Default)]
-struct Known {
+struct TermsData {
     roles: BTreeMap<CustomerRoleId, RoleTerms>,
     owners: PriceOwners,
 }
 
 /// One computed set of terms.
 #[derive(Debug)]
-struct Kept {
+struct CachedTerms {
     /// The inputs it was computed from.
     role: Option<RoleTerms>,
     prices_version: i64,
@@ -56,14 +56,14 @@ struct Kept {
     seen: ShopSeen,
 }
 
-impl Kept {
+impl CachedTerms {
     /// Whether the terms themselves are unchanged.
-    fn holds(&self, role: Option<&RoleTerms>, prices_version: i64) -> bool {
+    fn has_same_terms(&self, role: Option<&RoleTerms>, prices_version: i64) -> bool {
         self.role.as_ref() == role && self.prices_version == prices_version
     }
 
     /// Whether it is up to date.
-    fn is_of(&self, common: &ShopSeen) -> bool {
+    fn is_current(&self, common: &ShopSeen) -> bool {
         Arc::ptr_eq(&self.common.catalogue, &common.catalogue) && Arc::ptr_eq(&self.common.settings, &common.settings)
     }
 
@@ -78,13 +78,13 @@ impl Kept {
 /// Caches what buyers see by their terms.
 #[derive(Debug, Default)]
 pub(crate) struct TermsCache {
-    known: RwLock<Arc<Known>>,
+    terms_data: RwLock<Arc<TermsData>>,
     checked_at_ms: AtomicI64,
     /// Number of changes in this process.
     changes: AtomicU64,
     /// Least recently used first.
-    kept: Mutex<Vec<(Terms, Arc<Kept>)>>,
-    making: tokio::sync::Mutex<()>,
+    cached: Mutex<Vec<(Terms, Arc<CachedTerms>)>>,
+    computing: tokio::sync::Mutex<()>,
     /// Number of the most recently computed set of terms.
     last_terms: AtomicU64,
     /// Catalogue version of the cached sets.
@@ -107,45 +107,45 @@ impl TermsCache {
         common: ShopSeen,
         (now_ms, newest): (i64, bool),
     ) -> Result<ShopSeen, StoreError> {
-        self.forget_former(common.catalogue.version);
+        self.evict_other_versions(common.catalogue.version);
         if buyer.customer_id.is_none() {
             if !common.settings.trade.hide_prices {
                 return Ok(common);
             }
-            return self.kept(store, Terms::WithoutPrices, common, &Known::default()).await;
+            return self.cached(store, Terms::WithoutPrices, common, &TermsData::default()).await;
         }
         if buyer.role_id.is_none() && buyer.company_id.is_none() {
             return Ok(common);
         }
-        let known = self.known(store, now_ms, newest).await?;
+        let terms_data = self.terms_data(store, now_ms, newest).await?;
         let trades = buyer.company_id.is_some();
-        let has_prices = |id: &CustomerRoleId| known.owners.roles.binary_search(id).is_ok();
-        let special = |id: &CustomerRoleId| known.roles.get(id).is_some_and(|role| trades || !role.is_plain());
+        let has_prices = |id: &CustomerRoleId| terms_data.owners.roles.binary_search(id).is_ok();
+        let special = |id: &CustomerRoleId| terms_data.roles.get(id).is_some_and(|role| trades || !role.is_plain());
         let role = buyer.role_id.filter(|id| has_prices(id) || special(id));
-        let company = buyer.company_id.filter(|id| known.owners.companies.binary_search(id).is_ok());
+        let company = buyer.company_id.filter(|id| terms_data.owners.companies.binary_search(id).is_ok());
         if role.is_none() && company.is_none() {
             return Ok(common);
         }
-        self.kept(store, Terms::Of { role, company, trades }, common, &known).await
+        self.cached(store, Terms::Of { role, company, trades }, common, &terms_data).await
     }
 
-    async fn known<S: TradePriceStore + ?Sized>(
+    async fn terms_data<S: TradePriceStore + ?Sized>(
         &self,
         store: &S,
         now_ms: i64,
         newest: bool,
-    ) -> Result<Arc<Known>, StoreError> {
-        let known = Arc::clone(&self.known.read().unwrap_or_else(PoisonError::into_inner));
+    ) -> Result<Arc<TermsData>, StoreError> {
+        let terms_data = Arc::clone(&self.terms_data.read().unwrap_or_else(PoisonError::into_inner));
         let recently = (now_ms - self.checked_at_ms.load(Ordering::Acquire)).abs() < RECHECK_MS;
-        if recently && (!newest || known.owners.version == store.trade_prices_version().await?) {
-            return Ok(known);
+        if recently && (!newest || terms_data.owners.version == store.trade_prices_version().await?) {
+            return Ok(terms_data);
         }
         let changes = self.changes.load(Ordering::Acquire);
         let roles: BTreeMap<CustomerRoleId, RoleTerms> = store.role_terms().await?.into_iter().collect();
-        let same_prices = known.owners.version == store.trade_prices_version().await?;
-        let owners = if same_prices { known.owners.clone() } else { store.price_owners().await? };
-        let next = Arc::new(Known { roles, owners });
-        *self.known.write().unwrap_or_else(PoisonError::into_inner) = Arc::clone(&next);
+        let same_prices = terms_data.owners.version == store.trade_prices_version().await?;
+        let owners = if same_prices { terms_data.owners.clone() } else { store.price_owners().await? };
+        let next = Arc::new(TermsData { roles, owners });
+        *self.terms_data.write().unwrap_or_else(PoisonError::into_inner) = Arc::clone(&next);
         self.checked_at_ms.store(now_ms, Ordering::Release);
         // Changes made during the read may be missing: check again next time.
         if self.changes.load(Ordering::Acquire) != changes {
@@ -154,76 +154,79 @@ impl TermsCache {
         Ok(next)
     }
 
-    async fn kept<S: TradePriceStore + ?Sized>(
+    async fn cached<S: TradePriceStore + ?Sized>(
         &self,
         store: &S,
         terms: Terms,
         common: ShopSeen,
-        known: &Known,
+        terms_data: &TermsData,
     ) -> Result<ShopSeen, StoreError> {
         let (role, trades) = match terms {
-            Terms::Of { role, trades, .. } => (role.and_then(|id| known.roles.get(&id)), trades),
+            Terms::Of { role, trades, .. } => (role.and_then(|id| terms_data.roles.get(&id)), trades),
             Terms::WithoutPrices => (None, false),
         };
-        let fresh = |kept: &Kept| kept.holds(role, known.owners.version) && kept.is_of(&common);
-        if let Some(kept) = self.find(terms).filter(|kept| fresh(kept)) {
-            return Ok(kept.seen.clone());
+        let fresh =
+            |cached: &CachedTerms| cached.has_same_terms(role, terms_data.owners.version) && cached.is_current(&common);
+        if let Some(cached) = self.find(terms).filter(|cached| fresh(cached)) {
+            return Ok(cached.seen.clone());
         }
-        let _one_at_a_time = self.making.lock().await;
+        let _one_at_a_time = self.computing.lock().await;
         let before = self.find(terms);
-        if let Some(kept) = before.as_ref().filter(|kept| fresh(kept)) {
-            return Ok(kept.seen.clone());
+        if let Some(cached) = before.as_ref().filter(|cached| fresh(cached)) {
+            return Ok(cached.seen.clone());
         }
-        let before = before.filter(|kept| kept.holds(role, known.owners.version));
+        let before = before.filter(|cached| cached.has_same_terms(role, terms_data.owners.version));
         let catalogue = match &before {
-            Some(kept) if Arc::ptr_eq(&kept.common.catalogue, &common.catalogue) => Arc::clone(&kept.seen.catalogue),
-            Some(kept) if kept.differs_by_stock(&common.catalogue) => match own_catalogue(kept) {
-                Some(own) => Arc::new(with_stock_of(own, &kept.common.catalogue, &common.catalogue)),
+            Some(cached) if Arc::ptr_eq(&cached.common.catalogue, &common.catalogue) => {
+                Arc::clone(&cached.seen.catalogue)
+            }
+            Some(cached) if cached.differs_by_stock(&common.catalogue) => match own_catalogue(cached) {
+                Some(own) => Arc::new(with_stock_of(own, &cached.common.catalogue, &common.catalogue)),
                 None => Arc::clone(&common.catalogue),
             },
-            _ => catalogue(store, terms, role, &common.catalogue, &known.owners).await?,
+            _ => catalogue(store, terms, role, &common.catalogue, &terms_data.owners).await?,
         };
         let settings =
             role.map_or_else(|| Arc::clone(&common.settings), |role| Arc::new(common.settings.on_terms(role, trades)));
         let number = match &before {
-            Some(kept) => kept.seen.terms,
+            Some(cached) => cached.seen.terms,
             None => self.last_terms.fetch_add(1, Ordering::AcqRel) + 1,
         };
         let seen = ShopSeen { catalogue, settings, terms: number };
-        let prices_version = known.owners.version;
-        self.keep(terms, Kept { role: role.cloned(), prices_version, common, seen: seen.clone() });
+        let prices_version = terms_data.owners.version;
+        self.insert(terms, CachedTerms { role: role.cloned(), prices_version, common, seen: seen.clone() });
         Ok(seen)
     }
 
     /// Evicts sets of other catalogue versions, which would otherwise stay in memory.
-    fn forget_former(&self, version: i64) {
+    fn evict_other_versions(&self, version: i64) {
         if self.version.swap(version, Ordering::AcqRel) != version {
-            let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
-            kept.retain(|(_, one)| one.common.catalogue.version == version);
+            let mut cached = self.cached.lock().unwrap_or_else(PoisonError::into_inner);
+            cached.retain(|(_, one)| one.common.catalogue.version == version);
         }
     }
 
-    fn find(&self, terms: Terms) -> Option<Arc<Kept>> {
-        let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
-        let at = kept.iter().position(|(of, _)| *of == terms)?;
-        let found = kept.remove(at);
+    fn find(&self, terms: Terms) -> Option<Arc<CachedTerms>> {
+        let mut cached = self.cached.lock().unwrap_or_else(PoisonError::into_inner);
+        let at = cached.iter().position(|(of, _)| *of == terms)?;
+        let found = cached.remove(at);
         let one = Arc::clone(&found.1);
-        kept.push(found);
+        cached.push(found);
         Some(one)
     }
 
-    fn keep(&self, terms: Terms, one: Kept) {
-        let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
-        kept.retain(|(of, _)| *of != terms);
-        kept.push((terms, Arc::new(one)));
-        let surplus = kept.len().saturating_sub(MAX_KEPT);
-        kept.drain(..surplus);
+    fn insert(&self, terms: Terms, one: CachedTerms) {
+        let mut cached = self.cached.lock().unwrap_or_else(PoisonError::into_inner);
+        cached.retain(|(of, _)| *of != terms);
+        cached.push((terms, Arc::new(one)));
+        let surplus = cached.len().saturating_sub(MAX_CACHED);
+        cached.drain(..surplus);
     }
 }
 
 /// Returns the catalogue of some terms if it differs from the common one.
-fn own_catalogue(kept: &Kept) -> Option<&Catalogue> {
-    (!Arc::ptr_eq(&kept.seen.catalogue, &kept.common.catalogue)).then_some(kept.seen.catalogue.as_ref())
+fn own_catalogue(cached: &CachedTerms) -> Option<&Catalogue> {
+    (!Arc::ptr_eq(&cached.seen.catalogue, &cached.common.catalogue)).then_some(cached.seen.catalogue.as_ref())
 }
 
 async fn catalogue<S: TradePriceStore + ?Sized>(

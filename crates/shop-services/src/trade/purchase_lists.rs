@@ -16,7 +16,7 @@ use crate::ports::{
     NewPurchaseList, PurchaseList, PurchaseListChanged, PurchaseListFilter, PurchaseListRow, PurchaseListSaved,
     PurchaseListStore, StoreError,
 };
-use crate::trade::bulk_orders::refused;
+use crate::trade::bulk_orders::unsold_error;
 use crate::trade::buying_terms::ShopSeen;
 
 /// Maximum number of lists of a company.
@@ -58,7 +58,7 @@ impl PurchaseLists {
     pub async fn list(&self, buyer: &Buyer, filter: &PurchaseListFilter) -> Done<(Vec<PurchaseListRow>, u64)> {
         let trade = match user(buyer) {
             Ok(trade) => trade,
-            Err(denied) => return Ok(Err(denied)),
+            Err(error) => return Ok(Err(error)),
         };
         self.store.purchase_lists(trade.company_id, filter).await.map(Ok)
     }
@@ -66,7 +66,7 @@ impl PurchaseLists {
     pub async fn one(&self, buyer: &Buyer, id: i64) -> Done<PurchaseList> {
         let trade = match user(buyer) {
             Ok(trade) => trade,
-            Err(denied) => return Ok(Err(denied)),
+            Err(error) => return Ok(Err(error)),
         };
         Ok(self.store.purchase_list(trade.company_id, id).await?.ok_or(ListDenied::Missing))
     }
@@ -75,7 +75,7 @@ impl PurchaseLists {
     pub async fn save(&self, buyer: &Buyer, title: &str, products: &str) -> Done<i64> {
         match user(buyer).and_then(|trade| Ok((trade, named(title, products)?))) {
             Ok((trade, (title, lines))) => self.add(buyer, trade, title, lines).await,
-            Err(denied) => Ok(Err(denied)),
+            Err(error) => Ok(Err(error)),
         }
     }
 
@@ -83,7 +83,7 @@ impl PurchaseLists {
     pub async fn save_cart(&self, buyer: &Buyer, title: &str) -> Done<i64> {
         let trade = match user(buyer) {
             Ok(trade) => trade,
-            Err(denied) => return Ok(Err(denied)),
+            Err(error) => return Ok(Err(error)),
         };
         let open = self.carts.open_cart(&customer_key(trade.customer_id), Some(trade.customer_id)).await?;
         let line = |line: &crate::records::CartLine| ProductLine {
@@ -93,7 +93,7 @@ impl PurchaseLists {
         let lines: Vec<ProductLine> = open.record.content.lines.iter().map(line).collect();
         match named(title, &product_string::format(&lines)) {
             Ok((title, lines)) => self.add(buyer, trade, title, lines).await,
-            Err(denied) => Ok(Err(denied)),
+            Err(error) => Ok(Err(error)),
         }
     }
 
@@ -113,7 +113,7 @@ impl PurchaseLists {
         });
         let (trade, title, lines) = match checked {
             Ok(checked) => checked,
-            Err(denied) => return Ok(Err(denied)),
+            Err(error) => return Ok(Err(error)),
         };
         if let Some(error) = self.unsold(buyer, &lines).await? {
             return Ok(Err(error.into()));
@@ -131,7 +131,7 @@ impl PurchaseLists {
     pub async fn delete(&self, buyer: &Buyer, id: i64) -> Done<()> {
         let trade = match user(buyer) {
             Ok(trade) => trade,
-            Err(denied) => return Ok(Err(denied)),
+            Err(error) => return Ok(Err(error)),
         };
         let deleted = self.store.delete_purchase_list(trade.company_id, id).await?;
         Ok(if deleted { Ok(()) } else { Err(ListDenied::Missing) })
@@ -155,7 +155,7 @@ impl PurchaseLists {
     /// Returns an error for the first product that is not sold to the buyer: a list with it would order less than it shows.
     async fn unsold(&self, buyer: &Buyer, lines: &[ProductLine]) -> Result<Option<FieldError>, StoreError> {
         let ShopSeen { catalogue, settings, .. } = self.context.shop_for(buyer).await?;
-        Ok(lines.iter().find_map(|line| refused(&catalogue, &settings, line.product_id)))
+        Ok(lines.iter().find_map(|line| unsold_error(&catalogue, &settings, line.product_id)))
     }
 }
 

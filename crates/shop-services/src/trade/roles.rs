@@ -50,16 +50,16 @@ impl Roles {
         if !errors.is_empty() {
             return Ok(Err(RoleDenied::Fields(errors)));
         }
-        let kept = self.store.save_role(id, &form.normalised()).await?;
+        let saved = self.store.save_role(id, &form.normalised()).await?;
         self.context.trade_terms_changed();
-        Ok(outcome(kept, "slug"))
+        Ok(outcome(saved, "slug"))
     }
 
     /// Deletes an unused role with its fields.
     pub async fn delete_role(&self, id: CustomerRoleId) -> Result<Result<(), RoleDenied>, StoreError> {
-        let kept = self.store.delete_role(id).await?;
+        let saved = self.store.delete_role(id).await?;
         self.context.trade_terms_changed();
-        Ok(outcome(kept, "").map(|_| ()))
+        Ok(outcome(saved, "").map(|_| ()))
     }
 
     /// Lists all fields of the registration form in page order.
@@ -79,7 +79,7 @@ impl Roles {
             errors.push(FieldError::new("name", codes::TRADE_SLUG_TAKEN));
         }
         errors.extend(field.errors());
-        self.keep_field(errors, FieldRecord { id: 0, name: name.to_owned(), role_id, field: field.normalised() }).await
+        self.save_field(errors, FieldRecord { id: 0, name: name.to_owned(), role_id, field: field.normalised() }).await
     }
 
     pub async fn change_field(
@@ -92,10 +92,10 @@ impl Roles {
             return Ok(Err(RoleDenied::Unknown));
         }
         let record = FieldRecord { id, name: String::new(), role_id, field: field.normalised() };
-        self.keep_field(field.errors(), record).await
+        self.save_field(field.errors(), record).await
     }
 
-    async fn keep_field(
+    async fn save_field(
         &self,
         mut errors: Vec<FieldError>,
         record: FieldRecord,
@@ -108,7 +108,7 @@ impl Roles {
         if !errors.is_empty() {
             return Ok(Err(RoleDenied::Fields(errors)));
         }
-        self.store.save_registration_field(&record, MAX_FIELDS).await.map(|kept| outcome(kept, "name"))
+        self.store.save_registration_field(&record, MAX_FIELDS).await.map(|saved| outcome(saved, "name"))
     }
 
     /// Deletes a field; answers stay with the companies. `false` if there is no such field.
@@ -122,8 +122,8 @@ impl Roles {
     }
 }
 
-fn outcome<Id>(kept: RoleKept<Id>, name: &str) -> Result<Id, RoleDenied> {
-    match kept {
+fn outcome<Id>(saved: RoleKept<Id>, name: &str) -> Result<Id, RoleDenied> {
+    match saved {
         RoleKept::Done(id) => Ok(id),
         RoleKept::Unknown => Err(RoleDenied::Unknown),
         RoleKept::InUse => Err(RoleDenied::InUse),

@@ -106,9 +106,9 @@ impl Subaccounts {
             Ok(main) => main,
             Err(refusal) => return Ok(Err(refusal.into())),
         };
-        let wrong = Self::form_errors(form, typed);
-        let Some(subaccount) = details(typed).ok().filter(|_| wrong.is_empty()) else {
-            return Ok(Err(SubaccountRefusal::Fields(wrong)));
+        let errors = Self::form_errors(form, typed);
+        let Some(subaccount) = details(typed).ok().filter(|_| errors.is_empty()) else {
+            return Ok(Err(SubaccountRefusal::Fields(errors)));
         };
         let new = NewCustomer {
             email: form.email.trim().to_lowercase(),
@@ -147,7 +147,7 @@ impl Subaccounts {
         };
         let subaccount = match details(typed) {
             Ok(subaccount) => subaccount,
-            Err(wrong) => return Ok(Err(SubaccountRefusal::Fields(wrong))),
+            Err(errors) => return Ok(Err(SubaccountRefusal::Fields(errors))),
         };
         let saved = self.store.save_subaccount(main.company_id, id, &subaccount).await?;
         Ok(if saved { Ok(()) } else { Err(SubaccountRefusal::Unknown) })
@@ -176,14 +176,14 @@ fn welcome(new: &NewCustomer, company: &str, url: &str, settings: &ShopSettings)
         ("username".to_owned(), new.username.clone()),
         ("hours".to_owned(), (CONFIRM_LINK_S / 3600).to_string()),
     ]);
-    let said = |code: &str| text(code, &params, lang);
+    let translate = |code: &str| text(code, &params, lang);
     MailTemplate {
         kind: "account_subaccount".into(),
         recipient: new.email.clone(),
-        subject: said(codes::MAIL_SUBACCOUNT_SUBJECT),
-        paragraphs: vec![said(codes::MAIL_SUBACCOUNT)],
-        button: Some((said(codes::MAIL_CONFIRM_ADDRESS), url.to_owned())),
-        closing: vec![said(codes::MAIL_WRITE_US)],
+        subject: translate(codes::MAIL_SUBACCOUNT_SUBJECT),
+        paragraphs: vec![translate(codes::MAIL_SUBACCOUNT)],
+        button: Some((translate(codes::MAIL_CONFIRM_ADDRESS), url.to_owned())),
+        closing: vec![translate(codes::MAIL_WRITE_US)],
         ..MailTemplate::default()
     }
     .into_mail(settings, lang)

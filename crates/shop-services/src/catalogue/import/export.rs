@@ -52,13 +52,13 @@ pub fn export_products(
         inherit_tax_classes(product);
         product.variations.sort_by_key(|variation| variation.item.id);
     }
-    let sheet = Sheet::new(data, &products);
+    let table = ExportTable::new(data, &products);
     let mut out = csv::Writer::from_writer(writer);
-    out.write_record(sheet.header(weight_unit, dimension_unit))?;
+    out.write_record(table.header(weight_unit, dimension_unit))?;
     for product in &products {
-        out.write_record(sheet.product_row(product))?;
+        out.write_record(table.product_row(product))?;
         for variation in &product.variations {
-            out.write_record(sheet.variation_row(product, variation))?;
+            out.write_record(table.variation_row(product, variation))?;
         }
     }
     out.flush().map_err(ExportError)
@@ -66,12 +66,12 @@ pub fn export_products(
 
 /// Cells of the quantity rule, by the keys of its meta fields.
 fn quantity_cells(rule: QuantityRule) -> impl Iterator<Item = (&'static str, String)> {
-    let said = QUANTITY_KEYS.into_iter().zip([rule.min, rule.max, rule.step]);
-    said.filter_map(|(key, value)| value.map(|value| (key, value.to_string())))
+    let rules = QUANTITY_KEYS.into_iter().zip([rule.min, rule.max, rule.step]);
+    rules.filter_map(|(key, value)| value.map(|value| (key, value.to_string())))
 }
 
 /// Catalogue data needed by all rows.
-struct Sheet<'a> {
+struct ExportTable<'a> {
     with_slugs: bool,
     attributes: usize,
     downloads: usize,
@@ -82,9 +82,9 @@ struct Sheet<'a> {
     terms: HashMap<(&'a str, &'a str), &'a str>,
 }
 
-impl<'a> Sheet<'a> {
+impl<'a> ExportTable<'a> {
     fn new(data: &'a CatalogueData, products: &'a [Product]) -> Self {
-        let mut sheet = Self {
+        let mut table = Self {
             with_slugs: !slugs_follow_names(products),
             attributes: products.iter().map(|product| product.attributes.len()).max().unwrap_or_default(),
             downloads: 0,
@@ -95,20 +95,20 @@ impl<'a> Sheet<'a> {
             terms: HashMap::new(),
         };
         for item in products.iter().flat_map(|p| std::iter::once(&p.item).chain(p.variations.iter().map(|v| &v.item))) {
-            sheet.downloads = sheet.downloads.max(item.downloads.len());
-            sheet.meta.extend(item.meta.keys().map(String::as_str).filter(|key| ![GTIN_KEY, BRANDS_KEY].contains(key)));
-            sheet.meta.extend(quantity_cells(item.quantity).map(|(key, _)| key));
-            sheet.skus.insert(item.id, &item.sku);
+            table.downloads = table.downloads.max(item.downloads.len());
+            table.meta.extend(item.meta.keys().map(String::as_str).filter(|key| ![GTIN_KEY, BRANDS_KEY].contains(key)));
+            table.meta.extend(quantity_cells(item.quantity).map(|(key, _)| key));
+            table.skus.insert(item.id, &item.sku);
         }
         if products.iter().any(|product| !product.purchase.is_empty()) {
-            sheet.meta.insert(PURCHASE_RULES);
+            table.meta.insert(PURCHASE_RULES);
         }
         for attribute in &data.attributes {
             for term in &attribute.terms {
-                sheet.terms.insert((&attribute.taxonomy, &term.slug), &term.name);
+                table.terms.insert((&attribute.taxonomy, &term.slug), &term.name);
             }
         }
-        sheet
+        table
     }
 
     fn columns(&self) -> impl Iterator<Item = Column> + '_ {
@@ -205,9 +205,9 @@ impl<'a> Sheet<'a> {
             let mut group: [String; 5] = Default::default();
             if attribute.variation {
                 let value = variation.attributes.get(&attribute.key()).map_or("", String::as_str);
-                let shown = write_names(&[self.value_name(attribute, value)]);
+                let names = write_names(&[self.value_name(attribute, value)]);
                 let name = encode_entities(&attribute.name);
-                group = [name, shown, String::new(), flag(attribute.taxonomy.is_some()), String::new()];
+                group = [name, names, String::new(), flag(attribute.taxonomy.is_some()), String::new()];
             }
             cells.attributes.push(group);
         }

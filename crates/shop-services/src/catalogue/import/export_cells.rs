@@ -120,12 +120,12 @@ pub(super) fn is_number(column: Column) -> bool {
 
 /// Whether an import into an empty shop would derive the same slugs from the names.
 pub(super) fn slugs_follow_names(products: &[Product]) -> bool {
-    let mut taken = HashSet::new();
+    let mut used = HashSet::new();
     products.iter().all(|product| {
         let slug = slugify(&product.item.name);
         let slug = if slug.is_empty() { NAMELESS.to_owned() } else { slug };
-        let expected = numbered_slugs(&slug).find(|slug| !taken.contains(slug)).unwrap_or_default();
-        taken.insert(expected.clone());
+        let expected = numbered_slugs(&slug).find(|slug| !used.contains(slug)).unwrap_or_default();
+        used.insert(expected.clone());
         expected == product.slug
     })
 }

@@ -129,8 +129,8 @@ pub(super) fn unknown_references(plan: &Plan, stored: &Stored) -> Vec<Problem> {
 /// Foods on sale whose label lacks a required field, with a warning for each field.
 pub(super) fn incomplete_labels(plan: &Plan) -> Vec<Problem> {
     let mut warnings = Vec::new();
-    let shown = |unit: &&Unit| unit.product.item.status == PublishStatus::Publish && is_food(&unit.product);
-    for unit in plan.units.iter().filter(shown) {
+    let is_on_sale = |unit: &&Unit| unit.product.item.status == PublishStatus::Publish && is_food(&unit.product);
+    for unit in plan.units.iter().filter(is_on_sale) {
         let line = unit.row.and_then(|row| plan.keys.get(row)).map_or(0, |key| key.line);
         let mut fields: Vec<&str> = missing_fields(&unit.product).into_iter().map(|(_, field)| field).collect();
         fields.dedup();

@@ -70,13 +70,13 @@ impl HeaderError {
             Self::NoProducts(found) => format!(
                 "manca la colonna SKU o Nome: non è un file di prodotti. Il file ha {}; si conoscono {} (anche in inglese, \
                  tedesco, francese, spagnolo, portoghese, olandese, polacco e russo)",
-                listed(found),
+                quote_titles(found),
                 known_titles(Lang::It)
             ),
             Self::NothingToImport(found) => format!(
                 "nessuna colonna da importare è conosciuta. Il file ha {}; si conoscono {} (anche in inglese, tedesco, \
                  francese, spagnolo, portoghese, olandese, polacco e russo)",
-                listed(found),
+                quote_titles(found),
                 known_titles(Lang::It)
             ),
         }
@@ -94,13 +94,13 @@ impl HeaderError {
             Self::NoProducts(found) => format!(
                 "there is no column SKU or Name: this is no product file. The file has {}; known are {} (also in Italian, \
                  German, French, Spanish, Portuguese, Dutch, Polish and Russian)",
-                listed(found),
+                quote_titles(found),
                 known_titles(Lang::En)
             ),
             Self::NothingToImport(found) => format!(
                 "no column to import is known. The file has {}; known are {} (also in Italian, German, French, Spanish, \
                  Portuguese, Dutch, Polish and Russian)",
-                listed(found),
+                quote_titles(found),
                 known_titles(Lang::En)
             ),
         }
@@ -108,15 +108,15 @@ impl HeaderError {
 }
 
 /// Quotes the titles of a file, without control characters that a terminal would obey.
-pub(super) fn listed(titles: &[String]) -> String {
+pub(super) fn quote_titles(titles: &[String]) -> String {
     let mut out = String::new();
     for title in titles.iter().filter(|title| !title.is_empty()).take(MAX_LISTED) {
-        let shown: String =
+        let visible: String =
             title.chars().take(MAX_TITLE_CHARS).map(|c| if c.is_control() { '\u{fffd}' } else { c }).collect();
-        let cut = if shown.len() < title.len() { "…" } else { "" };
+        let cut = if visible.len() < title.len() { "…" } else { "" };
         let comma = if out.is_empty() { "" } else { ", " };
         // Writing to a String cannot fail.
-        let _ = write!(out, "{comma}“{shown}{cut}”");
+        let _ = write!(out, "{comma}“{visible}{cut}”");
     }
     if titles.len() > MAX_LISTED { out + ", …" } else { out }
 }

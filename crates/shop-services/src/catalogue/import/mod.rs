@@ -6,7 +6,7 @@ mod attributes;
 mod column;
 mod column_names;
 mod columns;
-mod dry;
+mod dry_run;
 mod encoding;
 mod entities;
 mod export;
@@ -33,7 +33,7 @@ mod units;
 mod values;
 mod variations;
 
-pub use dry::DryStore;
+pub use dry_run::DryStore;
 pub use export::{ExportError, export_products};
 pub use file::MAX_FILE_BYTES;
 pub use generate::generated_catalogue;

@@ -15,16 +15,16 @@ pub struct Problem {
 }
 
 /// Maximum length of a rejected cell in a report: enough to recognise it, too short to flood a terminal.
-const SHOWN_CHARS: usize = 60;
+const MAX_VALUE_CHARS: usize = 60;
 
 impl Problem {
     /// A problem in a cell. The value is truncated for display.
     pub fn new(line: u64, column: impl Into<String>, code: ProblemCode, value: &str) -> Self {
-        let mut shown: String = value.chars().take(SHOWN_CHARS).collect();
-        if shown.len() < value.len() {
-            shown.push('…');
+        let mut excerpt: String = value.chars().take(MAX_VALUE_CHARS).collect();
+        if excerpt.len() < value.len() {
+            excerpt.push('…');
         }
-        let params = Params::from([("value".to_owned(), shown)]);
+        let params = Params::from([("value".to_owned(), excerpt)]);
         Self { line, column: column.into(), code, params }
     }
 

@@ -7,7 +7,7 @@ use shop_core::base::{Lang, Params};
 use shop_core::platform::messages::{codes, text};
 use shop_pictures::PictureStore;
 
-use super::header_error::{HeaderError, listed};
+use super::header_error::{HeaderError, quote_titles};
 use super::problem::{Problem, ProblemCode};
 use crate::ports::StoreError;
 
@@ -142,8 +142,8 @@ impl ImportReport {
         let unknown: Vec<String> = ignored.map(|warning| warning.column.clone()).collect();
         let columns = match lang {
             _ if unknown.is_empty() => String::new(),
-            Lang::It => format!("; colonne sconosciute: {}", listed(&unknown)),
-            Lang::En => format!("; unknown columns: {}", listed(&unknown)),
+            Lang::It => format!("; colonne sconosciute: {}", quote_titles(&unknown)),
+            Lang::En => format!("; unknown columns: {}", quote_titles(&unknown)),
         };
         Some(match lang {
             Lang::It => format!("non è stato importato nulla: {reason}{columns}"),

@@ -11,14 +11,14 @@ use crate::ports::CatalogueData;
 pub(super) const PARENT_CLASS: &str = "parent";
 
 /// Index of a product, and of a variation in it.
-pub(super) type Place = (usize, Option<usize>);
+pub(super) type ItemIndex = (usize, Option<usize>);
 
 /// The stored catalogue with indexes.
 #[derive(Debug)]
 pub(super) struct Stored {
     pub(super) products: Vec<Product>,
-    by_sku: HashMap<String, Place>,
-    by_id: HashMap<ProductId, Place>,
+    by_sku: HashMap<String, ItemIndex>,
+    by_id: HashMap<ProductId, ItemIndex>,
     by_slug: HashMap<String, usize>,
 }
 
@@ -40,11 +40,11 @@ impl Stored {
         stored
     }
 
-    pub(super) fn by_sku(&self, sku: &str) -> Option<Place> {
+    pub(super) fn by_sku(&self, sku: &str) -> Option<ItemIndex> {
         self.by_sku.get(sku).copied()
     }
 
-    pub(super) fn by_id(&self, id: i64) -> Option<Place> {
+    pub(super) fn by_id(&self, id: i64) -> Option<ItemIndex> {
         self.by_id.get(&ProductId(id)).copied()
     }
 
@@ -53,7 +53,7 @@ impl Stored {
     }
 
     /// Id of the item at a position.
-    pub(super) fn id(&self, (product, variation): Place) -> Option<ProductId> {
+    pub(super) fn id(&self, (product, variation): ItemIndex) -> Option<ProductId> {
         let product = self.products.get(product)?;
         match variation {
             None => Some(product.item.id),

@@ -195,8 +195,8 @@ fn read_moment(cell: &str) -> Option<(UnixSeconds, bool)> {
             Time::from_hms(hour, minute, parts.next().map_or(Some(0), digits)?).ok()?
         }
     };
-    let shown = date.with_time(time).assume_utc().unix_timestamp();
-    Some((if utc.is_some() { shown } else { from_local(shown) }, clock.is_some()))
+    let displayed = date.with_time(time).assume_utc().unix_timestamp();
+    Some((if utc.is_some() { displayed } else { from_local(displayed) }, clock.is_some()))
 }
 
 fn digits(text: &str) -> Option<u8> {
@@ -226,8 +226,9 @@ pub(super) fn write_sale_end(moment: UnixSeconds) -> String {
 /// written in UTC.
 fn write_moment(moment: UnixSeconds, with_time: bool) -> String {
     let utc = with_time && from_local(local(moment)) != moment;
-    let shown = if utc { moment } else { local(moment) };
-    let Some(at) = OffsetDateTime::from_unix_timestamp(shown).ok().filter(|at| (0..=9999).contains(&at.year())) else {
+    let displayed = if utc { moment } else { local(moment) };
+    let Some(at) = OffsetDateTime::from_unix_timestamp(displayed).ok().filter(|at| (0..=9999).contains(&at.year()))
+    else {
         return String::new();
     };
     let date = format!("{:04}-{:02}-{:02}", at.year(), u8::from(at.month()), at.day());

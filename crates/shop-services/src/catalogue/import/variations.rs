@@ -33,9 +33,9 @@ impl Planner<'_> {
         let mut choices = reader.read_variation(&mut variation.item, &mut variation.stock_of_parent);
         problems.append(&mut reader.problems);
         let Some(unit) = self.plan.units.get_mut(at) else { return };
-        let (mut refused, mut warnings) =
+        let (mut errors, mut warnings) =
             check_choices(&mut unit.attributes, choices.as_deref_mut().unwrap_or_default(), record.line);
-        problems.append(&mut refused);
+        problems.append(&mut errors);
         if !problems.is_empty() || self.plan.broken.contains(&row) {
             self.plan.break_row(row, problems);
             return;

@@ -9,7 +9,7 @@ use crate::ports::{DeletedProduct, StoreError};
 
 /// A product for which an action failed.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct RefusedProduct {
+pub struct FailedProduct {
     pub id: ProductId,
     /// Its name; empty if there is no such product.
     pub name: String,
@@ -22,7 +22,7 @@ pub struct ActDone {
     /// Number of products it was applied to.
     pub done: usize,
     /// Products that are unchanged.
-    pub refused: Vec<RefusedProduct>,
+    pub refused: Vec<FailedProduct>,
 }
 
 impl Products {
@@ -49,7 +49,7 @@ impl Products {
             };
             match acted {
                 Ok(()) => out.done += 1,
-                Err(reason) => out.refused.push(RefusedProduct { id: *id, name, reason }),
+                Err(reason) => out.refused.push(FailedProduct { id: *id, name, reason }),
             }
         }
         self.context.catalogue_changed();

@@ -11,14 +11,14 @@ use crate::ports::NewMail;
 /// Asks the owner of an address to confirm. It has no unsubscribe link: without a confirmation there is no subscription.
 pub(super) fn confirm(recipient: &str, url: &str, settings: &ShopSettings, lang: Lang) -> NewMail {
     let params = params(settings).into_iter().chain([("days".to_owned(), CONFIRM_DAYS.to_string())]).collect();
-    let said = |code: &str| text(code, &params, lang);
+    let translate = |code: &str| text(code, &params, lang);
     MailTemplate {
         kind: "newsletter_confirm".into(),
         recipient: recipient.into(),
-        subject: said(codes::MAIL_NEWSLETTER_CONFIRM_SUBJECT),
-        paragraphs: vec![said(codes::MAIL_NEWSLETTER_CONFIRM)],
-        button: Some((said(codes::MAIL_NEWSLETTER_CONFIRM_BUTTON), url.to_owned())),
-        closing: vec![said(codes::MAIL_IGNORE)],
+        subject: translate(codes::MAIL_NEWSLETTER_CONFIRM_SUBJECT),
+        paragraphs: vec![translate(codes::MAIL_NEWSLETTER_CONFIRM)],
+        button: Some((translate(codes::MAIL_NEWSLETTER_CONFIRM_BUTTON), url.to_owned())),
+        closing: vec![translate(codes::MAIL_IGNORE)],
         ..MailTemplate::default()
     }
     .into_mail(settings, lang)
@@ -26,23 +26,30 @@ pub(super) fn confirm(recipient: &str, url: &str, settings: &ShopSettings, lang:
 
 /// Welcomes a subscriber.
 pub(super) fn welcome(recipient: &str, leave_url: &str, settings: &ShopSettings, lang: Lang) -> NewMail {
-    letter("newsletter_welcome", codes::MAIL_NEWSLETTER_WELCOME, recipient, leave_url, settings, lang)
+    build_mail("newsletter_welcome", codes::MAIL_NEWSLETTER_WELCOME, recipient, leave_url, settings, lang)
 }
 
 /// Informs a subscriber who subscribes again.
 pub(super) fn known(recipient: &str, leave_url: &str, settings: &ShopSettings, lang: Lang) -> NewMail {
-    letter("newsletter_known", codes::MAIL_NEWSLETTER_KNOWN, recipient, leave_url, settings, lang)
+    build_mail("newsletter_known", codes::MAIL_NEWSLETTER_KNOWN, recipient, leave_url, settings, lang)
 }
 
 /// An e-mail with the unsubscribe headers of a newsletter.
-fn letter(kind: &str, code: &str, recipient: &str, leave_url: &str, settings: &ShopSettings, lang: Lang) -> NewMail {
-    let said = |code: &str| text(code, &params(settings), lang);
+fn build_mail(
+    kind: &str,
+    code: &str,
+    recipient: &str,
+    leave_url: &str,
+    settings: &ShopSettings,
+    lang: Lang,
+) -> NewMail {
+    let translate = |code: &str| text(code, &params(settings), lang);
     let mail = MailTemplate {
         kind: kind.into(),
         recipient: recipient.into(),
-        subject: said(codes::MAIL_NEWSLETTER_SUBJECT),
-        paragraphs: vec![said(code)],
-        closing: vec![format!("{} {leave_url}", said(codes::MAIL_NEWSLETTER_LEAVE))],
+        subject: translate(codes::MAIL_NEWSLETTER_SUBJECT),
+        paragraphs: vec![translate(code)],
+        closing: vec![format!("{} {leave_url}", translate(codes::MAIL_NEWSLETTER_LEAVE))],
         ..MailTemplate::default()
     }
     .into_mail(settings, lang);

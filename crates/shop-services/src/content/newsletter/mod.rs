@@ -43,12 +43,12 @@ impl Newsletter {
     /// not subscribed yet.
     pub async fn subscribe(&self, email: &str, lang: Lang) -> Result<(), StoreError> {
         let settings = self.context.settings().await?;
-        let new = self.wish(email, lang, "footer", &settings);
-        self.ask(&new, &settings).await
+        let new = self.new_subscriber(email, lang, "footer", &settings);
+        self.send_request(&new, &settings).await
     }
 
     /// Stores a request and sends the e-mail that fits the address's state.
-    async fn ask(&self, new: &NewSubscriber, settings: &ShopSettings) -> Result<(), StoreError> {
+    async fn send_request(&self, new: &NewSubscriber, settings: &ShopSettings) -> Result<(), StoreError> {
         let (now, lang) = (self.context.now(), new.lang);
         let mail = |key: &str| mails::confirm(&new.email, &self.link("conferma", key, settings, lang), settings, lang);
         if self.store.subscribe(new, &mail, now).await? {
@@ -112,9 +112,9 @@ impl Newsletter {
             return Ok(false);
         }
         let settings = self.context.settings().await?;
-        let new = NewSubscriber { confirmed, ..self.wish(&account.email, lang, "account", &settings) };
+        let new = NewSubscriber { confirmed, ..self.new_subscriber(&account.email, lang, "account", &settings) };
         if !confirmed {
-            self.ask(&new, &settings).await?;
+            self.send_request(&new, &settings).await?;
             return Ok(true);
         }
         let mail = |key: &str| mails::welcome(&new.email, &self.link("annulla", key, &settings, lang), &settings, lang);
@@ -149,7 +149,7 @@ impl Newsletter {
         Ok((count, count >= AT_ONCE))
     }
 
-    fn wish(&self, email: &str, lang: Lang, source: &'static str, settings: &ShopSettings) -> NewSubscriber {
+    fn new_subscriber(&self, email: &str, lang: Lang, source: &'static str, settings: &ShopSettings) -> NewSubscriber {
         NewSubscriber {
             email: email.trim().to_lowercase(),
             lang,

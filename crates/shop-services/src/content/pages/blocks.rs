@@ -83,8 +83,8 @@ mod tests {
 
     #[test]
     fn the_newest_come_first_whatever_their_numbers() {
-        let made = |id: i64, created_at: i64| Product { created_at, ..product(id, 0, 0) };
-        let catalogue = catalogue(vec![made(1, 300), made(2, 100), made(3, 200)]);
+        let product_at = |id: i64, created_at: i64| Product { created_at, ..product(id, 0, 0) };
+        let catalogue = catalogue(vec![product_at(1, 300), product_at(2, 100), product_at(3, 200)]);
         assert_eq!(ids(&catalogue, BlockProducts::Newest), [1, 3]);
     }
 

@@ -7,13 +7,13 @@ use shop_core::privacy::consent::{Category, ConsentService};
 
 /// Services by category, each with its purpose, its cookies and their lifetime. Empty categories are listed as empty.
 pub(super) fn cookie_list(services: &[ConsentService], lang: Lang) -> String {
-    let said = |code: &str| escape_html(&text(code, &Params::new(), lang));
+    let translate = |code: &str| escape_html(&text(code, &Params::new(), lang));
     let mut out = String::new();
     for category in Category::ALL {
-        out.push_str(&format!("<h3>{}</h3>", said(category_code(category))));
+        out.push_str(&format!("<h3>{}</h3>", translate(category_code(category))));
         let own: Vec<&ConsentService> = services.iter().filter(|service| service.category == category).collect();
         if own.is_empty() {
-            out.push_str(&format!("<p>{}</p>", said(codes::CONSENT_NO_SERVICES)));
+            out.push_str(&format!("<p>{}</p>", translate(codes::CONSENT_NO_SERVICES)));
             continue;
         }
         out.extend(own.into_iter().map(|service| entry(service, lang)));
@@ -31,9 +31,9 @@ fn entry(service: &ConsentService, lang: Lang) -> String {
         (codes::CONSENT_RETENTION_HEADING, escape_html(service.retention_in(lang))),
     ];
     let mut out = String::from("<dl>");
-    for (code, told) in facts.into_iter().filter(|(_, told)| !told.is_empty()) {
+    for (code, value) in facts.into_iter().filter(|(_, value)| !value.is_empty()) {
         let heading = escape_html(&text(code, &Params::new(), lang));
-        out.push_str(&format!("<dt>{heading}</dt><dd>{told}</dd>"));
+        out.push_str(&format!("<dt>{heading}</dt><dd>{value}</dd>"));
     }
     out.push_str("</dl>");
     out
@@ -70,8 +70,8 @@ mod tests {
             cookie_list(std::slice::from_ref(&service), Lang::En),
         );
         let marketing = italian.split("<h3>Marketing</h3>").nth(1).unwrap();
-        for told in ["Mappa &lt;b&gt;", "Mostra dove siamo", "<code>NID</code><br><code>_m_*</code>", "6 mesi"] {
-            assert!(marketing.contains(told), "{told} in {marketing}");
+        for value in ["Mappa &lt;b&gt;", "Mostra dove siamo", "<code>NID</code><br><code>_m_*</code>", "6 mesi"] {
+            assert!(marketing.contains(value), "{value} in {marketing}");
         }
         assert!(english.contains("Shows where we are") && english.contains("6 mesi"));
         assert_eq!(italian.matches("<dl>").count(), 1);

@@ -13,11 +13,11 @@ use crate::platform::settings::{ShopSettings, TaxDisplay};
 /// Lists each zone by name with the cost of each delivery method, as HTML; empty if nothing is delivered.
 pub(super) fn delivery_costs(settings: &ShopSettings, lang: Lang) -> String {
     let zones =
-        settings.zones.iter().filter_map(|zone| Some((place(zone, settings, lang)?, ways(zone, settings, lang))));
+        settings.zones.iter().filter_map(|zone| Some((zone_area(zone, settings, lang)?, ways(zone, settings, lang))));
     html! {
-        @for (place, ways) in zones.filter(|(_, ways)| !ways.is_empty()) {
-            h2 { (place.name) }
-            @if !place.countries.is_empty() { p { small { (place.countries) } } }
+        @for (zone_area, ways) in zones.filter(|(_, ways)| !ways.is_empty()) {
+            h2 { (zone_area.name) }
+            @if !zone_area.countries.is_empty() { p { small { (zone_area.countries) } } }
             table {
                 tbody {
                     @for (title, cost) in ways {
@@ -31,7 +31,7 @@ pub(super) fn delivery_costs(settings: &ShopSettings, lang: Lang) -> String {
 }
 
 /// Description of a zone's area.
-struct Place {
+struct ZoneArea {
     name: String,
     /// Its countries, if the heading has a name for several.
     countries: String,
@@ -42,8 +42,8 @@ const FEW_COUNTRIES: usize = 3;
 
 /// Describes a zone; `None` if nothing is delivered there. A part of a country, or many countries, are called by the merchant's
 /// name for the zone; in English, EU countries as a group by "European Union".
-fn place(zone: &ShippingZone, settings: &ShopSettings, lang: Lang) -> Option<Place> {
-    let named = |name: &str| Place { name: name.to_owned(), countries: String::new() };
+fn zone_area(zone: &ShippingZone, settings: &ShopSettings, lang: Lang) -> Option<ZoneArea> {
+    let named = |name: &str| ZoneArea { name: name.to_owned(), countries: String::new() };
     if is_rest(zone) {
         return Some(named(legal_texts::other_countries(lang)));
     }
@@ -61,7 +61,7 @@ fn place(zone: &ShippingZone, settings: &ShopSettings, lang: Lang) -> Option<Pla
         _ => {
             let union = lang == Lang::En && countries.iter().all(|code| in_eu(code));
             let name = if union { "European Union" } else { zone.name.as_str() };
-            Some(Place { name: name.to_owned(), countries: names_in_a_row })
+            Some(ZoneArea { name: name.to_owned(), countries: names_in_a_row })
         }
     }
 }
@@ -72,11 +72,11 @@ fn ways<'a>(zone: &'a ShippingZone, settings: &ShopSettings, lang: Lang) -> Vec<
         Lang::En if !method.title_en.is_empty() => method.title_en.as_str(),
         _ => method.title.as_str(),
     };
-    let told = |method: &&ShippingMethod| {
+    let is_listed = |method: &&ShippingMethod| {
         method.kind != ShippingKind::FreeShipping
             || !matches!(method.requires, FreeShippingNeeds::Coupon | FreeShippingNeeds::Both)
     };
-    zone.methods.iter().filter(told).map(|method| (title(method), cost(method, settings, lang))).collect()
+    zone.methods.iter().filter(is_listed).map(|method| (title(method), cost(method, settings, lang))).collect()
 }
 
 /// Describes the threshold for free delivery, with a note if it applies to prices without tax where these are displayed.
@@ -139,7 +139,7 @@ mod tests {
         }
     }
 
-    fn told(method: ShippingMethod, lang: Lang) -> String {
+    fn cost_text(method: ShippingMethod, lang: Lang) -> String {
         cost(&method, &shop(Vec::new()), lang)
     }
 
@@ -162,15 +162,15 @@ mod tests {
             class_costs: vec![ClassCost { class: "fresco".into(), cost_cents: Cents(300) }],
             ..method(ShippingKind::FlatRate, 700)
         };
-        assert_eq!(told(dearer, Lang::It), "da 7,00\u{a0}€");
+        assert_eq!(cost_text(dearer, Lang::It), "da 7,00\u{a0}€");
         let free = ShippingMethod {
             requires: FreeShippingNeeds::Either,
             min_amount_cents: Cents(5900),
             ..method(ShippingKind::FreeShipping, 0)
         };
-        assert_eq!(told(free.clone(), Lang::En), "free from €59.00");
-        assert_eq!(told(ShippingMethod { requires: FreeShippingNeeds::Nothing, ..free }, Lang::It), "gratis");
-        assert_eq!(told(method(ShippingKind::LocalPickup, 0), Lang::It), "gratis");
+        assert_eq!(cost_text(free.clone(), Lang::En), "free from €59.00");
+        assert_eq!(cost_text(ShippingMethod { requires: FreeShippingNeeds::Nothing, ..free }, Lang::It), "gratis");
+        assert_eq!(cost_text(method(ShippingKind::LocalPickup, 0), Lang::It), "gratis");
     }
 
     #[test]
@@ -181,10 +181,10 @@ mod tests {
             zone.name = "Unione Europea".into();
             zone.countries = ["DE", "FR", "AT", "ES"].map(str::to_owned).to_vec();
         }
-        let told = delivery_costs(&settings, Lang::It);
+        let html = delivery_costs(&settings, Lang::It);
         assert!(
-            told.starts_with("<h2>Unione Europea</h2><p><small>Austria, Francia, Germania, Spagna</small></p>"),
-            "{told}"
+            html.starts_with("<h2>Unione Europea</h2><p><small>Austria, Francia, Germania, Spagna</small></p>"),
+            "{html}"
         );
         assert!(delivery_costs(&settings, Lang::En).starts_with("<h2>European Union</h2>"));
     }

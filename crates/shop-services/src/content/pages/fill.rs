@@ -6,7 +6,7 @@ use shop_core::platform::words::legal_texts;
 
 use super::cookies::cookie_list;
 use super::delivery::{delivery_costs, free_from_words};
-use super::kept::kept_list;
+use super::personal_data::personal_data_list;
 use crate::platform::settings::ShopSettings;
 
 /// Replaces `{seller}`, `{email}`, `{phone}`, `{free}`, `{delivery}`, `{cookies}` and `{personal_data}`.
@@ -20,6 +20,6 @@ pub fn fill(html: &str, settings: &ShopSettings, lang: Lang) -> String {
         .replace("{phone}", &escape_html(&settings.seller.phone))
         .replace("{free}", &free)
         .replace("{delivery}", &delivery_costs(settings, lang))
-        .replace("{personal_data}", &kept_list(&settings.retention, lang))
+        .replace("{personal_data}", &personal_data_list(&settings.retention, lang))
         .replace("{cookies}", &cookie_list(&settings.visits().asked_services(), lang))
 }

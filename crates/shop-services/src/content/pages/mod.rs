@@ -4,10 +4,10 @@ mod blocks;
 mod cookies;
 mod delivery;
 mod fill;
-mod kept;
-mod shown;
+mod personal_data;
+mod published;
 
 pub use blocks::block_query;
 pub use cookies::category_code;
 pub use fill::fill;
-pub use shown::{Pages, ShownAt};
+pub use published::{Pages, ShownAt};

@@ -170,13 +170,13 @@ fn end_of(text: &str, name: &str) -> Option<usize> {
 mod tests {
     use super::*;
 
-    fn told(html: &str) -> Vec<String> {
-        let tell = |piece: Piece<'_>| match piece {
+    fn describe(html: &str) -> Vec<String> {
+        let describe_piece = |piece: Piece<'_>| match piece {
             Piece::Html(html) => html.to_owned(),
             Piece::Embed { kind, address, title } => format!("{kind:?} {address} {title}"),
             Piece::Consent => "consent".to_owned(),
         };
-        pieces(html).into_iter().map(tell).collect()
+        pieces(html).into_iter().map(describe_piece).collect()
     }
 
     #[test]
@@ -193,7 +193,7 @@ mod tests {
             ("<embed src='https://x.it/3'>d", vec!["Frame https://x.it/3 ", "d"]),
             ("<p>1</p>{consent}<p>2</p>", vec!["<p>1</p>", "consent", "<p>2</p>"]),
         ] {
-            assert_eq!(told(html), expected, "{html}");
+            assert_eq!(describe(html), expected, "{html}");
         }
     }
 
@@ -209,7 +209,7 @@ mod tests {
             "{consenso} < 3 <",
             "<iframe",
         ] {
-            assert_eq!(told(html), [html], "{html}");
+            assert_eq!(describe(html), [html], "{html}");
         }
     }
 

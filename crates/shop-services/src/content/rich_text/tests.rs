@@ -22,30 +22,30 @@ fn attacks() -> Vec<Attack> {
 
 /// Checks a sanitised text for forbidden content.
 #[derive(Default)]
-struct Judge {
-    wrong: RefCell<Vec<String>>,
+struct ForbiddenContent {
+    problems: RefCell<Vec<String>>,
 }
 
-impl TokenSink for Judge {
+impl TokenSink for ForbiddenContent {
     type Handle = ();
 
     fn process_token(&self, token: Token, _line: u64) -> TokenSinkResult<()> {
-        let mut wrong = self.wrong.borrow_mut();
+        let mut problems = self.problems.borrow_mut();
         match token {
             Token::TagToken(tag) => {
                 if !HARMLESS.split(' ').any(|name| *name == *tag.name) {
-                    wrong.push(format!("<{}>", tag.name));
+                    problems.push(format!("<{}>", tag.name));
                 }
                 for attribute in &tag.attrs {
                     let (name, value) = (&*attribute.name.local, &*attribute.value);
                     if tag.kind == TagKind::EndTag || !is_harmless(&tag.name, name, value) {
-                        wrong.push(format!("{name}={value:?}"));
+                        problems.push(format!("{name}={value:?}"));
                     }
                 }
             }
-            Token::CommentToken(text) => wrong.push(format!("<!--{text}-->")),
-            Token::DoctypeToken(_) => wrong.push("<!DOCTYPE>".into()),
-            Token::NullCharacterToken => wrong.push("NUL".into()),
+            Token::CommentToken(text) => problems.push(format!("<!--{text}-->")),
+            Token::DoctypeToken(_) => problems.push("<!DOCTYPE>".into()),
+            Token::NullCharacterToken => problems.push("NUL".into()),
             _ => {}
         }
         TokenSinkResult::Continue
@@ -72,13 +72,13 @@ fn is_harmless(tag: &str, name: &str, value: &str) -> bool {
     }
 }
 
-fn wrong_with(html: &str) -> Vec<String> {
-    let tokenizer = Tokenizer::new(Judge::default(), TokenizerOpts::default());
+fn problems_of(html: &str) -> Vec<String> {
+    let tokenizer = Tokenizer::new(ForbiddenContent::default(), TokenizerOpts::default());
     let input = BufferQueue::default();
     input.push_back(StrTendril::from(html));
     let _ = tokenizer.feed(&input);
     tokenizer.end();
-    tokenizer.sink.wrong.into_inner()
+    tokenizer.sink.problems.into_inner()
 }
 
 #[test]
@@ -87,10 +87,10 @@ fn nothing_of_an_attack_is_left_but_its_text() {
     assert!(attacks.len() >= 200);
     for Attack { family, html } in &attacks {
         let cleaned = clean(html);
-        assert_eq!(wrong_with(&cleaned), Vec::<String>::new(), "{family}: {html:?} became {cleaned:?}");
+        assert_eq!(problems_of(&cleaned), Vec::<String>::new(), "{family}: {html:?} became {cleaned:?}");
         assert_eq!(clean(&cleaned), cleaned, "{family}: {html:?} is not clean at once");
         let around = paragraphs(html);
-        assert_eq!(wrong_with(&around), Vec::<String>::new(), "{family}: {html:?} became {around:?}");
+        assert_eq!(problems_of(&around), Vec::<String>::new(), "{family}: {html:?} became {around:?}");
     }
 }
 
@@ -105,7 +105,7 @@ fn attacks_within_and_after_each_other_are_none_either() {
             format!("<p title=\"{html}\">{next}"),
         ] {
             let cleaned = clean(&joined);
-            assert_eq!(wrong_with(&cleaned), Vec::<String>::new(), "{joined:?} became {cleaned:?}");
+            assert_eq!(problems_of(&cleaned), Vec::<String>::new(), "{joined:?} became {cleaned:?}");
             assert_eq!(clean(&cleaned), cleaned, "{joined:?}");
         }
     }
@@ -113,7 +113,7 @@ fn attacks_within_and_after_each_other_are_none_either() {
 
 #[test]
 fn the_judge_sees_what_is_wrong() {
-    let seen = attacks().iter().filter(|attack| !wrong_with(&attack.html).is_empty()).count();
+    let seen = attacks().iter().filter(|attack| !problems_of(&attack.html).is_empty()).count();
     assert!(seen > 280, "{seen}");
 }
 
@@ -176,16 +176,16 @@ fn a_text_that_would_take_long_to_read_is_shown_without_its_tags() {
 
 #[test]
 fn what_is_remembered_is_bounded() {
-    let mut remembered = Remembered::default();
+    let mut cache = ResultCache::default();
     for n in 0..1000 {
         let text = format!("{n}{}", "x".repeat(50_000));
-        remembered.keep(&text, &text);
-        remembered.keep(&text, &text);
-        assert!(remembered.bytes <= REMEMBERED_BYTES, "{}", remembered.bytes);
+        cache.insert(&text, &text);
+        cache.insert(&text, &text);
+        assert!(cache.bytes <= MAX_CACHE_BYTES, "{}", cache.bytes);
     }
-    let held: usize = remembered.texts.iter().map(|(text, cleaned)| text.len() + cleaned.len()).sum();
-    assert_eq!(remembered.bytes, held);
-    assert!(held > REMEMBERED_BYTES / 2);
-    assert_eq!(remembered.find(&format!("999{}", "x".repeat(50_000))).map(|text| text.len()), Some(50_003));
-    assert_eq!(remembered.find("0"), None);
+    let held: usize = cache.texts.iter().map(|(text, cleaned)| text.len() + cleaned.len()).sum();
+    assert_eq!(cache.bytes, held);
+    assert!(held > MAX_CACHE_BYTES / 2);
+    assert_eq!(cache.find(&format!("999{}", "x".repeat(50_000))).map(|text| text.len()), Some(50_003));
+    assert_eq!(cache.find("0"), None);
 }

@@ -49,7 +49,7 @@ impl Documents {
 }
 
 /// Builds the courtesy copy of an order's invoice.
-pub(crate) fn courtesy(order: &OrderRecord, asked: &OrderInvoice, settings: &ShopSettings) -> Invoice {
+pub(crate) fn courtesy(order: &OrderRecord, requested: &OrderInvoice, settings: &ShopSettings) -> Invoice {
     let paid = &order.content;
     let lang = paid.lang;
     let delivery = paid.delivery.as_ref().filter(|way| way.cost_cents != Cents::ZERO);
@@ -79,7 +79,7 @@ pub(crate) fn courtesy(order: &OrderRecord, asked: &OrderInvoice, settings: &Sho
         order: order.id.to_string(),
         ordered_at: order.created_at,
         seller: seller(settings, lang),
-        buyer: buyer(paid, asked, settings, lang),
+        buyer: buyer(paid, requested, settings, lang),
         lines: goods.chain(shipping).collect(),
         vat: found.rows,
         net,
@@ -93,21 +93,21 @@ pub(crate) fn courtesy(order: &OrderRecord, asked: &OrderInvoice, settings: &Sho
     }
 }
 
-fn buyer(content: &OrderContent, asked: &OrderInvoice, settings: &ShopSettings, lang: Lang) -> Party {
-    Party { lines: lines(&content.billing, &settings.shop.country, lang), facts: numbers(asked, lang) }
+fn buyer(content: &OrderContent, requested: &OrderInvoice, settings: &ShopSettings, lang: Lang) -> Party {
+    Party { lines: lines(&content.billing, &settings.shop.country, lang), facts: numbers(requested, lang) }
 }
 
 /// Tax identifiers shown on the invoice. A consumer's invoice uses the tax code.
-fn numbers(asked: &OrderInvoice, lang: Lang) -> Vec<(String, String)> {
-    let code = match asked.buyer {
+fn numbers(requested: &OrderInvoice, lang: Lang) -> Vec<(String, String)> {
+    let code = match requested.buyer {
         InvoiceBuyer::PublicBody => documents::office_code(lang),
         InvoiceBuyer::Consumer | InvoiceBuyer::Business => documents::recipient_code(lang),
     };
     [
-        (documents::vat_number(lang), &asked.vat_number),
-        (documents::tax_code(lang), &asked.tax_code),
-        (code, &asked.sdi_code),
-        ("PEC", &asked.pec),
+        (documents::vat_number(lang), &requested.vat_number),
+        (documents::tax_code(lang), &requested.tax_code),
+        (code, &requested.sdi_code),
+        ("PEC", &requested.pec),
     ]
     .into_iter()
     .filter(|(_, value)| !value.is_empty())

@@ -13,4 +13,4 @@ pub use parts::{order_summary, packing_slip};
 pub(crate) use parts::{seller, text_of};
 pub use price_list::price_list;
 pub use vat::{VatReport, vat_of_order};
-pub(crate) use vat::{never_paid, taken_off_by};
+pub(crate) use vat::{deducted_by, never_paid};

@@ -43,7 +43,7 @@ pub(crate) fn text_of(line: &NewOrderLine) -> String {
     std::iter::once(line.name.clone()).chain(chosen).collect()
 }
 
-fn paper_line(line: &NewOrderLine, content: &OrderContent) -> PaperLine {
+fn document_line(line: &NewOrderLine, content: &OrderContent) -> PaperLine {
     PaperLine {
         text: text_of(line),
         sku: line.sku.clone(),
@@ -64,7 +64,7 @@ pub fn order_summary(order: &OrderRecord, settings: &ShopSettings) -> OrderSumma
         seller: seller(settings, lang),
         buyer: page.billing_lines,
         delivery: page.shipping_lines,
-        lines: order.lines.iter().map(|line| paper_line(line, content)).collect(),
+        lines: order.lines.iter().map(|line| document_line(line, content)).collect(),
         net_prices: content.net_prices,
         totals: page.totals.into_iter().map(|row| (row.kind, row.label, shop_core::base::Cents(row.cents))).collect(),
         payment: page.payment_title,
@@ -96,7 +96,7 @@ pub fn packing_slip(order: &OrderRecord, settings: &ShopSettings) -> PackingSlip
             .lines
             .iter()
             .filter(|line| !line.content.is_virtual)
-            .map(|line| paper_line(line, content))
+            .map(|line| document_line(line, content))
             .collect(),
     }
 }

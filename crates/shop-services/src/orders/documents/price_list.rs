@@ -12,8 +12,8 @@ use crate::trade::buying_terms::ShopSeen;
 
 /// Builds the price list of a buyer's catalogue: everything that is listed and has a price, by name, with net prices at the
 /// shop's own location.
-pub fn price_list(seen: &ShopSeen, now: UnixSeconds) -> PriceList {
-    let ShopSeen { catalogue, settings, .. } = seen;
+pub fn price_list(shop: &ShopSeen, now: UnixSeconds) -> PriceList {
+    let ShopSeen { catalogue, settings, .. } = shop;
     let (rules, place) = (settings.totals_rules(), settings.base_place());
     let net = |item: &Item, cents: Cents| {
         let taxable = item.tax_status == TaxStatus::Taxable;

@@ -35,7 +35,7 @@ impl VatReport {
 /// Returns an order's VAT by rate, and the amounts deducted by its refunds.
 pub fn vat_of_order(order: &OrderRecord) -> VatReport {
     let summary = charged(&order.content, order.lines.iter().map(|line| &line.content));
-    let (sums, off) = sums_and_refunds(&order.content, summary, &order.refunds);
+    let (sums, off) = totals_and_refunds(&order.content, summary, &order.refunds);
     let mut refunded = Vec::new();
     for rows in &off {
         add_rows(&mut refunded, rows);
@@ -45,7 +45,7 @@ pub fn vat_of_order(order: &OrderRecord) -> VatReport {
 
 /// Returns an order's totals by rate, and the amounts deducted by each refund. The uncaptured part of an authorised amount was
 /// never paid and is deducted from the totals from the start.
-fn sums_and_refunds(
+fn totals_and_refunds(
     paid: &OrderContent,
     summary: VatSummary,
     refunds: &[RefundRecord],
@@ -62,14 +62,14 @@ fn sums_and_refunds(
 
 /// Returns the uncaptured amount of an order by rate: it was never paid.
 pub(crate) fn never_paid(order: &OrderRecord, summary: &VatSummary) -> Vec<VatRow> {
-    let (left, _) = sums_and_refunds(&order.content, summary.clone(), &[]);
+    let (left, _) = totals_and_refunds(&order.content, summary.clone(), &[]);
     if order.content.uncaptured_cents == Cents::ZERO { Vec::new() } else { less_rows(&summary.rows, &left) }
 }
 
 /// Returns what one of an order's refunds deducts from its totals by rate.
-pub(crate) fn taken_off_by(order: &OrderRecord, refund: i64) -> Vec<VatRow> {
+pub(crate) fn deducted_by(order: &OrderRecord, refund: i64) -> Vec<VatRow> {
     let summary = charged(&order.content, order.lines.iter().map(|line| &line.content));
-    let (_, off) = sums_and_refunds(&order.content, summary, &order.refunds);
+    let (_, off) = totals_and_refunds(&order.content, summary, &order.refunds);
     let found = order.refunds.iter().zip(off).find(|(one, _)| one.id == refund);
     found.map(|(_, rows)| rows).unwrap_or_default()
 }
@@ -117,7 +117,7 @@ impl Documents {
 }
 
 fn rows_of(order: &TaxedOrder, refunds: &[RefundRecord]) -> (Vec<VatRow>, Vec<Vec<VatRow>>) {
-    sums_and_refunds(&order.content, charged(&order.content, order.lines.iter()), refunds)
+    totals_and_refunds(&order.content, charged(&order.content, order.lines.iter()), refunds)
 }
 
 #[cfg(test)]
@@ -153,7 +153,7 @@ mod tests {
         };
         let found = charged(&content, [line(1000, 220), line(500, 0)].iter());
         assert_eq!(
-            (found.lines, seen(&found.rows)),
+            (found.lines, amounts(&found.rows)),
             (vec!["22%".to_owned(), String::new()], vec![(1000, 220), (500, 0)])
         );
     }
@@ -162,23 +162,26 @@ mod tests {
         RefundRecord { cents: Cents(cents), failed: Cents(failed), ..RefundRecord::default() }
     }
 
-    fn seen(rows: &[VatRow]) -> Vec<(i64, i64)> {
+    fn amounts(rows: &[VatRow]) -> Vec<(i64, i64)> {
         rows.iter().map(|row| (row.net.0, row.tax.0)).collect()
     }
 
     #[test]
     fn what_is_paid_with_credit_is_taxed_and_given_back_like_money() {
         let (content, summary) = wine(920, 300, 0);
-        let (sums, off) = sums_and_refunds(&content, summary, &[refund(920, 0), refund(300, 0)]);
-        assert_eq!(seen(&sums), [(1000, 220)]);
-        assert_eq!((seen(&off[0]), seen(&off[1])), (vec![(754, 166)], vec![(246, 54)]));
+        let (sums, off) = totals_and_refunds(&content, summary, &[refund(920, 0), refund(300, 0)]);
+        assert_eq!(amounts(&sums), [(1000, 220)]);
+        assert_eq!((amounts(&off[0]), amounts(&off[1])), (vec![(754, 166)], vec![(246, 54)]));
     }
 
     #[test]
     fn what_was_let_go_was_never_charged_and_what_failed_was_never_given_back() {
         let (content, summary) = wine(610, 0, 610);
-        let (sums, off) = sums_and_refunds(&content, summary, &[refund(122, 122), refund(122, 0), refund(488, 0)]);
-        assert_eq!(seen(&sums), [(500, 110)]);
-        assert_eq!(off.iter().map(|rows| seen(rows)).collect::<Vec<_>>(), [vec![], vec![(100, 22)], vec![(400, 88)]]);
+        let (sums, off) = totals_and_refunds(&content, summary, &[refund(122, 122), refund(122, 0), refund(488, 0)]);
+        assert_eq!(amounts(&sums), [(500, 110)]);
+        assert_eq!(
+            off.iter().map(|rows| amounts(rows)).collect::<Vec<_>>(),
+            [vec![], vec![(100, 22)], vec![(400, 88)]]
+        );
     }
 }

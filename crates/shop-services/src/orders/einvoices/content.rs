@@ -12,7 +12,7 @@ use shop_einvoice::{Document, Line, Payment, PaymentMeans, Reference, Taxes};
 
 use super::parties::{buyer, seller};
 use super::treatment::Sale;
-use crate::orders::documents::{charged, never_paid, taken_off_by, text_of};
+use crate::orders::documents::{charged, deducted_by, never_paid, text_of};
 use crate::platform::settings::ShopSettings;
 use crate::ports::{InvoicedCompany, OrderRecord};
 use crate::records::OrderInvoice;
@@ -27,7 +27,7 @@ const USUAL_DAYS: u16 = 30;
 pub struct InvoicedOrder<'a> {
     pub order: &'a OrderRecord,
     /// The invoice data requested with the order.
-    pub asked: &'a OrderInvoice,
+    pub requested: &'a OrderInvoice,
     /// The company that the order is for.
     pub company: Option<&'a InvoicedCompany>,
     pub settings: &'a ShopSettings,
@@ -39,7 +39,7 @@ impl InvoicedOrder<'_> {
         let paid = &self.order.content;
         let found = charged(paid, self.order.lines.iter().map(|line| &line.content));
         let less = never_paid(self.order, &found);
-        let sale = Sale::of(paid, self.asked, self.settings);
+        let sale = Sale::of(paid, self.requested, self.settings);
         let mut lines = self.lines(&sale, &found);
         lines.extend(
             less.iter().map(|row| Line { text: documents::not_charged(WORDS).to_owned(), ..line_of(&sale, row, -1) }),
@@ -59,13 +59,13 @@ impl InvoicedOrder<'_> {
     /// completed.
     pub fn credit_note(&self, refund: i64, invoice: Reference, today: i64) -> Option<Document> {
         let found = self.order.refunds.iter().find(|one| one.id == refund)?;
-        let off = taken_off_by(self.order, refund);
+        let off = deducted_by(self.order, refund);
         // A cent left by rounding the whole cart is not part of the totals by rate.
         let total = found.cents - found.failed;
         if total <= Cents::ZERO || off.is_empty() {
             return None;
         }
-        let sale = Sale::of(&self.order.content, self.asked, self.settings);
+        let sale = Sale::of(&self.order.content, self.requested, self.settings);
         let text = documents::refund_of_order(WORDS, self.order.id);
         let mut document = self.bare(EInvoiceKind::CreditNote, today);
         document.lines = off.iter().map(|row| Line { text: text.clone(), ..line_of(&sale, row, 1) }).collect();
@@ -82,7 +82,7 @@ impl InvoicedOrder<'_> {
             kind,
             day: today,
             seller: seller(self.settings),
-            buyer: buyer(order, self.asked, self.company),
+            buyer: buyer(order, self.requested, self.company),
             reasons: vec![documents::order_of(WORDS, day(order.created_at, WORDS), order.id)],
             orders: vec![Reference { number: self.reference(), day: Some(local_day(order.created_at)) }],
             ..Document::default()

@@ -9,7 +9,7 @@ use shop_core::platform::messages::codes;
 use shop_einvoice::{BuyerName, Document};
 
 use super::EInvoices;
-use super::parties::{seller, shown_name, tax_id};
+use super::parties::{display_name, seller, tax_id};
 use crate::ports::{NewEInvoice, StoreError};
 use crate::records::OrderInvoice;
 
@@ -57,7 +57,7 @@ impl EInvoices {
             return Ok(Err(EInvoiceRefusal::Fields(errors)));
         }
         let new = NewEInvoice {
-            buyer: shown_name(&document.buyer.name),
+            buyer: display_name(&document.buyer.name),
             document,
             year: record.number.year,
             orders: vec![record.order_id],
@@ -102,12 +102,12 @@ fn put(document: &mut Document, correction: &Correction) -> Result<(), Vec<Field
     match invoice::request(&form, &country) {
         Err(wrong) => errors.extend(wrong),
         Ok(Some(request)) if errors.is_empty() => {
-            let asked = OrderInvoice::from(&request);
+            let requested = OrderInvoice::from(&request);
             let to = &mut document.buyer;
-            to.vat = (!asked.vat_number.is_empty()).then(|| tax_id(&asked.vat_number, &country));
-            to.tax_code = asked.tax_code;
-            to.recipient = asked.sdi_code;
-            to.pec = asked.pec;
+            to.vat = (!requested.vat_number.is_empty()).then(|| tax_id(&requested.vat_number, &country));
+            to.tax_code = requested.tax_code;
+            to.recipient = requested.sdi_code;
+            to.pec = requested.pec;
             to.name = if family.is_empty() {
                 BuyerName::Firm(name.to_owned())
             } else {

@@ -13,7 +13,7 @@ use shop_core::orders::document::einvoice::EInvoiceKind;
 use shop_einvoice::{DeliveryNote, Document};
 
 use super::content::InvoicedOrder;
-use super::parties::{invoiced_as, names_its_buyer, shown_name};
+use super::parties::{display_name, invoiced_as, names_its_buyer};
 use super::{AUTHOR, EInvoices};
 use crate::ports::{NewEInvoice, StoreError};
 
@@ -83,16 +83,16 @@ impl EInvoices {
         for (id, completed_at) in orders {
             let Some(order) = self.store.order(*id).await? else { continue };
             let company = self.store.invoiced_company(*id).await?;
-            let Some(asked) = invoiced_as(&order, company.as_ref()) else { continue };
-            if names_its_buyer(&asked, &order.content.billing) {
-                read.push((order, company, asked, local_day(*completed_at)));
+            let Some(requested) = invoiced_as(&order, company.as_ref()) else { continue };
+            if names_its_buyer(&requested, &order.content.billing) {
+                read.push((order, company, requested, local_day(*completed_at)));
             }
         }
         let invoiced: Vec<_> = read
             .iter()
-            .map(|(order, company, asked, delivered)| {
+            .map(|(order, company, requested, delivered)| {
                 let company = company.as_ref();
-                (InvoicedOrder { order, asked, company, settings: &settings }, *delivered)
+                (InvoicedOrder { order, requested, company, settings: &settings }, *delivered)
             })
             .collect();
         let Some(document) = deferred(&invoiced, day).filter(|document| document.total > Cents::ZERO) else {
@@ -100,7 +100,7 @@ impl EInvoices {
         };
         let (year, _, _) = civil(day);
         let new = NewEInvoice {
-            buyer: shown_name(&document.buyer.name),
+            buyer: display_name(&document.buyer.name),
             document,
             year,
             orders: read.iter().map(|(order, ..)| order.id).collect(),

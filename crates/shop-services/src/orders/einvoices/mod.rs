@@ -6,11 +6,11 @@
 //! on delivery, payment by invoice), once the order is completed, which is when they are handed over. A credit note follows each
 //! completed refund.
 
-mod carry;
 mod content;
 mod correct;
 mod deferred;
 mod parties;
+mod transmission;
 mod treatment;
 
 use std::sync::Arc;
@@ -20,11 +20,11 @@ use shop_core::base::calendar::local_day;
 use shop_core::base::time::civil;
 use shop_einvoice::{Document, Reference};
 
-pub use carry::{Answer, CarrierError, InvoiceCarrier, InvoiceFile};
 pub use content::InvoicedOrder;
 pub use correct::{Correction, EInvoiceRefusal};
 pub use deferred::deferred;
 pub use parties::{invoiced_as, invoiced_by};
+pub use transmission::{Answer, CarrierError, InvoiceCarrier, InvoiceFile};
 
 use crate::orders::documents::{InvoiceRefusal, courtesy};
 use crate::platform::context::Context;
@@ -34,7 +34,7 @@ use crate::ports::{
     OrderStore, StoreError, ports,
 };
 use crate::records::OrderInvoice;
-use parties::{names_its_buyer, shown_name};
+use parties::{display_name, names_its_buyer};
 
 /// Author of automatic changes.
 const AUTHOR: &str = "system";
@@ -54,7 +54,7 @@ pub struct EInvoices {
 /// An order that can be invoiced.
 struct Due {
     order: OrderRecord,
-    asked: OrderInvoice,
+    requested: OrderInvoice,
     company: Option<InvoicedCompany>,
     settings: Arc<ShopSettings>,
 }
@@ -62,13 +62,13 @@ struct Due {
 impl Due {
     fn invoiced(&self) -> InvoicedOrder<'_> {
         let company = self.company.as_ref();
-        InvoicedOrder { order: &self.order, asked: &self.asked, company, settings: &self.settings }
+        InvoicedOrder { order: &self.order, requested: &self.requested, company, settings: &self.settings }
     }
 
     fn issued_as(&self, document: Document, author: &str) -> NewEInvoice {
         NewEInvoice {
             year: civil(document.day).0,
-            buyer: shown_name(&document.buyer.name),
+            buyer: display_name(&document.buyer.name),
             document,
             orders: vec![self.order.id],
             refund: None,
@@ -93,16 +93,18 @@ impl EInvoices {
     async fn due(&self, order: OrderRecord) -> Result<Result<Due, InvoiceRefusal>, StoreError> {
         let settings = self.context.settings().await?;
         let company = self.store.invoiced_company(order.id).await?;
-        let Some(asked) = invoiced_as(&order, company.as_ref()) else { return Ok(Err(InvoiceRefusal::NotRequested)) };
+        let Some(requested) = invoiced_as(&order, company.as_ref()) else {
+            return Ok(Err(InvoiceRefusal::NotRequested));
+        };
         let seller = &settings.seller;
         Ok(if !order.status.is_paid() {
             Err(InvoiceRefusal::NotPaid)
         } else if seller.company.trim().is_empty() || seller.vat_number.trim().is_empty() {
             Err(InvoiceRefusal::SellerIncomplete)
-        } else if !names_its_buyer(&asked, &order.content.billing) {
+        } else if !names_its_buyer(&requested, &order.content.billing) {
             Err(InvoiceRefusal::BuyerIncomplete)
         } else {
-            Ok(Due { order, asked, company, settings })
+            Ok(Due { order, requested, company, settings })
         })
     }
 
@@ -122,7 +124,7 @@ impl EInvoices {
         };
         let now = self.context.now();
         let document = due.invoiced().invoice(local_day(now));
-        let courtesy = Some(courtesy(&due.order, &due.asked, &due.settings));
+        let courtesy = Some(courtesy(&due.order, &due.requested, &due.settings));
         let new = NewEInvoice { courtesy, ..due.issued_as(document, author) };
         Ok(self.store.issue_einvoice(&new, now).await?.ok_or(InvoiceRefusal::Unknown))
     }
@@ -137,8 +139,8 @@ impl EInvoices {
         let Some(order) = self.store.order(order).await? else { return Ok(None) };
         let Some(invoice) = self.store.einvoice_of(order.id).await? else { return Ok(None) };
         let company = self.store.invoiced_company(order.id).await?;
-        let Some(asked) = invoiced_as(&order, company.as_ref()) else { return Ok(None) };
-        let due = Due { order, asked, company, settings: self.context.settings().await? };
+        let Some(requested) = invoiced_as(&order, company.as_ref()) else { return Ok(None) };
+        let due = Due { order, requested, company, settings: self.context.settings().await? };
         let now = self.context.now();
         let names = Reference { number: invoice.number.to_string(), day: Some(invoice.day) };
         let Some(mut document) = due.invoiced().credit_note(refund, names, local_day(now)) else { return Ok(None) };

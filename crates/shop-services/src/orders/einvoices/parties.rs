@@ -68,45 +68,45 @@ pub(super) fn tax_id(number: &str, country: &str) -> TaxId {
 
 /// Returns an order's invoice data: what the buyer requested, completed with the company's data; `None` if it has no invoice.
 pub fn invoiced_as(order: &OrderRecord, company: Option<&InvoicedCompany>) -> Option<OrderInvoice> {
-    let asked = order.content.invoice.clone();
+    let requested = order.content.invoice.clone();
     match company {
-        Some(company) => Some(invoiced_by(asked, company)),
-        None => asked,
+        Some(company) => Some(invoiced_by(requested, company)),
+        None => requested,
     }
 }
 
 /// Completes the buyer's invoice request with the company's data.
-pub fn invoiced_by(asked: Option<OrderInvoice>, company: &InvoicedCompany) -> OrderInvoice {
-    let asked = asked.unwrap_or(OrderInvoice { buyer: InvoiceBuyer::Business, ..OrderInvoice::default() });
+pub fn invoiced_by(requested: Option<OrderInvoice>, company: &InvoicedCompany) -> OrderInvoice {
+    let requested = requested.unwrap_or(OrderInvoice { buyer: InvoiceBuyer::Business, ..OrderInvoice::default() });
     let or = |own: String, other: &String| if own.is_empty() { other.clone() } else { own };
     OrderInvoice {
-        buyer: asked.buyer,
-        vat_number: or(asked.vat_number, &company.vat_number),
-        tax_code: or(asked.tax_code, &company.content.tax_code),
-        sdi_code: or(asked.sdi_code, &company.content.sdi_code),
-        pec: or(asked.pec, &company.content.pec),
+        buyer: requested.buyer,
+        vat_number: or(requested.vat_number, &company.vat_number),
+        tax_code: or(requested.tax_code, &company.content.tax_code),
+        sdi_code: or(requested.sdi_code, &company.content.sdi_code),
+        pec: or(requested.pec, &company.content.pec),
     }
 }
 
 /// Whether the exchange system would accept the buyer: one in Italy needs at least one tax identifier (check 00417).
-pub(super) fn names_its_buyer(asked: &OrderInvoice, address: &Address) -> bool {
-    address.country != "IT" || !asked.vat_number.is_empty() || !asked.tax_code.is_empty()
+pub(super) fn names_its_buyer(requested: &OrderInvoice, address: &Address) -> bool {
+    address.country != "IT" || !requested.vat_number.is_empty() || !requested.tax_code.is_empty()
 }
 
 /// Builds the buyer of an order.
-pub(super) fn buyer(order: &OrderRecord, asked: &OrderInvoice, company: Option<&InvoicedCompany>) -> Buyer {
+pub(super) fn buyer(order: &OrderRecord, requested: &OrderInvoice, company: Option<&InvoicedCompany>) -> Buyer {
     let billing = &order.content.billing;
     let italian = billing.country == "IT";
-    let recipient = match (foreign_code(&billing.country), asked.sdi_code.as_str()) {
+    let recipient = match (foreign_code(&billing.country), requested.sdi_code.as_str()) {
         // The tax office of San Marino only knows businesses.
-        (Some(_), _) if asked.vat_number.is_empty() => ABROAD,
+        (Some(_), _) if requested.vat_number.is_empty() => ABROAD,
         (None, "") => NO_CODE,
         (Some(code), _) | (None, code) => code,
     };
     Buyer {
-        vat: (!asked.vat_number.is_empty()).then(|| tax_id(&asked.vat_number, &billing.country)),
-        tax_code: asked.tax_code.clone(),
-        name: name(billing, asked.buyer, company),
+        vat: (!requested.vat_number.is_empty()).then(|| tax_id(&requested.vat_number, &billing.country)),
+        tax_code: requested.tax_code.clone(),
+        name: name(billing, requested.buyer, company),
         place: Place {
             street: [billing.address_1.trim(), billing.address_2.trim()].join(" "),
             postcode: billing.postcode.clone(),
@@ -115,7 +115,7 @@ pub(super) fn buyer(order: &OrderRecord, asked: &OrderInvoice, company: Option<&
             country: billing.country.clone(),
         },
         recipient: recipient.to_owned(),
-        pec: asked.pec.clone(),
+        pec: requested.pec.clone(),
     }
 }
 
@@ -133,7 +133,7 @@ fn name(billing: &Address, buyer: InvoiceBuyer, company: Option<&InvoicedCompany
 }
 
 /// The buyer's name in one line, for lists.
-pub(super) fn shown_name(name: &BuyerName) -> String {
+pub(super) fn display_name(name: &BuyerName) -> String {
     match name {
         BuyerName::Firm(firm) => firm.clone(),
         BuyerName::Person(given, family) => format!("{given} {family}").trim().to_owned(),
@@ -157,12 +157,12 @@ mod tests {
 
     #[test]
     fn vat_numbers_are_parted_into_country_and_number() {
-        let seen = |text| {
+        let parse = |text| {
             let id = tax_id(text, "IT");
             (id.country, id.code)
         };
-        assert_eq!(seen("IT00743110157"), ("IT".into(), "00743110157".into()));
-        assert_eq!(seen("007 43110157"), ("IT".into(), "00743110157".into()));
-        assert_eq!(seen("EL094943585"), ("EL".into(), "094943585".into()));
+        assert_eq!(parse("IT00743110157"), ("IT".into(), "00743110157".into()));
+        assert_eq!(parse("007 43110157"), ("IT".into(), "00743110157".into()));
+        assert_eq!(parse("EL094943585"), ("EL".into(), "094943585".into()));
     }
 }

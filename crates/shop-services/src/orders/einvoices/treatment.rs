@@ -23,11 +23,11 @@ pub(super) struct Sale<'a> {
 }
 
 impl<'a> Sale<'a> {
-    pub(super) fn of(content: &'a OrderContent, asked: &OrderInvoice, settings: &'a ShopSettings) -> Self {
+    pub(super) fn of(content: &'a OrderContent, requested: &OrderInvoice, settings: &'a ShopSettings) -> Self {
         let buyer_in = &content.billing;
         let sent = content.needs_shipping && !content.delivery.as_ref().is_some_and(OrderShipping::is_pickup);
         let goods_to = Some(&content.shipping).filter(|address| sent && !address.country.is_empty());
-        let foreign_business = !asked.vat_number.is_empty() && !asked.vat_number.starts_with("IT");
+        let foreign_business = !requested.vat_number.is_empty() && !requested.vat_number.starts_with("IT");
         Self { settings, goods_to: goods_to.unwrap_or(buyer_in), buyer_in, foreign_business }
     }
 
@@ -109,9 +109,9 @@ mod tests {
         content
     }
 
-    fn seen(content: &OrderContent, vat_number: &str, settings: &ShopSettings, rate: &str, service: bool) -> Vat {
-        let asked = OrderInvoice { vat_number: vat_number.into(), ..OrderInvoice::default() };
-        Sale::of(content, &asked, settings).vat(rate, service)
+    fn treatment(content: &OrderContent, vat_number: &str, settings: &ShopSettings, rate: &str, service: bool) -> Vat {
+        let requested = OrderInvoice { vat_number: vat_number.into(), ..OrderInvoice::default() };
+        Sale::of(content, &requested, settings).vat(rate, service)
     }
 
     #[test]
@@ -127,7 +127,7 @@ mod tests {
             ("SM", "SM12345", false, Nature::Enclave),
         ] {
             assert_eq!(
-                seen(&content(to), number, &settings, "", service),
+                treatment(&content(to), number, &settings, "", service),
                 Vat::None(nature),
                 "{to} {number} {service}"
             );
@@ -149,7 +149,7 @@ mod tests {
         ] {
             let mut content = content(country);
             (content.billing.postcode, content.shipping.postcode) = (postcode.into(), postcode.into());
-            let found = seen(&content, number, &settings, "", service);
+            let found = treatment(&content, number, &settings, "", service);
             assert_eq!(found, Vat::None(nature), "{country} {postcode} {number} {service}");
         }
     }
@@ -160,26 +160,26 @@ mod tests {
         fetched.shipping.country = "CH".into();
         fetched.delivery = Some(OrderShipping { rate_id: "local_pickup:2".into(), ..OrderShipping::default() });
         let settings = ShopSettings::default();
-        assert_eq!(seen(&fetched, "DE136695976", &settings, "", false), Vat::None(Nature::WithinTheUnion));
+        assert_eq!(treatment(&fetched, "DE136695976", &settings, "", false), Vat::None(Nature::WithinTheUnion));
     }
 
     #[test]
     fn rates_of_other_member_states_are_told_from_the_shops() {
         let mut settings = ShopSettings::default();
         settings.tax.rates = vec![TaxRate { country: "DE".into(), rate: 190_000, ..TaxRate::default() }];
-        assert_eq!(seen(&content("DE"), "", &settings, "19%", false), Vat::None(Nature::PaidElsewhere));
+        assert_eq!(treatment(&content("DE"), "", &settings, "19%", false), Vat::None(Nature::PaidElsewhere));
         assert_eq!(
-            seen(&content("DE"), "", &settings, "22%", false),
+            treatment(&content("DE"), "", &settings, "22%", false),
             Vat::Rate(2200),
             "below the threshold Italy's holds"
         );
-        assert_eq!(seen(&content("IT"), "", &settings, "4%", false), Vat::Rate(400));
+        assert_eq!(treatment(&content("IT"), "", &settings, "4%", false), Vat::Rate(400));
     }
 
     #[test]
     fn sellers_at_a_flat_rate_are_not_subject() {
         let mut settings = ShopSettings::default();
         settings.einvoices.regime = TaxRegime::FlatRate;
-        assert_eq!(seen(&content("CH"), "", &settings, "", false), Vat::None(Nature::NotSubject));
+        assert_eq!(treatment(&content("CH"), "", &settings, "", false), Vat::None(Nature::NotSubject));
     }
 }

@@ -7,37 +7,37 @@ use crate::orders::renewals::Renewals;
 use crate::ports::{GatewayMethod, StoreError};
 
 /// Days before a payment at which its card is checked: enough for the bank's new card to have arrived.
-const LOOK_DAYS: i64 = 14;
+const CHECK_DAYS: i64 = 14;
 /// Subscriptions per batch.
 const AT_ONCE: u64 = 50;
 
 impl Renewals {
     /// Notifies owners whose card expires before the next charge, once per payment; returns how many.
-    pub(super) async fn tell_of_ending_cards(&self, now: UnixSeconds) -> Result<usize, StoreError> {
+    pub(super) async fn notify_expiring_cards(&self, now: UnixSeconds) -> Result<usize, StoreError> {
         let today = local_day(now);
-        let mut told = 0;
-        for record in self.store.subscriptions_to_check_cards((today, today + LOOK_DAYS), AT_ONCE).await? {
-            let (Some(day), kept) = (record.state.next_day, self.subscriptions.method_of(&record).await?) else {
+        let mut notified = 0;
+        for record in self.store.subscriptions_to_check_cards((today, today + CHECK_DAYS), AT_ONCE).await? {
+            let (Some(day), saved) = (record.state.next_day, self.subscriptions.method_of(&record).await?) else {
                 continue;
             };
             let mut ends = None;
-            if let Some(kept) = kept.filter(|kept| ends_before(&kept.method, day)) {
+            if let Some(saved) = saved.filter(|saved| ends_before(&saved.method, day)) {
                 // The provider may know a new expiry date from the bank.
                 let known = match self.context.gateway() {
-                    Some(gateway) => gateway.method(&kept.method.id).await.unwrap_or_else(|_| kept.method.clone()),
-                    None => kept.method.clone(),
+                    Some(gateway) => gateway.method(&saved.method.id).await.unwrap_or_else(|_| saved.method.clone()),
+                    None => saved.method.clone(),
                 };
-                if known.expires != kept.method.expires {
+                if known.expires != saved.method.expires {
                     self.store.save_method(record.customer_id, &self.context.gateway_scope(), &known, now).await?;
                 }
                 ends = ends_before(&known, day).then_some(known);
             }
             let settings = self.context.settings().await?;
-            let mail = ends.map(|method| self.subscriptions.told(&settings).card_ends(&record, &method, day));
+            let mail = ends.map(|method| self.subscriptions.mails(&settings).card_ends(&record, &method, day));
             let noted = self.store.note_card_check(record.id, day, mail.as_ref(), now).await?;
-            told += usize::from(noted && mail.is_some());
+            notified += usize::from(noted && mail.is_some());
         }
-        Ok(told)
+        Ok(notified)
     }
 }
 

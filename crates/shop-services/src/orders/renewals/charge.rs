@@ -7,7 +7,7 @@ use shop_core::payments::error::PaymentError;
 use shop_core::payments::renewal::{RenewalRefusal, next_try, refusal_code, renewal_refusal};
 
 use super::MAX_ROUNDS;
-use super::dunning::Refused;
+use super::dunning::DeclinedCharge;
 use crate::orders::mails;
 use crate::orders::renewals::Renewals;
 use crate::payments::Charged;
@@ -96,9 +96,9 @@ impl Renewals {
         let Some(open) = record.state.open_order else { return Ok(None) };
         // The process that writes this first holds the charge. If it is killed, the state stays and the charge is resumed after
         // the lease.
-        let begun =
+        let started =
             SubscriptionState { trying: true, try_at: Some(self.context.now() + LEASE_S), ..record.state.clone() };
-        if !self.store.change_subscription(&record.changed(begun), &[], self.context.now()).await? {
+        if !self.store.change_subscription(&record.changed(started), &[], self.context.now()).await? {
             return Ok(None);
         }
         let end = self.charged(record, open).await?;
@@ -125,7 +125,7 @@ impl Renewals {
         }
         let Some(method) = self.subscriptions.method_of(record).await? else { return Ok(End::ByHand) };
         let refused = |error| Ok(End::Refused(Box::new(error), Some(method.clone())));
-        match self.payments.charge_kept(&order, &method).await? {
+        match self.payments.charge_saved_method(&order, &method).await? {
             Charged::Done => {
                 let now = self.store.order(open).await?;
                 let waits = now.is_some_and(|order| order.status == OrderStatus::OnHold);
@@ -138,7 +138,7 @@ impl Renewals {
             }
             Charged::Gone(TransitionRefusal::NotEnoughStock { name, .. }) => Ok(End::SoldOut(name)),
             Charged::Later | Charged::Gone(_) => Ok(End::Later),
-            Charged::NotByThis => Ok(End::ByHand),
+            Charged::MethodUnsupported => Ok(End::ByHand),
         }
     }
 
@@ -182,14 +182,14 @@ impl Renewals {
             End::Refused(error, method) => {
                 let Some(order) = self.store.order(open).await? else { return Ok((idle, None)) };
                 let tries = record.state.tries + 1;
-                let meant = renewal_refusal(error);
-                let next = match meant {
+                let meaning = renewal_refusal(error);
+                let next = match meaning {
                     RenewalRefusal::Passing => next_try(order.created_at, tries, now),
                     RenewalRefusal::Lasting | RenewalRefusal::Authentication => None,
                 };
                 let settings = self.context.settings().await?;
-                let refused = Refused { order: &order, method: method.as_ref(), error, meant, next };
-                let mail = self.subscriptions.told(&settings).refused(record, &refused);
+                let refused = DeclinedCharge { order: &order, method: method.as_ref(), error, meaning, next };
+                let mail = self.subscriptions.mails(&settings).declined(record, &refused);
                 let refusal = refusal_code(error).to_owned();
                 (SubscriptionState { tries, try_at: next, refusal, ..idle }, Some(mail))
             }

@@ -7,7 +7,7 @@ use shop_core::payments::error::{PaymentError, payment_error_message};
 use shop_core::payments::renewal::RenewalRefusal;
 use shop_core::platform::words::subscription_texts;
 
-use crate::orders::subscriptions::Told;
+use crate::orders::subscriptions::SubscriptionMail;
 use crate::payments::saved_methods::method_name;
 use crate::ports::{GatewayMethod, NewMail, OrderRecord, SavedMethod, SubscriptionRecord};
 
@@ -17,22 +17,22 @@ pub fn change_path(record: &SubscriptionRecord) -> String {
 }
 
 /// A charge that the bank declined.
-pub(super) struct Refused<'a> {
+pub(super) struct DeclinedCharge<'a> {
     pub order: &'a OrderRecord,
     /// The charged method.
     pub method: Option<&'a SavedMethod>,
     /// The provider's error.
     pub error: &'a PaymentError,
     /// Classification of the error.
-    pub meant: RenewalRefusal,
+    pub meaning: RenewalRefusal,
     /// When it is charged again; `None` if not automatically.
     pub next: Option<UnixSeconds>,
 }
 
-impl Refused<'_> {
+impl DeclinedCharge<'_> {
     /// Whether the bank requires the buyer's authentication.
     fn buyer_needed(&self) -> bool {
-        self.meant == RenewalRefusal::Authentication
+        self.meaning == RenewalRefusal::Authentication
     }
 
     fn subject(&self, lang: Lang) -> String {
@@ -49,7 +49,7 @@ impl Refused<'_> {
         let name = &record.content.order.billing.first_name;
         let subscription = record.id;
         let amount = price(Cents(self.order.due_now_cents()), lang);
-        let by = self.method.map(|kept| method_name(&kept.method, lang));
+        let by = self.method.map(|saved| method_name(&saved.method, lang));
         let by = by.map_or_else(String::new, |by| format!(" {}", subscription_texts::by_method(lang, by)));
         if self.buyer_needed() {
             subscription_texts::confirm_opening(lang, amount, by, name, subscription)
@@ -62,7 +62,7 @@ impl Refused<'_> {
     fn what_follows(&self, lang: Lang) -> String {
         let pay_by = self.order.content.renewal.as_ref().map_or(0, |renewal| renewal.pay_by);
         let pay_by = date(pay_by.saturating_mul(86_400), lang);
-        match (self.meant, self.next) {
+        match (self.meaning, self.next) {
             (RenewalRefusal::Authentication, _) => subscription_texts::confirm_by(lang, pay_by),
             (RenewalRefusal::Lasting, _) => subscription_texts::not_again(lang, pay_by),
             (RenewalRefusal::Passing, Some(at)) => subscription_texts::again_on(lang, date(at, lang)),
@@ -79,21 +79,21 @@ impl Refused<'_> {
     }
 }
 
-impl Told<'_> {
+impl SubscriptionMail<'_> {
     /// Automatic payment of a renewal failed.
-    pub(super) fn refused(&self, record: &SubscriptionRecord, refused: &Refused<'_>) -> NewMail {
+    pub(super) fn declined(&self, record: &SubscriptionRecord, declined: &DeclinedCharge<'_>) -> NewMail {
         let lang = record.content.order.lang;
-        let opening = refused.opening(record, lang);
-        let why = if refused.buyer_needed() { String::new() } else { payment_error_message(refused.error, lang) };
-        let kind = if refused.buyer_needed() { "customer_renewal_confirm" } else { "customer_renewal_refused" };
-        let order = refused.order;
+        let opening = declined.opening(record, lang);
+        let why = if declined.buyer_needed() { String::new() } else { payment_error_message(declined.error, lang) };
+        let kind = if declined.buyer_needed() { "customer_renewal_confirm" } else { "customer_renewal_refused" };
+        let order = declined.order;
         let pay = format!("/checkout/order-pay/{}/?pay_for_order=true&key={}", order.id, order.order_key);
-        let mut letter = self.plain(record, kind, refused.subject(lang));
-        letter.paragraphs =
-            [opening, why, refused.what_follows(lang)].into_iter().filter(|text| !text.is_empty()).collect();
-        letter.button = self.link(refused.button(lang), &pay);
-        letter.closing = self.way_to_change(record);
-        letter.into_mail(self.settings, lang)
+        let mut template = self.plain(record, kind, declined.subject(lang));
+        template.paragraphs =
+            [opening, why, declined.what_follows(lang)].into_iter().filter(|text| !text.is_empty()).collect();
+        template.button = self.link(declined.button(lang), &pay);
+        template.closing = self.way_to_change(record);
+        template.into_mail(self.settings, lang)
     }
 
     /// A card expires before its next charge.
@@ -107,10 +107,10 @@ impl Told<'_> {
             subscription_texts::card_ends(lang, card, due, name),
             subscription_texts::change_payment_method(lang),
         );
-        let mut letter = self.plain(record, "customer_card_expiring", subject);
-        letter.paragraphs = vec![opening];
-        letter.button = self.link(button, &change_path(record));
-        letter.into_mail(self.settings, lang)
+        let mut template = self.plain(record, "customer_card_expiring", subject);
+        template.paragraphs = vec![opening];
+        template.button = self.link(button, &change_path(record));
+        template.into_mail(self.settings, lang)
     }
 
     fn link(&self, words: &str, path: &str) -> Option<(String, String)> {

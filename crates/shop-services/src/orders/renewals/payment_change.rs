@@ -31,11 +31,11 @@ impl Renewals {
         if found.is_none() {
             return Ok(Err(ChangeRefusal::Unknown));
         }
-        let kept =
+        let saved =
             self.subscriptions.saved_methods.saved_methods(customer).await?.into_iter().find(|one| one.id == method);
-        let Some(kept) = kept else { return Ok(Err(ChangeRefusal::NoMethod)) };
-        self.subscriptions.pay_by(customer, Some(id), all, &kept).await?;
-        Ok(Ok(kept))
+        let Some(saved) = saved else { return Ok(Err(ChangeRefusal::NoMethod)) };
+        self.subscriptions.pay_by(customer, Some(id), all, &saved).await?;
+        Ok(Ok(saved))
     }
 
     /// Saves a new method and uses it for a subscription once the bank has agreed. Returns the intent, which may need the buyer's
@@ -53,8 +53,8 @@ impl Renewals {
             return Ok(Err(ChangeRefusal::Unknown));
         }
         let wanted = SetupFor { subscription: Some(id), all };
-        let made = self.method_setups.add_method(customer, given, return_url, wanted).await?;
-        Ok(made.map_err(ChangeRefusal::Keep))
+        let added = self.method_setups.add_method(customer, given, return_url, wanted).await?;
+        Ok(added.map_err(ChangeRefusal::Keep))
     }
 
     /// Completes the change after the buyer's authentication; `true` when the subscription is paid by the new method. The result

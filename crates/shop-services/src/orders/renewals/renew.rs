@@ -53,7 +53,7 @@ pub struct Renewed {
 }
 
 /// Result of one renewal.
-enum Made {
+enum RenewalOutcome {
     Yes,
     Waits,
     /// Another process was faster.
@@ -87,9 +87,9 @@ impl Renewals {
             let mut overtaken = false;
             for record in self.store.due_subscriptions(today, AT_ONCE).await? {
                 match self.renew(&record, today).await? {
-                    Made::Yes => done.made += 1,
-                    Made::Waits => done.waiting += 1,
-                    Made::No => overtaken = true,
+                    RenewalOutcome::Yes => done.made += 1,
+                    RenewalOutcome::Waits => done.waiting += 1,
+                    RenewalOutcome::No => overtaken = true,
                 }
             }
             // A concurrent change may have been unrelated: a renewal that is still due is placed now.
@@ -105,14 +105,14 @@ impl Renewals {
         let settings = self.context.settings().await?;
         for record in self.store.subscriptions_to_remind((today + 1, today + REMIND_DAYS), AT_ONCE).await? {
             let Some(day) = record.state.next_day.filter(|_| record.terms.unit == PeriodUnit::Year) else { continue };
-            let mail = self.subscriptions.told(&settings).reminder(&record, day);
+            let mail = self.subscriptions.mails(&settings).reminder(&record, day);
             done.reminded += usize::from(self.store.remind_subscription(record.id, day, &mail, now).await?);
         }
-        done.cards_told = self.tell_of_ending_cards(now).await?;
+        done.cards_told = self.notify_expiring_cards(now).await?;
         Ok(done)
     }
 
-    async fn renew(&self, record: &SubscriptionRecord, today: i64) -> Result<Made, StoreError> {
+    async fn renew(&self, record: &SubscriptionRecord, today: i64) -> Result<RenewalOutcome, StoreError> {
         let catalogue = self.context.catalogue().await?;
         let lines: Result<Vec<NewOrderLine>, &str> =
             record.content.lines.iter().map(|line| renewed_line(line, catalogue.as_ref())).collect();
@@ -121,7 +121,7 @@ impl Renewals {
             Err(missing) => return self.wait_for(record, missing, today).await,
         };
         let settings = self.context.settings().await?;
-        let kind = self.subscriptions.method_of(record).await?.map(|kept| kept.method.kind);
+        let kind = self.subscriptions.method_of(record).await?.map(|saved| saved.method.kind);
         let order = renewal_order(record, order_key(self.context.random()), lines, kind, &settings, self.context.now());
         let links = self.orders.mail_links(&order.lines, order.content.lang).await?;
         // The contract and its terms were confirmed with the first order.
@@ -129,28 +129,33 @@ impl Renewals {
         match self.store.place_order(&order, &make, self.context.now()).await? {
             Ok(_) => {
                 self.context.catalogue_changed();
-                Ok(Made::Yes)
+                Ok(RenewalOutcome::Yes)
             }
             Err(PlaceRefusal::NotEnoughStock { product_id, .. }) => {
                 let named = record.content.lines.iter().find(|line| line.product_id == product_id);
                 let name = named.or(record.content.lines.first()).map_or("", |line| line.name.as_str());
                 self.wait_for(record, name, today).await
             }
-            Err(_) => Ok(Made::No),
+            Err(_) => Ok(RenewalOutcome::No),
         }
     }
 
     /// Schedules a retry for tomorrow, and records the reason once in the history of the first order, for the merchant.
-    async fn wait_for(&self, record: &SubscriptionRecord, name: &str, today: i64) -> Result<Made, StoreError> {
+    async fn wait_for(
+        &self,
+        record: &SubscriptionRecord,
+        name: &str,
+        today: i64,
+    ) -> Result<RenewalOutcome, StoreError> {
         let state = SubscriptionState { retry_day: today + 1, waits_for: name.to_owned(), ..record.state.clone() };
         if !self.store.change_subscription(&record.changed(state), &[], self.context.now()).await? {
-            return Ok(Made::No);
+            return Ok(RenewalOutcome::No);
         }
         if record.state.waits_for != name {
             let note = format!("Abbonamento {}: il rinnovo aspetta «{name}», che non è disponibile.", record.id);
             self.store.add_order_note(record.order_id, "note", &note, "system", self.context.now()).await?;
         }
-        Ok(Made::Waits)
+        Ok(RenewalOutcome::Waits)
     }
 
     /// Pauses a subscription whose renewal was not paid in time. The order can still be paid; its stock is restored.
@@ -173,7 +178,7 @@ impl Renewals {
             ..record.state.clone()
         };
         let mail =
-            self.subscriptions.told(&settings).unpaid(&SubscriptionRecord { state: state.clone(), ..record.clone() });
+            self.subscriptions.mails(&settings).unpaid(&SubscriptionRecord { state: state.clone(), ..record.clone() });
         if order.status == OrderStatus::Failed {
             return self.store.change_subscription(&record.changed(state), &[mail], self.context.now()).await;
         }

@@ -55,7 +55,7 @@ impl Renewals {
             };
             let settings = self.context.settings().await?;
             let after = SubscriptionRecord { state: next.clone(), ..record.clone() };
-            let mails = [self.subscriptions.told(&settings).state(&after)];
+            let mails = [self.subscriptions.mails(&settings).state(&after)];
             if self.store.change_subscription(&record.changed(next), &mails, self.context.now()).await? {
                 if let Some(open) = record.state.open_order {
                     self.give_up_renewal(open, author).await?;

@@ -10,14 +10,14 @@ use crate::platform::settings::ShopSettings;
 use crate::ports::{NewMail, SubscriptionRecord};
 
 /// Data for an e-mail about a subscription.
-pub(crate) struct Told<'a> {
+pub(crate) struct SubscriptionMail<'a> {
     pub settings: &'a ShopSettings,
     /// Public address of the shop; if empty, e-mails contain no links.
     pub base: &'a str,
 }
 
-impl Told<'_> {
-    fn letter(&self, record: &SubscriptionRecord, kind: &str, subject: String, opening: String) -> NewMail {
+impl SubscriptionMail<'_> {
+    fn build(&self, record: &SubscriptionRecord, kind: &str, subject: String, opening: String) -> NewMail {
         let lang = record.content.order.lang;
         MailTemplate { paragraphs: vec![opening], ..self.plain(record, kind, subject) }.into_mail(self.settings, lang)
     }
@@ -67,7 +67,7 @@ impl Told<'_> {
                 subscription_texts::cancelled(lang, name),
             ),
         };
-        self.letter(record, kind, subject, opening)
+        self.build(record, kind, subject, opening)
     }
 
     /// A renewal was not paid in time.
@@ -76,7 +76,7 @@ impl Told<'_> {
         let (number, name) = (record.id, &record.content.order.billing.first_name);
         let (subject, opening) =
             (subscription_texts::unpaid_subject(lang, number), subscription_texts::unpaid(lang, name));
-        self.letter(record, "customer_subscription_unpaid", subject, opening)
+        self.build(record, "customer_subscription_unpaid", subject, opening)
     }
 
     /// Reminder of an upcoming payment that is far from the previous one.
@@ -89,6 +89,6 @@ impl Told<'_> {
             subscription_texts::reminder_subject(lang, &due, number),
             subscription_texts::reminder(lang, due, each, name),
         );
-        self.letter(record, "customer_subscription_reminder", subject, opening)
+        self.build(record, "customer_subscription_reminder", subject, opening)
     }
 }

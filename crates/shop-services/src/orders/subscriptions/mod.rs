@@ -8,7 +8,7 @@ mod steps;
 mod view;
 
 pub(crate) use effect::{ended, scheduled, started};
-pub(crate) use mails::Told;
+pub(crate) use mails::SubscriptionMail;
 pub use steps::Subscriptions;
 pub use view::{detail, facts, row, title};
 

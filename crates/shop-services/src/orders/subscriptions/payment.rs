@@ -27,16 +27,16 @@ impl Subscriptions {
         if !record.automatic || !self.context.settings().await?.charges_renewals() {
             return Ok(None);
         }
-        let kept = self.saved_methods.saved_methods(record.customer_id).await?;
-        let own = kept.iter().position(|one| Some(one.id) == record.method);
-        Ok(kept.into_iter().nth(own.unwrap_or(0)))
+        let saved = self.saved_methods.saved_methods(record.customer_id).await?;
+        let own = saved.iter().position(|one| Some(one.id) == record.method);
+        Ok(saved.into_iter().nth(own.unwrap_or(0)))
     }
 
     /// Describes how its renewals are paid: "Visa •••• 4242, scade 08/27".
     pub async fn paid_by(&self, record: &SubscriptionRecord, lang: Lang) -> Result<String, StoreError> {
         let by_hand = order_texts::paid_by_link(lang);
         let method = self.method_of(record).await?;
-        Ok(method.map_or_else(|| by_hand.to_owned(), |kept| method_label(&kept.method, lang)))
+        Ok(method.map_or_else(|| by_hand.to_owned(), |saved| method_label(&saved.method, lang)))
     }
 
     /// Whether the method that pays an order is saved for renewals, of the subscriptions that start with it or of the one that it
@@ -64,16 +64,16 @@ impl Subscriptions {
         }
         let mine = self.store.subscriptions_of_order(order).await?;
         let renews = |one: &&SubscriptionRecord| one.order_id == order || one.automatic;
-        let kept = self.saved_methods.saved_methods(customer).await?.into_iter().find(|one| one.method.id == method);
-        let Some(kept) = kept else { return Ok(()) };
+        let saved = self.saved_methods.saved_methods(customer).await?.into_iter().find(|one| one.method.id == method);
+        let Some(saved) = saved else { return Ok(()) };
         // Pages and webhook events report the same payment: unchanged subscriptions are not written again, to avoid version
         // conflicts.
-        let other = |one: &&SubscriptionRecord| !one.automatic || one.method != Some(kept.id);
+        let other = |one: &&SubscriptionRecord| !one.automatic || one.method != Some(saved.id);
         let ids: Vec<SubscriptionId> = mine.iter().filter(renews).filter(other).map(|one| one.id).collect();
         if ids.is_empty() {
             return Ok(());
         }
-        let (method, paid_with) = (Some(kept.id), Some(payment));
+        let (method, paid_with) = (Some(saved.id), Some(payment));
         let change = PaymentChange { customer, ids, automatic: true, method, charge_open: false, paid_with };
         self.store.change_subscription_payment(&change, self.context.now()).await?;
         Ok(())
@@ -84,10 +84,10 @@ impl Subscriptions {
         if setup.done {
             return Ok(());
         }
-        let kept =
+        let saved =
             self.saved_methods.saved_methods(setup.customer).await?.into_iter().find(|one| one.method.id == method);
-        if let Some(kept) = kept {
-            self.pay_by(setup.customer, setup.subscription, setup.all, &kept).await?;
+        if let Some(saved) = saved {
+            self.pay_by(setup.customer, setup.subscription, setup.all, &saved).await?;
         }
         self.store.setup_done(&setup.intent_id).await
     }
@@ -98,14 +98,14 @@ impl Subscriptions {
         customer: CustomerId,
         id: Option<SubscriptionId>,
         all: bool,
-        kept: &SavedMethod,
+        saved: &SavedMethod,
     ) -> Result<(), StoreError> {
         let mut ids: Vec<SubscriptionId> = id.into_iter().collect();
         if all {
             let open = self.store.subscriptions_of(customer).await?;
             ids.extend(open.iter().filter(|one| one.is_open() && Some(one.id) != id).map(|one| one.id));
         }
-        let method = Some(kept.id);
+        let method = Some(saved.id);
         let change = PaymentChange { customer, ids, automatic: true, method, charge_open: true, paid_with: None };
         self.store.change_subscription_payment(&change, self.context.now()).await?;
         Ok(())
@@ -128,12 +128,12 @@ impl Subscriptions {
         customer: CustomerId,
         method: i64,
     ) -> Result<(Vec<SubscriptionRecord>, Option<SavedMethod>), StoreError> {
-        let kept = self.saved_methods.saved_methods(customer).await?;
+        let saved = self.saved_methods.saved_methods(customer).await?;
         if !self.context.settings().await?.charges_renewals() {
             return Ok((Vec::new(), None));
         }
-        let first = kept.first().map(|one| one.id);
-        let known = |id: Option<i64>| kept.iter().any(|one| Some(one.id) == id);
+        let first = saved.first().map(|one| one.id);
+        let known = |id: Option<i64>| saved.iter().any(|one| Some(one.id) == id);
         let mut mine = self.store.subscriptions_of(customer).await?;
         mine.retain(|one| {
             let by = if known(one.method) { one.method } else { first };
@@ -141,9 +141,9 @@ impl Subscriptions {
         });
         // When the default method is removed, the newest of the others becomes the default.
         let next = if first == Some(method) {
-            kept.iter().filter(|one| one.id != method).max_by_key(|one| one.id)
+            saved.iter().filter(|one| one.id != method).max_by_key(|one| one.id)
         } else {
-            kept.first()
+            saved.first()
         };
         Ok((mine, next.cloned()))
     }

@@ -6,7 +6,7 @@ use shop_core::base::{CustomerId, OrderId, SubscriptionId};
 use shop_core::orders::OrderStatus;
 
 use super::effect::after_order;
-use super::mails::Told;
+use super::mails::SubscriptionMail;
 use crate::payments::saved_methods::SavedMethods;
 use crate::platform::context::Context;
 use crate::platform::settings::ShopSettings;
@@ -43,14 +43,14 @@ impl Subscriptions {
             if change.state.status != record.state.status {
                 let settings = self.context.settings().await?;
                 let after = SubscriptionRecord { state: change.state.clone(), ..record };
-                mails.push(self.told(&settings).state(&after));
+                mails.push(self.mails(&settings).state(&after));
             }
             changes.push(change);
         }
         Ok((changes, mails))
     }
 
-    pub(crate) fn told<'a>(&'a self, settings: &'a ShopSettings) -> Told<'a> {
-        Told { settings, base: self.context.public_url() }
+    pub(crate) fn mails<'a>(&'a self, settings: &'a ShopSettings) -> SubscriptionMail<'a> {
+        SubscriptionMail { settings, base: self.context.public_url() }
     }
 }

@@ -35,12 +35,12 @@ impl EventList {
     }
 
     /// Records a successful listing of events created up to this time.
-    pub(crate) fn listed(&self, newest_created_at: UnixSeconds) {
+    pub(crate) fn record_success(&self, newest_created_at: UnixSeconds) {
         self.newest_created_at.fetch_max(newest_created_at, Ordering::AcqRel);
     }
 
     /// Records a failed listing, which is retried next time.
-    pub(crate) fn failed(&self) {
+    pub(crate) fn record_failure(&self) {
         self.begun_at.store(0, Ordering::Release);
     }
 }
@@ -63,8 +63,8 @@ mod tests {
     fn the_next_list_begins_before_the_newest_message() {
         let list = EventList::default();
         list.begin(NOW);
-        list.listed(NOW - 50);
-        list.listed(NOW - 90);
+        list.record_success(NOW - 50);
+        list.record_success(NOW - 90);
         assert_eq!(list.begin(NOW + EVERY_S), Some(NOW - 50 - OVERLAP_S));
     }
 
@@ -72,7 +72,7 @@ mod tests {
     fn a_clock_that_was_ahead_skips_nothing_and_puts_nothing_off() {
         let list = EventList::default();
         list.begin(NOW);
-        list.listed(NOW - 50);
+        list.record_success(NOW - 50);
         assert_eq!(list.begin(NOW + 7200), Some(NOW - 50 - OVERLAP_S));
         assert_eq!(list.begin(NOW + EVERY_S), Some(NOW - 50 - OVERLAP_S));
     }
@@ -80,9 +80,9 @@ mod tests {
     #[test]
     fn a_list_that_failed_is_tried_again_from_where_it_began() {
         let list = EventList::default();
-        list.listed(NOW - 50);
+        list.record_success(NOW - 50);
         let since = list.begin(NOW);
-        list.failed();
+        list.record_failure();
         assert_eq!(list.begin(NOW + 1), since);
     }
 }

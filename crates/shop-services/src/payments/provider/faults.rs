@@ -15,7 +15,7 @@ const LONGEST_MESSAGE: usize = 500;
 /// Errors that are not stored yet.
 pub struct NotedFaults {
     waiting: Mutex<VecDeque<ProviderFault>>,
-    refused_at_ms: AtomicI64,
+    rejected_at_ms: AtomicI64,
     clock: Arc<dyn Clock>,
 }
 
@@ -27,7 +27,7 @@ impl std::fmt::Debug for NotedFaults {
 
 impl NotedFaults {
     pub fn new(clock: Arc<dyn Clock>) -> Self {
-        Self { waiting: Mutex::default(), refused_at_ms: AtomicI64::new(i64::MIN), clock }
+        Self { waiting: Mutex::default(), rejected_at_ms: AtomicI64::new(i64::MIN), clock }
     }
 
     fn note(&self, call: &str, code: &str, message: &str) {
@@ -46,12 +46,12 @@ impl NotedFaults {
     }
 
     /// Records a rejected webhook request.
-    pub(crate) fn message_refused(&self, refusal: EventRefusal) {
-        let (now, before) = (self.clock.now_ms(), self.refused_at_ms.load(Ordering::Acquire));
+    pub(crate) fn webhook_rejected(&self, refusal: EventRefusal) {
+        let (now, before) = (self.clock.now_ms(), self.rejected_at_ms.load(Ordering::Acquire));
         if now.saturating_sub(before) < REFUSALS_EVERY_MS {
             return;
         }
-        self.refused_at_ms.store(now, Ordering::Release);
+        self.rejected_at_ms.store(now, Ordering::Release);
         let code = match refusal {
             EventRefusal::Signature => "signature",
             EventRefusal::Stale => "stale",

@@ -99,14 +99,15 @@ impl SavedMethods {
             return Ok(Ok(known));
         }
         let Some(person) = self.store.customer(customer).await? else {
-            return Ok(Err(gone()));
+            return Ok(Err(account_deleted()));
         };
         let key = format!("customer-{customer}-{}{after}", person.email);
         let name = format!("{} {}", person.first_name, person.last_name);
         match gateway.create_customer(&person.email, name.trim(), &key).await {
-            Ok(made) => {
-                let kept = self.store.save_gateway_customer(customer, &self.context.gateway_scope(), &made).await?;
-                Ok(kept.ok_or_else(gone))
+            Ok(created) => {
+                let stored =
+                    self.store.save_gateway_customer(customer, &self.context.gateway_scope(), &created).await?;
+                Ok(stored.ok_or_else(account_deleted))
             }
             Err(error) => Ok(Err(error)),
         }
@@ -114,6 +115,6 @@ impl SavedMethods {
 }
 
 /// Error for an account that was deleted meanwhile.
-fn gone() -> GatewayError {
+fn account_deleted() -> GatewayError {
     GatewayError::Unavailable("no such customer".into())
 }

@@ -38,20 +38,22 @@ impl SetUp {
         let catalogue = self.context.newest_catalogue().await?;
         let mut named = 0;
         for tag in catalogue.terms().tags() {
-            let told = tags.iter().find(|document| document.slug == tag.slug);
-            if let Some(form) = told.and_then(|document| document.english(&tag.name, &tag.slug, &tag.name_en)) {
+            let translation = tags.iter().find(|document| document.slug == tag.slug);
+            if let Some(form) = translation.and_then(|document| document.english(&tag.name, &tag.slug, &tag.name_en)) {
                 self.store.save_tag(tag.id, &form).await?;
                 named += 1;
             }
         }
         for attribute in catalogue.terms().attributes() {
-            let Some(told) = attributes.iter().find(|document| document.name == attribute.name) else { continue };
-            if let Some(form) = told.english(&attribute.name, "", &attribute.name_en) {
+            let Some(translation) = attributes.iter().find(|document| document.name == attribute.name) else {
+                continue;
+            };
+            if let Some(form) = translation.english(&attribute.name, "", &attribute.name_en) {
                 self.store.save_attribute(attribute.id, &attribute.taxonomy, &form).await?;
                 named += 1;
             }
             for term in &attribute.terms {
-                let value = told.values.iter().find(|document| document.name == term.name);
+                let value = translation.values.iter().find(|document| document.name == term.name);
                 if let Some(form) = value.and_then(|document| document.english(&term.name, &term.slug, &term.name_en)) {
                     self.store.save_value(attribute.id, term.id, &form).await?;
                     named += 1;

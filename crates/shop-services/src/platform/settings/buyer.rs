@@ -29,7 +29,7 @@ impl ShopSettings {
         }
         out.buyer.invoice_days = role.invoice_days.filter(|_| trades);
         if let Some(days) = out.buyer.invoice_days {
-            tell_days(&mut out, days);
+            fill_invoice_days(&mut out, days);
         }
         for zone in &mut out.zones {
             zone.methods.retain(|method| !role.hidden_shipping_methods.contains(&method.rate_id()));
@@ -42,7 +42,7 @@ impl ShopSettings {
 }
 
 /// Fills the payment term into the merchant's texts for payment by invoice, where they have a placeholder.
-fn tell_days(settings: &mut ShopSettings, days: u16) {
+fn fill_invoice_days(settings: &mut ShopSettings, days: u16) {
     for method in settings.payment_methods.iter_mut().filter(|method| method.id == BY_INVOICE) {
         for words in [&mut method.title, &mut method.title_en, &mut method.description, &mut method.description_en] {
             *words = words.replace("{days}", &days.to_string());

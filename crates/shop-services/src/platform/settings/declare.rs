@@ -7,7 +7,7 @@ use shop_core::base::Lang;
 use shop_core::platform::merchant::setting::{SettingKind, SettingValue};
 
 use super::ShopSettings;
-use super::held::Held;
+use super::value_types::SettingType;
 
 /// A text in Italian and in English.
 pub type Words = [&'static str; 2];
@@ -33,8 +33,8 @@ pub struct Setting {
     pub label: Words,
     /// Help text beside it.
     pub hint: Option<Words>,
-    pub(super) get: fn(&ShopSettings) -> &dyn Held,
-    pub(super) get_mut: fn(&mut ShopSettings) -> &mut dyn Held,
+    pub(super) get: fn(&ShopSettings) -> &dyn SettingType,
+    pub(super) get_mut: fn(&mut ShopSettings) -> &mut dyn SettingType,
 }
 
 /// A stored value that does not fit its setting.
@@ -63,7 +63,7 @@ impl Setting {
 
     /// Returns its value for a form.
     pub fn shown(&self, settings: &ShopSettings) -> SettingValue {
-        (self.get)(settings).shown(self.kind)
+        (self.get)(settings).to_form_value(self.kind)
     }
 
     /// Sets a value that the form has validated; returns whether its type fits.
@@ -92,7 +92,7 @@ impl Setting {
             // Indexing creates a missing object.
             place = &mut place[step];
         }
-        *place = (self.get)(settings).written();
+        *place = (self.get)(settings).to_stored();
     }
 }
 
@@ -180,7 +180,7 @@ macro_rules! or_default {
 
 macro_rules! kind {
     ($type:ty) => {
-        <$type as $crate::platform::settings::held::OfKind>::KIND
+        <$type as $crate::platform::settings::value_types::OfKind>::KIND
     };
     ($type:ty as $kind:expr) => {
         $kind
@@ -210,14 +210,14 @@ macro_rules! choices {
         $crate::platform::settings::declare::choices! { $name {$( $variant = $word [$it, $en], )*} }
     };
     ($name:ident {$( $variant:ident = $word:literal [$it:literal, $en:literal], )*}) => {
-        impl $crate::platform::settings::held::OfKind for $name {
+        impl $crate::platform::settings::value_types::OfKind for $name {
             const KIND: shop_core::platform::merchant::setting::SettingKind =
                 shop_core::platform::merchant::setting::SettingKind::Choice(&[
                     $(shop_core::platform::merchant::setting::SettingChoice { value: $word, label: [$it, $en] },)*
                 ]);
         }
 
-        impl $crate::platform::settings::held::Worded for $name {
+        impl $crate::platform::settings::value_types::Worded for $name {
             fn word(&self) -> &'static str {
                 match self { $(Self::$variant => $word,)* }
             }

@@ -25,8 +25,8 @@ impl ShopSettings {
 
     /// Whether subscription renewals are charged automatically: this is enabled, and a method is available that can be saved.
     pub fn charges_renewals(&self) -> bool {
-        let kept = |id: &str| PaymentMethod::from_gateway_id(id).is_some_and(|kind| kind.saved_as().is_some());
-        !self.checkout.manual_renewal && self.enabled_payment_methods().any(|method| kept(&method.id))
+        let can_be_saved = |id: &str| PaymentMethod::from_gateway_id(id).is_some_and(|kind| kind.saved_as().is_some());
+        !self.checkout.manual_renewal && self.enabled_payment_methods().any(|method| can_be_saved(&method.id))
     }
 
     /// All existing payment methods in their order: the configured ones, then all others of the shop and its provider, disabled.

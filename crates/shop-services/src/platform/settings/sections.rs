@@ -88,8 +88,8 @@ mod tests {
     #[test]
     fn a_product_page_holds_thirty_variations_unless_the_merchant_says_otherwise() {
         assert_eq!(ShopSettings::default().listings.variations_on_page, 30);
-        let said = ShopSettings::read(&json!({ "variations_on_page": 5 })).unwrap();
-        assert_eq!(said.listings.variations_on_page, 5);
+        let settings = ShopSettings::read(&json!({ "variations_on_page": 5 })).unwrap();
+        assert_eq!(settings.listings.variations_on_page, 5);
     }
 
     #[test]
@@ -109,11 +109,11 @@ mod tests {
         settings.checkout.extra = vec![field];
         let mut changed = settings.clone();
         for one in all() {
-            let mut shown = one.shown(&changed);
+            let mut value = one.shown(&changed);
             if one.kind == SettingKind::Product {
-                shown = SettingValue::Text("0".into());
+                value = SettingValue::Text("0".into());
             }
-            assert!(one.put(&mut changed, &shown), "{}", one.name);
+            assert!(one.put(&mut changed, &value), "{}", one.name);
         }
         assert_eq!(changed, settings);
         assert_eq!(ShopSettings::read(&settings.document()), Ok(settings));
@@ -129,8 +129,8 @@ mod tests {
                     place = &mut place[step];
                 }
                 *place = strange;
-                let refused = ShopSettings::read(&document).map(|_| ()).unwrap_err();
-                assert_eq!(refused.name, one.name);
+                let error = ShopSettings::read(&document).map(|_| ()).unwrap_err();
+                assert_eq!(error.name, one.name);
             }
         }
     }
@@ -138,7 +138,7 @@ mod tests {
     #[test]
     fn a_value_that_cannot_be_read_is_an_error_with_its_name_and_never_the_default() {
         let read = |document: Value| ShopSettings::read(&document).map_err(|error| error.to_string());
-        for (document, told) in [
+        for (document, reason) in [
             (json!({ "tax_display_shop": "inkl" }), r#"tax_display_shop = "inkl": must be "incl" or "excl""#),
             (json!({ "language": "it" }), r#"language = "it": must be "it_IT" or "en_US""#),
             (
@@ -152,7 +152,7 @@ mod tests {
             (json!([]), "[]: must be"),
         ] {
             let error = read(document).unwrap_err();
-            assert!(error.contains(told), "{error}");
+            assert!(error.contains(reason), "{error}");
         }
         let settings = read(json!({ "stop_checkout": "", "sold_to": ["it"], "gone": 1 })).unwrap();
         assert_eq!((settings.checkout.stop_checkout, settings.places.sold_to), (false, vec!["IT".to_owned()]));

@@ -31,14 +31,14 @@ impl ThemeSettings {
     pub(super) fn read(document: &Value) -> Result<Self, SettingError> {
         let Some(found) = document.get(NAME) else { return Ok(Self::default()) };
         let wrong = |reason: String| SettingError::new(NAME, found, reason);
-        let refused = |errors: &[FieldError]| {
+        let invalid = |errors: &[FieldError]| {
             let fields: Vec<&str> = errors.iter().map(|error| error.field.as_str()).collect();
             wrong(format!("has wrong values: {}", fields.join(", ")))
         };
         let stored = Stored::deserialize(found).map_err(|error| wrong(error.to_string()))?;
         Ok(Self {
-            theme: Theme::read(&stored.look).map_err(|errors| refused(&errors))?,
-            preview_origin: check_preview_origin(&stored.preview_origin).map_err(|error| refused(&[error]))?,
+            theme: Theme::read(&stored.look).map_err(|errors| invalid(&errors))?,
+            preview_origin: check_preview_origin(&stored.preview_origin).map_err(|error| invalid(&[error]))?,
         })
     }
 
@@ -66,8 +66,8 @@ mod tests {
     #[test]
     fn what_was_stored_is_read_back_and_nothing_else_is_let_in() {
         let theme = Theme { corner_px: 2, ..Theme::default() };
-        let kept = ThemeSettings { theme, preview_origin: "https://editor.example.com".into() };
-        assert_eq!(ThemeSettings::read(&json!({ "theme": kept.document() })).unwrap(), kept);
+        let stored = ThemeSettings { theme, preview_origin: "https://editor.example.com".into() };
+        assert_eq!(ThemeSettings::read(&json!({ "theme": stored.document() })).unwrap(), stored);
         assert_eq!(ThemeSettings::read(&json!({})).unwrap(), ThemeSettings::default());
         for wrong in [
             json!({ "theme": "red" }),

@@ -50,9 +50,9 @@ impl<'a> VisitSettings<'a> {
 
     /// Whether consent is needed for something that the previous settings did not include: a new service, or one that changed its
     /// category.
-    pub fn asks_more_than(self, before: &ShopSettings) -> bool {
-        let asked = before.visits().asked_services();
-        let known = |new: &ConsentService| asked.iter().any(|old| old.id == new.id && old.category == new.category);
+    pub fn needs_more_consent_than(self, before: &ShopSettings) -> bool {
+        let before = before.visits().asked_services();
+        let known = |new: &ConsentService| before.iter().any(|old| old.id == new.id && old.category == new.category);
         self.asked_services().iter().any(|service| service.category != Category::Functional && !known(service))
     }
 

@@ -39,20 +39,20 @@ fn differences(section: &str, before: &[(String, String)], after: &[(String, Str
 
 /// Changes of the zones.
 pub(super) fn zone_changes(before: &[ShippingZone], after: &[ShippingZone]) -> Vec<SettingChange> {
-    let rows = |zones: &[ShippingZone]| zones.iter().map(|zone| (zone.name.clone(), zone_words(zone))).collect();
+    let rows = |zones: &[ShippingZone]| zones.iter().map(|zone| (zone.name.clone(), describe_zone(zone))).collect();
     let (old, new): (Vec<_>, Vec<_>) = (rows(before), rows(after));
     let out = differences("shipping", &old, &new);
     // A change without a description, such as one of an explanation, is logged all the same.
     if out.is_empty() && before != after { vec![change("shipping", "zones", "", "")] } else { out }
 }
 
-fn zone_words(zone: &ShippingZone) -> String {
+fn describe_zone(zone: &ShippingZone) -> String {
     let places = zone.countries.iter().chain(&zone.states).chain(&zone.postcodes).cloned().collect::<Vec<_>>();
-    let methods: Vec<String> = zone.methods.iter().map(method_words).collect();
+    let methods: Vec<String> = zone.methods.iter().map(describe_shipping_method).collect();
     format!("{}: {}", places.join(" "), methods.join("; "))
 }
 
-fn method_words(method: &ShippingMethod) -> String {
+fn describe_shipping_method(method: &ShippingMethod) -> String {
     let money = |cents: Cents| price(cents, Lang::It);
     let mut words = format!("{} {}", method.title, money(method.cost_cents));
     if method.min_amount_cents > Cents::ZERO {
@@ -83,12 +83,12 @@ pub(super) fn tax_changes(before: &TaxTable, after: &TaxTable) -> Vec<SettingCha
 
 /// Changes of the theme, field by field.
 pub(super) fn theme_changes(before: &ThemeSettings, after: &ThemeSettings) -> Vec<SettingChange> {
-    let (old, new) = (theme_words(before), theme_words(after));
+    let (old, new) = (describe_theme(before), describe_theme(after));
     let changed = old.into_iter().zip(new).filter(|((_, was), (_, is))| was != is);
     changed.map(|((field, was), (_, is))| change("theme", field, &was, &is)).collect()
 }
 
-fn theme_words(settings: &ThemeSettings) -> [(&'static str, String); 12] {
+fn describe_theme(settings: &ThemeSettings) -> [(&'static str, String); 12] {
     let form = settings.theme.form();
     [
         ("logo", form.logo),
@@ -123,7 +123,7 @@ pub(super) fn payment_changes(before: &[PaymentMethodSettings], after: &[Payment
     let mut out = Vec::new();
     for new in after {
         let Some(old) = before.iter().find(|one| one.id == new.id) else { continue };
-        for ((part, was), (_, is)) in payment_words(old).into_iter().zip(payment_words(new)) {
+        for ((part, was), (_, is)) in describe_payment_method(old).into_iter().zip(describe_payment_method(new)) {
             if was != is {
                 out.push(change("payments", &format!("{}.{part}", new.id), was, is));
             }
@@ -136,7 +136,7 @@ pub(super) fn payment_changes(before: &[PaymentMethodSettings], after: &[Payment
     out
 }
 
-fn payment_words(method: &PaymentMethodSettings) -> [(&'static str, &str); 11] {
+fn describe_payment_method(method: &PaymentMethodSettings) -> [(&'static str, &str); 11] {
     [
         ("enabled", if method.enabled { "on" } else { "off" }),
         ("title", &method.title),
@@ -183,10 +183,10 @@ mod tests {
             PaymentMethodSettings { id: "bacs".into(), iban: "IT1".into(), ..PaymentMethodSettings::default() };
         let cash = PaymentMethodSettings { id: "cod".into(), ..PaymentMethodSettings::default() };
         let changed = PaymentMethodSettings { iban: "IT2".into(), enabled: true, ..transfer.clone() };
-        let told = payment_changes(&[transfer.clone(), cash.clone()], &[cash.clone(), changed]);
-        let told: Vec<_> = told.iter().map(|c| (c.field.as_str(), c.before.as_str(), c.after.as_str())).collect();
+        let changes = payment_changes(&[transfer.clone(), cash.clone()], &[cash.clone(), changed]);
+        let changes: Vec<_> = changes.iter().map(|c| (c.field.as_str(), c.before.as_str(), c.after.as_str())).collect();
         let wanted = [("bacs.enabled", "off", "on"), ("bacs.iban", "IT1", "IT2"), ("order", "bacs, cod", "cod, bacs")];
-        assert_eq!(told, wanted);
+        assert_eq!(changes, wanted);
         assert_eq!(payment_changes(&[transfer.clone(), cash.clone()], &[transfer, cash]), []);
     }
 }

@@ -120,8 +120,8 @@ impl SettingsService {
         let catalogue = self.context.newest_catalogue().await?;
         self.change_shop_settings(author, |settings| {
             let tax = check_taxes(form)?;
-            let gone = settings.tax.classes.iter().map(|class| &class.slug).filter(|slug| !tax.knows(slug));
-            let used: Vec<FieldError> = gone
+            let removed = settings.tax.classes.iter().map(|class| &class.slug).filter(|slug| !tax.knows(slug));
+            let used: Vec<FieldError> = removed
                 .filter_map(|class| {
                     let count = products_taxed(&catalogue, class);
                     let error = || FieldError::new("classes", codes::OFFICE_TAX_CLASS_USED).with("value", class);
@@ -159,7 +159,7 @@ impl SettingsService {
                 Ok(changed) => changed,
                 Err(errors) => return Ok(Err(errors)),
             };
-            ask_anew(&settings, &mut changed, &mut changes);
+            require_new_consent(&settings, &mut changed, &mut changes);
             if changes.is_empty() {
                 return Ok(Ok(()));
             }
@@ -191,9 +191,9 @@ impl SettingsService {
 
 /// Visitors who have answered the banner have not consented to a new service: a new policy version makes the banner ask them
 /// again.
-fn ask_anew(before: &ShopSettings, changed: &mut ShopSettings, changes: &mut Vec<SettingChange>) {
+fn require_new_consent(before: &ShopSettings, changed: &mut ShopSettings, changes: &mut Vec<SettingChange>) {
     let old = before.consent.policy_id;
-    if changed.consent.policy_id == old && changed.visits().asks_more_than(before) {
+    if changed.consent.policy_id == old && changed.visits().needs_more_consent_than(before) {
         changed.consent.policy_id = old.saturating_add(1);
         changes.insert(
             0,
@@ -239,7 +239,7 @@ fn change_section(
                     changes.push(change(of_section, setting.name, &words(&before), &words(&after)));
                 }
             }
-            Err(refused) => errors.extend(refused),
+            Err(invalid) => errors.extend(invalid),
         }
     }
     if errors.is_empty() { Ok((changed, changes)) } else { Err(errors) }

@@ -18,13 +18,13 @@ use crate::ports::{
 };
 
 /// Maximum number of different search terms, and of different addresses, per day: programs can invent any number of them.
-const MOST_WORDS: i64 = 5_000;
+const MAX_WORDS_PER_DAY: i64 = 5_000;
 /// Entries per list of a report.
 const LISTED: u64 = 50;
 /// Steps of the funnel in order.
 pub const FUNNEL: [Name; 4] = [Name::ViewItem, Name::AddToCart, Name::BeginCheckout, Name::Purchase];
 /// After this many days an order's page reports no purchase any more, because it would count for another day.
-const TOLD_WITHIN_DAYS: i64 = 1;
+const REPORT_WITHIN_DAYS: i64 = 1;
 const DAY_S: i64 = 86_400;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -63,14 +63,14 @@ impl Analytics {
         if counts.events.is_empty() {
             return Ok(());
         }
-        self.store.add_counts(&counts, MOST_WORDS).await
+        self.store.add_counts(&counts, MAX_WORDS_PER_DAY).await
     }
 
     /// Reports an order's purchase once; `None` if it was already reported, or is no purchase (yet, or no longer). `counts`: the
     /// buyer has consented to the shop's own statistics.
     pub async fn tell_purchase(&self, order: &OrderRecord, counts: bool) -> Result<Option<AnalyticsForm>, StoreError> {
         let now = self.context.now();
-        let old = order.created_at < now.saturating_sub(TOLD_WITHIN_DAYS * DAY_S);
+        let old = order.created_at < now.saturating_sub(REPORT_WITHIN_DAYS * DAY_S);
         if old || !purchase::is_purchase(order.status) {
             return Ok(None);
         }
@@ -81,8 +81,8 @@ impl Analytics {
             one.first = true;
         }
         let counts = sums(self.today(), if counts { &counted } else { &[] }, &catalogue);
-        let told = self.store.tell_purchase(order.id, now, &counts).await?;
-        Ok(told.then_some(form))
+        let is_first_report = self.store.tell_purchase(order.id, now, &counts).await?;
+        Ok(is_first_report.then_some(form))
     }
 
     /// Builds the report of a range of days.
@@ -103,7 +103,7 @@ impl Analytics {
 
     /// Deletes expired counts; returns how many.
     pub async fn forget_old(&self) -> Result<u64, StoreError> {
-        let days = self.context.settings().await?.analytics.keep_days;
+        let days = self.context.settings().await?.analytics.retention_days;
         self.store.forget_counts(self.today().saturating_sub(days)).await
     }
 

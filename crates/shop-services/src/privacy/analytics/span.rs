@@ -34,7 +34,7 @@ mod tests {
 
     use super::*;
 
-    fn told(first: &str, last: &str) -> String {
+    fn split(first: &str, last: &str) -> String {
         let day = |name| day_named(name).unwrap();
         let parts = parts(DaySpan { first: day(first), last: day(last) }, day("2026-11-21"));
         let name = |span: DaySpan| {
@@ -58,7 +58,7 @@ mod tests {
             ("2025-11-21", "2026-11-21", "2025-11-21/2025-11-30 2025-12-01/2026-11-01 -"),
             ("2026-11-21", "2026-11-21", "2026-11-21/2026-11-21 - -"),
         ] {
-            assert_eq!(told(first, last), parts);
+            assert_eq!(split(first, last), parts);
         }
     }
 

@@ -15,7 +15,7 @@ const NOTIFY_WITHIN_S: i64 = 72 * 3600;
 /// Maximum length of a field in characters.
 const MAX_CHARS: usize = 5_000;
 /// Maximum number of listed breaches.
-const MAX_SHOWN: u64 = 200;
+const MAX_BREACHES: u64 = 200;
 
 /// The form of a breach. Moments are local: "2026-11-26T10:30"; empty if not yet.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -79,7 +79,7 @@ impl BreachNotes {
 impl PersonalData {
     /// Lists the breaches, the most recently known first; at most 200.
     pub async fn breaches(&self) -> Result<Vec<BreachRecord>, StoreError> {
-        self.store.breaches(MAX_SHOWN).await
+        self.store.breaches(MAX_BREACHES).await
     }
 
     /// Records a breach; returns its id.
@@ -112,9 +112,9 @@ impl PersonalData {
 
 /// Formats a moment for the form: "2026-11-26T10:30", in Europe/Rome.
 pub fn typed_moment(at: UnixSeconds) -> String {
-    let shown = local(at);
-    let minutes = shown.rem_euclid(86_400) / 60;
-    format!("{}T{:02}:{:02}", name_of_day(shown.div_euclid(86_400)), minutes / 60, minutes % 60)
+    let local_time = local(at);
+    let minutes = local_time.rem_euclid(86_400) / 60;
+    format!("{}T{:02}:{:02}", name_of_day(local_time.div_euclid(86_400)), minutes / 60, minutes % 60)
 }
 
 /// Parses a moment of the form, without seconds.

@@ -12,7 +12,7 @@ pub use breaches::{BreachForm, Notice, typed_moment};
 use crate::platform::context::Context;
 use crate::platform::settings::RetentionSettings;
 use crate::ports::{BreachStore, Forgetting, PersonalDataStore, StoreError, WaitingErasure, ports};
-use crate::privacy::register::{KeptData, KeptFor, kept_data};
+use crate::privacy::register::{RetentionPeriod, StoredData, kept_data};
 
 const DAY_S: i64 = 86_400;
 
@@ -35,14 +35,14 @@ pub struct PersonalData {
 
 impl PersonalData {
     /// Returns the register, each entry with its number of rows; `None` if it has no table of its own.
-    pub async fn register(&self) -> Result<Vec<(&'static KeptData, Option<u64>)>, StoreError> {
+    pub async fn register(&self) -> Result<Vec<(&'static StoredData, Option<u64>)>, StoreError> {
         let mut entries = Vec::new();
-        for kept in kept_data() {
-            let rows = match kept.tables.first() {
+        for entry in kept_data() {
+            let rows = match entry.tables.first() {
                 Some(table) => Some(self.store.rows_of(table).await?),
                 None => None,
             };
-            entries.push((kept, rows));
+            entries.push((entry, rows));
         }
         Ok(entries)
     }
@@ -50,13 +50,13 @@ impl PersonalData {
     /// Lists at most 100 customers who are still to be deleted at the payment provider, with the total count. The flag says
     /// whether the shop retries by itself: not for an account with the provider whose keys it does not have.
     pub async fn waiting_erasures(&self) -> Result<(Vec<(WaitingErasure, bool)>, u64), StoreError> {
-        let asked_scope = self.context.gateway().map(|_| self.context.gateway_scope());
+        let current_scope = self.context.gateway().map(|_| self.context.gateway_scope());
         let (rows, total) = self.store.waiting_erasures(MAX_ERASURES).await?;
-        let asked = |one: WaitingErasure| {
-            let asked = asked_scope.as_deref() == Some(one.scope.as_str());
-            (one, asked)
+        let has_current_keys = |one: WaitingErasure| {
+            let has_current_keys = current_scope.as_deref() == Some(one.scope.as_str());
+            (one, has_current_keys)
         };
-        Ok((rows.into_iter().map(asked).collect(), total))
+        Ok((rows.into_iter().map(has_current_keys).collect(), total))
     }
 
     /// Records that somebody had the provider delete a customer by hand; `false` if no deletion was pending.
@@ -66,7 +66,7 @@ impl PersonalData {
 
     /// All kinds of data that are deleted by age, in the order of the register.
     pub fn forgettings() -> impl Iterator<Item = Forgetting> {
-        kept_data().flat_map(|kept| kept.forgets.iter().copied())
+        kept_data().flat_map(|entry| entry.forgets.iter().copied())
     }
 
     /// Deletes a batch of expired data; returns how many rows, and whether there may be more.
@@ -81,11 +81,11 @@ impl PersonalData {
 
 /// The moment before which data is expired; `None` if it does not expire by age.
 fn forgotten_before(what: Forgetting, times: &RetentionSettings, now: UnixSeconds) -> Option<UnixSeconds> {
-    let kept = kept_data().find(|kept| kept.forgets.contains(&what))?;
-    match kept.time {
-        KeptFor::Days { days, .. } => Some(now.saturating_sub(days(times).saturating_mul(DAY_S))),
-        KeptFor::Years { years, .. } => years_ago(now, years(times)),
-        KeptFor::Until(_) => None,
+    let entry = kept_data().find(|entry| entry.forgets.contains(&what))?;
+    match entry.time {
+        RetentionPeriod::Days { days, .. } => Some(now.saturating_sub(days(times).saturating_mul(DAY_S))),
+        RetentionPeriod::Years { years, .. } => years_ago(now, years(times)),
+        RetentionPeriod::Until(_) => None,
     }
 }
 

@@ -1,9 +1,9 @@
 //! Accounts, and data collected before an order.
 
-use super::entry::{InDownload, KeptData, KeptFor, LegalBasis, OnErasure, Recipient};
+use super::entry::{InDownload, LegalBasis, OnErasure, Recipient, RetentionPeriod, StoredData};
 
-pub(super) const ACCOUNTS: &[KeptData] = &[
-    KeptData {
+pub(super) const ACCOUNTS: &[StoredData] = &[
+    StoredData {
         id: "accounts",
         name: ["Account", "Accounts"],
         tables: &["customers"],
@@ -14,12 +14,12 @@ pub(super) const ACCOUNTS: &[KeptData] = &[
         basis: LegalBasis::Contract,
         why: ["Account del cliente", "The customer's account"],
         recipients: &[],
-        time: KeptFor::Until(["finché il cliente non lo cancella", "until the customer deletes it"]),
+        time: RetentionPeriod::Until(["finché il cliente non lo cancella", "until the customer deletes it"]),
         forgets: &[],
         download: InDownload::Under(&["account"]),
         erasure: OnErasure::Deleted,
     },
-    KeptData {
+    StoredData {
         id: "logins",
         name: ["Accessi aperti", "Open logins"],
         tables: &["logins"],
@@ -27,7 +27,7 @@ pub(super) const ACCOUNTS: &[KeptData] = &[
         basis: LegalBasis::Contract,
         why: ["Restare collegati", "Staying logged in"],
         recipients: &[],
-        time: KeptFor::Until([
+        time: RetentionPeriod::Until([
             "fino alla fine dell’accesso, 14 giorni al massimo",
             "until the login ends, 14 days at most",
         ]),
@@ -35,7 +35,7 @@ pub(super) const ACCOUNTS: &[KeptData] = &[
         download: InDownload::Under(&["logins"]),
         erasure: OnErasure::Deleted,
     },
-    KeptData {
+    StoredData {
         id: "links",
         name: ["Registrazioni non finite e link inviati", "Unfinished registrations and links sent"],
         tables: &["account_tokens"],
@@ -46,12 +46,15 @@ pub(super) const ACCOUNTS: &[KeptData] = &[
             "Confirming the address, choosing a new password",
         ],
         recipients: &[Recipient::MailServer],
-        time: KeptFor::Until(["finché il link vale, 48 ore al massimo", "while the link holds, 48 hours at most"]),
+        time: RetentionPeriod::Until([
+            "finché il link vale, 48 ore al massimo",
+            "while the link holds, 48 hours at most",
+        ]),
         forgets: &[],
         download: InDownload::Not(["vale poche ore", "it holds for hours"]),
         erasure: OnErasure::Deleted,
     },
-    KeptData {
+    StoredData {
         id: "carts",
         name: ["Carrelli", "Carts"],
         tables: &["carts"],
@@ -59,7 +62,7 @@ pub(super) const ACCOUNTS: &[KeptData] = &[
         basis: LegalBasis::Contract,
         why: ["Ritrovare il carrello", "Finding the cart again"],
         recipients: &[],
-        time: KeptFor::Days { setting: "retention.guest_cart_days", days: |times| times.guest_cart_days },
+        time: RetentionPeriod::Days { setting: "retention.guest_cart_days", days: |times| times.guest_cart_days },
         forgets: &[],
         download: InDownload::Under(&["cart"]),
         erasure: OnErasure::Deleted,

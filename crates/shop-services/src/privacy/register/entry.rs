@@ -107,7 +107,7 @@ pub const MEASURES: &[Words] = &[
 
 /// Retention period.
 #[derive(Clone, Copy)]
-pub enum KeptFor {
+pub enum RetentionPeriod {
     /// A number of days from a setting.
     Days { setting: &'static str, days: fn(&RetentionSettings) -> i64 },
     /// A number of years after the end of the year, from a setting.
@@ -134,7 +134,7 @@ pub enum OnErasure {
     Kept(Words),
 }
 
-pub struct KeptData {
+pub struct StoredData {
     pub id: &'static str,
     pub name: Words,
     /// Tables with the data; the first has a row for each item. Empty for files, or for a part of another entry's data.
@@ -145,7 +145,7 @@ pub struct KeptData {
     pub why: Words,
     /// Recipients, beside the shop and the operator of its server.
     pub recipients: &'static [Recipient],
-    pub time: KeptFor,
+    pub time: RetentionPeriod,
     /// What is deleted by age.
     pub forgets: &'static [Forgetting],
     /// Where it appears in an account's data export.
@@ -154,7 +154,7 @@ pub struct KeptData {
     pub erasure: OnErasure,
 }
 
-impl KeptData {
+impl StoredData {
     /// The recipients in words.
     pub fn recipients_said(&self, lang: Lang) -> String {
         if self.recipients.is_empty() {
@@ -164,7 +164,7 @@ impl KeptData {
     }
 }
 
-impl KeptFor {
+impl RetentionPeriod {
     /// The retention period in words, with the configured value.
     pub fn said(&self, times: &RetentionSettings, lang: Lang) -> String {
         match (self, lang) {

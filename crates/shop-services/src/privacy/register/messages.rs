@@ -1,11 +1,11 @@
 //! Messages from and to people.
 
 use super::NO_PERSON;
-use super::entry::{InDownload, KeptData, KeptFor, LegalBasis, OnErasure, Recipient};
+use super::entry::{InDownload, LegalBasis, OnErasure, Recipient, RetentionPeriod, StoredData};
 use crate::ports::Forgetting;
 
-pub(super) const MESSAGES: &[KeptData] = &[
-    KeptData {
+pub(super) const MESSAGES: &[StoredData] = &[
+    StoredData {
         id: "mails",
         name: ["Messaggi inviati", "Messages sent"],
         tables: &["outbox"],
@@ -13,12 +13,12 @@ pub(super) const MESSAGES: &[KeptData] = &[
         basis: LegalBasis::Contract,
         why: ["Sapere che cosa è stato scritto e inviarlo di nuovo", "Knowing what was written, sending it again"],
         recipients: &[Recipient::MailServer],
-        time: KeptFor::Days { setting: "retention.mail_days", days: |times| times.mail_days },
+        time: RetentionPeriod::Days { setting: "retention.mail_days", days: |times| times.mail_days },
         forgets: &[Forgetting::MailSent, Forgetting::MailUnsent],
         download: InDownload::Under(&["mails"]),
         erasure: OnErasure::Deleted,
     },
-    KeptData {
+    StoredData {
         id: "newsletter",
         name: ["Newsletter", "Newsletter"],
         tables: &["newsletter_subscribers"],
@@ -29,12 +29,12 @@ pub(super) const MESSAGES: &[KeptData] = &[
         basis: LegalBasis::Consent,
         why: ["Inviare la newsletter (art. 130 Codice privacy)", "Sending the newsletter (Codice privacy art. 130)"],
         recipients: &[Recipient::MailServer],
-        time: KeptFor::Days { setting: "retention.newsletter_days", days: |times| times.newsletter_days },
+        time: RetentionPeriod::Days { setting: "retention.newsletter_days", days: |times| times.newsletter_days },
         forgets: &[Forgetting::Subscribers],
         download: InDownload::Under(&["newsletter"]),
         erasure: OnErasure::Deleted,
     },
-    KeptData {
+    StoredData {
         id: "captured_emails",
         name: ["Indirizzi per il marketing", "Addresses for marketing"],
         tables: &["captured_emails"],
@@ -45,12 +45,15 @@ pub(super) const MESSAGES: &[KeptData] = &[
         basis: LegalBasis::Consent,
         why: ["Scrivere a chi non ha finito un acquisto", "Writing to who did not finish a purchase"],
         recipients: &[],
-        time: KeptFor::Days { setting: "retention.captured_email_days", days: |times| times.captured_email_days },
+        time: RetentionPeriod::Days {
+            setting: "retention.captured_email_days",
+            days: |times| times.captured_email_days,
+        },
         forgets: &[Forgetting::CapturedEmails],
         download: InDownload::Under(&["captured_emails"]),
         erasure: OnErasure::Deleted,
     },
-    KeptData {
+    StoredData {
         id: "conversations",
         name: ["Conversazioni", "Conversations"],
         tables: &["conversations", "conversation_messages", "conversation_files", "conversation_reads"],
@@ -58,12 +61,12 @@ pub(super) const MESSAGES: &[KeptData] = &[
         basis: LegalBasis::Contract,
         why: ["Rispondere a domande e richieste", "Answering questions and requests"],
         recipients: &[Recipient::MailServer],
-        time: KeptFor::Days { setting: "retention.conversation_days", days: |times| times.conversation_days },
+        time: RetentionPeriod::Days { setting: "retention.conversation_days", days: |times| times.conversation_days },
         forgets: &[Forgetting::Conversations],
         download: InDownload::Under(&["messages", "conversations"]),
         erasure: OnErasure::Deleted,
     },
-    KeptData {
+    StoredData {
         id: "reviews",
         name: ["Recensioni", "Reviews"],
         tables: &["reviews"],
@@ -71,7 +74,7 @@ pub(super) const MESSAGES: &[KeptData] = &[
         basis: LegalBasis::Consent,
         why: ["Mostrarle accanto al prodotto", "Showing them beside the product"],
         recipients: &[Recipient::Public],
-        time: KeptFor::Until([
+        time: RetentionPeriod::Until([
             "finché resta il prodotto, o finché chi scrive chiede di essere dimenticato",
             "as long as the product, or until the writer asks to be forgotten",
         ]),
@@ -79,7 +82,7 @@ pub(super) const MESSAGES: &[KeptData] = &[
         download: InDownload::Under(&["reviews", "guest_reviews"]),
         erasure: OnErasure::Nameless,
     },
-    KeptData {
+    StoredData {
         id: "comments",
         name: ["Commenti", "Comments"],
         tables: &["comments"],
@@ -87,7 +90,7 @@ pub(super) const MESSAGES: &[KeptData] = &[
         basis: LegalBasis::Consent,
         why: ["Mostrarli sotto la pagina", "Showing them below the page"],
         recipients: &[Recipient::Public],
-        time: KeptFor::Until([
+        time: RetentionPeriod::Until([
             "finché resta la pagina, o finché chi scrive chiede di essere dimenticato",
             "as long as the page, or until the writer asks to be forgotten",
         ]),
@@ -95,7 +98,7 @@ pub(super) const MESSAGES: &[KeptData] = &[
         download: InDownload::Under(&["comments", "guest_comments"]),
         erasure: OnErasure::Nameless,
     },
-    KeptData {
+    StoredData {
         id: "aside",
         name: ["Recensioni e commenti messi da parte", "Reviews and comments put aside"],
         tables: &[],
@@ -106,12 +109,12 @@ pub(super) const MESSAGES: &[KeptData] = &[
         basis: LegalBasis::Interest,
         why: ["Rimediare a un errore, riconoscere la pubblicità", "Undoing a mistake, recognising advertising"],
         recipients: &[],
-        time: KeptFor::Days { setting: "retention.aside_days", days: |times| times.aside_days },
+        time: RetentionPeriod::Days { setting: "retention.aside_days", days: |times| times.aside_days },
         forgets: &[Forgetting::AsideReviews, Forgetting::AsideComments],
         download: InDownload::Under(&["reviews", "guest_reviews", "comments", "guest_comments"]),
         erasure: OnErasure::Nameless,
     },
-    KeptData {
+    StoredData {
         id: "unwritten_emails",
         name: ["Indirizzi a cui non scrivere", "Addresses not to be written to"],
         tables: &["unwritten_emails"],
@@ -125,7 +128,7 @@ pub(super) const MESSAGES: &[KeptData] = &[
             "Not keeping anew who objected (GDPR art. 21(3))",
         ],
         recipients: &[],
-        time: KeptFor::Until(["finché il negozio raccoglie indirizzi", "as long as the shop keeps addresses"]),
+        time: RetentionPeriod::Until(["finché il negozio raccoglie indirizzi", "as long as the shop keeps addresses"]),
         forgets: &[],
         download: InDownload::Not(NO_PERSON),
         erasure: OnErasure::Kept(["serve a non scrivere più", "it keeps the shop from writing again"]),

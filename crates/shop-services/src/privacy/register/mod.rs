@@ -3,14 +3,14 @@
 
 mod accounts;
 mod entry;
-mod house;
 mod messages;
+mod operations;
 mod orders;
 mod payments;
 mod shop;
 mod trade;
 
-pub use entry::{InDownload, KeptData, KeptFor, LegalBasis, MEASURES, OnErasure, Recipient, TRANSFERS};
+pub use entry::{InDownload, LegalBasis, MEASURES, OnErasure, Recipient, RetentionPeriod, StoredData, TRANSFERS};
 
 use crate::platform::settings::Words;
 
@@ -20,12 +20,12 @@ const TAX_LAW: Words =
     ["lo vuole la legge fiscale (art. 2220 Codice civile)", "tax law wants it (art. 2220 Codice civile)"];
 
 /// All entries in display order.
-pub fn kept_data() -> impl Iterator<Item = &'static KeptData> {
-    kept_of_visitors().chain(house::HOUSE)
+pub fn kept_data() -> impl Iterator<Item = &'static StoredData> {
+    visitor_data().chain(operations::OPERATIONS)
 }
 
 /// Entries about visitors, buyers and authors, who must be informed of them (GDPR art. 13).
-pub fn kept_of_visitors() -> impl Iterator<Item = &'static KeptData> {
+pub fn visitor_data() -> impl Iterator<Item = &'static StoredData> {
     let parts = [accounts::ACCOUNTS, orders::ORDERS, payments::PAYMENTS, messages::MESSAGES, trade::TRADE, shop::SHOP];
     parts.into_iter().flatten()
 }
@@ -68,9 +68,9 @@ mod tests {
         let mut ids = BTreeSet::new();
         let mut tables: BTreeSet<&str> = IMPERSONAL.iter().copied().collect();
         assert_eq!(tables.len(), IMPERSONAL.len());
-        for kept in kept_data() {
-            assert!(ids.insert(kept.id), "{}", kept.id);
-            for table in kept.tables {
+        for entry in kept_data() {
+            assert!(ids.insert(entry.id), "{}", entry.id);
+            for table in entry.tables {
                 assert!(tables.insert(table), "{table} is in two entries");
             }
         }
@@ -78,15 +78,15 @@ mod tests {
 
     #[test]
     fn a_time_that_is_set_is_a_setting_and_what_is_forgotten_has_a_time() {
-        for kept in kept_data() {
-            match kept.time {
-                KeptFor::Days { setting, .. } | KeptFor::Years { setting, .. } => {
+        for entry in kept_data() {
+            match entry.time {
+                RetentionPeriod::Days { setting, .. } | RetentionPeriod::Years { setting, .. } => {
                     assert!(sections::setting(setting).is_some(), "{setting}");
                 }
-                KeptFor::Until(_) => assert!(kept.forgets.is_empty(), "{}", kept.id),
+                RetentionPeriod::Until(_) => assert!(entry.forgets.is_empty(), "{}", entry.id),
             }
         }
         let mut seen = BTreeSet::new();
-        assert!(kept_data().flat_map(|kept| kept.forgets).all(|what| seen.insert(what)), "forgotten in two entries");
+        assert!(kept_data().flat_map(|entry| entry.forgets).all(|what| seen.insert(what)), "forgotten in two entries");
     }
 }

@@ -1,11 +1,11 @@
 //! Orders, their documents, and subscriptions.
 
 use super::TAX_LAW;
-use super::entry::{InDownload, KeptData, KeptFor, LegalBasis, OnErasure, Recipient};
+use super::entry::{InDownload, LegalBasis, OnErasure, Recipient, RetentionPeriod, StoredData};
 use crate::ports::Forgetting;
 
-pub(super) const ORDERS: &[KeptData] = &[
-    KeptData {
+pub(super) const ORDERS: &[StoredData] = &[
+    StoredData {
         id: "orders",
         name: ["Ordini", "Orders"],
         tables: &[
@@ -38,12 +38,12 @@ pub(super) const ORDERS: &[KeptData] = &[
             Recipient::Accountant,
             Recipient::Analytics,
         ],
-        time: KeptFor::Years { setting: "retention.order_years", years: |times| times.order_years },
+        time: RetentionPeriod::Years { setting: "retention.order_years", years: |times| times.order_years },
         forgets: &[Forgetting::Buyers],
         download: InDownload::Under(&["orders", "payments", "withdrawals", "received_payments"]),
         erasure: OnErasure::Kept(TAX_LAW),
     },
-    KeptData {
+    StoredData {
         id: "unsold_orders",
         name: ["Ordini annullati o falliti, mai pagati", "Orders cancelled or failed, never paid"],
         tables: &[],
@@ -54,12 +54,12 @@ pub(super) const ORDERS: &[KeptData] = &[
             "Answering who asks why it failed; payments that come late",
         ],
         recipients: &[Recipient::PaymentProvider, Recipient::MailServer],
-        time: KeptFor::Days { setting: "retention.unsold_order_days", days: |times| times.unsold_order_days },
+        time: RetentionPeriod::Days { setting: "retention.unsold_order_days", days: |times| times.unsold_order_days },
         forgets: &[Forgetting::Unsold],
         download: InDownload::Under(&["orders"]),
         erasure: OnErasure::Kept(["fino alla sua scadenza", "until its time is over"]),
     },
-    KeptData {
+    StoredData {
         id: "attribution",
         name: ["Provenienza degli ordini", "Where orders came from"],
         tables: &[],
@@ -70,12 +70,12 @@ pub(super) const ORDERS: &[KeptData] = &[
         basis: LegalBasis::Consent,
         why: ["Sapere quali campagne portano ordini", "Knowing which campaigns bring orders"],
         recipients: &[],
-        time: KeptFor::Days { setting: "retention.attribution_days", days: |times| times.attribution_days },
+        time: RetentionPeriod::Days { setting: "retention.attribution_days", days: |times| times.attribution_days },
         forgets: &[Forgetting::Attributions],
         download: InDownload::Under(&["orders"]),
         erasure: OnErasure::Deleted,
     },
-    KeptData {
+    StoredData {
         id: "documents",
         name: ["Fatture", "Invoices"],
         tables: &["invoices", "einvoices", "einvoice_orders", "einvoice_events"],
@@ -83,12 +83,12 @@ pub(super) const ORDERS: &[KeptData] = &[
         basis: LegalBasis::Law,
         why: ["Documenti fiscali", "Tax documents"],
         recipients: &[Recipient::TaxExchange, Recipient::Accountant],
-        time: KeptFor::Years { setting: "retention.order_years", years: |times| times.order_years },
+        time: RetentionPeriod::Years { setting: "retention.order_years", years: |times| times.order_years },
         forgets: &[Forgetting::EInvoices, Forgetting::Invoices],
         download: InDownload::Under(&["invoices"]),
         erasure: OnErasure::Kept(TAX_LAW),
     },
-    KeptData {
+    StoredData {
         id: "credit",
         name: ["Credito negozio", "Store credit"],
         tables: &["store_credit", "credit_ledger"],
@@ -96,7 +96,7 @@ pub(super) const ORDERS: &[KeptData] = &[
         basis: LegalBasis::Law,
         why: ["Debito verso il cliente", "What is owed to the customer"],
         recipients: &[],
-        time: KeptFor::Years { setting: "retention.order_years", years: |times| times.order_years },
+        time: RetentionPeriod::Years { setting: "retention.order_years", years: |times| times.order_years },
         forgets: &[Forgetting::CreditOwners],
         download: InDownload::Under(&["store_credit"]),
         erasure: OnErasure::Kept([
@@ -104,7 +104,7 @@ pub(super) const ORDERS: &[KeptData] = &[
             "credit not spent is the customer's; spent credit stays without a name",
         ]),
     },
-    KeptData {
+    StoredData {
         id: "subscriptions",
         name: ["Abbonamenti", "Subscriptions"],
         tables: &["subscriptions", "subscription_orders"],
@@ -112,7 +112,7 @@ pub(super) const ORDERS: &[KeptData] = &[
         basis: LegalBasis::Contract,
         why: ["Ordini che si ripetono", "Orders that repeat"],
         recipients: &[Recipient::PaymentProvider],
-        time: KeptFor::Until(["finché resta il primo ordine", "as long as their first order"]),
+        time: RetentionPeriod::Until(["finché resta il primo ordine", "as long as their first order"]),
         forgets: &[],
         download: InDownload::Under(&["subscriptions"]),
         erasure: OnErasure::Deleted,

@@ -1,11 +1,11 @@
 //! Payment data, and data from the payment provider.
 
 use super::NO_PERSON;
-use super::entry::{InDownload, KeptData, KeptFor, LegalBasis, OnErasure, Recipient};
+use super::entry::{InDownload, LegalBasis, OnErasure, Recipient, RetentionPeriod, StoredData};
 use crate::ports::Forgetting;
 
-pub(super) const PAYMENTS: &[KeptData] = &[
-    KeptData {
+pub(super) const PAYMENTS: &[StoredData] = &[
+    StoredData {
         id: "saved_methods",
         name: ["Metodi di pagamento salvati", "Saved methods of payment"],
         tables: &["saved_methods", "gateway_customers", "method_setups"],
@@ -16,12 +16,12 @@ pub(super) const PAYMENTS: &[KeptData] = &[
         basis: LegalBasis::Consent,
         why: ["Pagare senza riscrivere i dati", "Paying without typing again"],
         recipients: &[Recipient::PaymentProvider],
-        time: KeptFor::Until(["finché il cliente non li toglie", "until the customer removes them"]),
+        time: RetentionPeriod::Until(["finché il cliente non li toglie", "until the customer removes them"]),
         forgets: &[],
         download: InDownload::Under(&["saved_methods"]),
         erasure: OnErasure::Deleted,
     },
-    KeptData {
+    StoredData {
         id: "provider_erasures",
         name: ["Cancellazioni chieste al fornitore dei pagamenti", "Erasures asked of the payment provider"],
         tables: &["gateway_erasures"],
@@ -32,12 +32,12 @@ pub(super) const PAYMENTS: &[KeptData] = &[
             "Having who deleted the account forgotten there too",
         ],
         recipients: &[Recipient::PaymentProvider],
-        time: KeptFor::Until(["finché il fornitore non lo ha fatto", "until the provider has done it"]),
+        time: RetentionPeriod::Until(["finché il fornitore non lo ha fatto", "until the provider has done it"]),
         forgets: &[],
         download: InDownload::Not(["nasce con la cancellazione", "it begins with the deletion"]),
         erasure: OnErasure::Kept(["finché il fornitore non ha cancellato", "until the provider has deleted"]),
     },
-    KeptData {
+    StoredData {
         id: "payment_sessions",
         name: ["Pagamenti in corso", "Payments under way"],
         tables: &["paying_sessions", "form_looks"],
@@ -45,12 +45,12 @@ pub(super) const PAYMENTS: &[KeptData] = &[
         basis: LegalBasis::Contract,
         why: ["Riprendere un pagamento interrotto", "Taking up an interrupted payment"],
         recipients: &[Recipient::PaymentProvider],
-        time: KeptFor::Until(["30 giorni", "30 days"]),
+        time: RetentionPeriod::Until(["30 giorni", "30 days"]),
         forgets: &[],
         download: InDownload::Not(["numeri casuali", "random numbers"]),
         erasure: OnErasure::Deleted,
     },
-    KeptData {
+    StoredData {
         id: "provider_events",
         name: ["Avvisi del fornitore dei pagamenti", "Messages of the payment provider"],
         tables: &["payment_events", "early_intents"],
@@ -61,7 +61,10 @@ pub(super) const PAYMENTS: &[KeptData] = &[
         basis: LegalBasis::Interest,
         why: ["Ogni avviso vale una volta sola", "Each message counts once"],
         recipients: &[Recipient::PaymentProvider],
-        time: KeptFor::Days { setting: "retention.provider_event_days", days: |times| times.provider_event_days },
+        time: RetentionPeriod::Days {
+            setting: "retention.provider_event_days",
+            days: |times| times.provider_event_days,
+        },
         forgets: &[Forgetting::ProviderEvents, Forgetting::EarlyPayments],
         download: InDownload::Not(NO_PERSON),
         erasure: OnErasure::Kept(NO_PERSON),

@@ -1,11 +1,11 @@
 //! Data of visitors that the shop stores for its own records.
 
 use super::NO_PERSON;
-use super::entry::{InDownload, KeptData, KeptFor, LegalBasis, OnErasure};
+use super::entry::{InDownload, LegalBasis, OnErasure, RetentionPeriod, StoredData};
 use crate::ports::Forgetting;
 
-pub(super) const SHOP: &[KeptData] = &[
-    KeptData {
+pub(super) const SHOP: &[StoredData] = &[
+    StoredData {
         id: "consents",
         name: ["Prove del consenso ai cookie", "Proofs of consent to cookies"],
         tables: &["consents"],
@@ -13,12 +13,12 @@ pub(super) const SHOP: &[KeptData] = &[
         basis: LegalBasis::Law,
         why: ["Dimostrare il consenso (art. 7 GDPR)", "Showing that consent was given (GDPR art. 7)"],
         recipients: &[],
-        time: KeptFor::Days { setting: "retention.consent_days", days: |times| times.consent_days },
+        time: RetentionPeriod::Days { setting: "retention.consent_days", days: |times| times.consent_days },
         forgets: &[Forgetting::Consents],
         download: InDownload::Not(NO_PERSON),
         erasure: OnErasure::Kept(NO_PERSON),
     },
-    KeptData {
+    StoredData {
         id: "process_log",
         name: ["Registro del server", "Log of the server"],
         tables: &[],
@@ -29,7 +29,7 @@ pub(super) const SHOP: &[KeptData] = &[
         basis: LegalBasis::Interest,
         why: ["Sicurezza del servizio", "Security of the service"],
         recipients: &[],
-        time: KeptFor::Until([
+        time: RetentionPeriod::Until([
             "lo decide chi gestisce il server: il negozio non lo conserva",
             "decided by who runs the server: the shop keeps none",
         ]),
@@ -37,7 +37,7 @@ pub(super) const SHOP: &[KeptData] = &[
         download: InDownload::Not(NO_PERSON),
         erasure: OnErasure::Kept(NO_PERSON),
     },
-    KeptData {
+    StoredData {
         id: "backups",
         name: ["Copie di sicurezza", "Backups"],
         tables: &[],
@@ -45,7 +45,7 @@ pub(super) const SHOP: &[KeptData] = &[
         basis: LegalBasis::Law,
         why: ["Ripristinare il negozio (art. 32 GDPR)", "Restoring the shop (GDPR art. 32)"],
         recipients: &[],
-        time: KeptFor::Until(["tante copie quante ne dice backup_keep", "as many as backup_keep says"]),
+        time: RetentionPeriod::Until(["tante copie quante ne dice backup_keep", "as many as backup_keep says"]),
         forgets: &[],
         download: InDownload::Not(["sono copie", "they are copies"]),
         erasure: OnErasure::Kept(["finché la copia non è sostituita", "until the copy is replaced"]),

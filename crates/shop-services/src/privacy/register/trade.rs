@@ -1,10 +1,10 @@
 //! Companies, and terms agreed with single buyers.
 
-use super::entry::{InDownload, KeptData, KeptFor, LegalBasis, OnErasure, Recipient};
+use super::entry::{InDownload, LegalBasis, OnErasure, Recipient, RetentionPeriod, StoredData};
 use crate::ports::Forgetting;
 
-pub(super) const TRADE: &[KeptData] = &[
-    KeptData {
+pub(super) const TRADE: &[StoredData] = &[
+    StoredData {
         id: "companies",
         name: ["Aziende", "Companies"],
         tables: &[
@@ -25,12 +25,12 @@ pub(super) const TRADE: &[KeptData] = &[
         basis: LegalBasis::Contract,
         why: ["Vendita alle aziende", "Selling to companies"],
         recipients: &[Recipient::Accountant],
-        time: KeptFor::Until(["finché l’azienda ha un account", "as long as the company has an account"]),
+        time: RetentionPeriod::Until(["finché l’azienda ha un account", "as long as the company has an account"]),
         forgets: &[],
         download: InDownload::Under(&["company", "purchase_lists", "approvals", "standing_orders"]),
         erasure: OnErasure::Deleted,
     },
-    KeptData {
+    StoredData {
         id: "vat_checks",
         name: ["Verifiche delle partite IVA", "Checks of VAT numbers"],
         tables: &["vat_checks"],
@@ -38,12 +38,12 @@ pub(super) const TRADE: &[KeptData] = &[
         basis: LegalBasis::Law,
         why: ["Prova della non imponibilità", "Proof why no tax was due"],
         recipients: &[Recipient::VatRegister],
-        time: KeptFor::Days { setting: "retention.vat_check_days", days: |times| times.vat_check_days },
+        time: RetentionPeriod::Days { setting: "retention.vat_check_days", days: |times| times.vat_check_days },
         forgets: &[Forgetting::VatChecks],
         download: InDownload::Under(&["vat_checks"]),
         erasure: OnErasure::Nameless,
     },
-    KeptData {
+    StoredData {
         id: "coupons",
         name: ["Coupon riservati", "Coupons for certain people"],
         tables: &["coupons", "coupon_emails"],
@@ -51,7 +51,7 @@ pub(super) const TRADE: &[KeptData] = &[
         basis: LegalBasis::Interest,
         why: ["Lo usa solo chi deve", "Nobody else uses it"],
         recipients: &[],
-        time: KeptFor::Until(["finché resta il coupon", "as long as the coupon"]),
+        time: RetentionPeriod::Until(["finché resta il coupon", "as long as the coupon"]),
         forgets: &[],
         download: InDownload::Not(["lo scrive il negozio", "the shop writes it"]),
         erasure: OnErasure::Kept(["senza, lo userebbero tutti", "without it, anybody would use it"]),

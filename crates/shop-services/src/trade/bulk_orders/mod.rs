@@ -1,9 +1,9 @@
 //! Bulk orders of trade buyers: products searched row by row or pasted from a spreadsheet, and added to the cart at once.
 
-mod found;
-mod read;
+mod resolve;
+mod search;
 
-pub use found::BulkFound;
+pub use search::BulkFound;
 
 use std::sync::Arc;
 
@@ -69,7 +69,7 @@ impl BulkOrders {
             return Ok(Err(refusal));
         }
         let (catalogue, settings) = self.goods(buyer).await?;
-        Ok(Ok(found::search(&catalogue, &settings, text, by)))
+        Ok(Ok(search::find_products(&catalogue, &settings, text, by)))
     }
 
     /// Returns those of some products that are sold to this buyer, with current prices.
@@ -86,7 +86,7 @@ impl BulkOrders {
             return Ok(Err(refusal));
         }
         let (catalogue, settings) = self.goods(buyer).await?;
-        Ok(Ok(ids.take(MAX_LINES).filter_map(|id| found::found(&catalogue, &settings, id)).collect()))
+        Ok(Ok(ids.take(MAX_LINES).filter_map(|id| search::search_result(&catalogue, &settings, id)).collect()))
     }
 
     /// Explains why some products are not sold to this buyer: they do not exist, are hidden from him, or cannot be bought on
@@ -104,7 +104,7 @@ impl BulkOrders {
             return Ok(Err(refusal));
         }
         let (catalogue, settings) = self.goods(buyer).await?;
-        Ok(Ok(ids.iter().filter_map(|id| refused(&catalogue, &settings, *id)).collect()))
+        Ok(Ok(ids.iter().filter_map(|id| unsold_error(&catalogue, &settings, *id)).collect()))
     }
 
     /// Resolves the lines of a spreadsheet or file to products, line by line.
@@ -117,7 +117,7 @@ impl BulkOrders {
             return Ok(Err(refusal));
         }
         let (catalogue, settings) = self.goods(buyer).await?;
-        Ok(Ok(read::report(&catalogue, &settings, text)))
+        Ok(Ok(resolve::report(&catalogue, &settings, text)))
     }
 
     /// Adds lines to the buyer's cart in one update, in whole packs; lines that cannot be bought are left out and reported.
@@ -145,10 +145,10 @@ impl BulkOrders {
             Err(refusal) => return Ok(Err(refusal)),
         };
         let (catalogue, _) = self.goods(buyer).await?;
-        let Asked { wishes, changed, mut left_out } = wishes(&catalogue, lines);
-        let (open, refusals) = self.carts.add_all_to_cart(trade.customer_id, &wishes, day).await?;
+        let CartChanges { items, changed, mut left_out } = cart_changes(&catalogue, lines);
+        let (open, refusals) = self.carts.add_all_to_cart(trade.customer_id, &items, day).await?;
         let added = refusals.iter().filter(|refusal| refusal.is_none()).count();
-        left_out.extend(told(refusals));
+        left_out.extend(form_errors(refusals));
         Ok(Ok(BulkAdded { open, added, changed, left_out }))
     }
 
@@ -156,15 +156,15 @@ impl BulkOrders {
     pub(crate) async fn outlook(&self, buyer: &Buyer, lines: &[ProductLine]) -> Result<BulkOutlook, StoreError> {
         let Some(customer) = buyer.customer_id else { return Ok(BulkOutlook::default()) };
         let (catalogue, _) = self.goods(buyer).await?;
-        let Asked { wishes, changed, mut left_out } = wishes(&catalogue, lines);
-        let (open, refusals) = cart_alone(&self.carts, customer, &wishes).await?;
-        left_out.extend(told(refusals));
+        let CartChanges { items, changed, mut left_out } = cart_changes(&catalogue, lines);
+        let (open, refusals) = cart_alone(&self.carts, customer, &items).await?;
+        left_out.extend(form_errors(refusals));
         let view = open.view();
         let with_tax = open.settings.taxes.cart_prices == TaxDisplay::Included;
         let priced = view.lines.iter().map(|line| {
             let sums = &line.totals;
             let cents = if with_tax { sums.subtotal + sums.subtotal_tax } else { sums.subtotal };
-            (found::with_sku(&line.full_name, &line.item().sku), line.line.quantity, cents)
+            (search::with_sku(&line.full_name, &line.item().sku), line.line.quantity, cents)
         });
         Ok(BulkOutlook { lines: priced.collect(), total: view.displayed_subtotal(), changed, left_out })
     }
@@ -187,9 +187,9 @@ impl BulkOrders {
 const LINES_FIELD: &str = "productstring";
 
 /// Explains why a product is not sold; `None` if it is. A product that is out of stock counts as sold, because it may come back.
-pub(crate) fn refused(catalogue: &Catalogue, settings: &ShopSettings, id: ProductId) -> Option<FieldError> {
-    let sold = found::found(catalogue, settings, id).is_some();
-    (!sold).then(|| FieldError { field: LINES_FIELD.into(), ..found::not_sold(catalogue, id) })
+pub(crate) fn unsold_error(catalogue: &Catalogue, settings: &ShopSettings, id: ProductId) -> Option<FieldError> {
+    let sold = search::search_result(catalogue, settings, id).is_some();
+    (!sold).then(|| FieldError { field: LINES_FIELD.into(), ..search::not_sold(catalogue, id) })
 }
 
 fn may_search(buyer: &Buyer) -> Result<(), TradeRefusal> {
@@ -197,21 +197,21 @@ fn may_search(buyer: &Buyer) -> Result<(), TradeRefusal> {
 }
 
 /// Cart changes requested by lines.
-struct Asked {
-    wishes: Vec<AddItem>,
+struct CartChanges {
+    items: Vec<AddItem>,
     changed: Vec<FieldError>,
     left_out: Vec<FieldError>,
 }
 
-fn wishes(catalogue: &Catalogue, lines: &[ProductLine]) -> Asked {
-    let mut all = Asked { wishes: Vec::new(), changed: Vec::new(), left_out: Vec::new() };
+fn cart_changes(catalogue: &Catalogue, lines: &[ProductLine]) -> CartChanges {
+    let mut all = CartChanges { items: Vec::new(), changed: Vec::new(), left_out: Vec::new() };
     for line in lines.iter().filter(|line| line.counts()).take(MAX_LINES) {
-        match wish(catalogue, *line) {
+        match to_item(catalogue, *line) {
             // None in stock.
-            Ok((wish, told)) if wish.quantity_milli == Some(0) => all.left_out.extend(told),
-            Ok((wish, told)) => {
-                all.wishes.push(wish);
-                all.changed.extend(told);
+            Ok((item, notice)) if item.quantity_milli == Some(0) => all.left_out.extend(notice),
+            Ok((item, notice)) => {
+                all.items.push(item);
+                all.changed.extend(notice);
             }
             Err(error) => all.left_out.push(error),
         }
@@ -220,17 +220,20 @@ fn wishes(catalogue: &Catalogue, lines: &[ProductLine]) -> Asked {
 }
 
 /// Turns the cart's refusals into form errors.
-fn told(refusals: Vec<Option<CartRefusal>>) -> impl Iterator<Item = FieldError> {
+fn form_errors(refusals: Vec<Option<CartRefusal>>) -> impl Iterator<Item = FieldError> {
     let refusals = refusals.into_iter().flatten();
     refusals.map(|refusal| FieldError { params: refusal.params, ..FieldError::new("", refusal.code) })
 }
 
 /// Converts a line to a cart item in whole packs, with a notice if the quantity was adjusted.
-fn wish(catalogue: &Catalogue, line: ProductLine) -> Result<(AddItem, Option<FieldError>), FieldError> {
+fn to_item(catalogue: &Catalogue, line: ProductLine) -> Result<(AddItem, Option<FieldError>), FieldError> {
     let Some((product, variation)) = ordered_as_is(catalogue, line.product_id) else {
-        return Err(found::not_sold(catalogue, line.product_id));
+        return Err(search::not_sold(catalogue, line.product_id));
     };
-    let (quantity, told) =
-        whole_packs(found::name(product, variation), line.quantity, &found::pack(product, variation));
-    Ok((AddItem { id: line.product_id, quantity_milli: Some(i64::from(quantity) * 1000), ..AddItem::default() }, told))
+    let (quantity, notice) =
+        whole_packs(search::name(product, variation), line.quantity, &search::pack(product, variation));
+    Ok((
+        AddItem { id: line.product_id, quantity_milli: Some(i64::from(quantity) * 1000), ..AddItem::default() },
+        notice,
+    ))
 }

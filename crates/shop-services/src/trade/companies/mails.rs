@@ -36,7 +36,7 @@ pub(super) fn write(
     settings: &ShopSettings,
     public_url: &str,
 ) -> Option<NewMail> {
-    let (kind, subject, said, button) = match occasion {
+    let (kind, subject, opening, button) = match occasion {
         CompanyMail::Waiting => {
             ("trade_waiting", codes::MAIL_TRADE_WAITING_SUBJECT, codes::MAIL_TRADE_WAITING, codes::MAIL_TRADE_OWN)
         }
@@ -72,13 +72,13 @@ pub(super) fn write(
     if let CompanyMail::Rejected { reason } = occasion {
         params.insert("reason".to_owned(), (*reason).to_owned());
     }
-    let said_of = |code: &str| text(code, &params, lang);
+    let translate = |code: &str| text(code, &params, lang);
     let template = MailTemplate {
         kind: kind.into(),
         recipient: recipient.into(),
-        subject: said_of(subject),
-        paragraphs: vec![said_of(said)],
-        button: Some((said_of(button), format!("{public_url}{path}"))),
+        subject: translate(subject),
+        paragraphs: vec![translate(opening)],
+        button: Some((translate(button), format!("{public_url}{path}"))),
         ..MailTemplate::default()
     };
     Some(template.into_mail(settings, lang))

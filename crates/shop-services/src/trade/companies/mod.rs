@@ -1,8 +1,8 @@
 //! Companies that buy: registered and edited by their main account, approved by the merchant.
 
-mod desk;
 mod files;
 mod mails;
+mod management;
 mod own;
 mod setup;
 

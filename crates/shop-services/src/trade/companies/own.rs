@@ -31,7 +31,7 @@ pub enum AddressesDenied {
 }
 
 /// Returns the account if it is a company's main account or has no company yet.
-pub(super) fn keeper(buyer: &Buyer) -> Result<CustomerId, TradeRefusal> {
+pub(super) fn main_account_of(buyer: &Buyer) -> Result<CustomerId, TradeRefusal> {
     match (buyer.customer_id, buyer.account) {
         (None, _) => Err(TradeRefusal::LogIn),
         (Some(_), shop_core::trade::account::TradeAccount::Sub(_)) => Err(TradeRefusal::NotAllowed),
@@ -53,7 +53,7 @@ impl Companies {
         buyer: &Buyer,
         form: &RegistrationForm,
     ) -> Result<Result<CompanyId, OwnDenied>, StoreError> {
-        let owner = match keeper(buyer) {
+        let owner = match main_account_of(buyer) {
             Ok(owner) => owner,
             Err(refusal) => return Ok(Err(OwnDenied::Account(refusal))),
         };
@@ -123,8 +123,8 @@ impl Companies {
         if before.approval == Approval::Approved {
             if differs {
                 company.changed_at = Some(now);
-                let told = site_texts::company_changed(settings.shop.language, &before.name, &before.vat_number);
-                company.content.note(now, "", told);
+                let note = site_texts::company_changed(settings.shop.language, &before.name, &before.vat_number);
+                company.content.note(now, "", note);
                 occasions.push(CompanyMail::Changed);
             }
         } else {
@@ -152,23 +152,25 @@ impl Companies {
         at: Option<usize>,
         address: Option<&Address>,
     ) -> Result<Result<(), AddressesDenied>, StoreError> {
-        let owner = match keeper(buyer) {
+        let owner = match main_account_of(buyer) {
             Ok(owner) => owner,
             Err(refusal) => return Ok(Err(AddressesDenied::Account(refusal))),
         };
         if let Some(typed) = address {
             let rules = self.context.settings().await?.checkout_rules(true, false, false);
-            let refused = address_errors(AddressKind::Shipping, typed, &rules);
-            if !refused.is_empty() {
-                return Ok(Err(AddressesDenied::Fields(refused)));
+            let errors = address_errors(AddressKind::Shipping, typed, &rules);
+            if !errors.is_empty() {
+                return Ok(Err(AddressesDenied::Fields(errors)));
             }
         }
         for _ in 0..TRIES {
             let Some(mut company) = self.store.company_of_owner(owner).await? else {
                 return Ok(Err(AddressesDenied::Account(TradeRefusal::NotTrade)));
             };
-            if let Err(denied) = placed(&mut company.content.delivery_addresses, at, address.map(Address::normalised)) {
-                return Ok(Err(denied));
+            if let Err(error) =
+                update_addresses(&mut company.content.delivery_addresses, at, address.map(Address::normalised))
+            {
+                return Ok(Err(error));
             }
             if self.store.save_company(&company, &[], self.context.now()).await? {
                 return Ok(Ok(()));
@@ -185,7 +187,11 @@ impl Companies {
 }
 
 /// Inserts, replaces or removes an address at an index. Adding the same one twice stores it once.
-fn placed(list: &mut Vec<Address>, at: Option<usize>, address: Option<Address>) -> Result<(), AddressesDenied> {
+fn update_addresses(
+    list: &mut Vec<Address>,
+    at: Option<usize>,
+    address: Option<Address>,
+) -> Result<(), AddressesDenied> {
     match (at, address) {
         (None, Some(address)) => {
             if list.contains(&address) {
@@ -216,23 +222,23 @@ mod tests {
     fn an_address_is_there_once_and_the_list_has_an_end() {
         let mut list = Vec::new();
         for _ in 0..2 {
-            placed(&mut list, None, Some(address("Via Roma 1"))).unwrap();
+            update_addresses(&mut list, None, Some(address("Via Roma 1"))).unwrap();
         }
         assert_eq!(list.len(), 1);
         for n in 0..MAX_DELIVERY_ADDRESSES - 1 {
-            placed(&mut list, None, Some(address(&n.to_string()))).unwrap();
+            update_addresses(&mut list, None, Some(address(&n.to_string()))).unwrap();
         }
-        assert!(matches!(placed(&mut list, None, Some(address("x"))), Err(AddressesDenied::Fields(_))));
+        assert!(matches!(update_addresses(&mut list, None, Some(address("x"))), Err(AddressesDenied::Fields(_))));
     }
 
     #[test]
     fn only_an_address_that_is_there_is_changed_or_taken_away() {
         let mut list = vec![address("a"), address("b")];
-        assert_eq!(placed(&mut list, Some(2), Some(address("c"))), Err(AddressesDenied::Unknown));
-        assert_eq!(placed(&mut list, Some(2), None), Err(AddressesDenied::Unknown));
-        assert_eq!(placed(&mut list, None, None), Err(AddressesDenied::Unknown));
-        placed(&mut list, Some(0), None).unwrap();
-        placed(&mut list, Some(0), Some(address("c"))).unwrap();
+        assert_eq!(update_addresses(&mut list, Some(2), Some(address("c"))), Err(AddressesDenied::Unknown));
+        assert_eq!(update_addresses(&mut list, Some(2), None), Err(AddressesDenied::Unknown));
+        assert_eq!(update_addresses(&mut list, None, None), Err(AddressesDenied::Unknown));
+        update_addresses(&mut list, Some(0), None).unwrap();
+        update_addresses(&mut list, Some(0), Some(address("c"))).unwrap();
         assert_eq!(list, [address("c")]);
     }
 }

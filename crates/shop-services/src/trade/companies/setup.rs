@@ -33,8 +33,8 @@ impl RegistrationSetup {
 
     /// Returns the form's fields.
     pub fn form_fields(&self, lang: Lang) -> Vec<RoleField> {
-        let shown = |one: &FieldRecord| one.field.in_form(&one.name, one.role_id.map(|id| self.slug(id)), lang);
-        self.fields.iter().map(shown).collect()
+        let form_field = |one: &FieldRecord| one.field.in_form(&one.name, one.role_id.map(|id| self.slug(id)), lang);
+        self.fields.iter().map(form_field).collect()
     }
 
     /// Returns name and label of the file fields.

@@ -76,7 +76,7 @@ impl Conversations {
             to_shop(&facts, id, &settings, self.context.public_url()).into_iter().collect()
         };
         let done = self.store.begin_conversation(&new, &prepared.message, &mails, self.context.now()).await;
-        let added = prepared.settled(done, |added| matches!(added, MessageAdded::New(_))).await?;
+        let added = prepared.keep_or_delete_files(done, |added| matches!(added, MessageAdded::New(_))).await?;
         Ok(Ok(Some(added.conversation())))
     }
 }
@@ -105,7 +105,7 @@ fn headed(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::trade::conversations::tidy::no_folder;
+    use crate::trade::conversations::cleanup::no_folder;
 
     fn codes_of(settings: &ShopSettings, title: &str, kind: &str, vendor: &str) -> Vec<String> {
         let sent = SentMessage { message: "Quanto costa?", files: &[], folder: no_folder() };

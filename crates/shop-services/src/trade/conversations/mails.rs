@@ -23,7 +23,7 @@ pub(super) struct MessageFacts<'a> {
 }
 
 impl MessageFacts<'_> {
-    fn said(&self, code: &str, settings: &ShopSettings, lang: Lang) -> String {
+    fn translate(&self, code: &str, settings: &ShopSettings, lang: Lang) -> String {
         let params = Params::from([
             ("shop".to_owned(), settings.shop.name.clone()),
             ("title".to_owned(), self.title.to_owned()),
@@ -36,7 +36,7 @@ impl MessageFacts<'_> {
     /// Paragraphs of the message, and the names of its files.
     fn words(&self, settings: &ShopSettings, lang: Lang) -> Vec<String> {
         let lines = self.body.lines().map(str::trim).filter(|line| !line.is_empty()).map(str::to_owned);
-        let files = (!self.files.is_empty()).then(|| self.said(codes::MAIL_CONVERSATION_FILES, settings, lang));
+        let files = (!self.files.is_empty()).then(|| self.translate(codes::MAIL_CONVERSATION_FILES, settings, lang));
         lines.chain(files).collect()
     }
 
@@ -65,18 +65,18 @@ pub(super) fn to_shop(
     if address.is_empty() {
         return None;
     }
-    let said = |code| facts.said(code, settings, Lang::It);
-    let mut paragraphs = vec![said(codes::MAIL_CONVERSATION_SHOP)];
+    let translate = |code| facts.translate(code, settings, Lang::It);
+    let mut paragraphs = vec![translate(codes::MAIL_CONVERSATION_SHOP)];
     paragraphs.extend(facts.words(settings, Lang::It));
     let mut rows = facts.products(Lang::It);
-    rows.push((said(codes::MAIL_CONVERSATION_SHOP_SENDER), facts.email.to_owned()));
+    rows.push((translate(codes::MAIL_CONVERSATION_SHOP_SENDER), facts.email.to_owned()));
     let mail = MailTemplate {
         kind: "conversation_message".into(),
         recipient: address.to_owned(),
-        subject: said(codes::MAIL_CONVERSATION_SHOP_SUBJECT),
+        subject: translate(codes::MAIL_CONVERSATION_SHOP_SUBJECT),
         paragraphs,
         facts: rows,
-        button: button(said(codes::MAIL_CONVERSATION_SHOP_OPEN), base, &format!("/admin/conversazioni/{id}")),
+        button: button(translate(codes::MAIL_CONVERSATION_SHOP_OPEN), base, &format!("/admin/conversazioni/{id}")),
         ..MailTemplate::default()
     };
     Some(mail.into_mail(settings, Lang::It))
@@ -90,16 +90,16 @@ pub(super) fn to_buyer(
     settings: &ShopSettings,
     base: &str,
 ) -> NewMail {
-    let said = |code| facts.said(code, settings, lang);
-    let mut paragraphs = vec![said(codes::MAIL_CONVERSATION_ANSWER)];
+    let translate = |code| facts.translate(code, settings, lang);
+    let mut paragraphs = vec![translate(codes::MAIL_CONVERSATION_ANSWER)];
     paragraphs.extend(facts.words(settings, lang));
     MailTemplate {
         kind: "customer_conversation_answer".into(),
         recipient: recipient.to_owned(),
-        subject: said(codes::MAIL_CONVERSATION_ANSWER_SUBJECT),
+        subject: translate(codes::MAIL_CONVERSATION_ANSWER_SUBJECT),
         paragraphs,
         button: button(
-            said(codes::MAIL_CONVERSATION_READ),
+            translate(codes::MAIL_CONVERSATION_READ),
             base,
             &settings.shop.page_path(lang, &conversation_path(id, key)),
         ),
@@ -117,15 +117,15 @@ pub(super) fn quote_received(
     base: &str,
 ) -> NewMail {
     let lang = settings.lang();
-    let said = |code| facts.said(code, settings, lang);
+    let translate = |code| facts.translate(code, settings, lang);
     MailTemplate {
         kind: "customer_quote_received".into(),
         recipient: facts.email.to_owned(),
-        subject: said(codes::MAIL_QUOTE_RECEIVED_SUBJECT),
-        paragraphs: vec![said(codes::MAIL_QUOTE_RECEIVED)],
+        subject: translate(codes::MAIL_QUOTE_RECEIVED_SUBJECT),
+        paragraphs: vec![translate(codes::MAIL_QUOTE_RECEIVED)],
         facts: facts.products(lang),
         button: button(
-            said(codes::MAIL_CONVERSATION_READ),
+            translate(codes::MAIL_CONVERSATION_READ),
             base,
             &settings.shop.page_path(lang, &conversation_path(id, key)),
         ),

@@ -1,12 +1,12 @@
 //! Conversations between buyers and the shop: inquiries, quote requests and answers. Those of a company are open to its accounts
 //! with the right to read them; those of a guest or a consumer are opened by a key that only the e-mails contain.
 
-mod desk;
+mod cleanup;
 mod inquiries;
 mod mails;
 mod quotes;
 mod sending;
-mod tidy;
+mod staff;
 
 use std::sync::Arc;
 
@@ -14,11 +14,11 @@ use shop_core::base::{ConversationId, FieldError};
 use shop_core::platform::messages::codes;
 use shop_core::trade::account::TradeAction;
 
-pub use desk::{ConversationDesk, DeskThread};
+pub use cleanup::MIN_UNKNOWN_AGE_S;
 pub use inquiries::SentInquiry;
 pub use quotes::{QuoteSender, SentQuote};
 pub use sending::{ReceivedFile, SentMessage};
-pub use tidy::KEPT_UNKNOWN_S;
+pub use staff::{DeskThread, StaffConversations};
 
 use crate::accounts::buyer::{Buyer, TradeRefusal};
 use crate::cart::Carts;
@@ -28,7 +28,7 @@ use crate::ports::{
 };
 
 /// Messages per page.
-const SHOWN_MESSAGES: u64 = 50;
+const MESSAGES_PER_PAGE: u64 = 50;
 
 /// Why a conversation was not opened or written to.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -168,8 +168,8 @@ async fn thread_of<S: ConversationStore + ?Sized>(
     conversation: Conversation,
     before: Option<i64>,
 ) -> Result<Thread, StoreError> {
-    let mut found = store.messages(conversation.id, before, SHOWN_MESSAGES + 1).await?;
-    let has_earlier = found.len() > usize::try_from(SHOWN_MESSAGES).unwrap_or(usize::MAX);
+    let mut found = store.messages(conversation.id, before, MESSAGES_PER_PAGE + 1).await?;
+    let has_earlier = found.len() > usize::try_from(MESSAGES_PER_PAGE).unwrap_or(usize::MAX);
     if has_earlier {
         found.remove(0);
     }

@@ -78,13 +78,14 @@ impl Conversations {
             email: form.email.clone(),
             ..asked_by(buyer, vendors(&view, &settings))
         };
-        let mut wrong = errors(&typed);
+        let mut form_errors = errors(&typed);
         let checked = match checked(sent, true) {
-            Ok(checked) if wrong.is_empty() => checked,
+            Ok(checked) if form_errors.is_empty() => checked,
             checked => {
                 // The form's own rules already report a message that is too long.
-                wrong.extend(checked.err().unwrap_or_default().into_iter().filter(|error| error.field != "message"));
-                return Ok(Err(ConversationRefusal::Fields(wrong)));
+                form_errors
+                    .extend(checked.err().unwrap_or_default().into_iter().filter(|error| error.field != "message"));
+                return Ok(Err(ConversationRefusal::Fields(form_errors)));
             }
         };
         let person = match buyer.customer_id {
@@ -145,7 +146,7 @@ impl Conversations {
             to_shop(&facts, id, settings, base).into_iter().chain(receipt).collect()
         };
         let done = self.store.begin_conversation(&new, &prepared.message, &mails, self.context.now()).await;
-        let added = prepared.settled(done, |added| matches!(added, MessageAdded::New(_))).await?;
+        let added = prepared.keep_or_delete_files(done, |added| matches!(added, MessageAdded::New(_))).await?;
         let id = added.conversation();
         let key = match added {
             MessageAdded::New(_) => new.access_key,

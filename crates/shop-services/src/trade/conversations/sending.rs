@@ -59,14 +59,14 @@ pub(super) fn checked(
         sent.files.iter().map(|file| SentFile { name: &file.name, content: &file.content }).collect();
     let body = message(sent.message, may_be_empty || !files.is_empty());
     match (body, check(&files)) {
-        (Ok(body), Ok(taken)) => {
-            let kept = taken.into_iter().zip(&files).map(|(file, sent)| NewConversationFile {
+        (Ok(body), Ok(kinds)) => {
+            let stored = kinds.into_iter().zip(&files).map(|(file, sent)| NewConversationFile {
                 name: file.name,
                 kind: file.kind,
                 size_bytes: u64::try_from(sent.content.len()).unwrap_or(u64::MAX),
                 file: String::new(),
             });
-            Ok((body, kept.collect()))
+            Ok((body, stored.collect()))
         }
         (body, files) => Err(body.err().into_iter().chain(files.err().unwrap_or_default()).collect()),
     }
@@ -80,16 +80,16 @@ pub(super) async fn prepared<'a>(
     writer: Writer<'_>,
 ) -> Result<Prepared<'a>, StoreError> {
     let sent_key = sent_key(&writer, &body, sent.files, context.now());
-    let mut kept: Vec<&str> = Vec::new();
+    let mut stored: Vec<&str> = Vec::new();
     for (file, received) in files.iter_mut().zip(sent.files) {
         file.file = context.random().hex(16);
         if let Err(error) = sent.folder.keep(&file.file, &received.content).await {
-            for name in kept {
+            for name in stored {
                 sent.folder.forget(name).await;
             }
             return Err(error);
         }
-        kept.push(&file.file);
+        stored.push(&file.file);
     }
     let message = NewMessage {
         author: writer.author,
@@ -109,7 +109,7 @@ impl Prepared<'_> {
     }
 
     /// Deletes the files unless the message was stored, and returns the result.
-    pub(super) async fn settled<T>(
+    pub(super) async fn keep_or_delete_files<T>(
         self,
         done: Result<T, StoreError>,
         is_new: impl FnOnce(&T) -> bool,
@@ -180,7 +180,7 @@ impl Conversations {
         let mails = self.mails_to_shop(&conversation, person.as_ref(), &prepared).await?;
         let now = self.context.now();
         let done = self.store.add_message(id, &prepared.message, &mails, now).await;
-        let done = prepared.settled(done, |added| matches!(added, Some(MessageAdded::New(_)))).await?;
+        let done = prepared.keep_or_delete_files(done, |added| matches!(added, Some(MessageAdded::New(_)))).await?;
         Ok(done.map(|_| ()).ok_or(ConversationRefusal::Unknown))
     }
 

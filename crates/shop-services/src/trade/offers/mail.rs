@@ -14,7 +14,7 @@ use crate::ports::{NewMail, OfferCompany};
 const PATH: &str = "/my-account/offers/";
 
 /// Writes the e-mail to the account that the offer is for, else to the main account; `None` if neither can log in.
-pub(super) fn letter(
+pub(super) fn build_mail(
     offer: &NewOffer,
     company: &OfferCompany,
     sums: &OfferSums,

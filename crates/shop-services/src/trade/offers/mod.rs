@@ -1,8 +1,8 @@
 //! Offers: created and sent by the merchant, put into the cart by the company that they are for.
 
 mod buyer;
+mod document;
 mod mail;
-mod paper;
 mod sums;
 
 use std::sync::Arc;
@@ -12,7 +12,7 @@ use shop_core::platform::messages::codes;
 use shop_core::trade::offer::OfferState;
 use shop_core::trade::offer_form::{NewOffer, OfferForm, check, form_of};
 
-pub use paper::offer_paper;
+pub use document::offer_paper;
 pub use sums::{OfferSum, OfferSums};
 
 pub use crate::cart::TakeRefusal;
@@ -101,7 +101,7 @@ impl Offers {
         };
         let sums = self.sums(&offer.content, id, company.main()).await?;
         let settings = self.context.settings().await?;
-        let mail = mail::letter(&offer, &company, &sums, self.context.public_url(), &settings);
+        let mail = mail::build_mail(&offer, &company, &sums, self.context.public_url(), &settings);
         let mails = mail.as_slice();
         let sent = self.store.send_offer(id, version, mails, self.context.now()).await?;
         Ok(if sent { Ok(()) } else { Err(OfferDenied::Changed) })
@@ -158,8 +158,8 @@ impl Offers {
         }
         let catalogue = self.context.newest_catalogue().await?;
         errors.extend(offer.content.goods().filter_map(|(at, goods)| {
-            let refused = offer_goods_refusal(&catalogue, goods)?;
-            Some(FieldError { field: format!("lines.{at}.product_id"), ..refused })
+            let refusal = offer_goods_refusal(&catalogue, goods)?;
+            Some(FieldError { field: format!("lines.{at}.product_id"), ..refusal })
         }));
         match company {
             Some(company) if errors.is_empty() => Ok(Ok((offer, company))),

@@ -1,6 +1,6 @@
 //! Receivables: what companies owe for orders by invoice. Companies see them, and the merchant records payments.
 
-mod desk;
+mod recording;
 mod reminders;
 
 use std::sync::Arc;
@@ -10,7 +10,7 @@ use shop_core::base::{CompanyId, FieldError};
 use shop_core::trade::account::TradeAction;
 use shop_core::trade::credit_line::CreditLine;
 
-pub use desk::{ReceivedPaymentForm, TakeBackForm};
+pub use recording::{ReceivedPaymentForm, TakeBackForm};
 
 use crate::accounts::buyer::{Buyer, TradeRefusal};
 use crate::platform::context::Context;

@@ -6,7 +6,7 @@ use shop_core::platform::words::order_texts;
 
 use super::Receivables;
 use crate::content::mail_template::MailTemplate;
-use crate::orders::{due_day_words, transfer_details};
+use crate::orders::{format_due_day, transfer_details};
 use crate::platform::settings::ShopSettings;
 use crate::ports::{NewMail, OrderRecord, Receivable, StoreError};
 
@@ -45,7 +45,7 @@ impl Receivables {
         };
         let recipient = owner.map_or_else(|| order.content.billing.email.clone(), |owner| owner.email);
         let lang = order.content.lang;
-        let (number, due) = (one.order_id, due_day_words(one.due_day, lang));
+        let (number, due) = (one.order_id, format_due_day(one.due_day, lang));
         let mut facts = vec![
             (order_texts::still_to_pay(lang).to_owned(), price(one.open_cents, lang)),
             (order_texts::due_by(lang).to_owned(), due),

@@ -58,7 +58,7 @@ pub struct StandingOrders {
 /// # Errors
 ///
 /// The missing right.
-pub fn keeper(buyer: &Buyer) -> Result<TradeBuyer, TradeRefusal> {
+pub fn require_access(buyer: &Buyer) -> Result<TradeBuyer, TradeRefusal> {
     buyer.trade(TradeAction::UseLists)?;
     buyer.trade(TradeAction::Buy)
 }
@@ -66,7 +66,7 @@ pub fn keeper(buyer: &Buyer) -> Result<TradeBuyer, TradeRefusal> {
 impl StandingOrders {
     /// Lists the company's standing orders, the next one first.
     pub async fn list(&self, buyer: &Buyer) -> Done<Vec<StandingOrderRecord>> {
-        match keeper(buyer) {
+        match require_access(buyer) {
             Ok(trade) => self.store.standing_orders(trade.company_id).await.map(Ok),
             Err(refusal) => Ok(Err(StandingDenied::Refused(refusal))),
         }
@@ -91,7 +91,7 @@ impl StandingOrders {
 
     /// Lists id and name of the lists that can be ordered, by name.
     pub async fn lists(&self, buyer: &Buyer) -> Done<Vec<(i64, String)>> {
-        let trade = match keeper(buyer) {
+        let trade = match require_access(buyer) {
             Ok(trade) => trade,
             Err(refusal) => return Ok(Err(StandingDenied::Refused(refusal))),
         };
@@ -107,7 +107,7 @@ impl StandingOrders {
     }
 
     pub async fn one(&self, buyer: &Buyer, id: i64) -> Done<StandingOrderRecord> {
-        match keeper(buyer) {
+        match require_access(buyer) {
             Ok(trade) => Ok(self.store.standing_order(trade.company_id, id).await?.ok_or(StandingDenied::Missing)),
             Err(refusal) => Ok(Err(StandingDenied::Refused(refusal))),
         }
@@ -123,7 +123,7 @@ impl StandingOrders {
     pub async fn create(&self, buyer: &Buyer, form: &StandingOrderForm) -> Done<i64> {
         let (trade, content) = match self.checked(buyer, form).await? {
             Ok(checked) => checked,
-            Err(denied) => return Ok(Err(denied)),
+            Err(error) => return Ok(Err(error)),
         };
         let now = self.context.now();
         let saved = self
@@ -142,12 +142,12 @@ impl StandingOrders {
     pub async fn change(&self, buyer: &Buyer, id: i64, version: i64, form: &StandingOrderForm) -> Done<()> {
         let order = match self.one(buyer, id).await? {
             Ok(order) => order,
-            Err(denied) => return Ok(Err(denied)),
+            Err(error) => return Ok(Err(error)),
         };
-        let kept = form.first_on.trim() == name_of_day(order.first_on);
-        let (trade, content) = match self.checked_anew(buyer, form, kept.then_some(order.first_on)).await? {
+        let is_unchanged = form.first_on.trim() == name_of_day(order.first_on);
+        let (trade, content) = match self.validate_form(buyer, form, is_unchanged.then_some(order.first_on)).await? {
             Ok(checked) => checked,
-            Err(denied) => return Ok(Err(denied)),
+            Err(error) => return Ok(Err(error)),
         };
         let next_on = content.plan.next_after(self.last_day(&order));
         let content = StandingOrderContent { state: order.state, next_on, ..content };
@@ -156,9 +156,9 @@ impl StandingOrders {
 
     /// Pauses one, or resumes it from its next day on, if nobody changed it since `version`.
     pub async fn set_state(&self, buyer: &Buyer, id: i64, version: i64, state: StandingState) -> Done<()> {
-        let (trade, order) = match (keeper(buyer), self.one(buyer, id).await?) {
+        let (trade, order) = match (require_access(buyer), self.one(buyer, id).await?) {
             (Ok(trade), Ok(order)) => (trade, order),
-            (_, Err(denied)) => return Ok(Err(denied)),
+            (_, Err(error)) => return Ok(Err(error)),
             (Err(refusal), _) => return Ok(Err(StandingDenied::Refused(refusal))),
         };
         let plan = order.plan();
@@ -171,7 +171,7 @@ impl StandingOrders {
     }
 
     pub async fn delete(&self, buyer: &Buyer, id: i64) -> Done<()> {
-        let trade = match keeper(buyer) {
+        let trade = match require_access(buyer) {
             Ok(trade) => trade,
             Err(refusal) => return Ok(Err(StandingDenied::Refused(refusal))),
         };
@@ -183,19 +183,19 @@ impl StandingOrders {
     pub async fn to_cart(&self, buyer: &Buyer, id: i64) -> Done<BulkAdded> {
         let order = match self.one(buyer, id).await? {
             Ok(order) => order,
-            Err(denied) => return Ok(Err(denied)),
+            Err(error) => return Ok(Err(error)),
         };
         let Some(list) = self.store.purchase_list(order.company_id, order.list_id).await? else {
             return Ok(Err(StandingDenied::Missing));
         };
-        let day = self.wished_day(&order, &list).await?;
+        let day = self.requested_day(&order, &list).await?;
         let added = self.bulk_orders.add_for_day(buyer, &list.lines, day).await?;
         Ok(added.map_err(StandingDenied::Refused))
     }
 
     /// Returns the prepared or planned day, or the next available one; `None` if delivery days are not requested, or none is
     /// available.
-    async fn wished_day(&self, order: &StandingOrderRecord, list: &PurchaseList) -> Result<Option<i64>, StoreError> {
+    async fn requested_day(&self, order: &StandingOrderRecord, list: &PurchaseList) -> Result<Option<i64>, StoreError> {
         let settings = self.context.settings().await?;
         if !settings.asks_delivery_day(true) {
             return Ok(None);
@@ -212,17 +212,17 @@ impl StandingOrders {
     }
 
     async fn checked(&self, buyer: &Buyer, form: &StandingOrderForm) -> Done<(TradeBuyer, StandingOrderContent)> {
-        self.checked_anew(buyer, form, None).await
+        self.validate_form(buyer, form, None).await
     }
 
-    /// Validates the form. `begun` is the stored first day, which may lie in the past.
-    async fn checked_anew(
+    /// Validates the form. `started_on` is the stored first day, which may lie in the past.
+    async fn validate_form(
         &self,
         buyer: &Buyer,
         form: &StandingOrderForm,
-        begun: Option<i64>,
+        started_on: Option<i64>,
     ) -> Done<(TradeBuyer, StandingOrderContent)> {
-        let trade = match keeper(buyer) {
+        let trade = match require_access(buyer) {
             Ok(trade) => trade,
             Err(refusal) => return Ok(Err(StandingDenied::Refused(refusal))),
         };
@@ -230,7 +230,7 @@ impl StandingOrders {
         let delivers = |weekday: i64| {
             usize::try_from(weekday).ok().and_then(|at| calendar.weekdays.get(at)).copied().unwrap_or(false)
         };
-        let seen_from = begun.map_or(today, |first| today.min(first.saturating_sub(1)));
+        let seen_from = started_on.map_or(today, |first| today.min(first.saturating_sub(1)));
         let (list_id, plan) = match form.checked(seen_from, delivers) {
             Ok(checked) => checked,
             Err(errors) => return Ok(Err(StandingDenied::Wrong(errors))),

@@ -7,7 +7,7 @@ use shop_core::catalogue::purchase::words::day_with_weekday;
 use shop_core::platform::messages::{codes, sentence, text};
 use shop_core::trade::standing_order::StandingState;
 
-use super::{PATH, StandingOrders, keeper};
+use super::{PATH, StandingOrders, require_access};
 use crate::accounts::buyer::Buyer;
 use crate::content::mail_template::MailTemplate;
 use crate::platform::settings::ShopSettings;
@@ -51,8 +51,9 @@ impl StandingOrders {
         }
         let customer = self.store.customer(order.customer_id).await?.filter(|customer| !customer.blocked);
         let buyer = customer.as_ref().map(Buyer::of);
-        let keeps = buyer.filter(|buyer| keeper(buyer).is_ok_and(|trade| trade.company_id == order.company_id));
-        let (Some(customer), Some(buyer)) = (customer, keeps) else {
+        let allowed_buyer =
+            buyer.filter(|buyer| require_access(buyer).is_ok_and(|trade| trade.company_id == order.company_id));
+        let (Some(customer), Some(buyer)) = (customer, allowed_buyer) else {
             // Its creator may no longer buy: it is paused until somebody of the company resumes it.
             return Ok(StandingOrderStep { state: StandingState::Paused, next_on: order.next_on, prepared: None });
         };
@@ -83,23 +84,23 @@ fn message(
         ("day".to_owned(), day_with_weekday(day, lang)),
         ("next".to_owned(), day_with_weekday(next, lang)),
     ]);
-    let said = |code: &str| text(code, &params, lang);
+    let translate = |code: &str| text(code, &params, lang);
     let line = |(label, quantity, cents): &(String, i64, Cents)| (format!("{quantity} × {label}"), price(*cents, lang));
     let mut facts: Vec<(String, String)> = outlook.lines.iter().take(MAX_MAIL_LINES).map(line).collect();
     if outlook.lines.len() > MAX_MAIL_LINES {
         facts.push(("…".to_owned(), (outlook.lines.len() - MAX_MAIL_LINES).to_string()));
     }
-    facts.push((said(codes::MAIL_STANDING_TOTAL), price(outlook.total, lang)));
+    facts.push((translate(codes::MAIL_STANDING_TOTAL), price(outlook.total, lang)));
     let missing = outlook.left_out.iter().chain(&outlook.changed).take(MAX_MAIL_LINES);
-    facts.extend(missing.map(|error| (said(codes::MAIL_STANDING_MISSING), sentence(error, lang))));
+    facts.extend(missing.map(|error| (translate(codes::MAIL_STANDING_MISSING), sentence(error, lang))));
     MailTemplate {
         kind: "standing_order_due".into(),
         recipient: recipient.into(),
-        subject: said(codes::MAIL_STANDING_SUBJECT),
-        paragraphs: vec![said(codes::MAIL_STANDING)],
+        subject: translate(codes::MAIL_STANDING_SUBJECT),
+        paragraphs: vec![translate(codes::MAIL_STANDING)],
         facts,
-        button: Some((said(codes::MAIL_STANDING_OPEN), url.to_owned())),
-        closing: vec![said(codes::MAIL_STANDING_CLOSING)],
+        button: Some((translate(codes::MAIL_STANDING_OPEN), url.to_owned())),
+        closing: vec![translate(codes::MAIL_STANDING_CLOSING)],
     }
     .into_mail(settings, lang)
 }

@@ -96,7 +96,7 @@ fn read(catalogue: &Catalogue, file: &[u8]) -> Result<Vec<(ProductId, Option<Tra
                     .push(RowError { line, error: FieldError::new("sku", codes::TRADE_PRICE_TWICE).with("sku", sku) });
             }
             Ok(Some((id, price, _))) => changes.push((id, price)),
-            Err(wrong) => errors.extend(wrong.into_iter().map(|error| RowError { line, error })),
+            Err(row_errors) => errors.extend(row_errors.into_iter().map(|error| RowError { line, error })),
         }
         if errors.len() >= MAX_ERRORS {
             break;

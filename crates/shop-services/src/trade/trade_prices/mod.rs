@@ -140,8 +140,10 @@ impl TradePrices {
             }
             match TradePrice::typed(price, tiers) {
                 Ok(price) => checked.push((id, (!price.is_empty()).then_some(price))),
-                Err(wrong) => errors.extend(
-                    wrong.into_iter().map(|error| FieldError { field: format!("{id}.{}", error.field), ..error }),
+                Err(price_errors) => errors.extend(
+                    price_errors
+                        .into_iter()
+                        .map(|error| FieldError { field: format!("{id}.{}", error.field), ..error }),
                 ),
             }
         }

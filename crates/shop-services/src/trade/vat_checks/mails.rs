@@ -17,7 +17,7 @@ impl VatChecks {
         country: &str,
         vat_number: &str,
         answer: &RegisterAnswer,
-        told: &[String],
+        recipients: &[String],
     ) -> Result<Vec<NewMail>, StoreError> {
         if *answer != RegisterAnswer::Invalid {
             return Ok(Vec::new());
@@ -27,7 +27,7 @@ impl VatChecks {
         let fallen = companies.iter().filter(|company| company.standing != VatStanding::Invalid);
         let names: Vec<&str> = fallen.clone().map(|company| company.name.as_str()).collect();
         let mut to: Vec<&str> = fallen.map(|company| company.email.as_str()).collect();
-        to.extend(told.iter().map(String::as_str));
+        to.extend(recipients.iter().map(String::as_str));
         to.retain(|address| !address.is_empty());
         to.sort_unstable();
         to.dedup();
@@ -37,20 +37,20 @@ impl VatChecks {
         let who = if names.is_empty() { to.join(", ") } else { names.join(", ") };
         let facts = [country, vat_number, who.as_str()];
         let shop = settings.orders_address();
-        let mut mails: Vec<NewMail> = to.iter().map(|address| letter(address, facts, false, &settings)).collect();
+        let mut mails: Vec<NewMail> = to.iter().map(|address| build_mail(address, facts, false, &settings)).collect();
         if !shop.is_empty() {
-            mails.push(letter(shop, facts, true, &settings));
+            mails.push(build_mail(shop, facts, true, &settings));
         }
         Ok(mails)
     }
 }
 
-fn letter(recipient: &str, [country, number, who]: [&str; 3], to_shop: bool, settings: &ShopSettings) -> NewMail {
+fn build_mail(recipient: &str, [country, number, who]: [&str; 3], to_shop: bool, settings: &ShopSettings) -> NewMail {
     let lang = if to_shop { settings.shop.language } else { settings.lang() };
     let params: Params = [("country", country), ("value", number), ("name", who)]
         .map(|(name, value)| (name.to_owned(), value.to_owned()))
         .into();
-    let said = |code| text(code, &params, lang);
+    let translate = |code| text(code, &params, lang);
     let (kind, words) = if to_shop {
         ("vat_invalid_shop", codes::MAIL_VAT_INVALID_SHOP)
     } else {
@@ -59,8 +59,8 @@ fn letter(recipient: &str, [country, number, who]: [&str; 3], to_shop: bool, set
     MailTemplate {
         kind: kind.into(),
         recipient: recipient.to_owned(),
-        subject: said(codes::MAIL_VAT_INVALID_SUBJECT),
-        paragraphs: vec![said(words)],
+        subject: translate(codes::MAIL_VAT_INVALID_SUBJECT),
+        paragraphs: vec![translate(words)],
         ..MailTemplate::default()
     }
     .into_mail(settings, lang)

@@ -1,9 +1,9 @@
 //! VAT numbers: validated by format and by the register (VIES), recorded, and retried when the register does not respond.
 
-mod again;
-mod desk;
 mod mails;
 mod no_register;
+mod retry;
+mod staff;
 
 use std::sync::Arc;
 
@@ -12,11 +12,11 @@ use shop_core::platform::messages::codes;
 use shop_core::trade::tax_ids::vat::{self, VatNumber};
 use shop_core::trade::vat_check::{ANSWER_HOLDS_S, VatAnswer, next_try_after_s};
 
-pub use desk::{AskedAgain, VatCheckPage};
 pub use no_register::NoRegister;
+pub use staff::{AskedAgain, VatCheckPage};
 
 use crate::accounts::buyer::Buyer;
-use crate::cart::{Carts, keep_vat};
+use crate::cart::{Carts, store_vat};
 use crate::platform::context::Context;
 use crate::ports::{NewVatCheck, RegisterAnswer, RegisterEntry, StoreError, VatCheckStore, VatCompany, VatRegister};
 use crate::records::CartVat;
@@ -99,18 +99,18 @@ impl VatChecks {
         &self,
         country: &str,
         number: &str,
-        asking: VatAsking<'_>,
+        request: VatAsking<'_>,
     ) -> Result<Result<CheckedVat, VatRefusal>, StoreError> {
-        let read = match read(country, asking.postcode, number) {
-            Ok(read) => read,
+        let number = match parse_number(country, request.postcode, number) {
+            Ok(number) => number,
             Err(error) => return Ok(Err(VatRefusal::Number(error))),
         };
-        if !(asking.admits)() {
+        if !(request.admits)() {
             return Ok(Err(VatRefusal::TooMany));
         }
-        let Buyer { customer_id, company_id, .. } = *asking.buyer;
-        let by = Asker { customer_id, company_id, email: asking.email, asked_by: asking.asked_by };
-        self.look_up(country, &read, by).await.map(Ok)
+        let Buyer { customer_id, company_id, .. } = *request.buyer;
+        let by = Requester { customer_id, company_id, email: request.email, asked_by: request.asked_by };
+        self.look_up(country, &number, by).await.map(Ok)
     }
 
     /// Checks a company's current number after registration or a change; `None` if it has none that can be checked.
@@ -120,9 +120,9 @@ impl VatChecks {
     /// The database does not respond.
     pub async fn check_company(&self, id: CompanyId) -> Result<Option<VatAnswer>, StoreError> {
         let Some(company) = self.store.vat_company(id).await? else { return Ok(None) };
-        let Ok(read) = read(&company.country, "", &company.vat_number) else { return Ok(None) };
-        let by = Asker { customer_id: None, company_id: Some(id), email: &company.email, asked_by: "registration" };
-        Ok(Some(self.look_up(&company.country, &read, by).await?.answer))
+        let Ok(number) = parse_number(&company.country, "", &company.vat_number) else { return Ok(None) };
+        let by = Requester { customer_id: None, company_id: Some(id), email: &company.email, asked_by: "registration" };
+        Ok(Some(self.look_up(&company.country, &number, by).await?.answer))
     }
 
     /// Like [`Self::check`], and stores the number in the session's cart unless it is invalid.
@@ -135,13 +135,13 @@ impl VatChecks {
         session_key: &str,
         country: &str,
         number: &str,
-        asking: VatAsking<'_>,
+        request: VatAsking<'_>,
     ) -> Result<Result<CheckedVat, VatRefusal>, StoreError> {
-        let checked = match self.check(country, number, asking).await? {
+        let checked = match self.check(country, number, request).await? {
             Ok(checked) => checked,
             Err(refusal) => return Ok(Err(refusal)),
         };
-        let kept = (checked.answer != VatAnswer::Invalid).then(|| CartVat {
+        let vat = (checked.answer != VatAnswer::Invalid).then(|| CartVat {
             number: checked.number.clone(),
             country: checked.country.clone(),
             answer: checked.answer,
@@ -149,7 +149,7 @@ impl VatChecks {
             consultation: checked.consultation.clone(),
             of_company: false,
         });
-        keep_vat(&self.carts, session_key, asking.buyer.customer_id, kept.as_ref()).await?;
+        store_vat(&self.carts, session_key, request.buyer.customer_id, vat.as_ref()).await?;
         Ok(Ok(checked))
     }
 
@@ -167,11 +167,11 @@ impl VatChecks {
     /// # Errors
     ///
     /// The database does not respond.
-    pub async fn tell_also(&self, vat_number: &str, email: &str) -> Result<(), StoreError> {
+    pub async fn notify_also(&self, vat_number: &str, email: &str) -> Result<(), StoreError> {
         if email.is_empty() { Ok(()) } else { self.store.tell_vat_answer(vat_number, email).await }
     }
 
-    async fn look_up(&self, country: &str, number: &VatNumber, by: Asker<'_>) -> Result<CheckedVat, StoreError> {
+    async fn look_up(&self, country: &str, number: &VatNumber, by: Requester<'_>) -> Result<CheckedVat, StoreError> {
         let (now, settings) = (self.context.now(), self.context.settings().await?);
         let checked = |answer, checked_at, consultation: &str| CheckedVat {
             number: number.as_str().to_owned(),
@@ -189,7 +189,7 @@ impl VatChecks {
         let answer = if number.country() == settings.shop.country {
             RegisterAnswer::Valid(RegisterEntry::default())
         } else {
-            self.ask_register(number).await?
+            self.query_register(number).await?
         };
         let next_try_at = match answer.answer() {
             VatAnswer::Unanswered => next_try_after_s(1).map(|wait_s| now + wait_s),
@@ -214,7 +214,7 @@ impl VatChecks {
 
 /// The person recorded with a check.
 #[derive(Clone, Copy)]
-struct Asker<'a> {
+struct Requester<'a> {
     customer_id: Option<CustomerId>,
     company_id: Option<CompanyId>,
     email: &'a str,
@@ -222,13 +222,13 @@ struct Asker<'a> {
 }
 
 /// Parses a number that can be looked up in a register.
-fn read(country: &str, postcode: &str, number: &str) -> Result<VatNumber, FieldError> {
+fn parse_number(country: &str, postcode: &str, number: &str) -> Result<VatNumber, FieldError> {
     match VatNumber::parse_at(country, postcode, number) {
-        Ok(read) if read.is_in_vies() => Ok(read),
+        Ok(parsed) if parsed.is_in_vies() => Ok(parsed),
         Ok(_) => Err(FieldError::new("vat_number", codes::VAT_COUNTRY_UNKNOWN)),
         Err(code) => {
-            let refused = vat::check_at(country, postcode, number).error;
-            Err(refused.unwrap_or_else(|| FieldError::new("vat_number", code)))
+            let error = vat::check_at(country, postcode, number).error;
+            Err(error.unwrap_or_else(|| FieldError::new("vat_number", code)))
         }
     }
 }

@@ -51,8 +51,8 @@ async fn an_update_that_changes_nothing_because_of_the_name_of_a_column_says_so(
     let (failed, sentence) = failure(&store, "SKU,Name,Prezo\na,A,5\nb,B,6\n", OnError::KeepGood).await;
     assert_eq!(failed, Some(ImportFailure::NothingKnown));
     assert!(sentence.contains("“Prezo”"), "{sentence}");
-    let refused = try_import(&store, "SKU,Prezo\na,5\n", OnError::KeepGood, NOW).await.unwrap_err();
-    assert!(refused.sentence(Lang::It).contains("“Prezo”"), "{refused}");
+    let error = try_import(&store, "SKU,Prezo\na,5\n", OnError::KeepGood, NOW).await.unwrap_err();
+    assert!(error.sentence(Lang::It).contains("“Prezo”"), "{error}");
     // Other columns agree with the shop; whether one of them should have changed is unknowable.
     let report = import(&store, "SKU,Name,Regular price,Prezo\na,A,1,5\n").await;
     assert!(report.imported);
@@ -81,11 +81,11 @@ async fn rows_of_unknown_products_in_a_file_without_names_say_which() {
 async fn a_partly_broken_file_names_line_column_and_reason_of_every_row() {
     let text = "SKU,Nome,Prezzo di listino,Peso (kg)\na,A,1,1\nb,B,x,1\nc,C,-1,1\nd,D,1,y\ne,E,1,1\n";
     let report = import(&MemoryStore::default(), text).await;
-    let told: Vec<_> = report.errors.iter().map(|one| (one.line, one.column.as_str(), one.code)).collect();
+    let problems: Vec<_> = report.errors.iter().map(|one| (one.line, one.column.as_str(), one.code)).collect();
     let expected = [
         (3, "Prezzo di listino", ProblemCode::NotAPrice),
         (4, "Prezzo di listino", ProblemCode::NotAPrice),
         (5, "Peso (kg)", ProblemCode::NotAMeasure),
     ];
-    assert_eq!((told, report.added, report.imported), (expected.to_vec(), 2, true));
+    assert_eq!((problems, report.added, report.imported), (expected.to_vec(), 2, true));
 }

@@ -174,8 +174,8 @@ fn keep_stock(data: &CatalogueData, product: &mut Product, stock: &[StockChange]
     let known: Vec<_> = std::iter::once(&known.item).chain(known.variations.iter().map(|v| &v.item)).collect();
     for item in std::iter::once(&mut product.item).chain(product.variations.iter_mut().map(|v| &mut v.item)) {
         let set = stock.iter().find(|change| change.id == item.id).map(|change| change.quantity);
-        let kept = known.iter().find(|known| known.id == item.id).map(|known| known.stock.quantity);
-        item.stock.quantity = set.or(kept).unwrap_or(item.stock.quantity);
+        let stored = known.iter().find(|known| known.id == item.id).map(|known| known.stock.quantity);
+        item.stock.quantity = set.or(stored).unwrap_or(item.stock.quantity);
     }
 }
 

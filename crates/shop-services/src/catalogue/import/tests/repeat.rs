@@ -150,7 +150,7 @@ async fn shared_attributes_get_slugs_and_own_ones_keep_their_text() {
 #[tokio::test]
 async fn progress_is_told_by_stage_and_in_batches() {
     let store = MemoryStore::default();
-    let mut told = Vec::new();
+    let mut reports = Vec::new();
     let text = generated_catalogue(1100, 1);
     let options = ImportOptions {
         on_error: OnError::KeepGood,
@@ -158,13 +158,13 @@ async fn progress_is_told_by_stage_and_in_batches() {
         weight_unit: "kg",
         dimension_unit: "cm",
         pictures: None,
-        progress: &mut |progress| told.push(progress),
+        progress: &mut |progress| reports.push(progress),
     };
     import_products(&store, text.as_bytes(), options).await.unwrap();
-    let saving: Vec<_> = told.iter().filter(|p| p.stage == Stage::Saving).map(|p| (p.done, p.total)).collect();
+    let saving: Vec<_> = reports.iter().filter(|p| p.stage == Stage::Saving).map(|p| (p.done, p.total)).collect();
     assert_eq!(saving, [(500, 1100), (1000, 1100), (1100, 1100)]);
-    assert_eq!(told[0].stage, Stage::Reading);
-    assert!(told.iter().any(|p| p.stage == Stage::Linking), "some products name later ones");
+    assert_eq!(reports[0].stage, Stage::Reading);
+    assert!(reports.iter().any(|p| p.stage == Stage::Linking), "some products name later ones");
 }
 
 #[tokio::test]

@@ -28,8 +28,8 @@ async fn our_fixture_of_all_kinds_of_rows_imports_whole_and_comes_out_again() {
     let store = MemoryStore::default();
     let report = import(&store, &text).await;
     // One food in it is on sale with an incomplete label, which is reported.
-    let told: Vec<_> = report.warnings.iter().map(|one| (one.line, one.code)).collect();
-    assert_eq!((report.errors, told), (vec![], vec![(25, ProblemCode::LabelMissing); 3]));
+    let warnings: Vec<_> = report.warnings.iter().map(|one| (one.line, one.code)).collect();
+    assert_eq!((report.errors, warnings), (vec![], vec![(25, ProblemCode::LabelMissing); 3]));
     assert_eq!(report.added, report.rows);
     let kinds: std::collections::BTreeSet<_> = store.data().products.iter().map(|product| product.kind).collect();
     assert_eq!(kinds.len(), ProductKind::ALL.len(), "every kind of product");

@@ -14,7 +14,7 @@ settings! {
         own: bool = true, "analytics.own",
             ["Statistiche del negozio", "Statistics of the shop"],
             hint ["Somme per giorno, senza dati personali, solo di chi acconsente alle statistiche", "Sums by day, without personal data, only of who consents to statistics"];
-        keep_days: i64 = 730, "analytics.keep_days" as number(31, 3650),
+        retention_days: i64 = 730, "analytics.keep_days" as number(31, 3650),
             ["Giorni per cui si conservano", "Days that they are kept"];
         [part "Servizi esterni", "Services of others"]
         measurement_id: String, "analytics.measurement_id" as SettingKind::Tag(TagKind::Measurement),
@@ -113,9 +113,10 @@ mod tests {
         };
         let services = settings.services();
         assert_eq!(check_services(&services).unwrap(), services);
-        let asked: Vec<_> = services.iter().map(|service| (service.id.as_str(), service.category)).collect();
-        assert_eq!(asked, [(MEASUREMENT, Category::Statistics), (TAG_MANAGER, Category::Marketing)]);
-        let wrong = AnalyticsSettings { measurement_id: "G-1\"><".into(), own: false, ..AnalyticsSettings::default() };
-        assert_eq!((wrong.measurement(), wrong.services()), (None, vec![]));
+        let listed: Vec<_> = services.iter().map(|service| (service.id.as_str(), service.category)).collect();
+        assert_eq!(listed, [(MEASUREMENT, Category::Statistics), (TAG_MANAGER, Category::Marketing)]);
+        let invalid =
+            AnalyticsSettings { measurement_id: "G-1\"><".into(), own: false, ..AnalyticsSettings::default() };
+        assert_eq!((invalid.measurement(), invalid.services()), (None, vec![]));
     }
 }

@@ -260,13 +260,13 @@ mod tests {
         settings.email_capture.enabled = true;
         let services = settings.visits().asked_services();
         let names: Vec<&str> = services.iter().flat_map(ConsentService::cookie_names).collect();
-        let listed = |name: &str| {
+        let is_listed = |name: &str| {
             names.iter().any(|pattern| match pattern.split_once('*') {
                 None => *pattern == name,
                 Some((head, tail)) => name.starts_with(head) && name.ends_with(tail),
             })
         };
-        let (mut sources, mut kept) = (Vec::new(), std::collections::BTreeSet::new());
+        let (mut sources, mut stored_names) = (Vec::new(), std::collections::BTreeSet::new());
         storing(&std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../web/src"), &mut sources);
         for (file, text) in &sources {
             let mut quoted: Vec<&str> = Vec::new();
@@ -284,8 +284,8 @@ mod tests {
                     ["bottega", "b2bking_validated", "tracking_email"].iter().any(|head| literal.starts_with(head));
                 let name = literal.replace("${release}", "1").replace("${kind}", "pages");
                 if ours {
-                    assert!(listed(&name), "{name} of {file} is not in the cookie policy");
-                    kept.insert(name);
+                    assert!(is_listed(&name), "{name} of {file} is not in the cookie policy");
+                    stored_names.insert(name);
                 }
             }
         }
@@ -297,9 +297,12 @@ mod tests {
             "bottega-express-cart",
             "bottega-express-key",
         ] {
-            assert!(kept.contains(name), "{name}: {kept:?}");
+            assert!(stored_names.contains(name), "{name}: {stored_names:?}");
         }
-        assert!(kept.contains("b2bking_validated_vat_number") && kept.contains("bottega-1-pages"), "{kept:?}");
+        assert!(
+            stored_names.contains("b2bking_validated_vat_number") && stored_names.contains("bottega-1-pages"),
+            "{stored_names:?}"
+        );
     }
 
     #[test]

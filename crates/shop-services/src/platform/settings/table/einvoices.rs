@@ -3,7 +3,7 @@
 use shop_core::platform::merchant::setting::SettingKind;
 
 use super::super::declare::{choices, settings};
-use super::super::held::Worded;
+use super::super::value_types::Worded;
 use super::line;
 
 settings! {

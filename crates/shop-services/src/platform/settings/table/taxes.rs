@@ -5,7 +5,7 @@ use shop_core::cart::pricing::TaxedAt;
 use shop_core::platform::merchant::setting::{SettingChoice, SettingKind, SettingValue};
 
 use super::super::declare::{choices, settings};
-use super::super::held::{Held, OfKind};
+use super::super::value_types::{OfKind, SettingType};
 
 settings! {
     taxes: TaxSettings in "taxes" {
@@ -88,8 +88,8 @@ impl OfKind for DeliveryClass {
     const KIND: SettingKind = SettingKind::TaxClass;
 }
 
-impl Held for DeliveryClass {
-    fn shown(&self, _: SettingKind) -> SettingValue {
+impl SettingType for DeliveryClass {
+    fn to_form_value(&self, _: SettingKind) -> SettingValue {
         SettingValue::Text(self.class().unwrap_or(Self::AS_GOODS).to_owned())
     }
 
@@ -103,7 +103,7 @@ impl Held for DeliveryClass {
         stored.as_str().map(|word| *self = Self::of(word)).is_some()
     }
 
-    fn written(&self) -> Value {
+    fn to_stored(&self) -> Value {
         self.class().unwrap_or(Self::AS_GOODS).into()
     }
 }

@@ -15,9 +15,9 @@ pub(crate) trait OfKind {
 }
 
 /// A value of a setting.
-pub(crate) trait Held {
+pub(crate) trait SettingType {
     /// Converts it for a form.
-    fn shown(&self, kind: SettingKind) -> SettingValue;
+    fn to_form_value(&self, kind: SettingKind) -> SettingValue;
 
     /// Sets a value that the form has validated; returns whether its type fits.
     fn put(&mut self, value: &SettingValue) -> bool;
@@ -26,7 +26,7 @@ pub(crate) trait Held {
     fn read(&mut self, stored: &Value, kind: SettingKind) -> bool;
 
     /// Serialises it for storage.
-    fn written(&self) -> Value;
+    fn to_stored(&self) -> Value;
 }
 
 /// An enum with a wire name for each value.
@@ -49,8 +49,8 @@ fn country(code: &str) -> Option<String> {
     CountryCode::parse(code).map(|code| code.as_str().to_owned())
 }
 
-impl<T: Worded> Held for T {
-    fn shown(&self, _: SettingKind) -> SettingValue {
+impl<T: Worded> SettingType for T {
+    fn to_form_value(&self, _: SettingKind) -> SettingValue {
         SettingValue::Text(self.word().into())
     }
 
@@ -62,7 +62,7 @@ impl<T: Worded> Held for T {
         take(self, stored.as_str().and_then(T::of_word))
     }
 
-    fn written(&self) -> Value {
+    fn to_stored(&self) -> Value {
         self.word().into()
     }
 }
@@ -71,8 +71,8 @@ impl OfKind for bool {
     const KIND: SettingKind = SettingKind::Flag;
 }
 
-impl Held for bool {
-    fn shown(&self, _: SettingKind) -> SettingValue {
+impl SettingType for bool {
+    fn to_form_value(&self, _: SettingKind) -> SettingValue {
         SettingValue::Flag(*self)
     }
 
@@ -95,7 +95,7 @@ impl Held for bool {
         take(self, read)
     }
 
-    fn written(&self) -> Value {
+    fn to_stored(&self) -> Value {
         (*self).into()
     }
 }
@@ -110,8 +110,8 @@ fn bounded(stored: &Value, kind: SettingKind) -> Option<i64> {
     })
 }
 
-impl Held for i64 {
-    fn shown(&self, kind: SettingKind) -> SettingValue {
+impl SettingType for i64 {
+    fn to_form_value(&self, kind: SettingKind) -> SettingValue {
         let none = matches!(kind, SettingKind::Product) && *self == 0;
         SettingValue::Text(if none { String::new() } else { self.to_string() })
     }
@@ -124,13 +124,13 @@ impl Held for i64 {
         take(self, bounded(stored, kind))
     }
 
-    fn written(&self) -> Value {
+    fn to_stored(&self) -> Value {
         (*self).into()
     }
 }
 
-impl Held for Cents {
-    fn shown(&self, _: SettingKind) -> SettingValue {
+impl SettingType for Cents {
+    fn to_form_value(&self, _: SettingKind) -> SettingValue {
         SettingValue::Text(typed_cents(*self))
     }
 
@@ -142,7 +142,7 @@ impl Held for Cents {
         take(self, bounded(stored, kind).map(Self))
     }
 
-    fn written(&self) -> Value {
+    fn to_stored(&self) -> Value {
         self.0.into()
     }
 }
@@ -151,8 +151,8 @@ impl OfKind for String {
     const KIND: SettingKind = SettingKind::Line { maximum: 200, required: false };
 }
 
-impl Held for String {
-    fn shown(&self, _: SettingKind) -> SettingValue {
+impl SettingType for String {
+    fn to_form_value(&self, _: SettingKind) -> SettingValue {
         SettingValue::Text(self.clone())
     }
 
@@ -165,7 +165,7 @@ impl Held for String {
         take(self, stored.as_str().and_then(read))
     }
 
-    fn written(&self) -> Value {
+    fn to_stored(&self) -> Value {
         self.as_str().into()
     }
 }
@@ -174,8 +174,8 @@ impl OfKind for Option<String> {
     const KIND: SettingKind = SettingKind::Page;
 }
 
-impl Held for Option<String> {
-    fn shown(&self, _: SettingKind) -> SettingValue {
+impl SettingType for Option<String> {
+    fn to_form_value(&self, _: SettingKind) -> SettingValue {
         SettingValue::Text(self.clone().unwrap_or_default())
     }
 
@@ -187,7 +187,7 @@ impl Held for Option<String> {
         take(self, serde_json::from_value(stored.clone()).ok())
     }
 
-    fn written(&self) -> Value {
+    fn to_stored(&self) -> Value {
         self.clone().into()
     }
 }
@@ -196,8 +196,8 @@ impl OfKind for Vec<String> {
     const KIND: SettingKind = SettingKind::Countries;
 }
 
-impl Held for Vec<String> {
-    fn shown(&self, _: SettingKind) -> SettingValue {
+impl SettingType for Vec<String> {
+    fn to_form_value(&self, _: SettingKind) -> SettingValue {
         SettingValue::List(self.clone())
     }
 
@@ -211,7 +211,7 @@ impl Held for Vec<String> {
         take(self, stored.as_array().and_then(read))
     }
 
-    fn written(&self) -> Value {
+    fn to_stored(&self) -> Value {
         self.clone().into()
     }
 }
@@ -224,8 +224,8 @@ impl OfKind for Vec<ExtraField> {
     const KIND: SettingKind = SettingKind::ExtraFields;
 }
 
-impl Held for Vec<ExtraField> {
-    fn shown(&self, _: SettingKind) -> SettingValue {
+impl SettingType for Vec<ExtraField> {
+    fn to_form_value(&self, _: SettingKind) -> SettingValue {
         let form = |one: &ExtraField| ExtraFieldForm {
             name: one.name.clone(),
             label: one.label.clone(),
@@ -261,7 +261,7 @@ impl Held for Vec<ExtraField> {
         take(self, serde_json::from_value(stored.clone()).ok())
     }
 
-    fn written(&self) -> Value {
+    fn to_stored(&self) -> Value {
         serde_json::to_value(self).unwrap_or_default()
     }
 }

@@ -18,7 +18,7 @@ const AT_ONCE: u64 = 20;
 const WAIT_S: i64 = 60;
 const MAX_WAIT_S: i64 = 86_400;
 /// First delay and interval of status queries: the exchange system takes minutes to days.
-const ASK_EVERY_S: i64 = 900;
+const QUERY_INTERVAL_S: i64 = 900;
 
 /// A file for the exchange system.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -88,16 +88,16 @@ impl EInvoices {
         let mut stepped = 0;
         for record in self.store.claim_einvoices(choice, EInvoiceState::Ready, now, LEASE_S, AT_ONCE).await? {
             let carried = carrier.carry(&file_of(&record)).await;
-            let next_at = Some(self.context.now() + ASK_EVERY_S);
+            let next_at = Some(self.context.now() + QUERY_INTERVAL_S);
             let sent = EInvoiceStep { to: EInvoiceState::Sent, next_at, ..step(&record) };
             match carried {
                 Ok(reference) => stepped += usize::from(self.take(EInvoiceStep { reference, ..sent }).await?),
                 Err(CarrierError::Refused { code, words }) => {
                     // A refusal by the carrier counts as sent and rejected.
-                    let refused = EInvoiceStep { to: EInvoiceState::Rejected, code, answer: words, ..step(&record) };
+                    let rejected = EInvoiceStep { to: EInvoiceState::Rejected, code, answer: words, ..step(&record) };
                     if self.take(sent).await? {
                         stepped += 1;
-                        self.take(EInvoiceStep { from: EInvoiceState::Sent, ..refused }).await?;
+                        self.take(EInvoiceStep { from: EInvoiceState::Sent, ..rejected }).await?;
                     }
                 }
                 Err(CarrierError::Unavailable(words)) => self.waits(&record, "unavailable", &words).await?,
@@ -129,7 +129,7 @@ impl EInvoices {
 
     async fn waits(&self, record: &EInvoiceRecord, code: &str, words: &str) -> Result<(), StoreError> {
         let now = self.context.now();
-        let first = if record.state == EInvoiceState::Sent { ASK_EVERY_S } else { 0 };
+        let first = if record.state == EInvoiceState::Sent { QUERY_INTERVAL_S } else { 0 };
         let next_at = now + wait_s(record.attempts).max(first);
         self.store.einvoice_waits(record.id, code, &cut(words), next_at, now).await
     }
@@ -162,8 +162,9 @@ impl EInvoices {
         if !answers.contains(&to) || !record.state.can_become(to) {
             return Ok(Err(EInvoiceRefusal::State));
         }
-        let told = (code.trim().to_owned(), words.trim().to_owned());
-        let step = EInvoiceStep { to, code: told.0, answer: told.1, author: author.to_owned(), ..step(&record) };
+        let response = (code.trim().to_owned(), words.trim().to_owned());
+        let step =
+            EInvoiceStep { to, code: response.0, answer: response.1, author: author.to_owned(), ..step(&record) };
         let from = record.state;
         self.step_by_hand(&record, from, step).await
     }
@@ -174,8 +175,8 @@ impl EInvoices {
         from: EInvoiceState,
         step: EInvoiceStep,
     ) -> Result<Result<(), EInvoiceRefusal>, StoreError> {
-        let taken = record.state == from && self.take(step).await?;
-        Ok(if taken { Ok(()) } else { Err(EInvoiceRefusal::State) })
+        let is_applied = record.state == from && self.take(step).await?;
+        Ok(if is_applied { Ok(()) } else { Err(EInvoiceRefusal::State) })
     }
 }
 

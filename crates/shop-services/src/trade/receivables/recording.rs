@@ -84,14 +84,14 @@ impl Receivables {
             return refuse(codes::FIELD_TOO_LONG);
         }
         let lang = self.context.settings().await?.lang();
-        let taken = TakenBack {
+        let reversal = TakenBack {
             company_id,
             payment_id,
             author: by.username.clone(),
             reason: note.to_owned(),
             note: order_texts::payment_taken_back(lang, note),
         };
-        let done = self.store.take_payment_back(&taken, self.context.now()).await?;
+        let done = self.store.take_payment_back(&reversal, self.context.now()).await?;
         Ok(if done { Ok(()) } else { Err(PaymentDenied::Unknown) })
     }
 
@@ -108,24 +108,24 @@ impl Receivables {
         let received = day_named(form.day.trim()).filter(|day| (today - MAX_AGE_DAYS..=today).contains(day));
         let order = form.order.trim();
         let order_id = order.parse::<i64>().ok().filter(|id| *id > 0).map(OrderId);
-        let mut wrong = Vec::new();
+        let mut errors = Vec::new();
         if key.is_empty() || key.chars().count() > MAX_KEY_CHARS {
-            wrong.push(FieldError::new("key", codes::TRADE_PAYMENT_KEY_MISSING));
+            errors.push(FieldError::new("key", codes::TRADE_PAYMENT_KEY_MISSING));
         }
         if amount.is_none() {
-            wrong.push(FieldError::new("amount", codes::TRADE_AMOUNT_INVALID));
+            errors.push(FieldError::new("amount", codes::TRADE_AMOUNT_INVALID));
         }
         if received.is_none() {
-            wrong.push(FieldError::new("day", codes::TRADE_PAYMENT_DAY_INVALID));
+            errors.push(FieldError::new("day", codes::TRADE_PAYMENT_DAY_INVALID));
         }
         if reference.chars().count() > MAX_REFERENCE_CHARS {
-            wrong.push(FieldError::new("reference", codes::FIELD_TOO_LONG).with("max", MAX_REFERENCE_CHARS));
+            errors.push(FieldError::new("reference", codes::FIELD_TOO_LONG).with("max", MAX_REFERENCE_CHARS));
         }
         if !order.is_empty() && order_id.is_none() {
-            wrong.push(FieldError::new("order", codes::TRADE_PAYMENT_ORDER_UNKNOWN));
+            errors.push(FieldError::new("order", codes::TRADE_PAYMENT_ORDER_UNKNOWN));
         }
-        let (Some(amount_cents), Some(received_day), true) = (amount, received, wrong.is_empty()) else {
-            return Ok(Err(wrong));
+        let (Some(amount_cents), Some(received_day), true) = (amount, received, errors.is_empty()) else {
+            return Ok(Err(errors));
         };
         Ok(Ok(NewReceivedPayment {
             company_id,

@@ -11,7 +11,10 @@ use crate::ports::StoreError;
 
 /// Refuses a cart that has changed since its buyer saw it: a lowered quantity, a removed line, a coupon that expired or was used
 /// up. The buyer would otherwise agree to another order.
-pub(super) async fn as_seen(carts: &Carts, open: &mut OpenCart) -> Result<Result<(), CheckoutRefusal>, StoreError> {
+pub(super) async fn cart_unchanged(
+    carts: &Carts,
+    open: &mut OpenCart,
+) -> Result<Result<(), CheckoutRefusal>, StoreError> {
     if let Some(first) = open.changes.first() {
         let params = first.params.clone();
         let code = if first.code == codes::QUANTITY_LOWERED {
@@ -45,7 +48,7 @@ fn above_minimum(view: &CartView<'_>) -> Result<(), CheckoutRefusal> {
 }
 
 /// Refuses an order whose wallet sheet shows another amount or delivery than would be charged.
-pub(super) fn with_sheet(view: &CartView<'_>, express: &ExpressOrder) -> Result<(), CheckoutRefusal> {
+pub(super) fn sheet_matches(view: &CartView<'_>, express: &ExpressOrder) -> Result<(), CheckoutRefusal> {
     let chosen = view.selected_rate().map(|rate| rate.method.rate_id());
     if view.needs_shipping && !express.rate.is_empty() && chosen.as_ref() != Some(&express.rate) {
         return Err(CheckoutRefusal::about_cart(codes::INVALID_SHIPPING_OPTION));

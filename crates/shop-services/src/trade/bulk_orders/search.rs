@@ -28,13 +28,13 @@ const MAX_CHARS: usize = 100;
 
 /// Returns products that match the search text, best first: an exact SKU match precedes everything else, whatever field is
 /// searched.
-pub(super) fn search(catalogue: &Catalogue, settings: &ShopSettings, text: &str, by: SearchBy) -> BulkFound {
+pub(super) fn find_products(catalogue: &Catalogue, settings: &ShopSettings, text: &str, by: SearchBy) -> BulkFound {
     let text: String = text.trim().chars().take(MAX_CHARS).collect();
     if text.is_empty() {
         return BulkFound::default();
     }
     let show = |ids: Vec<ProductId>| -> Vec<FoundProduct> {
-        ids.into_iter().filter_map(|id| found(catalogue, settings, id)).collect()
+        ids.into_iter().filter_map(|id| search_result(catalogue, settings, id)).collect()
     };
     let exact = by_typed_sku(catalogue, &text).map(|one| parts(catalogue, one.id())).unwrap_or_default();
     let others = match by {
@@ -58,7 +58,8 @@ pub(super) fn search(catalogue: &Catalogue, settings: &ShopSettings, text: &str,
 
 /// What is ordered of products by their names; of a product of which one variation has all words, that one comes first.
 fn named(catalogue: &Catalogue, lang: Lang, text: &str) -> Vec<ProductId> {
-    let query = ProductQuery { search: text.to_owned(), named: true, orderby: OrderBy::Relevance, ..shown() };
+    let query =
+        ProductQuery { search: text.to_owned(), named: true, orderby: OrderBy::Relevance, ..visible_products() };
     let list = catalogue.query(&query);
     let search = SearchText::new(list.corrected_search.as_deref().unwrap_or(text));
     let wording = catalogue.terms().wording(lang);
@@ -82,11 +83,11 @@ fn of_categories_named(catalogue: &Catalogue, lang: Lang, text: &str) -> Vec<Pro
         return Vec::new();
     }
     let categories = Some(TermFilter { terms: slugs, ..TermFilter::default() });
-    let query = ProductQuery { categories, orderby: OrderBy::Title, ascending: true, ..shown() };
+    let query = ProductQuery { categories, orderby: OrderBy::Title, ascending: true, ..visible_products() };
     catalogue.query(&query).ids.into_iter().flat_map(|id| parts(catalogue, id)).collect()
 }
 
-fn shown() -> ProductQuery {
+fn visible_products() -> ProductQuery {
     ProductQuery { visibility: Some(Visibility::Search), page: 1, per_page: MOST_FOUND, ..ProductQuery::default() }
 }
 
@@ -111,7 +112,7 @@ fn categories_named(catalogue: &Catalogue, lang: Lang, text: &str) -> Vec<String
 }
 
 /// Builds the search result of a product or variation; `None` if it cannot be ordered on its own.
-pub(super) fn found(catalogue: &Catalogue, settings: &ShopSettings, id: ProductId) -> Option<FoundProduct> {
+pub(super) fn search_result(catalogue: &Catalogue, settings: &ShopSettings, id: ProductId) -> Option<FoundProduct> {
     let (product, variation) = ordered_as_is(catalogue, id)?;
     let item = variation.map_or(&product.item, |one| &one.item);
     let price: Cents = item.prices.current(catalogue.built_at)?;

@@ -9,7 +9,7 @@ use shop_core::base::{Cents, CustomerId, OrderId};
 use shop_core::payments::method::PaymentMethod;
 
 use super::choice::make_intent;
-use super::learn::PaymentNotes;
+use super::notes::PaymentNotes;
 use super::pay::{BUSY_S, Due, PaymentRefusal, due_of, offer};
 use crate::payments::saved_methods::SavedMethods;
 use crate::payments::{MethodSetups, Payments, Settlement};
@@ -111,14 +111,14 @@ impl PaymentForms {
             Ok(intent) => intent,
             Err(error) => return Ok(Err(refusal(error))),
         };
-        let kept = EarlyIntent {
+        let early = EarlyIntent {
             intent_id: intent.id.clone(),
             session_key: session_key.to_owned(),
             order_id: None,
             cents,
             created_at: self.context.now(),
         };
-        self.store.keep_early_intent(&kept, self.context.now() - FORGOTTEN_S).await?;
+        self.store.keep_early_intent(&early, self.context.now() - FORGOTTEN_S).await?;
         Ok(Ok(intent))
     }
 
@@ -204,20 +204,20 @@ impl PaymentForms {
             kinds: wanted.kinds,
             customer,
             manual_capture: wanted.manual_capture.unwrap_or_default(),
-            words: self.payments.payment_words(order).await?,
+            words: self.payments.payment_texts(order).await?,
             ..NewIntent::default()
         };
         let key = format!("{}-form", payment.idempotency_key(&order.order_key));
-        let made = make_intent(gateway, &new, &key).await;
+        let created = make_intent(gateway, &new, &key).await;
         let free = PaymentRecord { busy_until: 0, ..*payment };
-        Ok(match made {
+        Ok(match created {
             Ok(intent) => {
                 let known = PaymentRecord { intent_id: Some(intent.id.clone()), ..free };
-                self.notes.learn(known, &[intent.event(now)]).await?;
+                self.notes.record_events(known, &[intent.event(now)]).await?;
                 Ok(intent)
             }
             Err(error) => {
-                self.notes.learn(free, &[]).await?;
+                self.notes.record_events(free, &[]).await?;
                 Err(refusal(error))
             }
         })

@@ -12,16 +12,16 @@ use crate::ports::{
 use crate::records::CartContent;
 
 ports! {
-    pub(crate) trait CouponJudgePorts: AccountStore + CouponStore + CreditStore + CustomerStore
+    pub(crate) trait CouponLoaderPorts: AccountStore + CouponStore + CreditStore + CustomerStore
 }
 
 /// Loads the coupons and credits of a cart for validation.
 #[derive(Clone)]
-pub(crate) struct CouponJudge {
-    pub(crate) store: Arc<dyn CouponJudgePorts>,
+pub(crate) struct CouponLoader {
+    pub(crate) store: Arc<dyn CouponLoaderPorts>,
 }
 
-impl CouponJudge {
+impl CouponLoader {
     /// The person whose coupon uses count for this cart.
     pub(super) async fn coupon_person(
         &self,

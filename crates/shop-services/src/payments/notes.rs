@@ -22,15 +22,15 @@ pub(crate) struct PaymentNotes {
 
 impl PaymentNotes {
     /// Applies events to a payment and saves it.
-    pub(super) async fn learn(
+    pub(super) async fn record_events(
         &self,
         mut payment: PaymentRecord,
-        told: &[PaymentEventForm],
+        events: &[PaymentEventForm],
     ) -> Result<PaymentRecord, StoreError> {
         for _ in 0..MAX_ROUNDS {
-            payment.facts = with_events(&payment, told);
+            payment.facts = with_events(&payment, events);
             // What was just reported is checked once more later, in case the order was not updated.
-            let open = !payment.is_settled() || payment.saves_method || !told.is_empty();
+            let open = !payment.is_settled() || payment.saves_method || !events.is_empty();
             let check_at = open.then(|| next_check(&payment, self.context.now()));
             if self.store.save_payment(&payment, check_at).await? {
                 return Ok(PaymentRecord { version: payment.version + 1, ..payment });
@@ -43,7 +43,7 @@ impl PaymentNotes {
                 ..newer.clone()
             };
             // The other writer recorded the same events. Writing them again would only make further writers retry.
-            if payment == newer && with_events(&newer, told) == newer.facts {
+            if payment == newer && with_events(&newer, events) == newer.facts {
                 return Ok(newer);
             }
         }

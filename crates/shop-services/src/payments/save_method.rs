@@ -8,7 +8,7 @@ use crate::ports::{Gateway, GatewayError, GatewayMethod, Intent, PaymentRecord, 
 impl Settlement {
     /// Saves the method of a successful payment if the buyer requested it. A failure is retried with the next check of the
     /// payment.
-    pub(super) async fn keep_paid_method(
+    pub(super) async fn save_paid_method(
         &self,
         payment: PaymentRecord,
         intent: &Intent,
@@ -22,11 +22,11 @@ impl Settlement {
         else {
             return Ok(payment);
         };
-        let method = match kept_of(&gateway, &intent.id, id).await {
+        let method = match method_to_save(&gateway, &intent.id, id).await {
             Ok(Some(method)) => method,
             Ok(None) => {
                 tracing::warn!(intent = %intent.id, "what was paid with left no method behind that can be kept");
-                return self.notes.learn(PaymentRecord { saves_method: false, ..payment }, &[]).await;
+                return self.notes.record_events(PaymentRecord { saves_method: false, ..payment }, &[]).await;
             }
             Err(error @ (GatewayError::Unavailable(_) | GatewayError::Unknown(_))) => {
                 tracing::warn!(%error, "a paid method could not be read yet");
@@ -34,7 +34,7 @@ impl Settlement {
             }
             Err(error) => {
                 tracing::warn!(%error, "a paid method cannot be kept");
-                return self.notes.learn(PaymentRecord { saves_method: false, ..payment }, &[]).await;
+                return self.notes.record_events(PaymentRecord { saves_method: false, ..payment }, &[]).await;
             }
         };
         // Only a method that the provider has attached to this buyer can be charged again.
@@ -44,13 +44,13 @@ impl Settlement {
             self.store.save_method(customer, &self.context.gateway_scope(), &method, self.context.now()).await?;
             self.subscriptions.remember_for_renewals(payment.order_id, customer, &method.id, payment.id).await?;
         }
-        self.notes.learn(PaymentRecord { saves_method: false, ..payment }, &[]).await
+        self.notes.record_events(PaymentRecord { saves_method: false, ..payment }, &[]).await
     }
 }
 
 /// Returns the method to save from a payment or setup: the method itself, or the debit mandate that a bank redirect created;
 /// `None` if nothing can be saved.
-pub(super) async fn kept_of(
+pub(super) async fn method_to_save(
     gateway: &Arc<dyn Gateway>,
     intent: &str,
     method: &str,

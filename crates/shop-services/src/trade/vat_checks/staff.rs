@@ -39,7 +39,7 @@ impl VatChecks {
     pub async fn check_again(&self, id: i64, author: &str) -> Result<AskedAgain, StoreError> {
         let Some(check) = self.store.vat_check(id).await? else { return Ok(AskedAgain::Unknown) };
         let answer = match VatNumber::parse_at(&check.country, "", &check.vat_number) {
-            Ok(number) => self.ask_register(&number).await?,
+            Ok(number) => self.query_register(&number).await?,
             Err(_) => RegisterAnswer::Invalid,
         };
         let now = self.context.now();

@@ -13,23 +13,23 @@ impl Carts {
     pub(crate) async fn add_all_to_cart(
         &self,
         customer: CustomerId,
-        wishes: &[AddItem],
+        items: &[AddItem],
         delivery_day: Option<i64>,
     ) -> Result<(OpenCart, Vec<Option<CartRefusal>>), StoreError> {
         let (key, now) = (customer_key(customer), self.context.now());
         let most = lines::most_lines(&key);
         let done = self
-            .change_cart(&key, Some(customer), wishes, &|content, catalogue, stock| {
+            .change_cart(&key, Some(customer), items, &|content, catalogue, stock| {
                 if let Some(day) = delivery_day {
                     content.delivery_day = name_of_day(day);
                 }
-                let add = |wish: &AddItem| lines::add(content, catalogue, stock, wish, most, now).err();
-                Ok(wishes.iter().map(add).collect::<Vec<_>>())
+                let add = |item: &AddItem| lines::add(content, catalogue, stock, item, most, now).err();
+                Ok(items.iter().map(add).collect::<Vec<_>>())
             })
             .await?;
         Ok(match done {
             Ok(done) => done,
-            Err((open, refusal)) => (open, vec![Some(refusal); wishes.len()]),
+            Err((open, refusal)) => (open, vec![Some(refusal); items.len()]),
         })
     }
 }
@@ -38,12 +38,12 @@ impl Carts {
 pub(crate) async fn cart_alone(
     carts: &Carts,
     customer: CustomerId,
-    wishes: &[AddItem],
+    items: &[AddItem],
 ) -> Result<(OpenCart, Vec<Option<CartRefusal>>), StoreError> {
     let most = lines::most_lines(&customer_key(customer));
-    let mut open = carts.open_cart_for("", Some(customer), wishes).await?;
+    let mut open = carts.open_cart_for("", Some(customer), items).await?;
     let OpenCart { record, catalogue, stock, now, .. } = &mut open;
-    let add = |wish: &AddItem| lines::add(&mut record.content, catalogue, stock, wish, most, *now).err();
-    let refusals = wishes.iter().map(add).collect();
+    let add = |item: &AddItem| lines::add(&mut record.content, catalogue, stock, item, most, *now).err();
+    let refusals = items.iter().map(add).collect();
     Ok((open, refusals))
 }

@@ -1,11 +1,11 @@
 //! Data of those who run the shop, and logs of errors.
 
 use super::STAFF;
-use super::entry::{InDownload, KeptData, KeptFor, LegalBasis, OnErasure, Recipient};
+use super::entry::{InDownload, LegalBasis, OnErasure, Recipient, RetentionPeriod, StoredData};
 use crate::ports::Forgetting;
 
-pub(super) const HOUSE: &[KeptData] = &[
-    KeptData {
+pub(super) const OPERATIONS: &[StoredData] = &[
+    StoredData {
         id: "staff_log",
         name: ["Registro del personale", "Record of staff"],
         tables: &["setting_changes", "import_jobs"],
@@ -13,12 +13,12 @@ pub(super) const HOUSE: &[KeptData] = &[
         basis: LegalBasis::Interest,
         why: ["Sapere chi ha fatto che cosa", "Knowing who did what"],
         recipients: &[],
-        time: KeptFor::Days { setting: "retention.staff_log_days", days: |times| times.staff_log_days },
+        time: RetentionPeriod::Days { setting: "retention.staff_log_days", days: |times| times.staff_log_days },
         forgets: &[Forgetting::SettingChanges, Forgetting::Imports],
         download: InDownload::Not(STAFF),
         erasure: OnErasure::Kept(STAFF),
     },
-    KeptData {
+    StoredData {
         id: "breaches",
         name: ["Registro delle violazioni", "Log of breaches"],
         tables: &["data_breaches"],
@@ -26,7 +26,7 @@ pub(super) const HOUSE: &[KeptData] = &[
         basis: LegalBasis::Law,
         why: ["Documentare le violazioni (art. 33.5 GDPR)", "Documenting breaches (GDPR art. 33(5))"],
         recipients: &[Recipient::Authority],
-        time: KeptFor::Until(["finché c’è il negozio", "as long as the shop"]),
+        time: RetentionPeriod::Until(["finché c’è il negozio", "as long as the shop"]),
         forgets: &[],
         download: InDownload::Not(["non nomina i singoli clienti", "it names no single customers"]),
         erasure: OnErasure::Kept(["non nomina i singoli clienti", "it names no single customers"]),

@@ -8,7 +8,7 @@ use shop_core::platform::messages::codes;
 use shop_core::trade::packs::whole_packs;
 use shop_core::trade::pasted::{BulkReport, PastedLine, QuantityUnit, ReportLine, read};
 
-use super::found::{self, found, not_sold, parts};
+use super::search::{self, not_sold, parts, search_result};
 use crate::cart::ordered_as_is;
 use crate::catalogue::{Catalogue, Found, by_typed_sku};
 use crate::platform::settings::ShopSettings;
@@ -20,7 +20,7 @@ pub(super) fn report(catalogue: &Catalogue, settings: &ShopSettings, text: &str)
     let lines = lines.into_iter().map(|line| {
         let text = line.names.join(" · ");
         let number = line.line;
-        match meant(catalogue, settings, &mut names, &line) {
+        match resolve_line(catalogue, settings, &mut names, &line) {
             Ok((product, quantity, told)) => ReportLine { line: number, text, product: Some(product), quantity, told },
             Err(error) => ReportLine { line: number, text, product: None, quantity: 0, told: Some(error) },
         }
@@ -28,14 +28,14 @@ pub(super) fn report(catalogue: &Catalogue, settings: &ShopSettings, text: &str)
     BulkReport { lines: lines.collect(), cut }
 }
 
-type Meant = (shop_core::trade::search_answer::FoundProduct, u32, Option<FieldError>);
+type ResolvedLine = (shop_core::trade::search_answer::FoundProduct, u32, Option<FieldError>);
 
-fn meant(
+fn resolve_line(
     catalogue: &Catalogue,
     settings: &ShopSettings,
     names: &mut Names<'_>,
     line: &PastedLine,
-) -> Result<Meant, FieldError> {
+) -> Result<ResolvedLine, FieldError> {
     let written = line.quantity.clone()?;
     let (id, beside) = match (names.named(&line.names), &line.embedded) {
         (Err(error), Some((name, quantity))) => {
@@ -44,14 +44,14 @@ fn meant(
         (id, _) => (id?, None),
     };
     let (product, variation) = ordered_as_is(catalogue, id).ok_or_else(|| not_sold(catalogue, id))?;
-    let sold = found(catalogue, settings, id).ok_or_else(|| not_sold(catalogue, id))?;
+    let sold = search_result(catalogue, settings, id).ok_or_else(|| not_sold(catalogue, id))?;
     if let (Some(one), Some(other)) = (beside, written)
         && one != other
     {
         let text = format!("{} · {}", one.count, other.count);
         return Err(FieldError::new("quantity", codes::TRADE_BULK_TWO_NUMBERS).with("text", text));
     }
-    let name = found::name(product, variation);
+    let name = search::name(product, variation);
     let Some(wanted) = beside.or(written) else {
         // Without a quantity the minimum is used, which needs no notice.
         return Ok((sold.clone(), whole_packs(name, 1, &sold.pack).0, None));
@@ -111,10 +111,10 @@ impl Names<'_> {
             }
             ids
         });
-        let mut found: Vec<ProductId> =
+        let mut search_result: Vec<ProductId> =
             ids.get(&search_key(name)).into_iter().flatten().flat_map(|id| orderable_parts(catalogue, *id)).collect();
-        found.dedup();
-        found
+        search_result.dedup();
+        search_result
     }
 }
 

@@ -25,7 +25,7 @@ impl VatChecks {
             if !self.store.claim_vat_number(&waiting.vat_number, now, now + LEASE_S).await? {
                 continue;
             }
-            if !self.ask_waiting(&waiting).await? {
+            if !self.retry_waiting(&waiting).await? {
                 break;
             }
             answered += 1;
@@ -34,10 +34,10 @@ impl VatChecks {
     }
 
     /// Looks a waiting number up; returns whether there is a result.
-    async fn ask_waiting(&self, waiting: &WaitingVat) -> Result<bool, StoreError> {
+    async fn retry_waiting(&self, waiting: &WaitingVat) -> Result<bool, StoreError> {
         let WaitingVat { country, vat_number, tries } = waiting;
         let answer = match VatNumber::parse_at(country, "", vat_number) {
-            Ok(number) => self.ask_register(&number).await?,
+            Ok(number) => self.query_register(&number).await?,
             Err(_) => RegisterAnswer::Invalid,
         };
         let now = self.context.now();
@@ -51,7 +51,7 @@ impl VatChecks {
     }
 
     /// Looks a number up in the register, with the shop's own number as requester.
-    pub(super) async fn ask_register(&self, number: &VatNumber) -> Result<RegisterAnswer, StoreError> {
+    pub(super) async fn query_register(&self, number: &VatNumber) -> Result<RegisterAnswer, StoreError> {
         let settings = self.context.settings().await?;
         let own = VatNumber::parse(&settings.shop.country, &settings.own_vat_number()).ok();
         Ok(self.register.look_up(number, own.as_ref()).await)
@@ -64,8 +64,8 @@ impl VatChecks {
         vat_number: &str,
         answer: &RegisterAnswer,
     ) -> Result<bool, StoreError> {
-        let told = self.store.vat_waiting_addresses(vat_number).await?;
-        let mails = self.mails_about(country, vat_number, answer, &told).await?;
+        let recipients = self.store.vat_waiting_addresses(vat_number).await?;
+        let mails = self.mails_about(country, vat_number, answer, &recipients).await?;
         self.store.answer_vat_number(vat_number, answer, &mails, self.context.now()).await
     }
 }

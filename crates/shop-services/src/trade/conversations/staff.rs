@@ -25,12 +25,12 @@ pub struct DeskThread {
 
 /// Conversations for staff.
 #[derive(Clone)]
-pub struct ConversationDesk {
+pub struct StaffConversations {
     pub(crate) context: Arc<Context>,
     pub(crate) store: Arc<dyn ConversationsPorts>,
 }
 
-impl ConversationDesk {
+impl StaffConversations {
     /// Lists conversations, unread ones first, and the total count.
     pub async fn inbox(&self, filter: &ConversationFilter) -> Result<(Vec<Conversation>, u64), StoreError> {
         self.store.inbox(filter).await
@@ -85,7 +85,7 @@ impl ConversationDesk {
         let mail = to_buyer(&facts, (id, &conversation.access_key), to, &settings, self.context.public_url());
         let mails = if recipient.is_empty() { Vec::new() } else { vec![mail] };
         let done = self.store.add_message(id, &prepared.message, &mails, self.context.now()).await;
-        let done = prepared.settled(done, |added| matches!(added, Some(MessageAdded::New(_)))).await?;
+        let done = prepared.keep_or_delete_files(done, |added| matches!(added, Some(MessageAdded::New(_)))).await?;
         Ok(done.map(|_| ()).ok_or(ConversationRefusal::Unknown))
     }
 

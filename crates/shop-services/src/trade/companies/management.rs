@@ -78,15 +78,15 @@ impl Companies {
         role_id: CustomerRoleId,
         credit_limit: Option<Cents>,
     ) -> Result<Result<(), CompanyDenied>, StoreError> {
-        let mut wrong = Vec::new();
+        let mut errors = Vec::new();
         if !self.store.roles().await?.iter().any(|role| role.id == role_id && role.is_trade) {
-            wrong.push(FieldError::new("role_id", codes::TRADE_ROLE_UNKNOWN));
+            errors.push(FieldError::new("role_id", codes::TRADE_ROLE_UNKNOWN));
         }
         if credit_limit.is_some_and(|limit| !(Cents::ZERO..=MAX_CREDIT_LIMIT).contains(&limit)) {
-            wrong.push(FieldError::new("credit_limit", codes::TRADE_CREDIT_LIMIT_RANGE));
+            errors.push(FieldError::new("credit_limit", codes::TRADE_CREDIT_LIMIT_RANGE));
         }
-        if !wrong.is_empty() {
-            return Ok(Err(CompanyDenied::Fields(wrong)));
+        if !errors.is_empty() {
+            return Ok(Err(CompanyDenied::Fields(errors)));
         }
         self.change_company(id, |company| {
             (company.role_id, company.credit_limit) = (role_id, credit_limit);
@@ -128,7 +128,7 @@ impl Companies {
             let Some(mut company) = self.store.company(id).await? else { return Ok(Err(CompanyDenied::Unknown)) };
             let occasion = match change(&mut company) {
                 Ok(occasion) => occasion,
-                Err(denied) => return Ok(Err(denied)),
+                Err(error) => return Ok(Err(error)),
             };
             let mails = self.mails_to_owner(&company, occasion).await?;
             if self.store.save_company(&company, &mails, self.context.now()).await? {

@@ -5,23 +5,23 @@ use shop_core::base::text::escape_html;
 use shop_core::platform::words::legal_texts;
 
 use crate::platform::settings::{RetentionSettings, said};
-use crate::privacy::register::{KeptData, kept_of_visitors};
+use crate::privacy::register::{StoredData, visitor_data};
 
 /// Lists the stored data of visitors: which data, purpose and legal basis, recipients, retention.
-pub(super) fn kept_list(times: &RetentionSettings, lang: Lang) -> String {
-    kept_of_visitors().map(|kept| entry(kept, times, lang)).collect()
+pub(super) fn personal_data_list(times: &RetentionSettings, lang: Lang) -> String {
+    visitor_data().map(|data| entry(data, times, lang)).collect()
 }
 
-fn entry(kept: &KeptData, times: &RetentionSettings, lang: Lang) -> String {
-    let time = kept.time.said(times, lang);
+fn entry(data: &StoredData, times: &RetentionSettings, lang: Lang) -> String {
+    let time = data.time.said(times, lang);
     let mut facts =
-        vec![said(kept.what, lang).to_owned(), format!("{}: {}", said(kept.why, lang), kept.basis.said(lang))];
-    if !kept.recipients.is_empty() {
-        facts.push(legal_texts::kept_recipients(lang, kept.recipients_said(lang)));
+        vec![said(data.what, lang).to_owned(), format!("{}: {}", said(data.why, lang), data.basis.said(lang))];
+    if !data.recipients.is_empty() {
+        facts.push(legal_texts::kept_recipients(lang, data.recipients_said(lang)));
     }
     facts.push(legal_texts::kept_time(lang, time));
     let facts: Vec<String> = facts.iter().map(|fact| escape_html(fact)).collect();
-    format!("<dl><dt><strong>{}</strong></dt><dd>{}</dd></dl>", escape_html(said(kept.name, lang)), facts.join("<br>"))
+    format!("<dl><dt><strong>{}</strong></dt><dd>{}</dd></dl>", escape_html(said(data.name, lang)), facts.join("<br>"))
 }
 
 #[cfg(test)]
@@ -32,24 +32,24 @@ mod tests {
     #[test]
     fn visitors_are_told_what_is_kept_why_who_gets_it_and_for_how_long_as_it_is_set() {
         let times = RetentionSettings { mail_days: 99, ..RetentionSettings::default() };
-        let (italian, english) = (kept_list(&times, Lang::It), kept_list(&times, Lang::En));
-        for kept in kept_of_visitors() {
+        let (italian, english) = (personal_data_list(&times, Lang::It), personal_data_list(&times, Lang::En));
+        for data in visitor_data() {
             assert!(
-                italian.contains(&format!("<dt><strong>{}</strong></dt>", said(kept.name, Lang::It))),
+                italian.contains(&format!("<dt><strong>{}</strong></dt>", said(data.name, Lang::It))),
                 "{}",
-                kept.id
+                data.id
             );
             assert!(
-                english.contains(&format!("<dt><strong>{}</strong></dt>", said(kept.name, Lang::En))),
+                english.contains(&format!("<dt><strong>{}</strong></dt>", said(data.name, Lang::En))),
                 "{}",
-                kept.id
+                data.id
             );
         }
         let mails = italian.split("<strong>Messaggi inviati</strong>").nth(1).unwrap().split("</dd>").next().unwrap();
-        for told in
+        for text in
             ["contratto (art. 6.1.b GDPR)", "Chi li riceve: gestore del server di posta", "Per quanto tempo: 99 giorni"]
         {
-            assert!(mails.contains(told), "{told} in {mails}");
+            assert!(mails.contains(text), "{text} in {mails}");
         }
         assert!(!italian.contains("Registro del personale"), "staff is no visitor");
         assert_eq!(clean(&italian), italian);

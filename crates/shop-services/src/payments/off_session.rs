@@ -29,32 +29,36 @@ pub(crate) enum Charged {
     /// The ordered goods are no longer available.
     Gone(TransitionRefusal),
     /// This method cannot pay this order.
-    NotByThis,
+    MethodUnsupported,
 }
 
 impl Payments {
     /// Charges a pending order to a saved method of its buyer, and updates the order with the result.
-    pub(crate) async fn charge_kept(&self, order: &OrderRecord, kept: &SavedMethod) -> Result<Charged, StoreError> {
+    pub(crate) async fn charge_saved_method(
+        &self,
+        order: &OrderRecord,
+        saved: &SavedMethod,
+    ) -> Result<Charged, StoreError> {
         let Some(gateway) = self.context.gateway() else { return Ok(Charged::Later) };
-        let kind = kept.method.kind;
+        let kind = saved.method.kind;
         // A debit mandate created by a bank redirect is charged where the redirect method is enabled.
         let offered =
             self.method_setups.gateway_kinds().await?.iter().any(|own| *own == kind || own.saved_as() == Some(kind));
-        if order.customer_id != Some(kept.customer_id) || !offered {
-            return Ok(Charged::NotByThis);
+        if order.customer_id != Some(saved.customer_id) || !offered {
+            return Ok(Charged::MethodUnsupported);
         }
         let cents = Cents(order.due_now_cents());
         if !refusals(&offer(&*gateway, kind, &order.content.billing.country, cents)).is_empty() {
-            return Ok(Charged::NotByThis);
+            return Ok(Charged::MethodUnsupported);
         }
         if self.is_being_confirmed(order.id).await? {
             return Ok(Charged::Later);
         }
         self.give_up_waiting(&gateway, order.id).await?;
-        let wish = Attempt {
+        let request = Attempt {
             due: Due { part: None, cents },
             method: kind,
-            with: PaidWith::Method(kept.method.id.clone()),
+            with: PaidWith::Method(saved.method.id.clone()),
             save: false,
             code: None,
             customer: order.customer_id,
@@ -63,7 +67,7 @@ impl Payments {
             intent: None,
             agreed: None,
         };
-        Ok(match Box::pin(self.attempt(&gateway, order, wish)).await? {
+        Ok(match Box::pin(self.attempt(&gateway, order, request)).await? {
             Ok(PaymentStep::Done) | Err(PaymentRefusal::NotPayable) => Charged::Done,
             Ok(PaymentStep::Checking) => Charged::InDoubt,
             Ok(PaymentStep::Leave { .. } | PaymentStep::Confirm { .. }) => Charged::BuyerNeeded,
@@ -81,7 +85,7 @@ impl Payments {
                 | PaymentRefusal::UnknownMethod
                 | PaymentRefusal::UnknownIntent
                 | PaymentRefusal::TooMany,
-            ) => Charged::NotByThis,
+            ) => Charged::MethodUnsupported,
         })
     }
 
@@ -107,10 +111,10 @@ impl Payments {
     /// Whether the buyer is authenticating at the bank right now.
     async fn is_being_confirmed(&self, order: OrderId) -> Result<bool, StoreError> {
         let now = self.context.now();
-        let asked = |one: &PaymentRecord| {
+        let is_authenticating = |one: &PaymentRecord| {
             let (since, progress) = one.facts.progress;
             progress == Progress::ActionRequired && !one.is_settled() && since > now - SHOPPER_S
         };
-        Ok(self.store.payments_of(order).await?.iter().any(asked))
+        Ok(self.store.payments_of(order).await?.iter().any(is_authenticating))
     }
 }

@@ -4,9 +4,9 @@ use shop_core::base::{Cents, FieldError, Lang, OrderId};
 use shop_core::cart::coupon::credit_check::NewCredits;
 use shop_core::orders::refund::{Refund, RefundForm, check};
 
-use super::refunds::ASKING_S;
+use super::refunds::REQUEST_LEASE_S;
 use crate::cart::credit::credits_to;
-use crate::orders::{left_by_gateway, refund_mail, refundable, taken_from};
+use crate::orders::{allocate_refund, left_by_gateway, refund_mail, refundable};
 use crate::payments::Refunds;
 use crate::ports::{NewRefund, OrderRecord, PaymentRecord, RefundAgain, RefundRecord, StoreError};
 
@@ -90,7 +90,7 @@ impl Refunds {
             };
             credits_to(self.context.random(), &new, author, &settings, lang).pop()
         });
-        let parts = if refund.by_gateway { taken_from(&order, &payments, refund.total) } else { Vec::new() };
+        let parts = if refund.by_gateway { allocate_refund(&order, &payments, refund.total) } else { Vec::new() };
         let record = RefundRecord {
             as_credit: refund.as_credit,
             cents: refund.total,
@@ -111,14 +111,14 @@ impl Refunds {
             refund: record,
             credit: credit.flatten(),
             parts,
-            check_at: self.context.now() + ASKING_S,
+            check_at: self.context.now() + REQUEST_LEASE_S,
             free_places: refund.free_places,
         };
         let Some(number) = self.store.book_refund(&booked, self.context.now()).await? else {
             return Ok(Err(RefundRefusal::Changed));
         };
         self.context.catalogue_changed();
-        self.ask_refund(id, number).await?;
+        self.request_refund(id, number).await?;
         self.orders.close_when_refunded(id, author).await?;
         Ok(Ok(()))
     }
@@ -137,7 +137,7 @@ impl Refunds {
         if !self.store.refund_again(id, number, how, author, self.context.now()).await? {
             return Ok(Err(RefundRefusal::Changed));
         }
-        self.ask_refund(id, number).await?;
+        self.request_refund(id, number).await?;
         self.orders.close_when_refunded(id, author).await?;
         Ok(Ok(()))
     }
@@ -165,14 +165,14 @@ impl Refunds {
                 ..RefundRecord::default()
             },
             credit: None,
-            parts: taken_from(order, payments, left),
-            check_at: self.context.now() + ASKING_S,
+            parts: allocate_refund(order, payments, left),
+            check_at: self.context.now() + REQUEST_LEASE_S,
             free_places: false,
             mails: Vec::new(),
         };
         let Some(number) = self.store.book_refund(&booked, self.context.now()).await? else {
             return Ok(Err(RefundRefusal::Changed));
         };
-        Ok(Ok(self.ask_refund(order.id, number).await?))
+        Ok(Ok(self.request_refund(order.id, number).await?))
     }
 }

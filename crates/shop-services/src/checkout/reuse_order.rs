@@ -16,7 +16,7 @@ use crate::ports::{NewOrder, OrderRecord, StoreError, TransitionRefusal};
 impl Checkout {
     /// Updates the order that this cart was restored from with the buyer's current input. `None` if there is none, or the cart
     /// now yields another order.
-    pub(super) async fn taken_up(
+    pub(super) async fn reuse_unpaid_order(
         &self,
         open: &OpenCart,
         new: &NewOrder,
@@ -101,11 +101,11 @@ fn not_paid_offline(order: &OrderRecord, refusal: OfflineRefusal) -> CheckoutRef
     match refusal {
         OfflineRefusal::AlreadyPaid => already_placed(order),
         OfflineRefusal::InDoubt => CheckoutRefusal::about_cart(codes::ORDER_PAY_IN_DOUBT),
-        OfflineRefusal::Order(refusal) => gone(refusal),
+        OfflineRefusal::Order(refusal) => no_longer_available(refusal),
     }
 }
 
-fn gone(refusal: TransitionRefusal) -> CheckoutRefusal {
+fn no_longer_available(refusal: TransitionRefusal) -> CheckoutRefusal {
     match refusal {
         TransitionRefusal::NotEnoughStock { name, available } => {
             let code = if available > 0 { codes::PRODUCT_PARTIALLY_OUT_OF_STOCK } else { codes::PRODUCT_OUT_OF_STOCK };

@@ -60,8 +60,8 @@ impl Logins {
     }
 
     /// Ends all logins of a person except one; returns how many. No login has an empty hash.
-    pub async fn close_other_logins(&self, id: CustomerId, kept_token_hash: &str) -> Result<u64, StoreError> {
-        self.store.close_other_logins(id, kept_token_hash).await
+    pub async fn close_other_logins(&self, id: CustomerId, current_token_hash: &str) -> Result<u64, StoreError> {
+        self.store.close_other_logins(id, current_token_hash).await
     }
 
     /// Lists the browsers in which a person is logged in, newest first.

@@ -56,10 +56,10 @@ impl Accounts {
     pub async fn delete_account(
         &self,
         id: CustomerId,
-        told_subaccounts: u64,
+        confirmed_subaccounts: u64,
     ) -> Result<Option<Result<(), DeletionRefusal>>, StoreError> {
         let Some(account) = self.store.account(id).await? else { return Ok(None) };
-        let done = self.store.delete_account(id, told_subaccounts).await?;
+        let done = self.store.delete_account(id, confirmed_subaccounts).await?;
         if done.is_ok() {
             self.notify_account_deleted(&account.email).await?;
         }

@@ -17,9 +17,9 @@ use crate::catalogue::Catalogue;
 use crate::platform::settings::{ShopSettings, TaxDisplay};
 use crate::records::{CartContent, CartLine, StoredNotice};
 
-/// Fits the lines to what can be bought now and returns what changed. Lines whose product or choices are gone are removed,
-/// quantities are lowered to the stock that is left and fitted to the product's packs. A line with no stock left stays, so
-/// that the shopper sees why it cannot be ordered.
+/// Adapts the lines to what can be bought now and returns what changed. Lines whose product or choices are gone are removed,
+/// quantities are lowered to the remaining stock and fitted to the product's packs. A line without any stock stays, so that the
+/// shopper sees why it cannot be ordered.
 pub(super) fn reconcile(content: &mut CartContent, catalogue: &Catalogue, stock: &StockNow) -> Vec<StoredNotice> {
     let mut changes = remove_unavailable_lines(content, catalogue);
     let mut used: BTreeMap<ProductId, i64> = BTreeMap::new();

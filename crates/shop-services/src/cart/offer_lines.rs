@@ -198,13 +198,13 @@ fn cart_line<'a>(
 pub(super) fn remove(content: &mut CartContent, line: CartLine) {
     let of = |one: &CartLine| one.offer.map(|offer| offer.id);
     let id = of(&line);
-    content.removed.retain(|kept| of(kept) != id);
-    let (mut gone, kept): (Vec<CartLine>, Vec<CartLine>) =
+    content.removed.retain(|one| of(one) != id);
+    let (mut removed, remaining): (Vec<CartLine>, Vec<CartLine>) =
         std::mem::take(&mut content.lines).into_iter().partition(|one| of(one) == id);
-    content.lines = kept;
-    gone.push(line);
-    gone.sort_by_key(|one| one.offer.map(|offer| offer.line));
-    content.removed.extend(gone);
+    content.lines = remaining;
+    removed.push(line);
+    removed.sort_by_key(|one| one.offer.map(|offer| offer.line));
+    content.removed.extend(removed);
 }
 
 /// Forgets the oldest `surplus` removed lines: none of the last removed offer, and of others all or none.
@@ -222,11 +222,11 @@ pub(super) fn forget(content: &mut CartContent, surplus: usize) {
 pub(super) fn restore(content: &mut CartContent, key: &str, most_lines: usize) -> Option<Result<String, CartRefusal>> {
     let id = content.removed.iter().find(|line| line.key == key)?.offer?.id;
     let of = |line: &CartLine| line.offer.is_some_and(|offer| offer.id == id);
-    let (back, kept): (Vec<CartLine>, Vec<CartLine>) = content.removed.iter().cloned().partition(of);
+    let (back, remaining): (Vec<CartLine>, Vec<CartLine>) = content.removed.iter().cloned().partition(of);
     if content.lines.len() + back.len() > most_lines {
         return Some(Err(CartRefusal::new(codes::CART_FULL)));
     }
-    content.removed = kept;
+    content.removed = remaining;
     content.lines.extend(back);
     Some(Ok(key.to_owned()))
 }

@@ -33,7 +33,7 @@ impl Bits {
     }
 
     /// The positions that satisfy a predicate.
-    pub(super) fn that(&self, mut test: impl FnMut(usize) -> bool) -> Self {
+    pub(super) fn filtered(&self, mut test: impl FnMut(usize) -> bool) -> Self {
         let passed: Vec<u32> = self.0.iter().filter(|n| test(*n as usize)).collect();
         Self::of_sorted(&passed)
     }

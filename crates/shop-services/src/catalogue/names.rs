@@ -91,10 +91,10 @@ impl NameIndex {
     /// Members of a set whose names start with a text, which itself starts with a letter or digit.
     pub(super) fn beginning_with(&self, text: &str, of: &Bits) -> Bits {
         if is_run(text) {
-            return self.first_words.starting(text);
+            return self.first_words.with_prefix(text);
         }
-        let first = runs(text).next().and_then(|first| self.first_words.whole(first));
-        first.map(|first| of.common(first).that(|n| self.name_of(n).starts_with(text))).unwrap_or_default()
+        let first = runs(text).next().and_then(|first| self.first_words.exact(first));
+        first.map(|first| of.common(first).filtered(|n| self.name_of(n).starts_with(text))).unwrap_or_default()
     }
 
     /// Members of a set whose names contain a text.
@@ -112,6 +112,6 @@ impl NameIndex {
             }
         }
         runs(text).for_each(|run| left.intersect_with(&self.words.containing(run)));
-        left.that(|n| self.name_of(n).contains(text))
+        left.filtered(|n| self.name_of(n).contains(text))
     }
 }

@@ -204,9 +204,9 @@ impl SearchIndex {
         let found = Bits::union(scored.values());
         let levels = [
             (200, self.skus.get(word).cloned().unwrap_or_default()),
-            (100, self.names.words().whole(word).cloned().unwrap_or_default()),
+            (100, self.names.words().exact(word).cloned().unwrap_or_default()),
             (80, self.names.beginning_with(word, &found)),
-            (60, self.names.words().starting(word)),
+            (60, self.names.words().with_prefix(word)),
             (40, self.names.containing(word, &found)),
         ];
         let mut out = BTreeMap::new();

@@ -137,13 +137,13 @@ impl Words {
         self.products.get(number)
     }
 
-    pub(super) fn whole(&self, word: &str) -> Option<&Bits> {
+    pub(super) fn exact(&self, word: &str) -> Option<&Bits> {
         let number = self.sorted.binary_search_by(|known| known.as_ref().cmp(word)).ok()?;
         self.of(number)
     }
 
     /// Products that have a word with this prefix.
-    pub(super) fn starting(&self, start: &str) -> Bits {
+    pub(super) fn with_prefix(&self, start: &str) -> Bits {
         if let Some(short) = short(start) {
             return self.short_starts.get(&short).cloned().unwrap_or_default();
         }
@@ -307,8 +307,8 @@ mod tests {
         fn words_are_found_whole_by_their_beginning_and_by_any_part((texts, words) in texts(), wanted in "[abc1]{1,5}") {
             let list = |bits: Bits| bits.iter().collect::<Vec<_>>();
             prop_assert_eq!(list(words.containing(&wanted)), those(&texts, |text| text.contains(&wanted)));
-            prop_assert_eq!(list(words.starting(&wanted)), those(&texts, |text| text.starts_with(&wanted)));
-            prop_assert_eq!(list(words.whole(&wanted).cloned().unwrap_or_default()), those(&texts, |text| text == wanted));
+            prop_assert_eq!(list(words.with_prefix(&wanted)), those(&texts, |text| text.starts_with(&wanted)));
+            prop_assert_eq!(list(words.exact(&wanted).cloned().unwrap_or_default()), those(&texts, |text| text == wanted));
         }
 
         #[test]

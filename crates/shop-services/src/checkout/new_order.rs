@@ -13,7 +13,7 @@ use shop_core::orders::payment::{BY_INVOICE, status_paid_by};
 use shop_core::payments::availability::is_gateway_method;
 
 use super::request::CheckedOrder;
-use super::subscriptions::beginning;
+use super::subscriptions::new_subscriptions;
 use crate::accounts::buyer::Buyer;
 use crate::cart::{CartView, OpenCart, recurring_terms};
 use crate::checkout::Checkout;
@@ -45,7 +45,7 @@ impl Checkout {
         content.invoice_due_day = days.map(|days| local_day(now) + i64::from(days));
         let key = order_key(self.context.random());
         NewOrder {
-            subscriptions: beginning(view, &content, &payment_method, status.is_paid(), now),
+            subscriptions: new_subscriptions(view, &content, &payment_method, status.is_paid(), now),
             renewal: None,
             order_key: key.clone(),
             status,

@@ -243,7 +243,7 @@ fn check(wanted: &Wanted) -> Result<(), TestCaseError> {
     prop_assert_eq!(copy.lines.iter().map(|line| line.net).sum::<Cents>(), copy.net, "lines of the courtesy copy");
     prop_assert!(copy.lines.iter().all(|line| line.price - line.discount == line.net));
 
-    let invoiced = InvoicedOrder { order: &order, requested: &requested, company: None, settings: &settings };
+    let invoiced = InvoicedOrder { order: &order, asked: &requested, company: None, settings: &settings };
     let xml = invoiced.invoice(TODAY).to_xml(1);
     let (body, general) = (xml.split("<DatiBeniServizi>").nth(1).unwrap_or_default(), &xml);
     let sums = elements(body, "ImponibileImporto").iter().chain(&elements(body, "Imposta")).sum::<i64>();

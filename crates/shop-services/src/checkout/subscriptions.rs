@@ -12,7 +12,7 @@ use crate::records::{OrderContent, OrderShipping};
 
 /// Builds the subscriptions of a cart whose order has this content: one for each schedule. `paid`: the order is paid on
 /// placement.
-pub(crate) fn beginning(
+pub(crate) fn new_subscriptions(
     view: &CartView<'_>,
     order: &OrderContent,
     payment_method: &str,

@@ -102,10 +102,12 @@ pub fn paragraphs(html: &str) -> String {
     if cleaned.is_empty() || has_block { cleaned } else { format!("<p>{cleaned}</p>") }
 }
 
-/// The words of a text in one line, without tags and entities: for descriptions in search results and excerpts. Not HTML.
+/// Extracts the text in one line, without tags and entities: for descriptions in search results and excerpts. The result is not
+/// HTML.
 ///
 /// ```
 /// use shop_services::content::rich_text::words;
+///
 /// assert_eq!(words("<p>Pane &amp; olio</p><script>x()</script><p>sale</p>"), "Pane & olio sale");
 /// ```
 pub fn words(html: &str) -> String {
@@ -138,20 +140,20 @@ fn rules() -> Builder<'static> {
     rules
 }
 
-/// Control characters, spaces and backslashes are read in different ways by different browsers: such an address is none.
+/// Browsers differ in how they treat control characters, spaces and backslashes in a URL: such URLs are rejected.
 fn is_plain(address: &str) -> bool {
     !address.chars().any(|c| c.is_control() || c.is_whitespace() || c == '\\')
 }
 
-/// An address of the shop's own, or a whole one; its scheme is looked at by the rules too.
+/// A path on the shop's own site, or an absolute URL; the sanitiser's rules check its scheme too.
 fn is_safe_link(href: &str) -> bool {
     let here = (href.starts_with('/') && !href.starts_with("//")) || href.starts_with('#');
     let scheme = href.split_once(':').map(|(scheme, _)| scheme.to_ascii_lowercase());
     is_plain(href) && (here || scheme.is_some_and(|scheme| SCHEMES.contains(&scheme.as_str())))
 }
 
-/// Foreign pictures would tell their owner who reads the page, and the page's policy refuses them; other addresses of the shop
-/// are no pictures (`/?add-to-cart=7`).
+/// Foreign pictures would reveal to their host who reads the page, and the page's CSP blocks them; other URLs of the shop are no
+/// pictures (`/?add-to-cart=7`).
 fn is_own_picture(src: &str) -> bool {
     is_plain(src) && src.starts_with("/pictures/") && !src.contains("..") && !src.contains(['%', '?'])
 }
@@ -160,8 +162,8 @@ fn is_small_number(text: &str) -> bool {
     (1..=4).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-/// Whether a text is more work than a text for people ever is, by its tags alone: a reader of HTML looks at all that is open
-/// whenever a tag comes, and at all attributes of a tag whenever it has another.
+/// Whether a text costs more to parse than any text for people, judging by its tags alone: an HTML parser inspects all open
+/// elements for each tag, and all attributes of a tag for each further one.
 fn is_bomb(html: &str) -> bool {
     let mut open: HashMap<String, usize> = HashMap::new();
     let (mut count, mut looks) = (0_usize, 0_usize);
@@ -170,7 +172,7 @@ fn is_bomb(html: &str) -> bool {
             return true;
         }
         let name = tag.trim_start_matches('/').split(|c: char| !c.is_ascii_alphanumeric()).next().unwrap_or_default();
-        // These have no end, or end by themselves.
+        // These have no end tag, or are closed implicitly.
         if matches!(name, "" | "br" | "img" | "hr" | "col" | "p" | "li" | "td" | "th" | "tr" | "dt" | "dd") {
             continue;
         }
@@ -190,7 +192,7 @@ fn is_bomb(html: &str) -> bool {
     false
 }
 
-/// Texts and what was left of them, as far as they fit; the one not asked for longest goes first.
+/// Cached results up to a total size; the least recently used is evicted first.
 #[derive(Default)]
 struct ResultCache {
     texts: LinkedHashMap<Box<str>, Box<str>>,
@@ -204,7 +206,7 @@ impl ResultCache {
 
     fn insert(&mut self, html: &str, cleaned: &str) {
         let size = html.len() + cleaned.len();
-        // A text of a size of its own would drive out many others.
+        // A very large text would evict many others.
         if size > MAX_CACHE_BYTES / 16 {
             return;
         }

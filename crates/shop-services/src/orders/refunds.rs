@@ -153,11 +153,11 @@ fn left_of(order: &OrderRecord, payments: &[PaymentRecord]) -> Vec<(i64, Cents)>
             return Cents::ZERO;
         }
         let captured = if facts.captured_cents == Cents::ZERO { payment.cents } else { facts.captured_cents };
-        let told =
+        let is_reported =
             |part: &GatewayRefundRecord| part.gateway_id.as_ref().is_some_and(|id| facts.refunds.contains_key(id));
         let own = parts
             .iter()
-            .filter(|part| part.payment_id == payment.id && part.state != RefundProgress::Failed && !told(part));
+            .filter(|part| part.payment_id == payment.id && part.state != RefundProgress::Failed && !is_reported(part));
         (captured - facts.refunded_cents() - own.map(|part| part.cents).sum::<Cents>()).max(Cents::ZERO)
     };
     counting(order, payments).iter().map(|payment| (payment.id, left(payment))).collect()

@@ -101,7 +101,7 @@ impl Captures {
         self.store.add_order_note(id, "note", &note, author, self.context.now()).await?;
         let key = format!("{}-{}-capture-{}", order.order_key, payment.number, cents.0);
         let done = gateway.capture_intent(&intent, cents, &key).await;
-        self.moved(id, payment, done).await
+        self.handle_response(id, payment, done).await
     }
 
     /// Releases an order's authorised amount; the order is cancelled and its stock restored.
@@ -116,7 +116,7 @@ impl Captures {
         self.check_later(&payment).await?;
         self.store.add_order_note(id, "note", "payment_released", author, self.context.now()).await?;
         let done = gateway.cancel_intent(&intent, &format!("{intent}-cancel")).await;
-        self.moved(id, payment, done).await
+        self.handle_response(id, payment, done).await
     }
 
     /// Warns the shop, once each, of authorisations that will soon expire; returns how many.
@@ -164,7 +164,7 @@ impl Captures {
         self.store.save_payment(payment, Some(self.context.now() + CHECK_S)).await.map(|_| ())
     }
 
-    async fn moved(
+    async fn handle_response(
         &self,
         id: OrderId,
         payment: PaymentRecord,

@@ -5,7 +5,7 @@ use shop_core::payments::setup::ProviderKeysForm;
 use shop_core::platform::messages::answers;
 
 use crate::payments::ProviderSetup;
-use crate::payments::provider::{PROVIDER_KEYS, StoredKeys, read};
+use crate::payments::provider::{PROVIDER_KEYS, StoredKeys, parse_keys};
 use crate::ports::{GatewayError, GatewayKeys, ProviderConnector, Secret, SettingChange, StoreError};
 
 /// Section in the settings log.
@@ -60,7 +60,7 @@ impl ProviderSetup {
     pub async fn shown_keys(&self) -> Result<ShownKeys, StoreError> {
         self.context.provider.follow_provider_keys().await?;
         let connected = self.context.provider.connected();
-        let stored = read(connected.document.as_deref()).unwrap_or_default();
+        let stored = parse_keys(connected.document.as_deref()).unwrap_or_default();
         let provider = self.context.provider.source();
         let from = match (&provider.keys, connected.unreadable, stored.secret_key.is_empty()) {
             (Some(_), ..) => KeysFrom::Environment,
@@ -98,7 +98,7 @@ impl ProviderSetup {
         }
         let document = self.store.load_setting(PROVIDER_KEYS).await?;
         // Keys that cannot be decrypted are replaced.
-        let before = read(document.as_deref()).unwrap_or_default();
+        let before = parse_keys(document.as_deref()).unwrap_or_default();
         let known = self.context.provider.keys_by(connector.as_ref(), &before).unwrap_or_default();
         let form = match filled(form, &known).check() {
             Ok(form) => form,
@@ -143,7 +143,7 @@ impl ProviderSetup {
     /// Deletes the stored keys, which restores the process's own connection.
     pub async fn forget_provider_keys(&self, author: &str) -> Result<Result<(), KeysRefusal>, StoreError> {
         let document = self.store.load_setting(PROVIDER_KEYS).await?;
-        let before = read(document.as_deref()).unwrap_or_default();
+        let before = parse_keys(document.as_deref()).unwrap_or_default();
         let done = self.store_keys(document.as_deref(), &before, &StoredKeys::default(), author).await?;
         Ok(if done { Ok(()) } else { Err(KeysRefusal::Changed) })
     }
@@ -152,7 +152,7 @@ impl ProviderSetup {
     /// encrypted.
     pub(super) async fn save_webhook_secret(&self, secret: &Secret, author: &str) -> Result<bool, StoreError> {
         let document = self.store.load_setting(PROVIDER_KEYS).await?;
-        let before = read(document.as_deref())?;
+        let before = parse_keys(document.as_deref())?;
         let Some(sealed) = self.context.provider.source().connector.as_ref().and_then(|one| one.seal(secret)) else {
             return Ok(false);
         };

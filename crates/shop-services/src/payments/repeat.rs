@@ -5,11 +5,12 @@ use shop_core::base::OrderId;
 use crate::payments::Payments;
 use crate::ports::{PaymentRecord, StoreError};
 
-/// A lost response is requested again within this time; the provider keeps idempotency keys for as long.
+/// A lost response is requested again within this time; the provider stores idempotency keys for as long.
 pub const REPEATED_WITHIN_S: i64 = 24 * 3600;
 
 impl Payments {
-    /// Whether an identical request has paid the order, or a later payment of it. Payments in doubt are looked up at the provider.
+    /// Whether an identical request has paid the order, or one of its instalments. Unresolved payments are looked up at the
+    /// provider.
     pub async fn is_repeated(&self, id: OrderId, request_hash: &str) -> Result<bool, StoreError> {
         let since = self.context.now() - REPEATED_WITHIN_S;
         let same = |one: &PaymentRecord| {

@@ -32,7 +32,7 @@ pub enum Lost {
     Response,
 }
 
-/// Resolves once the interceptor lets the operation go on.
+/// Resolves once the interceptor lets the operation proceed.
 pub type Permit = Pin<Box<dyn Future<Output = Result<(), Lost>> + Send>>;
 /// Work that continues after its request was answered.
 pub type Detached = Pin<Box<dyn Future<Output = ()> + Send>>;

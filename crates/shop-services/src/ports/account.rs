@@ -217,7 +217,7 @@ pub trait AccountStore: Send + Sync {
     async fn open_logins(&self, id: CustomerId, now: UnixSeconds) -> Result<Vec<OpenLogin>, StoreError>;
 
     /// Ends all logins except one.
-    async fn close_other_logins(&self, id: CustomerId, kept_token_hash: &str) -> Result<u64, StoreError>;
+    async fn close_other_logins(&self, id: CustomerId, current_token_hash: &str) -> Result<u64, StoreError>;
 
     /// Returns a page of an owner's orders, newest first, and the total count.
     async fn orders_of(

@@ -1,4 +1,4 @@
-//! Booked times.
+//! Bookings of time slots.
 
 use std::collections::BTreeMap;
 

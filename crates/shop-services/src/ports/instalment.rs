@@ -12,7 +12,7 @@ use super::{NewMail, StoreError};
 pub struct InstalmentRecord {
     /// Index among the order's instalments, from 0.
     pub position: i64,
-    /// Day and amount.
+    /// Due day and amount.
     pub instalment: Instalment,
     pub status: InstalmentStatus,
     /// Chosen payment method; empty if none yet.

@@ -11,7 +11,7 @@ use super::StoreError;
 pub enum PriceOwner {
     /// For everybody with a role.
     Role(CustomerRoleId),
-    /// Of one company, in place of its role's.
+    /// For one company, in place of its role's.
     Company(CompanyId),
 }
 

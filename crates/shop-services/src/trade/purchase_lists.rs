@@ -73,7 +73,7 @@ impl PurchaseLists {
 
     /// Saves products under a name; returns the list's id. The same name with the same lines is the same list.
     pub async fn save(&self, buyer: &Buyer, title: &str, products: &str) -> Done<i64> {
-        match user(buyer).and_then(|trade| Ok((trade, named(title, products)?))) {
+        match user(buyer).and_then(|trade| Ok((trade, validate_list(title, products)?))) {
             Ok((trade, (title, lines))) => self.add(buyer, trade, title, lines).await,
             Err(error) => Ok(Err(error)),
         }
@@ -91,7 +91,7 @@ impl PurchaseLists {
             quantity: u32::try_from(line.quantity).unwrap_or(0),
         };
         let lines: Vec<ProductLine> = open.record.content.lines.iter().map(line).collect();
-        match named(title, &product_string::format(&lines)) {
+        match validate_list(title, &product_string::format(&lines)) {
             Ok((title, lines)) => self.add(buyer, trade, title, lines).await,
             Err(error) => Ok(Err(error)),
         }
@@ -108,7 +108,7 @@ impl PurchaseLists {
     ) -> Done<()> {
         let checked = user(buyer).and_then(|trade| {
             // Without a new name the list keeps its own; any valid name will do for validation.
-            let (named, lines) = named(title.unwrap_or("-"), products)?;
+            let (named, lines) = validate_list(title.unwrap_or("-"), products)?;
             Ok((trade, title.map(|_| named), lines))
         });
         let (trade, title, lines) = match checked {
@@ -164,7 +164,7 @@ fn user(buyer: &Buyer) -> Result<TradeBuyer, ListDenied> {
 }
 
 /// Validates name and lines.
-fn named(title: &str, products: &str) -> Result<(String, Vec<ProductLine>), ListDenied> {
+fn validate_list(title: &str, products: &str) -> Result<(String, Vec<ProductLine>), ListDenied> {
     match save(products, Some(title)) {
         SaveList::Nothing => Err(FieldError::new("title", codes::TRADE_LIST_TITLE_REQUIRED).into()),
         SaveList::Refused(error) => Err(error.into()),
@@ -183,7 +183,7 @@ mod tests {
     use super::*;
 
     fn refused(title: &str, products: &str) -> String {
-        match named(title, products) {
+        match validate_list(title, products) {
             Err(ListDenied::Wrong(error)) => error.code.into_owned(),
             other => panic!("{other:?}"),
         }
@@ -194,6 +194,9 @@ mod tests {
         assert_eq!(refused(" ", "12:1|"), "trade_list_title_required");
         assert_eq!(refused("Natale", "12:0|"), "trade_list_empty");
         assert_eq!(refused("Natale", &"12:1|".repeat(MAX_LINES + 1)), "trade_list_full");
-        assert_eq!(named(" Natale ", &"12:1|".repeat(MAX_LINES)).map(|(title, _)| title), Ok("Natale".to_owned()));
+        assert_eq!(
+            validate_list(" Natale ", &"12:1|".repeat(MAX_LINES)).map(|(title, _)| title),
+            Ok("Natale".to_owned())
+        );
     }
 }

@@ -66,7 +66,7 @@ columns! {
     ExternalUrl "external_url",
     ButtonText "button_text",
     Position "position",
-    /// Stored as a further field.
+    /// Stored as a meta field.
     Brands "brands",
 }
 

@@ -81,7 +81,7 @@ static TABLE: LazyLock<Table> = LazyLock::new(|| {
     for (key, origin, name) in entries() {
         table.titles.entry((key, origin)).or_insert(name);
         if let Some(unit) = key.strip_prefix("unit_") {
-            table.units.extend(Unit::named(unit).map(|unit| (unit_key(name), unit)));
+            table.units.extend(Unit::find(unit).map(|unit| (unit_key(name), unit)));
         } else if key == "meta" {
             table.meta.insert(name_key(name));
         } else if let Some(meaning) = meaning(key) {

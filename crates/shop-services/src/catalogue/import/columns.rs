@@ -54,7 +54,7 @@ pub(super) struct Columns {
 
 impl Columns {
     /// Parses the header. Unknown columns are reported as warnings and ignored.
-    pub(super) fn read(
+    pub(super) fn from_header(
         header: &csv::StringRecord,
         line: u64,
         weight_unit: &str,
@@ -210,7 +210,7 @@ impl Columns {
 
     /// Records the unit that a column is converted from. Without a unit in the header it is the shop's.
     fn convert(&mut self, column: Column, expected: &str, found: Option<&str>, at: usize) -> Result<(), HeaderError> {
-        let Some(to) = Unit::named(expected) else { return Ok(()) };
+        let Some(to) = Unit::find(expected) else { return Ok(()) };
         let known = found.map_or(Some(to), |found| find_unit(found).filter(|unit| unit.is_like(to)));
         let Some(from) = known else {
             let found = found.unwrap_or_default().to_owned();

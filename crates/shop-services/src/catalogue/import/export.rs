@@ -224,7 +224,7 @@ impl<'a> ExportTable<'a> {
     /// Reference to a product in a cell: its SKU, if that cannot be mistaken for an id of the file.
     fn reference(&self, id: ProductId) -> String {
         match self.skus.get(&id).copied() {
-            Some(sku) if matches!(Reference::read(sku), Some(Reference::Sku(_))) => sku.to_owned(),
+            Some(sku) if matches!(Reference::parse(sku), Some(Reference::Sku(_))) => sku.to_owned(),
             _ => Reference::Id(id.0).to_string(),
         }
     }

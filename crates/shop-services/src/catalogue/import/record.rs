@@ -32,7 +32,7 @@ pub(super) enum Reference {
 
 impl Reference {
     /// Parses a reference; `None` for an empty text.
-    pub(super) fn read(text: &str) -> Option<Self> {
+    pub(super) fn parse(text: &str) -> Option<Self> {
         let text = text.trim();
         let id = text.get(..3).filter(|start| start.eq_ignore_ascii_case("id:")).and_then(|_| text.get(3..));
         match id.and_then(|id| id.trim().parse().ok()) {

@@ -13,7 +13,7 @@ use super::entities::decode_entities;
 use super::problem::{Problem, ProblemCode};
 use super::record::{Links, Record, Reference, RowKey, RowKind};
 use super::text::{read_category_paths, read_list, read_long_text, read_names, unguard_formula};
-use super::values::{MAX_NUMBER, count, optional, published, read_type, tax_class, whole, word, yes_no};
+use super::values::{MAX_NUMBER, count, optional, parse_integer, published, read_type, tax_class, word, yes_no};
 
 /// Meta fields of the quantity rule: minimum, maximum, multiples. These are the keys of WooCommerce's extension for it.
 pub(super) const QUANTITY_KEYS: [&str; 3] =
@@ -101,11 +101,11 @@ impl<'a> RowReader<'a> {
             sku: self.text(Column::Sku).to_owned(),
             name: self.name_at(self.columns.position(Column::Name)),
             slug: slugify(self.text(Column::Slug)),
-            parent: Reference::read(self.text(Column::Parent)),
+            parent: Reference::parse(self.text(Column::Parent)),
             ..RowKey::default()
         };
         self.set(Column::Type, &mut key.kind, |text| read_type(text).map(|(kind, ..)| kind));
-        self.set(Column::Id, &mut key.id, |text| optional(text, |text| whole(text, 1)));
+        self.set(Column::Id, &mut key.id, |text| optional(text, |text| parse_integer(text, 1)));
         key
     }
 
@@ -176,7 +176,7 @@ impl<'a> RowReader<'a> {
             (Column::CrossSells, &mut links.cross_sells),
         ] {
             self.set(column, place, |text| {
-                Ok(Some(read_list(text).iter().filter_map(|r| Reference::read(r)).collect()))
+                Ok(Some(read_list(text).iter().filter_map(|r| Reference::parse(r)).collect()))
             });
         }
         links

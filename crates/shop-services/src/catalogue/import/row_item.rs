@@ -10,8 +10,8 @@ use super::problem::ProblemCode;
 use super::row::{PURCHASE_RULES, QUANTITY_KEYS, RowReader};
 use super::text::{read_list, read_names, read_sale_end, read_sale_start, write_list};
 use super::values::{
-    MAX_NUMBER, count, gtin, measure, optional, optional_limit, price, read_backorders, read_in_stock, read_type,
-    whole, word, yes_no,
+    MAX_NUMBER, count, gtin, measure, optional, optional_limit, parse_integer, price, read_backorders, read_in_stock,
+    read_type, word, yes_no,
 };
 
 impl RowReader<'_> {
@@ -49,7 +49,7 @@ impl RowReader<'_> {
         self.set(Column::DownloadLimit, &mut item.download_limit, optional_limit);
         self.set(Column::DownloadExpiry, &mut item.download_expiry_days, optional_limit);
         self.set(Column::Position, &mut item.menu_order, |text| {
-            optional(text, |text| whole(text, -MAX_NUMBER)).map(Option::unwrap_or_default)
+            optional(text, |text| parse_integer(text, -MAX_NUMBER)).map(Option::unwrap_or_default)
         });
         if let Some((_, text)) = self.cell(Column::Images) {
             // A picture that is already loaded stays loaded while its name is the same.
@@ -93,7 +93,7 @@ impl RowReader<'_> {
         for (key, place) in QUANTITY_KEYS.into_iter().zip([min, max, step]) {
             let Some(at) = self.columns.meta_position(key) else { continue };
             let text = self.at(at).trim();
-            match optional(text, |text| whole(text, 1)) {
+            match optional(text, |text| parse_integer(text, 1)) {
                 Ok(read) => *place = read,
                 Err(code) => self.refuse(at, code, text),
             }

@@ -41,7 +41,8 @@ where
     S: CatalogueStore + Sync + ?Sized,
 {
     let RawFile { header, header_line, records, broken } = read_file(reader)?;
-    let (mut columns, ignored) = Columns::read(&header, header_line, options.weight_unit, options.dimension_unit)?;
+    let (mut columns, ignored) =
+        Columns::from_header(&header, header_line, options.weight_unit, options.dimension_unit)?;
     columns.find_decimal_marks(&records);
     let has_unknown_columns = !ignored.is_empty();
     let rows = records.len() + broken.len();

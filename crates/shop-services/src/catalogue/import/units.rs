@@ -18,7 +18,7 @@ pub(super) struct Unit {
 
 impl Unit {
     /// Finds a unit by its name in the settings.
-    pub(super) fn named(name: &str) -> Option<Self> {
+    pub(super) fn find(name: &str) -> Option<Self> {
         let of = |units: &[(&str, i128)], is_weight| {
             let found = units.iter().find(|(known, _)| *known == name);
             found.map(|(_, size)| Self { size: *size, is_weight })

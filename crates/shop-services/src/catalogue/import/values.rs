@@ -126,7 +126,7 @@ fn number(text: &str, kind: NumberKind, hint: MarkHint, otherwise: ProblemCode) 
 }
 
 /// Parses an integer such as a position.
-pub(super) fn whole(text: &str, min: i64) -> Result<i64, ProblemCode> {
+pub(super) fn parse_integer(text: &str, min: i64) -> Result<i64, ProblemCode> {
     count(text, min, MarkHint::None).map_err(|_| ProblemCode::NotANumber)
 }
 
@@ -142,7 +142,7 @@ pub(super) fn gtin(text: &str) -> Result<String, ProblemCode> {
 
 /// -1 means no limit, as in WooCommerce.
 pub(super) fn optional_limit(text: &str) -> Result<Option<i64>, ProblemCode> {
-    if text == "-1" { Ok(None) } else { optional(text, |text| whole(text, 0)) }
+    if text == "-1" { Ok(None) } else { optional(text, |text| parse_integer(text, 0)) }
 }
 
 /// WooCommerce's numbers: 1 published, 0 private, -1 draft (its exporter's `get_column_value_published`).

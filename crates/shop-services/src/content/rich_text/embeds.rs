@@ -37,10 +37,11 @@ pub enum Piece<'a> {
     Consent,
 }
 
-/// The pieces of a text in their order.
+/// Splits a text into its parts, in order.
 ///
 /// ```
 /// use shop_services::content::rich_text::{Piece, pieces};
+///
 /// let found = pieces("<p>Video:</p><iframe src='https://example.com/1' title=Olio></iframe>");
 /// assert_eq!(found.len(), 2);
 /// assert!(matches!(&found[1], Piece::Embed { address, .. } if address == "https://example.com/1"));
@@ -69,10 +70,11 @@ pub fn pieces(html: &str) -> Vec<Piece<'_>> {
     out
 }
 
-/// A text as it is stored: clean, with the content of others in its places, where it waits to be allowed.
+/// Sanitises a text for storage, keeping the third-party content in place, where it waits for consent.
 ///
 /// ```
 /// use shop_services::content::rich_text::clean_with_embeds;
+///
 /// let text = "<p onclick=x>a</p><iframe onload=x src='https://example.com/'></iframe>";
 /// assert_eq!(clean_with_embeds(text), r#"<p>a</p><iframe src="https://example.com/" title=""></iframe>"#);
 /// ```

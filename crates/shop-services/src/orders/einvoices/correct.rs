@@ -53,7 +53,7 @@ impl EInvoices {
         }
         let settings = self.context.settings().await?;
         let mut document = Document { seller: seller(&settings), ..record.document };
-        if let Err(errors) = put(&mut document, correction) {
+        if let Err(errors) = apply_correction(&mut document, correction) {
             return Ok(Err(EInvoiceRefusal::Fields(errors)));
         }
         let new = NewEInvoice {
@@ -72,7 +72,7 @@ impl EInvoices {
 }
 
 /// Applies a correction to a document, with the validation rules of the checkout's invoice request.
-fn put(document: &mut Document, correction: &Correction) -> Result<(), Vec<FieldError>> {
+fn apply_correction(document: &mut Document, correction: &Correction) -> Result<(), Vec<FieldError>> {
     let country = document.buyer.place.country.clone();
     let buyer = if document.format() == "FPA12" {
         InvoiceBuyer::PublicBody
@@ -131,7 +131,7 @@ mod tests {
     }
 
     fn fields(correction: &Correction) -> Vec<String> {
-        put(&mut rejected(), correction).unwrap_err().into_iter().map(|error| error.field).collect()
+        apply_correction(&mut rejected(), correction).unwrap_err().into_iter().map(|error| error.field).collect()
     }
 
     #[test]
@@ -143,7 +143,7 @@ mod tests {
             ..Correction::default()
         };
         let mut document = rejected();
-        put(&mut document, &good).unwrap();
+        apply_correction(&mut document, &good).unwrap();
         assert_eq!(document.buyer.recipient, "M5UXCR1");
         assert_eq!(document.buyer.vat.map(|id| id.code).as_deref(), Some("00743110157"));
         for (wrong, field) in [

@@ -85,7 +85,7 @@ impl Provider {
 
     fn connect(&self, document: Option<String>) -> Connected {
         let provider = &self.source;
-        let stored = read(document.as_deref());
+        let stored = parse_keys(document.as_deref());
         let started = || Connected { document: document.clone(), ..Connected::started(provider.gateway.clone()) };
         let Some(connector) = &provider.connector else { return started() };
         if stored.as_ref().is_ok_and(|stored| *stored == StoredKeys::default()) {
@@ -147,7 +147,7 @@ impl Provider {
 }
 
 /// Parses the stored document; without one there are no keys.
-pub(crate) fn read(document: Option<&str>) -> Result<StoredKeys, StoreError> {
+pub(crate) fn parse_keys(document: Option<&str>) -> Result<StoredKeys, StoreError> {
     let stored = document.map(serde_json::from_str).transpose();
     Ok(stored.map_err(|error| inconsistent(&error))?.unwrap_or_default())
 }

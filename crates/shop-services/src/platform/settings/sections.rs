@@ -52,7 +52,7 @@ pub fn setting(name: &str) -> Option<&'static Setting> {
 }
 
 /// Describes a value for the settings log.
-pub(crate) fn words(value: &SettingValue) -> String {
+pub(crate) fn describe_value(value: &SettingValue) -> String {
     match value {
         SettingValue::Flag(true) => "✓".into(),
         SettingValue::Flag(false) => "✗".into(),

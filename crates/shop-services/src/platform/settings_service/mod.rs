@@ -18,7 +18,7 @@ use shop_core::privacy::consent::{ConsentService, check_services};
 use self::log::{change, payment_changes, service_changes, tax_changes, theme_changes, zone_changes};
 use crate::catalogue::Catalogue;
 use crate::platform::context::{Context, read_settings};
-use crate::platform::settings::sections::{section, words};
+use crate::platform::settings::sections::{describe_value, section};
 use crate::platform::settings::{
     ConsentServices, DeliveryClass, PaymentMethodSettings, SHOP_SETTINGS, ShopSettings, ThemeSettings,
 };
@@ -236,7 +236,7 @@ fn change_section(
                 }
                 let (before, after) = (setting.shown(settings), setting.shown(&changed));
                 if before != after {
-                    changes.push(change(of_section, setting.name, &words(&before), &words(&after)));
+                    changes.push(change(of_section, setting.name, &describe_value(&before), &describe_value(&after)));
                 }
             }
             Err(invalid) => errors.extend(invalid),

@@ -128,7 +128,7 @@ fn moment(typed: &str) -> Option<UnixSeconds> {
 
 fn check(form: &BreachForm, now: UnixSeconds) -> Result<BreachNotes, Vec<FieldError>> {
     let mut check = Check::default();
-    let known_at = past(&mut check, "known", &form.known, now);
+    let known_at = parse_past_moment(&mut check, "known", &form.known, now);
     if form.known.trim().is_empty() {
         check.refuse("known", answers::BREACH_MOMENT_INVALID);
     }
@@ -136,11 +136,11 @@ fn check(form: &BreachForm, now: UnixSeconds) -> Result<BreachNotes, Vec<FieldEr
     let people = check.required("people", &form.people, MAX_CHARS);
     let effects = check.required("effects", &form.effects, MAX_CHARS);
     let measures = check.required("measures", &form.measures, MAX_CHARS);
-    let authority_told_at = past(&mut check, "authority_told", &form.authority_told, now);
-    let people_told_at = past(&mut check, "people_told", &form.people_told, now);
-    for (field, told) in [("authority_told", authority_told_at), ("people_told", people_told_at)] {
-        if let (Some(told), Some(known)) = (told, known_at)
-            && told < known
+    let authority_told_at = parse_past_moment(&mut check, "authority_told", &form.authority_told, now);
+    let people_told_at = parse_past_moment(&mut check, "people_told", &form.people_told, now);
+    for (field, notified_at) in [("authority_told", authority_told_at), ("people_told", people_told_at)] {
+        if let (Some(notified), Some(known)) = (notified_at, known_at)
+            && notified < known
         {
             check.refuse(field, answers::BREACH_TOLD_BEFORE);
         }
@@ -150,7 +150,7 @@ fn check(form: &BreachForm, now: UnixSeconds) -> Result<BreachNotes, Vec<FieldEr
 }
 
 /// A moment in the past; empty for none.
-fn past(check: &mut Check, field: &'static str, typed: &str, now: UnixSeconds) -> Option<UnixSeconds> {
+fn parse_past_moment(check: &mut Check, field: &'static str, typed: &str, now: UnixSeconds) -> Option<UnixSeconds> {
     let typed = typed.trim();
     if typed.is_empty() {
         return None;
@@ -187,9 +187,9 @@ mod tests {
         assert_eq!(typed_moment(notes.notify_by()), "2026-11-29T10:30");
         assert_eq!(notes.notice(at("2026-11-29T10:30")), Notice::Open);
         assert_eq!(notes.notice(at("2026-11-29T10:31")), Notice::Overdue);
-        let told = |typed: &str| BreachNotes { authority_told_at: Some(at(typed)), ..notes.clone() };
-        assert_eq!(told("2026-11-29T10:30").notice(at("2027-01-01T00:00")), Notice::InTime);
-        assert_eq!(told("2026-11-29T10:31").notice(at("2027-01-01T00:00")), Notice::Late);
+        let notified = |typed: &str| BreachNotes { authority_told_at: Some(at(typed)), ..notes.clone() };
+        assert_eq!(notified("2026-11-29T10:30").notice(at("2027-01-01T00:00")), Notice::InTime);
+        assert_eq!(notified("2026-11-29T10:31").notice(at("2027-01-01T00:00")), Notice::Late);
     }
 
     #[test]

@@ -56,7 +56,7 @@ pub(super) fn find_products(catalogue: &Catalogue, settings: &ShopSettings, text
     BulkFound { products, exact }
 }
 
-/// What is ordered of products by their names; of a product of which one variation has all words, that one comes first.
+/// Returns orderable items whose product name matches; if one variation contains all words, it comes first.
 fn named(catalogue: &Catalogue, lang: Lang, text: &str) -> Vec<ProductId> {
     let query =
         ProductQuery { search: text.to_owned(), named: true, orderby: OrderBy::Relevance, ..visible_products() };

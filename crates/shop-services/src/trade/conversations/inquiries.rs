@@ -7,7 +7,7 @@ use shop_core::trade::conversation::{ConversationKind, MessageAuthor, one_of};
 use shop_core::trade::quote::inquiry;
 
 use super::mails::{MessageFacts, to_shop};
-use super::sending::{Writer, checked, person_name, prepared};
+use super::sending::{Writer, person_name, prepare, validate};
 use super::{Answered, ConversationRefusal, Conversations, SentMessage};
 use crate::accounts::buyer::Buyer;
 use crate::platform::settings::ShopSettings;
@@ -39,7 +39,7 @@ impl Conversations {
             Ok(None) => return Ok(Ok(None)),
             Err(errors) => return Ok(Err(ConversationRefusal::Fields(errors))),
         };
-        let checked = match checked(&form.sent, false) {
+        let checked = match validate(&form.sent, false) {
             Ok(checked) => checked,
             Err(errors) => return Ok(Err(ConversationRefusal::Fields(errors))),
         };
@@ -62,7 +62,7 @@ impl Conversations {
         let about = [new.kind.as_str(), &new.title, &new.vendor];
         let writer =
             Writer { author: MessageAuthor::Buyer, person: Some(&person), name: new.name.clone(), about: &about };
-        let prepared = prepared(&self.context, &form.sent, checked, writer).await?;
+        let prepared = prepare(&self.context, &form.sent, checked, writer).await?;
         let files = prepared.file_names();
         let mails = |id| {
             let facts = MessageFacts {

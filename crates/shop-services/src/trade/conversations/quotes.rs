@@ -8,7 +8,7 @@ use shop_core::trade::conversation::{ConversationKind, MessageAuthor, QuotedCart
 use shop_core::trade::quote::{QuoteForm, errors, one_vendor};
 
 use super::mails::{MessageFacts, quote_received, to_shop};
-use super::sending::{Prepared, Writer, checked, person_name, prepared};
+use super::sending::{Prepared, Writer, person_name, prepare, validate};
 use super::{Answered, ConversationRefusal, Conversations, SentMessage};
 use crate::accounts::buyer::{Buyer, TradeRefusal};
 use crate::cart::{CartView, OpenCart, PricedLine};
@@ -79,7 +79,7 @@ impl Conversations {
             ..asked_by(buyer, vendors(&view, &settings))
         };
         let mut form_errors = errors(&typed);
-        let checked = match checked(sent, true) {
+        let checked = match validate(sent, true) {
             Ok(checked) if form_errors.is_empty() => checked,
             checked => {
                 // The form's own rules already report a message that is too long.
@@ -97,7 +97,7 @@ impl Conversations {
         let about = [new.kind.as_str(), session_key, &new.name, &new.email, &lines];
         let writer =
             Writer { author: MessageAuthor::Buyer, person: person.as_ref(), name: new.name.clone(), about: &about };
-        let prepared = prepared(&self.context, sent, checked, writer).await?;
+        let prepared = prepare(&self.context, sent, checked, writer).await?;
         self.stored(new, prepared, &settings).await.map(Ok)
     }
 

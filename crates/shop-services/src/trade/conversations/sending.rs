@@ -51,7 +51,7 @@ pub(super) struct Prepared<'a> {
 }
 
 /// Validates the input.
-pub(super) fn checked(
+pub(super) fn validate(
     sent: &SentMessage<'_>,
     may_be_empty: bool,
 ) -> Result<(String, Vec<NewConversationFile>), Vec<FieldError>> {
@@ -73,7 +73,7 @@ pub(super) fn checked(
 }
 
 /// Stores the files of a validated message.
-pub(super) async fn prepared<'a>(
+pub(super) async fn prepare<'a>(
     context: &Context,
     sent: &SentMessage<'a>,
     (body, mut files): (String, Vec<NewConversationFile>),
@@ -161,7 +161,7 @@ impl Conversations {
             Ok(conversation) => conversation,
             Err(refusal) => return Ok(Err(refusal)),
         };
-        let checked = match checked(sent, false) {
+        let checked = match validate(sent, false) {
             Ok(checked) => checked,
             Err(errors) => return Ok(Err(ConversationRefusal::Fields(errors))),
         };
@@ -176,7 +176,7 @@ impl Conversations {
         let number = id.to_string();
         let about = [number.as_str()];
         let writer = Writer { author: MessageAuthor::Buyer, person: person.as_ref(), name, about: &about };
-        let prepared = prepared(&self.context, sent, checked, writer).await?;
+        let prepared = prepare(&self.context, sent, checked, writer).await?;
         let mails = self.mails_to_shop(&conversation, person.as_ref(), &prepared).await?;
         let now = self.context.now();
         let done = self.store.add_message(id, &prepared.message, &mails, now).await;

@@ -7,7 +7,7 @@ use shop_core::trade::conversation::{ConversationState, MessageAuthor};
 use shop_core::trade::message_template::{MessageTemplateForm, check, filled};
 
 use super::mails::{MessageFacts, to_buyer};
-use super::sending::{Writer, checked, prepared};
+use super::sending::{Writer, prepare, validate};
 use super::{Answered, ConversationRefusal, ConversationsPorts, SentMessage, Thread, thread_of};
 use crate::platform::context::Context;
 use crate::ports::{
@@ -62,7 +62,7 @@ impl StaffConversations {
         let Some(conversation) = self.store.conversation(id).await? else {
             return Ok(Err(ConversationRefusal::Unknown));
         };
-        let checked = match checked(sent, false) {
+        let checked = match validate(sent, false) {
             Ok(checked) => checked,
             Err(errors) => return Ok(Err(ConversationRefusal::Fields(errors))),
         };
@@ -70,7 +70,7 @@ impl StaffConversations {
         let about = [number.as_str()];
         let name = super::sending::person_name(staff);
         let writer = Writer { author: MessageAuthor::Shop, person: Some(staff), name, about: &about };
-        let prepared = prepared(&self.context, sent, checked, writer).await?;
+        let prepared = prepare(&self.context, sent, checked, writer).await?;
         let settings = self.context.settings().await?;
         let recipient = self.recipient(&conversation).await?;
         let facts = MessageFacts {

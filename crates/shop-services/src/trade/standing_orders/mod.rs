@@ -58,7 +58,7 @@ pub struct StandingOrders {
 /// # Errors
 ///
 /// The missing right.
-pub fn require_access(buyer: &Buyer) -> Result<TradeBuyer, TradeRefusal> {
+pub fn keeper(buyer: &Buyer) -> Result<TradeBuyer, TradeRefusal> {
     buyer.trade(TradeAction::UseLists)?;
     buyer.trade(TradeAction::Buy)
 }
@@ -66,7 +66,7 @@ pub fn require_access(buyer: &Buyer) -> Result<TradeBuyer, TradeRefusal> {
 impl StandingOrders {
     /// Lists the company's standing orders, the next one first.
     pub async fn list(&self, buyer: &Buyer) -> Done<Vec<StandingOrderRecord>> {
-        match require_access(buyer) {
+        match keeper(buyer) {
             Ok(trade) => self.store.standing_orders(trade.company_id).await.map(Ok),
             Err(refusal) => Ok(Err(StandingDenied::Refused(refusal))),
         }
@@ -91,7 +91,7 @@ impl StandingOrders {
 
     /// Lists id and name of the lists that can be ordered, by name.
     pub async fn lists(&self, buyer: &Buyer) -> Done<Vec<(i64, String)>> {
-        let trade = match require_access(buyer) {
+        let trade = match keeper(buyer) {
             Ok(trade) => trade,
             Err(refusal) => return Ok(Err(StandingDenied::Refused(refusal))),
         };
@@ -107,7 +107,7 @@ impl StandingOrders {
     }
 
     pub async fn one(&self, buyer: &Buyer, id: i64) -> Done<StandingOrderRecord> {
-        match require_access(buyer) {
+        match keeper(buyer) {
             Ok(trade) => Ok(self.store.standing_order(trade.company_id, id).await?.ok_or(StandingDenied::Missing)),
             Err(refusal) => Ok(Err(StandingDenied::Refused(refusal))),
         }
@@ -156,7 +156,7 @@ impl StandingOrders {
 
     /// Pauses one, or resumes it from its next day on, if nobody changed it since `version`.
     pub async fn set_state(&self, buyer: &Buyer, id: i64, version: i64, state: StandingState) -> Done<()> {
-        let (trade, order) = match (require_access(buyer), self.one(buyer, id).await?) {
+        let (trade, order) = match (keeper(buyer), self.one(buyer, id).await?) {
             (Ok(trade), Ok(order)) => (trade, order),
             (_, Err(error)) => return Ok(Err(error)),
             (Err(refusal), _) => return Ok(Err(StandingDenied::Refused(refusal))),
@@ -171,7 +171,7 @@ impl StandingOrders {
     }
 
     pub async fn delete(&self, buyer: &Buyer, id: i64) -> Done<()> {
-        let trade = match require_access(buyer) {
+        let trade = match keeper(buyer) {
             Ok(trade) => trade,
             Err(refusal) => return Ok(Err(StandingDenied::Refused(refusal))),
         };
@@ -222,7 +222,7 @@ impl StandingOrders {
         form: &StandingOrderForm,
         started_on: Option<i64>,
     ) -> Done<(TradeBuyer, StandingOrderContent)> {
-        let trade = match require_access(buyer) {
+        let trade = match keeper(buyer) {
             Ok(trade) => trade,
             Err(refusal) => return Ok(Err(StandingDenied::Refused(refusal))),
         };

@@ -7,7 +7,7 @@ use shop_core::catalogue::purchase::words::day_with_weekday;
 use shop_core::platform::messages::{codes, sentence, text};
 use shop_core::trade::standing_order::StandingState;
 
-use super::{PATH, StandingOrders, require_access};
+use super::{PATH, StandingOrders, keeper};
 use crate::accounts::buyer::Buyer;
 use crate::content::mail_template::MailTemplate;
 use crate::platform::settings::ShopSettings;
@@ -51,8 +51,7 @@ impl StandingOrders {
         }
         let customer = self.store.customer(order.customer_id).await?.filter(|customer| !customer.blocked);
         let buyer = customer.as_ref().map(Buyer::of);
-        let allowed_buyer =
-            buyer.filter(|buyer| require_access(buyer).is_ok_and(|trade| trade.company_id == order.company_id));
+        let allowed_buyer = buyer.filter(|buyer| keeper(buyer).is_ok_and(|trade| trade.company_id == order.company_id));
         let (Some(customer), Some(buyer)) = (customer, allowed_buyer) else {
             // Its creator may no longer buy: it is paused until somebody of the company resumes it.
             return Ok(StandingOrderStep { state: StandingState::Paused, next_on: order.next_on, prepared: None });

@@ -13,7 +13,7 @@ pub struct VatCheckPage {
     pub total: u64,
 }
 
-/// What comes of asking again.
+/// Result of repeating a check.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AskedAgain {
     Unknown,

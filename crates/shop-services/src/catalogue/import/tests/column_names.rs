@@ -108,7 +108,7 @@ fn units_are_taken_off_in_every_spelling() {
         ("Length (yd)", "yd"),
     ] {
         let found = find_title(title).unwrap();
-        assert_eq!(find_unit(found.unit.unwrap()), Unit::named(unit), "{title}");
+        assert_eq!(find_unit(found.unit.unwrap()), Unit::find(unit), "{title}");
     }
 }
 

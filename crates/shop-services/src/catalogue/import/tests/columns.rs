@@ -1,7 +1,7 @@
 use super::*;
 
 fn read(titles: &[&str]) -> Result<(Columns, Vec<Problem>), HeaderError> {
-    Columns::read(&csv::StringRecord::from(titles.to_vec()), 1, "kg", "cm")
+    Columns::from_header(&csv::StringRecord::from(titles.to_vec()), 1, "kg", "cm")
 }
 
 #[test]

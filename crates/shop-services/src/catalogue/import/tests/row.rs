@@ -8,7 +8,7 @@ type Refusals = Vec<(String, ProblemCode)>;
 
 fn with_reader<T>(header: &str, row: &str, read: impl FnOnce(&mut RowReader<'_>) -> T) -> (T, Refusals) {
     let file = read_file(format!("{header}\n{row}\n").as_bytes()).unwrap();
-    let (mut columns, _) = Columns::read(&file.header, 1, "kg", "cm").unwrap();
+    let (mut columns, _) = Columns::from_header(&file.header, 1, "kg", "cm").unwrap();
     columns.find_decimal_marks(&file.records);
     let mut reader = RowReader::new(&columns, &file.records[0]);
     let value = read(&mut reader);
@@ -294,10 +294,10 @@ fn a_picture_that_was_loaded_stays_loaded_while_its_name_stays() {
 
 #[test]
 fn references_are_skus_or_numbers() {
-    assert_eq!(Reference::read(" id:44 "), Some(Reference::Id(44)));
-    assert_eq!(Reference::read("ID: 7"), Some(Reference::Id(7)));
+    assert_eq!(Reference::parse(" id:44 "), Some(Reference::Id(44)));
+    assert_eq!(Reference::parse("ID: 7"), Some(Reference::Id(7)));
     for sku in ["44", "id:", "id:x", "idea", "è"] {
-        assert_eq!(Reference::read(sku), Some(Reference::Sku(sku.to_owned())));
+        assert_eq!(Reference::parse(sku), Some(Reference::Sku(sku.to_owned())));
     }
-    assert_eq!(Reference::read("  "), None);
+    assert_eq!(Reference::parse("  "), None);
 }

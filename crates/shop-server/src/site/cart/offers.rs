@@ -1,0 +1,31 @@
+//! What a shopper can add to the cart by a click, for the pages and, after a change of the cart, as JSON.
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::header;
+use axum::response::{IntoResponse, Response};
+use shop_core::view::CartOffers;
+use shop_services::cart::OpenCart;
+
+use crate::app::session::Session;
+use crate::app::state::AppState;
+
+/// The offers for an opened cart. When they cannot be read the page shows none: the cart itself is there.
+pub(in crate::site) async fn offers_for(state: &AppState, open: &OpenCart, session: &Session) -> CartOffers {
+    state.shop.cart_coupons.cart_offers(open, session.customer_id).await.unwrap_or_else(|error| {
+        tracing::error!(%error, "offers for the cart could not be read");
+        CartOffers::default()
+    })
+}
+
+/// `/api/cart/offers`: the offers for the visitor's own cart.
+pub(super) async fn show(State(state): State<AppState>, session: Session) -> Response {
+    let offers = match state.shop.carts.open_cart(&session.key, session.customer_id).await {
+        Ok(open) => offers_for(&state, &open, &session).await,
+        Err(error) => {
+            tracing::error!(%error, "the cart could not be opened for its offers");
+            CartOffers::default()
+        }
+    };
+    ([(header::CACHE_CONTROL, "no-store")], Json(offers)).into_response()
+}

@@ -1,0 +1,320 @@
+//! The checkout page.
+
+use axum::extract::{RawQuery, State};
+use axum::http::HeaderMap;
+use axum::response::{IntoResponse, Redirect, Response};
+use shop_core::base::FieldError;
+use shop_core::catalogue::purchase::words::pick;
+use shop_core::checkout::address::Address;
+use shop_core::checkout::address::format::lines;
+use shop_core::checkout::form::CheckoutForm;
+use shop_core::checkout::invoice::InvoiceForm;
+use shop_core::orders::payment::BY_INVOICE;
+use shop_core::platform::words::site_texts;
+use shop_core::privacy::attribution::AttributionFields;
+use shop_core::trade::account::TradeAction;
+use shop_core::trade::credit_line::CreditLine;
+use shop_core::view::{
+    CheckoutPage, CompanyDelivery, ExtraFieldView, GatewayCustomer, GatewaySettings, Notice, Page, PaymentMethodView,
+};
+use shop_services::cart::OpenCart;
+use shop_services::checkout::checkout_rules;
+use shop_services::platform::settings::{ExpressPlace, ShopSettings};
+use shop_services::ports::Account;
+use shop_services::trade::approvals::ApprovalStanding;
+
+use crate::app::nonces;
+use crate::app::pairs::Pairs;
+use crate::app::session::Session;
+use crate::app::shapes::page_cart;
+use crate::app::state::AppState;
+use crate::page_data::context::{Context, notices, unavailable};
+use crate::page_data::express::Asked as ExpressAsked;
+use crate::page_data::gateway;
+use crate::page_data::vat_field;
+use crate::render::PageRequest;
+use crate::site::accounts::access::forbidden;
+use crate::site::accounts::login::LOGIN_NONCE;
+use crate::site::cart::offers::offers_for;
+use crate::site::payments::provider_return::open_payment;
+use crate::site::plain_form::failed;
+
+/// Name in the page's address of a delivery address of the buyer's company.
+const DELIVER_TO: &str = "deliver_to";
+
+/// The form as it opens: what the cart knows of the buyer. The shop's own province is no answer of his.
+fn known_form(open: &OpenCart) -> CheckoutForm {
+    let content = &open.record.content;
+    let own = |address: &Address| {
+        let untouched = address.address_1.is_empty() && address.city.is_empty() && address.postcode.is_empty();
+        Address { state: if untouched { String::new() } else { address.state.clone() }, ..address.clone() }
+    };
+    let billing = own(&content.billing);
+    let shipping = own(&content.shipping);
+    let elsewhere = !shipping.address_1.is_empty()
+        && Address { email: String::new(), ..shipping.clone() } != Address { email: String::new(), ..billing.clone() };
+    let view = open.view();
+    let methods: Vec<&str> = view.payment_methods().map(|m| m.id.as_str()).collect();
+    let payment =
+        methods.iter().find(|m| **m == content.payment_method).or(methods.first()).copied().unwrap_or_default();
+    CheckoutForm {
+        billing,
+        shipping,
+        ship_to_different_address: elsewhere,
+        order_comments: content.order_note.clone(),
+        buyer_reference: content.buyer_reference.clone(),
+        delivery_day: content.delivery_day.clone(),
+        payment_method: payment.to_owned(),
+        shipping_method: view.selected_rate().map(|r| ("0".to_owned(), r.method.rate_id())).into_iter().collect(),
+        ..CheckoutForm::default()
+    }
+}
+
+/// What the account knows goes where the cart knows nothing.
+fn fill_from_account(form: &mut CheckoutForm, account: Account) {
+    if form.billing.address_1.is_empty() && !account.details.billing.address_1.is_empty() {
+        form.billing = account.details.billing;
+    }
+    for (field, value) in [
+        (&mut form.billing.email, account.email),
+        (&mut form.billing.first_name, account.first_name),
+        (&mut form.billing.last_name, account.last_name),
+    ] {
+        if field.is_empty() {
+            *field = value;
+        }
+    }
+}
+
+/// `/checkout/`
+pub(super) async fn show(
+    State(state): State<AppState>,
+    session: Session,
+    headers: HeaderMap,
+    RawQuery(raw): RawQuery,
+    request: PageRequest,
+) -> Response {
+    let mut open = match state.shop.carts.open_cart(&session.key, session.customer_id).await {
+        Ok(open) => open,
+        Err(error) => {
+            return state.pages.respond_uncached(&request, state.lang(), || async { Err(unavailable(error)) }).await;
+        }
+    };
+    if open.record.content.lines.is_empty() {
+        // The cart is ordered already: the order's payment goes on, and nothing is lost.
+        let paying = open_payment(&state, &session).await.unwrap_or_else(|error| {
+            tracing::error!(%error, "the order of a session could not be read");
+            None
+        });
+        return Redirect::to(paying.as_deref().unwrap_or("/cart/")).into_response();
+    }
+    if let Some(answer) = held_up(&state, &session, &request, &open).await {
+        return answer;
+    }
+    let waiting = state.shop.carts.collect_notices(&mut open).await.unwrap_or_default();
+    let shown = notices(&waiting, open.settings.lang());
+    let mut form = known_form(&open);
+    if let Some(id) = session.customer_id
+        && let Ok(Some(account)) = state.shop.accounts.account(id).await
+    {
+        fill_from_account(&mut form, account);
+    }
+    fill_from_company(&mut form, &state, &session, raw.as_deref()).await;
+    let shown = Shown { form, notices: shown, ..Shown::default() };
+    page(&state, &session, &headers, &request, &open, shown).await
+}
+
+/// What is answered in place of the page to who may not order, or not this cart yet.
+async fn held_up(state: &AppState, session: &Session, request: &PageRequest, open: &OpenCart) -> Option<Response> {
+    if let Err(refusal) = session.buyer.check(TradeAction::Buy) {
+        return Some(forbidden(state, session, request, "/checkout/", refusal).await);
+    }
+    match state.shop.approvals.standing(&session.buyer, open).await {
+        // It is asked for there, and told how it stands.
+        Ok(ApprovalStanding::Missing { .. }) => Some(Redirect::to("/my-account/approvals/").into_response()),
+        Ok(ApprovalStanding::NotNeeded | ApprovalStanding::Approved(_)) => None,
+        Err(error) => Some(failed(&error)),
+    }
+}
+
+/// The company's delivery address that the page's address names, counted from 0: the form opens with it.
+async fn fill_from_company(form: &mut CheckoutForm, state: &AppState, session: &Session, raw: Option<&str>) {
+    let query = Pairs::parse(raw.unwrap_or_default());
+    let Some(at) = query.get(DELIVER_TO).and_then(|text| text.parse::<usize>().ok()) else { return };
+    if let Ok(addresses) = state.shop.companies.delivery_addresses(&session.buyer).await
+        && let Some(address) = addresses.into_iter().nth(at)
+    {
+        form.shipping = address;
+        form.ship_to_different_address = true;
+    }
+}
+
+/// What the form shows.
+#[derive(Default)]
+pub(super) struct Shown {
+    pub form: CheckoutForm,
+    pub invoice: InvoiceForm,
+    /// The VAT number that was sent; `None`: as it is known.
+    pub vat_number: Option<String>,
+    pub errors: Vec<FieldError>,
+    pub notices: Vec<Notice>,
+}
+
+/// The checkout page of a cart that is not empty.
+pub(super) async fn page(
+    state: &AppState,
+    session: &Session,
+    headers: &HeaderMap,
+    request: &PageRequest,
+    open: &OpenCart,
+    shown: Shown,
+) -> Response {
+    let mut shown = shown;
+    let form = &mut shown.form;
+    if form.shipping_method.is_empty()
+        && let Some(rate) = open.view().selected_rate()
+    {
+        form.shipping_method.insert("0".into(), rate.method.rate_id());
+    }
+    let lang = open.settings.lang();
+    let gateway = gateway_settings(state, session, open, &shown.form).await;
+    let allowed = gateway.clone();
+    let page = checkout_page(state, session, open, gateway, shown).await;
+    let mut response = state
+        .pages
+        .respond_uncached(request, lang, || async {
+            let context = Context::load(state, &session.buyer).await.map_err(unavailable)?;
+            let mut head = context.head(site_texts::checkout(lang), "", "/checkout/");
+            head.noindex = true;
+            Ok(context.page("/checkout/", head, Page::Checkout(Box::new(page)), &[]))
+        })
+        .await;
+    if let Some(gateway) = allowed {
+        gateway::allow(&mut response, &gateway);
+    }
+    let hash = open.view().hash();
+    session.write_cookies(response.headers_mut(), headers, open, &hash, state);
+    response
+}
+
+async fn gateway_settings(
+    state: &AppState,
+    session: &Session,
+    open: &OpenCart,
+    form: &CheckoutForm,
+) -> Option<Box<GatewaySettings>> {
+    let view = open.view();
+    let methods: Vec<_> = view.payment_methods().collect();
+    let asking = gateway::Asking {
+        shop: &open.settings,
+        methods: &methods,
+        place: gateway::Place::Checkout,
+        total: view.due.now,
+        subscription: view.has_subscription(),
+        customer: GatewayCustomer {
+            billing_country: form.billing.country.clone(),
+            name: format!("{} {}", form.billing.first_name, form.billing.last_name).trim().to_owned(),
+            email: form.billing.email.clone(),
+        },
+    };
+    gateway::settings(state, session, asking).await
+}
+
+/// Everything that the page is made of.
+async fn checkout_page(
+    state: &AppState,
+    session: &Session,
+    open: &OpenCart,
+    gateway: Option<Box<GatewaySettings>>,
+    shown: Shown,
+) -> CheckoutPage {
+    let now = state.shop.context.now();
+    let guest = session.customer_id.is_none();
+    let nonce = |action: &str| state.secrets.nonce(action, &session.key, now);
+    let asked =
+        ExpressAsked { state, session, shop: &open.settings, place: ExpressPlace::Checkout, back: "/checkout/" };
+    let vat = vat_field::of_checkout(state, session, open, &shown.form.billing.country, shown.vat_number).await;
+    CheckoutPage {
+        gateway,
+        vat,
+        express: asked.of_cart(open),
+        cart: page_cart(open, state),
+        form: CheckoutForm { account_password: String::new(), ..shown.form },
+        invoice: shown.invoice,
+        invoices: open.settings.checkout.invoices,
+        form_kind: open.settings.checkout.form,
+        attempt: state.shop.context.random().hex(16),
+        attribution_fields: AttributionFields::NAMES.map(str::to_owned).to_vec(),
+        extra_fields: extra_fields(&open.settings),
+        rules: checkout_rules(open, &session.buyer),
+        delivery_choices: delivery_choices(state, session, &open.settings).await,
+        errors: shown.errors,
+        notices: shown.notices,
+        payment_methods: payment_methods(open),
+        credit: credit(state, session, open).await,
+        offers: offers_for(state, open, session).await,
+        store_nonce: state.secrets.nonce(nonces::STORE_API, "", now),
+        process_checkout_nonce: nonce(nonces::CHECKOUT),
+        update_order_review_nonce: nonce("update-order-review"),
+        apply_coupon_nonce: nonce("apply-coupon"),
+        remove_coupon_nonce: nonce("remove-coupon"),
+        choices_nonce: nonce(nonces::CHOICES),
+        login_offered: open.settings.checkout.login,
+        login_nonce: if guest { state.secrets.nonce(LOGIN_NONCE, "", now) } else { String::new() },
+        terms_path: open.settings.checkout.terms_page.clone().unwrap_or_else(|| "/condizioni-di-vendita/".into()),
+        privacy_path: "/privacy/".into(),
+    }
+}
+
+/// The delivery addresses of the buyer's company.
+async fn delivery_choices(state: &AppState, session: &Session, settings: &ShopSettings) -> Vec<CompanyDelivery> {
+    let found = state.shop.companies.delivery_addresses(&session.buyer).await.unwrap_or_else(|error| {
+        tracing::error!(%error, "a company's delivery addresses could not be read");
+        Vec::new()
+    });
+    let choice = |(at, address): (usize, Address)| CompanyDelivery {
+        label: lines(&address, &settings.shop.country, settings.lang()).join(", "),
+        path: format!("/checkout/?{DELIVER_TO}={at}"),
+        address,
+    };
+    found.into_iter().enumerate().map(choice).collect()
+}
+
+fn extra_fields(settings: &ShopSettings) -> Vec<ExtraFieldView> {
+    let shown = settings.checkout.extra.iter().map(|field| ExtraFieldView {
+        name: field.name.clone(),
+        label: field.words(settings.lang()).to_owned(),
+        location: field.location,
+        required: field.required,
+        kind: field.kind,
+        options: field.options.clone(),
+        option_labels: field.option_words(settings.lang()),
+    });
+    shown.collect()
+}
+
+/// What the buyer's company owes and may owe, where it can pay by invoice.
+async fn credit(state: &AppState, session: &Session, open: &OpenCart) -> Option<CreditLine> {
+    if !open.view().payment_methods().any(|method| method.id == BY_INVOICE) {
+        return None;
+    }
+    state.shop.receivables.own_credit(&session.buyer).await.unwrap_or_else(|error| {
+        tracing::error!(%error, "what a company owes could not be read");
+        None
+    })
+}
+
+fn payment_methods(open: &OpenCart) -> Vec<PaymentMethodView> {
+    let (view, settings) = (open.view(), &open.settings);
+    let shown = view.payment_methods().map(|m| PaymentMethodView {
+        id: m.id.clone(),
+        title: words(settings, &m.title, &m.title_en),
+        description: words(settings, &m.description, &m.description_en),
+    });
+    shown.collect()
+}
+
+/// The merchant's words in the shop's language; without English ones the Italian.
+fn words(settings: &ShopSettings, it: &str, en: &str) -> String {
+    pick(settings.lang(), it, en).to_owned()
+}

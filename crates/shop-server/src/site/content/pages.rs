@@ -1,0 +1,194 @@
+//! Pages and posts that the merchant writes.
+
+use std::convert::Infallible;
+
+use axum::extract::{FromRequest, OptionalFromRequest, Path, RawQuery, Request, State};
+use axum::http::{Extensions, HeaderMap, Method, StatusCode, Uri};
+use axum::response::{IntoResponse, Redirect, Response};
+use shop_core::content::page::PageKind;
+use shop_core::platform::words::rest_texts;
+use shop_services::ports::Comment;
+
+use crate::app::nul::Form;
+use crate::app::pairs::Pairs;
+use crate::app::session::Session;
+use crate::app::state::AppState;
+use crate::page_data::comments::{commented, comments};
+use crate::page_data::context::{Context, unavailable};
+use crate::page_data::reader::Reader;
+use crate::page_data::written::{blog_content, content_of, written_content};
+use crate::render::{PageContent, PageFailure, PageRequest};
+use crate::site::cached_page::shared;
+use crate::site::content::comment_form;
+use crate::site::moderated_form::Sender;
+
+/// What the query of a page with comments may say: which page of them, and under which one the form stands.
+const KNOWN: [&str; 2] = ["cpage", "replytocom"];
+
+/// The merchant's pages by their address; a missing slash at the end is added; anything else is not found. A comment is sent to the
+/// address of its page.
+#[expect(clippy::too_many_arguments, reason = "what axum takes out of a request")]
+pub(in crate::site) async fn page(
+    State(state): State<AppState>,
+    session: Session,
+    headers: HeaderMap,
+    connection: Extensions,
+    method: Method,
+    uri: Uri,
+    RawQuery(raw): RawQuery,
+    request: PageRequest,
+    posted: Option<PostedForm>,
+) -> Response {
+    let address = uri.path().to_owned();
+    if address.starts_with("/wp-json/") || address.starts_with("/api/") {
+        let body = serde_json::json!({ "code": "rest_no_route", "message": rest_texts::no_route(state.lang()), "data": { "status": 404 } });
+        return (StatusCode::NOT_FOUND, axum::Json(body)).into_response();
+    }
+    if let Some(PostedForm(fields)) = posted.filter(|posted| method == Method::POST && posted.0.has("comment_post_ID"))
+    {
+        let (state, session, headers, connection, request) = (&state, &session, &headers, &connection, &request);
+        return comment_form::send(Sender { state, session, headers, connection, request }, Some(&address), &fields)
+            .await;
+    }
+    if method != Method::GET && method != Method::HEAD {
+        let known =
+            state.shop.context.pages().await.is_ok_and(|pages| {
+                pages.at(PageKind::Page, address.trim_matches('/'), state.shop.context.now()).is_some()
+            });
+        return if known { StatusCode::METHOD_NOT_ALLOWED } else { StatusCode::NOT_FOUND }.into_response();
+    }
+    if address == "/shop/" || address == "/shop" {
+        return Redirect::permanent("/negozio/").into_response();
+    }
+    let is_file = address.rsplit('/').next().is_some_and(|last| last.contains('.'));
+    if !address.ends_with('/') && !is_file && !address.starts_with("//") {
+        let query = raw.map(|q| format!("?{q}")).unwrap_or_default();
+        return Redirect::permanent(&format!("{address}/{query}")).into_response();
+    }
+    let slug = address.trim_matches('/');
+    Visit { state: &state, session: &session, request: &request, kind: PageKind::Page, slug, path: &address }
+        .answer(raw.as_deref())
+        .await
+}
+
+/// The fields of a form in the body of a request; nothing: there is none.
+pub(in crate::site) struct PostedForm(Pairs);
+
+impl<S: Send + Sync> OptionalFromRequest<S> for PostedForm {
+    type Rejection = Infallible;
+
+    async fn from_request(request: Request, state: &S) -> Result<Option<Self>, Infallible> {
+        if request.method() != Method::POST {
+            return Ok(None);
+        }
+        Ok(Form::from_request(request, state).await.ok().map(|Form(fields)| Self(Pairs(fields))))
+    }
+}
+
+/// A visit of a page or post.
+struct Visit<'a> {
+    state: &'a AppState,
+    session: &'a Session,
+    request: &'a PageRequest,
+    kind: PageKind,
+    slug: &'a str,
+    path: &'a str,
+}
+
+impl Visit<'_> {
+    /// Guests get the page that all guests get. Where there are comments, a page of one's own: for a customer, who is named in the
+    /// form; and with the own comment that waits.
+    async fn answer(&self, raw: Option<&str>) -> Response {
+        let Self { state, session, request, .. } = self;
+        let away = async |error| {
+            state.pages.respond_uncached(request, state.lang(), || async { Err(unavailable(error)) }).await
+        };
+        let context = match Context::load(state, &session.buyer).await {
+            Ok(context) => context,
+            Err(error) => return away(error).await,
+        };
+        let has_comments = commented(&context, self.kind, self.slug).is_some();
+        let reader = if has_comments {
+            match Reader::<Comment>::of(state, session, &Pairs::parse(raw.unwrap_or_default())).await {
+                Ok(reader) => reader,
+                Err(error) => return away(error).await,
+            }
+        } else {
+            Reader::default()
+        };
+        let key = context.key(self.path, raw, if has_comments { &KNOWN } else { &[] });
+        let address = key.address().to_owned();
+        let build = || self.content(&context, &address, &reader);
+        if reader.is_somebody() {
+            return state.pages.respond_uncached(request, context.lang, build).await;
+        }
+        state.pages.respond(request, key, build).await
+    }
+
+    async fn content(
+        &self,
+        context: &Context,
+        address: &str,
+        reader: &Reader<Comment>,
+    ) -> Result<PageContent, PageFailure> {
+        let Some(record) = commented(context, self.kind, self.slug) else {
+            return written_content(context, self.kind, self.slug, address);
+        };
+        let query = Pairs::parse(address.split_once('?').map_or("", |(_, query)| query));
+        let shown = comments(context, record, &query, reader, None).await.map_err(unavailable)?;
+        Ok(match shown {
+            Some(shown) => content_of(context, record, address, Some(shown)),
+            None => context.not_found(self.path),
+        })
+    }
+}
+
+/// `/blog/{slug}/`
+pub(super) async fn post(
+    State(state): State<AppState>,
+    session: Session,
+    Path(slug): Path<String>,
+    uri: Uri,
+    RawQuery(raw): RawQuery,
+    request: PageRequest,
+) -> Response {
+    Visit { state: &state, session: &session, request: &request, kind: PageKind::Post, slug: &slug, path: uri.path() }
+        .answer(raw.as_deref())
+        .await
+}
+
+/// A comment under `/blog/{slug}/`.
+pub(super) async fn comment(
+    State(state): State<AppState>,
+    session: Session,
+    headers: HeaderMap,
+    connection: Extensions,
+    uri: Uri,
+    request: PageRequest,
+    Form(fields): Form<Vec<(String, String)>>,
+) -> Response {
+    let (state, session, headers, connection, request) = (&state, &session, &headers, &connection, &request);
+    comment_form::send(Sender { state, session, headers, connection, request }, Some(uri.path()), &Pairs(fields)).await
+}
+
+/// `/blog/`
+pub(super) async fn blog(State(state): State<AppState>, session: Session, request: PageRequest) -> Response {
+    shared((&state, &session), &request, "/blog/", None, &[], |context, address| Ok(blog_content(context, 1, address)))
+        .await
+}
+
+/// `/blog/page/{n}/`
+pub(super) async fn blog_page(
+    State(state): State<AppState>,
+    session: Session,
+    Path(number): Path<String>,
+    uri: Uri,
+    request: PageRequest,
+) -> Response {
+    shared((&state, &session), &request, uri.path(), None, &[], |context, address| match number.parse::<usize>() {
+        Ok(1) => Err(PageFailure::Redirect { location: "/blog/".into(), permanent: true }),
+        Ok(number) if number > 1 => Ok(blog_content(context, number, address)),
+        _ => Ok(context.not_found(address)),
+    })
+    .await
+}

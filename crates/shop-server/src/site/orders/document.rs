@@ -1,0 +1,64 @@
+//! Documents about an order for its buyer: `/documento/{order}/{file}`.
+
+use axum::extract::{ConnectInfo, Path, RawQuery, State};
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
+use shop_core::base::{Lang, OrderId};
+use shop_core::platform::words::site_texts;
+use shop_core::view::Link;
+use shop_services::ports::{OrderRecord, StoreError};
+
+use crate::app::pairs::Pairs;
+use crate::app::session::Session;
+use crate::app::state::AppState;
+use crate::orders::order_documents::{DocumentFailure, Kind, document};
+use crate::render::PageRequest;
+use crate::site::plain_form::failed;
+
+/// Documents made for one address in the span below: each takes some milliseconds of a processor.
+const DOCUMENTS: u32 = 60;
+/// Span in which they are counted.
+const DOCUMENTS_SPAN_S: i64 = 600;
+
+/// A document for who has the order's key, and for the order's customer. Unknown and foreign ones look alike.
+pub(super) async fn fetch(
+    State(state): State<AppState>,
+    session: Session,
+    Path((order, file)): Path<(String, String)>,
+    RawQuery(raw): RawQuery,
+    ConnectInfo(address): ConnectInfo<std::net::SocketAddr>,
+    request: PageRequest,
+) -> Response {
+    let query = Pairs::parse(raw.as_deref().unwrap_or_default());
+    let id = OrderId(order.parse().unwrap_or(0));
+    let address = address.ip().to_string();
+    if state.limits.count("document", &address, DOCUMENTS, DOCUMENTS_SPAN_S, state.shop.context.now()).is_err() {
+        return StatusCode::TOO_MANY_REQUESTS.into_response();
+    }
+    let kind = Kind::of_file(&file).filter(|kind| *kind != Kind::PackingSlip);
+    let key = query.get("key").unwrap_or_default();
+    let found = async {
+        let Some(kind) = kind else { return Ok(None) };
+        let Ok(order) = state.shop.orders.order_for_buyer(id, key, None, &session.buyer).await? else {
+            return Ok(None);
+        };
+        document(&state, &order, kind).await
+    };
+    match found.await {
+        Ok(Some(response)) => response,
+        Ok(None) => crate::page_data::texts::missing(&state, &request, &format!("/documento/{id}/")).await,
+        Err(DocumentFailure::Store(error)) => failed(&error),
+        Err(DocumentFailure::Document) => StatusCode::INTERNAL_SERVER_ERROR.into_response(),
+    }
+}
+
+/// Links to the documents that a buyer can have now: the invoice once it is issued, the summary always.
+pub(super) async fn links(state: &AppState, order: &OrderRecord, lang: Lang) -> Result<Vec<Link>, StoreError> {
+    let path = |kind: Kind| format!("/documento/{}/{}?key={}", order.id, kind.file(), order.order_key);
+    let invoice = state.shop.documents.invoice_of(order.id).await?.map(|issued| Link {
+        label: format!("{} {} (PDF)", site_texts::invoice(lang), issued.number),
+        path: path(Kind::Invoice),
+    });
+    let summary = Link { label: site_texts::order_summary(lang).into(), path: path(Kind::Summary) };
+    Ok(invoice.into_iter().chain([summary]).collect())
+}

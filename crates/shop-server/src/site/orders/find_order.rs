@@ -1,0 +1,159 @@
+//! Asking for a link to an order by its number and e-mail address: `/ordine/` to see it, `/recesso/` to withdraw from it.
+
+use std::time::Duration;
+
+use axum::extract::{ConnectInfo, State};
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::{IntoResponse, Redirect, Response};
+use shop_core::orders::lookup::{Lookup, LookupForm, check};
+use shop_core::platform::words::{Text, site_texts};
+use shop_core::view::{FindOrderPage, FindPurpose, Notice, Page};
+use shop_services::ports::StoreError;
+
+use crate::app::nul::Form;
+use crate::app::pairs::Pairs;
+use crate::app::session::Session;
+use crate::app::state::AppState;
+use crate::render::PageRequest;
+use crate::site::plain_form;
+use crate::site::plain_form::SPAN_S;
+use crate::site::plain_form::expired;
+use crate::site::plain_form::failed;
+use crate::site::plain_form::is_genuine;
+use crate::site::plain_form::refusals;
+use crate::site::plain_form::too_many;
+
+const NONCE: &str = "find_order";
+/// Longest value shown again, in characters.
+const MAX_CHARS: usize = 254;
+/// Links to one address in the span, as many as for new passwords.
+const LINKS_PER_EMAIL: u32 = 3;
+/// Links asked for from one address in the span: whole offices share an address.
+const LINKS_PER_ADDRESS: u32 = 20;
+/// Every answer takes this long, so that its time does not tell whether a message was written.
+const ANSWER_TIME: Duration = Duration::from_millis(250);
+
+const fn place(purpose: FindPurpose) -> (&'static str, Text) {
+    match purpose {
+        FindPurpose::Order => ("/ordine/", site_texts::find_your_order),
+        FindPurpose::Withdrawal => ("/recesso/", site_texts::withdraw_here),
+    }
+}
+
+async fn shown(
+    state: &AppState,
+    session: &Session,
+    request: &PageRequest,
+    status: StatusCode,
+    page: FindOrderPage,
+) -> Response {
+    let (path, title) = place(page.purpose);
+    let page = FindOrderPage { nonce: plain_form::nonce(state, session, NONCE), ..page };
+    plain_form::respond(state, &session.buyer, request, path, title, status, Page::FindOrder(page)).await
+}
+
+/// `/ordine/`
+pub(super) async fn order(State(state): State<AppState>, session: Session, request: PageRequest) -> Response {
+    shown(&state, &session, &request, StatusCode::OK, FindOrderPage::default()).await
+}
+
+/// `/recesso/`
+pub(super) async fn withdrawal(State(state): State<AppState>, session: Session, request: PageRequest) -> Response {
+    let page = FindOrderPage { purpose: FindPurpose::Withdrawal, ..FindOrderPage::default() };
+    shown(&state, &session, &request, StatusCode::OK, page).await
+}
+
+/// The form of `/ordine/`.
+pub(super) async fn send_order(
+    state: State<AppState>,
+    session: Session,
+    headers: HeaderMap,
+    address: ConnectInfo<std::net::SocketAddr>,
+    request: PageRequest,
+    form: Form<Vec<(String, String)>>,
+) -> Response {
+    send(FindPurpose::Order, state, session, headers, address, request, form).await
+}
+
+/// The form of `/recesso/`.
+pub(super) async fn send_withdrawal(
+    state: State<AppState>,
+    session: Session,
+    headers: HeaderMap,
+    address: ConnectInfo<std::net::SocketAddr>,
+    request: PageRequest,
+    form: Form<Vec<(String, String)>>,
+) -> Response {
+    send(FindPurpose::Withdrawal, state, session, headers, address, request, form).await
+}
+
+async fn send(
+    purpose: FindPurpose,
+    State(state): State<AppState>,
+    session: Session,
+    headers: HeaderMap,
+    ConnectInfo(address): ConnectInfo<std::net::SocketAddr>,
+    request: PageRequest,
+    Form(pairs): Form<Vec<(String, String)>>,
+) -> Response {
+    let asked_ms = state.shop.context.now_ms();
+    let posted = Pairs(pairs);
+    let lang = match state.shop.context.settings().await {
+        Ok(settings) => settings.lang(),
+        Err(error) => return failed(&error),
+    };
+    let short = |name: &str| posted.get(name).unwrap_or_default().chars().take(MAX_CHARS).collect::<String>();
+    let form = LookupForm { number: short("order_number"), email: short("order_email") };
+    let page = |errors: Vec<Notice>, sent: bool| FindOrderPage {
+        purpose,
+        number: form.number.clone(),
+        email: form.email.clone(),
+        sent,
+        errors,
+        nonce: String::new(),
+    };
+    if !is_genuine(&state, &session, &headers, &posted, ("_wpnonce", NONCE)) {
+        return shown(&state, &session, &request, StatusCode::FORBIDDEN, page(expired(lang), false)).await;
+    }
+    let lookup = match check(&form) {
+        Ok(lookup) => lookup,
+        Err(errors) => {
+            let page = page(refusals(&errors, lang), false);
+            return shown(&state, &session, &request, StatusCode::UNPROCESSABLE_ENTITY, page).await;
+        }
+    };
+    match own_path(&state, &session, &lookup, purpose).await {
+        Ok(Some(path)) => return Redirect::to(&path).into_response(),
+        Ok(None) => {}
+        Err(error) => return failed(&error),
+    }
+    let now = state.shop.context.now();
+    let by_email = state.limits.count("order_link", lookup.email(), LINKS_PER_EMAIL, SPAN_S, now);
+    let by_address =
+        state.limits.count("order_link_address", &address.ip().to_string(), LINKS_PER_ADDRESS, SPAN_S, now);
+    if let Err(wait) = by_email.and(by_address) {
+        return shown(&state, &session, &request, StatusCode::TOO_MANY_REQUESTS, page(too_many(wait, lang), false))
+            .await;
+    }
+    if let Err(error) = state.shop.orders.send_order_link(&lookup, purpose).await {
+        return failed(&error);
+    }
+    let spent = u64::try_from(state.shop.context.now_ms() - asked_ms).unwrap_or(0);
+    state.shop.context.clock().pause(ANSWER_TIME.saturating_sub(Duration::from_millis(spent))).await;
+    shown(&state, &session, &request, StatusCode::OK, page(Vec::new(), true)).await
+}
+
+/// A customer who is logged in goes straight to the order if it is his.
+async fn own_path(
+    state: &AppState,
+    session: &Session,
+    lookup: &Lookup,
+    purpose: FindPurpose,
+) -> Result<Option<String>, StoreError> {
+    let Ok(owner) = session.buyer.orders() else { return Ok(None) };
+    let id = lookup.id();
+    Ok(state.shop.orders.own_order(id, owner).await?.map(|_| match purpose {
+        FindPurpose::Order => format!("/my-account/view-order/{id}/"),
+        FindPurpose::Withdrawal => format!("/recesso/{id}/"),
+    }))
+}

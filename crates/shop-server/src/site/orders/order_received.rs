@@ -1,0 +1,152 @@
+//! The page that thanks the buyer, and what all pages of an order share.
+
+use axum::extract::{Path, RawQuery, State};
+use axum::response::{IntoResponse, Redirect, Response};
+use shop_core::base::{Cents, Lang, OrderId, Params, ProductId, calendar};
+use shop_core::platform::messages::text;
+use shop_core::platform::words::site_texts;
+use shop_core::view::{DownloadView, Link, OrderPage, Page};
+use shop_services::orders::subscriptions::title;
+use shop_services::orders::{GrantedFile, next_part, order_page};
+use shop_services::ports::{OrderRecord, StoreError, SubscriptionRecord};
+
+use crate::app::pairs::{Pairs, keyed};
+use crate::app::session::Session;
+use crate::app::state::AppState;
+use crate::page_data::context::{Context, picture, unavailable};
+use crate::render::PageRequest;
+use crate::site::payments::provider_return::is_return;
+use crate::site::payments::provider_return::looked_at;
+use crate::site::payments::provider_return::retry_path;
+use crate::site::payments::provider_return::tell_awaited;
+
+/// `/checkout/order-received/{id}/?key=…`: for who has the key. Anything else looks like a page that is not there.
+pub(super) async fn received(
+    State(state): State<AppState>,
+    session: Session,
+    Path(id): Path<String>,
+    RawQuery(raw): RawQuery,
+    request: PageRequest,
+) -> Response {
+    let pairs = Pairs::parse(raw.as_deref().unwrap_or_default());
+    let key = pairs.get("key").unwrap_or_default();
+    let number = OrderId(id.parse().unwrap_or(0));
+    if is_return(&pairs) {
+        match retry(&state, &session, number, &pairs).await {
+            Ok(Some(path)) => return Redirect::to(&path).into_response(),
+            Ok(None) => {}
+            Err(error) => tracing::error!(%error, order = %number, "a returning payment could not be looked at"),
+        }
+    }
+    let path = format!("/checkout/order-received/{number}/");
+    let lang = state.shop.context.settings().await.map(|s| s.lang()).unwrap_or_default();
+    state
+        .pages
+        .respond_uncached(&request, lang, || async {
+            let context = Context::load(&state, &session.buyer).await.map_err(unavailable)?;
+            let found =
+                state.shop.orders.order_for_buyer(number, key, None, &session.buyer).await.map_err(unavailable)?;
+            let Ok(order) = found else { return Ok(context.not_found(&path)) };
+            if order.content.total_cents == Cents::ZERO && order.content.credits.is_empty() && session.exists() {
+                state.shop.carts.forget_ordered_cart(&session.key, &order).await.map_err(unavailable)?;
+            }
+            if !order.status.needs_payment(order.due_now_cents()) {
+                state.shop.payment_sessions.forget_paying(&session.key, number).await.map_err(unavailable)?;
+            }
+            let page = buyers_page(&order, &context).await.map_err(unavailable)?;
+            let mut head = context.head(site_texts::order_received(lang), "", &path);
+            head.noindex = true;
+            let address = keyed(&path, key);
+            Ok(context.page(&address, head, Page::OrderReceived(Box::new(page)), &[]))
+        })
+        .await
+}
+
+/// Asks the provider about the order of a browser that comes back from its page; gives where an unpaid one is paid. Who has no key of the
+/// order moves nothing.
+async fn retry(
+    state: &AppState,
+    session: &Session,
+    number: OrderId,
+    query: &Pairs,
+) -> Result<Option<String>, StoreError> {
+    let key = query.get("key").unwrap_or_default();
+    let Ok(order) = state.shop.orders.order_for_buyer(number, key, None, &session.buyer).await? else {
+        return Ok(None);
+    };
+    let order = looked_at(state, order).await?;
+    Ok(retry_path(&order, query))
+}
+
+/// The order's page for its buyer, with what can be done with it now.
+pub(in crate::site) async fn buyers_page(order: &OrderRecord, context: &Context) -> Result<OrderPage, StoreError> {
+    let shop = &context.state.shop;
+    let mut page = with_pictures(order_page(order, &context.settings, context.lang), order, context);
+    if next_part(order).is_some() {
+        page.pay_path = order.pay_path();
+    }
+    if order.needs_payment() {
+        page.pay_path = order.pay_path();
+        // The way of payment is chosen anew there: what was to be done for the first one holds no longer.
+        page.payment_details.clear();
+        page.payment_instructions.clear();
+    }
+    tell_awaited(&context.state, order, context.lang, &mut page).await?;
+    if shop.withdrawals.withdrawal_state(order).await?.is_open() {
+        page.withdrawal_path = format!("/recesso/{}/?key={}", order.id, order.order_key);
+    }
+    if order.customer_id.is_some() && (!order.content.recurring.is_empty() || order.content.renewal.is_some()) {
+        let found = shop.subscriptions.subscriptions_of_order(order.id).await?;
+        let word = site_texts::subscription(context.lang);
+        let link = |one: &SubscriptionRecord| Link {
+            label: format!("{word} {}: {}", one.id, title(&one.content)),
+            path: format!("/my-account/view-subscription/{}/", one.id),
+        };
+        page.subscriptions = found.iter().map(link).collect();
+    }
+    page.documents = super::document::links(&context.state, order, context.lang).await?;
+    let (files, now) = (shop.order_files.files_of(order).await?, shop.context.now());
+    page.downloads = files.iter().map(|file| download_view(file, order, now, context.lang)).collect();
+    Ok(page)
+}
+
+/// A file as its buyer sees it.
+pub(in crate::site) fn download_view(file: &GrantedFile, order: &OrderRecord, now: i64, lang: Lang) -> DownloadView {
+    let refusal = file.grant.refusal(now);
+    let note = if let Some(code) = refusal {
+        text(code, &Params::new(), lang)
+    } else {
+        let times = file.grant.remaining().map(|left| match (lang, left) {
+            (Lang::It, 1) => "ancora una volta".to_owned(),
+            (Lang::It, left) => format!("ancora {left} volte"),
+            (Lang::En, 1) => "once more".to_owned(),
+            (Lang::En, left) => format!("{left} more times"),
+        });
+        let until = file.grant.ends_at().map(|end| {
+            let day = calendar::moment(end, lang);
+            site_texts::until(lang, day)
+        });
+        times.into_iter().chain(until).collect::<Vec<_>>().join(" · ")
+    };
+    let path = format!("{}?key={}", file.file.path(order.id), order.order_key);
+    DownloadView {
+        product: file.file.product.clone(),
+        name: if file.file.file.name.is_empty() { file.file.product.clone() } else { file.file.file.name.clone() },
+        path: if refusal.is_none() { path } else { String::new() },
+        note,
+        order_number: order.id.to_string(),
+        order_path: order.received_path(),
+    }
+}
+
+/// The order's page with the pictures of its products as they are now.
+pub(in crate::site) fn with_pictures(mut page: OrderPage, order: &OrderRecord, context: &Context) -> OrderPage {
+    for (view, line) in page.lines.iter_mut().zip(&order.lines) {
+        let product = context.catalogue.product(ProductId(line.content.parent_id));
+        let own = product
+            .and_then(|p| p.variations.iter().find(|v| v.item.id == line.product_id))
+            .and_then(|v| v.item.images.first());
+        view.picture = own.or(product.and_then(|p| p.item.images.first())).and_then(|i| picture(i, &view.name));
+    }
+    page
+}

@@ -1,0 +1,123 @@
+//! Payments that were left half-way: what a browser is shown that comes back from the provider's page, or to a checkout whose cart is
+//! ordered already.
+
+use std::time::Duration;
+
+use shop_core::base::{Lang, Params, calendar};
+use shop_core::payments::error::payment_error_message;
+use shop_core::platform::messages::{codes, text};
+use shop_core::view::{Notice, OrderPage, SlipView};
+use shop_services::payments::AwaitedMoney;
+use shop_services::platform::clock::within;
+use shop_services::ports::{OrderRecord, Slip, StoreError};
+
+use crate::app::pairs::Pairs;
+use crate::app::session::Session;
+use crate::app::state::AppState;
+
+/// A page waits for the provider no longer than this; its message comes all the same.
+const ASK_LIMIT: Duration = Duration::from_secs(3);
+
+/// The order as it is after the provider was asked, for a browser that comes back from its page.
+pub(in crate::site) async fn looked_at(state: &AppState, order: OrderRecord) -> Result<OrderRecord, StoreError> {
+    if !order.needs_payment() {
+        return Ok(order);
+    }
+    let looked_at = state.shop.settlement.look_at_order(order.id, None);
+    if let Some(asked) = within(state.shop.context.clock(), ASK_LIMIT, looked_at).await {
+        asked?;
+    }
+    Ok(state.shop.orders.order(order.id).await?.unwrap_or(order))
+}
+
+/// Whether the address is one that the provider's page leads back to.
+pub(in crate::site) fn is_return(query: &Pairs) -> bool {
+    returned_intent(query).is_some() || query.get("utm_nooverride") == Some("1")
+}
+
+/// The intent that a browser comes back with.
+fn returned_intent(query: &Pairs) -> Option<&str> {
+    query.get("payment_intent").or_else(|| query.get("setup_intent")).filter(|id| !id.is_empty())
+}
+
+/// Where who comes back without having paid goes on: the order's page for paying. `None`: the order's page tells how it stands.
+pub(in crate::site) fn retry_path(order: &OrderRecord, query: &Pairs) -> Option<String> {
+    let intent = returned_intent(query).filter(|id| id.bytes().all(|c| c.is_ascii_alphanumeric() || c == b'_'))?;
+    let unpaid = order.status.needs_payment(order.due_now_cents());
+    unpaid.then(|| format!("{}&payment_intent={intent}", order.pay_path()))
+}
+
+/// Where a checkout without a cart leads whose session is paying an order; `None`: it is paying none.
+pub(in crate::site) async fn open_payment(state: &AppState, session: &Session) -> Result<Option<String>, StoreError> {
+    let paying = state.shop.payment_sessions.order_being_paid(&session.key, &session.buyer).await?;
+    let Some(order) = paying else { return Ok(None) };
+    let order = looked_at(state, order).await?;
+    if !order.needs_payment() {
+        return Ok(Some(order.received_path()));
+    }
+    let latest = state.shop.payment_sessions.last_intent(order.id).await?;
+    let intent = latest.map(|id| format!("&payment_intent={id}")).unwrap_or_default();
+    Ok(Some(order.pay_path() + &intent))
+}
+
+/// What the page for paying tells who comes back: why the last try failed, or that it was not finished.
+pub(super) async fn told_on_return(
+    state: &AppState,
+    order: &OrderRecord,
+    query: &Pairs,
+    lang: Lang,
+) -> Result<Option<Notice>, StoreError> {
+    let Some(intent) = returned_intent(query) else { return Ok(None) };
+    if !order.needs_payment() {
+        return Ok(None);
+    }
+    if state.shop.payment_sessions.payment_of(order.id, intent).await?.is_none() {
+        return Ok(None);
+    }
+    let failure = state.shop.payment_histories.payment_failure(order, intent).await?;
+    let said = failure.map(|error| payment_error_message(&error, lang)).filter(|said| !said.is_empty());
+    let (kind, text) = if let Some(said) = said {
+        ("error", said)
+    } else {
+        let params = Params::from([("number".to_owned(), order.id.to_string())]);
+        ("info", text(codes::PAYMENT_LEFT_HALFWAY, &params, lang))
+    };
+    Ok(Some(Notice { kind: kind.into(), text, ..Notice::default() }))
+}
+
+/// Puts what is told of money on its way on the order's page.
+pub(in crate::site) async fn tell_awaited(
+    state: &AppState,
+    order: &OrderRecord,
+    lang: Lang,
+    page: &mut OrderPage,
+) -> Result<(), StoreError> {
+    match state.shop.payment_histories.awaited_money(order).await? {
+        None => {}
+        Some(AwaitedMoney::Debit) => page.payment_waiting = text(codes::PAYMENT_MONEY_WAITED, &Params::new(), lang),
+        Some(AwaitedMoney::Slip(slip)) => {
+            page.payment_waiting = text(codes::PAYMENT_SLIP_WAITED, &Params::new(), lang);
+            page.slip = Some(slip_view(&slip, lang)).filter(|view| !view.url.is_empty() || !view.details.is_empty());
+        }
+    }
+    Ok(())
+}
+
+fn slip_view(slip: &Slip, lang: Lang) -> SlipView {
+    let it = lang == Lang::It;
+    let rows = [
+        (if it { "Entità" } else { "Entity" }, &slip.entity),
+        (if it { "Riferimento" } else { "Reference" }, &slip.reference),
+    ];
+    // Only pages that a browser opens as pages.
+    let is_page = slip.url.starts_with("https://") || slip.url.starts_with("http://");
+    SlipView {
+        url: if is_page { slip.url.clone() } else { String::new() },
+        details: rows
+            .into_iter()
+            .filter(|(_, value)| !value.is_empty())
+            .map(|(label, value)| (label.to_owned(), value.clone()))
+            .collect(),
+        until: slip.until.map(|until| calendar::moment(until, lang)).unwrap_or_default(),
+    }
+}

@@ -1,0 +1,148 @@
+//! `robots.txt` and the sitemap for search engines.
+
+use std::ops::Range;
+
+use axum::extract::{Query, State};
+use axum::http::{StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use serde::Deserialize;
+use shop_core::base::{Lang, spoken_address};
+use shop_core::catalogue::product::{Product, Visibility};
+use shop_core::content::page::{PageKind, path};
+use shop_services::accounts::buyer::Buyer;
+use shop_services::catalogue::published;
+use shop_services::ports::{Category, PageRecord};
+
+use crate::app::state::AppState;
+use crate::page_data::context::{Context, picture};
+use crate::render::sitemap::{PAGES_PER_FILE, Robots, SitemapUrl, pages_of, robots_txt, sitemap_index};
+
+/// `/robots.txt`
+pub(super) async fn robots(State(state): State<AppState>) -> Response {
+    let pages = ["/cart/", "/checkout/", "/my-account/", "/download/"];
+    let own = state.shop.context.settings().await.map(|settings| settings.shop.language).unwrap_or_default();
+    let prefixes = Lang::ALL.into_iter().map(|lang| Some(lang).filter(|lang| *lang != own));
+    let spoken = prefixes.flat_map(|prefix| pages.map(|path| spoken_address::under(prefix, path)));
+    let text = robots_txt(&Robots {
+        disallow: spoken.chain(["/admin/", "/api/", "/*?s=", "/*add-to-cart="].map(str::to_owned)).collect(),
+        sitemap: state.url("/sitemap.xml"),
+        indexable: true,
+    });
+    ([(header::CONTENT_TYPE, "text/plain; charset=utf-8")], text).into_response()
+}
+
+/// Which file of the sitemap is asked for.
+#[derive(Default, Deserialize)]
+#[serde(default)]
+pub(super) struct Asked {
+    part: Option<usize>,
+}
+
+/// `/sitemap.xml`: all pages, or, where they are too many for one file, the list of its parts (`?part=1`). The parts are beside it: one in
+/// a folder could name only the pages of that folder.
+pub(super) async fn sitemap(State(state): State<AppState>, Query(asked): Query<Asked>) -> Response {
+    let context = match Context::load(&state, &Buyer::GUEST).await {
+        Ok(context) => context,
+        Err(error) => {
+            return crate::site::plain_form::failed(&error);
+        }
+    };
+    let pages = listed(&context).count();
+    let xml = match (asked.part, pages_of(2, pages)) {
+        (None, Some(_)) => index(&context),
+        (part, _) => {
+            let Some(pages) = pages_of(part.unwrap_or(1), pages) else { return StatusCode::NOT_FOUND.into_response() };
+            file(&context, &pages)
+        }
+    };
+    ([(header::CONTENT_TYPE, "application/xml")], xml).into_response()
+}
+
+/// The parts, each with the last change of a page in it.
+fn index(context: &Context) -> String {
+    let mut changes: Vec<Option<i64>> = Vec::new();
+    for (number, page) in listed(context).enumerate() {
+        if number % PAGES_PER_FILE == 0 {
+            changes.push(None);
+        }
+        if let Some(last) = changes.last_mut() {
+            *last = page.changed_at().max(*last);
+        }
+    }
+    sitemap_index((1..).zip(changes).map(|(part, changed)| {
+        let address = context.state.url(&format!("/sitemap.xml?part={part}"));
+        (address, changed.map(day))
+    }))
+}
+
+/// The pages of one file, each in all languages.
+fn file(context: &Context, pages: &Range<usize>) -> String {
+    let addresses = context.state.shop.context.addresses();
+    let shown = listed(context).skip(pages.start).take(pages.len());
+    crate::render::sitemap::sitemap(shown.flat_map(|page| {
+        let (path, images) = (page.path(context), page.images(context));
+        let alternates: Vec<_> = context.alternates(&path).into_iter().map(|one| (one.hreflang, one.href)).collect();
+        Lang::ALL.map(|lang| SitemapUrl {
+            loc: addresses.page_in(lang, &path),
+            lastmod: page.changed_at().map(day),
+            images: images.clone(),
+            alternates: alternates.clone(),
+        })
+    }))
+}
+
+fn day(seconds: i64) -> String {
+    let (year, month, day) = shop_core::base::time::civil(seconds.div_euclid(86_400));
+    format!("{year:04}-{month:02}-{day:02}")
+}
+
+/// A page that search engines are told of.
+enum Listed<'a> {
+    /// At a path of its own.
+    Fixed(&'static str),
+    Category(&'a Category),
+    Product(&'a Product),
+    Written(&'a PageRecord),
+}
+
+impl Listed<'_> {
+    fn path(&self, context: &Context) -> String {
+        match self {
+            Self::Fixed(path) => (*path).to_owned(),
+            Self::Category(category) => context.category_path(category),
+            Self::Product(product) => format!("/prodotto/{}/", product.slug),
+            Self::Written(record) => path(record.page.kind, &record.page.slug),
+        }
+    }
+
+    /// Seconds since 1970 UTC, where it is known.
+    fn changed_at(&self) -> Option<i64> {
+        match self {
+            Self::Fixed(_) | Self::Category(_) => None,
+            Self::Product(product) => Some(product.updated_at),
+            Self::Written(record) => Some(record.updated_at),
+        }
+    }
+
+    fn images(&self, context: &Context) -> Vec<String> {
+        let Self::Product(product) = self else { return Vec::new() };
+        let pictures = product.item.images.iter().filter_map(|image| picture(image, ""));
+        pictures.map(|picture| context.state.url(&picture.full_src)).collect()
+    }
+}
+
+/// All of them, in an order that stays while nothing changes.
+fn listed(context: &Context) -> impl Iterator<Item = Listed<'_>> {
+    let (catalogue, pages, now) = (&context.catalogue, &context.pages, context.now);
+    let categories = catalogue.terms().categories().iter();
+    let categories = categories.filter(|category| catalogue.category_products(category.id).count() > 0);
+    let products = published(catalogue).filter(|product| product.visibility != Visibility::Hidden);
+    let blog = pages.posts(now).first().map(|_| Listed::Fixed("/blog/"));
+    ["/", "/negozio/"]
+        .into_iter()
+        .map(Listed::Fixed)
+        .chain(categories.map(Listed::Category))
+        .chain(products.map(Listed::Product))
+        .chain(blog)
+        .chain(pages.shown(PageKind::Page, now).chain(pages.posts(now)).map(Listed::Written))
+}

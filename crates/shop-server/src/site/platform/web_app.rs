@@ -1,0 +1,103 @@
+//! What makes the shop an app of the visitor's device: its manifest, the worker that keeps pages for when there is no connection,
+//! and the page that stands in for what was not kept.
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::{HeaderName, HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use serde_json::{Value, json};
+use shop_core::base::Lang;
+use shop_core::platform::words::site_texts;
+use shop_core::view::{Link, Page, TextPage};
+use shop_services::platform::settings::ShopSettings;
+
+use crate::app::session::Session;
+use crate::app::state::AppState;
+use crate::render::PageRequest;
+use crate::site::cached_page::shared;
+
+/// The page that is shown where there is no connection.
+const OFFLINE: &str = "/offline/";
+
+/// Asked about each time: a new name or colour shows at once.
+const ASKED: HeaderValue = HeaderValue::from_static("no-cache");
+
+/// What the worker may do: fetch from the shop.
+const WORKER_POLICY: HeaderValue = HeaderValue::from_static("default-src 'none'; connect-src 'self'");
+
+/// `/site.webmanifest`, in the language of its address.
+pub(super) async fn manifest(State(state): State<AppState>) -> Response {
+    let Ok(settings) = state.shop.context.settings().await else {
+        return StatusCode::SERVICE_UNAVAILABLE.into_response();
+    };
+    let kind = HeaderValue::from_static("application/manifest+json");
+    ([(header::CONTENT_TYPE, kind), (header::CACHE_CONTROL, ASKED)], Json(described(&settings))).into_response()
+}
+
+fn described(settings: &ShopSettings) -> Value {
+    let lang = settings.lang();
+    let at = |path: &str| settings.shop.page_path(lang, path);
+    let english = lang == Lang::En && !settings.shop.tagline_en.is_empty();
+    let icon = |size: &str, purpose: &str| {
+        let name = if purpose == "maskable" { "icon-maskable" } else { "icon" };
+        json!({ "src": format!("/{name}-{size}.png"), "sizes": format!("{size}x{size}"), "type": "image/png", "purpose": purpose })
+    };
+    let shortcut = |name: &str, path: &str| json!({ "name": name, "url": at(path) });
+    json!({
+        "id": "/",
+        "name": settings.shop.name,
+        "short_name": settings.shop.name,
+        "description": if english { &settings.shop.tagline_en } else { &settings.shop.tagline },
+        "lang": lang.as_str(),
+        "dir": "ltr",
+        "start_url": at("/"),
+        "scope": "/",
+        "display": "standalone",
+        "theme_color": settings.theme.theme.brand.hex(),
+        "background_color": settings.theme.theme.paper.hex(),
+        "categories": ["food", "shopping"],
+        "icons": [icon("192", "any"), icon("512", "any"), icon("512", "maskable")],
+        "shortcuts": [
+            shortcut(site_texts::whole_shop(lang), "/negozio/"),
+            shortcut(site_texts::view_cart(lang), "/cart/"),
+        ],
+    })
+}
+
+/// `/service-worker.js`: the worker's script, with the release that it belongs to. Another release is another script, and so takes
+/// the place of the one before.
+pub(super) async fn worker(State(state): State<AppState>) -> Response {
+    let assets = state.pages.assets();
+    let (Some(script), Ok(settings)) = (assets.worker(), state.shop.context.settings().await) else {
+        return StatusCode::NOT_FOUND.into_response();
+    };
+    let offline: Vec<String> = Lang::ALL.into_iter().map(|lang| settings.shop.page_path(lang, OFFLINE)).collect();
+    let begin = json!({ "release": assets.version(), "offline": offline });
+    let headers = [
+        (header::CONTENT_TYPE, HeaderValue::from_static("text/javascript; charset=utf-8")),
+        (header::CACHE_CONTROL, ASKED),
+        (header::CONTENT_SECURITY_POLICY, WORKER_POLICY),
+        (HeaderName::from_static("service-worker-allowed"), HeaderValue::from_static("/")),
+    ];
+    (headers, format!("self.bottega={begin};\n{script}")).into_response()
+}
+
+/// `/offline/`
+pub(super) async fn page(State(state): State<AppState>, session: Session, request: PageRequest) -> Response {
+    shared((&state, &session), &request, OFFLINE, None, &[], |context, path| {
+        let title = site_texts::offline_title(context.lang);
+        let mut head = context.head(title, title, path);
+        head.noindex = true;
+        let page = TextPage {
+            title: title.into(),
+            html: site_texts::offline_text(context.lang).into(),
+            links: vec![
+                context.home_link(),
+                Link { label: site_texts::whole_shop(context.lang).into(), path: "/negozio/".into() },
+            ],
+            button: None,
+        };
+        Ok(context.page(path, head, Page::Text(page), &[]))
+    })
+    .await
+}

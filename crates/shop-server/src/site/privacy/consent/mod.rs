@@ -1,0 +1,61 @@
+//! Consent to cookies: the plain form of banner and placeholders, and the calls under `/wp-json/complianz/v1/` (storefront, section 7).
+
+mod calls;
+mod form;
+
+use axum::Router;
+use axum::http::{Extensions, HeaderMap};
+use axum::routing::{get, post};
+use shop_core::privacy::consent::{ConsentKind, ConsentRecord, proof_cookies};
+use shop_core::privacy::cookies::CookieChange;
+use shop_services::ports::StoreError;
+
+use crate::app::client::client_ip;
+use crate::app::routing::to;
+use crate::app::session::cookie;
+use crate::app::state::AppState;
+use crate::render::Consent;
+
+/// Proofs that are kept of one address in an hour: visitors of an office or of a mobile network share theirs.
+const RECORDS: u32 = 200;
+const RECORDS_SPAN_S: i64 = 3600;
+
+pub(super) fn routes() -> Router<AppState> {
+    Router::new()
+        .route("/consenso/", post(to(form::choose)))
+        .route("/wp-json/complianz/v1/banner", get(to(calls::banner)))
+        .route("/wp-json/complianz/v1/track", post(to(calls::track)))
+        .route("/wp-json/complianz/v1/cookie_data", get(to(calls::cookie_data)))
+        .route("/wp-json/complianz/v1/manage_consent_html", get(to(calls::manage_consent_html)))
+        .route("/wp-json/complianz/v1/consent-area/{post}/{block}", get(to(calls::consent_area)))
+}
+
+/// What became of a proof.
+enum Recorded {
+    /// Kept; the cookies that say so, with the browser's random name, which the answer sets.
+    Kept(Vec<CookieChange>),
+    /// The shop keeps none.
+    NotKept,
+    /// Too many of this address; seconds to wait.
+    TooMany(i64),
+}
+
+/// Keeps a proof under the browser's random name.
+async fn record(
+    state: &AppState,
+    (headers, extensions): (&HeaderMap, &Extensions),
+    consent: &Consent,
+    kind: ConsentKind,
+    record: ConsentRecord,
+) -> Result<Recorded, StoreError> {
+    let who = client_ip(extensions);
+    let now = state.shop.context.now();
+    if let Err(wait_s) = state.limits.count("consent", &who, RECORDS, RECORDS_SPAN_S, now) {
+        return Ok(Recorded::TooMany(wait_s));
+    }
+    let name = format!("{}id", consent.settings.prefix);
+    let known = cookie(headers, &name).unwrap_or_default();
+    let kept = state.shop.consents.record(kind, record.clone(), &known).await?;
+    let cookies = kept.map(|id| proof_cookies(&record, &id, &consent.settings));
+    Ok(cookies.map_or(Recorded::NotKept, Recorded::Kept))
+}

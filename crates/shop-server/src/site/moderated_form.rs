@@ -1,5 +1,5 @@
-//! What the forms for readers, of reviews and of comments, have in common: who sends them, what is refused before the shop looks
-//! anything up, and the page that a refused one comes back with.
+//! What the moderated forms (reviews and comments) share: the sender, the checks before any lookup, and the page that shows a refused
+//! form again.
 
 use axum::http::{Extensions, HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
@@ -16,12 +16,12 @@ use crate::page_data::context::{Context, unavailable};
 use crate::page_data::reader::{Moderated, Reader, refusal_notice};
 use crate::render::{PageContent, PageFailure, PageRequest};
 
-/// Longest text that is read, in characters: the rules tell about shorter limits.
+/// Characters read from a field. The rules have shorter limits and report them.
 const MAX_CHARS: usize = 6000;
 
-/// Who sends a form, and from where.
+/// The sender of a form.
 #[derive(Clone, Copy)]
-pub(super) struct Sender<'a> {
+pub(super) struct FormSender<'a> {
     pub state: &'a AppState,
     pub session: &'a Session,
     pub headers: &'a HeaderMap,
@@ -29,81 +29,87 @@ pub(super) struct Sender<'a> {
     pub request: &'a PageRequest,
 }
 
-/// How many texts one person may send.
-pub(super) struct Budget {
-    /// Under which an address, a session and an account are counted: whichever is used up first.
+/// Rate limit of one sender.
+pub(super) struct RateLimit {
+    /// Counters for the IP address, the session and the account: the first that is exhausted refuses.
     pub actions: [&'static str; 3],
     pub limit: u32,
     pub span_s: i64,
-    /// Code of the refusal of one more.
-    pub used_up: &'static str,
+    /// Code of the error when a counter is exhausted.
+    pub exceeded_code: &'static str,
 }
 
-/// Why a form is not taken.
+/// A refused form.
 pub(super) struct Refusal {
     status: StatusCode,
     errors: Vec<FieldError>,
-    /// Seconds until another try.
+    /// Seconds until the next attempt.
     wait_s: Option<i64>,
 }
 
 impl Refusal {
-    /// What is wrong with what was filled in.
-    pub(super) fn of_fields(errors: Vec<FieldError>) -> Self {
+    /// A refusal because of wrong fields.
+    pub(super) fn invalid_fields(errors: Vec<FieldError>) -> Self {
         Self { status: StatusCode::UNPROCESSABLE_ENTITY, errors, wait_s: None }
     }
 }
 
-impl Sender<'_> {
-    /// The answer to a form of the shop's own pages.
-    pub(super) async fn answer(self, taken: impl Future<Output = Result<Response, StoreError>>) -> Response {
+impl FormSender<'_> {
+    /// Runs `handler` for a form from the shop's own pages; responds with 403 to other origins.
+    pub(super) async fn run(self, handler: impl Future<Output = Result<Response, StoreError>>) -> Response {
         if !crate::app::session::is_same_origin(self.headers, self.state) {
             return StatusCode::FORBIDDEN.into_response();
         }
-        taken.await.unwrap_or_else(|error| {
+        handler.await.unwrap_or_else(|error| {
             tracing::error!(%error, "what a reader wrote could not be taken");
             crate::app::failure_codes::status_of(&error).into_response()
         })
     }
 
-    /// Refuses a form without its nonce, one with mistakes, and one too many. Only what is right counts.
+    /// Refuses a form without a valid nonce, with errors, or over the rate limit. Only forms without errors count.
     pub(super) fn admit<T: Moderated>(
         self,
         reader: &Reader<T>,
         fields: &Pairs,
         errors: Vec<FieldError>,
-        budget: &Budget,
+        rate_limit: &RateLimit,
     ) -> Result<(), Refusal> {
         if !reader.has_nonce(self.state, fields) {
             let errors = vec![FieldError::new("", codes::FORM_EXPIRED)];
             return Err(Refusal { status: StatusCode::FORBIDDEN, errors, wait_s: None });
         }
         if !errors.is_empty() {
-            return Err(Refusal::of_fields(errors));
+            return Err(Refusal::invalid_fields(errors));
         }
-        self.count(budget).map_err(|wait_s| {
+        self.count(rate_limit).map_err(|wait_s| {
             let minutes = wait_s.saturating_add(59) / 60;
-            let errors = vec![FieldError::new("", budget.used_up).with("max", budget.limit).with("minutes", minutes)];
+            let errors = vec![
+                FieldError::new("", rate_limit.exceeded_code).with("max", rate_limit.limit).with("minutes", minutes),
+            ];
             Refusal { status: StatusCode::TOO_MANY_REQUESTS, errors, wait_s: Some(wait_s) }
         })
     }
 
-    fn count(self, budget: &Budget) -> Result<(), i64> {
+    fn count(self, rate_limit: &RateLimit) -> Result<(), i64> {
         let Self { state, session, connection, .. } = self;
         let now = state.shop.context.now();
         let address = Some(crate::app::client::client_ip(connection));
         let key = session.exists().then(|| session.key.clone());
         let account = session.customer_id.map(|id| id.0.to_string());
-        for (action, who) in budget.actions.into_iter().zip([address, key, account]) {
+        for (action, who) in rate_limit.actions.into_iter().zip([address, key, account]) {
             if let Some(who) = who {
-                state.limits.count(action, &who, budget.limit, budget.span_s, now)?;
+                state.limits.count(action, &who, rate_limit.limit, rate_limit.span_s, now)?;
             }
         }
         Ok(())
     }
 
-    /// The page with the form as it was filled in and what is wrong with it. `build` makes it of the shop and the refusals.
-    pub(super) async fn refused<F>(self, refusal: Refusal, build: impl FnOnce(Context, Vec<Notice>) -> F) -> Response
+    /// Shows the page again with the form and its errors. `build` renders it from the context and the error notices.
+    pub(super) async fn refusal_page<F>(
+        self,
+        refusal: Refusal,
+        build: impl FnOnce(Context, Vec<Notice>) -> F,
+    ) -> Response
     where
         F: Future<Output = Result<PageContent, PageFailure>>,
     {
@@ -114,7 +120,7 @@ impl Sender<'_> {
             let notices = errors.iter().map(|error| refusal_notice(error, context.lang)).collect();
             build(context, notices).await
         };
-        // Boxed, as few forms are refused: what waits for the others stays small.
+        // Boxed, as few forms are refused: the future of the accepted ones stays small.
         let mut response = Box::pin(state.pages.respond_uncached(request, state.lang(), build)).await;
         if response.status() == StatusCode::OK {
             *response.status_mut() = status;
@@ -126,23 +132,23 @@ impl Sender<'_> {
     }
 }
 
-/// The number of the product or page that a form names; 0: none.
+/// Id of the product or page that a form names; 0 if it names none.
 pub(super) fn post_id(fields: &Pairs) -> i64 {
     fields.get("comment_post_ID").and_then(|id| id.trim().parse().ok()).unwrap_or(0)
 }
 
-/// A line of a form.
-pub(super) fn typed(fields: &Pairs, name: &str) -> String {
+/// Reads a field of a form.
+pub(super) fn read_field(fields: &Pairs, name: &str) -> String {
     fields.get(name).unwrap_or_default().chars().take(MAX_CHARS).collect()
 }
 
-/// The text of a form, with its lines.
-pub(super) fn text(fields: &Pairs) -> String {
-    typed(fields, "comment").replace("\r\n", "\n")
+/// Reads the text of a form, with normalised line breaks.
+pub(super) fn read_text(fields: &Pairs) -> String {
+    read_field(fields, "comment").replace("\r\n", "\n")
 }
 
-/// What `comment_parent` says: missing, empty or 0 answers nothing; `None`: it can be no comment's number.
-pub(super) fn reply(fields: &Pairs) -> Option<ReplyForm> {
+/// Parses `comment_parent`: a missing, empty or zero value replies to nothing; `None` if it cannot be a comment's id.
+pub(super) fn parse_reply(fields: &Pairs) -> Option<ReplyForm> {
     match fields.get("comment_parent").map(str::trim) {
         None | Some("") => Some(ReplyForm::default()),
         Some(typed) => typed.parse().ok().map(ReplyForm::under),
@@ -155,7 +161,7 @@ mod tests {
 
     #[test]
     fn a_parent_that_is_no_number_is_a_wrong_one_and_none_begins_a_thread() {
-        let parent = |typed: &str| reply(&Pairs(vec![("comment_parent".into(), typed.into())]));
+        let parent = |typed: &str| parse_reply(&Pairs(vec![("comment_parent".into(), typed.into())]));
         for typed in ["", " ", "0"] {
             assert_eq!(parent(typed), Some(ReplyForm::default()), "{typed:?}");
         }
@@ -163,6 +169,6 @@ mod tests {
         for typed in ["x", "-1", "7.5", "99999999999", "7 8"] {
             assert_eq!(parent(typed), None, "{typed}");
         }
-        assert_eq!(reply(&Pairs::default()), Some(ReplyForm::default()));
+        assert_eq!(parse_reply(&Pairs::default()), Some(ReplyForm::default()));
     }
 }

@@ -1,4 +1,4 @@
-//! What the plain forms of orders and accounts share: where they come from, and how refusals are shown.
+//! What plain forms share: nonces, error notices, and rendering a page that is not cached.
 
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
@@ -15,21 +15,21 @@ use crate::app::state::AppState;
 use crate::page_data::context::{Context, unavailable};
 use crate::render::PageRequest;
 
-/// Span in which tries are counted.
+/// Span in which attempts are counted.
 pub(super) const SPAN_S: i64 = 3600;
 
-/// Whom a form's nonce is bound to: the customer; a guest's forms are of anybody, as guests have no session until they fill a
-/// cart, and are kept to the shop's own pages by the origin.
+/// Key that a form's nonce is bound to: the customer's session. Guests share one nonce, as they have no session until they fill a cart;
+/// CSRF protection of their forms rests on the origin check.
 pub(super) fn nonce_key(session: &Session) -> &str {
     if session.customer_id.is_some() { &session.key } else { "" }
 }
 
-/// The nonce of a form.
+/// Creates the nonce of a form.
 pub(super) fn nonce(state: &AppState, session: &Session, action: &str) -> String {
     state.secrets.nonce(action, nonce_key(session), state.shop.context.now())
 }
 
-/// Whether a form was sent from the page that it was shown on; `field`: the name of its nonce.
+/// Whether a form was posted from the shop's own page with a valid nonce; `field` is the name of the nonce field.
 pub(super) fn is_genuine(
     state: &AppState,
     session: &Session,
@@ -42,8 +42,8 @@ pub(super) fn is_genuine(
         && state.secrets.nonce_is_valid(nonce, action, nonce_key(session), state.shop.context.now())
 }
 
-/// Refusals in words, with the name of the field.
-pub(super) fn refusals(errors: &[FieldError], lang: Lang) -> Vec<Notice> {
+/// Translates errors to notices that name their field.
+pub(super) fn error_notices(errors: &[FieldError], lang: Lang) -> Vec<Notice> {
     errors
         .iter()
         .map(|error| Notice {
@@ -55,21 +55,21 @@ pub(super) fn refusals(errors: &[FieldError], lang: Lang) -> Vec<Notice> {
         .collect()
 }
 
-pub(super) fn told(kind: &str, code: &str, params: &Params, lang: Lang) -> Notice {
+pub(super) fn notice(kind: &str, code: &str, params: &Params, lang: Lang) -> Notice {
     Notice { kind: kind.into(), text: text(code, params, lang), ..Notice::default() }
 }
 
-/// The refusal of a form whose nonce is old.
-pub(super) fn expired(lang: Lang) -> Vec<Notice> {
-    refusals(&[FieldError::new("", codes::FORM_EXPIRED)], lang)
+/// Notice of a form whose nonce has expired.
+pub(super) fn expired_notices(lang: Lang) -> Vec<Notice> {
+    error_notices(&[FieldError::new("", codes::FORM_EXPIRED)], lang)
 }
 
-/// The refusal of who tries too often.
-pub(super) fn too_many(wait_s: i64, lang: Lang) -> Vec<Notice> {
-    refusals(&[FieldError::new("", codes::ACCOUNT_TOO_MANY_TRIES).with("minutes", (wait_s + 59) / 60)], lang)
+/// Notice of too many attempts.
+pub(super) fn too_many_attempts(wait_s: i64, lang: Lang) -> Vec<Notice> {
+    error_notices(&[FieldError::new("", codes::ACCOUNT_TOO_MANY_TRIES).with("minutes", (wait_s + 59) / 60)], lang)
 }
 
-/// A page for one visitor, in the frame that a buyer sees, that no search engine keeps. `path`: with the key that opens it, if one does.
+/// Renders an uncached, unindexed page with the buyer's header and prices. `path` includes the key that opens the page, if it needs one.
 pub(super) async fn respond(
     state: &AppState,
     buyer: &Buyer,
@@ -84,7 +84,7 @@ pub(super) async fn respond(
         .pages
         .respond_uncached(request, lang, || async {
             let context = Context::load(state, buyer).await.map_err(unavailable)?;
-            let mut head = context.head(title(lang), "", bare(path));
+            let mut head = context.head(title(lang), "", without_query(path));
             head.noindex = true;
             Ok(context.page(path, head, page, &[]))
         })
@@ -95,13 +95,12 @@ pub(super) async fn respond(
     response
 }
 
-/// A path without its query.
-pub(super) fn bare(path: &str) -> &str {
+pub(super) fn without_query(path: &str) -> &str {
     path.split('?').next().unwrap_or(path)
 }
 
-/// What is answered when the database does not.
-pub(super) fn failed(error: &StoreError) -> Response {
+/// Logs a database error and returns its status.
+pub(super) fn error_response(error: &StoreError) -> Response {
     tracing::error!(%error, "a form or page failed");
     crate::app::failure_codes::status_of(error).into_response()
 }

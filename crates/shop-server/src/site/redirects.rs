@@ -1,4 +1,4 @@
-//! Going on after a form, perhaps to the page of a bank.
+//! Redirects after a form: to a bank's page, or back to the page of the form.
 
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Redirect, Response};
@@ -11,12 +11,13 @@ use crate::app::pairs::Pairs;
 use crate::app::state::AppState;
 use crate::render::PageRequest;
 
-/// Longest way back that is taken, in bytes.
-const MAX_BACK: usize = 2000;
+/// Longest return path, in bytes.
+const MAX_RETURN_PATH: usize = 2000;
 
-/// Sends the browser on. Another site is left for from a page of the shop: the answer to a form may redirect within the shop only
-/// (`form-action` of the content security policy, which looks at redirects too), and a bank can be anywhere.
-pub(super) async fn go_on(state: &AppState, request: &PageRequest, path: &str, to: &str) -> Response {
+/// Redirects the browser after a form. A redirect to another site goes by way of a page of the shop that refreshes to it: the response to a
+/// form may redirect within the shop only (`form-action` of the content security policy covers redirects too), and a bank can be
+/// anywhere.
+pub(super) async fn redirect_to(state: &AppState, request: &PageRequest, path: &str, to: &str) -> Response {
     if (to.starts_with('/') && !to.starts_with("//")) || to.starts_with(&state.url("/")) {
         return Redirect::to(to).into_response();
     }
@@ -30,18 +31,18 @@ pub(super) async fn go_on(state: &AppState, request: &PageRequest, path: &str, t
         ..TextPage::default()
     };
     let mut response = respond(state, &Buyer::GUEST, request, path, title, StatusCode::OK, Page::Text(page)).await;
-    if let Ok(on) = HeaderValue::from_str(&format!("0; url={to}")) {
-        response.headers_mut().insert(header::REFRESH, on);
+    if let Ok(refresh) = HeaderValue::from_str(&format!("0; url={to}")) {
+        response.headers_mut().insert(header::REFRESH, refresh);
     }
     response
 }
 
-/// Where a form leads back that has its page in the field `back`: a page of this shop, or its front.
-pub(super) fn back(posted: &Pairs) -> String {
+/// Path of the page that a form names in its field `back`, or `/` unless it is a page of this shop.
+pub(super) fn return_path(posted: &Pairs) -> String {
     let path = posted.get("back").unwrap_or_default();
-    let own = path.starts_with('/') && !path.starts_with("//") && !path.contains(['\\', '\r', '\n']);
-    let plain = path.len() <= MAX_BACK && path.is_ascii();
-    if own && plain { path.to_owned() } else { "/".to_owned() }
+    let is_local = path.starts_with('/') && !path.starts_with("//") && !path.contains(['\\', '\r', '\n']);
+    let is_plain = path.len() <= MAX_RETURN_PATH && path.is_ascii();
+    if is_local && is_plain { path.to_owned() } else { "/".to_owned() }
 }
 
 #[cfg(test)]
@@ -59,7 +60,7 @@ mod tests {
             ("https://evil.example/", "/"),
             ("/a\r\nset-cookie:x", "/"),
         ] {
-            assert_eq!(back(&Pairs(vec![("back".into(), path.into())])), expected, "{path:?}");
+            assert_eq!(return_path(&Pairs(vec![("back".into(), path.into())])), expected, "{path:?}");
         }
     }
 }

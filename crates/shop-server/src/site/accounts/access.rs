@@ -1,4 +1,4 @@
-//! Pages of the trade layer: who may open them.
+//! Access to account pages: login, form nonce, and what a sub-account or trade buyer may do.
 
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Redirect, Response};
@@ -10,100 +10,116 @@ use shop_core::view::AccountSection;
 use shop_services::accounts::buyer::{TradeBuyer, TradeRefusal};
 use shop_services::ports::OrderOwner;
 
-use super::account_page::{ACCOUNT, Asked, Shown, failed, go_with_notice, is_genuine, notice, respond};
+use super::account_page::{
+    ACCOUNT, AccountRequest, AccountView, error_response, is_genuine, notice, redirect_with_notice, respond,
+};
 use crate::app::pairs::Pairs;
 use crate::app::session::Session;
 use crate::app::state::AppState;
 use crate::render::PageRequest;
 use crate::trade::{error, status};
 
-/// The customer of a session; a guest is sent to the entry, and comes back from there.
-pub(in crate::site) fn customer_or_entry(session: &Session, path: &str) -> Result<CustomerId, Response> {
+/// Returns the logged-in customer; redirects a guest to the login form, which leads back to `path`.
+pub(in crate::site) fn require_customer(session: &Session, path: &str) -> Result<CustomerId, Response> {
     session.customer_id.ok_or_else(|| {
-        let back = serde_urlencoded::to_string([("redirect_to", path)]).unwrap_or_default();
-        Redirect::to(&format!("{ACCOUNT}?{back}")).into_response()
+        let query = serde_urlencoded::to_string([("redirect_to", path)]).unwrap_or_default();
+        Redirect::to(&format!("{ACCOUNT}?{query}")).into_response()
     })
 }
 
-/// The customer who posted a form of his account's; else what is answered: the way in, or the form's page with the notice that it has
-/// expired.
-pub(in crate::site) async fn poster(
-    asked: &Asked,
+/// Returns the customer who posted an account form; otherwise redirects to the login form, or to the form's page with the notice that
+/// the form has expired.
+pub(in crate::site) async fn require_form_customer(
+    request: &AccountRequest,
     posted: &Pairs,
     path: &str,
     nonce: &str,
 ) -> Result<CustomerId, Response> {
-    let customer = customer_or_entry(&asked.session, path)?;
-    if is_genuine(asked, posted, nonce) {
+    let customer = require_customer(&request.session, path)?;
+    if is_genuine(request, posted, nonce) {
         return Ok(customer);
     }
-    let told = notice("error", codes::FORM_EXPIRED, Params::new());
-    let answer = go_with_notice(&asked.state, &asked.session, HeaderMap::new(), path, told).await;
-    Err(answer.unwrap_or_else(|error| failed(&error)))
+    let notice = notice("error", codes::FORM_EXPIRED, Params::new());
+    let response = redirect_with_notice(&request.state, &request.session, HeaderMap::new(), path, notice).await;
+    Err(response.unwrap_or_else(|error| error_response(&error)))
 }
 
-/// The trade buyer who opens a page or sends its form. Else what is answered: a guest is sent to the entry and comes back from there,
-/// others are told why not.
-pub(in crate::site) async fn trade_buyer(
-    asked: &Asked,
+/// Returns the trade buyer who may do `action`; otherwise redirects a guest to the login form, and shows other customers why the
+/// page is closed to them.
+pub(in crate::site) async fn require_trade_buyer(
+    request: &AccountRequest,
     action: TradeAction,
     path: &str,
 ) -> Result<TradeBuyer, Response> {
-    admitted(asked, asked.session.buyer.trade(action), path).await
+    admit(request, request.session.buyer.trade(action), path).await
 }
 
-/// The same for what every account of a company may open.
-pub(in crate::site) async fn member(asked: &Asked, path: &str) -> Result<TradeBuyer, Response> {
-    admitted(asked, asked.session.buyer.member(), path).await
+/// Like [`require_trade_buyer`], for pages that every account of a company may open.
+pub(in crate::site) async fn require_company_member(
+    request: &AccountRequest,
+    path: &str,
+) -> Result<TradeBuyer, Response> {
+    admit(request, request.session.buyer.member(), path).await
 }
 
-async fn admitted(asked: &Asked, found: Result<TradeBuyer, TradeRefusal>, path: &str) -> Result<TradeBuyer, Response> {
-    customer_or_entry(&asked.session, path)?;
-    match found {
+async fn admit(
+    request: &AccountRequest,
+    access: Result<TradeBuyer, TradeRefusal>,
+    path: &str,
+) -> Result<TradeBuyer, Response> {
+    require_customer(&request.session, path)?;
+    match access {
         Ok(buyer) => Ok(buyer),
-        Err(refusal) => Err(refused(asked, path, refusal).await),
+        Err(refusal) => Err(respond_forbidden(request, path, refusal).await),
     }
 }
 
-/// Whose orders somebody sees who opens a page of orders or sends its form. Else what is answered, as for [`trade_buyer`].
-pub(in crate::site) async fn order_owner(asked: &Asked, path: &str) -> Result<OrderOwner, Response> {
-    customer_or_entry(&asked.session, path)?;
-    match asked.session.buyer.orders() {
+/// Resolves which customers' orders the visitor may see; responds like [`require_trade_buyer`] otherwise.
+pub(in crate::site) async fn require_order_owner(request: &AccountRequest, path: &str) -> Result<OrderOwner, Response> {
+    require_customer(&request.session, path)?;
+    match request.session.buyer.orders() {
         Ok(owner) => Ok(owner),
-        Err(refusal) => Err(refused(asked, path, refusal).await),
+        Err(refusal) => Err(respond_forbidden(request, path, refusal).await),
     }
 }
 
-/// The same for pages by which an account changes what it pays.
-pub(in crate::site) async fn paying_owner(asked: &Asked, path: &str) -> Result<OrderOwner, Response> {
-    let owner = order_owner(asked, path).await?;
-    match asked.session.buyer.check(TradeAction::Buy) {
+/// Like [`require_order_owner`], for pages that change what an account pays: the account must be allowed to buy.
+pub(in crate::site) async fn require_paying_owner(
+    request: &AccountRequest,
+    path: &str,
+) -> Result<OrderOwner, Response> {
+    let owner = require_order_owner(request, path).await?;
+    match request.session.buyer.check(TradeAction::Buy) {
         Ok(()) => Ok(owner),
-        Err(refusal) => Err(refused(asked, path, refusal).await),
+        Err(refusal) => Err(respond_forbidden(request, path, refusal).await),
     }
 }
 
-/// A page of the account that tells why another one is not opened.
-pub(in crate::site) async fn refused(asked: &Asked, path: &str, refusal: TradeRefusal) -> Response {
-    let shown = Shown::new(site_texts::my_account, path, AccountSection::Forbidden);
-    let status: StatusCode = status(refusal);
-    respond(asked, Shown { status, errors: vec![error(refusal)], ..shown }).await
-}
-
-/// The same for pages outside the account.
-pub(in crate::site) async fn forbidden(
-    state: &AppState,
-    session: &Session,
-    request: &PageRequest,
+/// Shows an account page with the reason why `path` is forbidden.
+pub(in crate::site) async fn respond_forbidden(
+    request: &AccountRequest,
     path: &str,
     refusal: TradeRefusal,
 ) -> Response {
-    let asked = Asked {
+    let view = AccountView::new(site_texts::my_account, path, AccountSection::Forbidden);
+    let status: StatusCode = status(refusal);
+    respond(request, AccountView { status, errors: vec![error(refusal)], ..view }).await
+}
+
+/// Like [`respond_forbidden`], for pages outside the account.
+pub(in crate::site) async fn forbidden_page(
+    state: &AppState,
+    session: &Session,
+    page_request: &PageRequest,
+    path: &str,
+    refusal: TradeRefusal,
+) -> Response {
+    let request = AccountRequest {
         state: state.clone(),
         session: session.clone(),
         headers: HeaderMap::new(),
-        request: request.clone(),
-        address: String::new(),
+        page_request: page_request.clone(),
+        client_ip: String::new(),
     };
-    refused(&asked, path, refusal).await
+    respond_forbidden(&request, path, refusal).await
 }

@@ -1,4 +1,4 @@
-//! Showing a page of the account.
+//! The frame of every account page: the request, the view, and the response.
 
 use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
@@ -31,39 +31,37 @@ pub(in crate::site) const ACCOUNT: &str = "/my-account/";
 /// Nonce of the button that logs out.
 pub(in crate::site) const LOGOUT_NONCE: &str = "customer-logout";
 
-/// What is asked, with who asks: an extractor.
-pub(in crate::site) struct Asked {
+/// A request for an account page, with the session that sends it. An extractor.
+pub(in crate::site) struct AccountRequest {
     pub state: AppState,
     pub session: Session,
     pub headers: HeaderMap,
-    pub request: PageRequest,
-    /// Address of the browser.
-    pub address: String,
+    pub page_request: PageRequest,
+    pub client_ip: String,
 }
 
-impl FromRequestParts<AppState> for Asked {
+impl FromRequestParts<AppState> for AccountRequest {
     type Rejection = StatusCode;
 
     async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Self, Self::Rejection> {
         Ok(Self {
             session: Session::extract(&parts.headers, state).await?,
-            request: match PageRequest::from_request_parts(parts, state).await {
+            page_request: match PageRequest::from_request_parts(parts, state).await {
                 Ok(request) => request,
                 Err(never) => match never {},
             },
             headers: parts.headers.clone(),
-            address: client_ip(&parts.extensions),
+            client_ip: client_ip(&parts.extensions),
             state: state.clone(),
         })
     }
 }
 
-/// What a page of the account shows.
-pub(in crate::site) struct Shown {
-    /// Words of the heading.
+/// An account page before it is rendered.
+pub(in crate::site) struct AccountView {
     pub title: Text,
     pub path: String,
-    /// Action of the section's form; empty: it has none.
+    /// Nonce action of the section's form; empty when the section has no form.
     pub nonce: &'static str,
     pub section: AccountSection,
     pub errors: Vec<FieldError>,
@@ -71,8 +69,8 @@ pub(in crate::site) struct Shown {
     pub status: StatusCode,
 }
 
-impl Shown {
-    /// A page as it opens.
+impl AccountView {
+    /// A page without errors or notices.
     pub(in crate::site) fn new(title: Text, path: &str, section: AccountSection) -> Self {
         Self {
             title,
@@ -89,8 +87,8 @@ impl Shown {
         Self { nonce, ..self }
     }
 
-    /// The same page after its form was refused.
-    pub(in crate::site) fn refused(self, errors: Vec<FieldError>) -> Self {
+    /// Shows the page again with the errors of its form.
+    pub(in crate::site) fn with_errors(self, errors: Vec<FieldError>) -> Self {
         let status = if errors.iter().any(|error| error.code == codes::ACCOUNT_TOO_MANY_TRIES) {
             StatusCode::TOO_MANY_REQUESTS
         } else {
@@ -100,22 +98,22 @@ impl Shown {
     }
 }
 
-/// The refusal of a form without its nonce.
-pub(in crate::site) fn expired() -> Vec<FieldError> {
+/// Errors of a form whose nonce is missing or expired.
+pub(in crate::site) fn form_expired_errors() -> Vec<FieldError> {
     vec![FieldError::new("", codes::FORM_EXPIRED)]
 }
 
-/// Renders a page of the account. Messages that wait for its owner are shown on it.
-pub(in crate::site) async fn respond(asked: &Asked, shown: Shown) -> Response {
-    match prepare(asked, shown).await {
+/// Renders an account page, with the notices that the session has stored for its next page.
+pub(in crate::site) async fn respond(request: &AccountRequest, view: AccountView) -> Response {
+    match prepare(request, view).await {
         Ok((page, title, path, status, lang)) => {
-            let mut response = asked
+            let mut response = request
                 .state
                 .pages
-                .respond_uncached(&asked.request, lang, || async {
-                    let context = Context::load(&asked.state, &asked.session.buyer).await.map_err(unavailable)?;
+                .respond_uncached(&request.page_request, lang, || async {
+                    let context = Context::load(&request.state, &request.session.buyer).await.map_err(unavailable)?;
                     let account = site_texts::my_account(lang);
-                    let mut head = context.head(title(lang), "", plain_form::bare(&path));
+                    let mut head = context.head(title(lang), "", plain_form::without_query(&path));
                     head.noindex = true;
                     let mut steps = vec![context.home_link(), Link { label: account.into(), path: ACCOUNT.into() }];
                     if path != ACCOUNT {
@@ -129,59 +127,62 @@ pub(in crate::site) async fn respond(asked: &Asked, shown: Shown) -> Response {
             }
             response
         }
-        Err(error) => failed(&error),
+        Err(error) => error_response(&error),
     }
 }
 
 type Prepared = (AccountPage, Text, String, StatusCode, Lang);
 
-async fn prepare(asked: &Asked, shown: Shown) -> Result<Prepared, StoreError> {
-    let Asked { state, session, .. } = asked;
+async fn prepare(request: &AccountRequest, view: AccountView) -> Result<Prepared, StoreError> {
+    let AccountRequest { state, session, .. } = request;
     let settings = state.shop.context.settings().await?;
     let lang = settings.lang();
-    let mut told = shown.notices;
+    let mut page_notices = view.notices;
     let person = match session.customer_id {
         None => None,
         Some(id) => {
             let mut open = state.shop.carts.open_cart(&session.key, Some(id)).await?;
-            told.extend(notices(&state.shop.carts.collect_notices(&mut open).await?, lang));
-            let company = unapproved(asked, id).await?;
-            told.extend(notices(&company.iter().map(standing).collect::<Vec<_>>(), lang));
-            let keeps = company.is_some() || session.buyer.account == TradeAccount::Main;
+            page_notices.extend(notices(&state.shop.carts.collect_notices(&mut open).await?, lang));
+            let company = find_unapproved_company(request, id).await?;
+            page_notices.extend(notices(&company.iter().map(approval_notice).collect::<Vec<_>>(), lang));
+            let manages_company = company.is_some() || session.buyer.account == TradeAccount::Main;
             let account = state.shop.accounts.account(id).await?;
             let new_offers = i64::try_from(state.shop.offers.unseen(&session.buyer).await?).unwrap_or(i64::MAX);
             account.map(|account| AccountPerson {
-                keeps_company: keeps,
+                keeps_company: manages_company,
                 new_offers,
-                ..person(&account, &session.buyer)
+                ..build_person(&account, &session.buyer)
             })
         }
     };
     let unread = state.shop.conversations.unread(&session.buyer).await?;
     let nonce = |action: &str| plain_form::nonce(state, session, action);
     let page = AccountPage {
-        nonce: if shown.nonce.is_empty() { String::new() } else { nonce(shown.nonce) },
+        nonce: if view.nonce.is_empty() { String::new() } else { nonce(view.nonce) },
         logout_nonce: if person.is_some() { nonce(LOGOUT_NONCE) } else { String::new() },
         person,
         trade_token: if session.customer_id.is_some() { trade::token(state, session) } else { String::new() },
         unread_conversations: i64::try_from(unread).unwrap_or(i64::MAX),
-        notices: told,
-        errors: shown.errors,
-        section: shown.section,
+        notices: page_notices,
+        errors: view.errors,
+        section: view.section,
     };
-    Ok((page, shown.title, shown.path, shown.status, lang))
+    Ok((page, view.title, view.path, view.status, lang))
 }
 
-/// The company of its main account while it is not approved.
-async fn unapproved(asked: &Asked, id: CustomerId) -> Result<Option<CompanyRecord>, StoreError> {
-    match asked.session.buyer.approval {
-        Some(Approval::Pending | Approval::Rejected) => asked.state.shop.companies.own_company(id).await,
+/// Finds the company that this main account has registered, while it is not approved.
+async fn find_unapproved_company(
+    request: &AccountRequest,
+    id: CustomerId,
+) -> Result<Option<CompanyRecord>, StoreError> {
+    match request.session.buyer.approval {
+        Some(Approval::Pending | Approval::Rejected) => request.state.shop.companies.own_company(id).await,
         Some(Approval::Approved) | None => Ok(None),
     }
 }
 
-/// What is told on every page of who waits for the merchant's approval, or was refused.
-fn standing(company: &CompanyRecord) -> StoredNotice {
+/// Notice on every page of an account whose company is pending or rejected.
+fn approval_notice(company: &CompanyRecord) -> StoredNotice {
     if company.approval == Approval::Rejected {
         let reason = company.content.rejection_reason.clone();
         notice("error", codes::TRADE_REJECTED, [("reason".to_owned(), reason)].into())
@@ -190,7 +191,7 @@ fn standing(company: &CompanyRecord) -> StoredNotice {
     }
 }
 
-fn person(account: &Account, buyer: &Buyer) -> AccountPerson {
+fn build_person(account: &Account, buyer: &Buyer) -> AccountPerson {
     let may = |action: &TradeAction| buyer.trade(*action).is_ok();
     AccountPerson {
         display_name: account.display_name().to_owned(),
@@ -203,19 +204,19 @@ fn person(account: &Account, buyer: &Buyer) -> AccountPerson {
     }
 }
 
-/// Whether a form was sent from the page that it was shown on.
-pub(in crate::site) fn is_genuine(asked: &Asked, posted: &Pairs, action: &str) -> bool {
-    plain_form::is_genuine(&asked.state, &asked.session, &asked.headers, posted, ("_wpnonce", action))
+/// Whether a form was posted from the shop's own page with a valid nonce.
+pub(in crate::site) fn is_genuine(request: &AccountRequest, posted: &Pairs, action: &str) -> bool {
+    plain_form::is_genuine(&request.state, &request.session, &request.headers, posted, ("_wpnonce", action))
 }
 
-/// What is answered when the database does not.
-pub(in crate::site) fn failed(error: &StoreError) -> Response {
+/// Logs a database error and returns its status.
+pub(in crate::site) fn error_response(error: &StoreError) -> Response {
     tracing::error!(%error, "a page of the account failed");
     crate::app::failure_codes::status_of(error).into_response()
 }
 
-/// Judges a form; the new password's strength is worked out beside the requests, as it takes its time.
-pub(in crate::site) async fn judge(form: AccountForm, page: PasswordPage) -> Vec<FieldError> {
+/// Validates a form. The strength of a new password is computed on a blocking thread, as it takes milliseconds.
+pub(in crate::site) async fn validate_form(form: AccountForm, page: PasswordPage) -> Vec<FieldError> {
     let password = match &form {
         AccountForm::Register { password, .. }
         | AccountForm::ResetPassword { password, .. }
@@ -225,27 +226,27 @@ pub(in crate::site) async fn judge(form: AccountForm, page: PasswordPage) -> Vec
     if password.is_empty() {
         return errors(&form, None);
     }
-    let judged = run_blocking(move || {
+    let scored = run_blocking(move || {
         let score = shop_password::score(&password, &words(&page)).score;
         errors(&form, Some(score))
     });
-    // The work cannot fail but by a fault of ours, which then refuses.
-    judged.await.unwrap_or_else(|_| vec![FieldError::new("", codes::UNKNOWN_SERVER_ERROR)])
+    // The blocking task fails only by a panic of ours: the form is refused then.
+    scored.await.unwrap_or_else(|_| vec![FieldError::new("", codes::UNKNOWN_SERVER_ERROR)])
 }
 
 pub(in crate::site) fn notice(kind: &str, code: &str, params: Params) -> StoredNotice {
     StoredNotice { kind: kind.to_owned(), code: code.to_owned(), params }
 }
 
-/// Leaves a message for the next page and goes there.
-pub(in crate::site) async fn go_with_notice(
+/// Stores a notice for the session's next page and redirects there.
+pub(in crate::site) async fn redirect_with_notice(
     state: &AppState,
     session: &Session,
     headers: HeaderMap,
     path: &str,
-    told: StoredNotice,
+    notice: StoredNotice,
 ) -> Result<Response, StoreError> {
-    state.shop.carts.leave_notices(&session.key, session.customer_id, &[told]).await?;
+    state.shop.carts.leave_notices(&session.key, session.customer_id, &[notice]).await?;
     let mut response = Redirect::to(path).into_response();
     append_headers(response.headers_mut(), headers);
     Ok(response)

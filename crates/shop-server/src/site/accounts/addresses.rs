@@ -1,4 +1,4 @@
-//! The saved addresses of an account.
+//! The account's billing and delivery addresses.
 
 use axum::extract::Path;
 use axum::http::{HeaderMap, StatusCode};
@@ -13,15 +13,10 @@ use shop_core::platform::words::{Text, site_texts};
 use shop_core::view::{AccountAddress, AccountSection};
 use shop_services::ports::StoreError;
 
-use super::access::customer_or_entry;
-use super::account_page::Asked;
-use super::account_page::Shown;
-use super::account_page::expired;
-use super::account_page::failed;
-use super::account_page::go_with_notice;
-use super::account_page::is_genuine;
-use super::account_page::notice;
-use super::account_page::respond;
+use super::access::require_customer;
+use super::account_page::{
+    AccountRequest, AccountView, error_response, form_expired_errors, is_genuine, notice, redirect_with_notice, respond,
+};
 use crate::app::nul::Form;
 use crate::app::pairs::Pairs;
 use crate::checkout::checkout_form_from_pairs;
@@ -29,7 +24,7 @@ use crate::checkout::checkout_form_from_pairs;
 const PATH: &str = "/my-account/edit-address/";
 const NONCE: &str = "edit_address";
 
-fn kind_of(text: &str) -> Option<AddressKind> {
+fn parse_kind(text: &str) -> Option<AddressKind> {
     [AddressKind::Billing, AddressKind::Shipping].into_iter().find(|kind| kind.as_str() == text)
 }
 
@@ -41,52 +36,54 @@ const fn title(kind: AddressKind) -> Text {
 }
 
 /// `/my-account/edit-address/`
-pub(super) async fn both(asked: Asked) -> Response {
-    let id = match customer_or_entry(&asked.session, PATH) {
+pub(super) async fn list(request: AccountRequest) -> Response {
+    let id = match require_customer(&request.session, PATH) {
         Ok(id) => id,
-        Err(answer) => return answer,
+        Err(response) => return response,
     };
-    let shown = async {
-        let settings = asked.state.shop.context.settings().await?;
-        let details = asked.state.shop.accounts.account(id).await?.map(|account| account.details).unwrap_or_default();
-        let printed = |address: &Address| {
+    let loading = async {
+        let settings = request.state.shop.context.settings().await?;
+        let details = request.state.shop.accounts.account(id).await?.map(|account| account.details).unwrap_or_default();
+        let address_lines = |address: &Address| {
             if address.address_1.is_empty() {
                 Vec::new()
             } else {
                 lines(address, &settings.shop.country, settings.lang())
             }
         };
-        let section =
-            AccountSection::Addresses { billing: printed(&details.billing), shipping: printed(&details.shipping) };
-        Ok::<_, StoreError>(Shown::new(site_texts::addresses, PATH, section))
+        let section = AccountSection::Addresses {
+            billing: address_lines(&details.billing),
+            shipping: address_lines(&details.shipping),
+        };
+        Ok::<_, StoreError>(AccountView::new(site_texts::addresses, PATH, section))
     };
-    match shown.await {
-        Ok(shown) => respond(&asked, shown).await,
-        Err(error) => failed(&error),
+    match loading.await {
+        Ok(view) => respond(&request, view).await,
+        Err(error) => error_response(&error),
     }
 }
 
-/// The form of one address.
-pub(super) async fn show(asked: Asked, Path(kind): Path<String>) -> Response {
-    let Some(kind) = kind_of(&kind) else { return StatusCode::NOT_FOUND.into_response() };
-    let id = match customer_or_entry(&asked.session, &format!("{PATH}{}/", kind.as_str())) {
+/// `/my-account/edit-address/{kind}/`
+pub(super) async fn show(request: AccountRequest, Path(kind): Path<String>) -> Response {
+    let Some(kind) = parse_kind(&kind) else { return StatusCode::NOT_FOUND.into_response() };
+    let id = match require_customer(&request.session, &format!("{PATH}{}/", kind.as_str())) {
         Ok(id) => id,
-        Err(answer) => return answer,
+        Err(response) => return response,
     };
-    let shown = async {
-        let address = stored(&asked, id, kind).await?;
-        form(&asked, kind, address).await
+    let loading = async {
+        let address = load_address(&request, id, kind).await?;
+        form(&request, kind, address).await
     };
-    match shown.await {
-        Ok(shown) => respond(&asked, shown).await,
-        Err(error) => failed(&error),
+    match loading.await {
+        Ok(view) => respond(&request, view).await,
+        Err(error) => error_response(&error),
     }
 }
 
-/// The saved address; a first one begins with what is known.
-async fn stored(asked: &Asked, id: CustomerId, kind: AddressKind) -> Result<Address, StoreError> {
-    let settings = asked.state.shop.context.settings().await?;
-    let Some(account) = asked.state.shop.accounts.account(id).await? else { return Ok(Address::default()) };
+/// Loads the saved address; the first one is prefilled with the account's name and the shop's country.
+async fn load_address(request: &AccountRequest, id: CustomerId, kind: AddressKind) -> Result<Address, StoreError> {
+    let settings = request.state.shop.context.settings().await?;
+    let Some(account) = request.state.shop.accounts.account(id).await? else { return Ok(Address::default()) };
     let saved = match kind {
         AddressKind::Billing => account.details.billing,
         AddressKind::Shipping => account.details.shipping,
@@ -103,37 +100,48 @@ async fn stored(asked: &Asked, id: CustomerId, kind: AddressKind) -> Result<Addr
     })
 }
 
-async fn rules(asked: &Asked) -> Result<CheckoutRules, StoreError> {
-    Ok(asked.state.shop.context.settings().await?.checkout_rules(true, false, false))
+async fn rules(request: &AccountRequest) -> Result<CheckoutRules, StoreError> {
+    Ok(request.state.shop.context.settings().await?.checkout_rules(true, false, false))
 }
 
-async fn form(asked: &Asked, kind: AddressKind, address: Address) -> Result<Shown, StoreError> {
-    let section = AccountSection::Address(Box::new(AccountAddress { kind, address, rules: rules(asked).await? }));
-    Ok(Shown::new(title(kind), &format!("{PATH}{}/", kind.as_str()), section).with_form(NONCE))
+async fn form(request: &AccountRequest, kind: AddressKind, address: Address) -> Result<AccountView, StoreError> {
+    let section = AccountSection::Address(Box::new(AccountAddress { kind, address, rules: rules(request).await? }));
+    Ok(AccountView::new(title(kind), &format!("{PATH}{}/", kind.as_str()), section).with_form(NONCE))
 }
 
-/// Saves the form of one address.
-pub(super) async fn save(asked: Asked, Path(kind): Path<String>, Form(pairs): Form<Vec<(String, String)>>) -> Response {
-    let Some(kind) = kind_of(&kind) else { return StatusCode::NOT_FOUND.into_response() };
-    match customer_or_entry(&asked.session, &format!("{PATH}{}/", kind.as_str())) {
-        Err(answer) => answer,
-        Ok(id) => saved(&asked, id, kind, &Pairs(pairs)).await.unwrap_or_else(|error| failed(&error)),
+pub(super) async fn save(
+    request: AccountRequest,
+    Path(kind): Path<String>,
+    Form(pairs): Form<Vec<(String, String)>>,
+) -> Response {
+    let Some(kind) = parse_kind(&kind) else { return StatusCode::NOT_FOUND.into_response() };
+    match require_customer(&request.session, &format!("{PATH}{}/", kind.as_str())) {
+        Err(response) => response,
+        Ok(id) => save_form(&request, id, kind, &Pairs(pairs)).await.unwrap_or_else(|error| error_response(&error)),
     }
 }
 
-async fn saved(asked: &Asked, id: CustomerId, kind: AddressKind, posted: &Pairs) -> Result<Response, StoreError> {
+async fn save_form(
+    request: &AccountRequest,
+    id: CustomerId,
+    kind: AddressKind,
+    posted: &Pairs,
+) -> Result<Response, StoreError> {
     let typed = checkout_form_from_pairs(&posted.0);
     let typed = match kind {
         AddressKind::Billing => typed.billing,
         AddressKind::Shipping => typed.shipping,
     };
-    let refused: Vec<FieldError> =
-        if is_genuine(asked, posted, NONCE) { address_errors(kind, &typed, &rules(asked).await?) } else { expired() };
-    if !refused.is_empty() {
-        return Ok(respond(asked, form(asked, kind, typed).await?.refused(refused)).await);
+    let errors: Vec<FieldError> = if is_genuine(request, posted, NONCE) {
+        address_errors(kind, &typed, &rules(request).await?)
+    } else {
+        form_expired_errors()
+    };
+    if !errors.is_empty() {
+        return Ok(respond(request, form(request, kind, typed).await?.with_errors(errors)).await);
     }
     let address = typed.normalised();
-    asked.state.shop.accounts.save_address(&asked.session.key, id, kind, &address).await?;
-    let told = notice("success", codes::ADDRESS_SAVED, Params::new());
-    go_with_notice(&asked.state, &asked.session, HeaderMap::new(), PATH, told).await
+    request.state.shop.accounts.save_address(&request.session.key, id, kind, &address).await?;
+    let notice = notice("success", codes::ADDRESS_SAVED, Params::new());
+    redirect_with_notice(&request.state, &request.session, HeaderMap::new(), PATH, notice).await
 }

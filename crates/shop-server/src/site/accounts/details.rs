@@ -1,4 +1,4 @@
-//! Names, e-mail address and password of an account, and the browsers that are logged in.
+//! The account's names, email address and password, and the browsers that are logged in to it.
 
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
@@ -11,18 +11,12 @@ use shop_core::platform::words::{Text, site_texts};
 use shop_core::view::{AccountDetailsView, AccountLogin, AccountSection};
 use shop_services::ports::{Account, AccountNames, StoreError};
 
-use super::access::customer_or_entry;
-use super::account_page::Asked;
-use super::account_page::Shown;
-use super::account_page::expired;
-use super::account_page::failed;
-use super::account_page::go_with_notice;
-use super::account_page::is_genuine;
-use super::account_page::judge;
-use super::account_page::notice;
-use super::account_page::respond;
-use super::attempt_limits::count_mail;
-use super::attempt_limits::count_try;
+use super::access::require_customer;
+use super::account_page::{
+    AccountRequest, AccountView, error_response, form_expired_errors, is_genuine, notice, redirect_with_notice,
+    respond, validate_form,
+};
+use super::attempt_limits::{count_attempt, count_mail};
 use crate::accounts::password::{hash_password, verify_password};
 use crate::accounts::{CONFIRM_PATH, new_link, password_page};
 use crate::app::nul::Form;
@@ -33,14 +27,14 @@ const PATH: &str = "/my-account/edit-account/";
 const NONCE: &str = "save_account_details";
 const TITLE: Text = site_texts::details_and_login;
 
-/// What was typed, passwords aside.
-struct Typed {
+/// Values of the form, without passwords.
+struct FormValues {
     names: AccountNames,
     email: String,
 }
 
-impl Typed {
-    fn stored(account: &Account) -> Self {
+impl FormValues {
+    fn from_account(account: &Account) -> Self {
         Self {
             names: AccountNames {
                 first_name: account.first_name.clone(),
@@ -51,7 +45,7 @@ impl Typed {
         }
     }
 
-    fn posted(posted: &Pairs) -> Self {
+    fn from_form(posted: &Pairs) -> Self {
         let text = |name: &str| one_line(posted.get(name).unwrap_or_default()).chars().take(300).collect();
         Self {
             names: AccountNames {
@@ -65,36 +59,36 @@ impl Typed {
 }
 
 /// `/my-account/edit-account/`
-pub(super) async fn show(asked: Asked) -> Response {
-    let id = match customer_or_entry(&asked.session, PATH) {
+pub(super) async fn show(request: AccountRequest) -> Response {
+    let id = match require_customer(&request.session, PATH) {
         Ok(id) => id,
-        Err(answer) => return answer,
+        Err(response) => return response,
     };
-    let shown = async {
-        let Some(account) = asked.state.shop.accounts.account(id).await? else { return Ok(None) };
-        form(&asked, &account, Typed::stored(&account)).await.map(Some)
+    let loading = async {
+        let Some(account) = request.state.shop.accounts.account(id).await? else { return Ok(None) };
+        form(&request, &account, FormValues::from_account(&account)).await.map(Some)
     };
-    match shown.await {
-        Ok(Some(shown)) => respond(&asked, shown).await,
+    match loading.await {
+        Ok(Some(view)) => respond(&request, view).await,
         Ok(None) => StatusCode::NOT_FOUND.into_response(),
-        Err(error) => failed(&error),
+        Err(error) => error_response(&error),
     }
 }
 
-async fn form(asked: &Asked, account: &Account, typed: Typed) -> Result<Shown, StoreError> {
-    let settings = asked.state.shop.context.settings().await?;
-    let open = asked.state.shop.logins.open_logins(account.id).await?;
-    let mut logins: Vec<AccountLogin> = open
+async fn form(request: &AccountRequest, account: &Account, typed: FormValues) -> Result<AccountView, StoreError> {
+    let settings = request.state.shop.context.settings().await?;
+    let open_logins = request.state.shop.logins.open_logins(account.id).await?;
+    let mut logins: Vec<AccountLogin> = open_logins
         .iter()
         .map(|login| AccountLogin {
             browser: login.browser.clone(),
             since: shop_core::base::format::date(login.created_at, settings.lang()),
-            current: login.token_hash == asked.session.login,
+            current: login.token_hash == request.session.login,
         })
         .collect();
     logins.sort_by_key(|login| !login.current);
     let section = AccountSection::Details(Box::new(AccountDetailsView {
-        password_page: words_page(asked, &settings.shop.name, &typed),
+        password_page: strength_page(request, &settings.shop.name, &typed),
         first_name: typed.names.first_name,
         last_name: typed.names.last_name,
         display_name: typed.names.display_name,
@@ -102,12 +96,12 @@ async fn form(asked: &Asked, account: &Account, typed: Typed) -> Result<Shown, S
         stored_email: account.email.clone(),
         logins,
     }));
-    Ok(Shown::new(TITLE, PATH, section).with_form(NONCE))
+    Ok(AccountView::new(TITLE, PATH, section).with_form(NONCE))
 }
 
-/// The names and the address weaken a password as much as the page's own words.
-fn words_page(asked: &Asked, shop_name: &str, typed: &Typed) -> PasswordPage {
-    let mut page = password_page(&asked.state, shop_name, PATH);
+/// A password that contains the account's names or address is as weak as one that contains the page's own words.
+fn strength_page(request: &AccountRequest, shop_name: &str, typed: &FormValues) -> PasswordPage {
+    let mut page = password_page(&request.state, shop_name, PATH);
     for (field, value) in [
         ("first_name", &typed.names.first_name),
         ("last_name", &typed.names.last_name),
@@ -119,25 +113,24 @@ fn words_page(asked: &Asked, shop_name: &str, typed: &Typed) -> PasswordPage {
     page
 }
 
-/// Saves the form.
-pub(super) async fn save(asked: Asked, Form(pairs): Form<Vec<(String, String)>>) -> Response {
-    match customer_or_entry(&asked.session, PATH) {
-        Err(answer) => answer,
-        Ok(id) => match saved(asked, id, &Pairs(pairs)).await {
+pub(super) async fn save(request: AccountRequest, Form(pairs): Form<Vec<(String, String)>>) -> Response {
+    match require_customer(&request.session, PATH) {
+        Err(response) => response,
+        Ok(id) => match save_form(request, id, &Pairs(pairs)).await {
             Ok(response) => response,
-            Err(error) => failed(&error),
+            Err(error) => error_response(&error),
         },
     }
 }
 
-async fn saved(mut asked: Asked, id: CustomerId, posted: &Pairs) -> Result<Response, StoreError> {
-    let Some(account) = asked.state.shop.accounts.account(id).await? else {
+async fn save_form(mut request: AccountRequest, id: CustomerId, posted: &Pairs) -> Result<Response, StoreError> {
+    let Some(account) = request.state.shop.accounts.account(id).await? else {
         return Ok(StatusCode::NOT_FOUND.into_response());
     };
-    let typed = Typed::posted(posted);
+    let typed = FormValues::from_form(posted);
     let text = |name: &str| posted.get(name).unwrap_or_default().to_owned();
     let (current, password) = (text("password_current"), text("password_1"));
-    let refused = if is_genuine(&asked, posted, NONCE) {
+    let errors = if is_genuine(&request, posted, NONCE) {
         let form = AccountForm::Details {
             first_name: typed.names.first_name.clone(),
             last_name: typed.names.last_name.clone(),
@@ -148,55 +141,55 @@ async fn saved(mut asked: Asked, id: CustomerId, posted: &Pairs) -> Result<Respo
             password: TypedPassword(password.clone()),
             again: TypedPassword(text("password_2")),
         };
-        let settings = asked.state.shop.context.settings().await?;
-        judge(form, words_page(&asked, &settings.shop.name, &typed)).await
+        let settings = request.state.shop.context.settings().await?;
+        validate_form(form, strength_page(&request, &settings.shop.name, &typed)).await
     } else {
-        expired()
+        form_expired_errors()
     };
-    if !refused.is_empty() {
-        let shown = form(&asked, &account, typed).await?.refused(refused);
-        return Ok(respond(&asked, shown).await);
+    if !errors.is_empty() {
+        let view = form(&request, &account, typed).await?.with_errors(errors);
+        return Ok(respond(&request, view).await);
     }
     let changes_email = !typed.email.trim().eq_ignore_ascii_case(&account.email);
     if (changes_email || !password.is_empty())
-        && let Some(error) = wrong_current(&asked, id, &current).await?
+        && let Some(error) = check_current_password(&request, id, &current).await?
     {
-        let shown = form(&asked, &account, typed).await?.refused(vec![error]);
-        return Ok(respond(&asked, shown).await);
+        let view = form(&request, &account, typed).await?.with_errors(vec![error]);
+        return Ok(respond(&request, view).await);
     }
-    if changes_email && let Err(error) = count_mail(&asked.state, &asked.address, &typed.email.to_lowercase()) {
-        let shown = form(&asked, &account, typed).await?.refused(vec![error]);
-        return Ok(respond(&asked, shown).await);
+    if changes_email && let Err(error) = count_mail(&request.state, &request.client_ip, &typed.email.to_lowercase()) {
+        let view = form(&request, &account, typed).await?.with_errors(vec![error]);
+        return Ok(respond(&request, view).await);
     }
-    asked.state.shop.accounts.save_names(id, &typed.names).await?;
+    request.state.shop.accounts.save_names(id, &typed.names).await?;
     let mut cookies = HeaderMap::new();
-    let mut told = notice("success", codes::ACCOUNT_SAVED, Params::new());
+    let mut outcome = notice("success", codes::ACCOUNT_SAVED, Params::new());
     if !password.is_empty() {
         let Ok(hash) = hash_password(&password).await else {
             return Ok(StatusCode::SERVICE_UNAVAILABLE.into_response());
         };
-        asked.state.shop.accounts.change_password(id, &hash).await?;
-        asked.session.log_in(id, LoginSpan::Remembered, &asked.headers, &mut cookies, &asked.state).await?;
-        told = notice("success", codes::PASSWORD_CHANGED, Params::new());
+        request.state.shop.accounts.change_password(id, &hash).await?;
+        request.session.log_in(id, LoginSpan::Remembered, &request.headers, &mut cookies, &request.state).await?;
+        outcome = notice("success", codes::PASSWORD_CHANGED, Params::new());
     }
     if changes_email {
-        let link = new_link(CONFIRM_PATH, &asked.state);
-        asked.state.shop.accounts.ask_confirmation(id, &typed.email, &link).await?;
-        told = notice("info", codes::ACCOUNT_EMAIL_PENDING, [("email".to_owned(), typed.email)].into());
+        let link = new_link(CONFIRM_PATH, &request.state);
+        request.state.shop.accounts.ask_confirmation(id, &typed.email, &link).await?;
+        outcome = notice("info", codes::ACCOUNT_EMAIL_PENDING, [("email".to_owned(), typed.email)].into());
     }
-    go_with_notice(&asked.state, &asked.session, cookies, PATH, told).await
+    redirect_with_notice(&request.state, &request.session, cookies, PATH, outcome).await
 }
 
-/// Why the current password does not open the account; tries are counted as those of a login.
-pub(in crate::site) async fn wrong_current(
-    asked: &Asked,
+/// Verifies the current password and returns the error if it is wrong. Attempts are counted like logins.
+pub(in crate::site) async fn check_current_password(
+    request: &AccountRequest,
     id: CustomerId,
     current: &str,
 ) -> Result<Option<FieldError>, StoreError> {
-    if let Err(error) = count_try(&asked.state, &asked.address, &format!("current {id}")) {
+    if let Err(error) = count_attempt(&request.state, &request.client_ip, &format!("current {id}")) {
         return Ok(Some(error));
     }
-    let person = asked.state.shop.logins.customer(id).await?;
+    let person = request.state.shop.logins.customer(id).await?;
     let hash = person.as_ref().map(|person| person.password_hash.as_str());
     Ok(match verify_password(hash, current).await {
         Ok(true) => None,

@@ -22,7 +22,7 @@ pub(super) fn routes() -> Router<AppState> {
         .route("/my-account/customer-logout/", post(to(login::log_out)))
         .route("/my-account/confirm/", get(to(login::confirm)))
         .route("/my-account/lost-password/", get(to(password::show)).post(to(password::send)))
-        .route("/my-account/edit-address/", get(to(addresses::both)))
+        .route("/my-account/edit-address/", get(to(addresses::list)))
         .route("/my-account/edit-address/{kind}/", get(to(addresses::show)).post(to(addresses::save)))
         .route("/my-account/edit-account/", get(to(details::show)).post(to(details::save)))
 }

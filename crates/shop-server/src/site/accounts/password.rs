@@ -1,4 +1,4 @@
-//! A lost password: asking for a link, and choosing a new one with it.
+//! Lost password: requesting a reset link, and choosing a new password with it.
 
 use axum::extract::RawQuery;
 use axum::http::StatusCode;
@@ -12,13 +12,9 @@ use shop_core::view::AccountSection;
 use shop_services::accounts::RESET_LINK_S;
 use shop_services::ports::{StoreError, TokenOutcome};
 
-use super::account_page::Asked;
-use super::account_page::Shown;
-use super::account_page::expired;
-use super::account_page::failed;
-use super::account_page::is_genuine;
-use super::account_page::judge;
-use super::account_page::respond;
+use super::account_page::{
+    AccountRequest, AccountView, error_response, form_expired_errors, is_genuine, respond, validate_form,
+};
 use super::attempt_limits::count_mail;
 use crate::accounts::password::hash_password;
 use crate::accounts::{PASSWORD_PATH as PATH, new_link, password_page};
@@ -30,88 +26,93 @@ const RESET_NONCE: &str = "reset_password";
 const LOST_TITLE: Text = site_texts::lost_password;
 const RESET_TITLE: Text = site_texts::new_password;
 
-fn lost(login: &str, sent: bool) -> Shown {
+fn lost_password_view(login: &str, sent: bool) -> AccountView {
     let login = login.chars().take(254).collect();
     let section = AccountSection::LostPassword { login, sent, link_hours: RESET_LINK_S / 3600 };
-    Shown::new(LOST_TITLE, PATH, section).with_form(LOST_NONCE)
+    AccountView::new(LOST_TITLE, PATH, section).with_form(LOST_NONCE)
 }
 
-async fn reset(asked: &Asked, key: &str) -> Result<Shown, StoreError> {
+async fn reset_view(request: &AccountRequest, key: &str) -> Result<AccountView, StoreError> {
     let key: String = key.chars().take(100).collect();
-    let password_page = words_page(asked).await?;
-    Ok(Shown::new(RESET_TITLE, &keyed(PATH, &key), AccountSection::ResetPassword { key, password_page })
+    let password_page = strength_page(request).await?;
+    Ok(AccountView::new(RESET_TITLE, &keyed(PATH, &key), AccountSection::ResetPassword { key, password_page })
         .with_form(RESET_NONCE))
 }
 
-async fn words_page(asked: &Asked) -> Result<PasswordPage, StoreError> {
-    Ok(password_page(&asked.state, &asked.state.shop.context.settings().await?.shop.name, PATH))
+async fn strength_page(request: &AccountRequest) -> Result<PasswordPage, StoreError> {
+    Ok(password_page(&request.state, &request.state.shop.context.settings().await?.shop.name, PATH))
 }
 
-/// The form that asks for a link; with `?key=` the form for a new password.
-pub(super) async fn show(asked: Asked, RawQuery(raw): RawQuery) -> Response {
+/// The form that requests a reset link; with `?key=` the form for the new password.
+pub(super) async fn show(request: AccountRequest, RawQuery(raw): RawQuery) -> Response {
     let query = Pairs::parse(raw.as_deref().unwrap_or_default());
-    let Some(key) = query.get("key") else { return respond(&asked, lost("", false)).await };
-    match form_of_link(&asked, key).await {
-        Ok(shown) => respond(&asked, shown).await,
-        Err(error) => failed(&error),
+    let Some(key) = query.get("key") else { return respond(&request, lost_password_view("", false)).await };
+    match view_of_link(&request, key).await {
+        Ok(view) => respond(&request, view).await,
+        Err(error) => error_response(&error),
     }
 }
 
-async fn form_of_link(asked: &Asked, key: &str) -> Result<Shown, StoreError> {
-    let hash = asked.state.secrets.token_hash(key);
-    if asked.state.shop.accounts.password_link_is_alive(&hash).await? {
-        reset(asked, key).await
+async fn view_of_link(request: &AccountRequest, key: &str) -> Result<AccountView, StoreError> {
+    let hash = request.state.secrets.token_hash(key);
+    if request.state.shop.accounts.password_link_is_alive(&hash).await? {
+        reset_view(request, key).await
     } else {
-        Ok(lost("", false).refused(vec![FieldError::new("", codes::ACCOUNT_LINK_DEAD)]))
+        Ok(lost_password_view("", false).with_errors(vec![FieldError::new("", codes::ACCOUNT_LINK_DEAD)]))
     }
 }
 
-pub(super) async fn send(asked: Asked, Form(pairs): Form<Vec<(String, String)>>) -> Response {
+pub(super) async fn send(request: AccountRequest, Form(pairs): Form<Vec<(String, String)>>) -> Response {
     let posted = Pairs(pairs);
-    let done =
-        if posted.get("reset_key").is_some() { choose(&asked, &posted).await } else { ask(&asked, &posted).await };
-    done.unwrap_or_else(|error| failed(&error))
+    let done = if posted.get("reset_key").is_some() {
+        choose_password(&request, &posted).await
+    } else {
+        request_link(&request, &posted).await
+    };
+    done.unwrap_or_else(|error| error_response(&error))
 }
 
-/// The answer is the same whether there is an account or not.
-async fn ask(asked: &Asked, posted: &Pairs) -> Result<Response, StoreError> {
+/// Sends a reset link. The response is the same whether the account exists or not.
+async fn request_link(request: &AccountRequest, posted: &Pairs) -> Result<Response, StoreError> {
     let login = posted.get("user_login").unwrap_or_default().trim();
-    if !is_genuine(asked, posted, LOST_NONCE) {
-        return Ok(respond(asked, lost(login, false).refused(expired())).await);
+    if !is_genuine(request, posted, LOST_NONCE) {
+        return Ok(respond(request, lost_password_view(login, false).with_errors(form_expired_errors())).await);
     }
     let found = errors(&AccountForm::LostPassword { login: login.to_owned() }, None);
     if !found.is_empty() {
-        return Ok(respond(asked, lost(login, false).refused(found)).await);
+        return Ok(respond(request, lost_password_view(login, false).with_errors(found)).await);
     }
-    if let Err(error) = count_mail(&asked.state, &asked.address, &login.to_lowercase()) {
-        return Ok(respond(asked, lost(login, false).refused(vec![error])).await);
+    if let Err(error) = count_mail(&request.state, &request.client_ip, &login.to_lowercase()) {
+        return Ok(respond(request, lost_password_view(login, false).with_errors(vec![error])).await);
     }
-    asked.state.shop.accounts.ask_new_password(login, &new_link(PATH, &asked.state)).await?;
-    Ok(respond(asked, lost(login, true)).await)
+    request.state.shop.accounts.ask_new_password(login, &new_link(PATH, &request.state)).await?;
+    Ok(respond(request, lost_password_view(login, true)).await)
 }
 
-async fn choose(asked: &Asked, posted: &Pairs) -> Result<Response, StoreError> {
+async fn choose_password(request: &AccountRequest, posted: &Pairs) -> Result<Response, StoreError> {
     let text = |name: &str| posted.get(name).unwrap_or_default();
     let key = text("reset_key");
-    if !is_genuine(asked, posted, RESET_NONCE) {
-        return Ok(respond(asked, reset(asked, key).await?.refused(expired())).await);
+    if !is_genuine(request, posted, RESET_NONCE) {
+        return Ok(respond(request, reset_view(request, key).await?.with_errors(form_expired_errors())).await);
     }
     let form = AccountForm::ResetPassword {
         password: TypedPassword(text("password_1").to_owned()),
         again: TypedPassword(text("password_2").to_owned()),
     };
-    let found = judge(form, words_page(asked).await?).await;
+    let found = validate_form(form, strength_page(request).await?).await;
     if !found.is_empty() {
-        return Ok(respond(asked, reset(asked, key).await?.refused(found)).await);
+        return Ok(respond(request, reset_view(request, key).await?.with_errors(found)).await);
     }
     let Ok(hash) = hash_password(text("password_1")).await else {
         return Ok(StatusCode::SERVICE_UNAVAILABLE.into_response());
     };
-    let token_hash = asked.state.secrets.token_hash(key);
-    match asked.state.shop.accounts.reset_password(&token_hash, &hash).await? {
+    let token_hash = request.state.secrets.token_hash(key);
+    match request.state.shop.accounts.reset_password(&token_hash, &hash).await? {
         TokenOutcome::Done(_) => Ok(Redirect::to("/my-account/?done=password").into_response()),
-        TokenOutcome::EmailTaken | TokenOutcome::Dead => {
-            Ok(respond(asked, lost("", false).refused(vec![FieldError::new("", codes::ACCOUNT_LINK_DEAD)])).await)
-        }
+        TokenOutcome::EmailTaken | TokenOutcome::Dead => Ok(respond(
+            request,
+            lost_password_view("", false).with_errors(vec![FieldError::new("", codes::ACCOUNT_LINK_DEAD)]),
+        )
+        .await),
     }
 }

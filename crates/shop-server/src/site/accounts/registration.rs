@@ -1,4 +1,4 @@
-//! The registration form: what it shows, and what is read from it.
+//! The registration form of private customers and companies.
 
 use shop_core::base::{CompanyId, FieldError, Lang};
 use shop_core::checkout::address::one_line;
@@ -11,38 +11,37 @@ use shop_core::view::{KeptFile, RegistrationView, RoleChoice};
 use shop_services::ports::StoreError;
 use shop_services::trade::companies::RegistrationSetup;
 
-use super::account_page::Asked;
-use super::upload_form::Posted;
+use super::account_page::AccountRequest;
+use super::upload_form::UploadForm;
 use crate::trade;
 use crate::trade::registration_files;
 
-/// How the names of the form's controls begin.
-const CONTROL: &str = "reg_";
-/// How the names of those begin that say which file the shop has.
-const KEPT: &str = "kept_";
-/// Longest text read of a field, in characters; what is longer than the form allows is refused by its rules.
+/// Prefix of the names of the form's controls.
+const CONTROL_PREFIX: &str = "reg_";
+/// Prefix of the hidden fields that name a file which the shop has already stored.
+const STORED_PREFIX: &str = "kept_";
+/// Characters read from a field. The form's rules have shorter limits and report them.
 const MAX_CHARS: usize = 2000;
-/// Longest name of a file that is kept, in characters.
+/// Longest file name stored, in characters.
 const MAX_FILE_NAME_CHARS: usize = 120;
-/// Files taken from one address in the span below.
+/// Files accepted from one IP address in the span below.
 const FILES: u32 = 30;
-/// Span in which they are counted.
+/// Span in which files are counted.
 const FILES_SPAN_S: i64 = 3600;
 
-/// What a form was filled in with.
+/// A filled-in registration form.
 #[derive(Clone, Debug, Default)]
-pub(in crate::site) struct Filled {
-    /// As the rules read it.
+pub(in crate::site) struct RegistrationInput {
     pub form: RegistrationForm,
-    /// Files that the shop has.
-    pub kept_files: Vec<KeptFile>,
-    /// Files that were refused.
-    pub refused: Vec<FieldError>,
+    /// Files that the shop has stored.
+    pub stored_files: Vec<KeptFile>,
+    /// Errors of refused files.
+    pub file_errors: Vec<FieldError>,
 }
 
-impl Filled {
-    /// A form that opens with a role, as far as there is one of that name.
-    pub(in crate::site) fn of_role(role: &str) -> Self {
+impl RegistrationInput {
+    /// An empty form with a preselected role; an unknown role is replaced when the form is shown.
+    pub(in crate::site) fn with_role(role: &str) -> Self {
         let role: String = role.chars().take(60).collect();
         Self {
             form: RegistrationForm { role, country: NO_COUNTRY.into(), ..RegistrationForm::default() },
@@ -50,25 +49,25 @@ impl Filled {
         }
     }
 
-    /// The refusals of the whole form, named by its controls; those of files are said once.
-    pub(in crate::site) fn refusals(&self, errors: Vec<FieldError>) -> Vec<FieldError> {
-        let of_file = |error: &FieldError| self.refused.iter().any(|refused| refused.field == error.field);
-        let others = errors.into_iter().filter(|error| !of_file(error));
-        let all = self.refused.iter().cloned().chain(others);
-        all.map(|error| FieldError { field: control(&error.field), ..error }).collect()
+    /// Names the errors of the whole form by its controls. A file that has an error of its own is not reported again as missing.
+    pub(in crate::site) fn control_errors(&self, errors: Vec<FieldError>) -> Vec<FieldError> {
+        let is_file_error = |error: &FieldError| self.file_errors.iter().any(|known| known.field == error.field);
+        let others = errors.into_iter().filter(|error| !is_file_error(error));
+        let all = self.file_errors.iter().cloned().chain(others);
+        all.map(|error| FieldError { field: control_id(&error.field), ..error }).collect()
     }
 }
 
-/// The id of the control that an error is about; those of the whole form name none.
-fn control(field: &str) -> String {
-    if field.is_empty() { String::new() } else { format!("{CONTROL}{field}") }
+/// Id of the control that an error belongs to; empty for errors of the whole form.
+fn control_id(field: &str) -> String {
+    if field.is_empty() { String::new() } else { format!("{CONTROL_PREFIX}{field}") }
 }
 
-/// The form as a page shows it. `trade_only`: private customers' roles cannot be chosen.
-pub(in crate::site) fn view(
-    asked: &Asked,
+/// View of the form. With `trade_only`, roles of private customers cannot be chosen.
+pub(in crate::site) fn form_view(
+    request: &AccountRequest,
     setup: &RegistrationSetup,
-    filled: Filled,
+    filled: RegistrationInput,
     trade_only: bool,
     lang: Lang,
 ) -> RegistrationView {
@@ -88,27 +87,27 @@ pub(in crate::site) fn view(
         roles,
         fields: setup.form_fields(lang),
         form,
-        kept_files: filled.kept_files,
+        kept_files: filled.stored_files,
         accepted_files: ACCEPTED.to_owned(),
-        vat_token: trade::token(&asked.state, &asked.session),
+        vat_token: trade::token(&request.state, &request.session),
     }
 }
 
-/// Reads a form that was sent. Files are kept at once, so that a refusal of another field does not lose them; `company`: whose
-/// files it may name besides.
-pub(in crate::site) async fn read(
-    asked: &Asked,
-    posted: &Posted,
+/// Reads a posted form. Files are stored at once, so that an error in another field does not lose them. The form may also name files
+/// that `company` has stored.
+pub(in crate::site) async fn read_form(
+    request: &AccountRequest,
+    posted: &UploadForm,
     setup: &RegistrationSetup,
     company: Option<CompanyId>,
     lang: Lang,
-) -> Result<Filled, StoreError> {
+) -> Result<RegistrationInput, StoreError> {
     let text = |name: &str| -> String {
-        posted.pairs.get(&format!("{CONTROL}{name}")).unwrap_or_default().chars().take(MAX_CHARS).collect()
+        posted.pairs.get(&format!("{CONTROL_PREFIX}{name}")).unwrap_or_default().chars().take(MAX_CHARS).collect()
     };
-    let mut filled = Filled::of_role(&text("role"));
+    let mut filled = RegistrationInput::with_role(&text("role"));
     filled.form.country = text("country");
-    // Without scripts the list of states stays that of the country with which the page was made.
+    // Without scripts the list of states stays that of the country with which the page was rendered.
     let state_of = text("state_of");
     for field in setup.form_fields(lang) {
         match field.kind {
@@ -122,59 +121,63 @@ pub(in crate::site) async fn read(
         }
     }
     for (field, label) in setup.file_fields(lang) {
-        read_file(asked, posted, (&field, &label), company, &mut filled).await?;
+        read_file(request, posted, (&field, &label), company, &mut filled).await?;
     }
     Ok(filled)
 }
 
-/// Has the number of a company that was registered or changed checked. Where that fails it stays unchecked: nothing is lost.
-pub(in crate::site) async fn check_vat(asked: &Asked, company: CompanyId) {
-    if asked.state.vat_check_allowed(&asked.address).is_err() {
+/// Checks the VAT number of a registered or changed company. If the check fails, the number stays unchecked.
+pub(in crate::site) async fn check_vat(request: &AccountRequest, company: CompanyId) {
+    if request.state.vat_check_allowed(&request.client_ip).is_err() {
         return;
     }
-    if let Err(error) = asked.state.shop.vat_checks.check_company(company).await {
+    if let Err(error) = request.state.shop.vat_checks.check_company(company).await {
         tracing::error!(%error, "a company's VAT number could not be checked");
     }
 }
 
-/// The file of a field: a new one, or one that the shop has.
+/// Reads the file of a field: a new upload, or one that the shop has stored already.
 async fn read_file(
-    asked: &Asked,
-    posted: &Posted,
+    request: &AccountRequest,
+    posted: &UploadForm,
     (field, label): (&str, &str),
     company: Option<CompanyId>,
-    filled: &mut Filled,
+    filled: &mut RegistrationInput,
 ) -> Result<(), StoreError> {
-    let kept = posted.pairs.get(&format!("{KEPT}{field}")).unwrap_or_default();
-    let mut found = if kept.is_empty() { None } else { asked.state.shop.companies.kept_file(kept, company).await? };
-    if let Some(file) = posted.files.iter().find(|file| file.field == format!("{CONTROL}{field}")) {
+    let stored_name = posted.pairs.get(&format!("{STORED_PREFIX}{field}")).unwrap_or_default();
+    let mut stored = if stored_name.is_empty() {
+        None
+    } else {
+        request.state.shop.companies.kept_file(stored_name, company).await?
+    };
+    if let Some(file) = posted.files.iter().find(|file| file.field == format!("{CONTROL_PREFIX}{field}")) {
         let name: String = one_line(&file.name).chars().take(MAX_FILE_NAME_CHARS).collect();
-        match accepted(asked, file.content.as_deref(), field, label) {
+        match accept_file(request, file.content.as_deref(), field, label) {
             Ok((kind, content)) => {
-                let (shop, config) = (&asked.state.shop, &asked.state.config);
-                found = Some(registration_files::keep(shop, config, &name, kind, content).await?);
+                let (shop, config) = (&request.state.shop, &request.state.config);
+                stored = Some(registration_files::keep(shop, config, &name, kind, content).await?);
             }
-            Err(error) => filled.refused.push(error),
+            Err(error) => filled.file_errors.push(error),
         }
     }
-    if let Some(file) = found {
+    if let Some(file) = stored {
         filled.form.values.insert(field.to_owned(), file.stored_name.clone());
-        filled.kept_files.push(KeptFile { field: field.to_owned(), name: file.name, stored_name: file.stored_name });
+        filled.stored_files.push(KeptFile { field: field.to_owned(), name: file.name, stored_name: file.stored_name });
     }
     Ok(())
 }
 
-/// A file's kind and content, or why it is not taken.
-fn accepted<'a>(
-    asked: &Asked,
+/// Returns an uploaded file's kind and content, or the error that refuses it.
+fn accept_file<'a>(
+    request: &AccountRequest,
     content: Option<&'a [u8]>,
     field: &str,
     label: &str,
 ) -> Result<(FileKind, &'a [u8]), FieldError> {
     let content = content.ok_or_else(|| too_large(field, label))?;
     let kind = FileKind::of(content).ok_or_else(|| wrong_kind(field, label))?;
-    let now = asked.state.shop.context.now();
-    let counted = asked.state.limits.count("registration_file", &asked.address, FILES, FILES_SPAN_S, now);
+    let now = request.state.shop.context.now();
+    let counted = request.state.limits.count("registration_file", &request.client_ip, FILES, FILES_SPAN_S, now);
     counted.map_err(|wait_s| FieldError::new(field, codes::TRADE_UPLOAD_LIMIT).with("minutes", (wait_s + 59) / 60))?;
     Ok((kind, content))
 }

@@ -9,33 +9,30 @@ use shop_core::platform::words::site_texts;
 use shop_core::view::{AccountCredit, AccountCreditMove, AccountSection};
 use shop_services::ports::{CreditRecord, LedgerEntry, StoreError};
 
-use crate::site::accounts::access::customer_or_entry;
-use crate::site::accounts::account_page::Asked;
-use crate::site::accounts::account_page::Shown;
-use crate::site::accounts::account_page::failed;
-use crate::site::accounts::account_page::respond;
+use crate::site::accounts::access::require_customer;
+use crate::site::accounts::account_page::{AccountRequest, AccountView, error_response, respond};
 use crate::site::orders::account_orders::order_path;
 
 const PATH: &str = "/my-account/store-credit/";
 /// Credits on the page, newest first.
-const SHOWN: u64 = 50;
+const MAX_CREDITS: u64 = 50;
 
 /// `/my-account/store-credit/`
-pub(super) async fn show(asked: Asked) -> Response {
-    let id = match customer_or_entry(&asked.session, PATH) {
+pub(super) async fn show(request: AccountRequest) -> Response {
+    let id = match require_customer(&request.session, PATH) {
         Ok(id) => id,
-        Err(answer) => return answer,
+        Err(response) => return response,
     };
-    match owned(&asked, id).await {
-        Ok(section) => respond(&asked, Shown::new(site_texts::my_store_credit, PATH, section)).await,
-        Err(error) => failed(&error),
+    match load_section(&request, id).await {
+        Ok(section) => respond(&request, AccountView::new(site_texts::my_store_credit, PATH, section)).await,
+        Err(error) => error_response(&error),
     }
 }
 
-async fn owned(asked: &Asked, id: CustomerId) -> Result<AccountSection, StoreError> {
-    let shop = &asked.state.shop;
+async fn load_section(request: &AccountRequest, id: CustomerId) -> Result<AccountSection, StoreError> {
+    let shop = &request.state.shop;
     let (lang, now) = (shop.context.settings().await?.lang(), shop.context.now());
-    let (found, _) = shop.credits.credits_of_account(id, SHOWN).await?;
+    let (found, _) = shop.credits.credits_of_account(id, MAX_CREDITS).await?;
     let mut credits = Vec::with_capacity(found.len());
     for credit in &found {
         let mut moves = shop.credits.credit_ledger(credit.id).await?;
@@ -43,34 +40,34 @@ async fn owned(asked: &Asked, id: CustomerId) -> Result<AccountSection, StoreErr
         let named: BTreeSet<OrderId> = moves.iter().filter_map(|entry| entry.order_id).collect();
         let mut own = BTreeSet::new();
         for order in named {
-            if let Ok(owner) = asked.session.buyer.orders()
+            if let Ok(owner) = request.session.buyer.orders()
                 && shop.orders.own_order(order, owner).await?.is_some()
             {
                 own.insert(order);
             }
         }
-        credits.push(view(credit, moves.iter().map(|entry| moved(entry, &own, lang)).collect(), lang, now));
+        credits.push(credit_view(credit, moves.iter().map(|entry| move_view(entry, &own, lang)).collect(), lang, now));
     }
     credits.sort_by_key(|credit| !credit.open);
     let balance_cents = credits.iter().filter(|credit| credit.open).map(|credit| credit.balance_cents).sum();
     Ok(AccountSection::Credit { balance_cents, credits })
 }
 
-fn view(record: &CreditRecord, moves: Vec<AccountCreditMove>, lang: Lang, now: i64) -> AccountCredit {
+fn credit_view(record: &CreditRecord, moves: Vec<AccountCreditMove>, lang: Lang, now: i64) -> AccountCredit {
     let credit = &record.credit;
-    let over = credit.expires_at.is_some_and(|end| end <= now);
+    let is_expired = credit.expires_at.is_some_and(|end| end <= now);
     AccountCredit {
         code: credit.code.clone(),
         balance_cents: credit.balance_cents.0,
         issued_cents: record.issued.0,
         end: ends(credit.expires_at, lang),
         reason: record.reason.clone(),
-        open: credit.balance_cents.0 > 0 && !over,
+        open: credit.balance_cents.0 > 0 && !is_expired,
         moves,
     }
 }
 
-fn moved(entry: &LedgerEntry, own: &BTreeSet<OrderId>, lang: Lang) -> AccountCreditMove {
+fn move_view(entry: &LedgerEntry, own: &BTreeSet<OrderId>, lang: Lang) -> AccountCreditMove {
     let label = match entry.kind.as_str() {
         "issued" => site_texts::received(lang),
         "used" => site_texts::used(lang),

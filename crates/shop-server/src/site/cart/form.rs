@@ -1,5 +1,5 @@
-//! Changes of the cart without scripts: links that remove and put back, the form with quantities and coupon, the shipping
-//! calculator. Each is told on the cart page that follows.
+//! Cart changes without scripts: links that remove and restore lines, the form with quantities and coupon, the shipping calculator.
+//! Each leaves a notice for the cart page that follows.
 
 use std::collections::BTreeMap;
 
@@ -13,8 +13,7 @@ use shop_services::cart::{AddressChange, CartRefusal, CartView, CouponDenial, Co
 use shop_services::ports::StoreError;
 use shop_services::records::{CartLine, StoredNotice};
 
-use super::page::CALCULATOR_NONCE;
-use super::page::Tried;
+use super::page::{CALCULATOR_NONCE, SubmittedForm};
 use crate::app::client::client_ip;
 use crate::app::nonces;
 use crate::app::nul::Form;
@@ -23,9 +22,9 @@ use crate::app::session::Session;
 use crate::app::state::AppState;
 use crate::render::PageRequest;
 
-/// Who asks for a change.
+/// A request to change the cart.
 #[derive(Clone, Copy)]
-pub(in crate::site) struct Asked<'a> {
+pub(in crate::site) struct CartRequest<'a> {
     pub state: &'a AppState,
     pub session: &'a Session,
     pub headers: &'a HeaderMap,
@@ -35,26 +34,26 @@ pub(in crate::site) fn notice(kind: &str, code: &str, params: BTreeMap<String, S
     StoredNotice { kind: kind.into(), code: code.into(), params }
 }
 
-pub(in crate::site) fn expired() -> StoredNotice {
+pub(in crate::site) fn expired_notice() -> StoredNotice {
     notice("error", codes::FORM_EXPIRED, BTreeMap::new())
 }
 
-fn refusal(refusal: CartRefusal) -> StoredNotice {
+fn refusal_notice(refusal: CartRefusal) -> StoredNotice {
     notice("error", refusal.code, refusal.params)
 }
 
-fn about(open: &OpenCart, code: &str, product: shop_core::base::ProductId) -> StoredNotice {
+fn product_notice(open: &OpenCart, code: &str, product: shop_core::base::ProductId) -> StoredNotice {
     notice("success", code, open.catalogue.product(product).map(|p| p.item.named()).unwrap_or_default())
 }
 
-/// The message about a removed line, which offers to put it back.
-fn removed(open: &OpenCart, line: &CartLine, nonce: &str) -> StoredNotice {
-    let mut notice = about(open, codes::REMOVED_FROM_CART, line.product_id);
+/// Notice about a removed line, with the link that restores it.
+fn removed_notice(open: &OpenCart, line: &CartLine, nonce: &str) -> StoredNotice {
+    let mut notice = product_notice(open, codes::REMOVED_FROM_CART, line.product_id);
     notice.params.insert("undo".into(), format!("/cart/?undo_item={}&_wpnonce={nonce}", line.key));
     notice
 }
 
-/// The message about a coupon or credit that was asked for.
+/// Notice about a coupon or store credit that was applied or refused.
 fn coupon_notice(done: Result<CouponDone, (OpenCart, CouponDenial)>) -> StoredNotice {
     match done {
         Ok((_, success)) => notice("success", success, BTreeMap::new()),
@@ -65,14 +64,14 @@ fn coupon_notice(done: Result<CouponDone, (OpenCart, CouponDenial)>) -> StoredNo
     }
 }
 
-/// The code that a plain form asks for: a clicked offer's (`apply_code`), or the typed one when its button was pressed.
-pub(in crate::site) fn wanted_code(form: &Pairs) -> Option<&str> {
+/// The coupon code that a plain form applies: a clicked offer's (`apply_code`), or the typed one if its button was pressed.
+pub(in crate::site) fn requested_coupon_code(form: &Pairs) -> Option<&str> {
     let typed = form.get("apply_coupon").map(|_| form.get("coupon_code").unwrap_or_default());
     form.get("apply_code").or(typed)
 }
 
-/// Applies a code for a plain form; gives what is told.
-pub(in crate::site) async fn apply_code(
+/// Applies a coupon code for a plain form and returns the notice about it.
+pub(in crate::site) async fn apply_coupon_code(
     state: &AppState,
     session: &Session,
     address: &str,
@@ -89,39 +88,39 @@ pub(in crate::site) async fn apply_code(
             }
             coupon_notice(done)
         }
-        Err(_) => expired(),
+        Err(_) => expired_notice(),
     }
 }
 
-/// The present quantity of a line, and the typed one within its limits; `None`: the cart has no such line.
-fn fitted(view: &CartView<'_>, key: &str, typed: &str) -> Option<(i64, FittedQuantity)> {
+/// Returns the current quantity of a line, and the typed one clamped to its limits; `None` if the cart has no such line.
+fn fit_quantity(view: &CartView<'_>, key: &str, typed: &str) -> Option<(i64, FittedQuantity)> {
     let line = view.lines.iter().find(|line| line.line.key == key)?;
-    let present = line.line.quantity;
-    Some((present, fit_line(line.name, typed, present, &line.bounds)))
+    let current = line.line.quantity;
+    Some((current, fit_line(line.name, typed, current, &line.bounds)))
 }
 
-/// Orders the rows of a cart form as the cart's lines, but those with more pieces last: the others leave them stock.
-fn lowered_first(open: &OpenCart, mut rows: Vec<(String, String)>) -> Vec<(String, String)> {
+/// Sorts the rows of a cart form like the cart's lines, but puts increases last, so that reductions free their stock first.
+fn sort_increases_last(open: &OpenCart, mut rows: Vec<(String, String)>) -> Vec<(String, String)> {
     let view = open.view();
     rows.sort_by_cached_key(|(key, typed)| {
         let line = view.lines.iter().position(|line| line.line.key == *key);
-        let grows = fitted(&view, key, typed).is_some_and(|(present, fitted)| fitted.value > present);
+        let grows = fit_quantity(&view, key, typed).is_some_and(|(current, fitted)| fitted.value > current);
         (grows, line)
     });
     rows
 }
 
-impl Asked<'_> {
+impl CartRequest<'_> {
     fn has_nonce(&self, nonce: &str, action: &str) -> bool {
         self.state.secrets.nonce_is_valid(nonce, action, &self.session.key, self.state.shop.context.now())
     }
 
-    /// Back to the cart, which tells what happened.
-    pub(in crate::site) async fn back(&self, notice: StoredNotice) -> Response {
-        self.back_with(&[notice]).await
+    /// Redirects to the cart page, which shows the notice.
+    pub(in crate::site) async fn redirect_to_cart(&self, notice: StoredNotice) -> Response {
+        self.redirect_with_notices(&[notice]).await
     }
 
-    async fn back_with(&self, notices: &[StoredNotice]) -> Response {
+    async fn redirect_with_notices(&self, notices: &[StoredNotice]) -> Response {
         let Self { state, session, headers } = *self;
         let _ = state.shop.carts.leave_notices(&session.key, session.customer_id, notices).await;
         let mut response = Redirect::to("/cart/").into_response();
@@ -132,52 +131,52 @@ impl Asked<'_> {
         response
     }
 
-    /// A change by a link, which needs a session and the form's nonce.
-    async fn by_link(&self, nonce: &str, change: impl AsyncFnOnce() -> StoredNotice) -> Response {
+    /// Applies a change requested by a link, which needs a session and the cart nonce.
+    async fn change_by_link(&self, nonce: &str, change: impl AsyncFnOnce() -> StoredNotice) -> Response {
         if !self.session.exists() {
             return Redirect::to("/cart/").into_response();
         }
-        let told = if self.has_nonce(nonce, nonces::CART) { change().await } else { expired() };
-        self.back(told).await
+        let notice = if self.has_nonce(nonce, nonces::CART) { change().await } else { expired_notice() };
+        self.redirect_to_cart(notice).await
     }
 
-    /// Removes a line; the message offers to put it back.
+    /// Removes a line; the notice links to restoring it.
     pub(super) async fn remove(&self, key: &str, nonce: &str) -> Response {
         let Self { state, session, .. } = *self;
-        self.by_link(nonce, async || {
+        self.change_by_link(nonce, async || {
             match state.shop.carts.remove_cart_line(&session.key, session.customer_id, key).await {
-                Ok(Ok((open, line))) => removed(&open, &line, nonce),
-                Ok(Err((_, refused))) => refusal(refused),
-                Err(_) => expired(),
+                Ok(Ok((open, line))) => removed_notice(&open, &line, nonce),
+                Ok(Err((_, refused))) => refusal_notice(refused),
+                Err(_) => expired_notice(),
             }
         })
         .await
     }
 
-    /// Puts a removed line back.
+    /// Restores a removed line.
     pub(super) async fn undo(&self, key: &str, nonce: &str) -> Response {
         let Self { state, session, .. } = *self;
-        self.by_link(nonce, async || {
+        self.change_by_link(nonce, async || {
             match state.shop.carts.restore_cart_line(&session.key, session.customer_id, key).await {
                 Ok(Ok((open, line))) => {
                     let lines = &open.record.content.lines;
                     let product = lines.iter().find(|one| one.key == line).map(|one| one.product_id);
-                    about(&open, codes::RESTORED_TO_CART, product.unwrap_or_default())
+                    product_notice(&open, codes::RESTORED_TO_CART, product.unwrap_or_default())
                 }
-                Ok(Err((_, refused))) => refusal(refused),
-                Err(_) => expired(),
+                Ok(Err((_, refused))) => refusal_notice(refused),
+                Err(_) => expired_notice(),
             }
         })
         .await
     }
 
-    /// Takes a coupon off.
+    /// Removes a coupon.
     pub(super) async fn remove_coupon(&self, code: &str, nonce: &str) -> Response {
         let Self { state, session, .. } = *self;
-        self.by_link(nonce, async || {
+        self.change_by_link(nonce, async || {
             match state.shop.cart_coupons.remove_coupon(&session.key, session.customer_id, code).await {
                 Ok(done) => coupon_notice(done),
-                Err(_) => expired(),
+                Err(_) => expired_notice(),
             }
         })
         .await
@@ -188,11 +187,11 @@ impl Asked<'_> {
     async fn set_quantities(&self, rows: Vec<(String, String)>, nonce: &str) -> Vec<StoredNotice> {
         let Self { state, session, .. } = *self;
         let Ok(mut open) = state.shop.carts.open_cart(&session.key, session.customer_id).await else {
-            return vec![expired()];
+            return vec![expired_notice()];
         };
         let mut notices = Vec::new();
-        for row in lowered_first(&open, rows) {
-            let Ok(notice) = self.set_quantity(&mut open, &row, nonce).await else { return vec![expired()] };
+        for row in sort_increases_last(&open, rows) {
+            let Ok(notice) = self.set_quantity(&mut open, &row, nonce).await else { return vec![expired_notice()] };
             notices.extend(notice);
         }
         if notices.is_empty() { vec![notice("success", codes::CART_UPDATED, BTreeMap::new())] } else { notices }
@@ -207,12 +206,12 @@ impl Asked<'_> {
     ) -> Result<Option<StoredNotice>, StoreError> {
         let Self { state, session, .. } = *self;
         let (carts, session, id) = (&state.shop.carts, &session.key, session.customer_id);
-        let Some((present, fitted)) = fitted(&open.view(), key, typed) else { return Ok(None) };
-        let adjusted = fitted.notice.map(|said| notice("info", &said.code, said.params));
+        let Some((current, fitted)) = fit_quantity(&open.view(), key, typed) else { return Ok(None) };
+        let adjusted = fitted.notice.map(|error| notice("info", &error.code, error.params));
         let done = match fitted.value {
-            same if same == present => return Ok(adjusted),
+            same if same == current => return Ok(adjusted),
             0 => carts.remove_cart_line(session, id, key).await?.map(|(open, line)| {
-                let notice = removed(&open, &line, nonce);
+                let notice = removed_notice(&open, &line, nonce);
                 (open, Some(notice))
             }),
             pieces => {
@@ -225,17 +224,19 @@ impl Asked<'_> {
                 *open = changed;
                 notice
             }
-            Err((_, refused)) => Some(refusal(refused)),
+            Err((_, refused)) => Some(refusal_notice(refused)),
         })
     }
 
-    /// The shipping calculator: where the cart goes to, and how. A refusal shows the page with the form as it was sent.
-    async fn calculate(&self, form: &Pairs, request: &PageRequest) -> Response {
+    /// Handles the shipping calculator: sets the destination and the shipping rate. A refused form is shown again with its values.
+    async fn update_destination(&self, form: &Pairs, request: &PageRequest) -> Response {
         let Self { state, session, .. } = *self;
         let (shop, key, id) = (&state.shop, &session.key, session.customer_id);
-        let Ok(open) = shop.carts.open_cart(key, id).await else { return self.back(expired()).await };
+        let Ok(open) = shop.carts.open_cart(key, id).await else {
+            return self.redirect_to_cart(expired_notice()).await;
+        };
         let text = |name: &str| form.get(name).unwrap_or_default().chars().take(200).collect::<String>();
-        let sent = DestinationForm {
+        let typed = DestinationForm {
             country: text("calc_shipping_country"),
             state: text("calc_shipping_state"),
             city: text("calc_shipping_city"),
@@ -244,25 +245,27 @@ impl Asked<'_> {
                 .get("calc_shipping_state_of")
                 .map_or_else(|| open.record.content.shipping.country.clone(), str::to_owned),
         };
-        let checked = match destination::check(&sent, &open.settings.checkout_rules(true, false, true)) {
+        let checked = match destination::check(&typed, &open.settings.checkout_rules(true, false, true)) {
             Ok(checked) => checked,
-            Err(errors) => return super::page::page(self, request, Some(Tried::Calculator(sent, errors))).await,
+            Err(errors) => {
+                return super::page::page(self, request, Some(SubmittedForm::Calculator(typed, errors))).await;
+            }
         };
         let [country, region, city, postcode] = checked.parts().map(|part| Some(part.to_owned()));
         let change = AddressChange { country, state: region, city, postcode, ..AddressChange::default() };
         if let Some((_, rate)) = form.map("shipping_method").into_iter().find(|(package, _)| package == "0") {
             let _ = shop.carts.select_shipping_rate(key, id, &rate).await;
         }
-        let told = match shop.carts.update_customer(key, id, None, Some(&change)).await {
+        let notice = match shop.carts.update_customer(key, id, None, Some(&change)).await {
             Ok(Ok(_)) => notice("success", codes::DESTINATION_UPDATED, BTreeMap::new()),
             Ok(Err((_, _, refused))) => notice("error", refused.code, refused.params()),
-            Err(_) => expired(),
+            Err(_) => expired_notice(),
         };
-        self.back(told).await
+        self.redirect_to_cart(notice).await
     }
 }
 
-/// The forms of the cart page: quantities (`cart[KEY][qty]`), a typed coupon, the shipping calculator.
+/// Handles the forms of the cart page: quantities (`cart[KEY][qty]`), a typed coupon, the shipping calculator.
 pub(super) async fn update(
     State(state): State<AppState>,
     session: Session,
@@ -272,26 +275,41 @@ pub(super) async fn update(
     Form(pairs): Form<Vec<(String, String)>>,
 ) -> Response {
     let form = Pairs(pairs);
-    let asked = Asked { state: &state, session: &session, headers: &headers };
-    let calculates = form.get("calc_shipping").is_some();
-    let (field, action) = if calculates {
+    let cart_request = CartRequest { state: &state, session: &session, headers: &headers };
+    let is_calculator = form.get("calc_shipping").is_some();
+    let (field, action) = if is_calculator {
         ("woocommerce-shipping-calculator-nonce", CALCULATOR_NONCE)
     } else {
         ("woocommerce-cart-nonce", nonces::CART)
     };
-    if !session.exists() || !asked.has_nonce(form.get(field).unwrap_or_default(), action) {
-        return asked.back(expired()).await;
+    if !session.exists() || !cart_request.has_nonce(form.get(field).unwrap_or_default(), action) {
+        return cart_request.redirect_to_cart(expired_notice()).await;
     }
-    if let Some(pressed) = form.get("request_quote") {
-        return crate::site::trade::quote_form::press(&asked, &request, &client_ip(&connection), pressed, &form).await;
+    if let Some(button) = form.get("request_quote") {
+        return crate::site::trade::quote_form::handle_button(
+            &cart_request,
+            &request,
+            &client_ip(&connection),
+            button,
+            &form,
+        )
+        .await;
     }
-    if calculates {
-        return asked.calculate(&form, &request).await;
+    if is_calculator {
+        return cart_request.update_destination(&form, &request).await;
     }
-    match wanted_code(&form) {
-        Some(code) => asked.back(apply_code(&state, &session, &client_ip(&connection), code).await).await,
+    match requested_coupon_code(&form) {
+        Some(code) => {
+            cart_request
+                .redirect_to_cart(apply_coupon_code(&state, &session, &client_ip(&connection), code).await)
+                .await
+        }
         None => {
-            asked.back_with(&asked.set_quantities(form.map("cart"), form.get(field).unwrap_or_default()).await).await
+            cart_request
+                .redirect_with_notices(
+                    &cart_request.set_quantities(form.map("cart"), form.get(field).unwrap_or_default()).await,
+                )
+                .await
         }
     }
 }

@@ -1,4 +1,4 @@
-//! What a shopper can add to the cart by a click, for the pages and, after a change of the cart, as JSON.
+//! Coupons and credit that a shopper can apply with a click, for the pages and, after a cart change, as JSON.
 
 use axum::Json;
 use axum::extract::State;
@@ -10,18 +10,18 @@ use shop_services::cart::OpenCart;
 use crate::app::session::Session;
 use crate::app::state::AppState;
 
-/// The offers for an opened cart. When they cannot be read the page shows none: the cart itself is there.
-pub(in crate::site) async fn offers_for(state: &AppState, open: &OpenCart, session: &Session) -> CartOffers {
+/// Loads the offers for a cart. If they cannot be read, the page shows none: the cart itself still works.
+pub(in crate::site) async fn load_offers(state: &AppState, open: &OpenCart, session: &Session) -> CartOffers {
     state.shop.cart_coupons.cart_offers(open, session.customer_id).await.unwrap_or_else(|error| {
         tracing::error!(%error, "offers for the cart could not be read");
         CartOffers::default()
     })
 }
 
-/// `/api/cart/offers`: the offers for the visitor's own cart.
+/// `/api/cart/offers`: the offers for the visitor's cart.
 pub(super) async fn show(State(state): State<AppState>, session: Session) -> Response {
     let offers = match state.shop.carts.open_cart(&session.key, session.customer_id).await {
-        Ok(open) => offers_for(&state, &open, &session).await,
+        Ok(open) => load_offers(&state, &open, &session).await,
         Err(error) => {
             tracing::error!(%error, "the cart could not be opened for its offers");
             CartOffers::default()

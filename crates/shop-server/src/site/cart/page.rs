@@ -20,8 +20,8 @@ use shop_core::view::{
 use shop_services::cart::OpenCart;
 use shop_services::platform::settings::ExpressPlace;
 
-use super::form::Asked;
-use super::offers::offers_for;
+use super::form::CartRequest;
+use super::offers::load_offers;
 use crate::app::nonces;
 use crate::app::pairs::Pairs;
 use crate::app::session::Session;
@@ -33,14 +33,14 @@ use crate::page_data::context::{Context, notices, unavailable};
 use crate::page_data::express::Asked as ExpressAsked;
 use crate::render::PageRequest;
 use crate::site::catalogue::search::suggested_products;
-use crate::site::plain_form::refusals;
+use crate::site::plain_form::error_notices;
 
 /// Nonce of the shipping calculator.
 pub(super) const CALCULATOR_NONCE: &str = "woocommerce-shipping-calculator";
-/// Products offered under the cart.
+/// Suggested products below the cart.
 const SUGGESTIONS: usize = 4;
 
-/// `/cart/`. With `?remove_item=KEY`, `?undo_item=KEY` or `?remove_coupon=CODE`, and `&_wpnonce=…`, it changes the cart first.
+/// `/cart/`. The links `?remove_item=KEY`, `?undo_item=KEY` and `?remove_coupon=CODE`, with `&_wpnonce=…`, change the cart and redirect.
 pub(super) async fn show(
     State(state): State<AppState>,
     session: Session,
@@ -49,56 +49,63 @@ pub(super) async fn show(
     request: PageRequest,
 ) -> Response {
     let query = Pairs::parse(raw.as_deref().unwrap_or_default());
-    let asked = Asked { state: &state, session: &session, headers: &headers };
+    let cart_request = CartRequest { state: &state, session: &session, headers: &headers };
     let nonce = query.get("_wpnonce").unwrap_or_default();
     if let Some(key) = query.get("remove_item") {
-        return asked.remove(key, nonce).await;
+        return cart_request.remove(key, nonce).await;
     }
     if let Some(key) = query.get("undo_item") {
-        return asked.undo(key, nonce).await;
+        return cart_request.undo(key, nonce).await;
     }
     if let Some(code) = query.get("remove_coupon") {
-        return asked.remove_coupon(code, nonce).await;
+        return cart_request.remove_coupon(code, nonce).await;
     }
-    page(&asked, &request, None).await
+    page(&cart_request, &request, None).await
 }
 
-/// A form of the page that is shown as it was sent, with what is wrong with it.
-pub(in crate::site) enum Tried {
+/// A posted form that the page shows again, with its errors.
+pub(in crate::site) enum SubmittedForm {
     /// The shipping calculator.
     Calculator(DestinationForm, Vec<FieldError>),
-    /// The quote request; nothing need be wrong with it.
+    /// The quote request, perhaps without errors: its fields were just opened.
     Quote(QuoteForm, Vec<FieldError>),
 }
 
-/// The page; `tried`: a form as it was just sent.
-pub(in crate::site) async fn page(asked: &Asked<'_>, request: &PageRequest, tried: Option<Tried>) -> Response {
-    let Asked { state, session, headers } = *asked;
+/// Renders the cart page, with the form that was just posted.
+pub(in crate::site) async fn page(
+    request: &CartRequest<'_>,
+    page_request: &PageRequest,
+    submitted: Option<SubmittedForm>,
+) -> Response {
+    let CartRequest { state, session, headers } = *request;
     let mut open = match state.shop.carts.open_cart(&session.key, session.customer_id).await {
         Ok(open) => open,
         Err(error) => {
-            return state.pages.respond_uncached(request, state.lang(), || async { Err(unavailable(error)) }).await;
+            return state
+                .pages
+                .respond_uncached(page_request, state.lang(), || async { Err(unavailable(error)) })
+                .await;
         }
     };
-    let (calculated, quoted) = match tried {
-        Some(Tried::Calculator(form, errors)) => (Some((form, errors)), None),
-        Some(Tried::Quote(form, errors)) => (None, Some((form, errors))),
+    let (calculated, quoted) = match submitted {
+        Some(SubmittedForm::Calculator(form, errors)) => (Some((form, errors)), None),
+        Some(SubmittedForm::Quote(form, errors)) => (None, Some((form, errors))),
         None => (None, None),
     };
-    let quote = quote_request(state, session, &open, quoted).await;
-    let waiting = state.shop.carts.collect_notices(&mut open).await.unwrap_or_default();
+    let quote = quote_request_view(state, session, &open, quoted).await;
+    let stored = state.shop.carts.collect_notices(&mut open).await.unwrap_or_default();
     let lang = open.settings.lang();
-    let mut notices = notices(&waiting, lang);
-    notices.extend(just_placed(state, &open).await);
+    let mut notices = notices(&stored, lang);
+    notices.extend(recent_order_notice(state, &open).await);
     let now = state.shop.context.now();
-    let asked = ExpressAsked { state, session, shop: &open.settings, place: ExpressPlace::Cart, back: "/cart/" };
-    let express = asked.of_cart(&open);
+    let express = ExpressAsked { state, session, shop: &open.settings, place: ExpressPlace::Cart, back: "/cart/" };
+    let express = express.of_cart(&open);
     let form_nonce = state.secrets.nonce(nonces::CART, &session.key, now);
-    // Who lends for one purchase does not lend for those that follow it.
+    // Instalment lenders finance a single purchase, not its renewals.
     let renews = !open.view().recurring.is_empty();
     let page = CartPage {
         cart: page_cart(&open, state),
-        offers: offers_for(state, &open, session).await,
+        offers: load_offers(state, &open, session).await,
         store_nonce: state.secrets.nonce(nonces::STORE_API, "", now),
         form_nonce,
         apply_coupon_nonce: state.secrets.nonce("apply-coupon", &session.key, now),
@@ -107,20 +114,20 @@ pub(in crate::site) async fn page(asked: &Asked<'_>, request: &PageRequest, trie
         notices,
         suggestions: Vec::new(),
         bnpl: if renews { String::new() } else { bnpl::widget(&open.settings, WidgetKind::Cart, 0) },
-        calculator: calculator(&open, calculated, state.secrets.nonce(CALCULATOR_NONCE, &session.key, now)),
+        calculator: shipping_calculator(&open, calculated, state.secrets.nonce(CALCULATOR_NONCE, &session.key, now)),
         express,
         quote,
-        to_list: to_list(state, session, lang),
+        to_list: cart_to_list_view(state, session, lang),
     };
     let mut response = state
         .pages
-        .respond_uncached(request, lang, || async {
+        .respond_uncached(page_request, lang, || async {
             let context = Context::load(state, &session.buyer).await.map_err(unavailable)?;
             let mut page = page;
             page.suggestions = if page.cart.items.is_empty() {
                 suggested_products(&context, SUGGESTIONS)
             } else {
-                going_well(&context, &open)
+                cross_sells(&context, &open)
             };
             let mut head = context.head(site_texts::cart(lang), "", "/cart/");
             head.noindex = true;
@@ -132,9 +139,9 @@ pub(in crate::site) async fn page(asked: &Asked<'_>, request: &PageRequest, trie
     response
 }
 
-/// Tells a buyer with an empty cart of the order that has just emptied it: its response may have been lost.
-async fn just_placed(state: &AppState, open: &OpenCart) -> Option<Notice> {
-    // The page is shown without it where the order cannot be read.
+/// Notice for a buyer with an empty cart about the order that has just emptied it: its response may have been lost.
+async fn recent_order_notice(state: &AppState, open: &OpenCart) -> Option<Notice> {
+    // If the order cannot be read, the page is shown without the notice.
     let order = state.shop.orders.recent_order(&open.record.content).await.ok().flatten()?;
     let lang = open.settings.lang();
     let params = Params::from([("number".to_owned(), order.id.to_string())]);
@@ -147,36 +154,36 @@ async fn just_placed(state: &AppState, open: &OpenCart) -> Option<Notice> {
     })
 }
 
-/// The quote request as it opens, or as it was just sent; `None`: the visit may ask for none.
-async fn quote_request(
+/// The quote request, prefilled or as it was just posted; `None` if the visitor may not request quotes.
+async fn quote_request_view(
     state: &AppState,
     session: &Session,
     open: &OpenCart,
-    tried: Option<(QuoteForm, Vec<FieldError>)>,
+    submitted: Option<(QuoteForm, Vec<FieldError>)>,
 ) -> Option<QuoteRequestView> {
-    // The page is shown without it where the account cannot be read.
+    // If the account cannot be read, the page is shown without the form.
     let form = state.shop.conversations.quote_form(&session.buyer, open).await.ok().flatten()?;
-    let opened = tried.is_some();
-    let (typed, errors) = tried.unwrap_or_default();
-    let kept = if typed == QuoteForm::default() {
+    let is_open = submitted.is_some();
+    let (typed, errors) = submitted.unwrap_or_default();
+    let filled = if typed == QuoteForm::default() {
         form
     } else {
         QuoteForm { message: typed.message, name: typed.name, email: typed.email, ..form }
     };
     let lang = open.settings.lang();
-    let said = |button: QuoteButton| text(button.label(), &Params::new(), lang);
+    let label = |button: QuoteButton| text(button.label(), &Params::new(), lang);
     Some(QuoteRequestView {
         token: crate::trade::token(state, session),
-        request_label: said(QuoteButton::Closed),
-        send_label: said(QuoteButton::Open),
-        open: opened,
-        form: kept,
-        errors: refusals(&errors, lang),
+        request_label: label(QuoteButton::Closed),
+        send_label: label(QuoteButton::Open),
+        open: is_open,
+        form: filled,
+        errors: error_notices(&errors, lang),
     })
 }
 
-/// The button that saves the cart as a purchase list, for who may use lists.
-fn to_list(state: &AppState, session: &Session, lang: Lang) -> Option<CartToListView> {
+/// The button that saves the cart as a purchase list; `None` if the visitor may not use lists.
+fn cart_to_list_view(state: &AppState, session: &Session, lang: Lang) -> Option<CartToListView> {
     session.buyer.trade(TradeAction::UseLists).ok()?;
     let words = |code| text(code, &Params::new(), lang);
     Some(CartToListView {
@@ -186,23 +193,23 @@ fn to_list(state: &AppState, session: &Session, lang: Lang) -> Option<CartToList
     })
 }
 
-/// The calculator as it opens: what the cart knows of the destination, or what was just sent and refused.
-fn calculator(
+/// The shipping calculator, filled with the cart's destination or with the form that was just refused.
+fn shipping_calculator(
     open: &OpenCart,
-    refused: Option<(DestinationForm, Vec<FieldError>)>,
+    submitted: Option<(DestinationForm, Vec<FieldError>)>,
     nonce: String,
 ) -> Option<ShippingCalculator> {
     if !open.view().needs_shipping {
         return None;
     }
     let lang = open.settings.lang();
-    let (form, errors) = refused.unwrap_or_else(|| {
+    let (form, errors) = submitted.unwrap_or_else(|| {
         let to = &open.record.content.shipping;
-        // The shop's own province is no answer of the buyer's.
-        let known = !to.postcode.is_empty() || !to.city.is_empty() || to.country != open.settings.shop.country;
+        // A cart starts with the shop's own province, which the buyer has not chosen.
+        let is_chosen = !to.postcode.is_empty() || !to.city.is_empty() || to.country != open.settings.shop.country;
         let form = DestinationForm {
             country: to.country.clone(),
-            state: if known { to.state.clone() } else { String::new() },
+            state: if is_chosen { to.state.clone() } else { String::new() },
             city: to.city.clone(),
             postcode: to.postcode.clone(),
             state_of: to.country.clone(),
@@ -227,8 +234,8 @@ fn calculator(
     })
 }
 
-/// What the merchant has put beside the products of a cart, without those that are in it.
-fn going_well(context: &Context, open: &OpenCart) -> Vec<ProductCard> {
+/// Cross-sells of the cart's products, without those that are in the cart.
+fn cross_sells(context: &Context, open: &OpenCart) -> Vec<ProductCard> {
     let view = open.view();
     let mut ids = Vec::new();
     for id in view.lines.iter().flat_map(|line| &line.product.cross_sell_ids) {

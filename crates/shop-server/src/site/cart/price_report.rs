@@ -1,5 +1,5 @@
-//! `/price-report`: a page tells that it priced a cart otherwise than the server did. Anyone can send anything here: what is no
-//! report is dropped, and what is logged is a report's own fields, without persons and codes.
+//! `/price-report`: a page reports that it priced a cart differently than the server. Anyone can post anything here: an invalid body is
+//! dropped, and the log gets only the fields of a report, without personal data and coupon codes.
 
 use axum::body::{Body, to_bytes};
 use axum::extract::State;
@@ -10,29 +10,29 @@ use shop_core::store_api::PriceReport;
 use crate::app::limits::Budget;
 use crate::app::state::AppState;
 
-/// A cart of fifty lines with its rules has about 30 KiB.
+/// Largest body: a cart of fifty lines with its rules takes about 30 KiB.
 const MAX_BYTES: usize = 64 * 1024;
-/// Reports taken in a minute from an address, and from all.
+/// Reports accepted per minute from one IP address, and from all.
 const LIMITS: (u32, u32) = (5, 30);
 
-/// Handler of `POST /price-report`. 204, but for a body that is too large (413) or too many (429).
+/// Handles `POST /price-report`. 204, except for a body that is too large (413) and for too many reports (429).
 pub(super) async fn price_report(State(state): State<AppState>, extensions: Extensions, body: Body) -> StatusCode {
-    let who = crate::app::client::client_ip(&extensions);
+    let ip = crate::app::client::client_ip(&extensions);
     let budget = |who, limit| Budget { action: "price-report", who, limit, span_s: 60 };
-    let counted = state.limits.count_both(&budget(&who, LIMITS.0), &budget("", LIMITS.1), state.shop.context.now());
+    let counted = state.limits.count_both(&budget(&ip, LIMITS.0), &budget("", LIMITS.1), state.shop.context.now());
     if counted.is_err() {
         return StatusCode::TOO_MANY_REQUESTS;
     }
     let Ok(bytes) = to_bytes(body, MAX_BYTES).await else { return StatusCode::PAYLOAD_TOO_LARGE };
-    if let Some(line) = line_of(&bytes) {
+    if let Some(line) = log_line(&bytes) {
         tracing::warn!(target: "pricing", report = line, "a page priced a cart otherwise than the server");
     }
     StatusCode::NO_CONTENT
 }
 
-/// The report as one line of JSON, whose texts cannot break it: the call that gives what was shown, as `tests/parity/core.rs` takes it,
-/// and both sums. `None`: it is none.
-fn line_of(bytes: &[u8]) -> Option<String> {
+/// Formats the report as one line of JSON, in which strings cannot break the line: the call that reproduces the shown total, as
+/// `tests/parity/core.rs` reads it, and both totals. `None` if the body is no report.
+fn log_line(bytes: &[u8]) -> Option<String> {
     let report: PriceReport = serde_json::from_slice(bytes).ok()?;
     if !report.shown.contradict(&report.answered) {
         return None;
@@ -75,7 +75,7 @@ mod tests {
 
     #[test]
     fn a_report_is_one_line_that_names_no_person_and_no_code() {
-        let line = line_of(report("123").to_string().as_bytes()).unwrap();
+        let line = log_line(report("123").to_string().as_bytes()).unwrap();
         assert!(!line.contains('\n') && line.contains("\"IT\""), "{line}");
         for private in ["Ada", "Via Roma", "ada@example.com", "segreto", "dono-1"] {
             assert!(!line.contains(private), "{private} in {line}");
@@ -84,7 +84,7 @@ mod tests {
 
     #[test]
     fn a_logged_line_is_a_call_that_can_be_made_again() {
-        let line: Value = serde_json::from_str(&line_of(report("123").to_string().as_bytes()).unwrap()).unwrap();
+        let line: Value = serde_json::from_str(&log_line(report("123").to_string().as_bytes()).unwrap()).unwrap();
         let again = shop_core::host::call(line["call"].as_str().unwrap(), &line["args"].to_string()).unwrap();
         assert_eq!(serde_json::from_str::<Value>(&again).unwrap()["coupons"][0]["code"], "1");
         assert_eq!((&line["shown"]["price"], &line["answered"]["price"]), (&json!("122"), &json!("123")));
@@ -92,9 +92,9 @@ mod tests {
 
     #[test]
     fn what_is_no_report_leaves_no_line() {
-        assert_eq!(line_of(report("122").to_string().as_bytes()), None);
+        assert_eq!(log_line(report("122").to_string().as_bytes()), None);
         for bytes in ["", "nonsense", "{}", "[1]", r#"{"input": 1}"#] {
-            assert_eq!(line_of(bytes.as_bytes()), None, "{bytes}");
+            assert_eq!(log_line(bytes.as_bytes()), None, "{bytes}");
         }
     }
 }

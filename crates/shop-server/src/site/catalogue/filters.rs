@@ -1,4 +1,4 @@
-//! Filters of a list: read from the address, shown with counts, each with the address that switches it.
+//! Filters of a product list: parsed from the query, and shown with counts and with the address that toggles each.
 
 use shop_core::base::Cents;
 use shop_core::catalogue::product::StockStatus;
@@ -10,7 +10,7 @@ use shop_services::catalogue::{AttributeFilter, Bits, OrderBy, ProductQuery, Ter
 use crate::app::pairs::Pairs;
 use crate::page_data::context::Context;
 
-/// Query fields that lists read.
+/// Query fields of a list.
 pub(super) const KNOWN: [&str; 11] = [
     "s",
     "orderby",
@@ -25,7 +25,7 @@ pub(super) const KNOWN: [&str; 11] = [
     "filter_*",
 ];
 
-/// The address of a list: path and fields.
+/// The address of a list: path and query fields.
 pub(super) struct Address<'a> {
     pub path: &'a str,
     pub pairs: Pairs,
@@ -46,8 +46,8 @@ impl Address<'_> {
         if query.is_empty() { self.path.to_owned() } else { format!("{}?{query}", self.path) }
     }
 
-    /// The same list without one value of a field, or with it.
-    fn switched(&self, name: &str, value: &str) -> String {
+    /// Address of the list with one value of a field added, or removed if it is there.
+    fn toggled(&self, name: &str, value: &str) -> String {
         let mut values = self.pairs.list(name);
         match values.iter().position(|v| v == value) {
             Some(n) => {
@@ -58,7 +58,7 @@ impl Address<'_> {
         self.with(name, Some(values.join(",")))
     }
 
-    /// Page `{page}` of the list.
+    /// Address of page `{page}` of the list.
     pub(super) fn page_template(&self) -> String {
         let base = self.with("paged", None);
         format!("{base}{}paged={{page}}", if base.contains('?') { "&" } else { "?" })
@@ -68,11 +68,11 @@ impl Address<'_> {
         self.with("paged", None)
     }
 
-    /// Without filters; the words and the order stay.
-    pub(super) fn cleared(&self) -> String {
-        let kept: Vec<(String, String)> =
+    /// Address of the list without filters; search words and sort order stay.
+    pub(super) fn without_filters(&self) -> String {
+        let remaining: Vec<(String, String)> =
             self.pairs.0.iter().filter(|(n, _)| n == "s" || n == "orderby").cloned().collect();
-        self.join(&kept)
+        self.join(&remaining)
     }
 }
 
@@ -80,8 +80,8 @@ fn euros(text: Option<&str>) -> Option<Cents> {
     text.map(str::trim).filter(|t| !t.is_empty()).and_then(Cents::parse).filter(|c| c.0 >= 0)
 }
 
-/// The query that an address asks for, on top of what the page itself fixes.
-pub(super) fn query(context: &Context, address: &Address<'_>, base: ProductQuery) -> ProductQuery {
+/// Parses the product query of an address, on top of the filters that the page itself sets.
+pub(super) fn parse_query(context: &Context, address: &Address<'_>, base: ProductQuery) -> ProductQuery {
     let pairs = &address.pairs;
     let attributes = context
         .catalogue
@@ -134,8 +134,13 @@ pub(super) fn query(context: &Context, address: &Address<'_>, base: ProductQuery
     }
 }
 
-/// The filters on offer for a query.
-pub(super) fn filters(context: &Context, address: &Address<'_>, query: &ProductQuery, fixed_category: bool) -> Filters {
+/// The filters available for a query.
+pub(super) fn build_filters(
+    context: &Context,
+    address: &Address<'_>,
+    query: &ProductQuery,
+    fixed_category: bool,
+) -> Filters {
     let lang = context.lang;
     let mut facets = Vec::new();
     let mut active = Vec::new();
@@ -144,7 +149,7 @@ pub(super) fn filters(context: &Context, address: &Address<'_>, query: &ProductQ
         let rows = context.catalogue.terms().categories().iter().filter(|c| c.parent_id.is_none()).map(|c| {
             (c.slug.clone(), context.category_name(c), context.catalogue.category_products(c.id).count_common(&without))
         });
-        push(&mut facets, &mut active, address, "product_cat", site_texts::category(lang), rows);
+        push_facet(&mut facets, &mut active, address, "product_cat", site_texts::category(lang), rows);
     }
     push_stock_and_offers(&mut facets, &mut active, context, address, query);
     push_ratings(&mut facets, &mut active, context, address, query);
@@ -153,7 +158,7 @@ pub(super) fn filters(context: &Context, address: &Address<'_>, query: &ProductQ
         let count = context.catalogue.index().tag_products(t.id).map_or(0, |b: &Bits| b.count_common(&without));
         (t.slug.clone(), t.name_in(lang).replace('-', " "), count)
     });
-    push(&mut facets, &mut active, address, "product_tag", site_texts::features(lang), tags);
+    push_facet(&mut facets, &mut active, address, "product_tag", site_texts::features(lang), tags);
     let attributes_from = facets.len();
     for attribute in context.catalogue.terms().attributes() {
         let name = format!("filter_{}", attribute.taxonomy.trim_start_matches("pa_"));
@@ -165,9 +170,9 @@ pub(super) fn filters(context: &Context, address: &Address<'_>, query: &ProductQ
                 context.catalogue.index().term_products(attribute.id, &t.slug).map_or(0, |b| b.count_common(&found));
             (t.slug.clone(), t.name_in(lang).to_owned(), count)
         });
-        push(&mut facets, &mut active, address, &name, attribute.name_in(lang), rows);
+        push_facet(&mut facets, &mut active, address, &name, attribute.name_in(lang), rows);
     }
-    // What most products have comes first.
+    // The attribute of the most products comes first.
     if let Some(attributes) = facets.get_mut(attributes_from..) {
         attributes.sort_by_key(|facet| std::cmp::Reverse(facet.values.iter().map(|value| value.count).sum::<i64>()));
     }
@@ -196,7 +201,7 @@ fn push_stock_and_offers(
         (StockStatus::OutOfStock, site_texts::out_of_stock(lang)),
     ]
     .map(|(status, label)| (status.as_str().to_owned(), label.to_owned(), count(status)));
-    push(facets, active, address, "stock_status", "", stock.into_iter());
+    push_facet(facets, active, address, "stock_status", "", stock.into_iter());
     let offers = context.catalogue.filter(&ProductQuery { on_sale: Some(true), ..query.clone() }).count();
     if offers > 0 {
         let chosen = query.on_sale == Some(true);
@@ -214,7 +219,7 @@ fn push_stock_and_offers(
     }
 }
 
-/// Rounded averages, the best first. Products without reviews are in none.
+/// Adds the rating filter, by rounded average, best first. Products without reviews have no rating.
 fn push_ratings(
     facets: &mut Vec<Facet>,
     active: &mut Vec<Link>,
@@ -228,10 +233,10 @@ fn push_ratings(
         let label = shop_core::catalogue::review::star_label(stars, context.lang);
         (stars.to_string(), label, counts.get(&stars).copied().unwrap_or(0))
     });
-    push(facets, active, address, "rating_filter", "", rows);
+    push_facet(facets, active, address, "rating_filter", "", rows);
 }
 
-fn push(
+fn push_facet(
     facets: &mut Vec<Facet>,
     active: &mut Vec<Link>,
     address: &Address<'_>,
@@ -244,7 +249,7 @@ fn push(
         .filter(|(slug, _, count)| *count > 0 || chosen.contains(slug))
         .map(|(slug, words, count)| FacetValue {
             selected: chosen.contains(&slug),
-            path: address.switched(name, &slug),
+            path: address.toggled(name, &slug),
             count: i64::try_from(count).unwrap_or(0),
             label: words,
             value: slug,

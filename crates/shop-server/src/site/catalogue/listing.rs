@@ -1,4 +1,4 @@
-//! Home page and lists.
+//! The home page and product lists.
 
 use axum::extract::{Path, RawQuery, State};
 use axum::http::{HeaderMap, Uri};
@@ -16,13 +16,8 @@ use shop_services::content::rich_text::paragraphs;
 use shop_services::ports::StoreError;
 use shop_services::records::StoredNotice;
 
-use super::filters::Address;
-use super::filters::KNOWN;
-use super::filters::filters;
-use super::filters::query;
-use super::search::largest_categories;
-use super::search::narrower_searches;
-use super::search::suggested_products;
+use super::filters::{Address, KNOWN, build_filters, parse_query};
+use super::search::{largest_categories, narrower_searches, suggested_products};
 use crate::app::pairs::Pairs;
 use crate::app::session::Session;
 use crate::app::state::AppState;
@@ -31,11 +26,11 @@ use crate::page_data::context::{Context, unavailable};
 use crate::page_data::words::own_lang;
 use crate::page_data::written::{blocks, body, page_head, writing};
 use crate::render::{PageContent, PageFailure, PageRequest};
-use crate::site::cached_page::shared;
+use crate::site::cached_page::respond_cached;
 
 /// `/`
 pub(super) async fn home(State(state): State<AppState>, session: Session, request: PageRequest) -> Response {
-    shared((&state, &session), &request, "/", None, &[], |context, path| {
+    respond_cached((&state, &session), &request, "/", None, &[], |context, path| {
         let first = crate::platform::seed::first_pages().map_err(unavailable)?;
         let own = context.pages.home(context.now).map(|record| &record.page);
         let Some(front) = own.or(first.iter().find(|page| page.kind == PageKind::Home)) else {
@@ -49,7 +44,7 @@ pub(super) async fn home(State(state): State<AppState>, session: Session, reques
             html: body(context, front),
             blocks: blocks(context, &front.blocks),
         };
-        // The shop's name is its front's title unless the merchant has written another one for search engines.
+        // The home page's title is the shop's name unless the merchant has set an SEO title.
         let mut head = page_head(context, front, "/");
         if writing(context, &front.seo_title, &front.seo_title_en).is_empty() {
             head.title = context.head(&context.settings.shop.name, "", "/").title;
@@ -59,7 +54,7 @@ pub(super) async fn home(State(state): State<AppState>, session: Session, reques
     .await
 }
 
-/// `/negozio/`: all products, or those found.
+/// `/negozio/`: all products, or the results of a search.
 pub(super) async fn shop(
     State(state): State<AppState>,
     session: Session,
@@ -71,14 +66,14 @@ pub(super) async fn shop(
     if let Some(response) = add_by_link(&state, session.clone(), &headers, &uri).await {
         return response;
     }
-    shared((&state, &session), &request, "/negozio/", raw.as_deref(), &KNOWN, |context, address| {
+    respond_cached((&state, &session), &request, "/negozio/", raw.as_deref(), &KNOWN, |context, address| {
         let title = site_texts::shop(context.lang).to_owned();
         Ok(listing_content(context, "/negozio/", address, &title, "", &[], Vec::new(), ProductQuery::default(), false))
     })
     .await
 }
 
-/// `/categoria-prodotto/…/`: the last slug counts.
+/// `/categoria-prodotto/…/`: the last slug names the category.
 pub(super) async fn category(
     State(state): State<AppState>,
     session: Session,
@@ -91,7 +86,7 @@ pub(super) async fn category(
     if let Some(response) = add_by_link(&state, session.clone(), &headers, &uri).await {
         return response;
     }
-    shared((&state, &session), &request, uri.path(), raw.as_deref(), &KNOWN, |context, address| {
+    respond_cached((&state, &session), &request, uri.path(), raw.as_deref(), &KNOWN, |context, address| {
         let slug = path.trim_end_matches('/').rsplit('/').next().unwrap_or_default();
         let here = context.catalogue.terms().categories().iter().find(|c| c.slug == slug);
         let Some(category) = here.or_else(|| context.catalogue.terms().moved_category(slug)) else {
@@ -139,7 +134,7 @@ pub(super) async fn tag(
     RawQuery(raw): RawQuery,
     request: PageRequest,
 ) -> Response {
-    shared((&state, &session), &request, uri.path(), raw.as_deref(), &KNOWN, |context, address| {
+    respond_cached((&state, &session), &request, uri.path(), raw.as_deref(), &KNOWN, |context, address| {
         let Some(tag) = context.catalogue.terms().tags().iter().find(|t| t.slug == slug) else {
             let Some(moved) = context.catalogue.terms().moved_tag(&slug) else { return Ok(context.not_found(address)) };
             let location = with_query(&format!("/tag-prodotto/{}/", moved.slug), uri.query());
@@ -161,13 +156,13 @@ fn with_query(path: &str, query: Option<&str>) -> String {
     query.map_or_else(|| path.to_owned(), |query| format!("{path}?{query}"))
 }
 
-/// `?add-to-cart=ID`: the platform's links, for pages without scripts. Only from the shop's own pages.
+/// Handles WooCommerce's `?add-to-cart=ID` links, which work without scripts. Only from the shop's own pages.
 async fn add_by_link(state: &AppState, mut session: Session, headers: &HeaderMap, uri: &Uri) -> Option<Response> {
     let pairs = Pairs::parse(uri.query().unwrap_or_default());
     let id = pairs.get("add-to-cart")?.parse::<i64>().ok()?;
-    // A link that a browser follows ahead of a click adds nothing.
-    let ahead = ["sec-purpose", "purpose", "x-moz"].iter().any(|name| headers.contains_key(*name));
-    if ahead || !crate::app::session::is_same_origin(headers, state) {
+    // A prefetched link adds nothing.
+    let is_prefetch = ["sec-purpose", "purpose", "x-moz"].iter().any(|name| headers.contains_key(*name));
+    if is_prefetch || !crate::app::session::is_same_origin(headers, state) {
         return None;
     }
     let key = session.ensure(state.shop.context.random()).to_owned();
@@ -212,11 +207,13 @@ fn listing_content(
 ) -> PageContent {
     let raw = address.split_once('?').map_or("", |(_, q)| q);
     let list = Address { path, pairs: Pairs::parse(raw) };
-    let wanted = query(context, &list, base);
-    let searching = !wanted.search.is_empty();
-    let wanted =
-        ProductQuery { visibility: Some(if searching { Visibility::Search } else { Visibility::Catalog }), ..wanted };
-    let found = context.catalogue.query(&wanted);
+    let product_query = parse_query(context, &list, base);
+    let searching = !product_query.search.is_empty();
+    let product_query = ProductQuery {
+        visibility: Some(if searching { Visibility::Search } else { Visibility::Catalog }),
+        ..product_query
+    };
+    let found = context.catalogue.query(&product_query);
     let cards: Vec<ProductCard> =
         found.ids.iter().filter_map(|id| context.catalogue.product(*id)).map(|p| card(context, p)).collect();
     let chosen = SortKey::chosen(list.pairs.get("orderby").unwrap_or_default(), searching);
@@ -226,15 +223,15 @@ fn listing_content(
         breadcrumbs.push(Link { label: title.to_owned(), path: path.to_owned() });
     }
     let title = if searching {
-        format!("{}: «{}»", site_texts::search(context.lang), wanted.search)
+        format!("{}: «{}»", site_texts::search(context.lang), product_query.search)
     } else {
         title.to_owned()
     };
     let number = |n: usize| i64::try_from(n).unwrap_or(0);
     let nothing = cards.is_empty();
-    let filters = filters(context, &list, &wanted, fixed_category);
+    let filters = build_filters(context, &list, &product_query, fixed_category);
     let mut head = context.head(&title, description, path);
-    head.noindex = searching || filters.active.len() > 1 || wanted.page > 1;
+    head.noindex = searching || filters.active.len() > 1 || product_query.page > 1;
     let page = ListingPage {
         title,
         description_html: paragraphs(description),
@@ -242,19 +239,19 @@ fn listing_content(
         subcategories,
         cards,
         total: number(found.total),
-        page: number(wanted.page),
-        pages: number(found.total.div_ceil(wanted.per_page.max(1))),
-        per_page: number(wanted.per_page),
+        page: number(product_query.page),
+        pages: number(found.total.div_ceil(product_query.per_page.max(1))),
+        per_page: number(product_query.per_page),
         orderby: chosen.as_str().to_owned(),
         orderby_options: SortKey::on_offer(searching).iter().map(|key| key.as_str().to_owned()).collect(),
-        search: searching.then(|| wanted.search.clone()),
+        search: searching.then(|| product_query.search.clone()),
         corrected_search: found.corrected_search,
         filters,
         page_path_template: list.page_template(),
         first_page_path: list.first_page(),
-        clear_path: list.cleared(),
+        clear_path: list.without_filters(),
         suggestions: if nothing { suggested_products(context, 4) } else { Vec::new() },
-        suggested_searches: if nothing { narrower_searches(context, &wanted.search) } else { Vec::new() },
+        suggested_searches: if nothing { narrower_searches(context, &product_query.search) } else { Vec::new() },
         suggested_categories: if nothing { largest_categories(context, 6) } else { Vec::new() },
     };
     context.page(address, head, Page::Listing(Box::new(page)), &breadcrumbs)

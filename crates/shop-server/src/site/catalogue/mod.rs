@@ -21,7 +21,7 @@ pub(super) fn routes(state: &AppState) -> Router<AppState> {
         .route("/tag-prodotto/{slug}/", get(to(listing::tag)))
         .route("/prodotto/{slug}/", get(to(product::show)).post(to(product::submit)))
         .route("/prodotto/{slug}/{part}/", get(to(product::show_reviews)))
-        .route("/wp-comments-post.php", post(to(review_form::send_by_number)))
+        .route("/wp-comments-post.php", post(to(review_form::send_by_id)))
         .route("/my-account/reviews/", get(to(own_reviews::show)))
         .merge(search::routes(state))
 }

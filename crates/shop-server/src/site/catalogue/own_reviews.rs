@@ -7,28 +7,28 @@ use shop_core::view::{AccountReview, AccountSection};
 use shop_services::ports::{OwnReview, StoreError};
 
 use crate::page_data::context::{Context, picture};
-use crate::site::accounts::access::customer_or_entry;
-use crate::site::accounts::account_page::{Asked, Shown, failed, respond};
+use crate::site::accounts::access::require_customer;
+use crate::site::accounts::account_page::{AccountRequest, AccountView, error_response, respond};
 
 const PATH: &str = "/my-account/reviews/";
 
 /// `/my-account/reviews/`
-pub(super) async fn show(asked: Asked) -> Response {
-    let id = match customer_or_entry(&asked.session, PATH) {
+pub(super) async fn show(request: AccountRequest) -> Response {
+    let id = match require_customer(&request.session, PATH) {
         Ok(id) => id,
-        Err(answer) => return answer,
+        Err(response) => return response,
     };
-    match written(&asked, id).await {
+    match load_reviews(&request, id).await {
         Ok(reviews) => {
             let section = AccountSection::Reviews { reviews };
-            respond(&asked, Shown::new(site_texts::my_reviews, PATH, section)).await
+            respond(&request, AccountView::new(site_texts::my_reviews, PATH, section)).await
         }
-        Err(error) => failed(&error),
+        Err(error) => error_response(&error),
     }
 }
 
-async fn written(asked: &Asked, id: CustomerId) -> Result<Vec<AccountReview>, StoreError> {
-    let context = Context::load(&asked.state, &asked.session.buyer).await?;
+async fn load_reviews(request: &AccountRequest, id: CustomerId) -> Result<Vec<AccountReview>, StoreError> {
+    let context = Context::load(&request.state, &request.session.buyer).await?;
     let view = |review: OwnReview| {
         let product = context.catalogue.product(review.product_id);
         AccountReview {
@@ -41,5 +41,5 @@ async fn written(asked: &Asked, id: CustomerId) -> Result<Vec<AccountReview>, St
             published: review.status == "approved",
         }
     };
-    Ok(asked.state.shop.accounts.reviews_of(id).await?.into_iter().map(view).collect())
+    Ok(request.state.shop.accounts.reviews_of(id).await?.into_iter().map(view).collect())
 }

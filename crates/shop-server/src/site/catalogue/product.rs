@@ -1,4 +1,4 @@
-//! The product page, and adding to the cart from it without scripts.
+//! The product page, and its plain form that adds to the cart.
 
 use axum::extract::{Path, RawQuery, State};
 use axum::http::{HeaderMap, StatusCode, Uri};
@@ -23,9 +23,9 @@ use crate::page_data::product_view::product_content;
 use crate::page_data::reader::Reader;
 use crate::page_data::reviews::{moved_path, published_product, reviews};
 use crate::render::{PageContent, PageFailure, PageRequest};
-use crate::site::moderated_form::Sender;
+use crate::site::moderated_form::FormSender;
 
-/// Button that shows the times of the chosen day without scripts.
+/// Button that shows the time slots of the chosen day without scripts.
 const SHOW_DAY: &str = "wc_bookings_show_day";
 
 /// `/prodotto/{slug}/`
@@ -39,7 +39,7 @@ pub(super) async fn show(
     request: PageRequest,
 ) -> Response {
     let path = uri.path().to_owned();
-    Visit { state, session, headers, request, raw, path, slug, reviews_page: None }.answer().await
+    Visit { state, session, headers, request, raw, path, slug, reviews_page: None }.respond().await
 }
 
 /// `/prodotto/{slug}/comment-page-{number}/`: the same page with further reviews.
@@ -52,13 +52,13 @@ pub(super) async fn show_reviews(
     RawQuery(raw): RawQuery,
     request: PageRequest,
 ) -> Response {
-    // What is no number is a page that there is not: 0.
+    // A part that is not a number maps to page 0, which does not exist.
     let number = part.strip_prefix("comment-page-").and_then(|number| number.parse().ok()).unwrap_or(0);
     let path = uri.path().to_owned();
-    Visit { state, session, headers, request, raw, path, slug, reviews_page: Some(number) }.answer().await
+    Visit { state, session, headers, request, raw, path, slug, reviews_page: Some(number) }.respond().await
 }
 
-/// A visit of a product's page.
+/// A visit to a product page.
 struct Visit {
     state: AppState,
     session: Session,
@@ -67,24 +67,24 @@ struct Visit {
     raw: Option<String>,
     path: String,
     slug: String,
-    /// Asked for by the path; `None`: by the query, or the first.
+    /// Page of reviews in the path; `None` uses the query, or the first page.
     reviews_page: Option<i64>,
 }
 
 impl Visit {
-    /// Guests get the page that all guests get. A page of one's own: for a customer, who is named in the review form; with
-    /// messages waiting; and with the own review that waits.
-    async fn answer(self) -> Response {
+    /// Guests get the cached page. The page is rendered for a customer, whom the review form names; for a session with stored notices; for
+    /// the author of a review that awaits moderation; and for bookable products.
+    async fn respond(self) -> Response {
         let Self { state, session, request, .. } = &self;
         let query = Pairs::parse(self.raw.as_deref().unwrap_or_default());
-        let notices = self.waiting_notices().await;
+        let notices = self.stored_notices().await;
         let reader = match Reader::<Review>::of(state, session, &query).await {
             Ok(reader) => reader,
             Err(error) => {
                 return state.pages.respond_uncached(request, state.lang(), || async { Err(unavailable(error)) }).await;
             }
         };
-        if !notices.is_empty() || reader.is_somebody() || self.is_booked().await {
+        if !notices.is_empty() || reader.is_somebody() || self.is_bookable().await {
             let lang = state.shop.context.settings().await.map(|settings| settings.lang()).unwrap_or_default();
             return state.pages.respond_uncached(request, lang, || self.content(&query, &reader, notices)).await;
         }
@@ -99,21 +99,21 @@ impl Visit {
         state.pages.respond(request, key, || self.content(&query, &reader, Vec::new())).await
     }
 
-    /// Times and places of bookings change with every order, and what is asked of them stands in the address.
-    async fn is_booked(&self) -> bool {
+    /// Whether the product is bookable: its free slots change with every order, and depend on the query.
+    async fn is_bookable(&self) -> bool {
         let Ok(shop) = self.state.shop.context.shop_for(&self.session.buyer).await else { return false };
         shop.catalogue.by_slug(&self.slug).is_some_and(|product| product.purchase.booking.is_some())
     }
 
-    async fn waiting_notices(&self) -> Vec<Notice> {
+    async fn stored_notices(&self) -> Vec<Notice> {
         let Self { state, session, headers, .. } = self;
         if !session.exists() || crate::app::session::cookie(headers, crate::app::session::ITEMS_COOKIE).is_none() {
             return Vec::new();
         }
         match state.shop.carts.open_cart(&session.key, session.customer_id).await {
             Ok(mut open) if !open.record.content.notices.is_empty() => {
-                let waiting = state.shop.carts.collect_notices(&mut open).await.unwrap_or_default();
-                notices(&waiting, open.settings.lang())
+                let stored = state.shop.carts.collect_notices(&mut open).await.unwrap_or_default();
+                notices(&stored, open.settings.lang())
             }
             _ => Vec::new(),
         }
@@ -141,7 +141,7 @@ impl Visit {
     }
 }
 
-/// A form of the page without scripts: a review, or something for the cart.
+/// Handles the plain forms of the page: a review, or adding to the cart.
 pub(super) async fn submit(
     State(state): State<AppState>,
     session: Session,
@@ -154,13 +154,13 @@ pub(super) async fn submit(
     let form = Pairs(pairs);
     if form.get("comment_post_ID").is_some() {
         let (state, session, headers, connection, request) = (&state, &session, &headers, &connection, &request);
-        let sender = Sender { state, session, headers, connection, request };
+        let sender = FormSender { state, session, headers, connection, request };
         return super::review_form::send(sender, Some(&slug), &form).await;
     }
     add(state, session, headers, slug, request, form).await
 }
 
-/// Adds and comes back with a message; from the quick view to the page that it lay over, or to the cart.
+/// Adds to the cart and redirects to the product with a notice; from the quick view, to the page that it covered or to the cart.
 async fn add(
     state: AppState,
     mut session: Session,
@@ -175,53 +175,53 @@ async fn add(
     let Ok(ShopSeen { catalogue, .. }) = state.shop.context.shop_for(&session.buyer).await else {
         return StatusCode::SERVICE_UNAVAILABLE.into_response();
     };
-    // A page that was open while its address changed still sends to the old one.
+    // A page that was open while its address changed still posts to the old one.
     let Some(product) = catalogue.by_slug(&slug).or_else(|| catalogue.moved_product(&slug)) else {
         return StatusCode::NOT_FOUND.into_response();
     };
     let slug = product.slug.clone();
     if form.get(SHOW_DAY).is_some() {
-        return another_day(&slug, &form);
+        return redirect_to_day(&slug, &form);
     }
-    let wanted = wanted(product, &form);
+    let items = items_to_add(product, &form);
     let key = session.ensure(state.shop.context.random()).to_owned();
-    let Added { notices, refused, last } = match put_into_cart(&state, &session, &key, &wanted).await {
+    let Added { notices, field_errors, cart } = match add_items(&state, &session, &key, &items).await {
         Ok(added) => added,
         Err(StoreError::TooManyCarts) => return crate::app::cart_gate::refusal(state.lang()),
-        Err(error) => return crate::site::plain_form::failed(&error),
+        Err(error) => return crate::site::plain_form::error_response(&error),
     };
-    let failed = !refused.is_empty() || notices.iter().any(|n| n.kind == "error");
-    if failed {
+    let has_failed = !field_errors.is_empty() || notices.iter().any(|n| n.kind == "error");
+    if has_failed {
         let lang = state.shop.context.settings().await.map(|s| s.lang()).unwrap_or_default();
-        let mut shown = crate::page_data::context::notices(&notices, lang);
-        shown.extend(crate::site::plain_form::refusals(&refused, lang));
-        return refused_page(&state, &session, &request, &slug, &form, shown).await;
+        let mut page_notices = crate::page_data::context::notices(&notices, lang);
+        page_notices.extend(crate::site::plain_form::error_notices(&field_errors, lang));
+        return refused_page(&state, &session, &request, &slug, &form, page_notices).await;
     }
     let _ = state.shop.carts.leave_notices(&key, session.customer_id, &notices).await;
-    let asked = form.get("woosq-redirect").and_then(|target| same_origin_path(&state.public_url, target));
-    let mut response = Redirect::to(&asked.unwrap_or_else(|| format!("/prodotto/{slug}/"))).into_response();
-    if let Some(open) = last {
+    let return_path = form.get("woosq-redirect").and_then(|target| same_origin_path(&state.public_url, target));
+    let mut response = Redirect::to(&return_path.unwrap_or_else(|| format!("/prodotto/{slug}/"))).into_response();
+    if let Some(open) = cart {
         let hash = open.view().hash();
         session.write_cookies(response.headers_mut(), &headers, &open, &hash, &state);
     }
     response
 }
 
-/// To the times of another day, with everything else as it was filled in.
-fn another_day(slug: &str, form: &Pairs) -> Response {
-    let kept: Vec<(&str, &str)> = form
+/// Redirects to the time slots of another day, and keeps the other values of the form.
+fn redirect_to_day(slug: &str, form: &Pairs) -> Response {
+    let values: Vec<(&str, &str)> = form
         .0
         .iter()
         .filter(|(name, value)| (is_choice(name) || name == "quantity") && name != SLOT_FIELD && !value.is_empty())
         .filter(|(name, _)| name != SHOW_DAY)
         .map(|(name, value)| (name.as_str(), value.as_str()))
         .collect();
-    let query = serde_urlencoded::to_string(kept).unwrap_or_default();
+    let query = serde_urlencoded::to_string(values).unwrap_or_default();
     Redirect::to(&format!("/prodotto/{slug}/?{query}#prenota")).into_response()
 }
 
-/// What the form asks for: the product as it is chosen; of a group, those of its products that have a quantity.
-fn wanted(product: &Product, form: &Pairs) -> Vec<AddItem> {
+/// Reads the items to add: the product as configured, or the products of a group that have a quantity.
+fn items_to_add(product: &Product, form: &Pairs) -> Vec<AddItem> {
     let milli = |text: Option<&str>| text.and_then(|t| shop_core::base::text::parse_fixed(t, 3));
     if product.kind == ProductKind::Grouped {
         form.map("quantity")
@@ -243,37 +243,32 @@ fn wanted(product: &Product, form: &Pairs) -> Vec<AddItem> {
     }
 }
 
-/// What came of adding.
+/// Outcome of adding items to the cart.
 #[derive(Default)]
 struct Added {
     notices: Vec<StoredNotice>,
-    refused: Vec<FieldError>,
-    /// The cart after the last of them; `None`: nothing was asked for.
-    last: Option<OpenCart>,
+    field_errors: Vec<FieldError>,
+    /// The cart after the last item; `None` if there were no items.
+    cart: Option<OpenCart>,
 }
 
-async fn put_into_cart(
-    state: &AppState,
-    session: &Session,
-    key: &str,
-    wanted: &[AddItem],
-) -> Result<Added, StoreError> {
+async fn add_items(state: &AppState, session: &Session, key: &str, items: &[AddItem]) -> Result<Added, StoreError> {
     let mut out = Added::default();
-    if wanted.is_empty() {
+    if items.is_empty() {
         out.notices.push(StoredNotice {
             kind: "error".into(),
             code: codes::GROUPED_NOTHING_CHOSEN.into(),
             params: Default::default(),
         });
     }
-    for add in wanted {
+    for add in items {
         match state.shop.carts.add_to_cart(key, session.customer_id, add).await? {
             Ok((open, line)) => {
                 let view = open.view();
                 let added = view.lines.iter().find(|l| l.line.key == line);
                 let params = added.map(|l| l.product.item.named()).unwrap_or_default();
                 out.notices.push(StoredNotice { kind: "success".into(), code: codes::ADDED_TO_CART.into(), params });
-                out.last = Some(open);
+                out.cart = Some(open);
             }
             Err((open, refusal)) => {
                 if refusal.fields.is_empty() {
@@ -283,25 +278,26 @@ async fn put_into_cart(
                         params: refusal.params,
                     });
                 }
-                out.refused.extend(refusal.fields);
-                out.last = Some(open);
+                out.field_errors.extend(refusal.fields);
+                out.cart = Some(open);
             }
         }
     }
     Ok(out)
 }
 
-/// The page itself answers, so that the choice made is still there.
+/// Responds with the page itself, so that the form keeps its values.
 async fn refused_page(
     state: &AppState,
     session: &Session,
     request: &PageRequest,
     slug: &str,
     form: &Pairs,
-    shown: Vec<Notice>,
+    page_notices: Vec<Notice>,
 ) -> Response {
-    let kept = |name: &str| name.starts_with("attribute_") || name == "quantity" || is_choice(name);
-    let chosen: Vec<(String, String)> = form.0.iter().filter(|(n, v)| kept(n) && !v.is_empty()).cloned().collect();
+    let is_form_value = |name: &str| name.starts_with("attribute_") || name == "quantity" || is_choice(name);
+    let chosen: Vec<(String, String)> =
+        form.0.iter().filter(|(n, v)| is_form_value(n) && !v.is_empty()).cloned().collect();
     let path = format!("/prodotto/{slug}/");
     let mut response = state
         .pages
@@ -310,7 +306,7 @@ async fn refused_page(
             let Some(product) = published_product(&context, slug) else { return Ok(context.not_found(&path)) };
             let reader = Reader::of(state, session, &Pairs::default()).await.map_err(unavailable)?;
             let reviews = reviews(&context, product, 1, &reader, None).await.map_err(unavailable)?;
-            product_content(&context, product, &path, &chosen, reviews.unwrap_or_default(), shown)
+            product_content(&context, product, &path, &chosen, reviews.unwrap_or_default(), page_notices)
                 .await
                 .map_err(unavailable)
         })

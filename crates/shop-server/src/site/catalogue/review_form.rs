@@ -1,4 +1,4 @@
-//! Sending a review: the plain form of the product page, and the address under which the platform's clients send it.
+//! Posting a review: the plain form of the product page, and the address that WordPress clients post to.
 
 use axum::extract::State;
 use axum::http::{Extensions, HeaderMap, StatusCode};
@@ -21,23 +21,17 @@ use crate::page_data::reader::{Reader, waiting_address};
 use crate::page_data::reviews::{TriedReview, published_product, reviews};
 use crate::render::PageRequest;
 use crate::site::content::comment_form;
-use crate::site::moderated_form::Budget;
-use crate::site::moderated_form::Refusal;
-use crate::site::moderated_form::Sender;
-use crate::site::moderated_form::post_id;
-use crate::site::moderated_form::reply;
-use crate::site::moderated_form::text;
-use crate::site::moderated_form::typed;
+use crate::site::moderated_form::{FormSender, RateLimit, Refusal, parse_reply, post_id, read_field, read_text};
 
-const BUDGET: Budget = Budget {
+const RATE_LIMIT: RateLimit = RateLimit {
     actions: ["review-address", "review-session", "review-account"],
     limit: MAX_A_DAY,
     span_s: 86_400,
-    used_up: codes::REVIEW_TOO_MANY,
+    exceeded_code: codes::REVIEW_TOO_MANY,
 };
 
-/// POST `/wp-comments-post.php`: a review or a comment; product and page are named by their number alone.
-pub(super) async fn send_by_number(
+/// POST `/wp-comments-post.php`: a review or a comment; only its id names the product or page.
+pub(super) async fn send_by_id(
     State(state): State<AppState>,
     session: Session,
     headers: HeaderMap,
@@ -47,36 +41,36 @@ pub(super) async fn send_by_number(
 ) -> Response {
     let fields = Pairs(pairs);
     let sender =
-        Sender { state: &state, session: &session, headers: &headers, connection: &connection, request: &request };
+        FormSender { state: &state, session: &session, headers: &headers, connection: &connection, request: &request };
     if comment_form::is_comment(&state, &session, &fields).await {
         return comment_form::send(sender, None, &fields).await;
     }
     send(sender, None, &fields).await
 }
 
-/// Takes the form `rating`, `comment`, `author`, `email`, `comment_post_ID`, `comment_parent`, `nonce`. A review that is taken
-/// leads back to the page, where its writer sees it; a refused one comes back with what was typed and what is wrong. `slug`: the
-/// product that it was sent to; `None`: it is named by its number alone.
-pub(super) async fn send(sender: Sender<'_>, slug: Option<&str>, fields: &Pairs) -> Response {
-    sender.answer(taken(sender, slug, fields)).await
+/// Handles the form `rating`, `comment`, `author`, `email`, `comment_post_ID`, `comment_parent`, `nonce`. An accepted review redirects to
+/// the page, where its author sees it; a refused one is shown again with its errors. `slug` is the product it was posted to, `None` if
+/// only the id names the product.
+pub(super) async fn send(sender: FormSender<'_>, slug: Option<&str>, fields: &Pairs) -> Response {
+    sender.run(submit(sender, slug, fields)).await
 }
 
-async fn taken(sender: Sender<'_>, slug: Option<&str>, fields: &Pairs) -> Result<Response, StoreError> {
-    let Sender { state, session, .. } = sender;
+async fn submit(sender: FormSender<'_>, slug: Option<&str>, fields: &Pairs) -> Result<Response, StoreError> {
+    let FormSender { state, session, .. } = sender;
     let ShopSeen { catalogue, settings, .. } = state.shop.context.shop_for(&session.buyer).await?;
-    let Some(product) = catalogue.product(ProductId(post_id(fields))).filter(|p| is_shown(p, slug)) else {
+    let Some(product) = catalogue.product(ProductId(post_id(fields))).filter(|p| is_published(p, slug)) else {
         return Ok(StatusCode::NOT_FOUND.into_response());
     };
     let reader = Reader::<Review>::of(state, session, &Pairs::default()).await?;
-    let form = read(fields);
-    let errors = match reply(fields) {
+    let form = read_form(fields);
+    let errors = match parse_reply(fields) {
         Some(reply) if reply.answers().is_none() => Reviews::review_form_errors(&settings, &form, reader.is_known()),
         _ => vec![FieldError::new("", codes::REVIEW_NO_REPLIES)],
     };
-    // Counted before the shop looks up who bought what: tries cannot be used to ask about other people's orders.
-    let sent = match sender.admit(&reader, fields, errors, &BUDGET) {
+    // Counted before the shop looks up who bought what, so that attempts cannot probe other people's orders.
+    let sent = match sender.admit(&reader, fields, errors, &RATE_LIMIT) {
         Ok(()) => {
-            state.shop.reviews.send_review(product, &form, session.customer_id).await?.map_err(Refusal::of_fields)
+            state.shop.reviews.send_review(product, &form, session.customer_id).await?.map_err(Refusal::invalid_fields)
         }
         Err(refusal) => Err(refusal),
     };
@@ -89,29 +83,29 @@ async fn taken(sender: Sender<'_>, slug: Option<&str>, fields: &Pairs) -> Result
                 let Some(product) = published_product(&context, &product.slug) else {
                     return Ok(context.not_found(&path));
                 };
-                let tried = Some(TriedReview { form, errors });
-                let shown = reviews(&context, product, 1, &reader, tried).await.map_err(unavailable)?;
+                let resubmitted = Some(TriedReview { form, errors });
+                let shown = reviews(&context, product, 1, &reader, resubmitted).await.map_err(unavailable)?;
                 product_content(&context, product, &path, &[], shown.unwrap_or_default(), Vec::new())
                     .await
                     .map_err(unavailable)
             };
-            Ok(sender.refused(refusal, page).await)
+            Ok(sender.refusal_page(refusal, page).await)
         }
     }
 }
 
-fn is_shown(product: &Product, slug: Option<&str>) -> bool {
+fn is_published(product: &Product, slug: Option<&str>) -> bool {
     product.item.status == PublishStatus::Publish && slug.is_none_or(|slug| slug == product.slug)
 }
 
-/// The form under its field names on the wire.
-fn read(fields: &Pairs) -> ReviewForm {
+/// Reads the form by its WordPress field names.
+fn read_form(fields: &Pairs) -> ReviewForm {
     ReviewForm {
-        // What is no number is a rating that does not exist, not a missing one.
+        // A value that is not a number is an invalid rating, not a missing one.
         rating: fields.get("rating").map(str::trim).filter(|t| !t.is_empty()).map(|t| t.parse().unwrap_or(0)),
-        name: typed(fields, "author"),
-        email: typed(fields, "email"),
-        text: text(fields),
+        name: read_field(fields, "author"),
+        email: read_field(fields, "email"),
+        text: read_text(fields),
     }
 }
 
@@ -123,8 +117,8 @@ mod tests {
     fn a_rating_that_is_no_number_is_a_wrong_one_and_an_empty_one_is_none() {
         for (typed, rating) in [("", None), (" ", None), ("4", Some(4)), ("5.5", Some(0)), ("x", Some(0))] {
             let fields = Pairs(vec![("rating".into(), typed.into())]);
-            assert_eq!(read(&fields).rating, rating, "{typed}");
+            assert_eq!(read_form(&fields).rating, rating, "{typed}");
         }
-        assert_eq!(read(&Pairs::default()).rating, None);
+        assert_eq!(read_form(&Pairs::default()).rating, None);
     }
 }

@@ -1,4 +1,4 @@
-//! Suggestions while a shopper types, and ways on when a search finds nothing.
+//! Suggestions while a shopper types, and alternatives when a search finds nothing.
 
 use axum::extract::{Query, State};
 use axum::http::{HeaderValue, StatusCode, header};
@@ -23,29 +23,29 @@ use crate::page_data::context::Context;
 
 const PRODUCTS: usize = 6;
 const CATEGORIES: usize = 3;
-/// Longest words looked at, in characters: as long as the field takes.
+/// Characters of the search words that are used: the maximum length of the search field.
 const MAX_CHARS: usize = 100;
-/// Requests of an address in [`SPAN_S`]: a fast typist asks about four times a second.
+/// Requests from one IP address in [`SPAN_S`]: a fast typist triggers about four per second.
 const LIMIT: u32 = 60;
-/// Seconds that the limit counts over.
+/// Span of the limit, in seconds.
 const SPAN_S: i64 = 10;
 
-/// The route. Answers are kept while catalogue and settings stay the same.
+/// Routes of the search. Responses are cached until the catalogue or the settings change.
 pub(super) fn routes(state: &AppState) -> Router<AppState> {
     Router::new()
         .route("/api/search", get(to(suggest)))
         .layer(from_fn_with_state(state.kept(), crate::app::kept_answers::layer))
-        .layer(from_fn_with_state(state.clone(), budget))
+        .layer(from_fn_with_state(state.clone(), rate_limit))
 }
 
-/// Counts the requests of an address, kept answers included.
-async fn budget(
+/// Middleware that limits the requests from an IP address, cached responses included.
+async fn rate_limit(
     State(state): State<AppState>,
     request: axum::extract::Request,
     next: axum::middleware::Next,
 ) -> Response {
-    let who = crate::app::client::client_ip(request.extensions());
-    if let Err(seconds) = state.limits.count("search", &who, LIMIT, SPAN_S, state.shop.context.now()) {
+    let ip = crate::app::client::client_ip(request.extensions());
+    if let Err(seconds) = state.limits.count("search", &ip, LIMIT, SPAN_S, state.shop.context.now()) {
         let lang = state.shop.context.settings().await.map(|settings| settings.lang()).unwrap_or_default();
         let message = text(codes::RATE_LIMIT_EXCEEDED, &Params::new(), lang);
         let body = serde_json::json!({ "code": codes::RATE_LIMIT_EXCEEDED, "message": message });
@@ -57,13 +57,13 @@ async fn budget(
 }
 
 #[derive(Deserialize)]
-struct Wanted {
+struct SearchQuery {
     #[serde(default)]
     s: String,
 }
 
-/// `GET /api/search?s=…`: what fits the words typed so far. Nothing typed: nothing suggested.
-async fn suggest(State(state): State<AppState>, session: Session, Query(wanted): Query<Wanted>) -> Response {
+/// `GET /api/search?s=…`: suggestions for the words typed so far; none for an empty search.
+async fn suggest(State(state): State<AppState>, session: Session, Query(query): Query<SearchQuery>) -> Response {
     let context = match Context::load(&state, &session.buyer).await {
         Ok(context) => context,
         Err(error) => {
@@ -71,10 +71,10 @@ async fn suggest(State(state): State<AppState>, session: Session, Query(wanted):
             return StatusCode::SERVICE_UNAVAILABLE.into_response();
         }
     };
-    let words: String = wanted.s.trim().chars().take(MAX_CHARS).collect();
+    let words: String = query.s.trim().chars().take(MAX_CHARS).collect();
     let mut response = Json(suggestions(&context, &words)).into_response();
     response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("private, max-age=60"));
-    // Who logs in or out may see other prices.
+    // Prices may change with login and logout.
     response.headers_mut().insert(header::VARY, HeaderValue::from_static("Cookie"));
     response
 }
@@ -99,10 +99,10 @@ fn suggestions(context: &Context, words: &str) -> SearchSuggestions {
     });
     out.total = i64::try_from(found.total).unwrap_or(0);
     let products = found.ids.iter().filter_map(|id| context.catalogue.product(*id));
-    let typed = by_typed_sku(&context.catalogue, words);
+    let sku_match = by_typed_sku(&context.catalogue, words);
     let one = |product: &Product| {
-        let mut one = suggested(context, &card(context, product));
-        if let Some(Found::Variation(of, variation)) = typed
+        let mut one = suggested_product(context, &card(context, product));
+        if let Some(Found::Variation(of, variation)) = sku_match
             && of.item.id == product.item.id
         {
             one.name = context.catalogue.terms().wording(context.lang).full_name(product, Some(variation));
@@ -111,14 +111,14 @@ fn suggestions(context: &Context, words: &str) -> SearchSuggestions {
         one
     };
     out.products = products.map(one).collect();
-    // A category fits by the words as they are meant, not as they are mistyped.
-    let meant = found.corrected_search.as_deref().unwrap_or(words);
-    out.categories = categories_named(context, meant);
+    // Categories are matched by the corrected words, not by the mistyped ones.
+    let corrected = found.corrected_search.as_deref().unwrap_or(words);
+    out.categories = categories_named(context, corrected);
     out.corrected = found.corrected_search;
     out
 }
 
-/// The address of a product with a variation of it chosen.
+/// Address of a product with one of its variations selected.
 fn variation_path(path: &str, variation: &Variation) -> String {
     let chosen = variation.attributes.iter().filter(|(_, value)| !value.is_empty());
     let pairs: Vec<(String, &String)> = chosen.map(|(key, value)| (format!("attribute_{key}"), value)).collect();
@@ -126,7 +126,7 @@ fn variation_path(path: &str, variation: &Variation) -> String {
     if query.is_empty() { path.to_owned() } else { format!("{path}?{query}") }
 }
 
-fn suggested(context: &Context, card: &ProductCard) -> SuggestedProduct {
+fn suggested_product(context: &Context, card: &ProductCard) -> SuggestedProduct {
     let price = card.price.price_cents.map(|cents| {
         let amount = shop_core::base::format::price(shop_core::base::Cents(cents), context.lang);
         let ranged = card.price.max_cents.is_some();
@@ -142,7 +142,7 @@ fn suggested(context: &Context, card: &ProductCard) -> SuggestedProduct {
     }
 }
 
-/// Categories with products one of whose name's words begins with each of the words.
+/// Categories with products in whose name each of the words begins a word.
 fn categories_named(context: &Context, words: &str) -> Vec<Link> {
     let search = SearchText::new(words);
     let mut found: Vec<Link> = context
@@ -155,14 +155,14 @@ fn categories_named(context: &Context, words: &str) -> Vec<Link> {
         })
         .map(|c| Link { label: context.category_name(c), path: context.category_path(c) })
         .collect();
-    // The shortest name is the one meant most: "Tartufo" before "Creme e conserve di tartufo".
+    // The shortest name is the best match: "Tartufo" before "Creme e conserve di tartufo".
     found.sort_by_key(|link| link.label.chars().count());
     found.truncate(CATEGORIES);
     found
 }
 
-/// Products to go on with where a page has none of its own: by sales, those without sales as the shop orders them. They are suggested,
-/// not said to be best sellers.
+/// Suggested products for a page without products of its own: by sales, then in the shop's order. They are called suggestions, not best
+/// sellers.
 pub(in crate::site) fn suggested_products(context: &Context, count: usize) -> Vec<ProductCard> {
     cards(
         context,
@@ -176,7 +176,7 @@ pub(in crate::site) fn suggested_products(context: &Context, count: usize) -> Ve
     )
 }
 
-/// Single words of a search that find something on their own.
+/// Single words of a search that have results on their own.
 pub(super) fn narrower_searches(context: &Context, words: &str) -> Vec<Link> {
     let all: Vec<&str> = words.split_whitespace().filter(|word| word.chars().count() > 2).take(8).collect();
     if all.len() < 2 {
@@ -195,7 +195,7 @@ pub(super) fn narrower_searches(context: &Context, words: &str) -> Vec<Link> {
     out
 }
 
-/// The categories with the most products, the largest first.
+/// The categories with the most products, largest first.
 pub(super) fn largest_categories(context: &Context, count: usize) -> Vec<Link> {
     let mut entries = context.top_categories();
     entries.sort_by_key(|entry| std::cmp::Reverse(entry.count));

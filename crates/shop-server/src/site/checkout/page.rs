@@ -33,25 +33,25 @@ use crate::page_data::express::Asked as ExpressAsked;
 use crate::page_data::gateway;
 use crate::page_data::vat_field;
 use crate::render::PageRequest;
-use crate::site::accounts::access::forbidden;
+use crate::site::accounts::access::forbidden_page;
 use crate::site::accounts::login::LOGIN_NONCE;
-use crate::site::cart::offers::offers_for;
-use crate::site::payments::provider_return::open_payment;
-use crate::site::plain_form::failed;
+use crate::site::cart::offers::load_offers;
+use crate::site::payments::provider_return::pending_payment_path;
+use crate::site::plain_form::error_response;
 
-/// Name in the page's address of a delivery address of the buyer's company.
+/// Query field with the index of one of the company's delivery addresses.
 const DELIVER_TO: &str = "deliver_to";
 
-/// The form as it opens: what the cart knows of the buyer. The shop's own province is no answer of his.
-fn known_form(open: &OpenCart) -> CheckoutForm {
+/// Prefills the form from the cart. A cart starts with the shop's own province, which the buyer has not chosen.
+fn form_from_cart(open: &OpenCart) -> CheckoutForm {
     let content = &open.record.content;
-    let own = |address: &Address| {
+    let without_default_state = |address: &Address| {
         let untouched = address.address_1.is_empty() && address.city.is_empty() && address.postcode.is_empty();
         Address { state: if untouched { String::new() } else { address.state.clone() }, ..address.clone() }
     };
-    let billing = own(&content.billing);
-    let shipping = own(&content.shipping);
-    let elsewhere = !shipping.address_1.is_empty()
+    let billing = without_default_state(&content.billing);
+    let shipping = without_default_state(&content.shipping);
+    let ships_elsewhere = !shipping.address_1.is_empty()
         && Address { email: String::new(), ..shipping.clone() } != Address { email: String::new(), ..billing.clone() };
     let view = open.view();
     let methods: Vec<&str> = view.payment_methods().map(|m| m.id.as_str()).collect();
@@ -60,7 +60,7 @@ fn known_form(open: &OpenCart) -> CheckoutForm {
     CheckoutForm {
         billing,
         shipping,
-        ship_to_different_address: elsewhere,
+        ship_to_different_address: ships_elsewhere,
         order_comments: content.order_note.clone(),
         buyer_reference: content.buyer_reference.clone(),
         delivery_day: content.delivery_day.clone(),
@@ -70,7 +70,7 @@ fn known_form(open: &OpenCart) -> CheckoutForm {
     }
 }
 
-/// What the account knows goes where the cart knows nothing.
+/// Fills fields that the cart leaves empty from the account.
 fn fill_from_account(form: &mut CheckoutForm, account: Account) {
     if form.billing.address_1.is_empty() && !account.details.billing.address_1.is_empty() {
         form.billing = account.details.billing;
@@ -101,43 +101,48 @@ pub(super) async fn show(
         }
     };
     if open.record.content.lines.is_empty() {
-        // The cart is ordered already: the order's payment goes on, and nothing is lost.
-        let paying = open_payment(&state, &session).await.unwrap_or_else(|error| {
+        // The cart has been ordered already: redirect to the payment of that order.
+        let paying = pending_payment_path(&state, &session).await.unwrap_or_else(|error| {
             tracing::error!(%error, "the order of a session could not be read");
             None
         });
         return Redirect::to(paying.as_deref().unwrap_or("/cart/")).into_response();
     }
-    if let Some(answer) = held_up(&state, &session, &request, &open).await {
-        return answer;
+    if let Some(response) = blocked_response(&state, &session, &request, &open).await {
+        return response;
     }
-    let waiting = state.shop.carts.collect_notices(&mut open).await.unwrap_or_default();
-    let shown = notices(&waiting, open.settings.lang());
-    let mut form = known_form(&open);
+    let stored = state.shop.carts.collect_notices(&mut open).await.unwrap_or_default();
+    let shown_notices = notices(&stored, open.settings.lang());
+    let mut form = form_from_cart(&open);
     if let Some(id) = session.customer_id
         && let Ok(Some(account)) = state.shop.accounts.account(id).await
     {
         fill_from_account(&mut form, account);
     }
     fill_from_company(&mut form, &state, &session, raw.as_deref()).await;
-    let shown = Shown { form, notices: shown, ..Shown::default() };
-    page(&state, &session, &headers, &request, &open, shown).await
+    let view = CheckoutView { form, notices: shown_notices, ..CheckoutView::default() };
+    page(&state, &session, &headers, &request, &open, view).await
 }
 
-/// What is answered in place of the page to who may not order, or not this cart yet.
-async fn held_up(state: &AppState, session: &Session, request: &PageRequest, open: &OpenCart) -> Option<Response> {
+/// Returns the response to a buyer who may not order, or whose cart needs an approval first.
+async fn blocked_response(
+    state: &AppState,
+    session: &Session,
+    request: &PageRequest,
+    open: &OpenCart,
+) -> Option<Response> {
     if let Err(refusal) = session.buyer.check(TradeAction::Buy) {
-        return Some(forbidden(state, session, request, "/checkout/", refusal).await);
+        return Some(forbidden_page(state, session, request, "/checkout/", refusal).await);
     }
     match state.shop.approvals.standing(&session.buyer, open).await {
-        // It is asked for there, and told how it stands.
+        // The approvals page requests the approval and shows its state.
         Ok(ApprovalStanding::Missing { .. }) => Some(Redirect::to("/my-account/approvals/").into_response()),
         Ok(ApprovalStanding::NotNeeded | ApprovalStanding::Approved(_)) => None,
-        Err(error) => Some(failed(&error)),
+        Err(error) => Some(error_response(&error)),
     }
 }
 
-/// The company's delivery address that the page's address names, counted from 0: the form opens with it.
+/// Prefills the company's delivery address whose index (from 0) the query names.
 async fn fill_from_company(form: &mut CheckoutForm, state: &AppState, session: &Session, raw: Option<&str>) {
     let query = Pairs::parse(raw.unwrap_or_default());
     let Some(at) = query.get(DELIVER_TO).and_then(|text| text.parse::<usize>().ok()) else { return };
@@ -149,37 +154,37 @@ async fn fill_from_company(form: &mut CheckoutForm, state: &AppState, session: &
     }
 }
 
-/// What the form shows.
+/// Values of the form, with errors and notices.
 #[derive(Default)]
-pub(super) struct Shown {
+pub(super) struct CheckoutView {
     pub form: CheckoutForm,
     pub invoice: InvoiceForm,
-    /// The VAT number that was sent; `None`: as it is known.
+    /// The posted VAT number; `None` shows the stored one.
     pub vat_number: Option<String>,
     pub errors: Vec<FieldError>,
     pub notices: Vec<Notice>,
 }
 
-/// The checkout page of a cart that is not empty.
+/// Renders the checkout page of a cart that is not empty.
 pub(super) async fn page(
     state: &AppState,
     session: &Session,
     headers: &HeaderMap,
     request: &PageRequest,
     open: &OpenCart,
-    shown: Shown,
+    view: CheckoutView,
 ) -> Response {
-    let mut shown = shown;
-    let form = &mut shown.form;
+    let mut view = view;
+    let form = &mut view.form;
     if form.shipping_method.is_empty()
         && let Some(rate) = open.view().selected_rate()
     {
         form.shipping_method.insert("0".into(), rate.method.rate_id());
     }
     let lang = open.settings.lang();
-    let gateway = gateway_settings(state, session, open, &shown.form).await;
-    let allowed = gateway.clone();
-    let page = checkout_page(state, session, open, gateway, shown).await;
+    let gateway = gateway_settings(state, session, open, &view.form).await;
+    let gateway_on_page = gateway.clone();
+    let page = checkout_page(state, session, open, gateway, view).await;
     let mut response = state
         .pages
         .respond_uncached(request, lang, || async {
@@ -189,7 +194,7 @@ pub(super) async fn page(
             Ok(context.page("/checkout/", head, Page::Checkout(Box::new(page)), &[]))
         })
         .await;
-    if let Some(gateway) = allowed {
+    if let Some(gateway) = gateway_on_page {
         gateway::allow(&mut response, &gateway);
     }
     let hash = open.view().hash();
@@ -220,27 +225,27 @@ async fn gateway_settings(
     gateway::settings(state, session, asking).await
 }
 
-/// Everything that the page is made of.
+/// Collects the data of the page.
 async fn checkout_page(
     state: &AppState,
     session: &Session,
     open: &OpenCart,
     gateway: Option<Box<GatewaySettings>>,
-    shown: Shown,
+    view: CheckoutView,
 ) -> CheckoutPage {
     let now = state.shop.context.now();
     let guest = session.customer_id.is_none();
     let nonce = |action: &str| state.secrets.nonce(action, &session.key, now);
-    let asked =
+    let express =
         ExpressAsked { state, session, shop: &open.settings, place: ExpressPlace::Checkout, back: "/checkout/" };
-    let vat = vat_field::of_checkout(state, session, open, &shown.form.billing.country, shown.vat_number).await;
+    let vat = vat_field::of_checkout(state, session, open, &view.form.billing.country, view.vat_number).await;
     CheckoutPage {
         gateway,
         vat,
-        express: asked.of_cart(open),
+        express: express.of_cart(open),
         cart: page_cart(open, state),
-        form: CheckoutForm { account_password: String::new(), ..shown.form },
-        invoice: shown.invoice,
+        form: CheckoutForm { account_password: String::new(), ..view.form },
+        invoice: view.invoice,
         invoices: open.settings.checkout.invoices,
         form_kind: open.settings.checkout.form,
         attempt: state.shop.context.random().hex(16),
@@ -248,11 +253,11 @@ async fn checkout_page(
         extra_fields: extra_fields(&open.settings),
         rules: checkout_rules(open, &session.buyer),
         delivery_choices: delivery_choices(state, session, &open.settings).await,
-        errors: shown.errors,
-        notices: shown.notices,
+        errors: view.errors,
+        notices: view.notices,
         payment_methods: payment_methods(open),
         credit: credit(state, session, open).await,
-        offers: offers_for(state, open, session).await,
+        offers: load_offers(state, open, session).await,
         store_nonce: state.secrets.nonce(nonces::STORE_API, "", now),
         process_checkout_nonce: nonce(nonces::CHECKOUT),
         update_order_review_nonce: nonce("update-order-review"),
@@ -281,7 +286,7 @@ async fn delivery_choices(state: &AppState, session: &Session, settings: &ShopSe
 }
 
 fn extra_fields(settings: &ShopSettings) -> Vec<ExtraFieldView> {
-    let shown = settings.checkout.extra.iter().map(|field| ExtraFieldView {
+    let fields = settings.checkout.extra.iter().map(|field| ExtraFieldView {
         name: field.name.clone(),
         label: field.words(settings.lang()).to_owned(),
         location: field.location,
@@ -290,10 +295,10 @@ fn extra_fields(settings: &ShopSettings) -> Vec<ExtraFieldView> {
         options: field.options.clone(),
         option_labels: field.option_words(settings.lang()),
     });
-    shown.collect()
+    fields.collect()
 }
 
-/// What the buyer's company owes and may owe, where it can pay by invoice.
+/// The company's credit line, if the cart can be paid by invoice.
 async fn credit(state: &AppState, session: &Session, open: &OpenCart) -> Option<CreditLine> {
     if !open.view().payment_methods().any(|method| method.id == BY_INVOICE) {
         return None;
@@ -306,15 +311,15 @@ async fn credit(state: &AppState, session: &Session, open: &OpenCart) -> Option<
 
 fn payment_methods(open: &OpenCart) -> Vec<PaymentMethodView> {
     let (view, settings) = (open.view(), &open.settings);
-    let shown = view.payment_methods().map(|m| PaymentMethodView {
+    let methods = view.payment_methods().map(|m| PaymentMethodView {
         id: m.id.clone(),
-        title: words(settings, &m.title, &m.title_en),
-        description: words(settings, &m.description, &m.description_en),
+        title: localised(settings, &m.title, &m.title_en),
+        description: localised(settings, &m.description, &m.description_en),
     });
-    shown.collect()
+    methods.collect()
 }
 
-/// The merchant's words in the shop's language; without English ones the Italian.
-fn words(settings: &ShopSettings, it: &str, en: &str) -> String {
+/// The merchant's text in the visitor's language; Italian if the English one is empty.
+fn localised(settings: &ShopSettings, it: &str, en: &str) -> String {
     pick(settings.lang(), it, en).to_owned()
 }

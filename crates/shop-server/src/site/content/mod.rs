@@ -20,5 +20,5 @@ pub(super) fn routes() -> Router<AppState> {
         .route("/newsletter/conferma/", get(to(newsletter::show_confirm)).post(to(newsletter::confirm)))
         .route("/newsletter/annulla/", get(to(newsletter::show_leave)).post(to(newsletter::leave)))
         .route("/avviso/", post(to(notices::close)))
-        .route("/wp-json/wp/v2/users/me", post(to(notices::close_by_call)))
+        .route("/wp-json/wp/v2/users/me", post(to(notices::close_by_rest_call)))
 }

@@ -1,5 +1,5 @@
-//! `/newsletter/`: subscribing, confirming and unsubscribing. Links of messages show a button, as programs open links by themselves;
-//! the button, and a mail program's one click (RFC 8058), send the form.
+//! `/newsletter/`: subscribing, confirming and unsubscribing. Emailed links show a button, because mail scanners open links; the button,
+//! and the one-click unsubscribe of mail clients (RFC 8058), post the form.
 
 use std::time::Duration;
 
@@ -23,76 +23,73 @@ use crate::app::session::{Session, is_same_origin};
 use crate::app::state::AppState;
 use crate::render::PageRequest;
 use crate::site::plain_form;
-use crate::site::plain_form::SPAN_S;
-use crate::site::plain_form::failed;
-use crate::site::plain_form::refusals;
-use crate::site::plain_form::too_many;
+use crate::site::plain_form::{SPAN_S, error_notices, error_response, too_many_attempts};
 
 const PATH: &str = "/newsletter/";
-/// Longest address shown again, in characters.
+/// Longest email address shown again, in characters.
 const MAX_CHARS: usize = 254;
-/// Messages to one address in the span.
+/// Emails to one address in the span.
 const MAILS_PER_EMAIL: u32 = 3;
-/// Forms of one visitor's address in the span: whole offices share one.
+/// Forms from one IP address in the span: whole offices share an address.
 const FORMS_PER_ADDRESS: u32 = 20;
-/// Links with a key that is nobody's, of one visitor's address in the span.
+/// Links with an unknown key from one IP address in the span.
 const LINKS_PER_ADDRESS: u32 = 60;
-/// Every answer takes this long, so that its time does not tell whether an address is known.
-const ANSWER_TIME: Duration = Duration::from_millis(250);
+/// Minimum response time, so that timing does not reveal whether an address is subscribed.
+const MIN_RESPONSE_TIME: Duration = Duration::from_millis(250);
 
-/// What is answered, or at once where something is wrong.
-type Answer = Result<Response, Response>;
+/// A page, or the response to an error.
+type PageResult = Result<Response, Response>;
 
-/// The key of a link.
+/// Query or form of an emailed link.
 #[derive(Default, Deserialize)]
 #[serde(default)]
 pub(super) struct Link {
     key: String,
 }
 
-/// Who asks for what.
-struct Asked<'a> {
+/// Renders the newsletter pages for a visitor.
+struct Responder<'a> {
     state: &'a AppState,
     session: &'a Session,
     request: &'a PageRequest,
 }
 
-impl Asked<'_> {
-    async fn shown(&self, status: StatusCode, page: NewsletterPage) -> Response {
-        self.shown_at(PATH, status, page).await
+impl Responder<'_> {
+    async fn render(&self, status: StatusCode, page: NewsletterPage) -> Response {
+        self.render_at(PATH, status, page).await
     }
 
-    async fn shown_at(&self, path: &str, status: StatusCode, page: NewsletterPage) -> Response {
+    async fn render_at(&self, path: &str, status: StatusCode, page: NewsletterPage) -> Response {
         let (state, buyer) = (self.state, &self.session.buyer);
         let page = Page::Newsletter(page);
         plain_form::respond(state, buyer, self.request, path, site_texts::newsletter, status, page).await
     }
 
-    async fn told(&self, status: StatusCode, lang: Lang, title: Text, text: Text) -> Response {
-        self.told_in_words(status, title(lang), text(lang).into()).await
+    async fn render_message(&self, status: StatusCode, lang: Lang, title: Text, text: Text) -> Response {
+        self.render_text(status, title(lang), text(lang).into()).await
     }
 
-    async fn told_in_words(&self, status: StatusCode, title: &str, text: String) -> Response {
+    async fn render_text(&self, status: StatusCode, title: &str, text: String) -> Response {
         let step = NewsletterStep::Told;
-        self.shown(status, NewsletterPage { step, title: title.into(), text, ..NewsletterPage::default() }).await
+        self.render(status, NewsletterPage { step, title: title.into(), text, ..NewsletterPage::default() }).await
     }
 
-    async fn dead(&self, lang: Lang) -> Response {
+    async fn render_unknown_link(&self, lang: Lang) -> Response {
         let (title, text) = (site_texts::newsletter_dead, site_texts::newsletter_dead_text);
-        self.told(StatusCode::NOT_FOUND, lang, title, text).await
+        self.render_message(StatusCode::NOT_FOUND, lang, title, text).await
     }
 
-    /// The answer to a link's button: it was `found` and done.
-    async fn done(&self, found: Result<bool, StoreError>, lang: Lang, [title, text]: [Text; 2]) -> Response {
+    /// Responds to a link's button: `found` is whether its key belongs to a subscriber.
+    async fn render_outcome(&self, found: Result<bool, StoreError>, lang: Lang, [title, text]: [Text; 2]) -> Response {
         match found {
-            Err(error) => failed(&error),
-            Ok(false) => self.dead(lang).await,
-            Ok(true) => self.told(StatusCode::OK, lang, title, text).await,
+            Err(error) => error_response(&error),
+            Ok(false) => self.render_unknown_link(lang).await,
+            Ok(true) => self.render_message(StatusCode::OK, lang, title, text).await,
         }
     }
 }
 
-fn form(lang: Lang, email: String, errors: Vec<Notice>) -> NewsletterPage {
+fn subscribe_form(lang: Lang, email: String, errors: Vec<Notice>) -> NewsletterPage {
     NewsletterPage {
         title: site_texts::newsletter(lang).into(),
         text: site_texts::newsletter_intro(lang).into(),
@@ -104,20 +101,20 @@ fn form(lang: Lang, email: String, errors: Vec<Notice>) -> NewsletterPage {
 }
 
 async fn settings(state: &AppState) -> Result<std::sync::Arc<ShopSettings>, Response> {
-    state.shop.context.settings().await.map_err(|error| failed(&error))
+    state.shop.context.settings().await.map_err(|error| error_response(&error))
 }
 
-/// `/newsletter/`; 404 where the shop has none.
-pub(super) async fn show(State(state): State<AppState>, session: Session, request: PageRequest) -> Answer {
+/// `/newsletter/`; 404 if the newsletter is disabled.
+pub(super) async fn show(State(state): State<AppState>, session: Session, request: PageRequest) -> PageResult {
     let settings = settings(&state).await?;
-    let asked = Asked { state: &state, session: &session, request: &request };
+    let responder = Responder { state: &state, session: &session, request: &request };
     if !settings.newsletter.enabled {
         return Err(StatusCode::NOT_FOUND.into_response());
     }
-    Ok(asked.shown(StatusCode::OK, form(settings.lang(), String::new(), Vec::new())).await)
+    Ok(responder.render(StatusCode::OK, subscribe_form(settings.lang(), String::new(), Vec::new())).await)
 }
 
-/// The form of `/newsletter/` and of the foot of every page. The answer is the same whether the address is known or not.
+/// Handles the form of `/newsletter/` and of the footer. The response is the same whether the address is subscribed or not.
 pub(super) async fn send(
     State(state): State<AppState>,
     session: Session,
@@ -125,10 +122,10 @@ pub(super) async fn send(
     extensions: Extensions,
     request: PageRequest,
     Form(pairs): Form<Vec<(String, String)>>,
-) -> Answer {
-    let asked_ms = state.shop.context.now_ms();
+) -> PageResult {
+    let started_ms = state.shop.context.now_ms();
     let settings = settings(&state).await?;
-    let asked = Asked { state: &state, session: &session, request: &request };
+    let responder = Responder { state: &state, session: &session, request: &request };
     if !settings.newsletter.enabled {
         return Err(StatusCode::NOT_FOUND.into_response());
     }
@@ -140,50 +137,52 @@ pub(super) async fn send(
     let email = match check(&typed, posted.has(CONSENT)) {
         Ok(email) => email,
         Err(errors) => {
-            let page = form(lang, typed, refusals(&errors, lang));
-            return Ok(asked.shown(StatusCode::UNPROCESSABLE_ENTITY, page).await);
+            let page = subscribe_form(lang, typed, error_notices(&errors, lang));
+            return Ok(responder.render(StatusCode::UNPROCESSABLE_ENTITY, page).await);
         }
     };
     let now = state.shop.context.now();
     let by_address = state.limits.count("newsletter", &client_ip(&extensions), FORMS_PER_ADDRESS, SPAN_S, now);
     let by_email = state.limits.count("newsletter_mail", &email, MAILS_PER_EMAIL, SPAN_S, now);
     if let Err(wait_s) = by_address.and(by_email) {
-        return Ok(asked.shown(StatusCode::TOO_MANY_REQUESTS, form(lang, typed, too_many(wait_s, lang))).await);
+        return Ok(responder
+            .render(StatusCode::TOO_MANY_REQUESTS, subscribe_form(lang, typed, too_many_attempts(wait_s, lang)))
+            .await);
     }
-    state.shop.newsletter.subscribe(&email, lang).await.map_err(|error| failed(&error))?;
-    let spent = u64::try_from(state.shop.context.now_ms() - asked_ms).unwrap_or(0);
-    state.shop.context.clock().pause(ANSWER_TIME.saturating_sub(Duration::from_millis(spent))).await;
+    state.shop.newsletter.subscribe(&email, lang).await.map_err(|error| error_response(&error))?;
+    let elapsed_ms = u64::try_from(state.shop.context.now_ms() - started_ms).unwrap_or(0);
+    state.shop.context.clock().pause(MIN_RESPONSE_TIME.saturating_sub(Duration::from_millis(elapsed_ms))).await;
     let text = site_texts::newsletter_sent_text(lang, CONFIRM_DAYS);
-    Ok(asked.told_in_words(StatusCode::OK, site_texts::newsletter_sent(lang), text).await)
+    Ok(responder.render_text(StatusCode::OK, site_texts::newsletter_sent(lang), text).await)
 }
 
-/// The button that a link shows.
-async fn button(
+/// Shows the button of an emailed link.
+async fn show_button(
     state: &AppState,
     (session, request, extensions): (&Session, &PageRequest, &Extensions),
     key: String,
     step: NewsletterStep,
     [title, text, button]: [Text; 3],
-) -> Answer {
+) -> PageResult {
     let settings = settings(state).await?;
-    let (asked, lang) = (Asked { state, session, request }, settings.lang());
-    let known = known(state, extensions, &key).await?;
-    // A wish after what has ended waits to be confirmed; there is nothing that it could end.
-    let works = |known: &Subscriber| match step {
-        NewsletterStep::Confirm => known.state == SubscriberState::Confirmed || known.waits_since().is_some(),
-        _ => known.state != SubscriberState::Left,
+    let (responder, lang) = (Responder { state, session, request }, settings.lang());
+    let subscriber = find_subscriber(state, extensions, &key).await?;
+    // A new request after an unsubscription still awaits confirmation: there is no subscription to end.
+    let is_link_valid = |subscriber: &Subscriber| match step {
+        NewsletterStep::Confirm => subscriber.state == SubscriberState::Confirmed || subscriber.waits_since().is_some(),
+        _ => subscriber.state != SubscriberState::Left,
     };
-    if !known.as_ref().is_some_and(works) {
-        return Ok(asked.dead(lang).await);
+    if !subscriber.as_ref().is_some_and(is_link_valid) {
+        return Ok(responder.render_unknown_link(lang).await);
     }
     let (title, text, button) = (title(lang).into(), text(lang).into(), button(lang).into());
-    let address = keyed(path_of(step), &key);
+    let address = keyed(step_path(step), &key);
     let page = NewsletterPage { step, title, text, button, key, ..NewsletterPage::default() };
-    Ok(asked.shown_at(&address, StatusCode::OK, page).await)
+    Ok(responder.render_at(&address, StatusCode::OK, page).await)
 }
 
-/// Where a link's button is.
-fn path_of(step: NewsletterStep) -> &'static str {
+/// Path of a link's button.
+fn step_path(step: NewsletterStep) -> &'static str {
     match step {
         NewsletterStep::Confirm => "/newsletter/conferma/",
         NewsletterStep::Leave => "/newsletter/annulla/",
@@ -191,14 +190,14 @@ fn path_of(step: NewsletterStep) -> &'static str {
     }
 }
 
-/// The subscription of a link's key. Who tries keys that are nobody's is refused; a known one counts nothing, as a mail provider
-/// presses the links of all its customers from few addresses.
-async fn known(state: &AppState, extensions: &Extensions, key: &str) -> Result<Option<Subscriber>, Response> {
-    let found = state.shop.newsletter.of_key(key).await.map_err(|error| failed(&error))?;
+/// Finds the subscriber of a link's key. Only unknown keys are rate limited, as a mail provider's scanners open the links of all its
+/// customers from few addresses.
+async fn find_subscriber(state: &AppState, extensions: &Extensions, key: &str) -> Result<Option<Subscriber>, Response> {
+    let found = state.shop.newsletter.of_key(key).await.map_err(|error| error_response(&error))?;
     if found.is_none() {
         let now = state.shop.context.now();
-        let tried = state.limits.count("newsletter_link", &client_ip(extensions), LINKS_PER_ADDRESS, SPAN_S, now);
-        tried.map_err(|_| StatusCode::TOO_MANY_REQUESTS.into_response())?;
+        let counted = state.limits.count("newsletter_link", &client_ip(extensions), LINKS_PER_ADDRESS, SPAN_S, now);
+        counted.map_err(|_| StatusCode::TOO_MANY_REQUESTS.into_response())?;
     }
     Ok(found)
 }
@@ -210,10 +209,10 @@ pub(super) async fn show_confirm(
     extensions: Extensions,
     Query(link): Query<Link>,
     request: PageRequest,
-) -> Answer {
+) -> PageResult {
     let words =
         [site_texts::newsletter_confirm, site_texts::newsletter_confirm_text, site_texts::newsletter_confirm_button];
-    button(&state, (&session, &request, &extensions), link.key, NewsletterStep::Confirm, words).await
+    show_button(&state, (&session, &request, &extensions), link.key, NewsletterStep::Confirm, words).await
 }
 
 pub(super) async fn confirm(
@@ -222,30 +221,32 @@ pub(super) async fn confirm(
     extensions: Extensions,
     request: PageRequest,
     Form(pairs): Form<Vec<(String, String)>>,
-) -> Answer {
+) -> PageResult {
     let settings = settings(&state).await?;
     let (posted, lang) = (Pairs(pairs), settings.lang());
     let key = posted.get("key").unwrap_or_default();
-    known(&state, &extensions, key).await?;
-    let asked = Asked { state: &state, session: &session, request: &request };
+    find_subscriber(&state, &extensions, key).await?;
+    let responder = Responder { state: &state, session: &session, request: &request };
     let found = state.shop.newsletter.confirm(key).await;
-    Ok(asked.done(found, lang, [site_texts::newsletter_confirmed, site_texts::newsletter_confirmed_text]).await)
+    Ok(responder
+        .render_outcome(found, lang, [site_texts::newsletter_confirmed, site_texts::newsletter_confirmed_text])
+        .await)
 }
 
-/// `/newsletter/annulla/`, also where the shop has no newsletter any more.
+/// `/newsletter/annulla/`, also after the newsletter was disabled.
 pub(super) async fn show_leave(
     State(state): State<AppState>,
     session: Session,
     extensions: Extensions,
     Query(link): Query<Link>,
     request: PageRequest,
-) -> Answer {
+) -> PageResult {
     let words = [site_texts::newsletter_leave, site_texts::newsletter_leave_text, site_texts::newsletter_leave_button];
-    button(&state, (&session, &request, &extensions), link.key, NewsletterStep::Leave, words).await
+    show_button(&state, (&session, &request, &extensions), link.key, NewsletterStep::Leave, words).await
 }
 
-/// Its button, and a mail program's one click, which has the key in its address. Neither needs a cookie or an origin: the key is
-/// the subscriber's alone.
+/// Unsubscribes, by the button or by a mail client's one-click request, which has the key in its address. Neither needs a cookie or an
+/// origin check: only the subscriber knows the key.
 pub(super) async fn leave(
     State(state): State<AppState>,
     session: Session,
@@ -253,12 +254,14 @@ pub(super) async fn leave(
     Query(link): Query<Link>,
     request: PageRequest,
     body: Bytes,
-) -> Answer {
+) -> PageResult {
     let settings = settings(&state).await?;
-    // A mail program sends its form in whichever of the two ways it likes: what it says is in the address.
+    // A mail client may post a form of either encoding, so its body is not parsed: the key is in the address.
     let posted: Link = if link.key.is_empty() { serde_urlencoded::from_bytes(&body).unwrap_or_default() } else { link };
-    known(&state, &extensions, &posted.key).await?;
-    let asked = Asked { state: &state, session: &session, request: &request };
+    find_subscriber(&state, &extensions, &posted.key).await?;
+    let responder = Responder { state: &state, session: &session, request: &request };
     let found = state.shop.newsletter.leave(&posted.key).await;
-    Ok(asked.done(found, settings.lang(), [site_texts::newsletter_left, site_texts::newsletter_left_text]).await)
+    Ok(responder
+        .render_outcome(found, settings.lang(), [site_texts::newsletter_left, site_texts::newsletter_left_text])
+        .await)
 }

@@ -1,4 +1,4 @@
-//! Closing the shop's notice and the banner at the foot: the plain form of both, and the call of the banner's link (storefront,
+//! Closing the store notice and the footer banner: the plain form of both, and the REST call of the banner's link (storefront,
 //! section 7).
 
 use axum::Json;
@@ -18,13 +18,13 @@ use crate::app::pairs::Pairs;
 use crate::app::session::{Session, is_same_origin};
 use crate::app::state::AppState;
 use crate::page_data::notices::{REST_NONCE, foot_banner, store_notice};
-use crate::site::redirects::back;
+use crate::site::redirects::return_path;
 
-/// Largest body of the call, in bytes.
+/// Largest body of the REST call, in bytes.
 const MAX_BYTES: usize = 4096;
 
-/// `POST /avviso/`: closes the notice (`close=notice`) or the banner (`close=banner`), and shows the page again (`back`). 403: it comes
-/// from another site; 422: it closes neither.
+/// `POST /avviso/`: closes the notice (`close=notice`) or the banner (`close=banner`), and redirects to the page (`back`). 403 for another
+/// origin; 422 for any other value.
 pub(super) async fn close(
     State(state): State<AppState>,
     session: Session,
@@ -42,22 +42,22 @@ pub(super) async fn close(
     let cookie = match fields.get("close") {
         Some("notice") => store_notice(&settings, "", state.is_https()).dismissed,
         Some("banner") => {
-            if let Some(status) = note(&state, &session).await {
+            if let Some(status) = record_dismissal(&state, &session).await {
                 return status.into_response();
             }
             foot_banner(&settings, "", "", state.is_https()).dismissed
         }
         _ => return StatusCode::UNPROCESSABLE_ENTITY.into_response(),
     };
-    let mut response = Redirect::to(&back(&fields)).into_response();
+    let mut response = Redirect::to(&return_path(&fields)).into_response();
     write(&[cookie], response.headers_mut());
     response
 }
 
-/// Notes in a customer's data that the banner was closed; gives the status where that fails.
-async fn note(state: &AppState, session: &Session) -> Option<StatusCode> {
-    let noted = state.shop.accounts.dismiss_banner(session.customer_id?).await;
-    noted.err().map(|error| {
+/// Records for a customer that the banner was closed; returns the status if that fails.
+async fn record_dismissal(state: &AppState, session: &Session) -> Option<StatusCode> {
+    let recorded = state.shop.accounts.dismiss_banner(session.customer_id?).await;
+    recorded.err().map(|error| {
         tracing::error!(%error, "a closed banner could not be noted");
         crate::app::failure_codes::status_of(&error)
     })
@@ -68,9 +68,9 @@ struct Change {
     woocommerce_meta: serde_json::Map<String, serde_json::Value>,
 }
 
-/// `POST /wp-json/wp/v2/users/me` with `{woocommerce_meta: {coming_soon_banner_dismissed: "yes"}}` and `X-WP-Nonce`. A customer's
-/// data have it from then on, and a browser's cookie, which is all that there is of a guest.
-pub(super) async fn close_by_call(
+/// `POST /wp-json/wp/v2/users/me` with `{woocommerce_meta: {coming_soon_banner_dismissed: "yes"}}` and `X-WP-Nonce`. Stores the
+/// choice with the customer, and in a cookie, which is all that a guest has.
+pub(super) async fn close_by_rest_call(
     State(state): State<AppState>,
     session: Session,
     headers: HeaderMap,
@@ -84,21 +84,26 @@ pub(super) async fn close_by_call(
     let nonce = headers.get("x-wp-nonce").and_then(|value| value.to_str().ok()).unwrap_or_default();
     let valid = state.secrets.nonce_is_valid(nonce, REST_NONCE, "", state.shop.context.now());
     if !valid || !is_same_origin(&headers, &state) {
-        return refusal(StatusCode::FORBIDDEN, "rest_cookie_invalid_nonce", codes::FORM_EXPIRED, lang);
+        return error_response(StatusCode::FORBIDDEN, "rest_cookie_invalid_nonce", codes::FORM_EXPIRED, lang);
     }
     if body.len() > MAX_BYTES {
-        return refusal(StatusCode::PAYLOAD_TOO_LARGE, "rest_invalid_request", codes::REQUEST_INVALID_JSON, lang);
+        return error_response(
+            StatusCode::PAYLOAD_TOO_LARGE,
+            "rest_invalid_request",
+            codes::REQUEST_INVALID_JSON,
+            lang,
+        );
     }
     let Ok(change) = serde_json::from_slice::<Change>(&body) else {
-        return refusal(StatusCode::BAD_REQUEST, "rest_invalid_json", codes::REQUEST_INVALID_JSON, lang);
+        return error_response(StatusCode::BAD_REQUEST, "rest_invalid_json", codes::REQUEST_INVALID_JSON, lang);
     };
-    // Nothing else of a user's data is changed here.
-    let only = change.woocommerce_meta.len() == 1;
-    let said = change.woocommerce_meta.get(BANNER_FIELD).and_then(|value| value.as_str());
-    if !only || !said.is_some_and(banner_hidden) {
-        return refusal(StatusCode::BAD_REQUEST, "rest_invalid_param", codes::REQUEST_INVALID_JSON, lang);
+    // This endpoint changes nothing else of a user's data.
+    let is_only_field = change.woocommerce_meta.len() == 1;
+    let value = change.woocommerce_meta.get(BANNER_FIELD).and_then(|value| value.as_str());
+    if !is_only_field || !value.is_some_and(banner_hidden) {
+        return error_response(StatusCode::BAD_REQUEST, "rest_invalid_param", codes::REQUEST_INVALID_JSON, lang);
     }
-    if let Some(status) = note(&state, &session).await {
+    if let Some(status) = record_dismissal(&state, &session).await {
         return status.into_response();
     }
     let mut response = Json(json!({ "woocommerce_meta": change.woocommerce_meta })).into_response();
@@ -106,7 +111,7 @@ pub(super) async fn close_by_call(
     response
 }
 
-fn refusal(status: StatusCode, code: &str, message: &str, lang: Lang) -> Response {
+fn error_response(status: StatusCode, code: &str, message: &str, lang: Lang) -> Response {
     let message = text(message, &Params::new(), lang);
     (status, Json(json!({ "code": code, "message": message, "data": { "status": status.as_u16() } }))).into_response()
 }

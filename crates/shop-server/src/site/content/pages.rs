@@ -1,4 +1,4 @@
-//! Pages and posts that the merchant writes.
+//! The merchant's pages and blog posts.
 
 use std::convert::Infallible;
 
@@ -18,15 +18,15 @@ use crate::page_data::context::{Context, unavailable};
 use crate::page_data::reader::Reader;
 use crate::page_data::written::{blog_content, content_of, written_content};
 use crate::render::{PageContent, PageFailure, PageRequest};
-use crate::site::cached_page::shared;
+use crate::site::cached_page::respond_cached;
 use crate::site::content::comment_form;
-use crate::site::moderated_form::Sender;
+use crate::site::moderated_form::FormSender;
 
-/// What the query of a page with comments may say: which page of them, and under which one the form stands.
+/// Query fields of a page with comments: the page of comments, and the comment that the form replies to.
 const KNOWN: [&str; 2] = ["cpage", "replytocom"];
 
-/// The merchant's pages by their address; a missing slash at the end is added; anything else is not found. A comment is sent to the
-/// address of its page.
+/// Fallback handler: the merchant's pages by their address; adds a missing trailing slash; 404 for anything else. Comments are posted to
+/// the address of their page.
 #[expect(clippy::too_many_arguments, reason = "what axum takes out of a request")]
 pub(in crate::site) async fn page(
     State(state): State<AppState>,
@@ -47,15 +47,19 @@ pub(in crate::site) async fn page(
     if let Some(PostedForm(fields)) = posted.filter(|posted| method == Method::POST && posted.0.has("comment_post_ID"))
     {
         let (state, session, headers, connection, request) = (&state, &session, &headers, &connection, &request);
-        return comment_form::send(Sender { state, session, headers, connection, request }, Some(&address), &fields)
-            .await;
+        return comment_form::send(
+            FormSender { state, session, headers, connection, request },
+            Some(&address),
+            &fields,
+        )
+        .await;
     }
     if method != Method::GET && method != Method::HEAD {
-        let known =
+        let is_page =
             state.shop.context.pages().await.is_ok_and(|pages| {
                 pages.at(PageKind::Page, address.trim_matches('/'), state.shop.context.now()).is_some()
             });
-        return if known { StatusCode::METHOD_NOT_ALLOWED } else { StatusCode::NOT_FOUND }.into_response();
+        return if is_page { StatusCode::METHOD_NOT_ALLOWED } else { StatusCode::NOT_FOUND }.into_response();
     }
     if address == "/shop/" || address == "/shop" {
         return Redirect::permanent("/negozio/").into_response();
@@ -67,11 +71,11 @@ pub(in crate::site) async fn page(
     }
     let slug = address.trim_matches('/');
     Visit { state: &state, session: &session, request: &request, kind: PageKind::Page, slug, path: &address }
-        .answer(raw.as_deref())
+        .respond(raw.as_deref())
         .await
 }
 
-/// The fields of a form in the body of a request; nothing: there is none.
+/// The posted form of a request; absent if the body is not a form.
 pub(in crate::site) struct PostedForm(Pairs);
 
 impl<S: Send + Sync> OptionalFromRequest<S> for PostedForm {
@@ -85,7 +89,7 @@ impl<S: Send + Sync> OptionalFromRequest<S> for PostedForm {
     }
 }
 
-/// A visit of a page or post.
+/// A visit to a page or post.
 struct Visit<'a> {
     state: &'a AppState,
     session: &'a Session,
@@ -96,22 +100,22 @@ struct Visit<'a> {
 }
 
 impl Visit<'_> {
-    /// Guests get the page that all guests get. Where there are comments, a page of one's own: for a customer, who is named in the
-    /// form; and with the own comment that waits.
-    async fn answer(&self, raw: Option<&str>) -> Response {
+    /// Guests get the cached page. A page with comments is rendered for a customer, whom the form names, and for the author of a comment
+    /// that awaits moderation.
+    async fn respond(&self, raw: Option<&str>) -> Response {
         let Self { state, session, request, .. } = self;
-        let away = async |error| {
+        let unavailable_page = async |error| {
             state.pages.respond_uncached(request, state.lang(), || async { Err(unavailable(error)) }).await
         };
         let context = match Context::load(state, &session.buyer).await {
             Ok(context) => context,
-            Err(error) => return away(error).await,
+            Err(error) => return unavailable_page(error).await,
         };
         let has_comments = commented(&context, self.kind, self.slug).is_some();
         let reader = if has_comments {
             match Reader::<Comment>::of(state, session, &Pairs::parse(raw.unwrap_or_default())).await {
                 Ok(reader) => reader,
-                Err(error) => return away(error).await,
+                Err(error) => return unavailable_page(error).await,
             }
         } else {
             Reader::default()
@@ -135,9 +139,9 @@ impl Visit<'_> {
             return written_content(context, self.kind, self.slug, address);
         };
         let query = Pairs::parse(address.split_once('?').map_or("", |(_, query)| query));
-        let shown = comments(context, record, &query, reader, None).await.map_err(unavailable)?;
-        Ok(match shown {
-            Some(shown) => content_of(context, record, address, Some(shown)),
+        let comment_section = comments(context, record, &query, reader, None).await.map_err(unavailable)?;
+        Ok(match comment_section {
+            Some(comment_section) => content_of(context, record, address, Some(comment_section)),
             None => context.not_found(self.path),
         })
     }
@@ -153,11 +157,11 @@ pub(super) async fn post(
     request: PageRequest,
 ) -> Response {
     Visit { state: &state, session: &session, request: &request, kind: PageKind::Post, slug: &slug, path: uri.path() }
-        .answer(raw.as_deref())
+        .respond(raw.as_deref())
         .await
 }
 
-/// A comment under `/blog/{slug}/`.
+/// Handles a comment on `/blog/{slug}/`.
 pub(super) async fn comment(
     State(state): State<AppState>,
     session: Session,
@@ -168,13 +172,16 @@ pub(super) async fn comment(
     Form(fields): Form<Vec<(String, String)>>,
 ) -> Response {
     let (state, session, headers, connection, request) = (&state, &session, &headers, &connection, &request);
-    comment_form::send(Sender { state, session, headers, connection, request }, Some(uri.path()), &Pairs(fields)).await
+    comment_form::send(FormSender { state, session, headers, connection, request }, Some(uri.path()), &Pairs(fields))
+        .await
 }
 
 /// `/blog/`
 pub(super) async fn blog(State(state): State<AppState>, session: Session, request: PageRequest) -> Response {
-    shared((&state, &session), &request, "/blog/", None, &[], |context, address| Ok(blog_content(context, 1, address)))
-        .await
+    respond_cached((&state, &session), &request, "/blog/", None, &[], |context, address| {
+        Ok(blog_content(context, 1, address))
+    })
+    .await
 }
 
 /// `/blog/page/{n}/`
@@ -185,10 +192,12 @@ pub(super) async fn blog_page(
     uri: Uri,
     request: PageRequest,
 ) -> Response {
-    shared((&state, &session), &request, uri.path(), None, &[], |context, address| match number.parse::<usize>() {
-        Ok(1) => Err(PageFailure::Redirect { location: "/blog/".into(), permanent: true }),
-        Ok(number) if number > 1 => Ok(blog_content(context, number, address)),
-        _ => Ok(context.not_found(address)),
+    respond_cached((&state, &session), &request, uri.path(), None, &[], |context, address| {
+        match number.parse::<usize>() {
+            Ok(1) => Err(PageFailure::Redirect { location: "/blog/".into(), permanent: true }),
+            Ok(number) if number > 1 => Ok(blog_content(context, number, address)),
+            _ => Ok(context.not_found(address)),
+        }
     })
     .await
 }

@@ -1,4 +1,4 @@
-//! The files that a customer bought: `/my-account/downloads/`.
+//! The files that a customer has bought: `/my-account/downloads/`.
 
 use axum::response::Response;
 use shop_core::platform::words::site_texts;
@@ -7,31 +7,28 @@ use shop_services::ports::{OrderOwner, StoreError};
 
 use super::account_orders::order_path;
 use super::order_received::download_view;
-use crate::site::accounts::access::order_owner;
-use crate::site::accounts::account_page::Asked;
-use crate::site::accounts::account_page::Shown;
-use crate::site::accounts::account_page::failed;
-use crate::site::accounts::account_page::respond;
+use crate::site::accounts::access::require_order_owner;
+use crate::site::accounts::account_page::{AccountRequest, AccountView, error_response, respond};
 
 const PATH: &str = "/my-account/downloads/";
 
 /// `/my-account/downloads/`
-pub(super) async fn show(asked: Asked) -> Response {
-    let owner = match order_owner(&asked, PATH).await {
+pub(super) async fn show(request: AccountRequest) -> Response {
+    let owner = match require_order_owner(&request, PATH).await {
         Ok(owner) => owner,
-        Err(answer) => return answer,
+        Err(response) => return response,
     };
-    match bought(&asked, owner).await {
+    match load_downloads(&request, owner).await {
         Ok(downloads) => {
             let section = AccountSection::Downloads { downloads };
-            respond(&asked, Shown::new(site_texts::my_downloads, PATH, section)).await
+            respond(&request, AccountView::new(site_texts::my_downloads, PATH, section)).await
         }
-        Err(error) => failed(&error),
+        Err(error) => error_response(&error),
     }
 }
 
-async fn bought(asked: &Asked, owner: OrderOwner) -> Result<Vec<DownloadView>, StoreError> {
-    let shop = &asked.state.shop;
+async fn load_downloads(request: &AccountRequest, owner: OrderOwner) -> Result<Vec<DownloadView>, StoreError> {
+    let shop = &request.state.shop;
     let (lang, now) = (shop.context.settings().await?.lang(), shop.context.now());
     let mut out = Vec::new();
     for (order, files) in shop.order_files.files_of_owner(owner).await? {

@@ -1,4 +1,4 @@
-//! A customer's orders: overview, list, one of them, cancelling and ordering again.
+//! A customer's orders: overview, list, one order, cancelling and reordering.
 
 use axum::extract::Path;
 use axum::http::{HeaderMap, StatusCode};
@@ -11,40 +11,35 @@ use shop_services::accounts::OrderAgain;
 use shop_services::orders::{BUYER_NOTE, waiting_label};
 use shop_services::ports::{DELETED_SUBACCOUNT, OrderListRow, OrderOwner, StoreError};
 
-use super::order_received::buyers_page;
+use super::order_received::buyer_order_page;
 use crate::app::nul::Form;
 use crate::app::pairs::Pairs;
 use crate::page_data::context::Context;
-use crate::site::accounts::access::order_owner;
-use crate::site::accounts::access::poster;
-use crate::site::accounts::account_page::ACCOUNT;
-use crate::site::accounts::account_page::Asked;
-use crate::site::accounts::account_page::Shown;
-use crate::site::accounts::account_page::failed;
-use crate::site::accounts::account_page::go_with_notice;
-use crate::site::accounts::account_page::notice;
-use crate::site::accounts::account_page::respond;
+use crate::site::accounts::access::{require_form_customer, require_order_owner};
+use crate::site::accounts::account_page::{
+    ACCOUNT, AccountRequest, AccountView, error_response, notice, redirect_with_notice, respond,
+};
 
 const PATH: &str = "/my-account/orders/";
-/// Action of the buttons under an order.
+/// Nonce action of the buttons under an order.
 const NONCE: &str = "order_action";
-/// Orders on a page.
+/// Orders per page.
 const PER_PAGE: u64 = 10;
 /// Orders on the overview.
 const NEWEST: u64 = 3;
 
-async fn rows(
-    asked: &Asked,
+async fn load_rows(
+    request: &AccountRequest,
     owner: OrderOwner,
     page: u64,
     per_page: u64,
 ) -> Result<(Vec<AccountOrder>, u64), StoreError> {
-    let lang = asked.state.shop.context.settings().await?.lang();
-    let (found, total) = asked.state.shop.orders.orders_of(owner, page, per_page).await?;
+    let lang = request.state.shop.context.settings().await?.lang();
+    let (found, total) = request.state.shop.orders.orders_of(owner, page, per_page).await?;
     Ok((found.iter().map(|order| order_row(order, lang)).collect(), total))
 }
 
-/// An order in a list.
+/// View of an order in a list.
 pub(in crate::site) fn order_row(order: &OrderListRow, lang: Lang) -> AccountOrder {
     AccountOrder {
         number: order.id.to_string(),
@@ -57,7 +52,7 @@ pub(in crate::site) fn order_row(order: &OrderListRow, lang: Lang) -> AccountOrd
     }
 }
 
-/// The name of the sub-account that placed an order, which may be deleted; empty: none did.
+/// Name of the sub-account that placed an order, which may be deleted by now; empty when no sub-account did.
 fn ordered_by(name: &str, lang: Lang) -> String {
     if name == DELETED_SUBACCOUNT { site_texts::deleted_subaccount(lang).to_owned() } else { name.to_owned() }
 }
@@ -66,70 +61,74 @@ pub(in crate::site) fn order_path(id: OrderId) -> String {
     format!("/my-account/view-order/{id}/")
 }
 
-/// The overview. Who may not see orders sees none.
-pub(in crate::site) async fn dashboard(asked: &Asked) -> Response {
-    let shown = async {
-        let orders = match asked.session.buyer.orders() {
-            Ok(owner) => rows(asked, owner, 1, NEWEST).await?.0,
+/// The account's overview. A sub-account that may not see orders sees an empty list.
+pub(in crate::site) async fn show_dashboard(request: &AccountRequest) -> Response {
+    let loading = async {
+        let orders = match request.session.buyer.orders() {
+            Ok(owner) => load_rows(request, owner, 1, NEWEST).await?.0,
             Err(_) => Vec::new(),
         };
-        let trade = asked.state.shop.roles.roles().await?.iter().any(|role| role.is_trade);
-        let may_apply = trade && asked.session.buyer.approval.is_none();
+        let trade = request.state.shop.roles.roles().await?.iter().any(|role| role.is_trade);
+        let may_apply = trade && request.session.buyer.approval.is_none();
         Ok::<_, StoreError>((orders, may_apply))
     };
-    match shown.await {
+    match loading.await {
         Ok((orders, may_apply)) => {
             let section = AccountSection::Dashboard { orders, may_apply };
-            respond(asked, Shown::new(site_texts::my_account, ACCOUNT, section)).await
+            respond(request, AccountView::new(site_texts::my_account, ACCOUNT, section)).await
         }
-        Err(error) => failed(&error),
+        Err(error) => error_response(&error),
     }
 }
 
 /// `/my-account/orders/`
-pub(super) async fn first(asked: Asked) -> Response {
-    list(asked, Path("1".to_owned())).await
+pub(super) async fn list_first_page(request: AccountRequest) -> Response {
+    list(request, Path("1".to_owned())).await
 }
 
 /// `/my-account/orders/{page}/`
-pub(super) async fn list(asked: Asked, Path(page): Path<String>) -> Response {
-    let owner = match order_owner(&asked, PATH).await {
+pub(super) async fn list(request: AccountRequest, Path(page): Path<String>) -> Response {
+    let owner = match require_order_owner(&request, PATH).await {
         Ok(owner) => owner,
-        Err(answer) => return answer,
+        Err(response) => return response,
     };
     let Some(page) = page.parse::<u64>().ok().filter(|page| (1..1_000_000).contains(page)) else {
         return StatusCode::NOT_FOUND.into_response();
     };
-    match rows(&asked, owner, page, PER_PAGE).await {
+    match load_rows(&request, owner, page, PER_PAGE).await {
         Ok((orders, total)) => {
             let number = |n: u64| i64::try_from(n).unwrap_or(1);
             let path = if page == 1 { PATH.to_owned() } else { format!("{PATH}{page}/") };
             let pages = number(total.div_ceil(PER_PAGE).max(1));
             let section = AccountSection::Orders { orders, page: number(page), pages };
-            respond(&asked, Shown::new(site_texts::my_orders, &path, section)).await
+            respond(&request, AccountView::new(site_texts::my_orders, &path, section)).await
         }
-        Err(error) => failed(&error),
+        Err(error) => error_response(&error),
     }
 }
 
-/// `/my-account/view-order/{id}/`: somebody else's order looks like one that is not there.
-pub(super) async fn show(asked: Asked, Path(number): Path<String>) -> Response {
+/// `/my-account/view-order/{id}/`. Another customer's order looks like one that does not exist.
+pub(super) async fn show(request: AccountRequest, Path(number): Path<String>) -> Response {
     let id = OrderId(number.parse().unwrap_or(0));
-    let owner = match order_owner(&asked, &order_path(id)).await {
+    let owner = match require_order_owner(&request, &order_path(id)).await {
         Ok(owner) => owner,
-        Err(answer) => return answer,
+        Err(response) => return response,
     };
-    match detail(&asked, id, owner).await {
-        Ok(Some(shown)) => respond(&asked, shown).await,
-        Ok(None) => crate::page_data::texts::missing(&asked.state, &asked.request, &order_path(id)).await,
-        Err(error) => failed(&error),
+    match load_order_view(&request, id, owner).await {
+        Ok(Some(view)) => respond(&request, view).await,
+        Ok(None) => crate::page_data::texts::missing(&request.state, &request.page_request, &order_path(id)).await,
+        Err(error) => error_response(&error),
     }
 }
 
-async fn detail(asked: &Asked, id: OrderId, owner: OrderOwner) -> Result<Option<Shown>, StoreError> {
-    let shop = &asked.state.shop;
+async fn load_order_view(
+    request: &AccountRequest,
+    id: OrderId,
+    owner: OrderOwner,
+) -> Result<Option<AccountView>, StoreError> {
+    let shop = &request.state.shop;
     let Some(order) = shop.orders.own_order(id, owner).await? else { return Ok(None) };
-    let context = Context::load(&asked.state, &asked.session.buyer).await?;
+    let context = Context::load(&request.state, &request.session.buyer).await?;
     let lang = context.lang;
     let notes = shop
         .orders
@@ -140,44 +139,49 @@ async fn detail(asked: &Asked, id: OrderId, owner: OrderOwner) -> Result<Option<
         .map(|event| (calendar::day(event.created_at, lang), event.note))
         .collect();
     let section = AccountSection::Order(Box::new(AccountOrderDetail {
-        order: buyers_page(&order, &context).await?,
-        can_cancel: order.status.buyer_may_cancel() && asked.session.buyer.may_cancel(&order),
+        order: buyer_order_page(&order, &context).await?,
+        can_cancel: order.status.buyer_may_cancel() && request.session.buyer.may_cancel(&order),
         ordered_by: ordered_by(&order.ordered_by, lang),
         notes,
     }));
-    Ok(Some(Shown::new(site_texts::my_order, &order_path(id), section).with_form(NONCE)))
+    Ok(Some(AccountView::new(site_texts::my_order, &order_path(id), section).with_form(NONCE)))
 }
 
-/// Cancels the order, or puts its products into the cart again.
+/// Cancels the order, or adds its products to the cart again.
 pub(super) async fn act(
-    asked: Asked,
+    request: AccountRequest,
     Path(number): Path<String>,
     Form(pairs): Form<Vec<(String, String)>>,
 ) -> Response {
     let id = OrderId(number.parse().unwrap_or(0));
-    let owner = match order_owner(&asked, &order_path(id)).await {
+    let owner = match require_order_owner(&request, &order_path(id)).await {
         Ok(owner) => owner,
-        Err(answer) => return answer,
+        Err(response) => return response,
     };
     let posted = Pairs(pairs);
-    match poster(&asked, &posted, &order_path(id), NONCE).await {
-        Err(answer) => answer,
-        Ok(_) => acted(&asked, id, owner, &posted).await.unwrap_or_else(|error| failed(&error)),
+    match require_form_customer(&request, &posted, &order_path(id), NONCE).await {
+        Err(response) => response,
+        Ok(_) => run_action(&request, id, owner, &posted).await.unwrap_or_else(|error| error_response(&error)),
     }
 }
 
-async fn acted(asked: &Asked, id: OrderId, owner: OrderOwner, posted: &Pairs) -> Result<Response, StoreError> {
-    let (state, session) = (&asked.state, &asked.session);
+async fn run_action(
+    request: &AccountRequest,
+    id: OrderId,
+    owner: OrderOwner,
+    posted: &Pairs,
+) -> Result<Response, StoreError> {
+    let (state, session) = (&request.state, &request.session);
     let back = order_path(id);
     let number: Params = [("number".to_owned(), id.to_string())].into();
-    let missing = || crate::page_data::texts::missing(state, &asked.request, &back);
+    let missing = || crate::page_data::texts::missing(state, &request.page_request, &back);
     match posted.get("action") {
         Some("cancel") => match state.shop.order_steps.cancel_own_order(id, &session.buyer).await? {
             None => Ok(missing().await),
             Some(done) => {
                 let (kind, code) =
                     if done { ("success", codes::ORDER_CANCELLED) } else { ("error", codes::ORDER_NOT_CANCELLABLE) };
-                go_with_notice(state, session, HeaderMap::new(), &back, notice(kind, code, number)).await
+                redirect_with_notice(state, session, HeaderMap::new(), &back, notice(kind, code, number)).await
             }
         },
         Some("again") => match state.shop.accounts.order_again(id, owner).await? {
@@ -188,7 +192,7 @@ async fn acted(asked: &Asked, id: OrderId, owner: OrderOwner, posted: &Pairs) ->
                     OrderAgain::Part => ("info", "/cart/"),
                     OrderAgain::Nothing => ("error", back.as_str()),
                 };
-                go_with_notice(state, session, HeaderMap::new(), path, notice(kind, outcome.code(), number)).await
+                redirect_with_notice(state, session, HeaderMap::new(), path, notice(kind, outcome.code(), number)).await
             }
         },
         _ => Ok(StatusCode::BAD_REQUEST.into_response()),

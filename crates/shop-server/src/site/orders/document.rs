@@ -1,4 +1,4 @@
-//! Documents about an order for its buyer: `/documento/{order}/{file}`.
+//! An order's documents for its buyer: `/documento/{order}/{file}`.
 
 use axum::extract::{ConnectInfo, Path, RawQuery, State};
 use axum::http::StatusCode;
@@ -13,15 +13,15 @@ use crate::app::session::Session;
 use crate::app::state::AppState;
 use crate::orders::order_documents::{DocumentFailure, Kind, document};
 use crate::render::PageRequest;
-use crate::site::plain_form::failed;
+use crate::site::plain_form::error_response;
 
-/// Documents made for one address in the span below: each takes some milliseconds of a processor.
+/// Documents rendered for one IP address in the span below: each takes some milliseconds of CPU time.
 const DOCUMENTS: u32 = 60;
-/// Span in which they are counted.
+/// Span in which documents are counted.
 const DOCUMENTS_SPAN_S: i64 = 600;
 
-/// A document for who has the order's key, and for the order's customer. Unknown and foreign ones look alike.
-pub(super) async fn fetch(
+/// Serves a document to a visitor with the order's key and to the order's customer. Unknown orders and those of others look alike.
+pub(super) async fn serve(
     State(state): State<AppState>,
     session: Session,
     Path((order, file)): Path<(String, String)>,
@@ -37,23 +37,23 @@ pub(super) async fn fetch(
     }
     let kind = Kind::of_file(&file).filter(|kind| *kind != Kind::PackingSlip);
     let key = query.get("key").unwrap_or_default();
-    let found = async {
+    let loading = async {
         let Some(kind) = kind else { return Ok(None) };
         let Ok(order) = state.shop.orders.order_for_buyer(id, key, None, &session.buyer).await? else {
             return Ok(None);
         };
         document(&state, &order, kind).await
     };
-    match found.await {
+    match loading.await {
         Ok(Some(response)) => response,
         Ok(None) => crate::page_data::texts::missing(&state, &request, &format!("/documento/{id}/")).await,
-        Err(DocumentFailure::Store(error)) => failed(&error),
+        Err(DocumentFailure::Store(error)) => error_response(&error),
         Err(DocumentFailure::Document) => StatusCode::INTERNAL_SERVER_ERROR.into_response(),
     }
 }
 
-/// Links to the documents that a buyer can have now: the invoice once it is issued, the summary always.
-pub(super) async fn links(state: &AppState, order: &OrderRecord, lang: Lang) -> Result<Vec<Link>, StoreError> {
+/// Links to the available documents: the summary always, the invoice once it is issued.
+pub(super) async fn document_links(state: &AppState, order: &OrderRecord, lang: Lang) -> Result<Vec<Link>, StoreError> {
     let path = |kind: Kind| format!("/documento/{}/{}?key={}", order.id, kind.file(), order.order_key);
     let invoice = state.shop.documents.invoice_of(order.id).await?.map(|issued| Link {
         label: format!("{} {} (PDF)", site_texts::invoice(lang), issued.number),

@@ -22,22 +22,19 @@ use crate::app::pairs::Pairs;
 use crate::app::session::Session;
 use crate::app::state::AppState;
 use crate::render::PageRequest;
-use crate::site::plain_form::failed;
-use crate::site::plain_form::is_genuine;
-use crate::site::plain_form::nonce;
-use crate::site::plain_form::respond;
+use crate::site::plain_form::{error_response, is_genuine, nonce, respond};
 use crate::trade::attachments::disposition;
 
-/// Nonce of the consent's form.
+/// Nonce action of the consent form.
 const NONCE: &str = "files-consent";
-/// Files fetched from one address in the span below.
+/// Files served to one IP address in the span below.
 const FETCHES: u32 = 120;
-/// Span in which they are counted.
+/// Span in which files are counted.
 const FETCHES_SPAN_S: i64 = 600;
 
-/// A file for who has the order's key, and for the order's customer. Unknown and foreign ones look alike.
+/// Serves a file to a visitor with the order's key and to the order's customer. Unknown orders and those of others look alike.
 #[allow(clippy::too_many_arguments, reason = "the parts of the request")]
-pub(super) async fn fetch(
+pub(super) async fn serve(
     State(state): State<AppState>,
     session: Session,
     Path((order, product, file)): Path<(String, String, String)>,
@@ -54,25 +51,25 @@ pub(super) async fn fetch(
     if state.limits.count("download", &address, FETCHES, FETCHES_SPAN_S, state.shop.context.now()).is_err() {
         return StatusCode::TOO_MANY_REQUESTS.into_response();
     }
-    let asked = Asked { state: &state, session: &session, request: &request };
-    match found(&state, &session, id, key, product, &file).await {
-        Err(error) => failed(&error),
+    let responder = Responder { state: &state, session: &session, request: &request };
+    match find_file(&state, &session, id, key, product, &file).await {
+        Err(error) => error_response(&error),
         Ok(None) => crate::page_data::texts::missing(&state, &request, &format!("/download/{id}/{product}/")).await,
-        Ok(Some((order, wanted))) => {
-            if wanted.needs_consent && wanted.grant.refusal(state.shop.context.now()).is_none() {
-                return asked.for_consent(&order, &wanted, StatusCode::FORBIDDEN).await;
+        Ok(Some((order, granted))) => {
+            if granted.needs_consent && granted.grant.refusal(state.shop.context.now()).is_none() {
+                return responder.consent_form(&order, &granted, StatusCode::FORBIDDEN).await;
             }
-            match answer(&state, &order, &wanted, method == Method::HEAD).await {
-                Err(error) => failed(&error),
+            match serve_file(&state, &order, &granted, method == Method::HEAD).await {
+                Err(error) => error_response(&error),
                 Ok(Ok(response)) => response,
-                Ok(Err(code)) => refused(&asked, &order, code).await,
+                Ok(Err(code)) => refusal_page(&responder, &order, code).await,
             }
         }
     }
 }
 
-/// The order and the file; `None`: unknown, or foreign.
-async fn found(
+/// Finds the order and the file; `None` if one does not exist or the visitor has no access.
+async fn find_file(
     state: &AppState,
     session: &Session,
     order: OrderId,
@@ -84,14 +81,14 @@ async fn found(
         return Ok(None);
     };
     let files = state.shop.order_files.files_of(&order).await?;
-    let wanted = files.into_iter().find(|known| known.file.product_id == product && known.file.id == file);
-    Ok(wanted.map(|wanted| (Box::new(order), wanted)))
+    let granted = files.into_iter().find(|known| known.file.product_id == product && known.file.id == file);
+    Ok(granted.map(|granted| (Box::new(order), granted)))
 }
 
-/// The buyer consents to get the file before the period of withdrawal ends (Codice del consumo art. 59, letter o); then the
-/// file is given.
+/// Records the buyer's consent to receive the file before the withdrawal period ends (Codice del consumo art. 59, letter o), then
+/// redirects to the file.
 #[allow(clippy::too_many_arguments, reason = "the parts of the request")]
-pub(super) async fn consent(
+pub(super) async fn save_consent(
     State(state): State<AppState>,
     session: Session,
     headers: HeaderMap,
@@ -104,50 +101,50 @@ pub(super) async fn consent(
     let key = query.get("key").unwrap_or_default();
     let id = OrderId(order.parse().unwrap_or(0));
     let product = ProductId(product.parse().unwrap_or(0));
-    let (order, wanted) = match found(&state, &session, id, key, product, &file).await {
-        Err(error) => return failed(&error),
+    let (order, granted) = match find_file(&state, &session, id, key, product, &file).await {
+        Err(error) => return error_response(&error),
         Ok(None) => {
             return crate::page_data::texts::missing(&state, &request, &format!("/download/{id}/{product}/")).await;
         }
         Ok(Some(found)) => found,
     };
     let posted = Pairs(pairs);
-    let asked = Asked { state: &state, session: &session, request: &request };
+    let responder = Responder { state: &state, session: &session, request: &request };
     if !is_genuine(&state, &session, &headers, &posted, ("_wpnonce", NONCE)) {
-        return asked.for_consent(&order, &wanted, StatusCode::FORBIDDEN).await;
+        return responder.consent_form(&order, &granted, StatusCode::FORBIDDEN).await;
     }
     if posted.get("files_consent") != Some("1") {
-        return asked.for_consent(&order, &wanted, StatusCode::UNPROCESSABLE_ENTITY).await;
+        return responder.consent_form(&order, &granted, StatusCode::UNPROCESSABLE_ENTITY).await;
     }
     if let Err(error) = state.shop.order_files.consent_to_files(&order).await {
-        return failed(&error);
+        return error_response(&error);
     }
-    Redirect::to(&path_of(&order, &wanted)).into_response()
+    Redirect::to(&file_path(&order, &granted)).into_response()
 }
 
-fn path_of(order: &OrderRecord, wanted: &GrantedFile) -> String {
-    format!("{}?key={}", wanted.file.path(order.id), order.order_key)
+fn file_path(order: &OrderRecord, granted: &GrantedFile) -> String {
+    format!("{}?key={}", granted.file.path(order.id), order.order_key)
 }
 
-/// Who asks for a file.
-struct Asked<'a> {
+/// Renders the pages that are shown instead of a file.
+struct Responder<'a> {
     state: &'a AppState,
     session: &'a Session,
     request: &'a PageRequest,
 }
 
-impl Asked<'_> {
-    /// The page that asks for the consent.
-    async fn for_consent(&self, order: &OrderRecord, wanted: &GrantedFile, status: StatusCode) -> Response {
+impl Responder<'_> {
+    /// The consent form.
+    async fn consent_form(&self, order: &OrderRecord, granted: &GrantedFile, status: StatusCode) -> Response {
         let lang = self.state.shop.context.settings().await.map(|settings| settings.lang()).unwrap_or_default();
         let words = |code: &str| escape_html(&text(code, &Params::new(), lang));
         let html = format!(
             "<p><b>{}</b></p><p>{}</p><form method=\"post\" action=\"{}\"><input type=\"hidden\" name=\"_wpnonce\" value=\"{}\">\
              <p><label><input type=\"checkbox\" name=\"files_consent\" value=\"1\" required> {}</label></p>\
              <p><button type=\"submit\">{}</button></p></form>",
-            escape_html(&wanted.file.file.name),
+            escape_html(&granted.file.file.name),
             words(codes::FILES_CONSENT_MISSING),
-            escape_html(&path_of(order, wanted)),
+            escape_html(&file_path(order, granted)),
             escape_html(&nonce(self.state, self.session, NONCE)),
             words(codes::FILES_CONSENT),
             site_texts::download_the_file(lang),
@@ -163,35 +160,35 @@ impl Asked<'_> {
     }
 }
 
-/// The file, or the code of why it is not given.
-async fn answer(
+/// Serves the file, or returns the code of the refusal.
+async fn serve_file(
     state: &AppState,
     order: &OrderRecord,
-    wanted: &GrantedFile,
-    only_asks: bool,
+    granted: &GrantedFile,
+    is_head: bool,
 ) -> Result<Result<Response, &'static str>, StoreError> {
-    if let Some(code) = wanted.grant.refusal(state.shop.context.now()) {
+    if let Some(code) = granted.grant.refusal(state.shop.context.now()) {
         return Ok(Err(code));
     }
-    let url = wanted.file.file.url.trim();
+    let url = granted.file.file.url.trim();
     if is_remote(url) {
-        if !only_asks && !state.shop.order_files.count_fetch(order, wanted).await? {
+        if !is_head && !state.shop.order_files.count_fetch(order, granted).await? {
             return Ok(Err(codes::DOWNLOAD_LIMIT));
         }
         return Ok(Ok(Redirect::to(url).into_response()));
     }
-    // Opened before it is counted: a missing file costs the buyer nothing.
+    // Opened before the download is counted: a missing file does not use up a download.
     let Some((file, path)) = open_below(&state.config.downloads_dir(), url).await else {
-        tracing::warn!(product = %wanted.file.product_id, "a file that was sold is not in the folder of downloads");
+        tracing::warn!(product = %granted.file.product_id, "a file that was sold is not in the folder of downloads");
         return Ok(Err(codes::DOWNLOAD_MISSING));
     };
-    if !only_asks && !state.shop.order_files.count_fetch(order, wanted).await? {
+    if !is_head && !state.shop.order_files.count_fetch(order, granted).await? {
         return Ok(Err(codes::DOWNLOAD_LIMIT));
     }
-    Ok(Ok(streamed(file, &path).await))
+    Ok(Ok(stream_file(file, &path).await))
 }
 
-/// Opens a file of the folder; `None`: there is none, or its path or a link in it leads out.
+/// Opens a file in the folder; `None` if it does not exist, or its path or a symlink leads outside.
 async fn open_below(folder: &FilePath, url: &str) -> Option<(File, PathBuf)> {
     let parts = path_parts(url)?;
     let folder = tokio::fs::canonicalize(folder).await.ok()?;
@@ -204,7 +201,7 @@ async fn open_below(folder: &FilePath, url: &str) -> Option<(File, PathBuf)> {
     Some((file, path))
 }
 
-async fn streamed(file: File, path: &FilePath) -> Response {
+async fn stream_file(file: File, path: &FilePath) -> Response {
     let length = file.metadata().await.map(|data| data.len()).ok();
     let name = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
     let kind = mime_guess::from_path(path).first_or_octet_stream();
@@ -224,8 +221,8 @@ async fn streamed(file: File, path: &FilePath) -> Response {
     response
 }
 
-async fn refused(asked: &Asked<'_>, order: &OrderRecord, code: &'static str) -> Response {
-    let state = asked.state;
+async fn refusal_page(responder: &Responder<'_>, order: &OrderRecord, code: &'static str) -> Response {
+    let state = responder.state;
     let lang = state.shop.context.settings().await.map(|settings| settings.lang()).unwrap_or_default();
     let title = site_texts::file_not_available;
     let page = TextPage {
@@ -235,7 +232,7 @@ async fn refused(asked: &Asked<'_>, order: &OrderRecord, code: &'static str) -> 
         ..TextPage::default()
     };
     let status = if code == codes::DOWNLOAD_MISSING { StatusCode::NOT_FOUND } else { StatusCode::FORBIDDEN };
-    respond(state, &asked.session.buyer, asked.request, "/download/", title, status, Page::Text(page)).await
+    respond(state, &responder.session.buyer, responder.request, "/download/", title, status, Page::Text(page)).await
 }
 
 #[cfg(test)]
@@ -244,17 +241,17 @@ mod tests {
 
     #[tokio::test]
     async fn nothing_outside_of_the_folder_is_opened() {
-        let place = std::env::temp_dir().join(format!("downloads-{}", std::process::id()));
-        let folder = place.join("downloads");
+        let base = std::env::temp_dir().join(format!("downloads-{}", std::process::id()));
+        let folder = base.join("downloads");
         std::fs::create_dir_all(folder.join("sub")).unwrap();
         std::fs::write(folder.join("sub/a.txt"), "a").unwrap();
-        std::fs::write(place.join("secret.txt"), "s").unwrap();
-        std::os::unix::fs::symlink(place.join("secret.txt"), folder.join("link.txt")).unwrap();
+        std::fs::write(base.join("secret.txt"), "s").unwrap();
+        std::os::unix::fs::symlink(base.join("secret.txt"), folder.join("link.txt")).unwrap();
         assert!(open_below(&folder, "sub/a.txt").await.is_some());
         assert!(open_below(&folder, "/sub/a.txt").await.is_some());
         for url in ["../secret.txt", "sub/../../secret.txt", "link.txt", "sub", "missing.txt", ""] {
             assert!(open_below(&folder, url).await.is_none(), "{url}");
         }
-        std::fs::remove_dir_all(&place).unwrap();
+        std::fs::remove_dir_all(&base).unwrap();
     }
 }

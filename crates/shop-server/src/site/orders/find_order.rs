@@ -1,4 +1,4 @@
-//! Asking for a link to an order by its number and e-mail address: `/ordine/` to see it, `/recesso/` to withdraw from it.
+//! Requesting an emailed link to an order by its number and email address: `/ordine/` to view it, `/recesso/` to withdraw from it.
 
 use std::time::Duration;
 
@@ -16,54 +16,53 @@ use crate::app::session::Session;
 use crate::app::state::AppState;
 use crate::render::PageRequest;
 use crate::site::plain_form;
-use crate::site::plain_form::SPAN_S;
-use crate::site::plain_form::expired;
-use crate::site::plain_form::failed;
-use crate::site::plain_form::is_genuine;
-use crate::site::plain_form::refusals;
-use crate::site::plain_form::too_many;
+use crate::site::plain_form::{SPAN_S, error_notices, error_response, expired_notices, is_genuine, too_many_attempts};
 
 const NONCE: &str = "find_order";
-/// Longest value shown again, in characters.
+/// Characters read from a field.
 const MAX_CHARS: usize = 254;
-/// Links to one address in the span, as many as for new passwords.
+/// Links to one email address in the span, as many as for password resets.
 const LINKS_PER_EMAIL: u32 = 3;
-/// Links asked for from one address in the span: whole offices share an address.
+/// Links requested from one IP address in the span: whole offices share an address.
 const LINKS_PER_ADDRESS: u32 = 20;
-/// Every answer takes this long, so that its time does not tell whether a message was written.
-const ANSWER_TIME: Duration = Duration::from_millis(250);
+/// Minimum response time, so that timing does not reveal whether an email was sent.
+const MIN_RESPONSE_TIME: Duration = Duration::from_millis(250);
 
-const fn place(purpose: FindPurpose) -> (&'static str, Text) {
+const fn path_and_title(purpose: FindPurpose) -> (&'static str, Text) {
     match purpose {
         FindPurpose::Order => ("/ordine/", site_texts::find_your_order),
         FindPurpose::Withdrawal => ("/recesso/", site_texts::withdraw_here),
     }
 }
 
-async fn shown(
+async fn render(
     state: &AppState,
     session: &Session,
     request: &PageRequest,
     status: StatusCode,
     page: FindOrderPage,
 ) -> Response {
-    let (path, title) = place(page.purpose);
+    let (path, title) = path_and_title(page.purpose);
     let page = FindOrderPage { nonce: plain_form::nonce(state, session, NONCE), ..page };
     plain_form::respond(state, &session.buyer, request, path, title, status, Page::FindOrder(page)).await
 }
 
 /// `/ordine/`
-pub(super) async fn order(State(state): State<AppState>, session: Session, request: PageRequest) -> Response {
-    shown(&state, &session, &request, StatusCode::OK, FindOrderPage::default()).await
+pub(super) async fn show_order_form(State(state): State<AppState>, session: Session, request: PageRequest) -> Response {
+    render(&state, &session, &request, StatusCode::OK, FindOrderPage::default()).await
 }
 
 /// `/recesso/`
-pub(super) async fn withdrawal(State(state): State<AppState>, session: Session, request: PageRequest) -> Response {
+pub(super) async fn show_withdrawal_form(
+    State(state): State<AppState>,
+    session: Session,
+    request: PageRequest,
+) -> Response {
     let page = FindOrderPage { purpose: FindPurpose::Withdrawal, ..FindOrderPage::default() };
-    shown(&state, &session, &request, StatusCode::OK, page).await
+    render(&state, &session, &request, StatusCode::OK, page).await
 }
 
-/// The form of `/ordine/`.
+/// Handles the form of `/ordine/`.
 pub(super) async fn send_order(
     state: State<AppState>,
     session: Session,
@@ -75,7 +74,7 @@ pub(super) async fn send_order(
     send(FindPurpose::Order, state, session, headers, address, request, form).await
 }
 
-/// The form of `/recesso/`.
+/// Handles the form of `/recesso/`.
 pub(super) async fn send_withdrawal(
     state: State<AppState>,
     session: Session,
@@ -96,14 +95,14 @@ async fn send(
     request: PageRequest,
     Form(pairs): Form<Vec<(String, String)>>,
 ) -> Response {
-    let asked_ms = state.shop.context.now_ms();
+    let started_ms = state.shop.context.now_ms();
     let posted = Pairs(pairs);
     let lang = match state.shop.context.settings().await {
         Ok(settings) => settings.lang(),
-        Err(error) => return failed(&error),
+        Err(error) => return error_response(&error),
     };
-    let short = |name: &str| posted.get(name).unwrap_or_default().chars().take(MAX_CHARS).collect::<String>();
-    let form = LookupForm { number: short("order_number"), email: short("order_email") };
+    let truncated = |name: &str| posted.get(name).unwrap_or_default().chars().take(MAX_CHARS).collect::<String>();
+    let form = LookupForm { number: truncated("order_number"), email: truncated("order_email") };
     let page = |errors: Vec<Notice>, sent: bool| FindOrderPage {
         purpose,
         number: form.number.clone(),
@@ -113,38 +112,44 @@ async fn send(
         nonce: String::new(),
     };
     if !is_genuine(&state, &session, &headers, &posted, ("_wpnonce", NONCE)) {
-        return shown(&state, &session, &request, StatusCode::FORBIDDEN, page(expired(lang), false)).await;
+        return render(&state, &session, &request, StatusCode::FORBIDDEN, page(expired_notices(lang), false)).await;
     }
     let lookup = match check(&form) {
         Ok(lookup) => lookup,
         Err(errors) => {
-            let page = page(refusals(&errors, lang), false);
-            return shown(&state, &session, &request, StatusCode::UNPROCESSABLE_ENTITY, page).await;
+            let page = page(error_notices(&errors, lang), false);
+            return render(&state, &session, &request, StatusCode::UNPROCESSABLE_ENTITY, page).await;
         }
     };
-    match own_path(&state, &session, &lookup, purpose).await {
+    match own_order_path(&state, &session, &lookup, purpose).await {
         Ok(Some(path)) => return Redirect::to(&path).into_response(),
         Ok(None) => {}
-        Err(error) => return failed(&error),
+        Err(error) => return error_response(&error),
     }
     let now = state.shop.context.now();
     let by_email = state.limits.count("order_link", lookup.email(), LINKS_PER_EMAIL, SPAN_S, now);
     let by_address =
         state.limits.count("order_link_address", &address.ip().to_string(), LINKS_PER_ADDRESS, SPAN_S, now);
     if let Err(wait) = by_email.and(by_address) {
-        return shown(&state, &session, &request, StatusCode::TOO_MANY_REQUESTS, page(too_many(wait, lang), false))
-            .await;
+        return render(
+            &state,
+            &session,
+            &request,
+            StatusCode::TOO_MANY_REQUESTS,
+            page(too_many_attempts(wait, lang), false),
+        )
+        .await;
     }
     if let Err(error) = state.shop.orders.send_order_link(&lookup, purpose).await {
-        return failed(&error);
+        return error_response(&error);
     }
-    let spent = u64::try_from(state.shop.context.now_ms() - asked_ms).unwrap_or(0);
-    state.shop.context.clock().pause(ANSWER_TIME.saturating_sub(Duration::from_millis(spent))).await;
-    shown(&state, &session, &request, StatusCode::OK, page(Vec::new(), true)).await
+    let elapsed_ms = u64::try_from(state.shop.context.now_ms() - started_ms).unwrap_or(0);
+    state.shop.context.clock().pause(MIN_RESPONSE_TIME.saturating_sub(Duration::from_millis(elapsed_ms))).await;
+    render(&state, &session, &request, StatusCode::OK, page(Vec::new(), true)).await
 }
 
-/// A customer who is logged in goes straight to the order if it is his.
-async fn own_path(
+/// Path of the order if it belongs to the logged-in customer, who is redirected there without an email.
+async fn own_order_path(
     state: &AppState,
     session: &Session,
     lookup: &Lookup,

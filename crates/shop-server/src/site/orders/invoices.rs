@@ -1,4 +1,4 @@
-//! What the buyer's company owes by invoice.
+//! Open invoices of the buyer's company.
 
 use axum::response::Response;
 use shop_core::base::calendar::{day, start_of_day};
@@ -10,37 +10,34 @@ use shop_services::ports::{Receivable, StoreError};
 use shop_services::trade::receivables::CompanyAccount;
 
 use super::account_orders::order_path;
-use crate::site::accounts::access::trade_buyer;
-use crate::site::accounts::account_page::Asked;
-use crate::site::accounts::account_page::Shown;
-use crate::site::accounts::account_page::failed;
-use crate::site::accounts::account_page::respond;
+use crate::site::accounts::access::require_trade_buyer;
+use crate::site::accounts::account_page::{AccountRequest, AccountView, error_response, respond};
 
 const PATH: &str = "/my-account/invoices/";
 
 /// `/my-account/invoices/`
-pub(super) async fn show(asked: Asked) -> Response {
-    if let Err(answer) = trade_buyer(&asked, TradeAction::ViewOrders, PATH).await {
-        return answer;
+pub(super) async fn show(request: AccountRequest) -> Response {
+    if let Err(response) = require_trade_buyer(&request, TradeAction::ViewOrders, PATH).await {
+        return response;
     }
-    match own(&asked).await {
+    match own_invoices(&request).await {
         Ok(invoices) => {
             let section = AccountSection::Invoices(Box::new(invoices.unwrap_or_default()));
-            respond(&asked, Shown::new(site_texts::open_invoices, PATH, section)).await
+            respond(&request, AccountView::new(site_texts::open_invoices, PATH, section)).await
         }
-        Err(error) => failed(&error),
+        Err(error) => error_response(&error),
     }
 }
 
-/// What the company of who asks owes; `None`: it has none that is approved, or may not see its orders.
-pub(in crate::site) async fn own(asked: &Asked) -> Result<Option<AccountInvoices>, StoreError> {
-    let shop = &asked.state.shop;
+/// Loads the open invoices of the visitor's company; `None` without an approved company, or if the account may not see orders.
+pub(in crate::site) async fn own_invoices(request: &AccountRequest) -> Result<Option<AccountInvoices>, StoreError> {
+    let shop = &request.state.shop;
     let lang = shop.context.settings().await?.lang();
-    let found = shop.receivables.own_account(&asked.session.buyer).await?;
-    Ok(found.ok().map(|account| view(&account, lang)))
+    let found = shop.receivables.own_account(&request.session.buyer).await?;
+    Ok(found.ok().map(|account| invoices_view(&account, lang)))
 }
 
-fn view(account: &CompanyAccount, lang: Lang) -> AccountInvoices {
+fn invoices_view(account: &CompanyAccount, lang: Lang) -> AccountInvoices {
     let credit = account.debt.credit;
     let cents = |amount: Option<Cents>| amount.map(|amount| amount.0);
     AccountInvoices {
@@ -48,19 +45,19 @@ fn view(account: &CompanyAccount, lang: Lang) -> AccountInvoices {
         overdue_cents: account.debt.overdue_cents.0,
         limit_cents: cents(credit.limit_cents),
         left_cents: cents(credit.left_cents()),
-        orders: account.open.iter().map(|one| invoice(one, account.today, lang)).collect(),
+        orders: account.open.iter().map(|receivable| invoice_view(receivable, account.today, lang)).collect(),
         count: i64::try_from(account.debt.orders).unwrap_or(i64::MAX),
     }
 }
 
-fn invoice(one: &Receivable, today: i64, lang: Lang) -> AccountInvoice {
+fn invoice_view(receivable: &Receivable, today: i64, lang: Lang) -> AccountInvoice {
     AccountInvoice {
-        number: one.order_id.to_string(),
-        path: order_path(one.order_id),
-        date: day(one.ordered_at, lang),
-        due: day(start_of_day(one.due_day), lang),
-        overdue: one.due_day < today,
-        total_cents: one.total_cents.0,
-        open_cents: one.open_cents.0,
+        number: receivable.order_id.to_string(),
+        path: order_path(receivable.order_id),
+        date: day(receivable.ordered_at, lang),
+        due: day(start_of_day(receivable.due_day), lang),
+        overdue: receivable.due_day < today,
+        total_cents: receivable.total_cents.0,
+        open_cents: receivable.open_cents.0,
     }
 }

@@ -1,4 +1,4 @@
-//! The page that thanks the buyer, and what all pages of an order share.
+//! The order confirmation page, and what the other order pages share with it.
 
 use axum::extract::{Path, RawQuery, State};
 use axum::response::{IntoResponse, Redirect, Response};
@@ -15,13 +15,12 @@ use crate::app::session::Session;
 use crate::app::state::AppState;
 use crate::page_data::context::{Context, picture, unavailable};
 use crate::render::PageRequest;
-use crate::site::payments::provider_return::is_return;
-use crate::site::payments::provider_return::looked_at;
-use crate::site::payments::provider_return::retry_path;
-use crate::site::payments::provider_return::tell_awaited;
+use crate::site::payments::provider_return::{
+    add_pending_payment, is_provider_return, refresh_unpaid_order, retry_path,
+};
 
-/// `/checkout/order-received/{id}/?key=…`: for who has the key. Anything else looks like a page that is not there.
-pub(super) async fn received(
+/// `/checkout/order-received/{id}/?key=…`: for visitors with the order's key. Without it the response is 404.
+pub(super) async fn show(
     State(state): State<AppState>,
     session: Session,
     Path(id): Path<String>,
@@ -31,8 +30,8 @@ pub(super) async fn received(
     let pairs = Pairs::parse(raw.as_deref().unwrap_or_default());
     let key = pairs.get("key").unwrap_or_default();
     let number = OrderId(id.parse().unwrap_or(0));
-    if is_return(&pairs) {
-        match retry(&state, &session, number, &pairs).await {
+    if is_provider_return(&pairs) {
+        match retry_after_return(&state, &session, number, &pairs).await {
             Ok(Some(path)) => return Redirect::to(&path).into_response(),
             Ok(None) => {}
             Err(error) => tracing::error!(%error, order = %number, "a returning payment could not be looked at"),
@@ -53,7 +52,7 @@ pub(super) async fn received(
             if !order.status.needs_payment(order.due_now_cents()) {
                 state.shop.payment_sessions.forget_paying(&session.key, number).await.map_err(unavailable)?;
             }
-            let page = buyers_page(&order, &context).await.map_err(unavailable)?;
+            let page = buyer_order_page(&order, &context).await.map_err(unavailable)?;
             let mut head = context.head(site_texts::order_received(lang), "", &path);
             head.noindex = true;
             let address = keyed(&path, key);
@@ -62,9 +61,9 @@ pub(super) async fn received(
         .await
 }
 
-/// Asks the provider about the order of a browser that comes back from its page; gives where an unpaid one is paid. Who has no key of the
-/// order moves nothing.
-async fn retry(
+/// Refreshes the order from the provider when a browser returns from its page; returns the path to pay an unpaid order. Without the
+/// order's key it does nothing.
+async fn retry_after_return(
     state: &AppState,
     session: &Session,
     number: OrderId,
@@ -74,12 +73,12 @@ async fn retry(
     let Ok(order) = state.shop.orders.order_for_buyer(number, key, None, &session.buyer).await? else {
         return Ok(None);
     };
-    let order = looked_at(state, order).await?;
+    let order = refresh_unpaid_order(state, order).await?;
     Ok(retry_path(&order, query))
 }
 
-/// The order's page for its buyer, with what can be done with it now.
-pub(in crate::site) async fn buyers_page(order: &OrderRecord, context: &Context) -> Result<OrderPage, StoreError> {
+/// The buyer's view of an order, with the actions that are available now.
+pub(in crate::site) async fn buyer_order_page(order: &OrderRecord, context: &Context) -> Result<OrderPage, StoreError> {
     let shop = &context.state.shop;
     let mut page = with_pictures(order_page(order, &context.settings, context.lang), order, context);
     if next_part(order).is_some() {
@@ -87,11 +86,11 @@ pub(in crate::site) async fn buyers_page(order: &OrderRecord, context: &Context)
     }
     if order.needs_payment() {
         page.pay_path = order.pay_path();
-        // The way of payment is chosen anew there: what was to be done for the first one holds no longer.
+        // The payment method is chosen again there: the instructions of the first one no longer apply.
         page.payment_details.clear();
         page.payment_instructions.clear();
     }
-    tell_awaited(&context.state, order, context.lang, &mut page).await?;
+    add_pending_payment(&context.state, order, context.lang, &mut page).await?;
     if shop.withdrawals.withdrawal_state(order).await?.is_open() {
         page.withdrawal_path = format!("/recesso/{}/?key={}", order.id, order.order_key);
     }
@@ -104,13 +103,13 @@ pub(in crate::site) async fn buyers_page(order: &OrderRecord, context: &Context)
         };
         page.subscriptions = found.iter().map(link).collect();
     }
-    page.documents = super::document::links(&context.state, order, context.lang).await?;
+    page.documents = super::document::document_links(&context.state, order, context.lang).await?;
     let (files, now) = (shop.order_files.files_of(order).await?, shop.context.now());
     page.downloads = files.iter().map(|file| download_view(file, order, now, context.lang)).collect();
     Ok(page)
 }
 
-/// A file as its buyer sees it.
+/// The buyer's view of a file.
 pub(in crate::site) fn download_view(file: &GrantedFile, order: &OrderRecord, now: i64, lang: Lang) -> DownloadView {
     let refusal = file.grant.refusal(now);
     let note = if let Some(code) = refusal {
@@ -139,7 +138,7 @@ pub(in crate::site) fn download_view(file: &GrantedFile, order: &OrderRecord, no
     }
 }
 
-/// The order's page with the pictures of its products as they are now.
+/// Adds the current pictures of the products to an order's page.
 pub(in crate::site) fn with_pictures(mut page: OrderPage, order: &OrderRecord, context: &Context) -> OrderPage {
     for (view, line) in page.lines.iter_mut().zip(&order.lines) {
         let product = context.catalogue.product(ProductId(line.content.parent_id));

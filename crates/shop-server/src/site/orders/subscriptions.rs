@@ -1,4 +1,4 @@
-//! A customer's subscriptions: list, one of them, and suspending, resuming or cancelling it.
+//! A customer's subscriptions: list, one subscription, suspending, resuming and cancelling.
 
 use axum::extract::Path;
 use axum::http::{HeaderMap, StatusCode};
@@ -15,62 +15,63 @@ use shop_services::ports::{OrderOwner, StoreError};
 use super::account_orders::order_row;
 use crate::app::nul::Form;
 use crate::app::pairs::Pairs;
-use crate::site::accounts::access::order_owner;
-use crate::site::accounts::access::paying_owner;
-use crate::site::accounts::access::poster;
-use crate::site::accounts::account_page::Asked;
-use crate::site::accounts::account_page::Shown;
-use crate::site::accounts::account_page::failed;
-use crate::site::accounts::account_page::go_with_notice;
-use crate::site::accounts::account_page::notice;
-use crate::site::accounts::account_page::respond;
+use crate::site::accounts::access::{require_form_customer, require_order_owner, require_paying_owner};
+use crate::site::accounts::account_page::{
+    AccountRequest, AccountView, error_response, notice, redirect_with_notice, respond,
+};
 
 const PATH: &str = "/my-account/subscriptions/";
-/// Action of the buttons of a subscription.
+/// Nonce action of the buttons of a subscription.
 const NONCE: &str = "subscription_action";
 
-fn path_of(id: SubscriptionId) -> String {
+fn subscription_path(id: SubscriptionId) -> String {
     format!("/my-account/view-subscription/{id}/")
 }
 
 /// `/my-account/subscriptions/`
-pub(super) async fn list(asked: Asked) -> Response {
-    let owner = match order_owner(&asked, PATH).await {
+pub(super) async fn list(request: AccountRequest) -> Response {
+    let owner = match require_order_owner(&request, PATH).await {
         Ok(owner) => owner,
-        Err(answer) => return answer,
+        Err(response) => return response,
     };
-    match listed(&asked, owner.customer_id).await {
-        Ok(section) => respond(&asked, Shown::new(site_texts::my_subscriptions, PATH, section)).await,
-        Err(error) => failed(&error),
+    match load_list_section(&request, owner.customer_id).await {
+        Ok(section) => respond(&request, AccountView::new(site_texts::my_subscriptions, PATH, section)).await,
+        Err(error) => error_response(&error),
     }
 }
 
-async fn listed(asked: &Asked, id: CustomerId) -> Result<AccountSection, StoreError> {
-    let shop = &asked.state.shop;
+async fn load_list_section(request: &AccountRequest, id: CustomerId) -> Result<AccountSection, StoreError> {
+    let shop = &request.state.shop;
     let lang = shop.context.settings().await?.lang();
     let found = shop.subscriptions.subscriptions_of(id).await?;
     Ok(AccountSection::Subscriptions { subscriptions: found.iter().map(|record| row(record, lang)).collect() })
 }
 
-/// `/my-account/view-subscription/{id}/`: somebody else's looks like one that is not there.
-pub(super) async fn show(asked: Asked, Path(number): Path<String>) -> Response {
+/// `/my-account/view-subscription/{id}/`. Another customer's subscription looks like one that does not exist.
+pub(super) async fn show(request: AccountRequest, Path(number): Path<String>) -> Response {
     let id = SubscriptionId(number.parse().unwrap_or(0));
-    let owner = match order_owner(&asked, &path_of(id)).await {
+    let owner = match require_order_owner(&request, &subscription_path(id)).await {
         Ok(owner) => owner,
-        Err(answer) => return answer,
+        Err(response) => return response,
     };
-    match section(&asked, id, owner).await {
+    match load_section(&request, id, owner).await {
         Ok(Some(section)) => {
-            let shown = Shown::new(site_texts::my_subscription, &path_of(id), section);
-            respond(&asked, shown.with_form(NONCE)).await
+            let view = AccountView::new(site_texts::my_subscription, &subscription_path(id), section);
+            respond(&request, view.with_form(NONCE)).await
         }
-        Ok(None) => crate::page_data::texts::missing(&asked.state, &asked.request, &path_of(id)).await,
-        Err(error) => failed(&error),
+        Ok(None) => {
+            crate::page_data::texts::missing(&request.state, &request.page_request, &subscription_path(id)).await
+        }
+        Err(error) => error_response(&error),
     }
 }
 
-async fn section(asked: &Asked, id: SubscriptionId, owner: OrderOwner) -> Result<Option<AccountSection>, StoreError> {
-    let shop = &asked.state.shop;
+async fn load_section(
+    request: &AccountRequest,
+    id: SubscriptionId,
+    owner: OrderOwner,
+) -> Result<Option<AccountSection>, StoreError> {
+    let shop = &request.state.shop;
     let Some(record) = shop.subscriptions.own_subscription(id, owner.customer_id).await? else { return Ok(None) };
     let settings = shop.context.settings().await?;
     let lang = settings.lang();
@@ -89,32 +90,34 @@ async fn section(asked: &Asked, id: SubscriptionId, owner: OrderOwner) -> Result
     Ok(Some(AccountSection::Subscription(Box::new(view))))
 }
 
-/// Suspends, resumes or cancels.
+/// Suspends, resumes or cancels the subscription.
 pub(super) async fn act(
-    asked: Asked,
+    request: AccountRequest,
     Path(number): Path<String>,
     Form(pairs): Form<Vec<(String, String)>>,
 ) -> Response {
     let id = SubscriptionId(number.parse().unwrap_or(0));
-    let owner = match paying_owner(&asked, &path_of(id)).await {
+    let owner = match require_paying_owner(&request, &subscription_path(id)).await {
         Ok(owner) => owner,
-        Err(answer) => return answer,
+        Err(response) => return response,
     };
     let posted = Pairs(pairs);
-    match poster(&asked, &posted, &path_of(id), NONCE).await {
-        Err(answer) => answer,
-        Ok(_) => acted(&asked, id, owner.customer_id, &posted).await.unwrap_or_else(|error| failed(&error)),
+    match require_form_customer(&request, &posted, &subscription_path(id), NONCE).await {
+        Err(response) => response,
+        Ok(_) => {
+            run_action(&request, id, owner.customer_id, &posted).await.unwrap_or_else(|error| error_response(&error))
+        }
     }
 }
 
-async fn acted(
-    asked: &Asked,
+async fn run_action(
+    request: &AccountRequest,
     id: SubscriptionId,
     customer: CustomerId,
     posted: &Pairs,
 ) -> Result<Response, StoreError> {
-    let (state, session) = (&asked.state, &asked.session);
-    let back = path_of(id);
+    let (state, session) = (&request.state, &request.session);
+    let back = subscription_path(id);
     let (step, done) = match posted.get("action") {
         Some("suspend") => (SubscriptionStep::Suspend, codes::SUBSCRIPTION_SUSPENDED),
         Some("resume") => (SubscriptionStep::Resume, codes::SUBSCRIPTION_RESUMED),
@@ -125,7 +128,7 @@ async fn acted(
     let (kind, code) = match state.shop.renewals.step_subscription(id, Some(customer), step, "customer").await? {
         Ok(()) => ("success", done),
         Err(StepRefusal::Unknown) => {
-            return Ok(crate::page_data::texts::missing(state, &asked.request, &back).await);
+            return Ok(crate::page_data::texts::missing(state, &request.page_request, &back).await);
         }
         Err(refusal) => {
             if let StepRefusal::Invalid(status) = refusal {
@@ -135,5 +138,5 @@ async fn acted(
             ("error", refusal.code())
         }
     };
-    go_with_notice(state, session, HeaderMap::new(), &back, notice(kind, code, params)).await
+    redirect_with_notice(state, session, HeaderMap::new(), &back, notice(kind, code, params)).await
 }

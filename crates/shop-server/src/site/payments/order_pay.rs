@@ -1,4 +1,4 @@
-//! Paying an order that is placed already: `/checkout/order-pay/{id}/`.
+//! Paying a placed order: `/checkout/order-pay/{id}/`.
 
 use std::sync::Arc;
 
@@ -21,11 +21,8 @@ use shop_services::payments::{GatewayPayment, OfflineRefusal};
 use shop_services::platform::settings::{ExpressPlace, PaymentMethodSettings, ShopSettings};
 use shop_services::ports::{InstalmentRecord, OrderRecord, StoreError};
 
-use super::order_pay_repeat::Pays;
-use super::order_pay_repeat::read_payment;
-use super::provider_return::is_return;
-use super::provider_return::looked_at;
-use super::provider_return::told_on_return;
+use super::order_pay_repeat::{PaymentTarget, resolve_target};
+use super::provider_return::{is_provider_return, refresh_unpaid_order, return_notice};
 use crate::app::nul::Form;
 use crate::app::pairs::Pairs;
 use crate::app::session::Session;
@@ -36,36 +33,32 @@ use crate::page_data::express::Asked as ExpressAsked;
 use crate::page_data::gateway;
 use crate::payments::{no_longer_payable, payment_input};
 use crate::render::PageRequest;
-use crate::site::accounts::access::forbidden;
+use crate::site::accounts::access::forbidden_page;
 use crate::site::orders::order_received::with_pictures;
 use crate::site::plain_form;
-use crate::site::plain_form::SPAN_S;
-use crate::site::plain_form::expired;
-use crate::site::plain_form::failed;
-use crate::site::plain_form::is_genuine;
-use crate::site::plain_form::refusals;
-use crate::site::plain_form::told;
-use crate::site::plain_form::too_many;
-use crate::site::redirects::go_on;
+use crate::site::plain_form::{
+    SPAN_S, error_notices, error_response, expired_notices, is_genuine, notice, too_many_attempts,
+};
+use crate::site::redirects::redirect_to;
 
 const TITLE: Text = site_texts::pay_for_your_order;
-/// Action of the form's nonce; its field has the ending `-nonce`.
+/// Nonce action of the form.
 const NONCE: &str = "woocommerce-pay";
 const NONCE_FIELD: &str = "woocommerce-pay-nonce";
-/// Tries to pay from one address in the span: whole offices share an address.
-const TRIES: u32 = 30;
+/// Payment attempts from one IP address in the span: whole offices share an address.
+const ATTEMPTS: u32 = 30;
 
-/// What is asked, with who asks.
-struct Asked {
+/// A request for the payment page of an order.
+struct PayRequest {
     state: AppState,
     session: Session,
-    request: PageRequest,
+    page_request: PageRequest,
     path: String,
 }
 
-/// What the form holds, and what was wrong with it.
+/// Values of the form, with errors and notices.
 #[derive(Default)]
-struct Filled {
+struct FormState {
     form: PaymentForm,
     errors: Vec<Notice>,
     notices: Vec<Notice>,
@@ -77,59 +70,59 @@ pub(super) async fn show(
     session: Session,
     Path(id): Path<String>,
     RawQuery(raw): RawQuery,
-    request: PageRequest,
+    page_request: PageRequest,
 ) -> Response {
-    let (asked, order) = match opened(state, session, &id, raw.as_deref(), request).await {
+    let (request, order) = match open_order(state, session, &id, raw.as_deref(), page_request).await {
         Ok(opened) => opened,
-        Err(answer) => return *answer,
+        Err(response) => return *response,
     };
     let query = Pairs::parse(raw.as_deref().unwrap_or_default());
-    returned(&asked, *order, &query).await.unwrap_or_else(|error| failed(&error))
+    show_after_return(&request, *order, &query).await.unwrap_or_else(|error| error_response(&error))
 }
 
-/// The page, with what is to be told to who comes back from the provider's page.
-async fn returned(asked: &Asked, order: OrderRecord, query: &Pairs) -> Result<Response, StoreError> {
-    let order = if is_return(query) { looked_at(&asked.state, order).await? } else { order };
-    let lang = asked.state.shop.context.settings().await?.lang();
-    let notices = told_on_return(&asked.state, &order, query, lang).await?.into_iter().collect();
-    page(asked, &order, StatusCode::OK, Filled { notices, ..Filled::default() }).await
+/// Shows the page, with a notice if the browser returns from the provider's page.
+async fn show_after_return(request: &PayRequest, order: OrderRecord, query: &Pairs) -> Result<Response, StoreError> {
+    let order = if is_provider_return(query) { refresh_unpaid_order(&request.state, order).await? } else { order };
+    let lang = request.state.shop.context.settings().await?.lang();
+    let notices = return_notice(&request.state, &order, query, lang).await?.into_iter().collect();
+    page(request, &order, StatusCode::OK, FormState { notices, ..FormState::default() }).await
 }
 
-/// The order of a request. A guest's is opened by its key; a customer's by its owner and his company, and who has its key is asked to
-/// log in. Unknown and foreign orders look alike; who may see an order and not buy is told so.
-async fn opened(
+/// Opens the order of a request. A guest's order needs its key; a customer's order needs its owner or the owner's company, and the key
+/// alone leads to the login form. Unknown orders and those of others look alike. A buyer who may see the order but not pay it is told why.
+async fn open_order(
     state: AppState,
     session: Session,
     id: &str,
     raw: Option<&str>,
-    request: PageRequest,
-) -> Result<(Asked, Box<OrderRecord>), Box<Response>> {
+    page_request: PageRequest,
+) -> Result<(PayRequest, Box<OrderRecord>), Box<Response>> {
     let query = Pairs::parse(raw.unwrap_or_default());
     let number = OrderId(id.parse().unwrap_or(0));
     let path = format!("/checkout/order-pay/{number}/");
     let key = query.get("key").unwrap_or_default();
     let found = match state.shop.orders.order_for_buyer(number, key, None, &session.buyer).await {
         Ok(found) => found.ok(),
-        Err(error) => return Err(Box::new(failed(&error))),
+        Err(error) => return Err(Box::new(error_response(&error))),
     };
     match found {
         Some(order) if session.buyer.may_pay(&order) => {
             let path = if key.is_empty() { path } else { order.pay_path() };
-            Ok((Asked { state, session, request, path }, Box::new(order)))
+            Ok((PayRequest { state, session, page_request, path }, Box::new(order)))
         }
         Some(order) if session.customer_id.is_none() => {
             let back = serde_urlencoded::to_string([("redirect_to", order.pay_path())]).unwrap_or_default();
             Err(Box::new(Redirect::to(&format!("/my-account/?{back}")).into_response()))
         }
         Some(order) if session.buyer.placed(&order) || session.buyer.sees(&order) => {
-            Err(Box::new(forbidden(&state, &session, &request, &path, TradeRefusal::NotAllowed).await))
+            Err(Box::new(forbidden_page(&state, &session, &page_request, &path, TradeRefusal::NotAllowed).await))
         }
-        _ => Err(Box::new(crate::page_data::texts::missing(&state, &request, &path).await)),
+        _ => Err(Box::new(crate::page_data::texts::missing(&state, &page_request, &path).await)),
     }
 }
 
-/// Why neither the order nor a later part of it can be paid; `None`: it can.
-fn closed(number: &str, order: &OrderRecord) -> Option<(&'static str, Params)> {
+/// Reason why neither the order nor a later instalment can be paid; `None` if one can.
+fn not_payable_reason(number: &str, order: &OrderRecord) -> Option<(&'static str, Params)> {
     if order.needs_payment() {
         return None;
     }
@@ -158,15 +151,20 @@ fn part_title(part: &InstalmentRecord, lang: Lang) -> String {
     if lang == Lang::It { format!("Rata del {due}") } else { format!("Instalment of {due}") }
 }
 
-async fn page(asked: &Asked, order: &OrderRecord, status: StatusCode, filled: Filled) -> Result<Response, StoreError> {
-    let state = &asked.state;
-    let context = Context::load(state, &asked.session.buyer).await?;
+async fn page(
+    request: &PayRequest,
+    order: &OrderRecord,
+    status: StatusCode,
+    form_state: FormState,
+) -> Result<Response, StoreError> {
+    let state = &request.state;
+    let context = Context::load(state, &request.session.buyer).await?;
     let lang = context.lang;
     let number = order.id.to_string();
     let part = next_part(order);
-    let closed = closed(&number, order);
-    let mut notices = filled.notices;
-    notices.extend(closed.as_ref().map(|(code, params)| told("info", code, params, lang)));
+    let closed = not_payable_reason(&number, order);
+    let mut notices = form_state.notices;
+    notices.extend(closed.as_ref().map(|(code, params)| notice("info", code, params, lang)));
     let settings: &Arc<ShopSettings> = &context.settings;
     let methods: Vec<PaymentMethodView> = methods_for(order, settings)
         .map(|method| PaymentMethodView {
@@ -175,17 +173,17 @@ async fn page(asked: &Asked, order: &OrderRecord, status: StatusCode, filled: Fi
             description: method.description_in(lang).to_owned(),
         })
         .collect();
-    let wanted =
-        if filled.form.payment_method.is_empty() { &order.payment_method } else { &filled.form.payment_method };
-    let chosen = methods.iter().find(|method| method.id == *wanted).or(methods.first());
+    let preferred =
+        if form_state.form.payment_method.is_empty() { &order.payment_method } else { &form_state.form.payment_method };
+    let chosen = methods.iter().find(|method| method.id == *preferred).or(methods.first());
     let total = part.map_or(order.due_now_cents(), |part| part.instalment.cents.0);
-    let gateway = if closed.is_none() { gateway_settings(asked, order, settings, total).await } else { None };
+    let gateway = if closed.is_none() { gateway_settings(request, order, settings, total).await } else { None };
     let back = order.pay_path();
     let express =
-        ExpressAsked { state, session: &asked.session, shop: settings, place: ExpressPlace::OrderPay, back: &back };
+        ExpressAsked { state, session: &request.session, shop: settings, place: ExpressPlace::OrderPay, back: &back };
     let renews = state.shop.subscriptions.renews_by_itself(order.id).await?;
     let express = express.of_order(order, renews);
-    let allowed = gateway.clone();
+    let gateway_on_page = gateway.clone();
     let page = OrderPayPage {
         gateway,
         express,
@@ -196,35 +194,36 @@ async fn page(asked: &Asked, order: &OrderRecord, status: StatusCode, filled: Fi
         action: order.pay_path(),
         order_path: order.received_path(),
         notices,
-        errors: filled.errors,
+        errors: form_state.errors,
         payment_method: chosen.map(|method| method.id.clone()).unwrap_or_default(),
         payment_methods: methods,
         terms_required: part.is_none() && settings.checkout.terms_page.is_some(),
-        terms: filled.form.terms,
+        terms: form_state.form.terms,
         terms_path: settings.checkout.terms_page.clone().unwrap_or_else(|| "/condizioni-di-vendita/".into()),
         privacy_path: "/privacy/".into(),
-        nonce: plain_form::nonce(state, &asked.session, NONCE),
+        nonce: plain_form::nonce(state, &request.session, NONCE),
         order: with_pictures(order_page(order, settings, lang), order, &context),
     };
     let page = Page::OrderPay(Box::new(page));
     let mut response =
-        plain_form::respond(state, &asked.session.buyer, &asked.request, &asked.path, TITLE, status, page).await;
-    if let Some(gateway) = allowed {
+        plain_form::respond(state, &request.session.buyer, &request.page_request, &request.path, TITLE, status, page)
+            .await;
+    if let Some(gateway) = gateway_on_page {
         gateway::allow(&mut response, &gateway);
     }
     Ok(response)
 }
 
 async fn gateway_settings(
-    asked: &Asked,
+    request: &PayRequest,
     order: &OrderRecord,
     shop: &ShopSettings,
     total: i64,
 ) -> Option<Box<GatewaySettings>> {
     let methods: Vec<&PaymentMethodSettings> = methods_for(order, shop).collect();
     let billing = &order.content.billing;
-    // What pays the order is kept for the renewals that follow it.
-    let subscription = asked.state.shop.subscriptions.renews_by_itself(order.id).await.unwrap_or_default();
+    // The payment method is saved for the renewals of a subscription.
+    let subscription = request.state.shop.subscriptions.renews_by_itself(order.id).await.unwrap_or_default();
     let asking = gateway::Asking {
         shop,
         methods: &methods,
@@ -237,16 +236,17 @@ async fn gateway_settings(
             email: billing.email.clone(),
         },
     };
-    let mut found = gateway::settings(&asked.state, &asked.session, asking).await;
-    // A colleague's order is paid by the company, but never by a method of one account for another.
-    if let Some(found) = found.as_mut().filter(|_| order.customer_id.is_some() && !asked.session.buyer.placed(order)) {
+    let mut found = gateway::settings(&request.state, &request.session, asking).await;
+    // The company may pay a colleague's order, but never with another account's saved methods.
+    if let Some(found) = found.as_mut().filter(|_| order.customer_id.is_some() && !request.session.buyer.placed(order))
+    {
         found.saved.clear();
         found.is_logged_in = false;
     }
     found
 }
 
-/// Pays the order in the chosen way.
+/// Pays the order with the chosen method.
 #[allow(clippy::too_many_arguments, reason = "the parts of the request")]
 pub(super) async fn pay(
     State(state): State<AppState>,
@@ -255,28 +255,30 @@ pub(super) async fn pay(
     RawQuery(raw): RawQuery,
     headers: HeaderMap,
     ConnectInfo(address): ConnectInfo<std::net::SocketAddr>,
-    request: PageRequest,
+    page_request: PageRequest,
     Form(pairs): Form<Vec<(String, String)>>,
 ) -> Response {
-    let (asked, order) = match opened(state, session, &id, raw.as_deref(), request).await {
+    let (request, order) = match open_order(state, session, &id, raw.as_deref(), page_request).await {
         Ok(opened) => opened,
-        Err(answer) => return *answer,
+        Err(response) => return *response,
     };
     let posted = Pairs(pairs);
     if posted.get("woocommerce_pay") != Some("1") {
         return StatusCode::BAD_REQUEST.into_response();
     }
-    paid(&asked, &order, &headers, &posted, &address.ip().to_string()).await.unwrap_or_else(|error| failed(&error))
+    pay_order(&request, &order, &headers, &posted, &address.ip().to_string())
+        .await
+        .unwrap_or_else(|error| error_response(&error))
 }
 
-async fn paid(
-    asked: &Asked,
+async fn pay_order(
+    request: &PayRequest,
     order: &OrderRecord,
     headers: &HeaderMap,
     posted: &Pairs,
     address: &str,
 ) -> Result<Response, StoreError> {
-    let Asked { state, session, .. } = asked;
+    let PayRequest { state, session, .. } = request;
     let settings = state.shop.context.shop_for(&session.buyer).await?.settings;
     let lang = settings.lang();
     let text = |name: &str| posted.get(name).unwrap_or_default();
@@ -284,97 +286,100 @@ async fn paid(
         payment_method: text("payment_method").to_owned(),
         terms: !matches!(text("terms"), "" | "0" | "false"),
     };
-    let refused = |errors: Vec<Notice>| Filled { form: form.clone(), errors, notices: Vec::new() };
+    let with_errors = |errors: Vec<Notice>| FormState { form: form.clone(), errors, notices: Vec::new() };
     if !is_genuine(state, session, headers, posted, (NONCE_FIELD, NONCE)) {
-        return page(asked, order, StatusCode::FORBIDDEN, refused(expired(lang))).await;
+        return page(request, order, StatusCode::FORBIDDEN, with_errors(expired_notices(lang))).await;
     }
-    if let Err(wait) = state.limits.count("order_pay", address, TRIES, SPAN_S, state.shop.context.now()) {
-        return page(asked, order, StatusCode::TOO_MANY_REQUESTS, refused(too_many(wait, lang))).await;
+    if let Err(wait) = state.limits.count("order_pay", address, ATTEMPTS, SPAN_S, state.shop.context.now()) {
+        return page(request, order, StatusCode::TOO_MANY_REQUESTS, with_errors(too_many_attempts(wait, lang))).await;
     }
     let request_hash = hash_payment_form(&session.key, &posted.0);
-    let part = match read_payment(state, order, posted, &request_hash).await? {
-        Pays::Part(part) => part,
-        Pays::Repeated => return Ok(Redirect::to(&order.received_path()).into_response()),
-        Pays::Closed => return page(asked, order, StatusCode::CONFLICT, Filled::default()).await,
+    let part = match resolve_target(state, order, posted, &request_hash).await? {
+        PaymentTarget::Part(part) => part,
+        PaymentTarget::Repeated => return Ok(Redirect::to(&order.received_path()).into_response()),
+        PaymentTarget::Closed => return page(request, order, StatusCode::CONFLICT, FormState::default()).await,
     };
-    if closed(&order.id.to_string(), order).is_some() {
-        return page(asked, order, StatusCode::CONFLICT, Filled::default()).await;
+    if not_payable_reason(&order.id.to_string(), order).is_some() {
+        return page(request, order, StatusCode::CONFLICT, FormState::default()).await;
     }
-    let later = part.is_some();
-    let rules = if later { part_payment_rules(&settings) } else { later_payment_rules(&settings) };
+    let is_instalment = part.is_some();
+    let rules = if is_instalment { part_payment_rules(&settings) } else { later_payment_rules(&settings) };
     let chosen = match check(&form, &rules) {
         Ok(chosen) => chosen,
         Err(errors) => {
-            return page(asked, order, StatusCode::UNPROCESSABLE_ENTITY, refused(refusals(&errors, lang))).await;
+            return page(request, order, StatusCode::UNPROCESSABLE_ENTITY, with_errors(error_notices(&errors, lang)))
+                .await;
         }
     };
     match payment_input(chosen.method(), |name| posted.get(name).map(str::to_owned)) {
-        Ok(PaymentInput::Offline) if later => announced(asked, order, &form, &chosen, lang).await,
-        Ok(PaymentInput::Offline) => paid_offline(asked, order, &form, &chosen, lang).await,
-        Ok(PaymentInput::Gateway(wish)) => {
-            let wish = GatewayPayment { part, request_hash, ..*wish };
-            paid_at_provider(asked, order, &form, &wish, address).await
+        Ok(PaymentInput::Offline) if is_instalment => announce_part(request, order, &form, &chosen, lang).await,
+        Ok(PaymentInput::Offline) => pay_offline(request, order, &form, &chosen, lang).await,
+        Ok(PaymentInput::Gateway(payment)) => {
+            let payment = GatewayPayment { part, request_hash, ..*payment };
+            pay_with_provider(request, order, &form, &payment, address).await
         }
-        Err(error) => page(asked, order, StatusCode::UNPROCESSABLE_ENTITY, refused(refusals(&[error], lang))).await,
+        Err(error) => {
+            page(request, order, StatusCode::UNPROCESSABLE_ENTITY, with_errors(error_notices(&[error], lang))).await
+        }
     }
 }
 
-async fn paid_at_provider(
-    asked: &Asked,
+async fn pay_with_provider(
+    request: &PayRequest,
     order: &OrderRecord,
     form: &PaymentForm,
-    wish: &GatewayPayment,
+    payment: &GatewayPayment,
     address: &str,
 ) -> Result<Response, StoreError> {
-    let Asked { state, session, .. } = asked;
-    Ok(match crate::payments::pay(state, session, address, order.id, wish).await? {
-        // A hash route is read on this page.
+    let PayRequest { state, session, .. } = request;
+    Ok(match crate::payments::pay(state, session, address, order.id, payment).await? {
+        // The script of this page handles hash routes.
         Ok(to) if to.starts_with('#') => Redirect::to(&(order.pay_path() + &to)).into_response(),
-        Ok(to) => go_on(state, &asked.request, &asked.path, &to).await,
+        Ok(to) => redirect_to(state, &request.page_request, &request.path, &to).await,
         Err(message) => {
-            let shown = Notice { kind: "error".into(), text: message, ..Notice::default() };
+            let failure = Notice { kind: "error".into(), text: message, ..Notice::default() };
             let now = state.shop.orders.order(order.id).await?;
             let order = now.as_ref().unwrap_or(order);
-            let filled = Filled { form: form.clone(), errors: vec![shown], notices: Vec::new() };
-            page(asked, order, StatusCode::UNPROCESSABLE_ENTITY, filled).await?
+            let form_state = FormState { form: form.clone(), errors: vec![failure], notices: Vec::new() };
+            page(request, order, StatusCode::UNPROCESSABLE_ENTITY, form_state).await?
         }
     })
 }
 
-/// The next part of an order that is paid in parts.
-async fn announced(
-    asked: &Asked,
+/// Announces the offline payment of the next instalment.
+async fn announce_part(
+    request: &PayRequest,
     order: &OrderRecord,
     form: &PaymentForm,
     chosen: &ChosenPayment,
     lang: Lang,
 ) -> Result<Response, StoreError> {
-    let shop = &asked.state.shop;
+    let shop = &request.state.shop;
     if shop.orders.announce_part(order, chosen).await?.is_ok() {
         return Ok(Redirect::to(&order.received_path()).into_response());
     }
     let now = shop.orders.order(order.id).await?;
-    let notices = vec![told("error", codes::INSTALMENT_CHANGED, &Params::new(), lang)];
-    let filled = Filled { form: form.clone(), errors: Vec::new(), notices };
-    page(asked, now.as_ref().unwrap_or(order), StatusCode::CONFLICT, filled).await
+    let notices = vec![notice("error", codes::INSTALMENT_CHANGED, &Params::new(), lang)];
+    let form_state = FormState { form: form.clone(), errors: Vec::new(), notices };
+    page(request, now.as_ref().unwrap_or(order), StatusCode::CONFLICT, form_state).await
 }
 
-async fn paid_offline(
-    asked: &Asked,
+async fn pay_offline(
+    request: &PayRequest,
     order: &OrderRecord,
     form: &PaymentForm,
     chosen: &ChosenPayment,
     lang: Lang,
 ) -> Result<Response, StoreError> {
-    let shop = &asked.state.shop;
+    let shop = &request.state.shop;
     let error = match shop.settlement.pay_offline(order, chosen).await? {
         Ok(()) | Err(OfflineRefusal::AlreadyPaid) => return Ok(Redirect::to(&order.received_path()).into_response()),
         Err(OfflineRefusal::InDoubt) => FieldError::new("", codes::ORDER_PAY_IN_DOUBT),
         Err(OfflineRefusal::Order(refusal)) => no_longer_payable(&refusal),
     };
-    // As it is now: somebody else may have paid or cancelled it.
+    // Reloaded: somebody else may have paid or cancelled it meanwhile.
     let now = shop.orders.order(order.id).await?;
     let order = now.as_ref().unwrap_or(order);
-    let notices = vec![told("error", &error.code, &error.params, lang)];
-    page(asked, order, StatusCode::CONFLICT, Filled { form: form.clone(), errors: Vec::new(), notices }).await
+    let notices = vec![notice("error", &error.code, &error.params, lang)];
+    page(request, order, StatusCode::CONFLICT, FormState { form: form.clone(), errors: Vec::new(), notices }).await
 }

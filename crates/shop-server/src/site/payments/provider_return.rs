@@ -1,5 +1,4 @@
-//! Payments that were left half-way: what a browser is shown that comes back from the provider's page, or to a checkout whose cart is
-//! ordered already.
+//! Unfinished payments: a browser that returns from the provider's page, or to the checkout of a cart that has been ordered already.
 
 use std::time::Duration;
 
@@ -15,53 +14,59 @@ use crate::app::pairs::Pairs;
 use crate::app::session::Session;
 use crate::app::state::AppState;
 
-/// A page waits for the provider no longer than this; its message comes all the same.
-const ASK_LIMIT: Duration = Duration::from_secs(3);
+/// Longest time a page waits for the provider; its webhook arrives anyway.
+const PROVIDER_TIMEOUT: Duration = Duration::from_secs(3);
 
-/// The order as it is after the provider was asked, for a browser that comes back from its page.
-pub(in crate::site) async fn looked_at(state: &AppState, order: OrderRecord) -> Result<OrderRecord, StoreError> {
+/// Refreshes an unpaid order from the provider, for a browser that returns from its page.
+pub(in crate::site) async fn refresh_unpaid_order(
+    state: &AppState,
+    order: OrderRecord,
+) -> Result<OrderRecord, StoreError> {
     if !order.needs_payment() {
         return Ok(order);
     }
-    let looked_at = state.shop.settlement.look_at_order(order.id, None);
-    if let Some(asked) = within(state.shop.context.clock(), ASK_LIMIT, looked_at).await {
-        asked?;
+    let refresh = state.shop.settlement.look_at_order(order.id, None);
+    if let Some(result) = within(state.shop.context.clock(), PROVIDER_TIMEOUT, refresh).await {
+        result?;
     }
     Ok(state.shop.orders.order(order.id).await?.unwrap_or(order))
 }
 
-/// Whether the address is one that the provider's page leads back to.
-pub(in crate::site) fn is_return(query: &Pairs) -> bool {
+/// Whether the query is that of a return from the provider's page.
+pub(in crate::site) fn is_provider_return(query: &Pairs) -> bool {
     returned_intent(query).is_some() || query.get("utm_nooverride") == Some("1")
 }
 
-/// The intent that a browser comes back with.
+/// The payment or setup intent that a browser returns with.
 fn returned_intent(query: &Pairs) -> Option<&str> {
     query.get("payment_intent").or_else(|| query.get("setup_intent")).filter(|id| !id.is_empty())
 }
 
-/// Where who comes back without having paid goes on: the order's page for paying. `None`: the order's page tells how it stands.
+/// Path of the payment page, if the browser returns to an unpaid order with an intent.
 pub(in crate::site) fn retry_path(order: &OrderRecord, query: &Pairs) -> Option<String> {
     let intent = returned_intent(query).filter(|id| id.bytes().all(|c| c.is_ascii_alphanumeric() || c == b'_'))?;
     let unpaid = order.status.needs_payment(order.due_now_cents());
     unpaid.then(|| format!("{}&payment_intent={intent}", order.pay_path()))
 }
 
-/// Where a checkout without a cart leads whose session is paying an order; `None`: it is paying none.
-pub(in crate::site) async fn open_payment(state: &AppState, session: &Session) -> Result<Option<String>, StoreError> {
+/// Where a checkout with an empty cart redirects to: the order that the session is paying; `None` if there is none.
+pub(in crate::site) async fn pending_payment_path(
+    state: &AppState,
+    session: &Session,
+) -> Result<Option<String>, StoreError> {
     let paying = state.shop.payment_sessions.order_being_paid(&session.key, &session.buyer).await?;
     let Some(order) = paying else { return Ok(None) };
-    let order = looked_at(state, order).await?;
+    let order = refresh_unpaid_order(state, order).await?;
     if !order.needs_payment() {
         return Ok(Some(order.received_path()));
     }
-    let latest = state.shop.payment_sessions.last_intent(order.id).await?;
-    let intent = latest.map(|id| format!("&payment_intent={id}")).unwrap_or_default();
+    let last = state.shop.payment_sessions.last_intent(order.id).await?;
+    let intent = last.map(|id| format!("&payment_intent={id}")).unwrap_or_default();
     Ok(Some(order.pay_path() + &intent))
 }
 
-/// What the page for paying tells who comes back: why the last try failed, or that it was not finished.
-pub(super) async fn told_on_return(
+/// Notice of the payment page after a return: why the last attempt failed, or that it was not finished.
+pub(super) async fn return_notice(
     state: &AppState,
     order: &OrderRecord,
     query: &Pairs,
@@ -75,9 +80,9 @@ pub(super) async fn told_on_return(
         return Ok(None);
     }
     let failure = state.shop.payment_histories.payment_failure(order, intent).await?;
-    let said = failure.map(|error| payment_error_message(&error, lang)).filter(|said| !said.is_empty());
-    let (kind, text) = if let Some(said) = said {
-        ("error", said)
+    let message = failure.map(|error| payment_error_message(&error, lang)).filter(|message| !message.is_empty());
+    let (kind, text) = if let Some(message) = message {
+        ("error", message)
     } else {
         let params = Params::from([("number".to_owned(), order.id.to_string())]);
         ("info", text(codes::PAYMENT_LEFT_HALFWAY, &params, lang))
@@ -85,8 +90,8 @@ pub(super) async fn told_on_return(
     Ok(Some(Notice { kind: kind.into(), text, ..Notice::default() }))
 }
 
-/// Puts what is told of money on its way on the order's page.
-pub(in crate::site) async fn tell_awaited(
+/// Adds a pending debit or payment voucher to the order's page.
+pub(in crate::site) async fn add_pending_payment(
     state: &AppState,
     order: &OrderRecord,
     lang: Lang,
@@ -109,7 +114,7 @@ fn slip_view(slip: &Slip, lang: Lang) -> SlipView {
         (if it { "Entità" } else { "Entity" }, &slip.entity),
         (if it { "Riferimento" } else { "Reference" }, &slip.reference),
     ];
-    // Only pages that a browser opens as pages.
+    // Only web addresses: a link must not open any other scheme.
     let is_page = slip.url.starts_with("https://") || slip.url.starts_with("http://");
     SlipView {
         url: if is_page { slip.url.clone() } else { String::new() },

@@ -22,33 +22,33 @@ pub(super) async fn robots(State(state): State<AppState>) -> Response {
     let pages = ["/cart/", "/checkout/", "/my-account/", "/download/"];
     let own = state.shop.context.settings().await.map(|settings| settings.shop.language).unwrap_or_default();
     let prefixes = Lang::ALL.into_iter().map(|lang| Some(lang).filter(|lang| *lang != own));
-    let spoken = prefixes.flat_map(|prefix| pages.map(|path| spoken_address::under(prefix, path)));
+    let localised_paths = prefixes.flat_map(|prefix| pages.map(|path| spoken_address::under(prefix, path)));
     let text = robots_txt(&Robots {
-        disallow: spoken.chain(["/admin/", "/api/", "/*?s=", "/*add-to-cart="].map(str::to_owned)).collect(),
+        disallow: localised_paths.chain(["/admin/", "/api/", "/*?s=", "/*add-to-cart="].map(str::to_owned)).collect(),
         sitemap: state.url("/sitemap.xml"),
         indexable: true,
     });
     ([(header::CONTENT_TYPE, "text/plain; charset=utf-8")], text).into_response()
 }
 
-/// Which file of the sitemap is asked for.
+/// Query of the sitemap.
 #[derive(Default, Deserialize)]
 #[serde(default)]
-pub(super) struct Asked {
+pub(super) struct SitemapQuery {
     part: Option<usize>,
 }
 
-/// `/sitemap.xml`: all pages, or, where they are too many for one file, the list of its parts (`?part=1`). The parts are beside it: one in
-/// a folder could name only the pages of that folder.
-pub(super) async fn sitemap(State(state): State<AppState>, Query(asked): Query<Asked>) -> Response {
+/// `/sitemap.xml`: all pages, or a sitemap index if they are too many for one file (`?part=1`). The parts are at the root too: a sitemap in
+/// a folder may list only the pages below that folder.
+pub(super) async fn sitemap(State(state): State<AppState>, Query(query): Query<SitemapQuery>) -> Response {
     let context = match Context::load(&state, &Buyer::GUEST).await {
         Ok(context) => context,
         Err(error) => {
-            return crate::site::plain_form::failed(&error);
+            return crate::site::plain_form::error_response(&error);
         }
     };
-    let pages = listed(&context).count();
-    let xml = match (asked.part, pages_of(2, pages)) {
+    let pages = list_pages(&context).count();
+    let xml = match (query.part, pages_of(2, pages)) {
         (None, Some(_)) => index(&context),
         (part, _) => {
             let Some(pages) = pages_of(part.unwrap_or(1), pages) else { return StatusCode::NOT_FOUND.into_response() };
@@ -58,10 +58,10 @@ pub(super) async fn sitemap(State(state): State<AppState>, Query(asked): Query<A
     ([(header::CONTENT_TYPE, "application/xml")], xml).into_response()
 }
 
-/// The parts, each with the last change of a page in it.
+/// The sitemap index; each part has the time of its last changed page.
 fn index(context: &Context) -> String {
     let mut changes: Vec<Option<i64>> = Vec::new();
-    for (number, page) in listed(context).enumerate() {
+    for (number, page) in list_pages(context).enumerate() {
         if number % PAGES_PER_FILE == 0 {
             changes.push(None);
         }
@@ -75,11 +75,11 @@ fn index(context: &Context) -> String {
     }))
 }
 
-/// The pages of one file, each in all languages.
+/// One file of the sitemap, with each page in all languages.
 fn file(context: &Context, pages: &Range<usize>) -> String {
     let addresses = context.state.shop.context.addresses();
-    let shown = listed(context).skip(pages.start).take(pages.len());
-    crate::render::sitemap::sitemap(shown.flat_map(|page| {
+    let pages_of_part = list_pages(context).skip(pages.start).take(pages.len());
+    crate::render::sitemap::sitemap(pages_of_part.flat_map(|page| {
         let (path, images) = (page.path(context), page.images(context));
         let alternates: Vec<_> = context.alternates(&path).into_iter().map(|one| (one.hreflang, one.href)).collect();
         Lang::ALL.map(|lang| SitemapUrl {
@@ -96,16 +96,16 @@ fn day(seconds: i64) -> String {
     format!("{year:04}-{month:02}-{day:02}")
 }
 
-/// A page that search engines are told of.
-enum Listed<'a> {
-    /// At a path of its own.
+/// A page in the sitemap.
+enum SitemapPage<'a> {
+    /// A page of the shop itself.
     Fixed(&'static str),
     Category(&'a Category),
     Product(&'a Product),
     Written(&'a PageRecord),
 }
 
-impl Listed<'_> {
+impl SitemapPage<'_> {
     fn path(&self, context: &Context) -> String {
         match self {
             Self::Fixed(path) => (*path).to_owned(),
@@ -115,7 +115,7 @@ impl Listed<'_> {
         }
     }
 
-    /// Seconds since 1970 UTC, where it is known.
+    /// Time of the last change in Unix seconds, if known.
     fn changed_at(&self) -> Option<i64> {
         match self {
             Self::Fixed(_) | Self::Category(_) => None,
@@ -131,18 +131,18 @@ impl Listed<'_> {
     }
 }
 
-/// All of them, in an order that stays while nothing changes.
-fn listed(context: &Context) -> impl Iterator<Item = Listed<'_>> {
+/// Lists all pages, in a stable order.
+fn list_pages(context: &Context) -> impl Iterator<Item = SitemapPage<'_>> {
     let (catalogue, pages, now) = (&context.catalogue, &context.pages, context.now);
     let categories = catalogue.terms().categories().iter();
     let categories = categories.filter(|category| catalogue.category_products(category.id).count() > 0);
     let products = published(catalogue).filter(|product| product.visibility != Visibility::Hidden);
-    let blog = pages.posts(now).first().map(|_| Listed::Fixed("/blog/"));
+    let blog = pages.posts(now).first().map(|_| SitemapPage::Fixed("/blog/"));
     ["/", "/negozio/"]
         .into_iter()
-        .map(Listed::Fixed)
-        .chain(categories.map(Listed::Category))
-        .chain(products.map(Listed::Product))
+        .map(SitemapPage::Fixed)
+        .chain(categories.map(SitemapPage::Category))
+        .chain(products.map(SitemapPage::Product))
         .chain(blog)
-        .chain(pages.shown(PageKind::Page, now).chain(pages.posts(now)).map(Listed::Written))
+        .chain(pages.shown(PageKind::Page, now).chain(pages.posts(now)).map(SitemapPage::Written))
 }

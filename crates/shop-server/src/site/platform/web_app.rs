@@ -1,5 +1,5 @@
-//! What makes the shop an app of the visitor's device: its manifest, the worker that keeps pages for when there is no connection,
-//! and the page that stands in for what was not kept.
+//! The shop as a progressive web app: its manifest, the service worker that caches pages for offline use, and the page shown offline for
+//! addresses that are not cached.
 
 use axum::Json;
 use axum::extract::State;
@@ -14,15 +14,15 @@ use shop_services::platform::settings::ShopSettings;
 use crate::app::session::Session;
 use crate::app::state::AppState;
 use crate::render::PageRequest;
-use crate::site::cached_page::shared;
+use crate::site::cached_page::respond_cached;
 
-/// The page that is shown where there is no connection.
+/// The page that is shown offline.
 const OFFLINE: &str = "/offline/";
 
-/// Asked about each time: a new name or colour shows at once.
-const ASKED: HeaderValue = HeaderValue::from_static("no-cache");
+/// Revalidated on every request, so that a new name or colour shows at once.
+const REVALIDATE: HeaderValue = HeaderValue::from_static("no-cache");
 
-/// What the worker may do: fetch from the shop.
+/// The service worker may only fetch from the shop.
 const WORKER_POLICY: HeaderValue = HeaderValue::from_static("default-src 'none'; connect-src 'self'");
 
 /// `/site.webmanifest`, in the language of its address.
@@ -31,10 +31,11 @@ pub(super) async fn manifest(State(state): State<AppState>) -> Response {
         return StatusCode::SERVICE_UNAVAILABLE.into_response();
     };
     let kind = HeaderValue::from_static("application/manifest+json");
-    ([(header::CONTENT_TYPE, kind), (header::CACHE_CONTROL, ASKED)], Json(described(&settings))).into_response()
+    ([(header::CONTENT_TYPE, kind), (header::CACHE_CONTROL, REVALIDATE)], Json(manifest_json(&settings)))
+        .into_response()
 }
 
-fn described(settings: &ShopSettings) -> Value {
+fn manifest_json(settings: &ShopSettings) -> Value {
     let lang = settings.lang();
     let at = |path: &str| settings.shop.page_path(lang, path);
     let english = lang == Lang::En && !settings.shop.tagline_en.is_empty();
@@ -64,27 +65,26 @@ fn described(settings: &ShopSettings) -> Value {
     })
 }
 
-/// `/service-worker.js`: the worker's script, with the release that it belongs to. Another release is another script, and so takes
-/// the place of the one before.
+/// `/service-worker.js`: the service worker's script with its release. A new release changes the script, so browsers install it.
 pub(super) async fn worker(State(state): State<AppState>) -> Response {
     let assets = state.pages.assets();
     let (Some(script), Ok(settings)) = (assets.worker(), state.shop.context.settings().await) else {
         return StatusCode::NOT_FOUND.into_response();
     };
     let offline: Vec<String> = Lang::ALL.into_iter().map(|lang| settings.shop.page_path(lang, OFFLINE)).collect();
-    let begin = json!({ "release": assets.version(), "offline": offline });
+    let config = json!({ "release": assets.version(), "offline": offline });
     let headers = [
         (header::CONTENT_TYPE, HeaderValue::from_static("text/javascript; charset=utf-8")),
-        (header::CACHE_CONTROL, ASKED),
+        (header::CACHE_CONTROL, REVALIDATE),
         (header::CONTENT_SECURITY_POLICY, WORKER_POLICY),
         (HeaderName::from_static("service-worker-allowed"), HeaderValue::from_static("/")),
     ];
-    (headers, format!("self.bottega={begin};\n{script}")).into_response()
+    (headers, format!("self.bottega={config};\n{script}")).into_response()
 }
 
 /// `/offline/`
 pub(super) async fn page(State(state): State<AppState>, session: Session, request: PageRequest) -> Response {
-    shared((&state, &session), &request, OFFLINE, None, &[], |context, path| {
+    respond_cached((&state, &session), &request, OFFLINE, None, &[], |context, path| {
         let title = site_texts::offline_title(context.lang);
         let mut head = context.head(title, title, path);
         head.noindex = true;

@@ -1,5 +1,5 @@
-//! What pages tell of themselves: events for the shop's own statistics, and the purchase of an order, once. Nothing is taken without
-//! consent to statistics, and nothing that tells who it was.
+//! Analytics calls of pages: events for the shop's own statistics, and the purchase event of an order, once. Both need consent, and the
+//! stored statistics identify nobody.
 
 use axum::Json;
 use axum::body::Bytes;
@@ -19,12 +19,12 @@ use crate::app::consent;
 use crate::app::session::{Session, is_same_origin};
 use crate::app::state::AppState;
 
-/// Longest body, in bytes.
+/// Largest body, in bytes.
 const MAX_BYTES: usize = 16 * 1024;
-/// Bodies that are taken of one address in ten minutes.
+/// Event batches accepted from one IP address in ten minutes.
 const BATCHES: u32 = 300;
 const BATCHES_SPAN_S: i64 = 600;
-/// Purchases that are asked about from one address in an hour.
+/// Purchase requests from one IP address in an hour.
 const PURCHASES: u32 = 60;
 const PURCHASES_SPAN_S: i64 = 3600;
 
@@ -34,59 +34,60 @@ struct Events {
 }
 
 #[derive(Deserialize)]
-struct Asked {
+struct PurchaseRequest {
     order_id: i64,
     #[serde(default)]
     key: String,
 }
 
-fn refusal(status: StatusCode, code: &str, lang: Lang) -> Response {
+fn error_response(status: StatusCode, code: &str, lang: Lang) -> Response {
     let message = text(code, &Params::new(), lang);
     (status, Json(json!({ "code": code, "message": message, "data": { "status": status.as_u16() } }))).into_response()
 }
 
-fn failed(error: &StoreError) -> Response {
+fn store_error_response(error: &StoreError) -> Response {
     tracing::error!(%error, "a call of analytics failed");
     crate::app::failure_codes::status_of(error).into_response()
 }
 
-/// What must hold of every call: it is of the shop's own page, of no more than a bearable size, and within the budget.
-fn judged(
+/// Checks that a call comes from the shop's own page, is not too large, and is within the rate limit.
+fn check_call(
     state: &AppState,
     (headers, extensions): (&HeaderMap, &Extensions),
     body: &Bytes,
     lang: Lang,
-    (action, most, span_s): (&'static str, u32, i64),
+    (action, limit, span_s): (&'static str, u32, i64),
 ) -> Result<(), Response> {
     if !is_same_origin(headers, state) {
-        return Err(refusal(StatusCode::FORBIDDEN, codes::ANALYTICS_NOT_ALLOWED, lang));
+        return Err(error_response(StatusCode::FORBIDDEN, codes::ANALYTICS_NOT_ALLOWED, lang));
     }
     if body.len() > MAX_BYTES {
-        return Err(refusal(StatusCode::PAYLOAD_TOO_LARGE, codes::ANALYTICS_EVENTS_INVALID, lang));
+        return Err(error_response(StatusCode::PAYLOAD_TOO_LARGE, codes::ANALYTICS_EVENTS_INVALID, lang));
     }
-    let counted = state.limits.count(action, &client_ip(extensions), most, span_s, state.shop.context.now());
-    counted.map(|_| ()).map_err(|_| refusal(StatusCode::TOO_MANY_REQUESTS, codes::ANALYTICS_TOO_MANY, lang))
+    let counted = state.limits.count(action, &client_ip(extensions), limit, span_s, state.shop.context.now());
+    counted.map(|_| ()).map_err(|_| error_response(StatusCode::TOO_MANY_REQUESTS, codes::ANALYTICS_TOO_MANY, lang))
 }
 
-fn read<T: for<'a> Deserialize<'a>>(body: &Bytes, settings: &ShopSettings) -> Result<T, Response> {
+fn parse_body<T: for<'a> Deserialize<'a>>(body: &Bytes, settings: &ShopSettings) -> Result<T, Response> {
     serde_json::from_slice(body)
-        .map_err(|_| refusal(StatusCode::BAD_REQUEST, codes::REQUEST_INVALID_JSON, settings.lang()))
+        .map_err(|_| error_response(StatusCode::BAD_REQUEST, codes::REQUEST_INVALID_JSON, settings.lang()))
 }
 
-/// `POST events`: `{events: […]}`, at most fifty, of a page whose visitor consents. 204: taken; of a bot, passed over unread.
+/// `POST events`: `{events: […]}`, at most fifty, from a page whose visitor consents. 204 when counted; a bot gets 204 too, and its events
+/// are ignored.
 pub(super) async fn events(
     State(state): State<AppState>,
     headers: HeaderMap,
     extensions: Extensions,
     body: Bytes,
 ) -> Response {
-    match take_events(&state, (&headers, &extensions), &body).await {
+    match count_events(&state, (&headers, &extensions), &body).await {
         Ok(response) => response,
-        Err(error) => failed(&error),
+        Err(error) => store_error_response(&error),
     }
 }
 
-async fn take_events(
+async fn count_events(
     state: &AppState,
     (headers, extensions): (&HeaderMap, &Extensions),
     body: &Bytes,
@@ -97,27 +98,27 @@ async fn take_events(
     if consent.visitor.is_bot() {
         return Ok(StatusCode::NO_CONTENT.into_response());
     }
-    if let Err(refused) =
-        judged(state, (headers, extensions), body, lang, ("analytics-events", BATCHES, BATCHES_SPAN_S))
+    if let Err(response) =
+        check_call(state, (headers, extensions), body, lang, ("analytics-events", BATCHES, BATCHES_SPAN_S))
     {
-        return Ok(refused);
+        return Ok(response);
     }
     if !consent::allows_counting(&consent, &settings) {
-        return Ok(refusal(StatusCode::FORBIDDEN, codes::ANALYTICS_NOT_ALLOWED, lang));
+        return Ok(error_response(StatusCode::FORBIDDEN, codes::ANALYTICS_NOT_ALLOWED, lang));
     }
-    let told = match read::<Events>(body, &settings) {
-        Ok(told) => told.events,
-        Err(refused) => return Ok(refused),
+    let batch = match parse_body::<Events>(body, &settings) {
+        Ok(batch) => batch.events,
+        Err(response) => return Ok(response),
     };
-    let Ok(events) = check_counted(told) else {
-        return Ok(refusal(StatusCode::BAD_REQUEST, codes::ANALYTICS_EVENTS_INVALID, lang));
+    let Ok(events) = check_counted(batch) else {
+        return Ok(error_response(StatusCode::BAD_REQUEST, codes::ANALYTICS_EVENTS_INVALID, lang));
     };
     state.shop.analytics.count(&events).await?;
     Ok(StatusCode::NO_CONTENT.into_response())
 }
 
-/// `POST purchase`: `{order_id, key}` of an order's page; what there is to tell of its purchase, to the first who asks and may tell somebody:
-/// `{purchase: …}`, later and otherwise `{purchase: null}`.
+/// `POST purchase`: `{order_id, key}` from an order's page. The first request whose visitor consents gets the purchase event,
+/// `{purchase: …}`; later ones get `{purchase: null}`.
 pub(super) async fn purchase(
     State(state): State<AppState>,
     session: Session,
@@ -125,13 +126,13 @@ pub(super) async fn purchase(
     extensions: Extensions,
     body: Bytes,
 ) -> Response {
-    match tell_purchase(&state, &session, (&headers, &extensions), &body).await {
+    match purchase_event(&state, &session, (&headers, &extensions), &body).await {
         Ok(response) => response,
-        Err(error) => failed(&error),
+        Err(error) => store_error_response(&error),
     }
 }
 
-async fn tell_purchase(
+async fn purchase_event(
     state: &AppState,
     session: &Session,
     (headers, extensions): (&HeaderMap, &Extensions),
@@ -143,22 +144,26 @@ async fn tell_purchase(
     if consent.visitor.is_bot() {
         return Ok(Json(json!({ "purchase": null })).into_response());
     }
-    if let Err(refused) =
-        judged(state, (headers, extensions), body, lang, ("analytics-purchase", PURCHASES, PURCHASES_SPAN_S))
+    if let Err(response) =
+        check_call(state, (headers, extensions), body, lang, ("analytics-purchase", PURCHASES, PURCHASES_SPAN_S))
     {
-        return Ok(refused);
+        return Ok(response);
     }
     if !consent::allows_telling(&consent, &settings) {
-        return Ok(refusal(StatusCode::FORBIDDEN, codes::ANALYTICS_NOT_ALLOWED, lang));
+        return Ok(error_response(StatusCode::FORBIDDEN, codes::ANALYTICS_NOT_ALLOWED, lang));
     }
-    let asked = match read::<Asked>(body, &settings) {
-        Ok(asked) => asked,
-        Err(refused) => return Ok(refused),
+    let purchase_request = match parse_body::<PurchaseRequest>(body, &settings) {
+        Ok(purchase_request) => purchase_request,
+        Err(response) => return Ok(response),
     };
-    let found = state.shop.orders.order_for_buyer(OrderId(asked.order_id), &asked.key, None, &session.buyer).await?;
+    let found = state
+        .shop
+        .orders
+        .order_for_buyer(OrderId(purchase_request.order_id), &purchase_request.key, None, &session.buyer)
+        .await?;
     let Ok(order) = found else {
-        return Ok(refusal(StatusCode::NOT_FOUND, codes::INVALID_ORDER, lang));
+        return Ok(error_response(StatusCode::NOT_FOUND, codes::INVALID_ORDER, lang));
     };
-    let told = state.shop.analytics.tell_purchase(&order, consent::allows_counting(&consent, &settings)).await?;
-    Ok(Json(json!({ "purchase": told })).into_response())
+    let purchase = state.shop.analytics.tell_purchase(&order, consent::allows_counting(&consent, &settings)).await?;
+    Ok(Json(json!({ "purchase": purchase })).into_response())
 }

@@ -16,69 +16,64 @@ use shop_services::ports::{DeletionRefusal, StoreError};
 use crate::app::nul::Form;
 use crate::app::pairs::Pairs;
 use crate::app::pieces::pieces;
-use crate::site::accounts::access::customer_or_entry;
-use crate::site::accounts::access::refused;
-use crate::site::accounts::account_page::Asked;
-use crate::site::accounts::account_page::Shown;
-use crate::site::accounts::account_page::expired;
-use crate::site::accounts::account_page::failed;
-use crate::site::accounts::account_page::go_with_notice;
-use crate::site::accounts::account_page::is_genuine;
-use crate::site::accounts::account_page::notice;
-use crate::site::accounts::account_page::respond;
-use crate::site::accounts::attempt_limits::count_mail;
-use crate::site::accounts::attempt_limits::too_many;
-use crate::site::accounts::details::wrong_current;
+use crate::site::accounts::access::{require_customer, respond_forbidden};
+use crate::site::accounts::account_page::{
+    AccountRequest, AccountView, error_response, form_expired_errors, is_genuine, notice, redirect_with_notice, respond,
+};
+use crate::site::accounts::attempt_limits::{count_mail, too_many_attempts};
+use crate::site::accounts::details::check_current_password;
 use crate::site::orders::account_orders;
 
 const PATH: &str = "/my-account/privacy/";
 const NONCE: &str = "delete_account";
-/// Downloads of one account's data in the span: each reads all that there is.
+/// Exports of one account in the span: each reads everything stored about the customer.
 const EXPORTS: u32 = 10;
-/// Span in which they are counted.
+/// Span in which exports are counted.
 const EXPORTS_SPAN_S: i64 = 3600;
 const TITLE: Text = site_texts::my_data;
 
-async fn privacy(asked: &Asked, id: CustomerId) -> Result<Shown, StoreError> {
-    let subaccounts = i64::try_from(asked.state.shop.subaccounts.count_of(id).await?).unwrap_or(i64::MAX);
-    let settings = asked.state.shop.context.settings().await?;
-    let has = asked.state.shop.newsletter.has(id).await?;
-    // Who gets it ends it here, also where nobody can subscribe any more.
-    let newsletter = (settings.newsletter.enabled || has).then_some(has);
+async fn privacy_view(request: &AccountRequest, id: CustomerId) -> Result<AccountView, StoreError> {
+    let subaccounts = i64::try_from(request.state.shop.subaccounts.count_of(id).await?).unwrap_or(i64::MAX);
+    let settings = request.state.shop.context.settings().await?;
+    let is_subscribed = request.state.shop.newsletter.has(id).await?;
+    // A subscriber can unsubscribe here even after the merchant has disabled the newsletter.
+    let newsletter = (settings.newsletter.enabled || is_subscribed).then_some(is_subscribed);
     let order_years = settings.retention.order_years;
     let section = AccountSection::Privacy { subaccounts, newsletter, order_years };
-    Ok(Shown::new(TITLE, PATH, section).with_form(NONCE))
+    Ok(AccountView::new(TITLE, PATH, section).with_form(NONCE))
 }
 
 /// `/my-account/privacy/`
-pub(super) async fn show(asked: Asked) -> Response {
-    match customer_or_entry(&asked.session, PATH) {
-        Ok(id) => match privacy(&asked, id).await {
-            Ok(shown) => respond(&asked, shown).await,
-            Err(error) => failed(&error),
+pub(super) async fn show(request: AccountRequest) -> Response {
+    match require_customer(&request.session, PATH) {
+        Ok(id) => match privacy_view(&request, id).await {
+            Ok(view) => respond(&request, view).await,
+            Err(error) => error_response(&error),
         },
-        Err(answer) => answer,
+        Err(response) => response,
     }
 }
 
-/// A file with everything that is stored about the customer. It opens nothing, and is made piece by piece as it is sent.
-pub(super) async fn export(asked: Asked) -> Response {
-    let id = match customer_or_entry(&asked.session, PATH) {
+/// Downloads everything that is stored about the customer, without keys that would grant access. Streamed in chunks.
+pub(super) async fn export(request: AccountRequest) -> Response {
+    let id = match require_customer(&request.session, PATH) {
         Ok(id) => id,
-        Err(answer) => return answer,
+        Err(response) => return response,
     };
-    match exported(&asked, id).await {
+    match stream_export(&request, id).await {
         Ok(response) => response,
-        Err(error) => failed(&error),
+        Err(error) => error_response(&error),
     }
 }
 
-async fn exported(asked: &Asked, id: CustomerId) -> Result<Response, StoreError> {
-    let now = asked.state.shop.context.now();
-    if let Err(wait_s) = asked.state.limits.count("account_export", &id.to_string(), EXPORTS, EXPORTS_SPAN_S, now) {
-        return Ok(respond(asked, privacy(asked, id).await?.refused(vec![too_many(wait_s)])).await);
+async fn stream_export(request: &AccountRequest, id: CustomerId) -> Result<Response, StoreError> {
+    let now = request.state.shop.context.now();
+    if let Err(wait_s) = request.state.limits.count("account_export", &id.to_string(), EXPORTS, EXPORTS_SPAN_S, now) {
+        return Ok(
+            respond(request, privacy_view(request, id).await?.with_errors(vec![too_many_attempts(wait_s)])).await
+        );
     }
-    let Some(export) = asked.state.shop.accounts.account_export(&asked.session.buyer).await? else {
+    let Some(export) = request.state.shop.accounts.account_export(&request.session.buyer).await? else {
         return Ok(StatusCode::NOT_FOUND.into_response());
     };
     let mut response = Body::new(pieces(export)).into_response();
@@ -92,77 +87,79 @@ async fn exported(asked: &Asked, id: CustomerId) -> Result<Response, StoreError>
     Ok(response)
 }
 
-/// Subscribes the address of the account to the newsletter, or ends that.
-pub(super) async fn newsletter(asked: Asked, Form(pairs): Form<Vec<(String, String)>>) -> Response {
-    let id = match customer_or_entry(&asked.session, PATH) {
+/// Subscribes the account's address to the newsletter, or unsubscribes it.
+pub(super) async fn newsletter(request: AccountRequest, Form(pairs): Form<Vec<(String, String)>>) -> Response {
+    let id = match require_customer(&request.session, PATH) {
         Ok(id) => id,
-        Err(answer) => return answer,
+        Err(response) => return response,
     };
-    match chosen(&asked, id, &Pairs(pairs)).await {
+    match change_subscription(&request, id, &Pairs(pairs)).await {
         Ok(response) => response,
-        Err(error) => failed(&error),
+        Err(error) => error_response(&error),
     }
 }
 
-async fn chosen(asked: &Asked, id: CustomerId, posted: &Pairs) -> Result<Response, StoreError> {
-    let settings = asked.state.shop.context.settings().await?;
-    let wanted = posted.get("newsletter") == Some("1");
-    let account = asked.state.shop.accounts.account(id).await?;
+async fn change_subscription(request: &AccountRequest, id: CustomerId, posted: &Pairs) -> Result<Response, StoreError> {
+    let settings = request.state.shop.context.settings().await?;
+    let subscribes = posted.get("newsletter") == Some("1");
+    let account = request.state.shop.accounts.account(id).await?;
     let email = account.map(|account| account.email).unwrap_or_default();
-    let refused = if !is_genuine(asked, posted, NONCE) {
-        expired()
-    } else if wanted && !(settings.newsletter.enabled && posted.has(CONSENT)) {
+    let errors = if !is_genuine(request, posted, NONCE) {
+        form_expired_errors()
+    } else if subscribes && !(settings.newsletter.enabled && posted.has(CONSENT)) {
         vec![FieldError::new(CONSENT, codes::NEWSLETTER_CONSENT_REQUIRED)]
-    } else if wanted && let Err(error) = count_mail(&asked.state, &asked.address, &email) {
+    } else if subscribes && let Err(error) = count_mail(&request.state, &request.client_ip, &email) {
         vec![FieldError { field: CONSENT.into(), ..error }]
     } else {
-        let written_to = asked.state.shop.newsletter.choose(id, wanted, settings.lang()).await?;
-        if !written_to {
+        let is_pending = request.state.shop.newsletter.choose(id, subscribes, settings.lang()).await?;
+        if !is_pending {
             return Ok(Redirect::to(PATH).into_response());
         }
-        let told = notice("info", codes::NEWSLETTER_PENDING, Params::from([("email".to_owned(), email)]));
-        return go_with_notice(&asked.state, &asked.session, HeaderMap::new(), PATH, told).await;
+        let notice = notice("info", codes::NEWSLETTER_PENDING, Params::from([("email".to_owned(), email)]));
+        return redirect_with_notice(&request.state, &request.session, HeaderMap::new(), PATH, notice).await;
     };
-    Ok(respond(asked, privacy(asked, id).await?.refused(refused)).await)
+    Ok(respond(request, privacy_view(request, id).await?.with_errors(errors)).await)
 }
 
-/// Deletes the account, after its password.
-pub(super) async fn delete(asked: Asked, Form(pairs): Form<Vec<(String, String)>>) -> Response {
-    match customer_or_entry(&asked.session, PATH) {
-        Err(answer) => answer,
-        // What it did is its company's: the main account deletes it.
-        Ok(_) if asked.session.buyer.is_subaccount() => refused(&asked, PATH, TradeRefusal::NotAllowed).await,
-        Ok(id) => match deleted(asked, id, &Pairs(pairs)).await {
+/// Deletes the account after verifying its password.
+pub(super) async fn delete(request: AccountRequest, Form(pairs): Form<Vec<(String, String)>>) -> Response {
+    match require_customer(&request.session, PATH) {
+        Err(response) => response,
+        // What a sub-account did belongs to its company: only the main account can delete it.
+        Ok(_) if request.session.buyer.is_subaccount() => {
+            respond_forbidden(&request, PATH, TradeRefusal::NotAllowed).await
+        }
+        Ok(id) => match delete_account(request, id, &Pairs(pairs)).await {
             Ok(response) => response,
-            Err(error) => failed(&error),
+            Err(error) => error_response(&error),
         },
     }
 }
 
-async fn deleted(mut asked: Asked, id: CustomerId, posted: &Pairs) -> Result<Response, StoreError> {
+async fn delete_account(mut request: AccountRequest, id: CustomerId, posted: &Pairs) -> Result<Response, StoreError> {
     let current = posted.get("password_current").unwrap_or_default();
-    let mut refused = if is_genuine(&asked, posted, NONCE) {
+    let mut errors = if is_genuine(&request, posted, NONCE) {
         errors(&AccountForm::Delete { current: TypedPassword(current.to_owned()) }, None)
     } else {
-        expired()
+        form_expired_errors()
     };
-    if refused.is_empty() {
-        refused.extend(wrong_current(&asked, id, current).await?);
+    if errors.is_empty() {
+        errors.extend(check_current_password(&request, id, current).await?);
     }
-    if !refused.is_empty() {
-        return Ok(respond(&asked, privacy(&asked, id).await?.refused(refused)).await);
+    if !errors.is_empty() {
+        return Ok(respond(&request, privacy_view(&request, id).await?.with_errors(errors)).await);
     }
-    let told_subaccounts = posted.get("subaccounts").and_then(|count| count.parse().ok()).unwrap_or(0);
-    let refusal = match asked.state.shop.accounts.delete_account(id, told_subaccounts).await? {
-        None => return Ok(account_orders::dashboard(&asked).await),
+    let seen_subaccounts = posted.get("subaccounts").and_then(|count| count.parse().ok()).unwrap_or(0);
+    let refusal = match request.state.shop.accounts.delete_account(id, seen_subaccounts).await? {
+        None => return Ok(account_orders::show_dashboard(&request).await),
         Some(Ok(())) => {
             let mut response = Redirect::to("/my-account/?done=deleted").into_response();
-            asked.session.log_out(response.headers_mut(), &asked.state).await?;
+            request.session.log_out(response.headers_mut(), &request.state).await?;
             return Ok(response);
         }
         Some(Err(refusal)) => refusal,
     };
-    let lang = asked.state.shop.context.settings().await?.lang();
+    let lang = request.state.shop.context.settings().await?.lang();
     let error = match refusal {
         DeletionRefusal::OpenOrders => FieldError::new("", codes::ACCOUNT_HAS_OPEN_ORDERS),
         DeletionRefusal::OpenInvoices { open_cents } => {
@@ -171,5 +168,5 @@ async fn deleted(mut asked: Asked, id: CustomerId, posted: &Pairs) -> Result<Res
         DeletionRefusal::OfCompany => FieldError::new("", codes::TRADE_NOT_ALLOWED),
         DeletionRefusal::Subaccounts => FieldError::new("", codes::ACCOUNT_SUBACCOUNTS_CHANGED),
     };
-    Ok(respond(&asked, privacy(&asked, id).await?.refused(vec![error])).await)
+    Ok(respond(&request, privacy_view(&request, id).await?.with_errors(vec![error])).await)
 }

@@ -1,4 +1,4 @@
-//! Rows of the bulk order form and of purchase lists: as a page opens with them, and as a form sends them without scripts.
+//! Rows of the bulk order form and of purchase lists: as a page shows them, and as a form without scripts posts them.
 
 use shop_core::base::{FieldError, ProductId};
 use shop_core::trade::account::TradeAction;
@@ -11,74 +11,81 @@ use shop_services::accounts::buyer::TradeRefusal;
 use shop_services::ports::StoreError;
 
 use crate::app::pairs::Pairs;
-use crate::site::accounts::account_page::Asked;
+use crate::site::accounts::account_page::AccountRequest;
 
 /// Empty rows of a new form.
 const EMPTY_ROWS: usize = 5;
 
-/// Rows that a form sent.
-pub(super) struct SentRows {
-    /// The rows; those whose text means no product keep it, with what is wrong.
+/// Rows that a form posted.
+pub(super) struct PostedRows {
+    /// The rows; a row whose text resolves to no product keeps the text, with its error.
     pub form: BulkOrder,
-    /// What became of typed products; `None`: all rows were chosen ones.
+    /// Outcome of typed products; `None` when all products were chosen from suggestions.
     pub report: Option<BulkReport>,
-    /// Why chosen products are not among the rows: they are no longer sold.
-    pub refused: Vec<FieldError>,
+    /// Errors of chosen products that are missing from the rows because they are no longer sold.
+    pub unsold: Vec<FieldError>,
 }
 
-impl SentRows {
-    /// Rows of which nothing is to be told.
-    pub(super) fn of(form: BulkOrder) -> Self {
-        Self { form, report: None, refused: Vec::new() }
+impl PostedRows {
+    /// Rows without errors or report.
+    pub(super) fn from_form(form: BulkOrder) -> Self {
+        Self { form, report: None, unsold: Vec::new() }
     }
 
-    /// What is wrong with the rows; empty: they can be used.
+    /// Errors of the rows; empty when they can be used.
     pub(super) fn errors(&self) -> Vec<FieldError> {
         let report = self.report.iter().flat_map(|report| &report.lines);
-        let unread = report.filter(|line| line.product.is_none()).filter_map(|line| line.told.clone());
-        self.refused.iter().cloned().chain(unread).collect()
+        let unresolved = report.filter(|line| line.product.is_none()).filter_map(|line| line.told.clone());
+        self.unsold.iter().cloned().chain(unresolved).collect()
     }
 }
 
-/// A form with some empty rows.
+/// A form with empty rows.
 pub(super) fn new_form() -> BulkOrder {
     (0..EMPTY_ROWS).fold(BulkOrder::default(), |form, _| step(form, BulkEvent::NewLine))
 }
 
-/// A form with the lines of a text, as far as they are sold.
-pub(super) async fn loaded(asked: &Asked, products: &str) -> Result<Result<BulkOrder, TradeRefusal>, StoreError> {
+/// Fills a form with the lines of a product string that are still sold.
+pub(super) async fn load_rows(
+    request: &AccountRequest,
+    products: &str,
+) -> Result<Result<BulkOrder, TradeRefusal>, StoreError> {
     let ids: Vec<ProductId> = product_string::parse(products).into_iter().map(|line| line.product_id).collect();
-    let sold = asked.state.shop.bulk_orders.sold(&asked.session.buyer, ids.into_iter()).await?;
+    let sold = request.state.shop.bulk_orders.sold(&request.session.buyer, ids.into_iter()).await?;
     Ok(sold.map(|found| {
         let load = BulkEvent::Load { product_string: products.to_owned(), found };
         step(BulkOrder::default(), load)
     }))
 }
 
-/// What a page shows of rows.
-pub(super) async fn view(
-    asked: &Asked,
+/// View of the rows.
+pub(super) async fn rows_view(
+    request: &AccountRequest,
     form: BulkOrder,
     report: Option<BulkReport>,
 ) -> Result<BulkRowsView, StoreError> {
-    let buyer = &asked.session.buyer;
+    let buyer = &request.session.buyer;
     Ok(BulkRowsView {
         form,
         pasted: String::new(),
         report,
         search_by: SearchBy::ALL.to_vec(),
-        server_subtotals: asked.state.shop.context.settings().await?.bulk.accounting_subtotals,
+        server_subtotals: request.state.shop.context.settings().await?.bulk.accounting_subtotals,
         may_order: buyer.trade(TradeAction::BulkOrder).is_ok(),
         may_save: buyer.trade(TradeAction::UseLists).is_ok(),
     })
 }
 
-/// The rows that a form sent: of each `product` (its id, when it was chosen), `text` and `quantity`, and as `rest` the lines that its
-/// page did not show.
-pub(super) async fn sent(asked: &Asked, posted: &Pairs) -> Result<Result<SentRows, TradeRefusal>, StoreError> {
-    let of = |name: &'static str| posted.0.iter().filter(move |(own, _)| own == name).map(|(_, value)| value.as_str());
+/// Reads the posted rows: `product` (the id of a chosen product), `text` and `quantity` of each, and in `rest` the lines that the page did
+/// not show.
+pub(super) async fn read_rows(
+    request: &AccountRequest,
+    posted: &Pairs,
+) -> Result<Result<PostedRows, TradeRefusal>, StoreError> {
+    let values =
+        |name: &'static str| posted.0.iter().filter(move |(own, _)| own == name).map(|(_, value)| value.as_str());
     let (mut chosen, mut typed) = (Vec::new(), String::new());
-    for ((product, text), quantity) in of("product").zip(of("text")).zip(of("quantity")) {
+    for ((product, text), quantity) in values("product").zip(values("text")).zip(values("quantity")) {
         match product.parse().ok().filter(|id: &i64| *id > 0) {
             Some(id) => chosen.push(ProductLine { product_id: ProductId(id), quantity: pieces(quantity) }),
             None if text.trim().is_empty() => {}
@@ -86,28 +93,28 @@ pub(super) async fn sent(asked: &Asked, posted: &Pairs) -> Result<Result<SentRow
         }
     }
     chosen.extend(product_string::parse(posted.get("rest").unwrap_or_default()));
-    let form = match loaded(asked, &product_string::format(&chosen)).await? {
+    let form = match load_rows(request, &product_string::format(&chosen)).await? {
         Ok(form) => form,
         Err(refusal) => return Ok(Err(refusal)),
     };
-    let refused = match asked.state.shop.bulk_orders.refusals(&asked.session.buyer, &form.left_out).await? {
-        Ok(refused) => refused,
+    let unsold = match request.state.shop.bulk_orders.refusals(&request.session.buyer, &form.left_out).await? {
+        Ok(unsold) => unsold,
         Err(refusal) => return Ok(Err(refusal)),
     };
-    Ok(with_lines(asked, form, &typed).await?.map(|rows| SentRows { refused, ..rows }))
+    Ok(add_lines(request, form, &typed).await?.map(|rows| PostedRows { unsold, ..rows }))
 }
 
-/// A form with further lines, as they are typed or come from a spreadsheet.
-pub(super) async fn with_lines(
-    asked: &Asked,
+/// Adds typed or pasted lines to a form.
+pub(super) async fn add_lines(
+    request: &AccountRequest,
     form: BulkOrder,
     text: &str,
-) -> Result<Result<SentRows, TradeRefusal>, StoreError> {
+) -> Result<Result<PostedRows, TradeRefusal>, StoreError> {
     if text.trim().is_empty() {
-        return Ok(Ok(SentRows::of(form)));
+        return Ok(Ok(PostedRows::from_form(form)));
     }
-    let read = asked.state.shop.bulk_orders.read(&asked.session.buyer, text).await?;
-    Ok(read.map(|report| {
+    let resolved = request.state.shop.bulk_orders.read(&request.session.buyer, text).await?;
+    Ok(resolved.map(|report| {
         let filled = report
             .lines
             .iter()
@@ -119,6 +126,6 @@ pub(super) async fn with_lines(
             notice: line.told.clone(),
             ..BulkLine::default()
         }));
-        SentRows { report: Some(report), ..SentRows::of(form) }
+        PostedRows { report: Some(report), ..PostedRows::from_form(form) }
     }))
 }

@@ -1,5 +1,5 @@
-//! The company of an account: its data, and where its goods may go. Its main account alone opens these pages; who has no company
-//! asks for one here.
+//! The account's company: its data and delivery addresses. Only its main account may open these pages; a customer without a company
+//! applies for one here.
 
 use axum::extract::Path;
 use axum::http::{HeaderMap, StatusCode};
@@ -16,83 +16,82 @@ use shop_services::platform::settings::ShopSettings;
 use shop_services::ports::{CompanyRecord, StoreError};
 use shop_services::trade::companies::{OwnDenied, RegistrationSetup};
 
-use crate::site::accounts::access::customer_or_entry;
-use crate::site::accounts::account_page::Asked;
-use crate::site::accounts::account_page::Shown;
-use crate::site::accounts::account_page::expired;
-use crate::site::accounts::account_page::failed;
-use crate::site::accounts::account_page::go_with_notice;
-use crate::site::accounts::account_page::is_genuine;
-use crate::site::accounts::account_page::notice;
-use crate::site::accounts::account_page::respond;
+use crate::site::accounts::access::require_customer;
+use crate::site::accounts::account_page::{
+    AccountRequest, AccountView, error_response, form_expired_errors, is_genuine, notice, redirect_with_notice, respond,
+};
 use crate::site::accounts::registration;
-use crate::site::accounts::registration::Filled;
-use crate::site::accounts::upload_form::Posted;
+use crate::site::accounts::registration::RegistrationInput;
+use crate::site::accounts::upload_form::UploadForm;
 use crate::trade::{error, status};
 
 pub(super) const PATH: &str = "/my-account/company/";
 const NONCE: &str = "company";
 
-/// The account that keeps a company or may ask for one; else what is answered.
-pub(super) async fn keeper(asked: &Asked, path: &str) -> Result<CustomerId, Response> {
-    let id = customer_or_entry(&asked.session, path)?;
+/// Returns the customer if it is the main account of a company or may apply for one; responds like `require_customer`, or with
+/// [`forbidden`], otherwise.
+pub(super) async fn require_main_account(request: &AccountRequest, path: &str) -> Result<CustomerId, Response> {
+    let id = require_customer(&request.session, path)?;
     let own = async {
-        let buyer = &asked.session.buyer;
-        // Who has no company may ask for one; of the people of a company its main account alone opens this.
-        Ok::<_, StoreError>(buyer.approval.is_none() || asked.state.shop.companies.own_company(id).await?.is_some())
+        let buyer = &request.session.buyer;
+        Ok::<_, StoreError>(buyer.approval.is_none() || request.state.shop.companies.own_company(id).await?.is_some())
     };
     match own.await {
         Ok(true) => Ok(id),
-        Ok(false) => Err(forbidden(asked, TradeRefusal::NotAllowed, path).await),
-        Err(error) => Err(failed(&error)),
+        Ok(false) => Err(forbidden(request, TradeRefusal::NotAllowed, path).await),
+        Err(error) => Err(error_response(&error)),
     }
 }
 
-/// The page that says why another one cannot be opened.
-pub(super) async fn forbidden(asked: &Asked, refusal: TradeRefusal, path: &str) -> Response {
-    let shown = Shown::new(site_texts::company, path, AccountSection::Forbidden);
-    respond(asked, Shown { status: status(refusal), errors: vec![error(refusal)], ..shown }).await
+/// Shows the company page with the reason why `path` is forbidden.
+pub(super) async fn forbidden(request: &AccountRequest, refusal: TradeRefusal, path: &str) -> Response {
+    let view = AccountView::new(site_texts::company, path, AccountSection::Forbidden);
+    respond(request, AccountView { status: status(refusal), errors: vec![error(refusal)], ..view }).await
 }
 
 /// `/my-account/company/`
-pub(super) async fn show(asked: Asked, axum::extract::RawQuery(raw): axum::extract::RawQuery) -> Response {
-    let id = match keeper(&asked, PATH).await {
+pub(super) async fn show(request: AccountRequest, axum::extract::RawQuery(raw): axum::extract::RawQuery) -> Response {
+    let id = match require_main_account(&request, PATH).await {
         Ok(id) => id,
-        Err(answer) => return answer,
+        Err(response) => return response,
     };
     let query = crate::app::pairs::Pairs::parse(raw.as_deref().unwrap_or_default());
-    match opened(&asked, id, query.get("role").unwrap_or_default()).await {
-        Ok(shown) => respond(&asked, shown).await,
-        Err(error) => failed(&error),
+    match load_view(&request, id, query.get("role").unwrap_or_default()).await {
+        Ok(view) => respond(&request, view).await,
+        Err(error) => error_response(&error),
     }
 }
 
-/// The page as it opens: filled with what is stored, or with a role that is asked for.
-async fn opened(asked: &Asked, id: CustomerId, role: &str) -> Result<Shown, StoreError> {
-    let setup = asked.state.shop.companies.registration_setup().await?;
-    let company = asked.state.shop.companies.own_company(id).await?;
-    let filled = match &company {
-        None => Filled::of_role(role),
+/// The page with the stored data, or with the role that the query preselects.
+async fn load_view(request: &AccountRequest, id: CustomerId, role: &str) -> Result<AccountView, StoreError> {
+    let setup = request.state.shop.companies.registration_setup().await?;
+    let company = request.state.shop.companies.own_company(id).await?;
+    let input = match &company {
+        None => RegistrationInput::with_role(role),
         Some(company) => {
-            let mut filled = stored(asked, company, &setup).await?;
+            let mut input = stored_input(request, company, &setup).await?;
             if !role.is_empty() && company.approval != Approval::Approved {
-                role.clone_into(&mut filled.form.role);
+                role.clone_into(&mut input.form.role);
             }
-            filled
+            input
         }
     };
-    shown(asked, company.as_ref(), &setup, filled).await
+    company_view(request, company.as_ref(), &setup, input).await
 }
 
-/// What is stored of a company, as its form shows it.
-async fn stored(asked: &Asked, company: &CompanyRecord, setup: &RegistrationSetup) -> Result<Filled, StoreError> {
+/// Fills the form with the stored company.
+async fn stored_input(
+    request: &AccountRequest,
+    company: &CompanyRecord,
+    setup: &RegistrationSetup,
+) -> Result<RegistrationInput, StoreError> {
     let fields = &company.content.fields;
-    let files = asked.state.shop.companies.company_files(company.id).await?;
-    let kept = |(field, stored): (&String, &String)| {
+    let files = request.state.shop.companies.company_files(company.id).await?;
+    let stored_file = |(field, stored): (&String, &String)| {
         let file = files.iter().find(|file| file.stored_name == *stored)?;
         Some(KeptFile { field: field.clone(), name: file.name.clone(), stored_name: stored.clone() })
     };
-    Ok(Filled {
+    Ok(RegistrationInput {
         form: RegistrationForm {
             role: setup.slug(company.role_id).to_owned(),
             country: company.country.clone(),
@@ -100,19 +99,19 @@ async fn stored(asked: &Asked, company: &CompanyRecord, setup: &RegistrationSetu
             values: fields.clone(),
             ..RegistrationForm::default()
         },
-        kept_files: fields.iter().filter_map(kept).collect(),
-        refused: Vec::new(),
+        stored_files: fields.iter().filter_map(stored_file).collect(),
+        file_errors: Vec::new(),
     })
 }
 
-async fn shown(
-    asked: &Asked,
+async fn company_view(
+    request: &AccountRequest,
     company: Option<&CompanyRecord>,
     setup: &RegistrationSetup,
-    filled: Filled,
-) -> Result<Shown, StoreError> {
-    let settings = asked.state.shop.context.settings().await?;
-    let mut form = registration::view(asked, setup, filled, true, settings.lang());
+    input: RegistrationInput,
+) -> Result<AccountView, StoreError> {
+    let settings = request.state.shop.context.settings().await?;
+    let mut form = registration::form_view(request, setup, input, true, settings.lang());
     let mut section = AccountCompany { may_add: false, ..AccountCompany::default() };
     if let Some(company) = company {
         section.approval = Some(company.approval);
@@ -126,57 +125,58 @@ async fn shown(
         }
     }
     section.form = form;
-    section.invoices = crate::site::orders::invoices::own(asked).await?;
-    Ok(Shown::new(site_texts::company, PATH, AccountSection::Company(Box::new(section))).with_form(NONCE))
+    section.invoices = crate::site::orders::invoices::own_invoices(request).await?;
+    Ok(AccountView::new(site_texts::company, PATH, AccountSection::Company(Box::new(section))).with_form(NONCE))
 }
 
 fn addresses(company: &CompanyRecord, settings: &ShopSettings) -> Vec<CompanyAddress> {
-    let shown = company.content.delivery_addresses.iter().enumerate().map(|(at, address)| CompanyAddress {
+    let views = company.content.delivery_addresses.iter().enumerate().map(|(at, address)| CompanyAddress {
         lines: lines(address, &settings.shop.country, settings.lang()),
         path: format!("{PATH}address/{at}/"),
     });
-    shown.collect()
+    views.collect()
 }
 
-/// Saves the company's data, or asks for a company.
-pub(super) async fn save(asked: Asked, posted: Posted) -> Response {
-    match keeper(&asked, PATH).await {
-        Err(answer) => answer,
-        Ok(id) => saved(&asked, id, &posted).await.unwrap_or_else(|error| failed(&error)),
+/// Saves the company's data, or applies for a company.
+pub(super) async fn save(request: AccountRequest, posted: UploadForm) -> Response {
+    match require_main_account(&request, PATH).await {
+        Err(response) => response,
+        Ok(id) => save_form(&request, id, &posted).await.unwrap_or_else(|error| error_response(&error)),
     }
 }
 
-async fn saved(asked: &Asked, id: CustomerId, posted: &Posted) -> Result<Response, StoreError> {
-    let companies = &asked.state.shop.companies;
-    if !is_genuine(asked, &posted.pairs, NONCE) {
-        return Ok(respond(asked, opened(asked, id, "").await?.refused(expired())).await);
+async fn save_form(request: &AccountRequest, id: CustomerId, posted: &UploadForm) -> Result<Response, StoreError> {
+    let companies = &request.state.shop.companies;
+    if !is_genuine(request, &posted.pairs, NONCE) {
+        return Ok(respond(request, load_view(request, id, "").await?.with_errors(form_expired_errors())).await);
     }
-    let lang = asked.state.shop.context.settings().await?.lang();
+    let lang = request.state.shop.context.settings().await?.lang();
     let setup = companies.registration_setup().await?;
     let company = companies.own_company(id).await?;
-    let filled = registration::read(asked, posted, &setup, company.as_ref().map(|one| one.id), lang).await?;
-    let outcome = if filled.refused.is_empty() {
-        companies.save_own(&asked.session.buyer, &filled.form).await?
+    let input = registration::read_form(request, posted, &setup, company.as_ref().map(|one| one.id), lang).await?;
+    let outcome = if input.file_errors.is_empty() {
+        companies.save_own(&request.session.buyer, &input.form).await?
     } else {
         Err(OwnDenied::Fields(Vec::new()))
     };
     match outcome {
         Ok(id) => {
-            registration::check_vat(asked, id).await;
-            let waits = company.is_none_or(|before| before.approval != Approval::Approved);
-            let told = if waits { codes::TRADE_APPLIED } else { codes::TRADE_SAVED };
-            let told = notice("success", told, Params::new());
-            go_with_notice(&asked.state, &asked.session, HeaderMap::new(), PATH, told).await
+            registration::check_vat(request, id).await;
+            let needs_approval = company.is_none_or(|before| before.approval != Approval::Approved);
+            let code = if needs_approval { codes::TRADE_APPLIED } else { codes::TRADE_SAVED };
+            let notice = notice("success", code, Params::new());
+            redirect_with_notice(&request.state, &request.session, HeaderMap::new(), PATH, notice).await
         }
-        Err(OwnDenied::Account(refusal)) => Ok(forbidden(asked, refusal, PATH).await),
+        Err(OwnDenied::Account(refusal)) => Ok(forbidden(request, refusal, PATH).await),
         Err(OwnDenied::Fields(errors)) => {
-            let errors: Vec<FieldError> = filled.refusals(errors);
-            Ok(respond(asked, shown(asked, company.as_ref(), &setup, filled).await?.refused(errors)).await)
+            let errors: Vec<FieldError> = input.control_errors(errors);
+            Ok(respond(request, company_view(request, company.as_ref(), &setup, input).await?.with_errors(errors))
+                .await)
         }
     }
 }
 
-/// A number of an address in the page's path.
-pub(super) fn place(Path(at): Path<String>) -> Result<usize, Response> {
+/// Parses the index of an address in the page's path; 404 for anything else.
+pub(super) fn parse_index(Path(at): Path<String>) -> Result<usize, Response> {
     at.parse().map_err(|_| StatusCode::NOT_FOUND.into_response())
 }

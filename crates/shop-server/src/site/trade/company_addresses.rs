@@ -1,4 +1,4 @@
-//! The delivery addresses of an account's company.
+//! The delivery addresses of the account's company.
 
 use axum::extract::Path;
 use axum::http::{HeaderMap, StatusCode};
@@ -12,122 +12,122 @@ use shop_services::accounts::buyer::TradeRefusal;
 use shop_services::ports::StoreError;
 use shop_services::trade::companies::AddressesDenied;
 
-use super::company::PATH;
-use super::company::forbidden;
-use super::company::keeper;
-use super::company::place;
+use super::company::{PATH, forbidden, parse_index, require_main_account};
 use crate::app::nul::Form;
 use crate::app::pairs::Pairs;
 use crate::checkout::checkout_form_from_pairs;
-use crate::site::accounts::account_page::Asked;
-use crate::site::accounts::account_page::Shown;
-use crate::site::accounts::account_page::expired;
-use crate::site::accounts::account_page::failed;
-use crate::site::accounts::account_page::go_with_notice;
-use crate::site::accounts::account_page::is_genuine;
-use crate::site::accounts::account_page::notice;
-use crate::site::accounts::account_page::respond;
+use crate::site::accounts::account_page::{
+    AccountRequest, AccountView, error_response, form_expired_errors, is_genuine, notice, redirect_with_notice, respond,
+};
 
 const NONCE: &str = "company_address";
 
 /// The form of a new address.
-pub(super) async fn add(asked: Asked) -> Response {
-    open(&asked, None).await
+pub(super) async fn add(request: AccountRequest) -> Response {
+    show_form(&request, None).await
 }
 
 /// The form of an address.
-pub(super) async fn edit(asked: Asked, path: Path<String>) -> Response {
-    match place(path) {
-        Ok(at) => open(&asked, Some(at)).await,
-        Err(answer) => answer,
+pub(super) async fn edit(request: AccountRequest, path: Path<String>) -> Response {
+    match parse_index(path) {
+        Ok(at) => show_form(&request, Some(at)).await,
+        Err(response) => response,
     }
 }
 
-async fn open(asked: &Asked, at: Option<usize>) -> Response {
-    let address = match own_address(asked, at).await {
+async fn show_form(request: &AccountRequest, at: Option<usize>) -> Response {
+    let address = match require_address(request, at).await {
         Ok(address) => address,
-        Err(answer) => return answer,
+        Err(response) => return response,
     };
-    match form(asked, at, address).await {
-        Ok(shown) => respond(asked, shown).await,
-        Err(error) => failed(&error),
+    match form(request, at, address).await {
+        Ok(view) => respond(request, view).await,
+        Err(error) => error_response(&error),
     }
 }
 
-/// An address of the visitor's own company, or what a new one begins with; else what is answered.
-async fn own_address(asked: &Asked, at: Option<usize>) -> Result<Address, Response> {
-    let id = keeper(asked, &path_of(at)).await?;
-    match stored(asked, id, at).await {
+/// Returns an address of the visitor's own company, or a prefilled new one; the error response otherwise.
+async fn require_address(request: &AccountRequest, at: Option<usize>) -> Result<Address, Response> {
+    let id = require_main_account(request, &address_path(at)).await?;
+    match load_address(request, id, at).await {
         Ok(Some(address)) => Ok(address),
-        Ok(None) if at.is_none() => Err(forbidden(asked, TradeRefusal::NotTrade, &path_of(at)).await),
+        Ok(None) if at.is_none() => Err(forbidden(request, TradeRefusal::NotTrade, &address_path(at)).await),
         Ok(None) => Err(StatusCode::NOT_FOUND.into_response()),
-        Err(error) => Err(failed(&error)),
+        Err(error) => Err(error_response(&error)),
     }
 }
 
-fn path_of(at: Option<usize>) -> String {
+fn address_path(at: Option<usize>) -> String {
     at.map_or_else(|| format!("{PATH}address/"), |at| format!("{PATH}address/{at}/"))
 }
 
-/// An address of the company; a new one begins with the company's name and country. `None`: there is no such address, or company.
-async fn stored(asked: &Asked, id: CustomerId, at: Option<usize>) -> Result<Option<Address>, StoreError> {
-    let Some(company) = asked.state.shop.companies.own_company(id).await? else { return Ok(None) };
+/// Loads an address of the company; a new one is prefilled with its name and country. `None` if there is no such address or company.
+async fn load_address(
+    request: &AccountRequest,
+    id: CustomerId,
+    at: Option<usize>,
+) -> Result<Option<Address>, StoreError> {
+    let Some(company) = request.state.shop.companies.own_company(id).await? else { return Ok(None) };
     Ok(match at {
         Some(at) => company.content.delivery_addresses.into_iter().nth(at),
         None => Some(Address { company: company.name, country: company.country, ..Address::default() }),
     })
 }
 
-async fn form(asked: &Asked, at: Option<usize>, address: Address) -> Result<Shown, StoreError> {
-    let rules = asked.state.shop.context.settings().await?.checkout_rules(true, false, false);
-    let path = path_of(at);
+async fn form(request: &AccountRequest, at: Option<usize>, address: Address) -> Result<AccountView, StoreError> {
+    let rules = request.state.shop.context.settings().await?.checkout_rules(true, false, false);
+    let path = address_path(at);
     let form = CompanyAddressForm { path: path.clone(), address, rules, stored: at.is_some() };
     let section = AccountSection::CompanyAddress(Box::new(form));
-    Ok(Shown::new(site_texts::company_address, &path, section).with_form(NONCE))
+    Ok(AccountView::new(site_texts::company_address, &path, section).with_form(NONCE))
 }
 
 /// Adds an address.
-pub(super) async fn save_new(asked: Asked, Form(pairs): Form<Vec<(String, String)>>) -> Response {
-    save_at(&asked, None, &Pairs(pairs)).await
+pub(super) async fn save_new(request: AccountRequest, Form(pairs): Form<Vec<(String, String)>>) -> Response {
+    save_at(&request, None, &Pairs(pairs)).await
 }
 
-/// Changes an address, or takes it away.
-pub(super) async fn save(asked: Asked, path: Path<String>, Form(pairs): Form<Vec<(String, String)>>) -> Response {
-    match place(path) {
-        Ok(at) => save_at(&asked, Some(at), &Pairs(pairs)).await,
-        Err(answer) => answer,
+/// Saves or deletes an address.
+pub(super) async fn save(
+    request: AccountRequest,
+    path: Path<String>,
+    Form(pairs): Form<Vec<(String, String)>>,
+) -> Response {
+    match parse_index(path) {
+        Ok(at) => save_at(&request, Some(at), &Pairs(pairs)).await,
+        Err(response) => response,
     }
 }
 
-async fn save_at(asked: &Asked, at: Option<usize>, posted: &Pairs) -> Response {
-    if let Err(answer) = own_address(asked, at).await {
-        return answer;
+async fn save_at(request: &AccountRequest, at: Option<usize>, posted: &Pairs) -> Response {
+    if let Err(response) = require_address(request, at).await {
+        return response;
     }
-    saved(asked, at, posted).await.unwrap_or_else(|error| failed(&error))
+    save_form(request, at, posted).await.unwrap_or_else(|error| error_response(&error))
 }
 
-async fn saved(asked: &Asked, at: Option<usize>, posted: &Pairs) -> Result<Response, StoreError> {
+async fn save_form(request: &AccountRequest, at: Option<usize>, posted: &Pairs) -> Result<Response, StoreError> {
     let typed = checkout_form_from_pairs(&posted.0).shipping;
-    if !is_genuine(asked, posted, NONCE) {
-        return refused(asked, at, typed, expired()).await;
+    if !is_genuine(request, posted, NONCE) {
+        return show_form_with_errors(request, at, typed, form_expired_errors()).await;
     }
     let address = posted.get("delete").is_none().then_some(&typed);
-    match asked.state.shop.companies.save_delivery_address(&asked.session.buyer, at, address).await? {
+    match request.state.shop.companies.save_delivery_address(&request.session.buyer, at, address).await? {
         Ok(()) => {
-            let told = notice("success", codes::ADDRESS_SAVED, Params::new());
-            go_with_notice(&asked.state, &asked.session, HeaderMap::new(), PATH, told).await
+            let notice = notice("success", codes::ADDRESS_SAVED, Params::new());
+            redirect_with_notice(&request.state, &request.session, HeaderMap::new(), PATH, notice).await
         }
-        Err(AddressesDenied::Account(refusal)) => Ok(forbidden(asked, refusal, &path_of(at)).await),
+        Err(AddressesDenied::Account(refusal)) => Ok(forbidden(request, refusal, &address_path(at)).await),
         Err(AddressesDenied::Unknown) => Ok(StatusCode::NOT_FOUND.into_response()),
-        Err(AddressesDenied::Fields(errors)) => refused(asked, at, typed, errors).await,
+        Err(AddressesDenied::Fields(errors)) => show_form_with_errors(request, at, typed, errors).await,
     }
 }
 
-async fn refused(
-    asked: &Asked,
+async fn show_form_with_errors(
+    request: &AccountRequest,
     at: Option<usize>,
     typed: Address,
     errors: Vec<FieldError>,
 ) -> Result<Response, StoreError> {
-    Ok(respond(asked, form(asked, at, typed).await?.refused(errors)).await)
+    Ok(respond(request, form(request, at, typed).await?.with_errors(errors)).await)
 }

@@ -1,5 +1,5 @@
-//! Conversations: `/my-account/conversation/` and one of them, as plain forms. A company's are opened by a login; one of a guest or a
-//! consumer by the key of its link.
+//! Conversations: `/my-account/conversation/` and one conversation, as plain forms. A company's conversations need a login; a guest or
+//! consumer opens one with the key in its emailed link.
 
 use axum::extract::{Path, RawQuery, Request};
 use axum::http::HeaderMap;
@@ -18,96 +18,91 @@ use shop_services::trade::conversations::{
 use crate::app::pairs::Pairs;
 use crate::app::posted_form::PostedForm;
 use crate::page_data::context::notices;
-use crate::page_data::conversation as view;
-use crate::site::accounts::access::trade_buyer;
-use crate::site::accounts::account_page::Asked;
-use crate::site::accounts::account_page::Shown;
-use crate::site::accounts::account_page::expired;
-use crate::site::accounts::account_page::failed;
-use crate::site::accounts::account_page::go_with_notice;
-use crate::site::accounts::account_page::is_genuine;
-use crate::site::accounts::account_page::notice;
-use crate::site::accounts::account_page::respond;
+use crate::page_data::conversation as conversation_view;
+use crate::site::accounts::access::require_trade_buyer;
+use crate::site::accounts::account_page::{
+    AccountRequest, AccountView, error_response, form_expired_errors, is_genuine, notice, redirect_with_notice, respond,
+};
 use crate::trade::attachments::{Folder, download};
 use crate::trade::{count_messages, files_allowed, too_many};
 
 const PATH: &str = "/my-account/conversation/";
-/// Action of the forms' nonce.
+/// Nonce action of the forms.
 const NONCE: &str = "conversation";
-/// What the address says after a message was sent by the key of a link.
+/// Value of `done` in the address after a message was sent with the key of a link.
 const SENT: &str = "sent";
-/// Conversations on a page.
+/// Conversations per page.
 const PER_PAGE: u64 = 15;
 
 /// `/my-account/conversation/`, with `?page=2`; with `?new=1` the form of a new inquiry is open.
-pub(super) async fn list(asked: Asked, RawQuery(raw): RawQuery) -> Response {
-    if let Err(answer) = trade_buyer(&asked, TradeAction::ViewConversations, PATH).await {
-        return answer;
+pub(super) async fn list(request: AccountRequest, RawQuery(raw): RawQuery) -> Response {
+    if let Err(response) = require_trade_buyer(&request, TradeAction::ViewConversations, PATH).await {
+        return response;
     }
     let query = Pairs::parse(raw.as_deref().unwrap_or_default());
     let page = query.get("page").and_then(|page| page.parse().ok()).filter(|page| (1..100_000).contains(page));
     let form = InquiryFormView { open: query.get("new").is_some(), ..InquiryFormView::default() };
-    match listed(&asked, page.unwrap_or(1), form).await {
-        Ok(shown) => respond(&asked, shown).await,
-        Err(error) => failed(&error),
+    match list_view(&request, page.unwrap_or(1), form).await {
+        Ok(view) => respond(&request, view).await,
+        Err(error) => error_response(&error),
     }
 }
 
-/// A page of the list; of the form, whether it is open and what was typed are read.
-async fn listed(asked: &Asked, page: u64, typed: InquiryFormView) -> Result<Shown, StoreError> {
-    let shop = &asked.state.shop;
+/// A page of the list. Only the open flag and the typed values of `typed` are used.
+async fn list_view(request: &AccountRequest, page: u64, typed: InquiryFormView) -> Result<AccountView, StoreError> {
+    let shop = &request.state.shop;
     let settings = shop.context.settings().await?;
     let lang = settings.lang();
-    let found = shop.conversations.conversations(&asked.session.buyer, page, PER_PAGE).await?;
+    let found = shop.conversations.conversations(&request.session.buyer, page, PER_PAGE).await?;
     let (rows, total) = found.unwrap_or_default();
     let number = |n: u64| i64::try_from(n).unwrap_or(1);
-    let empty = view::inquiry_form(&settings, lang);
+    let empty = conversation_view::inquiry_form(&settings, lang);
     let inquiry = InquiryFormView { kinds: empty.kinds, vendors: empty.vendors, files: empty.files, ..typed };
     let section = AccountSection::Conversations(Box::new(ConversationList {
-        conversations: rows.iter().map(|one| view::row(one, &settings, lang)).collect(),
+        conversations: rows.iter().map(|one| conversation_view::row(one, &settings, lang)).collect(),
         page: number(page),
         pages: number(total.div_ceil(PER_PAGE).max(1)),
         inquiry,
     }));
-    Ok(Shown::new(site_texts::my_conversations, PATH, section).with_form(NONCE))
+    Ok(AccountView::new(site_texts::my_conversations, PATH, section).with_form(NONCE))
 }
 
-/// Begins an inquiry. A refused one is shown again as it was typed; without title or message the form stays open, and nothing is said.
-pub(super) async fn start(asked: Asked, request: Request) -> Response {
-    if let Err(answer) = trade_buyer(&asked, TradeAction::StartInquiry, PATH).await {
-        return answer;
+/// Starts an inquiry. A refused form is shown again with its values; without title or message the form stays open without an error.
+pub(super) async fn start(request: AccountRequest, body: Request) -> Response {
+    if let Err(response) = require_trade_buyer(&request, TradeAction::StartInquiry, PATH).await {
+        return response;
     }
-    let keeps_files = files_allowed(&asked.state, &asked.address);
-    match PostedForm::read(request, keeps_files).await {
-        Ok(posted) => started(&asked, &posted).await.unwrap_or_else(|error| failed(&error)),
-        Err(answer) => answer,
+    let accepts_files = files_allowed(&request.state, &request.client_ip);
+    match PostedForm::read(body, accepts_files).await {
+        Ok(posted) => start_inquiry(&request, &posted).await.unwrap_or_else(|error| error_response(&error)),
+        Err(response) => response,
     }
 }
 
-async fn started(asked: &Asked, posted: &PostedForm) -> Result<Response, StoreError> {
+async fn start_inquiry(request: &AccountRequest, posted: &PostedForm) -> Result<Response, StoreError> {
     let text = |name: &str| posted.pairs.get(name).unwrap_or_default();
-    let folder = Folder::of(&asked.state.config);
+    let folder = Folder::of(&request.state.config);
     let form = SentInquiry {
         title: text("title"),
         kind: text("type"),
         vendor: text("vendor"),
         sent: SentMessage { message: text("message"), files: &posted.files, folder: &folder },
     };
-    let outcome = if !is_genuine(asked, &posted.pairs, NONCE) {
-        Err(ConversationRefusal::Fields(expired()))
-    } else if let Err(wait_s) = count_messages(&asked.state, &asked.session, &asked.address) {
+    let outcome = if !is_genuine(request, &posted.pairs, NONCE) {
+        Err(ConversationRefusal::Fields(form_expired_errors()))
+    } else if let Err(wait_s) = count_messages(&request.state, &request.session, &request.client_ip) {
         Err(ConversationRefusal::Fields(vec![too_many(wait_s)]))
     } else {
-        asked.state.shop.conversations.start_inquiry(&asked.session.buyer, &form).await?
+        request.state.shop.conversations.start_inquiry(&request.session.buyer, &form).await?
     };
     let errors = match outcome {
         Ok(Some(id)) => {
-            let told = notice("success", codes::CONVERSATION_STARTED, Params::new());
+            let notice = notice("success", codes::CONVERSATION_STARTED, Params::new());
             let path = conversation_path(id, "");
-            return go_with_notice(&asked.state, &asked.session, HeaderMap::new(), &path, told).await;
+            return redirect_with_notice(&request.state, &request.session, HeaderMap::new(), &path, notice).await;
         }
         Ok(None) => Vec::new(),
-        Err(refusal) => errors_of(&refusal),
+        Err(refusal) => refusal_errors(&refusal),
     };
     let typed = InquiryFormView {
         open: true,
@@ -117,143 +112,159 @@ async fn started(asked: &Asked, posted: &PostedForm) -> Result<Response, StoreEr
         vendor: form.vendor.to_owned(),
         ..InquiryFormView::default()
     };
-    Ok(respond(asked, listed(asked, 1, typed).await?.refused(errors)).await)
+    Ok(respond(request, list_view(request, 1, typed).await?.with_errors(errors)).await)
 }
 
-fn errors_of(refusal: &ConversationRefusal) -> Vec<FieldError> {
+fn refusal_errors(refusal: &ConversationRefusal) -> Vec<FieldError> {
     match refusal {
-        ConversationRefusal::Trade(why) => vec![crate::trade::error(*why)],
+        ConversationRefusal::Trade(reason) => vec![crate::trade::error(*reason)],
         other => shop_services::trade::conversations::refused_fields(other).unwrap_or_default(),
     }
 }
 
-/// Who opens a conversation's page: by the key of its address, else by login. `Err`: what is answered to who may not.
-async fn party<'a>(asked: &'a Asked, query: &'a Pairs, id: ConversationId) -> Result<(Party<'a>, &'a str), Response> {
+/// Identifies the visitor by the key in the address, or else by login; returns the error response if the visitor has no access.
+async fn require_party<'a>(
+    request: &'a AccountRequest,
+    query: &'a Pairs,
+    id: ConversationId,
+) -> Result<(Party<'a>, &'a str), Response> {
     if let Some(key) = query.get("key") {
         return Ok((Party::Key(key), key));
     }
-    trade_buyer(asked, TradeAction::ViewConversations, &conversation_path(id, "")).await?;
-    Ok((Party::Account(&asked.session.buyer), ""))
+    require_trade_buyer(request, TradeAction::ViewConversations, &conversation_path(id, "")).await?;
+    Ok((Party::Account(&request.session.buyer), ""))
 }
 
 fn sent_notice() -> StoredNotice {
     notice("success", codes::CONVERSATION_SENT, Params::new())
 }
 
-fn number(text: &str) -> ConversationId {
+fn parse_id(text: &str) -> ConversationId {
     ConversationId(text.parse().unwrap_or(0))
 }
 
-/// `/my-account/conversation/{id}/`: somebody else's looks like one that is not there.
-pub(super) async fn show(asked: Asked, Path(id): Path<String>, RawQuery(raw): RawQuery) -> Response {
-    let (id, query) = (number(&id), Pairs::parse(raw.as_deref().unwrap_or_default()));
-    let (party, key) = match party(&asked, &query, id).await {
+/// `/my-account/conversation/{id}/`. Somebody else's conversation looks like one that does not exist.
+pub(super) async fn show(request: AccountRequest, Path(id): Path<String>, RawQuery(raw): RawQuery) -> Response {
+    let (id, query) = (parse_id(&id), Pairs::parse(raw.as_deref().unwrap_or_default()));
+    let (party, key) = match require_party(&request, &query, id).await {
         Ok(party) => party,
-        Err(answer) => return answer,
+        Err(response) => return response,
     };
     let before = query.get("before").and_then(|text| text.parse().ok());
-    match thread(&asked, id, (party, key), before).await {
-        Ok(Ok(mut shown)) => {
+    match thread_view(&request, id, (party, key), before).await {
+        Ok(Ok(mut view)) => {
             if !key.is_empty() && query.get("done") == Some(SENT) {
                 let lang =
-                    asked.state.shop.context.settings().await.map(|settings| settings.lang()).unwrap_or_default();
-                shown.notices = notices(&[sent_notice()], lang);
+                    request.state.shop.context.settings().await.map(|settings| settings.lang()).unwrap_or_default();
+                view.notices = notices(&[sent_notice()], lang);
             }
-            respond(&asked, shown).await
+            respond(&request, view).await
         }
-        Ok(Err(_)) => missing(&asked, id).await,
-        Err(error) => failed(&error),
+        Ok(Err(_)) => respond_not_found(&request, id).await,
+        Err(error) => error_response(&error),
     }
 }
 
-async fn missing(asked: &Asked, id: ConversationId) -> Response {
-    crate::page_data::texts::missing(&asked.state, &asked.request, &conversation_path(id, "")).await
+async fn respond_not_found(request: &AccountRequest, id: ConversationId) -> Response {
+    crate::page_data::texts::missing(&request.state, &request.page_request, &conversation_path(id, "")).await
 }
 
-async fn thread(
-    asked: &Asked,
+async fn thread_view(
+    request: &AccountRequest,
     id: ConversationId,
     (party, key): (Party<'_>, &str),
     before: Option<i64>,
-) -> Answered<Shown> {
-    let shop = &asked.state.shop;
+) -> Answered<AccountView> {
+    let shop = &request.state.shop;
     let thread = match shop.conversations.thread(id, party, before).await? {
         Ok(thread) => thread,
         Err(refusal) => return Ok(Err(refusal)),
     };
     let settings = shop.context.settings().await?;
-    let section = view::thread(&thread, key, &settings, settings.lang());
-    let shown = AccountSection::Conversation(Box::new(section));
-    Ok(Ok(Shown::new(site_texts::my_conversation, &conversation_path(id, ""), shown).with_form(NONCE)))
+    let section = conversation_view::thread(&thread, key, &settings, settings.lang());
+    let section = AccountSection::Conversation(Box::new(section));
+    Ok(Ok(AccountView::new(site_texts::my_conversation, &conversation_path(id, ""), section).with_form(NONCE)))
 }
 
-/// Writes in a conversation. A refused message is shown again as it was typed.
-pub(super) async fn reply(asked: Asked, Path(id): Path<String>, RawQuery(raw): RawQuery, request: Request) -> Response {
-    let (id, query) = (number(&id), Pairs::parse(raw.as_deref().unwrap_or_default()));
-    let party = match party(&asked, &query, id).await {
+/// Posts a message to a conversation. A refused message is shown again with its text.
+pub(super) async fn reply(
+    request: AccountRequest,
+    Path(id): Path<String>,
+    RawQuery(raw): RawQuery,
+    body: Request,
+) -> Response {
+    let (id, query) = (parse_id(&id), Pairs::parse(raw.as_deref().unwrap_or_default()));
+    let party = match require_party(&request, &query, id).await {
         Ok(party) => party,
-        Err(answer) => return answer,
+        Err(response) => return response,
     };
-    // Who may not read it sends no files.
-    match asked.state.shop.conversations.opens(id, party.0).await {
+    // Checked before the body is read: a visitor without access uploads no files.
+    match request.state.shop.conversations.opens(id, party.0).await {
         Ok(true) => {}
-        Ok(false) => return missing(&asked, id).await,
-        Err(error) => return failed(&error),
+        Ok(false) => return respond_not_found(&request, id).await,
+        Err(error) => return error_response(&error),
     }
-    let keeps_files = files_allowed(&asked.state, &asked.address);
-    match PostedForm::read(request, keeps_files).await {
-        Ok(posted) => replied(&asked, id, party, &posted).await.unwrap_or_else(|error| failed(&error)),
-        Err(answer) => answer,
+    let accepts_files = files_allowed(&request.state, &request.client_ip);
+    match PostedForm::read(body, accepts_files).await {
+        Ok(posted) => send_reply(&request, id, party, &posted).await.unwrap_or_else(|error| error_response(&error)),
+        Err(response) => response,
     }
 }
 
-async fn replied(
-    asked: &Asked,
+async fn send_reply(
+    request: &AccountRequest,
     id: ConversationId,
     (party, key): (Party<'_>, &str),
     posted: &PostedForm,
 ) -> Result<Response, StoreError> {
-    let folder = Folder::of(&asked.state.config);
+    let folder = Folder::of(&request.state.config);
     let typed = posted.pairs.get("message").unwrap_or_default();
     let sent = SentMessage { message: typed, files: &posted.files, folder: &folder };
-    let outcome = if !is_genuine(asked, &posted.pairs, NONCE) {
-        Err(ConversationRefusal::Fields(expired()))
-    } else if let Err(wait_s) = count_messages(&asked.state, &asked.session, &asked.address) {
+    let outcome = if !is_genuine(request, &posted.pairs, NONCE) {
+        Err(ConversationRefusal::Fields(form_expired_errors()))
+    } else if let Err(wait_s) = count_messages(&request.state, &request.session, &request.client_ip) {
         Err(ConversationRefusal::Fields(vec![too_many(wait_s)]))
     } else {
-        asked.state.shop.conversations.reply(id, party, &sent).await?
+        request.state.shop.conversations.reply(id, party, &sent).await?
     };
     let errors = match outcome {
-        // Who came by a link may have no session that a notice could wait in: the address says it.
+        // A visitor who came by a link may have no session to store a notice in: the address carries it.
         Ok(()) if !key.is_empty() => {
             let path = format!("{}&done={SENT}#messaggio", conversation_path(id, key));
             return Ok(Redirect::to(&path).into_response());
         }
         Ok(()) => {
             let path = format!("{}#messaggio", conversation_path(id, key));
-            return go_with_notice(&asked.state, &asked.session, HeaderMap::new(), &path, sent_notice()).await;
+            return redirect_with_notice(&request.state, &request.session, HeaderMap::new(), &path, sent_notice())
+                .await;
         }
-        Err(ConversationRefusal::Unknown) => return Ok(missing(asked, id).await),
-        Err(refusal) => errors_of(&refusal),
+        Err(ConversationRefusal::Unknown) => return Ok(respond_not_found(request, id).await),
+        Err(refusal) => refusal_errors(&refusal),
     };
-    let Ok(mut shown) = thread(asked, id, (party, key), None).await? else { return Ok(missing(asked, id).await) };
-    if let AccountSection::Conversation(section) = &mut shown.section {
+    let Ok(mut view) = thread_view(request, id, (party, key), None).await? else {
+        return Ok(respond_not_found(request, id).await);
+    };
+    if let AccountSection::Conversation(section) = &mut view.section {
         typed.clone_into(&mut section.message);
     }
-    Ok(respond(asked, shown.refused(errors)).await)
+    Ok(respond(request, view.with_errors(errors)).await)
 }
 
 /// `/my-account/conversation/{id}/file/{file}/`
-pub(super) async fn file(asked: Asked, Path((id, file)): Path<(String, String)>, RawQuery(raw): RawQuery) -> Response {
-    let (id, query) = (number(&id), Pairs::parse(raw.as_deref().unwrap_or_default()));
-    let (party, _) = match party(&asked, &query, id).await {
+pub(super) async fn file(
+    request: AccountRequest,
+    Path((id, file)): Path<(String, String)>,
+    RawQuery(raw): RawQuery,
+) -> Response {
+    let (id, query) = (parse_id(&id), Pairs::parse(raw.as_deref().unwrap_or_default()));
+    let (party, _) = match require_party(&request, &query, id).await {
         Ok(party) => party,
-        Err(answer) => return answer,
+        Err(response) => return response,
     };
-    match asked.state.shop.conversations.file(id, party, file.parse().unwrap_or(0)).await {
-        Ok(Ok(found)) => download(&asked.state.config, &found).await,
-        Ok(Err(_)) => missing(&asked, id).await,
-        Err(error) => failed(&error),
+    match request.state.shop.conversations.file(id, party, file.parse().unwrap_or(0)).await {
+        Ok(Ok(found)) => download(&request.state.config, &found).await,
+        Ok(Err(_)) => respond_not_found(&request, id).await,
+        Err(error) => error_response(&error),
     }
 }
 
@@ -264,8 +275,8 @@ mod tests {
     #[test]
     fn what_is_no_number_names_no_conversation() {
         for text in ["", "x", "1.5", "99999999999999999999"] {
-            assert_eq!(number(text), ConversationId(0), "{text}");
+            assert_eq!(parse_id(text), ConversationId(0), "{text}");
         }
-        assert_eq!(number("7"), ConversationId(7));
+        assert_eq!(parse_id("7"), ConversationId(7));
     }
 }

@@ -1,4 +1,4 @@
-//! Offers to a trade buyer's company: list, document, and the form that puts one into the cart.
+//! Offers to the buyer's company: list, document, and the form that adds an offer to the cart.
 
 use axum::extract::Path;
 use axum::http::{HeaderMap, StatusCode};
@@ -19,54 +19,51 @@ use crate::app::pairs::Pairs;
 use crate::app::session::is_same_origin;
 use crate::orders::order_documents::{DocumentFailure, offer_document};
 use crate::page_data::texts::missing;
-use crate::site::accounts::access::trade_buyer;
-use crate::site::accounts::account_page::Asked;
-use crate::site::accounts::account_page::Shown;
-use crate::site::accounts::account_page::failed;
-use crate::site::accounts::account_page::go_with_notice;
-use crate::site::accounts::account_page::notice;
-use crate::site::accounts::account_page::respond;
+use crate::site::accounts::access::require_trade_buyer;
+use crate::site::accounts::account_page::{
+    AccountRequest, AccountView, error_response, notice, redirect_with_notice, respond,
+};
 use crate::trade::{take_refusal, token_is_valid};
 
 const PATH: &str = "/my-account/offers/";
-/// Offers on a page.
+/// Offers per page.
 const PER_PAGE: u64 = 10;
-/// Documents made for one account in the span below: each takes some milliseconds of a processor.
+/// Documents rendered for one account in the span below: each takes some milliseconds of CPU time.
 const DOCUMENTS: u32 = 60;
-/// Span in which they are counted.
+/// Span in which documents are counted.
 const DOCUMENTS_SPAN_S: i64 = 600;
 
 /// `/my-account/offers/`
-pub(super) async fn first(asked: Asked) -> Response {
-    list(asked, Path("1".to_owned())).await
+pub(super) async fn list_first_page(request: AccountRequest) -> Response {
+    list(request, Path("1".to_owned())).await
 }
 
 /// `/my-account/offers/{page}/`
-pub(super) async fn list(asked: Asked, Path(page): Path<String>) -> Response {
-    let buyer = match trade_buyer(&asked, TradeAction::ViewOffers, PATH).await {
+pub(super) async fn list(request: AccountRequest, Path(page): Path<String>) -> Response {
+    let buyer = match require_trade_buyer(&request, TradeAction::ViewOffers, PATH).await {
         Ok(buyer) => buyer,
-        Err(answer) => return answer,
+        Err(response) => return response,
     };
     let Some(page) = page.parse::<u64>().ok().filter(|page| (1..1_000_000).contains(page)) else {
         return StatusCode::NOT_FOUND.into_response();
     };
-    match listed(&asked, &buyer, page).await {
+    match load_section(&request, &buyer, page).await {
         Ok(section) => {
             let path = if page == 1 { PATH.to_owned() } else { format!("{PATH}{page}/") };
-            respond(&asked, Shown::new(site_texts::my_offers, &path, section)).await
+            respond(&request, AccountView::new(site_texts::my_offers, &path, section)).await
         }
-        Err(error) => failed(&error),
+        Err(error) => error_response(&error),
     }
 }
 
-async fn listed(asked: &Asked, buyer: &TradeBuyer, page: u64) -> Result<AccountSection, StoreError> {
-    let shop = &asked.state.shop;
+async fn load_section(request: &AccountRequest, buyer: &TradeBuyer, page: u64) -> Result<AccountSection, StoreError> {
+    let shop = &request.state.shop;
     let (lang, now) = (shop.context.settings().await?.lang(), shop.context.now());
     let (found, total) = shop.offers.of_buyer(buyer, page, PER_PAGE).await?;
     let mut offers = Vec::with_capacity(found.len());
     for record in &found {
         let sums = shop.offers.sums(&record.offer.content, record.id, Some(buyer.customer_id)).await?;
-        offers.extend(view(record, &sums, lang, now));
+        offers.extend(offer_view(record, &sums, lang, now));
     }
     shop.offers.seen(&found).await?;
     let number = |n: u64| i64::try_from(n).unwrap_or(1);
@@ -75,7 +72,7 @@ async fn listed(asked: &Asked, buyer: &TradeBuyer, page: u64) -> Result<AccountS
     Ok(AccountSection::Offers(Box::new(AccountOffers { offers, page: number(page), pages, can_take })))
 }
 
-fn view(record: &OfferRecord, sums: &OfferSums, lang: Lang, now: i64) -> Option<AccountOffer> {
+fn offer_view(record: &OfferRecord, sums: &OfferSums, lang: Lang, now: i64) -> Option<AccountOffer> {
     let offer = &record.offer;
     let standing = OfferStanding::of(record.state, offer.valid_until, now)?;
     let standing_label = match standing {
@@ -123,57 +120,61 @@ fn line_view(at: usize, line: &OfferLine, sums: &OfferSums, lang: Lang) -> Accou
     }
 }
 
-/// `/my-account/offers/{id}/offerta.pdf`: another company's looks like one that is not there.
-pub(super) async fn document(asked: Asked, Path(number): Path<String>) -> Response {
-    let buyer = match trade_buyer(&asked, TradeAction::ViewOffers, PATH).await {
+/// `/my-account/offers/{id}/offerta.pdf`. Another company's offer looks like one that does not exist.
+pub(super) async fn document(request: AccountRequest, Path(number): Path<String>) -> Response {
+    let buyer = match require_trade_buyer(&request, TradeAction::ViewOffers, PATH).await {
         Ok(buyer) => buyer,
-        Err(answer) => return answer,
+        Err(response) => return response,
     };
-    let (state, id) = (&asked.state, OfferId(number.parse().unwrap_or(0)));
-    let who = buyer.customer_id.to_string();
-    if state.limits.count("offer", &who, DOCUMENTS, DOCUMENTS_SPAN_S, state.shop.context.now()).is_err() {
+    let (state, id) = (&request.state, OfferId(number.parse().unwrap_or(0)));
+    let customer = buyer.customer_id.to_string();
+    if state.limits.count("offer", &customer, DOCUMENTS, DOCUMENTS_SPAN_S, state.shop.context.now()).is_err() {
         return StatusCode::TOO_MANY_REQUESTS.into_response();
     }
-    match drawn(&asked, &buyer, id).await {
+    match render_document(&request, &buyer, id).await {
         Ok(Some(response)) => response,
-        Ok(None) => missing(state, &asked.request, PATH).await,
-        Err(DocumentFailure::Store(error)) => failed(&error),
+        Ok(None) => missing(state, &request.page_request, PATH).await,
+        Err(DocumentFailure::Store(error)) => error_response(&error),
         Err(DocumentFailure::Document) => StatusCode::INTERNAL_SERVER_ERROR.into_response(),
     }
 }
 
-async fn drawn(asked: &Asked, buyer: &TradeBuyer, id: OfferId) -> Result<Option<Response>, DocumentFailure> {
-    let Some(record) = asked.state.shop.offers.own_offer(buyer, id).await? else { return Ok(None) };
-    offer_document(&asked.state, &record, Some(buyer.customer_id)).await.map(Some)
+async fn render_document(
+    request: &AccountRequest,
+    buyer: &TradeBuyer,
+    id: OfferId,
+) -> Result<Option<Response>, DocumentFailure> {
+    let Some(record) = request.state.shop.offers.own_offer(buyer, id).await? else { return Ok(None) };
+    offer_document(&request.state, &record, Some(buyer.customer_id)).await.map(Some)
 }
 
-/// The form that puts an offer into the cart; it carries the trade layer's token, as the call does.
-pub(super) async fn take(asked: Asked, Form(pairs): Form<Vec<(String, String)>>) -> Response {
-    if let Err(answer) = trade_buyer(&asked, TradeAction::TakeOffer, PATH).await {
-        return answer;
+/// Adds an offer to the cart. The form carries the trade token, as the AJAX call does.
+pub(super) async fn take(request: AccountRequest, Form(pairs): Form<Vec<(String, String)>>) -> Response {
+    if let Err(response) = require_trade_buyer(&request, TradeAction::TakeOffer, PATH).await {
+        return response;
     }
-    taken(&asked, &Pairs(pairs)).await.unwrap_or_else(|error| failed(&error))
+    add_to_cart(&request, &Pairs(pairs)).await.unwrap_or_else(|error| error_response(&error))
 }
 
-async fn taken(asked: &Asked, posted: &Pairs) -> Result<Response, StoreError> {
-    let (state, session) = (&asked.state, &asked.session);
+async fn add_to_cart(request: &AccountRequest, posted: &Pairs) -> Result<Response, StoreError> {
+    let (state, session) = (&request.state, &request.session);
     let text = |name: &str| posted.get(name).unwrap_or_default();
-    let told = |kind: &str, code: &str, params: Params, path| {
-        let told = notice(kind, code, params);
-        async move { go_with_notice(state, session, HeaderMap::new(), path, told).await }
+    let redirect = |kind: &str, code: &str, params: Params, path| {
+        let notice = notice(kind, code, params);
+        async move { redirect_with_notice(state, session, HeaderMap::new(), path, notice).await }
     };
-    if !is_same_origin(&asked.headers, state) || !token_is_valid(state, session, text("security")) {
-        return told("error", codes::FORM_EXPIRED, Params::new(), PATH).await;
+    if !is_same_origin(&request.headers, state) || !token_is_valid(state, session, text("security")) {
+        return redirect("error", codes::FORM_EXPIRED, Params::new(), PATH).await;
     }
     let id = OfferId(text("offer").trim().parse().unwrap_or(0));
     match state.shop.offers.take(&session.key, &session.buyer, id).await? {
         Ok((_, title)) => {
-            told("success", codes::TRADE_OFFER_ADDED, [("title".to_owned(), title)].into(), "/cart/").await
+            redirect("success", codes::TRADE_OFFER_ADDED, [("title".to_owned(), title)].into(), "/cart/").await
         }
-        Err(TakeRefusal::Unknown) => Ok(missing(state, &asked.request, PATH).await),
+        Err(TakeRefusal::Unknown) => Ok(missing(state, &request.page_request, PATH).await),
         Err(refusal) => {
             let (_, error) = take_refusal(refusal);
-            told("error", &error.code, error.params, PATH).await
+            redirect("error", &error.code, error.params, PATH).await
         }
     }
 }

@@ -1,4 +1,4 @@
-//! The price list of a trade buyer, as a file.
+//! The price list of a trade buyer, as CSV and PDF.
 
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Redirect, Response};
@@ -10,45 +10,44 @@ use shop_services::orders::documents::price_list;
 use shop_services::platform::boundary::run_blocking;
 
 use crate::platform::csv;
-use crate::site::accounts::access::member;
-use crate::site::accounts::account_page::Asked;
-use crate::site::accounts::account_page::failed;
+use crate::site::accounts::access::require_company_member;
+use crate::site::accounts::account_page::{AccountRequest, error_response};
 
-/// Files of one account in an hour: each is made anew.
+/// Files per account and hour: none is cached.
 const FILES: u32 = 30;
-const SPAN_S: i64 = 3600;
-/// Longest list that is drawn, some two hundred pages; a longer one is given as a table.
-const MAX_DRAWN: usize = 6000;
-const TABLE: &str = "/my-account/price-list.csv";
-const PAPER: &str = "/my-account/price-list.pdf";
+const FILES_SPAN_S: i64 = 3600;
+/// Lines of the longest list rendered as PDF, some two hundred pages; a longer list is served as CSV.
+const MAX_PDF_LINES: usize = 6000;
+const CSV_PATH: &str = "/my-account/price-list.csv";
+const PDF_PATH: &str = "/my-account/price-list.pdf";
 
-/// `/my-account/price-list.csv`: what the buyer pays, without tax.
-pub(super) async fn table(asked: Asked) -> Response {
-    download(asked, TABLE, |list| csv::answer("listino.csv", rows(list))).await
+/// `/my-account/price-list.csv`: the buyer's prices, without tax.
+pub(super) async fn csv_file(request: AccountRequest) -> Response {
+    download(request, CSV_PATH, |list| csv::answer("listino.csv", csv_rows(list))).await
 }
 
-/// `/my-account/price-list.pdf`: the same on paper.
-pub(super) async fn paper(asked: Asked) -> Response {
-    download(asked, PAPER, drawn).await
+/// `/my-account/price-list.pdf`: the same as PDF.
+pub(super) async fn pdf_file(request: AccountRequest) -> Response {
+    download(request, PDF_PATH, pdf_response).await
 }
 
-async fn download(asked: Asked, path: &str, make: fn(&PriceList) -> Response) -> Response {
-    let buyer = match member(&asked, path).await {
+async fn download(request: AccountRequest, path: &str, render: fn(&PriceList) -> Response) -> Response {
+    let buyer = match require_company_member(&request, path).await {
         Ok(buyer) => buyer,
-        Err(answer) => return answer,
+        Err(response) => return response,
     };
-    let context = &asked.state.shop.context;
+    let context = &request.state.shop.context;
     let now = context.now();
-    if asked.state.limits.count("price_list", &buyer.customer_id.to_string(), FILES, SPAN_S, now).is_err() {
+    if request.state.limits.count("price_list", &buyer.customer_id.to_string(), FILES, FILES_SPAN_S, now).is_err() {
         return StatusCode::TOO_MANY_REQUESTS.into_response();
     }
-    let seen = match context.shop_for(&asked.session.buyer).await {
-        Ok(seen) => seen,
-        Err(error) => return failed(&error),
+    let shop = match context.shop_for(&request.session.buyer).await {
+        Ok(shop) => shop,
+        Err(error) => return error_response(&error),
     };
-    // Beside the requests, as it takes its time.
-    let made = run_blocking(move || make(&price_list(&seen, now)));
-    let mut response = made.await.unwrap_or_else(|error| {
+    // Rendered on a blocking thread, as a long list takes a while.
+    let rendered = run_blocking(move || render(&price_list(&shop, now)));
+    let mut response = rendered.await.unwrap_or_else(|error| {
         tracing::error!(%error, "a price list could not be made");
         StatusCode::INTERNAL_SERVER_ERROR.into_response()
     });
@@ -56,7 +55,7 @@ async fn download(asked: Asked, path: &str, make: fn(&PriceList) -> Response) ->
     response
 }
 
-fn rows(list: &PriceList) -> String {
+fn csv_rows(list: &PriceList) -> String {
     let heading = headings(list.lang);
     let cells = |line: &PriceListLine| {
         let tiers: Vec<String> = line.tiers.iter().map(|(quantity, cents)| tier_text(*quantity, *cents)).collect();
@@ -69,9 +68,9 @@ fn headings(lang: Lang) -> [&'static str; 4] {
     ["SKU", documents::item(lang), documents::net_price(lang), documents::price_tiers(lang)]
 }
 
-fn drawn(list: &PriceList) -> Response {
-    if list.lines.len() > MAX_DRAWN {
-        return Redirect::to(TABLE).into_response();
+fn pdf_response(list: &PriceList) -> Response {
+    if list.lines.len() > MAX_PDF_LINES {
+        return Redirect::to(CSV_PATH).into_response();
     }
     let bytes = match shop_documents::price_list(list) {
         Ok(bytes) => bytes,

@@ -1,4 +1,4 @@
-//! Purchase lists: `/my-account/purchase-lists/`, one of them, and the texts of their table.
+//! Purchase lists: `/my-account/purchase-lists/`, one list, and the translations of their table.
 
 use axum::Json;
 use axum::extract::{Path, RawQuery};
@@ -16,31 +16,25 @@ use shop_core::view::{AccountSection, PurchaseListColumn, PurchaseListEntry, Pur
 use shop_services::ports::{PurchaseList, PurchaseListFilter, PurchaseListOrder, PurchaseListRow, StoreError};
 use shop_services::trade::purchase_lists::ListDenied;
 
-use super::bulk_rows::SentRows;
-use super::bulk_rows::sent;
+use super::bulk_rows::{PostedRows, read_rows};
 use crate::app::nul::Form;
 use crate::app::pairs::Pairs;
-use crate::site::accounts::access::poster;
-use crate::site::accounts::access::trade_buyer;
-use crate::site::accounts::account_page::Asked;
-use crate::site::accounts::account_page::Shown;
-use crate::site::accounts::account_page::failed;
-use crate::site::accounts::account_page::go_with_notice;
-use crate::site::accounts::account_page::notice;
-use crate::site::accounts::account_page::respond;
-use crate::site::trade::bulk_order;
-use crate::site::trade::bulk_rows;
+use crate::site::accounts::access::{require_form_customer, require_trade_buyer};
+use crate::site::accounts::account_page::{
+    AccountRequest, AccountView, error_response, notice, redirect_with_notice, respond,
+};
+use crate::site::trade::{bulk_order, bulk_rows};
 use crate::trade::bulk::table_texts;
 use crate::trade::{error, status};
 
 const PATH: &str = "/my-account/purchase-lists/";
-/// Action of the form of one list.
+/// Nonce action of the form of one list.
 const NONCE: &str = "purchase_list";
-/// Lists on a page.
+/// Lists per page.
 const PER_PAGE: u64 = 10;
 /// Longest search, in characters.
 const MAX_SEARCH_CHARS: usize = 100;
-/// By what the table is ordered: name in the address, order, which way a heading begins with.
+/// Sort orders of the table: name in the query, order, and whether a heading sorts ascending first.
 const ORDERS: [(&str, PurchaseListOrder, bool); 3] = [
     ("title", PurchaseListOrder::Title, true),
     ("lines", PurchaseListOrder::Lines, false),
@@ -52,32 +46,32 @@ pub(super) fn list_path(id: i64) -> String {
     format!("{PATH}{id}/")
 }
 
-/// `/my-account/purchase-lists/`, searched by `s`, ordered by `orderby` and `order`, page `page`.
-pub(super) async fn list(asked: Asked, RawQuery(query): RawQuery) -> Response {
-    if let Err(answer) = trade_buyer(&asked, TradeAction::UseLists, PATH).await {
-        return answer;
+/// `/my-account/purchase-lists/`, searched by `s`, sorted by `orderby` and `order`, page `page`.
+pub(super) async fn list(request: AccountRequest, RawQuery(query): RawQuery) -> Response {
+    if let Err(response) = require_trade_buyer(&request, TradeAction::UseLists, PATH).await {
+        return response;
     }
     let query = Pairs::parse(query.as_deref().unwrap_or_default());
-    let filter = filter(&query);
-    let shown = async {
-        let lang = asked.state.shop.context.settings().await?.lang();
-        let found = asked.state.shop.purchase_lists.list(&asked.session.buyer, &filter).await?;
-        Ok::<_, StoreError>(found.map(|(rows, total)| table(&filter, &rows, total, lang)))
+    let filter = parse_filter(&query);
+    let loading = async {
+        let lang = request.state.shop.context.settings().await?.lang();
+        let found = request.state.shop.purchase_lists.list(&request.session.buyer, &filter).await?;
+        Ok::<_, StoreError>(found.map(|(rows, total)| lists_view(&filter, &rows, total, lang)))
     };
-    match shown.await {
+    match loading.await {
         Ok(Ok(view)) => {
             let section = AccountSection::PurchaseLists(Box::new(view));
-            respond(&asked, Shown::new(list_texts::lists, PATH, section)).await
+            respond(&request, AccountView::new(list_texts::lists, PATH, section)).await
         }
-        Ok(Err(denied)) => denial(&asked, PATH, denied).await,
-        Err(error) => failed(&error),
+        Ok(Err(denied)) => refusal_response(&request, PATH, denied).await,
+        Err(error) => error_response(&error),
     }
 }
 
-fn filter(query: &Pairs) -> PurchaseListFilter {
+fn parse_filter(query: &Pairs) -> PurchaseListFilter {
     let named = ORDERS.iter().find(|(name, ..)| query.get("orderby") == Some(*name));
-    let (_, order, begins_ascending) = named.copied().unwrap_or(("", PurchaseListOrder::Changed, false));
-    let ascending = query.get("order").map_or(begins_ascending, |order| order == "asc");
+    let (_, order, ascending_first) = named.copied().unwrap_or(("", PurchaseListOrder::Changed, false));
+    let ascending = query.get("order").map_or(ascending_first, |order| order == "asc");
     PurchaseListFilter {
         search: query.get("s").unwrap_or_default().trim().chars().take(MAX_SEARCH_CHARS).collect(),
         order,
@@ -87,7 +81,7 @@ fn filter(query: &Pairs) -> PurchaseListFilter {
     }
 }
 
-fn table(filter: &PurchaseListFilter, rows: &[PurchaseListRow], total: u64, lang: Lang) -> PurchaseListsView {
+fn lists_view(filter: &PurchaseListFilter, rows: &[PurchaseListRow], total: u64, lang: Lang) -> PurchaseListsView {
     let number = |n: u64| i64::try_from(n).unwrap_or(1);
     let name =
         |order: PurchaseListOrder| ORDERS.iter().find(|(_, own, _)| *own == order).map_or("", |(name, ..)| *name);
@@ -102,19 +96,20 @@ fn table(filter: &PurchaseListFilter, rows: &[PurchaseListRow], total: u64, lang
             return PurchaseListColumn { label: label.to_owned(), ..PurchaseListColumn::default() };
         };
         let now = (order == filter.order).then_some(filter.ascending);
-        let begins = ORDERS.iter().find(|(_, own, _)| *own == order).is_some_and(|(.., begins)| *begins);
-        let next = now.map_or(begins, |ascending| !ascending);
-        let word = |ascending: bool| if ascending { "ascending" } else { "descending" }.to_owned();
+        let ascending_first =
+            ORDERS.iter().find(|(_, own, _)| *own == order).is_some_and(|(.., ascending_first)| *ascending_first);
+        let next = now.map_or(ascending_first, |ascending| !ascending);
+        let direction = |ascending: bool| if ascending { "ascending" } else { "descending" }.to_owned();
         PurchaseListColumn {
             label: label.to_owned(),
             path: address(name(order), next),
-            order: now.map(word).unwrap_or_default(),
-            next_order: word(next),
+            order: now.map(direction).unwrap_or_default(),
+            next_order: direction(next),
         }
     };
     let first = address(name(filter.order), filter.ascending);
     PurchaseListsView {
-        lists: rows.iter().map(|row| entry(row, lang)).collect(),
+        lists: rows.iter().map(|row| entry_view(row, lang)).collect(),
         search: filter.search.clone(),
         columns: vec![
             column(list_texts::column_name(lang), Some(PurchaseListOrder::Title)),
@@ -124,7 +119,7 @@ fn table(filter: &PurchaseListFilter, rows: &[PurchaseListRow], total: u64, lang
         ],
         page: number(filter.page),
         pages: number(total.div_ceil(PER_PAGE).max(1)),
-        info: info(filter, rows.len(), total, lang),
+        info: range_text(filter, rows.len(), total, lang),
         page_path_template: format!("{first}&page={{page}}"),
         first_page_path: first,
         texts: table_texts(lang),
@@ -132,15 +127,15 @@ fn table(filter: &PurchaseListFilter, rows: &[PurchaseListRow], total: u64, lang
 }
 
 /// "1 to 10 of 12 lists".
-fn info(filter: &PurchaseListFilter, shown: usize, total: u64, lang: Lang) -> String {
+fn range_text(filter: &PurchaseListFilter, row_count: usize, total: u64, lang: Lang) -> String {
     let before = (filter.page - 1) * filter.per_page;
-    let last = before + u64::try_from(shown).unwrap_or(0);
+    let last = before + u64::try_from(row_count).unwrap_or(0);
     let texts = table_texts(lang);
     let (start, end) = ((before + 1).to_string(), last.to_string());
     texts.info.replace("_START_", &start).replace("_END_", &end).replace("_TOTAL_", &total.to_string())
 }
 
-fn entry(row: &PurchaseListRow, lang: Lang) -> PurchaseListEntry {
+fn entry_view(row: &PurchaseListRow, lang: Lang) -> PurchaseListEntry {
     PurchaseListEntry {
         id: row.id,
         title: row.title.clone(),
@@ -151,36 +146,36 @@ fn entry(row: &PurchaseListRow, lang: Lang) -> PurchaseListEntry {
     }
 }
 
-/// The page of one list. Another company's is as if it were not there.
-pub(super) async fn show(asked: Asked, Path(number): Path<String>) -> Response {
+/// The page of one list. Returns 404 for another company's list.
+pub(super) async fn show(request: AccountRequest, Path(number): Path<String>) -> Response {
     let id = number.parse().unwrap_or(0);
     let path = list_path(id);
-    if let Err(answer) = trade_buyer(&asked, TradeAction::UseLists, &path).await {
-        return answer;
+    if let Err(response) = require_trade_buyer(&request, TradeAction::UseLists, &path).await {
+        return response;
     }
-    let shown = async {
-        let list = match asked.state.shop.purchase_lists.one(&asked.session.buyer, id).await? {
+    let loading = async {
+        let list = match request.state.shop.purchase_lists.one(&request.session.buyer, id).await? {
             Ok(list) => list,
             Err(denied) => return Ok(Err(denied)),
         };
-        let form = bulk_rows::loaded(&asked, &product_string::format(&list.lines)).await?;
+        let form = bulk_rows::load_rows(&request, &product_string::format(&list.lines)).await?;
         Ok::<_, StoreError>(form.map(|form| (list, form)).map_err(ListDenied::from))
     };
-    match shown.await {
-        Ok(Ok((list, form))) => page(&asked, &list, SentRows::of(form), Vec::new()).await,
-        Ok(Err(denied)) => denial(&asked, &path, denied).await,
-        Err(error) => failed(&error),
+    match loading.await {
+        Ok(Ok((list, form))) => page(&request, &list, PostedRows::from_form(form), Vec::new()).await,
+        Ok(Err(denied)) => refusal_response(&request, &path, denied).await,
+        Err(error) => error_response(&error),
     }
 }
 
-async fn page(asked: &Asked, list: &PurchaseList, rows: SentRows, errors: Vec<FieldError>) -> Response {
-    match bulk_rows::view(asked, rows.form, rows.report).await {
+async fn page(request: &AccountRequest, list: &PurchaseList, rows: PostedRows, errors: Vec<FieldError>) -> Response {
+    match bulk_rows::rows_view(request, rows.form, rows.report).await {
         Ok(rows) => {
-            let (standing_orders, next_standing_order) = match standing_orders(asked, list.id).await {
+            let (standing_orders, next_standing_order) = match standing_orders(request, list.id).await {
                 Ok(found) => found,
-                Err(error) => return failed(&error),
+                Err(error) => return error_response(&error),
             };
-            let view = PurchaseListView {
+            let list_view = PurchaseListView {
                 id: list.id,
                 title: list.title.clone(),
                 version: list.version,
@@ -188,106 +183,110 @@ async fn page(asked: &Asked, list: &PurchaseList, rows: SentRows, errors: Vec<Fi
                 standing_orders,
                 next_standing_order,
             };
-            let section = AccountSection::PurchaseList(Box::new(view));
-            let shown = Shown::new(list_texts::lists, &list_path(list.id), section).with_form(NONCE);
-            respond(asked, if errors.is_empty() { shown } else { shown.refused(errors) }).await
+            let section = AccountSection::PurchaseList(Box::new(list_view));
+            let view = AccountView::new(list_texts::lists, &list_path(list.id), section).with_form(NONCE);
+            respond(request, if errors.is_empty() { view } else { view.with_errors(errors) }).await
         }
-        Err(error) => failed(&error),
+        Err(error) => error_response(&error),
     }
 }
 
-/// How many standing orders go along with a list, and the next day of delivery of those that go on, written out.
-async fn standing_orders(asked: &Asked, list_id: i64) -> Result<(i64, String), StoreError> {
-    let found = asked.state.shop.standing_orders.of_list(&asked.session.buyer, list_id).await?.unwrap_or_default();
-    let lang = asked.state.shop.context.settings().await?.lang();
+/// Counts the standing orders of a list, and formats the next delivery day of the active ones.
+async fn standing_orders(request: &AccountRequest, list_id: i64) -> Result<(i64, String), StoreError> {
+    let found = request.state.shop.standing_orders.of_list(&request.session.buyer, list_id).await?.unwrap_or_default();
+    let lang = request.state.shop.context.settings().await?.lang();
     let next = found.iter().filter(|order| order.state == StandingState::Active).map(|order| order.next_on).min();
     let count = i64::try_from(found.len()).unwrap_or(i64::MAX);
     Ok((count, next.map(|day| day_with_weekday(day, lang)).unwrap_or_default()))
 }
 
-/// The form of one list sent without scripts: `action=update`, `delete` or `add`.
+/// Handles the form of one list without scripts: `action=update`, `delete` or `add`.
 pub(super) async fn act(
-    asked: Asked,
+    request: AccountRequest,
     Path(number): Path<String>,
     Form(pairs): Form<Vec<(String, String)>>,
 ) -> Response {
     let id = number.parse().unwrap_or(0);
     let posted = Pairs(pairs);
-    if let Err(answer) = trade_buyer(&asked, TradeAction::UseLists, &list_path(id)).await {
-        return answer;
+    if let Err(response) = require_trade_buyer(&request, TradeAction::UseLists, &list_path(id)).await {
+        return response;
     }
-    if let Err(answer) = poster(&asked, &posted, &list_path(id), NONCE).await {
-        return answer;
+    if let Err(response) = require_form_customer(&request, &posted, &list_path(id), NONCE).await {
+        return response;
     }
-    acted(&asked, id, &posted).await.unwrap_or_else(|error| failed(&error))
+    run_action(&request, id, &posted).await.unwrap_or_else(|error| error_response(&error))
 }
 
-async fn acted(asked: &Asked, id: i64, posted: &Pairs) -> Result<Response, StoreError> {
-    let (lists, buyer) = (&asked.state.shop.purchase_lists, &asked.session.buyer);
+async fn run_action(request: &AccountRequest, id: i64, posted: &Pairs) -> Result<Response, StoreError> {
+    let (lists, buyer) = (&request.state.shop.purchase_lists, &request.session.buyer);
     let mut list = match lists.one(buyer, id).await? {
         Ok(list) => list,
-        Err(denied) => return Ok(denial(asked, PATH, denied).await),
+        Err(denied) => return Ok(refusal_response(request, PATH, denied).await),
     };
     if posted.get("action") == Some("delete") {
-        return deleted(asked, &list, posted).await;
+        return delete_list(request, &list, posted).await;
     }
-    let rows = match sent(asked, posted).await? {
+    let rows = match read_rows(request, posted).await? {
         Ok(rows) => rows,
         Err(refusal) => return Ok(status(refusal).into_response()),
     };
-    // What was sent stays in the form: its name, and the state that it was made from.
+    // The form keeps its posted title and version.
     list.version = posted.get("version").and_then(|version| version.parse().ok()).unwrap_or(list.version);
     list.title = posted.get("title").unwrap_or(&list.title).to_owned();
-    let wrong = rows.errors();
-    if !wrong.is_empty() {
-        return Ok(page(asked, &list, rows, wrong).await);
+    let errors = rows.errors();
+    if !errors.is_empty() {
+        return Ok(page(request, &list, rows, errors).await);
     }
     let products = &rows.form.product_string;
     let refused = match posted.get("action") {
-        Some("add") => match bulk_order::add(asked, products).await? {
-            Ok(answer) => return Ok(answer),
+        Some("add") => match bulk_order::add_to_cart(request, products).await? {
+            Ok(response) => return Ok(response),
             Err(error) => error,
         },
         _ => match lists.update(buyer, id, Some(list.version), Some(&list.title), products).await? {
-            Ok(()) => return tell(asked, &list_path(id), codes::TRADE_LIST_UPDATED).await,
+            Ok(()) => return redirect_with_success(request, &list_path(id), codes::TRADE_LIST_UPDATED).await,
             Err(ListDenied::Wrong(error)) => error,
-            Err(denied) => return Ok(denial(asked, PATH, denied).await),
+            Err(denied) => return Ok(refusal_response(request, PATH, denied).await),
         },
     };
-    Ok(page(asked, &list, rows, vec![refused]).await)
+    Ok(page(request, &list, rows, vec![refused]).await)
 }
 
-/// Deletes a list whose standing orders the form named; more or fewer than that are named first.
-async fn deleted(asked: &Asked, list: &PurchaseList, posted: &Pairs) -> Result<Response, StoreError> {
-    let told = posted.get("standing_orders").and_then(|count| count.parse().ok()).unwrap_or(0);
-    if standing_orders(asked, list.id).await?.0 != told {
-        let form = match bulk_rows::loaded(asked, &product_string::format(&list.lines)).await? {
+/// Deletes a list if the form named the current number of its standing orders; otherwise shows the page again with the new number.
+async fn delete_list(request: &AccountRequest, list: &PurchaseList, posted: &Pairs) -> Result<Response, StoreError> {
+    let seen = posted.get("standing_orders").and_then(|count| count.parse().ok()).unwrap_or(0);
+    if standing_orders(request, list.id).await?.0 != seen {
+        let form = match bulk_rows::load_rows(request, &product_string::format(&list.lines)).await? {
             Ok(form) => form,
             Err(refusal) => return Ok(status(refusal).into_response()),
         };
         let error = FieldError::new("", codes::TRADE_LIST_STANDING_ORDERS);
-        return Ok(page(asked, list, SentRows::of(form), vec![error]).await);
+        return Ok(page(request, list, PostedRows::from_form(form), vec![error]).await);
     }
-    match asked.state.shop.purchase_lists.delete(&asked.session.buyer, list.id).await? {
-        Ok(()) => tell(asked, PATH, codes::TRADE_LIST_DELETED).await,
-        Err(denied) => Ok(denial(asked, PATH, denied).await),
+    match request.state.shop.purchase_lists.delete(&request.session.buyer, list.id).await? {
+        Ok(()) => redirect_with_success(request, PATH, codes::TRADE_LIST_DELETED).await,
+        Err(denied) => Ok(refusal_response(request, PATH, denied).await),
     }
 }
 
-async fn tell(asked: &Asked, path: &str, code: &'static str) -> Result<Response, StoreError> {
-    let told = notice("success", code, Params::new());
-    go_with_notice(&asked.state, &asked.session, HeaderMap::new(), path, told).await
+async fn redirect_with_success(
+    request: &AccountRequest,
+    path: &str,
+    code: &'static str,
+) -> Result<Response, StoreError> {
+    let notice = notice("success", code, Params::new());
+    redirect_with_notice(&request.state, &request.session, HeaderMap::new(), path, notice).await
 }
 
-async fn denial(asked: &Asked, path: &str, denied: ListDenied) -> Response {
+async fn refusal_response(request: &AccountRequest, path: &str, denied: ListDenied) -> Response {
     match denied {
-        ListDenied::Missing => crate::page_data::texts::missing(&asked.state, &asked.request, path).await,
+        ListDenied::Missing => crate::page_data::texts::missing(&request.state, &request.page_request, path).await,
         ListDenied::Refused(refusal) => (status(refusal), error(refusal).code.into_owned()).into_response(),
         ListDenied::Wrong(error) => (StatusCode::UNPROCESSABLE_ENTITY, error.code.into_owned()).into_response(),
     }
 }
 
-/// `/my-account/purchase-lists/i18n/{language}.json`: the table's texts, by language (`it`, `it-IT`, `Italian`).
+/// `/my-account/purchase-lists/i18n/{language}.json`: the table's translations, by language (`it`, `it-IT`, `Italian`).
 pub(super) async fn texts(Path(file): Path<String>) -> Response {
     let name = file.strip_suffix(".json").map(|name| name.to_ascii_lowercase().replace('_', "-"));
     let lang = match name.as_deref() {

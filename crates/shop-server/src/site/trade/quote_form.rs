@@ -1,5 +1,4 @@
-//! The quote request of the cart page without scripts: one button, whose first press shows the fields and whose next one sends them
-//! (storefront, section 4).
+//! The quote request of the cart page without scripts: the button first shows the fields, and then sends them (storefront, section 4).
 
 use std::collections::BTreeMap;
 
@@ -14,27 +13,24 @@ use shop_services::trade::conversations::{
 
 use crate::app::pairs::Pairs;
 use crate::render::PageRequest;
-use crate::site::cart::form::Asked;
-use crate::site::cart::form::expired;
-use crate::site::cart::form::notice;
-use crate::site::cart::page::Tried;
-use crate::site::cart::page::page;
+use crate::site::cart::form::{CartRequest, expired_notice, notice};
+use crate::site::cart::page::{SubmittedForm, page};
 use crate::trade::attachments::Folder;
 use crate::trade::{count_quotes, error, too_many};
 
-/// Longest field that is read, in characters: the rules tell about shorter limits.
+/// Characters read from a field. The form's rules have shorter limits and report them.
 const MAX_CHARS: usize = 6000;
 
-/// The button was pressed: `open` shows the fields, anything else sends them.
-pub(in crate::site) async fn press(
-    asked: &Asked<'_>,
-    request: &PageRequest,
+/// Handles the button: `open` shows the fields, anything else sends them.
+pub(in crate::site) async fn handle_button(
+    request: &CartRequest<'_>,
+    page_request: &PageRequest,
     address: &str,
     pressed: &str,
     form: &Pairs,
 ) -> Response {
     if pressed == "open" {
-        return page(asked, request, Some(Tried::Quote(QuoteForm::default(), Vec::new()))).await;
+        return page(request, page_request, Some(SubmittedForm::Quote(QuoteForm::default(), Vec::new()))).await;
     }
     let text = |name: &str| form.get(name).unwrap_or_default().chars().take(MAX_CHARS).collect::<String>();
     let typed = QuoteForm {
@@ -43,26 +39,26 @@ pub(in crate::site) async fn press(
         email: text("quote_email"),
         ..QuoteForm::default()
     };
-    match sent(asked, address, &typed).await {
-        // Who has no conversations of a company's reads the answer by mail.
+    match send_request(request, address, &typed).await {
+        // A buyer without an account's conversations gets the answer by email.
         Ok(Ok(quote)) if !quote.key.is_empty() => {
-            asked.back(notice("success", codes::TRADE_QUOTE_RECEIVED, BTreeMap::new())).await
+            request.redirect_to_cart(notice("success", codes::TRADE_QUOTE_RECEIVED, BTreeMap::new())).await
         }
         Ok(Ok(quote)) => Redirect::to(&conversation_path(quote.id, "")).into_response(),
-        Ok(Err(errors)) => page(asked, request, Some(Tried::Quote(typed, errors))).await,
-        Err(failed) => {
-            tracing::error!(error = %failed, "a quote request could not be taken");
-            asked.back(expired()).await
+        Ok(Err(errors)) => page(request, page_request, Some(SubmittedForm::Quote(typed, errors))).await,
+        Err(store_error) => {
+            tracing::error!(error = %store_error, "a quote request could not be taken");
+            request.redirect_to_cart(expired_notice()).await
         }
     }
 }
 
-async fn sent(
-    asked: &Asked<'_>,
+async fn send_request(
+    request: &CartRequest<'_>,
     address: &str,
     typed: &QuoteForm,
 ) -> Result<Result<SentQuote, Vec<FieldError>>, StoreError> {
-    let Asked { state, session, .. } = *asked;
+    let CartRequest { state, session, .. } = *request;
     if let Err(wait_s) = count_quotes(state, session, address) {
         return Ok(Err(vec![too_many(wait_s)]));
     }
@@ -71,7 +67,7 @@ async fn sent(
     let sender = QuoteSender { buyer: &session.buyer, session_key: &session.key, customer_id: session.customer_id };
     let outcome = state.shop.conversations.request_quote(sender, typed, &message).await?;
     Ok(outcome.map_err(|refusal| match &refusal {
-        ConversationRefusal::Trade(why) => vec![error(*why)],
+        ConversationRefusal::Trade(reason) => vec![error(*reason)],
         other => refused_fields(other).unwrap_or_default(),
     }))
 }

@@ -1,4 +1,4 @@
-//! Standing orders: the company's, a new one, one of them.
+//! Standing orders of the buyer's company: list, creation, one standing order.
 
 use axum::extract::Path;
 use axum::http::{HeaderMap, StatusCode};
@@ -19,73 +19,75 @@ use shop_services::trade::standing_orders::{PATH, StandingDenied, keeper};
 use crate::app::nul::Form;
 use crate::app::pairs::Pairs;
 use crate::page_data::texts;
-use crate::site::accounts::access::customer_or_entry;
-use crate::site::accounts::access::refused;
-use crate::site::accounts::account_page::Asked;
-use crate::site::accounts::account_page::Shown;
-use crate::site::accounts::account_page::expired;
-use crate::site::accounts::account_page::failed;
-use crate::site::accounts::account_page::go_with_notice;
-use crate::site::accounts::account_page::is_genuine;
-use crate::site::accounts::account_page::notice;
-use crate::site::accounts::account_page::respond;
+use crate::site::accounts::access::{require_customer, respond_forbidden};
+use crate::site::accounts::account_page::{
+    AccountRequest, AccountView, error_response, form_expired_errors, is_genuine, notice, redirect_with_notice, respond,
+};
 use crate::trade::bulk::notices;
 
-/// Action of the forms.
+/// Nonce action of the forms.
 const NONCE: &str = "standing_orders";
 
-fn path_of(id: i64) -> String {
+fn order_path(id: i64) -> String {
     format!("{PATH}{id}/")
 }
 
-/// Whether who asks may have standing orders; else what is answered.
-async fn admitted(asked: &Asked, path: &str) -> Result<(), Response> {
-    customer_or_entry(&asked.session, path)?;
-    match keeper(&asked.session.buyer) {
+/// Checks that the visitor may have standing orders; returns the error response otherwise.
+async fn require_access(request: &AccountRequest, path: &str) -> Result<(), Response> {
+    require_customer(&request.session, path)?;
+    match keeper(&request.session.buyer) {
         Ok(_) => Ok(()),
-        Err(refusal) => Err(refused(asked, path, refusal).await),
+        Err(refusal) => Err(respond_forbidden(request, path, refusal).await),
     }
 }
 
 /// `/my-account/standing-orders/`
-pub(super) async fn list(asked: Asked) -> Response {
-    if let Err(answer) = admitted(&asked, PATH).await {
-        return answer;
+pub(super) async fn list(request: AccountRequest) -> Response {
+    if let Err(response) = require_access(&request, PATH).await {
+        return response;
     }
-    listed(&asked, StandingOrderForm::default(), Vec::new()).await.unwrap_or_else(|error| failed(&error))
+    show_list(&request, StandingOrderForm::default(), Vec::new()).await.unwrap_or_else(|error| error_response(&error))
 }
 
-async fn listed(asked: &Asked, form: StandingOrderForm, errors: Vec<FieldError>) -> Result<Response, StoreError> {
-    let found = match asked.state.shop.standing_orders.list(&asked.session.buyer).await? {
+async fn show_list(
+    request: &AccountRequest,
+    form: StandingOrderForm,
+    errors: Vec<FieldError>,
+) -> Result<Response, StoreError> {
+    let found = match request.state.shop.standing_orders.list(&request.session.buyer).await? {
         Ok(found) => found,
-        Err(denied) => return Ok(denial(asked, PATH, denied).await),
+        Err(denied) => return Ok(refusal_response(request, PATH, denied).await),
     };
-    let lang = asked.state.shop.context.settings().await?.lang();
+    let lang = request.state.shop.context.settings().await?.lang();
     let section = AccountSection::StandingOrders(Box::new(StandingOrdersView {
         room: u64::try_from(found.len()).is_ok_and(|count| count < MAX_STANDING_ORDERS),
-        orders: found.iter().map(|order| entry(order, lang)).collect(),
-        fields: fields(asked, form, true).await?,
+        orders: found.iter().map(|order| entry_view(order, lang)).collect(),
+        fields: load_fields(request, form, true).await?,
     }));
-    let shown = Shown::new(site_texts::standing_orders, PATH, section).with_form(NONCE);
-    Ok(respond(asked, if errors.is_empty() { shown } else { shown.refused(errors) }).await)
+    let view = AccountView::new(site_texts::standing_orders, PATH, section).with_form(NONCE);
+    Ok(respond(request, if errors.is_empty() { view } else { view.with_errors(errors) }).await)
 }
 
-fn entry(order: &StandingOrderRecord, lang: shop_core::base::Lang) -> StandingOrderEntry {
+fn entry_view(order: &StandingOrderRecord, lang: shop_core::base::Lang) -> StandingOrderEntry {
     StandingOrderEntry {
         id: order.id,
         title: order.list_title.clone(),
         repeats: order.repeats,
         state: order.state,
         next: day_with_weekday(order.next_on, lang),
-        path: path_of(order.id),
+        path: order_path(order.id),
     }
 }
 
-/// The form; `new`: its first day lies ahead.
-async fn fields(asked: &Asked, form: StandingOrderForm, new: bool) -> Result<StandingOrderFields, StoreError> {
-    let shop = &asked.state.shop;
+/// Fields of the form. The first delivery of a `new` standing order must be in the future.
+async fn load_fields(
+    request: &AccountRequest,
+    form: StandingOrderForm,
+    new: bool,
+) -> Result<StandingOrderFields, StoreError> {
+    let shop = &request.state.shop;
     let today = local_day(shop.context.now());
-    let lists = shop.standing_orders.lists(&asked.session.buyer).await?.unwrap_or_default();
+    let lists = shop.standing_orders.lists(&request.session.buyer).await?.unwrap_or_default();
     Ok(StandingOrderFields {
         form,
         lists: lists.into_iter().map(|(id, title)| ListChoice { id, title }).collect(),
@@ -94,54 +96,53 @@ async fn fields(asked: &Asked, form: StandingOrderForm, new: bool) -> Result<Sta
     })
 }
 
-fn form_of(posted: &Pairs) -> StandingOrderForm {
+fn parse_form(posted: &Pairs) -> StandingOrderForm {
     let text = |name: &str| posted.get(name).unwrap_or_default().chars().take(100).collect();
     StandingOrderForm { list_id: text("list_id"), repeats: text("repeats"), first_on: text("first_on") }
 }
 
-/// Makes a standing order.
-pub(super) async fn create(asked: Asked, Form(pairs): Form<Vec<(String, String)>>) -> Response {
-    if let Err(answer) = admitted(&asked, PATH).await {
-        return answer;
+/// Creates a standing order.
+pub(super) async fn create(request: AccountRequest, Form(pairs): Form<Vec<(String, String)>>) -> Response {
+    if let Err(response) = require_access(&request, PATH).await {
+        return response;
     }
-    created(&asked, &Pairs(pairs)).await.unwrap_or_else(|error| failed(&error))
+    create_from_form(&request, &Pairs(pairs)).await.unwrap_or_else(|error| error_response(&error))
 }
 
-async fn created(asked: &Asked, posted: &Pairs) -> Result<Response, StoreError> {
-    let form = form_of(posted);
-    if !is_genuine(asked, posted, NONCE) {
-        return listed(asked, form, expired()).await;
+async fn create_from_form(request: &AccountRequest, posted: &Pairs) -> Result<Response, StoreError> {
+    let form = parse_form(posted);
+    if !is_genuine(request, posted, NONCE) {
+        return show_list(request, form, form_expired_errors()).await;
     }
-    match asked.state.shop.standing_orders.create(&asked.session.buyer, &form).await? {
-        Ok(_) => tell(asked, PATH, codes::STANDING_CREATED).await,
-        Err(StandingDenied::Wrong(errors)) => listed(asked, form, errors).await,
-        Err(denied) => Ok(denial(asked, PATH, denied).await),
+    match request.state.shop.standing_orders.create(&request.session.buyer, &form).await? {
+        Ok(_) => redirect_with_success(request, PATH, codes::STANDING_CREATED).await,
+        Err(StandingDenied::Wrong(errors)) => show_list(request, form, errors).await,
+        Err(denied) => Ok(refusal_response(request, PATH, denied).await),
     }
 }
 
-/// The page of one, to which the message about it leads: its list at the prices of today. Another company's is as if it were not
-/// there.
-pub(super) async fn show(asked: Asked, Path(number): Path<String>) -> Response {
+/// Shows a standing order with today's prices; its reminder email links here. Returns 404 for another company's order.
+pub(super) async fn show(request: AccountRequest, Path(number): Path<String>) -> Response {
     let id = number.parse().unwrap_or(0);
-    if let Err(answer) = admitted(&asked, &path_of(id)).await {
-        return answer;
+    if let Err(response) = require_access(&request, &order_path(id)).await {
+        return response;
     }
-    shown(&asked, id, None, Vec::new()).await.unwrap_or_else(|error| failed(&error))
+    show_order(&request, id, None, Vec::new()).await.unwrap_or_else(|error| error_response(&error))
 }
 
-/// `typed`: what was sent, and the state that it was made from.
-async fn shown(
-    asked: &Asked,
+/// Shows one standing order; `typed` is the posted form with its version.
+async fn show_order(
+    request: &AccountRequest,
     id: i64,
     typed: Option<(StandingOrderForm, i64)>,
     errors: Vec<FieldError>,
 ) -> Result<Response, StoreError> {
-    let (orders, buyer) = (&asked.state.shop.standing_orders, &asked.session.buyer);
+    let (orders, buyer) = (&request.state.shop.standing_orders, &request.session.buyer);
     let order = match orders.one(buyer, id).await? {
         Ok(order) => order,
-        Err(denied) => return Ok(denial(asked, &path_of(id), denied).await),
+        Err(denied) => return Ok(refusal_response(request, &order_path(id), denied).await),
     };
-    let lang = asked.state.shop.context.settings().await?.lang();
+    let lang = request.state.shop.context.settings().await?.lang();
     let outlook = orders.outlook(buyer, &order).await?;
     let (form, version) = typed.unwrap_or_else(|| {
         let form = StandingOrderForm {
@@ -159,82 +160,87 @@ async fn shown(
         total_cents: cents.0,
     };
     let section = AccountSection::StandingOrder(Box::new(StandingOrderView {
-        entry: entry(&order, lang),
+        entry: entry_view(&order, lang),
         version,
-        fields: fields(asked, form, false).await?,
+        fields: load_fields(request, form, false).await?,
         total_cents,
         told,
         lines: outlook.lines.into_iter().map(line).collect(),
     }));
-    let shown = Shown::new(site_texts::standing_orders, &path_of(id), section).with_form(NONCE);
-    Ok(respond(asked, if errors.is_empty() { shown } else { shown.refused(errors) }).await)
+    let view = AccountView::new(site_texts::standing_orders, &order_path(id), section).with_form(NONCE);
+    Ok(respond(request, if errors.is_empty() { view } else { view.with_errors(errors) }).await)
 }
 
-/// The forms of one: `action=save`, `pause`, `resume`, `delete`, `order`.
+/// Handles the forms of one standing order: `action=save`, `pause`, `resume`, `delete`, `order`.
 pub(super) async fn act(
-    asked: Asked,
+    request: AccountRequest,
     Path(number): Path<String>,
     Form(pairs): Form<Vec<(String, String)>>,
 ) -> Response {
     let id = number.parse().unwrap_or(0);
-    if let Err(answer) = admitted(&asked, &path_of(id)).await {
-        return answer;
+    if let Err(response) = require_access(&request, &order_path(id)).await {
+        return response;
     }
-    acted(&asked, id, &Pairs(pairs)).await.unwrap_or_else(|error| failed(&error))
+    run_action(&request, id, &Pairs(pairs)).await.unwrap_or_else(|error| error_response(&error))
 }
 
-async fn acted(asked: &Asked, id: i64, posted: &Pairs) -> Result<Response, StoreError> {
-    let (orders, buyer) = (&asked.state.shop.standing_orders, &asked.session.buyer);
-    let form = form_of(posted);
+async fn run_action(request: &AccountRequest, id: i64, posted: &Pairs) -> Result<Response, StoreError> {
+    let (orders, buyer) = (&request.state.shop.standing_orders, &request.session.buyer);
+    let form = parse_form(posted);
     let version: i64 = posted.get("version").and_then(|version| version.parse().ok()).unwrap_or(0);
     let action = posted.get("action").unwrap_or_default();
-    // Only the form of the data has fields that must not be lost.
+    // Only the form that edits the data has values to show again.
     let typed = (action == "save").then(|| (form.clone(), version));
-    if !is_genuine(asked, posted, NONCE) {
-        return shown(asked, id, typed, expired()).await;
+    if !is_genuine(request, posted, NONCE) {
+        return show_order(request, id, typed, form_expired_errors()).await;
     }
-    let (done, code) = match action {
+    let (outcome, code) = match action {
         "save" => (orders.change(buyer, id, version, &form).await?, codes::STANDING_SAVED),
         "pause" => (orders.set_state(buyer, id, version, StandingState::Paused).await?, codes::STANDING_PAUSED),
         "resume" => (orders.set_state(buyer, id, version, StandingState::Active).await?, codes::STANDING_RESUMED),
         "delete" => (orders.delete(buyer, id).await?, codes::STANDING_DELETED),
-        "order" => return ordered(asked, id).await,
+        "order" => return order_now(request, id).await,
         _ => return Ok(StatusCode::BAD_REQUEST.into_response()),
     };
-    let back = if action == "delete" { PATH.to_owned() } else { path_of(id) };
-    match done {
-        Ok(()) => tell(asked, &back, code).await,
-        Err(StandingDenied::Wrong(errors)) => shown(asked, id, typed, errors).await,
-        Err(denied) => Ok(denial(asked, PATH, denied).await),
+    let back = if action == "delete" { PATH.to_owned() } else { order_path(id) };
+    match outcome {
+        Ok(()) => redirect_with_success(request, &back, code).await,
+        Err(StandingDenied::Wrong(errors)) => show_order(request, id, typed, errors).await,
+        Err(denied) => Ok(refusal_response(request, PATH, denied).await),
     }
 }
 
-/// Puts the list into the cart with its day, and goes on to the checkout; where not all of it can be had, to the cart first.
-async fn ordered(asked: &Asked, id: i64) -> Result<Response, StoreError> {
-    let Asked { state, session, headers, .. } = asked;
+/// Adds the list with its delivery day to the cart and redirects to the checkout, or to the cart if some of it is unavailable or has
+/// changed.
+async fn order_now(request: &AccountRequest, id: i64) -> Result<Response, StoreError> {
+    let AccountRequest { state, session, headers, .. } = request;
     let added = match state.shop.standing_orders.to_cart(&session.buyer, id).await? {
         Ok(added) => added,
-        Err(denied) => return Ok(denial(asked, &path_of(id), denied).await),
+        Err(denied) => return Ok(refusal_response(request, &order_path(id), denied).await),
     };
-    let whole = added.left_out.is_empty() && added.changed.is_empty() && added.added > 0;
-    if !whole {
+    let is_complete = added.left_out.is_empty() && added.changed.is_empty() && added.added > 0;
+    if !is_complete {
         state.shop.carts.leave_notices(&session.key, session.customer_id, &notices(&added)).await?;
     }
-    let mut response = Redirect::to(if whole { "/checkout/" } else { "/cart/" }).into_response();
+    let mut response = Redirect::to(if is_complete { "/checkout/" } else { "/cart/" }).into_response();
     let hash = added.open.view().hash();
     session.write_cookies(response.headers_mut(), headers, &added.open, &hash, state);
     Ok(response)
 }
 
-async fn tell(asked: &Asked, path: &str, code: &'static str) -> Result<Response, StoreError> {
-    let told = notice("success", code, Params::new());
-    go_with_notice(&asked.state, &asked.session, HeaderMap::new(), path, told).await
+async fn redirect_with_success(
+    request: &AccountRequest,
+    path: &str,
+    code: &'static str,
+) -> Result<Response, StoreError> {
+    let notice = notice("success", code, Params::new());
+    redirect_with_notice(&request.state, &request.session, HeaderMap::new(), path, notice).await
 }
 
-async fn denial(asked: &Asked, path: &str, denied: StandingDenied) -> Response {
+async fn refusal_response(request: &AccountRequest, path: &str, denied: StandingDenied) -> Response {
     match denied {
-        StandingDenied::Missing => texts::missing(&asked.state, &asked.request, path).await,
-        StandingDenied::Refused(refusal) => refused(asked, path, refusal).await,
+        StandingDenied::Missing => texts::missing(&request.state, &request.page_request, path).await,
+        StandingDenied::Refused(refusal) => respond_forbidden(request, path, refusal).await,
         StandingDenied::Wrong(errors) => {
             let code = errors.into_iter().next().map(|error| error.code.into_owned()).unwrap_or_default();
             (StatusCode::UNPROCESSABLE_ENTITY, code).into_response()

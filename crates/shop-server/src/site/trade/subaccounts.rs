@@ -1,4 +1,4 @@
-//! A company's sub-accounts: list, a new one, one of them.
+//! A company's sub-accounts: list, creation, one sub-account.
 
 use axum::extract::Path;
 use axum::http::{HeaderMap, StatusCode};
@@ -18,89 +18,90 @@ use shop_services::trade::subaccounts::SubaccountRefusal;
 use crate::app::nul::Form;
 use crate::app::pairs::Pairs;
 use crate::page_data::texts;
-use crate::site::accounts::access::trade_buyer;
-use crate::site::accounts::account_page::Asked;
-use crate::site::accounts::account_page::Shown;
-use crate::site::accounts::account_page::expired;
-use crate::site::accounts::account_page::failed;
-use crate::site::accounts::account_page::go_with_notice;
-use crate::site::accounts::account_page::is_genuine;
-use crate::site::accounts::account_page::notice;
-use crate::site::accounts::account_page::respond;
-use crate::trade::subaccounts::{NotCreated, create as create_one, details_of, form_of};
+use crate::site::accounts::access::require_trade_buyer;
+use crate::site::accounts::account_page::{
+    AccountRequest, AccountView, error_response, form_expired_errors, is_genuine, notice, redirect_with_notice, respond,
+};
+use crate::trade::subaccounts::{NotCreated, create as create_subaccount, details_of, form_of};
 
 const PATH: &str = "/my-account/subaccounts/";
-/// Action of both forms.
+/// Nonce action of both forms.
 const NONCE: &str = "subaccounts";
 const ACTION: TradeAction = TradeAction::ManageSubaccounts;
 
-fn path_of(id: CustomerId) -> String {
+fn subaccount_path(id: CustomerId) -> String {
     format!("{PATH}{id}/")
 }
 
 /// `/my-account/subaccounts/`
-pub(super) async fn list(asked: Asked) -> Response {
-    match trade_buyer(&asked, ACTION, PATH).await {
-        Err(answer) => answer,
-        Ok(main) => match listed(&asked, &main, None).await {
-            Ok(shown) => respond(&asked, shown).await,
-            Err(error) => failed(&error),
+pub(super) async fn list(request: AccountRequest) -> Response {
+    match require_trade_buyer(&request, ACTION, PATH).await {
+        Err(response) => response,
+        Ok(main) => match list_view(&request, &main, None).await {
+            Ok(view) => respond(&request, view).await,
+            Err(error) => error_response(&error),
         },
     }
 }
 
-async fn listed(asked: &Asked, main: &TradeBuyer, typed: Option<AccountSubaccountFields>) -> Result<Shown, StoreError> {
-    let (found, maximum) = asked.state.shop.subaccounts.list(main).await?;
+async fn list_view(
+    request: &AccountRequest,
+    main: &TradeBuyer,
+    typed: Option<AccountSubaccountFields>,
+) -> Result<AccountView, StoreError> {
+    let (found, maximum) = request.state.shop.subaccounts.list(main).await?;
     let section = AccountSection::Subaccounts(Box::new(AccountSubaccounts {
         room: u64::try_from(found.len()).is_ok_and(|count| count < maximum),
         subaccounts: found.into_iter().map(row).collect(),
         maximum: i64::try_from(maximum).unwrap_or(i64::MAX),
         typed,
     }));
-    Ok(Shown::new(site_texts::subaccounts, PATH, section).with_form(NONCE))
+    Ok(AccountView::new(site_texts::subaccounts, PATH, section).with_form(NONCE))
 }
 
 fn row(one: SubaccountRecord) -> AccountSubaccountRow {
-    let kept = one.subaccount;
+    let profile = one.subaccount;
     AccountSubaccountRow {
         id: one.id.0,
-        name: if kept.name.is_empty() { one.username.clone() } else { kept.name },
+        name: if profile.name.is_empty() { one.username.clone() } else { profile.name },
         username: one.username,
         email: one.email,
-        job_title: kept.job_title,
-        permissions: kept.permissions,
-        path: path_of(one.id),
+        job_title: profile.job_title,
+        permissions: profile.permissions,
+        path: subaccount_path(one.id),
     }
 }
 
-/// Makes a sub-account.
-pub(super) async fn create(asked: Asked, Form(pairs): Form<Vec<(String, String)>>) -> Response {
-    match trade_buyer(&asked, ACTION, PATH).await {
-        Err(answer) => answer,
-        Ok(main) => created(&asked, &main, &Pairs(pairs)).await.unwrap_or_else(|error| failed(&error)),
+/// Creates a sub-account.
+pub(super) async fn create(request: AccountRequest, Form(pairs): Form<Vec<(String, String)>>) -> Response {
+    match require_trade_buyer(&request, ACTION, PATH).await {
+        Err(response) => response,
+        Ok(main) => {
+            create_from_form(&request, &main, &Pairs(pairs)).await.unwrap_or_else(|error| error_response(&error))
+        }
     }
 }
 
-async fn created(asked: &Asked, main: &TradeBuyer, posted: &Pairs) -> Result<Response, StoreError> {
-    let refused = if is_genuine(asked, posted, NONCE) {
-        match create_one(&asked.state, &asked.session, &asked.address, posted).await? {
+async fn create_from_form(request: &AccountRequest, main: &TradeBuyer, posted: &Pairs) -> Result<Response, StoreError> {
+    let errors = if is_genuine(request, posted, NONCE) {
+        match create_subaccount(&request.state, &request.session, &request.client_ip, posted).await? {
             Ok(_) => {
-                let told = notice("success", codes::SUBACCOUNT_CREATED, Params::new());
-                return go_with_notice(&asked.state, &asked.session, HeaderMap::new(), PATH, told).await;
+                let notice = notice("success", codes::SUBACCOUNT_CREATED, Params::new());
+                return redirect_with_notice(&request.state, &request.session, HeaderMap::new(), PATH, notice).await;
             }
             Err(NotCreated::Busy) => return Ok(StatusCode::SERVICE_UNAVAILABLE.into_response()),
             Err(NotCreated::TooMany(error)) => vec![error],
             Err(NotCreated::Refused(refusal)) => refusal.errors(),
         }
     } else {
-        expired()
+        form_expired_errors()
     };
-    let shown = listed(asked, main, Some(typed(posted))).await?.refused(refused);
-    Ok(respond(asked, shown).await)
+    let view = list_view(request, main, Some(posted_fields(posted))).await?.with_errors(errors);
+    Ok(respond(request, view).await)
 }
 
-/// What was typed, the password aside.
-fn typed(posted: &Pairs) -> AccountSubaccountFields {
+/// The posted values without the password.
+fn posted_fields(posted: &Pairs) -> AccountSubaccountFields {
     let (form, details) = (form_of(posted), details_of(posted));
     AccountSubaccountFields {
         username: form.username,
@@ -113,79 +114,90 @@ fn typed(posted: &Pairs) -> AccountSubaccountFields {
     }
 }
 
-/// `/my-account/subaccounts/{id}/`: another company's looks like one that is not there.
-pub(super) async fn show(asked: Asked, Path(number): Path<String>) -> Response {
+/// `/my-account/subaccounts/{id}/`. Another company's sub-account looks like one that does not exist.
+pub(super) async fn show(request: AccountRequest, Path(number): Path<String>) -> Response {
     let id = CustomerId(number.parse().unwrap_or(0));
-    let main = match trade_buyer(&asked, ACTION, &path_of(id)).await {
+    let main = match require_trade_buyer(&request, ACTION, &subaccount_path(id)).await {
         Ok(main) => main,
-        Err(answer) => return answer,
+        Err(response) => return response,
     };
-    match asked.state.shop.subaccounts.one(&main, id).await {
+    match request.state.shop.subaccounts.one(&main, id).await {
         Ok(Some(one)) => {
-            let lang = asked.state.shop.context.settings().await.map(|settings| settings.lang()).unwrap_or_default();
-            respond(&asked, form(&one, lang)).await
+            let lang = request.state.shop.context.settings().await.map(|settings| settings.lang()).unwrap_or_default();
+            respond(&request, subaccount_view(&one, lang)).await
         }
-        Ok(None) => texts::missing(&asked.state, &asked.request, &path_of(id)).await,
-        Err(error) => failed(&error),
+        Ok(None) => texts::missing(&request.state, &request.page_request, &subaccount_path(id)).await,
+        Err(error) => error_response(&error),
     }
 }
 
-fn form(one: &SubaccountRecord, lang: Lang) -> Shown {
-    let kept = &one.subaccount;
+fn subaccount_view(one: &SubaccountRecord, lang: Lang) -> AccountView {
+    let profile = &one.subaccount;
     let fields = AccountSubaccountFields {
         username: one.username.clone(),
         email: one.email.clone(),
-        name: kept.name.clone(),
-        job_title: kept.job_title.clone(),
-        phone: kept.phone.clone(),
-        permissions: kept.permissions,
-        approval_above: kept.approval_above_cents.map(|above| decimal(&above.to_decimal(), lang)).unwrap_or_default(),
+        name: profile.name.clone(),
+        job_title: profile.job_title.clone(),
+        phone: profile.phone.clone(),
+        permissions: profile.permissions,
+        approval_above: profile
+            .approval_above_cents
+            .map(|above| decimal(&above.to_decimal(), lang))
+            .unwrap_or_default(),
     };
-    shown(one.id, fields)
+    fields_view(one.id, fields)
 }
 
-fn shown(id: CustomerId, fields: AccountSubaccountFields) -> Shown {
+fn fields_view(id: CustomerId, fields: AccountSubaccountFields) -> AccountView {
     let section = AccountSection::Subaccount(Box::new(AccountSubaccount { id: id.0, fields }));
-    Shown::new(site_texts::subaccount, &path_of(id), section).with_form(NONCE)
+    AccountView::new(site_texts::subaccount, &subaccount_path(id), section).with_form(NONCE)
 }
 
-/// Saves or deletes one.
+/// Saves or deletes a sub-account.
 pub(super) async fn act(
-    asked: Asked,
+    request: AccountRequest,
     Path(number): Path<String>,
     Form(pairs): Form<Vec<(String, String)>>,
 ) -> Response {
     let id = CustomerId(number.parse().unwrap_or(0));
-    match trade_buyer(&asked, ACTION, &path_of(id)).await {
-        Err(answer) => answer,
-        Ok(main) => acted(&asked, &main, id, &Pairs(pairs)).await.unwrap_or_else(|error| failed(&error)),
+    match require_trade_buyer(&request, ACTION, &subaccount_path(id)).await {
+        Err(response) => response,
+        Ok(main) => run_action(&request, &main, id, &Pairs(pairs)).await.unwrap_or_else(|error| error_response(&error)),
     }
 }
 
-async fn acted(asked: &Asked, main: &TradeBuyer, id: CustomerId, posted: &Pairs) -> Result<Response, StoreError> {
-    let (state, buyer) = (&asked.state, &asked.session.buyer);
+async fn run_action(
+    request: &AccountRequest,
+    main: &TradeBuyer,
+    id: CustomerId,
+    posted: &Pairs,
+) -> Result<Response, StoreError> {
+    let (state, buyer) = (&request.state, &request.session.buyer);
     let Some(one) = state.shop.subaccounts.one(main, id).await? else {
-        return Ok(texts::missing(state, &asked.request, &path_of(id)).await);
+        return Ok(texts::missing(state, &request.page_request, &subaccount_path(id)).await);
     };
-    let as_typed = || {
-        let fields =
-            AccountSubaccountFields { username: one.username.clone(), email: one.email.clone(), ..typed(posted) };
-        shown(id, fields)
+    let view_with_posted = || {
+        let fields = AccountSubaccountFields {
+            username: one.username.clone(),
+            email: one.email.clone(),
+            ..posted_fields(posted)
+        };
+        fields_view(id, fields)
     };
-    if !is_genuine(asked, posted, NONCE) {
-        return Ok(respond(asked, as_typed().refused(expired())).await);
+    if !is_genuine(request, posted, NONCE) {
+        return Ok(respond(request, view_with_posted().with_errors(form_expired_errors())).await);
     }
-    let (done, code) = match posted.get("action") {
+    let (outcome, code) = match posted.get("action") {
         Some("save") => (state.shop.subaccounts.update(buyer, id, &details_of(posted)).await?, codes::SUBACCOUNT_SAVED),
         Some("delete") => (state.shop.subaccounts.delete(buyer, id).await?, codes::SUBACCOUNT_DELETED),
         _ => return Ok(StatusCode::BAD_REQUEST.into_response()),
     };
-    match done {
+    match outcome {
         Ok(()) => {
-            let told = notice("success", code, Params::new());
-            go_with_notice(state, &asked.session, HeaderMap::new(), PATH, told).await
+            let notice = notice("success", code, Params::new());
+            redirect_with_notice(state, &request.session, HeaderMap::new(), PATH, notice).await
         }
-        Err(SubaccountRefusal::Unknown) => Ok(texts::missing(state, &asked.request, &path_of(id)).await),
-        Err(refusal) => Ok(respond(asked, as_typed().refused(refusal.errors())).await),
+        Err(SubaccountRefusal::Unknown) => Ok(texts::missing(state, &request.page_request, &subaccount_path(id)).await),
+        Err(refusal) => Ok(respond(request, view_with_posted().with_errors(refusal.errors())).await),
     }
 }

@@ -1,4 +1,4 @@
-//! The calls of consent, in the shapes that existing clients read. Refusals are `{code, message, data: {status}}`.
+//! The REST calls of consent, in the format of the Complianz plugin. Errors are `{code, message, data: {status}}`.
 
 use axum::Json;
 use axum::body::Bytes;
@@ -22,61 +22,61 @@ use crate::app::state::AppState;
 use crate::page_data::consent::{banner as banner_of, parts, told};
 use crate::render::Consent;
 
-/// Longest body of a choice, in bytes.
+/// Largest body of a choice, in bytes.
 const MAX_BYTES: usize = 16 * 1024;
-/// Version of the banner's data, which clients compare with what they kept.
+/// Version of the banner's data, which clients compare with the version that they have stored.
 const BANNER_VERSION: &str = "1";
 
-fn refusal(status: StatusCode, code: &str, message: &str) -> Response {
+fn error_response(status: StatusCode, code: &str, message: &str) -> Response {
     (status, Json(json!({ "code": code, "message": message, "data": { "status": status.as_u16() } }))).into_response()
 }
 
-fn failed(error: &StoreError) -> Response {
+fn store_error_response(error: &StoreError) -> Response {
     tracing::error!(%error, "a call of consent failed");
     crate::app::failure_codes::status_of(error).into_response()
 }
 
-/// An answer that is of one visitor alone.
+/// A response for one visitor, which no cache may store.
 fn personal(body: impl IntoResponse) -> Response {
     let mut response = body.into_response();
     response.headers_mut().insert(header::CACHE_CONTROL, header::HeaderValue::from_static("no-store"));
     response
 }
 
-/// What calls are given in their query: `lang` or `locale`, the language of the answer where it is not that of the address, and
-/// `cmplz_user_region`, the visitor's region where it is not the shop's. Values that the shop does not know change nothing.
+/// Query of a call: `lang` or `locale`, the language of the response if it is not the address's, and `cmplz_user_region`, the visitor's
+/// region if it is not the shop's. Unknown values are ignored.
 struct Arguments {
     lang: Option<Lang>,
     region: String,
 }
 
 impl Arguments {
-    fn of(query: RawQuery) -> Self {
+    fn parse(query: RawQuery) -> Self {
         let query = Pairs::parse(query.0.as_deref().unwrap_or_default());
         let lang = |name: &str| query.get(name).and_then(Lang::of_locale);
         let region = query.get("cmplz_user_region").unwrap_or_default().trim().to_ascii_lowercase();
         Self { lang: lang("lang").or_else(|| lang("locale")), region }
     }
 
-    /// The shop in the language of the answer.
-    fn spoken(&self, state: AppState) -> AppState {
+    /// The state in the language of the response.
+    fn localised_state(&self, state: AppState) -> AppState {
         self.lang.map(|lang| state.speaking(lang)).unwrap_or(state)
     }
 
-    /// The consent of a request, by the rules of the visitor's region.
+    /// Reads the consent of a request under the rules of the visitor's region.
     fn consent(&self, headers: &HeaderMap, settings: &ShopSettings, state: &AppState) -> Consent {
         let consent = consent::of(headers, settings, state);
         Consent { settings: consent.settings.clone().in_region(&self.region), ..consent }
     }
 }
 
-/// `GET banner`: the rules of the visitor's region and the banner with his boxes.
+/// `GET banner`: the rules of the visitor's region, and the banner with the visitor's choices.
 pub(super) async fn banner(State(state): State<AppState>, query: RawQuery, headers: HeaderMap) -> Response {
-    let arguments = Arguments::of(query);
-    let state = arguments.spoken(state);
+    let arguments = Arguments::parse(query);
+    let state = arguments.localised_state(state);
     let settings = match state.shop.context.settings().await {
         Ok(settings) => settings,
-        Err(error) => return failed(&error),
+        Err(error) => return store_error_response(&error),
     };
     let consent = arguments.consent(&headers, &settings, &state);
     let mut banner = banner_of(&settings, settings.lang());
@@ -94,7 +94,7 @@ pub(super) async fn banner(State(state): State<AppState>, query: RawQuery, heade
     })))
 }
 
-/// `POST track`: keeps a proof of a choice that the browser has made. Nothing is kept of bots, nor of a choice under another policy.
+/// `POST track`: stores a proof of a choice made in the browser, except for bots and for choices under another policy version.
 pub(super) async fn track(
     State(state): State<AppState>,
     query: RawQuery,
@@ -102,52 +102,56 @@ pub(super) async fn track(
     extensions: Extensions,
     body: Bytes,
 ) -> Response {
-    let state = Arguments::of(query).spoken(state);
+    let state = Arguments::parse(query).localised_state(state);
     let settings = match state.shop.context.settings().await {
         Ok(settings) => settings,
-        Err(error) => return failed(&error),
+        Err(error) => return store_error_response(&error),
     };
     let lang = settings.lang();
     if body.len() > MAX_BYTES {
-        return refusal(
+        return error_response(
             StatusCode::PAYLOAD_TOO_LARGE,
             "rest_invalid_request",
-            &said(codes::CONSENT_SERVICE_INVALID, lang),
+            &message_of(codes::CONSENT_SERVICE_INVALID, lang),
         );
     }
     let Ok(form) = serde_json::from_slice::<ConsentTrackForm>(&body) else {
-        return refusal(StatusCode::BAD_REQUEST, "rest_invalid_json", &said(codes::REQUEST_INVALID_JSON, lang));
+        return error_response(
+            StatusCode::BAD_REQUEST,
+            "rest_invalid_json",
+            &message_of(codes::REQUEST_INVALID_JSON, lang),
+        );
     };
     let consent = consent::of(&headers, &settings, &state);
     let new = match form.check(&consent.settings, state.shop.context.now()) {
         Ok(new) => new,
-        Err(errors) => return wrong_fields(&errors, lang),
+        Err(errors) => return field_errors_response(&errors, lang),
     };
-    // A page that was open under another policy asks again when it is loaded.
+    // A page that was opened under another policy version asks again when it is reloaded.
     if consent.visitor.is_bot() || form.is_outdated(&consent.settings) {
         return Json(json!({ "success": true })).into_response();
     }
     match record(&state, (&headers, &extensions), &consent, form.kind(), new).await {
-        Ok(Recorded::Kept(cookies)) => {
+        Ok(Recorded::Stored(cookies)) => {
             let mut response = personal(Json(json!({ "success": true })));
             consent::write(&cookies, response.headers_mut());
             response
         }
-        Ok(Recorded::NotKept) => Json(json!({ "success": true })).into_response(),
+        Ok(Recorded::NotStored) => Json(json!({ "success": true })).into_response(),
         Ok(Recorded::TooMany(wait_s)) => {
             let params = Params::from([("minutes".to_owned(), ((wait_s + 59) / 60).to_string())]);
             let message = text(codes::CONSENT_TOO_MANY, &params, lang);
-            refusal(StatusCode::TOO_MANY_REQUESTS, codes::CONSENT_TOO_MANY, &message)
+            error_response(StatusCode::TOO_MANY_REQUESTS, codes::CONSENT_TOO_MANY, &message)
         }
-        Err(error) => failed(&error),
+        Err(error) => store_error_response(&error),
     }
 }
 
-fn said(code: &str, lang: Lang) -> String {
+fn message_of(code: &str, lang: Lang) -> String {
     text(code, &Params::new(), lang)
 }
 
-fn wrong_fields(errors: &[FieldError], lang: Lang) -> Response {
+fn field_errors_response(errors: &[FieldError], lang: Lang) -> Response {
     let params: serde_json::Map<String, Value> =
         errors.iter().map(|error| (error.field.clone(), Value::from(sentence(error, lang)))).collect();
     let message = errors.first().map(|error| sentence(error, lang)).unwrap_or_default();
@@ -160,25 +164,25 @@ fn wrong_fields(errors: &[FieldError], lang: Lang) -> Response {
 pub(super) async fn cookie_data(State(state): State<AppState>) -> Response {
     match state.shop.context.settings().await {
         Ok(settings) => Json(data_of(&settings.visits().asked_services())).into_response(),
-        Err(error) => failed(&error),
+        Err(error) => store_error_response(&error),
     }
 }
 
-/// `GET manage_consent_html`: the choices to be changed, as HTML; where the browser objects to tracking, that this is respected.
+/// `GET manage_consent_html`: the form to change the choices, as HTML; a note instead if the browser's objection to tracking is respected.
 pub(super) async fn manage_consent_html(
     State(state): State<AppState>,
     query: RawQuery,
     headers: HeaderMap,
 ) -> Response {
-    let arguments = Arguments::of(query);
-    let state = arguments.spoken(state);
+    let arguments = Arguments::parse(query);
+    let state = arguments.localised_state(state);
     let settings = match state.shop.context.settings().await {
         Ok(settings) => settings,
-        Err(error) => return failed(&error),
+        Err(error) => return store_error_response(&error),
     };
     let (lang, consent) = (settings.lang(), arguments.consent(&headers, &settings, &state));
     if consent.settings.heeds_objection_of(&consent.visitor) {
-        return personal(Json(format!("<p>{}</p>", escape_html(&said(codes::CONSENT_SIGNAL, lang)))));
+        return personal(Json(format!("<p>{}</p>", escape_html(&message_of(codes::CONSENT_SIGNAL, lang)))));
     }
     let mut banner = banner_of(&settings, lang);
     consent.tick(&mut banner);
@@ -211,33 +215,41 @@ fn manager_html(banner: &ConsentBanner) -> String {
     )
 }
 
-/// `GET consent-area/{post}/{block}`: content of others in a page, counted from 0, as the visitor may see it: itself, or what stands
-/// in its place. 403: there is no such page to be seen.
+/// `GET consent-area/{post}/{block}`: third-party content of a page (`block` counts from 0), or its placeholder without consent. 403 if
+/// the page does not exist or is not published.
 pub(super) async fn consent_area(
     State(state): State<AppState>,
     query: RawQuery,
     headers: HeaderMap,
     Path((post, block)): Path<(String, String)>,
 ) -> Response {
-    let state = Arguments::of(query).spoken(state);
+    let state = Arguments::parse(query).localised_state(state);
     let (settings, pages) = match (state.shop.context.settings().await, state.shop.context.pages().await) {
         (Ok(settings), Ok(pages)) => (settings, pages),
-        (Err(error), _) | (_, Err(error)) => return failed(&error),
+        (Err(error), _) | (_, Err(error)) => return store_error_response(&error),
     };
     let (lang, now) = (settings.lang(), state.shop.context.now());
-    let seen = |record: &&PageRecord| {
+    let is_published = |record: &&PageRecord| {
         post.parse::<i64>().ok() == Some(record.id)
             && pages.at(record.page.kind, &record.page.slug, now) == Some(ShownAt::Here(record))
     };
-    let Some(record) = pages.all().iter().find(seen) else {
-        return refusal(StatusCode::FORBIDDEN, "rest_forbidden", &said(codes::WIDGET_CONTENT_MISSING, lang));
+    let Some(record) = pages.all().iter().find(is_published) else {
+        return error_response(
+            StatusCode::FORBIDDEN,
+            "rest_forbidden",
+            &message_of(codes::WIDGET_CONTENT_MISSING, lang),
+        );
     };
     let english = lang == Lang::En && !record.page.body_en.is_empty();
     let body = if english { &record.page.body_en } else { &record.page.body };
     let found = parts(&fill(body, &settings, lang), &settings, lang).into_iter();
     let mut embeds = found.filter_map(|part| if let ContentPart::Embed { embed } = part { Some(*embed) } else { None });
     let Some(embed) = block.parse().ok().and_then(|number: usize| embeds.nth(number)) else {
-        return refusal(StatusCode::NOT_FOUND, "rest_no_route", &said(codes::WIDGET_CONTENT_MISSING, lang));
+        return error_response(
+            StatusCode::NOT_FOUND,
+            "rest_no_route",
+            &message_of(codes::WIDGET_CONTENT_MISSING, lang),
+        );
     };
     let consent = consent::of(&headers, &settings, &state);
     let allowed = consent.admits_service(&embed.service, embed.category);

@@ -1,4 +1,4 @@
-//! `POST /consenso/`: a choice about cookies without scripts. The rules decide, as they do in the browser; then the page is shown again.
+//! `POST /consenso/`: a cookie choice without scripts. The core applies it, as in the browser; then the page is shown again.
 
 use axum::extract::State;
 use axum::http::{Extensions, HeaderMap, StatusCode};
@@ -11,14 +11,14 @@ use crate::app::nul::Form;
 use crate::app::pairs::Pairs;
 use crate::app::session::is_same_origin;
 use crate::app::state::AppState;
-use crate::site::redirects::back;
+use crate::site::redirects::return_path;
 
-/// Where the choices stand on the policy's page.
+/// Anchor of the choices on the policy page.
 const MANAGER: &str = "scelte-cookie";
-/// Start of the names of services' boxes.
+/// Prefix of the names of service checkboxes.
 const SERVICE: &str = "service_";
 
-/// Takes a choice. 403: it comes from another site; 422: it is none.
+/// Applies a choice. 403 for another origin; 422 for an unknown event.
 pub(super) async fn choose(
     State(state): State<AppState>,
     headers: HeaderMap,
@@ -32,41 +32,43 @@ pub(super) async fn choose(
     let Ok(settings) = state.shop.context.settings().await else {
         return StatusCode::SERVICE_UNAVAILABLE.into_response();
     };
-    let asked = settings.visits().asked_services();
-    let services: Vec<(&str, Category)> = asked.iter().map(|service| (service.id.as_str(), service.category)).collect();
-    let Some(event) = event(&posted, &services) else { return StatusCode::UNPROCESSABLE_ENTITY.into_response() };
+    let consent_services = settings.visits().asked_services();
+    let services: Vec<(&str, Category)> =
+        consent_services.iter().map(|service| (service.id.as_str(), service.category)).collect();
+    let Some(event) = parse_event(&posted, &services) else { return StatusCode::UNPROCESSABLE_ENTITY.into_response() };
     let consent = consent::of(&headers, &settings, &state);
     if is_outdated(&posted, consent.settings.policy_id) {
-        // Chosen under another policy it says nothing: the page asks again.
-        return Redirect::to(&back(&posted)).into_response();
+        // A choice under another policy version is void: the page asks again.
+        return Redirect::to(&return_path(&posted)).into_response();
     }
-    let done = step(consent.state.clone(), &event, &consent.settings, &consent.visitor);
-    // Who asks for the banner where there is none finds the choices, and why, in the policy.
+    let outcome = step(consent.state.clone(), &event, &consent.settings, &consent.visitor);
+    // A visitor who opens the banner where it is disabled finds the choices in the policy.
     let policy = settings.consent.policy_page.as_deref().filter(|_| event == ConsentEvent::ManageConsent);
-    let to = match policy.filter(|_| !done.banner_shown) {
+    let to = match policy.filter(|_| !outcome.banner_shown) {
         Some(page) => format!("{page}#{MANAGER}"),
-        None => back(&posted),
+        None => return_path(&posted),
     };
     let mut response = Redirect::to(&to).into_response();
-    consent::write(&done.cookies, response.headers_mut());
-    if let (Some(kind), Some(new)) = (event.kind(), done.record) {
+    consent::write(&outcome.cookies, response.headers_mut());
+    if let (Some(kind), Some(new)) = (event.kind(), outcome.record) {
         match record(&state, (&headers, &extensions), &consent, kind, new).await {
-            Ok(Recorded::Kept(cookies)) => consent::write(&cookies, response.headers_mut()),
-            // The choice holds all the same: it is the visitor's, the proof the shop's.
-            Ok(Recorded::NotKept | Recorded::TooMany(_)) => {}
+            Ok(Recorded::Stored(cookies)) => consent::write(&cookies, response.headers_mut()),
+            // The choice is valid without a proof: the proof only serves the shop.
+            Ok(Recorded::NotStored | Recorded::TooMany(_)) => {}
             Err(error) => tracing::error!(%error, "a proof of consent was not kept"),
         }
     }
     response
 }
 
-/// Whether a form was made under another policy than the shop's of now.
+/// Whether the form shows another policy version than the current one.
 fn is_outdated(posted: &Pairs, policy_id: i64) -> bool {
     posted.get("policy_id").is_some_and(|shown| shown != policy_id.to_string())
 }
 
-/// What was chosen; `services`: those that there are. A box of a category says nothing about services whose own box is not there.
-fn event(posted: &Pairs, services: &[(&str, Category)]) -> Option<ConsentEvent> {
+/// Parses the event of a form; `services` are the shop's. A category's checkbox does not decide for services without a checkbox of their
+/// own.
+fn parse_event(posted: &Pairs, services: &[(&str, Category)]) -> Option<ConsentEvent> {
     let ticked = |name: &str| posted.has(name);
     Some(match posted.get("event")? {
         "accept_all" => ConsentEvent::AcceptAll,
@@ -78,7 +80,7 @@ fn event(posted: &Pairs, services: &[(&str, Category)]) -> Option<ConsentEvent> 
             preferences: ticked("preferences"),
             statistics: ticked("statistics"),
             marketing: ticked("marketing"),
-            services: boxes(posted, services),
+            services: service_boxes(posted, services),
         },
         "accept_placeholder" => ConsentEvent::AcceptPlaceholder {
             category: Category::from_name(posted.get("category")?)?,
@@ -88,12 +90,12 @@ fn event(posted: &Pairs, services: &[(&str, Category)]) -> Option<ConsentEvent> 
     })
 }
 
-/// The boxes of services that were shown: `shown` says how each was, as `marketing/video=0`.
-fn boxes(posted: &Pairs, services: &[(&str, Category)]) -> Vec<ServiceBox> {
+/// The service checkboxes of the form; its field `shown` holds their initial state, as `marketing/video=0`.
+fn service_boxes(posted: &Pairs, services: &[(&str, Category)]) -> Vec<ServiceBox> {
     let shown = posted.list("shown");
     let service_box = |(id, category): &(&str, Category)| {
-        let was = |one: &str| Some(one.split_once('/')?.1.strip_prefix(*id)?.strip_prefix('=')? == "1");
-        let shown = shown.iter().find_map(|one| was(one))?;
+        let initial_state = |one: &str| Some(one.split_once('/')?.1.strip_prefix(*id)?.strip_prefix('=')? == "1");
+        let shown = shown.iter().find_map(|one| initial_state(one))?;
         let ticked = posted.has(&format!("{SERVICE}{id}"));
         Some(ServiceBox { service: (*id).to_owned(), category: *category, shown, ticked })
     };
@@ -104,8 +106,8 @@ fn boxes(posted: &Pairs, services: &[(&str, Category)]) -> Vec<ServiceBox> {
 mod tests {
     use super::*;
 
-    fn read(body: &str) -> Option<ConsentEvent> {
-        event(
+    fn parse(body: &str) -> Option<ConsentEvent> {
+        parse_event(
             &Pairs::parse(body),
             &[("cart", Category::Functional), ("video", Category::Marketing), ("map", Category::Marketing)],
         )
@@ -114,7 +116,7 @@ mod tests {
     #[test]
     fn every_service_whose_box_was_shown_is_told_with_it_and_no_other() {
         let body = "event=save_preferences&statistics=on&shown=marketing/map%3D0&shown=x/x%3D1&service_map=on&service_video=on";
-        let Some(ConsentEvent::SavePreferences { preferences, statistics, marketing, services }) = read(body) else {
+        let Some(ConsentEvent::SavePreferences { preferences, statistics, marketing, services }) = parse(body) else {
             panic!("no choice")
         };
         assert_eq!((preferences, statistics, marketing), (false, true, false));
@@ -127,8 +129,8 @@ mod tests {
         for body in
             ["", "event=", "event=page_loaded", "event=accept_placeholder", "event=accept_placeholder&category=all"]
         {
-            assert_eq!(read(body), None, "{body}");
+            assert_eq!(parse(body), None, "{body}");
         }
-        assert_eq!(read("event=deny_all"), Some(ConsentEvent::DenyAll));
+        assert_eq!(parse("event=deny_all"), Some(ConsentEvent::DenyAll));
     }
 }

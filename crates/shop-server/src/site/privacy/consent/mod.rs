@@ -1,4 +1,4 @@
-//! Consent to cookies: the plain form of banner and placeholders, and the calls under `/wp-json/complianz/v1/` (storefront, section 7).
+//! Cookie consent: the plain form of banner and placeholders, and the REST calls under `/wp-json/complianz/v1/` (storefront, section 7).
 
 mod calls;
 mod form;
@@ -16,7 +16,7 @@ use crate::app::session::cookie;
 use crate::app::state::AppState;
 use crate::render::Consent;
 
-/// Proofs that are kept of one address in an hour: visitors of an office or of a mobile network share theirs.
+/// Proofs of consent stored for one IP address in an hour: offices and mobile networks share an address.
 const RECORDS: u32 = 200;
 const RECORDS_SPAN_S: i64 = 3600;
 
@@ -30,17 +30,17 @@ pub(super) fn routes() -> Router<AppState> {
         .route("/wp-json/complianz/v1/consent-area/{post}/{block}", get(to(calls::consent_area)))
 }
 
-/// What became of a proof.
+/// Outcome of storing a proof of consent.
 enum Recorded {
-    /// Kept; the cookies that say so, with the browser's random name, which the answer sets.
-    Kept(Vec<CookieChange>),
-    /// The shop keeps none.
-    NotKept,
-    /// Too many of this address; seconds to wait.
+    /// Stored; the response sets these cookies, with the browser's random id.
+    Stored(Vec<CookieChange>),
+    /// The shop is configured to store none.
+    NotStored,
+    /// The IP address has reached the limit; seconds to wait.
     TooMany(i64),
 }
 
-/// Keeps a proof under the browser's random name.
+/// Stores a proof of consent under the browser's random id.
 async fn record(
     state: &AppState,
     (headers, extensions): (&HeaderMap, &Extensions),
@@ -48,14 +48,14 @@ async fn record(
     kind: ConsentKind,
     record: ConsentRecord,
 ) -> Result<Recorded, StoreError> {
-    let who = client_ip(extensions);
+    let ip = client_ip(extensions);
     let now = state.shop.context.now();
-    if let Err(wait_s) = state.limits.count("consent", &who, RECORDS, RECORDS_SPAN_S, now) {
+    if let Err(wait_s) = state.limits.count("consent", &ip, RECORDS, RECORDS_SPAN_S, now) {
         return Ok(Recorded::TooMany(wait_s));
     }
     let name = format!("{}id", consent.settings.prefix);
     let known = cookie(headers, &name).unwrap_or_default();
-    let kept = state.shop.consents.record(kind, record.clone(), &known).await?;
-    let cookies = kept.map(|id| proof_cookies(&record, &id, &consent.settings));
-    Ok(cookies.map_or(Recorded::NotKept, Recorded::Kept))
+    let stored_id = state.shop.consents.record(kind, record.clone(), &known).await?;
+    let cookies = stored_id.map(|id| proof_cookies(&record, &id, &consent.settings));
+    Ok(cookies.map_or(Recorded::NotStored, Recorded::Stored))
 }

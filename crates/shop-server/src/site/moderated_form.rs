@@ -96,9 +96,9 @@ impl FormSender<'_> {
         let address = Some(crate::app::client::client_ip(connection));
         let key = session.exists().then(|| session.key.clone());
         let account = session.customer_id.map(|id| id.0.to_string());
-        for (action, who) in rate_limit.actions.into_iter().zip([address, key, account]) {
-            if let Some(who) = who {
-                state.limits.count(action, &who, rate_limit.limit, rate_limit.span_s, now)?;
+        for (action, client) in rate_limit.actions.into_iter().zip([address, key, account]) {
+            if let Some(client) = client {
+                state.limits.count(action, &client, rate_limit.limit, rate_limit.span_s, now)?;
             }
         }
         Ok(())

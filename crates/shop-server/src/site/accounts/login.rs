@@ -46,7 +46,7 @@ pub(super) async fn show(request: AccountRequest, RawQuery(raw): RawQuery) -> Re
     let query = Pairs::parse(raw.as_deref().unwrap_or_default());
     let typed = FormValues {
         redirect: query.get("redirect_to").unwrap_or_default(),
-        filled: RegistrationInput::with_role(query.get("role").unwrap_or_default()),
+        registration: RegistrationInput::with_role(query.get("role").unwrap_or_default()),
         ..FormValues::default()
     };
     let mut view = match login_view(&request, typed).await {
@@ -73,22 +73,22 @@ struct FormValues<'a> {
     redirect: &'a str,
     login: &'a str,
     email: &'a str,
-    filled: RegistrationInput,
+    registration: RegistrationInput,
 }
 
 async fn login_view(request: &AccountRequest, typed: FormValues<'_>) -> Result<AccountView, StoreError> {
     let state = &request.state;
     let settings = state.shop.context.settings().await?;
     let setup = state.shop.companies.registration_setup().await?;
-    let short = |text: &str| text.chars().take(MAX_LOGIN_CHARS).collect::<String>();
+    let truncate = |text: &str| text.chars().take(MAX_LOGIN_CHARS).collect::<String>();
     let section = AccountSection::Entry(Box::new(AccountEntry {
-        login: short(typed.login),
-        email: short(typed.email),
+        login: truncate(typed.login),
+        email: truncate(typed.email),
         registration: settings.accounts.registration,
         register_nonce: state.secrets.nonce(REGISTER_NONCE, "", state.shop.context.now()),
         redirect: own_path(state, typed.redirect),
         password_page: strength_page(state, &settings),
-        form: registration::form_view(request, &setup, typed.filled, false, settings.lang()),
+        form: registration::form_view(request, &setup, typed.registration, false, settings.lang()),
     }));
     // A guest's page nonce is bound to no session, as `LOGIN_NONCE` requires.
     Ok(AccountView::new(TITLE, ACCOUNT, section).with_form(LOGIN_NONCE))
@@ -106,8 +106,8 @@ fn own_path(state: &AppState, text: &str) -> String {
 /// Handles the login and registration forms.
 pub(super) async fn send(request: AccountRequest, posted: UploadForm) -> Response {
     let is_registration = posted.pairs.get("register").is_some();
-    let done = if is_registration { register(request, &posted).await } else { log_in(request, &posted.pairs).await };
-    done.unwrap_or_else(|error| error_response(&error))
+    let result = if is_registration { register(request, &posted).await } else { log_in(request, &posted.pairs).await };
+    result.unwrap_or_else(|error| error_response(&error))
 }
 
 fn is_genuine(request: &AccountRequest, nonce: &str, action: &str) -> bool {
@@ -124,9 +124,9 @@ async fn log_in(mut request: AccountRequest, posted: &Pairs) -> Result<Response,
         return Ok(respond(&request, view.with_errors(form_expired_errors())).await);
     }
     let form = AccountForm::Login { username: login.clone(), password: TypedPassword(text("password").to_owned()) };
-    let found = shop_core::accounts::form::errors(&form, None);
-    if !found.is_empty() {
-        return Ok(respond(&request, view.with_errors(found)).await);
+    let errors = shop_core::accounts::form::errors(&form, None);
+    if !errors.is_empty() {
+        return Ok(respond(&request, view.with_errors(errors)).await);
     }
     if let Err(error) = count_attempt(&request.state, &request.client_ip, &login.to_lowercase()) {
         return Ok(respond(&request, view.with_errors(vec![error])).await);
@@ -164,7 +164,7 @@ async fn register(request: AccountRequest, posted: &UploadForm) -> Result<Respon
     let upload = if has_nonce { posted } else { &without_files };
     let input = registration::read_form(&request, upload, &setup, None, settings.lang()).await?;
     let typed =
-        FormValues { redirect: text("redirect"), email: &email, filled: input.clone(), ..FormValues::default() };
+        FormValues { redirect: text("redirect"), email: &email, registration: input.clone(), ..FormValues::default() };
     let view = login_view(&request, typed).await?;
     if !has_nonce {
         return Ok(respond(&request, view.with_errors(form_expired_errors())).await);
@@ -172,12 +172,12 @@ async fn register(request: AccountRequest, posted: &UploadForm) -> Result<Respon
     let form = AccountForm::Register { email: email.clone(), password: TypedPassword(text("password").to_owned()) };
     let mut page = strength_page(&request.state, &settings);
     page.fields.insert("email".into(), email.clone());
-    let mut found = validate_form(form, page).await;
+    let mut errors = validate_form(form, page).await;
     let checked = setup.read(&input.form, &email, settings.lang());
-    found.extend(input.control_errors(checked.clone().err().unwrap_or_default()));
+    errors.extend(input.control_errors(checked.clone().err().unwrap_or_default()));
     let registration = match checked {
-        Ok(registration) if found.is_empty() => registration,
-        _ => return Ok(respond(&request, view.with_errors(found)).await),
+        Ok(registration) if errors.is_empty() => registration,
+        _ => return Ok(respond(&request, view.with_errors(errors)).await),
     };
     if let Err(error) = count_mail(&request.state, &request.client_ip, &email) {
         return Ok(respond(&request, view.with_errors(vec![error])).await);
@@ -246,7 +246,7 @@ pub(super) async fn log_out(
     {
         return Redirect::to(ACCOUNT).into_response();
     }
-    let done = async {
+    let result = async {
         if posted.get("elsewhere").is_some() {
             state.shop.logins.close_other_logins(id, &session.login).await?;
             let notice = notice("success", codes::LOGGED_OUT_ELSEWHERE, Params::new());
@@ -256,5 +256,5 @@ pub(super) async fn log_out(
         session.log_out(response.headers_mut(), &state).await?;
         Ok(response)
     };
-    done.await.unwrap_or_else(|error: StoreError| error_response(&error))
+    result.await.unwrap_or_else(|error: StoreError| error_response(&error))
 }

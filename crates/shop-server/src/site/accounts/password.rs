@@ -64,12 +64,12 @@ async fn view_of_link(request: &AccountRequest, key: &str) -> Result<AccountView
 
 pub(super) async fn send(request: AccountRequest, Form(pairs): Form<Vec<(String, String)>>) -> Response {
     let posted = Pairs(pairs);
-    let done = if posted.get("reset_key").is_some() {
+    let result = if posted.get("reset_key").is_some() {
         choose_password(&request, &posted).await
     } else {
         request_link(&request, &posted).await
     };
-    done.unwrap_or_else(|error| error_response(&error))
+    result.unwrap_or_else(|error| error_response(&error))
 }
 
 /// Sends a reset link. The response is the same whether the account exists or not.
@@ -78,9 +78,9 @@ async fn request_link(request: &AccountRequest, posted: &Pairs) -> Result<Respon
     if !is_genuine(request, posted, LOST_NONCE) {
         return Ok(respond(request, lost_password_view(login, false).with_errors(form_expired_errors())).await);
     }
-    let found = errors(&AccountForm::LostPassword { login: login.to_owned() }, None);
-    if !found.is_empty() {
-        return Ok(respond(request, lost_password_view(login, false).with_errors(found)).await);
+    let field_errors = errors(&AccountForm::LostPassword { login: login.to_owned() }, None);
+    if !field_errors.is_empty() {
+        return Ok(respond(request, lost_password_view(login, false).with_errors(field_errors)).await);
     }
     if let Err(error) = count_mail(&request.state, &request.client_ip, &login.to_lowercase()) {
         return Ok(respond(request, lost_password_view(login, false).with_errors(vec![error])).await);
@@ -99,9 +99,9 @@ async fn choose_password(request: &AccountRequest, posted: &Pairs) -> Result<Res
         password: TypedPassword(text("password_1").to_owned()),
         again: TypedPassword(text("password_2").to_owned()),
     };
-    let found = validate_form(form, strength_page(request).await?).await;
-    if !found.is_empty() {
-        return Ok(respond(request, reset_view(request, key).await?.with_errors(found)).await);
+    let field_errors = validate_form(form, strength_page(request).await?).await;
+    if !field_errors.is_empty() {
+        return Ok(respond(request, reset_view(request, key).await?.with_errors(field_errors)).await);
     }
     let Ok(hash) = hash_password(text("password_1")).await else {
         return Ok(StatusCode::SERVICE_UNAVAILABLE.into_response());

@@ -67,7 +67,7 @@ fn control_id(field: &str) -> String {
 pub(in crate::site) fn form_view(
     request: &AccountRequest,
     setup: &RegistrationSetup,
-    filled: RegistrationInput,
+    input: RegistrationInput,
     trade_only: bool,
     lang: Lang,
 ) -> RegistrationView {
@@ -79,7 +79,7 @@ pub(in crate::site) fn form_view(
             rules: setup.rules_of(role),
         })
         .collect();
-    let mut form = filled.form;
+    let mut form = input.form;
     if !roles.iter().any(|role| role.slug == form.role) {
         form.role = roles.first().map(|role| role.slug.clone()).unwrap_or_default();
     }
@@ -87,7 +87,7 @@ pub(in crate::site) fn form_view(
         roles,
         fields: setup.form_fields(lang),
         form,
-        kept_files: filled.stored_files,
+        kept_files: input.stored_files,
         accepted_files: ACCEPTED.to_owned(),
         vat_token: trade::token(&request.state, &request.session),
     }
@@ -105,25 +105,25 @@ pub(in crate::site) async fn read_form(
     let text = |name: &str| -> String {
         posted.pairs.get(&format!("{CONTROL_PREFIX}{name}")).unwrap_or_default().chars().take(MAX_CHARS).collect()
     };
-    let mut filled = RegistrationInput::with_role(&text("role"));
-    filled.form.country = text("country");
+    let mut input = RegistrationInput::with_role(&text("role"));
+    input.form.country = text("country");
     // Without scripts the list of states stays that of the country with which the page was rendered.
     let state_of = text("state_of");
     for field in setup.form_fields(lang) {
         match field.kind {
-            FieldKind::Checkbox if !text(&field.name).is_empty() => filled.form.checked.push(field.name),
+            FieldKind::Checkbox if !text(&field.name).is_empty() => input.form.checked.push(field.name),
             FieldKind::Checkbox | FieldKind::File => {}
-            FieldKind::State if !state_of.is_empty() && !filled.form.country.is_empty() => {
-                let state = kept_state(&state_of, &filled.form.country, &text(&field.name));
-                filled.form.values.insert(field.name, state);
+            FieldKind::State if !state_of.is_empty() && !input.form.country.is_empty() => {
+                let state = kept_state(&state_of, &input.form.country, &text(&field.name));
+                input.form.values.insert(field.name, state);
             }
-            _ => drop(filled.form.values.insert(field.name.clone(), text(&field.name))),
+            _ => drop(input.form.values.insert(field.name.clone(), text(&field.name))),
         }
     }
     for (field, label) in setup.file_fields(lang) {
-        read_file(request, posted, (&field, &label), company, &mut filled).await?;
+        read_file(request, posted, (&field, &label), company, &mut input).await?;
     }
-    Ok(filled)
+    Ok(input)
 }
 
 /// Checks the VAT number of a registered or changed company. If the check fails, the number stays unchecked.
@@ -142,7 +142,7 @@ async fn read_file(
     posted: &UploadForm,
     (field, label): (&str, &str),
     company: Option<CompanyId>,
-    filled: &mut RegistrationInput,
+    input: &mut RegistrationInput,
 ) -> Result<(), StoreError> {
     let stored_name = posted.pairs.get(&format!("{STORED_PREFIX}{field}")).unwrap_or_default();
     let mut stored = if stored_name.is_empty() {
@@ -157,12 +157,12 @@ async fn read_file(
                 let (shop, config) = (&request.state.shop, &request.state.config);
                 stored = Some(registration_files::keep(shop, config, &name, kind, content).await?);
             }
-            Err(error) => filled.file_errors.push(error),
+            Err(error) => input.file_errors.push(error),
         }
     }
     if let Some(file) = stored {
-        filled.form.values.insert(field.to_owned(), file.stored_name.clone());
-        filled.stored_files.push(KeptFile { field: field.to_owned(), name: file.name, stored_name: file.stored_name });
+        input.form.values.insert(field.to_owned(), file.stored_name.clone());
+        input.stored_files.push(KeptFile { field: field.to_owned(), name: file.name, stored_name: file.stored_name });
     }
     Ok(())
 }

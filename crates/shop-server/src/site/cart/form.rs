@@ -54,8 +54,8 @@ fn removed_notice(open: &OpenCart, line: &CartLine, nonce: &str) -> StoredNotice
 }
 
 /// Notice about a coupon or store credit that was applied or refused.
-fn coupon_notice(done: Result<CouponDone, (OpenCart, CouponDenial)>) -> StoredNotice {
-    match done {
+fn coupon_notice(outcome: Result<CouponDone, (OpenCart, CouponDenial)>) -> StoredNotice {
+    match outcome {
         Ok((_, success)) => notice("success", success, BTreeMap::new()),
         Err((_, denial)) => {
             let (code, params) = denial.message();
@@ -82,11 +82,11 @@ pub(in crate::site) async fn apply_coupon_code(
         return notice("error", codes::COUPON_TOO_MANY_TRIES, BTreeMap::new());
     }
     match state.shop.cart_coupons.apply_coupon(&session.key, session.customer_id, code, None).await {
-        Ok(done) => {
-            if let Err((_, denial)) = &done {
+        Ok(outcome) => {
+            if let Err((_, denial)) = &outcome {
                 state.limits.count_coupon_guess(denial, address, now);
             }
-            coupon_notice(done)
+            coupon_notice(outcome)
         }
         Err(_) => expired_notice(),
     }
@@ -146,7 +146,7 @@ impl CartRequest<'_> {
         self.change_by_link(nonce, async || {
             match state.shop.carts.remove_cart_line(&session.key, session.customer_id, key).await {
                 Ok(Ok((open, line))) => removed_notice(&open, &line, nonce),
-                Ok(Err((_, refused))) => refusal_notice(refused),
+                Ok(Err((_, refusal))) => refusal_notice(refusal),
                 Err(_) => expired_notice(),
             }
         })
@@ -163,7 +163,7 @@ impl CartRequest<'_> {
                     let product = lines.iter().find(|one| one.key == line).map(|one| one.product_id);
                     product_notice(&open, codes::RESTORED_TO_CART, product.unwrap_or_default())
                 }
-                Ok(Err((_, refused))) => refusal_notice(refused),
+                Ok(Err((_, refusal))) => refusal_notice(refusal),
                 Err(_) => expired_notice(),
             }
         })
@@ -175,7 +175,7 @@ impl CartRequest<'_> {
         let Self { state, session, .. } = *self;
         self.change_by_link(nonce, async || {
             match state.shop.cart_coupons.remove_coupon(&session.key, session.customer_id, code).await {
-                Ok(done) => coupon_notice(done),
+                Ok(outcome) => coupon_notice(outcome),
                 Err(_) => expired_notice(),
             }
         })
@@ -208,7 +208,7 @@ impl CartRequest<'_> {
         let (carts, session, id) = (&state.shop.carts, &session.key, session.customer_id);
         let Some((current, fitted)) = fit_quantity(&open.view(), key, typed) else { return Ok(None) };
         let adjusted = fitted.notice.map(|error| notice("info", &error.code, error.params));
-        let done = match fitted.value {
+        let outcome = match fitted.value {
             same if same == current => return Ok(adjusted),
             0 => carts.remove_cart_line(session, id, key).await?.map(|(open, line)| {
                 let notice = removed_notice(&open, &line, nonce);
@@ -219,12 +219,12 @@ impl CartRequest<'_> {
                 carts.update_cart_line(session, id, key, milli).await?.map(|(open, ())| (open, adjusted))
             }
         };
-        Ok(match done {
+        Ok(match outcome {
             Ok((changed, notice)) => {
                 *open = changed;
                 notice
             }
-            Err((_, refused)) => Some(refusal_notice(refused)),
+            Err((_, refusal)) => Some(refusal_notice(refusal)),
         })
     }
 
@@ -258,7 +258,7 @@ impl CartRequest<'_> {
         }
         let notice = match shop.carts.update_customer(key, id, None, Some(&change)).await {
             Ok(Ok(_)) => notice("success", codes::DESTINATION_UPDATED, BTreeMap::new()),
-            Ok(Err((_, _, refused))) => notice("error", refused.code, refused.params()),
+            Ok(Err((_, _, refusal))) => notice("error", refusal.code, refusal.params()),
             Err(_) => expired_notice(),
         };
         self.redirect_to_cart(notice).await

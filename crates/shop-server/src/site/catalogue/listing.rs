@@ -96,7 +96,7 @@ pub(super) async fn category(
         if uri.path() != proper {
             return Err(PageFailure::Redirect { location: with_query(&proper, uri.query()), permanent: true });
         }
-        let way: Vec<Link> = context
+        let trail: Vec<Link> = context
             .catalogue
             .terms()
             .category_path(category.id)
@@ -116,7 +116,7 @@ pub(super) async fn category(
             address,
             &context.category_name(category),
             description,
-            &way,
+            &trail,
             subs,
             base,
             true,
@@ -146,8 +146,8 @@ pub(super) async fn tag(
         };
         let path = format!("/tag-prodotto/{}/", tag.slug);
         let name = tag.name_in(context.lang);
-        let way = [Link { label: name.to_owned(), path: path.clone() }];
-        Ok(listing_content(context, &path, address, name, "", &way, Vec::new(), base, false))
+        let trail = [Link { label: name.to_owned(), path: path.clone() }];
+        Ok(listing_content(context, &path, address, name, "", &trail, Vec::new(), base, false))
     })
     .await
 }
@@ -167,12 +167,12 @@ async fn add_by_link(state: &AppState, mut session: Session, headers: &HeaderMap
     }
     let key = session.ensure(state.shop.context.random()).to_owned();
     let add = AddItem { id: ProductId(id), ..AddItem::default() };
-    let done = match state.shop.carts.add_to_cart(&key, session.customer_id, &add).await {
-        Ok(done) => done,
+    let outcome = match state.shop.carts.add_to_cart(&key, session.customer_id, &add).await {
+        Ok(outcome) => outcome,
         Err(StoreError::TooManyCarts) => return Some(crate::app::cart_gate::refusal(state.lang())),
         Err(_) => return None,
     };
-    let (open, notice, to) = match done {
+    let (open, notice, to) = match outcome {
         Ok((open, line)) => {
             let view = open.view();
             let added = view.lines.iter().find(|l| l.line.key == line);
@@ -200,7 +200,7 @@ fn listing_content(
     address: &str,
     title: &str,
     description: &str,
-    way: &[Link],
+    trail: &[Link],
     subcategories: Vec<Link>,
     base: ProductQuery,
     fixed_category: bool,
@@ -218,8 +218,8 @@ fn listing_content(
         found.ids.iter().filter_map(|id| context.catalogue.product(*id)).map(|p| card(context, p)).collect();
     let chosen = SortKey::chosen(list.pairs.get("orderby").unwrap_or_default(), searching);
     let mut breadcrumbs = vec![context.home_link()];
-    breadcrumbs.extend(way.iter().cloned());
-    if way.is_empty() {
+    breadcrumbs.extend(trail.iter().cloned());
+    if trail.is_empty() {
         breadcrumbs.push(Link { label: title.to_owned(), path: path.to_owned() });
     }
     let title = if searching {

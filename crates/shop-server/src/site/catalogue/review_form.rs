@@ -84,8 +84,8 @@ async fn submit(sender: FormSender<'_>, slug: Option<&str>, fields: &Pairs) -> R
                     return Ok(context.not_found(&path));
                 };
                 let resubmitted = Some(TriedReview { form, errors });
-                let shown = reviews(&context, product, 1, &reader, resubmitted).await.map_err(unavailable)?;
-                product_content(&context, product, &path, &[], shown.unwrap_or_default(), Vec::new())
+                let review_section = reviews(&context, product, 1, &reader, resubmitted).await.map_err(unavailable)?;
+                product_content(&context, product, &path, &[], review_section.unwrap_or_default(), Vec::new())
                     .await
                     .map_err(unavailable)
             };

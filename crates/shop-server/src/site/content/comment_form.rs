@@ -71,9 +71,9 @@ async fn submit(sender: FormSender<'_>, path: Option<&str>, fields: &Pairs) -> R
         Err(refusal) => {
             let page = |context: Context, errors| async move {
                 let resubmitted = Some(TriedComment { form, reply: replies_to, errors });
-                let shown =
+                let comment_section =
                     comments(&context, &record, &Pairs::default(), &reader, resubmitted).await.map_err(unavailable)?;
-                Ok(content_of(&context, &record, &path, shown))
+                Ok(content_of(&context, &record, &path, comment_section))
             };
             Ok(sender.refusal_page(refusal, page).await)
         }

@@ -19,7 +19,7 @@ use crate::site::payments::provider_return::{
     add_pending_payment, is_provider_return, refresh_unpaid_order, retry_path,
 };
 
-/// `/checkout/order-received/{id}/?key=…`: for visitors with the order's key. Without it the response is 404.
+/// `/checkout/order-received/{id}/?key=…`: for visitors with the order's key; 404 otherwise.
 pub(super) async fn show(
     State(state): State<AppState>,
     session: Session,
@@ -34,7 +34,9 @@ pub(super) async fn show(
         match retry_after_return(&state, &session, number, &pairs).await {
             Ok(Some(path)) => return Redirect::to(&path).into_response(),
             Ok(None) => {}
-            Err(error) => tracing::error!(%error, order = %number, "a returning payment could not be looked at"),
+            Err(error) => {
+                tracing::error!(%error, order = %number, "a returning payment could not be looked at")
+            }
         }
     }
     let path = format!("/checkout/order-received/{number}/");

@@ -91,7 +91,7 @@ async fn page(
         },
     };
     let gateway = gateway::settings(&request.state, &request.session, asking).await;
-    let allowed = gateway.clone();
+    let gateway_on_page = gateway.clone();
     let current = shop.subscriptions.method_of(&record).await?.map_or(0, |method| method.id);
     let others = shop.subscriptions.subscriptions_of(customer).await?;
     let others = others.iter().filter(|one| one.id != id && one.is_open()).count();
@@ -110,7 +110,7 @@ async fn page(
     view.status = status;
     view.notices.extend(error_text.map(|text| Notice { kind: "error".into(), text, ..Notice::default() }));
     let mut response = respond(request, view).await;
-    if let Some(settings) = allowed {
+    if let Some(settings) = gateway_on_page {
         gateway::allow(&mut response, &settings);
     }
     Ok(response)
@@ -142,11 +142,11 @@ async fn run_action(
     posted: &Pairs,
 ) -> Result<Response, StoreError> {
     let (state, session) = (&request.state, &request.session);
-    let back = page_path(id);
+    let path = page_path(id);
     let method = posted.get("payment_method").filter(|id| !id.is_empty()).unwrap_or("stripe");
     let Ok(PaymentInput::Gateway(payment)) = payment_input(method, |name| posted.get(name).map(str::to_owned)) else {
         let notice = notice("error", codes::SUBSCRIPTION_NO_METHOD, Params::new());
-        return redirect_with_notice(state, session, HeaderMap::new(), &back, notice).await;
+        return redirect_with_notice(state, session, HeaderMap::new(), &path, notice).await;
     };
     let all = matches!(posted.get("update_all_subscription_payment_methods"), Some("true" | "1" | "yes" | "on"));
     match change_payment(state, session, (id, customer), &payment, all, &request.client_ip).await? {
@@ -155,9 +155,9 @@ async fn run_action(
             Ok(Redirect::to(&subscription_path(id)).into_response())
         }
         // The script of this page handles hash routes.
-        Ok(ChangeStep::Go(to)) if to.starts_with('#') => Ok(Redirect::to(&(back + &to)).into_response()),
-        Ok(ChangeStep::Go(to)) => Ok(redirect_to(state, &request.page_request, &back, &to).await),
+        Ok(ChangeStep::Go(to)) if to.starts_with('#') => Ok(Redirect::to(&(path + &to)).into_response()),
+        Ok(ChangeStep::Go(to)) => Ok(redirect_to(state, &request.page_request, &path, &to).await),
         Err(Some(sentence)) => page(request, id, customer, StatusCode::UNPROCESSABLE_ENTITY, Some(sentence)).await,
-        Err(None) => Ok(texts::missing(state, &request.page_request, &back).await),
+        Err(None) => Ok(texts::missing(state, &request.page_request, &path).await),
     }
 }

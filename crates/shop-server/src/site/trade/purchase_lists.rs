@@ -238,7 +238,7 @@ async fn run_action(request: &AccountRequest, id: i64, posted: &Pairs) -> Result
         return Ok(page(request, &list, rows, errors).await);
     }
     let products = &rows.form.product_string;
-    let refused = match posted.get("action") {
+    let error = match posted.get("action") {
         Some("add") => match bulk_order::add_to_cart(request, products).await? {
             Ok(response) => return Ok(response),
             Err(error) => error,
@@ -249,13 +249,13 @@ async fn run_action(request: &AccountRequest, id: i64, posted: &Pairs) -> Result
             Err(denied) => return Ok(refusal_response(request, PATH, denied).await),
         },
     };
-    Ok(page(request, &list, rows, vec![refused]).await)
+    Ok(page(request, &list, rows, vec![error]).await)
 }
 
 /// Deletes a list if the form named the current number of its standing orders; otherwise shows the page again with the new number.
 async fn delete_list(request: &AccountRequest, list: &PurchaseList, posted: &Pairs) -> Result<Response, StoreError> {
-    let seen = posted.get("standing_orders").and_then(|count| count.parse().ok()).unwrap_or(0);
-    if standing_orders(request, list.id).await?.0 != seen {
+    let shown_count = posted.get("standing_orders").and_then(|count| count.parse().ok()).unwrap_or(0);
+    if standing_orders(request, list.id).await?.0 != shown_count {
         let form = match bulk_rows::load_rows(request, &product_string::format(&list.lines)).await? {
             Ok(form) => form,
             Err(refusal) => return Ok(status(refusal).into_response()),

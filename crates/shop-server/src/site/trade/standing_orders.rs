@@ -121,7 +121,7 @@ async fn create_from_form(request: &AccountRequest, posted: &Pairs) -> Result<Re
     }
 }
 
-/// Shows a standing order with today's prices; its reminder email links here. Returns 404 for another company's order.
+/// Shows a standing order with today's prices; the email about it links here. Returns 404 for another company's order.
 pub(super) async fn show(request: AccountRequest, Path(number): Path<String>) -> Response {
     let id = number.parse().unwrap_or(0);
     if let Err(response) = require_access(&request, &order_path(id)).await {

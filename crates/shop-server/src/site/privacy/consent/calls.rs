@@ -15,7 +15,7 @@ use shop_services::content::pages::{ShownAt, fill};
 use shop_services::platform::settings::ShopSettings;
 use shop_services::ports::{PageRecord, StoreError};
 
-use super::{Recorded, record};
+use super::{ProofOutcome, store_proof};
 use crate::app::consent;
 use crate::app::pairs::Pairs;
 use crate::app::state::AppState;
@@ -37,7 +37,7 @@ fn store_error_response(error: &StoreError) -> Response {
 }
 
 /// A response for one visitor, which no cache may store.
-fn personal(body: impl IntoResponse) -> Response {
+fn uncached(body: impl IntoResponse) -> Response {
     let mut response = body.into_response();
     response.headers_mut().insert(header::CACHE_CONTROL, header::HeaderValue::from_static("no-store"));
     response
@@ -81,7 +81,7 @@ pub(super) async fn banner(State(state): State<AppState>, query: RawQuery, heade
     let consent = arguments.consent(&headers, &settings, &state);
     let mut banner = banner_of(&settings, settings.lang());
     consent.tick(&mut banner);
-    personal(Json(json!({
+    uncached(Json(json!({
         "consenttype": consent.settings.consent_type.name(),
         "region": consent.settings.region,
         "version": BANNER_VERSION,
@@ -131,14 +131,14 @@ pub(super) async fn track(
     if consent.visitor.is_bot() || form.is_outdated(&consent.settings) {
         return Json(json!({ "success": true })).into_response();
     }
-    match record(&state, (&headers, &extensions), &consent, form.kind(), new).await {
-        Ok(Recorded::Stored(cookies)) => {
-            let mut response = personal(Json(json!({ "success": true })));
+    match store_proof(&state, (&headers, &extensions), &consent, form.kind(), new).await {
+        Ok(ProofOutcome::Stored(cookies)) => {
+            let mut response = uncached(Json(json!({ "success": true })));
             consent::write(&cookies, response.headers_mut());
             response
         }
-        Ok(Recorded::NotStored) => Json(json!({ "success": true })).into_response(),
-        Ok(Recorded::TooMany(wait_s)) => {
+        Ok(ProofOutcome::NotStored) => Json(json!({ "success": true })).into_response(),
+        Ok(ProofOutcome::TooMany(wait_s)) => {
             let params = Params::from([("minutes".to_owned(), ((wait_s + 59) / 60).to_string())]);
             let message = text(codes::CONSENT_TOO_MANY, &params, lang);
             error_response(StatusCode::TOO_MANY_REQUESTS, codes::CONSENT_TOO_MANY, &message)
@@ -182,12 +182,12 @@ pub(super) async fn manage_consent_html(
     };
     let (lang, consent) = (settings.lang(), arguments.consent(&headers, &settings, &state));
     if consent.settings.heeds_objection_of(&consent.visitor) {
-        return personal(Json(format!("<p>{}</p>", escape_html(&message_of(codes::CONSENT_SIGNAL, lang)))));
+        return uncached(Json(format!("<p>{}</p>", escape_html(&message_of(codes::CONSENT_SIGNAL, lang)))));
     }
     let mut banner = banner_of(&settings, lang);
     consent.tick(&mut banner);
     banner.text = told(&consent, lang);
-    personal(Json(manager_html(&banner)))
+    uncached(Json(manager_html(&banner)))
 }
 
 /// A form that works without scripts.
@@ -253,7 +253,7 @@ pub(super) async fn consent_area(
     };
     let consent = consent::of(&headers, &settings, &state);
     let allowed = consent.admits_service(&embed.service, embed.category);
-    personal(Json(if allowed { embed_html(&embed) } else { format!("<p>{}</p>", escape_html(&embed.text)) }))
+    uncached(Json(if allowed { embed_html(&embed) } else { format!("<p>{}</p>", escape_html(&embed.text)) }))
 }
 
 fn embed_html(embed: &EmbedView) -> String {

@@ -5,7 +5,7 @@ use axum::http::{Extensions, HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Redirect, Response};
 use shop_core::privacy::consent::{Category, ConsentEvent, ServiceBox, step};
 
-use super::{Recorded, record};
+use super::{ProofOutcome, store_proof};
 use crate::app::consent;
 use crate::app::nul::Form;
 use crate::app::pairs::Pairs;
@@ -51,10 +51,10 @@ pub(super) async fn choose(
     let mut response = Redirect::to(&to).into_response();
     consent::write(&outcome.cookies, response.headers_mut());
     if let (Some(kind), Some(new)) = (event.kind(), outcome.record) {
-        match record(&state, (&headers, &extensions), &consent, kind, new).await {
-            Ok(Recorded::Stored(cookies)) => consent::write(&cookies, response.headers_mut()),
+        match store_proof(&state, (&headers, &extensions), &consent, kind, new).await {
+            Ok(ProofOutcome::Stored(cookies)) => consent::write(&cookies, response.headers_mut()),
             // The choice is valid without a proof: the proof only serves the shop.
-            Ok(Recorded::NotStored | Recorded::TooMany(_)) => {}
+            Ok(ProofOutcome::NotStored | ProofOutcome::TooMany(_)) => {}
             Err(error) => tracing::error!(%error, "a proof of consent was not kept"),
         }
     }

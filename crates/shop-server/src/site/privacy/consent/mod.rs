@@ -31,7 +31,7 @@ pub(super) fn routes() -> Router<AppState> {
 }
 
 /// Outcome of storing a proof of consent.
-enum Recorded {
+enum ProofOutcome {
     /// Stored; the response sets these cookies, with the browser's random id.
     Stored(Vec<CookieChange>),
     /// The shop is configured to store none.
@@ -41,21 +41,21 @@ enum Recorded {
 }
 
 /// Stores a proof of consent under the browser's random id.
-async fn record(
+async fn store_proof(
     state: &AppState,
     (headers, extensions): (&HeaderMap, &Extensions),
     consent: &Consent,
     kind: ConsentKind,
     record: ConsentRecord,
-) -> Result<Recorded, StoreError> {
+) -> Result<ProofOutcome, StoreError> {
     let ip = client_ip(extensions);
     let now = state.shop.context.now();
     if let Err(wait_s) = state.limits.count("consent", &ip, RECORDS, RECORDS_SPAN_S, now) {
-        return Ok(Recorded::TooMany(wait_s));
+        return Ok(ProofOutcome::TooMany(wait_s));
     }
     let name = format!("{}id", consent.settings.prefix);
     let known = cookie(headers, &name).unwrap_or_default();
     let stored_id = state.shop.consents.record(kind, record.clone(), &known).await?;
     let cookies = stored_id.map(|id| proof_cookies(&record, &id, &consent.settings));
-    Ok(cookies.map_or(Recorded::NotStored, Recorded::Stored))
+    Ok(cookies.map_or(ProofOutcome::NotStored, ProofOutcome::Stored))
 }

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-/// Folders that `src/render/embed.rs` puts into the binary. Filled by `scripts/build`.
+/// Folders that `src/render/assets/embed.rs` puts into the binary. Filled by `scripts/build`.
 const BUNDLES: [&str; 3] = ["dist", "dist-ssr", "dist-admin"];
 
 fn main() {

@@ -11,7 +11,7 @@ use axum::body::{Body, Bytes};
 use axum::routing::get;
 use http_body::Frame;
 use nix::sys::resource::{Resource, getrlimit, setrlimit};
-use shop_server::app::connections::{ConnectionLimits, serve};
+use shop_server::app::limits::connections::{ConnectionLimits, serve};
 use shop_tests::rules;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpSocket, TcpStream};

@@ -20,7 +20,7 @@ interface Part {
 
 /**
  * The pages of each feature are a script of their own. For the document's page, the server links that script and its words in the
- * head (render/manifest.rs), so that they load in parallel with the first script.
+ * head (render/assets/manifest.rs), so that they load in parallel with the first script.
  */
 const scripts = {
   catalogue: (): Promise<Part> => import("../features/catalogue/pages.ts"),
@@ -54,7 +54,7 @@ const SCRIPT_BY_KIND: Record<PageKind, Script> = {
   error: "shell",
 };
 
-/** Rule modules of pages that need more than the browsing rules. The server links them (render/manifest.rs). */
+/** Rule modules of pages that need more than the browsing rules. The server links them (render/assets/manifest.rs). */
 const RULES_BY_KIND: Partial<Record<PageKind, RulesModule>> = {
   checkout: "checkout",
   order_pay: "checkout",

@@ -1,5 +1,5 @@
 // First script of a page. It lets the browser paint the page before it fetches the modules that hydrate it; the document lists
-// them (crates/shop-server/src/render/document.rs). Until then the page's links and forms work as plain HTML.
+// them (crates/shop-server/src/render/document/mod.rs). Until then the page's links and forms work as plain HTML.
 
 import { recordEarlyClicks } from "./earlyClicks.ts";
 import { hiddenAddress } from "./hiddenAddress.ts";

@@ -1,5 +1,5 @@
 // Texts of the storefront's pages, from the catalogue in the repository's folder `words`. Each language has one script for all pages
-// and further ones for certain kinds of page, which import them; the server links a page's scripts in its head (render/manifest.rs).
+// and further ones for certain kinds of page, which import them; the server links a page's scripts in its head (render/assets/manifest.rs).
 
 import type { Words } from "../../pkg/words/pages.ts";
 import { scripts as shop } from "../../pkg/words/shop.ts";

@@ -13,8 +13,8 @@ use shop_services::platform::boundary::run_blocking;
 use shop_services::ports::StoreError;
 
 use crate::accounts::password::{PasswordError, hash_password};
-use crate::app::session::{LoginSpan, Session};
 use crate::app::state::AppState;
+use crate::app::visitor::session::{LoginSpan, Session};
 
 /// Page of the links that complete a registration or confirm an address.
 pub(crate) const CONFIRM_PATH: &str = "/my-account/confirm/";

@@ -5,11 +5,13 @@ use axum::http::{Extensions, HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use shop_services::ports::StoreError;
 
-use super::{Call, email_capture, payments, quick_view, trade};
-use crate::app::pairs::Pairs;
-use crate::app::posted_form::PostedForm;
-use crate::app::session::Session;
+use super::catalogue::quick_view;
+use super::privacy::email_capture;
+use super::{Call, payments, trade};
+use crate::app::forms::form_fields::Pairs;
+use crate::app::forms::posted_form::PostedForm;
 use crate::app::state::AppState;
+use crate::app::visitor::session::Session;
 use crate::trade::files_allowed;
 
 /// A call by GET, named in the query: the download of a purchase list.
@@ -24,7 +26,7 @@ pub(super) async fn got(
     if form.get("action") != Some(trade::DOWNLOAD) {
         return (StatusCode::BAD_REQUEST, "0").into_response();
     }
-    let ip = crate::app::client::client_ip(&connection);
+    let ip = crate::app::visitor::client::client_ip(&connection);
     let done = trade::dispatch(Call { state, session, headers, form, files: Vec::new(), ip }, trade::DOWNLOAD).await;
     done.unwrap_or_else(|error: StoreError| {
         tracing::error!(%error, "a purchase list could not be downloaded");
@@ -40,7 +42,7 @@ pub(super) async fn dispatch(
     headers: HeaderMap,
     request: Request,
 ) -> Response {
-    let ip = crate::app::client::client_ip(&connection);
+    let ip = crate::app::visitor::client::client_ip(&connection);
     let sends_files = session.customer_id.is_some() && files_allowed(&state, &ip);
     let PostedForm { pairs: form, files } = match PostedForm::read(request, sends_files).await {
         Ok(posted) => posted,

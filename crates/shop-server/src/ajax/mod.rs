@@ -1,20 +1,13 @@
 //! The classic calls: POST `/?wc-ajax={name}` with form data. Thin adapters over the same services as the store API.
 
 mod cart;
+mod catalogue;
 mod checkout;
-mod choices;
-mod coupon;
-mod email_capture;
-pub(crate) mod express;
-mod fragments;
 mod general;
 mod notices;
 mod payments;
-mod purchase;
-mod quick_view;
-mod review;
+mod privacy;
 mod trade;
-mod variation;
 
 use std::pin::Pin;
 
@@ -30,11 +23,11 @@ use shop_services::ports::StoreError;
 use shop_services::trade::conversations::ReceivedFile;
 
 use crate::app::failure_codes::status_of;
-use crate::app::pairs::Pairs;
-use crate::app::posted_form::MAX_BODY_BYTES;
+use crate::app::forms::form_fields::Pairs;
+use crate::app::forms::posted_form::MAX_BODY_BYTES;
 use crate::app::routing::to;
-use crate::app::session::Session;
 use crate::app::state::AppState;
+use crate::app::visitor::session::Session;
 
 /// The route; `/` itself is a page and belongs to the pages.
 pub fn router() -> Router<AppState> {
@@ -110,12 +103,12 @@ async fn got(state: &AppState, headers: &HeaderMap, connection: &Extensions, que
         Ok(session) => session,
         Err(status) => return Some(status.into_response()),
     };
-    let ip = crate::app::client::client_ip(connection);
+    let ip = crate::app::visitor::client::client_ip(connection);
     let call = Call { state: state.clone(), session, headers: headers.clone(), form, files: Vec::new(), ip };
     let done = match name.as_str() {
-        QUICK_VIEW => quick_view::show(call).await,
+        QUICK_VIEW => catalogue::quick_view::show(call).await,
         VERIFY_INTENT => payments::verify_intent(&call.state, &call.session, &call.form).await,
-        _ => express::settings(&call).await,
+        _ => payments::express::settings(&call).await,
     };
     Some(done.unwrap_or_else(|error| {
         tracing::error!(%error, call = %name, "classic call by GET failed");
@@ -144,10 +137,10 @@ async fn dispatch(
         return StatusCode::METHOD_NOT_ALLOWED.into_response();
     };
     let form = Pairs::parse(&String::from_utf8_lossy(&body));
-    let ip = crate::app::client::client_ip(&connection);
+    let ip = crate::app::visitor::client::client_ip(&connection);
     let call = Call { state, session, headers, form, files: Vec::new(), ip };
     if name.starts_with("wc_stripe_")
-        && let Some(done) = express::dispatch(call.clone(), &name).await
+        && let Some(done) = payments::express::dispatch(call.clone(), &name).await
     {
         return answered(done, &name);
     }
@@ -160,25 +153,25 @@ type BoxFuture = Pin<Box<dyn Future<Output = Result<Response, StoreError>> + Sen
 /// The call by its name, in a box: the futures of all calls side by side would take a tenth of a thread's stack. What is not known is answered with nothing, as by the platform.
 fn made(call: Call, name: String) -> BoxFuture {
     match name.as_str() {
-        "add_to_cart" => Box::pin(cart::add(call)),
-        "remove_from_cart" => Box::pin(cart::remove(call)),
-        "get_refreshed_fragments" => Box::pin(cart::refreshed(call)),
-        "get_cart_totals" => Box::pin(cart::totals(call)),
-        "get_variation" => Box::pin(variation::get(call)),
-        "bottega_purchase" => Box::pin(purchase::price(call)),
-        "update_shipping_method" => Box::pin(cart::shipping_method(call)),
-        "update_order_review" => Box::pin(review::update(call)),
-        "checkout" => Box::pin(checkout::place(call)),
+        "add_to_cart" => Box::pin(cart::current_cart::add(call)),
+        "remove_from_cart" => Box::pin(cart::current_cart::remove(call)),
+        "get_refreshed_fragments" => Box::pin(cart::current_cart::refreshed(call)),
+        "get_cart_totals" => Box::pin(cart::current_cart::totals(call)),
+        "get_variation" => Box::pin(catalogue::variation::get(call)),
+        "bottega_purchase" => Box::pin(catalogue::purchase::price(call)),
+        "update_shipping_method" => Box::pin(cart::current_cart::shipping_method(call)),
+        "update_order_review" => Box::pin(checkout::order_review::update(call)),
+        "checkout" => Box::pin(checkout::place_order::place(call)),
         "get_customer_location" => {
             let nowhere = json!({ "success": true, "data": { "hash": "" } });
             Box::pin(std::future::ready(Ok(axum::Json(nowhere).into_response())))
         }
-        "woosq_quickview" => Box::pin(quick_view::show(call)),
-        "apply_coupon" => Box::pin(coupon::apply(call)),
-        "remove_coupon" => Box::pin(coupon::remove(call)),
-        "apply_coupon_on_click" => Box::pin(coupon::click(call)),
-        "wbte_sc_update_payment_method_on_session" => Box::pin(choices::payment(call)),
-        "wbte_sc_set_block_checkout_values" => Box::pin(choices::both(call)),
+        "woosq_quickview" => Box::pin(catalogue::quick_view::show(call)),
+        "apply_coupon" => Box::pin(cart::coupon::apply(call)),
+        "remove_coupon" => Box::pin(cart::coupon::remove(call)),
+        "apply_coupon_on_click" => Box::pin(cart::coupon::click(call)),
+        "wbte_sc_update_payment_method_on_session" => Box::pin(checkout::choices::payment(call)),
+        "wbte_sc_set_block_checkout_values" => Box::pin(checkout::choices::both(call)),
         _ => Box::pin(async move { payments::call(&call, &name).await }),
     }
 }

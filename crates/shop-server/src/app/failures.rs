@@ -14,10 +14,10 @@ use axum::response::{IntoResponse, Response};
 use serde_json::{Value, json};
 use shop_core::base::Lang;
 
+use super::failure_codes::{code_of, in_json, sentence};
+use super::state::AppState;
 use crate::admin::{Refusal, language};
 use crate::ajax::error_list;
-use crate::app::failure_codes::{code_of, in_json, sentence};
-use crate::app::state::AppState;
 use crate::render::negotiation::wants_page_json;
 use crate::render::{CspNonce, Trouble, fallback};
 use crate::store_api::{ApiError, BASES};

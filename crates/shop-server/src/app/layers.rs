@@ -7,8 +7,10 @@ use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
 use super::failures::Unspoken;
-use crate::app::state::AppState;
-use crate::page_data::{consent, express, notices, preview};
+use super::state::AppState;
+use crate::page_data::content::{notices, preview};
+use crate::page_data::payments::express;
+use crate::page_data::privacy::consent;
 
 /// Around everything: refuses addresses that nobody has, resolves whose request it is, puts words to errors that have none, and says
 /// which route answered.
@@ -22,7 +24,7 @@ pub(super) async fn whole(
     let response = if crate::platform::ops::has_control_characters(&request) {
         StatusCode::BAD_REQUEST.into_response()
     } else {
-        crate::app::client::resolve(&state, request, next).await
+        crate::app::visitor::client::resolve(&state, request, next).await
     };
     let mut response = unspoken.put_into_words(&state, response);
     crate::render::request_id::tell_route(route, &mut response);

@@ -1,29 +1,25 @@
 //! The whole application: routes and the layers around them.
 
-pub(crate) mod cart_gate;
-pub(crate) mod client;
-pub mod connections;
-pub(crate) mod consent;
-pub(crate) mod described;
 pub(crate) mod failure_codes;
 mod failures;
-pub(crate) mod json_numbers;
-pub mod kept_answers;
-mod language;
+pub mod forms;
+pub(crate) mod language;
 mod layers;
 pub mod limits;
-pub(crate) mod method_override;
-pub(crate) mod nonces;
-pub(crate) mod nul;
-pub mod pairs;
-pub(crate) mod pieces;
-pub(crate) mod posted_form;
+pub(crate) mod openapi_document;
+pub mod responses;
 pub(crate) mod routing;
-pub mod session;
-pub(crate) mod shapes;
-pub(crate) mod spoken;
 pub mod state;
 pub(crate) mod theme;
+pub mod visitor;
+
+// The former paths, which `admin` and `site` still use.
+pub(crate) use forms::{form_fields as pairs, json_numbers, nul_bytes as nul, posted_form};
+pub(crate) use limits::cart_gate;
+pub(crate) use openapi_document as described;
+pub(crate) use responses as shapes;
+pub(crate) use responses::{cached_responses as kept_answers, chunks as pieces};
+pub(crate) use visitor::{client, consent, nonces, session};
 
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
@@ -45,14 +41,14 @@ use tower_http::compression::predicate::{DefaultPredicate, NotForContentType, Pr
 use tower_http::compression::{CompressionLayer, CompressionLevel};
 use tower_http::timeout::TimeoutLayer;
 
-use crate::app::cart_gate::NewCarts;
-use crate::app::kept_answers::KeptAnswers;
 use crate::app::limits::Limits;
+use crate::app::limits::cart_gate::NewCarts;
+use crate::app::responses::cached_responses::KeptAnswers;
 use crate::app::routing::to;
 use crate::app::state::{AppState, Inner};
 use crate::platform::config::Config;
 use crate::platform::secrets::Secrets;
-use crate::render::csp_report::{CspReports, csp_report};
+use crate::render::security::csp_report::{CspReports, csp_report};
 use crate::render::{self, CacheLimits, Metrics, PageService, Renderer};
 
 /// Largest body of a request; uploads have their own routes.

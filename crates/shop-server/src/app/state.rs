@@ -7,8 +7,8 @@ use shop_services::ports::GatewayPublic;
 use shop_services::{Shop, SpokenShops};
 use tokio_util::task::TaskTracker;
 
-use crate::app::kept_answers::KeptAnswers;
-use crate::app::limits::Limits;
+use super::limits::Limits;
+use super::responses::cached_responses::KeptAnswers;
 use crate::platform::config::Config;
 use crate::platform::secrets::Secrets;
 use crate::render::PageService;

@@ -5,7 +5,7 @@ use shop_services::checkout::{CheckoutRequest, FormOrder, Sent, VAT_FIELD};
 
 use super::fields::{checkout_form_from_pairs, invoice_form_from_pairs};
 use super::{attribution, idempotency};
-use crate::app::pairs::Pairs;
+use crate::app::forms::form_fields::Pairs;
 use crate::payments::payment_input;
 
 /// Longest VAT number read, in characters; the check tells about shorter limits.

@@ -11,9 +11,9 @@ use shop_services::platform::settings::ShopSettings;
 use shop_services::ports::StoreError;
 
 use crate::accounts::{new_password_hash, welcome_new};
-use crate::app::consent;
-use crate::app::session::Session;
 use crate::app::state::AppState;
+use crate::app::visitor::consent;
+use crate::app::visitor::session::Session;
 
 /// A visitor at the checkout.
 pub(crate) struct Host<'a> {

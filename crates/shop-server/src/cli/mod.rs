@@ -1,9 +1,9 @@
 //! The commands of the binary.
 
 mod backup;
-mod database;
 #[cfg(debug_assertions)]
-mod die;
+mod crash_point;
+mod database;
 mod serve;
 mod transfer;
 mod translate;

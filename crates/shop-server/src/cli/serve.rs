@@ -14,7 +14,7 @@ use tokio_util::task::TaskTracker;
 use super::CliError;
 use super::database::migrate;
 use crate::admin;
-use crate::app::connections::{self, ConnectionLimits};
+use crate::app::limits::connections::{self, ConnectionLimits};
 use crate::app::{self, Parts};
 use crate::payments::provider::{self, ProviderKind, Webhooks};
 use crate::platform::config::Config;
@@ -27,7 +27,7 @@ pub(super) async fn serve(config: Config, no_seed: bool) -> Result<(), CliError>
     let mut out = std::io::stdout();
     data_folder::check(&config)?;
     #[cfg(debug_assertions)]
-    super::die::where_told();
+    super::crash_point::where_told();
     let db = Arc::new(Db::open_waiting(&config.database_url(), config.database_wait()).await?);
     migrate(&db, &config, &mut out).await?;
     let refused = |e: std::io::Error| CliError::Usage(format!("cannot listen on {}: {e}", config.listen));

@@ -19,9 +19,9 @@ use shop_services::ports::{Category, StoreError};
 use shop_services::records::StoredNotice;
 use shop_services::trade::buying_terms::ShopSeen;
 
+use super::catalogue::quick_view::quick_view;
+use super::content::content_pages::{footer_links, page_links, writing};
 use crate::app::state::AppState;
-use crate::page_data::quick_view::quick_view;
-use crate::page_data::written::{footer_links, page_links, writing};
 use crate::render::json_ld::{Site, breadcrumb_list, organization, web_site};
 use crate::render::{PageContent, PageFailure, PageKey, Versions};
 
@@ -112,13 +112,13 @@ impl Context {
             free_shipping_from_cents: self.settings.free_shipping_from().map(|c| c.0),
             coupons: self.settings.checkout.coupons,
             quick_view: quick_view(self, path),
-            consent: crate::page_data::consent::frame(&self.settings, self.lang, self.state.is_https()),
+            consent: crate::page_data::privacy::consent::frame(&self.settings, self.lang, self.state.is_https()),
             attribution: self.settings.visits().attribution_frame(),
             email_capture: self.settings.visits().email_capture_frame(),
-            analytics: crate::page_data::consent::analytics(&self.settings),
-            notice: super::notices::notice_view(&self.settings, self.lang, self.state.is_https()),
-            foot_banner: super::notices::banner_view(&self.state, &self.settings, self.lang),
-            chat: super::notices::chat_view(&self.settings),
+            analytics: crate::page_data::privacy::consent::analytics(&self.settings),
+            notice: super::content::notices::notice_view(&self.settings, self.lang, self.state.is_https()),
+            foot_banner: super::content::notices::banner_view(&self.state, &self.settings, self.lang),
+            chat: super::content::notices::chat_view(&self.settings),
             theme: self.theme(),
             preview: None,
             newsletter: self.newsletter(),

@@ -1,22 +1,17 @@
-//! What pages show: the frame that all have, and of each subject what several doors tell of it.
+//! Data of pages: the frame that all pages share, and each subject that several doors show.
 
-pub(crate) mod bnpl;
-pub(crate) mod card;
-pub(crate) mod comments;
-pub(crate) mod consent;
+pub(crate) mod catalogue;
+pub(crate) mod content;
 pub(crate) mod context;
-pub(crate) mod conversation;
-pub(crate) mod express;
-pub(crate) mod food;
-pub(crate) mod gateway;
-pub(crate) mod notices;
-pub(crate) mod preview;
-pub(crate) mod product_view;
-pub(crate) mod purchase;
-pub(crate) mod quick_view;
-pub(crate) mod reader;
-pub(crate) mod reviews;
+pub(crate) mod payments;
+pub(crate) mod privacy;
 pub(crate) mod texts;
-pub(crate) mod vat_field;
+pub(crate) mod trade;
 pub(crate) mod words;
-pub(crate) mod written;
+
+// The former paths, which `admin` and `site` still use.
+pub(crate) use catalogue::{card, product_view, reviews};
+pub(crate) use content::{comments, content_pages as written, moderation as reader, notices};
+pub(crate) use payments::{bnpl, express, gateway};
+pub(crate) use privacy::consent;
+pub(crate) use trade::{conversation, vat_field};

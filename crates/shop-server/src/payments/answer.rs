@@ -11,9 +11,9 @@ use shop_services::ports::{Agreement, NextAction, OrderRecord, StoreError, Trans
 
 use super::budget::may_try;
 use super::declined;
-use crate::app::nonces;
-use crate::app::session::Session;
 use crate::app::state::AppState;
+use crate::app::visitor::nonces;
+use crate::app::visitor::session::Session;
 
 /// As long as another window may be paying the same order.
 const WAIT_FOR_OTHER: Duration = Duration::from_secs(15);

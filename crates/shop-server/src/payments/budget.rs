@@ -4,8 +4,8 @@
 use shop_core::base::CustomerId;
 
 use crate::app::limits::Budget;
-use crate::app::session::Session;
 use crate::app::state::AppState;
+use crate::app::visitor::session::Session;
 
 /// Tries in an hour of one session, after which it must wait: those who try stolen cards change them quickly.
 const SESSION_TRIES: u32 = 10;

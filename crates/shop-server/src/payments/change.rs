@@ -12,9 +12,9 @@ use shop_services::records::StoredNotice;
 use super::answer::agreement;
 use super::budget::may_keep;
 use super::{declined, not_kept};
-use crate::app::nonces;
-use crate::app::session::Session;
 use crate::app::state::AppState;
+use crate::app::visitor::nonces;
+use crate::app::visitor::session::Session;
 
 /// How a change goes on.
 pub(crate) enum ChangeStep {

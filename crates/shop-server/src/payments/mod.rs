@@ -1,10 +1,10 @@
 //! Payments by the provider: what forms send, how it goes on, what the provider says by itself.
 
 mod answer;
+mod appearance;
 mod budget;
 mod change;
 mod input;
-mod look;
 pub mod provider;
 
 use shop_core::base::Params;
@@ -14,10 +14,10 @@ use shop_services::payments::KeepRefusal;
 use shop_services::platform::settings::ShopSettings;
 
 pub(crate) use answer::{agreement, no_longer_payable, pay, sentence};
+pub(crate) use appearance::{THEME, looks};
 pub(crate) use budget::{may_keep, may_try};
 pub(crate) use change::{ChangeStep, change_payment, changed, page_path, subscription_path};
 pub(crate) use input::payment_input;
-pub(crate) use look::{THEME, looks};
 
 /// Why the provider said no: in the merchant's own words where there are any for its code.
 pub(crate) fn declined(error: &PaymentError, shop: &ShopSettings) -> String {

@@ -7,7 +7,7 @@ use shop_core::privacy::consent::{Category, ConsentSettings, ConsentState, Conse
 use shop_core::privacy::cookies::CookieChange;
 use shop_core::view::{ConsentBanner, ConsentServiceView, ContentPart, EmbedKind, EmbedView, Page, PageData};
 
-use super::csp::CspAdditions;
+use super::security::csp::CspAdditions;
 
 /// What a visitor allowed, read off the request.
 #[derive(Clone, Debug)]

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 use std::ops::Range;
 
-use super::escape::{push_text, text};
+use super::document::escape::{push_text, text};
 
 /// Addresses in one file, by the protocol's limit.
 const MAX_URLS: usize = 50_000;

@@ -75,7 +75,7 @@ mod tests {
     use serde_json::json;
 
     use super::*;
-    use crate::app::pairs::Pairs;
+    use crate::app::forms::form_fields::Pairs;
 
     fn read(query: &str) -> Value {
         Value::Object(read_pairs(Pairs::parse(query).0))

@@ -15,11 +15,11 @@ use tower::ServiceExt;
 use super::BASES;
 use super::error::ApiError;
 use super::extract::CartRequest;
-use super::openapi::answers::BatchAnswer;
 use super::openapi::bodies::Batch;
-use crate::app::method_override::apply_override;
-use crate::app::nonces::STORE_API;
+use super::openapi::responses::BatchAnswer;
+use crate::app::routing::method_override::apply_override;
 use crate::app::state::AppState;
+use crate::app::visitor::nonces::STORE_API;
 
 /// Most requests of one batch.
 const MAX_REQUESTS: usize = 25;

@@ -12,8 +12,8 @@ use shop_services::checkout::CheckoutRefusal;
 use shop_services::ports::StoreError;
 
 use crate::app::failure_codes;
-use crate::app::pairs::WrongValue;
-use crate::app::spoken::Spoken;
+use crate::app::forms::form_fields::WrongValue;
+use crate::app::language::localized_message::Spoken;
 
 #[derive(Clone, Debug)]
 pub struct ApiError {

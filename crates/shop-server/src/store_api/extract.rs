@@ -13,12 +13,12 @@ use shop_services::cart::OpenCart;
 
 use super::arguments::{add_query, read_pairs};
 use super::error::ApiError;
-use crate::app::json_numbers::whole;
-use crate::app::nonces::STORE_API;
-use crate::app::pairs::Pairs;
-use crate::app::session::Session;
-use crate::app::spoken::Spoken;
+use crate::app::forms::form_fields::Pairs;
+use crate::app::forms::json_numbers::whole;
+use crate::app::language::localized_message::Spoken;
 use crate::app::state::AppState;
+use crate::app::visitor::nonces::STORE_API;
+use crate::app::visitor::session::Session;
 
 /// A request to a cart or checkout route.
 #[derive(Clone, Debug)]
@@ -157,7 +157,7 @@ impl FromRequest<AppState> for CartRequest {
         let session = Session::read(&parts.headers, state).await?;
         check_budget(&parts, state).await?;
         let nonce = nonce_state(&parts, &session, state);
-        let ip = crate::app::client::client_ip(&parts.extensions);
+        let ip = crate::app::visitor::client::client_ip(&parts.extensions);
         let connection = parts.extensions.clone();
         let query = Pairs::parse(parts.uri.query().unwrap_or_default());
         let headers = parts.headers.clone();
@@ -182,7 +182,7 @@ async fn check_budget(parts: &Parts, state: &AppState) -> Result<(), ApiError> {
         0 => return Ok(()),
         limit => limit,
     };
-    let ip = crate::app::client::client_ip(&parts.extensions);
+    let ip = crate::app::visitor::client::client_ip(&parts.extensions);
     state
         .limits
         .count("store_api", &ip, limit, 10, state.shop.context.now())
@@ -197,7 +197,7 @@ fn nonce_state(parts: &Parts, session: &Session, state: &AppState) -> NonceState
     match parts.headers.get("nonce").and_then(|v| v.to_str().ok()).filter(|v| !v.is_empty()) {
         None => NonceState::Missing,
         // The nonce is the same for every guest: what keeps other sites out is that the browser says where a request comes from.
-        Some(_) if !crate::app::session::is_same_origin(&parts.headers, state) => NonceState::Wrong,
+        Some(_) if !crate::app::visitor::session::is_same_origin(&parts.headers, state) => NonceState::Wrong,
         Some(nonce) if state.secrets.nonce_is_valid(nonce, STORE_API, "", state.shop.context.now()) => NonceState::Good,
         Some(_) => NonceState::Wrong,
     }
@@ -213,7 +213,7 @@ fn read_body(headers: &HeaderMap, bytes: &[u8]) -> Result<Map<String, Value>, Ap
         return Ok(read_pairs(pairs.0));
     }
     match serde_json::from_slice(bytes) {
-        Ok(Value::Object(map)) if !crate::app::nul::in_json(bytes) => Ok(map),
+        Ok(Value::Object(map)) if !crate::app::forms::nul_bytes::in_json(bytes) => Ok(map),
         Ok(Value::Null) => Ok(Map::new()),
         Ok(_) | Err(_) => Err(ApiError::worded(StatusCode::BAD_REQUEST, "rest_invalid_json", rest_texts::not_json)),
     }

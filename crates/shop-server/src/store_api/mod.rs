@@ -4,30 +4,19 @@
 mod arguments;
 mod batch;
 mod cart;
+mod catalogue;
 mod checkout;
-mod checkout_body;
-mod checkout_refusal;
-mod collection;
-mod coupons;
 mod error;
-mod express;
 mod extract;
-mod items;
-mod list_query;
 mod openapi;
-mod order;
-mod products;
-mod reviews;
-mod terms;
+mod orders;
 
 use axum::Router;
 use axum::http::request::Parts;
 use axum::http::{HeaderName, HeaderValue, Method};
-use axum::middleware::from_fn_with_state;
-use axum::routing::{get, post};
+use axum::routing::post;
 use tower_http::cors::{AllowOrigin, CorsLayer};
 
-use crate::app::kept_answers;
 use crate::app::routing::to;
 use crate::app::state::AppState;
 
@@ -65,38 +54,10 @@ fn cors(state: &AppState) -> CorsLayer {
 
 /// The routes without their base: also what a batch is dispatched to.
 pub(crate) fn routes(state: &AppState) -> Router<AppState> {
-    Router::new()
-        .route("/products", get(to(products::list)))
-        .route("/products/collection-data", get(to(collection::get)))
-        .route("/products/categories", get(to(terms::categories)))
-        .route("/products/categories/{id}", get(to(terms::category)))
-        .route("/products/tags", get(to(terms::tags)))
-        .route("/products/brands", get(to(terms::brands)))
-        .route("/products/attributes", get(to(terms::attributes)))
-        .route("/products/attributes/{id}", get(to(terms::attribute)))
-        .route("/products/attributes/{id}/terms", get(to(terms::attribute_terms)))
-        .route("/products/reviews", get(to(reviews::list)))
-        .route("/products/{id}", get(to(products::one)))
-        .layer(from_fn_with_state(state.kept(), kept_answers::layer))
-        .route("/cart", get(to(cart::get)))
-        .route("/cart/add-item", post(to(cart::add_item)))
-        .route("/cart/update-item", post(to(cart::update_item)))
-        .route("/cart/remove-item", post(to(cart::remove_item)))
-        .route("/cart/restore-item", post(to(cart::restore_item)))
-        .route("/cart/update-customer", post(to(cart::update_customer)))
-        .route("/cart/select-shipping-rate", post(to(cart::select_shipping_rate)))
-        .route("/cart/apply-coupon", post(to(coupons::apply)))
-        .route("/cart/remove-coupon", post(to(coupons::remove)))
-        .route("/cart/coupons", get(to(coupons::list)).post(to(coupons::add)).delete(to(coupons::clear)))
-        .route("/cart/coupons/{code}", get(to(coupons::one)).delete(to(coupons::delete)))
-        .route("/cart/items", get(to(items::list)).post(to(items::add)).delete(to(items::clear)))
-        .route("/cart/items/{key}", get(to(items::one)).put(to(items::update)).delete(to(items::remove)))
-        .route(
-            "/checkout",
-            get(to(checkout::get)).put(to(checkout::put)).patch(to(checkout::put)).post(to(checkout::post)),
-        )
-        .route("/checkout/{id}", post(to(order::pay)))
-        .route("/order/{id}", get(to(order::get)))
+    catalogue::routes(state)
+        .merge(cart::routes())
+        .merge(checkout::routes())
+        .merge(orders::routes())
         .route("/batch", post(to(batch::run)))
         .fallback(to(error::no_route))
 }

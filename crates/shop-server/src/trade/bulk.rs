@@ -11,8 +11,8 @@ use shop_services::catalogue::{Catalogue, Found};
 use shop_services::records::StoredNotice;
 use shop_services::trade::bulk_orders::BulkAdded;
 
-use crate::app::session::Session;
 use crate::app::state::AppState;
+use crate::app::visitor::session::Session;
 
 /// Lines that are told one by one.
 const TOLD: usize = 8;

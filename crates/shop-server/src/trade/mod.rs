@@ -14,8 +14,8 @@ use shop_services::accounts::buyer::TradeRefusal;
 use shop_services::trade::offers::TakeRefusal;
 
 use crate::app::limits::Budget;
-use crate::app::session::Session;
 use crate::app::state::AppState;
+use crate::app::visitor::session::Session;
 
 /// Action of the token that every call of the trade layer carries as `security`.
 const TOKEN: &str = "b2bking_security_nonce";

@@ -9,9 +9,9 @@ use shop_services::trade::subaccounts::{SubaccountRefusal, Subaccounts};
 
 use crate::accounts::password::hash_password;
 use crate::accounts::{CONFIRM_PATH, new_link};
-use crate::app::pairs::Pairs;
-use crate::app::session::Session;
+use crate::app::forms::form_fields::Pairs;
 use crate::app::state::AppState;
+use crate::app::visitor::session::Session;
 
 /// Sub-accounts that one company asks for in the span: who asks learns which addresses have an account.
 const ASKED: u32 = 60;

@@ -35,8 +35,8 @@ pub(super) fn routes_and_calls() -> BTreeSet<String> {
         }
         match name.as_str() {
             "ajax/mod.rs" | "ajax/payments/mod.rs" => found.extend(arms(source).map(|arm| format!("AJAX {arm}"))),
-            "ajax/express/mod.rs" => found.extend(arms(source).map(|arm| format!("AJAX wc_stripe_{arm}"))),
-            "ajax/general.rs" | "ajax/trade.rs" => found.extend(arms(source).map(|arm| format!("CALL {arm}"))),
+            "ajax/payments/express/mod.rs" => found.extend(arms(source).map(|arm| format!("AJAX wc_stripe_{arm}"))),
+            "ajax/general.rs" | "ajax/trade/mod.rs" => found.extend(arms(source).map(|arm| format!("CALL {arm}"))),
             _ => {}
         }
     }

@@ -46,14 +46,14 @@ pub(crate) const ORDERS: &[(&str, &[&str])] = &[
     (
         "shop-server",
         &[
-            "accounts::password app::described app::failure_codes app::json_numbers app::kept_answers app::limits app::nonces app::nul app::pieces app::spoken platform::csv platform::import_report platform::sealing platform::secrets render",
-            "app::cart_gate app::pairs platform::config platform::seed",
-            "app::method_override",
+            "accounts::password app::failure_codes app::language::localized_message app::limits app::openapi_document app::responses::cached_responses app::responses::chunks app::visitor::nonces platform::csv platform::import_report platform::sealing platform::secrets render",
+            "app::forms platform::config platform::seed",
+            "app::routing::method_override",
             "app::state orders::einvoice_carriers payments::provider platform::backup platform::data_folder platform::outgoing_mail platform::translator trade::vat_register",
             "app::routing",
-            "app::client app::consent app::posted_form app::session app::shapes app::theme orders::order_documents platform::files platform::ops trade::attachments trade::registration_files",
+            "app::responses app::theme app::visitor orders::order_documents platform::files platform::ops trade::attachments trade::registration_files",
             "platform::workers",
-            "accounts app::connections payments platform::doctor",
+            "accounts payments platform::doctor",
             "trade",
             "checkout page_data",
             // The doors: what two of them need is below.

@@ -12,10 +12,10 @@ use shop_core::platform::messages::{codes, text};
 use shop_services::ports::{FormLook, StoreError};
 
 use super::status::{failure, has_nonce};
-use crate::app::nonces::APPEARANCE;
-use crate::app::pairs::Pairs;
-use crate::app::session::Session;
+use crate::app::forms::form_fields::Pairs;
 use crate::app::state::AppState;
+use crate::app::visitor::nonces::APPEARANCE;
+use crate::app::visitor::session::Session;
 use crate::payments::THEME;
 
 /// A look is derived anew after this long (wire contract, C1).

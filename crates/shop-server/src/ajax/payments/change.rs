@@ -8,10 +8,10 @@ use shop_services::platform::settings::ShopSettings;
 use shop_services::ports::StoreError;
 
 use super::status::{failure, has_nonce, success};
-use crate::app::nonces;
-use crate::app::pairs::Pairs;
-use crate::app::session::Session;
+use crate::app::forms::form_fields::Pairs;
 use crate::app::state::AppState;
+use crate::app::visitor::nonces;
+use crate::app::visitor::session::Session;
 use crate::payments::{changed, declined, subscription_path};
 
 /// `wc_stripe_confirm_change_payment`: `{success, data: {return_url}}`. Only for the owner, with the nonce of the hash, and for the

@@ -14,10 +14,10 @@ use shop_services::platform::settings::ShopSettings;
 use shop_services::ports::{Intent, StoreError};
 
 use super::status::{failure, has_nonce};
-use crate::app::nonces;
-use crate::app::pairs::Pairs;
-use crate::app::session::Session;
+use crate::app::forms::form_fields::Pairs;
 use crate::app::state::AppState;
+use crate::app::visitor::nonces;
+use crate::app::visitor::session::Session;
 use crate::payments::{may_try, sentence};
 
 /// An intent to save a method with nothing to pay: `{id, client_secret}`.

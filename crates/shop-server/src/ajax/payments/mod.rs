@@ -2,8 +2,9 @@
 
 mod appearance;
 mod change;
+pub(super) mod express;
 mod intents;
-mod keep;
+mod save_method;
 mod status;
 mod verify;
 mod webhook;
@@ -16,7 +17,7 @@ use self::appearance::save_appearance;
 use self::change::confirm_change_payment;
 use self::intents::{create_payment_intent, init_setup_intent, update_payment_intent};
 
-pub(super) use self::keep::create_and_confirm_setup_intent;
+pub(super) use self::save_method::create_and_confirm_setup_intent;
 use self::status::{update_failed_order, update_order_status};
 pub(super) use self::verify::verify_intent;
 pub(super) use self::webhook::receive;

@@ -11,10 +11,10 @@ use shop_core::platform::messages::{codes, text};
 use shop_services::platform::settings::ShopSettings;
 use shop_services::ports::{OrderRecord, PaymentRecord, StoreError};
 
-use crate::app::nonces;
-use crate::app::pairs::Pairs;
-use crate::app::session::Session;
+use crate::app::forms::form_fields::Pairs;
 use crate::app::state::AppState;
+use crate::app::visitor::nonces;
+use crate::app::visitor::session::Session;
 use crate::payments::declined;
 
 /// After a confirmation: `{success, data: {return_url}}`.

@@ -10,10 +10,10 @@ use shop_services::ports::StoreError;
 use shop_services::records::StoredNotice;
 
 use super::status::{named_payment, succeeded};
-use crate::app::nonces::order_status;
-use crate::app::pairs::Pairs;
-use crate::app::session::Session;
+use crate::app::forms::form_fields::Pairs;
 use crate::app::state::AppState;
+use crate::app::visitor::nonces::order_status;
+use crate::app::visitor::session::Session;
 
 /// The received page, or the checkout with a sentence; with `is_ajax` nothing, the page goes on by itself.
 pub(in crate::ajax) async fn verify_intent(

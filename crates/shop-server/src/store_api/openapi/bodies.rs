@@ -1,4 +1,4 @@
-//! What bodies hold. They are read by name from the request (see [`super::super::extract`]), as clients of the platform send
+//! What bodies hold. They are read by name from the request (see [`crate::store_api::extract`]), as clients of the platform send
 //! them as JSON or as forms; `null` is nothing.
 
 use std::collections::BTreeMap;

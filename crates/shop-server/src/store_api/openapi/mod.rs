@@ -1,17 +1,21 @@
 //! The description of the store API. Paths and statuses stand with the handlers, the shapes of answers in
 //! `shop_core::store_api`; [`bodies`] and [`queries`] say what requests hold.
 
-pub(super) mod answers;
 pub(super) mod bodies;
 pub(super) mod queries;
+pub(super) mod responses;
 
 use serde_json::{Map, Value, json};
 use utoipa::openapi::OpenApi;
 use utoipa::openapi::security::{ApiKey, ApiKeyValue, SecurityRequirement, SecurityScheme};
 use utoipa::{Modify, OpenApi as _};
 
-use super::{batch, cart, checkout, collection, coupons, items, order, products, reviews, terms};
-use crate::app::described::{self, Operation, Refusing};
+use super::batch;
+use super::cart::{coupons, current_cart as cart, items};
+use super::catalogue::{collection, products, reviews, terms};
+use super::checkout::submission as checkout;
+use super::orders::order;
+use crate::app::openapi_document::{self, Operation, Refusing};
 
 #[derive(utoipa::OpenApi)]
 #[openapi(
@@ -147,7 +151,7 @@ fn session_headers(path: &str) -> Map<String, Value> {
 /// The OpenAPI document, as JSON with a line feed at its end.
 pub fn openapi() -> String {
     let description = serde_json::to_value(Description::openapi()).unwrap_or_default();
-    let mut description = described::completed(description, &Refusing { schema: "ApiProblem", of: refused });
+    let mut description = openapi_document::completed(description, &Refusing { schema: "ApiProblem", of: refused });
     let paths = description.get_mut("paths").and_then(Value::as_object_mut);
     for (path, methods) in paths.into_iter().flatten().filter(|(path, _)| is_of_visitors(path)) {
         let operations = methods.as_object_mut().into_iter().flat_map(|all| all.values_mut());
@@ -159,7 +163,7 @@ pub fn openapi() -> String {
             }
         }
     }
-    described::text(&description)
+    openapi_document::text(&description)
 }
 
 #[cfg(test)]
@@ -168,8 +172,16 @@ mod tests {
 
     #[test]
     fn all_routes_are_described() {
-        let routes = include_str!("../mod.rs")
-            .lines()
+        let sources = [
+            include_str!("../mod.rs"),
+            include_str!("../catalogue/mod.rs"),
+            include_str!("../cart/mod.rs"),
+            include_str!("../checkout/mod.rs"),
+            include_str!("../orders/mod.rs"),
+        ];
+        let routes = sources
+            .iter()
+            .flat_map(|source| source.lines())
             .filter_map(|line| line.trim().strip_prefix(".route(\"")?.split('"').next());
         let described: Value = serde_json::from_str(&openapi()).unwrap();
         let routes: Vec<&str> = routes.collect();

@@ -1,0 +1,39 @@
+//! The chosen payment and delivery while the checkout is filled: coupons may hold for some of them only.
+
+use std::collections::BTreeSet;
+
+use axum::Json;
+use axum::response::{IntoResponse, Response};
+use shop_services::ports::StoreError;
+
+use crate::ajax::{Call, refused_nonce};
+use crate::app::visitor::nonces;
+
+/// Classic form: keeps the chosen payment; answers whether that cost the cart a coupon, so that the form asks anew.
+pub(in crate::ajax) async fn payment(mut call: Call) -> Result<Response, StoreError> {
+    if !call.has_nonce("_wpnonce", nonces::CHOICES) {
+        return Ok(refused_nonce());
+    }
+    let session = call.session.ensure(call.state.shop.context.random()).to_owned();
+    let shop = &call.state.shop;
+    let before: BTreeSet<String> = shop.carts.stored_coupons(&session).await?.into_iter().collect();
+    let method = call.text("payment_method").to_owned();
+    let open = shop.carts.remember_checkout(&session, call.session.customer_id, Some(&method), None).await?;
+    let after: BTreeSet<String> = open.record.content.coupons.iter().cloned().collect();
+    Ok(call.answer(Json(before != after).into_response(), &open))
+}
+
+/// Block form: keeps the chosen payment and delivery. Nothing is answered.
+pub(in crate::ajax) async fn both(mut call: Call) -> Result<Response, StoreError> {
+    if !call.has_nonce("_wpnonce", nonces::CHOICES) {
+        return Ok(refused_nonce());
+    }
+    let session = call.session.ensure(call.state.shop.context.random()).to_owned();
+    let (customer, shop) = (call.session.customer_id, &call.state.shop);
+    if let Some((_, rate)) = call.form.map("shipping_method").into_iter().next() {
+        shop.carts.select_shipping_rate(&session, customer, &rate).await?;
+    }
+    let method = Some(call.text("payment_method")).filter(|method| !method.is_empty());
+    let open = shop.carts.remember_checkout(&session, customer, method, None).await?;
+    Ok(call.answer(().into_response(), &open))
+}

@@ -1,0 +1,55 @@
+//! The product of a page as the wallet's sheet needs it: what its choices come to, and putting it alone into the cart.
+
+use axum::response::Response;
+use serde_json::json;
+use shop_core::base::{Lang, Params};
+use shop_core::payments::express::wire::ExpressResult;
+use shop_core::platform::messages::{codes, text};
+use shop_services::cart::CartRefusal;
+use shop_services::ports::StoreError;
+
+use super::{fresh, sheet_answer};
+use crate::ajax::Call;
+use crate::page_data::payments::express::product_of;
+
+/// `add_to_cart`: puts the thing into the cart in place of what is in it. Repeated it changes nothing more. A refusal leaves the
+/// cart as it was.
+pub(super) async fn add(mut call: Call) -> Result<Response, StoreError> {
+    let wish = call.wish();
+    let session = call.session.ensure(call.state.shop.context.random()).to_owned();
+    match call.state.shop.express_carts.put_alone_into_cart(&session, call.session.customer_id, &wish).await? {
+        Ok(open) => {
+            let answer = sheet_answer(&open, ExpressResult::Success);
+            Ok(call.answer(fresh(answer), &open))
+        }
+        Err((open, refusal)) => {
+            let message = words(&refusal, open.settings.lang());
+            Ok(fresh(json!({ "success": false, "data": { "message": message } })))
+        }
+    }
+}
+
+/// `get_selected_product_data`: what quantity, variation, add-ons, deposit and booking come to. Changes nothing.
+pub(super) async fn selected(call: &Call) -> Result<Response, StoreError> {
+    let wish = call.wish();
+    let lang = call.state.shop.context.settings().await?.lang();
+    match call.state.shop.express_carts.cart_with_alone(&call.session.key, call.session.customer_id, &wish).await? {
+        Ok(open) => {
+            let has_deposit = open.view().lines.iter().any(|line| line.product.purchase.deposit.is_some());
+            let product = product_of(&open, has_deposit);
+            if !product.valid_variation_selected && product.total.amount > shop_core::base::Cents::ZERO {
+                return Ok(fresh(json!({ "error": text(codes::EXPRESS_UNAVAILABLE, &Params::new(), lang) })));
+            }
+            Ok(fresh(product))
+        }
+        Err(refusal) => Ok(fresh(json!({ "error": words(&refusal, lang) }))),
+    }
+}
+
+/// Why not. A refused choice is told by its own sentence.
+fn words(refusal: &CartRefusal, lang: Lang) -> String {
+    match refusal.fields.first() {
+        Some(error) => shop_core::platform::messages::sentence(error, lang),
+        None => text(refusal.code, &refusal.params, lang),
+    }
+}

@@ -1,0 +1,49 @@
+//! The express settings of a visitor's session, for pages that are kept for all guests and so hold no nonces.
+
+use axum::response::Response;
+use shop_core::base::OrderId;
+use shop_services::platform::settings::ExpressPlace;
+use shop_services::ports::StoreError;
+use shop_services::trade::buying_terms::ShopSeen;
+
+use super::fresh;
+use crate::ajax::Call;
+use crate::page_data::payments::express::Asked;
+
+/// GET `/?wc-ajax=wc_stripe_get_express_settings&place=product&product_id={id}`, with `qty`, `attributes[…]` and the choices as far
+/// as they are known; or `&place=cart`, `&place=checkout`, or `&place=order_pay&order_id={id}&key={key}` for who may pay that order. Answers the settings, or `null`: there are no buttons. Makes no session.
+pub(crate) async fn read(call: &Call) -> Result<Response, StoreError> {
+    let ShopSeen { catalogue, settings: shop, .. } = call.state.shop.context.shop_for(&call.session.buyer).await?;
+    if !call.is_within_budget() {
+        return Ok(fresh(serde_json::Value::Null));
+    }
+    let asked = |place, back| Asked { state: &call.state, session: &call.session, shop: &shop, place, back };
+    let found = match call.text("place") {
+        "product" => {
+            let wish = call.wish();
+            let Some(product) = catalogue.product(wish.id) else { return Ok(fresh(serde_json::Value::Null)) };
+            let back = format!("/prodotto/{}/", product.slug);
+            asked(ExpressPlace::Product, &back).of_product(&wish).await?
+        }
+        place @ ("cart" | "checkout") => {
+            let open = call.state.shop.carts.open_cart(&call.session.key, call.session.customer_id).await?;
+            let place = if place == "cart" { ExpressPlace::Cart } else { ExpressPlace::Checkout };
+            let back = if place == ExpressPlace::Cart { "/cart/" } else { "/checkout/" };
+            asked(place, back).of_cart(&open)
+        }
+        "order_pay" => {
+            let id = OrderId(call.text("order_id").parse().unwrap_or(0));
+            let buyer = &call.session.buyer;
+            let found = call.state.shop.orders.order_for_buyer(id, call.text("key"), None, buyer).await?;
+            match found.ok().filter(|order| buyer.may_pay(order)) {
+                Some(order) => {
+                    let renews = call.state.shop.subscriptions.renews_by_itself(order.id).await?;
+                    asked(ExpressPlace::OrderPay, &order.pay_path()).of_order(&order, renews)
+                }
+                None => None,
+            }
+        }
+        _ => None,
+    };
+    Ok(fresh(found))
+}

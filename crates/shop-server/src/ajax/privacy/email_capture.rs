@@ -1,0 +1,41 @@
+//! `the_ajax_hook`: an address that was typed is kept for marketing, where the merchant wants it and the visitor allows it.
+
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
+use shop_core::view::CAPTURE_SERVICE;
+use shop_services::ports::StoreError;
+use shop_services::privacy::consents::is_visitor_id;
+
+use crate::ajax::Call;
+use crate::app::visitor::consent;
+use crate::app::visitor::session::cookie;
+
+/// Addresses of one network address in the span.
+const ADDRESSES: u32 = 5;
+/// Seconds of the span.
+const SPAN_S: i64 = 3600;
+
+/// Keeps the address. The answer is `1`, or `0` with the status that says why not.
+pub(in crate::ajax) async fn keep(call: &Call) -> Result<Response, StoreError> {
+    let (state, headers) = (&call.state, &call.headers);
+    let settings = state.shop.context.settings().await?;
+    let Some(category) = settings.visits().capture_category() else { return Ok(refused(StatusCode::BAD_REQUEST)) };
+    let consent = consent::of(headers, &settings, state);
+    if !consent.admits_service(CAPTURE_SERVICE, category) {
+        return Ok(refused(StatusCode::FORBIDDEN));
+    }
+    if state.limits.count("email_capture", &call.ip, ADDRESSES, SPAN_S, state.shop.context.now()).is_err() {
+        return Ok(refused(StatusCode::TOO_MANY_REQUESTS));
+    }
+    let name = format!("{}id", consent.settings.prefix);
+    let consent_id = cookie(headers, &name).filter(|id| is_visitor_id(id)).unwrap_or_default();
+    let (email, location) = (call.text("tracking_email"), call.text("subscription_location"));
+    match state.shop.email_captures.keep(email, location, settings.lang(), &consent_id).await? {
+        Ok(()) => Ok("1".into_response()),
+        Err(_) => Ok(refused(StatusCode::UNPROCESSABLE_ENTITY)),
+    }
+}
+
+fn refused(status: StatusCode) -> Response {
+    (status, "0").into_response()
+}

@@ -1,0 +1,3 @@
+//! Calls that store personal data before there is an order.
+
+pub(super) mod email_capture;

@@ -1,0 +1,82 @@
+//! Forms that may bring files: as browsers send them, with or without any.
+
+use axum::body::to_bytes;
+use axum::extract::multipart::{Field, MultipartError};
+use axum::extract::{FromRequest, Multipart, Request};
+use axum::http::{StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use shop_core::trade::attachment::{MAX_FILE_BYTES, MAX_FILES};
+use shop_services::trade::conversations::ReceivedFile;
+
+use super::form_fields::Pairs;
+use super::nul_bytes::without;
+
+/// Largest form without files.
+const MAX_TEXT_BYTES: usize = 1024 * 1024;
+/// Largest body that is read: of files that are too large as well, so that their refusal is heard.
+pub(crate) const MAX_BODY_BYTES: usize = 2 * MAX_FILES * MAX_FILE_BYTES;
+/// Most parts of a form with files.
+const MAX_PARTS: usize = 100;
+
+/// A form as it was sent.
+#[derive(Debug, Default)]
+pub(crate) struct PostedForm {
+    pub(crate) pairs: Pairs,
+    /// Its files, one more than a message may have at most; of one that is too large a byte more than it may have.
+    pub(crate) files: Vec<ReceivedFile>,
+}
+
+impl PostedForm {
+    /// Reads a form of either kind. `keeps_files`: whether the sender may send files at all; else they are read and left out.
+    ///
+    /// # Errors
+    /// What is answered when it is too large or cannot be read.
+    pub(crate) async fn read(request: Request, keeps_files: bool) -> Result<Self, Response> {
+        let kind = request.headers().get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok());
+        if !kind.is_some_and(|kind| kind.trim_start().to_ascii_lowercase().starts_with("multipart/form-data")) {
+            let body = to_bytes(request.into_body(), MAX_TEXT_BYTES).await;
+            let body = body.map_err(|_| StatusCode::PAYLOAD_TOO_LARGE.into_response())?;
+            return Ok(Self { pairs: Pairs::parse(&String::from_utf8_lossy(&body)), files: Vec::new() });
+        }
+        let form = Multipart::from_request(request, &()).await.map_err(IntoResponse::into_response)?;
+        Self::of(form, keeps_files).await.map_err(IntoResponse::into_response)
+    }
+
+    /// Reads the parts of a form.
+    ///
+    /// # Errors
+    /// It is too large or cannot be read.
+    pub(crate) async fn of(mut form: Multipart, keeps_files: bool) -> Result<Self, MultipartError> {
+        let mut posted = Self::default();
+        let mut texts = 0;
+        while let Some(field) = form.next_field().await? {
+            let name = field.name().unwrap_or_default().to_owned();
+            let Some(file) = field.file_name().map(str::to_owned) else {
+                let text = content(field, MAX_TEXT_BYTES).await?;
+                texts += text.len();
+                if texts <= MAX_TEXT_BYTES && posted.pairs.0.len() < MAX_PARTS {
+                    posted.pairs.0.push((name, String::from_utf8_lossy(&text).into_owned()));
+                }
+                continue;
+            };
+            let kept = if keeps_files && posted.files.len() <= MAX_FILES { MAX_FILE_BYTES } else { 0 };
+            let content = content(field, kept).await?;
+            // An empty file field sends a file without name and content.
+            if kept > 0 && !(file.is_empty() && content.is_empty()) {
+                posted.files.push(ReceivedFile { name: file, content });
+            }
+        }
+        without(&mut posted.pairs.0);
+        Ok(posted)
+    }
+}
+
+/// What is in a part, up to a byte more than `maximum`; the rest is read and left out.
+async fn content(mut field: Field<'_>, maximum: usize) -> Result<Vec<u8>, MultipartError> {
+    let mut kept = Vec::new();
+    while let Some(chunk) = field.chunk().await? {
+        let room = (maximum + 1).saturating_sub(kept.len());
+        kept.extend(chunk.iter().take(room));
+    }
+    Ok(kept)
+}

@@ -1,0 +1,165 @@
+//! In which language a visitor is answered: that of the address, see [`spoken_address`]. Each language has the same pages and
+//! interfaces behind its code, so two tabs in two languages do not disturb each other, and nothing that is kept can be in the wrong
+//! one. Nobody is sent to another language by what his browser says it speaks. Who chose one and later types the shop's own
+//! address comes back to his choice; that is all that its cookie does.
+
+pub(crate) mod localized_message;
+
+use std::fmt::Write as _;
+use std::sync::{Arc, OnceLock};
+
+use axum::Router;
+use axum::extract::{Request, State};
+use axum::http::header::{ACCEPT, CACHE_CONTROL, LOCATION, SET_COOKIE};
+use axum::http::uri::PathAndQuery;
+use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, Uri};
+use axum::response::{IntoResponse, Redirect, Response};
+use shop_core::base::{Lang, spoken_address};
+use tower::ServiceExt;
+
+use super::routing::method_override::apply_override;
+use super::state::AppState;
+use super::visitor::session::cookie;
+use crate::render::negotiation::wants_page_json;
+
+/// Cookie with the language that was chosen last, where it is not the shop's own. It is needed for what the visitor asked for.
+const LANGUAGE_COOKIE: &str = "bottega_language";
+const YEAR_S: u32 = 365 * 86_400;
+/// In the paths of interfaces for programs; pages and forms send what they mean.
+const INTERFACES: &str = "/wp-json/";
+
+/// What is behind the addresses of each language.
+#[derive(Clone)]
+pub(super) struct Doors {
+    pub state: AppState,
+    /// Everything but the back office, in the shop's own language.
+    pub own: Router,
+    /// The back office, put together for its first request.
+    pub back_office: Arc<OnceLock<Router>>,
+    /// Pages and interfaces in each language, put together for its first request: building a router is a large part of a start.
+    pub spoken: Arc<[(Lang, OnceLock<Router>)]>,
+}
+
+impl Doors {
+    fn speaking(&self, lang: Lang) -> Router {
+        let found = self.spoken.iter().find(|(of, _)| *of == lang);
+        let built = found.map(|(_, router)| router.get_or_init(|| super::router_in(&self.state.speaking(lang))));
+        built.unwrap_or(&self.own).clone()
+    }
+
+    /// What answers at a path that names no language.
+    fn of_path(&self, path: &str) -> Router {
+        if crate::admin::has_path(path) {
+            return self.back_office.get_or_init(|| super::back_office(&self.state)).clone();
+        }
+        self.own.clone()
+    }
+
+    /// The shop's own language, by the settings as they were read last: what answers a request reads them anew where it needs them. A
+    /// database that does not answer keeps no file, probe or message of the provider waiting here.
+    async fn own_language(&self) -> Lang {
+        let context = &self.state.shop.context;
+        let read = match context.last_settings() {
+            Some(read) => Some(read),
+            None => context.settings().await.ok(),
+        };
+        read.map(|read| read.lang()).unwrap_or_default()
+    }
+}
+
+/// Answers a request in the language of its address.
+pub(super) async fn serve(State(doors): State<Doors>, mut request: Request) -> Response {
+    if request.uri().path().contains(INTERFACES) {
+        apply_override(&mut request);
+    }
+    let own = doors.own_language().await;
+    let https = doors.state.is_https();
+    let remembered = cookie(request.headers(), LANGUAGE_COOKIE).and_then(|code| Lang::of_code(&code));
+    let page = asks_for_page(request.method(), request.headers());
+    let (named, path) = spoken_address::split(request.uri().path());
+    // Two slashes at its beginning would name another host.
+    let path = format!("/{}", path.trim_start_matches(['/', '\\']));
+    let Some(lang) = named else {
+        if let Some(lang) = remembered.filter(|lang| *lang != own && comes_back(&request)) {
+            return for_now(&with_query(&format!("/{}/", lang.as_str()), request.uri()));
+        }
+        let mut response = answered(doors.of_path(request.uri().path()), request).await;
+        if page && remembered.is_some() && is_shown(&response) {
+            remember(response.headers_mut(), "", 0, https);
+        }
+        return response;
+    };
+    if lang == own || request.uri().path().strip_prefix('/') == Some(lang.as_str()) {
+        return for_now(&with_query(&if lang == own { path } else { format!("/{}/", lang.as_str()) }, request.uri()));
+    }
+    let Some(uri) = moved(request.uri(), &path) else { return StatusCode::BAD_REQUEST.into_response() };
+    *request.uri_mut() = uri;
+    let mut response = answered(doors.speaking(lang), request).await;
+    keep_language(response.headers_mut(), lang);
+    if page && remembered != Some(lang) && is_shown(&response) {
+        remember(response.headers_mut(), lang.as_str(), YEAR_S, https);
+    }
+    response
+}
+
+async fn answered(router: Router, request: Request) -> Response {
+    let Ok(response) = router.oneshot(request).await;
+    response
+}
+
+/// A redirection that browsers do not keep: the merchant may change the shop's own language.
+fn for_now(to: &str) -> Response {
+    let mut response = Redirect::temporary(to).into_response();
+    response.headers_mut().insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    response
+}
+
+fn with_query(path: &str, uri: &Uri) -> String {
+    let mut to = path.to_owned();
+    if let Some(query) = uri.query() {
+        let _ = write!(to, "?{query}");
+    }
+    to
+}
+
+/// The same request at another path.
+fn moved(uri: &Uri, path: &str) -> Option<Uri> {
+    let mut parts = uri.clone().into_parts();
+    let text = uri.query().map_or_else(|| path.to_owned(), |query| format!("{path}?{query}"));
+    parts.path_and_query = Some(PathAndQuery::try_from(text).ok()?);
+    Uri::from_parts(parts).ok()
+}
+
+/// Whether a browser or the app asks for a page: all that fetches files and calls asks for something else.
+fn asks_for_page(method: &Method, headers: &HeaderMap) -> bool {
+    let accept = headers.get(ACCEPT);
+    let html = || accept.and_then(|value| value.to_str().ok()).is_some_and(|kinds| kinds.contains("text/html"));
+    *method == Method::GET && (wants_page_json(accept) || html())
+}
+
+/// Whether somebody typed the shop's address or opened a bookmark. Who follows a link to the home page wants what the link says.
+fn comes_back(request: &Request) -> bool {
+    let typed = request.headers().get("sec-fetch-site").is_some_and(|site| site == "none");
+    typed && request.uri().path() == "/" && asks_for_page(request.method(), request.headers())
+}
+
+fn is_shown(response: &Response) -> bool {
+    response.status().is_success() || response.status() == StatusCode::NOT_MODIFIED
+}
+
+fn remember(headers: &mut HeaderMap, code: &str, max_age_s: u32, https: bool) {
+    let secure = if https { "; Secure" } else { "" };
+    let text = format!("{LANGUAGE_COOKIE}={code}; Path=/; Max-Age={max_age_s}; SameSite=Lax{secure}");
+    if let Ok(value) = HeaderValue::from_str(&text) {
+        headers.append(SET_COOKIE, value);
+    }
+}
+
+/// Who is sent on to a page of the shop stays in his language.
+fn keep_language(headers: &mut HeaderMap, lang: Lang) {
+    let to = headers.get(LOCATION).and_then(|to| to.to_str().ok());
+    let stays = to.map(|to| spoken_address::under(Some(lang), to)).and_then(|to| HeaderValue::from_str(&to).ok());
+    if let Some(to) = stays {
+        headers.insert(LOCATION, to);
+    }
+}

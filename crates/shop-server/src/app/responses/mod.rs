@@ -1,0 +1,13 @@
+//! Products and carts as the store API shows them; pages and classic calls carry the same.
+
+pub mod cached_responses;
+mod cart;
+pub(crate) mod chunks;
+mod product;
+
+pub(crate) use cart::{
+    address_shape, booking_errors, cart_answer, change_errors, coupon_shapes, item_shape, page_cart, stock_errors,
+};
+pub(crate) use product::{
+    ShapeContext, alt_of, main_image, product_shape, shown_dimensions, shown_price, shown_weight, variation_shape,
+};

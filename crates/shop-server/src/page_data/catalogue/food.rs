@@ -1,0 +1,189 @@
+//! What the law wants said of a food before it is bought: of a product, of each of its variations, and of all of them while
+//! none is chosen.
+
+use shop_core::catalogue::food::{Label, is_food};
+use shop_core::catalogue::nutrition::Nutrition;
+use shop_core::catalogue::price::PackSize;
+use shop_core::catalogue::product::{Product, ProductKind, PublishStatus, Variation};
+use shop_core::view::{FoodFacts, Link, VariantFood};
+use shop_services::content::rich_text::clean;
+
+use crate::page_data::context::Context;
+use crate::page_data::words::{marked, own_lang};
+
+fn owned(codes: Vec<&str>) -> Vec<String> {
+    codes.into_iter().map(str::to_owned).collect()
+}
+
+/// Adds what is not there yet.
+fn add_new(to: &mut Vec<String>, codes: &[String]) {
+    for code in codes {
+        if !to.contains(code) {
+            to.push(code.clone());
+        }
+    }
+}
+
+/// The facts of a product, or of the given variation; `None`: it is no food.
+pub(crate) fn food_of(context: &Context, product: &Product, variation: Option<&Variation>) -> Option<FoodFacts> {
+    if !is_food(product) {
+        return None;
+    }
+    let label = Label::of(product, variation);
+    let text = |name: &str| label.text_in(name, context.lang).to_owned();
+    let translated = |name: &str| label.is_translated(name, context.lang);
+    let lang = |name: &str| own_lang(context.lang, translated(name));
+    let pack = label.pack();
+    Some(FoodFacts {
+        food_name: text("food_name"),
+        food_name_lang: lang("food_name"),
+        ingredients_html: marked(
+            context.lang,
+            translated("ingredients"),
+            clean(label.text_in("ingredients", context.lang)),
+        ),
+        allergens: owned(label.allergens()),
+        may_contain: owned(label.may_contain()),
+        nutrition: serde_json::from_str::<Nutrition>(label.text("nutrition")).ok(),
+        net_quantity: net_quantity(context, &pack),
+        drained_weight: pack.drained_weight_g.map(|grams| format!("{grams} g")).unwrap_or_default(),
+        origin: text("origin"),
+        origin_lang: lang("origin"),
+        storage: text("storage"),
+        storage_lang: lang("storage"),
+        producer: text("producer"),
+        producer_lang: lang("producer"),
+        abv: text("abv"),
+        cites: text("cites"),
+        perishable: label.perishable(),
+        variants: Vec::new(),
+    })
+}
+
+/// The facts of a product's page before a variation is chosen. Where the variations differ, each says what is in it, and
+/// the allergens are those of all of them: never fewer than what may be bought.
+pub(crate) fn food(context: &Context, product: &Product) -> Option<FoodFacts> {
+    let shared = food_of(context, product, None)?;
+    let all: Vec<(Link, FoodFacts)> = product
+        .variations
+        .iter()
+        .filter(|one| product.kind == ProductKind::Variable && one.item.status == PublishStatus::Publish)
+        .filter_map(|one| Some((variation_link(context, product, one), food_of(context, product, Some(one))?)))
+        .collect();
+    if all.is_empty() {
+        return Some(shared);
+    }
+    let variants = by_content(&all);
+    let (allergens, may_contain) = of_all(&variants);
+    let first = all.first().map(|(_, food)| food.clone()).unwrap_or_default();
+    let differ = variants.len() > 1;
+    Some(FoodFacts {
+        food_name: told_once(&all, |food| &food.food_name),
+        food_name_lang: all.iter().find_map(|(_, food)| food.food_name_lang),
+        ingredients_html: if differ { String::new() } else { first.ingredients_html },
+        allergens,
+        may_contain,
+        nutrition: if differ { None } else { first.nutrition },
+        net_quantity: listed(&all, |food| &food.net_quantity),
+        drained_weight: listed(&all, |food| &food.drained_weight),
+        origin: told_once(&all, |food| &food.origin),
+        origin_lang: all.iter().find_map(|(_, food)| food.origin_lang),
+        storage: told_once(&all, |food| &food.storage),
+        storage_lang: all.iter().find_map(|(_, food)| food.storage_lang),
+        producer: told_once(&all, |food| &food.producer),
+        producer_lang: all.iter().find_map(|(_, food)| food.producer_lang),
+        abv: shared.abv,
+        cites: told_once(&all, |food| &food.cites),
+        perishable: all.iter().any(|(_, food)| food.perishable),
+        variants: if differ { variants } else { Vec::new() },
+    })
+}
+
+/// "35 g", "1,5 kg", "500 ml".
+pub(crate) fn net_quantity(context: &Context, pack: &PackSize) -> String {
+    let write = |value: i64, small: &str, big: &str| {
+        if value >= 1000 && value % 100 == 0 {
+            let text = shop_core::base::text::format_fixed(value, 3);
+            format!("{} {big}", shop_core::base::format::decimal(&text, context.lang))
+        } else {
+            format!("{value} {small}")
+        }
+    };
+    match (pack.net_weight_g, pack.net_volume_ml) {
+        (Some(g), _) => write(g, "g", "kg"),
+        (None, Some(ml)) => write(ml, "ml", "l"),
+        _ => String::new(),
+    }
+}
+
+/// What is in which variations: those with the same in them stand together.
+fn by_content(all: &[(Link, FoodFacts)]) -> Vec<VariantFood> {
+    let mut variants: Vec<VariantFood> = Vec::new();
+    for (link, food) in all {
+        let of = VariantFood {
+            variations: Vec::new(),
+            ingredients_html: food.ingredients_html.clone(),
+            allergens: food.allergens.clone(),
+            may_contain: food.may_contain.clone(),
+            nutrition: food.nutrition.clone(),
+        };
+        let same = |one: &VariantFood| VariantFood { variations: Vec::new(), ..one.clone() } == of;
+        match variants.iter_mut().find(|one| same(one)) {
+            Some(known) => known.variations.push(link.clone()),
+            None => variants.push(VariantFood { variations: vec![link.clone()], ..of }),
+        }
+    }
+    variants
+}
+
+/// Allergens and possible traces of all of them.
+fn of_all(variants: &[VariantFood]) -> (Vec<String>, Vec<String>) {
+    let mut allergens = Vec::new();
+    let mut may_contain = Vec::new();
+    for one in variants {
+        add_new(&mut allergens, &one.allergens);
+        add_new(&mut may_contain, &one.may_contain);
+    }
+    may_contain.retain(|code| !allergens.contains(code));
+    (allergens, may_contain)
+}
+
+/// One text for all, or none: what only some of them say stands with them.
+fn told_once(all: &[(Link, FoodFacts)], get: fn(&FoodFacts) -> &str) -> String {
+    let mut texts: Vec<&str> = all.iter().map(|(_, food)| get(food)).filter(|text| !text.is_empty()).collect();
+    texts.sort_unstable();
+    texts.dedup();
+    texts.join("; ")
+}
+
+/// All texts, each once, in the order of the variations.
+fn listed(all: &[(Link, FoodFacts)], get: fn(&FoodFacts) -> &str) -> String {
+    let mut texts: Vec<&str> = Vec::new();
+    for (_, food) in all {
+        let text = get(food);
+        if !text.is_empty() && !texts.contains(&text) {
+            texts.push(text);
+        }
+    }
+    texts.join(", ")
+}
+
+/// The choice of a variation in words, and the product's address with it made.
+fn variation_link(context: &Context, product: &Product, one: &Variation) -> Link {
+    let fixed: Vec<(String, String)> = product
+        .attributes
+        .iter()
+        .filter(|attribute| attribute.variation)
+        .filter_map(|attribute| {
+            let wire = one.attributes.get(&attribute.key()).filter(|wire| !wire.is_empty())?;
+            Some((attribute.key(), wire.clone()))
+        })
+        .collect();
+    let chosen = context.catalogue.terms().wording(context.lang).chosen(product, &fixed);
+    let words: Vec<String> = chosen.into_iter().map(|(_, _, words)| words).collect();
+    let fields: Vec<(String, String)> =
+        fixed.into_iter().map(|(key, wire)| (format!("attribute_{key}"), wire)).collect();
+    let query = serde_urlencoded::to_string(fields).unwrap_or_default();
+    let label = if words.is_empty() { one.item.name.clone() } else { words.join(", ") };
+    Link { label, path: format!("/prodotto/{}/?{query}#alimento", product.slug) }
+}

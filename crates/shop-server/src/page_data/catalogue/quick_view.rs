@@ -1,0 +1,67 @@
+//! The quick view: what pages know of it, and the data that it shows.
+
+use shop_core::base::ProductId;
+use shop_core::catalogue::product::{Product, PublishStatus};
+use shop_core::catalogue::quick_view::{OPEN_HASH, opens_on};
+use shop_core::view::{Page, PageData, ProductPage, QuickViewView, VariationView};
+use shop_services::accounts::buyer::Buyer;
+use shop_services::platform::settings::QuickViewPlace;
+use shop_services::ports::StoreError;
+
+use super::product_view::{product_content, variation_of};
+use super::reviews::ReviewsPart;
+use crate::app::state::AppState;
+use crate::page_data::context::Context;
+
+/// Action of the nonce of both calls. It belongs to nobody: pages that are kept for all guests carry it.
+pub(crate) const NONCE: &str = "woosq-security";
+
+/// How the quick view works on a page; `None`: the shop has none.
+pub(crate) fn quick_view(context: &Context, path: &str) -> Option<QuickViewView> {
+    let settings = &context.settings.quick_view;
+    let named = context.catalogue.product(ProductId(settings.product_id)).filter(|product| is_shown(product));
+    let opens = named.filter(|_| opens_on(path));
+    settings.enabled.then(|| QuickViewView {
+        sidebar: settings.view == QuickViewPlace::Sidebar,
+        settings: settings.rules(),
+        hash: OPEN_HASH.into(),
+        zoom: settings.zoom,
+        opens: opens.map(|product| product.item.id),
+        nonce: context.state.secrets.nonce(NONCE, "", context.state.shop.context.now()),
+    })
+}
+
+fn is_shown(product: &Product) -> bool {
+    product.item.status == PublishStatus::Publish
+}
+
+/// What the quick view of a product shows: the product as its page has it, without reviews. `None`: there is no such product.
+pub(crate) async fn view(
+    state: &AppState,
+    buyer: &Buyer,
+    id: ProductId,
+) -> Result<Option<(PageData, Box<ProductPage>)>, StoreError> {
+    let context = Context::load(state, buyer).await?;
+    let Some(product) = context.catalogue.product(id).filter(|product| is_shown(product)) else { return Ok(None) };
+    let path = format!("/prodotto/{}/", product.slug);
+    let data = product_content(&context, product, &path, &[], ReviewsPart::default(), Vec::new()).await?.data;
+    Ok(match &data.page {
+        Page::Product(page) => {
+            let page = page.clone();
+            Some((data, page))
+        }
+        _ => None,
+    })
+}
+
+/// A variation as the form shows it; `None`: there is none of this number.
+pub(crate) async fn variation_data(
+    state: &AppState,
+    buyer: &Buyer,
+    (product_id, id): (ProductId, ProductId),
+) -> Result<Option<VariationView>, StoreError> {
+    let context = Context::load(state, buyer).await?;
+    let Some(product) = context.catalogue.product(product_id) else { return Ok(None) };
+    let variation = product.variations.iter().find(|variation| variation.item.id == id);
+    Ok(variation.map(|variation| variation_of(&context, product, variation)))
+}

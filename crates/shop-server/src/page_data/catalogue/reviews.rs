@@ -1,0 +1,147 @@
+//! Reviews as the product page shows them.
+
+use shop_core::base::format::date;
+use shop_core::base::{Lang, calendar};
+use shop_core::catalogue::product::{Product, PublishStatus};
+use shop_core::catalogue::review::{MAX_STARS, ReviewForm, ReviewRules, ReviewStatus, errors, star_label};
+use shop_core::view::{Notice, RatingBar, ReviewFormView, ReviewReply, ReviewView};
+use shop_services::catalogue::reviews::{review_rules, takes_reviews};
+use shop_services::ports::{Review, StoreError};
+
+use crate::app::state::AppState;
+use crate::page_data::content::moderation::{Moderated, Reader, html_of, writer_name};
+use crate::page_data::context::Context;
+
+impl Moderated for Review {
+    const FORM_NONCE: &'static str = "review";
+    const WAITING_NONCE: &'static str = "review-waiting";
+
+    async fn find(state: &AppState, id: i64) -> Result<Option<Self>, StoreError> {
+        state.shop.reviews.review(id).await
+    }
+
+    fn waits(&self) -> bool {
+        self.status == ReviewStatus::Hold
+    }
+}
+
+/// A form that comes back.
+#[derive(Debug, Default)]
+pub(crate) struct TriedReview {
+    /// As it was filled in.
+    pub form: ReviewForm,
+    /// What was refused.
+    pub errors: Vec<Notice>,
+}
+
+/// What a product page shows of reviews.
+#[derive(Debug, Default)]
+pub(crate) struct ReviewsPart {
+    pub list: Vec<ReviewView>,
+    pub bars: Vec<RatingBar>,
+    pub page: i64,
+    pub pages: i64,
+    pub open: bool,
+    pub rules: ReviewRules,
+    pub form: Option<ReviewFormView>,
+}
+
+/// The published product of an address.
+pub(crate) fn published_product<'a>(context: &'a Context, slug: &str) -> Option<&'a Product> {
+    context.catalogue.by_slug(slug).filter(|product| product.item.status == PublishStatus::Publish)
+}
+
+/// Where the product lives now that had this slug before: the same part of its pages, with the same query.
+pub(crate) fn moved_path(context: &Context, slug: &str, path: &str, query: Option<&str>) -> Option<String> {
+    let moved = context.catalogue.moved_product(slug)?;
+    published_product(context, &moved.slug)?;
+    let part = path.strip_prefix(&format!("/prodotto/{slug}/")).unwrap_or_default();
+    let query = query.map(|query| format!("?{query}")).unwrap_or_default();
+    Some(format!("/prodotto/{}/{part}{query}", moved.slug))
+}
+
+/// The reviews of a product for a reader; `None`: there is no such page of them.
+pub(crate) async fn reviews(
+    context: &Context,
+    product: &Product,
+    page: i64,
+    reader: &Reader<Review>,
+    tried: Option<TriedReview>,
+) -> Result<Option<ReviewsPart>, StoreError> {
+    let Some(found) = context.state.shop.reviews.product_reviews(product, page).await? else { return Ok(None) };
+    let open = takes_reviews(&context.settings, product);
+    let mut rules = review_rules(&context.settings, reader.is_known());
+    match &reader.customer {
+        Some(customer) if open => {
+            let history = context.state.shop.reviews.customer_review_history(product, customer).await?;
+            (rules.bought, rules.reviewed) = (history.bought, history.reviewed);
+        }
+        // Where only buyers write, a guest logs in first.
+        _ => {}
+    }
+    let own = reader.waiting.iter().filter(|review| review.product_id == product.item.id);
+    // A refusal of the writer, not of a field.
+    let refused = errors(&ReviewForm::default(), &rules).iter().any(|error| error.field.is_empty());
+    let may_write = open && !refused;
+    let form = (may_write || tried.is_some()).then(|| review_form(context, reader, tried.unwrap_or_default()));
+    Ok(Some(ReviewsPart {
+        list: own
+            .chain(&found.list)
+            .map(|review| review_view(review, &context.settings.shop.name, context.lang))
+            .collect(),
+        bars: bars(found.counts, context.lang),
+        page: found.page,
+        pages: found.pages,
+        open,
+        rules,
+        form,
+    }))
+}
+
+fn review_form(context: &Context, reader: &Reader<Review>, tried: TriedReview) -> ReviewFormView {
+    ReviewFormView {
+        nonce: reader.nonce(&context.state),
+        writer: reader.writer(),
+        form: tried.form,
+        errors: tried.errors,
+    }
+}
+
+/// Five stars first; nothing when nobody has rated.
+fn bars(counts: [i64; 5], lang: Lang) -> Vec<RatingBar> {
+    if counts.iter().all(|count| *count == 0) {
+        return Vec::new();
+    }
+    let bar = |(stars, count)| RatingBar { stars, label: star_label(stars, lang), count };
+    (1..=MAX_STARS).rev().zip(counts.into_iter().rev()).map(bar).collect()
+}
+
+fn review_view(review: &Review, shop: &str, lang: Lang) -> ReviewView {
+    ReviewView {
+        id: review.id,
+        reviewer: writer_name(&review.reviewer, lang).to_owned(),
+        rating: review.rating,
+        html: html_of(&review.body),
+        date: date(review.created_at, lang),
+        // Of a guest's that waits nothing is told that its writer did not know.
+        verified: review.verified && (review.customer_id.is_some() || !review.waits()),
+        waiting: review.waits(),
+        reply: review.replied_at.map(|at| ReviewReply {
+            shop: shop.to_owned(),
+            html: html_of(&review.reply),
+            date: calendar::day(at, lang),
+        }),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bars_go_from_five_stars_to_one_and_an_unrated_product_has_none() {
+        assert!(bars([0; 5], Lang::It).is_empty());
+        let stars: Vec<(i64, i64)> = bars([1, 0, 0, 2, 7], Lang::It).iter().map(|bar| (bar.stars, bar.count)).collect();
+        assert_eq!(stars, [(5, 7), (4, 2), (3, 0), (2, 0), (1, 1)]);
+    }
+}

@@ -1,0 +1,3 @@
+//! The cookie banner, and content that waits for consent.
+
+pub(crate) mod consent;

@@ -1,0 +1,49 @@
+//! The VAT number field of a page.
+
+use shop_core::platform::messages::codes;
+use shop_core::trade::vat_check::VatAnswer;
+use shop_core::trade::vat_field::{VatField, VatStatus};
+use shop_core::view::VatFieldView;
+use shop_services::cart::OpenCart;
+
+use crate::app::state::AppState;
+use crate::app::visitor::session::Session;
+use crate::trade;
+
+/// The field at checkout, for a billing country; `None`: this buyer is not asked. `typed`: what was sent in it without scripts.
+pub(crate) async fn of_checkout(
+    state: &AppState,
+    session: &Session,
+    open: &OpenCart,
+    country: &str,
+    typed: Option<String>,
+) -> Option<Box<VatFieldView>> {
+    let rules = open.settings.vat_rules(session.buyer.company_id.is_some())?;
+    let kept = open.record.content.vat.as_ref().filter(|vat| vat.country == country);
+    let known = kept.filter(|vat| vat.answer == VatAnswer::Valid).map(|vat| vat.number.clone()).unwrap_or_default();
+    let waits = kept.is_some_and(|vat| vat.answer == VatAnswer::Unanswered);
+    let value = match (known.as_str(), typed, kept) {
+        ("", Some(typed), _) => typed,
+        ("", None, Some(kept)) => kept.number.clone(),
+        ("", None, None) => number_of_company(state, session, country).await,
+        (known, _, _) => known.to_owned(),
+    };
+    let status = if known.is_empty() { VatStatus::Unvalidated } else { VatStatus::Valid };
+    Some(Box::new(VatFieldView {
+        rules,
+        field: VatField { country: country.to_owned(), value, status },
+        known,
+        told: if waits { codes::TRADE_VAT_UNKNOWN.to_owned() } else { String::new() },
+        token: trade::token(state, session),
+    }))
+}
+
+/// What the buyer's company has, where it is in this country.
+async fn number_of_company(state: &AppState, session: &Session, country: &str) -> String {
+    let Some(id) = session.buyer.customer_id else { return String::new() };
+    let company = state.shop.vat_checks.company_of(id).await.unwrap_or_else(|error| {
+        tracing::error!(%error, "the company of a buyer could not be read");
+        None
+    });
+    company.filter(|company| company.country == country).map(|company| company.vat_number).unwrap_or_default()
+}

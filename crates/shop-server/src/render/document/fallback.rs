@@ -1,0 +1,119 @@
+//! The page that is shown when no page can be: nothing in it can fail.
+
+use shop_core::base::Lang;
+
+use super::element;
+use super::segments::{Document, Writer};
+use crate::render::content::lang_code;
+
+const STYLE: &str = include_str!("fallback.css");
+
+struct Words {
+    title: &'static str,
+    text: &'static str,
+    retry: &'static str,
+    home: &'static str,
+}
+
+/// Why there is no page.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Trouble {
+    /// Too many ask at once: it will be there soon.
+    Busy,
+    /// The database is away, or cannot write: it may be there soon.
+    Away,
+    /// A fault: trying again will hardly help.
+    Fault,
+}
+
+fn words(lang: Lang, trouble: Trouble) -> Words {
+    match (lang, trouble) {
+        (Lang::It, Trouble::Busy) => Words {
+            title: "Un momento, per favore",
+            text: "In questo momento ci sono molte visite. Riprova tra qualche secondo: il carrello resta com’è.",
+            retry: "Riprova",
+            home: "Vai alla pagina iniziale",
+        },
+        (Lang::It, Trouble::Fault) => Words {
+            title: "Qualcosa non ha funzionato",
+            text: "La pagina non si può mostrare adesso. Ce ne stiamo occupando: il carrello resta com’è.",
+            retry: "Riprova",
+            home: "Vai alla pagina iniziale",
+        },
+        (Lang::En, Trouble::Busy) => Words {
+            title: "One moment, please",
+            text: "There are many visits right now. Try again in a few seconds: your cart stays as it is.",
+            retry: "Try again",
+            home: "Go to the home page",
+        },
+        (Lang::It, Trouble::Away) => Words {
+            title: "Torniamo subito",
+            text: "Il negozio in questo momento non riesce a rispondere. Riprova tra qualche secondo: il carrello e gli ordini già inviati restano come sono.",
+            retry: "Riprova",
+            home: "Vai alla pagina iniziale",
+        },
+        (Lang::En, Trouble::Away) => Words {
+            title: "Back in a moment",
+            text: "The shop cannot answer right now. Try again in a few seconds: your cart and the orders you placed stay as they are.",
+            retry: "Try again",
+            home: "Go to the home page",
+        },
+        (Lang::En, Trouble::Fault) => Words {
+            title: "Something went wrong",
+            text: "This page cannot be shown right now. We are on it: your cart stays as it is.",
+            retry: "Try again",
+            home: "Go to the home page",
+        },
+    }
+}
+
+/// A document without scripts.
+pub(crate) fn fallback(lang: Lang, trouble: Trouble) -> Document {
+    let Words { title, text, retry, home } = words(lang, trouble);
+    let mut writer = Writer::default();
+    let out = writer.out();
+    out.push_str("<!DOCTYPE html><html lang=\"");
+    out.push_str(lang_code(lang));
+    out.push_str(
+        "\"><head><meta charset=\"utf-8\"><meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">",
+    );
+    element(out, "title", title);
+    out.push_str("<meta name=\"robots\" content=\"noindex\"><link rel=\"icon\" href=\"data:,\"><style");
+    writer.nonce();
+    let out = writer.out();
+    out.push('>');
+    out.push_str(STYLE);
+    out.push_str("</style></head><body><main>");
+    element(out, "h1", title);
+    element(out, "p", text);
+    // An empty address is the page itself, with its query.
+    out.push_str("<p><a href=\"\">");
+    out.push_str(retry);
+    // With the code of its language, wherever it was asked for: that of the shop's own language leads on to the shop's address.
+    out.push_str("</a> · <a href=\"/");
+    out.push_str(lang_code(lang));
+    out.push_str("/\">");
+    out.push_str(home);
+    out.push_str("</a></p></main></body></html>");
+    writer.finish()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_fallback_speaks_the_shoppers_language_and_needs_no_file() {
+        for (lang, trouble, title) in [
+            (Lang::It, Trouble::Fault, "Qualcosa non ha funzionato"),
+            (Lang::En, Trouble::Busy, "One moment, please"),
+            (Lang::It, Trouble::Away, "Torniamo subito"),
+        ] {
+            let html = String::from_utf8(fallback(lang, trouble).with_nonce("N").joined()).unwrap();
+            assert!(html.contains(&format!("<h1>{title}</h1>")));
+            assert!(html.contains(&format!("href=\"/{}/\"", lang_code(lang))), "home stays in the visitor's language");
+            assert!(html.contains("<style nonce=\"N\">"));
+            assert!(!html.contains("<script") && !html.contains("rel=\"stylesheet\""));
+        }
+    }
+}

@@ -1,0 +1,411 @@
+//! Answers requests for pages: data or document, made or kept, with the right status and headers.
+
+use std::future::Future;
+use std::sync::Arc;
+use std::time::Instant;
+
+use axum::body::Body;
+use axum::extract::FromRequestParts;
+use axum::http::header::{
+    ACCEPT, ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_LANGUAGE, CONTENT_TYPE, ETAG, IF_NONE_MATCH,
+    LOCATION, RETRY_AFTER, VARY,
+};
+use axum::http::request::Parts;
+use axum::http::{HeaderName, HeaderValue, Response, StatusCode};
+use bytes::Bytes;
+use sha2::{Digest, Sha256};
+use shop_core::base::Lang;
+use shop_core::view::PreviewFrame;
+
+use super::assets::Assets;
+use super::consent::{Consent, opened};
+use super::content::{PageContent, PageFailure, lang_code, status_of};
+use super::document::document;
+use super::document::fallback::{Trouble, fallback};
+use super::document::segments::Document;
+use super::document::slices::Slices;
+use super::engine::{Engine, EngineOptions, RenderError};
+use super::metrics::{Gauge, Metrics, PageSource};
+use super::negotiation::{PAGE_JSON, accepts_encoding, matches_etag, wants_page_json};
+use super::page_cache::page_key::{Around, PageKey};
+use super::page_cache::{CacheLimits, MadePage, PageCache};
+use super::security::csp::CspNonce;
+
+/// Guest pages are kept by the browser and asked about each time: a change of price shows at once, and most answers are
+/// "unchanged".
+const GUEST: &str = "private, no-cache";
+/// Pages with a cart, a form or a person's data are not kept anywhere.
+const PERSONAL: &str = "no-store";
+
+/// What a request for a page says about the answer it wants: an extractor.
+#[derive(Clone, Debug, Default)]
+pub struct PageRequest {
+    json: bool,
+    gzip: bool,
+    if_none_match: Option<HeaderValue>,
+    nonce: CspNonce,
+    consent: Option<Arc<Consent>>,
+    around: Around,
+    preview: Option<Arc<PreviewFrame>>,
+}
+
+impl PageRequest {
+    /// Whether the banner is on the page.
+    fn shows_banner(&self) -> bool {
+        self.consent.as_ref().is_some_and(|consent| consent.shows_banner())
+    }
+
+    /// Whether the document may load services of others that count visits.
+    fn opens_tags(&self) -> bool {
+        self.consent.as_ref().is_some_and(|consent| consent.tags)
+    }
+
+    /// A page as all get it who have answered or closed the same of what stands around it.
+    fn shared(&self, mut content: PageContent) -> PageContent {
+        if let Some(frame) = content.data.shell.consent.as_mut().filter(|_| !self.shows_banner()) {
+            frame.banner = None;
+        }
+        let shell = &mut content.data.shell;
+        shell.notice.take_if(|_| !self.around.notice);
+        shell.foot_banner.take_if(|_| !self.around.foot_banner);
+        content
+    }
+
+    /// A page as this visitor alone gets it; nothing: it is as for all.
+    fn own(&self, content: &PageContent) -> Option<PageContent> {
+        let mut data = self.consent.as_ref().and_then(|consent| consent.own(&content.data));
+        if let Some(frame) = &self.preview {
+            let shown = data.get_or_insert_with(|| content.data.clone());
+            let shell = &mut shown.shell;
+            shell.preview = Some(PreviewFrame::clone(frame));
+            // Nobody visits it: it asks for nothing and counts nothing.
+            if let Some(consent) = &mut shell.consent {
+                consent.banner = None;
+            }
+            (shell.attribution, shell.email_capture, shell.analytics) = (None, None, None);
+            shown.head.noindex = true;
+        }
+        Some(PageContent { data: data?, ..content.clone() })
+    }
+}
+
+impl<S: Sync> FromRequestParts<S> for PageRequest {
+    type Rejection = std::convert::Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Self::Rejection> {
+        Ok(Self {
+            nonce: CspNonce::from_request_parts(parts, state).await?,
+            json: wants_page_json(parts.headers.get(ACCEPT)),
+            gzip: accepts_encoding(parts.headers.get(ACCEPT_ENCODING), "gzip"),
+            if_none_match: parts.headers.get(IF_NONE_MATCH).cloned(),
+            consent: parts.extensions.get::<Arc<Consent>>().cloned(),
+            around: parts.extensions.get::<Around>().copied().unwrap_or_default(),
+            preview: parts.extensions.get::<Arc<PreviewFrame>>().cloned(),
+        })
+    }
+}
+
+/// The bundles and the engine that runs them. Clones share both.
+#[derive(Clone)]
+pub struct Renderer {
+    assets: Arc<Assets>,
+    engine: Arc<Engine>,
+}
+
+impl Renderer {
+    /// Starts the engine in the background and returns at once.
+    pub fn start(assets: Assets, options: EngineOptions) -> Self {
+        let engine = Engine::start(assets.renderer(), options);
+        Self { assets: Arc::new(assets), engine: Arc::new(engine) }
+    }
+}
+
+/// Pages of a shop: renderer, cache and bundles.
+pub struct PageService {
+    assets: Arc<Assets>,
+    engine: Arc<Engine>,
+    cache: PageCache,
+    metrics: Arc<Metrics>,
+}
+
+impl PageService {
+    /// Pages made by a renderer and kept in a cache of their own.
+    pub fn new(renderer: Renderer, cache: CacheLimits, metrics: Arc<Metrics>) -> Self {
+        Self { assets: renderer.assets, engine: renderer.engine, cache: PageCache::new(cache), metrics }
+    }
+
+    pub fn assets(&self) -> &Arc<Assets> {
+        &self.assets
+    }
+
+    pub fn metrics(&self) -> &Arc<Metrics> {
+        &self.metrics
+    }
+
+    /// What the renderer and the cache hold now, for `/metrics`.
+    pub fn gauges(&self) -> [Gauge; 5] {
+        let (pages, bytes) = self.cache.size();
+        let gauge = |name, help, value| Gauge { name, help, value };
+        let number = |count: usize| u64::try_from(count).unwrap_or(u64::MAX);
+        [
+            gauge("shop_page_cache_pages", "Pages in the cache.", number(pages)),
+            gauge("shop_page_cache_bytes", "Bytes in the cache.", number(bytes)),
+            gauge("shop_page_engine_bytes", "Bytes held by the script engines.", self.engine.memory_bytes()),
+            gauge("shop_page_engine_jobs", "Pages that wait or are being rendered.", number(self.engine.open_jobs())),
+            gauge("shop_resident_bytes", "Memory of the process.", super::metrics::resident_bytes()),
+        ]
+    }
+
+    /// Answers with a page that is the same for every guest. `build` loads its data from `key`'s address and is called
+    /// only when the page is not kept, once however many ask for it, and for who gets a page of his own. Nothing personal may be
+    /// in it.
+    pub async fn respond<F>(&self, request: &PageRequest, key: PageKey, build: impl Fn() -> F) -> Response<Body>
+    where
+        F: Future<Output = Result<PageContent, PageFailure>>,
+    {
+        if request.preview.is_some() {
+            return self.respond_uncached(request, key.lang(), build).await;
+        }
+        let key = key.with_banner(request.shows_banner()).with_around(request.around);
+        let (page, source) = match self.cache.get(&key) {
+            Some(page) => (page, PageSource::Cached),
+            None => match self.cache.make(&key, || async { self.made(request.shared(build().await?)) }).await {
+                Ok(page) => (page, PageSource::Made),
+                Err(failure) => return failed(request, key.lang(), &failure),
+            },
+        };
+        if request.consent.as_ref().is_some_and(|consent| consent.has_own(&page.asked)) {
+            return self.respond_uncached(request, key.lang(), build).await;
+        }
+        let status = page.status;
+        // A document that was kept with a policy is of no use under another.
+        let form = if request.json {
+            "data"
+        } else if request.opens_tags() {
+            "html-tags"
+        } else {
+            "html"
+        };
+        let etag = format!("W/\"{}-{form}\"", page.hash);
+        if status == StatusCode::OK && matches_etag(request.if_none_match.as_ref(), &etag) {
+            self.metrics.page(PageSource::NotModified);
+            let mut response = answer(StatusCode::NOT_MODIFIED, Bytes::new());
+            guest_headers(&mut response, &etag);
+            return response;
+        }
+        self.metrics.page(source);
+        let everybodys = status == StatusCode::OK && key.is_everybodys();
+        if request.json {
+            let mut response = json(status, &page.json);
+            guest_headers(&mut response, &etag);
+            keep_offline(&mut response, everybodys);
+            return response;
+        }
+        let was_there = page.has_document();
+        let data = &page.json;
+        let render = |content: Arc<PageContent>| async move { self.document(&content, data).await };
+        let document = match page.document(render).await {
+            Ok(document) => document,
+            Err(error) => return self.unrendered(request, key.lang(), key.address(), &error),
+        };
+        let nonce = request.nonce.as_str();
+        let gzip = if request.gzip { document.gzip_with_nonce(nonce) } else { None };
+        let encoding = gzip.as_ref().map(|_| "gzip");
+        let body = gzip.unwrap_or_else(|| document.with_nonce(nonce));
+        if !was_there && status == StatusCode::OK {
+            // The cache learns what the page weighs with its document.
+            self.cache.keep(key, &page);
+        }
+        let mut response = html(status, body, page.lang);
+        guest_headers(&mut response, &etag);
+        keep_offline(&mut response, everybodys);
+        if let Some(encoding) = encoding {
+            set(&mut response, CONTENT_ENCODING, encoding);
+        }
+        response
+    }
+
+    /// Answers with a page of one person: neither kept here nor by the browser.
+    pub async fn respond_uncached<F>(
+        &self,
+        request: &PageRequest,
+        lang: Lang,
+        build: impl FnOnce() -> F,
+    ) -> Response<Body>
+    where
+        F: Future<Output = Result<PageContent, PageFailure>>,
+    {
+        let content = match build().await {
+            Ok(content) => request.shared(content),
+            Err(failure) => return failed(request, lang, &failure),
+        };
+        let content = request.own(&content).unwrap_or(content);
+        let data = match as_json(&content) {
+            Ok(data) => data,
+            Err(failure) => return failed(request, lang, &failure),
+        };
+        self.metrics.page(PageSource::Made);
+        let status = status_of(&content.data.page);
+        let mut response = if request.json {
+            json(status, &data)
+        } else {
+            match self.document(&content, &data).await {
+                Ok(document) => html(status, document.with_nonce(request.nonce.as_str()), content.data.shell.lang),
+                Err(error) => return self.unrendered(request, lang, &content.data.shell.path, &error),
+            }
+        };
+        set(&mut response, CACHE_CONTROL, PERSONAL);
+        set(&mut response, VARY, "Accept");
+        if let Some(additions) = opened(&content.data) {
+            response.extensions_mut().insert(additions);
+        }
+        response
+    }
+
+    /// Renders a page; for callers with an answer of their own.
+    ///
+    /// # Errors
+    /// The renderer is busy or failed.
+    pub async fn render(&self, content: PageContent) -> Result<Document, RenderError> {
+        let data = as_json(&content).map_err(|failure| RenderError::Answer(format!("{failure:?}")))?;
+        self.document(&content, &data).await
+    }
+
+    /// A page for all.
+    fn made(&self, content: PageContent) -> Result<MadePage, PageFailure> {
+        let json = as_json(&content)?;
+        let mut hash = Sha256::new();
+        hash.update(self.assets.version());
+        hash.update(json.as_bytes());
+        for part in &content.json_ld {
+            hash.update(part);
+        }
+        let hash = hex::encode(hash.finalize()).chars().take(24).collect();
+        Ok(MadePage::new(content, json, hash))
+    }
+
+    async fn document(&self, content: &PageContent, json: &Arc<str>) -> Result<Document, RenderError> {
+        let start = Instant::now();
+        let rendered = self.engine.render(Arc::clone(json)).await;
+        self.metrics.rendered(start.elapsed(), rendered.as_ref().err());
+        Ok(document(content, json, &rendered?, &self.assets))
+    }
+
+    fn unrendered(&self, request: &PageRequest, lang: Lang, address: &str, error: &RenderError) -> Response<Body> {
+        let path = address.split('?').next().unwrap_or("");
+        let busy = matches!(error, RenderError::Busy);
+        if matches!(error, RenderError::FailedRecently) {
+            // The page's own failure was written when it happened.
+            self.metrics.rendered(std::time::Duration::ZERO, Some(error));
+            tracing::debug!(path, "page not tried again yet");
+        } else {
+            tracing::error!(path, %error, "page not rendered");
+        }
+        unavailable(request, lang, busy)
+    }
+}
+
+/// A page's data as browser and renderer get them.
+fn as_json(content: &PageContent) -> Result<Arc<str>, PageFailure> {
+    let json = serde_json::to_string(&content.data).map_err(|error| PageFailure::Unavailable(error.to_string()))?;
+    Ok(json.into())
+}
+
+fn failed(request: &PageRequest, lang: Lang, failure: &PageFailure) -> Response<Body> {
+    match failure {
+        PageFailure::Redirect { location, permanent } => {
+            let status = if *permanent { StatusCode::MOVED_PERMANENTLY } else { StatusCode::FOUND };
+            let mut response = answer(status, Bytes::new());
+            set(&mut response, LOCATION, location);
+            set(&mut response, CACHE_CONTROL, if *permanent { GUEST } else { PERSONAL });
+            response
+        }
+        // What is said then is the same for all that needs the database.
+        PageFailure::Away(cause) => {
+            tracing::error!(cause, "page data not loaded");
+            answer(StatusCode::SERVICE_UNAVAILABLE, Bytes::new())
+        }
+        PageFailure::Unavailable(cause) => {
+            tracing::error!(cause, "page data not loaded");
+            unavailable(request, lang, false)
+        }
+    }
+}
+
+/// The page for when there is none. The app, which wanted data, gets the status and lets the browser come here itself.
+fn unavailable(request: &PageRequest, lang: Lang, busy: bool) -> Response<Body> {
+    let status = if busy { StatusCode::SERVICE_UNAVAILABLE } else { StatusCode::INTERNAL_SERVER_ERROR };
+    let mut response = if request.json {
+        answer(status, Bytes::new())
+    } else {
+        html(
+            status,
+            fallback(lang, if busy { Trouble::Busy } else { Trouble::Fault }).with_nonce(request.nonce.as_str()),
+            lang,
+        )
+    };
+    if busy {
+        set(&mut response, RETRY_AFTER, "2");
+    }
+    set(&mut response, CACHE_CONTROL, PERSONAL);
+    response
+}
+
+fn html(status: StatusCode, body: Slices, lang: Lang) -> Response<Body> {
+    let mut response = answer(status, body);
+    set(&mut response, CONTENT_TYPE, "text/html; charset=utf-8");
+    set(&mut response, CONTENT_LANGUAGE, lang_code(lang));
+    response
+}
+
+fn json(status: StatusCode, json: &Arc<str>) -> Response<Body> {
+    let mut response = answer(status, Bytes::from_owner(Shared(Arc::clone(json))));
+    set(&mut response, CONTENT_TYPE, PAGE_JSON);
+    response
+}
+
+/// Lets an answer share the cached text.
+struct Shared(Arc<str>);
+
+impl AsRef<[u8]> for Shared {
+    fn as_ref(&self) -> &[u8] {
+        self.0.as_bytes()
+    }
+}
+
+/// So many headers an answer gets about, with those of security: room for all is made at once.
+const HEADERS: usize = 20;
+
+fn answer(status: StatusCode, body: impl Into<Body>) -> Response<Body> {
+    let mut response = Response::new(body.into());
+    response.headers_mut().reserve(HEADERS);
+    *response.status_mut() = status;
+    response
+}
+
+fn guest_headers(response: &mut Response<Body>, etag: &str) {
+    set(response, CACHE_CONTROL, GUEST);
+    set(response, VARY, "Accept, Accept-Encoding");
+    if matches!(response.status(), StatusCode::OK | StatusCode::NOT_MODIFIED) {
+        set(response, ETAG, etag);
+    }
+}
+
+/// Marks a page that is the same for everybody: a visitor's browser may show it again when there is no connection. Nothing without
+/// the mark is kept.
+fn keep_offline(response: &mut Response<Body>, everybodys: bool) {
+    if everybodys {
+        set(response, HeaderName::from_static("bottega-offline"), "1");
+    }
+}
+
+fn set(response: &mut Response<Body>, name: HeaderName, value: &str) {
+    if let Ok(value) = HeaderValue::from_str(value) {
+        response.headers_mut().insert(name, value);
+    } else {
+        tracing::error!(%name, "a header's value has characters that headers cannot have");
+    }
+}
+
+#[cfg(test)]
+mod tests;

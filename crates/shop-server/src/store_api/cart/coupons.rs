@@ -1,0 +1,195 @@
+//! Coupons of the cart: `/cart/apply-coupon`, `/cart/remove-coupon`, and `/cart/coupons` as a collection.
+
+use axum::Json;
+use axum::extract::{Path, State};
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
+use serde_json::json;
+use shop_core::accounts::email;
+use shop_core::cart::coupon::validity::code_of;
+use shop_core::platform::messages::{codes, text};
+use shop_core::store_api as api;
+use shop_services::cart::{CouponDenial, OpenCart};
+
+use super::current_cart::{answer, asked_cart};
+use crate::app::responses::coupon_shapes;
+use crate::app::state::AppState;
+use crate::store_api::error::ApiError;
+use crate::store_api::extract::{CartRequest, Kind, finish, finish_error};
+use crate::store_api::openapi::bodies::{AppliedCode, CouponCode};
+use crate::store_api::openapi::responses::ApiProblem;
+
+/// The number of the refusal whose sentence differs by page for some clients: the coupon is for other e-mail addresses.
+const FOR_OTHER_ADDRESSES: u16 = 102;
+
+fn denied(
+    denial: &CouponDenial,
+    status: StatusCode,
+    request: &CartRequest,
+    open: &OpenCart,
+    state: &AppState,
+) -> ApiError {
+    let mut error = ApiError::coupon(denial, status, open.settings.lang());
+    if status == StatusCode::CONFLICT && matches!(denial, CouponDenial::NotApplied { .. }) {
+        error = error.with("cart", serde_json::to_value(asked_cart(request, open, state)).unwrap_or_default());
+    }
+    finish_error(error, request, open, state)
+}
+
+async fn applied(state: &AppState, request: &mut CartRequest) -> Result<OpenCart, ApiError> {
+    request.require_nonce(state)?;
+    request.expect(&[("code", Kind::Text), ("billing_email", Kind::Text)])?;
+    let code = request.text("code").unwrap_or_default();
+    let session = request.session.ensure(state.shop.context.random()).to_owned();
+    let customer = request.session.customer_id;
+    if let Err(wait_s) = state.limits.coupon_guess_allowed(&request.ip, state.shop.context.now()) {
+        let open = state.shop.carts.open_cart(&session, customer).await?;
+        let mut error = ApiError::plain(StatusCode::TOO_MANY_REQUESTS, codes::COUPON_TOO_MANY_TRIES);
+        error.headers.insert("retry-after", wait_s.into());
+        return Err(finish_error(error, request, &open, state));
+    }
+    // Beside the platform's own field: the address that is typed in the form, since a coupon may be for certain buyers only.
+    let email = request.text("billing_email").filter(|email| email::is_valid(email.trim()));
+    match state.shop.cart_coupons.apply_coupon(&session, customer, &code, email.as_deref()).await? {
+        Ok((open, _)) => Ok(open),
+        Err((open, denial)) => {
+            state.limits.count_coupon_guess(&denial, &request.ip, state.shop.context.now());
+            Err(denied(&denial, StatusCode::BAD_REQUEST, request, &open, state))
+        }
+    }
+}
+
+/// Applies one; answers the cart.
+#[utoipa::path(post, path = "/wp-json/wc/store/v1/cart/apply-coupon", request_body = CouponCode, responses(
+    (status = 200, body = api::Cart), (status = 404, body = ApiProblem), (status = 429, body = ApiProblem)
+))]
+pub(in crate::store_api) async fn apply(
+    State(state): State<AppState>,
+    mut request: CartRequest,
+) -> Result<Response, ApiError> {
+    let open = applied(&state, &mut request).await?;
+    answer(StatusCode::OK, &request, open, &state).await
+}
+
+/// Takes one off; answers the cart. A code that no coupon has is a wrong request; one that is not applied is a conflict.
+#[utoipa::path(post, path = "/wp-json/wc/store/v1/cart/remove-coupon", request_body = AppliedCode, responses(
+    (status = 200, body = api::Cart), (status = 404, body = ApiProblem), (status = 409, body = ApiProblem)
+))]
+pub(in crate::store_api) async fn remove(
+    State(state): State<AppState>,
+    mut request: CartRequest,
+) -> Result<Response, ApiError> {
+    request.require_nonce(&state)?;
+    request.expect(&[("code", Kind::Text)])?;
+    let Some(code) = request.text("code") else { return Err(ApiError::missing("code")) };
+    let session = request.session.ensure(state.shop.context.random()).to_owned();
+    match state.shop.cart_coupons.remove_coupon(&session, request.session.customer_id, &code).await? {
+        Ok((open, _)) => answer(StatusCode::OK, &request, open, &state).await,
+        Err((open, denial)) => Err(denied(&denial, StatusCode::CONFLICT, &request, &open, &state)),
+    }
+}
+
+/// All that are applied.
+#[utoipa::path(get, path = "/wp-json/wc/store/v1/cart/coupons", responses(
+    (status = 200, body = Vec<api::CartCoupon>)
+))]
+pub(in crate::store_api) async fn list(
+    State(state): State<AppState>,
+    request: CartRequest,
+) -> Result<Response, ApiError> {
+    let open = state.shop.carts.open_cart(&request.session.key, request.session.customer_id).await?;
+    let rows = coupon_shapes(&open.view());
+    Ok(finish(Json(rows).into_response(), &request, &open, &state))
+}
+
+/// Applies one; answers it.
+#[utoipa::path(post, path = "/wp-json/wc/store/v1/cart/coupons", request_body = CouponCode, responses(
+    (status = 201, body = api::CartCoupon), (status = 404, body = ApiProblem), (status = 429, body = ApiProblem)
+))]
+pub(in crate::store_api) async fn add(
+    State(state): State<AppState>,
+    mut request: CartRequest,
+) -> Result<Response, ApiError> {
+    let open = applied(&state, &mut request).await?;
+    let code = request.text("code").unwrap_or_default();
+    one_answer(StatusCode::CREATED, &code, &request, &open, &state)
+}
+
+/// One that is applied.
+#[utoipa::path(get, path = "/wp-json/wc/store/v1/cart/coupons/{code}", params(("code" = String, Path)), responses(
+    (status = 200, body = api::CartCoupon)
+))]
+pub(in crate::store_api) async fn one(
+    State(state): State<AppState>,
+    Path(code): Path<String>,
+    request: CartRequest,
+) -> Result<Response, ApiError> {
+    let open = state.shop.carts.open_cart(&request.session.key, request.session.customer_id).await?;
+    one_answer(StatusCode::OK, &code, &request, &open, &state)
+}
+
+fn one_answer(
+    status: StatusCode,
+    code: &str,
+    request: &CartRequest,
+    open: &OpenCart,
+    state: &AppState,
+) -> Result<Response, ApiError> {
+    let wanted = code_of(code);
+    let Some(coupon) = coupon_shapes(&open.view()).into_iter().find(|coupon| coupon.code == wanted) else {
+        let denial = CouponDenial::NotApplied { code: code.to_owned() };
+        return Err(denied(&denial, StatusCode::NOT_FOUND, request, open, state));
+    };
+    Ok(finish((status, Json(coupon)).into_response(), request, open, state))
+}
+
+/// Takes one off.
+#[utoipa::path(delete, path = "/wp-json/wc/store/v1/cart/coupons/{code}", params(("code" = String, Path)), responses(
+    (status = 204)
+))]
+pub(in crate::store_api) async fn delete(
+    State(state): State<AppState>,
+    Path(code): Path<String>,
+    mut request: CartRequest,
+) -> Result<Response, ApiError> {
+    request.require_nonce(&state)?;
+    let session = request.session.ensure(state.shop.context.random()).to_owned();
+    match state.shop.cart_coupons.remove_coupon(&session, request.session.customer_id, &code).await? {
+        Ok((open, _)) => Ok(finish(StatusCode::NO_CONTENT.into_response(), &request, &open, &state)),
+        Err((open, denial)) => Err(denied(&denial, StatusCode::NOT_FOUND, &request, &open, &state)),
+    }
+}
+
+/// Takes all off.
+#[utoipa::path(delete, path = "/wp-json/wc/store/v1/cart/coupons", responses(
+    (status = 200, body = Vec<api::CartCoupon>)
+))]
+pub(in crate::store_api) async fn clear(
+    State(state): State<AppState>,
+    mut request: CartRequest,
+) -> Result<Response, ApiError> {
+    request.require_nonce(&state)?;
+    let session = request.session.ensure(state.shop.context.random()).to_owned();
+    let open = state.shop.cart_coupons.remove_coupons(&session, request.session.customer_id).await?;
+    Ok(finish(Json(Vec::<u8>::new()).into_response(), &request, &open, &state))
+}
+
+impl ApiError {
+    /// A refused coupon. Every rule of a coupon has the same code, as clients know it; the sentence says which.
+    fn coupon(denial: &CouponDenial, not_applied: StatusCode, lang: shop_core::base::Lang) -> Self {
+        let (message, params) = denial.message();
+        let (status, code) = match denial {
+            CouponDenial::Disabled => (StatusCode::NOT_FOUND, codes::CART_COUPON_DISABLED),
+            CouponDenial::Refused(_) => (StatusCode::BAD_REQUEST, codes::CART_COUPON_ERROR),
+            CouponDenial::NotApplied { .. } => (not_applied, codes::CART_COUPON_INVALID_CODE),
+        };
+        let mut out = Self::new(status, message, &params).under(code);
+        if let CouponDenial::Refused(refusal) = denial
+            && refusal.number == FOR_OTHER_ADDRESSES
+        {
+            let sentence = text(message, &params, lang);
+            out = out.with("details", json!({ "cart": sentence, "checkout": sentence }));
+        }
+        out
+    }
+}

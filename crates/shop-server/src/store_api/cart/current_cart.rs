@@ -1,0 +1,260 @@
+//! `/cart` and its actions. All answer the full cart.
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
+use serde_json::Value;
+use shop_core::base::{FieldError, ProductId};
+use shop_core::catalogue::purchase::{MAX_CHOICES, is_choice};
+use shop_core::platform::messages::codes;
+use shop_core::platform::words::rest_texts;
+use shop_core::store_api as api;
+use shop_services::cart::{AddItem as Wanted, AddressChange, CartRefusal, OpenCart, mark_reported};
+
+use crate::app::responses::{cart_answer, page_cart};
+use crate::app::state::AppState;
+use crate::app::visitor::session::change_name;
+use crate::store_api::error::ApiError;
+use crate::store_api::extract::{CartRequest, Kind, finish, finish_error};
+use crate::store_api::openapi::bodies::{AddItem, Addresses, ChosenRate, ItemKey, ItemQuantity};
+use crate::store_api::openapi::responses::ApiProblem;
+
+#[utoipa::path(get, path = "/wp-json/wc/store/v1/cart", responses(
+    (status = 200, body = api::Cart)
+))]
+pub(in crate::store_api) async fn get(
+    State(state): State<AppState>,
+    request: CartRequest,
+) -> Result<Response, ApiError> {
+    let open = state.shop.carts.open_cart(&request.session.key, request.session.customer_id).await?;
+    answer(StatusCode::OK, &request, open, &state).await
+}
+
+/// The header by which a page of the shop's own asks for what prices depend on; no other client gets it.
+const ASKS_PRICING: &str = "bottega-pricing";
+
+/// The cart, as the request wants it.
+pub(in crate::store_api) fn asked_cart(request: &CartRequest, open: &OpenCart, state: &AppState) -> api::Cart {
+    if request.headers.contains_key(ASKS_PRICING) { page_cart(open, state) } else { cart_answer(open, state) }
+}
+
+/// Responds with the cart, which reports the changes that no response has reported yet.
+pub(in crate::store_api) async fn answer(
+    status: StatusCode,
+    request: &CartRequest,
+    mut open: OpenCart,
+    state: &AppState,
+) -> Result<Response, ApiError> {
+    mark_reported(&state.shop.carts, &mut open).await?;
+    let body = Json(asked_cart(request, &open, state));
+    Ok(finish((status, body).into_response(), request, &open, state))
+}
+
+/// A refusal; what the client must re-read the cart for carries it.
+pub(in crate::store_api) fn refused(
+    refusal: &CartRefusal,
+    request: &CartRequest,
+    open: &OpenCart,
+    state: &AppState,
+) -> ApiError {
+    let mut error = ApiError::cart(refusal, open.settings.lang());
+    if refusal.code == codes::CART_INVALID_KEY {
+        error = error.with("cart", serde_json::to_value(asked_cart(request, open, state)).unwrap_or_default());
+    }
+    finish_error(error, request, open, state)
+}
+
+/// Reads what is to be added.
+pub(super) fn add_request(request: &CartRequest) -> Result<Wanted, ApiError> {
+    // What is no number is the id of no product, as with the platform.
+    request.expect(&[("quantity", Kind::Number), ("variation", Kind::List), ("key", Kind::Text)])?;
+    let variation = match request.body.get("variation") {
+        Some(Value::Array(rows)) => rows
+            .iter()
+            .filter_map(|row| {
+                let field = |name: &str| row.get(name).and_then(Value::as_str).map(str::to_owned);
+                Some((field("attribute")?, field("value").unwrap_or_default()))
+            })
+            .take(50)
+            .collect(),
+        _ => Vec::new(),
+    };
+    Ok(Wanted {
+        id: ProductId(request.integer("id").unwrap_or(0)),
+        quantity_milli: request.quantity_milli()?,
+        variation,
+        choices: choices(request),
+    })
+}
+
+/// Choices beside the variation: members of the body whose names begin with `addon-` or `wc_`.
+fn choices(request: &CartRequest) -> Vec<(String, String)> {
+    let named = request.body.keys().filter(|name| is_choice(name)).take(MAX_CHOICES);
+    named
+        .filter_map(|name| {
+            let text = match request.body.get(name)? {
+                Value::Bool(ticked) => if *ticked { "1" } else { "" }.to_owned(),
+                _ => request.text(name)?,
+            };
+            Some((name.clone(), text))
+        })
+        .collect()
+}
+
+#[utoipa::path(post, path = "/wp-json/wc/store/v1/cart/add-item", request_body = AddItem, responses(
+    (status = 201, body = api::Cart), (status = 409, body = ApiProblem)
+))]
+pub(in crate::store_api) async fn add_item(
+    State(state): State<AppState>,
+    mut request: CartRequest,
+) -> Result<Response, ApiError> {
+    request.require_nonce(&state)?;
+    let add = add_request(&request)?;
+    if request.text("key").is_some_and(|key| !key.is_empty()) {
+        return Err(ApiError::plain(StatusCode::BAD_REQUEST, codes::CART_ITEM_EXISTS));
+    }
+    let key = request.session.ensure(state.shop.context.random()).to_owned();
+    match state
+        .shop
+        .carts
+        .once(change_name(&request.headers))
+        .add_to_cart(&key, request.session.customer_id, &add)
+        .await?
+    {
+        Ok((open, _)) => answer(StatusCode::CREATED, &request, open, &state).await,
+        Err((open, refusal)) => Err(refused(&refusal, &request, &open, &state)),
+    }
+}
+
+/// Sets a quantity.
+#[utoipa::path(post, path = "/wp-json/wc/store/v1/cart/update-item", request_body = ItemQuantity, responses(
+    (status = 200, body = api::Cart), (status = 409, body = ApiProblem)
+))]
+pub(in crate::store_api) async fn update_item(
+    State(state): State<AppState>,
+    mut request: CartRequest,
+) -> Result<Response, ApiError> {
+    request.require_nonce(&state)?;
+    let key = request.key()?;
+    let quantity = request.quantity_milli()?.unwrap_or(1000);
+    let session = request.session.ensure(state.shop.context.random()).to_owned();
+    match state
+        .shop
+        .carts
+        .once(change_name(&request.headers))
+        .update_cart_line(&session, request.session.customer_id, &key, quantity)
+        .await?
+    {
+        Ok((open, ())) => answer(StatusCode::OK, &request, open, &state).await,
+        Err((open, refusal)) => Err(refused(&refusal, &request, &open, &state)),
+    }
+}
+
+#[utoipa::path(post, path = "/wp-json/wc/store/v1/cart/remove-item", request_body = ItemKey, responses(
+    (status = 200, body = api::Cart), (status = 409, body = ApiProblem)
+))]
+pub(in crate::store_api) async fn remove_item(
+    State(state): State<AppState>,
+    mut request: CartRequest,
+) -> Result<Response, ApiError> {
+    request.require_nonce(&state)?;
+    let key = request.key()?;
+    let session = request.session.ensure(state.shop.context.random()).to_owned();
+    match state
+        .shop
+        .carts
+        .once(change_name(&request.headers))
+        .remove_cart_line(&session, request.session.customer_id, &key)
+        .await?
+    {
+        Ok((open, _)) => answer(StatusCode::OK, &request, open, &state).await,
+        Err((open, refusal)) => Err(refused(&refusal, &request, &open, &state)),
+    }
+}
+
+/// Puts a removed line back, with its quantity and choices. A call of our own: the platform has it only for pages.
+#[utoipa::path(post, path = "/wp-json/wc/store/v1/cart/restore-item", request_body = ItemKey, responses(
+    (status = 200, body = api::Cart), (status = 409, body = ApiProblem)
+))]
+pub(in crate::store_api) async fn restore_item(
+    State(state): State<AppState>,
+    mut request: CartRequest,
+) -> Result<Response, ApiError> {
+    request.require_nonce(&state)?;
+    let key = request.text("key").unwrap_or_default();
+    let session = request.session.ensure(state.shop.context.random()).to_owned();
+    match state
+        .shop
+        .carts
+        .once(change_name(&request.headers))
+        .restore_cart_line(&session, request.session.customer_id, &key)
+        .await?
+    {
+        Ok((open, _)) => answer(StatusCode::OK, &request, open, &state).await,
+        Err((open, refusal)) => Err(refused(&refusal, &request, &open, &state)),
+    }
+}
+
+/// Chooses a way of delivery.
+#[utoipa::path(post, path = "/wp-json/wc/store/v1/cart/select-shipping-rate", request_body = ChosenRate, responses(
+    (status = 200, body = api::Cart)
+))]
+pub(in crate::store_api) async fn select_shipping_rate(
+    State(state): State<AppState>,
+    mut request: CartRequest,
+) -> Result<Response, ApiError> {
+    request.require_nonce(&state)?;
+    request.expect(&[("rate_id", Kind::Text), ("package_id", Kind::Whole)])?;
+    let Some(rate) = request.text("rate_id").filter(|r| !r.is_empty()) else {
+        return Err(ApiError::missing("rate_id"));
+    };
+    let session = request.session.ensure(state.shop.context.random()).to_owned();
+    // There is one package: a choice for another changes nothing.
+    let open = if request.integer("package_id").unwrap_or(0) == 0 {
+        state.shop.carts.select_shipping_rate(&session, request.session.customer_id, &rate).await?
+    } else {
+        state.shop.carts.open_cart(&session, request.session.customer_id).await?
+    };
+    answer(StatusCode::OK, &request, open, &state).await
+}
+
+/// Reads an address object of the body; text values only.
+pub(in crate::store_api) fn address_change(
+    request: &CartRequest,
+    name: &str,
+) -> Result<Option<AddressChange>, ApiError> {
+    match request.body.get(name) {
+        None | Some(Value::Null) => Ok(None),
+        Some(value @ Value::Object(_)) => serde_json::from_value(value.clone())
+            .map(Some)
+            .map_err(|_| ApiError::param(name, "rest_invalid_type", |lang| rest_texts::not_texts(lang, name))),
+        Some(_) => Err(ApiError::param(name, "rest_invalid_type", |lang| rest_texts::not_an_object(lang, name))),
+    }
+}
+
+/// Changes the addresses.
+#[utoipa::path(post, path = "/wp-json/wc/store/v1/cart/update-customer", request_body = Option<Addresses>, responses(
+    (status = 200, body = api::Cart)
+))]
+pub(in crate::store_api) async fn update_customer(
+    State(state): State<AppState>,
+    mut request: CartRequest,
+) -> Result<Response, ApiError> {
+    request.require_nonce(&state)?;
+    let billing = address_change(&request, "billing_address")?;
+    let shipping = address_change(&request, "shipping_address")?;
+    let session = request.session.ensure(state.shop.context.random()).to_owned();
+    let done = state
+        .shop
+        .carts
+        .update_customer(&session, request.session.customer_id, billing.as_ref(), shipping.as_ref())
+        .await?;
+    match done {
+        Ok(open) => answer(StatusCode::OK, &request, open, &state).await,
+        Err((open, which, refusal)) => {
+            let error = FieldError { params: refusal.params(), ..FieldError::new(which, refusal.code) };
+            Err(finish_error(ApiError::param_error(which, &error), &request, &open, &state))
+        }
+    }
+}

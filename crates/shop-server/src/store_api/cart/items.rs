@@ -1,0 +1,123 @@
+//! `/cart/items`: the lines as a collection.
+
+use axum::Json;
+use axum::extract::{Path, State};
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
+use shop_core::platform::messages::codes;
+use shop_core::store_api as api;
+use shop_services::cart::{CartRefusal, OpenCart};
+
+use super::current_cart::{add_request, refused};
+use crate::app::responses::item_shape;
+use crate::app::state::AppState;
+use crate::store_api::error::ApiError;
+use crate::store_api::extract::{CartRequest, finish};
+use crate::store_api::openapi::bodies::{AddItem, Quantity};
+use crate::store_api::openapi::responses::ApiProblem;
+
+#[utoipa::path(get, path = "/wp-json/wc/store/v1/cart/items", responses(
+    (status = 200, body = Vec<api::CartItem>)
+))]
+pub(in crate::store_api) async fn list(
+    State(state): State<AppState>,
+    request: CartRequest,
+) -> Result<Response, ApiError> {
+    let open = state.shop.carts.open_cart(&request.session.key, request.session.customer_id).await?;
+    let view = open.view();
+    let rows: Vec<_> = view.lines.iter().map(|line| item_shape(line, &view, &state)).collect();
+    Ok(finish(Json(rows).into_response(), &request, &open, &state))
+}
+
+#[utoipa::path(get, path = "/wp-json/wc/store/v1/cart/items/{key}", params(("key" = String, Path)), responses(
+    (status = 200, body = api::CartItem), (status = 409, body = ApiProblem)
+))]
+pub(in crate::store_api) async fn one(
+    State(state): State<AppState>,
+    Path(key): Path<String>,
+    request: CartRequest,
+) -> Result<Response, ApiError> {
+    let open = state.shop.carts.open_cart(&request.session.key, request.session.customer_id).await?;
+    line_answer(StatusCode::OK, &key, &request, &open, &state)
+}
+
+fn line_answer(
+    status: StatusCode,
+    key: &str,
+    request: &CartRequest,
+    open: &OpenCart,
+    state: &AppState,
+) -> Result<Response, ApiError> {
+    let view = open.view();
+    if let Some(line) = view.lines.iter().find(|line| line.line.key == key) {
+        Ok(finish((status, Json(item_shape(line, &view, state))).into_response(), request, open, state))
+    } else {
+        Err(refused(&CartRefusal::new(codes::CART_INVALID_KEY), request, open, state))
+    }
+}
+
+/// Adds a line.
+#[utoipa::path(post, path = "/wp-json/wc/store/v1/cart/items", request_body = AddItem, responses(
+    (status = 201, body = api::CartItem), (status = 409, body = ApiProblem)
+))]
+pub(in crate::store_api) async fn add(
+    State(state): State<AppState>,
+    mut request: CartRequest,
+) -> Result<Response, ApiError> {
+    request.require_nonce(&state)?;
+    let wanted = add_request(&request)?;
+    let session = request.session.ensure(state.shop.context.random()).to_owned();
+    match state.shop.carts.add_to_cart(&session, request.session.customer_id, &wanted).await? {
+        Ok((open, key)) => line_answer(StatusCode::CREATED, &key, &request, &open, &state),
+        Err((open, refusal)) => Err(refused(&refusal, &request, &open, &state)),
+    }
+}
+
+/// Sets the quantity of a line.
+#[utoipa::path(put, path = "/wp-json/wc/store/v1/cart/items/{key}", request_body = Quantity, params(("key" = String, Path)), responses(
+    (status = 200, body = api::CartItem), (status = 409, body = ApiProblem)
+))]
+pub(in crate::store_api) async fn update(
+    State(state): State<AppState>,
+    Path(key): Path<String>,
+    mut request: CartRequest,
+) -> Result<Response, ApiError> {
+    request.require_nonce(&state)?;
+    let quantity = request.quantity_milli()?.unwrap_or(1000);
+    let session = request.session.ensure(state.shop.context.random()).to_owned();
+    match state.shop.carts.update_cart_line(&session, request.session.customer_id, &key, quantity).await? {
+        Ok((open, ())) => line_answer(StatusCode::OK, &key, &request, &open, &state),
+        Err((open, refusal)) => Err(refused(&refusal, &request, &open, &state)),
+    }
+}
+
+/// Removes a line.
+#[utoipa::path(delete, path = "/wp-json/wc/store/v1/cart/items/{key}", params(("key" = String, Path)), responses(
+    (status = 204), (status = 409, body = ApiProblem)
+))]
+pub(in crate::store_api) async fn remove(
+    State(state): State<AppState>,
+    Path(key): Path<String>,
+    mut request: CartRequest,
+) -> Result<Response, ApiError> {
+    request.require_nonce(&state)?;
+    let session = request.session.ensure(state.shop.context.random()).to_owned();
+    match state.shop.carts.remove_cart_line(&session, request.session.customer_id, &key).await? {
+        Ok((open, _)) => Ok(finish(StatusCode::NO_CONTENT.into_response(), &request, &open, &state)),
+        Err((open, refusal)) => Err(refused(&refusal, &request, &open, &state)),
+    }
+}
+
+/// Removes all lines.
+#[utoipa::path(delete, path = "/wp-json/wc/store/v1/cart/items", responses(
+    (status = 200, body = Vec<api::CartItem>)
+))]
+pub(in crate::store_api) async fn clear(
+    State(state): State<AppState>,
+    mut request: CartRequest,
+) -> Result<Response, ApiError> {
+    request.require_nonce(&state)?;
+    let session = request.session.ensure(state.shop.context.random()).to_owned();
+    let open = state.shop.carts.clear_cart(&session, request.session.customer_id).await?;
+    Ok(finish(Json(Vec::<u8>::new()).into_response(), &request, &open, &state))
+}

@@ -1,0 +1,110 @@
+//! Refused orders as clients of the store API read them.
+
+use axum::http::StatusCode;
+use serde_json::{Map, Value};
+use shop_core::base::{FieldError, Lang};
+use shop_core::checkout::api::ApiRefusal;
+use shop_core::platform::messages::{codes, sentence};
+use shop_core::platform::words::rest_texts;
+use shop_services::cart::OpenCart;
+use shop_services::checkout::{AccountDenied, Refusal, Refused};
+
+use crate::app::language::localized_message::Spoken;
+use crate::app::state::AppState;
+use crate::store_api::cart::current_cart::asked_cart;
+use crate::store_api::error::ApiError;
+use crate::store_api::extract::{CartRequest, finish_error};
+use crate::trade;
+
+/// The answer to a refused order, with the session's headers where its cart was looked at.
+pub(in crate::store_api) fn refusal(refused: Refused, request: &CartRequest, state: &AppState) -> ApiError {
+    let shop_lang = || state.lang();
+    let lang = refused.open.as_ref().map_or_else(shop_lang, |open| open.settings.lang());
+    let mut error = in_words(&refused.reason, lang);
+    let Some(open) = refused.open else { return error };
+    if is_about_cart(&refused.reason) {
+        error = with_cart(error, request, &open, state);
+    }
+    finish_error(error, request, &open, state)
+}
+
+fn is_about_cart(reason: &Refusal) -> bool {
+    match reason {
+        Refusal::NothingToOrder => true,
+        Refusal::Order(refusal) => refusal.about_cart,
+        _ => false,
+    }
+}
+
+/// The answer holds the cart, so that the page, or the wallet's sheet, can be shown again.
+fn with_cart(error: ApiError, request: &CartRequest, open: &OpenCart, state: &AppState) -> ApiError {
+    error.with("cart", serde_json::to_value(asked_cart(request, open, state)).unwrap_or_default())
+}
+
+fn in_words(reason: &Refusal, lang: Lang) -> ApiError {
+    let plain = |code: &str| ApiError::plain(StatusCode::BAD_REQUEST, code);
+    match reason {
+        Refusal::UnknownPaymentMethod(method) => {
+            let name = "payment_method";
+            ApiError::param(name, "rest_not_in_enum", |lang| rest_texts::not_a_method(lang, name, method))
+        }
+        Refusal::WalletNotTaken => plain(codes::CHECKOUT_PAYMENT_METHOD_DISABLED),
+        Refusal::Trade(refusal) => ApiError::plain(trade::status(*refusal), refusal.code()),
+        Refusal::GuestsRefused => ApiError::plain(StatusCode::FORBIDDEN, codes::GUEST_CHECKOUT_DISABLED),
+        Refusal::Value(error) => value(error),
+        Refusal::NothingToOrder => ApiError::plain(StatusCode::CONFLICT, codes::CART_EMPTY),
+        Refusal::Order(refusal) => ApiError::checkout(refusal, lang),
+        Refusal::Fields(errors) => {
+            let wrong = errors.iter().map(|e| (e.field.clone(), e.code.to_string(), Spoken::of_error(e)));
+            ApiError::params(wrong.collect())
+        }
+        Refusal::Api(refusal) => platform(refusal, lang),
+        Refusal::Payment(error) => ApiError::of_payment(error),
+        Refusal::TooMany => ApiError::plain(StatusCode::TOO_MANY_REQUESTS, codes::RATE_LIMIT_EXCEEDED),
+        Refusal::Account(denied) => account(*denied),
+    }
+}
+
+fn value(error: &FieldError) -> ApiError {
+    ApiError::param_error(&error.field, error)
+}
+
+fn platform(refusal: &ApiRefusal, lang: Lang) -> ApiError {
+    let refused = |code: &str| ApiError::plain(StatusCode::BAD_REQUEST, code);
+    match refusal {
+        ApiRefusal::PaymentMethodMissing => {
+            ApiError::plain(StatusCode::BAD_REQUEST, codes::CHECKOUT_MISSING_PAYMENT_METHOD)
+        }
+        ApiRefusal::EmailMissing => ApiError::plain(StatusCode::BAD_REQUEST, codes::MISSING_EMAIL_ADDRESS),
+        ApiRefusal::NoDelivery => ApiError::plain(StatusCode::BAD_REQUEST, codes::INVALID_SHIPPING_OPTION),
+        ApiRefusal::Country(allowed) => {
+            refused(codes::INVALID_ADDRESS_COUNTRY).with("allowed_countries", allowed.clone())
+        }
+        ApiRefusal::Addresses { shipping, billing } => {
+            let mut wrong = Map::new();
+            for (name, errors) in [("shipping", shipping), ("billing", billing)] {
+                if !errors.is_empty() {
+                    let sentences = errors.iter().map(|error| Value::from(sentence(error, lang)));
+                    wrong.insert(name.to_owned(), sentences.collect());
+                }
+            }
+            refused(codes::INVALID_ADDRESS).with("errors", Value::Object(wrong))
+        }
+        ApiRefusal::Invoice(error) | ApiRefusal::Wish(error) => value(error),
+        ApiRefusal::Terms => refused(codes::TERMS_REQUIRED),
+    }
+}
+
+fn account(denied: AccountDenied) -> ApiError {
+    let status = match denied {
+        AccountDenied::EmailTaken | AccountDenied::ShortPassword | AccountDenied::WeakPassword => {
+            StatusCode::BAD_REQUEST
+        }
+        AccountDenied::TooMany => StatusCode::TOO_MANY_REQUESTS,
+        AccountDenied::Busy => StatusCode::SERVICE_UNAVAILABLE,
+        AccountDenied::Failed => StatusCode::INTERNAL_SERVER_ERROR,
+    };
+    let refusal = denied.error();
+    let error = ApiError::new(status, &refusal.code, &refusal.params);
+    if refusal.field.is_empty() { error } else { error.with("field", refusal.field) }
+}

@@ -1,0 +1,82 @@
+//! Orders of express buttons: what marks them, and what they say (wire contract, C5).
+
+use std::collections::BTreeMap;
+
+use axum::http::HeaderMap;
+use serde_json::Value;
+use shop_core::base::Cents;
+use shop_core::payments::express::order::{EXPRESS_NAMESPACE, SHOWN_AMOUNT};
+use shop_core::payments::express::wallet::ExpressWallet;
+use shop_services::checkout::ExpressOrder;
+
+use super::request_body::payment_value;
+use crate::app::state::AppState;
+use crate::app::visitor::nonces::EXPRESS_CHECKOUT;
+use crate::checkout::normalised;
+use crate::store_api::extract::CartRequest;
+
+/// Says that the order comes from an express button.
+const MARK: &str = "x-wcstripe-express-checkout";
+const MARK_NONCE: &str = "x-wcstripe-express-checkout-nonce";
+/// Longest JSON text of custom fields that is read, in bytes.
+const MAX_CUSTOM_BYTES: usize = 20_000;
+
+/// The order of a request that has both headers, its addresses put into the form that orders keep; `None`: an ordinary one, for
+/// which the ordinary rules hold.
+pub(in crate::store_api) fn read_express(request: &mut CartRequest, state: &AppState) -> Option<ExpressOrder> {
+    if !is_marked(&request.headers, &request.session.key, state) {
+        return None;
+    }
+    for name in ["billing_address", "shipping_address"] {
+        if let Some(Value::Object(address)) = request.body.get_mut(name) {
+            *address = normalised(std::mem::take(address));
+        }
+    }
+    let rate = request.body.get("shipping_address").and_then(|address| match address.get("method")? {
+        Value::Array(rates) => rates.first()?.as_str().map(str::to_owned),
+        Value::String(rate) => Some(rate.clone()),
+        _ => None,
+    });
+    let shown = own_extension(request, SHOWN_AMOUNT).and_then(|value| match value {
+        Value::Number(number) => number.as_i64(),
+        Value::String(text) => text.trim().parse().ok(),
+        _ => None,
+    });
+    Some(ExpressOrder {
+        wallet: payment_value(request, "express_payment_type").and_then(|name| ExpressWallet::parse(&name)),
+        shown: shown.map(Cents),
+        rate: rate.unwrap_or_default(),
+        custom_fields: custom_fields(request),
+    })
+}
+
+fn is_marked(headers: &HeaderMap, session_key: &str, state: &AppState) -> bool {
+    let text = |name: &str| headers.get(name).and_then(|value| value.to_str().ok()).unwrap_or_default();
+    let now = state.shop.context.now();
+    // A page that was opened before there was a session has a nonce of nobody's.
+    let is_of = |key: &str| state.secrets.nonce_is_valid(text(MARK_NONCE), EXPRESS_CHECKOUT, key, now);
+    matches!(text(MARK), "true" | "1") && (is_of(session_key) || is_of(""))
+}
+
+fn own_extension<'a>(request: &'a CartRequest, name: &str) -> Option<&'a Value> {
+    request.body.get("extensions")?.get(EXPRESS_NAMESPACE)?.get(name)
+}
+
+/// Values of the further billing fields, which the button's page collects; those of a list in one text.
+fn custom_fields(request: &CartRequest) -> BTreeMap<String, String> {
+    let sent = own_extension(request, "custom_checkout_data").and_then(Value::as_str);
+    let values: BTreeMap<String, Value> = sent
+        .filter(|text| text.len() <= MAX_CUSTOM_BYTES)
+        .and_then(|text| serde_json::from_str(text).ok())
+        .unwrap_or_default();
+    let text = |(name, value)| {
+        let text = match value {
+            Value::String(text) => text,
+            Value::Bool(ticked) => ticked.to_string(),
+            Value::Array(list) => list.iter().filter_map(Value::as_str).collect::<Vec<_>>().join(", "),
+            _ => return None,
+        };
+        Some((name, text))
+    };
+    values.into_iter().filter_map(text).collect()
+}

@@ -1,0 +1,300 @@
+//! `/order/{id}` and paying an existing order.
+
+use axum::Json;
+use axum::extract::{Path, State};
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
+use shop_core::base::calendar::name_of_day;
+use shop_core::base::text::escape_html;
+use shop_core::base::{Cents, OrderId};
+use shop_core::orders::payment::{ChosenPayment, PaymentForm, PaymentRules, check};
+use shop_core::platform::messages::codes;
+use shop_core::store_api as api;
+use shop_services::checkout::{PaymentInput, PaymentOutcome, PlacedOrder, on_amount};
+use shop_services::orders::later_payment_rules;
+use shop_services::payments::{GatewayPayment, OfflineRefusal};
+use shop_services::ports::{NewOrderLine, OrderRecord};
+use shop_services::records::{OrderContent, OrderShipping};
+
+use crate::app::responses::address_shape;
+use crate::app::state::AppState;
+use crate::checkout::hash_payment;
+use crate::payments::{pay as pay_by_provider, payment_input};
+use crate::store_api::checkout::express::read_express;
+use crate::store_api::checkout::request_body::payment_value;
+use crate::store_api::checkout::submission::placed;
+use crate::store_api::error::ApiError;
+use crate::store_api::extract::{CartRequest, Kind, session_headers};
+use crate::store_api::openapi::bodies::OrderPayment;
+use crate::store_api::openapi::queries::OrderQuery;
+use crate::store_api::openapi::responses::{ApiProblem, CheckoutProblem};
+
+/// Opens an order for who knows its key and e-mail. Unknown ids and wrong keys are told apart only as the clients expect.
+async fn open(state: &AppState, request: &CartRequest, id: &str) -> Result<OrderRecord, ApiError> {
+    let text =
+        |name: &str| request.query.get(name).map(str::to_owned).or_else(|| request.text(name)).unwrap_or_default();
+    let Ok(number) = id.parse::<i64>() else { return Err(crate::store_api::error::no_route().await) };
+    let (key, email) = (text("key"), text("billing_email"));
+    let found = state.shop.orders.order_for_buyer(OrderId(number), &key, Some(&email), &request.session.buyer).await?;
+    let order = found.map_err(|refusal| {
+        let status = if refusal.unknown { StatusCode::NOT_FOUND } else { StatusCode::UNAUTHORIZED };
+        ApiError::plain(status, refusal.code)
+    })?;
+    // A customer's order is that customer's alone here, and his company's, whoever has a link to its page.
+    let buyer = &request.session.buyer;
+    if !(order.is_guests() || buyer.placed(&order) || buyer.sees(&order)) {
+        return Err(ApiError::plain(StatusCode::FORBIDDEN, codes::INVALID_USER));
+    }
+    Ok(order)
+}
+
+#[utoipa::path(get, path = "/wp-json/wc/store/v1/order/{id}", params(("id" = i64, Path), OrderQuery), responses(
+    (status = 200, body = api::Order), (status = 401, body = ApiProblem), (status = 403, body = ApiProblem)
+))]
+pub(in crate::store_api) async fn get(
+    State(state): State<AppState>,
+    Path(id): Path<String>,
+    request: CartRequest,
+) -> Result<Response, ApiError> {
+    let order = open(&state, &request, &id).await?;
+    let mut response = Json(order_shape(&order, &state)).into_response();
+    response.headers_mut().insert("cache-control", axum::http::HeaderValue::from_static("no-store"));
+    Ok(response)
+}
+
+/// Pays an order that waits for it, in one of the ways that the page for it offers. It keeps its addresses: they are its
+/// contract's.
+#[utoipa::path(post, path = "/wp-json/wc/store/v1/checkout/{id}", request_body = OrderPayment, params(("id" = i64, Path), OrderQuery, ("Idempotency-Key" = Option<String>, Header, description = "Names this payment: sent twice it is made once.")), responses(
+    (status = 200, body = api::Checkout), (status = 409, body = ApiProblem), (status = 429, body = ApiProblem), (status = 400, body = CheckoutProblem)
+))]
+pub(in crate::store_api) async fn pay(
+    State(state): State<AppState>,
+    Path(id): Path<String>,
+    mut request: CartRequest,
+) -> Result<Response, ApiError> {
+    request.require_nonce(&state)?;
+    request.expect(&[("payment_method", Kind::Text), ("payment_data", Kind::List)])?;
+    let express = read_express(&mut request, &state);
+    let attach = |mut error: ApiError| {
+        session_headers(&mut error.headers, &request.session, "", &state);
+        error
+    };
+    let order = open(&state, &request, &id).await?;
+    if !request.session.buyer.may_pay(&order) {
+        return Err(attach(ApiError::plain(StatusCode::FORBIDDEN, codes::TRADE_NOT_ALLOWED)));
+    }
+    let request_hash = request_hash(&request);
+    if !order.needs_payment() {
+        if state.shop.payments.is_repeated(order.id, &request_hash).await? {
+            let outcome = PaymentOutcome::Begun(state.page_url(&order.paid_path()));
+            return paid(order, &request, outcome, &state).await;
+        }
+        return Err(attach(ApiError::plain(StatusCode::CONFLICT, codes::INVALID_ORDER_UPDATE_STATUS)));
+    }
+    if let Some(express) = express {
+        let settings = state.shop.context.settings().await?;
+        if express.wallet.is_some_and(|wallet| !settings.takes_wallet(wallet)) {
+            return Err(attach(ApiError::plain(StatusCode::BAD_REQUEST, codes::CHECKOUT_PAYMENT_METHOD_DISABLED)));
+        }
+        let lang = settings.lang();
+        on_amount(express.shown, Cents(order.due_now_cents()), lang)
+            .map_err(|refusal| attach(ApiError::checkout(&refusal, lang)))?;
+    }
+    if state.order_allowed(&request.ip).is_err() {
+        return Err(attach(ApiError::plain(StatusCode::TOO_MANY_REQUESTS, codes::RATE_LIMIT_EXCEEDED)));
+    }
+    let form = PaymentForm { payment_method: request.text("payment_method").unwrap_or_default(), terms: false };
+    if form.payment_method.is_empty() {
+        return Err(attach(ApiError::plain(StatusCode::BAD_REQUEST, codes::CHECKOUT_MISSING_PAYMENT_METHOD)));
+    }
+    match payment_input(&form.payment_method, |name| payment_value(&request, name)) {
+        Ok(PaymentInput::Offline) => {}
+        Ok(PaymentInput::Gateway(payment)) => {
+            let payment = GatewayPayment { request_hash, ..*payment };
+            let next = pay_by_provider(&state, &request.session, &request.ip, order.id, &payment).await?;
+            return paid(order, &request, next.map_or_else(PaymentOutcome::Refused, PaymentOutcome::Begun), &state)
+                .await;
+        }
+        Err(error) => {
+            return Err(attach(ApiError::of_payment(&error)));
+        }
+    }
+    // The terms were accepted with the order.
+    let settings = state.shop.context.shop_for(&request.session.buyer).await?.settings;
+    let rules = PaymentRules { terms_required: false, ..later_payment_rules(&settings) };
+    let Ok(chosen) = check(&form, &rules) else {
+        return Err(attach(ApiError::plain(StatusCode::BAD_REQUEST, codes::CHECKOUT_PAYMENT_METHOD_DISABLED)));
+    };
+    paid_offline(order, &chosen, &request, &state).await.map_err(attach)
+}
+
+async fn paid_offline(
+    order: OrderRecord,
+    chosen: &ChosenPayment,
+    request: &CartRequest,
+    state: &AppState,
+) -> Result<Response, ApiError> {
+    let (order, outcome) = match state.shop.settlement.pay_offline(&order, chosen).await? {
+        Ok(()) => {
+            let (status, payment_method) = (chosen.status(), chosen.method().to_owned());
+            (OrderRecord { status, payment_method, ..order }, PaymentOutcome::Offline)
+        }
+        Err(OfflineRefusal::AlreadyPaid) => {
+            let outcome = PaymentOutcome::Begun(state.page_url(&order.paid_path()));
+            (order, outcome)
+        }
+        Err(OfflineRefusal::InDoubt) => return Err(ApiError::plain(StatusCode::CONFLICT, codes::ORDER_PAY_IN_DOUBT)),
+        Err(OfflineRefusal::Order(_)) => {
+            return Err(ApiError::plain(StatusCode::CONFLICT, codes::INVALID_ORDER_UPDATE_STATUS));
+        }
+    };
+    paid(order, request, outcome, state).await
+}
+
+/// Hash of the body and of the header `Idempotency-Key`, by which a repeated request is recognised.
+fn request_hash(request: &CartRequest) -> String {
+    let key = request.headers.get("idempotency-key").and_then(|value| value.to_str().ok()).unwrap_or_default();
+    let body = serde_json::to_vec(&request.body).unwrap_or_default();
+    hash_payment(&request.session.key, key, &body)
+}
+
+/// The response about an order after its payment was begun.
+async fn paid(
+    order: OrderRecord,
+    request: &CartRequest,
+    outcome: PaymentOutcome,
+    state: &AppState,
+) -> Result<Response, ApiError> {
+    let customer_id = order.customer_id;
+    let method = request.text("payment_method").unwrap_or_default();
+    let mut response = placed(placed_of(order), &method, customer_id, outcome, state).await?;
+    session_headers(response.headers_mut(), &request.session, "", state);
+    Ok(response)
+}
+
+fn placed_of(order: OrderRecord) -> PlacedOrder {
+    PlacedOrder {
+        id: order.id,
+        order_key: order.order_key,
+        status: order.status,
+        content: order.content,
+        payment_method: order.payment_method,
+        account: None,
+    }
+}
+
+fn minor(cents: Cents) -> String {
+    cents.0.to_string()
+}
+
+fn line_shape(line: &NewOrderLine, state: &AppState) -> api::CartItem {
+    let content = &line.content;
+    api::CartItem {
+        key: content.key.clone(),
+        id: line.product_id.0,
+        item_type: if content.variation.is_empty() { "simple" } else { "variation" }.into(),
+        quantity: line.quantity,
+        quantity_limits: api::QuantityLimits {
+            minimum: line.quantity,
+            maximum: line.quantity,
+            multiple_of: 1,
+            editable: false,
+        },
+        name: escape_html(if line.content.item_name.is_empty() { &line.name } else { &line.content.item_name }),
+        sku: line.sku.clone(),
+        permalink: state.page_url(&content.path),
+        variation: content
+            .variation
+            .iter()
+            .map(|(key, label, value)| api::ItemVariation {
+                raw_attribute: key.clone(),
+                attribute: escape_html(label),
+                value: escape_html(value),
+            })
+            .collect(),
+        item_data: content
+            .facts
+            .iter()
+            .map(|(_, label, value)| api::ItemData {
+                name: label.clone(),
+                value: value.clone(),
+                display: escape_html(value),
+                hidden: false,
+            })
+            .collect(),
+        prices: api::ItemPrices::of(content.shop_price_cents, content.shop_regular_cents, content.shop_price_cents),
+        totals: api::ItemTotals {
+            line_subtotal: minor(content.subtotal_cents),
+            line_subtotal_tax: minor(content.subtotal_tax_cents),
+            line_total: minor(content.total_cents),
+            line_total_tax: minor(content.total_tax_cents),
+            currency: api::Currency::default(),
+        },
+        catalog_visibility: "visible".into(),
+        ..api::CartItem::default()
+    }
+}
+
+fn order_shape(order: &OrderRecord, state: &AppState) -> api::Order {
+    let content = &order.content;
+    let (shipping, shipping_tax) =
+        content.delivery.as_ref().map_or((Cents::ZERO, Cents::ZERO), |d| (d.cost_cents, d.tax_cents));
+    api::Order {
+        id: order.id.0,
+        status: order.status.as_str().into(),
+        items: order.lines.iter().map(|line| line_shape(line, state)).collect(),
+        coupons: content
+            .coupons
+            .iter()
+            .map(|one| api::CartCoupon::of(&one.code, one.kind.as_str(), one.discount_cents, one.discount_tax_cents))
+            .chain(
+                content
+                    .credits
+                    .iter()
+                    .map(|one| api::CartCoupon::of(&one.code, api::priced::STORE_CREDIT, one.used_cents, Cents::ZERO)),
+            )
+            .collect(),
+        fees: Vec::new(),
+        totals: api::OrderTotals {
+            subtotal: minor(content.items_cents),
+            total_discount: minor(content.discount_cents + content.credit_cents()),
+            total_shipping: minor(shipping),
+            total_fees: "0".into(),
+            total_tax: minor(content.tax_cents),
+            total_refund: minor(content.refunded_cents),
+            total_price: minor(content.total_cents),
+            total_items: minor(order.lines.iter().map(|line| line.content.total_cents).sum()),
+            total_items_tax: minor(order.lines.iter().map(|line| line.content.total_tax_cents).sum()),
+            total_fees_tax: "0".into(),
+            total_discount_tax: minor(content.discount_tax_cents),
+            total_shipping_tax: minor(shipping_tax),
+            tax_lines: content
+                .taxes
+                .iter()
+                .map(|tax| api::TaxLine {
+                    name: tax.name.clone(),
+                    price: minor(tax.items_cents),
+                    rate: tax.percent.trim_end_matches('%').to_owned(),
+                })
+                .collect(),
+            currency: api::Currency::default(),
+        },
+        shipping_address: address_shape(&content.shipping, false),
+        billing_address: address_shape(&content.billing, true),
+        needs_payment: order.needs_payment(),
+        needs_shipping: content.needs_shipping && !content.delivery.as_ref().is_some_and(OrderShipping::is_pickup),
+        payment_requirements: vec!["products".into()],
+        errors: Vec::new(),
+        extensions: extensions_of(content),
+    }
+}
+
+/// What the buyer added to an order, in the namespace in which it was sent.
+pub(in crate::store_api) fn extensions_of(content: &OrderContent) -> api::OrderExtensions {
+    api::OrderExtensions {
+        bottega: api::OrderAdditions {
+            buyer_reference: content.buyer_reference.clone(),
+            delivery_day: content.delivery_day.map(name_of_day).unwrap_or_default(),
+        },
+    }
+}

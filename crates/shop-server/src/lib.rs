@@ -1,6 +1,6 @@
 //! The shop in one binary: pages, store API, classic calls, back office, workers.
 
-// What answers a request reads as its steps: each is a function.
+// A request handler should read as its steps, each a function.
 #![warn(clippy::too_many_lines)]
 
 pub mod accounts;

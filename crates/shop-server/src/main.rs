@@ -10,7 +10,7 @@ fn main() -> ExitCode {
     match run(Cli::parse()) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
-            // The one place where a start that fails speaks: a clear line, no trace.
+            // A failed start prints one clear line, without a backtrace.
             let _ = std::io::Write::write_all(&mut std::io::stderr(), format!("shop: {error}\n").as_bytes());
             ExitCode::FAILURE
         }

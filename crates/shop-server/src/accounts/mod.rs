@@ -1,4 +1,4 @@
-//! What the doors share of accounts: links, what weakens a password, and accounts made at the checkout.
+//! Shared parts of accounts: links, password strength, and accounts created at checkout.
 
 pub mod password;
 
@@ -18,31 +18,31 @@ use crate::app::visitor::session::{LoginSpan, Session};
 
 /// Page of the links that complete a registration or confirm an address.
 pub(crate) const CONFIRM_PATH: &str = "/my-account/confirm/";
-/// Path of the form for a new password, which `?key=` opens.
+/// Path of the form for a new password, which `?key=` unlocks.
 pub(crate) const PASSWORD_PATH: &str = "/my-account/lost-password/";
-/// Accounts asked for at the checkout from one address in the span: whole offices share an address.
+/// Accounts that one address may create at checkout in the span: whole offices share an address.
 const ACCOUNTS_PER_ADDRESS: u32 = 30;
-/// Span in which they are counted.
+/// Span of the count, in seconds.
 const ACCOUNTS_SPAN_S: i64 = 3600;
 
-/// A new single-use link: the token goes into the message only, its hash into the database.
+/// Creates a single-use link: the token goes into the message only, its hash into the database.
 pub(crate) fn new_link(path: &str, state: &AppState) -> Link {
     let token = state.shop.context.random().hex(24);
     Link { token_hash: state.secrets.token_hash(&token), url: state.page_url(&format!("{path}?key={token}")) }
 }
 
-/// A link for a new password, as staff has it sent.
+/// Creates a link for a new password that staff sends to a customer.
 pub(crate) fn password_link(state: &AppState) -> Link {
     new_link(PASSWORD_PATH, state)
 }
 
-/// What weakens passwords on a page besides what is typed: the same words in the browser and here.
+/// Returns the words that weaken passwords on a page, the same as in the browser's meter.
 pub(crate) fn password_page(state: &AppState, title: &str, path: &str) -> PasswordPage {
     PasswordPage { title: title.to_owned(), url: state.page_url(path), ..PasswordPage::default() }
 }
 
-/// The hash of a new account's password. With nothing typed the account gets a password that nobody knows, until its owner
-/// asks for a new one by mail. `judged`: a short one is refused, as in all of the shop's own forms; the platform's API takes any.
+/// Hashes a new account's password. Without one the account gets a random password that nobody knows, until its owner requests a
+/// new one by mail. `judged`: reject a short password, as all of the shop's own forms do; WooCommerce's API accepts any.
 pub(crate) async fn new_password_hash(
     billing: &Address,
     typed: &str,
@@ -76,7 +76,7 @@ pub(crate) async fn new_password_hash(
     }))
 }
 
-/// Whether a password is too weak, by the same words as the page's meter. Worked out beside the requests, as it takes its time.
+/// Tells whether a password is too weak, by the same words as the page's meter. Runs on a blocking thread, as it takes its time.
 async fn is_weak(typed: &str, billing: &Address, shop_name: &str, state: &AppState) -> bool {
     let mut page = password_page(state, shop_name, "/checkout/");
     for (field, value) in
@@ -86,11 +86,12 @@ async fn is_weak(typed: &str, billing: &Address, shop_name: &str, state: &AppSta
     }
     let typed = typed.to_owned();
     let judged = run_blocking(move || shop_password::score(&typed, &words(&page)).score < MIN_STRENGTH);
-    // The work cannot fail but by a fault of ours, which then refuses.
+    // The task fails only by a bug; the password is then rejected.
     judged.await.unwrap_or(true)
 }
 
-/// Logs the buyer in whose account was made with an order, and welcomes him by mail. The order stands whatever happens here.
+/// Logs in a buyer whose account was created with an order, and sends a welcome mail. The order remains valid whatever fails
+/// here.
 pub(crate) async fn welcome_new(
     session: &mut Session,
     id: CustomerId,

@@ -1,4 +1,4 @@
-//! Passwords: what a new one must be, hashing and checking with Argon2id (19 MiB, two passes, one lane).
+//! Passwords: rules for new ones, hashing and verification with Argon2id (19 MiB, two passes, one lane).
 
 use std::sync::OnceLock;
 
@@ -13,26 +13,26 @@ use tokio::sync::{Semaphore, SemaphorePermit};
 pub const MIN_CHARS: usize = 12;
 /// Longest password, in characters.
 pub const MAX_CHARS: usize = 128;
-/// Fewest different characters of a new password.
+/// Fewest distinct characters of a new password.
 const MIN_DIFFERENT: usize = 5;
 
-/// Hashes at once: each takes 19 MiB and a core.
+/// Hashes computed at once: each takes 19 MiB and a core.
 static TURNS: Semaphore = Semaphore::const_new(2);
-/// Hashes at once and waiting: a flood of logins is refused, not queued.
+/// Hashes computed or waiting: a flood of logins is rejected, not queued.
 static PLACES: Semaphore = Semaphore::const_new(22);
 
-/// Hash of no known password, checked in place of an unknown person's so that both answers take the same time.
+/// Hash of an unknown password, verified for unknown logins so that the response takes the same time.
 const NOBODY: &str =
     "$argon2id$v=19$m=19456,t=2,p=1$bm9ib2R5IGF0IGFsbCEhIQ$3pQvE0m0XbKkSGf9n4Y1m0tVwqZ2mH8R5cJdU7sLxAg";
 
-/// Cost of new hashes where it is not the usual one.
+/// Cost of new hashes when a test lowers it.
 static COST: OnceLock<Params> = OnceLock::new();
 
 fn argon2() -> Argon2<'static> {
     Argon2::new(Algorithm::Argon2id, Version::V0x13, COST.get().cloned().unwrap_or_default())
 }
 
-/// Gives new hashes of this process the least cost, for tests that register hundreds of customers. Not in releases.
+/// Lowers the cost of new hashes in this process, for tests that register hundreds of customers. Not in releases.
 #[cfg(debug_assertions)]
 pub fn hash_cheaply() {
     if let Ok(least) = Params::new(Params::MIN_M_COST, Params::MIN_T_COST, Params::MIN_P_COST, None) {
@@ -40,25 +40,25 @@ pub fn hash_cheaply() {
     }
 }
 
-/// Why a password was not hashed or checked.
+/// Error of hashing or verifying a password.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PasswordError {
     /// Too many at once.
     #[error("too many passwords are being checked")]
     Busy,
-    /// The hash function failed: a fault of ours.
+    /// The hash function failed, which is a bug.
     #[error("the password could not be hashed")]
     Failed,
 }
 
-/// Why a new password is refused.
+/// Reason why a new password is rejected.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum WeakPassword {
     #[error("a password has at least {MIN_CHARS} characters")]
     TooShort,
     #[error("a password has at most {MAX_CHARS} characters")]
     TooLong,
-    /// Too few different characters.
+    /// Too few distinct characters.
     #[error("a password has at least {MIN_DIFFERENT} different characters")]
     TooUniform,
     /// The login itself.
@@ -66,7 +66,7 @@ pub enum WeakPassword {
     IsLogin,
 }
 
-/// Checks a new password of somebody with these logins (user name, e-mail).
+/// Checks a new password for a person with these logins (user name, e-mail).
 pub fn check_new_password(password: &str, logins: &[&str]) -> Result<(), WeakPassword> {
     let count = password.chars().count();
     let different: std::collections::BTreeSet<char> = password.chars().collect();
@@ -83,7 +83,7 @@ pub fn check_new_password(password: &str, logins: &[&str]) -> Result<(), WeakPas
     }
 }
 
-/// Hash of a password in PHC notation, with a salt of its own.
+/// Hashes a password in PHC notation with a random salt.
 pub async fn hash_password(password: &str) -> Result<String, PasswordError> {
     let password = password.to_owned();
     in_turn(move || argon2().hash_password(password.as_bytes()).map(|hash: PasswordHash| hash.to_string()))
@@ -91,12 +91,12 @@ pub async fn hash_password(password: &str) -> Result<String, PasswordError> {
         .map_err(|_| PasswordError::Failed)
 }
 
-/// The same at once, for commands that serve nobody meanwhile.
+/// Hashes without waiting for a turn, for commands that serve nobody meanwhile.
 pub fn hash_password_now(password: &str) -> Result<String, String> {
     argon2().hash_password(password.as_bytes()).map(|hash: PasswordHash| hash.to_string()).map_err(|e| e.to_string())
 }
 
-/// Whether a password is the one of a hash. Without a hash (nobody by that name) it is not, after the same time.
+/// Verifies a password. Without a hash (unknown login) it returns false after the same time.
 pub async fn verify_password(hash: Option<&str>, password: &str) -> Result<bool, PasswordError> {
     let known = hash.is_some() && password.chars().count() <= MAX_PASSWORD_CHARS;
     let hash = hash.filter(|_| known).unwrap_or(NOBODY).to_owned();
@@ -108,11 +108,11 @@ pub async fn verify_password(hash: Option<&str>, password: &str) -> Result<bool,
     Ok(matches && known)
 }
 
-/// Does the work on a thread where it may take its time, when its turn comes.
+/// Runs the work on a blocking thread when a permit is free.
 async fn in_turn<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Result<T, PasswordError> {
     let place = PLACES.try_acquire().map_err(|_| PasswordError::Busy)?;
     let turn: SemaphorePermit<'static> = TURNS.acquire().await.map_err(|_| PasswordError::Failed)?;
-    // The permits go along: a client that hangs up does not free the place while the work goes on.
+    // The permits move into the closure: a client that disconnects does not release them while the work continues.
     let done = run_blocking(move || {
         let result = work();
         drop((turn, place));

@@ -1,4 +1,4 @@
-//! The platform's general endpoint, POST `/wp-admin/admin-ajax.php`: the call is named by the field `action`.
+//! WordPress's general endpoint, POST `/wp-admin/admin-ajax.php`: the field `action` names the call.
 
 use axum::extract::{RawQuery, Request, State};
 use axum::http::{Extensions, HeaderMap, StatusCode};
@@ -14,7 +14,7 @@ use crate::app::state::AppState;
 use crate::app::visitor::session::Session;
 use crate::trade::files_allowed;
 
-/// A call by GET, named in the query: the download of a purchase list.
+/// Handles a call by GET, named in the query: the download of a purchase list.
 pub(super) async fn got(
     State(state): State<AppState>,
     session: Session,
@@ -34,7 +34,7 @@ pub(super) async fn got(
     })
 }
 
-/// One call; an unknown one is refused as the platform does.
+/// Dispatches a call; rejects an unknown one as WordPress does.
 pub(super) async fn dispatch(
     State(state): State<AppState>,
     session: Session,

@@ -1,4 +1,4 @@
-//! The classic calls: POST `/?wc-ajax={name}` with form data. Thin adapters over the same services as the store API.
+//! Classic AJAX calls: POST `/?wc-ajax={name}` with form data. Thin adapters over the same services as the store API.
 
 mod cart;
 mod catalogue;
@@ -29,7 +29,7 @@ use crate::app::routing::to;
 use crate::app::state::AppState;
 use crate::app::visitor::session::Session;
 
-/// The route; `/` itself is a page and belongs to the pages.
+/// Routes of the calls; a GET of `/` is a page.
 pub fn router() -> Router<AppState> {
     let limit = DefaultBodyLimit::max(MAX_BODY_BYTES);
     Router::new()
@@ -43,7 +43,7 @@ pub(crate) struct Call {
     session: Session,
     headers: HeaderMap,
     form: Pairs,
-    /// Files that came with the form; only who is logged in may send some.
+    /// Uploaded files; only logged-in customers may send some.
     files: Vec<ReceivedFile>,
     ip: String,
 }
@@ -53,12 +53,12 @@ impl Call {
         self.form.get(name).unwrap_or_default()
     }
 
-    /// Whether the field holds the action's nonce of this session.
+    /// Tells whether a field contains the action's nonce for this session.
     fn has_nonce(&self, field: &str, action: &str) -> bool {
         self.state.secrets.nonce_is_valid(self.text(field), action, &self.session.key, self.state.shop.context.now())
     }
 
-    /// An answer about an opened cart, with its cookies.
+    /// Completes a response about an open cart with its cookies.
     fn answer(&self, mut response: Response, open: &OpenCart) -> Response {
         let hash = open.view().hash();
         let session = Session { key: open.record.session_key.clone(), ..self.session.clone() };
@@ -68,22 +68,22 @@ impl Call {
     }
 }
 
-/// One sentence as clients put it above a form.
+/// Formats a message as the error list that clients show above a form.
 pub(crate) fn error_list(sentence: &str) -> String {
     notices::errors(&[(String::new(), sentence.to_owned())]).into_string()
 }
 
-/// A wrong nonce, as the platform tells it.
+/// Responds to an invalid nonce as WordPress does.
 fn refused_nonce() -> Response {
     (StatusCode::FORBIDDEN, "-1").into_response()
 }
 
 const QUICK_VIEW: &str = "woosq_quickview";
 const VERIFY_INTENT: &str = "wc_stripe_verify_intent";
-/// Calls that change nothing and are made by GET.
+/// Calls that change nothing and also accept GET.
 const BY_GET: [&str; 3] = [QUICK_VIEW, VERIFY_INTENT, "wc_stripe_get_express_settings"];
 
-/// Before the pages: the answer of a call that is also made by GET, `/?wc-ajax={name}&…`; `None`: a page is asked for.
+/// Handles a call by GET, `/?wc-ajax={name}&…`, before the pages do; `None` when the request is for a page.
 pub(crate) async fn by_get(
     state: &AppState,
     (method, uri): (&Method, &Uri),
@@ -95,7 +95,7 @@ pub(crate) async fn by_get(
     got(state, headers, connection, query).await
 }
 
-/// The answer of a call by GET; `None`: the address is that of the home page.
+/// Handles a call by GET; `None` when the address is that of the home page.
 async fn got(state: &AppState, headers: &HeaderMap, connection: &Extensions, query: &str) -> Option<Response> {
     let form = Pairs::parse(query);
     let name = form.get("wc-ajax").filter(|name| BY_GET.contains(name))?.to_owned();
@@ -127,7 +127,7 @@ async fn dispatch(
     let query = Pairs::parse(query.as_deref().unwrap_or_default());
     if query.get("wc-api") == Some("wc_stripe") {
         let received = payments::receive(&state, &headers, &String::from_utf8_lossy(&body)).await;
-        // An answer other than a success makes the provider send it again.
+        // The provider sends the message again after any status but success.
         return received.unwrap_or_else(|error| {
             tracing::error!(%error, "a message of the payment provider could not be kept");
             StatusCode::SERVICE_UNAVAILABLE.into_response()
@@ -150,7 +150,8 @@ async fn dispatch(
 
 type BoxFuture = Pin<Box<dyn Future<Output = Result<Response, StoreError>> + Send>>;
 
-/// The call by its name, in a box: the futures of all calls side by side would take a tenth of a thread's stack. What is not known is answered with nothing, as by the platform.
+/// Dispatches a call by name. The futures are boxed, because all of them side by side would take a tenth of a thread's stack. An
+/// unknown call gets an empty response, as in WooCommerce.
 fn made(call: Call, name: String) -> BoxFuture {
     match name.as_str() {
         "add_to_cart" => Box::pin(cart::current_cart::add(call)),

@@ -1,13 +1,13 @@
-//! Messages as HTML, in the classes that clients look for.
+//! Notices as HTML, with the CSS classes that clients look for.
 
 use maud::{Markup, html};
 
-/// Something that was done.
+/// Formats a success notice.
 pub(super) fn success(text: &str) -> Markup {
     html! { div class="woocommerce-message" role="alert" { (text) } }
 }
 
-/// Errors, each with the field that it concerns (may be empty).
+/// Formats errors, each with the field that it concerns (may be empty).
 pub(super) fn errors(rows: &[(String, String)]) -> Markup {
     html! {
         @if !rows.is_empty() {

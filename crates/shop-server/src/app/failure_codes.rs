@@ -1,4 +1,4 @@
-//! What of a failure is the same for all who read it: its status, its code, its sentence.
+//! Status, code and message of a failure, the same for every client.
 
 use axum::http::StatusCode;
 use serde_json::{Value, json};
@@ -6,7 +6,7 @@ use shop_core::base::{Lang, Params};
 use shop_core::platform::messages::{codes, text};
 use shop_services::ports::StoreError;
 
-/// The status of a storage failure: one that may pass by itself, or a fault.
+/// Maps a storage error to a status: 503 when it may pass by itself, 500 for a bug.
 pub(crate) fn status_of(error: &StoreError) -> StatusCode {
     match error {
         StoreError::Unavailable(_) => StatusCode::SERVICE_UNAVAILABLE,
@@ -15,7 +15,7 @@ pub(crate) fn status_of(error: &StoreError) -> StatusCode {
     }
 }
 
-/// The code of the sentence that goes with such a status.
+/// Returns the message code for an error status.
 pub(crate) fn code_of(status: StatusCode) -> &'static str {
     match status {
         StatusCode::SERVICE_UNAVAILABLE => codes::SHOP_UNAVAILABLE,
@@ -24,13 +24,13 @@ pub(crate) fn code_of(status: StatusCode) -> &'static str {
     }
 }
 
-/// As the store API tells refusals.
+/// Builds the JSON error body of the store API.
 pub(crate) fn in_json(status: StatusCode, lang: Lang) -> Value {
     let code = code_of(status);
     json!({ "code": code, "message": sentence(code, lang), "data": { "status": status.as_u16() } })
 }
 
-/// A code's sentence.
+/// Looks up the message of a code.
 pub(crate) fn sentence(code: &str, lang: Lang) -> String {
     text(code, &Params::new(), lang)
 }

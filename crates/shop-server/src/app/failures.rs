@@ -1,5 +1,5 @@
-//! Errors that no handler put into words, in the shape that the client reads: the database did not do as asked, a request took
-//! too long, a method that an address does not take, an address with control characters, a panic.
+//! Bodies for errors that no handler described, in the format that the client expects: a failing database, a timeout, an
+//! unsupported method, control characters in the address, a panic.
 
 use std::any::Any;
 
@@ -22,17 +22,17 @@ use crate::render::negotiation::wants_page_json;
 use crate::render::{CspNonce, Trouble, fallback};
 use crate::store_api::{ApiError, BASES};
 
-/// Who reads an error.
+/// Kind of client that reads the error.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Reader {
     /// The back office.
     BackOffice(Lang),
     /// A client of the store API.
     Store,
-    /// Others that ask for JSON.
+    /// Another caller that expects JSON.
     Json,
     Classic,
-    /// The app asks for a page's data: it lets the browser come for the page itself.
+    /// The app, fetching a page's data: it then lets the browser load the page itself.
     App,
     Browser,
 }
@@ -56,8 +56,8 @@ impl Reader {
         }
     }
 
-    /// Whether an answer still lacks its words. The two described interfaces answer every error as JSON; elsewhere a handler
-    /// that said something is not interrupted.
+    /// Tells whether a response still needs an error body. The two APIs with an OpenAPI document return every error as JSON;
+    /// elsewhere a body that a handler wrote is left alone.
     fn lacks_words(self, status: StatusCode, headers: &HeaderMap) -> bool {
         match self {
             Self::BackOffice(_) | Self::Store => {
@@ -81,7 +81,7 @@ impl Reader {
     }
 }
 
-/// The database did not do as asked, or a fault of ours.
+/// Tells whether a status reports a failing database or a bug.
 fn is_failure(status: StatusCode) -> bool {
     matches!(status, StatusCode::SERVICE_UNAVAILABLE | StatusCode::INTERNAL_SERVER_ERROR)
 }
@@ -91,20 +91,20 @@ fn is_json(headers: &HeaderMap) -> bool {
     kind.is_some_and(|kind| kind.starts_with("application/json"))
 }
 
-/// An answer that may still lack its words.
+/// A response that may still need an error body.
 pub(super) struct Unspoken {
     reader: Reader,
     nonce: CspNonce,
 }
 
 impl Unspoken {
-    /// Of a request that nobody has answered yet.
+    /// Records how to describe errors of a request, before it is handled.
     pub(super) fn of(request: &Request) -> Self {
         let nonce = request.extensions().get::<CspNonce>().cloned().unwrap_or_default();
         Self { reader: Reader::of(request), nonce }
     }
 
-    /// Puts words to an error that has none.
+    /// Adds a body to an error response that has none.
     pub(super) fn put_into_words(self, state: &AppState, mut response: Response) -> Response {
         let status = response.status();
         if let Some(error) = ApiError::take(&mut response) {
@@ -135,14 +135,14 @@ impl Unspoken {
     }
 }
 
-/// A fault of ours that ended a request: told in the log, and to the client by the status.
+/// Handles a panic: logs it and returns 500.
 pub(crate) fn after_panic(panic: Box<dyn Any + Send>) -> Response {
     let reason = panic.downcast_ref::<String>().map(String::as_str).or_else(|| panic.downcast_ref::<&str>().copied());
     tracing::error!(reason = reason.unwrap_or("unknown"), "a request ended in a panic");
     StatusCode::INTERNAL_SERVER_ERROR.into_response()
 }
 
-/// As the classic checkout tells them; whoever reads data finds it as in the store API.
+/// Builds the JSON of the classic checkout; clients that read data find the same members as in the store API.
 fn in_classic_json(status: StatusCode, lang: Lang) -> Value {
     let code = code_of(status);
     let message = sentence(code, lang);

@@ -1,5 +1,5 @@
-//! The layers around routes. There are few: with each request a layer is cloned with all that is within it, so that they cost by the
-//! square of their number.
+//! Middleware around the routes. There are few layers, because each request clones a layer with everything inside it, so the cost
+//! grows with the square of their number.
 
 use axum::extract::{MatchedPath, Request, State};
 use axum::http::StatusCode;
@@ -12,8 +12,8 @@ use crate::page_data::content::{notices, preview};
 use crate::page_data::payments::express;
 use crate::page_data::privacy::consent;
 
-/// Around everything: refuses addresses that nobody has, resolves whose request it is, puts words to errors that have none, and says
-/// which route answered.
+/// Wraps every route: rejects addresses with control characters, resolves the client's address, adds bodies to bare error
+/// responses, and records the matched route.
 pub(super) async fn whole(
     State(state): State<AppState>,
     route: Option<MatchedPath>,
@@ -31,7 +31,7 @@ pub(super) async fn whole(
     response
 }
 
-/// Around pages: tells them of their visitor, and opens their policies to what they show him.
+/// Wraps pages: passes the visitor's session, consent and notices to them, and opens their content security policies accordingly.
 pub(super) async fn pages(State(state): State<AppState>, mut request: Request, next: Next) -> Response {
     let Ok(settings) = state.shop.context.settings().await else { return page(&state, request, next).await };
     let previewed_by = preview::know(&settings, &mut request);

@@ -51,9 +51,9 @@ use crate::platform::secrets::Secrets;
 use crate::render::security::csp_report::{CspReports, csp_report};
 use crate::render::{self, CacheLimits, Metrics, PageService, Renderer};
 
-/// Largest body of a request; uploads have their own routes.
+/// Largest request body; routes for uploads have their own limit.
 const MAX_BODY_BYTES: usize = 1024 * 1024;
-/// A request that takes longer is given up.
+/// Timeout of a request.
 const REQUEST_LIMIT: Duration = Duration::from_secs(30);
 
 /// Why the application cannot start.
@@ -63,27 +63,27 @@ pub enum StartError {
     Store(#[from] StoreError),
 }
 
-/// What the application is put together from.
+/// Dependencies of the application.
 pub struct Parts {
     /// The migrated store.
     pub store: Arc<Db>,
-    /// Settings of the process.
+    /// Configuration of the process.
     pub config: Config,
-    /// Address of the shop as shoppers type it, without a slash at the end.
+    /// Public address of the shop, without a trailing slash.
     pub public_url: String,
     /// The payment provider.
     pub provider: ProviderSource,
-    /// The register of VAT numbers.
+    /// Client of the VAT register.
     pub vat_register: Arc<dyn VatRegister>,
     /// What time it is.
     pub clock: Arc<dyn Clock>,
-    /// Where chance comes from.
+    /// Source of randomness.
     pub random: Arc<dyn Random>,
-    /// Makes HTML of pages; several applications of one process may share it.
+    /// React renderer; several applications of one process may share it.
     pub renderer: Renderer,
 }
 
-/// Puts the state together.
+/// Builds the application state.
 pub async fn state(parts: Parts) -> Result<AppState, StartError> {
     let Parts { store, config, public_url, provider, vat_register, clock, random, renderer } = parts;
     let secrets = Secrets::load(store.as_ref(), random.as_ref()).await?;
@@ -107,10 +107,10 @@ pub async fn state(parts: Parts) -> Result<AppState, StartError> {
     }))
 }
 
-/// What is done before the first visitor comes: the pages that every shop has are added, and the catalogue is loaded, so that
-/// nobody waits for it.
+/// Prepares the application before the first request: adds the pages that every shop has and loads the catalogue, so that no
+/// visitor waits for it.
 pub async fn prepare(state: &AppState) -> Result<(), StoreError> {
-    // By the keys that are stored, if there are any.
+    // Loads the stored provider keys, if there are any.
     state.shop.context.settings().await?;
     state.shop.saved_methods.adopt_unscoped_methods().await?;
     state.shop.content.add_first_pages(&crate::platform::seed::first_pages()?).await?;
@@ -118,7 +118,7 @@ pub async fn prepare(state: &AppState) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// All routes with their layers, in all languages.
+/// Builds all routes with their layers, in all languages.
 pub fn router(state: &AppState) -> Router {
     let whole = spoken(state)
         .merge(crate::platform::files::router())
@@ -136,7 +136,7 @@ pub fn router(state: &AppState) -> Router {
     observed(Router::new().fallback(language::serve).with_state(doors), state)
 }
 
-/// What every answer gets, whoever gives it: a name, a line of the log, the headers of security.
+/// Adds what every response needs: a request id, a log line, the security headers.
 fn observed(routes: Router, state: &AppState) -> Router {
     let security = render::security::Security { https: state.is_https(), random: state.shop.context.shared_random() };
     let observer = render::request_id::Observer {
@@ -148,7 +148,7 @@ fn observed(routes: Router, state: &AppState) -> Router {
         .layer(from_fn_with_state(observer, render::request_id::observe))
 }
 
-/// What is said in the visitor's language: pages, and the interfaces that they use.
+/// Routes whose responses depend on the visitor's language: pages, and the APIs they call.
 fn spoken(state: &AppState) -> Router<AppState> {
     let pages = crate::site::router(state).layer(from_fn_with_state(state.clone(), layers::pages));
     pages.merge(crate::ajax::router()).merge(crate::store_api::router(state))
@@ -158,17 +158,17 @@ fn back_office(state: &AppState) -> Router {
     layered(crate::admin::router(), state)
 }
 
-/// Pages and interfaces in the language that a state speaks.
+/// Builds pages and APIs for the language of a state.
 fn router_in(state: &AppState) -> Router {
     layered(spoken(state), state)
 }
 
 fn layered(routes: Router<AppState>, state: &AppState) -> Router {
-    // Brotli at its usual level costs more than the line it saves: level 4 is near in size and ten times as fast.
-    // Fonts, as pictures, are compressed in themselves.
+    // Brotli's default level costs more time than the smaller size saves: level 4 is nearly as small and ten times as fast.
+    // Fonts, like pictures, are already compressed.
     let compressed = DefaultPredicate::new().and(NotForContentType::const_new("font/"));
     let compression = CompressionLayer::new().quality(CompressionLevel::Precise(4)).compress_when(compressed);
-    // As one: each call of `layer` puts all routes into boxes of their own, which are cloned for each request.
+    // One `ServiceBuilder`, because each call of `layer` boxes all routes again, and the boxes are cloned for each request.
     let around = ServiceBuilder::new()
         .layer(from_fn_with_state(state.clone(), layers::whole))
         .layer(CatchPanicLayer::custom(failures::after_panic))

@@ -1,14 +1,14 @@
-//! What the descriptions of all interfaces (OpenAPI) have in common: what no handler says of itself, because it comes from
-//! what the handler takes (a login, a path, a query, a body) and from the layers around it.
+//! Common parts of the OpenAPI documents: what handlers do not state because it follows from their parameters (a login, a path, a
+//! query, a body) and from the layers around them.
 
 use std::collections::BTreeSet;
 
 use serde_json::{Map, Value, json};
 
-/// Methods that have operations.
+/// HTTP methods that have operations.
 const METHODS: [&str; 5] = ["get", "put", "post", "delete", "patch"];
 
-/// Refusals by status: name among the components, meaning, and whether `Retry-After` may say when to try again.
+/// Error responses by status: component name, description, and whether `Retry-After` may be set.
 const REFUSALS: [(u16, &str, &str, bool); 11] = [
     (400, "BadRequest", "The request cannot be read, or what it says is refused.", false),
     (401, "Unauthorized", "Who asks is not known.", false),
@@ -28,7 +28,7 @@ const REFUSALS: [(u16, &str, &str, bool); 11] = [
     (503, "Unavailable", "The shop cannot answer at this moment.", true),
 ];
 
-/// What successes mean, where a handler does not say more.
+/// Descriptions of successful statuses, for handlers that give none.
 const SUCCESSES: [(&str, &str); 5] = [
     ("200", "Done."),
     ("201", "Made."),
@@ -37,36 +37,36 @@ const SUCCESSES: [(&str, &str); 5] = [
     ("207", "Each part has its own answer."),
 ];
 
-/// How an interface refuses.
+/// Error responses of an API.
 pub(crate) struct Refusing {
-    /// Name of the schema of its refusals.
+    /// Name of the schema of its errors.
     pub(crate) schema: &'static str,
-    /// Statuses that an operation answers beside those that its handler names.
+    /// Returns the statuses of an operation beside those that its handler declares.
     pub(crate) of: fn(&Operation<'_>) -> Vec<u16>,
 }
 
-/// What an operation takes.
+/// An operation with its path and method.
 pub(crate) struct Operation<'a> {
     pub(crate) path: &'a str,
-    /// Its method, in small letters.
+    /// Method in lower case.
     pub(crate) method: &'a str,
     described: &'a Map<String, Value>,
 }
 
 impl Operation<'_> {
-    /// Whether it has a parameter in this place: `path`, `query`.
+    /// Tells whether the operation has a parameter in a location: `path`, `query`.
     pub(crate) fn takes(&self, place: &str) -> bool {
         let parameters = self.described.get("parameters").and_then(Value::as_array);
         parameters.is_some_and(|all| all.iter().any(|one| one.get("in").and_then(Value::as_str) == Some(place)))
     }
 
-    /// Whether it has a body.
+    /// Tells whether the operation has a request body.
     pub(crate) fn has_body(&self) -> bool {
         self.described.contains_key("requestBody")
     }
 }
 
-/// Completes a description: refusals, names of operations that are there once, bounds of whole numbers.
+/// Completes a document: error responses, unique operation ids, bounds of integers.
 pub(crate) fn completed(mut description: Value, refusing: &Refusing) -> Value {
     let mut used = BTreeSet::new();
     let mut names = BTreeSet::new();
@@ -92,7 +92,7 @@ pub(crate) fn completed(mut description: Value, refusing: &Refusing) -> Value {
     description
 }
 
-/// A description as text, with a line feed at its end.
+/// Serialises a document, with a line feed at its end.
 pub(crate) fn text(description: &Value) -> String {
     let mut text = serde_json::to_string_pretty(description).unwrap_or_default();
     text.push('\n');
@@ -118,8 +118,8 @@ fn response(meaning: &str, again: bool, schema: &str) -> Value {
     response
 }
 
-/// Gives an operation the refusals that it takes part in, and those that its handler names the same form; what a handler says
-/// of another body stays. Answers the statuses.
+/// Adds the missing error responses to an operation and gives the declared ones the same schema, unless the handler declared
+/// another body. Returns the statuses.
 fn refuse(operation: &mut Map<String, Value>, taken: &[u16], schema: &str) -> Vec<u16> {
     let responses = operation.entry("responses").or_insert_with(|| json!({}));
     let Some(responses) = responses.as_object_mut() else { return Vec::new() };
@@ -138,7 +138,7 @@ fn refuse(operation: &mut Map<String, Value>, taken: &[u16], schema: &str) -> Ve
     statuses
 }
 
-/// Says of successes what they mean: a description must.
+/// Describes successful responses, as OpenAPI requires.
 fn explain(operation: &mut Map<String, Value>) {
     let responses = operation.get_mut("responses").and_then(Value::as_object_mut);
     for (status, response) in responses.into_iter().flatten() {
@@ -149,7 +149,7 @@ fn explain(operation: &mut Map<String, Value>) {
     }
 }
 
-/// The name of an operation: its module and function, with the method where one function serves several.
+/// Sets the operation id: module and function, with the method where one function serves several.
 fn name(operation: &mut Map<String, Value>, method: &str, names: &mut BTreeSet<String>) {
     let function = operation.get("operationId").and_then(Value::as_str).unwrap_or_default();
     let module = operation.get("tags").and_then(|tags| tags.get(0)).and_then(Value::as_str).unwrap_or_default();
@@ -162,7 +162,7 @@ fn name(operation: &mut Map<String, Value>, method: &str, names: &mut BTreeSet<S
     operation.insert("operationId".into(), name.into());
 }
 
-/// Writes the bounds of whole numbers out: a format names them only to who knows it, and without one there would be none.
+/// Writes out the bounds of integers: a client that does not know `int64` would see none.
 fn bound(value: &mut Value) {
     match value {
         Value::Object(schema) => {

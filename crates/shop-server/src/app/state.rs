@@ -1,4 +1,4 @@
-//! What every handler can reach.
+//! State that every handler can access.
 
 use std::sync::Arc;
 
@@ -16,7 +16,7 @@ use crate::render::PageService;
 /// Shared by all requests; cheap to clone.
 #[derive(Clone)]
 pub struct AppState {
-    /// The shop, in the language of the visitors that this is for.
+    /// The shop, in the visitor's language.
     pub shop: Arc<Shop>,
     inner: Arc<Inner>,
 }
@@ -24,49 +24,49 @@ pub struct AppState {
 pub struct Inner {
     /// The shop in each language.
     pub shops: SpokenShops,
-    /// Settings of the process.
+    /// Configuration of the process.
     pub config: Config,
     /// Keys for cookies, tokens and nonces.
     pub secrets: Secrets,
-    /// Public address without a slash at the end.
+    /// Public address without a trailing slash.
     pub public_url: String,
     pub pages: PageService,
-    /// Answers of the store API about the catalogue.
+    /// Cached store API responses about the catalogue.
     pub answers: KeptAnswers,
     pub limits: Limits,
-    /// What requests have begun and answered before it was done; a server that stops waits for it.
+    /// Work that outlives the response that started it; a server that shuts down waits for it.
     pub background: TaskTracker,
 }
 
 impl AppState {
-    /// Puts the parts together, in the merchant's language.
+    /// Creates the state in the merchant's language.
     pub fn new(inner: Inner) -> Self {
         Self { shop: Arc::clone(inner.shops.own()), inner: Arc::new(inner) }
     }
 
-    /// The same for visitors who read a language.
+    /// Returns the same state for another language.
     #[must_use]
     pub fn speaking(&self, lang: Lang) -> Self {
         Self { shop: Arc::clone(self.inner.shops.speaking(lang)), inner: Arc::clone(&self.inner) }
     }
 
-    /// The language that is spoken here, by the settings as they were read last.
+    /// Returns the language of this state, from the settings read last.
     pub fn lang(&self) -> Lang {
         self.shop.context.last_settings().map(|settings| settings.lang()).unwrap_or_default()
     }
 
-    /// Full address of a file or a call, which is the same in all languages.
+    /// Returns the full address of a file or call, which is the same in all languages.
     pub fn url(&self, path: &str) -> String {
         format!("{}{path}", self.inner.public_url)
     }
 
-    /// Full address of a page, in the language that is spoken here.
+    /// Returns the full address of a page in this state's language.
     pub fn page_url(&self, path: &str) -> String {
         self.shop.context.addresses().page(path)
     }
 
-    /// Counts an order from an address; `Err(seconds to wait)` when there were too many: each takes stock and sends a message to an
-    /// address that was typed.
+    /// Counts an order from an address; `Err(seconds to wait)` when there were too many. Each order reserves stock and sends a
+    /// message to an address that the shopper typed.
     pub fn order_allowed(&self, address: &str) -> Result<(), i64> {
         match self.inner.config.order_limit {
             0 => Ok(()),
@@ -74,8 +74,8 @@ impl AppState {
         }
     }
 
-    /// Counts a VAT number that is checked from an address; `Err(seconds to wait)` when there were too many: the register serves others
-    /// too.
+    /// Counts a VAT check from an address; `Err(seconds to wait)` when there were too many, because the register limits the shop
+    /// as a whole.
     pub fn vat_check_allowed(&self, address: &str) -> Result<(), i64> {
         match self.inner.config.vat_check_limit {
             0 => Ok(()),
@@ -83,17 +83,17 @@ impl AppState {
         }
     }
 
-    /// What pages may know of the payment provider; `None`: the shop has none.
+    /// Returns the payment provider's public configuration; `None` when the shop has none.
     pub fn gateway_public(&self) -> Option<GatewayPublic> {
         self.shop.context.gateway().map(|gateway| gateway.public().clone())
     }
 
-    /// What the layer of kept answers works with.
+    /// State of the middleware that caches responses.
     pub fn kept(&self) -> (Arc<Shop>, KeptAnswers) {
         (Arc::clone(&self.shop), self.inner.answers.clone())
     }
 
-    /// Whether the shop is reached over https.
+    /// Tells whether the shop is reached over https.
     pub fn is_https(&self) -> bool {
         self.inner.public_url.starts_with("https://")
     }

@@ -1,4 +1,4 @@
-//! The shop's theme as browsers fetch it.
+//! Style sheet of the shop's theme.
 
 use axum::Router;
 use axum::extract::{Path, State};
@@ -9,16 +9,17 @@ use axum::routing::get;
 use super::routing::to;
 use super::state::AppState;
 
-/// What never changes under its address.
+/// For content that never changes under its address.
 const FOR_EVER: HeaderValue = HeaderValue::from_static("public, max-age=31536000, immutable");
-/// Asked for under an older address, by a page that was kept: the theme of now, which must not be kept there.
+/// For a request with an outdated hash, from a cached page: the response is the current theme, which must not be cached under
+/// that address.
 const NOT_KEPT: HeaderValue = HeaderValue::from_static("no-store");
 
 pub(crate) fn router() -> Router<AppState> {
     Router::new().route("/theme/{file}", get(to(style_sheet)))
 }
 
-/// The style sheet with the theme's custom properties. Its address has a hash of it.
+/// Serves the theme's custom properties; the address contains their hash.
 async fn style_sheet(State(state): State<AppState>, Path(file): Path<String>) -> Response {
     let Ok(settings) = state.shop.context.settings().await else {
         return StatusCode::SERVICE_UNAVAILABLE.into_response();

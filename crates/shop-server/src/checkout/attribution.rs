@@ -1,4 +1,4 @@
-//! Where the buyer came from, as requests to order say it.
+//! Order attribution from checkout requests.
 
 use std::collections::BTreeMap;
 
@@ -8,12 +8,12 @@ use shop_core::privacy::attribution::{AttributionFields, FIELD_PREFIX, received,
 /// Namespace of the fields in the store API's `extensions`.
 pub(super) const NAMESPACE: &str = "woocommerce/order-attribution";
 
-/// What is kept of a form's hidden fields.
+/// Parses the hidden fields of a form.
 pub(super) fn of_form(pairs: &[(String, String)]) -> BTreeMap<String, String> {
     kept(pairs.iter().filter_map(|(name, value)| Some((name.strip_prefix(FIELD_PREFIX)?, value.clone()))))
 }
 
-/// What is kept of the store API's `extensions`. Values are texts; counts may be numbers, and what is nothing may be null.
+/// Parses the store API's `extensions`. Values are strings; counts may be numbers, and empty values may be null.
 pub(crate) fn of_extensions(extensions: Option<&Value>) -> BTreeMap<String, String> {
     let Some(Value::Object(sent)) = extensions.and_then(|extensions| extensions.get(NAMESPACE)) else {
         return BTreeMap::new();

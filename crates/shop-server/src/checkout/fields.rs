@@ -1,4 +1,4 @@
-//! The checkout form as posted.
+//! The posted checkout form.
 
 use shop_core::checkout::address::states::kept_state;
 use shop_core::checkout::address::{Address, AddressField};
@@ -7,11 +7,10 @@ use shop_core::checkout::form::CheckoutForm;
 use shop_core::checkout::invoice::{InvoiceBuyer, InvoiceForm};
 use shop_core::checkout::reference::REFERENCE_FIELD;
 
-/// Longest value read, in characters; the checks tell about shorter limits.
+/// Longest value read, in characters; the checks report shorter limits.
 const MAX_CHARS: usize = 5000;
 
-/// Reads the fields of the classic form: `billing_…`, `shipping_…`, `shipping_method[0]` and the rest. Missing ones are
-/// empty.
+/// Parses the fields of the classic form: `billing_…`, `shipping_…`, `shipping_method[0]` and the rest. Missing ones are empty.
 pub(crate) fn checkout_form_from_pairs(pairs: &[(String, String)]) -> CheckoutForm {
     let get = |name: &str| -> String {
         pairs
@@ -27,7 +26,7 @@ pub(crate) fn checkout_form_from_pairs(pairs: &[(String, String)]) -> CheckoutFo
         for field in AddressField::ALL {
             out.set(field, get(&format!("{prefix}{}", field.as_str())));
         }
-        // Without scripts the list of states stays that of the country with which the page was made.
+        // Without scripts, the list of states remains that of the country with which the page was rendered.
         let state_of = get(&format!("{prefix}state_of"));
         if !state_of.is_empty() && state_of != out.country {
             out.state = kept_state(&state_of, &out.country, &out.state);
@@ -38,7 +37,7 @@ pub(crate) fn checkout_form_from_pairs(pairs: &[(String, String)]) -> CheckoutFo
         billing: address("billing_"),
         shipping: address("shipping_"),
         ship_to_different_address: is_set("ship_to_different_address"),
-        // The block form of the platform calls the same field otherwise.
+        // WooCommerce's block form uses another name for the same field.
         order_comments: Some(get("order_comments"))
             .filter(|text| !text.is_empty())
             .unwrap_or_else(|| get("order-notes")),
@@ -66,7 +65,7 @@ pub(crate) fn checkout_form_from_pairs(pairs: &[(String, String)]) -> CheckoutFo
     }
 }
 
-/// Reads the invoice part of the classic form. Missing fields are empty.
+/// Parses the invoice fields of the classic form. Missing ones are empty.
 pub(super) fn invoice_form_from_pairs(pairs: &[(String, String)]) -> InvoiceForm {
     let get = |name: &str| -> String {
         pairs

@@ -1,4 +1,4 @@
-//! The request to order in a posted form, with or without scripts.
+//! Checkout request from a posted form, with or without scripts.
 
 use shop_core::base::Cents;
 use shop_services::checkout::{CheckoutRequest, FormOrder, Sent, VAT_FIELD};
@@ -8,10 +8,10 @@ use super::{attribution, idempotency};
 use crate::app::forms::form_fields::Pairs;
 use crate::payments::payment_input;
 
-/// Longest VAT number read, in characters; the check tells about shorter limits.
+/// Longest VAT number read, in characters; the check reports shorter limits.
 const MAX_VAT_CHARS: usize = 100;
 
-/// Reads a posted form. Missing fields are empty: the checks name what is needed.
+/// Parses a posted form. Missing fields are empty: the checks report what is required.
 pub(crate) fn form_order(posted: &Pairs) -> FormOrder {
     FormOrder {
         form: checkout_form_from_pairs(&posted.0),
@@ -21,7 +21,7 @@ pub(crate) fn form_order(posted: &Pairs) -> FormOrder {
     }
 }
 
-/// The request to order by a posted form.
+/// Converts a posted form to a checkout request.
 pub(crate) fn request_of_form(session_key: &str, posted: &Pairs, order: FormOrder) -> CheckoutRequest {
     CheckoutRequest {
         identity: idempotency::identify_form(session_key, &posted.0),

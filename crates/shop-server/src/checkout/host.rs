@@ -1,4 +1,4 @@
-//! The visitor who orders, and what of the order only this process does.
+//! The visitor at checkout, and the steps of an order that only the server performs.
 
 use async_trait::async_trait;
 use axum::http::HeaderMap;
@@ -21,17 +21,17 @@ pub(crate) struct Host<'a> {
     headers: &'a HeaderMap,
     ip: &'a str,
     session: Session,
-    /// Cookies of the login to an account that is made with the order.
+    /// Login cookies of an account created with the order.
     cookies: HeaderMap,
 }
 
 impl<'a> Host<'a> {
-    /// The visitor of a session that has a key.
+    /// Creates the host for a session with a key.
     pub(crate) fn new(state: &'a AppState, session: &Session, headers: &'a HeaderMap, ip: &'a str) -> Self {
         Self { state, headers, ip, session: session.clone(), cookies: HeaderMap::new() }
     }
 
-    /// The session as it is now, and the cookies to be sent.
+    /// Returns the current session and the cookies to send.
     pub(crate) fn into_parts(self) -> (Session, HeaderMap) {
         (self.session, self.cookies)
     }

@@ -1,4 +1,4 @@
-//! Recognises repeated requests: the same one sent twice (a double click, a lost response) yields one order and one charge.
+//! Idempotency: the same request sent twice (a double click, a lost response) yields one order and one charge.
 
 use sha2::{Digest, Sha256};
 use shop_core::privacy::attribution::FIELD_PREFIX;
@@ -6,12 +6,12 @@ use shop_services::checkout::RequestIdentity;
 
 use super::attribution::NAMESPACE;
 
-/// Field of the forms with the idempotency key.
+/// Form field with the idempotency key.
 const KEY_FIELD: &str = "checkout_attempt";
 /// Longest idempotency key of a client, in characters.
 const MAX_KEY_CHARS: usize = 200;
 
-/// Identifies a request by its bytes and the client's idempotency key, which may be empty. Keys belong to the visitor's session.
+/// Identifies a request by its bytes and the client's idempotency key, which may be empty. Keys are scoped to the session.
 pub(crate) fn identify(session_key: &str, key: &str, request: &[u8]) -> RequestIdentity {
     let key: String = key.trim().chars().take(MAX_KEY_CHARS).collect();
     RequestIdentity {
@@ -20,33 +20,33 @@ pub(crate) fn identify(session_key: &str, key: &str, request: &[u8]) -> RequestI
     }
 }
 
-/// Whether a field says how the order is paid. The same order may be tried again with another card.
+/// Tells whether a field concerns payment. The same order may be attempted again with another card.
 pub(crate) fn is_about_payment(name: &str) -> bool {
     matches!(name, "payment_method" | "payment_data" | "wc_payment_intent_id")
         || name.starts_with("wc-stripe")
         || name.starts_with("wc_stripe")
 }
 
-/// Whether a field, or an extension of the store API, says where the buyer came from: a page seen meanwhile in another tab makes
-/// no other order.
+/// Tells whether a field or store API extension is attribution data: a page viewed meanwhile in another tab does not change the
+/// order.
 pub(crate) fn is_about_visit(name: &str) -> bool {
     name == NAMESPACE || name.starts_with(FIELD_PREFIX)
 }
 
-/// Identifies a posted form. Its nonces and its key are not part of what was sent: each copy of the form has its own.
+/// Identifies a posted form. Nonces and key do not count, because each copy of the form has its own.
 pub(crate) fn identify_form(session_key: &str, pairs: &[(String, String)]) -> RequestIdentity {
     let key = pairs.iter().find(|(name, _)| name == KEY_FIELD).map_or("", |(_, value)| value.as_str());
     let counts = |name: &str| !is_nonce(name) && name != KEY_FIELD && !is_about_payment(name) && !is_about_visit(name);
     identify(session_key, key, &joined(pairs.iter().filter(|(name, _)| counts(name))))
 }
 
-/// Hash of a posted form that pays an order, its payment fields included. Its nonces do not count.
+/// Hash of a posted form that pays an order, payment fields included. Nonces do not count.
 pub(crate) fn hash_payment_form(session_key: &str, pairs: &[(String, String)]) -> String {
     let request = joined(pairs.iter().filter(|(name, _)| !is_nonce(name)));
     hex::encode(Sha256::new().chain_update(session_key).chain_update(request).finalize())
 }
 
-/// Hash of a request that pays an order: of its idempotency key where the client sends one, else of its body.
+/// Hash of a request that pays an order: of its idempotency key if the client sends one, else of its body.
 pub(crate) fn hash_payment(session_key: &str, key: &str, body: &[u8]) -> String {
     let key = key.trim();
     let request =
@@ -58,7 +58,7 @@ fn is_nonce(name: &str) -> bool {
     name.starts_with("_wp") || name.ends_with("nonce") || name == "security"
 }
 
-/// Names and values with their lengths, so that no two forms read alike.
+/// Joins names and values with their lengths, so that different forms never collide.
 fn joined<'a>(pairs: impl Iterator<Item = &'a (String, String)>) -> Vec<u8> {
     let mut request = Vec::new();
     for text in pairs.flat_map(|(name, value)| [name, value]) {

@@ -1,4 +1,4 @@
-//! What the doors of the checkout share: how a request is named, and the visitor behind it.
+//! Shared parts of the checkout: parsing, idempotency, and the visitor.
 
 mod attribution;
 mod fields;

@@ -1,11 +1,10 @@
-//! A wallet's address in the form that orders keep.
+//! Normalisation of a wallet's address.
 
 use serde_json::{Map, Value};
 use shop_core::checkout::address::Address;
 use shop_core::payments::express::wallet_address::normalise;
 
-/// An address as it was sent, with the values that it should have. Values that were not sent are added only where they are not
-/// empty.
+/// Returns the address with normalised values. Values that were not sent are added only when they are not empty.
 pub(crate) fn normalised(mut sent: Map<String, Value>) -> Map<String, Value> {
     let texts: Map<String, Value> =
         sent.iter().filter(|(_, value)| value.is_string()).map(|(name, value)| (name.clone(), value.clone())).collect();

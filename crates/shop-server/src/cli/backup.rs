@@ -10,7 +10,7 @@ use super::database::now;
 use crate::platform::backup::{BackupError, Keys, Manifest};
 use crate::platform::config::Config;
 
-/// Writes the whole shop to one file.
+/// Writes a backup of the whole shop.
 pub(super) async fn backup(config: &Config, file: &Path, out: &mut (dyn Write + Send)) -> Result<(), CliError> {
     let keys = Keys::of(config).map_err(BackupError::from)?;
     let db = Db::open(&config.database_url()).await?;
@@ -23,7 +23,7 @@ pub(super) async fn backup(config: &Config, file: &Path, out: &mut (dyn Write + 
     Ok(())
 }
 
-/// Brings a shop back.
+/// Restores a shop.
 pub(super) async fn restore(
     config: &Config,
     file: &Path,
@@ -37,7 +37,7 @@ pub(super) async fn restore(
     Ok(())
 }
 
-/// Reads a backup to its end.
+/// Verifies a backup.
 pub(super) async fn check(config: &Config, file: &Path, out: &mut (dyn Write + Send)) -> Result<(), CliError> {
     let keys = Keys::of(config).map_err(BackupError::from)?;
     let file = file.to_owned();

@@ -1,5 +1,5 @@
-//! Programs built for tests (not released ones) die at a named step, as if the machine lost its power there: so that what follows
-//! can be tried for each step of an order without luck.
+//! Crash injection in test builds (not in releases): the process kills itself at a configured statement, as in a power cut, so
+//! that recovery can be tested for each step of an order.
 
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -7,20 +7,20 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use rustix::process::{Signal, getpid, kill_process};
 use shop_storage::{StatementHeard, listen_to_statements};
 
-/// `BEGINNING` or `BEGINNING +N`: right before the first statement of this process with this beginning, or N statements later.
-/// `BEGIN` and `COMMIT` are statements too. The beginning has no quotes around names.
+/// `PREFIX` or `PREFIX +N`: kills the process right before the first statement with this prefix, or N statements later. `BEGIN`
+/// and `COMMIT` are statements too. The prefix has no quotes around names.
 const DIE_AT: &str = "SHOP_TEST_DIE_AT";
 
 struct Step {
     beginning: String,
     later: u32,
-    /// Statements since the first one with the beginning, itself included.
+    /// Statements since the first one with the prefix, itself included.
     heard: AtomicU32,
 }
 
 static STEP: OnceLock<Step> = OnceLock::new();
 
-/// Has this process die where the environment says.
+/// Installs the crash point that the environment configures.
 pub(super) fn where_told() {
     let Ok(told) = std::env::var(DIE_AT) else { return };
     let (beginning, later) = match told.rsplit_once(" +") {
@@ -39,7 +39,7 @@ fn die_when_reached(statement: &StatementHeard<'_>) {
     }
     if step.heard.fetch_add(1, Ordering::AcqRel) == step.later {
         let _ = kill_process(getpid(), Signal::KILL);
-        // The signal ends all threads; this one may have to wait for it, and goes no further.
+        // The signal ends all threads; this one parks until it arrives.
         loop {
             std::thread::park();
         }

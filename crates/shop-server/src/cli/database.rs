@@ -14,24 +14,24 @@ pub(super) fn now() -> i64 {
     SystemClock.now_ms() / 1000
 }
 
-/// The use cases, over a database of this version.
+/// Opens the shop's use cases; the database must have this version's schema.
 pub(super) async fn open(config: &Config) -> Result<Shop, CliError> {
     Ok(shop_over(&open_store(config).await?))
 }
 
-/// The database, of this version.
+/// Opens the database; it must have this version's schema.
 pub(super) async fn open_store(config: &Config) -> Result<Arc<Db>, CliError> {
     let db = Db::open(&config.database_url()).await?;
     migrate(&db, config, &mut std::io::stderr()).await?;
     Ok(Arc::new(db))
 }
 
-/// The use cases over a database.
+/// Creates the use cases over a database.
 pub(super) fn shop_over(store: &Arc<Db>) -> Shop {
     Shop::new(Arc::<Db>::clone(store), Arc::new(SystemClock))
 }
 
-/// Brings a database to this version, and tells where it was backed up before.
+/// Migrates a database, and prints where it was backed up before.
 pub(super) async fn migrate(db: &Db, config: &Config, out: &mut (dyn Write + Send)) -> Result<(), CliError> {
     if let Some(path) = crate::platform::backup::migrate(db, config, now()).await? {
         writeln!(out, "the database was brought to this version; as it was before: {}", path.display())?;

@@ -111,7 +111,7 @@ enum Command {
     },
 }
 
-/// An interface that is described.
+/// An API with an OpenAPI document.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Interface {
     /// What the back office asks.
@@ -161,11 +161,12 @@ pub enum CliError {
     Usage(String),
 }
 
-/// Stack of each thread that serves requests, twice the usual, which an unoptimised checkout once filled. Memory is taken as it is used.
+/// Stack of each thread that serves requests: twice Tokio's default, which an unoptimised checkout once overflowed. Pages are
+/// committed on use.
 pub const STACK_BYTES: usize = 4 << 20;
 
-/// Runs a command to its end, on a runtime of its own.
-// Not an `async fn`: the compiler would make all that a public one needs, which is everything, for the unit tests too.
+/// Runs a command to completion on its own runtime. Not an `async fn`: the compiler would generate its whole call graph for the
+/// unit tests too.
 pub fn run(cli: Cli) -> Result<(), CliError> {
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().thread_stack_size(STACK_BYTES).build()?;
     runtime.block_on(command(cli))

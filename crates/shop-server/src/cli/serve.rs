@@ -1,4 +1,4 @@
-//! `shop serve`: the server from its start to its end.
+//! `shop serve`: the server from start to shutdown.
 
 use std::io::{IsTerminal, Stdout, Write};
 use std::net::SocketAddr;
@@ -56,7 +56,7 @@ pub(super) async fn serve(config: Config, no_seed: bool) -> Result<(), CliError>
         writeln!(out, "the shop is empty: filling it with its own catalogue (this takes a moment)")?;
         seed::seed(&state.shop, &config.pictures(), &mut out).await?;
     }
-    // Only now: a browser that connects to a shop without a catalogue would wait as long as filling takes.
+    // Only now: a browser that connects to a shop without a catalogue would wait until seeding has finished.
     let listener = connections::listen(socket).map_err(refused)?;
     let first = admin::ensure_first_admin(&state.shop).await.map_err(|e| CliError::Usage(e.to_string()))?;
     app::prepare(&state).await?;
@@ -72,13 +72,13 @@ pub(super) async fn serve(config: Config, no_seed: bool) -> Result<(), CliError>
     let stopping = stop.subscribe();
     tokio::spawn(async move {
         wait_for_stop().await;
-        // Requests in flight are finished; a connection that hangs does not keep the process.
+        // Requests in flight finish; a stalled connection does not keep the process alive.
         let _ = stop.send(true);
         tokio::time::sleep(std::time::Duration::from_secs(10)).await;
         std::process::exit(0);
     });
     connections::serve(listener, router, limits, stopping).await;
-    // Before the tasks are waited for, which a round would let others begin again.
+    // Before waiting for background tasks, because a round would start new ones.
     rounds.abort();
     let _ = rounds.await;
     state.background.close();
@@ -86,7 +86,7 @@ pub(super) async fn serve(config: Config, no_seed: bool) -> Result<(), CliError>
     Ok(())
 }
 
-/// The lines that people and scripts read where the shop is found.
+/// Prints the addresses of the shop for people and scripts.
 fn tell_addresses(
     out: &mut Stdout,
     address: SocketAddr,
@@ -116,7 +116,7 @@ fn limits_of(config: &Config) -> ConnectionLimits {
     ConnectionLimits::new(all, per_address, &config.trusted_proxies).within_system()
 }
 
-/// The signal USR1 begins a round of the workers; a line tells when it and what requests left to be done are over.
+/// On SIGUSR1, runs a round of the workers; prints a line when it and the background tasks of requests have finished.
 async fn work_when_told(workers: Arc<Workers>, background: TaskTracker) {
     let Ok(mut told) = tokio::signal::unix::signal(tokio::signal::unix::SignalKind::user_defined1()) else { return };
     while told.recv().await.is_some() {
@@ -147,9 +147,9 @@ async fn wait_for_stop() {
 fn start_logging(config: &Config) {
     let filter = tracing_subscriber::EnvFilter::try_from_default_env()
         .unwrap_or_else(|_| tracing_subscriber::EnvFilter::new("warn,access=info,shop_server=info,shop_services=info"));
-    // A log that cannot be written (it may be on the disk that is full) is lost; to complain of it there would end the process.
+    // A log that cannot be written (perhaps to the full disk) is lost; reporting that on stderr would end the process.
     let builder = tracing_subscriber::fmt().log_internal_errors(false);
-    // A file, or a service manager, keeps lines without colours; `NO_COLOR` asks for none in a terminal too.
+    // Log files and service managers want no colours; `NO_COLOR` disables them in a terminal too.
     let plain = std::env::var_os("NO_COLOR").is_some_and(|set| !set.is_empty());
     let colours = std::io::stderr().is_terminal() && !plain;
     let builder = builder.with_env_filter(filter).with_writer(std::io::stderr).with_ansi(colours);

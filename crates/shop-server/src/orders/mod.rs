@@ -1,4 +1,4 @@
-//! Orders as files: documents, and the ways of electronic invoices.
+//! Order documents, and the carriers of electronic invoices.
 
 pub mod einvoice_carriers;
 pub(crate) mod order_documents;

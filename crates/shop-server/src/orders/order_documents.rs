@@ -1,4 +1,4 @@
-//! Documents about orders and offers as answers: the PDF of the kind that is asked for.
+//! PDF documents of orders and offers as responses.
 
 use axum::http::{HeaderValue, header};
 use axum::response::{IntoResponse, Response};
@@ -21,7 +21,7 @@ pub(crate) enum Kind {
 }
 
 impl Kind {
-    /// Name of its file.
+    /// Returns the document's file name.
     pub(crate) const fn file(self) -> &'static str {
         match self {
             Self::PackingSlip => "distinta.pdf",
@@ -30,17 +30,17 @@ impl Kind {
         }
     }
 
-    /// Reads that name.
+    /// Parses a file name.
     pub(crate) fn of_file(file: &str) -> Option<Self> {
         [Self::PackingSlip, Self::Summary, Self::Invoice].into_iter().find(|kind| kind.file() == file)
     }
 }
 
-/// Why there is no document.
+/// Error of creating a document.
 #[derive(Debug)]
 pub(crate) enum DocumentFailure {
     Store(StoreError),
-    /// It could not be made, which is logged.
+    /// The document could not be rendered, which is logged.
     Document,
 }
 
@@ -50,7 +50,7 @@ impl From<StoreError> for DocumentFailure {
     }
 }
 
-/// A document about an order; `None`: its invoice was not issued. Whoever calls has checked who may read it.
+/// Responds with an order's document; `None` when its invoice was not issued. The caller must have checked access.
 pub(crate) async fn document(
     state: &AppState,
     order: &OrderRecord,
@@ -81,8 +81,8 @@ pub(crate) async fn document(
     }
 }
 
-/// An offer for an account, at whose address its taxes are worked out; `None`: at the shop's own place. Whoever calls has checked who
-/// may read it.
+/// Responds with an offer's document for an account, whose address determines the taxes; `None` means the shop's own address. The
+/// caller must have checked access.
 pub(crate) async fn offer_document(
     state: &AppState,
     record: &OfferRecord,
@@ -100,7 +100,7 @@ pub(crate) async fn offer_document(
     }
 }
 
-/// Beside the requests, as it takes its time.
+/// Renders on a blocking thread, as it takes its time.
 async fn drawn(
     make: impl FnOnce() -> Result<Vec<u8>, DocumentError> + Send + 'static,
 ) -> Result<Vec<u8>, DocumentError> {

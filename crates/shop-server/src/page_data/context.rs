@@ -1,4 +1,4 @@
-//! What every page needs: the frame, the head tags, pictures.
+//! Common parts of every page: the frame, the head tags, pictures.
 
 use std::sync::Arc;
 
@@ -25,7 +25,7 @@ use crate::app::state::AppState;
 use crate::render::json_ld::{Site, breadcrumb_list, organization, web_site};
 use crate::render::{PageContent, PageFailure, PageKey, Versions};
 
-/// The shop as pages see it.
+/// The shop's data for building pages.
 pub(crate) struct Context {
     pub state: AppState,
     pub catalogue: Arc<Catalogue>,
@@ -33,9 +33,9 @@ pub(crate) struct Context {
     pub lang: Lang,
     pub pages: Arc<Pages>,
     pub now: UnixSeconds,
-    /// For whom: catalogue and settings are on his terms.
+    /// The buyer, whose terms catalogue and settings reflect.
     pub buyer: Buyer,
-    /// Tells these terms from others; 0: what everybody sees.
+    /// Identifies these terms in cache keys; 0 is the public.
     pub terms: u64,
     settings_version: i64,
 }
@@ -50,14 +50,14 @@ impl Context {
         Ok(Self { state: state.clone(), catalogue, settings, lang, pages, now, buyer: *buyer, terms, settings_version })
     }
 
-    /// Key of a page that all who buy on the same terms share.
+    /// Returns the cache key of a page that all buyers with the same terms share.
     pub(crate) fn key(&self, path: &str, query: Option<&str>, known: &[&str]) -> PageKey {
         let number = |n: i64| u64::try_from(n).unwrap_or(0);
-        // Pages carry nonces that belong to nobody: a page is made anew before they end.
+        // Pages embed nonces without a session: the key changes before they expire.
         let tick = crate::platform::secrets::nonce_tick(self.state.shop.context.now());
         let versions = Versions {
             catalogue: number(self.catalogue.version).saturating_mul(1 << 32) + number(self.catalogue.stock_version),
-            // Grows too when the time of a page comes, without anything being written.
+            // Also changes when a page's publication time arrives, at which nothing is written.
             settings: number(self.settings_version)
                 .saturating_mul(1 << 40)
                 .saturating_add(number(tick).saturating_mul(1 << 20))
@@ -136,12 +136,12 @@ impl Context {
         }
     }
 
-    /// What is consented to with the newsletter; empty: there is none.
+    /// Consent text of the newsletter; empty when there is none.
     fn newsletter(&self) -> String {
         if self.settings.newsletter.enabled { consent_text(&self.settings, self.lang) } else { String::new() }
     }
 
-    /// Top categories that have products, with their own.
+    /// Returns the top-level categories that have products, with their sub-categories.
     pub(crate) fn top_categories(&self) -> Vec<MenuEntry> {
         self.catalogue
             .terms()
@@ -180,13 +180,13 @@ impl Context {
         format!("/categoria-prodotto/{}/", path.join("/"))
     }
 
-    /// A picture stored as the JSON of what the picture store made of it.
+    /// Parses a picture that is stored as the picture store's JSON.
     pub(crate) fn stored_picture(json: &str, alt: &str) -> Option<Picture> {
         let image: ImageRef = serde_json::from_str(json).ok()?;
         picture(&image, alt)
     }
 
-    /// A whole page.
+    /// Builds a whole page.
     pub(crate) fn page(&self, path: &str, mut head: Head, page: Page, breadcrumbs: &[Link]) -> PageContent {
         if head.noindex || head.canonical != self.state.page_url(path) {
             head.alternates.clear();
@@ -202,7 +202,7 @@ impl Context {
         PageContent { data: PageData { shell: self.shell(path), head, page }, json_ld }
     }
 
-    /// Head tags; the title gets the shop's name.
+    /// Builds the head tags; appends the shop's name to the title.
     pub(crate) fn head(&self, title: &str, description: &str, path: &str) -> Head {
         let shop = &self.settings.shop.name;
         let title = if title == shop {
@@ -231,7 +231,7 @@ impl Context {
         }
     }
 
-    /// A page in all languages, and for those who read none of them.
+    /// Builds the hreflang alternates of a page, with `x-default`.
     pub(crate) fn alternates(&self, path: &str) -> Vec<Alternate> {
         let at = |lang, hreflang: &str| Alternate {
             hreflang: hreflang.to_owned(),
@@ -250,7 +250,7 @@ impl Context {
         Lang::ALL.into_iter().map(link).collect()
     }
 
-    /// The page that says that there is nothing here.
+    /// Builds the "not found" page.
     pub(crate) fn not_found(&self, path: &str) -> PageContent {
         let title = site_texts::page_not_found(self.lang);
         let mut head = self.head(title, title, path);
@@ -263,7 +263,7 @@ impl Context {
     }
 }
 
-/// Whether the prices of the catalogue include tax (Codice del consumo art. 49, par. 1, letter e).
+/// States whether catalogue prices include tax (Codice del consumo art. 49, par. 1, letter e).
 fn price_note(settings: &ShopSettings, lang: Lang) -> &'static str {
     if settings.taxes.shop_prices == TaxDisplay::Included {
         site_texts::prices_with_tax(lang)
@@ -272,7 +272,7 @@ fn price_note(settings: &ShopSettings, lang: Lang) -> &'static str {
     }
 }
 
-/// The countries of delivery, as they must be told at the beginning of the checkout (Codice del consumo art. 51, par. 3).
+/// Lists the countries of delivery, which must be stated at the beginning of the checkout (Codice del consumo art. 51, par. 3).
 fn delivery_note(settings: &ShopSettings, lang: Lang) -> String {
     if settings.places.shipped_to.is_empty() {
         return site_texts::we_deliver_everywhere(lang).to_owned();
@@ -282,7 +282,7 @@ fn delivery_note(settings: &ShopSettings, lang: Lang) -> String {
     site_texts::we_deliver_to(lang, names.join(", "))
 }
 
-/// A picture with all its sizes; `None` when it was not loaded.
+/// Converts a picture with all its sizes; `None` when it was not loaded.
 pub(crate) fn picture(image: &ImageRef, alt: &str) -> Option<Picture> {
     if image.file.is_empty() || image.widths_px.is_empty() {
         return None;
@@ -303,7 +303,7 @@ pub(crate) fn picture(image: &ImageRef, alt: &str) -> Option<Picture> {
     })
 }
 
-/// What may follow a message: a look at the cart, or a line put back (`undo` is the address).
+/// Returns the link after a notice: to the cart, or to restore a line (`undo` is the address).
 fn notice_link(notice: &StoredNotice, lang: Lang) -> Option<Link> {
     use shop_core::platform::messages::codes;
     match notice.code.as_str() {
@@ -316,7 +316,7 @@ fn notice_link(notice: &StoredNotice, lang: Lang) -> Option<Link> {
     }
 }
 
-/// Messages as pages show them.
+/// Converts stored notices to those of a page.
 pub(crate) fn notices(stored: &[StoredNotice], lang: Lang) -> Vec<Notice> {
     stored
         .iter()
@@ -329,11 +329,11 @@ pub(crate) fn notices(stored: &[StoredNotice], lang: Lang) -> Vec<Notice> {
         .collect()
 }
 
-/// Storage failures as page failures.
+/// Converts a storage error to a page failure.
 pub(crate) fn unavailable(error: StoreError) -> PageFailure {
     match error {
         StoreError::Unavailable(_) => PageFailure::Away(error.to_string()),
-        // No page stores a cart by being shown.
+        // Showing a page never stores a cart.
         StoreError::Inconsistent { .. } | StoreError::Refused(_) | StoreError::TooManyCarts => {
             PageFailure::Unavailable(error.to_string())
         }

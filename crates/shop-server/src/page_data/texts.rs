@@ -1,4 +1,4 @@
-//! What answers where nothing else does.
+//! The "not found" page.
 
 use axum::response::Response;
 use shop_core::base::Lang;
@@ -10,7 +10,7 @@ use super::context::{Context, unavailable};
 use crate::app::state::AppState;
 use crate::render::PageRequest;
 
-/// What is shown where there is nothing.
+/// Builds the page's text.
 pub(crate) fn not_found(lang: Lang, categories: &[MenuEntry]) -> TextPage {
     TextPage {
         title: site_texts::page_not_found(lang).into(),
@@ -20,7 +20,7 @@ pub(crate) fn not_found(lang: Lang, categories: &[MenuEntry]) -> TextPage {
     }
 }
 
-/// The page that says that there is nothing, for one visitor.
+/// Responds to a visitor with the "not found" page.
 pub(crate) async fn missing(state: &AppState, request: &PageRequest, path: &str) -> Response {
     let lang = state.shop.context.settings().await.map(|s| s.lang()).unwrap_or_default();
     state

@@ -1,4 +1,4 @@
-//! Pays an order and says where the browser goes on.
+//! Pays an order and returns where the browser continues.
 
 use std::time::Duration;
 
@@ -15,15 +15,15 @@ use crate::app::state::AppState;
 use crate::app::visitor::nonces;
 use crate::app::visitor::session::Session;
 
-/// As long as another window may be paying the same order.
+/// Time to wait while another window may be paying the same order.
 const WAIT_FOR_OTHER: Duration = Duration::from_secs(15);
 const LOOK_EVERY: Duration = Duration::from_millis(250);
 
-/// Pays an order. Gives the address where the browser goes on, a hash route of the page among them.
+/// Pays an order. Returns the address where the browser continues, which may be a hash route of the page.
 ///
 /// # Errors
-/// The inner error is the sentence for the shopper: nothing was paid, the order may be tried again, and so may the cart that it was
-/// made of, which is there again.
+/// The inner error is the message for the shopper: nothing was paid, the order may be tried again, and the cart it was made from
+/// is restored.
 pub(crate) async fn pay(
     state: &AppState,
     session: &Session,
@@ -42,7 +42,7 @@ pub(crate) async fn pay(
         // Paid meanwhile in another window.
         Err(PaymentRefusal::NotPayable) if !order_waits(state, id).await? => Ok(state.page_url(&order.paid_path())),
         Err(refusal) => {
-            // Who pays it in another window needs it as it is.
+            // Another window that is paying the order needs it unchanged.
             if refusal != PaymentRefusal::Busy {
                 state.shop.orders.give_cart_back(&session.key, id).await?;
             }
@@ -61,7 +61,7 @@ async fn try_to_pay(
     if !may_try(state, session, address) {
         return Ok(Err(PaymentRefusal::TooMany));
     }
-    // An intent that the form names is this session's or the order's, or nothing is paid.
+    // An intent that the form names must belong to this session or the order.
     if let Some(intent) = &wish.intent
         && !state.shop.payment_forms.claim_intent(&session.key, order.id, intent).await?
     {
@@ -75,7 +75,7 @@ async fn try_to_pay(
         if done != Err(PaymentRefusal::Busy) {
             return Ok(done);
         }
-        // Of two clicks or windows the second returns the result of the first.
+        // Of two clicks or windows, the second returns the result of the first.
         tokio::select! {
             biased;
             () = &mut limit => return Ok(done),
@@ -84,7 +84,7 @@ async fn try_to_pay(
     }
 }
 
-/// How a buyer's word reaches the shop.
+/// Records how the buyer agreed to the payment.
 pub(crate) fn agreement(session: &Session, address: &str) -> Agreement {
     Agreement { address: address.to_owned(), user_agent: session.user_agent.clone() }
 }
@@ -119,7 +119,7 @@ fn next_address(state: &AppState, session: &Session, order: &OrderRecord, step: 
     })
 }
 
-/// Why an order that was given up cannot be paid any more.
+/// Returns the reason why an abandoned order can no longer be paid.
 pub(crate) fn no_longer_payable(refusal: &TransitionRefusal) -> FieldError {
     match refusal {
         TransitionRefusal::NotEnoughStock { name, available: 0 } => {
@@ -135,7 +135,7 @@ pub(crate) fn no_longer_payable(refusal: &TransitionRefusal) -> FieldError {
     }
 }
 
-/// Why nothing was paid, in words.
+/// Returns the message for a refused payment.
 pub(crate) fn sentence(refusal: &PaymentRefusal, shop: &ShopSettings) -> String {
     let lang = shop.lang();
     let code = match refusal {

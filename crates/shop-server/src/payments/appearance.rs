@@ -1,12 +1,12 @@
-//! The look of the payment form, as a visitor's page derived it.
+//! Appearance of the payment form, which a visitor's page derived from its styles.
 
 use crate::app::state::AppState;
 use crate::app::visitor::session::Session;
 
-/// The theme of the shop's pages; the looks of others are not kept.
+/// Theme of the shop's pages; appearances of others are not stored.
 pub(crate) const THEME: &str = "bottega";
 
-/// The looks of a session: of classic pages, and of the block checkout.
+/// Returns a session's appearances: of the classic form and of the block checkout.
 pub(crate) async fn looks(state: &AppState, session: &Session) -> (Option<String>, Option<String>) {
     if session.key.is_empty() {
         return (None, None);

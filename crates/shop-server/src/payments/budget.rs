@@ -1,5 +1,5 @@
-//! How often payments may be tried. All ways to try a card count together: paying, the forms' intents (with whose secret a browser
-//! can try cards at the provider itself), and keeping a method.
+//! Rate limits of payment attempts. All ways to test a card count together: paying, creating intents (with whose client secret a
+//! browser can try cards at the provider itself), and saving a method.
 
 use shop_core::base::CustomerId;
 
@@ -7,12 +7,12 @@ use crate::app::limits::Budget;
 use crate::app::state::AppState;
 use crate::app::visitor::session::Session;
 
-/// Tries in an hour of one session, after which it must wait: those who try stolen cards change them quickly.
+/// Attempts of one session in an hour: card testers change cards quickly.
 const SESSION_TRIES: u32 = 10;
-/// Methods tried in an hour by one customer: those who try stolen cards do so here too.
+/// Methods that one customer may try to save in an hour: card testers do so here too.
 const KEPT_TRIES: u32 = 10;
 
-/// Counts a try; `false`: there were too many.
+/// Counts an attempt; `false` when there were too many.
 pub(crate) fn may_try(state: &AppState, session: &Session, address: &str) -> bool {
     if state.config.order_limit == 0 {
         return true;
@@ -23,7 +23,7 @@ pub(crate) fn may_try(state: &AppState, session: &Session, address: &str) -> boo
     state.limits.count_both(&address, &session, state.shop.context.now()).is_ok()
 }
 
-/// Counts a method that a customer wants to keep; `false`: he has tried too many.
+/// Counts an attempt to save a method; `false` when there were too many.
 pub(crate) fn may_keep(state: &AppState, customer: CustomerId, address: &str) -> bool {
     let name = customer.to_string();
     let budget = |action, who, limit| Budget { action, who, limit, span_s: 3600 };

@@ -1,4 +1,4 @@
-//! Changing what a subscription is paid by: what its form sends, and what follows from a change.
+//! Changing a subscription's payment method: its form, and the steps afterwards.
 
 use shop_core::base::{CustomerId, Params, SubscriptionId};
 use shop_core::payments::route::{PaymentRoute, build_hash};
@@ -16,25 +16,25 @@ use crate::app::state::AppState;
 use crate::app::visitor::nonces;
 use crate::app::visitor::session::Session;
 
-/// How a change goes on.
+/// Next step of a change.
 pub(crate) enum ChangeStep {
     /// It is done.
     Done,
-    /// The browser goes on at this address: a hash route of the page, or the bank's page.
+    /// The browser continues at this address: a hash route of the page, or the bank's page.
     Go(String),
 }
 
-/// Page of a change.
+/// Path of the form.
 pub(crate) fn page_path(id: SubscriptionId) -> String {
     format!("/my-account/change-payment-method/{id}/")
 }
 
-/// Page of a subscription.
+/// Path of a subscription's page.
 pub(crate) fn subscription_path(id: SubscriptionId) -> String {
     format!("/my-account/view-subscription/{id}/")
 }
 
-/// Begins a change. The inner error: the sentence for the buyer; `None`: there is no such subscription of his.
+/// Starts a change. The inner error is the message for the buyer; `None` when the buyer has no such subscription.
 pub(crate) async fn change_payment(
     state: &AppState,
     session: &Session,
@@ -56,7 +56,7 @@ pub(crate) async fn change_payment(
             return Ok(done.map(|_| ChangeStep::Done).map_err(told));
         }
         PayWith::New(PaidWith::Method(method)) => method,
-        // A token is for a payment.
+        // A confirmation token is for a payment.
         PayWith::New(PaidWith::Token(_)) => {
             return Ok(Err(Some(text(codes::PAYMENT_DETAILS_MISSING, &Params::new(), lang))));
         }
@@ -87,7 +87,7 @@ pub(crate) async fn change_payment(
                     _ => PaymentRoute::Confirm { setup: true, order_id: id.0, client_secret, nonce },
                 })))
             }
-            // A debit whose mandate the bank looks at: the provider tells when it stands.
+            // A direct debit whose mandate is being verified: a webhook reports the result.
             (_, "processing") => Ok(ChangeStep::Go(state.page_url(&subscription_path(id)))),
             _ => {
                 let error = intent.failure.clone().unwrap_or_default();
@@ -97,7 +97,7 @@ pub(crate) async fn change_payment(
     })
 }
 
-/// After a change: the renewal that waited is charged, and the next page tells how that went.
+/// Completes a change: charges the waiting renewal; the next page shows the result.
 pub(crate) async fn changed(
     state: &AppState,
     session: &Session,

@@ -1,5 +1,5 @@
-//! Reads what a form or a client says of the payment: the hidden fields of the classic form, or the `payment_data` of the store
-//! API, which have the same names (wire contract, C2).
+//! Parses payment data: the hidden fields of the classic form, or the `payment_data` of the store API, which have the same names
+//! (wire contract, C2).
 
 use shop_core::base::FieldError;
 use shop_core::payments::express::wallet::ExpressWallet;
@@ -10,20 +10,20 @@ use shop_services::checkout::PaymentInput;
 use shop_services::payments::{GatewayPayment, PayWith};
 use shop_services::ports::{Agreement, PaidWith};
 
-/// Longest id that is taken from a form, in bytes.
+/// Longest id that is accepted from a form, in bytes.
 const MAX_ID_BYTES: usize = 255;
 
-/// How an order is paid, by the chosen way of payment. `value` reads a field.
+/// Parses the payment data of the chosen payment method. `value` reads a field.
 ///
 /// # Errors
-/// A method of the provider's is chosen, but the form did not give what it needs.
+/// A method of the provider is chosen, but required fields are missing.
 pub(crate) fn payment_input(
     method_id: &str,
     value: impl Fn(&str) -> Option<String>,
 ) -> Result<PaymentInput, FieldError> {
     let Some(chosen) = PaymentMethod::from_gateway_id(method_id) else { return Ok(PaymentInput::Offline) };
     let text = |name: &str| value(name).map(|text| text.trim().to_owned()).filter(|text| !text.is_empty());
-    // Card, one-click and the wallets share the gateway's own id.
+    // Card, Link and the wallets share the gateway's own id.
     let shared = chosen == PaymentMethod::Card;
     let wallet = text("express_payment_type").and_then(|name| ExpressWallet::parse(&name)).filter(|_| shared);
     let one_click = shared && text("wc_stripe_selected_upe_payment_type").as_deref() == Some("link");
@@ -60,7 +60,7 @@ pub(crate) fn payment_input(
     } else {
         None
     };
-    // Whoever pays by it fills it in.
+    // The caller that pays fills in the agreement.
     let agreed = Agreement::default();
     let save = save && matches!(with, PayWith::New(_));
     let intent = id("wc_payment_intent_id", "pi_").or_else(|| id("wc-stripe-setup-intent", "seti_"));

@@ -1,4 +1,4 @@
-//! Payments by the provider: what forms send, how it goes on, what the provider says by itself.
+//! Payments through the provider: form data, next steps, refusals.
 
 mod answer;
 mod appearance;
@@ -19,13 +19,13 @@ pub(crate) use budget::{may_keep, may_try};
 pub(crate) use change::{ChangeStep, change_payment, changed, page_path, subscription_path};
 pub(crate) use input::payment_input;
 
-/// Why the provider said no: in the merchant's own words where there are any for its code.
+/// Returns the message for a declined payment: the merchant's own, if there is one for its code.
 pub(crate) fn declined(error: &PaymentError, shop: &ShopSettings) -> String {
     let settings = own_sentences(shop.payments.messages_in(shop.lang()));
     payment_error_message(&PaymentError { settings, ..error.clone() }, shop.lang())
 }
 
-/// Why a method is not kept, in words.
+/// Returns the message for a method that was not saved.
 pub(crate) fn not_kept(refusal: &KeepRefusal, shop: &ShopSettings) -> String {
     let code = match refusal {
         KeepRefusal::Declined(error) => return declined(error, shop),

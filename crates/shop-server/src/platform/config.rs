@@ -1,5 +1,5 @@
-//! Settings of the process: from `shop.toml`, overridden by environment variables, overridden by command-line flags.
-//! (What the merchant sets is in the database: `shop_services::platform::settings`.)
+//! Configuration of the process: from `shop.toml`, overridden by environment variables, overridden by command-line flags. (The
+//! merchant's settings are in the database: `shop_services::platform::settings`.)
 
 #[cfg(test)]
 mod pages;
@@ -24,19 +24,19 @@ impl std::fmt::Debug for Config {
     }
 }
 
-/// A setting that cannot be used.
+/// Error of an unusable setting.
 #[derive(Debug, thiserror::Error)]
 pub enum ConfigError {
     /// The file cannot be read.
     #[error("{path}: {reason}")]
     File { path: String, reason: String },
-    /// A value is wrong.
+    /// A value is invalid.
     #[error("setting {name} = `{value}`: {reason}")]
     Value {
         name: &'static str,
-        /// What was given; secrets are not repeated.
+        /// The given value; secrets are omitted.
         value: String,
-        /// What it must be.
+        /// Description of valid values.
         reason: &'static str,
     },
 }
@@ -49,7 +49,7 @@ struct File {
 }
 
 impl File {
-    /// Its known settings; none when it is not there.
+    /// Reads the known settings of the file; none when it does not exist.
     fn read(path: &Path) -> Result<Self, ConfigError> {
         let wrong = |reason: String| ConfigError::File { path: path.display().to_string(), reason };
         let file: Self = if path.exists() {
@@ -73,12 +73,12 @@ impl File {
 }
 
 impl Config {
-    /// Reads `shop.toml` in the current folder (if there is one) and the environment.
+    /// Reads `shop.toml` in the current folder (if it exists) and the environment.
     pub fn load() -> Result<Self, ConfigError> {
         Self::from_sources(Path::new("shop.toml"), |name| std::env::var(name).ok())
     }
 
-    /// Reads a file (if it is there) and what stands in for the environment.
+    /// Reads a file (if it exists), and `env` in place of the environment.
     pub fn from_sources(path: &Path, env: impl Fn(&str) -> Option<String>) -> Result<Self, ConfigError> {
         let file = File::read(path)?;
         let mut config = Self::of_texts(|key, variable, default| {
@@ -99,7 +99,7 @@ impl Config {
         Ok(config)
     }
 
-    /// Checks values that can be checked without the outside.
+    /// Checks values that can be checked without I/O.
     pub fn check(&self) -> Result<(), ConfigError> {
         let wrong = |name, value: &str, reason| Err(ConfigError::Value { name, value: value.to_owned(), reason });
         if self.listen.parse::<std::net::SocketAddr>().is_err() {
@@ -132,14 +132,14 @@ impl Config {
                 "must have 64 hexadecimal digits, as `openssl rand -hex 32` prints",
             );
         }
-        // A request is given up after half a minute, and may have to wait twice.
+        // A request times out after half a minute and may have to wait twice.
         if !(1..=10_000).contains(&self.database_wait_ms) {
             return wrong("database_wait_ms", &self.database_wait_ms.to_string(), "must be 1 to 10000");
         }
         if !self.vies_url.is_empty() && !["http://", "https://"].iter().any(|p| self.vies_url.starts_with(p)) {
             return wrong("vies_url", &self.vies_url, "must start with http:// or https://");
         }
-        // A checkout waits for it.
+        // A checkout waits for the register.
         if !(1..=5_000).contains(&self.vies_time_limit_ms) {
             return wrong("vies_time_limit_ms", &self.vies_time_limit_ms.to_string(), "must be 1 to 5000");
         }
@@ -165,17 +165,17 @@ impl Config {
         Ok(())
     }
 
-    /// Whether messages leave the shop; without a mail server they stay in the mailbox of the back office.
+    /// Tells whether e-mails are sent; without a mail server they remain in the mailbox of the back office.
     pub fn has_mail_server(&self) -> bool {
         !self.smtp_url.is_empty()
     }
 
-    /// How long a request waits for a connection or a lock of the database.
+    /// Returns how long a request waits for a connection or lock of the database.
     pub fn database_wait(&self) -> Duration {
         Duration::from_millis(self.database_wait_ms.into())
     }
 
-    /// The database in use.
+    /// Returns the URL of the database.
     pub fn database_url(&self) -> String {
         if self.database.is_empty() {
             format!("sqlite://{}", self.data_dir.join("shop.db").display())
@@ -184,14 +184,14 @@ impl Config {
         }
     }
 
-    /// The file of an SQLite database.
+    /// Returns the file of an SQLite database.
     pub fn database_file(&self) -> Option<PathBuf> {
         let url = self.database_url();
         let path = url.strip_prefix("sqlite://").or_else(|| url.strip_prefix("sqlite:"))?;
         Some(PathBuf::from(path.split('?').next().unwrap_or(path)))
     }
 
-    /// The store of resized pictures.
+    /// Returns the store of resized pictures.
     pub fn pictures(&self) -> PictureStore {
         PictureStore::new(self.pictures_dir()).with_effort(u8::try_from(self.picture_effort).unwrap_or(MAX_EFFORT))
     }
@@ -201,27 +201,27 @@ impl Config {
         self.data_dir.join("pictures")
     }
 
-    /// Folder of the files that are sold.
+    /// Folder of downloadable products.
     pub fn downloads_dir(&self) -> PathBuf {
         self.data_dir.join("downloads")
     }
 
-    /// Folder of the files of conversations.
+    /// Folder of the files in conversations.
     pub fn attachments_dir(&self) -> PathBuf {
         self.data_dir.join("attachments")
     }
 
-    /// Folder of the files that come with registrations.
+    /// Folder of the files of trade registrations.
     pub fn registrations_dir(&self) -> PathBuf {
         self.data_dir.join("registrations")
     }
 
-    /// The file by which Apple Pay knows the shop's domain, as the payment provider gives it.
+    /// File that verifies the shop's domain for Apple Pay, from the payment provider.
     pub fn apple_pay_domain_file(&self) -> PathBuf {
         self.data_dir.join("well-known").join("apple-developer-merchantid-domain-association")
     }
 
-    /// The list that `shop config` prints: name, variable, value now, meaning.
+    /// Formats the list for `shop config`: name, variable, current value, meaning.
     pub fn listing(&self) -> String {
         let mut out = String::new();
         for (setting, own) in SETTINGS.iter().zip(self.texts()) {

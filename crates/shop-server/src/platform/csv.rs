@@ -1,4 +1,4 @@
-//! Files for spreadsheets.
+//! CSV files for spreadsheets.
 
 use std::pin::Pin;
 use std::task::{self, Poll};
@@ -12,8 +12,9 @@ use shop_services::platform::boundary::detach;
 use shop_services::ports::StoreError;
 use tokio::sync::mpsc;
 
-/// A file: a mark by which spreadsheets read it as UTF-8, the heading, the rows. Semicolons, as Italian spreadsheets expect; a
-/// cell that would be run as a formula is kept from it. An amount below zero is a number, which spreadsheets add up.
+/// Writes a file: a byte order mark, so that spreadsheets read UTF-8, the header, the rows. Separated by semicolons, as Italian
+/// spreadsheets expect; cells that would run as formulas are escaped. A negative amount remains a number, so that spreadsheets
+/// can add it up.
 pub(crate) fn file(heading: &[&str], rows: impl IntoIterator<Item = Vec<String>>) -> String {
     let mut out = format!("\u{feff}{}\r\n", heading.join(";"));
     for row in rows {
@@ -31,14 +32,14 @@ fn write_row(out: &mut String, row: Vec<String>) {
     out.push_str("\r\n");
 }
 
-/// Rows that are read at once for a file that is sent meanwhile.
+/// Rows that are loaded at once for a streamed file.
 pub(crate) const PORTION: u64 = 2000;
 
-/// A file of any number of rows, read while it is sent. `portion` gives the next rows with ids below one, the greatest first; none: there
-/// are no more. What fails on the way breaks the answer off, so that nobody takes a part of the file for the whole.
+/// Streams a file of any number of rows. `portion` loads the next rows with ids below a limit, highest first; an empty result
+/// ends the file. An error on the way aborts the connection, so that a partial file does not pass for a complete one.
 ///
 /// # Errors
-/// The first rows could not be read.
+/// The first rows could not be loaded.
 pub(crate) async fn streamed<P, F>(name: &str, heading: &[&str], portion: P) -> Result<Response, StoreError>
 where
     P: Fn(i64) -> F + Send + 'static,
@@ -72,7 +73,7 @@ where
     Ok(saved_as(name, Body::new(Portions(receiver)).into_response()))
 }
 
-/// What is sent, as it comes.
+/// Streamed response body.
 struct Portions(mpsc::Receiver<Result<Bytes, std::io::Error>>);
 
 impl hyper::body::Body for Portions {
@@ -87,14 +88,14 @@ impl hyper::body::Body for Portions {
     }
 }
 
-/// "-12,50": digits with at most one comma between them.
+/// Tells whether a text is a number such as "-12,50": digits with at most one comma between them.
 fn is_number(text: &str) -> bool {
     let digits = text.strip_prefix('-').unwrap_or(text);
     let (whole, part) = digits.split_once([',', '.']).unwrap_or((digits, "0"));
     [whole, part].iter().all(|one| !one.is_empty() && one.bytes().all(|byte| byte.is_ascii_digit()))
 }
 
-/// A file to be saved under a name, which is plain.
+/// Responds with a file to save under a plain name.
 pub(crate) fn answer(name: &str, text: String) -> Response {
     saved_as(name, text.into_response())
 }

@@ -1,4 +1,4 @@
-//! What the shop keeps on disk is its owner's alone: orders, addresses and files that are sold are in it.
+//! Permissions of the data folder: it contains orders, addresses and downloadable products, so only its owner may access it.
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
@@ -6,12 +6,12 @@ use std::path::{Path, PathBuf};
 
 use crate::platform::config::Config;
 
-/// Others may read a file.
+/// Permission bit: others may read a file.
 const OTHERS_READ: u32 = 0o004;
-/// Others may pass through a folder.
+/// Permission bit: others may traverse a folder.
 const OTHERS_PASS: u32 = 0o001;
 
-/// A database that other users of the machine can open.
+/// Error for a database that other users of the machine can open.
 #[derive(Debug, thiserror::Error)]
 #[error(
     "other users of this machine can read {} (mode {mode:03o}): run `chmod -R go= {}`, or set SHOP_DATA_READABLE_BY_OTHERS=yes",
@@ -23,13 +23,13 @@ pub struct ReadableByOthers {
     mode: u32,
 }
 
-/// From now on files that this process makes have mode 0600 and folders 0700.
+/// Sets the umask: files that this process creates have mode 0600 and folders 0700.
 pub fn keep_to_owner() {
     rustix::process::umask(rustix::fs::Mode::from_raw_mode(0o077));
 }
 
-/// Refuses an SQLite database that others can open: it lets them read, and so does every folder on the way let them pass. What
-/// its group may do is left to the operator. One that is not there yet is fine.
+/// Rejects an SQLite database that others can open: it is readable by others, and every folder above it can be traversed by them.
+/// Group permissions are left to the operator. A missing file is accepted.
 pub(crate) fn check(config: &Config) -> Result<(), ReadableByOthers> {
     let Some(path) = config.database_file() else { return Ok(()) };
     let Ok(real) = fs::canonicalize(&path) else { return Ok(()) };
@@ -42,7 +42,7 @@ pub(crate) fn check(config: &Config) -> Result<(), ReadableByOthers> {
     Err(ReadableByOthers { folder: folder.to_owned(), path, mode })
 }
 
-/// The permissions of what is there; none of what cannot be looked at.
+/// Returns the permissions of a path; 0 when they cannot be read.
 fn mode(path: &Path) -> u32 {
     fs::metadata(path).map_or(0, |found| found.permissions().mode() & 0o777)
 }
@@ -66,7 +66,7 @@ mod tests {
     #[test]
     fn a_database_is_refused_when_others_reach_it() {
         let place = tempfile::tempdir().unwrap();
-        // All may pass through the places of temporary files; the folder above is this test's.
+        // Temporary folders can be traversed by everybody; the folder above belongs to this test.
         set(place.path(), 0o755);
         let folder = place.path().join("data");
         fs::create_dir(&folder).unwrap();

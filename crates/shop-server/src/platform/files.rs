@@ -1,4 +1,4 @@
-//! Pictures of products: resized files of the data folder.
+//! Resized product pictures from the data folder.
 
 use axum::Router;
 use axum::extract::{Path, State};
@@ -13,7 +13,7 @@ pub fn router() -> Router<AppState> {
     Router::new().route("/pictures/{file}", get(to(picture)))
 }
 
-/// One file. Its name holds a hash of its content, so browsers keep it for ever.
+/// Serves a picture. Its name contains a hash of its content, so browsers may cache it forever.
 async fn picture(State(state): State<AppState>, Path(file): Path<String>) -> Response {
     let plain = file.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || matches!(b, b'-' | b'_' | b'.'));
     if !plain || file.starts_with('.') || !file.ends_with(".webp") || file.contains("..") {

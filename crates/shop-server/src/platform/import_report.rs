@@ -1,11 +1,11 @@
-//! What an import did, as the commands tell it.
+//! Report of an import on the command line.
 
 use std::io::{self, Write};
 
 use shop_core::base::Lang;
 use shop_services::catalogue::import::{ImportReport, Problem};
 
-/// Prints what an import did, with every refused row.
+/// Prints the result of an import, with every rejected row.
 pub(crate) fn print(report: &ImportReport, out: &mut (dyn Write + Send)) -> io::Result<()> {
     let lang = Lang::En;
     for problem in &report.errors {
@@ -30,7 +30,8 @@ pub(crate) fn print(report: &ImportReport, out: &mut (dyn Write + Send)) -> io::
     Ok(())
 }
 
-/// The line and, if one cell is meant, the column of a problem. A title cannot steer the terminal.
+/// Formats the line and, if there is one, the column of a problem. Control characters are removed, so that a title cannot control
+/// the terminal.
 fn place(problem: &Problem) -> String {
     let column: String = problem.column.chars().map(|c| if c.is_control() { '\u{fffd}' } else { c }).collect();
     if column.is_empty() { format!("line {}", problem.line) } else { format!("line {}, {column}", problem.line) }

@@ -1,4 +1,4 @@
-//! What the process runs on: configuration, files, secrets, backups, messages that go out, workers.
+//! What the process runs on: configuration, files, secrets, backups, outgoing mail, workers.
 
 pub mod backup;
 pub mod config;

@@ -1,4 +1,4 @@
-//! What the operator asks: is it alive, is it ready, what are its figures.
+//! Health and metrics for the operator.
 
 use std::io::Write;
 use std::time::Instant;
@@ -16,12 +16,12 @@ use crate::app::routing::to;
 use crate::app::state::AppState;
 use crate::platform::config::{Config, METRICS_LISTEN};
 
-/// The process answers.
+/// Liveness: the process responds.
 pub(crate) async fn healthz() -> &'static str {
     "ok"
 }
 
-/// The database answers too. What is the matter is not the public's business.
+/// Readiness: the database responds. The public does not learn the reason of a failure.
 pub(crate) async fn readyz(State(state): State<AppState>) -> (StatusCode, &'static str) {
     match state.shop.health.ping().await {
         Ok(()) => (StatusCode::OK, "ready"),
@@ -29,7 +29,7 @@ pub(crate) async fn readyz(State(state): State<AppState>) -> (StatusCode, &'stat
     }
 }
 
-/// What the operator alone reads, on an address of its own: figures, and why the shop is not ready.
+/// Routes for the operator alone, on an address of their own: metrics, and the reason why the shop is not ready.
 pub fn router(state: &AppState) -> Router {
     Router::new()
         .route("/healthz", get(to(healthz)))
@@ -38,8 +38,8 @@ pub fn router(state: &AppState) -> Router {
         .with_state(state.clone())
 }
 
-/// Serves [`router`] where that is wanted. The usual address may be taken by another shop of this
-/// machine: that is told in the output and does not stop this one; one that was chosen has to be free.
+/// Serves [`router`], unless it is disabled. Another shop on this machine may use the default address: that is printed and does
+/// not prevent the start; a configured address must be free.
 pub(crate) async fn listen(
     config: &Config,
     state: &AppState,
@@ -68,12 +68,12 @@ pub(crate) async fn listen(
     Ok(())
 }
 
-/// Whether the database answers, in what time, and what it says otherwise.
+/// Reports whether the database responds, its latency, or its error.
 async fn readyz_in_detail(State(state): State<AppState>) -> (StatusCode, String) {
     let start = Instant::now();
     match state.shop.health.ping().await {
         Ok(()) => {
-            // A server that cannot write is still worth its pages; the operator is told.
+            // A server that cannot write can still serve pages; the operator gets a warning.
             let writes = state.shop.health.write_trouble();
             let writes = writes.map_or_else(String::new, |why| format!("writing: the last one failed: {why}\n"));
             (StatusCode::OK, format!("ready\ndatabase: answered in {} ms\n{writes}", start.elapsed().as_millis()))
@@ -82,7 +82,7 @@ async fn readyz_in_detail(State(state): State<AppState>) -> (StatusCode, String)
     }
 }
 
-/// Figures in the text format of Prometheus.
+/// Responds with the metrics in Prometheus's text format.
 async fn metrics(State(state): State<AppState>) -> Response {
     let mut text = state.pages.metrics().text(&state.pages.gauges());
     text.push_str(&format!(
@@ -98,7 +98,7 @@ async fn metrics(State(state): State<AppState>) -> Response {
     ([(header::CONTENT_TYPE, "text/plain; version=0.0.4")], text).into_response()
 }
 
-/// How often each statement ran, how often it failed and how long it took.
+/// Appends how often each statement ran, how often it failed and how long it took.
 fn push_statements(text: &mut String) {
     let figures = shop_storage::statement_figures();
     let mut series = |name: &str, help: &str, value: &dyn Fn(&StatementFigures) -> String| {
@@ -113,7 +113,7 @@ fn push_statements(text: &mut String) {
     series("shop_sql_statement_seconds_total", "The time that they took together.", &seconds);
 }
 
-/// Whether an address has encoded control characters: no page's has one, and they only serve to confuse logs and headers.
+/// Tells whether an address contains encoded control characters: no page's does, and they only serve to confuse logs and headers.
 pub(crate) fn has_control_characters(request: &Request) -> bool {
     let path = request.uri().path().as_bytes();
     path.windows(3).any(|code| [b"%00", b"%0a", b"%0d"].iter().any(|control| code.eq_ignore_ascii_case(*control)))

@@ -1,4 +1,4 @@
-//! Messages of the outbox on their way: claimed, written down as mail, and handed to the mail server.
+//! Sends the outbox's e-mails through the mail server.
 
 use std::time::Duration;
 
@@ -11,10 +11,10 @@ use shop_services::ports::{MailMessage, StoreError};
 
 use crate::platform::config::Config;
 
-/// A connection to a mail server.
+/// Connection to a mail server.
 pub type Transport = AsyncSmtpTransport<Tokio1Executor>;
 
-/// The way messages go out; `None`: they stay in the mailbox.
+/// Creates the transport; `None` when e-mails remain in the mailbox.
 pub fn transport(config: &Config) -> Option<Transport> {
     if !config.has_mail_server() {
         return None;
@@ -28,7 +28,7 @@ pub fn transport(config: &Config) -> Option<Transport> {
     }
 }
 
-/// Sends what is due, once.
+/// Sends the e-mails that are due, once.
 pub async fn send_due(shop: &Shop, config: &Config, transport: &Transport) -> Result<(), StoreError> {
     let settings = shop.context.settings().await?;
     let from = if config.mail_from.is_empty() { settings.seller.email.clone() } else { config.mail_from.clone() };
@@ -48,20 +48,20 @@ pub async fn send_due(shop: &Shop, config: &Config, transport: &Transport) -> Re
     Ok(())
 }
 
-/// An address with the ASCII form of its domain, which every mail server knows. Letters beyond ASCII before the @ stay: the
-/// transport asks the server for SMTPUTF8 then. A mailbox's own parser would take the quotes off.
+/// Parses an address and converts its domain to ASCII, which every mail server understands. Other letters before the @ remain:
+/// the transport then requires SMTPUTF8 of the server. `Mailbox`'s own parser would remove quotes.
 fn mail_address(text: &str) -> Result<Address, String> {
     let (local, domain) = text.rsplit_once('@').ok_or("no @")?;
     let domain = idna::domain_to_ascii(domain).map_err(|error| error.to_string())?;
     Address::new(local, domain).map_err(|error| error.to_string())
 }
 
-/// A message as it goes out. Its number is the same each time: a mail program shows it once where the server took it in and its answer
-/// was lost.
+/// Builds an e-mail. Its Message-ID is the same at each attempt, so that a mail program shows it once when the server accepted it
+/// but its response was lost.
 fn message(mail: &MailMessage, from: &str, shop_name: &str) -> Result<Message, String> {
     let from = mail_address(from).map_err(|e| format!("sender: {e}"))?;
     let to = mail_address(&mail.recipient).map_err(|e| format!("recipient: {e}"))?;
-    // Read back from the headers, a quoted address would lose its quotes.
+    // Derived from the headers, a quoted address would lose its quotes.
     let envelope = Envelope::new(Some(from.clone()), vec![to.clone()]).map_err(|e| e.to_string())?;
     let id = format!("<{}.{}@{}>", mail.id, mail.created_at, from.domain());
     let (from, to) = (Mailbox::new(Some(shop_name.to_owned()), from), Mailbox::new(None, to));
@@ -75,7 +75,7 @@ fn message(mail: &MailMessage, from: &str, shop_name: &str) -> Result<Message, S
         .map_err(|e| e.to_string())
 }
 
-/// What tells a mail program where to unsubscribe by one click (RFC 8058); nothing where a message is no newsletter.
+/// Returns the headers for one-click unsubscription (RFC 8058); empty for messages that are not newsletters.
 fn unsubscribing(url: &str) -> Vec<(&'static str, String)> {
     if url.is_empty() {
         return Vec::new();

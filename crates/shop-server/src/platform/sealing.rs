@@ -1,15 +1,15 @@
-//! Hides secrets that are stored in the database: AES-256-GCM with a key from the environment, so that a copy of the database alone
-//! tells nothing.
+//! Encryption of secrets in the database: AES-256-GCM with a key from the environment, so that a copy of the database alone does
+//! not reveal them.
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD_NO_PAD;
 use ring::aead::{AES_256_GCM, Aad, LessSafeKey, NONCE_LEN, Nonce, UnboundKey};
 use shop_services::Random;
 
-/// Bytes of the key.
+/// Length of the key in bytes.
 const KEY_LEN: usize = 32;
 
-/// Seals and unseals texts.
+/// Encrypts and decrypts strings.
 pub(crate) struct Sealing(LessSafeKey);
 
 impl std::fmt::Debug for Sealing {
@@ -19,15 +19,15 @@ impl std::fmt::Debug for Sealing {
 }
 
 impl Sealing {
-    /// By a key of 64 hexadecimal digits; `None`: it is not one.
+    /// Creates a sealing from 64 hexadecimal digits; `None` when the key is invalid.
     pub(crate) fn new(hex_key: &str) -> Option<Self> {
         let key = hex::decode(hex_key).ok().filter(|key| key.len() == KEY_LEN)?;
         UnboundKey::new(&AES_256_GCM, &key).ok().map(LessSafeKey::new).map(Self)
     }
 
-    /// The text as it may be stored: another each time. `purpose`: what it is, without which it cannot be unsealed.
+    /// Encrypts a string, with a different result each time. `purpose` is authenticated: decryption needs the same.
     pub(crate) fn seal(&self, purpose: &str, text: &str, random: &dyn Random) -> Option<String> {
-        // 96 random bits: a shop seals a handful of texts with one key in its life.
+        // 96 random bits are enough, because a shop encrypts a handful of strings with one key.
         let mut nonce = [0; NONCE_LEN];
         random.fill(&mut nonce);
         let mut bytes = text.as_bytes().to_vec();
@@ -36,7 +36,7 @@ impl Sealing {
         Some(STANDARD_NO_PAD.encode([nonce.as_slice(), &bytes].concat()))
     }
 
-    /// The text again; `None`: it was sealed with another key or for another purpose, or is damaged.
+    /// Decrypts a string; `None` when it was encrypted with another key or purpose, or is damaged.
     pub(crate) fn unseal(&self, purpose: &str, sealed: &str) -> Option<String> {
         let bytes = STANDARD_NO_PAD.decode(sealed).ok()?;
         let (nonce, bytes) = bytes.split_first_chunk::<NONCE_LEN>()?;

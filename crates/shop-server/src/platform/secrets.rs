@@ -1,4 +1,4 @@
-//! Keys made once per installation, and what is signed with them: session cookies, cart tokens, nonces.
+//! Signing key of the installation, and what it signs: session cookies, cart tokens, nonces.
 
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
@@ -9,12 +9,12 @@ use shop_core::base::CustomerId;
 use shop_services::Random;
 use shop_services::ports::{SettingsStore, StoreError};
 
-/// A nonce's life is one to two of these: twelve hours.
+/// Nonces are valid for one to two of these ticks of twelve hours.
 const NONCE_TICK_S: i64 = 12 * 3600;
-/// A cart token is valid for this long.
+/// Lifetime of a cart token.
 pub const CART_TOKEN_S: i64 = 48 * 3600;
 
-/// The number of the span in which nonces made now begin; they last until the end of the next one.
+/// Returns the number of the current tick; nonces created now are valid until the end of the next one.
 pub fn nonce_tick(now: i64) -> i64 {
     now.div_euclid(NONCE_TICK_S)
 }
@@ -39,7 +39,7 @@ struct TokenClaims {
 }
 
 impl Secrets {
-    /// The stored key, made and stored when there is none.
+    /// Loads the key; creates and stores one when there is none.
     pub async fn load<S: SettingsStore + ?Sized>(store: &S, random: &dyn Random) -> Result<Self, StoreError> {
         let text = store.setting_or_insert("signing_key", &random.hex(32)).await?;
         let bytes = hex::decode(text.trim()).unwrap_or_default();
@@ -63,14 +63,14 @@ impl Secrets {
         !a.is_empty() && a.len() == b.len() && a.bytes().zip(b.bytes()).fold(0, |acc, (x, y)| acc | (x ^ y)) == 0
     }
 
-    /// The value of a session cookie: key, end of life, signature.
+    /// Creates the value of a session cookie: key, expiry, signature.
     pub fn session_cookie(&self, session_key: &str, expires_at: i64) -> String {
         let body = format!("{session_key}|{expires_at}");
         let mac = self.mac("session", &body);
         format!("{body}|{mac}")
     }
 
-    /// The session key of a cookie that is signed and alive.
+    /// Returns the session key of a valid, unexpired cookie.
     pub fn read_session_cookie(&self, value: &str, now: i64) -> Option<String> {
         let (body, mac) = value.rsplit_once('|')?;
         let (key, expires_at) = body.split_once('|')?;
@@ -78,7 +78,7 @@ impl Secrets {
         (alive && Self::same(mac, &self.mac("session", body))).then(|| key.to_owned())
     }
 
-    /// A cart token: a JSON web token (HS256) naming the session.
+    /// Creates a cart token: a JSON web token (HS256) with the session key.
     pub fn cart_token(&self, session_key: &str, now: i64) -> String {
         let claims = TokenClaims { user_id: session_key.to_owned(), exp: now + CART_TOKEN_S, iss: "store-api".into() };
         let header = URL_SAFE_NO_PAD.encode(br#"{"alg":"HS256","typ":"JWT"}"#);
@@ -95,7 +95,7 @@ impl Secrets {
         URL_SAFE_NO_PAD.encode(mac.finalize().into_bytes())
     }
 
-    /// The session key of a valid cart token.
+    /// Returns the session key of a valid cart token.
     pub fn read_cart_token(&self, token: &str, now: i64) -> Option<String> {
         let (body, signature) = token.rsplit_once('.')?;
         if !Self::same(signature, &self.token_signature(body)) {
@@ -106,7 +106,7 @@ impl Secrets {
         (claims.exp > now && claims.iss == "store-api" && !claims.user_id.is_empty()).then_some(claims.user_id)
     }
 
-    /// A nonce for an action of a session (`""`: of anybody), good for twelve to twenty-four hours.
+    /// Creates a nonce for an action of a session (`""`: any guest), valid for twelve to twenty-four hours.
     pub fn nonce(&self, action: &str, session_key: &str, now: i64) -> String {
         self.nonce_at(action, session_key, nonce_tick(now))
     }
@@ -117,20 +117,20 @@ impl Secrets {
         mac
     }
 
-    /// Whether a nonce is the action's and alive.
+    /// Tells whether a nonce is valid for the action and not expired.
     pub fn nonce_is_valid(&self, nonce: &str, action: &str, session_key: &str, now: i64) -> bool {
         let tick = nonce_tick(now);
         [tick, tick - 1].iter().any(|t| Self::same(nonce, &self.nonce_at(action, session_key, *t)))
     }
 
-    /// What tells an account from others in the browser, without saying which it is.
+    /// Returns a mark that distinguishes accounts in the browser without identifying them.
     pub fn account_mark(&self, id: CustomerId) -> String {
         let mut mark = self.mac("account", &id.0.to_string());
         mark.truncate(16);
         mark
     }
 
-    /// Hash under which a login token is stored: a stolen database opens no session.
+    /// Hash under which a login token is stored, so that a stolen database opens no session.
     pub fn token_hash(&self, token: &str) -> String {
         self.mac("login", token)
     }
@@ -173,7 +173,7 @@ mod tests {
     fn a_nonce_is_bound_to_action_session_and_time() {
         let secrets = secrets();
         let nonce = secrets.nonce("checkout", "t_a", 0);
-        // For the rest of its half day and the whole next one.
+        // Valid for the rest of its half day and the whole next one.
         assert!(secrets.nonce_is_valid(&nonce, "checkout", "t_a", 24 * HOUR_S - 1));
         assert!(!secrets.nonce_is_valid(&nonce, "checkout", "t_a", 24 * HOUR_S));
         let late = secrets.nonce("checkout", "t_a", 12 * HOUR_S - 1);

@@ -1,4 +1,4 @@
-//! The catalogue that a new shop starts with.
+//! Seed catalogue of a new shop.
 
 use std::io::Write;
 use std::path::Path;
@@ -14,7 +14,7 @@ use shop_services::ports::StoreError;
 
 use crate::platform::import_report;
 
-/// Why a shop cannot be filled.
+/// Error of seeding a shop.
 #[derive(Debug, thiserror::Error)]
 pub enum SeedError {
     #[error(transparent)]
@@ -29,7 +29,7 @@ pub enum SeedError {
     Broken(String),
 }
 
-/// The pages that every shop starts with: the home page and what the law wants told.
+/// Returns the pages that every shop starts with: the home page and the legally required ones.
 pub fn first_pages() -> Result<Vec<PageForm>, StoreError> {
     read_pages("pages.json")
 }
@@ -44,7 +44,7 @@ fn read_pages(name: &'static str) -> Result<Vec<PageForm>, StoreError> {
 #[folder = "seed/"]
 struct SeedFiles;
 
-/// Fills an empty shop: products, pictures, settings. Says what it does on `out`.
+/// Seeds an empty shop: products, pictures, settings. Prints progress to `out`.
 pub async fn seed(shop: &Shop, store: &PictureStore, out: &mut (dyn Write + Send)) -> Result<(), SeedError> {
     let folder = store.dir().join(".seed");
     std::fs::create_dir_all(&folder)?;
@@ -88,7 +88,7 @@ pub async fn seed(shop: &Shop, store: &PictureStore, out: &mut (dyn Write + Send
     Ok(())
 }
 
-/// The shop document with its pictures resized: their names become what the picture store made of them.
+/// Resizes the pictures of the shop document and replaces their names by the picture store's JSON.
 fn with_pictures(document: &str, folder: &Path, store: &PictureStore) -> Result<String, SeedError> {
     let mut value: Value =
         serde_json::from_str(document).map_err(|e| SeedError::Broken(format!("seed/shop.json: {e}")))?;

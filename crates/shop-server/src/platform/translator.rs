@@ -1,10 +1,11 @@
-//! Machine translation by the HTTP interface of LibreTranslate, which can be run on a machine of one's own.
+//! Machine translation by the HTTP API of LibreTranslate, which can be self-hosted.
 //!
-//! | request | answer |
+//! | request | response |
 //! | --- | --- |
-//! | `POST {url}/translate`: `{"q": [texts], "source": "it", "target": "en", "format": "text" or "html", "api_key": "…"}` | 200: `{"translatedText": [texts]}`; 400, 413, 422: `{"error": "…"}`, these texts are refused; 403: everything is |
+//! | `POST {url}/translate`: `{"q": [texts], "source": "it", "target": "en", "format": "text" or "html", "api_key": "…"}` | 200:
+//! `{"translatedText": [texts]}`; 400, 413, 422: `{"error": "…"}`, these texts are rejected; 403: everything is |
 //!
-//! Any other answer may be another one later. A machine with another interface is an adapter of its own beside this one.
+//! Any other response is temporary. A service with another API needs an adapter of its own.
 
 use std::time::Duration;
 
@@ -15,12 +16,12 @@ use serde_json::json;
 use shop_core::base::Lang;
 use shop_services::content::translations::{SourceText, Translator, TranslatorError};
 
-/// How long an answer is waited for: long texts take their time.
+/// Timeout of a request: long texts take their time.
 const TIMEOUT: Duration = Duration::from_mins(1);
-/// Longest answer that is read.
+/// Longest response that is read.
 const MAX_ANSWER_BYTES: usize = 4 * 1024 * 1024;
 
-/// The interface of a LibreTranslate.
+/// Client of a LibreTranslate server.
 pub struct LibreTranslate {
     http: Client,
     url: Url,
@@ -40,12 +41,12 @@ struct Told {
 }
 
 impl LibreTranslate {
-    /// The interface at an address, with the key that opens it; empty: it asks for none.
+    /// Creates a client for an address and API key; an empty key when none is required.
     ///
     /// # Errors
-    /// What is wrong with the address.
+    /// The reason why the address is invalid.
     pub fn new(url: &str, key: &str) -> Result<Self, String> {
-        // The first one stays; another part of the process may have set it.
+        // Another part of the process may already have installed it.
         let _ = rustls::crypto::ring::default_provider().install_default();
         let url = Url::parse(&format!("{}/translate", url.trim_end_matches('/')))
             .map_err(|error| format!("translate_url: {error}"))?;
@@ -100,7 +101,7 @@ impl LibreTranslate {
     }
 }
 
-/// What the machine says of a refusal, else its status.
+/// Returns the server's error message, or the status.
 fn told(status: StatusCode, bytes: &[u8]) -> String {
     let told: Told = serde_json::from_slice(bytes).unwrap_or_default();
     let words = if told.error.is_empty() { status.to_string() } else { told.error };

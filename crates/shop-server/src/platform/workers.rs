@@ -1,4 +1,6 @@
-//! What runs beside requests: messages go out, electronic invoices are issued and handed over, unpaid orders give their stock back, subscriptions renew, standing orders are prepared, credit ends, dead carts go, personal data are forgotten when their time is over.
+//! Background workers: they send e-mails, issue and hand over electronic invoices, release the stock of unpaid orders, renew
+//! subscriptions, prepare standing orders, expire credit, delete expired carts, and erase personal data after its retention
+//! period.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -18,22 +20,22 @@ use crate::platform::outgoing_mail::{self, Transport};
 use crate::trade::attachments::Folder;
 use crate::trade::registration_files;
 
-/// How often the outbox is looked through.
+/// Interval of the outbox.
 const MAIL_EVERY: Duration = Duration::from_secs(5);
-/// How often holds and carts are looked through.
+/// Interval of stock reservations and carts.
 const SWEEP_EVERY: Duration = Duration::from_mins(1);
-/// How often messages of the payment provider that wait, and payments in doubt, are looked at.
+/// Interval of stored webhooks, and of payments whose status is unknown.
 const PAYMENTS_EVERY: Duration = Duration::from_secs(5);
-/// How often files that belong to nothing are looked for.
+/// Interval of orphaned files.
 const TIDY_EVERY: Duration = Duration::from_hours(1);
-/// How often VAT numbers are looked through that the register was silent about.
+/// Interval of VAT numbers for which the register did not respond.
 const VAT_EVERY: Duration = Duration::from_mins(1);
-/// How often electronic invoices are issued, handed over and asked about.
+/// Interval of electronic invoices.
 const EINVOICES_EVERY: Duration = Duration::from_mins(1);
-/// How often it is asked whether a backup is due.
+/// Interval at which the backup schedule is checked.
 const BACKUP_EVERY: Duration = Duration::from_mins(1);
 
-/// The workers of a server. Each does one round at a time.
+/// The workers of a server. Each runs one round at a time.
 pub struct Workers {
     shop: Arc<Shop>,
     config: Config,
@@ -49,7 +51,7 @@ pub struct Workers {
 }
 
 impl Workers {
-    /// Starts them, each in its own time; they end once `stop` tells so.
+    /// Starts the workers, each with its own interval; they end when `stop` is set.
     pub fn start(shop: &Arc<Shop>, db: &Arc<Db>, config: &Config, stop: &watch::Receiver<bool>) -> Arc<Self> {
         let workers = Arc::new(Self {
             shop: Arc::clone(shop),
@@ -76,7 +78,7 @@ impl Workers {
         workers
     }
 
-    /// One round of all of them now; one that has begun is waited for.
+    /// Runs one round of all workers now, after any round in progress.
     pub async fn round(&self) {
         self.sweep().await;
         self.follow_payments().await;
@@ -94,7 +96,7 @@ impl Workers {
         let (workers, mut stop) = (Arc::clone(self), stop.clone());
         tokio::spawn(async move {
             while pause(&mut stop, span).await {
-                // What cannot be done is left for the next round, instead of each of its steps failing by itself.
+                // If the database is down, the round is skipped, instead of every step failing.
                 if let Err(error) = workers.shop.health.ping().await {
                     tracing::warn!(%error, "the workers wait for the database");
                     continue;
@@ -120,7 +122,7 @@ impl Workers {
 
     async fn follow_payments(&self) {
         let _turn = self.following.lock().await;
-        // Keys may be stored at any time, by another process too.
+        // Keys may be stored at any time, also by another process.
         if let Err(error) = self.shop.context.settings().await {
             tracing::error!(%error, "reading the settings failed");
         }
@@ -164,7 +166,7 @@ impl Workers {
     }
 }
 
-/// Waits for the next round; `false` when it is time to stop.
+/// Waits for the next round; `false` when the server shuts down.
 async fn pause(stop: &mut watch::Receiver<bool>, span: Duration) -> bool {
     tokio::select! {
         () = tokio::time::sleep(span) => !*stop.borrow(),
@@ -172,7 +174,7 @@ async fn pause(stop: &mut watch::Receiver<bool>, span: Duration) -> bool {
     }
 }
 
-/// Deletes files of conversations that no message has, and forgets personal data whose time is over.
+/// Deletes orphaned files of conversations, and erases personal data after its retention period.
 pub async fn tidy_once(shop: &Shop, config: &Config) {
     match shop.conversation_desk.forget_unknown_files(&Folder::of(config)).await {
         Ok(0) => {}
@@ -203,17 +205,17 @@ pub async fn tidy_once(shop: &Shop, config: &Config) {
     }
 }
 
-/// Forgets what is kept no longer, a few rows at a time and at most 50,000; gives how many.
+/// Erases expired rows, a few at a time and at most 50,000; returns how many.
 pub async fn forget_old(shop: &Shop, what: Forgetting) -> Result<u64, StoreError> {
     in_portions(|| shop.personal_data.forget_some(what)).await
 }
 
-/// Deletes wishes for the newsletter that nobody confirmed in time, likewise.
+/// Deletes newsletter subscriptions that nobody confirmed in time, in the same way; returns how many.
 pub async fn forget_unconfirmed(shop: &Shop) -> Result<u64, StoreError> {
     in_portions(|| shop.newsletter.forget_unconfirmed()).await
 }
 
-/// Does something portion by portion while there may be more, for one round; gives how much was done.
+/// Runs batches while there may be more, for one round; returns how many rows were processed.
 async fn in_portions<F>(portion: impl Fn() -> F) -> Result<u64, StoreError>
 where
     F: Future<Output = Result<(u64, bool), StoreError>>,
@@ -225,13 +227,13 @@ where
         if !more {
             break;
         }
-        // Whoever waits for the database comes first.
+        // Requests that wait for the database go first.
         tokio::task::yield_now().await;
     }
     Ok(done)
 }
 
-/// One round of what is due by time: unpaid orders, renewals, standing orders, credits, reminders, dead carts.
+/// Runs one round of time-driven work: unpaid orders, renewals, standing orders, credits, reminders, expired carts.
 pub async fn sweep_once(shop: &Shop, config: &Config) {
     match shop.order_steps.cancel_unpaid_orders().await {
         Ok(0) => {}
@@ -276,12 +278,12 @@ pub async fn sweep_once(shop: &Shop, config: &Config) {
     }
 }
 
-/// Carts that are deleted in one statement: SQLite lets nobody else write meanwhile.
+/// Carts deleted in one statement: SQLite blocks other writers meanwhile.
 const CARTS_AT_ONCE: u64 = 500;
-/// Statements of a round, so that a million dead carts do not keep the other workers waiting.
+/// Statements of a round, so that a million expired carts do not delay the other workers.
 const STATEMENTS: u64 = 100;
 
-/// Deletes dead carts, a few at a time and at most 50,000; gives how many.
+/// Deletes expired carts, a few at a time and at most 50,000; returns how many.
 pub async fn delete_dead_carts(shop: &Shop) -> Result<u64, StoreError> {
     let some = || async {
         let some = delete_expired_carts(&shop.carts, CARTS_AT_ONCE).await?;
@@ -290,7 +292,7 @@ pub async fn delete_dead_carts(shop: &Shop) -> Result<u64, StoreError> {
     in_portions(some).await
 }
 
-/// One round of what follows payments: messages that wait are taken in, payments and refunds in doubt are asked about.
+/// Runs one round of payments: applies stored webhooks, and asks the provider about payments and refunds whose status is unknown.
 pub async fn follow_payments_once(shop: &Shop) {
     match shop.payment_events.fetch_missed_events().await {
         Ok(0) => {}

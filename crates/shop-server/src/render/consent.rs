@@ -1,5 +1,5 @@
-//! A visitor's consent to cookies, and what of a page is his own because of it: pages are made for everybody, with the banner or
-//! without it; boxes that somebody ticked and content that he allowed are put in afterwards.
+//! A visitor's consent to cookies, and the parts of a page that depend on it. Pages are built for everybody, with or without the
+//! banner; checked boxes and unblocked third-party content are filled in afterwards.
 
 use shop_core::base::{Lang, Params};
 use shop_core::platform::messages::{codes, text};
@@ -9,36 +9,36 @@ use shop_core::view::{ConsentBanner, ConsentServiceView, ContentPart, EmbedKind,
 
 use super::security::csp::CspAdditions;
 
-/// What a visitor allowed, read off the request.
+/// Consent choices read from a request.
 #[derive(Clone, Debug)]
 pub struct Consent {
-    /// Whether the shop asks at all; where it does not, only what somebody accepted by itself is allowed.
+    /// Whether the shop shows a consent banner; without one, only explicitly accepted services are allowed.
     pub asked: bool,
-    /// The state, brought up to date with the policy.
+    /// Stored choices, brought up to date with the policy.
     pub state: ConsentState,
     /// The shop's settings.
     pub settings: ConsentSettings,
-    /// The visitor as he presented himself.
+    /// The visitor's cookies and browser signals.
     pub visitor: ConsentVisitor,
-    /// Services of others that count visits may be loaded: one is configured, and allowed.
+    /// Whether third-party services that count visits may be loaded: one is configured and allowed.
     pub tags: bool,
-    /// Cookies that bring his browser up to date; mostly none.
+    /// Cookies that bring the browser up to date; mostly none.
     pub cookies: Vec<CookieChange>,
 }
 
 impl Consent {
-    /// Whether a category may run.
+    /// Tells whether a category may run.
     pub fn allows(&self, category: Category) -> bool {
         self.state.allows(category, &self.settings, &self.visitor)
     }
 
-    /// Whether a service of a category may run.
+    /// Tells whether a service of a category may run.
     pub fn allows_service(&self, service: &str, category: Category) -> bool {
         self.state.allows_service(service, category, &self.settings, &self.visitor)
     }
 
-    /// Whether something of the visitor may be stored, counted or sent. Never of a bot: it is treated as consenting, but nobody has
-    /// made a choice.
+    /// Tells whether data of the visitor may be stored, counted or sent. Never for a bot: it is treated as consenting, but nobody
+    /// has made a choice.
     pub fn admits(&self, category: Category) -> bool {
         !self.visitor.is_bot() && self.allows(category)
     }
@@ -48,12 +48,12 @@ impl Consent {
         !self.visitor.is_bot() && self.allows_service(service, category)
     }
 
-    /// Whether the banner is on his pages.
+    /// Tells whether the visitor's pages contain the banner.
     pub(crate) fn shows_banner(&self) -> bool {
         self.asked && self.state.shows_banner(&self.settings, &self.visitor)
     }
 
-    /// Whether a box of his is not as everybody's.
+    /// Tells whether a box of the banner differs from the default.
     fn ticks_otherwise(&self, banner: &ConsentBanner) -> bool {
         banner.categories.iter().any(|category| {
             let own =
@@ -62,12 +62,12 @@ impl Consent {
         })
     }
 
-    /// Why he is asked nothing, as his browser objects.
+    /// Explains why the visitor is not asked, when the browser objects (Global Privacy Control, Do Not Track).
     fn objection(&self, lang: Lang) -> Option<String> {
         self.settings.heeds_objection_of(&self.visitor).then(|| text(codes::CONSENT_SIGNAL, &Params::new(), lang))
     }
 
-    /// Ticks the boxes that are his.
+    /// Checks the boxes that the visitor accepted.
     pub(crate) fn tick(&self, banner: &mut ConsentBanner) {
         for category in &mut banner.categories {
             category.allowed = self.allows(category.category);
@@ -77,12 +77,12 @@ impl Consent {
         }
     }
 
-    /// Whether content of others may be loaded. A bot is shown none: it would load it for nobody.
+    /// Tells whether third-party content may be loaded. A bot gets none, because it would load it for nobody.
     fn allows_embed(&self, embed: &EmbedView) -> bool {
         self.admits_service(&embed.service, embed.category)
     }
 
-    /// Whether this visitor gets another page than everybody: by the boxes of its banner, or by parts of it.
+    /// Tells whether this visitor's page differs from the shared one, in the boxes of its banner or in third-party content.
     fn differs<'a>(&self, banner: Option<&ConsentBanner>, parts: impl IntoIterator<Item = &'a ContentPart>) -> bool {
         let own_part = |part: &ContentPart| match part {
             ContentPart::Html { .. } => false,
@@ -95,12 +95,12 @@ impl Consent {
         banner.is_some_and(|banner| self.ticks_otherwise(banner)) || parts.into_iter().any(own_part)
     }
 
-    /// Whether this visitor gets a page of his own.
+    /// Tells whether this visitor needs a page of his own.
     pub(crate) fn has_own(&self, asked: &Asked) -> bool {
         self.differs(asked.banner.as_ref(), &asked.parts)
     }
 
-    /// The page as this visitor gets it; nothing: it is as for everybody.
+    /// Builds this visitor's page; `None` when the shared one fits.
     pub(crate) fn own(&self, data: &PageData) -> Option<PageData> {
         if !self.differs(banner_of(data), parts_of(data)) {
             return None;
@@ -136,7 +136,7 @@ fn parts_of(data: &PageData) -> &[ContentPart] {
     }
 }
 
-/// What of a page depends on what its visitor has chosen.
+/// Parts of a page that depend on the visitor's consent.
 #[derive(Debug, Default)]
 pub(crate) struct Asked {
     banner: Option<ConsentBanner>,
@@ -144,14 +144,14 @@ pub(crate) struct Asked {
 }
 
 impl Asked {
-    /// That of a page.
+    /// Collects these parts of a page.
     pub(crate) fn of(data: &PageData) -> Self {
         let depends = |part: &&ContentPart| !matches!(part, ContentPart::Html { .. });
         Self { banner: banner_of(data).cloned(), parts: parts_of(data).iter().filter(depends).cloned().collect() }
     }
 }
 
-/// What a page's allowed content of others needs of the policy; nothing: it has none.
+/// Returns the policy additions for a page's unblocked third-party content; `None` when it has none.
 pub(crate) fn opened(data: &PageData) -> Option<CspAdditions> {
     let Page::Content(page) = &data.page else { return None };
     let mut additions = CspAdditions::default();

@@ -1,14 +1,14 @@
-//! What a page's loader hands over to be shown.
+//! Content of a page that a loader returns.
 
 use shop_core::base::Lang;
 use shop_core::view::{Page, PageData};
 
-/// A page before it is rendered.
+/// A page before rendering.
 #[derive(Clone, Debug)]
 pub struct PageContent {
     /// Frame, head and content.
     pub data: PageData,
-    /// JSON-LD documents for search engines, each a JSON text ([`super::json_ld`]).
+    /// JSON-LD documents for search engines, serialised ([`super::json_ld`]).
     pub json_ld: Vec<String>,
 }
 
@@ -18,22 +18,22 @@ impl From<PageData> for PageContent {
     }
 }
 
-/// Why a loader gives no page. A page that is not found is content: [`Page::NotFound`].
+/// Outcome of a loader that returns no page. A page that is not found is content: [`Page::NotFound`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PageFailure {
-    /// The page lives elsewhere, for good or for now.
+    /// The page has moved, permanently or temporarily.
     Redirect {
         /// Path or full address.
         location: String,
         permanent: bool,
     },
-    /// The database does not give its data now; it may soon. The words go to the log, not to the shopper.
+    /// The database is unavailable, which may pass. The message goes to the log, not to the shopper.
     Away(String),
-    /// Its data could not be loaded. The words go to the log, not to the shopper.
+    /// The data could not be loaded. The message goes to the log, not to the shopper.
     Unavailable(String),
 }
 
-/// The wire name of a page's kind.
+/// Returns the wire name of a page's kind.
 pub fn kind_of(page: &Page) -> &'static str {
     match page {
         Page::Home(_) => "home",
@@ -55,7 +55,7 @@ pub fn kind_of(page: &Page) -> &'static str {
     }
 }
 
-/// The HTTP status of a page.
+/// Returns the HTTP status of a page.
 pub(crate) fn status_of(page: &Page) -> axum::http::StatusCode {
     match page {
         Page::NotFound(_) => axum::http::StatusCode::NOT_FOUND,
@@ -64,7 +64,7 @@ pub(crate) fn status_of(page: &Page) -> axum::http::StatusCode {
     }
 }
 
-/// The code of a language in HTML and HTTP.
+/// Returns the code of a language in HTML and HTTP.
 pub(crate) fn lang_code(lang: Lang) -> &'static str {
     match lang {
         Lang::It => "it",

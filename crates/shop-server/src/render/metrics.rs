@@ -1,5 +1,4 @@
-//! Counters of the process in the text format of Prometheus. Written by hand: counters and two histograms need no
-//! library.
+//! Metrics of the process in Prometheus's text format. Written by hand, because counters and two histograms need no library.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -9,25 +8,25 @@ use std::time::Duration;
 
 use super::engine::RenderError;
 
-/// Upper bounds of the histograms, in microseconds: from a cached page to one that is given up.
+/// Upper bounds of the histograms, in microseconds: from a cached page to one that times out.
 const BOUNDS_US: [u64; 12] =
     [500, 1_000, 2_500, 5_000, 10_000, 25_000, 50_000, 100_000, 250_000, 500_000, 1_000_000, 2_500_000];
 
-/// Routes are patterns of the router, so few; this only guards against a mistake.
+/// Routes are patterns of the router, so there are few; this only guards against a mistake.
 const MAX_ROUTES: usize = 500;
 
-/// How a page was answered.
+/// Source of a page's response.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PageSource {
     /// From the cache.
     Cached,
-    /// Made for this request.
+    /// Built for this request.
     Made,
-    /// The browser had it.
+    /// 304 Not Modified.
     NotModified,
 }
 
-/// The counters. One for a process, shared.
+/// Counters of the process, shared.
 #[derive(Debug, Default)]
 pub struct Metrics {
     /// By route, then by first digit of the status.
@@ -40,23 +39,23 @@ pub struct Metrics {
 
 #[derive(Debug, Default)]
 struct Histogram {
-    /// One more than bounds: what is above all.
+    /// One more than bounds, for values above all of them.
     counts: [AtomicU64; BOUNDS_US.len() + 1],
     sum_us: AtomicU64,
 }
 
-/// A value that is read when the metrics are asked for.
+/// A value that is read when the metrics are scraped.
 #[derive(Clone, Copy, Debug)]
 pub struct Gauge {
     /// Name, with the prefix `shop_`.
     pub name: &'static str,
-    /// What it says.
+    /// Help text.
     pub help: &'static str,
     pub value: u64,
 }
 
 impl Metrics {
-    /// Counts an answer. `route`: the router's pattern, never an address.
+    /// Counts a response. `route`: the router's pattern, never an address.
     pub fn request(&self, route: &str, status: u16, took: Duration) {
         self.request_times.observe(took);
         let class = usize::from(status / 100);
@@ -93,7 +92,7 @@ impl Metrics {
         }
     }
 
-    /// All counters and the given values as text (`text/plain; version=0.0.4`).
+    /// Formats all counters and the given gauges (`text/plain; version=0.0.4`).
     pub fn text(&self, gauges: &[Gauge]) -> String {
         let mut out = String::with_capacity(8192);
         head(&mut out, "shop_requests_total", "counter", "Answers by route and class of status.");
@@ -124,7 +123,7 @@ impl Metrics {
     }
 }
 
-/// Names of the errors by [`error_number`].
+/// Names of the errors, indexed by [`error_number`].
 const ERROR_KINDS: [&str; 8] = ["busy", "timeout", "memory", "script", "answer", "start", "failed_recently", "ended"];
 
 fn error_number(error: &RenderError) -> usize {
@@ -175,10 +174,10 @@ fn label(text: &str) -> String {
     text.replace('\\', "\\\\").replace('"', "\\\"").replace('\n', " ")
 }
 
-/// Bytes of memory that the process occupies; 0 where the system does not say.
+/// Returns the resident memory of the process in bytes; 0 where the system does not report it.
 pub fn resident_bytes() -> u64 {
     let statm = std::fs::read_to_string("/proc/self/statm").unwrap_or_default();
-    // Pages of 4 KiB on every system that has this file and that the shop is built for.
+    // Pages are 4 KiB on every supported system that has this file.
     statm.split_whitespace().nth(1).and_then(|pages| pages.parse::<u64>().ok()).unwrap_or(0) * 4096
 }
 

@@ -1,7 +1,7 @@
-//! Pages as HTML: React rendered in the process, documents, assets, cache, headers.
+//! Pages as HTML: in-process React rendering, documents, assets, cache, headers.
 //!
-//! A page's loader gives a [`PageContent`]; [`PageService`] turns it into an answer. What surrounds every answer are two
-//! layers: [`security::headers`] and [`request_id::observe`].
+//! A page's loader returns a [`PageContent`]; [`PageService`] turns it into a response. Two middlewares apply to every response:
+//! [`security::headers`] and [`request_id::observe`].
 
 pub mod assets;
 mod consent;

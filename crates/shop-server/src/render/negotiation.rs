@@ -1,12 +1,11 @@
-//! What a request accepts, read from its headers.
+//! Content negotiation from request headers.
 
 use axum::http::HeaderValue;
 
-/// Media type of a page's data, asked for by the app when it moves on within itself.
+/// Media type of a page's data, which the app requests when it navigates.
 pub const PAGE_JSON: &str = "application/vnd.bottega.page+json";
 
-/// Whether `Accept-Encoding` lists an encoding and does not refuse it. `*` is not taken: every client that means it
-/// names its encodings.
+/// Tells whether `Accept-Encoding` lists an encoding with a non-zero weight. `*` is ignored: every client names its encodings.
 pub(crate) fn accepts_encoding(header: Option<&HeaderValue>, name: &str) -> bool {
     let Some(header) = header.and_then(|value| value.to_str().ok()) else { return false };
     header.split(',').any(|part| {
@@ -19,7 +18,7 @@ fn is_zero_quality(field: &str) -> bool {
     field.strip_prefix("q=").and_then(|value| value.parse::<f32>().ok()).is_some_and(|quality| quality <= 0.0)
 }
 
-/// Whether `If-None-Match` names this ETag. Compared weakly, as RFC 9110 wants it for this header.
+/// Tells whether `If-None-Match` contains this ETag, by the weak comparison of RFC 9110.
 pub(crate) fn matches_etag(header: Option<&HeaderValue>, etag: &str) -> bool {
     let Some(header) = header.and_then(|value| value.to_str().ok()) else { return false };
     let opaque = |tag: &str| tag.trim().trim_start_matches("W/").to_owned();
@@ -27,7 +26,7 @@ pub(crate) fn matches_etag(header: Option<&HeaderValue>, etag: &str) -> bool {
     header.split(',').any(|tag| tag.trim() == "*" || opaque(tag) == wanted)
 }
 
-/// Whether the app asks for a page's data rather than its document.
+/// Tells whether the app requests a page's data instead of its document.
 pub(crate) fn wants_page_json(accept: Option<&HeaderValue>) -> bool {
     let Some(accept) = accept.and_then(|value| value.to_str().ok()) else { return false };
     accept.split(',').any(|part| part.split(';').next().is_some_and(|kind| kind.trim().eq_ignore_ascii_case(PAGE_JSON)))

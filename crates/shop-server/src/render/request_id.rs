@@ -1,4 +1,4 @@
-//! Names every request, writes one line for it, counts it.
+//! Assigns an id to every request, logs it and counts it.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -13,15 +13,15 @@ use tracing::Instrument;
 
 use super::metrics::Metrics;
 
-/// Header that carries the name of a request, in and out.
+/// Header with the request id, in requests and responses.
 pub const X_REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 
-/// The name of a request: its own when it came with a sane one, else 16 random hexadecimal digits.
+/// Request id: the client's when it is well-formed, or 16 random hexadecimal digits.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RequestId(Arc<str>);
 
 impl RequestId {
-    /// As written into the log.
+    /// The id as written into the log.
     pub fn as_str(&self) -> &str {
         &self.0
     }
@@ -44,28 +44,28 @@ fn is_sane(text: &str) -> bool {
     (8..=64).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-_.".contains(&byte))
 }
 
-/// What [`observe`] needs.
+/// State of [`observe`].
 #[derive(Clone)]
 pub struct Observer {
     pub metrics: Arc<Metrics>,
-    /// Where ids come from.
+    /// Source of new ids.
     pub random: Arc<dyn Random>,
 }
 
-/// Tells [`observe`] which route answered: in a layer that goes on the routes themselves.
+/// Records the matched route for [`observe`], from a middleware on the routes themselves.
 pub fn tell_route(route: Option<MatchedPath>, response: &mut Response<Body>) {
     if let Some(route) = route {
         response.extensions_mut().insert(route);
     }
 }
 
-/// The layer: `axum::middleware::from_fn_with_state(Observer { … }, request_id::observe)`, outermost, so that it sees every answer;
-/// [`tell_route`] says which route gave it. The log line holds the path without its query, which may carry keys.
+/// Outermost middleware: `axum::middleware::from_fn_with_state(Observer { … }, request_id::observe)`. It sees every response;
+/// [`tell_route`] supplies the matched route. The log line contains the path without its query, which may carry keys.
 pub async fn observe(State(observer): State<Observer>, mut request: Request, next: Next) -> Response<Body> {
     let start = Instant::now();
     let id = RequestId::of(request.headers().get(&X_REQUEST_ID), observer.random.as_ref());
     let method = request.method().clone();
-    // As it was asked for, with the code of its language.
+    // The original path, with its language prefix.
     let asked = request.extensions().get::<OriginalUri>().map_or_else(|| request.uri(), |uri| &uri.0);
     let path = asked.path().to_owned();
     request.extensions_mut().insert(id.clone());
@@ -85,7 +85,7 @@ pub async fn observe(State(observer): State<Observer>, mut request: Request, nex
 
 fn write_line(method: &axum::http::Method, path: &str, route: &str, status: u16, took: Duration) {
     let us = u64::try_from(took.as_micros()).unwrap_or(u64::MAX);
-    // Files and probes would drown what people did.
+    // Static files and probes would drown the log.
     if status < 400 && (route.contains("{*path}") || matches!(route, "/healthz" | "/readyz" | "/metrics")) {
         tracing::debug!(target: "access", %method, path, route, status, us);
     } else if status < 500 {

@@ -1,37 +1,38 @@
-//! `sitemap.xml` and `robots.txt` as text. Pure functions: callers bring full addresses.
+//! `sitemap.xml` and `robots.txt` as text. Pure functions: callers pass full addresses.
 
 use std::fmt::Write;
 use std::ops::Range;
 
 use super::document::escape::{push_text, text};
 
-/// Addresses in one file, by the protocol's limit.
+/// Most addresses in one file, by the protocol.
 const MAX_URLS: usize = 50_000;
 /// Pages in one file, each in every language: a few megabytes, well below the protocol's limits.
 pub const PAGES_PER_FILE: usize = 5_000;
 const _: () = assert!(PAGES_PER_FILE * shop_core::base::Lang::ALL.len() <= MAX_URLS, "a file within the limit");
-/// Pictures of one address, by Google's limit.
+/// Most pictures of one address, by Google's limit.
 const MAX_IMAGES: usize = 1000;
 
-/// One page of the shop.
+/// A page of the shop.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SitemapUrl {
     pub loc: String,
-    /// Last change: a date (`2026-01-31`) or a time of RFC 3339. `None`: not known, which is better than a guess.
+    /// Last change: a date (`2026-01-31`) or an RFC 3339 time. `None` when unknown, which is better than a guess.
     pub lastmod: Option<String>,
-    /// Full addresses of its pictures.
+    /// Full addresses of the page's pictures.
     pub images: Vec<String>,
-    /// The page in other languages, itself included: language code and full address.
+    /// The page in each language, itself included: language code and full address.
     pub alternates: Vec<(String, String)>,
 }
 
-/// Which of so many pages are in a file, counted from one; `None`: there is no such file. A shop without pages has one empty file.
+/// Returns the range of pages in a file, counted from one; `None` when there is no such file. A shop without pages has one empty
+/// file.
 pub fn pages_of(file: usize, pages: usize) -> Option<Range<usize>> {
     let start = file.checked_sub(1)?.checked_mul(PAGES_PER_FILE)?;
     (start < pages || file == 1).then(|| start..pages.min(start.saturating_add(PAGES_PER_FILE)))
 }
 
-/// A file of a sitemap, written as its addresses come.
+/// Writes a sitemap file.
 pub fn sitemap(urls: impl IntoIterator<Item = SitemapUrl>) -> String {
     let mut out = String::new();
     out.push_str(
@@ -60,7 +61,7 @@ pub fn sitemap(urls: impl IntoIterator<Item = SitemapUrl>) -> String {
     out
 }
 
-/// The list of files of a shop that needs several: full addresses with their last changes.
+/// Writes the index of a shop with several sitemap files: full addresses with their last changes.
 pub fn sitemap_index(sitemaps: impl IntoIterator<Item = (String, Option<String>)>) -> String {
     let mut out = String::from("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
     out.push_str("<sitemapindex xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\">\n");
@@ -82,18 +83,18 @@ fn element(out: &mut String, name: &str, content: &str) {
     let _ = write!(out, "</{name}>");
 }
 
-/// What `robots.txt` says.
+/// Content of `robots.txt`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Robots {
-    /// Whether search engines may visit at all: not while a shop is being set up.
+    /// Whether search engines may index the shop; not while it is being set up.
     pub indexable: bool,
-    /// Paths that crawlers have nothing to gain from, as the file writes them (`/cart/`, `/*?*add-to-cart=`).
+    /// Paths that are useless to crawlers, in the file's syntax (`/cart/`, `/*?*add-to-cart=`).
     pub disallow: Vec<String>,
     /// Full address of the sitemap.
     pub sitemap: String,
 }
 
-/// `robots.txt`. Values with line breaks are left out: they would be lines of their own.
+/// Writes `robots.txt`. Values with line breaks are skipped: they would be directives of their own.
 pub fn robots_txt(robots: &Robots) -> String {
     let mut out = String::from("User-agent: *\n");
     if !robots.indexable {

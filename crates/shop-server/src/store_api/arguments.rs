@@ -1,14 +1,14 @@
-//! Arguments of a request as the platform takes them: in the body as JSON or as a form, and in the query. A form and a query may
-//! nest them in brackets: `variation[0][attribute]=x`, `ids[]=1`.
+//! Request arguments as WordPress reads them: from a JSON or form body, and from the query. Forms and queries may nest names in
+//! brackets: `variation[0][attribute]=x`, `ids[]=1`.
 
 use serde_json::{Map, Value};
 
 /// Deepest nesting of a name. No argument of the API is deeper than three.
 const MAX_DEPTH: usize = 6;
-/// Where a list without positions goes on: PHP takes the next one.
+/// Key of `[]`, for which PHP uses the next position.
 const NEXT: &str = "";
 
-/// Reads pairs of names and values. The last value of a name counts; names that are no names are left out.
+/// Parses pairs of names and values. The last value of a name wins; malformed names are skipped.
 pub(super) fn read_pairs(pairs: Vec<(String, String)>) -> Map<String, Value> {
     let mut arguments = Map::new();
     for (name, value) in pairs {
@@ -19,14 +19,14 @@ pub(super) fn read_pairs(pairs: Vec<(String, String)>) -> Map<String, Value> {
     arguments.into_iter().map(|(name, value)| (name, with_lists(value))).collect()
 }
 
-/// Adds arguments of the query that the body lacks: the body counts first, as with the platform.
+/// Adds arguments of the query that the body lacks: the body has priority, as in WordPress.
 pub(super) fn add_query(body: &mut Map<String, Value>, query: Vec<(String, String)>) {
     for (name, value) in read_pairs(query) {
         body.entry(name).or_insert(value);
     }
 }
 
-/// `a[b][0]` as its parts; `None`: the brackets do not match, or it is nested too deep.
+/// Splits `a[b][0]` into its parts; `None` when the brackets do not match or are nested too deep.
 fn split(name: &str) -> Option<Vec<&str>> {
     let Some((first, rest)) = name.split_once('[') else { return Some(vec![name]) };
     let rest = rest.strip_suffix(']')?;
@@ -43,7 +43,7 @@ fn insert(into: &mut Map<String, Value>, path: &[&str], value: String) {
         return;
     }
     let inner = into.entry(name).or_insert_with(|| Value::Object(Map::new()));
-    // A list takes the place of a plain value of the same name.
+    // A nested value replaces a plain value of the same name.
     if !inner.is_object() {
         *inner = Value::Object(Map::new());
     }
@@ -57,7 +57,7 @@ fn next_position(list: &Map<String, Value>) -> String {
     taken.map_or(0, |taken| taken.saturating_add(1)).to_string()
 }
 
-/// Objects whose names are positions, from 0 without a gap, are lists.
+/// Converts objects whose keys are the positions 0 to n - 1 to arrays.
 fn with_lists(value: Value) -> Value {
     let Value::Object(map) = value else { return value };
     let position = |name: &str| name.parse::<usize>().ok().filter(|at| at.to_string() == name && *at < map.len());

@@ -1,4 +1,4 @@
-//! `/batch`: up to 25 writes in one request, in order, each answered by itself.
+//! `/batch`: up to 25 writes in one request, run in order, each with its own response.
 
 use std::net::SocketAddr;
 
@@ -98,14 +98,14 @@ fn nonce_headers(headers: &mut HeaderMap, state: &AppState) {
     }
 }
 
-/// The path below the API's base; `None` when it is outside.
+/// Returns the path below the API's base; `None` for other paths.
 fn inner_path(path: &str) -> Option<&str> {
     let path = path.strip_prefix("/wp-json").unwrap_or(path);
     BASES
         .iter()
         .filter_map(|base| base.strip_prefix("/wp-json"))
         .find_map(|base| path.strip_prefix(base))
-        // A batch within a batch would make one request thousands.
+        // A batch within a batch would turn one request into thousands.
         .filter(|p| p.starts_with('/') && !p.starts_with("/batch"))
 }
 
@@ -132,12 +132,12 @@ async fn dispatch(
         }
     }
     let failed = (StatusCode::INTERNAL_SERVER_ERROR, HeaderMap::new(), Value::Null);
-    // Not all texts are addresses.
+    // Not every string is a valid URI.
     let Ok(mut request) = builder.body(Body::from(bytes)) else {
         return (StatusCode::NOT_FOUND, HeaderMap::new(), super::error::no_route().await.body(state.lang()));
     };
     apply_override(&mut request);
-    // Budgets and order records see the client, not the batch.
+    // Rate limits and order records see the client, not the batch.
     if let Some(info) = connection.get::<ConnectInfo<SocketAddr>>() {
         request.extensions_mut().insert(*info);
     }

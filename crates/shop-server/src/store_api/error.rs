@@ -1,4 +1,4 @@
-//! Refusals as the API's clients read them: `{code, message, data: {status, …}}`.
+//! Errors in the API's format: `{code, message, data: {status, …}}`.
 
 use axum::http::{HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
@@ -20,23 +20,23 @@ pub struct ApiError {
     status: StatusCode,
     code: String,
     message: Spoken,
-    /// Wrong parameters: name, code, sentence.
+    /// Invalid parameters: name, code, message.
     params: Vec<(String, String, Spoken)>,
     data: Map<String, Value>,
-    /// Headers that go with it (session headers of cart routes).
+    /// Headers of the response (session headers of cart routes).
     pub(crate) headers: axum::http::HeaderMap,
-    /// The general sentence of its status takes the place of its own.
+    /// Whether the status's general message replaces the code's own.
     without_words: bool,
 }
 
 impl ApiError {
-    /// A refusal with the catalogue's sentence for its code.
+    /// Creates an error with the message of its code.
     pub fn new(status: StatusCode, code: &str, params: &Params) -> Self {
         debug_assert!(messages::find(code).is_some(), "{code} has no sentence");
         Self::saying(status, code, Spoken::of_code(code, params))
     }
 
-    /// An error whose code is one of the platform's and whose sentence is one of ours: `write` gives it.
+    /// Creates an error with one of WooCommerce's codes and one of the shop's messages, which `write` returns.
     pub(super) fn worded(status: StatusCode, code: &str, write: impl Fn(Lang) -> &'static str) -> Self {
         Self::saying(status, code, Spoken::new(|lang| write(lang).to_owned()))
     }
@@ -53,17 +53,17 @@ impl ApiError {
         }
     }
 
-    /// A refusal of the payment, in its own words.
+    /// Creates an error for a refused payment, with its own message.
     pub(super) fn of_payment(error: &FieldError) -> Self {
         Self::saying(StatusCode::BAD_REQUEST, "woocommerce_rest_payment_error", Spoken::of_error(error))
     }
 
-    /// A refusal without placeholders.
+    /// Creates an error whose message has no placeholders.
     pub fn plain(status: StatusCode, code: &str) -> Self {
         Self::new(status, code, &Params::new())
     }
 
-    /// What comes of layers and routers, by its status alone.
+    /// Creates an error for a bare status of a layer or the router.
     pub(crate) fn of_status(status: StatusCode) -> Self {
         match status {
             StatusCode::NOT_FOUND | StatusCode::METHOD_NOT_ALLOWED => no_route_for(status),
@@ -72,44 +72,45 @@ impl ApiError {
         }
     }
 
-    /// A wrong parameter; `write`: its sentence.
+    /// Creates an error for an invalid parameter; `write` returns the message.
     pub fn param(name: &str, code: &str, write: impl Fn(Lang) -> String) -> Self {
         Self::params(vec![(name.to_owned(), code.to_owned(), Spoken::new(write))])
     }
 
-    /// A parameter that is wrong as the catalogue says.
+    /// Creates an error for an invalid parameter with the message of a field error.
     pub fn param_error(name: &str, error: &FieldError) -> Self {
         Self::params(vec![(name.to_owned(), error.code.to_string(), Spoken::of_error(error))])
     }
 
-    /// Wrong parameters: name, code, sentence.
+    /// Creates an error for several invalid parameters: name, code, message.
     pub fn params(wrong: Vec<(String, String, Spoken)>) -> Self {
         let names = wrong.iter().map(|(name, _, _)| name.as_str()).collect::<Vec<_>>().join(", ");
         let message = Spoken::new(|lang| rest_texts::invalid_parameters(lang, &names));
         Self { params: wrong, ..Self::saying(StatusCode::BAD_REQUEST, "rest_invalid_param", message) }
     }
 
-    /// A parameter that is not there.
+    /// Creates an error for a missing parameter.
     pub fn missing(name: &str) -> Self {
         let message = Spoken::new(|lang| rest_texts::missing_parameters(lang, name));
         let out = Self::saying(StatusCode::BAD_REQUEST, "rest_missing_callback_param", message);
         out.with("params", json!([name]))
     }
 
-    /// The same refusal under another code.
+    /// Replaces the code.
     pub(super) fn under(mut self, code: &str) -> Self {
         code.clone_into(&mut self.code);
         self
     }
 
-    /// Adds a field to `data`.
+    /// Adds a member to `data`.
     #[must_use]
     pub fn with(mut self, name: &str, value: impl Into<Value>) -> Self {
         self.data.insert(name.to_owned(), value.into());
         self
     }
 
-    /// A refused change of the cart; refused choices stand in `data.fields`, each with its field and sentence. What is wrong with the request is 400; that the line is gone is 409.
+    /// Converts a refused cart change. Refused product choices are in `data.fields`, each with its field and message. An invalid
+    /// request is 400; a line that no longer exists is 409.
     pub fn cart(refusal: &CartRefusal, lang: Lang) -> Self {
         let status =
             if refusal.code == codes::CART_INVALID_KEY { StatusCode::CONFLICT } else { StatusCode::BAD_REQUEST };
@@ -122,7 +123,7 @@ impl ApiError {
         out.with("fields", refusal.fields.iter().map(field).collect::<Value>())
     }
 
-    /// A refused order: 409 when the cart must be read again, else 400.
+    /// Converts a refused order: 409 when the client must reload the cart, else 400.
     pub fn checkout(refusal: &CheckoutRefusal, lang: Lang) -> Self {
         let status = if refusal.about_cart { StatusCode::CONFLICT } else { StatusCode::BAD_REQUEST };
         let mut out = match &refusal.reason {
@@ -162,7 +163,7 @@ impl From<StoreError> for ApiError {
 }
 
 impl ApiError {
-    /// The body in the visitor's language.
+    /// Builds the body in the visitor's language.
     pub(crate) fn body(&self, lang: Lang) -> Value {
         let mut data = self.data.clone();
         if !self.params.is_empty() {
@@ -177,13 +178,13 @@ impl ApiError {
         json!({ "code": self.code, "message": self.message.in_language(lang), "data": data })
     }
 
-    /// Takes an error out of a response that is not written yet; its headers stay. `None`: the response is whole.
+    /// Takes the error out of a response that has no body yet, leaving its headers. `None` when the response is complete.
     pub(crate) fn take(response: &mut Response) -> Option<Self> {
         response.extensions_mut().remove::<Self>()
     }
 }
 
-/// The response is written where the visitor's language is known: [`ApiError::take`].
+/// The body is written where the visitor's language is known: [`ApiError::take`].
 impl IntoResponse for ApiError {
     fn into_response(mut self) -> Response {
         let mut response = self.status.into_response();
@@ -198,7 +199,7 @@ impl IntoResponse for ApiError {
     }
 }
 
-/// No such route.
+/// Returns the error for an unknown route.
 pub(super) async fn no_route() -> ApiError {
     no_route_for(StatusCode::NOT_FOUND)
 }

@@ -1,4 +1,4 @@
-//! What cart and checkout routes need of a request: the session, the nonce, the body; and the headers they answer with.
+//! Extractor for cart and checkout routes (session, nonce, body), and the headers of their responses.
 
 use axum::body::Bytes;
 use axum::extract::{FromRequest, Request};
@@ -20,7 +20,7 @@ use crate::app::state::AppState;
 use crate::app::visitor::nonces::STORE_API;
 use crate::app::visitor::session::Session;
 
-/// A request to a cart or checkout route.
+/// Request to a cart or checkout route.
 #[derive(Clone, Debug)]
 pub(crate) struct CartRequest {
     pub session: Session,
@@ -31,21 +31,21 @@ pub(crate) struct CartRequest {
     pub body: Map<String, Value>,
     /// Address of the client.
     pub ip: String,
-    /// What the server knows of the connection.
+    /// Extensions of the connection.
     pub connection: Extensions,
     nonce: NonceState,
 }
 
-/// What a member of a body may be.
+/// Type of a body member.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Kind {
     Text,
-    /// A whole number, also as text.
+    /// An integer, also as a string.
     Whole,
-    /// A number, also as text.
+    /// A number, also as a string.
     Number,
     List,
-    /// An object; clients written in PHP send an empty one as a list.
+    /// An object; PHP clients send an empty one as an array.
     Object,
 }
 
@@ -65,7 +65,7 @@ impl Kind {
         }
     }
 
-    /// The sentence for an argument of another kind.
+    /// Returns the message for an argument of another type.
     fn refusal(self, name: &str, lang: Lang) -> String {
         match self {
             Self::Text => rest_texts::not_a_text(lang, name),
@@ -85,7 +85,7 @@ enum NonceState {
 }
 
 impl CartRequest {
-    /// Refuses a write without a valid nonce. A cart token, which only the shop can have given, replaces it.
+    /// Rejects a write without a valid nonce. A cart token replaces the nonce, because only the shop can have issued it.
     pub(crate) fn require_nonce(&self, state: &AppState) -> Result<(), ApiError> {
         let (status, code) = match self.nonce {
             NonceState::Good => return Ok(()),
@@ -97,7 +97,7 @@ impl CartRequest {
         Err(error)
     }
 
-    /// A text of the body.
+    /// Returns a string of the body.
     pub(crate) fn text(&self, name: &str) -> Option<String> {
         match self.body.get(name)? {
             Value::String(text) => Some(text.clone()),
@@ -106,7 +106,7 @@ impl CartRequest {
         }
     }
 
-    /// A whole number of the body.
+    /// Returns an integer of the body.
     pub(crate) fn integer(&self, name: &str) -> Option<i64> {
         match self.body.get(name)? {
             Value::Number(number) => whole(number),
@@ -115,7 +115,7 @@ impl CartRequest {
         }
     }
 
-    /// Refuses members of the body that are of another kind than they are named with. `null` and what is not there are of any.
+    /// Rejects body members of another type than listed. `null` and missing members are accepted.
     pub(crate) fn expect(&self, kinds: &[(&str, Kind)]) -> Result<(), ApiError> {
         let wrong = |(name, kind): &&(&str, Kind)| self.body.get(*name).is_some_and(|value| !kind.fits(value));
         let refused = |(name, kind): &(&str, Kind)| {
@@ -125,13 +125,13 @@ impl CartRequest {
         if wrong.is_empty() { Ok(()) } else { Err(ApiError::params(wrong)) }
     }
 
-    /// The key of a line, in the body; empty when it was not sent, which is the key of none.
+    /// Returns the line key in the body; empty when it is missing, which matches no line.
     pub(crate) fn key(&self) -> Result<String, ApiError> {
         self.expect(&[("key", Kind::Text)])?;
         Ok(self.text("key").unwrap_or_default())
     }
 
-    /// A quantity in thousandths; a value that is no number is refused.
+    /// Parses a quantity in thousandths; rejects a value that is not a number.
     pub(crate) fn quantity_milli(&self) -> Result<Option<i64>, ApiError> {
         let number = match self.body.get("quantity") {
             None | Some(Value::Null) => return Ok(None),
@@ -173,7 +173,7 @@ impl FromRequest<AppState> for CartRequest {
     }
 }
 
-/// Requests of an address in ten seconds, where the process names no limit: the platform's own.
+/// Default limit of requests of one address in ten seconds: WooCommerce's.
 const USUAL_LIMIT: u32 = 25;
 
 async fn check_budget(parts: &Parts, state: &AppState) -> Result<(), ApiError> {
@@ -196,7 +196,7 @@ fn nonce_state(parts: &Parts, session: &Session, state: &AppState) -> NonceState
     }
     match parts.headers.get("nonce").and_then(|v| v.to_str().ok()).filter(|v| !v.is_empty()) {
         None => NonceState::Missing,
-        // The nonce is the same for every guest: what keeps other sites out is that the browser says where a request comes from.
+        // Guests share one nonce, so CSRF protection rests on the Origin and Sec-Fetch-Site headers.
         Some(_) if !crate::app::visitor::session::is_same_origin(&parts.headers, state) => NonceState::Wrong,
         Some(nonce) if state.secrets.nonce_is_valid(nonce, STORE_API, "", state.shop.context.now()) => NonceState::Good,
         Some(_) => NonceState::Wrong,
@@ -219,7 +219,7 @@ fn read_body(headers: &HeaderMap, bytes: &[u8]) -> Result<Map<String, Value>, Ap
     }
 }
 
-/// The headers of all cart and checkout answers.
+/// Writes the headers of all cart and checkout responses.
 pub(crate) fn session_headers(out: &mut HeaderMap, session: &Session, cart_hash: &str, state: &AppState) {
     let now = state.shop.context.now();
     let mut set = |name: &'static str, value: String| {
@@ -230,14 +230,14 @@ pub(crate) fn session_headers(out: &mut HeaderMap, session: &Session, cart_hash:
     set("nonce", state.secrets.nonce(STORE_API, "", now));
     set("nonce-timestamp", now.to_string());
     set("user-id", session.customer_id.map_or(0, |id| id.0).to_string());
-    // A visitor without a session gets a token for the session that a write with it would make.
+    // A visitor without a session gets a token for the session that a write with it will create.
     let key = if session.exists() { session.key.clone() } else { format!("t_{}", state.shop.context.random().hex(15)) };
     set("cart-token", state.secrets.cart_token(&key, now));
     set("cart-hash", cart_hash.to_owned());
     set("cache-control", "no-store".to_owned());
 }
 
-/// Puts session headers and cookies on an answer about an opened cart.
+/// Adds session headers and cookies to a response about an open cart.
 pub(crate) fn finish(mut response: Response, request: &CartRequest, open: &OpenCart, state: &AppState) -> Response {
     let hash = open.view().hash();
     let session = Session { key: open.record.session_key.clone(), ..request.session.clone() };
@@ -246,7 +246,7 @@ pub(crate) fn finish(mut response: Response, request: &CartRequest, open: &OpenC
     response
 }
 
-/// The same for a refusal.
+/// Adds session headers and cookies to an error.
 pub(crate) fn finish_error(mut error: ApiError, request: &CartRequest, open: &OpenCart, state: &AppState) -> ApiError {
     let hash = open.view().hash();
     let session = Session { key: open.record.session_key.clone(), ..request.session.clone() };

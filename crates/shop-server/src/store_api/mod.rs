@@ -1,4 +1,4 @@
-//! The public store API, version 1: `/wp-json/wc/store/v1/…`. Thin adapters over the services; the shapes are in
+//! The public store API, version 1: `/wp-json/wc/store/v1/…`. Thin adapters over the services; the response types are in
 //! `shop_core::store_api`.
 
 mod arguments;
@@ -23,7 +23,7 @@ use crate::app::state::AppState;
 pub use error::ApiError;
 pub use openapi::openapi;
 
-/// Where the API lives; the first is the documented one.
+/// Base paths of the API; the first is the documented one.
 pub const BASES: [&str; 2] = ["/wp-json/wc/store/v1", "/wp-json/wc/store"];
 
 /// All routes, under both bases.
@@ -35,8 +35,8 @@ pub fn router(state: &AppState) -> Router<AppState> {
     out.layer(cors(state))
 }
 
-/// Which other origins a browser lets read the answers: who holds a cart token. The token is no cookie, so a foreign page
-/// has only the one that the shop gave to its own visitor.
+/// Lets scripts of other origins read responses when they hold a cart token. The token is not a cookie, so another site only has
+/// the one that the shop issued to its own visitor.
 fn cors(state: &AppState) -> CorsLayer {
     let state = state.clone();
     let admitted = move |_: &HeaderValue, request: &Parts| {
@@ -52,7 +52,7 @@ fn cors(state: &AppState) -> CorsLayer {
         .expose_headers(["cart-token", "nonce", "x-wp-total", "x-wp-totalpages", "link"].map(HeaderName::from_static))
 }
 
-/// The routes without their base: also what a batch is dispatched to.
+/// Routes without their base path, to which `/batch` dispatches as well.
 pub(crate) fn routes(state: &AppState) -> Router<AppState> {
     catalogue::routes(state)
         .merge(cart::routes())

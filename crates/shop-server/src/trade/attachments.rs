@@ -1,4 +1,4 @@
-//! Files of conversations, in the data folder: kept under names that nobody can guess, given out only to be saved.
+//! Files of conversations in the data folder: stored under names that cannot be guessed, served only as downloads.
 
 use std::io;
 use std::path::PathBuf;
@@ -16,16 +16,16 @@ use tokio_util::io::ReaderStream;
 
 use crate::platform::config::Config;
 
-/// The folder of these files.
+/// Folder of these files.
 pub(crate) struct Folder(PathBuf);
 
 impl Folder {
-    /// That of a server.
+    /// Returns the folder of a server.
     pub(crate) fn of(config: &Config) -> Self {
         Self(config.attachments_dir())
     }
 
-    /// The path of a file; `None`: no file is called so.
+    /// Returns the path of a file; `None` for an invalid name.
     fn path(&self, file: &str) -> Option<PathBuf> {
         let plain = !file.is_empty() && file.bytes().all(|byte| byte.is_ascii_alphanumeric());
         plain.then(|| self.0.join(file))
@@ -42,7 +42,7 @@ impl Folder {
     async fn old_names(&self, age: Duration) -> io::Result<Vec<String>> {
         let mut entries = match fs::read_dir(&self.0).await {
             Ok(entries) => entries,
-            // No file was ever sent.
+            // The folder does not exist until a file is stored.
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
             Err(error) => return Err(error),
         };
@@ -81,7 +81,7 @@ impl AttachmentFolder for Folder {
     }
 }
 
-/// A file to be saved, never shown in the shop's own origin.
+/// Serves a file as a download, never inline in the shop's origin.
 pub(crate) async fn download(config: &Config, file: &ConversationFile) -> Response {
     let opened = match Folder::of(config).path(&file.file) {
         Some(path) => File::open(path).await,
@@ -103,7 +103,7 @@ pub(crate) async fn download(config: &Config, file: &ConversationFile) -> Respon
     response
 }
 
-/// The header by which a file is saved under its name (RFC 6266).
+/// Builds the `Content-Disposition` header for a file name (RFC 6266).
 pub(crate) fn disposition(name: &str) -> String {
     let plain: String = name
         .chars()

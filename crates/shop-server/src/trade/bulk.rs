@@ -1,4 +1,4 @@
-//! What the doors share of bulk orders and purchase lists: what is told, how often they are asked, the file of a list.
+//! Shared parts of bulk orders and purchase lists: notices, rate limits, export.
 
 use shop_core::base::{FieldError, Lang, Params};
 use shop_core::platform::messages::codes;
@@ -14,13 +14,13 @@ use shop_services::trade::bulk_orders::BulkAdded;
 use crate::app::state::AppState;
 use crate::app::visitor::session::Session;
 
-/// Lines that are told one by one.
+/// Most lines with a notice of their own.
 const TOLD: usize = 8;
-/// Searches of an account in [`SPAN_S`]: a fast typist asks about four times a second.
+/// Searches of an account in [`SPAN_S`]: a fast typist causes about four a second.
 const SEARCHES: u32 = 60;
 /// Changes of an account in the same span.
 const WRITES: u32 = 20;
-/// Seconds that the limits count over.
+/// Span of the limits, in seconds.
 const SPAN_S: i64 = 10;
 
 /// Counts a search of an account.
@@ -43,8 +43,8 @@ fn count(state: &AppState, session: &Session, action: &'static str, limit: u32) 
     state.limits.count(action, &session.key, limit, SPAN_S, state.shop.context.now()).map(|_| ())
 }
 
-/// What the cart page tells of lines that were put into the cart: how many are in it, which quantities are others, what was left
-/// out and why.
+/// Builds the cart page's notices about added lines: how many were added, which quantities were adjusted, what was left out and
+/// why.
 pub(crate) fn notices(done: &BulkAdded) -> Vec<StoredNotice> {
     let count = |code: &str, count: usize| StoredNotice {
         kind: "info".into(),
@@ -69,7 +69,7 @@ pub(crate) fn notices(done: &BulkAdded) -> Vec<StoredNotice> {
     out
 }
 
-/// A purchase list as a table: what it names, what that costs now, whatever is no longer sold without a price.
+/// Builds a purchase list's spreadsheet with current prices; products no longer sold have none.
 pub(crate) fn sheet(lines: &[ProductLine], sold: &[FoundProduct], catalogue: &Catalogue, lang: Lang) -> Sheet {
     let prices: std::collections::HashMap<_, _> = sold.iter().map(|found| (found.product_id, found)).collect();
     let row = |line: &ProductLine| {
@@ -103,7 +103,7 @@ pub(crate) fn sheet(lines: &[ProductLine], sold: &[FoundProduct], catalogue: &Ca
     Sheet { columns: columns.map(str::to_owned).to_vec(), rows: lines.iter().map(row).collect() }
 }
 
-/// The texts of the table of purchase lists, as its translation file has them.
+/// Loads the labels of the purchase list table from its translation file.
 pub(crate) fn table_texts(lang: Lang) -> TableTexts {
     let text = |of: shop_core::platform::words::Text| of(lang).to_owned();
     TableTexts {

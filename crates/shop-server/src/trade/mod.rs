@@ -1,4 +1,4 @@
-//! What the doors share of the trade layer: its token, and how a refusal is answered.
+//! Shared parts of the trade layer: its token, rate limits, and responses to refusals.
 
 pub(crate) mod attachments;
 pub(crate) mod bulk;
@@ -17,20 +17,20 @@ use crate::app::limits::Budget;
 use crate::app::state::AppState;
 use crate::app::visitor::session::Session;
 
-/// Action of the token that every call of the trade layer carries as `security`.
+/// Nonce action of the token that every trade call sends as `security`.
 const TOKEN: &str = "b2bking_security_nonce";
 
-/// The token of a visit.
+/// Returns the token of a session.
 pub(crate) fn token(state: &AppState, session: &Session) -> String {
     state.secrets.nonce(TOKEN, &session.key, state.shop.context.now())
 }
 
-/// Whether a call carries the token of its visit.
+/// Tells whether a call has the token of its session.
 pub(crate) fn token_is_valid(state: &AppState, session: &Session, sent: &str) -> bool {
     state.secrets.nonce_is_valid(sent, TOKEN, &session.key, state.shop.context.now())
 }
 
-/// Status of a refusal.
+/// Returns the status of a refusal.
 pub(crate) const fn status(refusal: TradeRefusal) -> StatusCode {
     match refusal {
         TradeRefusal::LogIn => StatusCode::UNAUTHORIZED,
@@ -38,25 +38,25 @@ pub(crate) const fn status(refusal: TradeRefusal) -> StatusCode {
     }
 }
 
-/// A refusal in the form of all errors.
+/// Converts a refusal to a field error.
 pub(crate) fn error(refusal: TradeRefusal) -> FieldError {
     FieldError::new("", refusal.code())
 }
 
-/// Span in which messages are counted.
+/// Span in which messages are counted, in seconds.
 const MESSAGES_SPAN_S: i64 = 3600;
 /// Messages of one account in the span.
 const MESSAGES: u32 = 60;
 /// Messages from one address: whole offices share one.
 const MESSAGES_PER_ADDRESS: u32 = 200;
-/// Quotes asked for from one address: each sends a message to an address that was typed.
+/// Quote requests from one address: each sends a message to an address that the visitor typed.
 const QUOTES_PER_ADDRESS: u32 = 20;
-/// Quotes of one cart's visit.
+/// Quote requests of one session.
 const QUOTES: u32 = 10;
 /// Forms with files from one address.
 const UPLOADS_PER_ADDRESS: u32 = 200;
 
-/// The refusal of who writes too often.
+/// Builds the error for exceeded message limits.
 pub(crate) fn too_many(wait_s: i64) -> FieldError {
     FieldError::new("", codes::ACCOUNT_TOO_MANY_TRIES).with("minutes", (wait_s + 59) / 60)
 }
@@ -76,13 +76,13 @@ pub(crate) fn count_quotes(state: &AppState, session: &Session, address: &str) -
     state.limits.count_both(&by_address, &budget("quote_visit", &session.key, QUOTES), state.shop.context.now())
 }
 
-/// Whether files of another form are read from an address.
+/// Tells whether another form with files is accepted from an address.
 pub(crate) fn files_allowed(state: &AppState, address: &str) -> bool {
     let now = state.shop.context.now();
     state.limits.count("upload", address, UPLOADS_PER_ADDRESS, MESSAGES_SPAN_S, now).is_ok()
 }
 
-/// Why an offer does not come into the cart: status and words.
+/// Returns status and message of an offer that cannot be added to the cart.
 pub(crate) fn take_refusal(refusal: TakeRefusal) -> (StatusCode, FieldError) {
     match refusal {
         TakeRefusal::Buyer(refusal) => (status(refusal), error(refusal)),

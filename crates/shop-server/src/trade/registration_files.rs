@@ -1,4 +1,4 @@
-//! Files that come with registrations: kept in a folder of the data folder that nothing serves, under names that nobody can guess.
+//! Files of trade registrations: stored in a data folder that is not served, under names that cannot be guessed.
 
 use std::path::PathBuf;
 
@@ -10,7 +10,7 @@ use shop_services::trade::companies::NewFile;
 
 use crate::platform::config::Config;
 
-/// Keeps a file, and notes it.
+/// Stores a file and records it.
 pub(crate) async fn keep(
     shop: &Shop,
     config: &Config,
@@ -27,12 +27,12 @@ pub(crate) async fn keep(
     shop.companies.add_file(NewFile { stored_name, name: name.to_owned(), kind, size_bytes }).await
 }
 
-/// The content of a file that was kept; `None`: it is not there.
+/// Reads a stored file; `None` when it does not exist.
 pub(crate) async fn read(config: &Config, file: &RegistrationFile) -> Option<Vec<u8>> {
     external(tokio::fs::read(path(config, &file.stored_name)?)).await.ok()
 }
 
-/// Deletes the files of registrations that came to nothing, and those that companies have no longer.
+/// Deletes the files of unfinished registrations, and those that companies no longer have.
 pub(crate) async fn delete_stray(shop: &Shop, config: &Config) -> Result<(), StoreError> {
     for name in shop.companies.take_stray_files().await? {
         if let Some(path) = path(config, &name)
@@ -44,7 +44,7 @@ pub(crate) async fn delete_stray(shop: &Shop, config: &Config) -> Result<(), Sto
     Ok(())
 }
 
-/// Where a file is, whose name is one that [`keep`] gives.
+/// Returns the path of a file whose name [`keep`] generated.
 fn path(config: &Config, stored_name: &str) -> Option<PathBuf> {
     let (name, ending) = stored_name.split_once('.')?;
     let plain = name.bytes().all(|byte| byte.is_ascii_hexdigit()) && !name.is_empty();

@@ -1,4 +1,4 @@
-//! The forms of sub-accounts, as pages and calls send them, and making one.
+//! The forms of sub-accounts, from pages and calls, and creating one.
 
 use shop_core::base::{CustomerId, FieldError};
 use shop_core::platform::messages::codes;
@@ -13,25 +13,25 @@ use crate::app::forms::form_fields::Pairs;
 use crate::app::state::AppState;
 use crate::app::visitor::session::Session;
 
-/// Sub-accounts that one company asks for in the span: who asks learns which addresses have an account.
+/// Sub-accounts that one company may request in the span: the response reveals which addresses have an account.
 const ASKED: u32 = 60;
-/// Span in which they are counted.
+/// Span of the count, in seconds.
 const ASKED_SPAN_S: i64 = 3600;
-/// Longest text read, in characters: more is refused as too long all the same.
+/// Longest field read, in characters; the check reports shorter limits.
 const MAX_READ_CHARS: usize = 300;
 
-/// Why no sub-account was made.
+/// Error of creating a sub-account.
 #[derive(Debug)]
 pub(crate) enum NotCreated {
-    /// What was sent, or who sent it.
+    /// The form or its sender was refused.
     Refused(SubaccountRefusal),
-    /// Too many were asked for.
+    /// Too many requests.
     TooMany(FieldError),
     /// Too many passwords are being hashed at once.
     Busy,
 }
 
-/// Name, address and password.
+/// Parses name, address and password.
 pub(crate) fn form_of(sent: &Pairs) -> SubaccountForm {
     SubaccountForm { username: text(sent, "username"), email: text(sent, "email"), password: text(sent, "password") }
 }
@@ -57,7 +57,7 @@ fn text(sent: &Pairs, name: &str) -> String {
     sent.get(name).unwrap_or_default().chars().take(MAX_READ_CHARS).collect()
 }
 
-/// Makes a sub-account of the visitor's company. Its right is asked before the costly work of the password.
+/// Creates a sub-account of the visitor's company. The right is checked before the costly password hash.
 pub(crate) async fn create(
     state: &AppState,
     session: &Session,

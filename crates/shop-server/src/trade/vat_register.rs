@@ -1,4 +1,4 @@
-//! The register of VAT numbers that is configured: VIES, or else its stand-in in this process.
+//! The configured VAT register: VIES, or a stub in this process.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -8,26 +8,26 @@ use shop_vies::{StandIn, Vies, ViesError, ViesOptions};
 
 use crate::platform::config::Config;
 
-/// Why no number can be asked about.
+/// Error of starting the register's client.
 #[derive(Debug, thiserror::Error)]
 pub enum VatRegisterError {
-    /// The connection cannot be made.
+    /// The client cannot be created.
     #[error(transparent)]
     Vies(#[from] ViesError),
-    /// No port is free for the stand-in.
+    /// No port is free for the stub.
     #[error("the stand-in for VIES cannot start: {0}")]
     StandIn(#[from] std::io::Error),
 }
 
-/// A register that was started.
+/// A started register.
 pub struct Started {
-    /// The way to it.
+    /// Client of the register.
     pub register: Arc<dyn VatRegister>,
-    /// The stand-in, where it is in this process.
+    /// The stub, if it runs in this process.
     pub stand_in: Option<StandIn>,
 }
 
-/// Starts it.
+/// Starts the register's client.
 ///
 /// # Errors
 /// See [`VatRegisterError`].

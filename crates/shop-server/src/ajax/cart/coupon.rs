@@ -1,4 +1,4 @@
-//! Coupons in the classic calls: typed, clicked, removed. The answers are notices as HTML.
+//! Coupons in the classic calls: typed, clicked, removed. The responses are notices as HTML.
 
 use axum::response::{Html, IntoResponse, Response};
 use shop_core::base::Params;
@@ -8,7 +8,7 @@ use shop_services::ports::StoreError;
 
 use crate::ajax::{Call, notices, refused_nonce};
 
-/// A typed code.
+/// Applies a typed code.
 pub(in crate::ajax) async fn apply(mut call: Call) -> Result<Response, StoreError> {
     if !call.has_nonce("security", "apply-coupon") {
         return Ok(refused_nonce());
@@ -18,7 +18,7 @@ pub(in crate::ajax) async fn apply(mut call: Call) -> Result<Response, StoreErro
     applied(&call, &session, &code, Some(&email)).await
 }
 
-/// Applies a code, unless too many wrong ones came from there.
+/// Applies a code, unless the address sent too many wrong ones.
 async fn applied(call: &Call, session: &str, code: &str, email: Option<&str>) -> Result<Response, StoreError> {
     let (state, customer) = (&call.state, call.session.customer_id);
     if state.limits.coupon_guess_allowed(&call.ip, state.shop.context.now()).is_err() {
@@ -37,7 +37,7 @@ fn refused(call: &Call, open: &OpenCart, code: &str) -> Response {
     call.answer(Html(notices::errors(&[(String::new(), sentence)]).into_string()).into_response(), open)
 }
 
-/// A coupon to be taken off. One that is not applied is off already.
+/// Removes a coupon. Removing one that is not applied succeeds.
 pub(in crate::ajax) async fn remove(mut call: Call) -> Result<Response, StoreError> {
     if !call.has_nonce("security", "remove-coupon") {
         return Ok(refused_nonce());
@@ -55,8 +55,8 @@ pub(in crate::ajax) async fn remove(mut call: Call) -> Result<Response, StoreErr
     Ok(told(&call, done))
 }
 
-/// A clicked coupon or credit: its number counts before its code. A number that is unknown, or not for this shopper, answers
-/// nothing.
+/// Applies a clicked coupon or credit, by its id in preference to its code. An id that is unknown or not for this shopper gets an
+/// empty response.
 pub(in crate::ajax) async fn click(mut call: Call) -> Result<Response, StoreError> {
     if !call.has_nonce("_wpnonce", "apply-coupon") && !call.has_nonce("_wpnonce", "wt-sc-apply-coupon") {
         return Ok(refused_nonce());

@@ -1,4 +1,4 @@
-//! Adding, removing, fragments.
+//! Adding and removing lines, and the cart fragments.
 
 use axum::Json;
 use axum::http::{StatusCode, header};
@@ -14,10 +14,10 @@ use crate::ajax::{Call, refused_nonce};
 use crate::app::responses::page_cart;
 use crate::app::visitor::session::change_name;
 
-/// What clients accept that want the cart as data too.
+/// Media type by which clients request the cart as JSON too.
 const CART_JSON: &str = "application/vnd.bottega.cart+json";
 
-/// Adds a simple product or a variation. A refusal sends the client to the product's page.
+/// Adds a simple product or a variation. After a refusal the client is sent to the product's page.
 pub(in crate::ajax) async fn add(mut call: Call) -> Result<Response, StoreError> {
     let Some(text) = call.form.get("product_id").map(str::to_owned).filter(|t| !t.is_empty()) else {
         return Ok(StatusCode::OK.into_response());
@@ -68,14 +68,14 @@ pub(in crate::ajax) async fn add(mut call: Call) -> Result<Response, StoreError>
     }
 }
 
-/// The shop's own pages show the cart from data instead of fragments, and tell a refusal themselves: they ask for both,
-/// and others get what they know.
+/// Tells whether the client wants the cart as data. The shop's own pages show it from data instead of fragments and show refusals
+/// themselves; other clients get WooCommerce's response.
 fn wants_cart(call: &Call) -> bool {
     let accepted = call.headers.get(header::ACCEPT).and_then(|value| value.to_str().ok());
     accepted.is_some_and(|accepted| accepted.contains(CART_JSON))
 }
 
-/// An answer with one more entry.
+/// Adds a member to a response.
 fn with(mut body: Value, name: &str, value: Value) -> Value {
     if let Some(entries) = body.as_object_mut() {
         entries.insert(name.to_owned(), value);
@@ -96,20 +96,20 @@ pub(in crate::ajax) async fn remove(mut call: Call) -> Result<Response, StoreErr
     }
 }
 
-/// The mini-cart as it is now.
+/// Responds with the current mini-cart.
 pub(in crate::ajax) async fn refreshed(call: Call) -> Result<Response, StoreError> {
     let open = call.state.shop.carts.open_cart(&call.session.key, call.session.customer_id).await?;
     Ok(call.answer(Json(cart_fragments(&open, &call.state)).into_response(), &open))
 }
 
-/// The totals as HTML.
+/// Responds with the totals as HTML.
 pub(in crate::ajax) async fn totals(call: Call) -> Result<Response, StoreError> {
     let open = call.state.shop.carts.open_cart(&call.session.key, call.session.customer_id).await?;
     let markup = order_review(&open.view()).into_string();
     Ok(call.answer(Html(format!("<div class=\"cart_totals\">{markup}</div>")).into_response(), &open))
 }
 
-/// The delivery that is chosen on the cart page; answers the totals as HTML. A rate that is not on offer changes nothing.
+/// Chooses the shipping rate on the cart page; responds with the totals as HTML. A rate that is not offered changes nothing.
 pub(in crate::ajax) async fn shipping_method(mut call: Call) -> Result<Response, StoreError> {
     if !call.has_nonce("security", "update-shipping-method") {
         return Ok(refused_nonce());

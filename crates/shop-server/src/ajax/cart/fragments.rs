@@ -1,4 +1,4 @@
-//! Pieces of pages that classic clients put in place: the mini-cart, the order review, the payment box.
+//! HTML fragments that classic clients insert: the mini-cart, the order review, the payment box.
 
 use maud::{Markup, html};
 use serde_json::{Value, json};
@@ -24,7 +24,7 @@ pub(super) fn cart_fragments(open: &OpenCart, state: &AppState) -> Value {
 fn mini_cart(view: &CartView<'_>, state: &AppState, session_key: &str) -> Markup {
     let it = view.lang == Lang::It;
     let path = |path: &str| view.settings.shop.page_path(view.lang, path);
-    // The link removes without scripts too, and when the call fails.
+    // The link works without scripts, and when the call fails.
     let nonce = state.secrets.nonce(crate::app::visitor::nonces::CART, session_key, state.shop.context.now());
     html! {
         div class="widget_shopping_cart_content" {
@@ -57,7 +57,7 @@ fn mini_cart(view: &CartView<'_>, state: &AppState, session_key: &str) -> Markup
     }
 }
 
-/// The table of the order review.
+/// Renders the table of the order review.
 pub(in crate::ajax) fn order_review(view: &CartView<'_>) -> Markup {
     let money = |cents: Cents| price(cents, view.lang);
     html! {
@@ -118,7 +118,7 @@ fn coupon_rows(view: &CartView<'_>) -> Markup {
     }
 }
 
-/// What rounding leaves where no discount takes it up.
+/// Renders the rounding difference when no discount absorbs it.
 fn rounding_row(view: &CartView<'_>) -> Markup {
     let rounding = view.printed_discounts().rounding;
     html! {
@@ -131,7 +131,7 @@ fn rounding_row(view: &CartView<'_>) -> Markup {
     }
 }
 
-/// The ways of delivery to choose from.
+/// Renders the shipping rates to choose from.
 fn delivery_rows(view: &CartView<'_>) -> Markup {
     let it = view.lang == Lang::It;
     let money = |cents: Cents| price(cents, view.lang);
@@ -200,7 +200,7 @@ fn credit_rows(view: &CartView<'_>) -> Markup {
     }
 }
 
-/// What subscriptions cost from then on, and their terms.
+/// Renders the recurring totals of subscriptions and their terms.
 fn recurring_rows(view: &CartView<'_>) -> Markup {
     let it = view.lang == Lang::It;
     html! {
@@ -217,7 +217,7 @@ fn recurring_rows(view: &CartView<'_>) -> Markup {
     }
 }
 
-/// What is paid now and what later, where the order is paid in parts.
+/// Renders what is paid now and later, for an order with a deposit or instalments.
 fn later_rows(view: &CartView<'_>) -> Markup {
     let it = view.lang == Lang::It;
     let money = |cents: Cents| price(cents, view.lang);
@@ -237,7 +237,7 @@ fn later_rows(view: &CartView<'_>) -> Markup {
     }
 }
 
-/// The box with the ways of payment.
+/// Renders the box with the payment methods.
 pub(in crate::ajax) fn payment(view: &CartView<'_>, chosen: &str) -> Markup {
     let it = view.lang == Lang::It;
     let methods: Vec<_> = view.payment_methods().collect();
@@ -269,7 +269,7 @@ pub(in crate::ajax) fn payment(view: &CartView<'_>, chosen: &str) -> Markup {
     }
 }
 
-/// What stands in place of the checkout form when the cart is empty.
+/// Renders the replacement of the checkout form when the cart is empty.
 pub(in crate::ajax) fn expired_form(settings: &ShopSettings) -> Markup {
     let lang = settings.lang();
     html! {

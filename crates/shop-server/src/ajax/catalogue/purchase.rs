@@ -1,4 +1,4 @@
-//! `bottega_purchase`: what the choices of a product's form come to, while it is filled in. Changes nothing.
+//! `bottega_purchase`: the price of the choices in a product's form, while it is filled in. Changes nothing.
 
 use axum::Json;
 use axum::http::StatusCode;
@@ -8,12 +8,12 @@ use shop_services::ports::StoreError;
 
 use crate::ajax::Call;
 
-/// Calls of one address in the span: a form asks after every change, a few times a second at most.
+/// Calls that one address may make in the span: a form sends one after every change, a few a second at most.
 const CALLS: u32 = 300;
-/// Span in which they are counted.
+/// Span of the count, in seconds.
 const SPAN_S: i64 = 60;
 
-/// The price, the later payments, the times of the chosen day.
+/// Responds with the price, the later payments, and the times of the chosen day.
 pub(in crate::ajax) async fn price(call: Call) -> Result<Response, StoreError> {
     let now = call.state.shop.context.now();
     if call.state.config.rate_limit > 0 && call.state.limits.count("purchase", &call.ip, CALLS, SPAN_S, now).is_err() {

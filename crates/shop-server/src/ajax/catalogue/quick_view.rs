@@ -1,5 +1,5 @@
-//! The quick view as HTML, in the classes and fields that the platform's scripts look for; the shop's own pages ask for the
-//! same as data.
+//! The quick view as HTML, with the classes and fields that WooCommerce's scripts look for; the shop's own pages request the same
+//! as data.
 
 use axum::http::header::{ACCEPT, CACHE_CONTROL, CONTENT_TYPE, VARY};
 use axum::http::{HeaderValue, StatusCode};
@@ -19,7 +19,7 @@ use crate::ajax::{Call, refused_nonce};
 use crate::page_data::catalogue::quick_view;
 use crate::render::negotiation::{PAGE_JSON, wants_page_json};
 
-/// `woosq_quickview`: `product_id` and `nonce`; `context` is not read, as the content is the same everywhere.
+/// `woosq_quickview`: `product_id` and `nonce`; `context` is ignored, as the content is the same everywhere.
 pub(in crate::ajax) async fn show(call: Call) -> Result<Response, StoreError> {
     if !call.state.secrets.nonce_is_valid(call.text("nonce"), quick_view::NONCE, "", call.state.shop.context.now()) {
         return Ok(refused_nonce());
@@ -100,7 +100,8 @@ fn content(page: &ProductPage, variations: &serde_json::Value, lang: Lang) -> Ma
     }
 }
 
-/// The price, the struck one before it, and the lowest of the 30 days before (Codice del consumo art. 17-bis).
+/// Renders the price, the regular price before a sale, and the lowest price of the 30 days before (Codice del consumo art.
+/// 17-bis).
 fn price_of(view: &PriceView, lang: Lang) -> Markup {
     let money = |cents: i64| price(Cents(cents), lang);
     html! {
@@ -134,7 +135,8 @@ fn price_of(view: &PriceView, lang: Lang) -> Markup {
     }
 }
 
-/// Ingredients and allergens before the purchase (Reg. (EU) 1169/2011 art. 14); of each variation where they differ.
+/// Renders ingredients and allergens, which must be available before the purchase (Reg. (EU) 1169/2011 art. 14); per variation
+/// where they differ.
 fn label(food: &FoodFacts, lang: Lang) -> Markup {
     let it = lang == Lang::It;
     let names = |codes: &[String]| codes.iter().map(|code| allergen_name(code, lang)).collect::<Vec<_>>().join(", ");
@@ -221,7 +223,7 @@ fn variations_form(page: &ProductPage, variations: &serde_json::Value, lang: Lan
     }
 }
 
-/// The products of a group, each with its quantity.
+/// Renders the products of a group, each with its quantity.
 fn grouped_form(page: &ProductPage, lang: Lang) -> Markup {
     html! {
         form class="cart grouped_form" method="post" action=(page.card.path) {

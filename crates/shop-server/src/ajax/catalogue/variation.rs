@@ -1,4 +1,4 @@
-//! `get_variation`: the variation that the choices name, for pages that do not carry all of them.
+//! `get_variation`: finds the variation for the chosen attributes, for pages that do not embed all of them.
 
 use axum::Json;
 use axum::http::StatusCode;
@@ -26,7 +26,7 @@ use crate::app::responses::main_image;
 use crate::app::state::AppState;
 use crate::render::negotiation::{PAGE_JSON, wants_page_json};
 
-/// The variations of a product as a form holds them; `false` when there are too many for one.
+/// Returns the variations of a product as a form embeds them; `false` when there are too many.
 pub(super) async fn embedded(state: &AppState, buyer: &Buyer, id: ProductId) -> Result<Value, StoreError> {
     let ShopSeen { catalogue, settings, .. } = state.shop.context.shop_for(buyer).await?;
     let Some(product) = catalogue.product(id) else { return Ok(Value::Bool(false)) };
@@ -38,8 +38,8 @@ pub(super) async fn embedded(state: &AppState, buyer: &Buyer, id: ProductId) -> 
     Ok(shown.iter().map(|v| shape(product, v, &catalogue, &settings, state)).collect())
 }
 
-/// The first variation, in order, whose values are all given and equal; a value that is not given fits one that leaves it
-/// open. `false` when there is none, also of a product without variations; nothing for a product that there is not.
+/// Returns the first variation, in order, whose attributes are all given and equal; a missing attribute matches a variation that
+/// leaves it open. `false` when there is none, also for a product without variations; nothing for an unknown product.
 pub(in crate::ajax) async fn get(call: Call) -> Result<Response, StoreError> {
     let buyer = &call.session.buyer;
     let ShopSeen { catalogue, settings, .. } = call.state.shop.context.shop_for(buyer).await?;
@@ -67,11 +67,11 @@ pub(in crate::ajax) async fn get(call: Call) -> Result<Response, StoreError> {
     Ok(match found {
         Some(variation) => {
             let mut data = shape(product, variation, &catalogue, &settings, &call.state);
-            // Beside the platform's own fields: the label of what is chosen.
+            // Beside WooCommerce's own fields: the label of the choice.
             let view =
                 crate::page_data::catalogue::quick_view::variation_data(&call.state, buyer, named(variation)).await?;
-            // What a form says of itself comes back with the name of what it asked for; clients that say nothing get the
-            // platform's own fields.
+            // The form's custom data is returned with the key of the request; clients that send none get WooCommerce's own
+            // fields.
             let custom = call.text("custom_data");
             if let Some(fields) = data.as_object_mut().filter(|_| !custom.is_empty()) {
                 fields.insert("custom_data".into(), json!(custom));
@@ -93,7 +93,7 @@ fn visible(variation: &Variation) -> bool {
     variation.is_switched_on() && variation.item.prices.regular.is_some()
 }
 
-/// Amounts here are numbers in units of the currency: the only place of the wire where they are.
+/// Formats an amount as a number in currency units; only this call does so on the wire.
 fn units(cents: Cents) -> Value {
     serde_json::from_str(&format_fixed(cents.0, 2)).unwrap_or_default()
 }
@@ -151,14 +151,14 @@ fn shape(product: &Product, v: &Variation, catalogue: &Catalogue, settings: &Sho
         "weight": weight,
         "weight_html": if weight.is_empty() { none.to_owned() } else { format!("{} {}", decimal(&weight, lang), settings.places.weight_unit) },
     });
-    // Beside the platform's own fields, and only where there is something to say.
+    // Beside WooCommerce's own fields, and only when they differ from the default.
     if let Some(fields) = data.as_object_mut().filter(|_| bounds.step > 1) {
         fields.insert("step".into(), json!(bounds.step));
     }
     data
 }
 
-/// Its choices by the names of the form's fields.
+/// Returns the variation's attributes by the names of the form's fields.
 fn attributes(product: &Product, v: &Variation) -> Map<String, Value> {
     product
         .attributes
@@ -172,7 +172,7 @@ fn attributes(product: &Product, v: &Variation) -> Map<String, Value> {
         .collect()
 }
 
-/// Whether another variation has another price, so that this one's is to be shown.
+/// Tells whether another variation has another price, so that this one's must be shown.
 fn has_price_of_its_own(product: &Product, v: &Variation, now: UnixSeconds) -> bool {
     let prices = &v.item.prices;
     product.variations.iter().filter(|v| visible(v)).any(|other| {

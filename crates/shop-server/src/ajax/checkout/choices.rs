@@ -1,4 +1,4 @@
-//! The chosen payment and delivery while the checkout is filled: coupons may hold for some of them only.
+//! The chosen payment method and delivery while the checkout is filled in: coupons may depend on them.
 
 use std::collections::BTreeSet;
 
@@ -9,7 +9,7 @@ use shop_services::ports::StoreError;
 use crate::ajax::{Call, refused_nonce};
 use crate::app::visitor::nonces;
 
-/// Classic form: keeps the chosen payment; answers whether that cost the cart a coupon, so that the form asks anew.
+/// Classic form: stores the chosen payment method; responds whether that removed a coupon, so that the form reloads.
 pub(in crate::ajax) async fn payment(mut call: Call) -> Result<Response, StoreError> {
     if !call.has_nonce("_wpnonce", nonces::CHOICES) {
         return Ok(refused_nonce());
@@ -23,7 +23,7 @@ pub(in crate::ajax) async fn payment(mut call: Call) -> Result<Response, StoreEr
     Ok(call.answer(Json(before != after).into_response(), &open))
 }
 
-/// Block form: keeps the chosen payment and delivery. Nothing is answered.
+/// Block form: stores the chosen payment method and delivery. The response is empty.
 pub(in crate::ajax) async fn both(mut call: Call) -> Result<Response, StoreError> {
     if !call.has_nonce("_wpnonce", nonces::CHOICES) {
         return Ok(refused_nonce());

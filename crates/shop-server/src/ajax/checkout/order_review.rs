@@ -1,4 +1,4 @@
-//! `update_order_review`: the order summary while the checkout form is filled.
+//! `update_order_review`: the order summary while the checkout form is filled in.
 
 use axum::Json;
 use axum::response::{IntoResponse, Response};
@@ -11,7 +11,7 @@ use crate::ajax::{Call, notices, refused_nonce};
 use crate::app::forms::form_fields::Pairs;
 use crate::app::responses::{booking_errors, change_errors, stock_errors};
 
-/// Takes the typed address and choices over into the cart and answers the summary.
+/// Applies the typed address and choices to the cart and responds with the summary.
 pub(in crate::ajax) async fn update(mut call: Call) -> Result<Response, StoreError> {
     if !call.has_nonce("security", "update-order-review") {
         return Ok(refused_nonce());
@@ -24,11 +24,11 @@ pub(in crate::ajax) async fn update(mut call: Call) -> Result<Response, StoreErr
         let fragment = expired_form(&open.settings).into_string();
         return Ok(Json(json!({ "fragments": { "form.woocommerce-checkout": fragment } })).into_response());
     }
-    // The choice was made among what was offered at the address so far; another offer asks for another choice.
+    // The choice was made among the rates for the previous address; other rates need a new choice.
     if let Some((_, rate)) = call.form.map("shipping_method").into_iter().next() {
         shop.carts.select_shipping_rate(&session, customer, &rate).await?;
     }
-    // The form as a whole: what the call does not say for itself is there.
+    // The serialised form provides what the call's own fields lack.
     let form = Pairs::parse(call.text("post_data"));
     let mut billing = change(&call, "");
     for (field, name) in [
@@ -61,7 +61,7 @@ pub(in crate::ajax) async fn update(mut call: Call) -> Result<Response, StoreErr
     Ok(call.answer(Json(body).into_response(), &open))
 }
 
-/// Sentences about lowered quantities, sold out lines and booked times that are no longer free. They name no field.
+/// Messages about reduced quantities, sold-out lines and booked times that are no longer free. They name no field.
 fn cart_errors(open: &OpenCart, view: &CartView<'_>) -> Vec<(String, String)> {
     let changes = change_errors(open, view.lang).into_iter().chain(booking_errors(view));
     changes.chain(stock_errors(view)).map(|error| (String::new(), error.message)).collect()

@@ -1,4 +1,4 @@
-//! `checkout`: the classic form, placed by script.
+//! `checkout`: submits the classic form by script.
 
 use axum::Json;
 use axum::response::{IntoResponse, Response};
@@ -14,7 +14,7 @@ use crate::app::visitor::nonces;
 use crate::app::visitor::session::append_headers;
 use crate::checkout::{Host, form_order, request_of_form};
 
-/// Checks the form and places the order.
+/// Validates the form and places the order.
 pub(in crate::ajax) async fn place(mut call: Call) -> Result<Response, StoreError> {
     call.session.ensure(call.state.shop.context.random());
     let state = call.state.clone();
@@ -38,7 +38,7 @@ pub(in crate::ajax) async fn place(mut call: Call) -> Result<Response, StoreErro
     Ok(response)
 }
 
-/// Where the browser goes on: with the payment where the provider takes it, else on the order's page.
+/// Responds with the next address: the payment's, or the order's page.
 async fn placed(call: &Call, order: &PlacedOrder, payment: PaymentOutcome) -> Result<Response, StoreError> {
     let state = &call.state;
     let open = state.shop.carts.open_cart(&call.session.key, call.session.customer_id).await?;
@@ -51,19 +51,19 @@ async fn placed(call: &Call, order: &PlacedOrder, payment: PaymentOutcome) -> Re
     Ok(call.answer(Json(body).into_response(), &open))
 }
 
-/// Whether the shop's own form should fetch the order's review anew after a refusal. Clients of the platform are not asked to: the
-/// platform answers refusals with `refresh: false`.
+/// Tells whether the shop's own form should reload the order review after a refusal. Other clients are not asked to: WooCommerce
+/// responds to refusals with `refresh: false`.
 fn changes_review(reason: &Refusal) -> bool {
     match reason {
         Refusal::Order(refusal) => refusal.about_cart,
-        // The delivery that was chosen is not offered there: the form is to show what is.
+        // The chosen rate is not offered at that address: the form must show those that are.
         Refusal::Fields(errors) => errors.iter().any(|error| error.field == "shipping_method"),
         _ => false,
     }
 }
 
-/// `own`: the shop's own form, which names its requests, finds errors at their fields; clients of the platform look for that of an
-/// account above the form.
+/// `own`: whether the shop's own form sent the request, with an idempotency key. It shows errors at their fields; other clients
+/// look for account errors above the form.
 async fn refuse(call: &Call, refused: Refused, own: bool) -> Result<Response, StoreError> {
     let open = match refused.open {
         Some(open) => *open,
@@ -81,7 +81,7 @@ async fn refuse(call: &Call, refused: Refused, own: bool) -> Result<Response, St
             .collect();
     }
     let refresh = own && changes_review(&refused.reason);
-    // Clients look for ids of inputs; the choices of delivery and payment are groups of them.
+    // Clients look for ids of inputs, but delivery and payment are radio groups.
     let grouped = |error: &FieldError| matches!(error.field.as_str(), "payment_method" | "shipping_method");
     let above = !own && matches!(refused.reason, Refusal::Account(_));
     for error in errors.iter_mut().filter(|error| above || grouped(error)) {
@@ -96,7 +96,7 @@ fn failure(call: &Call, open: &OpenCart, errors: &[FieldError], refresh: bool) -
     failed(call, open, &rows, refresh)
 }
 
-/// `rows`: field and sentence.
+/// `rows`: field and message.
 fn failed(call: &Call, open: &OpenCart, rows: &[(String, String)], refresh: bool) -> Response {
     let body = json!({
         "result": "failure",

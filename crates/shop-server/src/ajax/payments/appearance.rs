@@ -1,7 +1,7 @@
-//! `save_appearance`: the look of the provider's fields, as a page derived it from its own styles.
+//! `save_appearance`: the appearance of the provider's fields, which a page derived from its own styles.
 //!
-//! A look is kept for the session that derived it, never for the shop: what a visitor sends is then seen by that visitor alone. A look
-//! for all would let anybody paint other shoppers' payment forms, and would save them only a reading of styles.
+//! It is stored for the session that derived it, never for the shop, so that only the visitor who sent it sees it. A shared one
+//! would let anybody restyle other shoppers' payment forms, and would only save them reading the styles.
 
 use axum::Json;
 use axum::response::{IntoResponse, Response};
@@ -18,10 +18,10 @@ use crate::app::visitor::nonces::APPEARANCE;
 use crate::app::visitor::session::Session;
 use crate::payments::THEME;
 
-/// A look is derived anew after this long (wire contract, C1).
+/// Lifetime of a stored appearance, after which it is derived again (wire contract, C1).
 const KEPT_S: i64 = 24 * 3600;
 
-/// Keeps a look and answers it, written anew: `{success, data}`.
+/// Stores an appearance and responds with it, serialised again: `{success, data}`.
 pub(in crate::ajax) async fn save_appearance(
     state: &AppState,
     session: &Session,

@@ -1,4 +1,5 @@
-//! `confirm_change_payment`, by which the page tells that the buyer answered the bank about what a subscription is paid by.
+//! `confirm_change_payment`: the page reports that the buyer completed the bank's authentication for a subscription's new payment
+//! method.
 
 use axum::response::Response;
 use serde_json::json;
@@ -14,8 +15,8 @@ use crate::app::visitor::nonces;
 use crate::app::visitor::session::Session;
 use crate::payments::{changed, declined, subscription_path};
 
-/// `wc_stripe_confirm_change_payment`: `{success, data: {return_url}}`. Only for the owner, with the nonce of the hash, and for the
-/// setup that was begun for this subscription.
+/// `wc_stripe_confirm_change_payment`: `{success, data: {return_url}}`. Only for the owner, with the nonce of the hash, and for
+/// the setup intent that was created for this subscription.
 pub(in crate::ajax) async fn confirm_change_payment(
     state: &AppState,
     session: &Session,
@@ -40,7 +41,7 @@ pub(in crate::ajax) async fn confirm_change_payment(
     }
 }
 
-/// Why the setup did not succeed, in the provider's words.
+/// Returns the provider's reason why the setup failed.
 async fn refusal(state: &AppState, intent: &str, shop: &ShopSettings) -> String {
     let unsure = || text(codes::PAYMENT_AUTHENTICATION_FAILURE, &Params::new(), shop.lang());
     let Some(gateway) = state.shop.context.gateway() else { return unsure() };

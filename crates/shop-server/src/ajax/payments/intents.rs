@@ -1,5 +1,5 @@
-//! `init_setup_intent`, `create_payment_intent` and `update_payment_intent`: the intents of forms that are not opened without one
-//! (wire contract, C1). Amounts are always the server's.
+//! `init_setup_intent`, `create_payment_intent` and `update_payment_intent`: intents for forms that need one to open (wire
+//! contract, C1). Amounts always come from the server.
 
 use axum::Json;
 use axum::response::{IntoResponse, Response};
@@ -20,7 +20,7 @@ use crate::app::visitor::nonces;
 use crate::app::visitor::session::Session;
 use crate::payments::{may_try, sentence};
 
-/// An intent to save a method with nothing to pay: `{id, client_secret}`.
+/// Creates an intent to save a method when there is nothing to pay: `{id, client_secret}`.
 pub(in crate::ajax) async fn init_setup_intent(
     state: &AppState,
     session: &Session,
@@ -42,7 +42,7 @@ pub(in crate::ajax) async fn init_setup_intent(
     Ok(answer(made, &settings))
 }
 
-/// An intent for the order that is named, or for the session's cart: `{id, client_secret}`.
+/// Creates an intent for the given order, or for the session's cart: `{id, client_secret}`.
 pub(in crate::ajax) async fn create_payment_intent(
     state: &AppState,
     session: &Session,
@@ -73,7 +73,7 @@ pub(in crate::ajax) async fn create_payment_intent(
     Ok(answer(made, &settings))
 }
 
-/// Brings an intent to what is to be paid now. Older clients read `result` and `messages`, so both shapes are sent.
+/// Updates an intent to the current amount. Older clients read `result` and `messages`, so both formats are sent.
 pub(in crate::ajax) async fn update_payment_intent(
     state: &AppState,
     session: &Session,
@@ -87,16 +87,16 @@ pub(in crate::ajax) async fn update_payment_intent(
         return said(codes::FORM_EXPIRED);
     }
     let intent = form.get("wc_payment_intent_id").unwrap_or_default();
-    // A setup has no amount.
+    // A setup intent has no amount.
     if update_skipped(intent) {
         return Ok(renewal(Ok(())));
     }
-    // A try that was refused has placed the order already: that is what is paid now, and the cart is empty.
+    // A declined attempt has already placed the order: that is what is paid now, and the cart is empty.
     let order = match order {
         None => state.shop.payment_forms.order_of_form_intent(&session.key, intent).await?,
         named => named,
     };
-    // Only who has an account can keep a method, and not in somebody else's.
+    // Only customers can save a method, and only in their own account.
     let mut save = form.get("save_payment_method") == Some("yes") && session.customer_id.is_some();
     let cents = if let Some(id) = order {
         let Some(order) = state.shop.orders.order_to_pay(id, &session.buyer).await? else {
@@ -116,7 +116,7 @@ pub(in crate::ajax) async fn update_payment_intent(
     Ok(renewal(done.map_err(|refusal| sentence(&refusal, &settings))))
 }
 
-/// The order that is named; none: the cart is meant. `Err`: the name is no number.
+/// Parses the order id; `None` means the cart. `Err` when it is not a number.
 fn named_order(form: &Pairs) -> Result<Option<OrderId>, ()> {
     match form.get("stripe_order_id").map(str::trim).unwrap_or_default() {
         "" | "0" => Ok(None),
@@ -131,7 +131,7 @@ fn method_of(form: &Pairs) -> Option<PaymentMethod> {
     }
 }
 
-/// What the session's cart costs now.
+/// Returns the current total of the session's cart.
 async fn cart_cents(state: &AppState, session: &Session) -> Result<Result<Cents, &'static str>, StoreError> {
     if let Err(refusal) = session.buyer.check(TradeAction::Buy) {
         return Ok(Err(refusal.code()));

@@ -1,4 +1,4 @@
-//! Calls of the payment forms, and what the provider says by itself.
+//! Calls of the payment forms, and the provider's webhook.
 
 mod appearance;
 mod change;
@@ -23,7 +23,7 @@ pub(super) use self::verify::verify_intent;
 pub(super) use self::webhook::receive;
 use super::Call;
 
-/// Calls of the payment forms.
+/// Dispatches a call of the payment forms.
 pub(super) async fn call(call: &Call, name: &str) -> Result<Response, StoreError> {
     match name {
         "wc_stripe_update_order_status" => update_order_status(&call.state, &call.session, &call.form).await,

@@ -1,4 +1,4 @@
-//! `wc_stripe_create_and_confirm_setup_intent`, a call of the general endpoint: a customer keeps a new method.
+//! `wc_stripe_create_and_confirm_setup_intent`, a call of the general endpoint: a customer saves a new method.
 
 use axum::Json;
 use axum::response::{IntoResponse, Response};
@@ -16,10 +16,10 @@ use crate::app::visitor::nonces::KEEP_METHOD;
 use crate::app::visitor::session::Session;
 use crate::payments::{agreement, may_keep, not_kept};
 
-/// Where the methods are listed, and the bank's page leads back to.
+/// Page that lists the methods, to which the bank's page returns.
 const LISTING: &str = "/my-account/payment-methods/";
 
-/// Makes a setup of the method and confirms it.
+/// Creates a setup intent for the method and confirms it.
 pub(in crate::ajax) async fn create_and_confirm_setup_intent(
     state: &AppState,
     session: &Session,
@@ -68,7 +68,7 @@ pub(in crate::ajax) async fn create_and_confirm_setup_intent(
     }
 }
 
-/// An address inside another one.
+/// Percent-encodes an address for use inside another one.
 fn percent(address: &str) -> String {
     serde_urlencoded::to_string([("", address)]).unwrap_or_default().trim_start_matches('=').to_owned()
 }

@@ -1,5 +1,5 @@
-//! `update_order_status` and `update_failed_order`: the page tells that it confirmed an intent, or that it could not. What it says
-//! is never believed: the provider is asked.
+//! `update_order_status` and `update_failed_order`: the page reports that it confirmed an intent, or that confirmation failed.
+//! The report is not trusted: the server asks the provider.
 
 use axum::Json;
 use axum::response::{IntoResponse, Response};
@@ -17,7 +17,7 @@ use crate::app::visitor::nonces;
 use crate::app::visitor::session::Session;
 use crate::payments::declined;
 
-/// After a confirmation: `{success, data: {return_url}}`.
+/// Handles the report of a confirmation: `{success, data: {return_url}}`.
 pub(in crate::ajax) async fn update_order_status(
     state: &AppState,
     session: &Session,
@@ -40,8 +40,8 @@ pub(in crate::ajax) async fn update_order_status(
     Ok(failure(refusal(state, &now, &settings).await))
 }
 
-/// Whether an order's payment came through by the provider's word, with what is known of it then. Money on its way, or a slip to be
-/// paid, is a success as well.
+/// Tells whether the provider reports an order's payment as succeeded, and returns the payment's current record. Money on its
+/// way, or a voucher to be paid, also counts as success.
 pub(super) async fn succeeded(
     state: &AppState,
     order: &OrderRecord,
@@ -57,7 +57,7 @@ pub(super) async fn succeeded(
     Ok((paid || on_its_way, now))
 }
 
-/// After a failed confirmation. Always a success, but for an intent that is not this order's.
+/// Handles the report of a failed confirmation. Always a success, except for an intent of another order.
 pub(in crate::ajax) async fn update_failed_order(
     state: &AppState,
     session: &Session,
@@ -92,7 +92,7 @@ fn intent_of(form: &Pairs) -> &str {
     form.get("intent_id").unwrap_or_default()
 }
 
-/// The order and its payment that the call names by order and intent; `None`: they do not belong together.
+/// Loads the order and payment that the call names by order and intent; `None` when they do not belong together.
 pub(super) async fn named_payment(
     state: &AppState,
     id: OrderId,
@@ -102,7 +102,7 @@ pub(super) async fn named_payment(
     Ok(state.shop.orders.order(id).await?.map(|order| (order, payment)))
 }
 
-/// Why the intent was not paid, in the provider's words.
+/// Returns the provider's reason why the intent was not paid.
 async fn refusal(state: &AppState, payment: &PaymentRecord, shop: &ShopSettings) -> String {
     let failed = || text(codes::PAYMENT_FAILED, &Params::new(), shop.lang());
     let Some(gateway) = state.shop.context.gateway() else { return failed() };

@@ -1,5 +1,5 @@
-//! `verify_intent`, GET: the older page comes here after it confirmed an intent (wire contract, C1). What the page believes does not
-//! count: the provider is asked.
+//! `verify_intent`, GET: the older page navigates here after it confirmed an intent (wire contract, C1). The server does not
+//! trust the page and asks the provider.
 
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Redirect, Response};
@@ -15,7 +15,8 @@ use crate::app::state::AppState;
 use crate::app::visitor::nonces::order_status;
 use crate::app::visitor::session::Session;
 
-/// The received page, or the checkout with a sentence; with `is_ajax` nothing, the page goes on by itself.
+/// Redirects to the order received page, or to the checkout with a message; with `is_ajax` the response is empty, because the
+/// page continues by itself.
 pub(in crate::ajax) async fn verify_intent(
     state: &AppState,
     session: &Session,

@@ -1,4 +1,4 @@
-//! The provider's messages: POST `/?wc-api=wc_stripe`.
+//! The provider's webhook: POST `/?wc-api=wc_stripe`.
 
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
@@ -7,8 +7,8 @@ use shop_services::ports::StoreError;
 
 use crate::app::state::AppState;
 
-/// Stores a message and responds at once; it is applied afterwards. A message that the provider has not signed is a bad request: the
-/// provider takes anything else for delivered and never sends it again, and shows the reason to the merchant.
+/// Stores an event and responds at once; a worker applies it afterwards. An unsigned event gets 400: the provider takes any
+/// success as delivered and never sends the event again, and shows the reason to the merchant.
 pub(in crate::ajax) async fn receive(
     state: &AppState,
     headers: &HeaderMap,

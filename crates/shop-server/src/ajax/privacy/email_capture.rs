@@ -1,4 +1,4 @@
-//! `the_ajax_hook`: an address that was typed is kept for marketing, where the merchant wants it and the visitor allows it.
+//! `the_ajax_hook`: stores a typed e-mail address for marketing, if the merchant enabled it and the visitor consents.
 
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
@@ -10,12 +10,12 @@ use crate::ajax::Call;
 use crate::app::visitor::consent;
 use crate::app::visitor::session::cookie;
 
-/// Addresses of one network address in the span.
+/// E-mail addresses that one network address may send in the span.
 const ADDRESSES: u32 = 5;
-/// Seconds of the span.
+/// Span of the count, in seconds.
 const SPAN_S: i64 = 3600;
 
-/// Keeps the address. The answer is `1`, or `0` with the status that says why not.
+/// Stores the address. The response is `1`, or `0` with the status of the reason.
 pub(in crate::ajax) async fn keep(call: &Call) -> Result<Response, StoreError> {
     let (state, headers) = (&call.state, &call.headers);
     let settings = state.shop.context.settings().await?;

@@ -1,4 +1,4 @@
-//! The calls of the bulk order form.
+//! Calls of the bulk order form.
 
 use axum::Json;
 use axum::http::{HeaderMap, StatusCode, header};
@@ -16,12 +16,12 @@ use shop_services::trade::bulk_orders::BulkFound;
 use super::{Call, done, not_allowed, too_many, wrong};
 use crate::trade::bulk::{count_search, count_write, notices};
 
-/// What the shop's own pages accept, which show packs and keep the order of what was found.
+/// Media type that the shop's own pages accept: they show packs and keep the order of the results.
 const FOUND_JSON: &str = "application/vnd.bottega.found+json";
-/// What the search is asked when a list is opened: about the products of its lines.
+/// Search string that loads a saved list: the products of its lines.
 const LIST_LOADING: &str = "purchaseListLoading";
 
-/// Products for a row, or, for a list that is opened, those of its products that are sold.
+/// Finds products for a row, or, when a list is loaded, those of its products that are on sale.
 pub(super) async fn search(call: &Call) -> Result<Response, StoreError> {
     if let Err(wait_s) = count_search(&call.state, &call.session) {
         return too_many(call, wait_s).await;
@@ -45,7 +45,7 @@ pub(super) async fn search(call: &Call) -> Result<Response, StoreError> {
     if wants_found(&call.headers) {
         return Ok(Json(products).into_response());
     }
-    // The platform's answer has no order: a SKU that is typed in full is answered alone, so that no other product is chosen.
+    // WooCommerce's response has no order: a SKU typed in full is returned alone, so that no other product is chosen.
     let found = if exact.is_empty() { products } else { exact };
     let answer = if loading { SearchAnswer::of_list(&found) } else { SearchAnswer::of_search(&found) };
     Ok(Json(answer).into_response())
@@ -56,7 +56,7 @@ fn wants_found(headers: &HeaderMap) -> bool {
     accepted.is_some_and(|accepted| accepted.contains(FOUND_JSON))
 }
 
-/// Puts all lines into the cart. What is to be said of them waits for the cart page, where the browser goes.
+/// Adds all lines to the cart. Notices about them are shown on the cart page, where the browser goes next.
 pub(super) async fn add_to_cart(call: Call) -> Result<Response, StoreError> {
     if let Err(wait_s) = count_write(&call.state, &call.session) {
         return too_many(&call, wait_s).await;
@@ -75,7 +75,7 @@ pub(super) async fn add_to_cart(call: Call) -> Result<Response, StoreError> {
     Ok(call.answer(done(), &added.open))
 }
 
-/// A sum as the shop writes prices.
+/// Formats a sum as the shop writes prices.
 pub(super) async fn subtotal(call: &Call) -> Result<Response, StoreError> {
     let buyer = &call.session.buyer;
     let may = buyer.trade(TradeAction::BulkOrder).or_else(|_| buyer.trade(TradeAction::UseLists));

@@ -1,5 +1,5 @@
-//! Conversations and quotes: `b2bkingconversationmessage`, `b2bkingsendinquiry`, `b2bkingrequestquotecart`. Files may come with each,
-//! as `files`.
+//! Conversations and quotes: `b2bkingconversationmessage`, `b2bkingsendinquiry`, `b2bkingrequestquotecart`. Each may include
+//! files, as `files`.
 
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
@@ -19,7 +19,7 @@ async fn language(call: &Call) -> Result<Lang, StoreError> {
     Ok(call.state.shop.context.settings().await?.lang())
 }
 
-/// What is answered to a refusal: 401 or 403 about the account, 404 about the conversation, 422 about fields.
+/// Responds to a refusal: 401 or 403 about the account, 404 about the conversation, 422 about fields.
 async fn refusal(call: &Call, refusal: &ConversationRefusal) -> Result<Response, StoreError> {
     let lang = language(call).await?;
     let status = match refusal {
@@ -34,7 +34,7 @@ fn sent<'a>(call: &'a Call, folder: &'a Folder) -> SentMessage<'a> {
     SentMessage { message: call.text("message"), files: &call.files, folder }
 }
 
-/// Writes in a conversation; answers `1`.
+/// Adds a message to a conversation; responds `1`.
 pub(super) async fn message(call: &Call) -> Result<Response, StoreError> {
     if let Err(wait_s) = count_messages(&call.state, &call.session, &call.ip) {
         return Ok(refused_for(wait_s, language(call).await?));
@@ -48,7 +48,7 @@ pub(super) async fn message(call: &Call) -> Result<Response, StoreError> {
     }
 }
 
-/// Begins an inquiry; answers its address. Without title or message nothing happens, and no error is told.
+/// Starts an inquiry; responds with its address. Without title or message nothing happens, and no error is reported.
 pub(super) async fn inquiry(call: &Call) -> Result<Response, StoreError> {
     if let Err(wait_s) = count_messages(&call.state, &call.session, &call.ip) {
         return Ok(refused_for(wait_s, language(call).await?));
@@ -67,7 +67,7 @@ pub(super) async fn inquiry(call: &Call) -> Result<Response, StoreError> {
     }
 }
 
-/// Asks for a quote of the cart; answers the conversation's address, which opens it for who has no login as well.
+/// Requests a quote for the cart; responds with the conversation's address, which opens it without a login as well.
 pub(super) async fn quote(call: &Call) -> Result<Response, StoreError> {
     if let Err(wait_s) = count_quotes(&call.state, &call.session, &call.ip) {
         return Ok(refused_for(wait_s, language(call).await?));

@@ -1,4 +1,4 @@
-//! A purchase list as a file: `?action=b2bkingdownloadpurchaselist&list=…&security=…`, CSV unless `format=xlsx`.
+//! Purchase list download: `?action=b2bkingdownloadpurchaselist&list=…&security=…`, CSV unless `format=xlsx`.
 
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
@@ -10,7 +10,7 @@ use super::lists::denial;
 use super::{Call, not_allowed};
 use crate::trade::bulk::sheet;
 
-/// Name of the call, which is made by GET.
+/// Name of the call, which uses GET.
 pub(in super::super) const DOWNLOAD: &str = "b2bkingdownloadpurchaselist";
 
 pub(super) async fn fetch(call: &Call) -> Result<Response, StoreError> {

@@ -1,4 +1,4 @@
-//! The calls of purchase lists.
+//! Calls of purchase lists.
 
 use axum::Json;
 use axum::http::StatusCode;
@@ -12,7 +12,7 @@ use shop_services::trade::purchase_lists::ListDenied;
 use super::{Call, done, not_allowed, too_many, wrong};
 use crate::trade::bulk::count_write;
 
-/// Saves the lines of the bulk order form as a list; answers its number.
+/// Saves the lines of the bulk order form as a list; responds with its id.
 pub(super) async fn save(call: &Call) -> Result<Response, StoreError> {
     if let Err(wait_s) = count_write(&call.state, &call.session) {
         return too_many(call, wait_s).await;
@@ -24,7 +24,7 @@ pub(super) async fn save(call: &Call) -> Result<Response, StoreError> {
     }
 }
 
-/// Saves the cart as a list; answers its number as JSON.
+/// Saves the cart as a list; responds with its id as JSON.
 pub(super) async fn save_cart(call: &Call) -> Result<Response, StoreError> {
     if let Err(wait_s) = count_write(&call.state, &call.session) {
         return too_many(call, wait_s).await;
@@ -35,7 +35,7 @@ pub(super) async fn save_cart(call: &Call) -> Result<Response, StoreError> {
     }
 }
 
-/// Changes a list. The page sends the state that it shows and the name too; other clients need not.
+/// Changes a list. The page also sends the version it shows and the name; other clients need not.
 pub(super) async fn update(call: &Call) -> Result<Response, StoreError> {
     if let Err(wait_s) = count_write(&call.state, &call.session) {
         return too_many(call, wait_s).await;
@@ -49,7 +49,8 @@ pub(super) async fn update(call: &Call) -> Result<Response, StoreError> {
     }
 }
 
-/// Deletes a list. A page that names the list's standing orders sends their number: where it is another by now, they are named first.
+/// Deletes a list. A page that shows the list's standing orders sends their count: if it has changed, the page must show them
+/// first.
 pub(super) async fn delete(call: &Call) -> Result<Response, StoreError> {
     let (shop, buyer, id) = (&call.state.shop, &call.session.buyer, list_id(call));
     if let Some(shown) = call.form.get("standing_orders") {
@@ -65,7 +66,7 @@ pub(super) async fn delete(call: &Call) -> Result<Response, StoreError> {
     }
 }
 
-/// A call that was done; the page that the browser loads next says so.
+/// Responds after success; the page that the browser loads next shows the notice.
 async fn done_with_notice(call: &Call, code: &'static str) -> Result<Response, StoreError> {
     let notice = StoredNotice { kind: "success".into(), code: code.into(), params: Params::new() };
     call.state.shop.carts.leave_notices(&call.session.key, call.session.customer_id, &[notice]).await?;
@@ -76,7 +77,7 @@ fn list_id(call: &Call) -> i64 {
     call.text("listid").parse().unwrap_or(0)
 }
 
-/// Why nothing was done. Another company's list is as if it were not there.
+/// Responds with the reason for a refusal. Another company's list is not found.
 pub(super) async fn denial(call: &Call, denied: ListDenied) -> Result<Response, StoreError> {
     match denied {
         ListDenied::Refused(refusal) => not_allowed(call, refusal).await,

@@ -1,4 +1,4 @@
-//! The calls of the trade layer (storefront specification, section 7): each carries the token of its visit as `security`.
+//! Calls of the trade layer (storefront specification, section 7): each carries the session's token as `security`.
 
 mod bulk;
 mod conversation;
@@ -21,10 +21,10 @@ pub(super) use self::download::DOWNLOAD;
 use super::{Call, refused_nonce};
 use crate::trade::{error, status, token_is_valid};
 
-/// How the names of these calls begin.
+/// Prefix of the calls' names.
 pub(super) const PREFIX: &str = "b2bking";
 
-/// One call; an unknown one is refused as the platform does.
+/// Dispatches a call; rejects an unknown one as WordPress does.
 pub(super) async fn dispatch(call: Call, action: &str) -> Result<Response, StoreError> {
     if !token_is_valid(&call.state, &call.session, call.text("security")) {
         return Ok(refused_nonce());
@@ -51,38 +51,38 @@ pub(super) async fn dispatch(call: Call, action: &str) -> Result<Response, Store
     }
 }
 
-/// A refused call, in the platform's form: `success` is false, and the data holds each error with its sentence.
+/// Builds B2BKing's error response: `success` is false, and the data holds each error with its message.
 fn refused(status: StatusCode, errors: &[FieldError], lang: Lang) -> Response {
     let said = |error: &FieldError| json!({ "field": error.field, "code": error.code, "params": error.params, "message": sentence(error, lang) });
     let errors: Vec<_> = errors.iter().map(said).collect();
     (status, Json(json!({ "success": false, "data": { "errors": errors } }))).into_response()
 }
 
-/// The refusal of who calls too often.
+/// Responds to a client that calls too often.
 fn refused_for(wait_s: i64, lang: Lang) -> Response {
     let mut response = refused(StatusCode::TOO_MANY_REQUESTS, &[crate::trade::too_many(wait_s)], lang);
     response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(wait_s));
     response
 }
 
-/// A call that was done, where nothing is read of the answer.
+/// Responds to a successful call whose response clients ignore.
 fn done() -> Response {
     "1".into_response()
 }
 
-/// A refusal in words, for who reads them: code, sentence, field.
+/// Responds with an error for people to read: code, message, field.
 async fn wrong(call: &Call, status: StatusCode, error: &FieldError) -> Result<Response, StoreError> {
     let lang = call.state.shop.context.settings().await?.lang();
     let body = json!({ "code": error.code, "message": sentence(error, lang), "field": error.field });
     Ok((status, Json(body)).into_response())
 }
 
-/// What an account that may not do it is answered.
+/// Responds to an account that lacks the right.
 async fn not_allowed(call: &Call, refusal: TradeRefusal) -> Result<Response, StoreError> {
     wrong(call, status(refusal), &error(refusal)).await
 }
 
-/// What an account that asks too often is answered.
+/// Responds to an account that calls too often.
 async fn too_many(call: &Call, wait_s: i64) -> Result<Response, StoreError> {
     let lang = call.state.shop.context.settings().await?.lang();
     let message = text(codes::RATE_LIMIT_EXCEEDED, &Params::new(), lang);

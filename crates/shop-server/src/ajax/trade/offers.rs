@@ -1,4 +1,4 @@
-//! `b2bkingaddoffer`: puts an offer into the cart.
+//! `b2bkingaddoffer`: adds an offer to the cart.
 
 use axum::Json;
 use axum::response::{IntoResponse, Response};
@@ -10,7 +10,7 @@ use shop_services::ports::StoreError;
 use crate::ajax::Call;
 use crate::trade::take_refusal;
 
-/// Answers `1` once all goods of the offer are in the cart, to which the client then goes. A refusal says why, with a status of its own.
+/// Responds `1` once all goods of the offer are in the cart, where the client goes next. A refusal has its own status and reason.
 pub(super) async fn add(call: Call) -> Result<Response, StoreError> {
     let id = OfferId(call.text("offer").trim().parse().unwrap_or(0));
     match call.state.shop.offers.take(&call.session.key, &call.session.buyer, id).await? {

@@ -1,5 +1,5 @@
-//! `b2bking_create_subaccount`, `b2bking_update_subaccount` and `b2bkingrejectuser` (storefront specification, section 7). The answer
-//! is text: what begins with "error" is one, and names its cause.
+//! `b2bking_create_subaccount`, `b2bking_update_subaccount` and `b2bkingrejectuser` (storefront specification, section 7). The
+//! response is text; an error begins with "error" and its cause.
 
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
@@ -12,7 +12,7 @@ use crate::ajax::Call;
 use crate::trade::status;
 use crate::trade::subaccounts::{NotCreated, create as create_one, details_of};
 
-/// Answers the new sub-account's id.
+/// Responds with the new sub-account's id.
 pub(super) async fn create(call: &Call) -> Result<Response, StoreError> {
     Ok(match create_one(&call.state, &call.session, &call.ip, &call.form).await? {
         Ok(id) => id.to_string().into_response(),
@@ -25,14 +25,14 @@ pub(super) async fn create(call: &Call) -> Result<Response, StoreError> {
     })
 }
 
-/// Answers the sub-account's id.
+/// Responds with the sub-account's id.
 pub(super) async fn update(call: &Call) -> Result<Response, StoreError> {
     let id = id_of(call, "subaccountId");
     let done = call.state.shop.subaccounts.update(&call.session.buyer, id, &details_of(&call.form)).await?;
     answer(call, id, done).await
 }
 
-/// Deletes a sub-account; answers its id. Other users are none of the caller's business.
+/// Deletes a sub-account; responds with its id. Users of other companies are not found.
 pub(super) async fn delete(call: &Call) -> Result<Response, StoreError> {
     if call.text("issubaccount") != "yes" {
         return Ok((StatusCode::BAD_REQUEST, "0").into_response());
@@ -53,7 +53,7 @@ async fn answer(call: &Call, id: CustomerId, done: Result<(), SubaccountRefusal>
     }
 }
 
-/// What is taken, and too many, is answered with status 200 as the platform does: its clients read the text.
+/// Responds to a name that is taken, or to too many sub-accounts, with status 200 as B2BKing does: its clients read the text.
 async fn refused(call: &Call, refusal: &SubaccountRefusal) -> Result<Response, StoreError> {
     let lang = call.state.shop.context.settings().await?.lang();
     let sentences: Vec<String> = refusal.errors().iter().map(|error| sentence(error, lang)).collect();

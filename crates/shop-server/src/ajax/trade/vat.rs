@@ -1,4 +1,4 @@
-//! VAT numbers.
+//! Validation of VAT numbers.
 
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
@@ -10,11 +10,12 @@ use shop_services::trade::vat_checks::{VatAsking, VatRefusal};
 
 use crate::ajax::Call;
 
-/// Longest number read, in characters; the check tells about shorter limits.
+/// Longest number read, in characters; the check reports shorter limits.
 const MAX_CHARS: usize = 100;
 
-/// `b2bkingvalidatevat`: whether the register has a number. The text `valid` or `invalid`; `unanswered` where it is silent, which
-/// clients of the platform take for not validated. The session's cart keeps the number: it is what takes the tax off, and no cookie.
+/// `b2bkingvalidatevat`: checks a number with the register. Responds with the text `valid` or `invalid`, or `unanswered` when the
+/// register does not respond, which B2BKing's clients treat as not validated. The session's cart stores the number, because the
+/// cart, not a cookie, decides the exemption.
 pub(super) async fn validate(call: Call) -> Result<Response, StoreError> {
     let vat: String = call.text("vat").trim().chars().take(MAX_CHARS).collect();
     let Some(country) = CountryCode::parse(call.text("country")).filter(|_| !vat.is_empty()) else {
@@ -22,7 +23,7 @@ pub(super) async fn validate(call: Call) -> Result<Response, StoreError> {
     };
     let (session, checks) = (&call.session, &call.state.shop.vat_checks);
     let admits = || call.state.vat_check_allowed(&call.ip).is_ok();
-    // Calls have no postcode: that of the cart's buyer says whether a British number is Northern Irish.
+    // Calls have no postcode: that of the cart's customer decides whether a British number is Northern Irish.
     let mut postcode = String::new();
     if country.as_str() == "GB" && session.exists() {
         let open = call.state.shop.carts.open_cart(&session.key, session.customer_id).await?;
@@ -44,8 +45,8 @@ pub(super) async fn validate(call: Call) -> Result<Response, StoreError> {
     })
 }
 
-/// `b2bkingcheckdeliverycountryvat`: the goods go to another country, which may end or begin an exemption. Clients do not read the
-/// answer: whether the cart is without tax now.
+/// `b2bkingcheckdeliverycountryvat`: sets the country of delivery, which may end or start an exemption. Responds whether the cart
+/// is now exempt from tax, which clients ignore.
 pub(super) async fn delivery_country(call: Call) -> Result<Response, StoreError> {
     let Some(country) = CountryCode::parse(call.text("deliverycountry")) else {
         return Ok((StatusCode::BAD_REQUEST, "0").into_response());

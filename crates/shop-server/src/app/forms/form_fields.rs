@@ -6,20 +6,20 @@ use shop_core::platform::words::rest_texts;
 use super::nul_bytes::without;
 use crate::app::language::localized_message::Spoken;
 
-/// Most pairs read from one request.
+/// Most pairs parsed from one request.
 const MAX_PAIRS: usize = 1000;
 
-/// Decoded name-value pairs, in order.
+/// Decoded name-value pairs, in their order.
 #[derive(Clone, Debug, Default)]
 pub struct Pairs(pub Vec<(String, String)>);
 
-/// A value that is not what its name takes.
+/// A query or form value that its parameter does not accept.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WrongValue {
     pub name: String,
-    /// What is wrong, as the platform calls it: `rest_…`.
+    /// Code of the error in WooCommerce's REST API: `rest_…`.
     pub code: &'static str,
-    /// The same in a sentence.
+    /// Message for the client.
     pub message: Spoken,
 }
 
@@ -30,7 +30,7 @@ impl WrongValue {
 }
 
 impl Pairs {
-    /// Decodes a query string or form body. What does not decode is left out.
+    /// Decodes a query string or form body, skipping pairs that do not decode.
     pub fn parse(text: &str) -> Self {
         let mut pairs: Vec<(String, String)> = serde_urlencoded::from_str(text).unwrap_or_default();
         pairs.truncate(MAX_PAIRS);
@@ -38,23 +38,23 @@ impl Pairs {
         Self(pairs)
     }
 
-    /// The last value of a name.
+    /// Returns the last value of a name.
     pub fn get(&self, name: &str) -> Option<&str> {
         self.0.iter().rev().find(|(n, _)| n == name).map(|(_, v)| v.as_str())
     }
 
-    /// Choices beside a variation: fields whose names begin with `addon-` or `wc_`.
+    /// Returns the choices beside a variation: fields whose names begin with `addon-` or `wc_`.
     pub fn choices(&self) -> Vec<(String, String)> {
         let named = self.0.iter().filter(|(name, _)| shop_core::catalogue::purchase::is_choice(name));
         named.take(shop_core::catalogue::purchase::MAX_CHOICES).cloned().collect()
     }
 
-    /// Whether a name is there at all, alone or as a list.
+    /// Tells whether a name occurs, alone or as a list.
     pub fn has(&self, name: &str) -> bool {
         self.0.iter().any(|(n, _)| n == name || n.strip_prefix(name).is_some_and(|rest| rest.starts_with('[')))
     }
 
-    /// All values of a name: repeated, as a list, and separated by commas.
+    /// Returns all values of a name: repeated, as a list, and separated by commas.
     pub fn list(&self, name: &str) -> Vec<String> {
         self.0
             .iter()
@@ -67,7 +67,7 @@ impl Pairs {
             .collect()
     }
 
-    /// `name[KEY]=value` and `name[KEY][]=value`: the entries by key.
+    /// Returns the entries of `name[KEY]=value` and `name[KEY][]=value` by key.
     pub fn map(&self, name: &str) -> Vec<(String, String)> {
         self.0
             .iter()
@@ -79,7 +79,7 @@ impl Pairs {
             .collect()
     }
 
-    /// `name[0][field]=…`: rows by number, each with its fields; `field[]` repeats.
+    /// Returns the rows of `name[0][field]=…` by number, each with its fields; `field[]` repeats.
     pub fn rows(&self, name: &str) -> Vec<Vec<(String, String)>> {
         let mut out: Vec<(String, Vec<(String, String)>)> = Vec::new();
         for (n, v) in &self.0 {
@@ -97,19 +97,19 @@ impl Pairs {
         out.into_iter().map(|(_, fields)| fields).collect()
     }
 
-    /// All numbers of things of a name, as [`Self::list`] finds them. As on the platform, what is no number is 0, which names
+    /// Parses all ids of a name, found as by [`Self::list`]. As in WooCommerce, what is not a number becomes 0, which matches
     /// nothing.
     pub fn ids(&self, name: &str) -> Vec<i64> {
         self.list(name).iter().map(|text| text.parse().unwrap_or(0)).collect()
     }
 
-    /// A whole number, or `None` when it is not given. Nothing is no number, as on the platform.
+    /// Parses an integer; `None` when the name is missing. An empty value is an error, as in WooCommerce.
     pub fn whole(&self, name: &str) -> Result<Option<i64>, WrongValue> {
         let Some(text) = self.get(name) else { return Ok(None) };
         text.trim().parse().map(Some).map_err(|_| not_whole(name))
     }
 
-    /// A whole number within bounds, or its default.
+    /// Parses an integer within bounds, or returns the default.
     pub fn number(&self, name: &str, default: i64, min: i64, max: i64) -> Result<i64, WrongValue> {
         let Some(text) = self.get(name) else { return Ok(default) };
         let Ok(value) = text.trim().parse::<i64>() else {
@@ -122,7 +122,7 @@ impl Pairs {
         Ok(value)
     }
 
-    /// A word out of a set, or `None` when it is not given.
+    /// Parses one of the allowed words; `None` when the name is missing.
     pub fn word<'a>(&self, name: &str, allowed: &[&'a str]) -> Result<Option<&'a str>, WrongValue> {
         let Some(text) = self.get(name) else { return Ok(None) };
         match allowed.iter().find(|word| **word == text) {
@@ -131,7 +131,7 @@ impl Pairs {
         }
     }
 
-    /// Words out of a set.
+    /// Parses a list of allowed words.
     pub fn words(&self, name: &str, allowed: &[&str]) -> Result<Vec<String>, WrongValue> {
         let given = self.list(name);
         if given.iter().all(|word| allowed.contains(&word.as_str())) {
@@ -141,7 +141,7 @@ impl Pairs {
         }
     }
 
-    /// true or false, or `None` when it is not given. Nothing is neither, as on the platform.
+    /// Parses `true` or `false`; `None` when the name is missing. An empty value is an error, as in WooCommerce.
     pub fn flag(&self, name: &str) -> Result<Option<bool>, WrongValue> {
         match self.get(name) {
             None => Ok(None),
@@ -156,7 +156,8 @@ fn not_whole(name: &str) -> WrongValue {
     WrongValue::new(name, "rest_invalid_type", |lang| rest_texts::not_a_whole_number(lang, name))
 }
 
-/// The address of a page that a key opens, with it: its other languages and ways back are opened by it too. Without a key the path alone.
+/// Appends an order or conversation key to the path that it unlocks, so that links to other languages and back work too. Without
+/// a key, returns the path alone.
 pub(crate) fn keyed(path: &str, key: &str) -> String {
     if key.is_empty() {
         return path.to_owned();

@@ -1,22 +1,22 @@
-//! Whole numbers as JSON may write them: `2`, `2.0` and `2e0` are one number, which descriptions of interfaces call an integer.
+//! Integers as JSON may write them: `2`, `2.0` and `2e0` are the same number, which an OpenAPI document calls an integer.
 
 use serde::de::DeserializeOwned;
 use serde_json::{Number, Value};
 
-/// 2^63, beyond the numbers that are kept.
+/// 2^63, the first value beyond `i64`.
 const BEYOND: f64 = 9_223_372_036_854_775_808.0;
 
-/// The number, where it is whole and can be kept.
+/// Converts a number to `i64` when it is an integer in range.
 pub(crate) fn whole(number: &Number) -> Option<i64> {
     number.as_i64().or_else(|| {
-        // What is written without a point and is less than the least is the least as a float: that is not kept.
+        // An integer literal below `i64::MIN` parses as the float -2^63, so that value is rejected as well.
         let float = number.as_f64().filter(|float| float.fract() == 0.0 && -BEYOND < *float && *float < BEYOND)?;
         #[allow(clippy::cast_possible_truncation, reason = "whole and within bounds")]
         Some(float as i64)
     })
 }
 
-/// Reads a document that could not be read with its numbers as they are written.
+/// Parses a document whose integers may be written as floats; a fallback for when typed parsing fails.
 pub(crate) fn read_by_value<T: DeserializeOwned>(document: &[u8]) -> Option<T> {
     let mut value: Value = serde_json::from_slice(document).ok()?;
     rewrite(&mut value);

@@ -1,5 +1,5 @@
-//! The character NUL: no text of the shop has one, and PostgreSQL keeps none. Interfaces refuse what brings one; of a form, whose
-//! sender is a person, it is left out.
+//! NUL characters: no string of the shop contains one, and PostgreSQL cannot store it. APIs reject input that contains one;
+//! forms, which people send, have it removed.
 
 use axum::extract::rejection::FormRejection;
 use axum::extract::{FromRequest, Request};
@@ -7,7 +7,7 @@ use axum::http::Uri;
 
 pub(crate) const NUL: char = '\0';
 
-/// Whether a text of a JSON document names it: `\u0000`. (As itself it is in no valid document.)
+/// Tells whether a JSON string contains the escape `\u0000`. (A raw NUL makes the document invalid.)
 pub(crate) fn in_json(document: &[u8]) -> bool {
     let mut rest = document;
     while let Some(at) = rest.iter().position(|byte| *byte == b'\\') {
@@ -20,12 +20,12 @@ pub(crate) fn in_json(document: &[u8]) -> bool {
     false
 }
 
-/// Whether the query of an address names it.
+/// Tells whether a query string contains an encoded NUL.
 pub(crate) fn in_query(address: &Uri) -> bool {
     address.query().is_some_and(|query| query.contains("%00"))
 }
 
-/// Leaves it out of names and values.
+/// Removes NUL characters from names and values.
 pub(crate) fn without(fields: &mut [(String, String)]) {
     for (name, value) in fields {
         name.retain(|letter| letter != NUL);
@@ -33,7 +33,7 @@ pub(crate) fn without(fields: &mut [(String, String)]) {
     }
 }
 
-/// The fields of a form, without it.
+/// Extractor for form fields without NUL characters.
 pub(crate) struct Form<T>(pub(crate) T);
 
 impl<S: Send + Sync> FromRequest<S> for Form<Vec<(String, String)>> {

@@ -1,4 +1,4 @@
-//! Forms that may bring files: as browsers send them, with or without any.
+//! Forms posted by browsers, with or without file uploads.
 
 use axum::body::to_bytes;
 use axum::extract::multipart::{Field, MultipartError};
@@ -13,24 +13,25 @@ use super::nul_bytes::without;
 
 /// Largest form without files.
 const MAX_TEXT_BYTES: usize = 1024 * 1024;
-/// Largest body that is read: of files that are too large as well, so that their refusal is heard.
+/// Largest body that is read. It exceeds the limits for files, so that a client with oversized files can read the error response.
 pub(crate) const MAX_BODY_BYTES: usize = 2 * MAX_FILES * MAX_FILE_BYTES;
-/// Most parts of a form with files.
+/// Most parts of a multipart form.
 const MAX_PARTS: usize = 100;
 
-/// A form as it was sent.
+/// A posted form.
 #[derive(Debug, Default)]
 pub(crate) struct PostedForm {
     pub(crate) pairs: Pairs,
-    /// Its files, one more than a message may have at most; of one that is too large a byte more than it may have.
+    /// The uploaded files, at most one more than a message may have; an oversized file is cut one byte above the limit.
     pub(crate) files: Vec<ReceivedFile>,
 }
 
 impl PostedForm {
-    /// Reads a form of either kind. `keeps_files`: whether the sender may send files at all; else they are read and left out.
+    /// Reads a form of either encoding. `keeps_files`: whether the sender may upload files; otherwise they are drained and
+    /// dropped.
     ///
     /// # Errors
-    /// What is answered when it is too large or cannot be read.
+    /// The response to send when the form is too large or malformed.
     pub(crate) async fn read(request: Request, keeps_files: bool) -> Result<Self, Response> {
         let kind = request.headers().get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok());
         if !kind.is_some_and(|kind| kind.trim_start().to_ascii_lowercase().starts_with("multipart/form-data")) {
@@ -42,10 +43,10 @@ impl PostedForm {
         Self::of(form, keeps_files).await.map_err(IntoResponse::into_response)
     }
 
-    /// Reads the parts of a form.
+    /// Reads the parts of a multipart form.
     ///
     /// # Errors
-    /// It is too large or cannot be read.
+    /// The form is too large or malformed.
     pub(crate) async fn of(mut form: Multipart, keeps_files: bool) -> Result<Self, MultipartError> {
         let mut posted = Self::default();
         let mut texts = 0;
@@ -61,7 +62,7 @@ impl PostedForm {
             };
             let kept = if keeps_files && posted.files.len() <= MAX_FILES { MAX_FILE_BYTES } else { 0 };
             let content = content(field, kept).await?;
-            // An empty file field sends a file without name and content.
+            // Browsers send an empty file field as a file without name and content.
             if kept > 0 && !(file.is_empty() && content.is_empty()) {
                 posted.files.push(ReceivedFile { name: file, content });
             }
@@ -71,7 +72,7 @@ impl PostedForm {
     }
 }
 
-/// What is in a part, up to a byte more than `maximum`; the rest is read and left out.
+/// Reads a part up to one byte more than `maximum`, and drains the rest.
 async fn content(mut field: Field<'_>, maximum: usize) -> Result<Vec<u8>, MultipartError> {
     let mut kept = Vec::new();
     while let Some(chunk) = field.chunk().await? {

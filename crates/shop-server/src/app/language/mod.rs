@@ -1,7 +1,6 @@
-//! In which language a visitor is answered: that of the address, see [`spoken_address`]. Each language has the same pages and
-//! interfaces behind its code, so two tabs in two languages do not disturb each other, and nothing that is kept can be in the wrong
-//! one. Nobody is sent to another language by what his browser says it speaks. Who chose one and later types the shop's own
-//! address comes back to his choice; that is all that its cookie does.
+//! Language of a request, which its address decides, see [`spoken_address`]. Each language has the same pages and APIs under its
+//! prefix, so two tabs in two languages do not disturb each other and no cache mixes them. `Accept-Language` redirects nobody. A
+//! visitor who chose a language and later types the shop's own address is sent back to that choice; the cookie does nothing else.
 
 pub(crate) mod localized_message;
 
@@ -22,21 +21,21 @@ use super::state::AppState;
 use super::visitor::session::cookie;
 use crate::render::negotiation::wants_page_json;
 
-/// Cookie with the language that was chosen last, where it is not the shop's own. It is needed for what the visitor asked for.
+/// Cookie with the language chosen last, when it is not the shop's own. It is strictly necessary for what the visitor requested.
 const LANGUAGE_COOKIE: &str = "bottega_language";
 const YEAR_S: u32 = 365 * 86_400;
-/// In the paths of interfaces for programs; pages and forms send what they mean.
+/// Part of API paths: only there may a client override the method. Pages and forms send the method they mean.
 const INTERFACES: &str = "/wp-json/";
 
-/// What is behind the addresses of each language.
+/// Routers behind the addresses of each language.
 #[derive(Clone)]
 pub(super) struct Doors {
     pub state: AppState,
     /// Everything but the back office, in the shop's own language.
     pub own: Router,
-    /// The back office, put together for its first request.
+    /// The back office, built for its first request.
     pub back_office: Arc<OnceLock<Router>>,
-    /// Pages and interfaces in each language, put together for its first request: building a router is a large part of a start.
+    /// Pages and APIs in each language, built for their first request: building a router takes a large part of the start-up time.
     pub spoken: Arc<[(Lang, OnceLock<Router>)]>,
 }
 
@@ -47,7 +46,7 @@ impl Doors {
         built.unwrap_or(&self.own).clone()
     }
 
-    /// What answers at a path that names no language.
+    /// Returns the router for a path without a language prefix.
     fn of_path(&self, path: &str) -> Router {
         if crate::admin::has_path(path) {
             return self.back_office.get_or_init(|| super::back_office(&self.state)).clone();
@@ -55,8 +54,8 @@ impl Doors {
         self.own.clone()
     }
 
-    /// The shop's own language, by the settings as they were read last: what answers a request reads them anew where it needs them. A
-    /// database that does not answer keeps no file, probe or message of the provider waiting here.
+    /// Returns the shop's own language from the settings read last; handlers that need fresh settings read them themselves. Thus
+    /// a failing database does not delay static files, health probes or webhooks here.
     async fn own_language(&self) -> Lang {
         let context = &self.state.shop.context;
         let read = match context.last_settings() {
@@ -67,7 +66,7 @@ impl Doors {
     }
 }
 
-/// Answers a request in the language of its address.
+/// Handles a request in the language of its address.
 pub(super) async fn serve(State(doors): State<Doors>, mut request: Request) -> Response {
     if request.uri().path().contains(INTERFACES) {
         apply_override(&mut request);
@@ -77,7 +76,7 @@ pub(super) async fn serve(State(doors): State<Doors>, mut request: Request) -> R
     let remembered = cookie(request.headers(), LANGUAGE_COOKIE).and_then(|code| Lang::of_code(&code));
     let page = asks_for_page(request.method(), request.headers());
     let (named, path) = spoken_address::split(request.uri().path());
-    // Two slashes at its beginning would name another host.
+    // A path that begins with two slashes would name another host.
     let path = format!("/{}", path.trim_start_matches(['/', '\\']));
     let Some(lang) = named else {
         if let Some(lang) = remembered.filter(|lang| *lang != own && comes_back(&request)) {
@@ -107,7 +106,7 @@ async fn answered(router: Router, request: Request) -> Response {
     response
 }
 
-/// A redirection that browsers do not keep: the merchant may change the shop's own language.
+/// Builds a redirect that browsers do not cache, because the merchant may change the shop's own language.
 fn for_now(to: &str) -> Response {
     let mut response = Redirect::temporary(to).into_response();
     response.headers_mut().insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
@@ -122,7 +121,7 @@ fn with_query(path: &str, uri: &Uri) -> String {
     to
 }
 
-/// The same request at another path.
+/// Builds the URI of the same request at another path.
 fn moved(uri: &Uri, path: &str) -> Option<Uri> {
     let mut parts = uri.clone().into_parts();
     let text = uri.query().map_or_else(|| path.to_owned(), |query| format!("{path}?{query}"));
@@ -130,14 +129,15 @@ fn moved(uri: &Uri, path: &str) -> Option<Uri> {
     Uri::from_parts(parts).ok()
 }
 
-/// Whether a browser or the app asks for a page: all that fetches files and calls asks for something else.
+/// Tells whether a browser or the app requests a page, as opposed to a file or an API call.
 fn asks_for_page(method: &Method, headers: &HeaderMap) -> bool {
     let accept = headers.get(ACCEPT);
     let html = || accept.and_then(|value| value.to_str().ok()).is_some_and(|kinds| kinds.contains("text/html"));
     *method == Method::GET && (wants_page_json(accept) || html())
 }
 
-/// Whether somebody typed the shop's address or opened a bookmark. Who follows a link to the home page wants what the link says.
+/// Tells whether the visitor typed the shop's address or opened a bookmark. A visitor who follows a link to the home page gets
+/// the link's language.
 fn comes_back(request: &Request) -> bool {
     let typed = request.headers().get("sec-fetch-site").is_some_and(|site| site == "none");
     typed && request.uri().path() == "/" && asks_for_page(request.method(), request.headers())
@@ -155,7 +155,7 @@ fn remember(headers: &mut HeaderMap, code: &str, max_age_s: u32, https: bool) {
     }
 }
 
-/// Who is sent on to a page of the shop stays in his language.
+/// Keeps a redirect to a page of the shop in the visitor's language.
 fn keep_language(headers: &mut HeaderMap, lang: Lang) {
     let to = headers.get(LOCATION).and_then(|to| to.to_str().ok());
     let stays = to.map(|to| spoken_address::under(Some(lang), to)).and_then(|to| HeaderValue::from_str(&to).ok());

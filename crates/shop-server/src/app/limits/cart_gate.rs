@@ -1,4 +1,4 @@
-//! How many new carts one address may have stored: a visitor without cookies gets a new one each time.
+//! Limit of new carts stored for one network: a visitor without cookies gets a new cart with each request.
 
 use shop_core::base::time::UnixSeconds;
 use shop_services::cart::CartGate;
@@ -11,24 +11,24 @@ use shop_core::platform::messages::{codes, text};
 use super::Limits;
 
 tokio::task_local! {
-    /// Network of the client whose request this task answers.
+    /// Network of the client whose request this task handles.
     static CLIENT: String;
 }
 
 /// Span in which new carts are counted.
 const SPAN_S: i64 = 3600;
 
-/// Runs what answers a request, so that a cart that it stores counts for the client's network.
+/// Runs a handler so that a cart it stores counts for the client's network.
 pub(crate) async fn on_behalf_of<T>(network: String, answer: impl Future<Output = T>) -> T {
     CLIENT.scope(network, answer).await
 }
 
-/// What a browser without scripts is told.
+/// Builds the response that a browser without scripts shows.
 pub(crate) fn refusal(lang: Lang) -> Response {
     (StatusCode::TOO_MANY_REQUESTS, text(codes::RATE_LIMIT_EXCEEDED, &Params::new(), lang)).into_response()
 }
 
-/// The budget by the client's network. What the shop does by itself has none.
+/// Budget of new carts by client network. Background work is not limited.
 #[derive(Debug)]
 pub(crate) struct NewCarts {
     limits: Limits,
@@ -36,7 +36,7 @@ pub(crate) struct NewCarts {
 }
 
 impl NewCarts {
-    /// So many an hour; 0: no limit.
+    /// Allows `per_hour` new carts an hour; 0 means no limit.
     pub(crate) fn new(per_hour: u32) -> Self {
         Self { limits: Limits::default(), per_hour }
     }

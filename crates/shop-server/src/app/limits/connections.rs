@@ -1,7 +1,7 @@
-//! Connections of visitors: how many there may be, how long one may keep us waiting, and their end in order.
+//! TCP connections: how many are allowed, how long one may stall, and graceful shutdown.
 //!
-//! Whoever opens connections and says nothing, or reads nothing of what was asked for, holds memory and a place in the system's
-//! table. So each address has a number of them, all together have one, and a connection that keeps us waiting is closed.
+//! A client that opens connections without sending requests, or without reading responses, holds memory and file descriptors. So
+//! the number of connections is limited per address and in total, and a connection that stalls is closed.
 
 use std::collections::HashMap;
 use std::io;
@@ -24,30 +24,30 @@ use tower::ServiceExt;
 
 use super::network_of;
 
-/// Most headers of a request: a browser sends some thirty.
+/// Most headers of a request: a browser sends about thirty.
 const MAX_HEADERS: usize = 100;
-/// Most bytes of a request's line and headers, cookies included.
+/// Most bytes of the request line and headers, cookies included.
 const MAX_HEAD_BYTES: usize = 64 * 1024;
-/// A proxy keeps its connections open for the next visitor. When we close one in the same moment in which it asks, its visitor gets
-/// an error: so we wait longer than they do by default (60 s).
+/// Idle timeout for trusted proxies, which reuse connections for the next visitor. When the server closes one just as the proxy
+/// sends a request, the visitor gets an error; so the server waits longer than proxies do by default (60 s).
 const PROXY_IDLE: Duration = Duration::from_mins(2);
-/// Time to the next try when the system has no more files for us.
+/// Delay before accepting again when the process is out of file descriptors.
 const BREATH: Duration = Duration::from_millis(50);
-/// Files that the process needs beside connections: the database, pictures being sent, the provider.
+/// File descriptors that the process needs beside connections: the database, pictures being sent, the provider.
 const OTHER_FILES: u64 = 256;
-/// Files that are asked of the system.
+/// Limit of file descriptors requested from the system.
 const WANTED_FILES: u64 = 65_536;
-/// Refused connections are told of this often.
+/// Interval between log lines about refused connections.
 const TELL_EVERY: Duration = Duration::from_mins(1);
 
-/// Connections that the system holds until they are accepted.
+/// Connections that the kernel queues until they are accepted.
 const BACKLOG: u32 = 1024;
 
-/// Binds an address, `host:port`, without listening on it: connections are refused at once instead of waiting for a server that
-/// is still starting.
+/// Binds an address, `host:port`, without listening on it: until the server is ready, connections are refused at once instead of
+/// waiting.
 ///
 /// # Errors
-/// The name is unknown, or the address is in use or not of this machine.
+/// The name does not resolve, or the address is in use or not of this machine.
 pub async fn reserve(address: &str) -> io::Result<TcpSocket> {
     let mut last = None;
     for address in lookup_host(address).await? {
@@ -61,43 +61,43 @@ pub async fn reserve(address: &str) -> io::Result<TcpSocket> {
 
 fn bind(address: SocketAddr) -> io::Result<TcpSocket> {
     let socket = if address.is_ipv4() { TcpSocket::new_v4() } else { TcpSocket::new_v6() }?;
-    // A restarted server gets its port while connections of the former one are still closing.
+    // Lets a restarted server bind its port while connections of the former process are still closing.
     socket.set_reuseaddr(true)?;
     socket.bind(address)?;
     Ok(socket)
 }
 
-/// Accepts connections on a reserved address from now on.
+/// Starts to accept connections on a reserved address.
 ///
 /// # Errors
-/// Another process has begun to listen on it.
+/// Another process already listens on it.
 pub fn listen(socket: TcpSocket) -> io::Result<TcpListener> {
     socket.listen(BACKLOG)
 }
 
-/// What visitors may do with connections.
+/// Limits of connections.
 #[derive(Clone, Debug)]
 pub struct ConnectionLimits {
-    /// Open ones in all; 0: no limit.
+    /// Most open connections in total; 0 means no limit.
     pub all: usize,
-    /// Open ones of one address (of IPv6: one network of 64 bits); 0: no limit.
+    /// Most open connections of one address (for IPv6, of one /64 network); 0 means no limit.
     pub per_address: usize,
-    /// A request's headers come within this time, counted from the connection's beginning or from the answer before.
+    /// Time within which a request's headers must arrive, from the start of the connection or the previous response.
     pub head: Duration,
-    /// What is sent is read on within this time.
+    /// Time within which the client must read on from a response.
     pub write: Duration,
-    /// Proxies, which speak for many visitors: only the limit of all counts for them.
+    /// Trusted proxies, which carry many visitors: only the total limit applies to them.
     pub trusted: Vec<IpNet>,
 }
 
 impl ConnectionLimits {
-    /// With the usual times.
+    /// Creates limits with the default timeouts.
     pub fn new(all: usize, per_address: usize, trusted: &[IpNet]) -> Self {
         let (head, write) = (Duration::from_secs(15), Duration::from_secs(30));
         Self { all, per_address, head, write, trusted: trusted.to_vec() }
     }
 
-    /// No more than the system has files for, after as many as it gives were asked for.
+    /// Raises the file descriptor limit as far as the system allows, and lowers the connection limit to fit.
     #[must_use]
     pub fn within_system(self) -> Self {
         let mut files = getrlimit(Resource::Nofile);
@@ -118,7 +118,7 @@ impl ConnectionLimits {
     }
 }
 
-/// Serves connections until told to stop, then until those that are open have got their answers.
+/// Serves connections until `stop` is set, then finishes the open ones.
 pub async fn serve(listener: TcpListener, router: Router, limits: ConnectionLimits, mut stop: watch::Receiver<bool>) {
     let limits = Arc::new(limits);
     let open = Arc::new(Open::default());
@@ -138,11 +138,11 @@ pub async fn serve(listener: TcpListener, router: Router, limits: ConnectionLimi
                 continue;
             }
         };
-        // One that is refused is closed by being dropped.
+        // Dropping the stream closes a refused connection.
         let Some(place) = Open::enter(&open, peer.ip(), &limits) else { continue };
         let (router, limits, stop) = (router.clone(), Arc::clone(&limits), stop.clone());
         tasks.spawn(async move {
-            // What goes wrong with a connection is its client's doing, and is not told.
+            // Errors of a connection are caused by its client and not logged.
             let _ = answer(stream, peer, router, &limits, stop).await;
             drop(place);
         });
@@ -159,7 +159,7 @@ async fn answer(
     limits: &ConnectionLimits,
     mut stop: watch::Receiver<bool>,
 ) -> hyper::Result<()> {
-    // Answers are written whole: waiting for more to send only delays them.
+    // Responses are written whole, so Nagle's algorithm would only delay them.
     let _ = stream.set_nodelay(true);
     let mut stream = TimeoutStream::new(stream);
     stream.set_write_timeout(Some(limits.write));
@@ -184,13 +184,13 @@ async fn answer(
     }
 }
 
-/// Errors that are about one connection, which has gone before it was taken.
+/// Tells whether an accept error concerns one connection, which was gone before it was accepted.
 fn is_of_connection(error: &io::Error) -> bool {
     use io::ErrorKind::{ConnectionAborted, ConnectionRefused, ConnectionReset};
     matches!(error.kind(), ConnectionAborted | ConnectionRefused | ConnectionReset)
 }
 
-/// The open connections.
+/// Counts of open connections.
 #[derive(Debug, Default)]
 struct Open {
     counts: Mutex<Counts>,
@@ -200,18 +200,18 @@ struct Open {
 struct Counts {
     all: usize,
     by_network: HashMap<IpNet, usize>,
-    /// When a refusal was told of; not each is.
+    /// When a refusal was last logged; not every one is.
     told: Option<Instant>,
 }
 
-/// A connection that counts until it is dropped.
+/// A counted connection; dropping it gives its slot back.
 struct Place {
     open: Arc<Open>,
     network: Option<IpNet>,
 }
 
 impl Open {
-    /// Counts one more; `None`: there are enough.
+    /// Counts one more connection; `None` when a limit is reached.
     fn enter(open: &Arc<Self>, address: IpAddr, limits: &ConnectionLimits) -> Option<Place> {
         let network = (limits.per_address > 0 && !limits.is_trusted(address)).then(|| network_of(address));
         let mut counts = open.counts.lock().unwrap_or_else(PoisonError::into_inner);

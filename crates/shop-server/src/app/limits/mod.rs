@@ -1,4 +1,4 @@
-//! Budgets per address: how many tries of an action in a span of time.
+//! Rate limits per address: attempts of an action within a span of time.
 
 pub(crate) mod cart_gate;
 pub mod connections;
@@ -11,18 +11,18 @@ use ipnet::{IpNet, Ipv4Net, Ipv6Net};
 use shop_core::platform::messages::codes;
 use shop_services::cart::CouponDenial;
 
-/// Most entries kept. Beyond it ended spans go, then the half that counts least: who fills the table with names tried once
-/// does not wipe the counters that hold him back.
+/// Most entries of the table. Beyond it, expired spans are removed, then the half with the lowest counts: an attacker who floods
+/// the table with single attempts does not wipe the counters that hold him back.
 const MAX_ENTRIES: usize = 50_000;
 
-/// Counters by action and address. In memory: a process that restarts forgets, which costs an attacker nothing he could
-/// count on, and keeps the database out of every request.
+/// Counters by action and address. They are in memory: a restart resets them, which an attacker cannot rely on, and no request
+/// needs the database for them.
 #[derive(Debug, Default)]
 pub struct Limits {
     counters: Mutex<HashMap<(&'static str, String), Span>>,
 }
 
-/// When a span begins and ends, and the tries in it.
+/// Start, end and attempts of a span.
 #[derive(Clone, Copy, Debug)]
 struct Span {
     start: i64,
@@ -31,7 +31,7 @@ struct Span {
 }
 
 impl Limits {
-    /// Counts a try; `Err(seconds to wait)` when the budget of `limit` tries in `span_s` seconds is used up.
+    /// Counts an attempt; `Err(seconds to wait)` when the budget of `limit` attempts in `span_s` seconds is used up.
     pub fn count(&self, action: &'static str, who: &str, limit: u32, span_s: i64, now: i64) -> Result<u32, i64> {
         let Ok(mut counters) = self.counters.lock() else { return Ok(limit) };
         make_room(&mut counters, now);
@@ -47,8 +47,8 @@ impl Limits {
         Ok(limit - span.count)
     }
 
-    /// Counts a try in two budgets: who (an address), then what it is about (a login). A client that used up the first leaves no
-    /// trace in the second.
+    /// Counts an attempt in two budgets: the client's (an address), then the target's (a login). A client that exhausted the
+    /// first is not counted in the second.
     pub fn count_both(&self, first: &Budget<'_>, second: &Budget<'_>, now: i64) -> Result<(), i64> {
         for one in [first, second] {
             self.count(one.action, one.who, one.limit, one.span_s, now)?;
@@ -57,7 +57,7 @@ impl Limits {
     }
 }
 
-/// Whose an address is: of IPv6 whoever has one has all of its network of 64 bits.
+/// Returns the network of one subscriber: for IPv6 the /64, which belongs to whoever has an address in it.
 pub(crate) fn network_of(address: IpAddr) -> IpNet {
     match address.to_canonical() {
         IpAddr::V4(address) => Ipv4Net::from(address).into(),
@@ -65,8 +65,8 @@ pub(crate) fn network_of(address: IpAddr) -> IpNet {
     }
 }
 
-/// The name of a counter: an address, alone or before what it tries, stands for the network that one customer has. Of IPv6 that is
-/// 2^64 addresses, each of which would have a budget of its own.
+/// Key of a counter: replaces an address, alone or before its target, by its network. Otherwise each of the 2^64 IPv6 addresses
+/// of a subscriber would have a budget of its own.
 fn counted_as(who: &str) -> String {
     let (first, rest) = who.split_at(who.find(' ').unwrap_or(who.len()));
     match first.parse::<IpAddr>() {
@@ -75,15 +75,15 @@ fn counted_as(who: &str) -> String {
     }
 }
 
-/// A budget of tries.
+/// A budget of attempts.
 #[derive(Clone, Copy, Debug)]
 pub struct Budget<'a> {
-    /// What is tried.
+    /// Action that is counted.
     pub action: &'static str,
-    /// By or about whom.
+    /// Address, account or other subject that is counted.
     pub who: &'a str,
     pub limit: u32,
-    /// Span in which they are counted.
+    /// Span of the count, in seconds.
     pub span_s: i64,
 }
 
@@ -102,13 +102,13 @@ fn make_room(counters: &mut HashMap<(&'static str, String), Span>, now: i64) {
     counters.retain(|_, span| (span.count, span.start) > least);
 }
 
-/// Codes that no coupon has, tried from one address in the span below: people mistype, programs guess.
+/// Unknown coupon codes that one address may try in the span below: people mistype, programs guess.
 const COUPON_GUESSES: u32 = 30;
-/// Span in which they are counted.
+/// Span of the count, in seconds.
 const COUPON_SPAN_S: i64 = 600;
 
 impl Limits {
-    /// Whether an address may try another code; `Err(seconds to wait)` when it guessed too often.
+    /// Checks whether an address may try another code; `Err(seconds to wait)` after too many guesses.
     pub fn coupon_guess_allowed(&self, address: &str, now: i64) -> Result<(), i64> {
         let Ok(counters) = self.counters.lock() else { return Ok(()) };
         match counters.get(&("coupon", counted_as(address))) {
@@ -117,7 +117,7 @@ impl Limits {
         }
     }
 
-    /// Counts a code that no coupon and no credit has.
+    /// Counts a code that matches no coupon and no credit.
     pub fn count_coupon_guess(&self, denial: &CouponDenial, address: &str, now: i64) {
         if matches!(denial, CouponDenial::Refused(refusal) if refusal.error.code == codes::COUPON_UNKNOWN) {
             let _ = self.count("coupon", address, COUPON_GUESSES, COUPON_SPAN_S, now);

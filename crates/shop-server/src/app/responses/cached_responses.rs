@@ -1,4 +1,5 @@
-//! Answers about the catalogue, kept as long as catalogue and settings are the same: they hold nothing of the visitor.
+//! Cache of store API responses about the catalogue. They contain nothing of the visitor and are valid until catalogue or
+//! settings change.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
@@ -12,17 +13,17 @@ use axum::response::{IntoResponse, Response};
 use shop_services::Shop;
 use shop_services::accounts::buyer::Buyer;
 
-/// End of the name of the cookie that a login has.
+/// End of the login cookie's name.
 pub(crate) const LOGIN_COOKIE: &str = "bottega_login";
-/// Most bytes kept; beyond it all are dropped and the next ones kept.
+/// Most bytes cached; beyond it all entries are dropped.
 const MAX_BYTES: usize = 16 * 1024 * 1024;
-/// Largest answer kept: a hundred products with long texts are below.
+/// Largest cached response: a hundred products with long descriptions fit.
 const MAX_ANSWER_BYTES: usize = 1024 * 1024;
 
-/// What the answers were made from: the catalogue's snapshot and the version of the settings.
+/// Version of an entry: the catalogue's snapshot and the version of the settings.
 type Stamp = (u64, i64);
 
-/// The answers of one stamp.
+/// The cached responses of one version.
 #[derive(Clone, Debug, Default)]
 pub struct KeptAnswers(Arc<Mutex<Kept>>);
 
@@ -62,14 +63,14 @@ impl KeptAnswers {
     }
 }
 
-/// Whether a request may be a customer's, who may buy on terms of his own: what he gets is neither kept nor taken from here.
+/// Tells whether a request may come from a customer, who may have prices of his own: it bypasses the cache.
 fn may_be_a_customers(headers: &HeaderMap) -> bool {
     let cookies = headers.get_all(COOKIE).iter().filter_map(|value| value.to_str().ok());
     let mut names = cookies.flat_map(|value| value.split(';')).filter_map(|one| one.split('=').next());
     names.any(|name| name.trim_end().ends_with(LOGIN_COOKIE))
 }
 
-/// The layer of the routes about the catalogue.
+/// Middleware of the catalogue routes: serves guests from the cache.
 pub(crate) async fn layer(
     State((shop, answers)): State<(Arc<Shop>, KeptAnswers)>,
     request: Request,

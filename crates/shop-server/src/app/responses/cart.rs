@@ -1,4 +1,4 @@
-//! The cart as the API shows it.
+//! The cart in the format of the store API.
 
 use shop_core::base::text::escape_html;
 use shop_core::base::{Lang, Params};
@@ -19,7 +19,7 @@ use shop_services::records::StoredNotice;
 use super::product::{ShapeContext, low_stock, main_image, product_shape};
 use crate::app::state::AppState;
 
-/// An address; `billing` addresses have an e-mail.
+/// Converts an address; `billing` addresses have an e-mail.
 pub(crate) fn address_shape(a: &Address, billing: bool) -> api::AddressView {
     api::AddressView {
         first_name: a.first_name.clone(),
@@ -86,8 +86,8 @@ pub(crate) fn item_shape(line: &PricedLine<'_>, view: &CartView<'_>, state: &App
     }
 }
 
-/// A line of a whole cart, with what analytics reports of it: its categories, one per line, the product of a variation, the pieces in
-/// stock where they are counted, and the price of a piece after coupons where these take something off.
+/// Converts a cart line and adds what analytics reports: its categories, one per line, the product of a variation, the pieces in
+/// stock where stock is managed, and the unit price after coupons where these reduce it.
 fn item_for_pages(line: &PricedLine<'_>, open: &OpenCart, view: &CartView<'_>, state: &AppState) -> api::CartItem {
     let mut item = item_shape(line, view, state);
     let categories = open.catalogue.terms().wording(view.lang).category_names(line.product);
@@ -106,7 +106,7 @@ fn item_for_pages(line: &PricedLine<'_>, open: &OpenCart, view: &CartView<'_>, s
     item
 }
 
-/// The price per kg or litre in words, where what is bought has one (Codice del consumo art. 13-17).
+/// Formats the price per kg or litre, where the law requires one (Codice del consumo art. 13-17).
 fn unit_price_of(line: &PricedLine<'_>, lang: Lang) -> api::Extensions {
     let pack = Label::of(line.product, line.variation).pack();
     let unit = unit_price(line.unit_price, &pack);
@@ -114,7 +114,7 @@ fn unit_price_of(line: &PricedLine<'_>, lang: Lang) -> api::Extensions {
     words.into_iter().collect()
 }
 
-/// A choice beside the variation, in words: `value` as it was typed, `display` as it may stand in HTML.
+/// Converts a choice beside the variation: `value` as typed, `display` escaped for HTML.
 fn fact_shape(fact: &Fact) -> api::ItemData {
     api::ItemData {
         name: fact.label.clone(),
@@ -124,7 +124,7 @@ fn fact_shape(fact: &Fact) -> api::ItemData {
     }
 }
 
-/// The whole cart.
+/// Builds the full cart response.
 pub(crate) fn cart_answer(open: &OpenCart, state: &AppState) -> api::Cart {
     cart_shape(open, &open.view(), state)
 }
@@ -153,14 +153,14 @@ fn cart_shape(open: &OpenCart, view: &CartView<'_>, state: &AppState) -> api::Ca
     }
 }
 
-/// The cart for a page of the shop's own, which prices it itself until the next answer.
+/// Builds the cart for the shop's own pages, which price it themselves until the next response.
 pub(crate) fn page_cart(open: &OpenCart, state: &AppState) -> api::Cart {
     let view = open.view();
     api::Cart { pricing: open.page_pricing(&view).map(Box::new), ..cart_shape(open, &view, state) }
 }
 
-/// Facts of our own: those of the sums ([`sum_extensions`]), and what is paid again, in words alone: a line for each schedule, with its
-/// period, its amount and a note, parted by tabs.
+/// The shop's own extensions: those of the totals ([`sum_extensions`]), and recurring payments as text: one line per schedule,
+/// with its period, amount and a note, separated by tabs.
 fn extensions(view: &CartView<'_>) -> api::Extensions {
     let codes = view.coupons.iter().map(|(coupon, _)| coupon.code.as_str());
     let mut out = sum_extensions(view.free_delivery, &view.due, codes, &view.printed_discounts(), view.lang);
@@ -175,7 +175,7 @@ fn extensions(view: &CartView<'_>) -> api::Extensions {
     out
 }
 
-/// The applied coupons, in the order in which they were applied, then the applied credits with what each pays.
+/// Converts the applied coupons, in their order, then the applied credits with the amount that each pays.
 pub(crate) fn coupon_shapes(view: &CartView<'_>) -> Vec<api::CartCoupon> {
     let coupons = view
         .coupons
@@ -185,7 +185,7 @@ pub(crate) fn coupon_shapes(view: &CartView<'_>) -> Vec<api::CartCoupon> {
     coupons.chain(credits).collect()
 }
 
-/// The rates, where each tax is told by its name.
+/// Returns the tax table when the cart shows each tax by name.
 fn named_taxes<'a>(view: &CartView<'a>) -> Option<&'a TaxTable> {
     (view.settings.taxes.lines != TaxLines::Single).then_some(&view.settings.tax)
 }
@@ -227,7 +227,7 @@ fn packages_shape(view: &CartView<'_>) -> Vec<api::ShippingPackage> {
         .collect()
 }
 
-/// Weight in grams. Clients compare the number as a float, so it is worked out in the platform's order.
+/// Weight in grams. Clients compare the number as a float, so it is computed in WooCommerce's order of operations.
 #[allow(clippy::cast_precision_loss, reason = "weights are far below 2^53 thousandths")]
 fn weight_in_grams(view: &CartView<'_>) -> f64 {
     let sum: f64 = view
@@ -258,7 +258,7 @@ fn cross_sells(open: &OpenCart, view: &CartView<'_>, state: &AppState) -> Vec<ap
     ids.iter().filter_map(|id| open.catalogue.product(*id)).map(|p| product_shape(p, context)).collect()
 }
 
-/// Errors that prevent an order of this cart, and changes that no response has reported yet.
+/// Errors that prevent ordering this cart, and changes that no response has reported yet.
 fn errors(open: &OpenCart, view: &CartView<'_>) -> Vec<api::CartError> {
     let mut out = change_errors(open, view.lang);
     out.extend(stock_errors(view));
@@ -275,7 +275,7 @@ fn errors(open: &OpenCart, view: &CartView<'_>) -> Vec<api::CartError> {
 }
 
 /// Lines that were removed and quantities that were lowered. Their codes are the shop's own: the cart can be ordered as it is
-/// now, unlike one with the platform's codes for a lack of stock.
+/// now, unlike one with WooCommerce's stock codes.
 pub(crate) fn change_errors(open: &OpenCart, lang: Lang) -> Vec<api::CartError> {
     let error = |change: &StoredNotice| api::CartError {
         code: change.code.clone(),
@@ -284,7 +284,7 @@ pub(crate) fn change_errors(open: &OpenCart, lang: Lang) -> Vec<api::CartError> 
     open.changes.iter().map(error).collect()
 }
 
-/// Booked times that can no longer be had.
+/// Booked times that are no longer available.
 pub(crate) fn booking_errors(view: &CartView<'_>) -> Vec<api::CartError> {
     view.unbookable
         .iter()
@@ -296,7 +296,7 @@ pub(crate) fn booking_errors(view: &CartView<'_>) -> Vec<api::CartError> {
         .collect()
 }
 
-/// What stands against ordering the cart as it is.
+/// Stock and quantity errors that prevent ordering the cart.
 pub(crate) fn stock_errors(view: &CartView<'_>) -> Vec<api::CartError> {
     view.short_of_stock
         .iter()

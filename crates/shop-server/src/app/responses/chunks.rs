@@ -1,4 +1,4 @@
-//! An answer that is made while it is sent, so that nobody holds the whole of it.
+//! Response body that is generated while it is sent, so that it is never in memory as a whole.
 
 use std::pin::Pin;
 use std::task::{Context, Poll};
@@ -10,13 +10,13 @@ use shop_services::platform::boundary::detach;
 use shop_services::ports::StoreError;
 use tokio::sync::mpsc::{self, Receiver};
 
-/// Pieces that wait to be sent.
+/// Chunks that may wait to be sent.
 const AHEAD: usize = 2;
 
-/// The body of such an answer. When a piece cannot be made the connection breaks off: half a file does not pass for a whole one.
+/// Streamed response body. When a chunk fails the connection is aborted, so that a partial file does not pass for a complete one.
 pub(crate) struct Pieces(Receiver<Result<Bytes, StoreError>>);
 
-/// Makes a download's pieces as fast as they are taken.
+/// Streams a download's chunks as fast as the client reads them.
 pub(crate) fn pieces(mut export: Export) -> Pieces {
     let (sender, receiver) = mpsc::channel(AHEAD);
     let made = async move {
@@ -25,7 +25,7 @@ pub(crate) fn pieces(mut export: Export) -> Pieces {
             if let Err(error) = &piece {
                 tracing::error!(%error, "a download of an account's data broke off");
             }
-            // Nobody takes it any more when the visitor has left.
+            // The receiver is dropped when the visitor disconnects.
             if sender.send(piece.map(Bytes::from)).await.is_err() || broken {
                 break;
             }

@@ -1,4 +1,5 @@
-//! Products and carts as the store API shows them; pages and classic calls carry the same.
+//! Responses that several doors share: products and carts in the format of the store API (pages and classic calls contain the
+//! same), cached responses, streamed downloads.
 
 pub mod cached_responses;
 mod cart;

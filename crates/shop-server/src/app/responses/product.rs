@@ -1,4 +1,4 @@
-//! Products as the API shows them.
+//! Products in the format of the store API.
 
 use shop_core::base::format::decimal;
 use shop_core::base::text::{escape_html, format_fixed};
@@ -14,7 +14,7 @@ use shop_services::platform::settings::ShopSettings;
 
 use crate::app::state::AppState;
 
-/// What shaping a product needs.
+/// Context for converting products.
 #[derive(Clone, Copy)]
 pub(crate) struct ShapeContext<'a> {
     pub catalogue: &'a Catalogue,
@@ -22,13 +22,13 @@ pub(crate) struct ShapeContext<'a> {
     pub state: &'a AppState,
 }
 
-/// What is to be seen in a picture: the merchant's words, else the product's name.
+/// Returns a picture's alternative text: the merchant's, or else the product's name.
 pub(crate) fn alt_of<'a>(image: &'a ImageRef, name: &'a str, lang: Lang) -> &'a str {
     let own = if lang == Lang::En && !image.alt_en.is_empty() { &image.alt_en } else { &image.alt };
     if own.is_empty() { name } else { own }
 }
 
-/// A picture. Pictures that were not loaded are left out by the callers.
+/// Converts a picture; `None` when it was not loaded.
 fn image_shape(image: &ImageRef, alt: &str, id: i64, state: &AppState) -> Option<api::Image> {
     if image.file.is_empty() {
         return None;
@@ -50,7 +50,7 @@ fn image_shape(image: &ImageRef, alt: &str, id: i64, state: &AppState) -> Option
     })
 }
 
-/// The id of a picture, the same in every response: it is made of its product or variation and its place there.
+/// Stable id of a picture, derived from its product or variation and its position.
 fn image_id(item: &Item, place: usize) -> i64 {
     item.id.0 * 100 + i64::try_from(place).unwrap_or(0)
 }
@@ -66,7 +66,7 @@ fn images(item: &Item, state: &AppState) -> Vec<api::Image> {
         .collect()
 }
 
-/// The picture of a product or of one of its variations: the variation's own, or else the product's first.
+/// Returns the picture of a product or variation: the variation's own, or else the product's first.
 pub(crate) fn main_image<'a>(
     product: &'a Product,
     variation: Option<&'a Variation>,
@@ -80,14 +80,14 @@ pub(crate) fn main_image<'a>(
     Some((shape, image))
 }
 
-/// Facts of our own: how often the price is paid, in words, and what many pieces cost ([`price_tiers`]).
+/// The shop's own extensions: the billing period as text, and quantity prices ([`price_tiers`]).
 fn extensions(product: &Product, context: ShapeContext<'_>) -> api::Extensions {
     let terms = product.purchase.subscription.as_ref();
     let words = terms.map(|terms| ("bottega_period".to_owned(), period(terms, context.settings.lang())));
     words.into_iter().chain(price_tiers(&product.item, context)).collect()
 }
 
-/// "6=950 12=890": prices of a piece, in cents as displayed, from so many pieces on; `None`: one piece costs as much as many.
+/// Formats quantity prices as "6=950 12=890": minimum quantity and unit price in cents as displayed; `None` when there are none.
 fn price_tiers(item: &Item, context: ShapeContext<'_>) -> Option<(String, String)> {
     let tiers = item.prices.better_tiers(context.catalogue.built_at);
     let shown = |cents| shown_price(cents, item, context.settings).0;
@@ -95,7 +95,7 @@ fn price_tiers(item: &Item, context: ShapeContext<'_>) -> Option<(String, String
     (!parts.is_empty()).then(|| ("bottega_price_tiers".to_owned(), parts.join(" ")))
 }
 
-/// A price with or without tax, as the catalogue displays it, for a buyer at the shop's own place.
+/// Returns a price with or without tax, as the catalogue displays it to a buyer at the shop's own address.
 pub(crate) fn shown_price(cents: Cents, item: &Item, settings: &ShopSettings) -> Cents {
     settings.shown_price(cents, item)
 }
@@ -109,21 +109,21 @@ fn dimensions(item: &Item) -> api::Dimensions {
     api::Dimensions { length: text(item.length_milli), width: text(item.width_milli), height: text(item.height_milli) }
 }
 
-/// Measures of the Store API have the decimal separator that it names with its prices, in each language.
+/// The store API declares one decimal separator with its prices, and its measures use it in every language.
 const WRITTEN: Lang = Lang::It;
 
-/// A number of thousandths as a language writes it.
+/// Formats thousandths with a language's decimal separator.
 fn measure(milli: i64, lang: Lang) -> String {
     decimal(&format_fixed(milli, 3), lang)
 }
 
-/// "0,2 kg"; "N/A" when nothing is known.
+/// Formats a weight, "0,2 kg"; "N/A" when it is unknown.
 pub(crate) fn shown_weight(item: &Item, lang: Lang, settings: &ShopSettings) -> String {
     item.weight_milli
         .map_or_else(|| "N/A".to_owned(), |w| format!("{} {}", measure(w, lang), settings.places.weight_unit))
 }
 
-/// "10 × 5 × 2 cm"; "N/A" when nothing is known.
+/// Formats dimensions, "10 × 5 × 2 cm"; "N/A" when they are unknown.
 pub(crate) fn shown_dimensions(item: &Item, lang: Lang, settings: &ShopSettings) -> String {
     let known: Vec<String> = [item.length_milli, item.width_milli, item.height_milli]
         .into_iter()
@@ -148,7 +148,7 @@ fn availability_words(status: StockStatus, lang: Lang) -> (&'static str, &'stati
     }
 }
 
-/// Pieces left, when that is few enough to be told.
+/// Returns the pieces left when they are few enough to be shown.
 pub(super) fn low_stock(holder: &Item, left: Option<i64>, settings: &ShopSettings) -> Option<i64> {
     let left = left?;
     let threshold = holder.stock.low_amount.unwrap_or(settings.stock.low_amount);
@@ -159,7 +159,7 @@ fn minor(cents: Cents) -> String {
     cents.0.to_string()
 }
 
-/// By whose tax class the price is shown: a group's first product speaks for it.
+/// Returns the item whose tax class applies to the displayed price: for a group, its first product.
 fn taxed_as<'a>(product: &'a Product, catalogue: &'a Catalogue) -> &'a Item {
     let first = match product.kind {
         ProductKind::Grouped => product.grouped_ids.iter().find_map(|id| catalogue.product(*id)),
@@ -179,7 +179,7 @@ pub(crate) fn product_shape(product: &Product, context: ShapeContext<'_>) -> api
     let offered = price.regular.is_some() && item.status == PublishStatus::Publish;
     let range = (matches!(product.kind, ProductKind::Variable | ProductKind::Grouped) && price.min != price.max)
         .then(|| api::PriceRange { min_amount: show(price.min), max_amount: show(price.max) });
-    // A group's lowest price stands for its full and its reduced price alike.
+    // A group's lowest price serves as both its regular and its sale price.
     let regular = if product.kind == ProductKind::Grouped { price.min } else { price.regular };
     let left = item.stock.managed.then_some(item.stock.quantity);
     let (text, class) = availability_words(status, settings.lang());
@@ -229,7 +229,7 @@ pub(crate) fn product_shape(product: &Product, context: ShapeContext<'_>) -> api
     }
 }
 
-/// A variation, shown as a product of its own.
+/// Converts a variation to a product of its own.
 pub(crate) fn variation_shape(product: &Product, variation: &Variation, context: ShapeContext<'_>) -> api::Product {
     let ShapeContext { catalogue, settings, state } = context;
     let item = &variation.item;
@@ -285,7 +285,7 @@ pub(crate) fn variation_shape(product: &Product, variation: &Variation, context:
     }
 }
 
-/// "Color: Red, Logo: Yes".
+/// Formats a variation's attributes, "Color: Red, Logo: Yes".
 fn variation_words(product: &Product, variation: &Variation) -> String {
     let parts: Vec<String> = product
         .attributes
@@ -300,7 +300,7 @@ fn variation_words(product: &Product, variation: &Variation) -> String {
     parts.join(", ")
 }
 
-/// Stars with two decimals; "0": nobody gave any.
+/// Formats the average rating with two decimals; "0" when there is none.
 fn average_rating(product: &Product) -> String {
     if product.rating_count > 0 {
         let hundredths = (product.rating_sum * 200 + product.rating_count) / (2 * product.rating_count);
@@ -426,7 +426,7 @@ fn add_to_cart(product: &Product, variation: Option<&Variation>, lang: Lang) -> 
     }
 }
 
-/// `amount`: what is shown of a price.
+/// Formats a price as HTML. `amount`: the displayed amount of a price.
 fn price_html(price: &ShownPrice, amount: impl Fn(Cents) -> Cents, settings: &ShopSettings) -> String {
     let one = |cents: Cents| {
         let words = shop_core::base::format::price(amount(cents), settings.lang());

@@ -1,4 +1,4 @@
-//! The method of a request whose client can only send GET and POST: the platform takes it from `X-HTTP-Method-Override` or `_method`.
+//! Method override for clients that can only send GET and POST, read from `X-HTTP-Method-Override` or `_method` as in WordPress.
 
 use axum::extract::Request;
 use axum::http::Method;
@@ -8,7 +8,7 @@ use crate::app::forms::form_fields::Pairs;
 const HEADER: &str = "x-http-method-override";
 const ARGUMENT: &str = "_method";
 
-/// Replaces the method of a POST by the one that it names. Other methods stay, because a link must change nothing.
+/// Replaces the method of a POST by the one it names. Other methods are left alone, because following a link must change nothing.
 pub(crate) fn apply_override(request: &mut Request) {
     if request.method() != Method::POST {
         return;

@@ -1,8 +1,7 @@
-//! How routes name their handlers.
+//! Type erasure of handlers.
 //!
-//! The router is generic over each handler: for every one of them the compiler makes a service, a future and a box of its own, and
-//! proves again and again that they may move between threads. Of more than four hundred handlers that was a third of the time in which
-//! the server is compiled.
+//! The router is generic over each handler, so for every one the compiler creates a service, a future and a box, and proves again
+//! that they are `Send`. With more than four hundred handlers that was a third of the server's compile time.
 
 pub(crate) mod method_override;
 
@@ -17,11 +16,11 @@ use super::state::AppState;
 
 type Answering = Pin<Box<dyn Future<Output = Response> + Send>>;
 
-/// A handler whatever it extracts: one type for all of them.
+/// A type-erased handler.
 #[derive(Clone)]
 pub(crate) struct To(Arc<dyn Fn(Request, AppState) -> Answering + Send + Sync>);
 
-/// The handler as the router takes it: `get(to(show))`.
+/// Wraps a handler for the router: `get(to(show))`.
 pub(crate) fn to<Extracted, H>(handler: H) -> To
 where
     Extracted: 'static,

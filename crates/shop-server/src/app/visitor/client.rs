@@ -1,4 +1,4 @@
-//! Whose request it is: the address of the client, also behind proxies.
+//! The client's address, also behind proxies.
 
 use std::net::{IpAddr, SocketAddr};
 
@@ -12,11 +12,11 @@ use crate::app::limits::cart_gate::on_behalf_of;
 use crate::app::limits::network_of;
 use crate::app::state::AppState;
 
-/// Header in which proxies name whom they ask for, the nearest last.
+/// Header in which proxies name their client, the nearest last.
 const FORWARDED_FOR: &str = "x-forwarded-for";
 
-/// Puts the client's address in place of the connection's, where that is a trusted proxy's. Everything behind it (budgets, the
-/// address kept with an order) reads the one extension.
+/// Replaces the connection's address by the client's when the connection is a trusted proxy's. Everything behind it (rate limits,
+/// the address stored with an order) reads the one extension.
 pub(crate) async fn resolve(state: &AppState, mut request: Request, next: Next) -> Response {
     let connection = request.extensions().get::<ConnectInfo<SocketAddr>>().map(|info| info.0);
     if let Some(peer) = connection
@@ -31,8 +31,8 @@ pub(crate) async fn resolve(state: &AppState, mut request: Request, next: Next) 
     on_behalf_of(network, next.run(request)).await
 }
 
-/// The last address on the way that is no trusted proxy; `None`: the connection is the client's own. What stands further left
-/// was written by the client and proves nothing.
+/// Returns the last address of the chain that is not a trusted proxy; `None` when the connection is the client's own. Entries
+/// further left were written by the client and prove nothing.
 fn behind_proxies(peer: IpAddr, headers: &HeaderMap, trusted: &[IpNet]) -> Option<IpAddr> {
     let is_trusted = |address: &IpAddr| trusted.iter().any(|net| net.contains(address));
     if !is_trusted(&peer) {
@@ -46,7 +46,7 @@ fn behind_proxies(peer: IpAddr, headers: &HeaderMap, trusted: &[IpNet]) -> Optio
         .collect();
     let mut nearest = None;
     for text in named.into_iter().rev() {
-        // Something unreadable ends the way: what is known up to there counts.
+        // An unparsable entry ends the chain: what was found up to there counts.
         let Some(address) = address_of(text) else { break };
         nearest = Some(address);
         if !is_trusted(&address) {
@@ -56,13 +56,13 @@ fn behind_proxies(peer: IpAddr, headers: &HeaderMap, trusted: &[IpNet]) -> Optio
     nearest
 }
 
-/// "203.0.113.7", "203.0.113.7:4711", "2001:db8::1", "[2001:db8::1]:4711"
+/// Parses "203.0.113.7", "203.0.113.7:4711", "2001:db8::1" or "[2001:db8::1]:4711".
 fn address_of(text: &str) -> Option<IpAddr> {
     let text = text.trim();
     text.parse().ok().or_else(|| text.parse::<SocketAddr>().ok().map(|address| address.ip()))
 }
 
-/// Address of the client, for orders and for budgets, which count it as its network.
+/// Returns the client's address, for orders and for rate limits, which count its network.
 pub(crate) fn client_ip(extensions: &Extensions) -> String {
     extensions.get::<ConnectInfo<SocketAddr>>().map_or_else(|| "unknown".to_owned(), |info| info.0.ip().to_string())
 }

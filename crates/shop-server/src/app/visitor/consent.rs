@@ -1,5 +1,4 @@
-//! Whose consent a request carries. [`of`] is for whoever sets a cookie, counts a visit or keeps what it came from: nothing of it
-//! without `of(…).admits(…)`.
+//! Consent that a request carries. Code that sets a cookie, counts a visit or stores attribution must check it first.
 
 use axum::http::{HeaderMap, HeaderValue, header};
 use shop_core::privacy::consent::{Category, ConsentEvent, ConsentState, ConsentVisitor, step};
@@ -10,10 +9,10 @@ use shop_services::platform::settings::{MEASUREMENT, OWN_STATISTICS, ShopSetting
 use crate::app::state::AppState;
 use crate::render::Consent;
 
-/// Longest cookies and longest name of a browser that are looked at, in bytes.
+/// Longest cookies and longest user agent that are parsed, in bytes.
 const MAX_BYTES: usize = 16 * 1024;
 
-/// The consent that a request carries, brought up to date: choices under another policy count no more.
+/// Reads the consent of a request and brings it up to date: choices under another policy version are void.
 pub(crate) fn of(headers: &HeaderMap, settings: &ShopSettings, state: &AppState) -> Consent {
     let rules = settings.consent.rules(state.is_https());
     let visitor = visitor(headers, state.shop.context.now());
@@ -26,34 +25,34 @@ pub(crate) fn of(headers: &HeaderMap, settings: &ShopSettings, state: &AppState)
     consent
 }
 
-/// The services of others that count visits and are on.
+/// The third-party services that count visits and are enabled.
 fn tags(settings: &ShopSettings) -> impl Iterator<Item = (&'static str, Category)> {
     let measurement = settings.analytics.measurement().map(|_| (MEASUREMENT, Category::Statistics));
     let manager = settings.analytics.tag_manager().map(|_| (TAG_MANAGER, Category::Marketing));
     measurement.into_iter().chain(manager)
 }
 
-/// Whether the shop may count this visit for its own statistics.
+/// Tells whether the shop may count this visit in its own statistics.
 pub(crate) fn allows_counting(consent: &Consent, settings: &ShopSettings) -> bool {
     let wanted = settings.analytics.own && consent.asked;
     wanted && consent.admits_service(OWN_STATISTICS, Category::Statistics)
 }
 
-/// Whether somebody may be told of a purchase: the shop's own statistics, the analytics service, or who reads the page's data layer, which
-/// stands for the whole category.
+/// Tells whether a purchase may be reported to anyone: the shop's own statistics, the analytics service, or scripts that read the
+/// page's data layer, which need consent to the whole category.
 pub(crate) fn allows_telling(consent: &Consent, settings: &ShopSettings) -> bool {
     let measured = settings.analytics.measurement().is_some();
     let service = measured && consent.admits_service(MEASUREMENT, Category::Statistics);
     allows_counting(consent, settings) || consent.asked && (service || consent.admits(Category::Statistics))
 }
 
-/// Whether a request's visitor allows that it is noted where he came from.
+/// Tells whether the visitor consents to storing where the visit came from.
 pub(crate) fn admits_attribution(headers: &HeaderMap, settings: &ShopSettings, state: &AppState) -> bool {
     let Some(category) = settings.visits().attribution_category() else { return false };
     of(headers, settings, state).admits_service(ATTRIBUTION_SERVICE, category)
 }
 
-/// The visitor as a request presents him.
+/// Converts a request to the visitor that consent rules expect.
 fn visitor(headers: &HeaderMap, now: i64) -> ConsentVisitor {
     let text = |name: &str| headers.get(name).and_then(|value| value.to_str().ok()).unwrap_or_default();
     let lines = headers.get_all(header::COOKIE).iter().filter_map(|value| value.to_str().ok());
@@ -63,7 +62,7 @@ fn visitor(headers: &HeaderMap, now: i64) -> ConsentVisitor {
     user_agent.truncate(user_agent.floor_char_boundary(MAX_BYTES));
     ConsentVisitor {
         cookies,
-        // Cookies of others are cleared by the page.
+        // Third-party cookies are cleared by the page.
         host: String::new(),
         user_agent,
         do_not_track: text("dnt") == "1",
@@ -72,7 +71,7 @@ fn visitor(headers: &HeaderMap, now: i64) -> ConsentVisitor {
     }
 }
 
-/// Writes cookies into an answer.
+/// Appends consent cookies to a response.
 pub(crate) fn write(cookies: &[CookieChange], out: &mut HeaderMap) {
     for cookie in cookies {
         if let Ok(value) = HeaderValue::from_str(&cookie.text) {

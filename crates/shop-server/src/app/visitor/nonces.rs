@@ -1,33 +1,33 @@
-//! Actions of the nonces that pages carry and that another door checks.
+//! Actions of the nonces that pages embed and another door verifies.
 
 use shop_core::base::{OrderId, SubscriptionId};
 
-/// The store API's, which belongs to no session: cached pages of guests carry it.
+/// Store API nonce. It belongs to no session, because cached guest pages embed it.
 pub(crate) const STORE_API: &str = "wc_store_api";
-/// The same for who places an order by an express button: in the header `X-WCSTRIPE-EXPRESS-CHECKOUT-NONCE` (wire contract, C5).
+/// Store API nonce for orders from an express button, in the header `X-WCSTRIPE-EXPRESS-CHECKOUT-NONCE` (wire contract, C5).
 pub(crate) const EXPRESS_CHECKOUT: &str = "wc_store_api_express_checkout";
-/// Of the cart's form.
+/// Cart form.
 pub(crate) const CART: &str = "woocommerce-cart";
-/// Of the checkout's form.
+/// Checkout form.
 pub(crate) const CHECKOUT: &str = "woocommerce-process_checkout";
-/// Of the calls that tell the chosen payment and delivery.
+/// Calls that report the chosen payment method and delivery.
 pub(crate) const CHOICES: &str = "wbte-sc-checkout";
-/// Of the call that makes an intent to save a method with nothing to pay.
+/// Call that creates a setup intent, to save a method when there is nothing to pay.
 pub(crate) const SETUP_INTENT: &str = "createSetupIntent";
-/// Of the call by which a customer keeps a new method.
+/// Call by which a customer saves a new payment method.
 pub(crate) const KEEP_METHOD: &str = "createAndConfirmSetupIntent";
-/// Of the call that tells that a confirmation failed.
+/// Call that reports a failed confirmation.
 pub(crate) const FAILED_ORDER: &str = "updateFailedOrder";
-/// Of the call that keeps the look of the payment form.
+/// Call that stores the appearance of the payment form.
 pub(crate) const APPEARANCE: &str = "saveAppearance";
 
-/// Of the call that makes an intent of an order: who has it was shown the order's page, which its key or its owner opens. Without an
-/// order it is the session's cart that is paid.
+/// Call that creates a payment intent for an order. Its holder was shown the order's page, which requires the order key or its
+/// owner's login. Without an order, the session's cart is paid.
 pub(crate) fn create_intent(order: Option<OrderId>) -> String {
     of_order("createPaymentIntent", order)
 }
 
-/// The same of changes.
+/// Call that changes a payment intent.
 pub(crate) fn update_intent(order: Option<OrderId>) -> String {
     of_order("updatePaymentIntent", order)
 }
@@ -36,12 +36,12 @@ fn of_order(action: &str, order: Option<OrderId>) -> String {
     order.map_or_else(|| action.to_owned(), |order| format!("{action}:{order}"))
 }
 
-/// Of the call by which a page tells that it confirmed an intent of this order.
+/// Call by which a page reports that it confirmed an intent of this order.
 pub(crate) fn order_status(order: OrderId) -> String {
     format!("wc_stripe_update_order_status_nonce:{order}")
 }
 
-/// Of the call by which a page tells that it confirmed the setup of this subscription. Orders have numbers of their own.
+/// Call by which a page reports that it confirmed a subscription's new method. Orders have ids of their own.
 pub(crate) fn payment_change(id: SubscriptionId) -> String {
     format!("wc_stripe_confirm_change_payment:{id}")
 }

@@ -1,4 +1,4 @@
-//! Who is asking: the shopper's session, by cookie or cart token.
+//! The shopper's session, from a cookie or cart token.
 
 use axum::extract::{FromRequestParts, OptionalFromRequestParts};
 use axum::http::request::Parts;
@@ -12,24 +12,25 @@ use shop_services::ports::{Role, StoreError};
 use crate::app::failure_codes::status_of;
 use crate::app::state::AppState;
 
-/// Start of the session cookie's name; the rest tells installations on one host apart.
+/// Start of the session cookie's name; the rest distinguishes installations on one host.
 pub const SESSION_COOKIE: &str = "wp_woocommerce_session_bottega";
-/// Cookie that scripts read: changes with the cart.
+/// Cookie for scripts that changes with the cart.
 pub const HASH_COOKIE: &str = "woocommerce_cart_hash";
-/// Cookie that scripts read: there while the cart holds something.
+/// Cookie for scripts that is set while the cart is not empty.
 pub const ITEMS_COOKIE: &str = "woocommerce_items_in_cart";
-/// A guest's session lasts as long as the cart behind it.
+/// Lifetime of a guest's session, the same as that of its cart.
 pub const SESSION_S: i64 = 30 * 86_400;
-/// Cookie that scripts read: there while somebody is logged in, with the mark of the account. Decides nothing.
+/// Cookie for scripts that is set while a customer is logged in, with a mark of the account. The server ignores it.
 pub const ACCOUNT_COOKIE: &str = "bottega_account";
-/// A login of who wants to be remembered lasts so long, used or not: two weeks, as on the platform.
+/// Lifetime of a login with "remember me", used or not: two weeks, as in WooCommerce.
 const REMEMBERED_LOGIN_S: i64 = 14 * 86_400;
-/// Any other login ends with the browser, and after two days at the latest, as on the platform.
+/// Longest lifetime of any other login, which ends with the browser: two days, as in WooCommerce.
 const LOGIN_S: i64 = 2 * 86_400;
-/// Longest name of a browser that is kept, in characters.
+/// Longest stored browser name, in characters.
 const MAX_BROWSER_CHARS: usize = 60;
 
-/// Ends in [`LOGIN_COOKIE`](crate::app::responses::cached_responses::LOGIN_COOKIE). The prefix makes browsers refuse the cookie from anywhere but this host over https.
+/// Ends in [`LOGIN_COOKIE`](crate::app::responses::cached_responses::LOGIN_COOKIE). The `__Host-` prefix makes browsers refuse
+/// the cookie from any other host or without https.
 const fn login_cookie_name(https: bool) -> &'static str {
     if https { "__Host-bottega_login" } else { "bottega_login" }
 }
@@ -37,37 +38,37 @@ const fn login_cookie_name(https: bool) -> &'static str {
 /// A shopper's session.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Session {
-    /// Key of the cart; empty: none yet (one is made by [`Session::ensure`] with the first write).
+    /// Key of the cart; empty until [`Session::ensure`] creates one with the first write.
     pub key: String,
-    /// Named by a cart token instead of a cookie: such a client keeps no cookies.
+    /// Whether a cart token identified the session; such a client stores no cookies.
     pub by_token: bool,
     /// The logged-in customer.
     pub customer_id: Option<CustomerId>,
-    /// What the visit may do, and for whom.
+    /// Rights and company of the visitor.
     pub buyer: Buyer,
-    /// Hash of the login's token; empty: nobody is logged in.
+    /// Hash of the login's token; empty when nobody is logged in.
     pub login: String,
-    /// What the browser calls itself.
+    /// The browser's `User-Agent`.
     pub user_agent: String,
 }
 
-/// Longest name of a browser that is kept, in bytes.
+/// Longest stored user agent, in bytes.
 const MAX_USER_AGENT_BYTES: usize = 500;
 
-/// How long a login lasts.
+/// Lifetime of a login.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LoginSpan {
-    /// Until the browser ends.
+    /// Until the browser is closed.
     Browser,
     Remembered,
 }
 
 impl Session {
-    /// Reads the session of a request. A wrong or dead token or cookie is none. The database is asked only when there is a
-    /// login's cookie. A customer has one cart in all browsers.
+    /// Loads the session of a request. An invalid or expired token or cookie counts as none. The database is queried only when
+    /// there is a login cookie. A customer has one cart in all browsers.
     ///
     /// # Errors
-    /// The database did not answer. Nobody is taken for a guest then: what a customer puts into the cart would be missing from it
+    /// The database failed. The customer is not treated as a guest then, because items added to a guest cart would be missing
     /// afterwards.
     pub async fn read(headers: &HeaderMap, state: &AppState) -> Result<Self, StoreError> {
         let named = headers.get("user-agent").and_then(|name| name.to_str().ok()).unwrap_or_default();
@@ -79,7 +80,7 @@ impl Session {
         let now = state.shop.context.now();
         if let Some(token) = headers.get("cart-token").and_then(|v| v.to_str().ok())
             && let Some(key) = state.secrets.read_cart_token(token, now)
-            // As with the cookie: a customer's cart opens by the login alone, which ends with logging out or a new password.
+            // A cart token does not open a customer's cart: only the login does, which ends with logging out or a new password.
             && !is_customer_key(&key)
         {
             return Ok(Self { key, by_token: true, ..Self::default() });
@@ -94,12 +95,12 @@ impl Session {
             }
         }
         let key = cookie(headers, SESSION_COOKIE).and_then(|value| state.secrets.read_session_cookie(&value, now));
-        // The cookie of a customer's cart is worth nothing without the login that it was made for.
+        // The cart cookie of a customer is invalid without the login that it was issued for.
         let key = key.filter(|key| !is_customer_key(key));
         Ok(Self { key: key.unwrap_or_default(), ..Self::default() })
     }
 
-    /// The same, for an extractor.
+    /// The same for extractors, with the error as a status.
     pub(crate) async fn extract(headers: &HeaderMap, state: &AppState) -> Result<Self, StatusCode> {
         Self::read(headers, state).await.map_err(|error| {
             tracing::error!(%error, "a login could not be looked up");
@@ -107,8 +108,8 @@ impl Session {
         })
     }
 
-    /// Logs a customer in under a new token and writes its cookies. What was in the guest's cart joins the customer's, and the
-    /// session from before ends.
+    /// Logs a customer in under a new token and sets its cookies. The guest's cart is merged into the customer's, and the former
+    /// session ends.
     pub async fn log_in(
         &mut self,
         id: CustomerId,
@@ -146,7 +147,7 @@ impl Session {
         Ok(())
     }
 
-    /// Ends the login and forgets it in the browser. The cart stays with the account.
+    /// Ends the login and clears its cookies. The cart remains with the account.
     pub async fn log_out(&mut self, out: &mut HeaderMap, state: &AppState) -> Result<(), StoreError> {
         state.shop.logins.close_login(&self.login).await?;
         *self = Self::default();
@@ -158,12 +159,12 @@ impl Session {
         Ok(())
     }
 
-    /// Whether there is a session.
+    /// Tells whether there is a session.
     pub fn exists(&self) -> bool {
         !self.key.is_empty()
     }
 
-    /// Makes a key when there is none: `t_` and 120 random bits.
+    /// Creates a session key when there is none: `t_` and 120 random bits.
     pub fn ensure(&mut self, random: &dyn Random) -> &str {
         if self.key.is_empty() {
             self.key = format!("t_{}", random.hex(15));
@@ -180,8 +181,8 @@ impl Session {
         );
     }
 
-    /// Cookies that follow from the cart: the session once it is stored, the cart's hash while it holds something. A login that ended
-    /// elsewhere has no mark any more.
+    /// Sets the cookies that follow from the cart: the session once it is stored, the cart's hash while it is not empty. Clears
+    /// the account cookie of a login that ended elsewhere.
     pub fn write_cookies(
         &self,
         out: &mut HeaderMap,
@@ -224,11 +225,11 @@ fn set_cookie(out: &mut HeaderMap, text: String) {
     }
 }
 
-/// Adds headers beside those that are there: cookies share one name, and `extend` would replace them.
+/// Appends headers to the existing ones: cookies share one name, and `extend` would replace them.
 pub fn append_headers(out: &mut HeaderMap, more: HeaderMap) {
     let mut name = None;
     for (next, value) in more {
-        // Further values of a name come without it.
+        // `HeaderMap`'s iterator yields the name only with its first value.
         name = next.or(name);
         if let Some(name) = &name {
             out.append(name.clone(), value);
@@ -236,10 +237,10 @@ pub fn append_headers(out: &mut HeaderMap, more: HeaderMap) {
     }
 }
 
-/// Browser and system in a few words, from what the browser says of itself; a customer knows his own by them.
+/// Summarises browser and system from the user agent, so that customers recognise their sessions.
 fn browser_of(headers: &HeaderMap) -> String {
     let agent = headers.get(header::USER_AGENT).and_then(|v| v.to_str().ok()).unwrap_or_default();
-    // The order matters: most browsers also name those that they want to pass for.
+    // The order matters: most browsers also name the ones they imitate.
     let find =
         |names: &[(&str, &'static str)]| names.iter().find(|(mark, _)| agent.contains(mark)).map(|(_, name)| *name);
     let browser = find(&[
@@ -265,12 +266,12 @@ fn browser_of(headers: &HeaderMap) -> String {
     }
 }
 
-/// How a client names the change of the cart that it asks for, so that the same one sent twice is made once; empty: not at all.
+/// Returns the client's id of a cart change, which makes a repeated request apply once; empty when the client sends none.
 pub(crate) fn change_name(headers: &HeaderMap) -> &str {
     headers.get("idempotency-key").and_then(|name| name.to_str().ok()).unwrap_or_default()
 }
 
-/// A cookie of a request.
+/// Returns a cookie of a request.
 pub fn cookie(headers: &HeaderMap, name: &str) -> Option<String> {
     headers
         .get_all(header::COOKIE)
@@ -300,7 +301,7 @@ impl OptionalFromRequestParts<AppState> for Session {
     }
 }
 
-/// Whether a form comes from a page of the shop itself: browsers say where it comes from.
+/// Tells whether a form was sent from a page of the shop, by the `Sec-Fetch-Site` and `Origin` headers.
 pub fn is_same_origin(headers: &HeaderMap, state: &AppState) -> bool {
     let text = |name: &str| headers.get(name).and_then(|v| v.to_str().ok());
     match text("sec-fetch-site") {

@@ -1,12 +1,12 @@
-//! An intermediary's HTTP interface.
+//! HTTP API of an intermediary.
 //!
-//! | request | answer |
+//! | request | response |
 //! | --- | --- |
-//! | `POST {url}/invoices`: the file as `application/xml`, its name as `Idempotency-Key` | 200, 201: `{"id": "…"}`; 400, 409, 422: `{"code": "00423", "message": "…"}`, refused for good |
+//! | `POST {url}/invoices`: the file as `application/xml`, its name as `Idempotency-Key` | 200, 201: `{"id": "…"}`; 400, 409, 422: `{"code": "00423", "message": "…"}`, permanently rejected |
 //! | `GET {url}/invoices/{id}` | `{"state": "pending"}`, or `delivered`, `undelivered`, `rejected` with `code` and `message` |
 //!
-//! Both with `Authorization: Bearer {token}`. Any other answer is tried again later. Intermediaries differ: one with another
-//! interface is a carrier of its own beside this one.
+//! Both with `Authorization: Bearer {token}`. Any other response is retried later. Intermediaries differ: one with another API
+//! needs a carrier of its own.
 
 use std::time::Duration;
 
@@ -16,12 +16,12 @@ use serde::Deserialize;
 use shop_core::orders::document::einvoice::EInvoiceState;
 use shop_services::orders::einvoices::{Answer, CarrierError, InvoiceCarrier, InvoiceFile};
 
-/// How long an answer is waited for.
+/// Timeout of a request.
 const TIMEOUT: Duration = Duration::from_secs(20);
-/// Longest answer that is read.
+/// Longest response that is read.
 const MAX_ANSWER_BYTES: usize = 64 * 1024;
 
-/// The interface of an intermediary.
+/// Client of an intermediary.
 pub struct Intermediary {
     http: Client,
     url: Url,
@@ -42,12 +42,12 @@ struct Told {
 }
 
 impl Intermediary {
-    /// The interface at an address, with the token that opens it.
+    /// Creates a client for an address and token.
     ///
     /// # Errors
-    /// What is wrong with the address.
+    /// The reason why the address is invalid.
     pub fn new(url: &str, token: &str) -> Result<Self, String> {
-        // The first one stays; another part of the process may have set it.
+        // Another part of the process may already have installed it.
         let _ = rustls::crypto::ring::default_provider().install_default();
         let url =
             Url::parse(&format!("{}/", url.trim_end_matches('/'))).map_err(|error| format!("einvoice_url: {error}"))?;
@@ -74,7 +74,7 @@ impl Intermediary {
     }
 }
 
-/// What an answer says, cut off where no honest one ends.
+/// Reads a response's body up to a limit that no honest one exceeds.
 async fn body(mut answer: Response) -> Result<Vec<u8>, CarrierError> {
     let mut bytes = Vec::new();
     while let Some(chunk) =

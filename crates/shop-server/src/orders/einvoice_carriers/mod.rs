@@ -1,4 +1,4 @@
-//! Who takes electronic invoices to the exchange system for this process: a certified mailbox, an intermediary's interface.
+//! Carriers of electronic invoices to the exchange system: a certified mailbox, an intermediary's API.
 
 mod intermediary;
 mod pec;
@@ -14,15 +14,14 @@ pub use pec::PecMailbox;
 
 use crate::platform::config::Config;
 
-/// The carriers that the process is set up for. One that is chosen and not among them leaves documents ready, and the
-/// back office tells of it.
+/// The configured carriers. If the chosen one is not among them, documents remain ready to send, and the back office reports it.
 pub struct Carriers {
     pec: Option<Arc<PecMailbox>>,
     intermediary: Option<Arc<dyn InvoiceCarrier>>,
 }
 
 impl Carriers {
-    /// Those of the settings of the process; what cannot be used is an error in the log.
+    /// Creates the carriers of the configuration; an unusable one is logged as an error.
     pub fn of(config: &Config) -> Self {
         let pec = (!config.pec_smtp_url.is_empty()).then(|| PecMailbox::new(&config.pec_smtp_url, &config.pec_from));
         let intermediary =
@@ -34,7 +33,7 @@ impl Carriers {
         }
     }
 
-    /// Whether this process can hand over by a carrier.
+    /// Tells whether this process has a carrier.
     pub fn has(config: &Config, choice: CarrierChoice) -> bool {
         match choice {
             CarrierChoice::Download => true,
@@ -43,7 +42,7 @@ impl Carriers {
         }
     }
 
-    /// One round: what is due is issued, handed over and asked about.
+    /// Runs one round: issues due invoices, hands them over, and asks for their results.
     pub async fn round(&self, shop: &Shop) {
         match shop.einvoices.issue_due().await {
             Ok(0) => {}

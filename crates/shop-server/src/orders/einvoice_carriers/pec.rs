@@ -1,5 +1,5 @@
-//! The certified mailbox (PEC): a document is an attachment of a message to the exchange system's mailbox. Answers come to the
-//! mailbox by mail; staff notes them in the back office.
+//! The certified mailbox (PEC): an invoice is an attachment of a message to the exchange system's mailbox. Responses arrive there
+//! by mail; staff records them in the back office.
 
 use std::time::Duration;
 
@@ -9,10 +9,10 @@ use lettre::message::{Attachment, Mailbox, MultiPart, SinglePart};
 use lettre::{AsyncSmtpTransport, AsyncTransport, Message, Tokio1Executor};
 use shop_services::orders::einvoices::{Answer, CarrierError, InvoiceCarrier, InvoiceFile};
 
-/// A connection to the provider's server.
+/// Connection to the provider's SMTP server.
 type Transport = AsyncSmtpTransport<Tokio1Executor>;
 
-/// A certified mailbox with the exchange system's address.
+/// A certified mailbox and the exchange system's address.
 #[derive(Clone)]
 pub struct PecMailbox {
     transport: Transport,
@@ -21,10 +21,10 @@ pub struct PecMailbox {
 }
 
 impl PecMailbox {
-    /// The mailbox `from` at a provider's server (`smtps://user:password@host`).
+    /// Creates a carrier for the mailbox `from` at a provider's server (`smtps://user:password@host`).
     ///
     /// # Errors
-    /// What is wrong with the address of the server or of the mailbox.
+    /// The reason why the server's or the mailbox's address is invalid.
     pub fn new(url: &str, from: &str) -> Result<Self, String> {
         let transport = Transport::from_url(url).map_err(|error| format!("pec_smtp_url: {error}"))?;
         let from = from.parse().map_err(|error| format!("pec_from: {error}"))?;
@@ -32,7 +32,7 @@ impl PecMailbox {
         Ok(Self { transport, from, to: String::new() })
     }
 
-    /// The same with the exchange system's mailbox.
+    /// Replaces the exchange system's address.
     #[must_use]
     pub fn to(&self, mailbox: &str) -> Self {
         Self { to: mailbox.to_owned(), ..self.clone() }

@@ -1,4 +1,4 @@
-//! Product cards: price, price per unit, pack, availability.
+//! Product cards: price, unit price, pack, availability.
 
 use shop_core::base::{Cents, ProductId};
 use shop_core::catalogue::food::Label;
@@ -15,22 +15,22 @@ use crate::page_data::words::own_lang;
 
 const BADGES: [&str; 8] = ["dop", "igp", "biologico", "senza-glutine", "vegano", "novita", "stg", "docg"];
 
-/// What a reduction concerns.
+/// The item that a sale concerns.
 pub(crate) struct Reduced {
-    /// The product or variation.
+    /// Id of the product or variation.
     id: ProductId,
-    /// What it costs.
+    /// Current price.
     price: Option<Cents>,
-    /// Exempt from telling the earlier price.
+    /// Whether it is exempt from showing the earlier price.
     perishable: bool,
 }
 
-/// A price as displayed in the catalogue.
+/// Returns a price as displayed in the catalogue.
 pub(crate) fn shown(context: &Context, cents: Cents, item: &Item) -> Cents {
     crate::app::responses::shown_price(cents, item, &context.settings)
 }
 
-/// Prices as shown; `reduced` says whose price of the last 30 days stands beside the reduction.
+/// Converts displayed prices; `reduced` is the item whose lowest price of the last 30 days is shown beside the sale.
 pub(crate) fn price_view(context: &Context, price: &ShownPrice, item: &Item, reduced: Option<&Reduced>) -> PriceView {
     let show = |cents: Option<Cents>| cents.map(|c| shown(context, c, item).0);
     let tiers: Vec<TierView> = item
@@ -55,13 +55,13 @@ pub(crate) fn price_view(context: &Context, price: &ShownPrice, item: &Item, red
     }
 }
 
-/// How often a product is paid: "ogni mese"; empty: once.
+/// Describes the billing period of a subscription: "ogni mese"; empty for other products.
 pub(crate) fn period(context: &Context, product: &Product) -> String {
     let terms = product.purchase.subscription.as_ref();
     terms.map(|terms| shop_core::orders::subscription::words::period(terms, context.lang)).unwrap_or_default()
 }
 
-/// What is reduced in a product: itself, or the part of it that costs least among those that are.
+/// Finds the item on sale: the product itself, or its cheapest variation on sale.
 fn reduced_part(context: &Context, product: &Product) -> Option<Reduced> {
     let now = context.catalogue.built_at;
     match product.kind {
@@ -84,7 +84,7 @@ fn reduced_part(context: &Context, product: &Product) -> Option<Reduced> {
     }
 }
 
-/// A variation as what is reduced.
+/// Describes a variation on sale.
 pub(crate) fn reduced(context: &Context, product: &Product, v: &Variation) -> Reduced {
     Reduced {
         id: v.item.id,
@@ -93,7 +93,7 @@ pub(crate) fn reduced(context: &Context, product: &Product, v: &Variation) -> Re
     }
 }
 
-/// Price per kg or litre of a product or one of its variations.
+/// Returns the price per kg or litre of a product or variation.
 pub(crate) fn shown_unit_price(
     cents: Option<i64>,
     product: &Product,
@@ -106,13 +106,13 @@ pub(crate) fn shown_name(context: &Context, product: &Product) -> String {
     product.item.name_in(context.lang).to_owned()
 }
 
-/// Cards of a query.
+/// Builds the cards for a query.
 pub(crate) fn cards(context: &Context, query: &ProductQuery) -> Vec<ProductCard> {
     let found = context.catalogue.query(query);
     found.ids.iter().filter_map(|id| context.catalogue.product(*id)).map(|p| card(context, p)).collect()
 }
 
-/// A product in a list.
+/// Builds the card of a product.
 pub(crate) fn card(context: &Context, product: &Product) -> ProductCard {
     let item = &product.item;
     let price = product_price(product, &context.catalogue, context.catalogue.built_at);
@@ -142,7 +142,7 @@ pub(crate) fn card(context: &Context, product: &Product) -> ProductCard {
         on_backorder: status == StockStatus::OnBackorder,
         stock_level: item.stock.managed.then_some(item.stock.quantity),
         can_add,
-        // Works without scripts; what must be chosen is chosen on the product's page.
+        // Works without scripts; products with choices are bought on their page.
         add_path: if can_add { format!("/negozio/?add-to-cart={}", item.id) } else { path.clone() },
         path,
         categories: context.catalogue.terms().wording(context.lang).category_names(product),
@@ -152,7 +152,7 @@ pub(crate) fn card(context: &Context, product: &Product) -> ProductCard {
     }
 }
 
-/// The lowest price at which many pieces of a variation are sold.
+/// Returns the smallest quantity that every variation accepts.
 fn least_of_variations(context: &Context, product: &Product) -> Option<i64> {
     let now = context.catalogue.built_at;
     let offered = product.variations.iter().filter(|one| one.item.status == PublishStatus::Publish);
@@ -160,7 +160,7 @@ fn least_of_variations(context: &Context, product: &Product) -> Option<i64> {
     offered.filter_map(|one| least(&one.item)).min()
 }
 
-/// Price per kg or litre of what the price from which a card starts is for.
+/// Returns the price per kg or litre of the variation with the card's "from" price.
 fn lowest_unit_price(context: &Context, cents: Option<i64>, product: &Product) -> Option<UnitPrice> {
     match product.kind {
         ProductKind::Simple => shown_unit_price(cents, product, None),
@@ -173,7 +173,7 @@ fn lowest_unit_price(context: &Context, cents: Option<i64>, product: &Product) -
     }
 }
 
-/// The pack, or the sizes to choose from while they are few.
+/// Describes the pack, or lists the sizes while they are few.
 fn packs(context: &Context, product: &Product) -> String {
     if product.kind != ProductKind::Variable {
         return net_quantity(context, &Label::of(product, None).pack());

@@ -1,5 +1,5 @@
-//! What the law wants said of a food before it is bought: of a product, of each of its variations, and of all of them while
-//! none is chosen.
+//! Food information that the law requires before the purchase: of a product, of each variation, and of all of them while none is
+//! chosen.
 
 use shop_core::catalogue::food::{Label, is_food};
 use shop_core::catalogue::nutrition::Nutrition;
@@ -15,7 +15,7 @@ fn owned(codes: Vec<&str>) -> Vec<String> {
     codes.into_iter().map(str::to_owned).collect()
 }
 
-/// Adds what is not there yet.
+/// Appends the codes that are not yet in the list.
 fn add_new(to: &mut Vec<String>, codes: &[String]) {
     for code in codes {
         if !to.contains(code) {
@@ -24,7 +24,7 @@ fn add_new(to: &mut Vec<String>, codes: &[String]) {
     }
 }
 
-/// The facts of a product, or of the given variation; `None`: it is no food.
+/// Returns the facts of a product or of the given variation; `None` when it is not food.
 pub(crate) fn food_of(context: &Context, product: &Product, variation: Option<&Variation>) -> Option<FoodFacts> {
     if !is_food(product) {
         return None;
@@ -60,8 +60,8 @@ pub(crate) fn food_of(context: &Context, product: &Product, variation: Option<&V
     })
 }
 
-/// The facts of a product's page before a variation is chosen. Where the variations differ, each says what is in it, and
-/// the allergens are those of all of them: never fewer than what may be bought.
+/// Returns the facts for a product's page before a variation is chosen. Where variations differ, each lists its ingredients, and
+/// the allergens are those of all of them: never fewer than the buyer may get.
 pub(crate) fn food(context: &Context, product: &Product) -> Option<FoodFacts> {
     let shared = food_of(context, product, None)?;
     let all: Vec<(Link, FoodFacts)> = product
@@ -99,7 +99,7 @@ pub(crate) fn food(context: &Context, product: &Product) -> Option<FoodFacts> {
     })
 }
 
-/// "35 g", "1,5 kg", "500 ml".
+/// Formats a net quantity: "35 g", "1,5 kg", "500 ml".
 pub(crate) fn net_quantity(context: &Context, pack: &PackSize) -> String {
     let write = |value: i64, small: &str, big: &str| {
         if value >= 1000 && value % 100 == 0 {
@@ -116,7 +116,7 @@ pub(crate) fn net_quantity(context: &Context, pack: &PackSize) -> String {
     }
 }
 
-/// What is in which variations: those with the same in them stand together.
+/// Groups variations with the same ingredients.
 fn by_content(all: &[(Link, FoodFacts)]) -> Vec<VariantFood> {
     let mut variants: Vec<VariantFood> = Vec::new();
     for (link, food) in all {
@@ -136,7 +136,7 @@ fn by_content(all: &[(Link, FoodFacts)]) -> Vec<VariantFood> {
     variants
 }
 
-/// Allergens and possible traces of all of them.
+/// Returns the allergens and possible traces of all variations.
 fn of_all(variants: &[VariantFood]) -> (Vec<String>, Vec<String>) {
     let mut allergens = Vec::new();
     let mut may_contain = Vec::new();
@@ -148,7 +148,7 @@ fn of_all(variants: &[VariantFood]) -> (Vec<String>, Vec<String>) {
     (allergens, may_contain)
 }
 
-/// One text for all, or none: what only some of them say stands with them.
+/// Returns the text if all variations share it, or an empty string: differing texts are listed with their variations.
 fn told_once(all: &[(Link, FoodFacts)], get: fn(&FoodFacts) -> &str) -> String {
     let mut texts: Vec<&str> = all.iter().map(|(_, food)| get(food)).filter(|text| !text.is_empty()).collect();
     texts.sort_unstable();
@@ -156,7 +156,7 @@ fn told_once(all: &[(Link, FoodFacts)], get: fn(&FoodFacts) -> &str) -> String {
     texts.join("; ")
 }
 
-/// All texts, each once, in the order of the variations.
+/// Joins the distinct texts in the order of the variations.
 fn listed(all: &[(Link, FoodFacts)], get: fn(&FoodFacts) -> &str) -> String {
     let mut texts: Vec<&str> = Vec::new();
     for (_, food) in all {
@@ -168,7 +168,7 @@ fn listed(all: &[(Link, FoodFacts)], get: fn(&FoodFacts) -> &str) -> String {
     texts.join(", ")
 }
 
-/// The choice of a variation in words, and the product's address with it made.
+/// Returns a variation's label, and the product's address with it selected.
 fn variation_link(context: &Context, product: &Product, one: &Variation) -> Link {
     let fixed: Vec<(String, String)> = product
         .attributes

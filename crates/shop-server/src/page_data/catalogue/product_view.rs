@@ -1,4 +1,4 @@
-//! A product as its page and its quick view show it.
+//! A product for its page and its quick view.
 
 use shop_core::base::{Lang, Params};
 use shop_core::catalogue::food::Label;
@@ -28,7 +28,7 @@ use crate::page_data::payments::express::express;
 use crate::page_data::words::{availability, marked, text};
 use crate::render::PageContent;
 
-/// The page of a published product; `chosen` are what its form holds: options of its selects, and choices beside them.
+/// Builds the page of a published product; `chosen` are the values of its form: selected options and choices beside them.
 pub(crate) async fn product_content(
     context: &Context,
     product: &Product,
@@ -48,7 +48,7 @@ pub(crate) async fn product_content(
     let left = holder.stock.managed.then_some(holder.stock.quantity);
     let on_demand = variations_on_demand(context, product);
     let attributes = choices(context, product, chosen);
-    // What more is chosen and paid in other ways has no price of its own on the page.
+    // Choices beside the variation are priced by a request of their own.
     let purchase = purchase(context, product, chosen).await?;
     let priced = !context.catalogue.hides_prices && purchase.is_none();
     let lent = priced && !matches!(product.kind, ProductKind::External | ProductKind::Grouped);
@@ -96,7 +96,7 @@ pub(crate) async fn product_content(
     Ok(context.page(path, head, Page::Product(Box::new(page)), &breadcrumbs))
 }
 
-/// From the home page through the product's first category to the product.
+/// Builds the breadcrumb from the home page through the product's first category.
 fn breadcrumbs(context: &Context, product: &Product, card: &ProductCard) -> Vec<Link> {
     let mut breadcrumbs = vec![context.home_link()];
     if let Some(id) = product.category_ids.first() {
@@ -113,7 +113,7 @@ fn breadcrumbs(context: &Context, product: &Product, card: &ProductCard) -> Vec<
     breadcrumbs
 }
 
-/// What search engines are told: the merchant's words for them, or else those of the page.
+/// Builds the head tags from the merchant's SEO texts, or from the page's own.
 fn product_head(context: &Context, item: &Item, card: &ProductCard, short: &str, long: &str) -> Head {
     let meta = |name: &str| item.meta.get(name);
     let seo = |name: &str| {
@@ -127,7 +127,7 @@ fn product_head(context: &Context, item: &Item, card: &ProductCard, short: &str,
     head
 }
 
-/// Those that sell best of the first category.
+/// Returns the best sellers of the product's first category.
 fn related(context: &Context, product: &Product) -> Vec<ProductCard> {
     let same_kind =
         product.category_ids.first().map(|id| TermFilter { terms: vec![id.to_string()], ..TermFilter::default() });
@@ -148,7 +148,7 @@ fn upsells(context: &Context, product: &Product) -> Vec<ProductCard> {
     product.upsell_ids.iter().filter_map(|id| context.catalogue.product(*id)).map(|p| card(context, p)).collect()
 }
 
-/// The variations that the page holds. Too many for a page (`on_demand`): the one that its address names.
+/// Returns the variations that the page embeds. If they are too many (`on_demand`), only the one in its address.
 fn variations(
     context: &Context,
     product: &Product,
@@ -162,7 +162,7 @@ fn variations(
         .collect()
 }
 
-/// The attributes among the details: name and values.
+/// Lists the attributes shown among the details: name and values.
 fn details(context: &Context, product: &Product) -> Vec<(String, String)> {
     let visible = product.attributes.iter().filter(|a| a.visible).map(|a| {
         let (label, values) = context.catalogue.terms().wording(context.lang).attribute(product, a);
@@ -189,23 +189,23 @@ fn tag_links(context: &Context, product: &Product) -> Vec<Link> {
         .collect()
 }
 
-/// The variations that the form knows, in order; switched off are shown and cannot be chosen.
+/// Returns the variations for the form, in order; disabled ones are shown and cannot be chosen.
 fn offered(product: &Product) -> impl Iterator<Item = &Variation> {
     product.variations.iter().filter(|v| v.is_shown())
 }
 
-/// Whether a page would hold too many variations.
+/// Tells whether a product has too many variations to embed.
 pub(crate) fn variations_on_demand(context: &Context, product: &Product) -> bool {
     i64::try_from(offered(product).count()).unwrap_or(i64::MAX) > context.settings.listings.variations_on_page
 }
 
-/// The pictures of a product with their captions: the files bring none of their own, so the name stands under each.
+/// Returns the pictures of a product, with its name as the caption: the files have none.
 fn pictures(context: &Context, item: &Item, name: &str) -> Vec<Picture> {
     let captioned = |picture: Picture| Picture { caption: gallery::caption("", name).to_owned(), ..picture };
     item.images.iter().filter_map(|image| picture(image, alt_of(image, name, context.lang))).map(captioned).collect()
 }
 
-/// "10 × 5 × 2 cm", each side the variation's own or else the product's; empty when none is known.
+/// Formats dimensions, "10 × 5 × 2 cm", each side the variation's own or else the product's; empty when none is known.
 fn dimensions(context: &Context, item: &Item, parent: Option<&Item>) -> String {
     let side = |own: Option<i64>, of: fn(&Item) -> Option<i64>| own.or_else(|| parent.and_then(of));
     let sized = Item {
@@ -250,7 +250,7 @@ pub(crate) fn choices(context: &Context, product: &Product, chosen: &[(String, S
         .collect()
 }
 
-/// A variation as the form shows it once it is chosen.
+/// Converts a variation for the form.
 pub(crate) fn variation_of(context: &Context, product: &Product, v: &Variation) -> VariationView {
     let item = &v.item;
     let price =
@@ -307,13 +307,13 @@ fn grouped(context: &Context, product: &Product) -> Vec<GroupedChild> {
         .collect()
 }
 
-/// Where a product of another shop is bought.
+/// Returns the link to the shop that sells an external product.
 fn external(product: &Product) -> Option<Link> {
     (product.kind == ProductKind::External)
         .then(|| Link { label: product.button_text.clone(), path: product.external_url.clone() })
 }
 
-/// Whether what is chosen names this variation, with nothing left to choose.
+/// Tells whether the selection names this variation, with nothing left to choose.
 fn chosen_fits(product: &Product, v: &Variation, chosen: &[VariationAttribute]) -> bool {
     product.attributes.iter().filter(|a| a.variation).zip(chosen).all(|(attribute, made)| {
         let wanted = v.attributes.get(&attribute.key()).map(String::as_str).unwrap_or_default();
@@ -321,7 +321,7 @@ fn chosen_fits(product: &Product, v: &Variation, chosen: &[VariationAttribute]) 
     })
 }
 
-/// What the page says of withdrawing: the sentences of the withdrawal itself. Of a group, those of its products.
+/// Returns the product page's withdrawal information, in the wording of the withdrawal form. For a group, that of its products.
 fn withdrawal_words(product: &Product, catalogue: &Catalogue, lang: Lang) -> Vec<String> {
     let goods: Vec<&Product> = match product.kind {
         ProductKind::External => Vec::new(),

@@ -1,4 +1,4 @@
-//! What a product asks when it is bought, as its page shows it, and what the choices come to.
+//! Inputs of a product's form (add-ons, bookings, payment plans), and the price of the choices.
 
 use std::collections::BTreeMap;
 
@@ -33,21 +33,21 @@ use crate::app::responses::shown_price as shown;
 use crate::app::state::AppState;
 use crate::page_data::context::Context;
 
-/// Places taken by time.
+/// Booked places by start time.
 type Taken = BTreeMap<(ProductId, UnixSeconds), i64>;
 
-/// The value that was sent under a name; empty: none.
+/// Returns the value of a field; empty when it is missing.
 fn sent<'a>(chosen: &'a [(String, String)], name: &str) -> &'a str {
     chosen.iter().rev().find(|(known, _)| known == name).map_or("", |(_, value)| value.as_str())
 }
 
-/// Formatted as "2026-12-05".
+/// Formats a day as "2026-12-05".
 fn date_field(day: i64) -> String {
     let (year, month, day) = civil(day);
     format!("{year:04}-{month:02}-{day:02}")
 }
 
-/// What the choices of a product's form come to now; `None`: there is no such product.
+/// Prices the current choices of a product's form; `None` for an unknown product.
 pub(crate) async fn price_of_choices(
     state: &AppState,
     buyer: &Buyer,
@@ -61,7 +61,7 @@ pub(crate) async fn price_of_choices(
     Ok(Some(purchase_price(&context, product, chosen, &taken)))
 }
 
-/// What a product's form asks, with the choices sent so far; `None`: nothing.
+/// Builds the inputs of a product's form, with the choices made so far; `None` when it has none.
 pub(crate) async fn purchase(
     context: &Context,
     product: &Product,
@@ -79,7 +79,7 @@ pub(crate) async fn purchase(
     let plans = plans(context, product, &shown);
     Ok(Some(PurchaseView {
         add_ons: rules.add_ons.iter().map(|field| add_on(field, &rules.add_ons, chosen, &shown, lang)).collect(),
-        // Nothing is chosen for the buyer but to pay at once, where that can be.
+        // Only full payment is preselected, where it is offered.
         plan: if plans.iter().any(|one| one.value == plan) { plan } else { String::new() },
         plans,
         booking: price.booking.clone(),
@@ -100,7 +100,7 @@ pub(crate) async fn purchase(
     }))
 }
 
-/// Places taken on the day that is shown.
+/// Loads the booked places on the displayed day.
 async fn taken(context: &Context, product: &Product, chosen: &[(String, String)]) -> Result<Taken, StoreError> {
     let Some(offer) = &product.purchase.booking else { return Ok(Taken::new()) };
     let Some(day) = shown_day(offer, chosen, context.now) else { return Ok(Taken::new()) };
@@ -109,7 +109,7 @@ async fn taken(context: &Context, product: &Product, chosen: &[(String, String)]
     context.state.shop.bookings.taken_places(&times).await
 }
 
-/// What is sold by the choices: the product, or the one variation that they name.
+/// Returns the item that the choices select: the product, or a variation.
 fn chosen_item<'a>(product: &'a Product, chosen: &[(String, String)]) -> Option<&'a Item> {
     if product.kind != ProductKind::Variable {
         return Some(&product.item);
@@ -127,7 +127,7 @@ fn chosen_item<'a>(product: &'a Product, chosen: &[(String, String)]) -> Option<
 fn purchase_price(context: &Context, product: &Product, chosen: &[(String, String)], taken: &Taken) -> PurchasePrice {
     let lang = context.lang;
     let (purchase, errors) = read(&product.purchase, chosen);
-    // What is still empty is not wrong yet.
+    // A field that is still empty is not an error yet.
     let told = errors.iter().filter(|error| !sent(chosen, &error.field).trim().is_empty());
     PurchasePrice {
         rows: rows(context, product, chosen, &purchase).unwrap_or_default(),
@@ -143,7 +143,7 @@ fn purchase_price(context: &Context, product: &Product, chosen: &[(String, Strin
     }
 }
 
-/// The total and what of it is due when; `None` while it cannot be told.
+/// Returns the total and its due dates; `None` while it cannot be computed.
 fn rows(
     context: &Context,
     product: &Product,
@@ -157,7 +157,7 @@ fn rows(
     let quantity = if alone { 1 } else { u32::try_from(wanted).unwrap_or(1) };
     let booked = product.purchase.booking.as_ref().filter(|_| purchase.booking.is_none());
     let cost = match booked {
-        // Before a time is chosen the people alone make the price.
+        // Before a time is chosen, the price depends on the number of people alone.
         Some(offer) => {
             let (least, most) = limits(offer);
             let persons = sent(chosen, PERSONS_FIELD).trim().parse().unwrap_or(least).clamp(least, most);
@@ -189,7 +189,7 @@ fn rows(
     Some(rows)
 }
 
-/// What is to be known of a subscription before it is bought.
+/// Lists the subscription terms that must be shown before the purchase.
 fn shown_promises(
     context: &Context,
     product: &Product,
@@ -202,7 +202,7 @@ fn shown_promises(
     promises(&terms.for_goods(sent), each, shown(terms.sign_up_cents), context.lang)
 }
 
-/// The ways to pay, the whole first where that can be.
+/// Lists the payment plans, full payment first where it is offered.
 fn plans(context: &Context, product: &Product, shown: &dyn Fn(Cents) -> Cents) -> Vec<ChoiceView> {
     let Some(offer) = &product.purchase.deposit else { return Vec::new() };
     let whole = (!offer.required).then(|| ChoiceView {
@@ -218,10 +218,10 @@ fn plans(context: &Context, product: &Product, shown: &dyn Fn(Cents) -> Cents) -
     whole.into_iter().chain(offer.plans.iter().map(plan)).collect()
 }
 
-/// "30 % ora, il resto entro il 21 dicembre 2026", "50 % ora, poi 2 rate fino al 21 gennaio 2027".
+/// Describes a plan: "30 % ora, il resto entro il 21 dicembre 2026", "50 % ora, poi 2 rate fino al 21 gennaio 2027".
 fn plan_note(context: &Context, plan: &PaymentPlan, shown: &dyn Fn(Cents) -> Cents) -> String {
     let it = context.lang == Lang::It;
-    // The days do not depend on the sum: any that the deposit fits into tells them.
+    // The dates do not depend on the amount, so any amount above the deposit will do.
     let sum = match plan.deposit {
         Deposit::Fixed { cents } => cents.times(2),
         Deposit::Percent { .. } => Cents(1_000_000),
@@ -237,7 +237,7 @@ fn plan_note(context: &Context, plan: &PaymentPlan, shown: &dyn Fn(Cents) -> Cen
     }
 }
 
-/// What is to be known of the price of a booking.
+/// Lists the terms of a booking's price.
 fn terms(context: &Context, product: &Product, offer: &BookingOffer, shown: &dyn Fn(Cents) -> Cents) -> Vec<String> {
     let Some(person) = product.item.prices.current(context.now) else { return Vec::new() };
     let each = format!("{} {}", price(shown(person), context.lang), site_texts::per_person(context.lang));
@@ -310,7 +310,7 @@ fn booking(
     }
 }
 
-/// The day whose times are shown: the asked one within what can be booked, that of the chosen time, or the first open one.
+/// Returns the day whose times are shown: the requested one if it can be booked, that of the chosen time, or the first free one.
 fn shown_day(offer: &BookingOffer, chosen: &[(String, String)], now: UnixSeconds) -> Option<i64> {
     let (first, last) = bookable_days(offer, now);
     let of_slot = || sent(chosen, SLOT_FIELD).trim().parse::<i64>().ok().map(local_day);

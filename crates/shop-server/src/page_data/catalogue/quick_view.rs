@@ -1,4 +1,4 @@
-//! The quick view: what pages know of it, and the data that it shows.
+//! The quick view: its configuration on pages, and its data.
 
 use shop_core::base::ProductId;
 use shop_core::catalogue::product::{Product, PublishStatus};
@@ -13,10 +13,10 @@ use super::reviews::ReviewsPart;
 use crate::app::state::AppState;
 use crate::page_data::context::Context;
 
-/// Action of the nonce of both calls. It belongs to nobody: pages that are kept for all guests carry it.
+/// Action of the nonce of both calls. It belongs to no session, because cached guest pages embed it.
 pub(crate) const NONCE: &str = "woosq-security";
 
-/// How the quick view works on a page; `None`: the shop has none.
+/// Returns the quick view's configuration for a page; `None` when the shop has disabled it.
 pub(crate) fn quick_view(context: &Context, path: &str) -> Option<QuickViewView> {
     let settings = &context.settings.quick_view;
     let named = context.catalogue.product(ProductId(settings.product_id)).filter(|product| is_shown(product));
@@ -35,7 +35,7 @@ fn is_shown(product: &Product) -> bool {
     product.item.status == PublishStatus::Publish
 }
 
-/// What the quick view of a product shows: the product as its page has it, without reviews. `None`: there is no such product.
+/// Builds the quick view of a product: its page's data without reviews. `None` for an unknown product.
 pub(crate) async fn view(
     state: &AppState,
     buyer: &Buyer,
@@ -54,7 +54,7 @@ pub(crate) async fn view(
     })
 }
 
-/// A variation as the form shows it; `None`: there is none of this number.
+/// Converts a variation for the form; `None` for an unknown id.
 pub(crate) async fn variation_data(
     state: &AppState,
     buyer: &Buyer,

@@ -1,4 +1,4 @@
-//! Reviews as the product page shows them.
+//! Reviews on the product page.
 
 use shop_core::base::format::date;
 use shop_core::base::{Lang, calendar};
@@ -25,16 +25,16 @@ impl Moderated for Review {
     }
 }
 
-/// A form that comes back.
+/// A rejected review form.
 #[derive(Debug, Default)]
 pub(crate) struct TriedReview {
-    /// As it was filled in.
+    /// The submitted form.
     pub form: ReviewForm,
-    /// What was refused.
+    /// Error messages.
     pub errors: Vec<Notice>,
 }
 
-/// What a product page shows of reviews.
+/// The review section of a product page.
 #[derive(Debug, Default)]
 pub(crate) struct ReviewsPart {
     pub list: Vec<ReviewView>,
@@ -46,12 +46,12 @@ pub(crate) struct ReviewsPart {
     pub form: Option<ReviewFormView>,
 }
 
-/// The published product of an address.
+/// Finds the published product with a slug.
 pub(crate) fn published_product<'a>(context: &'a Context, slug: &str) -> Option<&'a Product> {
     context.catalogue.by_slug(slug).filter(|product| product.item.status == PublishStatus::Publish)
 }
 
-/// Where the product lives now that had this slug before: the same part of its pages, with the same query.
+/// Returns the new address of a product that had this slug before, with the same sub-path and query.
 pub(crate) fn moved_path(context: &Context, slug: &str, path: &str, query: Option<&str>) -> Option<String> {
     let moved = context.catalogue.moved_product(slug)?;
     published_product(context, &moved.slug)?;
@@ -60,7 +60,7 @@ pub(crate) fn moved_path(context: &Context, slug: &str, path: &str, query: Optio
     Some(format!("/prodotto/{}/{part}{query}", moved.slug))
 }
 
-/// The reviews of a product for a reader; `None`: there is no such page of them.
+/// Builds a page of a product's reviews; `None` when there is no such page.
 pub(crate) async fn reviews(
     context: &Context,
     product: &Product,
@@ -76,11 +76,11 @@ pub(crate) async fn reviews(
             let history = context.state.shop.reviews.customer_review_history(product, customer).await?;
             (rules.bought, rules.reviewed) = (history.bought, history.reviewed);
         }
-        // Where only buyers write, a guest logs in first.
+        // Where only buyers may write reviews, guests must log in first.
         _ => {}
     }
     let own = reader.waiting.iter().filter(|review| review.product_id == product.item.id);
-    // A refusal of the writer, not of a field.
+    // An error about the author, not about a field.
     let refused = errors(&ReviewForm::default(), &rules).iter().any(|error| error.field.is_empty());
     let may_write = open && !refused;
     let form = (may_write || tried.is_some()).then(|| review_form(context, reader, tried.unwrap_or_default()));
@@ -107,7 +107,7 @@ fn review_form(context: &Context, reader: &Reader<Review>, tried: TriedReview) -
     }
 }
 
-/// Five stars first; nothing when nobody has rated.
+/// Builds the rating distribution, five stars first; empty without ratings.
 fn bars(counts: [i64; 5], lang: Lang) -> Vec<RatingBar> {
     if counts.iter().all(|count| *count == 0) {
         return Vec::new();
@@ -123,7 +123,7 @@ fn review_view(review: &Review, shop: &str, lang: Lang) -> ReviewView {
         rating: review.rating,
         html: html_of(&review.body),
         date: date(review.created_at, lang),
-        // Of a guest's that waits nothing is told that its writer did not know.
+        // A guest's pending review reveals nothing that its author does not know.
         verified: review.verified && (review.customer_id.is_some() || !review.waits()),
         waiting: review.waits(),
         reply: review.replied_at.map(|at| ReviewReply {

@@ -1,4 +1,4 @@
-//! Comments as pages and posts show them.
+//! Comments on pages and posts.
 
 use shop_core::base::Params;
 use shop_core::content::comment::{CommentForm, CommentStatus, ReplyForm, TRAP_FIELD, takes_answers};
@@ -22,13 +22,13 @@ impl Moderated for Comment {
         state.shop.comments.comment(id).await
     }
 
-    /// What was taken for advertising is not told so: its sender would try again.
+    /// Spam counts as pending for its sender, who would otherwise try again.
     fn waits(&self) -> bool {
         matches!(self.status, CommentStatus::Hold | CommentStatus::Spam)
     }
 }
 
-/// The page at an address, if it is shown and has comments.
+/// Finds the page at an address, if it is published and open for comments.
 pub(crate) fn commented<'a>(context: &'a Context, kind: PageKind, slug: &str) -> Option<&'a PageRecord> {
     match context.pages.at(kind, slug, context.now) {
         Some(ShownAt::Here(record)) if record.page.comments => Some(record),
@@ -36,7 +36,7 @@ pub(crate) fn commented<'a>(context: &'a Context, kind: PageKind, slug: &str) ->
     }
 }
 
-/// The address of a published comment.
+/// Returns the address of a published comment.
 pub(crate) fn published_address(record: &PageRecord, page: u64, id: i64) -> String {
     format!("{}#comment-{id}", Paths(path_of(record.page.kind, &record.page.slug)).page(page))
 }
@@ -55,18 +55,18 @@ impl Paths {
     }
 }
 
-/// A form that comes back.
+/// A rejected comment form.
 #[derive(Debug, Default)]
 pub(crate) struct TriedComment {
-    /// As it was filled in.
+    /// The submitted form.
     pub form: CommentForm,
-    /// Where it stood.
+    /// The comment it replies to.
     pub reply: ReplyForm,
-    /// What was refused.
+    /// Error messages.
     pub errors: Vec<Notice>,
 }
 
-/// The comments of a page for a reader; `None`: there is no such page of them. `query`: `cpage` and `replytocom`.
+/// Builds a page of comments; `None` when there is no such page. `query`: `cpage` and `replytocom`.
 pub(crate) async fn comments(
     context: &Context,
     record: &PageRecord,
@@ -83,7 +83,7 @@ pub(crate) async fn comments(
         (Some(_), Some(id)) => of.page_number(i64::from(id)).await?,
         _ => number("cpage").map_or(1, u64::from),
     };
-    // A refused form is on the page in any case: what was typed would be lost.
+    // A rejected form is always shown, so that the text is not lost.
     let is_tried = tried.is_some();
     let found = if is_tried {
         of.of_page_or_last(record.id, page).await?
@@ -110,7 +110,7 @@ pub(crate) async fn comments(
     }))
 }
 
-/// The form. It stands under a comment only where that is on the page and may be answered.
+/// Builds the form. It is placed under a comment only if that is on the page and accepts replies.
 fn form_view(
     context: &Context,
     record: &PageRecord,
@@ -122,7 +122,7 @@ fn form_view(
     let wanted = reply.answers().map(i64::from);
     let above = found.list.iter().find(|one| Some(one.id) == wanted && takes_answers(one.depth));
     CommentFormView {
-        // Of another address than where the cancel link leads: without scripts a refused answer would stay there.
+        // Differs from the cancel link's address: without scripts, the error of a rejected reply would remain there.
         action: above.map_or_else(|| format!("{}#respond", paths.0), |one| paths.reply(found.page, one.id)),
         page_id: record.id,
         nonce: reader.nonce(&context.state),

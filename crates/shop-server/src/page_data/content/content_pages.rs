@@ -1,4 +1,4 @@
-//! The merchant's pages and posts, and the blocks of products on them.
+//! The merchant's pages and posts, and the product blocks on them.
 
 use shop_core::catalogue::purchase::words::pick;
 use shop_core::content::block::{Block, BlockProducts};
@@ -15,17 +15,17 @@ use crate::page_data::privacy::consent::parts;
 use crate::page_data::words::{marked, own_lang};
 use crate::render::{PageContent, PageFailure};
 
-/// Posts on a page of the list.
+/// Posts per page of the blog.
 const POSTS_PER_PAGE: usize = 10;
-/// Length of a post's beginning in the list, in characters.
+/// Length of an excerpt, in characters.
 const EXCERPT_CHARS: usize = 220;
 
-/// Italian words, or the English ones where there are some.
+/// Returns the English text when there is one for an English page, or the Italian.
 pub(crate) fn writing<'a>(context: &Context, it: &'a str, en: &'a str) -> &'a str {
     pick(context.lang, it, en)
 }
 
-/// Links to the pages that are chosen, in their order.
+/// Returns links to the selected pages, in their order.
 pub(crate) fn page_links(context: &Context, chosen: impl Fn(&PageForm) -> bool) -> Vec<Link> {
     let mut records: Vec<&PageRecord> = context.pages.all().iter().filter(|record| chosen(&record.page)).collect();
     records.retain(|record| {
@@ -39,7 +39,7 @@ fn page_link(context: &Context, page: &PageForm) -> Link {
     Link { label: writing(context, &page.title, &page.title_en).to_owned(), path: path(page.kind, &page.slug) }
 }
 
-/// Links of the footer: to orders, the pages that ask for it, and the blog while it has posts.
+/// Returns the footer's links: to orders, to the pages marked for it, and to the blog while it has posts.
 pub(crate) fn footer_links(context: &Context) -> Vec<Link> {
     let link = |label: &str, path: &str| Link { label: label.into(), path: path.into() };
     let mut links = vec![
@@ -58,13 +58,13 @@ fn blog_link(context: &Context) -> Link {
     Link { label: site_texts::our_blog(context.lang).into(), path: "/blog/".into() }
 }
 
-/// The text of a page in the shop's language, ready to show.
+/// Returns a page's text in the visitor's language as HTML.
 pub(crate) fn body(context: &Context, page: &PageForm) -> String {
     let filled = fill(writing(context, &page.body, &page.body_en), &context.settings, context.lang);
     marked(context.lang, !page.body_en.is_empty(), clean(&filled.replace("{consent}", "")))
 }
 
-/// The same part by part, with content of others, which waits to be allowed.
+/// Returns the same in parts, with third-party content that waits for consent.
 fn body_parts(context: &Context, page: &PageForm) -> Vec<ContentPart> {
     let filled = fill(writing(context, &page.body, &page.body_en), &context.settings, context.lang);
     let in_its_language = |part| match part {
@@ -74,7 +74,7 @@ fn body_parts(context: &Context, page: &PageForm) -> Vec<ContentPart> {
     parts(&filled, &context.settings, context.lang).into_iter().map(in_its_language).collect()
 }
 
-/// Head tags of a page.
+/// Builds the head tags of a page.
 pub(crate) fn page_head(context: &Context, page: &PageForm, address: &str) -> Head {
     let title = writing(context, &page.title, &page.title_en);
     let seo = writing(context, &page.seo_title, &page.seo_title_en);
@@ -84,7 +84,7 @@ pub(crate) fn page_head(context: &Context, page: &PageForm, address: &str) -> He
     context.head(if seo.is_empty() { title } else { seo }, about, address)
 }
 
-/// The page or post at an address. One that has moved leads on.
+/// Builds the page or post at an address, or redirects if it has moved.
 pub(crate) fn written_content(
     context: &Context,
     kind: PageKind,
@@ -102,7 +102,7 @@ pub(crate) fn written_content(
     Ok(content_of(context, record, address, None))
 }
 
-/// A page or post with its comments, at an address that may say which of them.
+/// Builds a page or post with its comments; the address may select a page of them.
 pub(crate) fn content_of(
     context: &Context,
     record: &PageRecord,
@@ -128,7 +128,7 @@ pub(crate) fn content_of(
         comments,
     };
     let mut head = page_head(context, page, &path(page.kind, &page.slug));
-    // The same text again, with the form elsewhere or other comments.
+    // The same content under another address: another position of the form, or other comments.
     head.noindex = address.contains('?');
     context.page(address, head, Page::Content(Box::new(shown)), &way)
 }
@@ -163,7 +163,7 @@ pub(crate) fn blog_content(context: &Context, number: usize, address: &str) -> P
 
 fn teaser(context: &Context, record: &PageRecord) -> PostTeaser {
     let page = &record.page;
-    // A heading would read on from the sentence before it.
+    // In the excerpt, a heading would run into the sentence before it.
     let body = body(context, page);
     let words = words(body.split("<h").next().unwrap_or_default());
     let excerpt = if words.chars().count() > EXCERPT_CHARS {
@@ -184,7 +184,7 @@ fn teaser(context: &Context, record: &PageRecord) -> PostTeaser {
     }
 }
 
-/// Blocks with their products; those without any are left out.
+/// Builds blocks with their products; empty blocks are left out.
 pub(crate) fn blocks(context: &Context, blocks: &[Block]) -> Vec<BlockView> {
     blocks
         .iter()
@@ -201,7 +201,7 @@ pub(crate) fn blocks(context: &Context, blocks: &[Block]) -> Vec<BlockView> {
         .collect()
 }
 
-/// Where all products of a block are.
+/// Returns the address that lists all products of a block.
 fn more_path(context: &Context, shows: &BlockProducts) -> Option<String> {
     let list = |name: &str, values: &[String]| {
         let query = serde_urlencoded::to_string([(name, values.join(","))]).unwrap_or_default();

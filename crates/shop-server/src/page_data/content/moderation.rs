@@ -1,4 +1,4 @@
-//! Who looks at a page where readers write reviews or comments, and what of their texts all these pages show alike.
+//! Common parts of moderated texts (reviews and comments): their visitor, nonces and messages.
 
 use shop_core::base::text::escape_html;
 use shop_core::base::{FieldError, Lang};
@@ -12,31 +12,32 @@ use crate::app::forms::form_fields::Pairs;
 use crate::app::state::AppState;
 use crate::app::visitor::session::Session;
 
-/// What readers write and the merchant judges.
+/// A text that visitors write and the merchant moderates.
 pub(crate) trait Moderated: Sized {
-    /// Action of the nonce of the form that writes one.
+    /// Nonce action of the form.
     const FORM_NONCE: &'static str;
-    /// Action of the mark by which a writer sees the own one that waits. Who has the mark is shown that one alone.
+    /// Nonce action of the link by which the author of a pending text sees it. It reveals that text alone.
     const WAITING_NONCE: &'static str;
 
-    /// One of them, whatever its status.
+    /// Finds a text, whatever its status.
     fn find(state: &AppState, id: i64) -> impl Future<Output = Result<Option<Self>, StoreError>> + Send;
 
-    /// Whether its writer is shown that it waits.
+    /// Tells whether the author sees the text as pending.
     fn waits(&self) -> bool;
 }
 
-/// Who looks at a page.
+/// Visitor of a page with moderated texts.
 #[derive(Debug, Default)]
 pub(crate) struct Reader<T> {
     /// The logged-in customer.
     pub customer: Option<Customer>,
-    /// The own text that waits, shown after it was sent.
+    /// The visitor's own pending text, shown after it was sent.
     pub waiting: Option<T>,
 }
 
 impl<T: Moderated> Reader<T> {
-    /// Reads the session, and the mark of a text in the address (`unapproved` and `moderation-hash`, as the platform writes them).
+    /// Loads the visitor from the session, and the pending text from the query (`unapproved` and `moderation-hash`, as in
+    /// WordPress).
     pub(crate) async fn of(state: &AppState, session: &Session, query: &Pairs) -> Result<Self, StoreError> {
         let customer = match session.customer_id {
             Some(id) => state.shop.logins.customer(id).await?,
@@ -53,46 +54,46 @@ impl<T: Moderated> Reader<T> {
         Ok(Self { customer, waiting: waiting.filter(T::waits) })
     }
 
-    /// Whether the page is not the one that all guests get.
+    /// Tells whether the visitor needs a page of his own.
     pub(crate) fn is_somebody(&self) -> bool {
         self.customer.is_some() || self.waiting.is_some()
     }
 
-    /// Whether the shop knows who would write.
+    /// Tells whether the author is a logged-in customer.
     pub(crate) fn is_known(&self) -> bool {
         self.customer.is_some()
     }
 
-    /// The name that a known writer signs with; empty: a guest.
+    /// Returns the public name of a logged-in author; empty for a guest.
     pub(crate) fn writer(&self) -> String {
         self.customer.as_ref().map(public_name).unwrap_or_default()
     }
 
-    /// The nonce of the form that writes a text.
+    /// Returns the nonce of the form.
     pub(crate) fn nonce(&self, state: &AppState) -> String {
         state.secrets.nonce(T::FORM_NONCE, &self.nonce_owner(), state.shop.context.now())
     }
 
-    /// Whether the fields of a form have its nonce.
+    /// Tells whether a submitted form contains its nonce.
     pub(crate) fn has_nonce(&self, state: &AppState, fields: &Pairs) -> bool {
         let nonce = fields.get("nonce").unwrap_or_default();
         state.secrets.nonce_is_valid(nonce, T::FORM_NONCE, &self.nonce_owner(), state.shop.context.now())
     }
 
-    /// What the nonce is bound to: the account. Guests share one, as their page is kept for all of them; that the form comes from
-    /// the shop's own page is told by the browser besides.
+    /// Subject of the nonce: the account. Guests share one, because their page is cached; CSRF protection then rests on the
+    /// Origin and Sec-Fetch-Site headers.
     fn nonce_owner(&self) -> String {
         self.customer.as_ref().map(|customer| format!("customer-{}", customer.id.0)).unwrap_or_default()
     }
 }
 
-/// The address under `path` where the writer sees the own text that waits.
+/// Returns the address under `path` where the author sees the pending text.
 pub(crate) fn waiting_address<T: Moderated>(state: &AppState, path: &str, id: i64) -> String {
     let mark = state.secrets.nonce(T::WAITING_NONCE, &id.to_string(), state.shop.context.now());
     format!("{path}?unapproved={id}&moderation-hash={mark}#comment-{id}")
 }
 
-/// A refusal with the name that its field has on the wire.
+/// Converts an error to a notice with the wire name of its field.
 pub(crate) fn refusal_notice(error: &FieldError, lang: Lang) -> Notice {
     let field = match error.field.as_str() {
         "text" => "comment",
@@ -102,12 +103,12 @@ pub(crate) fn refusal_notice(error: &FieldError, lang: Lang) -> Notice {
     Notice { kind: "error".into(), text: sentence(error, lang), field: field.to_owned(), link: None }
 }
 
-/// The name that a text is signed with; who wrote it may be forgotten.
+/// Returns the author's name, or a placeholder when the author was erased.
 pub(crate) fn writer_name(name: &str, lang: Lang) -> &str {
     if name.is_empty() { site_texts::nameless_writer(lang) } else { name }
 }
 
-/// A text with its paragraphs and lines, escaped.
+/// Formats a text as escaped HTML with its paragraphs and line breaks.
 pub(crate) fn html_of(text: &str) -> String {
     let text = text.replace("\r\n", "\n");
     let mut out = String::new();

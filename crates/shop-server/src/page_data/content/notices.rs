@@ -1,4 +1,4 @@
-//! What stands around pages: the shop's notice, the banner at the foot, the chat; and the layer that knows what a visitor has closed.
+//! Notices around pages: the store notice, the footer banner, the chat button; and what the visitor has closed.
 
 use axum::extract::Request;
 use axum::http::{HeaderMap, header};
@@ -12,15 +12,15 @@ use crate::app::state::AppState;
 use crate::app::visitor::session::Session;
 use crate::render::Around;
 
-/// Address of the call that closes the banner at the foot: the one by which the platform's users change their own data.
+/// Path of the call that closes the footer banner: WordPress's for changing one's own user data.
 pub(crate) const REST_PATH: &str = "/wp-json/wp/v2/users/me";
-/// Action of the nonce that goes with it. It is anybody's: pages of guests are kept for all.
+/// Nonce action of that call. The nonce belongs to no session, because guest pages are cached.
 pub(crate) const REST_NONCE: &str = "wp_rest";
 
-/// Longest cookies that are looked at, in bytes.
+/// Longest cookies that are parsed, in bytes.
 const MAX_BYTES: usize = 16 * 1024;
 
-/// Lets a page know what of all this its visitor has closed.
+/// Adds to a page request which notices its visitor has closed.
 pub(crate) async fn know(state: &AppState, settings: &ShopSettings, request: &mut Request) {
     let around = around(state, settings, request.headers()).await;
     request.extensions_mut().insert(around);
@@ -30,12 +30,12 @@ async fn around(state: &AppState, settings: &ShopSettings, headers: &HeaderMap) 
     let cookies = sent(headers);
     let https = state.is_https();
     let by_cookie = foot_banner(settings, &cookies, "", https).shown;
-    // Only who would be shown the banner is looked up.
+    // The customer's data are loaded only if the banner would be shown.
     let shown = by_cookie && foot_banner(settings, &cookies, &entry(state, headers).await, https).shown;
     Around { notice: store_notice(settings, &cookies, https).shown, foot_banner: shown }
 }
 
-/// What the customer's data say of the banner; empty for a guest.
+/// Loads the customer's entry about the banner; empty for a guest.
 async fn entry(state: &AppState, headers: &HeaderMap) -> String {
     let found = async {
         let session = Session::read(headers, state).await?;
@@ -51,7 +51,7 @@ async fn entry(state: &AppState, headers: &HeaderMap) -> String {
     }
 }
 
-/// The cookies of a request in one line.
+/// Joins the cookies of a request.
 pub(crate) fn sent(headers: &HeaderMap) -> String {
     let lines = headers.get_all(header::COOKIE).iter().filter_map(|value| value.to_str().ok());
     let mut cookies = lines.collect::<Vec<_>>().join("; ");
@@ -59,23 +59,23 @@ pub(crate) fn sent(headers: &HeaderMap) -> String {
     cookies
 }
 
-/// The notice for a visitor. It is the same in all languages: its id is that of the Italian text.
+/// Returns the store notice for a visitor. Its id is that of the Italian text in all languages.
 pub(crate) fn store_notice(settings: &ShopSettings, cookies: &str, https: bool) -> StoreNotice {
     notice(&settings.notices.notice, cookies, https)
 }
 
-/// The banner at the foot for a visitor.
+/// Returns the footer banner for a visitor.
 pub(crate) fn foot_banner(settings: &ShopSettings, cookies: &str, entry: &str, https: bool) -> FootBanner {
     banner(&settings.notices.coming_soon, cookies, entry, https)
 }
 
-/// The notice as pages have it for who has not closed it.
+/// Returns the store notice of a page whose visitor has not closed it.
 pub(crate) fn notice_view(settings: &ShopSettings, lang: Lang, https: bool) -> Option<StoreNoticeView> {
     let StoreNotice { id, shown, dismissed } = store_notice(settings, "", https);
     shown.then(|| StoreNoticeView { id, text: settings.notices.notice_in(lang).to_owned(), dismissed })
 }
 
-/// The banner as pages have it for who has not closed it.
+/// Returns the footer banner of a page whose visitor has not closed it.
 pub(crate) fn banner_view(state: &AppState, settings: &ShopSettings, lang: Lang) -> Option<FootBannerView> {
     foot_banner(settings, "", "", state.is_https()).shown.then(|| FootBannerView {
         text: settings.notices.coming_soon_in(lang).to_owned(),
@@ -86,7 +86,7 @@ pub(crate) fn banner_view(state: &AppState, settings: &ShopSettings, lang: Lang)
     })
 }
 
-/// The chat, where the shop has a number.
+/// Returns the chat button, if the shop has a number.
 pub(crate) fn chat_view(settings: &ShopSettings) -> Option<ChatView> {
     let settings = settings.chat.rules();
     let app_address = address(&settings, "", true)?;

@@ -1,5 +1,5 @@
-//! Pages as a preview in a frame: of the back office, or of the origin that the merchant named. They read the theme that the window
-//! around them sends, and keep nothing.
+//! Theme preview of pages in a frame: of the back office, or of an origin that the merchant named. Previews apply the theme that
+//! the parent window sends, and store nothing.
 
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -12,14 +12,14 @@ use shop_services::platform::settings::ShopSettings;
 
 use crate::render::security::csp::CspAdditions;
 
-/// Field of the query by which a page is asked for as a preview.
+/// Query parameter that requests a preview.
 const PREVIEW: &str = "theme_preview";
 
-/// Pages with forms in which somebody could be made to press something are no previews.
+/// Pages with forms that clickjacking could abuse have no preview.
 const NEVER: [&str; 8] =
     ["/checkout", "/my-account", "/cart", "/ordine", "/recesso", "/download", "/documento", "/consenso"];
 
-/// Lets a page know that it is asked for as a preview; gives the origins whose frames may have one. `None`: it is none.
+/// Marks a page request as a preview; returns the origins that may frame it. `None` when it is not a preview.
 pub(crate) fn know(settings: &ShopSettings, request: &mut Request) -> Option<Vec<String>> {
     let path = request.uri().path();
     let asked = request.method() == Method::GET && asks(request.uri().query().unwrap_or_default());
@@ -33,7 +33,7 @@ pub(crate) fn know(settings: &ShopSettings, request: &mut Request) -> Option<Vec
     Some(origins)
 }
 
-/// Opens a page to the frames of these origins and of the shop, and to no other.
+/// Lets these origins and the shop itself frame a page, and no others.
 pub(crate) fn open(origins: Vec<String>, response: &mut Response) {
     let kind = response.headers().get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok());
     if response.status().is_success() && kind.is_some_and(|kind| kind.starts_with("text/html")) {

@@ -1,4 +1,4 @@
-//! The configuration of the instalments widget (payments, section 2): who lends, on which terms, and where the widget stands.
+//! Configuration of the instalments widget (payments, section 2): lender, terms, and position.
 
 use shop_core::payments::availability::{MethodOffer, refusals};
 use shop_core::payments::bnpl::offer::BnplTerms;
@@ -6,7 +6,7 @@ use shop_core::payments::bnpl::widget::{WidgetKind, configuration};
 use shop_core::payments::method::{MethodGroup, PaymentMethod};
 use shop_services::platform::settings::ShopSettings;
 
-/// The configuration of a page; empty: nobody lends, or the shop shows none. The product is 0 on the cart.
+/// Returns a page's configuration; empty when there is no lender or the widget is disabled. The product is 0 on the cart page.
 pub(crate) fn widget(settings: &ShopSettings, kind: WidgetKind, product_id: i64) -> String {
     let bnpl = &settings.bnpl;
     let Some(lender) = lender(settings).filter(|_| bnpl.enabled) else { return String::new() };
@@ -25,7 +25,7 @@ pub(crate) fn widget(settings: &ShopSettings, kind: WidgetKind, product_id: i64)
     configuration(kind, product_id, &selectors, &terms)
 }
 
-/// Who lends to buyers of this shop: the first of its switched-on methods that does, in its country and currency.
+/// Returns the lender: the first enabled method that lends in the shop's country and currency.
 fn lender(settings: &ShopSettings) -> Option<&'static str> {
     let lends = |method: &PaymentMethod| {
         let id = method.as_str().to_owned();
@@ -41,7 +41,7 @@ fn lender(settings: &ShopSettings) -> Option<&'static str> {
     };
     let mut methods = settings.enabled_payment_methods().filter_map(|own| PaymentMethod::from_gateway_id(&own.id));
     methods.find(lends).map(|method| match method {
-        // So it is called in Europe.
+        // Afterpay's name in Europe.
         PaymentMethod::AfterpayClearpay => "Clearpay",
         other => other.title()[0],
     })
@@ -67,7 +67,7 @@ mod tests {
         for settings in [
             shop("stripe_klarna", false),
             shop("stripe", true),
-            // Lends in other countries alone.
+            // Lends in other countries only.
             shop("stripe_affirm", true),
             ShopSettings { has_gateway: false, ..shop("stripe_klarna", true) },
             ShopSettings {

@@ -1,4 +1,4 @@
-//! What pages are told of their express buttons, and whether they have any.
+//! Settings of express buttons on pages, and whether a page has any.
 
 use axum::response::Response;
 use shop_core::base::{Cents, Lang, Params};
@@ -29,28 +29,28 @@ use crate::app::visitor::session::Session;
 use crate::page_data::catalogue::product_view::choices;
 use crate::page_data::context::Context;
 
-/// Decimals of the shop's currency, and its name as wallets write it.
+/// Decimals of the shop's currency, and its code in wallets' format.
 const DECIMALS: i64 = 2;
 const CURRENCY: &str = "eur";
 
-/// The action of a call's nonce.
+/// Returns the nonce action of a call.
 pub(crate) fn action(call: &str) -> String {
     format!("wc-stripe-express-{call}")
 }
 
-/// Who asks on which page.
+/// Visitor and page for which settings are built.
 pub(crate) struct Asked<'a> {
     pub state: &'a AppState,
     pub session: &'a Session,
     /// Settings of the shop.
     pub shop: &'a ShopSettings,
     pub place: ExpressPlace,
-    /// Address to come back to after logging in.
+    /// Address to return to after logging in.
     pub back: &'a str,
 }
 
 impl Asked<'_> {
-    /// What every page with buttons is told; `None`: this one has none.
+    /// Builds the settings common to all pages with buttons; `None` when this page has none.
     fn settings(&self) -> Option<ExpressSettings> {
         let Self { state, shop, place, .. } = self;
         let takes = |wallet| shop.takes_wallet(wallet);
@@ -69,7 +69,7 @@ impl Asked<'_> {
             return None;
         }
         let fields = shop.checkout.extra.iter().filter(|_| *place == ExpressPlace::Checkout);
-        // Where the page's form has them, a wallet's order takes them too.
+        // An order from a wallet includes these fields when the page's form has them.
         let is_trade = self.session.buyer.company_id.is_some();
         let wishes = [(REFERENCE_FIELD, is_trade), (DELIVERY_DAY_FIELD, shop.asks_delivery_day(is_trade))];
         let wishes = wishes.into_iter().filter(|(_, asked)| *asked && *place == ExpressPlace::Checkout);
@@ -130,7 +130,7 @@ impl Asked<'_> {
         }
     }
 
-    /// Asks a guest to log in first, where an order of a guest would be refused.
+    /// Requires a login first where guest orders are not accepted.
     fn login(&self, subscription: bool) -> Option<LoginConfirmation> {
         let guest = self.session.customer_id.is_none();
         (guest && (subscription || !self.shop.accounts.guest_checkout)).then(|| LoginConfirmation {
@@ -142,13 +142,13 @@ impl Asked<'_> {
         })
     }
 
-    /// Whether what pays here will be kept: in an account alone, always or because of what is charged again.
+    /// Tells whether the payment method will be saved: only in an account, either always or because of later charges.
     fn saves_method(&self, renews: bool) -> bool {
         let kept = self.shop.payments.save_always || (renews && self.shop.charges_renewals());
         self.session.customer_id.is_some() && kept
     }
 
-    /// The buttons of a page about the visitor's cart; `None`: there are none, or nothing in it can be paid so.
+    /// Builds the buttons of a page about the cart; `None` when there are none, or the cart cannot be paid by wallet.
     pub(crate) fn of_cart(&self, open: &OpenCart) -> Option<Box<ExpressSettings>> {
         let view = open.view();
         if !view.express_ready() {
@@ -173,7 +173,7 @@ impl Asked<'_> {
         Some(Box::new(ExpressSettings { checkout, declarations, login_confirmation, ..settings }))
     }
 
-    /// The buttons of a product's page, with `wish` as it opens; `None`: there are none.
+    /// Builds the buttons of a product's page with the form's initial choices; `None` when there are none.
     pub(crate) async fn of_product(&self, wish: &AddItem) -> Result<Option<Box<ExpressSettings>>, StoreError> {
         let Some(settings) = self.settings() else { return Ok(None) };
         let preview =
@@ -184,7 +184,7 @@ impl Asked<'_> {
         let has_deposit = found.purchase.deposit.is_some();
         let (product, declarations) = match &preview {
             Ok(open) => (product_of(open, has_deposit), declared(settings.declarations.clone(), &open.view())),
-            // What is still to be chosen will show the buttons; what cannot be bought at all has none.
+            // A missing choice will show the buttons later; a product that cannot be bought has none.
             Err(refusal) if waits_for_choice(found, refusal) => (
                 ExpressProduct {
                     currency: CURRENCY.into(),
@@ -204,8 +204,8 @@ impl Asked<'_> {
         Ok(Some(Box::new(ExpressSettings { product, declarations, login_confirmation, checkout, ..settings })))
     }
 
-    /// The buttons of the page that pays an order: for who has its key, when it has an e-mail address and waits for its payment.
-    /// `renews`: subscriptions of it are charged by themselves.
+    /// Builds the buttons of the page that pays an order: for a visitor with its key, when it has an e-mail address and awaits
+    /// payment. `renews`: its subscriptions are charged automatically.
     pub(crate) fn of_order(&self, order: &OrderRecord, renews: bool) -> Option<Box<ExpressSettings>> {
         let due = order.due_now_cents();
         let email = order.content.billing.email.clone();
@@ -226,14 +226,14 @@ impl Asked<'_> {
                 shipping_address: order.content.shipping.clone(),
             },
         };
-        // Its delivery was chosen with the order.
+        // Delivery was chosen with the order.
         let saves_method = self.saves_method(renews);
         let checkout = ExpressCheckout { total, display_items: items, saves_method, ..settings.checkout };
         Some(Box::new(ExpressSettings { checkout, pay_for_order: Some(pay_for_order), ..settings }))
     }
 }
 
-/// The express buttons of a product's page, without anything of a session; `None`: it has none.
+/// Builds the buttons of a product's page without session data; `None` when it has none.
 pub(crate) async fn express(
     context: &Context,
     product: &Product,
@@ -258,7 +258,7 @@ pub(crate) async fn express(
         variation,
         choices: all(is_choice),
     };
-    // A visitor of no session, who sees the prices of the page.
+    // A visitor without a session, who sees the page's prices.
     let customer_id = context.buyer.customer_id.filter(|_| context.terms != 0);
     let nobody = Session { customer_id, buyer: context.buyer, ..Session::default() };
     let asked = Asked {
@@ -271,7 +271,7 @@ pub(crate) async fn express(
     Ok(asked.of_product(&wish).await?.map(|settings| Box::new(settings.for_everybody())))
 }
 
-/// The provider of the buttons of product pages and the cart; `None`: there are no buttons.
+/// Returns the provider for the buttons of product pages and the cart; `None` when there are no buttons.
 fn provider(state: &AppState, shop: &ShopSettings) -> Option<GatewayPublic> {
     let wallets = [ExpressWallet::ApplePay, ExpressWallet::AmazonPay, ExpressWallet::Link];
     let on = shop.express.product || shop.express.cart;
@@ -279,26 +279,26 @@ fn provider(state: &AppState, shop: &ShopSettings) -> Option<GatewayPublic> {
     state.gateway_public().filter(|_| any)
 }
 
-/// Whether a browser moves to the page at a path without loading a document anew: the policy of its first page holds for all of these.
-/// Checkout and account load anew, and say themselves what they need.
+/// Tells whether the app navigates to a path without loading a new document: the policy of the first page then applies. Checkout
+/// and account load a new document and have policies of their own.
 pub(crate) fn is_moved_to(path: &str) -> bool {
     !["/checkout", "/my-account"].iter().any(|start| path.starts_with(start))
 }
 
-/// Lets a page show the wallets' sheets.
+/// Allows the wallets' sheets on a page.
 pub(crate) fn allow(state: &AppState, shop: &ShopSettings, response: &mut Response) {
     if let Some(provider) = provider(state, shop) {
         allow_origin(response, provider.sandbox_origin.as_deref());
     }
 }
 
-/// What is asked before a wallet opens for these goods.
+/// Returns the declarations that these goods require before a wallet opens.
 fn declared(all: ExpressDeclarations, view: &CartView<'_>) -> ExpressDeclarations {
     let files_consent = view.lines.iter().any(|line| line.item().downloadable);
     ExpressDeclarations { min_age_years: view.min_age_years(), files_consent, ..all }
 }
 
-/// Whether a product could be bought with other choices.
+/// Tells whether the product could be bought with other choices.
 fn waits_for_choice(product: &Product, refusal: &CartRefusal) -> bool {
     match product.kind {
         ProductKind::Variable => refusal.code != codes::CART_INVALID_PRODUCT,
@@ -310,17 +310,17 @@ fn waits_for_choice(product: &Product, refusal: &CartRefusal) -> bool {
     }
 }
 
-/// To pay, in the shop's name.
+/// Returns the amount due, labelled with the shop's name.
 pub(crate) fn total_of(shop: &ShopSettings, amount: Cents, pending: bool) -> ExpressTotal {
     ExpressTotal { label: shop.shop.name.clone(), amount, pending }
 }
 
-/// To pay for a cart: it may still change while no way of delivery is known.
+/// Returns the amount due for a cart; it is pending while no shipping rate is known.
 pub(crate) fn cart_total(view: &CartView<'_>, sheet: &Sheet) -> ExpressTotal {
     total_of(view.settings, sheet.total, view.needs_shipping && view.selected_rate().is_none())
 }
 
-/// What one thing alone comes to, before its delivery is known.
+/// Returns the price of one item alone, before its delivery is known.
 pub(crate) fn product_of(open: &OpenCart, has_deposit: bool) -> ExpressProduct {
     let view = open.view();
     let sheet = cart_sheet(&view, !view.needs_shipping);
@@ -339,13 +339,13 @@ pub(crate) fn product_of(open: &OpenCart, has_deposit: bool) -> ExpressProduct {
     }
 }
 
-/// The delivery that stands in the sheet until the address is known.
+/// Returns the placeholder rate of the sheet until the address is known.
 pub(crate) fn pending_rate(lang: Lang) -> WalletRate {
     let display_name = text(codes::EXPRESS_PENDING_DELIVERY, &Params::new(), lang);
     WalletRate { id: PENDING_RATE.into(), amount: Cents::ZERO, display_name }
 }
 
-/// The sheet of an order that waits for its payment.
+/// Builds the sheet of an order that awaits payment.
 fn order_sheet(order: &OrderRecord, lang: Lang) -> Sheet {
     let content = &order.content;
     let delivery = content.delivery.as_ref();

@@ -1,4 +1,4 @@
-//! What pages that take payments are told of the payment provider, and what they may load of it.
+//! Settings of the payment provider on pages that take payments, and what these pages may load.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -20,9 +20,9 @@ use crate::app::visitor::session::Session;
 use crate::payments::{THEME, looks};
 use crate::render::CspAdditions;
 
-/// What stands before the names of the gateway's calls (wire contract, C1).
+/// Prefix of the gateway's calls (wire contract, C1).
 const ACTION_PREFIX: &str = "wc_stripe";
-/// Fields of the checkout's form that the provider need not ask for again.
+/// Billing fields of the checkout form, which the provider's form omits.
 const BILLING_FIELDS: [&str; 9] = [
     "billing_first_name",
     "billing_last_name",
@@ -34,41 +34,41 @@ const BILLING_FIELDS: [&str; 9] = [
     "billing_state",
     "billing_postcode",
 ];
-/// Where the provider's own script and its parts come from, what it calls and what it shows in frames (its security guide).
+/// Sources of the provider's own script, its API and its frames (its security guide).
 const PROVIDER_SCRIPTS: [&str; 2] = ["https://js.stripe.com", "https://*.js.stripe.com"];
 const PROVIDER_CALLS: &str = "https://api.stripe.com";
 const PROVIDER_FRAMES: [&str; 3] = ["https://js.stripe.com", "https://*.js.stripe.com", "https://hooks.stripe.com"];
 const PROVIDER_PICTURES: &str = "https://*.stripe.com";
 
-/// Which page it is.
+/// Kind of page that takes payments.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Place {
-    /// The checkout, in either form.
+    /// The checkout, classic or block form.
     Checkout,
-    /// Paying an order that is placed already: its number.
+    /// Paying an existing order, with its number.
     OrderPay(i64),
-    /// The account's pages about saved methods.
+    /// Account pages about saved methods.
     Account,
-    /// Changing what a subscription is paid by: its number.
+    /// Changing a subscription's payment method, with its number.
     ChangePayment(i64),
 }
 
-/// What a page knows when it asks for the settings.
+/// Facts that the page contributes to the settings.
 pub(crate) struct Asking<'a> {
     /// Settings of the shop.
     pub shop: &'a ShopSettings,
-    /// Ways of payment that the page offers.
+    /// Payment methods that the page offers.
     pub methods: &'a [&'a PaymentMethodSettings],
     pub place: Place,
-    /// To pay now.
+    /// Amount due now.
     pub total: Cents,
-    /// Something renews itself.
+    /// Whether something renews automatically.
     pub subscription: bool,
-    /// Buyer as far as known.
+    /// The buyer as far as known.
     pub customer: GatewayCustomer,
 }
 
-/// The settings; `None`: no way of payment on the page is the provider's.
+/// Builds the settings; `None` when no payment method of the page belongs to the provider.
 pub(crate) async fn settings(state: &AppState, session: &Session, asking: Asking<'_>) -> Option<Box<GatewaySettings>> {
     let public = state.gateway_public()?;
     let lang = asking.shop.lang();
@@ -130,7 +130,7 @@ pub(crate) async fn settings(state: &AppState, session: &Session, asking: Asking
     }))
 }
 
-/// Fields of the checkout that the provider need not ask for again.
+/// Lists the checkout's fields that the provider's form omits.
 fn billing_fields(shop: &ShopSettings) -> Vec<String> {
     let hidden = shop.checkout.address_2 == Presence::Hidden;
     BILLING_FIELDS
@@ -140,7 +140,7 @@ fn billing_fields(shop: &ShopSettings) -> Vec<String> {
         .collect()
 }
 
-/// The customer's saved methods. When they cannot be read the page does without them: a new one can be used.
+/// Loads the customer's saved methods. If that fails the page works without them: a new one can be used.
 async fn saved(state: &AppState, session: &Session, lang: Lang) -> Vec<SavedMethodView> {
     let Some(customer) = session.customer_id else { return Vec::new() };
     match state.shop.saved_methods.saved_methods(customer).await {
@@ -152,7 +152,7 @@ async fn saved(state: &AppState, session: &Session, lang: Lang) -> Vec<SavedMeth
     }
 }
 
-/// The provider's methods among those that a page offers.
+/// Describes the provider's methods that a page offers.
 fn config(
     methods: &[&PaymentMethodSettings],
     shop: &ShopSettings,
@@ -180,12 +180,13 @@ fn config(
     offered.into_iter().map(config).collect()
 }
 
-/// `wc-stripe-new-payment-method`; of other methods than cards `wc-stripe_klarna-new-payment-method` (wire contract, C2).
+/// Name of the "save method" field: `wc-stripe-new-payment-method`, or for other methods than cards
+/// `wc-stripe_klarna-new-payment-method` (wire contract, C2).
 fn save_field(method: PaymentMethod) -> String {
     format!("wc-{}-new-payment-method", method.gateway_id())
 }
 
-/// A saved method as pages name it: "Visa •••• 4242, scade 08/27", "Conto SEPA •••• 3000", "Link (lucia@example.com)".
+/// Describes a saved method: "Visa •••• 4242, scade 08/27", "Conto SEPA •••• 3000", "Link (lucia@example.com)".
 pub(crate) fn saved_view(id: i64, method: &GatewayMethod, is_default: bool, lang: Lang) -> SavedMethodView {
     SavedMethodView {
         id,
@@ -204,7 +205,7 @@ pub(crate) fn allow(response: &mut Response, settings: &GatewaySettings) {
     allow_origin(response, settings.sandbox_origin.as_deref());
 }
 
-/// The same for a page that knows the sandbox's origin alone; `None`: the provider's own script is used.
+/// The same for a page that only knows the sandbox's origin; with `None` it loads the provider's own script.
 pub(crate) fn allow_origin(response: &mut Response, sandbox_origin: Option<&str>) {
     let additions = match sandbox_origin {
         Some(origin) => CspAdditions { frame_src: vec![Cow::Owned(origin.to_owned())], ..CspAdditions::default() },

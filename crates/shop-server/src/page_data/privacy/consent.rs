@@ -1,4 +1,5 @@
-//! Consent to cookies on pages: the banner, the manager, content that waits, and the layer that knows the visitor.
+//! Cookie consent on pages: the banner, the preferences, content that waits for consent, and the middleware that reads a
+//! visitor's choices.
 
 use std::sync::Arc;
 
@@ -19,18 +20,18 @@ use crate::app::state::AppState;
 use crate::app::visitor::consent;
 use crate::render::{Consent, CspAdditions};
 
-/// Lets a page know its visitor's consent.
+/// Adds the visitor's consent to a page request.
 pub(crate) fn know(state: &AppState, settings: &ShopSettings, request: &mut Request) -> Arc<Consent> {
     let known = Arc::new(consent::of(request.headers(), settings, state));
     request.extensions_mut().insert(Arc::clone(&known));
     known
 }
 
-/// Brings the cookies of a browser up to date that hold choices under another policy, and lets a page run the services that its
-/// visitor allows.
+/// Updates cookies that store choices under another policy version, and allows the page to run the services that its visitor
+/// accepted.
 pub(crate) fn keep(known: &Consent, response: &mut Response) {
     let set = response.headers().contains_key(axum::http::header::SET_COOKIE);
-    // A form that has just been answered has set newer ones.
+    // A form handler may already have set newer cookies.
     if !set {
         consent::write(&known.cookies, response.headers_mut());
     }
@@ -45,7 +46,7 @@ fn said(code: &str, lang: Lang) -> String {
     text(code, &Params::new(), lang)
 }
 
-/// What every page has; nothing where the shop does not ask.
+/// Returns the consent data of every page; `None` when the shop shows no banner.
 pub(crate) fn frame(settings: &ShopSettings, lang: Lang, https: bool) -> Option<ConsentFrame> {
     settings.consent.banner.then(|| ConsentFrame {
         settings: settings.consent.rules(https),
@@ -57,7 +58,7 @@ pub(crate) fn frame(settings: &ShopSettings, lang: Lang, https: bool) -> Option<
     })
 }
 
-/// What pages know of analytics; nothing: nobody counts, or nobody is asked.
+/// Returns the analytics settings of pages; `None` when nothing is counted, or no consent is requested.
 pub(crate) fn analytics(settings: &ShopSettings) -> Option<AnalyticsFrame> {
     let analytics = &settings.analytics;
     let frame = AnalyticsFrame {
@@ -70,7 +71,7 @@ pub(crate) fn analytics(settings: &ShopSettings) -> Option<AnalyticsFrame> {
     (any && settings.consent.banner).then_some(frame)
 }
 
-/// The banner with all boxes as they are before a choice.
+/// Builds the banner with all boxes in their default state.
 pub(crate) fn banner(settings: &ShopSettings, lang: Lang) -> ConsentBanner {
     let before = ConsentState::default();
     let rules = settings.consent.rules(true);
@@ -97,7 +98,7 @@ pub(crate) fn banner(settings: &ShopSettings, lang: Lang) -> ConsentBanner {
 
 fn services(settings: &ShopSettings, category: Category, allowed: bool, lang: Lang) -> Vec<ConsentServiceView> {
     let asked = settings.visits().asked_services().into_iter();
-    // What the shop needs to work has no box.
+    // Services that the shop needs to work have no box.
     let own = asked.filter(|service| service.category == category && category != Category::Functional);
     own.map(|service| ConsentServiceView {
         name: service.name_in(lang).to_owned(),
@@ -108,7 +109,7 @@ fn services(settings: &ShopSettings, category: Category, allowed: bool, lang: La
     .collect()
 }
 
-/// What a visitor has chosen, in a sentence.
+/// Describes a visitor's choices in a sentence.
 pub(crate) fn told(consent: &Consent, lang: Lang) -> String {
     if consent.state.decided_at.is_none() {
         return said(codes::CONSENT_NOT_ASKED, lang);
@@ -122,8 +123,8 @@ pub(crate) fn told(consent: &Consent, lang: Lang) -> String {
     text(codes::CONSENT_GIVEN, &Params::from([("categories".to_owned(), given.join(", "))]), lang)
 }
 
-/// A text of the merchant's, part by part. Frames of any named host wait to be allowed; scripts only of services that the shop
-/// lists, as they could do anything on its pages; what has no https address vanishes.
+/// Splits the merchant's HTML into parts. Frames of any host wait for consent; scripts are accepted only of services that the
+/// shop lists, because they could do anything on its pages; content without an https address is removed.
 pub(crate) fn parts(html: &str, settings: &ShopSettings, lang: Lang) -> Vec<ContentPart> {
     let part = |piece: Piece<'_>| match piece {
         Piece::Html(html) => {

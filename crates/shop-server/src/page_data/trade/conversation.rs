@@ -1,4 +1,4 @@
-//! Conversations as pages show them.
+//! Conversations on pages.
 
 use shop_core::base::{Lang, calendar};
 use shop_core::platform::words::site_texts;
@@ -11,19 +11,19 @@ use shop_services::platform::settings::ShopSettings;
 use shop_services::ports::{ConversationFile, ConversationMessage};
 use shop_services::trade::conversations::{ListedConversation, Thread, conversation_path};
 
-/// A type in words.
+/// Returns the label of a conversation's type.
 pub(crate) fn kind_label(kind: &ConversationKind, settings: &ShopSettings, lang: Lang) -> String {
     match kind {
         ConversationKind::Quote => site_texts::quote_kind(lang).to_owned(),
         ConversationKind::Inquiry(name) => {
             let known = settings.conversations.inquiry_types(lang).into_iter().find(|(known, _)| known == name);
-            // One that the merchant no longer lists keeps the name it had.
+            // A type that the merchant removed keeps its former name.
             known.map_or_else(|| name.clone(), |(_, label)| label)
         }
     }
 }
 
-/// A conversation in its company's list.
+/// Builds a conversation's row in its company's list.
 pub(crate) fn row(listed: &ListedConversation, settings: &ShopSettings, lang: Lang) -> ConversationRow {
     let one = &listed.conversation;
     ConversationRow {
@@ -37,7 +37,7 @@ pub(crate) fn row(listed: &ListedConversation, settings: &ShopSettings, lang: La
     }
 }
 
-/// The form of a new inquiry, closed and empty.
+/// Builds the form of a new inquiry, collapsed and empty.
 pub(crate) fn inquiry_form(settings: &ShopSettings, lang: Lang) -> InquiryFormView {
     let choice = |(value, label)| InquiryChoice { value, label };
     let vendors = settings.conversations.vendor_names();
@@ -49,7 +49,7 @@ pub(crate) fn inquiry_form(settings: &ShopSettings, lang: Lang) -> InquiryFormVi
     }
 }
 
-/// A conversation's page; `key`: by which it was opened, empty for a login.
+/// Builds a conversation's page; `key`: the key that opened it, empty with a login.
 pub(crate) fn thread(thread: &Thread, key: &str, settings: &ShopSettings, lang: Lang) -> ConversationThread {
     let one = &thread.conversation;
     let path = conversation_path(one.id, key);
@@ -80,7 +80,7 @@ pub(crate) fn thread(thread: &Thread, key: &str, settings: &ShopSettings, lang: 
     }
 }
 
-/// Who wrote a message: of the shop's people the shop speaks.
+/// Returns a message's author: staff appear under the shop's name.
 fn author(message: &ConversationMessage, settings: &ShopSettings) -> String {
     match message.author {
         MessageAuthor::Shop => settings.shop.name.clone(),
@@ -103,7 +103,7 @@ fn quoted_line(line: &QuotedLine) -> QuotedLineView {
     }
 }
 
-/// What was chosen of a product: "Formato: 35 g".
+/// Describes a product's choices: "Formato: 35 g".
 pub(crate) fn choices(line: &QuotedLine) -> String {
     let one = |choice: &shop_core::trade::conversation::QuotedChoice| format!("{}: {}", choice.label, choice.value);
     line.choices.iter().map(one).collect::<Vec<_>>().join(", ")

@@ -1,4 +1,4 @@
-//! The VAT number field of a page.
+//! The VAT number field.
 
 use shop_core::platform::messages::codes;
 use shop_core::trade::vat_check::VatAnswer;
@@ -10,7 +10,8 @@ use crate::app::state::AppState;
 use crate::app::visitor::session::Session;
 use crate::trade;
 
-/// The field at checkout, for a billing country; `None`: this buyer is not asked. `typed`: what was sent in it without scripts.
+/// Builds the field of the checkout for a billing country; `None` when this buyer has none. `typed`: the value posted without
+/// scripts.
 pub(crate) async fn of_checkout(
     state: &AppState,
     session: &Session,
@@ -38,7 +39,7 @@ pub(crate) async fn of_checkout(
     }))
 }
 
-/// What the buyer's company has, where it is in this country.
+/// Returns the VAT number of the buyer's company, if it is in this country.
 async fn number_of_company(state: &AppState, session: &Session, country: &str) -> String {
     let Some(id) = session.buyer.customer_id else { return String::new() };
     let company = state.shop.vat_checks.company_of(id).await.unwrap_or_else(|error| {

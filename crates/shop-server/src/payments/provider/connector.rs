@@ -1,4 +1,4 @@
-//! Connections to Stripe by keys of the environment or of the back office, and how the latter are stored.
+//! Connections to Stripe, with keys from the environment or the back office, and how the latter are stored.
 
 use std::sync::Arc;
 
@@ -11,7 +11,7 @@ use shop_services::{Clock, Random};
 use crate::platform::config::Config;
 use crate::platform::sealing::Sealing;
 
-/// What a key is sealed as.
+/// Purpose under which keys are sealed.
 const PURPOSE: &str = "payment provider";
 
 pub(super) struct Connector {
@@ -43,7 +43,7 @@ impl ProviderConnector for Connector {
             secret_key: keys.secret_key.clone(),
             webhook_secrets: keys.webhook_secrets.clone(),
             public: GatewayPublic {
-                // Another process's sandbox is the sandbox all the same.
+                // The sandbox of another process counts as the sandbox all the same.
                 scope: if self.sandbox_origin.is_none() {
                     scope(&self.base_url, &keys.publishable_key)
                 } else {

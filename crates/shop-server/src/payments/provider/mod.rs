@@ -1,4 +1,4 @@
-//! Starts the payment provider that is configured: Stripe when there are keys, else the sandbox on a port of its own.
+//! Starts the configured payment provider: Stripe when there are keys, else the sandbox on a port of its own.
 
 mod connector;
 mod sandbox;
@@ -14,14 +14,14 @@ use shop_services::{Clock, Random};
 use self::connector::Connector;
 use crate::platform::config::Config;
 
-/// Which provider takes the payments.
+/// Kind of payment provider.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ProviderKind {
-    /// Stripe, or what speaks its API at the configured address.
+    /// Stripe, or a server with its API at the configured address.
     Stripe,
     /// The sandbox in this process, at this address.
     Sandbox(String),
-    /// None: methods of the provider's are not offered.
+    /// No provider: its methods are not offered.
     None,
 }
 
@@ -35,10 +35,10 @@ impl std::fmt::Display for ProviderKind {
     }
 }
 
-/// Why payments cannot be taken.
+/// Error of starting the provider.
 #[derive(Debug, thiserror::Error)]
 pub enum ProviderError {
-    /// The connection cannot be made.
+    /// The client cannot be created.
     #[error(transparent)]
     Gateway(#[from] GatewayError),
     /// The sandbox's port is taken.
@@ -49,24 +49,24 @@ pub enum ProviderError {
     Sandbox(#[from] std::io::Error),
 }
 
-/// How the sandbox tells the shop of events.
+/// How the sandbox delivers webhooks to the shop.
 pub enum Webhooks {
-    /// By HTTP to the shop at this address, as they come.
+    /// By HTTP to the shop at this address, immediately.
     Post(SocketAddr),
-    /// By hand: the host calls [`Sandbox::deliver_due`], and they are carried by this.
+    /// Manually: the host calls [`Sandbox::deliver_due`], and this courier carries the events.
     Carry(Arc<dyn Courier>),
 }
 
-/// A provider that was started.
+/// A started provider.
 pub struct Provider {
     pub kind: ProviderKind,
-    /// The way to it, and to others by keys of the back office.
+    /// Client of the provider, and of others with keys of the back office.
     pub source: ProviderSource,
-    /// The sandbox, where it is in this process.
+    /// The sandbox, if it runs in this process.
     pub sandbox: Option<Sandbox>,
 }
 
-/// Starts the provider. `shop_url`: where the shop is reached, for the sandbox's frames.
+/// Starts the provider. `shop_url`: address of the shop, for the sandbox's frames.
 pub async fn start(
     config: &Config,
     shop_url: &str,
@@ -86,7 +86,7 @@ pub async fn start(
     Ok(Provider { kind, source: ProviderSource { gateway, keys, connector: Some(connector), faults }, sandbox })
 }
 
-/// The way to the provider for a command, which serves no sandbox: by the keys of the environment, or of the back office.
+/// Creates the provider's client for a command, which runs no sandbox: with keys of the environment or the back office.
 ///
 /// # Errors
 /// The machine cannot make TLS connections.
@@ -103,7 +103,7 @@ pub(crate) fn without_sandbox(
     Ok(ProviderSource { gateway, keys, connector: Some(connector), faults })
 }
 
-/// Keys of the environment; `None`: there are none.
+/// Returns the keys of the environment, if any.
 fn keys(config: &Config) -> Option<GatewayKeys> {
     let secrets = config.stripe_webhook_secret.split(',').map(str::trim).filter(|text| !text.is_empty());
     (!config.stripe_secret_key.is_empty()).then(|| GatewayKeys {

@@ -1,5 +1,5 @@
-//! The payment sandbox of this process, on a port of its own: another origin than the shop's, so that what is typed into its
-//! fields never reaches the shop's pages.
+//! The payment sandbox in this process, on a port of its own: another origin than the shop's, so that data typed into its fields
+//! never reaches the shop's pages.
 
 use std::sync::Arc;
 
@@ -14,15 +14,15 @@ use tokio::net::TcpListener;
 use super::{ProviderError, ProviderKind, Webhooks};
 use crate::platform::config::Config;
 
-/// Whose customers and methods those of the sandbox are.
+/// Scope of the sandbox's customers and payment methods.
 pub(super) const SCOPE: &str = "sandbox";
 
-/// Browsers may know it, and open pages keep it when the shop starts again.
+/// A public key; fixed, so that open pages keep working after a restart.
 const PUBLISHABLE_KEY: &str = "pk_test_bottega_sandbox";
-/// Database of the sandbox in the data folder.
+/// The sandbox's database in the data folder.
 const DATABASE: &str = "sandbox.db";
 
-/// Starts it, unless the settings say otherwise.
+/// Starts the sandbox, unless it is disabled.
 pub(super) async fn start(
     config: &Config,
     shop_url: &str,
@@ -90,7 +90,7 @@ async fn serve(listener: TcpListener, router: Router) {
     }
 }
 
-/// Origins of the shop's pages: on a machine of one's own the same shop is opened by two names.
+/// Origins of the shop's pages: a local shop is reached under two host names.
 fn origins(shop_url: &str) -> Vec<String> {
     let own = shop_url.trim_end_matches('/').to_owned();
     let other = own.replace("//127.0.0.1", "//localhost");

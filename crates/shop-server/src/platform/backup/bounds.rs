@@ -1,4 +1,4 @@
-//! What keeps a file that claims to be a backup from filling the memory, or from being read for ever.
+//! Limits that protect the reader of a backup from exhausting memory or time on a malicious file.
 
 use std::borrow::Cow;
 use std::ffi::OsString;
@@ -6,17 +6,17 @@ use std::io::{self, Read};
 use std::os::unix::ffi::OsStringExt;
 use std::path::PathBuf;
 
-/// Largest member that is read as a whole: the beginning, lists of digests, the end. The longest of them, a list of 10,000
-/// files with long names, takes a few megabytes.
+/// Largest member that is read into memory: the head, lists of digests, the manifest. The longest of them, a list of 10,000 files
+/// with long names, takes a few megabytes.
 const MAX_TEXT_BYTES: u64 = 32 << 20;
-/// Longest name of a member, in bytes: what file systems take.
+/// Longest member name, in bytes: the limit of file systems.
 const MAX_NAME_BYTES: u64 = 4096;
-/// What a backup unpacks to at most, of each of its bytes. Rows that repeat each other come to some fifty; zeros to thirty thousand.
+/// Highest compression ratio accepted. Repetitive rows reach about fifty; zeros thirty thousand.
 const MAX_RATIO: u64 = 1000;
-/// What a small one may unpack to all the same.
+/// Size up to which the ratio is not checked.
 const ALWAYS_BYTES: u64 = 64 << 20;
 
-/// A member's whole text.
+/// Reads a whole member.
 pub(super) fn text(content: &mut dyn Read) -> io::Result<Vec<u8>> {
     let mut text = Vec::new();
     content.take(MAX_TEXT_BYTES + 1).read_to_end(&mut text)?;
@@ -26,19 +26,19 @@ pub(super) fn text(content: &mut dyn Read) -> io::Result<Vec<u8>> {
     Ok(text)
 }
 
-/// What a file of this length unpacks to, as far as it is believed.
+/// Reader that limits what a compressed file of a given length unpacks to.
 pub(super) struct Bounded<R> {
     inner: R,
     left: u64,
 }
 
 impl<R: Read> Bounded<R> {
-    /// Of a file of so many bytes.
+    /// Creates a reader for a file of `length` bytes.
     pub(super) fn new(inner: R, length: u64) -> Self {
         Self { inner, left: length.saturating_mul(MAX_RATIO).saturating_add(ALWAYS_BYTES) }
     }
 
-    /// What was read from.
+    /// Returns the inner reader.
     pub(super) fn into_inner(self) -> R {
         self.inner
     }
@@ -53,19 +53,19 @@ impl<R: Read> Read for Bounded<R> {
     }
 }
 
-/// The members of an archive with their names. Long names stand in members of their own, which a reader of archives would take
-/// into memory however long they are; other members that describe members are not written by the shop, and refused.
+/// The members of an archive with their names. Long names are stored in members of their own, which an archive reader would load
+/// into memory however long they are; other metadata members are not written by the shop, and rejected.
 pub(super) struct Members<'a, R: Read> {
     entries: tar::Entries<'a, R>,
 }
 
 impl<'a, R: Read> Members<'a, R> {
-    /// All of an archive.
+    /// Iterates over an archive.
     pub(super) fn new(entries: tar::Entries<'a, R>) -> Self {
         Self { entries: entries.raw(true) }
     }
 
-    /// The next one and its name.
+    /// Returns the next member and its name.
     pub(super) fn next(&mut self) -> Option<io::Result<(PathBuf, tar::Entry<'a, R>)>> {
         let mut name = None;
         loop {

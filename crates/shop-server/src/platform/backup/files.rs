@@ -1,20 +1,21 @@
-//! The kept files of the data folder: pictures, files that are sold, files of conversations, and what the payment provider wants to find.
+//! The files of the data folder that are backed up: pictures, downloadable products, files of conversations, and the payment
+//! provider's domain file.
 
 use std::fs::{self, DirBuilder, File, OpenOptions};
 use std::io::{self, Read};
 use std::os::unix::fs::{DirBuilderExt, OpenOptionsExt};
 use std::path::{Component, Path, PathBuf};
 
-/// What of the data folder is kept: folders, and the payment sandbox's database, or its journal where it is of an earlier
-/// version. The shop's own database is kept as rows.
+/// Paths of the data folder that are backed up: folders, and the payment sandbox's database (or the journal of an earlier
+/// version). The shop's own database is backed up as rows.
 const KEPT: [&str; 7] =
     ["pictures", "downloads", "attachments", "registrations", "well-known", SANDBOX, "sandbox.jsonl"];
 const SANDBOX: &str = "sandbox.db";
-/// What SQLite keeps beside a database, and would take for a part of another one in its place.
+/// SQLite's auxiliary files, which it would apply to a restored database.
 const BESIDE_SANDBOX: [&str; 2] = ["sandbox.db-wal", "sandbox.db-shm"];
 
-/// Calls for every kept file with its path below the data folder. Gives the paths that were left out: links that lead out of
-/// their folder, links to folders, and what is no file.
+/// Calls a function for every file to back up, with its path below the data folder. Returns the skipped paths: links that lead
+/// out of their folder, links to folders, and anything but files.
 pub(super) fn each(
     data: &Path,
     then: &mut dyn FnMut(&Path, File) -> io::Result<()>,
@@ -36,7 +37,7 @@ fn visit(
     let failed = |error| (whole.clone(), error);
     let found = match fs::symlink_metadata(&whole) {
         Ok(found) => found,
-        // Deleted since its folder was listed, or never made.
+        // Deleted since its folder was listed, or never created.
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
         Err(error) => return Err(failed(error)),
     };
@@ -60,10 +61,10 @@ fn visit(
     }
 }
 
-/// The sandbox's database as of one moment, in a file that is gone when it is closed.
+/// Opens a consistent copy of the sandbox's database, which is deleted on close.
 fn open_copy(data: &Path, sandbox: &Path) -> io::Result<File> {
     let copy = data.join(format!(".sandbox-{}", std::process::id()));
-    // One of a process that was killed, whose number came again.
+    // A leftover of a killed process with the same id.
     gone(fs::remove_file(&copy))?;
     drop(make_file(&copy)?);
     let opened = shop_sandbox::copy(sandbox, &copy).and_then(|()| File::open(&copy));
@@ -71,18 +72,18 @@ fn open_copy(data: &Path, sandbox: &Path) -> io::Result<File> {
     opened
 }
 
-/// Whether what was deleted is gone: also where it was not there.
+/// Ignores "not found" when deleting.
 fn gone(deleted: io::Result<()>) -> io::Result<()> {
     deleted.or_else(|error| if error.kind() == io::ErrorKind::NotFound { Ok(()) } else { Err(error) })
 }
 
-/// Whether a link leads to something in the same kept folder, as the shop gives it out.
+/// Tells whether a link leads into the same backed-up folder, as the shop creates them.
 fn leads_within(data: &Path, path: &Path, whole: &Path) -> bool {
     let kept = path.components().next().map(|first| data.join(first)).and_then(|kept| kept.canonicalize().ok());
     kept.is_some_and(|kept| whole.canonicalize().is_ok_and(|target| target.starts_with(kept)))
 }
 
-/// The kept folders and files that are there, unless they are empty.
+/// Returns the existing, non-empty folders and files.
 pub(super) fn present(data: &Path) -> Vec<&'static str> {
     let holds = |kept: &&str| {
         let path = data.join(kept);
@@ -91,28 +92,28 @@ pub(super) fn present(data: &Path) -> Vec<&'static str> {
     KEPT.into_iter().filter(holds).collect()
 }
 
-/// Whether a path is one that a backup may write below the data folder.
+/// Tells whether a backup may write to a path below the data folder.
 pub(super) fn is_kept(path: &Path) -> bool {
     let plain = path.components().all(|part| matches!(part, Component::Normal(_)));
     plain && KEPT.iter().any(|kept| path.starts_with(kept))
 }
 
-/// Makes a folder that only this user sees into, with those above it.
+/// Creates a folder and its parents with mode 0700.
 pub(super) fn make_folder(path: &Path) -> io::Result<()> {
     DirBuilder::new().recursive(true).mode(0o700).create(path)
 }
 
-/// Makes a file that was not there, which only this user reads.
+/// Creates a new file with mode 0600.
 pub(super) fn make_file(path: &Path) -> io::Result<File> {
     OpenOptions::new().write(true).create_new(true).mode(0o600).open(path)
 }
 
-/// Files that wait beside the data folder's own until all of them are there. Dropped, they are gone.
+/// Files staged beside the data folder's own until the restore is complete. Dropping it deletes them.
 #[derive(Debug)]
 pub(super) struct Staged {
     data: PathBuf,
     folder: PathBuf,
-    /// What was moved from where to where, so that it can be undone.
+    /// Moved paths, from and to, so that they can be moved back.
     moved: Vec<(PathBuf, PathBuf)>,
 }
 
@@ -126,15 +127,15 @@ impl Staged {
         Ok(Self { data: data.to_owned(), folder, moved: Vec::new() })
     }
 
-    /// Where new files are written.
+    /// Returns the folder for new files.
     pub(super) fn place(&self) -> PathBuf {
         self.folder.join("new")
     }
 
-    /// Puts the new files in the place of the old ones, which wait.
+    /// Replaces the old files by the new ones; the old files are kept for a rollback.
     pub(super) fn swap(&mut self) -> io::Result<()> {
         let (new, old) = (self.place(), self.folder.join("old"));
-        // On the disk once, not file by file.
+        // One sync for all files.
         rustix::fs::syncfs(File::open(&new)?)?;
         for kept in KEPT.into_iter().chain(BESIDE_SANDBOX) {
             let here = self.data.join(kept);
@@ -152,7 +153,7 @@ impl Staged {
         Ok(())
     }
 
-    /// Brings the old files back.
+    /// Restores the old files.
     pub(super) fn swap_back(&mut self) -> io::Result<()> {
         while let Some((from, to)) = self.moved.pop() {
             fs::rename(to, from)?;
@@ -169,7 +170,7 @@ impl Drop for Staged {
     }
 }
 
-/// Writes one file below a folder.
+/// Writes a file below a folder.
 pub(super) fn write(folder: &Path, path: &Path, content: &mut dyn Read) -> io::Result<()> {
     let whole = folder.join(path);
     if let Some(parent) = whole.parent() {

@@ -1,4 +1,4 @@
-//! Encryption of backups, by `age`: with a passphrase, or for a recipient whose identity is kept elsewhere.
+//! Encryption of backups with `age`: with a passphrase, or for a recipient whose identity is stored elsewhere.
 
 use std::fs::File;
 use std::io::{self, BufReader, BufWriter, Read, Write};
@@ -12,44 +12,44 @@ use age::{DecryptError, Decryptor, Encryptor};
 use super::BackupError;
 use crate::platform::config::Config;
 
-/// How an encrypted file begins.
+/// Start of an encrypted file.
 const ENCRYPTED: &[u8] = b"age-encryption.org/";
-/// How a compressed one begins.
+/// Start of a compressed file.
 const COMPRESSED: &[u8] = &[0x28, 0xB5, 0x2F, 0xFD];
 
-/// Work of a passphrase, a power of two: 64 MiB of memory for half a second, whatever machine makes the backup. The library would
-/// take what fits the machine's speed, up to gigabytes.
+/// Work factor of a passphrase, as a power of two: 64 MiB of memory for half a second, on any machine. The library would adapt it
+/// to the machine's speed, up to gigabytes.
 const WORK: u8 = 16;
 
-/// Why keys cannot be used. Keys are not repeated.
+/// Error of unusable keys. Keys are not repeated.
 #[derive(Debug, thiserror::Error)]
 pub enum KeysError {
-    /// The recipient is none.
+    /// The recipient is invalid.
     #[error("backup_recipient is no recipient of age: it begins with age1")]
     Recipient,
-    /// The file with the identity cannot be read.
+    /// The identity file cannot be read.
     #[error("{path} holds no identity of age: {reason}")]
     Identity { path: String, reason: String },
-    /// It is encrypted with a passphrase, which is not known.
+    /// The backup is encrypted with a passphrase, which is not configured.
     #[error("the backup is encrypted with a passphrase: set SHOP_BACKUP_PASSPHRASE")]
     PassphraseMissing,
-    /// It is encrypted for a recipient, whose identity is not known.
+    /// The backup is encrypted for a recipient, whose identity is not configured.
     #[error("the backup is encrypted for a recipient: set SHOP_BACKUP_IDENTITY_FILE to the file with its identity")]
     IdentityMissing,
-    /// It does not open.
+    /// Decryption failed.
     #[error(
         "the backup does not open: it was encrypted with another passphrase or for another recipient, or its beginning is damaged"
     )]
     Wrong,
 }
 
-/// What backups are encrypted with and opened by.
+/// Keys for encrypting and decrypting backups.
 #[derive(Clone, Default)]
 pub struct Keys {
     passphrase: Option<SecretString>,
     recipient: Option<x25519::Recipient>,
     identity_file: Option<PathBuf>,
-    /// Opens what this process has just written for a recipient, so that it can be read back.
+    /// Identity that decrypts what this process has just written for a recipient, to verify it.
     own: Option<x25519::Identity>,
 }
 
@@ -60,7 +60,7 @@ impl std::fmt::Debug for Keys {
 }
 
 impl Keys {
-    /// Those of the settings.
+    /// Loads the keys of the configuration.
     pub fn of(config: &Config) -> Result<Self, KeysError> {
         let set = |text: &str| (!text.is_empty()).then(|| text.to_owned());
         let recipient = set(&config.backup_recipient).map(|text| text.parse().map_err(|_| KeysError::Recipient));
@@ -73,12 +73,12 @@ impl Keys {
         })
     }
 
-    /// Whether backups are encrypted.
+    /// Tells whether backups are encrypted.
     pub fn encrypt(&self) -> bool {
         self.passphrase.is_some() || self.recipient.is_some()
     }
 
-    /// The same, able to open what it writes for as long as it lives.
+    /// Adds an ephemeral identity that can decrypt what it writes.
     pub(super) fn with_own(mut self) -> Self {
         if self.recipient.is_some() {
             self.own = Some(x25519::Identity::generate());
@@ -86,7 +86,7 @@ impl Keys {
         self
     }
 
-    /// A writer that encrypts, if that is wished.
+    /// Creates a writer that encrypts, if configured.
     pub(super) fn lock(&self, file: File) -> io::Result<Locked> {
         let file = BufWriter::new(file);
         let encryptor = if let Some(recipient) = &self.recipient {
@@ -104,7 +104,7 @@ impl Keys {
         Ok(Locked::Encrypted(Box::new(encryptor.wrap_output(file)?)))
     }
 
-    /// A reader of what is in a backup.
+    /// Opens a backup for reading.
     pub(super) fn unlock(&self, path: &Path) -> Result<Box<dyn Read>, BackupError> {
         let open = || File::open(path).map_err(|error| BackupError::file(path, error));
         let mut first = Vec::new();
@@ -151,13 +151,13 @@ fn unopened(path: &Path, error: DecryptError) -> BackupError {
 
 /// A file, encrypted or not.
 pub(super) enum Locked {
-    /// As it is.
+    /// Unencrypted.
     Plain(BufWriter<File>),
     Encrypted(Box<StreamWriter<BufWriter<File>>>),
 }
 
 impl Locked {
-    /// Writes what is left, down to the disk.
+    /// Flushes everything to disk.
     pub(super) fn finish(self) -> io::Result<()> {
         let file = match self {
             Self::Plain(file) => file,

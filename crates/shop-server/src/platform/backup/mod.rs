@@ -1,13 +1,13 @@
-//! Backups: one file with every row and every kept file of a shop, readable by this program on either kind of database.
+//! Backups: one file with every row and every file of a shop, which this program restores on either kind of database.
 //!
-//! The file is a `tar`, compressed with Zstandard and ended by a digest of all its bytes; where a key is set, all of it is
-//! encrypted by `age`. The tools of the same names read it. Members, in this order:
+//! The file is a `tar`, compressed with Zstandard, with a digest of all its bytes at the end; if a key is configured, the whole
+//! is encrypted by `age`. The tools of the same names can read it. Members, in order:
 //!
-//! - `backup.json`: format, version, steps of the schema, tables with their columns ([`Head`]);
+//! - `backup.json`: format, version, schema migrations, tables with their columns ([`Head`]);
 //! - `tables/NAME/000001.jsonl`, …: rows, one JSON array a line;
-//! - `files/…`: what is kept in the data folder;
-//! - `digests/000001.txt`, …: SHA-256 of the members since the one before, as `sha256sum` writes them;
-//! - `manifest.json`: how many rows, files and members there are, and the digests of the digests ([`Manifest`]).
+//! - `files/…`: files of the data folder;
+//! - `digests/000001.txt`, …: SHA-256 of the members since the previous list, in the format of `sha256sum`;
+//! - `manifest.json`: the numbers of rows, files and members, and the digests of the lists ([`Manifest`]).
 
 mod bounds;
 mod files;
@@ -34,52 +34,52 @@ pub use schedule::{Schedule, newest};
 pub use upgrade::{UpgradeError, migrate};
 pub use write::{BackedUp, backup};
 
-/// Number of the format that this version writes.
+/// Format version that this program writes.
 const FORMAT: u32 = 1;
 /// Name of the first member.
 const HEAD: &str = "backup.json";
 /// Name of the last member.
 const MANIFEST: &str = "manifest.json";
 
-/// What a backup begins with.
+/// First member of a backup.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Head {
-    /// Number of the format.
+    /// Format version.
     pub format: u32,
-    /// Version of the program that made it.
+    /// Version of the program that wrote it.
     pub version: String,
-    /// When, in seconds since 1970 UTC.
+    /// Time of the backup, in seconds since 1970 UTC.
     pub made_at: i64,
-    /// Applied steps of the schema, oldest first.
+    /// Applied schema migrations, oldest first.
     pub schema: Vec<String>,
-    /// Tables, what others refer to first.
+    /// Tables, with referenced tables before those that refer to them.
     pub tables: Vec<Table>,
 }
 
-/// What a backup ends with.
+/// Last member of a backup.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Manifest {
-    /// Number of the format.
+    /// Format version.
     pub format: u32,
-    /// Applied steps of the schema, oldest first.
+    /// Applied schema migrations, oldest first.
     pub schema: Vec<String>,
-    /// Tables and their rows.
+    /// Tables with their numbers of rows.
     pub tables: Vec<TableRows>,
     pub files: u64,
     /// Members before this one.
     pub members: u64,
-    /// The lists of digests with theirs.
+    /// The lists of digests with their own digests.
     pub digests: Vec<MemberDigest>,
 }
 
 impl Manifest {
-    /// Rows of all tables.
+    /// Total number of rows.
     pub fn rows(&self) -> u64 {
         self.tables.iter().map(|table| table.rows).sum()
     }
 }
 
-/// How many rows a table has.
+/// Number of rows of a table.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TableRows {
     pub name: String,
@@ -94,7 +94,7 @@ pub struct MemberDigest {
     pub sha256: String,
 }
 
-/// Why a backup was not made or not restored, as a sentence for the operator.
+/// Error of a backup or restore, as a sentence for the operator.
 #[derive(Debug, thiserror::Error)]
 pub enum BackupError {
     /// The database failed.
@@ -103,38 +103,38 @@ pub enum BackupError {
     /// The database cannot be opened.
     #[error(transparent)]
     Open(#[from] OpenError),
-    /// Rows could not be read or written as a whole.
+    /// Rows could not be read or written completely.
     #[error("{0}")]
     Transfer(#[from] TransferError),
-    /// The keys cannot be used.
+    /// The keys are unusable.
     #[error(transparent)]
     Keys(#[from] KeysError),
-    /// A file or folder failed.
+    /// A file or folder operation failed.
     #[error("{path}: {error}")]
     File { path: String, error: std::io::Error },
-    /// Nothing was ever put into the database.
+    /// The database is empty.
     #[error("the database has no tables yet: there is nothing to back up")]
     NoSchema,
-    /// The file is there already.
+    /// The file already exists.
     #[error("{0} is there already: backups are not overwritten")]
     Exists(String),
-    /// It is something else.
+    /// The file is something else.
     #[error("{0} is no backup of a shop")]
     NotABackup(String),
-    /// It cannot be read to its end, or is not what was written.
+    /// The file cannot be read to its end, or was altered.
     #[error("{path} is damaged ({reason}): nothing was restored from it")]
     Damaged {
         path: String,
-        /// What is wrong.
+        /// Description of the damage.
         reason: String,
     },
-    /// A newer version wrote it.
+    /// A newer version wrote the file.
     #[error("{path} has the format {format}, which a newer version of the shop wrote: restore it with that version")]
     NewerFormat { path: String, format: u32 },
-    /// There is something that would be lost.
+    /// Existing data would be lost.
     #[error("{0}: say --replace to lose what is there")]
     NotEmpty(String),
-    /// The work ended without an answer.
+    /// The worker thread ended without a result.
     #[error("the backup was broken off")]
     BrokenOff,
 }
@@ -149,12 +149,12 @@ impl BackupError {
     }
 }
 
-/// A line of a list of digests.
+/// Formats a line of a list of digests.
 fn digest_line(sha256: &str, name: &Path) -> String {
     format!("{sha256}  {}", name.display().to_string().replace('\\', "\\\\").replace('\n', "\\n"))
 }
 
-/// Folder for backups of a server, where the settings name none.
+/// Default folder of a server's backups.
 pub fn folder(config: &crate::platform::config::Config) -> PathBuf {
     if config.backup_dir.as_os_str().is_empty() { config.data_dir.join("backups") } else { config.backup_dir.clone() }
 }

@@ -1,4 +1,4 @@
-//! Reading a backup, member by member, with everything checked that can be.
+//! Reads a backup member by member, with all possible checks.
 
 use std::collections::BTreeMap;
 use std::io::{self, Read};
@@ -13,16 +13,16 @@ use super::{
     BackupError, FORMAT, HEAD, Head, Keys, MANIFEST, Manifest, MemberDigest, TableRows, digest_line, files, rows,
 };
 
-/// What a backup is made of, as it comes.
+/// A part of a backup, as it is read.
 pub(super) enum Part<'a> {
     Head(&'a Head),
     /// Rows of a table.
     Rows(&'a Table, Vec<Vec<Cell>>),
-    /// A file, with its path below the data folder. It is checked after it was read.
+    /// A file with its path below the data folder. Its digest is checked after it was read.
     File(&'a Path, &'a mut dyn Read),
 }
 
-/// Reads a backup to its end and checks all of it. Nothing is written.
+/// Reads a whole backup and checks it. Writes nothing.
 pub fn verify(path: &Path, keys: &Keys) -> Result<(Head, Manifest), BackupError> {
     let mut head = None;
     let manifest = read(path, keys, &mut |part| {
@@ -34,14 +34,14 @@ pub fn verify(path: &Path, keys: &Keys) -> Result<(Head, Manifest), BackupError>
     head.map(|head| (head, manifest)).ok_or_else(|| BackupError::damaged(path, "it has no beginning"))
 }
 
-/// Reads back what was just written.
+/// Verifies a backup that was just written.
 pub(super) fn verify_as(path: &Path, keys: &Keys, written: &Manifest) -> Result<(), BackupError> {
     let (_, manifest) = verify(path, keys)?;
     if manifest == *written { Ok(()) } else { Err(BackupError::damaged(path, "it is not what was written")) }
 }
 
-/// Reads a backup to its end: each part is given to `sink`, and all of it is checked. Only once this is over is it known whether
-/// the parts were right.
+/// Reads a whole backup: passes each part to `sink`, and checks everything. Whether the parts were correct is known only at the
+/// end.
 pub(super) fn read(
     path: &Path,
     keys: &Keys,
@@ -66,7 +66,7 @@ pub(super) fn read(
             continue;
         }
         state.member(&name, &mut content, sink)?;
-        // What was not asked for counts too.
+        // Bytes that the sink did not read count for the digest too.
         io::copy(&mut content, &mut io::sink()).map_err(broken)?;
         let digest = hex::encode(content.hash.finalize());
         state.members.note(&name, digest).map_err(|reason| BackupError::damaged(path, reason))?;
@@ -144,7 +144,7 @@ impl State<'_> {
         }
     }
 
-    /// Reads the beginning: the format before anything else, which another version may have changed.
+    /// Reads the head: first the format version, because another version may have changed the rest.
     fn begin(&self, content: &mut dyn Read) -> Result<Head, BackupError> {
         #[derive(serde::Deserialize)]
         struct Format {
@@ -159,7 +159,7 @@ impl State<'_> {
         serde_json::from_slice(&text).map_err(wrong)
     }
 
-    /// Reads the end and compares it with what came before it.
+    /// Reads the manifest and compares it with the members before it.
     fn end(&mut self, content: &mut dyn Read) -> Result<Manifest, BackupError> {
         let text = self.text(content)?;
         let manifest: Manifest = serde_json::from_slice(&text).map_err(|error| self.damaged(error))?;
@@ -180,11 +180,11 @@ impl State<'_> {
     }
 }
 
-/// Digests of members as they were read.
+/// Digests of the members read so far.
 #[derive(Default)]
 struct Members {
     count: u64,
-    /// Those that no list has named yet.
+    /// Digests that no list has contained yet.
     open: Vec<String>,
     lists: Vec<MemberDigest>,
 }
@@ -197,7 +197,7 @@ impl Members {
             return Ok(());
         }
         self.open.push(digest_line(&sha256, name));
-        // Lists come before there are so many: a file without any does not fill the memory.
+        // Lists come more often than that: a file without any must not fill the memory.
         if self.open.len() > 10_000 { Err("it lacks its digests".to_owned()) } else { Ok(()) }
     }
 
@@ -212,7 +212,7 @@ impl Members {
     }
 }
 
-/// Notes what is read.
+/// Reader that hashes what is read.
 struct Checked<'a> {
     inner: &'a mut dyn Read,
     hash: Sha256,

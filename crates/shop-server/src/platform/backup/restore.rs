@@ -1,4 +1,4 @@
-//! Restoring a backup: it is read to its end before anything is touched, then loaded in one transaction, its files beside.
+//! Restores a backup: verifies the whole file first, then loads it in one transaction, with its files.
 
 use std::path::{Path, PathBuf};
 
@@ -10,22 +10,22 @@ use super::files::{self, Staged};
 use super::read::{Part, read, verify};
 use super::{BackupError, Head, Keys, Manifest};
 
-/// What was restored.
+/// Result of a restore.
 #[derive(Debug)]
 pub struct Restored {
-    /// What the backup began with.
+    /// Head of the backup.
     pub head: Head,
-    /// What it held.
+    /// Manifest of the backup.
     pub manifest: Manifest,
 }
 
-/// Rows on their way: the table's place in the list, and the rows.
+/// Rows to insert: the table's index, and the rows.
 type Rows = (usize, Vec<Vec<Cell>>);
 
-/// Restores a backup into the database at an address and a data folder. Where it fails, both are as they were.
+/// Restores a backup into a database and a data folder. On failure, both remain unchanged.
 ///
 /// # Errors
-/// It is damaged, does not open, or was made by a newer version; or there is data already and it is not to be replaced.
+/// The backup is damaged, cannot be decrypted, or was made by a newer version; or data exists already and may not be replaced.
 pub async fn restore(
     database: &str,
     data: &Path,
@@ -60,7 +60,7 @@ pub async fn restore(
     Ok(Restored { head, manifest })
 }
 
-/// Refuses where something would be lost.
+/// Refuses to overwrite existing data.
 async fn refuse_to_lose(database: &str, data: &Path) -> Result<(), BackupError> {
     let db = Db::open(database).await?;
     let holds_data = holds_data(&db).await;
@@ -74,7 +74,7 @@ async fn refuse_to_lose(database: &str, data: &Path) -> Result<(), BackupError> 
     }
 }
 
-/// Loads rows into the database and files into their place, as they come.
+/// Loads rows into the database and files into their folder, as they are read.
 async fn load(
     restore: &Restore,
     head: &Head,
@@ -100,7 +100,7 @@ async fn load(
     read
 }
 
-/// The work of the thread that reads.
+/// Work of the reading thread.
 struct Reader {
     path: PathBuf,
     keys: Keys,

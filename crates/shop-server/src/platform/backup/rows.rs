@@ -7,7 +7,7 @@ use base64::engine::general_purpose::STANDARD;
 use serde_json::Value;
 use shop_storage::transfer::{Cell, Kind, Table};
 
-/// Writes a row behind the others.
+/// Appends a row.
 pub(super) fn write(out: &mut Vec<u8>, row: Vec<Cell>) {
     let values = row.into_iter().map(|cell| match cell {
         Cell::Null => Value::Null,
@@ -27,19 +27,19 @@ const MAX_ROW_BYTES: u64 = 32 << 20;
 const ROWS_AT_ONCE: usize = 5000;
 const BYTES_AT_ONCE: usize = 4 << 20;
 
-/// Rows as they are read, some at a time, however many there are.
+/// Reader of rows in batches.
 pub(super) struct Lines<'a> {
     text: BufReader<&'a mut dyn Read>,
     line: Vec<u8>,
 }
 
 impl<'a> Lines<'a> {
-    /// Of a member.
+    /// Creates a reader for a member.
     pub(super) fn new(content: &'a mut dyn Read) -> Self {
         Self { text: BufReader::new(content), line: Vec::new() }
     }
 
-    /// The next rows; none at the end, or what is wrong with them.
+    /// Returns the next rows; none at the end.
     pub(super) fn some(&mut self, table: &Table) -> Result<Vec<Vec<Cell>>, String> {
         let (mut rows, mut bytes) = (Vec::new(), 0);
         while rows.len() < ROWS_AT_ONCE && bytes < BYTES_AT_ONCE {

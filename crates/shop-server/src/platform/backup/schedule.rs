@@ -1,4 +1,4 @@
-//! Backups that a server makes by itself: one each span, of which the last ones are kept.
+//! Scheduled backups of a server, of which the most recent are retained.
 
 use std::fs::{self, File, TryLockError};
 use std::path::{Path, PathBuf};
@@ -14,32 +14,32 @@ use super::files::{make_file, make_folder};
 use super::{BackedUp, BackupError, Keys, backup, folder};
 use crate::platform::config::Config;
 
-/// How names of backups begin.
+/// Start of a backup's name.
 const NAME: &str = "shop-";
-/// The moment in a name, UTC: names in order are moments in order.
+/// Time in a name, UTC, so that names sort by time.
 const MOMENT: StaticFormatDescription = format_description!("[year][month][day]T[hour][minute][second]Z");
-/// Held by whoever works in the folder: several servers may share it.
+/// Lock file for the folder, which several servers may share.
 const LOCK: &str = ".lock";
-/// After a failure the next try waits.
+/// Delay before a failed backup is retried.
 const AGAIN_S: i64 = 600;
 
-/// Makes backups when it is time.
+/// Makes backups when they are due.
 #[derive(Debug)]
 pub struct Schedule {
     db: Arc<Db>,
     config: Config,
-    /// No try before, after one that failed.
+    /// Earliest time of the next attempt after a failure.
     not_before: AtomicI64,
 }
 
 impl Schedule {
-    /// For a server on this database.
+    /// Creates the schedule for a server on this database.
     pub fn new(db: &Arc<Db>, config: &Config) -> Self {
         Self { db: Arc::clone(db), config: config.clone(), not_before: AtomicI64::new(i64::MIN) }
     }
 
-    /// Makes a backup if the last one is old enough, and deletes those beyond the number that is kept. `None`: it is not time, or
-    /// another server is about it.
+    /// Makes a backup if the last one is old enough, and deletes those beyond the number to retain. `None` when it is not due, or
+    /// another server is making one.
     pub async fn look(&self, now: i64) -> Result<Option<(PathBuf, BackedUp)>, BackupError> {
         let span_s = i64::from(self.config.backup_every_hours) * 3600;
         if span_s == 0 || now < self.not_before.load(Ordering::Relaxed) {
@@ -59,7 +59,7 @@ impl Schedule {
             return Ok(None);
         }
         let Some(_turn) = Turn::try_take(&folder)? else { return Ok(None) };
-        // Another server may have been faster.
+        // Another server may have made one meanwhile.
         if newest(&folder).is_some_and(|last| now < last.saturating_add(span_s)) {
             return Ok(None);
         }
@@ -75,12 +75,12 @@ impl Schedule {
     }
 }
 
-/// The turn of whoever works in a folder of backups. Dropped, it is over.
+/// Lock on a folder of backups. Dropping it releases the lock.
 #[derive(Debug)]
 pub(super) struct Turn(File);
 
 impl Turn {
-    /// Takes it; `None`: somebody else has it.
+    /// Tries to take the lock; `None` when another process holds it.
     fn try_take(folder: &Path) -> Result<Option<Self>, BackupError> {
         let file = lock_file(folder)?;
         match file.try_lock() {
@@ -90,7 +90,7 @@ impl Turn {
         }
     }
 
-    /// Takes it when it is free. To be called where waiting is no harm.
+    /// Waits for the lock. Blocks the thread.
     pub(super) fn take(folder: &Path) -> Result<Self, BackupError> {
         let file = lock_file(folder)?;
         file.lock().map_err(|error| BackupError::file(folder, error))?;
@@ -100,7 +100,7 @@ impl Turn {
 
 impl Drop for Turn {
     fn drop(&mut self) {
-        // Told, as a process that is being started may hold the file for a moment longer.
+        // Unlocked explicitly, because a child process that is just starting may hold the descriptor a moment longer.
         let _ = self.0.unlock();
     }
 }
@@ -115,14 +115,14 @@ fn lock_file(folder: &Path) -> Result<File, BackupError> {
     }
 }
 
-/// Name of a backup made now.
+/// Builds the name of a backup made now.
 pub(super) fn name(begin: &str, now: i64, keys: &Keys) -> String {
     let moment = OffsetDateTime::from_unix_timestamp(now).unwrap_or(OffsetDateTime::UNIX_EPOCH);
     let end = if keys.encrypt() { ".age" } else { "" };
     format!("{begin}{}.tar.zst{end}", moment.format(MOMENT).unwrap_or_default())
 }
 
-/// Names of the backups in a folder that a server made by itself, oldest first.
+/// Lists a folder's scheduled backups, oldest first.
 fn backups(folder: &Path) -> Vec<String> {
     let entries = fs::read_dir(folder).into_iter().flatten().filter_map(Result::ok);
     let mut names: Vec<String> = entries.filter_map(|entry| entry.file_name().into_string().ok()).collect();
@@ -137,12 +137,12 @@ fn moment(name: &str) -> Option<i64> {
     PrimitiveDateTime::parse(text, MOMENT).ok().map(|moment| moment.assume_utc().unix_timestamp())
 }
 
-/// When the newest one of a folder was made, in seconds since 1970 UTC.
+/// Returns the time of a folder's most recent backup, in seconds since 1970 UTC.
 pub fn newest(folder: &Path) -> Option<i64> {
     backups(folder).last().and_then(|name| moment(name))
 }
 
-/// Deletes what a server left that ended in the middle. The lock tells that nobody is at it.
+/// Deletes unfinished files of a server that was killed. The lock guarantees that nobody is writing them.
 fn delete_unfinished(folder: &Path) -> std::io::Result<()> {
     for entry in fs::read_dir(folder)? {
         let entry = entry?;

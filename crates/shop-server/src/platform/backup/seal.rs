@@ -1,17 +1,17 @@
-//! The last bytes of a backup: a digest of all before them. A file that was cut off or changed anywhere has another.
+//! Trailer of a backup: a digest of all bytes before it, which detects truncation and changes.
 //!
-//! It is a frame of Zstandard that decoders skip, so that other tools read the file as it is.
+//! It is a skippable Zstandard frame, so that other tools read the file unchanged.
 
 use std::io::{self, ErrorKind, Read, Write};
 
 use sha2::{Digest, Sha256};
 
-/// How a skipped frame of 32 bytes begins (RFC 8878, 3.1.2).
+/// Header of a skippable frame of 32 bytes (RFC 8878, 3.1.2).
 const FRAME: [u8; 8] = [0x5A, 0x2A, 0x4D, 0x18, 32, 0, 0, 0];
 /// Length of the frame.
 const LENGTH: usize = FRAME.len() + 32;
 
-/// Notes what passes through it.
+/// Writer that hashes what passes through it.
 pub(super) struct SealWriter<W> {
     inner: W,
     hash: Sha256,
@@ -42,11 +42,11 @@ impl<W: Write> Write for SealWriter<W> {
     }
 }
 
-/// Gives all but the seal, and fails at the end when the seal is not that of what it gave.
+/// Reader that returns everything but the trailer, and fails at the end when the digest does not match.
 pub(super) struct SealReader<R> {
     inner: R,
     hash: Sha256,
-    /// Read, not given yet: its last bytes may be the seal.
+    /// Bytes read but not yet returned: the last ones may be the trailer.
     held: Vec<u8>,
     verified: bool,
 }
@@ -56,7 +56,7 @@ impl<R: Read> SealReader<R> {
         Self { inner, hash: Sha256::new(), held: Vec::new(), verified: false }
     }
 
-    /// Whether the end was reached and the seal was right.
+    /// Tells whether the end was reached and the digest matched.
     pub(super) fn is_verified(&self) -> bool {
         self.verified
     }

@@ -1,4 +1,4 @@
-//! Making a backup: rows are read as of one moment and go, a few megabytes at a time, to a thread that writes the file.
+//! Makes a backup: rows are read in one snapshot and sent, a few megabytes at a time, to a thread that writes the file.
 
 use std::fs::{self, File};
 use std::io::{self, Read, Write};
@@ -15,32 +15,32 @@ use super::{
     BackupError, FORMAT, HEAD, Head, Keys, MANIFEST, Manifest, MemberDigest, TableRows, digest_line, files, rows,
 };
 
-/// Rows of a table are written in pieces of about so many bytes.
+/// Approximate size of a member of rows, in bytes.
 const PIECE: usize = 4 << 20;
-/// Digests of a list.
+/// Digests in a list.
 const DIGESTS: usize = 10_000;
-/// Level of the compression: the library's own.
+/// Compression level: the library's default.
 const LEVEL: i32 = 3;
 
-/// A backup that was made and read back.
+/// Result of a backup that was written and verified.
 #[derive(Debug)]
 pub struct BackedUp {
-    /// What it holds.
+    /// Its manifest.
     pub manifest: Manifest,
     /// Its length in bytes.
     pub bytes: u64,
-    /// Paths below the data folder that were left out, as they lead out of it.
+    /// Skipped paths below the data folder, which lead out of it.
     pub left_out: Vec<PathBuf>,
 }
 
-/// A member made of rows.
+/// A member of rows.
 struct Piece {
     name: String,
     content: Vec<u8>,
 }
 
-/// Makes a backup of a database and of the files that are kept in the data folder. Both may be in use. The file appears once it is
-/// whole and was read back; only this user reads it.
+/// Backs up a database and the files of the data folder, both of which may be in use. The file gets its name once it is complete
+/// and was verified; only this user can read it.
 pub async fn backup(db: &Db, data: &Path, path: &Path, keys: &Keys, now: i64) -> Result<BackedUp, BackupError> {
     if path.exists() {
         return Err(BackupError::Exists(path.display().to_string()));
@@ -58,7 +58,7 @@ pub async fn backup(db: &Db, data: &Path, path: &Path, keys: &Keys, now: i64) ->
     let writer = tokio::task::spawn_blocking(move || job.run(pieces));
     let read = send_rows(&snapshot, &head, &sender).await;
     if let Ok(counts) = &read {
-        // Without this last word nothing is kept.
+        // Without this final message the file is discarded.
         let _ = sender.send(Ok(counts.clone())).await;
     }
     drop(sender);
@@ -67,7 +67,7 @@ pub async fn backup(db: &Db, data: &Path, path: &Path, keys: &Keys, now: i64) ->
     written
 }
 
-/// Sends the rows of all tables, and gives how many there are.
+/// Sends the rows of all tables and returns their numbers.
 async fn send_rows(
     snapshot: &Snapshot,
     head: &Head,
@@ -87,7 +87,7 @@ async fn send_rows(
                 number += 1;
                 let name = format!("tables/{}/{number:06}.jsonl", table.name);
                 let piece = Piece { name, content: std::mem::take(&mut content) };
-                // The writer says itself why it ended.
+                // The writer reports its own error.
                 if sender.send(Err(piece)).await.is_err() {
                     return Ok(counts);
                 }
@@ -101,7 +101,7 @@ async fn send_rows(
     Ok(counts)
 }
 
-/// The work of the thread that writes.
+/// Work of the writing thread.
 struct Job {
     data: PathBuf,
     path: PathBuf,
@@ -127,7 +127,7 @@ impl Job {
                 None => return Err(BackupError::BrokenOff),
             }
         };
-        // After the rows: a picture that they name was there before them.
+        // After the rows, so that pictures that rows refer to already exist.
         let mut count = 0;
         let mut add = |path: &Path, file: File| {
             count += 1;
@@ -155,7 +155,7 @@ fn size(content: &[u8]) -> u64 {
     u64::try_from(content.len()).unwrap_or(u64::MAX)
 }
 
-/// A file under a name that nobody takes for a backup. Dropped before its end, it is gone.
+/// A file with a temporary name. Dropping it early deletes it.
 struct Unfinished {
     path: PathBuf,
     goal: PathBuf,
@@ -175,7 +175,7 @@ impl Unfinished {
 
     fn finish(self) -> Result<(), BackupError> {
         let failed = |error| BackupError::file(&self.goal, error);
-        // Unlike a renaming, it takes no other's place.
+        // Unlike a rename, a hard link never replaces an existing file.
         fs::hard_link(&self.path, &self.goal)
             .or_else(|error| match error.kind() {
                 io::ErrorKind::AlreadyExists => Err(error),
@@ -193,7 +193,7 @@ impl Drop for Unfinished {
     }
 }
 
-/// The file as it grows.
+/// The archive being written.
 struct Archive {
     tar: tar::Builder<zstd::Encoder<'static, SealWriter<Locked>>>,
     members: u64,
@@ -209,7 +209,7 @@ impl Archive {
         Ok(Self { tar, members: 0, list: String::new(), listed: 0, digests: Vec::new() })
     }
 
-    /// Adds a member of this length. Fails when there is less of it.
+    /// Adds a member of this length. Fails when the content is shorter.
     fn add(&mut self, path: &Path, content: &mut dyn Read, length: u64) -> io::Result<()> {
         let digest = self.append(path, content, length)?;
         self.list.push_str(&digest_line(&digest, path));
@@ -252,7 +252,7 @@ impl Archive {
     }
 }
 
-/// Notes what is read.
+/// Reader that hashes what is read.
 struct Hashed<'a> {
     inner: &'a mut dyn Read,
     hash: Sha256,

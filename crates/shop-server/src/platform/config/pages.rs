@@ -1,4 +1,5 @@
-//! The pages that list all settings and all kinds of personal data are written by the program, beside the code that declares them.
+//! Generated pages: the lists of all settings and of all kinds of personal data are written by the program, from the code that
+//! declares them.
 
 use shop_core::base::Lang;
 use shop_services::platform::settings::{ShopSettings, said, sections};
@@ -6,10 +7,10 @@ use shop_services::privacy::register::kept_data;
 
 use super::table::SETTINGS;
 
-/// The folder of all crates.
+/// Folder of all crates.
 const CRATES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
 
-/// A row of a table; a bar would end its cell.
+/// Formats a table row, escaping bars.
 fn row(cells: &[&str]) -> String {
     let cells: Vec<String> = cells.iter().map(|cell| cell.replace('|', "\\|")).collect();
     format!("| {} |\n", cells.join(" | "))
@@ -61,7 +62,7 @@ fn of_personal_data() -> String {
     out
 }
 
-/// Pages below [`CRATES`]: the file, the text above the list, and the list.
+/// Returns the pages below [`CRATES`]: file, introduction, and list.
 fn pages() -> [(&'static str, &'static str, String); 3] {
     [
         (

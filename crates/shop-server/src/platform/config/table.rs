@@ -1,5 +1,5 @@
-//! The settings of the process: each is declared here and nowhere else. Read by hand, not by a library of layers (figment): what
-//! reads a file and the environment is thirty lines, and the list with its meanings and secrets would be ours all the same.
+//! All settings of the process. Parsed without a library of layers (figment): reading a file and the environment takes thirty
+//! lines, and the list with its descriptions and secrets would be needed all the same.
 
 use std::path::PathBuf;
 
@@ -8,7 +8,7 @@ use ipnet::IpNet;
 use super::ConfigError;
 use super::value::{Setting, Value, process_settings};
 
-/// The figures' usual address, which another shop of this machine may have taken.
+/// Default address of the metrics, which another shop on this machine may use.
 pub(crate) const METRICS_LISTEN: &str = "127.0.0.1:9101";
 
 process_settings! {

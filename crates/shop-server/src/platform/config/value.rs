@@ -1,26 +1,26 @@
-//! How a setting of the process is declared, and the types that it can have.
+//! Declaration of the process's settings, and their types.
 
 use std::path::PathBuf;
 
 use ipnet::IpNet;
 
-/// One setting as `shop config` lists it.
+/// A setting in the output of `shop config`.
 pub(super) struct Setting {
-    /// Its name in `shop.toml`.
+    /// Name in `shop.toml`.
     pub(super) key: &'static str,
-    /// Its environment variable.
+    /// Environment variable.
     pub(super) env: &'static str,
-    /// What holds without one.
+    /// Default value.
     #[cfg(test)]
     pub(super) default: &'static str,
     pub(super) secret: bool,
-    /// What it is, for people.
+    /// Description for people.
     pub(super) about: &'static str,
 }
 
-/// A type of settings.
+/// Type of a setting.
 pub(super) trait Value: Sized {
-    /// Reads it, or gives what is wrong of it, and why.
+    /// Parses the value; the error has the part that is invalid, and the reason.
     fn read(text: String) -> Result<Self, (String, &'static str)>;
 
     fn written(&self) -> String;
@@ -70,7 +70,7 @@ impl Value for bool {
     }
 }
 
-/// A list with commas; a single address is a network of its own.
+/// A comma-separated list; a single address counts as a network.
 impl Value for Vec<IpNet> {
     fn read(text: String) -> Result<Self, (String, &'static str)> {
         let network = |text: &str| {
@@ -86,7 +86,7 @@ impl Value for Vec<IpNet> {
     }
 }
 
-/// Declares the settings: a struct with a field for each, the list of them, and how all are read and written.
+/// Declares the settings: a struct with a field for each, their list, and the code that parses and formats them.
 macro_rules! process_settings {
     ($(#[$doc:meta])* pub struct $name:ident {$(
         $key:ident: $type:ty = $default:expr, $env:literal $([$secret:ident])?, $about:literal;
@@ -98,7 +98,7 @@ macro_rules! process_settings {
             pub $key: $type,
         )*}
 
-        /// All of them, in the order in which `shop config` lists them.
+        /// All settings, in the order of `shop config`.
         pub(super) const SETTINGS: &[Setting] = &[$(
             Setting {
                 key: stringify!($key),
@@ -111,7 +111,7 @@ macro_rules! process_settings {
         )*];
 
         impl $name {
-            /// Reads each from the text that its key, its variable and its default lead to.
+            /// Parses each setting from the text found by its key, variable and default.
             pub(super) fn of_texts(text: impl Fn(&str, &str, &str) -> String) -> Result<Self, ConfigError> {
                 Ok(Self {$(
                     $key: Value::read(text(stringify!($key), $env, $default)).map_err(|(value, reason)| {
@@ -120,7 +120,7 @@ macro_rules! process_settings {
                 )*})
             }
 
-            /// Their values, in order.
+            /// Formats the values, in order.
             pub(super) fn texts(&self) -> Vec<String> {
                 vec![$( Value::written(&self.$key), )*]
             }

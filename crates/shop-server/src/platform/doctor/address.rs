@@ -1,4 +1,4 @@
-//! Is the shop reached by https?
+//! Checks that the shop is reached over https.
 
 use super::Report;
 use crate::platform::config::Config;
@@ -24,7 +24,7 @@ pub(super) fn look(config: &Config, report: &mut Report) {
     }
 }
 
-/// Whether an address is one of the machine itself.
+/// Tells whether an address belongs to this machine.
 pub(super) fn is_local(url: &str) -> bool {
     let host = url.split("://").nth(1).unwrap_or(url);
     ["localhost", "127.", "[::1]"].iter().any(|local| host.starts_with(local))

@@ -1,4 +1,4 @@
-//! Are backups made?
+//! Checks that backups are made.
 
 use shop_services::{Clock, SystemClock};
 
@@ -21,7 +21,7 @@ pub(super) fn look(config: &Config, report: &mut Report) {
     let now = SystemClock.now_ms() / 1000;
     match newest(&folder) {
         None => report.warn(SUBJECT, format!("there is none in {} yet", folder.display())),
-        // One may have failed and is tried again; two are a pattern.
+        // One failed backup is retried; two are a pattern.
         Some(last) if now - last > 2 * 3600 * i64::from(every) => {
             report
                 .fail(SUBJECT, format!("the last one is {} hours old: the server's log says why", (now - last) / 3600));

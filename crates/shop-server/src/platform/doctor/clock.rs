@@ -1,4 +1,4 @@
-//! Is this machine's clock right? Prices, coupons and the provider's signatures go by it.
+//! Checks this machine's clock, on which prices, coupons and the provider's signatures depend.
 
 use shop_payments::stripe::{BASE_URL, server_time};
 use shop_services::{Clock, SystemClock};
@@ -8,9 +8,9 @@ use super::{Found, Report};
 use crate::platform::config::Config;
 
 const SUBJECT: &str = "clock";
-/// So much is no matter.
+/// Tolerated deviation.
 const SLIGHT_S: i64 = 5;
-/// Messages of the payment provider are refused beyond five minutes.
+/// Deviation that is an error; the payment provider's webhooks are rejected beyond five minutes.
 const WRONG_S: i64 = 60;
 
 pub(super) async fn look(config: &Config, db: Option<&Found>, report: &mut Report) {

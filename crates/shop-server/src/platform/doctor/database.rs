@@ -1,4 +1,4 @@
-//! Is the database there, of this version, whole, and can it be written?
+//! Checks that the database exists, has this version's schema, is intact, and can be written.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -11,7 +11,7 @@ use crate::platform::config::Config;
 
 const SUBJECT: &str = "database";
 
-/// Gives the database where it is of this version.
+/// Checks the database; returns it when it has this version's schema.
 pub(super) async fn look(config: &Config, report: &mut Report) -> Option<Found> {
     let url = config.database_url();
     let file = url.strip_prefix("sqlite:").map(|rest| rest.trim_start_matches("//").split('?').next().unwrap_or(rest));

@@ -1,4 +1,4 @@
-//! Is there room in the data folder, and may this user write in it?
+//! Checks that the data folder is writable and has free space.
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
@@ -8,9 +8,9 @@ use super::Report;
 use crate::platform::config::Config;
 
 const SUBJECT: &str = "data folder";
-/// Less free space than this is trouble today.
+/// Free space below which the check fails.
 const LITTLE_BYTES: u64 = 100 << 20;
-/// Less than this soon.
+/// Free space below which the check warns.
 const SCARCE_BYTES: u64 = 1 << 30;
 
 pub(super) fn look(config: &Config, report: &mut Report) {

@@ -1,4 +1,4 @@
-//! Does the mail server take messages?
+//! Checks that the mail server accepts connections.
 
 use super::Report;
 use crate::platform::config::Config;

@@ -1,5 +1,4 @@
-//! `shop doctor`: what an operator should know before visitors find out. Each check says what it found and what to do;
-//! secrets are never shown.
+//! `shop doctor`: finds problems before visitors do. Each check reports its result and what to do; secrets are never shown.
 
 mod address;
 mod backups;
@@ -15,14 +14,14 @@ use shop_storage::Db;
 
 use crate::platform::config::Config;
 
-/// How bad it is.
+/// Severity of a finding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Level {
-    /// As it should be.
+    /// Everything is fine.
     Ok,
-    /// The shop runs, but not as it should.
+    /// The shop runs, but with a limitation.
     Warn,
-    /// Something does not work, or will not.
+    /// Something does not work, or soon will not.
     Fail,
 }
 
@@ -36,18 +35,18 @@ impl Level {
     }
 }
 
-/// What one check found.
+/// Result of a check.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Finding {
-    /// How bad it is.
+    /// Severity of the result.
     pub level: Level,
-    /// What was looked at.
+    /// What was checked.
     pub subject: &'static str,
-    /// What was found, and what to do about it.
+    /// The result, and what to do about it.
     pub text: String,
 }
 
-/// What all checks found, in their order.
+/// Results of all checks, in order.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Report {
     pub findings: Vec<Finding>,
@@ -70,12 +69,12 @@ impl Report {
         self.findings.push(Finding { level, subject, text });
     }
 
-    /// How many failed.
+    /// Number of failed checks.
     pub fn failures(&self) -> usize {
         self.findings.iter().filter(|finding| finding.level == Level::Fail).count()
     }
 
-    /// Writes a line for each.
+    /// Prints a line for each check.
     pub fn print(&self, out: &mut dyn Write) -> std::io::Result<()> {
         for Finding { level, subject, text } in &self.findings {
             writeln!(out, "{:<5} {subject:<12} {text}", level.word())?;
@@ -84,7 +83,7 @@ impl Report {
     }
 }
 
-/// Looks at everything. Nothing is changed.
+/// Runs all checks. Changes nothing.
 pub async fn examine(config: &Config) -> Report {
     let mut report = Report::default();
     let db = database::look(config, &mut report).await;
@@ -97,5 +96,5 @@ pub async fn examine(config: &Config) -> Report {
     report
 }
 
-/// A database that was found to have this version's schema.
+/// A database with this version's schema.
 type Found = std::sync::Arc<Db>;

@@ -1,4 +1,4 @@
-//! Are the payment provider's keys in order, and does it know them?
+//! Checks the payment provider's keys, and that the provider accepts them.
 
 use std::sync::Arc;
 
@@ -52,7 +52,7 @@ pub(super) async fn look(config: &Config, db: Option<&Found>, report: &mut Repor
     let Some(gateway) = shop.context.gateway() else { return report.fail(SUBJECT, "there is no way to the provider") };
     match gateway.account().await {
         Ok(_) => report.ok(SUBJECT, "the provider knows the keys"),
-        // One with fewer rights is a key all the same.
+        // A restricted key is valid as well.
         Err(GatewayError::Refused { error }) if error.kind == "permission_error" => {
             report.ok(SUBJECT, "the provider knows the keys");
         }
@@ -61,7 +61,7 @@ pub(super) async fn look(config: &Config, db: Option<&Found>, report: &mut Repor
     }
 }
 
-/// Keys for tests and keys for money do not go together, nor with every address.
+/// Checks that test and live keys are not mixed, and fit the shop's address.
 fn modes(config: &Config, publishable: &str, report: &mut Report) {
     let mode = |key: &str| ["live", "test"].into_iter().find(|mode| key.split('_').nth(1) == Some(mode));
     let (public, secret) = (mode(publishable), mode(&config.stripe_secret_key));

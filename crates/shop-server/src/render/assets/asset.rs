@@ -1,7 +1,7 @@
-//! One file as it is served: type, caching, ETag, compressed forms.
+//! A static file as it is served: content type, caching, ETag, encodings.
 //!
-//! Brotli forms are made with the bundle: a file `x.br` beside `x` is the brotli form of `x`. Gzip, for the few clients that
-//! know nothing better, is made at the first request, in a few milliseconds, and kept.
+//! The build creates the brotli encoding: `x.br` beside `x`. Gzip, for the few clients without brotli, is computed at the first
+//! request, in a few milliseconds, and cached.
 
 use std::borrow::Cow;
 use std::io::Write;
@@ -18,7 +18,7 @@ use sha2::{Digest, Sha256};
 
 use crate::render::negotiation::{accepts_encoding, matches_etag};
 
-/// Smaller files do not get smaller on the wire.
+/// Smaller files do not shrink on the wire.
 const COMPRESS_FROM_BYTES: usize = 800;
 
 /// A file of a bundle.
@@ -32,7 +32,7 @@ pub(crate) struct Asset {
 }
 
 impl Asset {
-    /// A file, with its brotli form when the build made one.
+    /// Creates an asset, with its brotli encoding when the build made one.
     pub(crate) fn new(path: &str, data: Cow<'static, [u8]>, brotli: Option<Cow<'static, [u8]>>) -> Self {
         Self {
             content_type: content_type(path),
@@ -44,22 +44,23 @@ impl Asset {
         }
     }
 
-    /// Bytes as they are in the bundle.
+    /// Returns the file's bytes without encoding.
     pub(crate) fn bytes(&self) -> &Bytes {
         &self.identity
     }
 
-    /// Whether its name says what is in it.
+    /// Tells whether the file name contains a hash of its content.
     pub(crate) fn has_hashed_name(&self) -> bool {
         self.hashed_name
     }
 
-    /// First digits of the content's hash. Made when it is first asked for: a file that nobody fetches is never read from the disk.
+    /// Returns the first digits of the content's hash. Computed lazily, so that a file that nobody fetches is never read from
+    /// disk.
     pub(crate) fn hash(&self) -> &str {
         self.hash.get_or_init(|| hex::encode(Sha256::digest(&self.identity)).chars().take(16).collect())
     }
 
-    /// Answers a GET.
+    /// Responds to a GET.
     pub(crate) fn respond(&self, request: &HeaderMap) -> Response<Body> {
         let (encoding, body) = self.chosen(request);
         let etag = encoding
@@ -72,7 +73,7 @@ impl Asset {
         let headers = response.headers_mut();
         headers.insert(CACHE_CONTROL, HeaderValue::from_static(self.caching()));
         headers.insert(VARY, HeaderValue::from_static("Accept-Encoding"));
-        // The payment provider's fields are a page of another origin, and show the shop's letters.
+        // The payment provider's fields are a page of another origin that uses the shop's fonts.
         if self.content_type.as_bytes().starts_with(b"font/") {
             headers.insert(ACCESS_CONTROL_ALLOW_ORIGIN, HeaderValue::from_static("*"));
         }
@@ -89,7 +90,7 @@ impl Asset {
     }
 
     fn caching(&self) -> &'static str {
-        // A name with a hash never gets other content; any other name is asked about each time.
+        // The content under a hashed name never changes; any other name is revalidated each time.
         if self.hashed_name { "public, max-age=31536000, immutable" } else { "public, no-cache" }
     }
 
@@ -108,7 +109,7 @@ impl Asset {
         (None, self.identity.clone())
     }
 
-    /// The gzip form when it is smaller. Fonts and pictures are compressed in themselves.
+    /// Returns the gzip encoding when it is smaller. Fonts and pictures are already compressed.
     fn gzipped(&self) -> Option<Bytes> {
         let compressed = self.compressible().then(|| gzip(&self.identity)).flatten();
         compressed.filter(|bytes| bytes.len() < self.identity.len()).map(Bytes::from)
@@ -149,8 +150,8 @@ fn content_type(path: &str) -> HeaderValue {
     HeaderValue::from_static(kind)
 }
 
-/// Whether a file's name ends in the bundler's hash (`name-Ab3_d-9Z.js`). A word of eight small letters is not taken for
-/// one: such a file is asked about again, which costs little.
+/// Tells whether a file name ends in the bundler's hash (`name-Ab3_d-9Z.js`). Eight lower-case letters could be a word and do not
+/// count: such a file is revalidated, which costs little.
 fn has_hashed_name(path: &str) -> bool {
     let name = path.rsplit('/').next().unwrap_or(path);
     let stem = name.rsplit_once('.').map_or(name, |(stem, _)| stem);

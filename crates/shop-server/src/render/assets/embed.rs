@@ -1,14 +1,14 @@
-//! The web bundles: inside the binary of a release, read from their folders by builds with debug assertions, which so need
-//! not be compiled again when they change. `scripts/build` fills the folders; `build.rs` makes them when they are missing.
+//! The web bundles: embedded in release binaries; builds with debug assertions read them from their folders, so that a changed
+//! bundle needs no compilation. `scripts/build` fills the folders; `build.rs` creates them when they are missing.
 
 use std::borrow::Cow;
 
-/// The storefront as browsers get it.
+/// The storefront for browsers.
 #[derive(rust_embed::Embed)]
 #[folder = "../../web/dist"]
 pub(crate) struct Storefront;
 
-/// The storefront as the page renderer runs it.
+/// The storefront for the page renderer.
 #[derive(rust_embed::Embed)]
 #[folder = "../../web/dist-ssr"]
 pub(crate) struct Renderer;
@@ -18,10 +18,10 @@ pub(crate) struct Renderer;
 #[folder = "../../web/dist-admin"]
 pub(crate) struct BackOffice;
 
-/// A file before it is served: its path in the bundle and its bytes.
+/// A file of a bundle: its path and bytes.
 pub(crate) type Embedded = (String, Cow<'static, [u8]>);
 
-/// All files of a folder.
+/// Returns all files of a folder.
 pub(crate) fn files<T: rust_embed::Embed>() -> Vec<Embedded> {
     T::iter().filter_map(|path| T::get(&path).map(|file| (path.into_owned(), file.data))).collect()
 }

@@ -1,28 +1,28 @@
-//! The bundler's manifest: which files a page needs.
+//! The bundler's manifest, which lists the files that a page needs.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use serde::Deserialize;
 
-/// Source of the script that takes over a page of the storefront.
+/// Source of the script that hydrates the storefront's pages.
 pub(crate) const STOREFRONT_ENTRY: &str = "src/entry-client.tsx";
 
-/// Source of the script that fetches it once the page has been painted.
+/// Source of the bootstrap script, which fetches the entry once the page has been painted.
 const STOREFRONT_BEGIN: &str = "src/bootstrap/bootstrap.ts";
 
-/// The module with the rules of most pages.
+/// WebAssembly module with the rules of most pages.
 pub(crate) const BROWSE_RULES: &str = "pkg/browse/shop_core.js";
 
-/// The module with the rules of pages with forms or payments.
+/// WebAssembly module for pages with forms or payments.
 const CHECKOUT_RULES: &str = "pkg/checkout/shop_core.js";
 
-/// The module with the rules of the account, where the trade layer is.
+/// WebAssembly module for account pages, which include the trade layer.
 const ACCOUNT_RULES: &str = "pkg/account/shop_core.js";
 
-/// Faces of the first view of every page. Their style sheet names others too, which a browser fetches where it meets their letters.
+/// Fonts in the first view of every page. The style sheet declares more, which a browser fetches when their characters occur.
 const FONTS: [&str; 2] = ["src/styles/fonts/cormorant-garamond-latin.woff2", "src/styles/fonts/figtree-latin.woff2"];
 
-/// Name of the style sheet that a build with one sheet for all pages makes.
+/// Style sheet of a build with one sheet for all pages.
 const ONE_SHEET: &str = "style.css";
 
 /// One file of the build.
@@ -36,43 +36,43 @@ struct Chunk {
     assets: Vec<String>,
 }
 
-/// The files of a build, by source.
+/// Files of a build, by source.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Manifest(BTreeMap<String, Chunk>);
 
-/// What a document links to: addresses, in the order in which they are written.
+/// Addresses that a document links to, in their order.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PageFiles {
-    /// A script that fetches the entry, its modules and its WebAssembly once the page has been painted; `None`: they are fetched
-    /// at once.
+    /// Bootstrap script, which fetches the entry, its modules and its WebAssembly once the page has been painted; `None` when
+    /// they are fetched at once.
     pub begin: Option<String>,
-    /// The script that takes over the page.
+    /// Script that hydrates the page.
     pub entry: String,
     pub styles: Vec<String>,
-    /// Fonts that its text is written in.
+    /// Fonts of the page's text.
     pub fonts: Vec<String>,
-    /// Scripts that the first one imports, directly or through others.
+    /// Scripts that the entry imports, directly or indirectly.
     pub modules: Vec<String>,
-    /// WebAssembly modules that it fetches before it takes over.
+    /// WebAssembly modules that hydration needs.
     pub wasm: Vec<String>,
 }
 
 impl Manifest {
-    /// Reads a manifest.
+    /// Parses a manifest.
     ///
     /// # Errors
-    /// It is not what the bundler writes.
+    /// The file is not a manifest of the bundler.
     pub(crate) fn read(json: &[u8]) -> Result<Self, serde_json::Error> {
         serde_json::from_slice(json).map(Self)
     }
 
-    /// The source that is marked as an entry, when there is one.
+    /// Returns the source that is marked as an entry, if any.
     pub(crate) fn first_entry(&self) -> Option<&str> {
         self.0.iter().find(|(_, chunk)| chunk.is_entry).map(|(source, _)| source.as_str())
     }
 
-    /// What a page needs that starts with `entry`, which imports `sources` before it takes the page over. A source that the
-    /// build has not as a file of its own is part of the entry. `None`: there is no such entry.
+    /// Returns the files of a page whose script `entry` imports `sources` before hydration. A source without a file of its own is
+    /// part of the entry. `None` when there is no such entry.
     pub(crate) fn files(&self, entry: &str, sources: &[String], base: &str) -> Option<PageFiles> {
         let first = self.0.get(entry)?;
         let address = |file: &str| format!("{base}{file}");
@@ -107,8 +107,8 @@ impl Manifest {
         })
     }
 
-    /// The script that every page begins with. It shares a part with what it fetches, so the build makes a file of both, and the
-    /// entry only asks for that one.
+    /// Returns the script that runs first on every page. It shares a chunk with what it fetches, so the build emits a file for
+    /// both, and the entry only imports that one.
     fn beginning(&self) -> Option<&Chunk> {
         let entry = self.0.get(STOREFRONT_BEGIN)?;
         Some(entry.imports.first().and_then(|own| self.0.get(own)).unwrap_or(entry))
@@ -126,8 +126,9 @@ impl Manifest {
     }
 }
 
-/// What the first script imports for a kind of page in a language, as the web bundle lays it out (`web/src/app/pages.ts`): the page's
-/// components, its words, those of every page first, and its rules. They are linked, so that they are fetched at once and not one after the other.
+/// Returns what the entry imports for a kind of page in a language, as laid out by the web bundle (`web/src/app/pages.ts`): the
+/// page's components, its translations (those of every page first) and its rules. The document links them, so that they are
+/// fetched in parallel.
 pub(crate) fn page_sources(kind: &str, lang: &str) -> Vec<String> {
     let feature = match kind {
         "home" | "listing" => "catalogue",

@@ -1,4 +1,4 @@
-//! The web bundles: what the renderer runs, what documents link to, what browsers fetch.
+//! The web bundles: the renderer's script, the files that documents link to, and the files that browsers fetch.
 
 mod asset;
 mod embed;
@@ -21,13 +21,13 @@ use asset::Asset;
 use embed::{BackOffice, Embedded, Renderer, Storefront};
 use manifest::{BROWSE_RULES, Manifest, PageFiles, STOREFRONT_ENTRY, page_sources};
 
-/// Where the bundler puts the list of its files.
+/// Path of the bundler's manifest.
 const MANIFEST: &str = ".vite/manifest.json";
 
-/// Where the bundler puts the script of the worker.
+/// Path of the service worker's script.
 const WORKER: &str = "worker/service-worker.js";
 
-/// A bundle that cannot be used.
+/// Error for an unusable bundle.
 #[derive(Debug, thiserror::Error)]
 pub enum AssetsError {
     /// The binary was built before the bundles.
@@ -37,12 +37,12 @@ pub enum AssetsError {
     #[error("pages bundle unusable: run scripts/build ({file}: {reason})")]
     Unusable {
         file: &'static str,
-        /// What is wrong with it.
+        /// Description of the damage.
         reason: String,
     },
 }
 
-/// The bundles inside the binary. One for a process.
+/// The bundles inside the binary; one instance per process.
 pub struct Assets {
     renderer: Cow<'static, str>,
     version: String,
@@ -50,15 +50,15 @@ pub struct Assets {
     manifest: Manifest,
     back_office: BTreeMap<String, Asset>,
     back_office_files: Option<PageFiles>,
-    /// Found once for each kind of page and language.
+    /// Resolved once for each kind of page and language.
     by_page: Mutex<BTreeMap<(&'static str, &'static str), Arc<PageFiles>>>,
 }
 
 impl Assets {
-    /// Takes the bundles out of the binary.
+    /// Loads the bundles from the binary.
     ///
     /// # Errors
-    /// The storefront or the renderer's bundle is missing or damaged. The back office may be missing.
+    /// The storefront's or the renderer's bundle is missing or damaged. The back office may be missing.
     pub fn load() -> Result<Self, AssetsError> {
         Self::new(embed::files::<Storefront>(), embed::files::<Renderer>(), embed::files::<BackOffice>())
     }
@@ -102,17 +102,17 @@ impl Assets {
         })
     }
 
-    /// The renderer's script.
+    /// Returns the renderer's script.
     pub fn renderer(&self) -> Cow<'static, str> {
         self.renderer.clone()
     }
 
-    /// Changes whenever a bundle does: part of every page's ETag.
+    /// Version of the bundles, which is part of every page's ETag.
     pub fn version(&self) -> &str {
         &self.version
     }
 
-    /// What a document of this kind of page in a language links to.
+    /// Returns the files that a document of this kind of page links to in a language.
     pub fn page_files(&self, kind: &'static str, lang: &'static str) -> Arc<PageFiles> {
         let mut by_page = self.by_page.lock().unwrap_or_else(PoisonError::into_inner);
         let files = by_page.entry((kind, lang)).or_insert_with(|| {
@@ -122,38 +122,38 @@ impl Assets {
         Arc::clone(files)
     }
 
-    /// What the back office's document links to; `None` when the binary was built without it.
+    /// Returns the files that the back office's document links to; `None` when the binary was built without it.
     pub fn back_office_files(&self) -> Option<&PageFiles> {
         self.back_office_files.as_ref()
     }
 
-    /// Answers `/assets/{path}`, `/favicon.svg` and other files of the storefront by their path in the bundle.
+    /// Serves `/assets/{path}`, `/favicon.svg` and other files of the storefront by their path in the bundle.
     pub fn storefront_file(&self, path: &str, request: &HeaderMap) -> Response<Body> {
         serve(&self.storefront, path, request)
     }
 
-    /// Answers `/admin/assets/{path}` by the path below `/admin/`.
+    /// Serves `/admin/assets/{path}` by the path below `/admin/`.
     pub fn back_office_file(&self, path: &str, request: &HeaderMap) -> Response<Body> {
         serve(&self.back_office, path, request)
     }
 
-    /// The script of the worker that keeps pages for when there is no connection.
+    /// Returns the script of the service worker, which stores pages for offline use.
     pub fn worker(&self) -> Option<&str> {
         self.storefront.get(WORKER).and_then(|asset| std::str::from_utf8(asset.bytes()).ok())
     }
 
-    /// Whether the storefront's bundle has a file at its top, such as `favicon.svg`.
+    /// Tells whether the storefront's bundle has a file in its top folder, such as `favicon.svg`.
     pub fn has_file(&self, path: &str) -> bool {
         is_public(path) && self.storefront.contains_key(path)
     }
 
-    /// Files at the top of the storefront's bundle (from `web/public`): each is served at `/{name}`.
+    /// Returns the files in the top folder of the storefront's bundle (from `web/public`), each served at `/{name}`.
     pub fn top_files(&self) -> impl Iterator<Item = &str> {
         self.storefront.keys().map(String::as_str).filter(|path| is_public(path) && !path.contains('/'))
     }
 }
 
-/// Routes of all files: `/assets/…`, `/admin/assets/…` and those at the top of the bundle, such as `/favicon.svg`.
+/// Routes of all static files: `/assets/…`, `/admin/assets/…` and those in the bundle's top folder, such as `/favicon.svg`.
 pub fn routes<S: Clone + Send + Sync + 'static>(assets: &Arc<Assets>) -> Router<S> {
     let mut router = Router::new();
     for name in assets.top_files() {
@@ -171,7 +171,7 @@ pub fn routes<S: Clone + Send + Sync + 'static>(assets: &Arc<Assets>) -> Router<
     router.route("/assets/{*path}", get(storefront)).route("/admin/assets/{*path}", get(back_office))
 }
 
-/// Files by path, each together with its brotli form (`x.br` beside `x`).
+/// Collects files by path, each with its brotli encoding (`x.br` beside `x`).
 fn assets(files: Vec<Embedded>) -> BTreeMap<String, Asset> {
     let (brotli, files): (Vec<_>, Vec<_>) =
         files.into_iter().partition(|(path, _)| path.rsplit('.').next() == Some("br"));
@@ -185,7 +185,7 @@ fn assets(files: Vec<Embedded>) -> BTreeMap<String, Asset> {
         .collect()
 }
 
-/// A script as text, where it lies.
+/// Converts a script to text without copying it.
 fn text(bytes: Cow<'static, [u8]>) -> Result<Cow<'static, str>, Utf8Error> {
     match bytes {
         Cow::Borrowed(bytes) => std::str::from_utf8(bytes).map(Cow::Borrowed),
@@ -200,7 +200,7 @@ fn read_manifest(files: &BTreeMap<String, Asset>, name: &'static str) -> Result<
     Ok(Some(manifest))
 }
 
-/// Files that begin with a dot are the bundler's notes, not the shop's.
+/// Tells whether a file is served; files whose names begin with a dot are the bundler's notes.
 fn is_public(path: &str) -> bool {
     !path.split('/').any(|part| part.starts_with('.'))
 }
@@ -212,7 +212,7 @@ fn serve(files: &BTreeMap<String, Asset>, path: &str, request: &HeaderMap) -> Re
     }
 }
 
-/// A page of an older release asks for files that are gone: it must not keep the refusal.
+/// Responds to a page of an older release that requests deleted files; the 404 must not be cached.
 fn not_found() -> Response<Body> {
     let mut response = Response::new(Body::from("not found\n"));
     *response.status_mut() = StatusCode::NOT_FOUND;

@@ -1,4 +1,4 @@
-//! Text made safe for the place where it is written.
+//! Escaping of text for HTML, XML and script elements.
 
 /// Appends text to HTML or XML, as content or inside a double-quoted attribute.
 pub(crate) fn push_text(out: &mut String, text: &str) {
@@ -19,16 +19,16 @@ pub(crate) fn push_text(out: &mut String, text: &str) {
     out.push_str(rest);
 }
 
-/// Text for HTML or XML.
+/// Escapes text for HTML or XML.
 pub(crate) fn text(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     push_text(&mut out, text);
     out
 }
 
-/// Appends JSON to the content of a script element. `<`, `>`, `&` and the two line separators that are no JSON
-/// whitespace in older script engines occur only inside JSON strings, where `\u` means the same; everything else stays
-/// as it is, so that a client that searches the page for `"…_nonce":"…"` finds it.
+/// Appends JSON to the content of a script element. `<`, `>`, `&` and the two line separators that older script engines do not
+/// accept occur only inside JSON strings, where `\u` means the same; everything else is unchanged, so that a client that searches
+/// the page for `"…_nonce":"…"` finds it.
 pub(crate) fn push_script_json(out: &mut String, json: &str) {
     let mut rest = json;
     while let Some(at) = rest.find(['<', '>', '&', '\u{2028}', '\u{2029}']) {

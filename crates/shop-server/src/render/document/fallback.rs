@@ -1,4 +1,4 @@
-//! The page that is shown when no page can be: nothing in it can fail.
+//! The error page for when rendering fails; nothing in it can fail.
 
 use shop_core::base::Lang;
 
@@ -15,14 +15,14 @@ struct Words {
     home: &'static str,
 }
 
-/// Why there is no page.
+/// Reason for the error page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Trouble {
-    /// Too many ask at once: it will be there soon.
+    /// Too many requests wait for the renderer.
     Busy,
-    /// The database is away, or cannot write: it may be there soon.
+    /// The database is unreachable or cannot write, which may pass.
     Away,
-    /// A fault: trying again will hardly help.
+    /// A bug: trying again will hardly help.
     Fault,
 }
 
@@ -67,7 +67,7 @@ fn words(lang: Lang, trouble: Trouble) -> Words {
     }
 }
 
-/// A document without scripts.
+/// Builds the error page, a document without scripts.
 pub(crate) fn fallback(lang: Lang, trouble: Trouble) -> Document {
     let Words { title, text, retry, home } = words(lang, trouble);
     let mut writer = Writer::default();
@@ -89,7 +89,7 @@ pub(crate) fn fallback(lang: Lang, trouble: Trouble) -> Document {
     // An empty address is the page itself, with its query.
     out.push_str("<p><a href=\"\">");
     out.push_str(retry);
-    // With the code of its language, wherever it was asked for: that of the shop's own language leads on to the shop's address.
+    // Always with a language prefix: the prefix of the shop's own language redirects to the plain address.
     out.push_str("</a> · <a href=\"/");
     out.push_str(lang_code(lang));
     out.push_str("/\">");

@@ -1,7 +1,7 @@
 //! The HTML document around a rendered page.
 //!
-//! Whether scripts run is told to the style sheets by the app itself (`data-hydrated` on the root element): until then,
-//! and without scripts for ever, pages look as they work without them. So no inline script is needed, and the policy
+//! The app itself reports to the style sheets that scripts run (`data-hydrated` on the root element). Until then, and always
+//! without scripts, pages are styled for use without scripts. So no inline script is needed, and the content security policy
 //! allows none.
 
 pub(super) mod escape;
@@ -17,15 +17,15 @@ use super::content::{PageContent, kind_of, lang_code};
 use escape::{push_script_json, push_text};
 use segments::{Document, Writer};
 
-/// Files of the bundle's top folder that documents link to, when they are there: name and tag up to its address.
+/// Icons in the bundle's top folder that documents link to when they exist: file name and tag up to its address.
 const ICONS: [(&str, &str); 3] = [
     ("favicon.ico", r#"<link rel="icon" sizes="32x32" href="#),
     ("favicon.svg", r#"<link rel="icon" type="image/svg+xml" href="#),
     ("apple-touch-icon.png", r#"<link rel="apple-touch-icon" href="#),
 ];
 
-/// Puts a document together. `page_json` is the page's data as JSON, `html` what the app rendered from it: not a
-/// character may come between the root element's tags and it, or the browser's first render differs.
+/// Builds the document. `page_json` is the page's data as JSON, `html` what the app rendered from it: no character may come
+/// between the root element's tags and it, or hydration fails.
 pub(crate) fn document(content: &PageContent, page_json: &str, html: &str, assets: &Assets) -> Document {
     let files = assets.page_files(kind_of(&content.data.page), lang_code(content.data.shell.lang));
     let mut writer = Writer::default();
@@ -38,7 +38,7 @@ pub(crate) fn document(content: &PageContent, page_json: &str, html: &str, asset
     let theme = &content.data.shell.theme;
     links_to_files(&mut writer, &files, &theme.unused_fonts);
     if !theme.style_path.is_empty() {
-        // After the shop's own sheets: it says some of their values anew.
+        // After the shop's own sheets, because the theme overrides some of their custom properties.
         attributes(writer.out(), "<link", &[("rel", "stylesheet"), ("href", &theme.style_path)]);
         writer.nonce();
         writer.out().push('>');
@@ -51,7 +51,7 @@ pub(crate) fn document(content: &PageContent, page_json: &str, html: &str, asset
     let (preloads, html) = split_preloads(html);
     writer.out().push_str(preloads);
     for json in &content.json_ld {
-        // Data, not script: the policy asks no nonce of it.
+        // JSON-LD is data, not script, so the policy requires no nonce.
         writer.out().push_str("<script type=\"application/ld+json\">");
         push_script_json(writer.out(), json);
         writer.out().push_str("</script>");
@@ -65,20 +65,20 @@ pub(crate) fn document(content: &PageContent, page_json: &str, html: &str, asset
     writer.finish()
 }
 
-/// React writes what it wants fetched early before a page that has no head of its own, outside of what it will look at
-/// again in the browser. In the document's head the browser finds it earlier.
+/// Splits off the preload tags that React writes before a page without a head of its own, outside the markup that hydration
+/// compares. In the document's head the browser finds them earlier.
 fn split_preloads(html: &str) -> (&str, &str) {
     let mut end = 0;
     while let Some(rest) = html.get(end..).filter(|rest| rest.starts_with("<link rel=\"preload\"")) {
-        // Inside attributes React writes `&gt;`.
+        // React escapes `>` in attributes as `&gt;`.
         let Some(length) = rest.find('>') else { break };
         end += length + 1;
     }
     html.split_at(end)
 }
 
-/// Styles, fonts and scripts. They stand early, so that the browser fetches them while the rest arrives; a module script runs
-/// when the whole document has been read, wherever it stands. `unused_fonts`: parts of the names of those that are left out.
+/// Links style sheets, fonts and scripts. They come early, so that the browser fetches them while the rest arrives; a module
+/// script runs only after the whole document was parsed. `unused_fonts`: parts of the names of fonts to leave out.
 fn links_to_files(writer: &mut Writer, files: &PageFiles, unused_fonts: &[String]) {
     for style in &files.styles {
         attributes(writer.out(), "<link", &[("rel", "stylesheet"), ("href", style)]);
@@ -88,11 +88,11 @@ fn links_to_files(writer: &mut Writer, files: &PageFiles, unused_fonts: &[String
     for font in files.fonts.iter().filter(|font| !unused_fonts.iter().any(|unused| font.contains(unused.as_str()))) {
         let preload = [("rel", "preload"), ("as", "font"), ("type", "font/woff2"), ("href", font)];
         attributes(writer.out(), "<link", &preload);
-        // Style sheets fetch fonts without cookies: asked for otherwise, the browser fetches it twice.
+        // Style sheets fetch fonts without cookies; with another mode the browser would fetch the font twice.
         writer.out().push_str(" crossorigin>");
     }
     let Some(begin) = &files.begin else { return scripts_at_once(writer, files) };
-    // On a page that is rendered already, what is seen of it goes before what makes it answer (web/src/bootstrap/bootstrap.ts).
+    // On a page rendered by the server, visible content has priority over hydration (web/src/bootstrap/bootstrap.ts).
     let modules = std::iter::once(&files.entry).chain(&files.modules).cloned().collect::<Vec<_>>().join(" ");
     let later = [("data-modules", modules.as_str()), ("data-wasm", &files.wasm.join(" "))];
     attributes(writer.out(), "<script", &[("type", "module"), ("src", begin), ("fetchpriority", "low")]);
@@ -111,15 +111,15 @@ fn scripts_at_once(writer: &mut Writer, files: &PageFiles) {
         writer.out().push('>');
     }
     for wasm in &files.wasm {
-        // As the module's loader will fetch it, or the browser fetches it twice.
+        // The same mode as the module's loader, or the browser would fetch it twice.
         let preload = [("rel", "preload"), ("as", "fetch"), ("type", "application/wasm"), ("href", wasm)];
         attributes(writer.out(), "<link", &preload);
         writer.out().push_str(" crossorigin>");
     }
 }
 
-/// Tags for search engines and previews. Description and canonical are always there: the app changes them when it moves
-/// to another page.
+/// Writes the tags for search engines and link previews. Description and canonical are always present, because the app updates
+/// them when it navigates.
 fn tags(out: &mut String, content: &PageContent) {
     let Head { title, description, canonical, alternates, noindex, image } = &content.data.head;
     let shell = &content.data.shell;
@@ -166,13 +166,13 @@ fn icons(out: &mut String, shell: &Shell, assets: &Assets) {
         }
     }
     if !any {
-        // Else browsers ask for /favicon.ico and report what they do not find.
+        // Without an icon browsers request /favicon.ico and report that it is missing.
         let address = shell.theme.logo.as_ref().map_or("data:,", |logo| &logo.src);
         tag(out, "<link", &[("rel", "icon"), ("href", address)]);
     }
 }
 
-/// The back office's document: its app has no server rendering. `title` is plain text.
+/// Builds the back office's document, which is not rendered on the server. `title` is plain text.
 pub fn back_office_document(files: &PageFiles, lang: shop_core::base::Lang, title: &str) -> Document {
     let mut writer = Writer::default();
     writer.out().push_str("<!DOCTYPE html><html lang=\"");

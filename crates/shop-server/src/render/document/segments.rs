@@ -1,9 +1,9 @@
-//! A document kept as pieces with holes where the nonce of each answer goes, plain and compressed.
+//! A document stored as segments with gaps for the nonce of each response, plain and compressed.
 //!
-//! A nonce is worth something only when it is new with every answer, while the document is rendered once. So the cached
-//! document is cut at the nonces, and its pieces are sent from where they lie with a nonce between each two. The same works for
-//! gzip: each piece is deflated by itself and ends on a byte boundary, the nonce goes between them as a stored block, and the
-//! checksums are combined. A cached page so costs a few microseconds where compressing it anew would take a millisecond.
+//! A nonce is useful only when it is new with every response, while the document is rendered once. So the cached document is
+//! split at its nonces, and its segments are sent without copying, with the nonce in between. The same works for gzip: each
+//! segment is deflated separately and ends on a byte boundary, the nonce goes in between as a stored block, and the checksums are
+//! combined. A cached page thus costs a few microseconds, where compressing it again would take a millisecond.
 
 use std::sync::OnceLock;
 
@@ -12,7 +12,7 @@ use flate2::{Compress, Compression, FlushCompress, Status};
 
 use super::slices::Slices;
 
-/// Writes a document.
+/// Writer of a document.
 #[derive(Debug, Default)]
 pub(crate) struct Writer {
     html: String,
@@ -20,7 +20,7 @@ pub(crate) struct Writer {
 }
 
 impl Writer {
-    /// The text so far, to append to.
+    /// Returns the buffer to append to.
     pub(crate) fn out(&mut self) -> &mut String {
         &mut self.html
     }
@@ -53,13 +53,13 @@ struct Deflated {
 }
 
 impl Document {
-    /// The document with a nonce.
+    /// Returns the document with a nonce.
     pub fn with_nonce(&self, nonce: &str) -> Slices {
         between(self.pieces(), &Bytes::copy_from_slice(nonce.as_bytes()))
     }
 
-    /// The document with a nonce, compressed with gzip. The pieces are compressed at the first call. `None` when that is
-    /// not possible: send it plain.
+    /// Returns the document with a nonce, compressed with gzip. The segments are compressed at the first call. `None` when
+    /// compression fails: send the plain document.
     pub fn gzip_with_nonce(&self, nonce: &str) -> Option<Slices> {
         let pieces = self.gzip.get_or_init(|| self.pieces().map(|piece| deflated(&piece)).collect()).as_ref()?;
         let mut nonce_checksum = crc32fast::Hasher::new();
@@ -75,19 +75,19 @@ impl Document {
             length += piece.length;
         }
         let mut out = between(pieces.iter().map(|piece| piece.bytes.clone()), &stored_block(nonce.as_bytes())?);
-        // Magic, deflate, no flags, no time, no extra flags, unknown system (RFC 1952).
+        // Magic number, deflate, no flags, no time, no extra flags, unknown system (RFC 1952).
         out.begin_with(Bytes::from_static(&[0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255]));
         let mut end = BytesMut::with_capacity(13);
         // An empty last block, then checksum and length.
         end.put_slice(&[1, 0, 0, 0xff, 0xff]);
         end.put_u32_le(checksum.finalize());
-        // The format wants the length modulo 2^32.
+        // The format stores the length modulo 2^32.
         end.put_u32_le(u32::try_from(length & 0xffff_ffff).ok()?);
         out.push(end.freeze());
         Some(out)
     }
 
-    /// Bytes that it holds now.
+    /// Bytes held in memory.
     pub fn weight(&self) -> usize {
         let gzip = self.gzip.get().and_then(Option::as_ref);
         self.html.len() + gzip.map_or(0, |pieces| pieces.iter().map(|piece| piece.bytes.len()).sum())
@@ -96,12 +96,12 @@ impl Document {
     fn pieces(&self) -> impl Iterator<Item = Bytes> {
         let starts = std::iter::once(0).chain(self.holes.iter().copied());
         let ends = self.holes.iter().copied().chain(std::iter::once(self.html.len()));
-        // INVARIANT: holes ascend and lie within the text, so every range is one.
+        // INVARIANT: gaps ascend and lie within the text, so every range is valid.
         starts.zip(ends).map(|(start, end)| self.html.slice(start..end))
     }
 }
 
-/// A piece as deflate blocks that refer to nothing before them and end on a byte boundary.
+/// Compresses a segment to deflate blocks that refer to nothing before them and end on a byte boundary.
 fn deflated(piece: &[u8]) -> Option<Deflated> {
     let mut checksum = crc32fast::Hasher::new();
     checksum.update(piece);
@@ -111,7 +111,7 @@ fn deflated(piece: &[u8]) -> Option<Deflated> {
         let read = usize::try_from(compress.total_in()).ok()?;
         let status = compress.compress_vec(piece.get(read..)?, &mut out, FlushCompress::Full).ok()?;
         let all_read = usize::try_from(compress.total_in()).ok()? == piece.len();
-        // Room left over means that the flush is complete.
+        // Remaining capacity means that the flush is complete.
         if all_read && (out.len() < out.capacity() || status == Status::BufError) {
             break;
         }
@@ -120,7 +120,7 @@ fn deflated(piece: &[u8]) -> Option<Deflated> {
     Some(Deflated { bytes: Bytes::from(out), checksum, length: piece.len() })
 }
 
-/// A deflate block with bytes as they are.
+/// Writes bytes as a stored deflate block.
 fn stored_block(bytes: &[u8]) -> Option<Bytes> {
     let length = u16::try_from(bytes.len()).ok()?;
     let mut block = BytesMut::with_capacity(5 + bytes.len());
@@ -131,7 +131,7 @@ fn stored_block(bytes: &[u8]) -> Option<Bytes> {
     Some(block.freeze())
 }
 
-/// Slices with the same between each two of them.
+/// Interleaves slices with the same filling.
 fn between(pieces: impl Iterator<Item = Bytes>, filling: &Bytes) -> Slices {
     let mut out = Slices::default();
     for (number, piece) in pieces.enumerate() {

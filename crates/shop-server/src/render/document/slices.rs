@@ -1,5 +1,4 @@
-//! The body of an answer whose bytes lie in several places: they are written one after the other, and nothing is copied to put them
-//! together.
+//! A response body of several byte slices, which are sent one after the other without copying them together.
 
 use std::collections::VecDeque;
 use std::convert::Infallible;
@@ -10,26 +9,26 @@ use axum::body::Body;
 use bytes::Bytes;
 use hyper::body::{Frame, SizeHint};
 
-/// Slices of a body, none of them empty. Its length is known.
+/// Slices of a body, none of them empty; the total length is known.
 #[derive(Debug, Default)]
 pub struct Slices(VecDeque<Bytes>);
 
 impl Slices {
-    /// Adds one at the end.
+    /// Appends a slice.
     pub(crate) fn push(&mut self, slice: Bytes) {
         if !slice.is_empty() {
             self.0.push_back(slice);
         }
     }
 
-    /// Adds one at the beginning.
+    /// Prepends a slice.
     pub(crate) fn begin_with(&mut self, slice: Bytes) {
         if !slice.is_empty() {
             self.0.push_front(slice);
         }
     }
 
-    /// All in one.
+    /// Concatenates all slices.
     #[cfg(test)]
     pub(crate) fn joined(self) -> Vec<u8> {
         self.0.iter().flatten().copied().collect()

@@ -1,7 +1,7 @@
 //! Renders pages with React on a few threads, each with a script engine of its own.
 //!
-//! The first thread starts with the engine, in the background; the others when there is work for them, so that a cold
-//! start waits for nothing. The queue is bounded: when pages come faster than they can be rendered, callers are told.
+//! The first thread starts with the engine, in the background; the others start on demand, so that a cold start does not wait for
+//! them. The queue is bounded: when pages arrive faster than they can be rendered, callers get [`RenderError::Busy`].
 
 mod script;
 
@@ -18,21 +18,21 @@ use tokio::sync::oneshot;
 
 use script::Script;
 
-/// Stack of a rendering thread: the script may use 1 MiB of it, the rest is for the engine's own C frames.
+/// Stack of a rendering thread: the script may use 1 MiB of it, the rest is for the engine's C frames.
 const STACK_BYTES: usize = 4 * 1024 * 1024;
 
 /// Limits of the engine.
 #[derive(Clone, Debug)]
 pub struct EngineOptions {
-    /// Threads; 0: one for each core.
+    /// Number of threads; 0 means one per core.
     pub threads: usize,
-    /// Bytes that one script engine may hold.
+    /// Most bytes that one script engine may allocate.
     pub memory_limit: usize,
-    /// Time that a thread may work at one page.
+    /// CPU time that a thread may spend on one page.
     pub time_limit: Duration,
-    /// Pages that may wait.
+    /// Most queued pages.
     pub queue: usize,
-    /// Time that a page may wait before it is given up.
+    /// Longest time in the queue.
     pub wait_limit: Duration,
 }
 
@@ -49,10 +49,10 @@ impl Default for EngineOptions {
     }
 }
 
-/// Why a page was not rendered.
+/// Error of a rendering.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum RenderError {
-    /// Too many pages wait. Try again later.
+    /// Too many pages are queued. Try again later.
     #[error("too many pages wait to be rendered")]
     Busy,
     /// The page took longer than allowed.
@@ -61,16 +61,16 @@ pub enum RenderError {
     /// The page needed more memory than allowed.
     #[error("the page needed more memory than allowed")]
     Memory,
-    /// The bundle threw; its words and stack.
+    /// The bundle threw; its message and stack.
     #[error("the pages bundle failed: {0}")]
     Script(String),
-    /// The bundle's answer is no text.
+    /// The bundle's result is not a string.
     #[error("the pages bundle gave no page: {0}")]
     Answer(String),
-    /// A script engine could not be made.
+    /// A script engine could not be created.
     #[error("cannot start a script engine: {0}")]
     Start(String),
-    /// The same page failed a moment ago and is not tried again yet.
+    /// The same page failed a moment ago and is not retried yet.
     #[error("the page failed a moment ago")]
     FailedRecently,
     /// The engine is shutting down.
@@ -89,13 +89,13 @@ enum Task {
     CoreCall(String, String),
 }
 
-/// The rendering threads. Dropping it ends them after their current page.
+/// The rendering threads. Dropping it stops them after their current page.
 pub struct Engine {
     jobs: SyncSender<Job>,
     crew: Arc<Crew>,
 }
 
-/// What the threads share.
+/// State that the threads share.
 struct Crew {
     bundle: Cow<'static, str>,
     options: EngineOptions,
@@ -147,14 +147,14 @@ impl Engine {
         self.crew.memory_bytes.iter().map(|bytes| bytes.load(Ordering::Relaxed)).sum()
     }
 
-    /// Pages that wait or are being rendered.
+    /// Pages queued or being rendered.
     pub fn open_jobs(&self) -> usize {
         self.crew.open.load(Ordering::Relaxed)
     }
 
     async fn run(&self, task: Task) -> Result<String, RenderError> {
         let (reply, answer) = oneshot::channel();
-        // Counted before it is sent, so that the thread that takes it never counts below zero.
+        // Incremented before sending, so that the receiving thread never counts below zero.
         let open = self.crew.open.fetch_add(1, Ordering::Relaxed) + 1;
         if let Err(refused) = self.jobs.try_send(Job { task, since: Instant::now(), reply }) {
             self.crew.open.fetch_sub(1, Ordering::Relaxed);
@@ -188,11 +188,11 @@ impl Crew {
     fn work(&self, number: usize) {
         let mut script = self.load();
         for count in 0_u64.. {
-            // Holding the lock while waiting is how the threads take turns; nothing panics under it.
+            // The lock is held while waiting, so that the threads take turns; nothing panics under it.
             let next = self.jobs.lock().unwrap_or_else(PoisonError::into_inner).recv();
             let Ok(job) = next else { return };
             self.answer(&mut script, job);
-            // Walks the whole heap, so not after every page.
+            // Measuring walks the whole heap, so it is not done after every page.
             if count % 64 == 0
                 && let Some(shown) = self.memory_bytes.get(number)
             {
@@ -228,7 +228,7 @@ impl Crew {
 
     fn reply(&self, job: Job, result: Result<String, RenderError>) {
         self.open.fetch_sub(1, Ordering::Relaxed);
-        // Nobody listens any more when the shopper has gone away.
+        // The receiver is dropped when the shopper disconnects.
         let _ = job.reply.send(result);
     }
 
@@ -243,7 +243,7 @@ impl Crew {
     }
 }
 
-/// A panic in a host function must cost one page, not a thread.
+/// Catches a panic in a host function, which must cost one page, not a thread.
 fn guarded<T>(run: impl FnOnce() -> Result<T, RenderError>) -> Result<T, RenderError> {
     catch_unwind(AssertUnwindSafe(run)).unwrap_or_else(|_| Err(RenderError::Script("a host function panicked".into())))
 }

@@ -1,7 +1,7 @@
-//! One script engine with the pages bundle loaded: a QuickJS runtime with limits on memory and time.
+//! A script engine with the pages bundle loaded: a QuickJS runtime with limits on memory and time.
 //!
-//! The bundle is read as source (about 15 ms): loading it as bytecode needs `unsafe`, which the workspace forbids, and
-//! runtimes are built in the background.
+//! The bundle is loaded from source (about 15 ms): loading bytecode needs `unsafe`, which the workspace forbids, and runtimes are
+//! created in the background.
 
 use std::cell::Cell;
 use std::rc::Rc;
@@ -15,14 +15,14 @@ use super::{EngineOptions, RenderError};
 
 const SHIMS: &str = include_str!("shims.js");
 
-/// React walks deep trees by recursion; QuickJS's default of 256 KiB is close to what a page needs. Well below the stack
-/// of the threads that run it (`engine::STACK_BYTES`).
+/// React renders deep trees recursively, and QuickJS's default of 256 KiB is close to what a page needs. Well below the stack of
+/// the threads (`engine::STACK_BYTES`).
 const SCRIPT_STACK_BYTES: usize = 1024 * 1024;
 
-/// Callbacks run after a page; more than this means that something re-queues itself for ever.
+/// Limit of callbacks after a page; exceeding it means that one re-queues itself endlessly.
 const MAX_CALLBACKS: usize = 1000;
 
-/// A runtime with the bundle loaded. Stays on the thread that made it.
+/// A runtime with the bundle loaded. It stays on the thread that created it.
 pub(crate) struct Script {
     context: Context,
     runtime: Runtime,
@@ -30,24 +30,24 @@ pub(crate) struct Script {
     time_limit: Duration,
 }
 
-/// When the running script must end, by the time that its thread has worked, and whether it was ended for it.
+/// Deadline of the running script in the thread's CPU time, and whether it was exceeded.
 #[derive(Default)]
 struct Watch {
     deadline: Cell<Option<Duration>>,
     expired: Cell<bool>,
 }
 
-/// How long this thread has worked. A page that waits for a core among other programs has done nothing wrong: the time limit
-/// is for pages that never end.
+/// Returns the thread's CPU time. A page that waits for a core among other programs does not count: the limit is for pages that
+/// never end.
 fn worked() -> Duration {
     clock_gettime(ClockId::ThreadCPUTime).try_into().unwrap_or_default()
 }
 
 impl Script {
-    /// Makes a runtime, loads the shims and the bundle.
+    /// Creates a runtime and loads the shims and the bundle.
     ///
     /// # Errors
-    /// The bundle throws while it is read, does not set `renderPage`, or breaks a limit.
+    /// The bundle throws while loading, does not set `renderPage`, or exceeds a limit.
     pub(crate) fn load(bundle: &str, options: &EngineOptions) -> Result<Self, RenderError> {
         let runtime = Runtime::new().map_err(|error| RenderError::Start(error.to_string()))?;
         runtime.set_memory_limit(options.memory_limit);
@@ -80,7 +80,7 @@ impl Script {
     /// Renders a page from its data.
     ///
     /// # Errors
-    /// After any error the runtime may hold a half-finished state: drop it and load another.
+    /// After any error the runtime may be in an inconsistent state: drop it and load another.
     pub(crate) fn render(&self, page_json: &str) -> Result<String, RenderError> {
         let answer = self.limited(|ctx| {
             let render: Function = ctx.globals().get("renderPage")?;
@@ -112,12 +112,12 @@ impl Script {
         self.limited(|ctx| ctx.globals().get::<_, Function>("__coreCall")?.call((name, args_json)))
     }
 
-    /// Bytes that the runtime holds now.
+    /// Bytes that the runtime has allocated.
     pub(crate) fn memory_bytes(&self) -> u64 {
         u64::try_from(self.runtime.memory_usage().malloc_size).unwrap_or(0)
     }
 
-    /// Runs something with the time limit and names what went wrong.
+    /// Runs a closure with the time limit and classifies its error.
     fn limited<T>(&self, run: impl for<'js> FnOnce(&Ctx<'js>) -> rquickjs::Result<T>) -> Result<T, RenderError> {
         self.watch.expired.set(false);
         self.watch.deadline.set(Some(worked() + self.time_limit));
@@ -143,7 +143,7 @@ fn described(error: &CaughtError<'_>) -> RenderError {
         CaughtError::Exception(exception) if exception.message().is_some_and(|said| said == "out of memory") => {
             RenderError::Memory
         }
-        // With no memory left even for the error object, `null` is what is thrown.
+        // When no memory is left even for the error object, `null` is thrown.
         CaughtError::Value(value) if value.is_null() => RenderError::Memory,
         other => RenderError::Script(other.to_string()),
     }
@@ -151,7 +151,7 @@ fn described(error: &CaughtError<'_>) -> RenderError {
 
 #[expect(clippy::needless_pass_by_value, reason = "host functions are handed their arguments")]
 fn core_call(ctx: Ctx<'_>, name: String, args: String) -> rquickjs::Result<String> {
-    // The dictionaries of passwords have a crate of their own.
+    // The password dictionaries have a crate of their own.
     let answer = shop_password::host::call(&name, &args).map_or_else(
         || shop_core::host::call(&name, &args).map_err(|error| error.to_string()),
         |scored| scored.map_err(|error| error.to_string()),

@@ -1,5 +1,5 @@
-//! Structured data for search engines (schema.org as JSON-LD), from the same views that the pages show, so that both
-//! say the same. Pure functions; each gives a JSON text for [`super::PageContent::json_ld`].
+//! Structured data for search engines (schema.org as JSON-LD), built from the same views as the pages, so that both agree. Pure
+//! functions; each returns a JSON string for [`super::PageContent::json_ld`].
 
 use serde_json::{Map, Value, json};
 use shop_core::base::{Lang, spoken_address};
@@ -8,17 +8,17 @@ use shop_core::view::{Breadcrumb, Picture, PriceView, ProductCard, ProductPage, 
 
 const CONTEXT: &str = "https://schema.org";
 
-/// What the structured data of every page needs of the shop.
+/// Facts about the shop that every page's structured data needs.
 #[derive(Clone, Debug, Default)]
 pub struct Site {
-    /// Public address, without a slash at the end.
+    /// Public address, without a trailing slash.
     pub base_url: String,
-    /// Code under which its pages are; `None`: they have none.
+    /// Language prefix of the pages' addresses; `None` when they have none.
     pub prefix: Option<Lang>,
     pub name: String,
     /// Full name of the business, when it differs.
     pub legal_name: String,
-    /// Full address or path of the logo; empty: none.
+    /// Full address or path of the logo; empty when there is none.
     pub logo: String,
     /// E-mail; may be empty.
     pub email: String,
@@ -26,7 +26,7 @@ pub struct Site {
     pub phone: String,
     /// VAT number with country; may be empty.
     pub vat_id: String,
-    /// Currency of all prices, ISO 4217.
+    /// Currency of all prices (ISO 4217).
     pub currency: String,
 }
 
@@ -36,7 +36,7 @@ impl Site {
         self.url(&spoken_address::under(self.prefix, path))
     }
 
-    /// Full address of a file; an address that is full already stays.
+    /// Full address of a file; a full address is returned unchanged.
     pub fn url(&self, path: &str) -> String {
         if path.starts_with("https://") || path.starts_with("http://") {
             return path.to_owned();
@@ -49,7 +49,7 @@ impl Site {
     }
 }
 
-/// The seller. For the home page.
+/// Describes the seller, on the home page.
 pub fn organization(site: &Site) -> String {
     let mut out = object("OnlineStore");
     out.insert("@id".into(), site.id("organization").into());
@@ -66,8 +66,8 @@ pub fn organization(site: &Site) -> String {
     document(out)
 }
 
-/// The site with its search. For the home page. `search_path`: address of the results with `{search_term_string}` where
-/// the words go.
+/// Describes the site with its search, on the home page. `search_path`: address of the results with `{search_term_string}` in
+/// place of the query.
 pub fn web_site(site: &Site, search_path: &str) -> String {
     let mut out = object("WebSite");
     out.insert("@id".into(), site.id("website").into());
@@ -80,7 +80,7 @@ pub fn web_site(site: &Site, search_path: &str) -> String {
     document(out)
 }
 
-/// The way to a page. `None` when there is no way to show: a single step is the page itself.
+/// Describes the breadcrumb; `None` for a single step, which is the page itself.
 pub fn breadcrumb_list(site: &Site, steps: &[Breadcrumb]) -> Option<String> {
     if steps.len() < 2 {
         return None;
@@ -92,7 +92,7 @@ pub fn breadcrumb_list(site: &Site, steps: &[Breadcrumb]) -> Option<String> {
             let mut item = typed("ListItem");
             item.insert("position".into(), (number + 1).into());
             item.insert("name".into(), step.label.clone().into());
-            // The last step has no address: it is here.
+            // The last step is the current page and has no address.
             if !step.path.is_empty() {
                 item.insert("item".into(), site.page(&step.path).into());
             }
@@ -104,7 +104,7 @@ pub fn breadcrumb_list(site: &Site, steps: &[Breadcrumb]) -> Option<String> {
     Some(document(out))
 }
 
-/// A product with its offer; a variable one as a group with an offer for each pack that is shown.
+/// Describes a product with its offer; a variable product is a group with an offer for each variation shown.
 pub fn product(site: &Site, page: &ProductPage, description: &str) -> String {
     let shown: Vec<&VariationView> =
         page.variations.iter().filter(|one| one.variation_is_visible && one.price.price_cents.is_some()).collect();
@@ -167,7 +167,7 @@ fn variant(site: &Site, page: &ProductPage, one: &VariationView) -> Value {
     Value::Object(out)
 }
 
-/// The label of an attribute and the words of a variation's value; `None` where the variation takes any.
+/// Returns an attribute's label and the label of a variation's value; `None` where the variation accepts any value.
 fn chosen_value<'a>(
     attribute: &'a shop_core::view::VariationAttribute,
     one: &VariationView,
@@ -177,14 +177,14 @@ fn chosen_value<'a>(
     Some((&attribute.label, words))
 }
 
-/// The product's address with the pack already chosen.
+/// Address of the product with this variation selected.
 fn variation_path(path: &str, one: &VariationView) -> String {
     let fields: Vec<(&String, &String)> = one.attributes.iter().filter(|(_, value)| !value.is_empty()).collect();
     let query = serde_urlencoded::to_string(fields).unwrap_or_default();
     if query.is_empty() { path.to_owned() } else { format!("{path}?{query}") }
 }
 
-/// The offer of a product without variations: one price, or a range for a group.
+/// Describes the offer of a product without variations: one price, or a range for a group.
 fn card_offer(site: &Site, card: &ProductCard) -> Option<Value> {
     let low = card.price.price_cents?;
     let url = site.page(&card.path);
@@ -233,12 +233,12 @@ fn price_specification(site: &Site, cents: i64) -> Map<String, Value> {
     let mut out = typed("UnitPriceSpecification");
     out.insert("price".into(), decimal(cents, 2).into());
     out.insert("priceCurrency".into(), site.currency.clone().into());
-    // All prices of the views are with tax.
+    // All prices of the views include tax.
     out.insert("valueAddedTaxIncluded".into(), true.into());
     out
 }
 
-/// Codes of UN/CEFACT for the units that prices are given in.
+/// UN/CEFACT codes of the units of unit prices.
 fn unit_code(unit: &str) -> Option<&'static str> {
     match unit {
         "kg" => Some("KGM"),
@@ -260,7 +260,7 @@ fn image(site: &Site, picture: &Picture) -> Value {
     site.url(best).into()
 }
 
-/// A number with its last `places` digits after the point: 7200 with two is `72.00`.
+/// Formats a number with its last `places` digits after the point: 7200 with two becomes `72.00`.
 fn decimal(amount: i64, places: u32) -> String {
     let one = 10_u64.pow(places);
     let (whole, rest) = (amount.unsigned_abs() / one, amount.unsigned_abs() % one);

@@ -1,7 +1,7 @@
-//! Guest pages that were made, bounded in number and bytes, and the pages that are being made.
+//! Cache of guest pages, bounded in number and bytes, including pages that are being built.
 //!
-//! Making a page has two steps, each done once however many ask at the same time: its data, then its document. Whoever
-//! asks for the data alone (the app, moving on within itself) does not wait for the document.
+//! Building a page has two steps, each done once for all concurrent requests: its data, then its document. A request for the data
+//! alone (the app, navigating) does not wait for the document.
 
 pub(super) mod page_key;
 
@@ -21,7 +21,7 @@ use super::document::segments::Document;
 use super::engine::RenderError;
 use page_key::{PageKey, Versions};
 
-/// Bounds of the cache.
+/// Limits of the cache.
 #[derive(Clone, Copy, Debug)]
 pub struct CacheLimits {
     pub entries: usize,
@@ -35,26 +35,26 @@ impl Default for CacheLimits {
     }
 }
 
-/// How long a page that could not be rendered is not tried again: a broken page must not keep the engine busy.
+/// Delay before a page that failed to render is retried: a broken page must not keep the engine busy.
 const RETRY_AFTER: Duration = Duration::from_secs(5);
 
-/// What a page weighs beside its texts: key, list nodes, headers, banner.
+/// Bytes of an entry beside its texts: key, list nodes, headers, banner.
 const ENTRY_OVERHEAD_BYTES: usize = 4096;
-/// What a page's data weigh in memory beside their JSON: many short texts, each with its own place (measured: a listing of 24).
+/// Ratio of a page's data in memory to its JSON: many short strings, each with its own allocation (measured: a listing of 24).
 const CONTENT_TIMES_JSON: usize = 5;
 
-/// A page that was made.
+/// A built page.
 pub(crate) struct MadePage {
-    /// The status that it is answered with.
+    /// Status of the response.
     pub(crate) status: StatusCode,
     pub(crate) lang: Lang,
-    /// What of it depends on its visitor.
+    /// Parts that depend on the visitor's consent.
     pub(crate) asked: Asked,
-    /// The data as sent and as rendered from.
+    /// The data, as sent and as rendered from.
     pub(crate) json: Arc<str>,
-    /// Names this content: equal for equal pages of one release.
+    /// Hash of the content, equal for equal pages of one release.
     pub(crate) hash: String,
-    /// For rendering: gone once the document is there.
+    /// Input for rendering; dropped once the document exists.
     content: Mutex<Option<Arc<PageContent>>>,
     document: OnceCell<Document>,
     failed: Mutex<Option<Instant>>,
@@ -74,7 +74,7 @@ impl MadePage {
         }
     }
 
-    /// The document, rendered by the first who asks.
+    /// Returns the document, which the first caller renders.
     pub(crate) async fn document<F>(&self, render: impl FnOnce(Arc<PageContent>) -> F) -> Result<&Document, RenderError>
     where
         F: Future<Output = Result<Document, RenderError>>,
@@ -84,7 +84,7 @@ impl MadePage {
             if failed.is_some_and(|at| at.elapsed() < RETRY_AFTER) {
                 return Err(RenderError::FailedRecently);
             }
-            // INVARIANT: it goes with the coming of the document, after which this is not run again.
+            // INVARIANT: the content is dropped when the document is set, after which this does not run again.
             let content = lock(&self.content).clone().ok_or(RenderError::Ended)?;
             let rendered = render(content).await;
             match &rendered {
@@ -97,7 +97,7 @@ impl MadePage {
         self.document.get_or_try_init(made).await
     }
 
-    /// Whether the document was rendered already.
+    /// Tells whether the document was already rendered.
     pub(crate) fn has_document(&self) -> bool {
         self.document.initialized()
     }
@@ -129,19 +129,19 @@ impl PageCache {
         Self { limits, kept: Mutex::new(kept), flights: Mutex::default() }
     }
 
-    /// A page that was made before.
+    /// Returns a cached page.
     pub(crate) fn get(&self, key: &PageKey) -> Option<Arc<MadePage>> {
         lock(&self.kept).pages.get(key).map(|(page, _)| Arc::clone(page))
     }
 
-    /// Pages and bytes kept.
+    /// Number and bytes of cached pages.
     pub(crate) fn size(&self) -> (usize, usize) {
         let kept = lock(&self.kept);
         (kept.pages.len(), kept.bytes)
     }
 
-    /// The page of a key, made by the first who asks; the others wait for it and get the same page or the same failure.
-    /// When the one who makes it goes away, the next makes it.
+    /// Returns the page of a key. The first caller builds it; the others wait for it and get the same page or the same error.
+    /// When the first caller disconnects, the next one builds it.
     pub(crate) async fn make<F>(&self, key: &PageKey, make: impl FnOnce() -> F) -> Made
     where
         F: Future<Output = Result<MadePage, PageFailure>>,
@@ -151,7 +151,7 @@ impl PageCache {
         let made = flight
             .get_or_init(|| async {
                 let page = Arc::new(make().await?);
-                // A page that is not there is not kept under its address: made-up addresses would push out real pages.
+                // Pages that are not found are not cached: made-up addresses would push out real pages.
                 if page.status.is_success() {
                     self.keep(key.clone(), &page);
                 }
@@ -163,11 +163,11 @@ impl PageCache {
         made
     }
 
-    /// Keeps a page, or counts anew what a kept one weighs now that its document is there.
+    /// Caches a page, or updates the size of a cached one now that its document exists.
     pub(crate) fn keep(&self, key: PageKey, page: &Arc<MadePage>) {
         let mut kept = lock(&self.kept);
         if key.versions().replaces(kept.versions) {
-            // Nobody will ask for the pages of the older state again.
+            // Pages of an older version are never requested again.
             kept.pages.clear();
             kept.bytes = 0;
             kept.versions = key.versions();
@@ -187,7 +187,7 @@ impl PageCache {
     }
 }
 
-/// Forgets a flight when it has landed, or when all who waited for it have gone.
+/// Removes a pending build when it has finished or all waiting callers have disconnected.
 struct Landing<'a> {
     cache: &'a PageCache,
     key: &'a PageKey,
@@ -197,7 +197,7 @@ struct Landing<'a> {
 impl Drop for Landing<'_> {
     fn drop(&mut self) {
         let mut flights = lock(&self.cache.flights);
-        // Two references: the list's and this one. The list's lock is held, so nobody joins meanwhile.
+        // Two references: the list's and this one. The list's lock is held, so no caller joins meanwhile.
         let is_last = Arc::strong_count(self.flight) <= 2;
         let is_this = flights.get(self.key).is_some_and(|flight| Arc::ptr_eq(flight, self.flight));
         if is_this && (is_last || self.flight.initialized()) {
@@ -206,7 +206,7 @@ impl Drop for Landing<'_> {
     }
 }
 
-/// The data under these locks stays whole whatever happens: nothing in between can panic.
+/// Locks, ignoring poisoning: nothing under these locks can panic halfway.
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -1,57 +1,57 @@
-//! What a cached page is found by.
+//! Keys of cached pages.
 
 use shop_core::base::Lang;
 
-/// Names a guest page: address, language, and the state of the shop it was made from.
+/// Key of a guest page: address, language, and the version of the shop it was built from.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct PageKey {
-    /// Path, and the query fields that the page reads, in one order.
+    /// Path, and the query parameters that the page uses, in a canonical order.
     address: String,
     lang: Lang,
     versions: Versions,
-    /// Of whose terms the prices and products are; 0: everybody's.
+    /// Trade terms that determine prices and products; 0 is the public.
     terms: u64,
-    /// With the banner that asks for consent to cookies.
+    /// Whether the page has the cookie banner.
     banner: bool,
-    /// What stands around it.
+    /// Notices around the page.
     around: Around,
 }
 
-/// What stands around the pages of a visitor and not of all: what he has closed is not there.
+/// Notices shown around a page; a visitor who closed one gets pages without it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Around {
-    /// The notice of the whole shop.
+    /// The store-wide notice.
     pub notice: bool,
-    /// The banner at the foot.
+    /// The banner in the footer.
     pub foot_banner: bool,
 }
 
-/// The state of the shop that pages are made from.
+/// Version of the shop that pages are built from.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Versions {
-    /// Grows with every change of the catalogue, stock included.
+    /// Increases with every change of the catalogue, stock included.
     pub catalogue: u64,
-    /// Grows with every change of the shop's settings.
+    /// Increases with every change of the shop's settings.
     pub settings: u64,
-    /// When a scheduled price began or ended last, in seconds since 1970 UTC: nothing is written then.
+    /// When a scheduled price last started or ended, in seconds since 1970 UTC: no row is written at that moment.
     pub prices: u64,
 }
 
 impl Versions {
-    /// Whether pages of this state replace those of another.
+    /// Tells whether pages of this version replace those of another.
     pub(crate) fn replaces(self, other: Self) -> bool {
         self != other
             && self.catalogue >= other.catalogue
             && self.settings >= other.settings
-            // A schedule may be taken back with a change of the catalogue.
+            // A schedule may be withdrawn with a change of the catalogue.
             && (self.prices >= other.prices || self.catalogue > other.catalogue)
     }
 }
 
 impl PageKey {
-    /// The key of an address. Of the query, only `known` fields count and only when they are not empty: tracking
-    /// parameters neither make a new page nor appear in one. `known` may end in `*` for names with a common start
-    /// (`filter_*`). Fields keep their values' order and are sorted by name.
+    /// Creates the key of an address. Of the query, only non-empty parameters in `known` count: tracking parameters neither
+    /// create a new entry nor appear in a page. `known` may end in `*` for a common prefix (`filter_*`). Parameters are sorted by
+    /// name and keep the order of their values.
     pub fn new(path: &str, query: Option<&str>, known: &[&str], lang: Lang, versions: Versions) -> Self {
         let is_known = |name: &str| {
             known.iter().any(|known| match known.strip_suffix('*') {
@@ -63,38 +63,38 @@ impl PageKey {
             query.and_then(|query| serde_urlencoded::from_str(query).ok()).unwrap_or_default();
         let mut fields: Vec<_> =
             fields.into_iter().filter(|(name, value)| !value.is_empty() && is_known(name)).collect();
-        // Stable: the values of a field that occurs twice stay in their order.
+        // A stable sort: values of a repeated parameter keep their order.
         fields.sort_by(|(a, _), (b, _)| a.cmp(b));
         let query = serde_urlencoded::to_string(&fields).unwrap_or_default();
         let address = if query.is_empty() { path.to_owned() } else { format!("{path}?{query}") };
         Self { address, lang, versions, terms: 0, banner: false, around: Around::default() }
     }
 
-    /// The same address for who buys on terms of his own.
+    /// Returns the key for a buyer with trade terms.
     #[must_use]
     pub fn on_terms(self, terms: u64) -> Self {
         Self { terms, ..self }
     }
 
-    /// The same address with or without the banner that asks for consent to cookies.
+    /// Returns the key with or without the cookie banner.
     #[must_use]
     pub(crate) fn with_banner(self, banner: bool) -> Self {
         Self { banner, ..self }
     }
 
-    /// The same address with what stands around it.
+    /// Returns the key with the notices around the page.
     #[must_use]
     pub(crate) fn with_around(self, around: Around) -> Self {
         Self { around, ..self }
     }
 
-    /// Whether the page is made on everybody's terms.
+    /// Tells whether the page shows public prices.
     pub(crate) fn is_everybodys(&self) -> bool {
         self.terms == 0
     }
 
-    /// Path and query to make the page from: whoever reads the request's own address instead would put one visitor's
-    /// parameters into everybody's page.
+    /// Path and query to build the page from. Using the request's own address instead would put one visitor's parameters into
+    /// everybody's page.
     pub fn address(&self) -> &str {
         &self.address
     }

@@ -1,4 +1,4 @@
-//! Answers requests for pages: data or document, made or kept, with the right status and headers.
+//! Responds to page requests: data or document, built or cached, with status and headers.
 
 use std::future::Future;
 use std::sync::Arc;
@@ -31,13 +31,12 @@ use super::page_cache::page_key::{Around, PageKey};
 use super::page_cache::{CacheLimits, MadePage, PageCache};
 use super::security::csp::CspNonce;
 
-/// Guest pages are kept by the browser and asked about each time: a change of price shows at once, and most answers are
-/// "unchanged".
+/// Browsers cache guest pages but revalidate them each time: a price change shows at once, and most responses are 304.
 const GUEST: &str = "private, no-cache";
-/// Pages with a cart, a form or a person's data are not kept anywhere.
+/// Pages with a cart, a form or personal data are not cached anywhere.
 const PERSONAL: &str = "no-store";
 
-/// What a request for a page says about the answer it wants: an extractor.
+/// What a request determines about the page response; an extractor.
 #[derive(Clone, Debug, Default)]
 pub struct PageRequest {
     json: bool,
@@ -50,17 +49,17 @@ pub struct PageRequest {
 }
 
 impl PageRequest {
-    /// Whether the banner is on the page.
+    /// Tells whether the page contains the cookie banner.
     fn shows_banner(&self) -> bool {
         self.consent.as_ref().is_some_and(|consent| consent.shows_banner())
     }
 
-    /// Whether the document may load services of others that count visits.
+    /// Tells whether the document may load third-party services that count visits.
     fn opens_tags(&self) -> bool {
         self.consent.as_ref().is_some_and(|consent| consent.tags)
     }
 
-    /// A page as all get it who have answered or closed the same of what stands around it.
+    /// Returns the page shared by all visitors with the same banner and notices.
     fn shared(&self, mut content: PageContent) -> PageContent {
         if let Some(frame) = content.data.shell.consent.as_mut().filter(|_| !self.shows_banner()) {
             frame.banner = None;
@@ -71,14 +70,14 @@ impl PageRequest {
         content
     }
 
-    /// A page as this visitor alone gets it; nothing: it is as for all.
+    /// Returns the page for this visitor alone; `None` when the shared one fits.
     fn own(&self, content: &PageContent) -> Option<PageContent> {
         let mut data = self.consent.as_ref().and_then(|consent| consent.own(&content.data));
         if let Some(frame) = &self.preview {
             let shown = data.get_or_insert_with(|| content.data.clone());
             let shell = &mut shown.shell;
             shell.preview = Some(PreviewFrame::clone(frame));
-            // Nobody visits it: it asks for nothing and counts nothing.
+            // A preview has no visitor: it asks for no consent and counts nothing.
             if let Some(consent) = &mut shell.consent {
                 consent.banner = None;
             }
@@ -120,7 +119,7 @@ impl Renderer {
     }
 }
 
-/// Pages of a shop: renderer, cache and bundles.
+/// Page service of a shop: renderer, cache and bundles.
 pub struct PageService {
     assets: Arc<Assets>,
     engine: Arc<Engine>,
@@ -129,7 +128,7 @@ pub struct PageService {
 }
 
 impl PageService {
-    /// Pages made by a renderer and kept in a cache of their own.
+    /// Creates a page service with a cache of its own.
     pub fn new(renderer: Renderer, cache: CacheLimits, metrics: Arc<Metrics>) -> Self {
         Self { assets: renderer.assets, engine: renderer.engine, cache: PageCache::new(cache), metrics }
     }
@@ -142,7 +141,7 @@ impl PageService {
         &self.metrics
     }
 
-    /// What the renderer and the cache hold now, for `/metrics`.
+    /// Current values of renderer and cache, for `/metrics`.
     pub fn gauges(&self) -> [Gauge; 5] {
         let (pages, bytes) = self.cache.size();
         let gauge = |name, help, value| Gauge { name, help, value };
@@ -156,9 +155,9 @@ impl PageService {
         ]
     }
 
-    /// Answers with a page that is the same for every guest. `build` loads its data from `key`'s address and is called
-    /// only when the page is not kept, once however many ask for it, and for who gets a page of his own. Nothing personal may be
-    /// in it.
+    /// Responds with a page that is the same for every guest. `build` loads its data from `key`'s address; it is called only when
+    /// the page is not cached, once for all concurrent requests, and for visitors who need a page of their own. The page must not
+    /// contain personal data.
     pub async fn respond<F>(&self, request: &PageRequest, key: PageKey, build: impl Fn() -> F) -> Response<Body>
     where
         F: Future<Output = Result<PageContent, PageFailure>>,
@@ -178,7 +177,7 @@ impl PageService {
             return self.respond_uncached(request, key.lang(), build).await;
         }
         let status = page.status;
-        // A document that was kept with a policy is of no use under another.
+        // A document that the browser cached with one policy is useless under another.
         let form = if request.json {
             "data"
         } else if request.opens_tags() {
@@ -213,7 +212,7 @@ impl PageService {
         let encoding = gzip.as_ref().map(|_| "gzip");
         let body = gzip.unwrap_or_else(|| document.with_nonce(nonce));
         if !was_there && status == StatusCode::OK {
-            // The cache learns what the page weighs with its document.
+            // Updates the cached size, now with the document.
             self.cache.keep(key, &page);
         }
         let mut response = html(status, body, page.lang);
@@ -225,7 +224,7 @@ impl PageService {
         response
     }
 
-    /// Answers with a page of one person: neither kept here nor by the browser.
+    /// Responds with a page for one person, which neither the server nor the browser caches.
     pub async fn respond_uncached<F>(
         &self,
         request: &PageRequest,
@@ -262,7 +261,7 @@ impl PageService {
         response
     }
 
-    /// Renders a page; for callers with an answer of their own.
+    /// Renders a page, for callers that build the response themselves.
     ///
     /// # Errors
     /// The renderer is busy or failed.
@@ -271,7 +270,7 @@ impl PageService {
         self.document(&content, &data).await
     }
 
-    /// A page for all.
+    /// Builds a page that can be shared.
     fn made(&self, content: PageContent) -> Result<MadePage, PageFailure> {
         let json = as_json(&content)?;
         let mut hash = Sha256::new();
@@ -295,7 +294,7 @@ impl PageService {
         let path = address.split('?').next().unwrap_or("");
         let busy = matches!(error, RenderError::Busy);
         if matches!(error, RenderError::FailedRecently) {
-            // The page's own failure was written when it happened.
+            // The page's own error was logged when it happened.
             self.metrics.rendered(std::time::Duration::ZERO, Some(error));
             tracing::debug!(path, "page not tried again yet");
         } else {
@@ -305,7 +304,7 @@ impl PageService {
     }
 }
 
-/// A page's data as browser and renderer get them.
+/// Serialises a page's data for browser and renderer.
 fn as_json(content: &PageContent) -> Result<Arc<str>, PageFailure> {
     let json = serde_json::to_string(&content.data).map_err(|error| PageFailure::Unavailable(error.to_string()))?;
     Ok(json.into())
@@ -320,7 +319,7 @@ fn failed(request: &PageRequest, lang: Lang, failure: &PageFailure) -> Response<
             set(&mut response, CACHE_CONTROL, if *permanent { GUEST } else { PERSONAL });
             response
         }
-        // What is said then is the same for all that needs the database.
+        // The message is the same as for everything else that needs the database.
         PageFailure::Away(cause) => {
             tracing::error!(cause, "page data not loaded");
             answer(StatusCode::SERVICE_UNAVAILABLE, Bytes::new())
@@ -332,7 +331,7 @@ fn failed(request: &PageRequest, lang: Lang, failure: &PageFailure) -> Response<
     }
 }
 
-/// The page for when there is none. The app, which wanted data, gets the status and lets the browser come here itself.
+/// Responds with the error page. The app, which requested data, gets the status and lets the browser load the page itself.
 fn unavailable(request: &PageRequest, lang: Lang, busy: bool) -> Response<Body> {
     let status = if busy { StatusCode::SERVICE_UNAVAILABLE } else { StatusCode::INTERNAL_SERVER_ERROR };
     let mut response = if request.json {
@@ -364,7 +363,7 @@ fn json(status: StatusCode, json: &Arc<str>) -> Response<Body> {
     response
 }
 
-/// Lets an answer share the cached text.
+/// Lets a response share the cached text.
 struct Shared(Arc<str>);
 
 impl AsRef<[u8]> for Shared {
@@ -373,7 +372,7 @@ impl AsRef<[u8]> for Shared {
     }
 }
 
-/// So many headers an answer gets about, with those of security: room for all is made at once.
+/// Typical number of headers of a response, those of security included; allocated at once.
 const HEADERS: usize = 20;
 
 fn answer(status: StatusCode, body: impl Into<Body>) -> Response<Body> {
@@ -391,8 +390,8 @@ fn guest_headers(response: &mut Response<Body>, etag: &str) {
     }
 }
 
-/// Marks a page that is the same for everybody: a visitor's browser may show it again when there is no connection. Nothing without
-/// the mark is kept.
+/// Marks a page that is the same for everybody: the service worker may store it and show it offline. Unmarked pages are not
+/// stored.
 fn keep_offline(response: &mut Response<Body>, everybodys: bool) {
     if everybodys {
         set(response, HeaderName::from_static("bottega-offline"), "1");

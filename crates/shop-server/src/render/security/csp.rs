@@ -1,4 +1,4 @@
-//! The content security policy: what a page may load and do.
+//! Content security policy: what a page may load and do.
 
 use std::borrow::Cow;
 use std::fmt::Write;
@@ -9,19 +9,19 @@ use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use shop_services::Random;
 
-/// The nonce of one answer. Made by [`super::headers`], which also writes it into the policy.
+/// Nonce of one response, created by [`super::headers`], which also adds it to the policy.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct CspNonce(String);
 
 impl CspNonce {
-    /// A new nonce of 128 random bits.
+    /// Creates a nonce of 128 random bits.
     pub fn new(random: &dyn Random) -> Self {
         let mut bytes = [0; 16];
         random.fill(&mut bytes);
         Self(URL_SAFE_NO_PAD.encode(bytes))
     }
 
-    /// As written into `nonce="…"`: letters, digits, `-` and `_`.
+    /// The value of `nonce="…"`: letters, digits, `-` and `_`.
     pub fn as_str(&self) -> &str {
         &self.0
     }
@@ -30,29 +30,29 @@ impl CspNonce {
 impl<S: Sync> FromRequestParts<S> for CspNonce {
     type Rejection = std::convert::Infallible;
 
-    /// The nonce of this request. Without the headers' layer an empty one, which lets nothing run.
+    /// Extracts the request's nonce. Without the headers middleware it is empty, so no script runs.
     async fn from_request_parts(parts: &mut Parts, _state: &S) -> Result<Self, Self::Rejection> {
         Ok(parts.extensions.get::<Self>().cloned().unwrap_or_default())
     }
 }
 
-/// What one answer may do beyond the shop's own policy: a handler puts it into the response's extensions. Sources are
-/// written as in a policy (`'self'`, `https://js.stripe.com`); they come from the program, never from a visitor.
+/// Additions of one response to the shop's policy; a handler inserts them into the response's extensions. Sources are written as
+/// in a policy (`'self'`, `https://js.stripe.com`); they come from the program, never from a visitor.
 #[derive(Clone, Debug, Default)]
 pub struct CspAdditions {
     pub script_src: Vec<Cow<'static, str>>,
     pub connect_src: Vec<Cow<'static, str>>,
     pub img_src: Vec<Cow<'static, str>>,
-    /// Frames in the page. Empty: none.
+    /// Allowed frames in the page; none when empty.
     pub frame_src: Vec<Cow<'static, str>>,
-    /// Places that forms are sent to.
+    /// Allowed targets of forms.
     pub form_action: Vec<Cow<'static, str>>,
-    /// Pages that may show this one in a frame. Empty: none.
+    /// Pages that may embed this one in a frame; none when empty.
     pub frame_ancestors: Vec<Cow<'static, str>>,
 }
 
 impl CspAdditions {
-    /// What the analytics service and the tag manager need.
+    /// Additions for the analytics service and the tag manager.
     pub(crate) fn tags() -> Self {
         let everywhere = ["https://*.google-analytics.com", "https://*.googletagmanager.com"].map(Cow::from);
         let mut connect_src = everywhere.to_vec();
@@ -65,7 +65,7 @@ impl CspAdditions {
         }
     }
 
-    /// These and further ones.
+    /// Merges further additions.
     #[must_use]
     pub(crate) fn and(mut self, more: Self) -> Self {
         self.script_src.extend(more.script_src);
@@ -78,13 +78,13 @@ impl CspAdditions {
     }
 }
 
-/// The policy of a document. `upgrade`: the shop is reached over https, and nothing may be fetched without it.
+/// Builds the policy of a document. `upgrade`: the shop is reached over https, so all requests must use it.
 pub(crate) fn policy(nonce: &CspNonce, additions: Option<&CspAdditions>, upgrade: bool) -> String {
     let none = CspAdditions::default();
     let more = additions.unwrap_or(&none);
     let nonce = nonce.as_str();
     let mut out = String::with_capacity(512);
-    // No inline script, no eval; WebAssembly is compiled, which counts as eval without this word.
+    // No inline script and no eval; compiling WebAssembly counts as eval without this keyword.
     let _ = write!(out, "default-src 'none'; script-src 'self' 'nonce-{nonce}' 'wasm-unsafe-eval'");
     sources(&mut out, &more.script_src);
     let _ = write!(out, "; style-src 'self' 'nonce-{nonce}'; img-src 'self' data:");
@@ -111,7 +111,7 @@ pub(crate) fn policy(nonce: &CspNonce, additions: Option<&CspAdditions>, upgrade
 
 fn sources(out: &mut String, sources: &[Cow<'static, str>]) {
     for source in sources {
-        // A source with a separator would be another directive.
+        // A source with a separator would start another directive.
         if !source.contains([';', ',', ' ', '\r', '\n']) {
             out.push(' ');
             out.push_str(source);

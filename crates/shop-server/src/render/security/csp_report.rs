@@ -1,4 +1,4 @@
-//! `/csp-report`: browsers tell what the policy stopped. Anyone can send anything here, so little is read, less is kept.
+//! `/csp-report`: browsers report what the policy blocked. Anyone can send anything here, so little is read and less is logged.
 
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -8,20 +8,20 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use serde_json::Value;
 
-/// A report is about 1 KiB.
+/// A report has about 1 KiB.
 const MAX_BYTES: usize = 16 * 1024;
-/// Reports taken from one request.
+/// Most reports of one request.
 const MAX_REPORTS: usize = 5;
-/// Longest text of a field.
+/// Longest field.
 const MAX_CHARS: usize = 200;
-/// Lines written in a minute; further reports are dropped.
+/// Most log lines a minute; further reports are dropped.
 const LINES_A_MINUTE: u32 = 30;
 
-/// How many lines were written in the current minute, and since when it runs.
+/// Start of the current minute and the log lines in it.
 #[derive(Clone, Debug, Default)]
 pub struct CspReports(Arc<Mutex<Option<(Instant, u32)>>>);
 
-/// Handler of `POST /csp-report`. Always 204, but for a body that is too large.
+/// Handler of `POST /csp-report`. Always returns 204, except for an oversized body.
 pub async fn csp_report(State(reports): State<CspReports>, body: Body) -> StatusCode {
     let Ok(bytes) = to_bytes(body, MAX_BYTES).await else { return StatusCode::PAYLOAD_TOO_LARGE };
     let report: Value = serde_json::from_slice(&bytes).unwrap_or_default();
@@ -47,7 +47,7 @@ struct Violation {
     document: String,
 }
 
-/// Reads both forms: one object (`report-uri`) and a list of reports (`report-to`).
+/// Parses both formats: one object (`report-uri`) and a list of reports (`report-to`).
 fn violations(report: &Value) -> impl Iterator<Item = Violation> + '_ {
     let old = report.get("csp-report").into_iter();
     let new = report.as_array().into_iter().flatten().filter_map(|one| one.get("body"));
@@ -63,7 +63,7 @@ fn text(body: &Value, names: &[&str]) -> String {
     found.chars().take(MAX_CHARS).map(|c| if c.is_control() { ' ' } else { c }).collect()
 }
 
-/// Queries may hold keys of orders: they do not reach the log.
+/// Strips the query, which may contain order keys, so that it does not reach the log.
 fn address(text: &str) -> String {
     text.split(['?', '#']).next().unwrap_or("").to_owned()
 }

@@ -1,4 +1,4 @@
-//! Security headers of every answer.
+//! Security headers of every response.
 
 pub mod csp;
 pub mod csp_report;
@@ -18,10 +18,10 @@ use shop_services::Random;
 
 use csp::{CspAdditions, CspNonce, policy};
 
-/// One year, the least that browsers' lists take. Not for subdomains: they may be another's.
+/// One year, the minimum of browsers' preload lists. Without subdomains, which may belong to others.
 const HSTS: HeaderValue = HeaderValue::from_static("max-age=31536000");
 
-/// Payment sheets are the only device feature that the shop uses; `$payment`: who may open them.
+/// Payment sheets are the only device feature that the shop uses; `$payment`: origins that may open them.
 macro_rules! permissions {
     ($payment:literal) => {
         HeaderValue::from_static(concat!(
@@ -34,29 +34,28 @@ macro_rules! permissions {
 }
 
 const PERMISSIONS: HeaderValue = permissions!("(self)");
-/// Wallets' buttons stand in the provider's frames, and in frames within these. Which frames there are, the policy says.
+/// Wallet buttons are in the provider's frames, and in frames within these. The policy decides which frames there are.
 const FRAMES_PERMISSIONS: HeaderValue = permissions!("*");
 
 const OPENER: HeaderValue = HeaderValue::from_static("same-origin");
-/// A wallet's window that a frame opens must be able to answer it.
+/// A wallet's window that a frame opens must be able to reach its opener.
 const FRAMES_OPENER: HeaderValue = HeaderValue::from_static("same-origin-allow-popups");
 
-/// Answers that are no documents. A picture of the SVG kind may be opened by itself and then is one: it keeps its styles
-/// and nothing else.
+/// Policy of responses that are not documents. An SVG opened directly is a document: it keeps its styles and nothing else.
 const NO_DOCUMENT: HeaderValue =
     HeaderValue::from_static("default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox");
 
 /// Settings of the headers.
 #[derive(Clone)]
 pub struct Security {
-    /// The shop's public address begins with `https://`. Only then may browsers be told to use nothing else.
+    /// Whether the shop's public address begins with `https://`. Only then may browsers be restricted to https.
     pub https: bool,
-    /// Where nonces come from.
+    /// Source of nonces.
     pub random: Arc<dyn Random>,
 }
 
-/// The layer: `axum::middleware::from_fn_with_state(Security { … }, security::headers)`, outside of everything that
-/// answers. Makes the request's [`CspNonce`] and writes the headers. A policy that a handler set itself is kept.
+/// Middleware around everything that responds: `axum::middleware::from_fn_with_state(Security { … }, security::headers)`. Creates
+/// the request's [`CspNonce`] and writes the headers, but leaves a policy that a handler set.
 pub async fn headers(State(security): State<Security>, mut request: Request, next: Next) -> Response<Body> {
     let nonce = CspNonce::new(security.random.as_ref());
     request.extensions_mut().insert(nonce.clone());
@@ -76,16 +75,16 @@ pub async fn headers(State(security): State<Security>, mut request: Request, nex
     response
 }
 
-/// What the next page learns of this one's address: nothing but the shop where that carries a key of an order or a password, since scripts
-/// of others may read it there.
+/// Decides which part of the address the next page may see: only the shop's origin when the address contains an order key or a
+/// password token, because third-party scripts may read it there.
 fn referrer_policy(uri: &Uri) -> HeaderValue {
     let address = uri.to_string();
     let secret = without_secrets(&address) != address;
     HeaderValue::from_static(if secret { "strict-origin" } else { "strict-origin-when-cross-origin" })
 }
 
-/// A 304 gets none of these: the browser would put them on the page that it has kept, whose nonce is its own, and the
-/// page's inline style would no longer match the policy.
+/// Sets the policy. A 304 gets none: the browser would apply it to the cached page, which has another nonce, so the page's inline
+/// style would no longer match.
 fn set_policy(headers: &mut HeaderMap, nonce: &CspNonce, additions: Option<&CspAdditions>, security: Security) {
     let kind = headers.get(CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).unwrap_or("");
     if !kind.starts_with("text/html") {
@@ -96,7 +95,7 @@ fn set_policy(headers: &mut HeaderMap, nonce: &CspNonce, additions: Option<&CspA
     let (permissions, opener) = if frames { (FRAMES_PERMISSIONS, FRAMES_OPENER) } else { (PERMISSIONS, OPENER) };
     headers.insert(HeaderName::from_static("permissions-policy"), permissions);
     headers.insert(HeaderName::from_static("cross-origin-opener-policy"), opener);
-    // The older word for frame-ancestors cannot name pages: where some are named, only the policy speaks.
+    // The older X-Frame-Options cannot name pages: when some are named, only the policy applies.
     if additions.is_none_or(|additions| additions.frame_ancestors.is_empty()) && !headers.contains_key(X_FRAME_OPTIONS)
     {
         headers.insert(X_FRAME_OPTIONS, HeaderValue::from_static("DENY"));

@@ -19,7 +19,7 @@ use crate::store_api::extract::{CartRequest, Kind, finish, finish_error};
 use crate::store_api::openapi::bodies::{AppliedCode, CouponCode};
 use crate::store_api::openapi::responses::ApiProblem;
 
-/// The number of the refusal whose sentence differs by page for some clients: the coupon is for other e-mail addresses.
+/// Number of the WooCommerce error whose message differs by page for some clients: the coupon is for other e-mail addresses.
 const FOR_OTHER_ADDRESSES: u16 = 102;
 
 fn denied(
@@ -48,7 +48,7 @@ async fn applied(state: &AppState, request: &mut CartRequest) -> Result<OpenCart
         error.headers.insert("retry-after", wait_s.into());
         return Err(finish_error(error, request, &open, state));
     }
-    // Beside the platform's own field: the address that is typed in the form, since a coupon may be for certain buyers only.
+    // Beside WooCommerce's own parameter, the address typed in the form, since a coupon may be limited to certain buyers.
     let email = request.text("billing_email").filter(|email| email::is_valid(email.trim()));
     match state.shop.cart_coupons.apply_coupon(&session, customer, &code, email.as_deref()).await? {
         Ok((open, _)) => Ok(open),
@@ -175,7 +175,7 @@ pub(in crate::store_api) async fn clear(
 }
 
 impl ApiError {
-    /// A refused coupon. Every rule of a coupon has the same code, as clients know it; the sentence says which.
+    /// Converts a refused coupon. All coupon rules share one code, as clients expect; the message tells which rule applies.
     fn coupon(denial: &CouponDenial, not_applied: StatusCode, lang: shop_core::base::Lang) -> Self {
         let (message, params) = denial.message();
         let (status, code) = match denial {

@@ -1,4 +1,4 @@
-//! `/cart` and its actions. All answer the full cart.
+//! `/cart` and its actions. All return the full cart.
 
 use axum::Json;
 use axum::extract::State;
@@ -31,10 +31,10 @@ pub(in crate::store_api) async fn get(
     answer(StatusCode::OK, &request, open, &state).await
 }
 
-/// The header by which a page of the shop's own asks for what prices depend on; no other client gets it.
+/// Header by which the shop's own pages request the inputs of pricing; other clients do not get them.
 const ASKS_PRICING: &str = "bottega-pricing";
 
-/// The cart, as the request wants it.
+/// Builds the cart in the format that the request asks for.
 pub(in crate::store_api) fn asked_cart(request: &CartRequest, open: &OpenCart, state: &AppState) -> api::Cart {
     if request.headers.contains_key(ASKS_PRICING) { page_cart(open, state) } else { cart_answer(open, state) }
 }
@@ -51,7 +51,7 @@ pub(in crate::store_api) async fn answer(
     Ok(finish((status, body).into_response(), request, &open, state))
 }
 
-/// A refusal; what the client must re-read the cart for carries it.
+/// Builds an error; it includes the cart when the client must reload it.
 pub(in crate::store_api) fn refused(
     refusal: &CartRefusal,
     request: &CartRequest,
@@ -65,9 +65,9 @@ pub(in crate::store_api) fn refused(
     finish_error(error, request, open, state)
 }
 
-/// Reads what is to be added.
+/// Parses the item to add.
 pub(super) fn add_request(request: &CartRequest) -> Result<Wanted, ApiError> {
-    // What is no number is the id of no product, as with the platform.
+    // An id that is not a number matches no product, as in WooCommerce.
     request.expect(&[("quantity", Kind::Number), ("variation", Kind::List), ("key", Kind::Text)])?;
     let variation = match request.body.get("variation") {
         Some(Value::Array(rows)) => rows
@@ -88,7 +88,7 @@ pub(super) fn add_request(request: &CartRequest) -> Result<Wanted, ApiError> {
     })
 }
 
-/// Choices beside the variation: members of the body whose names begin with `addon-` or `wc_`.
+/// Choices beside the variation: body members whose names begin with `addon-` or `wc_`.
 fn choices(request: &CartRequest) -> Vec<(String, String)> {
     let named = request.body.keys().filter(|name| is_choice(name)).take(MAX_CHOICES);
     named
@@ -210,7 +210,7 @@ pub(in crate::store_api) async fn select_shipping_rate(
         return Err(ApiError::missing("rate_id"));
     };
     let session = request.session.ensure(state.shop.context.random()).to_owned();
-    // There is one package: a choice for another changes nothing.
+    // There is one package: a choice for another one is ignored.
     let open = if request.integer("package_id").unwrap_or(0) == 0 {
         state.shop.carts.select_shipping_rate(&session, request.session.customer_id, &rate).await?
     } else {
@@ -219,7 +219,7 @@ pub(in crate::store_api) async fn select_shipping_rate(
     answer(StatusCode::OK, &request, open, &state).await
 }
 
-/// Reads an address object of the body; text values only.
+/// Parses an address object of the body; only strings are used.
 pub(in crate::store_api) fn address_change(
     request: &CartRequest,
     name: &str,

@@ -1,4 +1,4 @@
-//! `/cart/items`: the lines as a collection.
+//! `/cart/items`: the cart lines as a collection.
 
 use axum::Json;
 use axum::extract::{Path, State};

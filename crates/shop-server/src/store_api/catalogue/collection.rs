@@ -1,4 +1,4 @@
-//! `/products/collection-data`: what the filters of a list would leave.
+//! `/products/collection-data`: product counts for the filters of a list.
 
 use axum::Json;
 use axum::extract::{RawQuery, State};
@@ -52,7 +52,7 @@ pub(in crate::store_api) async fn get(
     Ok(Json(Value::Object(out)))
 }
 
-/// Lowest and highest price, whatever prices are asked for; `None`: nothing is found.
+/// Lowest and highest price, ignoring price filters; `None` when no product matches.
 fn price_range(catalogue: &Catalogue, wanted: &ProductQuery) -> Option<Value> {
     let found = catalogue.filter(&ProductQuery { min_price: None, max_price: None, ..wanted.clone() });
     let (low, high) = counts::price_span(catalogue, &found)?;
@@ -78,7 +78,7 @@ fn rating_counts(catalogue: &Catalogue, wanted: &ProductQuery) -> Value {
     counts.iter().map(|(rating, count)| json!({ "rating": rating, "count": count })).collect()
 }
 
-/// Products by the values of the attributes that are asked for, each with how its values are combined.
+/// Counts products by the values of the requested attributes, each with its operator.
 fn attribute_counts(
     catalogue: &Catalogue,
     wanted: &ProductQuery,
@@ -107,7 +107,7 @@ fn attribute_counts(
     Ok(by_term(rows))
 }
 
-/// Products by category or tag; other taxonomies have none.
+/// Counts products by category or tag; other taxonomies have none.
 fn taxonomy_counts(catalogue: &Catalogue, wanted: &ProductQuery, taxonomies: &[String]) -> Value {
     let found = catalogue.filter(wanted);
     let mut rows = Vec::new();
@@ -135,7 +135,7 @@ fn taxonomy_counts(catalogue: &Catalogue, wanted: &ProductQuery, taxonomies: &[S
     by_term(rows)
 }
 
-/// One list, by id, whatever taxonomies it is of: their ids are of one row.
+/// Merges the counts of several taxonomies into one list by id; ids are unique across taxonomies.
 fn by_term(mut rows: Vec<(i64, usize)>) -> Value {
     rows.sort_unstable();
     rows.dedup();

@@ -1,4 +1,4 @@
-//! The query of a product list.
+//! Query parameters of a product list.
 
 use shop_core::base::{Cents, ProductId};
 use shop_core::catalogue::product::{ProductKind, StockStatus, Visibility};
@@ -24,10 +24,10 @@ const ORDERS: [&str; 11] = [
 ];
 const TYPES: [&str; 5] = ["simple", "grouped", "external", "variable", "variation"];
 
-/// Most pages of a list that are counted.
+/// Highest page number accepted.
 pub(super) const MAX_PAGE: i64 = 1_000_000;
 
-/// Reads and checks the query of `/products` and `/products/collection-data`.
+/// Parses and checks the query of `/products` and `/products/collection-data`.
 pub(super) fn product_query(pairs: &Pairs) -> Result<ProductQuery, ApiError> {
     let ids = |name: &str| -> Vec<ProductId> { pairs.ids(name).into_iter().map(ProductId).collect() };
     let ratings = pairs.words("rating", &["1", "2", "3", "4", "5"])?;
@@ -131,7 +131,7 @@ fn cents(pairs: &Pairs, name: &str) -> Result<Option<Cents>, ApiError> {
     }
 }
 
-/// Reads `2001-01-01T00:00:00`, with or without a zone, as UTC.
+/// Parses `2001-01-01T00:00:00`, with or without an offset, as UTC.
 fn date(pairs: &Pairs, name: &str) -> Result<Option<i64>, ApiError> {
     let Some(text) = pairs.get(name) else { return Ok(None) };
     let format = time::format_description::well_known::Iso8601::DEFAULT;

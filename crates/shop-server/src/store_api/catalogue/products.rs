@@ -79,7 +79,7 @@ pub(super) fn shape(id: ProductId, context: ShapeContext<'_>) -> Option<api::Pro
     }
 }
 
-/// `X-WP-Total`, `X-WP-TotalPages` and the `Link` to the pages beside this one.
+/// Writes `X-WP-Total`, `X-WP-TotalPages` and the `Link` to the adjacent pages.
 pub(super) fn paging_headers(
     out: &mut HeaderMap,
     base: &str,

@@ -61,7 +61,7 @@ pub(in crate::store_api) async fn list(
     Ok((headers, Json(rows)).into_response())
 }
 
-/// Products that the filters leave; `None`: no filter.
+/// Resolves the product filters; `None` when there are none.
 fn products(catalogue: &Catalogue, products: &[i64], categories: &[i64]) -> Option<Vec<ProductId>> {
     if products.is_empty() && categories.is_empty() {
         return None;
@@ -92,7 +92,7 @@ fn shape(review: &Review, catalogue: &Catalogue, state: &AppState) -> api::Revie
     }
 }
 
-/// Formatted as "2026-11-21T10:00:00".
+/// Formats a time as "2026-11-21T10:00:00".
 fn iso(seconds: UnixSeconds) -> String {
     let (year, month, day) = civil(seconds.div_euclid(86_400));
     let rest = seconds.rem_euclid(86_400);

@@ -180,7 +180,7 @@ fn count(bits: Option<&shop_services::catalogue::Bits>) -> i64 {
     bits.map_or(0, |b| i64::try_from(b.count()).unwrap_or(0))
 }
 
-/// Filters, sorts and pages terms.
+/// Filters, sorts and paginates terms.
 fn answer(mut rows: Vec<api::Term>, query: &str, what: &str, state: &AppState) -> Result<Response, ApiError> {
     let pairs = Pairs::parse(query);
     let orderby = pairs.word("orderby", &["name", "slug", "count", "menu_order", "name_num", "id"])?.unwrap_or("name");

@@ -1,4 +1,4 @@
-//! Refused orders as clients of the store API read them.
+//! Responses to refused orders.
 
 use axum::http::StatusCode;
 use serde_json::{Map, Value};
@@ -16,7 +16,7 @@ use crate::store_api::error::ApiError;
 use crate::store_api::extract::{CartRequest, finish_error};
 use crate::trade;
 
-/// The answer to a refused order, with the session's headers where its cart was looked at.
+/// Builds the response to a refused order, with session headers when its cart was opened.
 pub(in crate::store_api) fn refusal(refused: Refused, request: &CartRequest, state: &AppState) -> ApiError {
     let shop_lang = || state.lang();
     let lang = refused.open.as_ref().map_or_else(shop_lang, |open| open.settings.lang());
@@ -36,7 +36,7 @@ fn is_about_cart(reason: &Refusal) -> bool {
     }
 }
 
-/// The answer holds the cart, so that the page, or the wallet's sheet, can be shown again.
+/// Adds the cart, so that the page or the wallet's sheet can be updated.
 fn with_cart(error: ApiError, request: &CartRequest, open: &OpenCart, state: &AppState) -> ApiError {
     error.with("cart", serde_json::to_value(asked_cart(request, open, state)).unwrap_or_default())
 }

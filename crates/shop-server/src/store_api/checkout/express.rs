@@ -1,4 +1,4 @@
-//! Orders of express buttons: what marks them, and what they say (wire contract, C5).
+//! Orders from express buttons: how they are recognised, and their fields (wire contract, C5).
 
 use std::collections::BTreeMap;
 
@@ -15,14 +15,14 @@ use crate::app::visitor::nonces::EXPRESS_CHECKOUT;
 use crate::checkout::normalised;
 use crate::store_api::extract::CartRequest;
 
-/// Says that the order comes from an express button.
+/// Header that marks an order from an express button.
 const MARK: &str = "x-wcstripe-express-checkout";
 const MARK_NONCE: &str = "x-wcstripe-express-checkout-nonce";
-/// Longest JSON text of custom fields that is read, in bytes.
+/// Longest JSON string of custom fields that is parsed, in bytes.
 const MAX_CUSTOM_BYTES: usize = 20_000;
 
-/// The order of a request that has both headers, its addresses put into the form that orders keep; `None`: an ordinary one, for
-/// which the ordinary rules hold.
+/// Returns the express order of a request with both headers, with its addresses normalised; `None` for an ordinary order, to
+/// which the ordinary rules apply.
 pub(in crate::store_api) fn read_express(request: &mut CartRequest, state: &AppState) -> Option<ExpressOrder> {
     if !is_marked(&request.headers, &request.session.key, state) {
         return None;
@@ -53,7 +53,7 @@ pub(in crate::store_api) fn read_express(request: &mut CartRequest, state: &AppS
 fn is_marked(headers: &HeaderMap, session_key: &str, state: &AppState) -> bool {
     let text = |name: &str| headers.get(name).and_then(|value| value.to_str().ok()).unwrap_or_default();
     let now = state.shop.context.now();
-    // A page that was opened before there was a session has a nonce of nobody's.
+    // A page opened before the session existed has a nonce without a session.
     let is_of = |key: &str| state.secrets.nonce_is_valid(text(MARK_NONCE), EXPRESS_CHECKOUT, key, now);
     matches!(text(MARK), "true" | "1") && (is_of(session_key) || is_of(""))
 }
@@ -62,7 +62,7 @@ fn own_extension<'a>(request: &'a CartRequest, name: &str) -> Option<&'a Value> 
     request.body.get("extensions")?.get(EXPRESS_NAMESPACE)?.get(name)
 }
 
-/// Values of the further billing fields, which the button's page collects; those of a list in one text.
+/// Values of the custom billing fields that the button's page collects; those of a list are joined.
 fn custom_fields(request: &CartRequest) -> BTreeMap<String, String> {
     let sent = own_extension(request, "custom_checkout_data").and_then(Value::as_str);
     let values: BTreeMap<String, Value> = sent

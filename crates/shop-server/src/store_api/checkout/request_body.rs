@@ -1,4 +1,4 @@
-//! The body of a checkout request, read.
+//! Parser of the checkout request's body.
 
 use std::collections::BTreeMap;
 
@@ -17,7 +17,7 @@ use crate::store_api::cart::current_cart::address_change;
 use crate::store_api::error::ApiError;
 use crate::store_api::extract::CartRequest;
 
-/// What the buyer adds beside the platform's own fields: `extensions.bottega`.
+/// The shop's own additions to the platform's fields: `extensions.bottega`.
 #[derive(Default, Deserialize)]
 #[serde(default)]
 struct Additions {
@@ -32,10 +32,10 @@ struct Additions {
     due_now_cents: Option<Cents>,
 }
 
-/// Reads a request to order; its name is put to it when the session has a key.
+/// Parses a checkout request. The idempotency key is set when the session has a key.
 ///
 /// # Errors
-/// A member is of another kind than it is named with.
+/// A member has the wrong type.
 pub(super) fn order_of(request: &CartRequest, express: Option<ExpressOrder>) -> Result<CheckoutRequest, ApiError> {
     let payment_method = request.text("payment_method").unwrap_or_default();
     let payment = payment_input(&payment_method, |name| payment_value(request, name));
@@ -44,7 +44,7 @@ pub(super) fn order_of(request: &CartRequest, express: Option<ExpressOrder>) -> 
     let order = ApiOrder {
         billing: address_change(request, "billing_address")?,
         shipping: address_change(request, "shipping_address")?,
-        // A note that is not sent with the order is none: the form shows what will be sent.
+        // The note is not taken from the draft: the form shows what will be sent.
         note: request.text("customer_note").unwrap_or_default().chars().take(MAX_COMMENT_CHARS).collect(),
         payment_method,
         create_account: wants_account(request)?,
@@ -66,7 +66,7 @@ pub(super) fn order_of(request: &CartRequest, express: Option<ExpressOrder>) -> 
     Ok(CheckoutRequest { identity: RequestIdentity::default(), sent: Sent::Api(Box::new(order)), shown, payment })
 }
 
-/// A value as forms send it.
+/// Converts a value to the string that forms send.
 fn text_of(value: AdditionalValue) -> String {
     match value {
         AdditionalValue::Flag(ticked) => ticked.to_string(),
@@ -83,10 +83,10 @@ fn additions(request: &CartRequest) -> Result<Option<Additions>, ApiError> {
     })
 }
 
-/// Whether the order is to make an account: true or 1, false or 0, also as text. Nothing sent is no.
+/// Tells whether the order creates an account: true or 1, false or 0, also as strings. A missing member means no.
 ///
 /// # Errors
-/// Anything else, which could mean either.
+/// Any other value, which could mean either.
 fn wants_account(request: &CartRequest) -> Result<bool, ApiError> {
     let Some(sent) = request.body.get("create_account") else { return Ok(false) };
     let word = match sent {
@@ -102,10 +102,10 @@ fn wants_account(request: &CartRequest) -> Result<bool, ApiError> {
     }
 }
 
-/// The further fields as the platform's clients send them, by name: boxes as yes or no, all others as text.
+/// Parses the additional fields by name: checkboxes as booleans, all others as strings.
 ///
 /// # Errors
-/// A value of another kind.
+/// A value of another type.
 fn additional_fields(request: &CartRequest) -> Result<BTreeMap<String, String>, ApiError> {
     let Some(Value::Object(sent)) = request.body.get("additional_fields") else { return Ok(BTreeMap::new()) };
     let value = |(name, value): (&String, &Value)| match value {
@@ -118,7 +118,7 @@ fn additional_fields(request: &CartRequest) -> Result<BTreeMap<String, String>, 
     sent.iter().map(value).collect()
 }
 
-/// A value of `payment_data`, whose keys are compared without case; texts and ticks.
+/// Returns a string or boolean of `payment_data`, whose keys are compared case-insensitively.
 pub(in crate::store_api) fn payment_value(request: &CartRequest, name: &str) -> Option<String> {
     let list = request.body.get("payment_data")?.as_array()?;
     let found = list

@@ -1,4 +1,4 @@
-//! `/checkout`: the order being placed.
+//! `/checkout`: the draft of an order, and submitting it.
 
 use std::collections::BTreeMap;
 
@@ -97,7 +97,7 @@ pub(in crate::store_api) async fn put(
     draft_answer(open, &request, &state).await
 }
 
-/// What an order brings beside its addresses and the wish for an account, which are read by themselves.
+/// Body members of an order beside the addresses and the request for an account, which are parsed separately.
 const ORDER: [(&str, Kind); 6] = [
     ("customer_note", Kind::Text),
     ("customer_password", Kind::Text),
@@ -120,7 +120,7 @@ pub(in crate::store_api) async fn post(
     match request.body.get("billing_address") {
         None => return Err(ApiError::missing("billing_address")),
         Some(Value::Object(_)) => {}
-        // As the platform reads it: no address at all, so that the refusal names what is missing.
+        // WooCommerce treats it as no address at all, so that the error names what is missing.
         Some(_) => {
             request.body.insert("billing_address".into(), Value::Object(Map::new()));
         }
@@ -148,7 +148,7 @@ pub(in crate::store_api) async fn post(
     }
 }
 
-/// The answer about a placed order. One that the provider has begun to take the payment of is told as it stands now.
+/// Responds about a placed order. When its payment has already started, the response has the current status.
 pub(in crate::store_api) async fn placed(
     order: PlacedOrder,
     payment_method: &str,
@@ -165,7 +165,7 @@ pub(in crate::store_api) async fn placed(
         PaymentOutcome::Begun(to) => Ok(to),
         PaymentOutcome::Refused(message) => Err(message),
     };
-    // Once it is paid it names what it was paid with, which may be an earlier try in another way.
+    // A paid order names the method that paid it, which may be that of an earlier attempt.
     let (status, payment_method) = match state.shop.orders.order(order.id).await? {
         Some(now) if !now.needs_payment() => (now.status, now.payment_method),
         Some(now) => (now.status, payment_method.to_owned()),
@@ -186,7 +186,7 @@ pub(in crate::store_api) async fn placed(
     Ok((StatusCode::BAD_REQUEST, Json(answer)).into_response())
 }
 
-/// The further fields that were filled in, boxes as yes or no.
+/// The additional fields that were filled in, checkboxes as booleans.
 fn additional_fields(content: &OrderContent, settings: &ShopSettings) -> BTreeMap<String, api::AdditionalValue> {
     let is_box = |name: &String| {
         settings.checkout.extra.iter().any(|field| field.name == *name && field.kind == ExtraFieldKind::Checkbox)
@@ -199,7 +199,7 @@ fn additional_fields(content: &OrderContent, settings: &ShopSettings) -> BTreeMa
     content.extra_fields.iter().map(value).collect()
 }
 
-/// The answer about a placed order, and where the browser goes on.
+/// Builds the response about a placed order, with the address where the browser continues.
 fn placed_answer(
     placed: &PlacedOrder,
     customer: Option<CustomerId>,

@@ -1,5 +1,5 @@
-//! What bodies hold. They are read by name from the request (see [`crate::store_api::extract`]), as clients of the platform send
-//! them as JSON or as forms; `null` is nothing.
+//! Schemas of request bodies. The handlers read members by name (see [`crate::store_api::extract`]), because clients send JSON or
+//! forms; `null` counts as missing.
 
 use std::collections::BTreeMap;
 

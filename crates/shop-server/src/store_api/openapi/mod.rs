@@ -1,5 +1,5 @@
-//! The description of the store API. Paths and statuses stand with the handlers, the shapes of answers in
-//! `shop_core::store_api`; [`bodies`] and [`queries`] say what requests hold.
+//! OpenAPI document of the store API. Paths and statuses are declared at the handlers, response types in `shop_core::store_api`;
+//! [`bodies`] and [`queries`] describe requests.
 
 pub(super) mod bodies;
 pub(super) mod queries;
@@ -67,15 +67,15 @@ use crate::app::openapi_document::{self, Operation, Refusing};
 )]
 struct Description;
 
-/// Below this are the routes that speak for a visitor, whose answers carry the session's headers.
+/// Base paths of routes that act for a visitor and whose responses carry session headers.
 const OF_VISITORS: [&str; 3] =
     ["/wp-json/wc/store/v1/cart", "/wp-json/wc/store/v1/checkout", "/wp-json/wc/store/v1/batch"];
-/// The batch asks for nothing itself: each of its requests does.
+/// The batch itself needs no credentials: each of its requests does.
 const BATCH: &str = "/wp-json/wc/store/v1/batch";
-/// What is read of the checkout is a visitor's own, so that it asks for what writes ask for.
+/// Reading the checkout returns a visitor's own data, so it needs the same credentials as a write.
 const CHECKOUT: &str = "/wp-json/wc/store/v1/checkout";
 
-/// Who asks: writes of visitors need the nonce of the last answer, or a cart token, which also says whose cart is meant.
+/// Adds the security schemes: writes need the nonce of the last response, or a cart token, which also identifies the cart.
 struct Visitor;
 
 impl Modify for Visitor {
@@ -104,7 +104,7 @@ impl Modify for Visitor {
     }
 }
 
-/// Statuses of an operation by what it takes.
+/// Error statuses of an operation by its parameters.
 fn refused(operation: &Operation<'_>) -> Vec<u16> {
     let mut out = vec![500, 503];
     if operation.takes("path") {
@@ -114,12 +114,12 @@ fn refused(operation: &Operation<'_>) -> Vec<u16> {
         out.push(400);
     }
     if is_of_visitors(operation.path) || operation.path.contains("/order/") {
-        // Any of them may bring a body, which is read, and is counted where the shop counts requests.
+        // Each of them may carry a body, and is counted when the shop limits requests.
         out.extend([400, 413]);
         if operation.path != BATCH && (operation.method != "get" || operation.path == CHECKOUT) {
             out.extend([401, 403]);
         }
-        // A write may start a cart, and the number of new carts per address is limited.
+        // A write may create a cart, and the number of new carts per address is limited.
         if operation.method != "get" {
             out.push(429);
         }
@@ -131,7 +131,7 @@ fn is_of_visitors(path: &str) -> bool {
     OF_VISITORS.iter().any(|base| path.starts_with(base))
 }
 
-/// Headers of the answers to visitors.
+/// Session headers of responses to visitors.
 fn session_headers(path: &str) -> Map<String, Value> {
     let text = |about: &str| json!({ "description": about, "required": true, "schema": { "type": "string" } });
     let number =
@@ -148,7 +148,7 @@ fn session_headers(path: &str) -> Map<String, Value> {
     out
 }
 
-/// The OpenAPI document, as JSON with a line feed at its end.
+/// Returns the OpenAPI document as JSON with a line feed at its end.
 pub fn openapi() -> String {
     let description = serde_json::to_value(Description::openapi()).unwrap_or_default();
     let mut description = openapi_document::completed(description, &Refusing { schema: "ApiProblem", of: refused });

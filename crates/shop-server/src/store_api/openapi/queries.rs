@@ -1,5 +1,5 @@
-//! What queries hold. Lists may be written as `a=1,2`, `a[]=1&a[]=2` or `a=1&a=2`. In a list of numbers of things what is no number
-//! names nothing, so that such lists are of texts.
+//! Schemas of query parameters. Lists may be written as `a=1,2`, `a[]=1&a[]=2` or `a=1&a=2`. In a list of ids, a value that is
+//! not a number matches nothing, so such lists have string items.
 
 use utoipa::IntoParams;
 
@@ -130,7 +130,7 @@ pub(in crate::store_api) struct OrderQuery {
     billing_email: Option<String>,
 }
 
-/// Declares words of a query.
+/// Declares an enum of query values.
 macro_rules! words {
     ($($(#[$doc:meta])* $name:ident { $($variant:ident = $word:literal,)* })*) => {
         $(

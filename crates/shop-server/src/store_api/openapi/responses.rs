@@ -1,4 +1,4 @@
-//! Answers that no type of the rules describes.
+//! Response schemas that no type of the core describes.
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,4 @@
-//! `/order/{id}` and paying an existing order.
+//! `/order/{id}`, and paying an existing order.
 
 use axum::Json;
 use axum::extract::{Path, State};
@@ -29,7 +29,7 @@ use crate::store_api::openapi::bodies::OrderPayment;
 use crate::store_api::openapi::queries::OrderQuery;
 use crate::store_api::openapi::responses::{ApiProblem, CheckoutProblem};
 
-/// Opens an order for who knows its key and e-mail. Unknown ids and wrong keys are told apart only as the clients expect.
+/// Loads an order for a visitor who knows its key and e-mail. Unknown ids and wrong keys differ only as far as clients expect.
 async fn open(state: &AppState, request: &CartRequest, id: &str) -> Result<OrderRecord, ApiError> {
     let text =
         |name: &str| request.query.get(name).map(str::to_owned).or_else(|| request.text(name)).unwrap_or_default();
@@ -40,7 +40,7 @@ async fn open(state: &AppState, request: &CartRequest, id: &str) -> Result<Order
         let status = if refusal.unknown { StatusCode::NOT_FOUND } else { StatusCode::UNAUTHORIZED };
         ApiError::plain(status, refusal.code)
     })?;
-    // A customer's order is that customer's alone here, and his company's, whoever has a link to its page.
+    // Only the customer and his company can open a customer's order here, whoever has a link to its page.
     let buyer = &request.session.buyer;
     if !(order.is_guests() || buyer.placed(&order) || buyer.sees(&order)) {
         return Err(ApiError::plain(StatusCode::FORBIDDEN, codes::INVALID_USER));
@@ -119,7 +119,7 @@ pub(in crate::store_api) async fn pay(
             return Err(attach(ApiError::of_payment(&error)));
         }
     }
-    // The terms were accepted with the order.
+    // The terms were accepted when the order was placed.
     let settings = state.shop.context.shop_for(&request.session.buyer).await?.settings;
     let rules = PaymentRules { terms_required: false, ..later_payment_rules(&settings) };
     let Ok(chosen) = check(&form, &rules) else {
@@ -158,7 +158,7 @@ fn request_hash(request: &CartRequest) -> String {
     hash_payment(&request.session.key, key, &body)
 }
 
-/// The response about an order after its payment was begun.
+/// Responds about an order whose payment was started.
 async fn paid(
     order: OrderRecord,
     request: &CartRequest,
@@ -289,7 +289,7 @@ fn order_shape(order: &OrderRecord, state: &AppState) -> api::Order {
     }
 }
 
-/// What the buyer added to an order, in the namespace in which it was sent.
+/// Returns the buyer's additions to an order, in the namespace in which they were sent.
 pub(in crate::store_api) fn extensions_of(content: &OrderContent) -> api::OrderExtensions {
     api::OrderExtensions {
         bottega: api::OrderAdditions {

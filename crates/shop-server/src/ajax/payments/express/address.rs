@@ -1,4 +1,4 @@
-//! A wallet's addresses in the form that orders keep.
+//! Normalisation of a wallet's addresses.
 
 use axum::response::Response;
 use serde_json::{Map, Value, json};
@@ -8,11 +8,10 @@ use super::fresh;
 use crate::ajax::Call;
 use crate::checkout::normalised;
 
-/// Most values of an address that are read.
+/// Most address fields that are read.
 const MAX_VALUES: usize = 40;
 
-/// `normalize_address`: both addresses of `data[billing_address]` and `data[shipping_address]`, each value in its place. What is no
-/// part of an address comes back as it was.
+/// `normalize_address`: normalises `data[billing_address]` and `data[shipping_address]`. Unknown fields are returned unchanged.
 pub(super) fn normalize(call: &Call) -> Response {
     let put_right = |kind: &str| {
         let start = format!("data[{kind}][");

@@ -1,4 +1,4 @@
-//! The cart behind a wallet's sheet: what is in it, and emptying it.
+//! The cart behind a wallet's sheet: reading and emptying it.
 
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
@@ -11,7 +11,7 @@ use shop_services::ports::StoreError;
 use super::{fresh, sheet_answer};
 use crate::ajax::Call;
 
-/// `get_cart_details`: what the sheet opens with.
+/// `get_cart_details`: returns the sheet's initial content.
 pub(super) async fn details(call: Call) -> Result<Response, StoreError> {
     let open = call.state.shop.carts.open_cart(&call.session.key, call.session.customer_id).await?;
     let sheet = sheet_answer(&open, ExpressResult::Success);
@@ -34,7 +34,7 @@ pub(super) async fn details(call: Call) -> Result<Response, StoreError> {
     Ok(call.answer(fresh(answer), &open))
 }
 
-/// `clear_cart`: empties the cart. A booked time is taken with the order alone, so that `booking_id` frees nothing.
+/// `clear_cart`: empties the cart. A booked time is reserved by the order alone, so `booking_id` releases nothing.
 pub(super) async fn clear(call: Call) -> Result<Response, StoreError> {
     if !call.session.exists() {
         return Ok(StatusCode::OK.into_response());

@@ -1,5 +1,5 @@
-//! Where a wallet says the goods go, and how they are delivered there. Both are kept with the cart, as the checkout's own form
-//! does: what the sheet shows is what the order costs.
+//! Delivery address and shipping rate from a wallet. Both are stored with the cart, as by the checkout form: the sheet shows what
+//! the order costs.
 
 use axum::response::Response;
 use shop_core::checkout::address::Address;
@@ -13,11 +13,11 @@ use shop_services::ports::StoreError;
 use super::{fresh, sheet_answer};
 use crate::ajax::Call;
 
-/// Longest value of an address that is read, in characters.
+/// Longest address field that is read, in characters.
 const MAX_CHARS: usize = shop_core::checkout::address::MAX_FIELD_CHARS;
 
-/// `get_shipping_options`: the ways of delivery to an address as far as the wallet tells it, the chosen one first. What is missing
-/// or cannot be read is no reason to refuse; a country that does not exist is.
+/// `get_shipping_options`: returns the shipping rates for the address, as far as the wallet reveals it, the chosen one first.
+/// Missing or unreadable fields are accepted; an unknown country is rejected.
 pub(super) async fn options(mut call: Call) -> Result<Response, StoreError> {
     let text = |name: &str| call.text(name).chars().take(MAX_CHARS).collect::<String>();
     let to = normalise(Address {
@@ -45,7 +45,7 @@ pub(super) async fn options(mut call: Call) -> Result<Response, StoreError> {
     Ok(call.answer(fresh(answer), &open))
 }
 
-/// `update_shipping_method`: chooses a way of delivery. One that is not on offer is refused, and the wallet is told so.
+/// `update_shipping_method`: chooses a shipping rate. One that is not offered is rejected, and the wallet's sheet reports it.
 pub(super) async fn choose(mut call: Call) -> Result<Response, StoreError> {
     let wanted = call.form.list("shipping_method").into_iter().next().unwrap_or_default();
     let session = call.session.ensure(call.state.shop.context.random()).to_owned();

@@ -1,4 +1,4 @@
-//! What went wrong with a wallet in a browser: noted for the shop's operator.
+//! Log of wallet errors in browsers, for the shop's operator.
 
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
@@ -6,12 +6,12 @@ use shop_core::payments::express::log::loggable;
 
 use crate::ajax::Call;
 
-/// Notes of one address in the span: a page has few buttons, and a broken one would tell it again and again.
+/// Log entries of one address in the span: a page has few buttons, and a broken one would report its error again and again.
 const NOTES: u32 = 10;
-/// Span in which they are counted.
+/// Span of the count, in seconds.
 const SPAN_S: i64 = 600;
 
-/// `log_errors`: writes a line to the log, without anything that is secret or somebody's. More than a few are dropped.
+/// `log_errors`: writes a log line without secrets or personal data. More than a few are dropped.
 pub(super) fn errors(call: &Call) -> Response {
     let done = StatusCode::OK.into_response();
     if call.state.limits.count("express_log", &call.ip, NOTES, SPAN_S, call.state.shop.context.now()).is_err() {

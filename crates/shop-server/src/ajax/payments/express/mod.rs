@@ -1,5 +1,5 @@
-//! The calls of the express buttons: POST `/?wc-ajax=wc_stripe_{name}` with a nonce in `security` (wire contract, C5). Prices are
-//! the server's own; what the page says of them is not read.
+//! Calls of the express buttons: POST `/?wc-ajax=wc_stripe_{name}` with a nonce in `security` (wire contract, C5). Prices come
+//! from the server; those that the page sends are ignored.
 
 mod address;
 mod cart;
@@ -22,14 +22,14 @@ use crate::page_data::payments::express;
 
 pub(in crate::ajax) use settings::read as settings;
 
-/// Calls of one address in the span: a sheet asks at every change of place or choice, a few times a second at most.
+/// Calls of one address in the span: a sheet sends one at every change of address or choice, a few a second at most.
 const CALLS: u32 = 300;
-/// Span in which they are counted.
+/// Span of the count, in seconds.
 const SPAN_S: i64 = 60;
-/// Most chosen values that are read of a product: no product has as many attributes.
+/// Most attribute values that are read; no product has as many attributes.
 const MAX_ATTRIBUTES: usize = 50;
 
-/// Answers a call; `None`: there is none of this name.
+/// Dispatches a call; `None` when the name is unknown.
 pub(in crate::ajax) async fn dispatch(call: Call, name: &str) -> Option<Result<Response, StoreError>> {
     const NAMES: [&str; 8] = [
         "get_cart_details",
@@ -61,8 +61,8 @@ pub(in crate::ajax) async fn dispatch(call: Call, name: &str) -> Option<Result<R
 }
 
 impl Call {
-    /// Whether `security` holds the action's nonce of this session. A page that was opened before there was a session has one of
-    /// nobody's, which is the same for all guests: what keeps other sites out is that browsers say where a request comes from.
+    /// Tells whether `security` contains the action's nonce of this session. A page opened before the session existed has the
+    /// guests' shared nonce, so CSRF protection rests on the Origin and Sec-Fetch-Site headers.
     fn has_express_nonce(&self, action: &str) -> bool {
         let now = self.state.shop.context.now();
         let is_of = |key: &str| self.state.secrets.nonce_is_valid(self.text("security"), action, key, now);
@@ -75,7 +75,7 @@ impl Call {
         self.state.config.rate_limit == 0 || self.state.limits.count("express", &self.ip, CALLS, SPAN_S, now).is_ok()
     }
 
-    /// The thing that the page's form would buy: `product_id`, `qty`, `attributes[…]`, and the choices beside them.
+    /// Parses the item that the page's form would buy: `product_id`, `qty`, `attributes[…]`, and the choices beside them.
     fn wish(&self) -> AddItem {
         let quantity: f64 = self.text("qty").trim().parse().ok().filter(|qty: &f64| qty.is_finite()).unwrap_or(1.0);
         let plain = self.form.0.iter().filter(|(name, _)| name.starts_with("attribute_")).cloned();
@@ -90,14 +90,14 @@ impl Call {
     }
 }
 
-/// An answer that no cache keeps.
+/// Builds a response that must not be cached.
 fn fresh(body: impl Serialize) -> Response {
     let mut response = Json(body).into_response();
     response.headers_mut().insert("cache-control", HeaderValue::from_static("no-store"));
     response
 }
 
-/// What the sheet shows of a cart.
+/// Builds the sheet's content for a cart.
 fn sheet_answer(open: &OpenCart, result: ExpressResult) -> ExpressSheetAnswer {
     let view = open.view();
     let sheet = cart_sheet(&view, true);

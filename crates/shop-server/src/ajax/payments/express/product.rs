@@ -1,4 +1,4 @@
-//! The product of a page as the wallet's sheet needs it: what its choices come to, and putting it alone into the cart.
+//! The product of a page for a wallet's sheet: the price of its choices, and adding it alone to the cart.
 
 use axum::response::Response;
 use serde_json::json;
@@ -12,8 +12,7 @@ use super::{fresh, sheet_answer};
 use crate::ajax::Call;
 use crate::page_data::payments::express::product_of;
 
-/// `add_to_cart`: puts the thing into the cart in place of what is in it. Repeated it changes nothing more. A refusal leaves the
-/// cart as it was.
+/// `add_to_cart`: replaces the cart's content by the item. Idempotent. A refusal leaves the cart unchanged.
 pub(super) async fn add(mut call: Call) -> Result<Response, StoreError> {
     let wish = call.wish();
     let session = call.session.ensure(call.state.shop.context.random()).to_owned();
@@ -29,7 +28,7 @@ pub(super) async fn add(mut call: Call) -> Result<Response, StoreError> {
     }
 }
 
-/// `get_selected_product_data`: what quantity, variation, add-ons, deposit and booking come to. Changes nothing.
+/// `get_selected_product_data`: prices quantity, variation, add-ons, deposit and booking. Changes nothing.
 pub(super) async fn selected(call: &Call) -> Result<Response, StoreError> {
     let wish = call.wish();
     let lang = call.state.shop.context.settings().await?.lang();
@@ -46,7 +45,7 @@ pub(super) async fn selected(call: &Call) -> Result<Response, StoreError> {
     }
 }
 
-/// Why not. A refused choice is told by its own sentence.
+/// Returns the reason of a refusal. A refused choice has a message of its own.
 fn words(refusal: &CartRefusal, lang: Lang) -> String {
     match refusal.fields.first() {
         Some(error) => shop_core::platform::messages::sentence(error, lang),

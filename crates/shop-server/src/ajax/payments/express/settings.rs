@@ -1,4 +1,4 @@
-//! The express settings of a visitor's session, for pages that are kept for all guests and so hold no nonces.
+//! Express button settings of a session, for cached guest pages, which contain no nonces.
 
 use axum::response::Response;
 use shop_core::base::OrderId;
@@ -10,8 +10,9 @@ use super::fresh;
 use crate::ajax::Call;
 use crate::page_data::payments::express::Asked;
 
-/// GET `/?wc-ajax=wc_stripe_get_express_settings&place=product&product_id={id}`, with `qty`, `attributes[…]` and the choices as far
-/// as they are known; or `&place=cart`, `&place=checkout`, or `&place=order_pay&order_id={id}&key={key}` for who may pay that order. Answers the settings, or `null`: there are no buttons. Makes no session.
+/// GET `/?wc-ajax=wc_stripe_get_express_settings&place=product&product_id={id}`, with `qty`, `attributes[…]` and the choices made
+/// so far; or `&place=cart`, `&place=checkout`, or `&place=order_pay&order_id={id}&key={key}` for a visitor who may pay that
+/// order. Responds with the settings, or `null` when there are no buttons. Creates no session.
 pub(crate) async fn read(call: &Call) -> Result<Response, StoreError> {
     let ShopSeen { catalogue, settings: shop, .. } = call.state.shop.context.shop_for(&call.session.buyer).await?;
     if !call.is_within_budget() {

@@ -2,8 +2,7 @@
 //!
 //! | request | response |
 //! | --- | --- |
-//! | `POST {url}/translate`: `{"q": [texts], "source": "it", "target": "en", "format": "text" or "html", "api_key": "…"}` | 200:
-//! `{"translatedText": [texts]}`; 400, 413, 422: `{"error": "…"}`, these texts are rejected; 403: everything is |
+//! | `POST {url}/translate`: `{"q": [texts], "source": "it", "target": "en", "format": "text" or "html", "api_key": "…"}` | 200: `{"translatedText": [texts]}`; 400, 413, 422: `{"error": "…"}`, these texts are rejected; 403: everything is |
 //!
 //! Any other response is temporary. A service with another API needs an adapter of its own.
 

@@ -152,7 +152,7 @@ pub(crate) fn card(context: &Context, product: &Product) -> ProductCard {
     }
 }
 
-/// Returns the smallest quantity that every variation accepts.
+/// Returns the lowest unit price among the quantity prices of the variations.
 fn least_of_variations(context: &Context, product: &Product) -> Option<i64> {
     let now = context.catalogue.built_at;
     let offered = product.variations.iter().filter(|one| one.item.status == PublishStatus::Publish);

@@ -46,7 +46,7 @@ pub(crate) fn password_page(state: &AppState, title: &str, path: &str) -> Passwo
 pub(crate) async fn new_password_hash(
     billing: &Address,
     typed: &str,
-    judged: bool,
+    check_strength: bool,
     address: &str,
     state: &AppState,
 ) -> Result<Result<String, AccountDenied>, StoreError> {
@@ -60,10 +60,10 @@ pub(crate) async fn new_password_hash(
     if state.shop.logins.customer_by_login(billing.email.trim()).await?.is_some() {
         return Ok(Err(AccountDenied::EmailTaken));
     }
-    if judged && !typed.is_empty() && typed.chars().count() < MIN_PASSWORD_CHARS {
+    if check_strength && !typed.is_empty() && typed.chars().count() < MIN_PASSWORD_CHARS {
         return Ok(Err(AccountDenied::ShortPassword));
     }
-    if judged && !typed.is_empty() {
+    if check_strength && !typed.is_empty() {
         let settings = state.shop.context.settings().await?;
         if settings.checkout.stop_checkout && is_weak(typed, billing, &settings.shop.name, state).await {
             return Ok(Err(AccountDenied::WeakPassword));
@@ -85,9 +85,9 @@ async fn is_weak(typed: &str, billing: &Address, shop_name: &str, state: &AppSta
         page.fields.insert(field.to_owned(), value.clone());
     }
     let typed = typed.to_owned();
-    let judged = run_blocking(move || shop_password::score(&typed, &words(&page)).score < MIN_STRENGTH);
+    let is_weak = run_blocking(move || shop_password::score(&typed, &words(&page)).score < MIN_STRENGTH);
     // The task fails only by a bug; the password is then rejected.
-    judged.await.unwrap_or(true)
+    is_weak.await.unwrap_or(true)
 }
 
 /// Logs in a buyer whose account was created with an order, and sends a welcome mail. The order remains valid whatever fails

@@ -15,7 +15,7 @@ use crate::app::visitor::session::Session;
 use crate::trade::files_allowed;
 
 /// Handles a call by GET, named in the query: the download of a purchase list.
-pub(super) async fn got(
+pub(super) async fn handle_get(
     State(state): State<AppState>,
     session: Session,
     connection: Extensions,
@@ -55,7 +55,7 @@ pub(super) async fn dispatch(
         "wc_stripe_create_and_confirm_setup_intent" => {
             payments::create_and_confirm_setup_intent(&call.state, &call.session, &call.form, &call.ip).await
         }
-        "the_ajax_hook" => email_capture::keep(&call).await,
+        "the_ajax_hook" => email_capture::store_email(&call).await,
         name if name.starts_with(trade::PREFIX) => trade::dispatch(call, name).await,
         _ => Ok((StatusCode::BAD_REQUEST, "0").into_response()),
     };

@@ -34,7 +34,7 @@ pub fn router() -> Router<AppState> {
     let limit = DefaultBodyLimit::max(MAX_BODY_BYTES);
     Router::new()
         .route("/", post(to(dispatch)))
-        .route("/wp-admin/admin-ajax.php", get(to(general::got)).post(to(general::dispatch)).layer(limit))
+        .route("/wp-admin/admin-ajax.php", get(to(general::handle_get)).post(to(general::dispatch)).layer(limit))
 }
 
 #[derive(Clone)]
@@ -74,7 +74,7 @@ pub(crate) fn error_list(sentence: &str) -> String {
 }
 
 /// Responds to an invalid nonce as WordPress does.
-fn refused_nonce() -> Response {
+fn invalid_nonce_response() -> Response {
     (StatusCode::FORBIDDEN, "-1").into_response()
 }
 
@@ -90,13 +90,13 @@ pub(crate) async fn by_get(
     headers: &HeaderMap,
     connection: &Extensions,
 ) -> Option<Response> {
-    let asked = uri.path() == "/" && matches!(*method, Method::GET | Method::HEAD);
-    let query = uri.query().filter(|query| asked && query.contains("wc-ajax"))?;
-    got(state, headers, connection, query).await
+    let is_home = uri.path() == "/" && matches!(*method, Method::GET | Method::HEAD);
+    let query = uri.query().filter(|query| is_home && query.contains("wc-ajax"))?;
+    handle_get(state, headers, connection, query).await
 }
 
 /// Handles a call by GET; `None` when the address is that of the home page.
-async fn got(state: &AppState, headers: &HeaderMap, connection: &Extensions, query: &str) -> Option<Response> {
+async fn handle_get(state: &AppState, headers: &HeaderMap, connection: &Extensions, query: &str) -> Option<Response> {
     let form = Pairs::parse(query);
     let name = form.get("wc-ajax").filter(|name| BY_GET.contains(name))?.to_owned();
     let session = match Session::extract(headers, state).await {
@@ -142,17 +142,17 @@ async fn dispatch(
     if name.starts_with("wc_stripe_")
         && let Some(done) = payments::express::dispatch(call.clone(), &name).await
     {
-        return answered(done, &name);
+        return complete(done, &name);
     }
-    let done = made(call, name.clone()).await;
-    answered(done, &name)
+    let done = dispatch_call(call, name.clone()).await;
+    complete(done, &name)
 }
 
 type BoxFuture = Pin<Box<dyn Future<Output = Result<Response, StoreError>> + Send>>;
 
 /// Dispatches a call by name. The futures are boxed, because all of them side by side would take a tenth of a thread's stack. An
 /// unknown call gets an empty response, as in WooCommerce.
-fn made(call: Call, name: String) -> BoxFuture {
+fn dispatch_call(call: Call, name: String) -> BoxFuture {
     match name.as_str() {
         "add_to_cart" => Box::pin(cart::current_cart::add(call)),
         "remove_from_cart" => Box::pin(cart::current_cart::remove(call)),
@@ -177,7 +177,7 @@ fn made(call: Call, name: String) -> BoxFuture {
     }
 }
 
-fn answered(done: Result<Response, StoreError>, name: &str) -> Response {
+fn complete(done: Result<Response, StoreError>, name: &str) -> Response {
     done.unwrap_or_else(|error| {
         if matches!(error, StoreError::TooManyCarts) {
             return StatusCode::TOO_MANY_REQUESTS.into_response();

@@ -19,12 +19,12 @@ use super::state::AppState;
 use crate::admin::{Refusal, language};
 use crate::ajax::error_list;
 use crate::render::negotiation::wants_page_json;
-use crate::render::{CspNonce, Trouble, fallback};
+use crate::render::{CspNonce, FallbackReason, fallback};
 use crate::store_api::{ApiError, BASES};
 
 /// Kind of client that reads the error.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Reader {
+enum Client {
     /// The back office.
     BackOffice(Lang),
     /// A client of the store API.
@@ -37,7 +37,7 @@ enum Reader {
     Browser,
 }
 
-impl Reader {
+impl Client {
     fn of(request: &Request) -> Self {
         let (path, query) = (request.uri().path(), request.uri().query().unwrap_or_default());
         let below = |base: &&str| path.strip_prefix(base).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'));
@@ -58,7 +58,7 @@ impl Reader {
 
     /// Tells whether a response still needs an error body. The two APIs with an OpenAPI document return every error as JSON;
     /// elsewhere a body that a handler wrote is left alone.
-    fn lacks_words(self, status: StatusCode, headers: &HeaderMap) -> bool {
+    fn needs_body(self, status: StatusCode, headers: &HeaderMap) -> bool {
         match self {
             Self::BackOffice(_) | Self::Store => {
                 (status.is_client_error() || status.is_server_error()) && !is_json(headers)
@@ -92,46 +92,46 @@ fn is_json(headers: &HeaderMap) -> bool {
 }
 
 /// A response that may still need an error body.
-pub(super) struct Unspoken {
-    reader: Reader,
+pub(super) struct ErrorDescriber {
+    client: Client,
     nonce: CspNonce,
 }
 
-impl Unspoken {
+impl ErrorDescriber {
     /// Records how to describe errors of a request, before it is handled.
-    pub(super) fn of(request: &Request) -> Self {
+    pub(super) fn for_request(request: &Request) -> Self {
         let nonce = request.extensions().get::<CspNonce>().cloned().unwrap_or_default();
-        Self { reader: Reader::of(request), nonce }
+        Self { client: Client::of(request), nonce }
     }
 
     /// Adds a body to an error response that has none.
-    pub(super) fn put_into_words(self, state: &AppState, mut response: Response) -> Response {
+    pub(super) fn add_error_body(self, state: &AppState, mut response: Response) -> Response {
         let status = response.status();
         if let Some(error) = ApiError::take(&mut response) {
             let mut headers = response.into_parts().0.headers;
             headers.remove(CONTENT_LENGTH);
-            let mut written = Json(error.body(state.lang())).into_response();
-            *written.status_mut() = status;
-            written.headers_mut().extend(headers);
-            return written;
+            let mut described = Json(error.body(state.lang())).into_response();
+            *described.status_mut() = status;
+            described.headers_mut().extend(headers);
+            return described;
         }
-        if !self.reader.lacks_words(status, response.headers()) {
+        if !self.client.needs_body(status, response.headers()) {
             return response;
         }
-        let mut spoken = self.reader.answer(status, state.lang(), &self.nonce);
-        *spoken.status_mut() = status;
+        let mut described = self.client.answer(status, state.lang(), &self.nonce);
+        *described.status_mut() = status;
         let mut headers = response.into_parts().0.headers;
         for name in [CONTENT_LENGTH, CONTENT_TYPE, CONTENT_ENCODING] {
             headers.remove(name);
         }
-        spoken.headers_mut().extend(headers);
+        described.headers_mut().extend(headers);
         if is_failure(status) {
-            spoken.headers_mut().insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
+            described.headers_mut().insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
         }
         if status == StatusCode::SERVICE_UNAVAILABLE {
-            spoken.headers_mut().insert(RETRY_AFTER, HeaderValue::from_static("2"));
+            described.headers_mut().insert(RETRY_AFTER, HeaderValue::from_static("2"));
         }
-        spoken
+        described
     }
 }
 
@@ -158,8 +158,9 @@ fn in_classic_json(status: StatusCode, lang: Lang) -> Value {
 }
 
 fn in_html(status: StatusCode, lang: Lang, nonce: &CspNonce) -> Response {
-    let trouble = if status == StatusCode::SERVICE_UNAVAILABLE { Trouble::Away } else { Trouble::Fault };
-    let mut response = Body::from(fallback(lang, trouble).with_nonce(nonce.as_str())).into_response();
+    let reason =
+        if status == StatusCode::SERVICE_UNAVAILABLE { FallbackReason::DatabaseDown } else { FallbackReason::Bug };
+    let mut response = Body::from(fallback(lang, reason).with_nonce(nonce.as_str())).into_response();
     let headers = response.headers_mut();
     headers.insert(CONTENT_TYPE, HeaderValue::from_static("text/html; charset=utf-8"));
     let lang = if lang == Lang::En { "en" } else { "it" };
@@ -171,8 +172,8 @@ fn in_html(status: StatusCode, lang: Lang, nonce: &CspNonce) -> Response {
 mod tests {
     use super::*;
 
-    async fn answered(reader: Reader, status: StatusCode) -> Value {
-        let (_, body) = reader.answer(status, Lang::It, &CspNonce::default()).into_parts();
+    async fn answered(client: Client, status: StatusCode) -> Value {
+        let (_, body) = client.answer(status, Lang::It, &CspNonce::default()).into_parts();
         serde_json::from_slice(&axum::body::to_bytes(body, 10_000).await.unwrap()).unwrap_or(Value::Null)
     }
 
@@ -181,7 +182,7 @@ mod tests {
         for status in
             [StatusCode::METHOD_NOT_ALLOWED, StatusCode::INTERNAL_SERVER_ERROR, StatusCode::SERVICE_UNAVAILABLE]
         {
-            let body = answered(Reader::BackOffice(Lang::It), status).await;
+            let body = answered(Client::BackOffice(Lang::It), status).await;
             assert_eq!(body["errors"], json!([]), "{status}: {body}");
             assert!(body["message"].as_str().is_some_and(|words| !words.is_empty()), "{body}");
         }
@@ -190,7 +191,7 @@ mod tests {
     #[tokio::test]
     async fn the_store_api_reads_the_status_in_the_body() {
         for status in [StatusCode::NOT_FOUND, StatusCode::INTERNAL_SERVER_ERROR, StatusCode::SERVICE_UNAVAILABLE] {
-            assert_eq!(answered(Reader::Store, status).await["data"]["status"], status.as_u16());
+            assert_eq!(answered(Client::Store, status).await["data"]["status"], status.as_u16());
         }
     }
 
@@ -199,25 +200,25 @@ mod tests {
         let html = HeaderMap::from_iter([(CONTENT_TYPE, HeaderValue::from_static("text/html; charset=utf-8"))]);
         let json = HeaderMap::from_iter([(CONTENT_TYPE, HeaderValue::from_static("application/json"))]);
         let fault = StatusCode::INTERNAL_SERVER_ERROR;
-        assert!(!Reader::Browser.lacks_words(fault, &html));
-        assert!(!Reader::Store.lacks_words(fault, &json));
-        assert!(Reader::Store.lacks_words(fault, &html), "a client of the store API reads JSON");
-        assert!(!Reader::Browser.lacks_words(StatusCode::NOT_FOUND, &HeaderMap::new()), "pages have their own");
+        assert!(!Client::Browser.needs_body(fault, &html));
+        assert!(!Client::Store.needs_body(fault, &json));
+        assert!(Client::Store.needs_body(fault, &html), "a client of the store API reads JSON");
+        assert!(!Client::Browser.needs_body(StatusCode::NOT_FOUND, &HeaderMap::new()), "pages have their own");
     }
 
-    fn reader(path: &str) -> Reader {
-        Reader::of(&Request::get(path).body(Body::empty()).unwrap())
+    fn client(path: &str) -> Client {
+        Client::of(&Request::get(path).body(Body::empty()).unwrap())
     }
 
     #[test]
     fn each_interface_reads_errors_in_its_own_shape() {
-        assert_eq!(reader("/api/admin/me"), Reader::BackOffice(Lang::It));
-        assert_eq!(reader("/wp-json/wc/store/v1/cart"), Reader::Store);
-        assert_eq!(reader("/wp-json/wc/store"), Reader::Store);
-        assert_eq!(reader("/wp-json/wc/storefront"), Reader::Json);
-        assert_eq!(reader("/?wc-ajax=checkout"), Reader::Classic);
+        assert_eq!(client("/api/admin/me"), Client::BackOffice(Lang::It));
+        assert_eq!(client("/wp-json/wc/store/v1/cart"), Client::Store);
+        assert_eq!(client("/wp-json/wc/store"), Client::Store);
+        assert_eq!(client("/wp-json/wc/storefront"), Client::Json);
+        assert_eq!(client("/?wc-ajax=checkout"), Client::Classic);
         for path in ["/", "/admin/", "/prodotto/olio/"] {
-            assert_eq!(reader(path), Reader::Browser, "{path}");
+            assert_eq!(client(path), Client::Browser, "{path}");
         }
     }
 }

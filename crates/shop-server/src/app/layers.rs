@@ -6,7 +6,7 @@ use axum::http::StatusCode;
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
-use super::failures::Unspoken;
+use super::failures::ErrorDescriber;
 use super::state::AppState;
 use crate::page_data::content::{notices, preview};
 use crate::page_data::payments::express;
@@ -20,23 +20,23 @@ pub(super) async fn whole(
     request: Request,
     next: Next,
 ) -> Response {
-    let unspoken = Unspoken::of(&request);
+    let errors = ErrorDescriber::for_request(&request);
     let response = if crate::platform::ops::has_control_characters(&request) {
         StatusCode::BAD_REQUEST.into_response()
     } else {
         crate::app::visitor::client::resolve(&state, request, next).await
     };
-    let mut response = unspoken.put_into_words(&state, response);
-    crate::render::request_id::tell_route(route, &mut response);
+    let mut response = errors.add_error_body(&state, response);
+    crate::render::request_id::record_route(route, &mut response);
     response
 }
 
 /// Wraps pages: passes the visitor's session, consent and notices to them, and opens their content security policies accordingly.
 pub(super) async fn pages(State(state): State<AppState>, mut request: Request, next: Next) -> Response {
     let Ok(settings) = state.shop.context.settings().await else { return page(&state, request, next).await };
-    let previewed_by = preview::know(&settings, &mut request);
-    let consent = consent::know(&state, &settings, &mut request);
-    notices::know(&state, &settings, &mut request).await;
+    let previewed_by = preview::resolve(&settings, &mut request);
+    let consent = consent::resolve(&state, &settings, &mut request);
+    notices::resolve(&state, &settings, &mut request).await;
     let moved_to = express::is_moved_to(request.uri().path());
     let mut response = page(&state, request, next).await;
     if moved_to {
@@ -50,8 +50,8 @@ pub(super) async fn pages(State(state): State<AppState>, mut request: Request, n
 }
 
 async fn page(state: &AppState, request: Request, next: Next) -> Response {
-    let asked = (request.method(), request.uri());
-    match crate::ajax::by_get(state, asked, request.headers(), request.extensions()).await {
+    let target = (request.method(), request.uri());
+    match crate::ajax::by_get(state, target, request.headers(), request.extensions()).await {
         Some(response) => response,
         None => next.run(request).await,
     }

@@ -43,7 +43,7 @@ use tower_http::timeout::TimeoutLayer;
 
 use crate::app::limits::Limits;
 use crate::app::limits::cart_gate::NewCarts;
-use crate::app::responses::cached_responses::KeptAnswers;
+use crate::app::responses::cached_responses::CachedResponses;
 use crate::app::routing::to;
 use crate::app::state::{AppState, Inner};
 use crate::platform::config::Config;
@@ -102,7 +102,7 @@ pub async fn state(parts: Parts) -> Result<AppState, StartError> {
         public_url,
         pages,
         limits: Limits::default(),
-        answers: KeptAnswers::default(),
+        cached_responses: CachedResponses::default(),
         background: TaskTracker::new(),
     }))
 }
@@ -120,24 +120,24 @@ pub async fn prepare(state: &AppState) -> Result<(), StoreError> {
 
 /// Builds all routes with their layers, in all languages.
 pub fn router(state: &AppState) -> Router {
-    let whole = spoken(state)
+    let whole = localized_routes(state)
         .merge(crate::platform::files::router())
         .merge(theme::router())
         .merge(render::assets::routes(state.pages.assets()))
         .route("/csp-report", post(csp_report).with_state(CspReports::default()))
         .route("/healthz", get(to(crate::platform::ops::healthz)))
         .route("/readyz", get(to(crate::platform::ops::readyz)));
-    let doors = language::Doors {
+    let routers = language::LanguageRouters {
         state: state.clone(),
-        own: layered(whole, state),
+        own: with_layers(whole, state),
         back_office: Arc::default(),
-        spoken: Lang::ALL.into_iter().map(|lang| (lang, OnceLock::new())).collect(),
+        by_language: Lang::ALL.into_iter().map(|lang| (lang, OnceLock::new())).collect(),
     };
-    observed(Router::new().fallback(language::serve).with_state(doors), state)
+    with_observability(Router::new().fallback(language::serve).with_state(routers), state)
 }
 
 /// Adds what every response needs: a request id, a log line, the security headers.
-fn observed(routes: Router, state: &AppState) -> Router {
+fn with_observability(routes: Router, state: &AppState) -> Router {
     let security = render::security::Security { https: state.is_https(), random: state.shop.context.shared_random() };
     let observer = render::request_id::Observer {
         metrics: Arc::clone(state.pages.metrics()),
@@ -149,21 +149,21 @@ fn observed(routes: Router, state: &AppState) -> Router {
 }
 
 /// Routes whose responses depend on the visitor's language: pages, and the APIs they call.
-fn spoken(state: &AppState) -> Router<AppState> {
+fn localized_routes(state: &AppState) -> Router<AppState> {
     let pages = crate::site::router(state).layer(from_fn_with_state(state.clone(), layers::pages));
     pages.merge(crate::ajax::router()).merge(crate::store_api::router(state))
 }
 
 fn back_office(state: &AppState) -> Router {
-    layered(crate::admin::router(), state)
+    with_layers(crate::admin::router(), state)
 }
 
 /// Builds pages and APIs for the language of a state.
 fn router_in(state: &AppState) -> Router {
-    layered(spoken(state), state)
+    with_layers(localized_routes(state), state)
 }
 
-fn layered(routes: Router<AppState>, state: &AppState) -> Router {
+fn with_layers(routes: Router<AppState>, state: &AppState) -> Router {
     // Brotli's default level costs more time than the smaller size saves: level 4 is nearly as small and ten times as fast.
     // Fonts, like pictures, are already compressed.
     let compressed = DefaultPredicate::new().and(NotForContentType::const_new("font/"));

@@ -74,9 +74,9 @@ pub(crate) fn completed(mut description: Value, refusing: &Refusing) -> Value {
         for (path, methods) in paths {
             for method in METHODS {
                 let Some(operation) = methods.get_mut(method).and_then(Value::as_object_mut) else { continue };
-                let taken = (refusing.of)(&Operation { path, method, described: operation });
-                used.extend(refuse(operation, &taken, refusing.schema));
-                explain(operation);
+                let statuses = (refusing.of)(&Operation { path, method, described: operation });
+                used.extend(add_error_responses(operation, &statuses, refusing.schema));
+                describe_successes(operation);
                 name(operation, method, &mut names);
             }
         }
@@ -88,7 +88,7 @@ pub(crate) fn completed(mut description: Value, refusing: &Refusing) -> Value {
     if let Some(components) = description.get_mut("components").and_then(Value::as_object_mut) {
         components.insert("responses".into(), Value::Object(responses));
     }
-    bound(&mut description);
+    write_bounds(&mut description);
     description
 }
 
@@ -120,7 +120,7 @@ fn response(meaning: &str, again: bool, schema: &str) -> Value {
 
 /// Adds the missing error responses to an operation and gives the declared ones the same schema, unless the handler declared
 /// another body. Returns the statuses.
-fn refuse(operation: &mut Map<String, Value>, taken: &[u16], schema: &str) -> Vec<u16> {
+fn add_error_responses(operation: &mut Map<String, Value>, extra: &[u16], schema: &str) -> Vec<u16> {
     let responses = operation.entry("responses").or_insert_with(|| json!({}));
     let Some(responses) = responses.as_object_mut() else { return Vec::new() };
     let own = format!("#/components/schemas/{schema}");
@@ -129,7 +129,7 @@ fn refuse(operation: &mut Map<String, Value>, taken: &[u16], schema: &str) -> Ve
     };
     let named = responses.iter().filter(|(_, response)| is_own(response)).filter_map(|(status, _)| status.parse().ok());
     let mut statuses: Vec<u16> = named.collect();
-    statuses.extend(taken.iter().copied().filter(|status| !responses.contains_key(&status.to_string())));
+    statuses.extend(extra.iter().copied().filter(|status| !responses.contains_key(&status.to_string())));
     for status in &statuses {
         if let Some(name) = component(*status) {
             responses.insert(status.to_string(), json!({ "$ref": format!("#/components/responses/{name}") }));
@@ -139,7 +139,7 @@ fn refuse(operation: &mut Map<String, Value>, taken: &[u16], schema: &str) -> Ve
 }
 
 /// Describes successful responses, as OpenAPI requires.
-fn explain(operation: &mut Map<String, Value>) {
+fn describe_successes(operation: &mut Map<String, Value>) {
     let responses = operation.get_mut("responses").and_then(Value::as_object_mut);
     for (status, response) in responses.into_iter().flatten() {
         let meaning = SUCCESSES.iter().find(|(known, _)| known == status);
@@ -163,7 +163,7 @@ fn name(operation: &mut Map<String, Value>, method: &str, names: &mut BTreeSet<S
 }
 
 /// Writes out the bounds of integers: a client that does not know `int64` would see none.
-fn bound(value: &mut Value) {
+fn write_bounds(value: &mut Value) {
     match value {
         Value::Object(schema) => {
             let bounds = match schema.get("format").and_then(Value::as_str) {
@@ -175,9 +175,9 @@ fn bound(value: &mut Value) {
                 schema.entry("minimum").or_insert(least.into());
                 schema.entry("maximum").or_insert(most.into());
             }
-            schema.values_mut().for_each(bound);
+            schema.values_mut().for_each(write_bounds);
         }
-        Value::Array(list) => list.iter_mut().for_each(bound),
+        Value::Array(list) => list.iter_mut().for_each(write_bounds),
         _ => {}
     }
 }

@@ -8,7 +8,7 @@ use shop_services::{Shop, SpokenShops};
 use tokio_util::task::TaskTracker;
 
 use super::limits::Limits;
-use super::responses::cached_responses::KeptAnswers;
+use super::responses::cached_responses::CachedResponses;
 use crate::platform::config::Config;
 use crate::platform::secrets::Secrets;
 use crate::render::PageService;
@@ -32,7 +32,7 @@ pub struct Inner {
     pub public_url: String,
     pub pages: PageService,
     /// Cached store API responses about the catalogue.
-    pub answers: KeptAnswers,
+    pub cached_responses: CachedResponses,
     pub limits: Limits,
     /// Work that outlives the response that started it; a server that shuts down waits for it.
     pub background: TaskTracker,
@@ -89,8 +89,8 @@ impl AppState {
     }
 
     /// State of the middleware that caches responses.
-    pub fn kept(&self) -> (Arc<Shop>, KeptAnswers) {
-        (Arc::clone(&self.shop), self.inner.answers.clone())
+    pub fn kept(&self) -> (Arc<Shop>, CachedResponses) {
+        (Arc::clone(&self.shop), self.inner.cached_responses.clone())
     }
 
     /// Tells whether the shop is reached over https.

@@ -10,10 +10,10 @@ use super::routing::to;
 use super::state::AppState;
 
 /// For content that never changes under its address.
-const FOR_EVER: HeaderValue = HeaderValue::from_static("public, max-age=31536000, immutable");
+const IMMUTABLE: HeaderValue = HeaderValue::from_static("public, max-age=31536000, immutable");
 /// For a request with an outdated hash, from a cached page: the response is the current theme, which must not be cached under
 /// that address.
-const NOT_KEPT: HeaderValue = HeaderValue::from_static("no-store");
+const NO_STORE: HeaderValue = HeaderValue::from_static("no-store");
 
 pub(crate) fn router() -> Router<AppState> {
     Router::new().route("/theme/{file}", get(to(style_sheet)))
@@ -25,10 +25,12 @@ async fn style_sheet(State(state): State<AppState>, Path(file): Path<String>) ->
         return StatusCode::SERVICE_UNAVAILABLE.into_response();
     };
     let Some((path, css)) = settings.theme.style_sheet().filter(|_| file.ends_with(".css")) else {
-        return (StatusCode::NOT_FOUND, [(header::CACHE_CONTROL, NOT_KEPT)]).into_response();
+        return (StatusCode::NOT_FOUND, [(header::CACHE_CONTROL, NO_STORE)]).into_response();
     };
-    let kept = if path.strip_prefix("/theme/") == Some(file.as_str()) { FOR_EVER } else { NOT_KEPT };
-    let headers =
-        [(header::CONTENT_TYPE, HeaderValue::from_static("text/css; charset=utf-8")), (header::CACHE_CONTROL, kept)];
+    let cache_control = if path.strip_prefix("/theme/") == Some(file.as_str()) { IMMUTABLE } else { NO_STORE };
+    let headers = [
+        (header::CONTENT_TYPE, HeaderValue::from_static("text/css; charset=utf-8")),
+        (header::CACHE_CONTROL, cache_control),
+    ];
     (headers, css).into_response()
 }

@@ -10,7 +10,7 @@ pub(super) const NAMESPACE: &str = "woocommerce/order-attribution";
 
 /// Parses the hidden fields of a form.
 pub(super) fn of_form(pairs: &[(String, String)]) -> BTreeMap<String, String> {
-    kept(pairs.iter().filter_map(|(name, value)| Some((name.strip_prefix(FIELD_PREFIX)?, value.clone()))))
+    valid_fields(pairs.iter().filter_map(|(name, value)| Some((name.strip_prefix(FIELD_PREFIX)?, value.clone()))))
 }
 
 /// Parses the store API's `extensions`. Values are strings; counts may be numbers, and empty values may be null.
@@ -18,14 +18,14 @@ pub(crate) fn of_extensions(extensions: Option<&Value>) -> BTreeMap<String, Stri
     let Some(Value::Object(sent)) = extensions.and_then(|extensions| extensions.get(NAMESPACE)) else {
         return BTreeMap::new();
     };
-    kept(sent.iter().filter_map(|(name, value)| match value {
+    valid_fields(sent.iter().filter_map(|(name, value)| match value {
         Value::String(text) => Some((name.as_str(), text.clone())),
         Value::Number(number) => Some((name.as_str(), number.to_string())),
         _ => None,
     }))
 }
 
-fn kept<'a>(sent: impl Iterator<Item = (&'a str, String)>) -> BTreeMap<String, String> {
+fn valid_fields<'a>(sent: impl Iterator<Item = (&'a str, String)>) -> BTreeMap<String, String> {
     stored(&received(AttributionFields::named(sent)))
 }
 
@@ -43,9 +43,9 @@ mod tests {
         let sent = json!({ NAMESPACE: {
             "source_type": "utm", "utm_source": "lettera", "utm_medium": null, "session_pages": 2, "utm_id": ["x"],
         } });
-        let kept = of_form(&form);
-        assert_eq!(kept, of_extensions(Some(&sent)));
-        assert_eq!(kept.keys().collect::<Vec<_>>(), ["session_pages", "source_type", "utm_source"]);
+        let fields = of_form(&form);
+        assert_eq!(fields, of_extensions(Some(&sent)));
+        assert_eq!(fields.keys().collect::<Vec<_>>(), ["session_pages", "source_type", "utm_source"]);
     }
 
     #[test]

@@ -67,9 +67,9 @@ impl CheckoutHost for Host<'_> {
         &self,
         billing: &Address,
         typed: &str,
-        judged: bool,
+        check_strength: bool,
     ) -> Result<Result<String, AccountDenied>, StoreError> {
-        new_password_hash(billing, typed, judged, self.ip, self.state).await
+        new_password_hash(billing, typed, check_strength, self.ip, self.state).await
     }
 
     async fn welcome(&mut self, id: CustomerId) {

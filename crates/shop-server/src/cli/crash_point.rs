@@ -9,35 +9,35 @@ use shop_storage::{StatementHeard, listen_to_statements};
 
 /// `PREFIX` or `PREFIX +N`: kills the process right before the first statement with this prefix, or N statements later. `BEGIN`
 /// and `COMMIT` are statements too. The prefix has no quotes around names.
-const DIE_AT: &str = "SHOP_TEST_DIE_AT";
+const CRASH_POINT: &str = "SHOP_TEST_DIE_AT";
 
 struct Step {
-    beginning: String,
+    prefix: String,
     later: u32,
     /// Statements since the first one with the prefix, itself included.
-    heard: AtomicU32,
+    seen: AtomicU32,
 }
 
 static STEP: OnceLock<Step> = OnceLock::new();
 
 /// Installs the crash point that the environment configures.
-pub(super) fn where_told() {
-    let Ok(told) = std::env::var(DIE_AT) else { return };
-    let (beginning, later) = match told.rsplit_once(" +") {
-        Some((beginning, later)) => (beginning.to_owned(), later.parse().unwrap_or(0)),
-        None => (told, 0),
+pub(super) fn install() {
+    let Ok(setting) = std::env::var(CRASH_POINT) else { return };
+    let (prefix, later) = match setting.rsplit_once(" +") {
+        Some((prefix, later)) => (prefix.to_owned(), later.parse().unwrap_or(0)),
+        None => (setting, 0),
     };
-    if STEP.set(Step { beginning, later, heard: AtomicU32::new(0) }).is_ok() {
-        listen_to_statements(die_when_reached);
+    if STEP.set(Step { prefix, later, seen: AtomicU32::new(0) }).is_ok() {
+        listen_to_statements(kill_when_reached);
     }
 }
 
-fn die_when_reached(statement: &StatementHeard<'_>) {
+fn kill_when_reached(statement: &StatementHeard<'_>) {
     let Some(step) = STEP.get() else { return };
-    if step.heard.load(Ordering::Acquire) == 0 && !statement.sql.replace('"', "").starts_with(&step.beginning) {
+    if step.seen.load(Ordering::Acquire) == 0 && !statement.sql.replace('"', "").starts_with(&step.prefix) {
         return;
     }
-    if step.heard.fetch_add(1, Ordering::AcqRel) == step.later {
+    if step.seen.fetch_add(1, Ordering::AcqRel) == step.later {
         let _ = kill_process(getpid(), Signal::KILL);
         // The signal ends all threads; this one parks until it arrives.
         loop {

@@ -27,7 +27,7 @@ pub(super) async fn serve(config: Config, no_seed: bool) -> Result<(), CliError>
     let mut out = std::io::stdout();
     data_folder::check(&config)?;
     #[cfg(debug_assertions)]
-    super::crash_point::where_told();
+    super::crash_point::install();
     let db = Arc::new(Db::open_waiting(&config.database_url(), config.database_wait()).await?);
     migrate(&db, &config, &mut out).await?;
     let refused = |e: std::io::Error| CliError::Usage(format!("cannot listen on {}: {e}", config.listen));
@@ -62,11 +62,11 @@ pub(super) async fn serve(config: Config, no_seed: bool) -> Result<(), CliError>
     app::prepare(&state).await?;
     let (stop, stopped) = tokio::sync::watch::channel(false);
     let workers = Workers::start(&state.shop, &db, &config, &stopped);
-    let rounds = tokio::spawn(work_when_told(workers, state.background.clone()));
+    let rounds = tokio::spawn(run_workers_on_signal(workers, state.background.clone()));
     let router = app::router(&state);
-    tell_addresses(&mut out, address, &public_url, first.as_ref())?;
+    print_addresses(&mut out, address, &public_url, first.as_ref())?;
     ops::listen(&config, &state, stopped, &mut out).await?;
-    tell_payments(&mut out, state.shop.provider_setup.shown_keys().await?.from, &provider.kind)?;
+    print_payments(&mut out, state.shop.provider_setup.shown_keys().await?.from, &provider.kind)?;
     out.flush()?;
     let limits = limits_of(&config);
     let stopping = stop.subscribe();
@@ -87,7 +87,7 @@ pub(super) async fn serve(config: Config, no_seed: bool) -> Result<(), CliError>
 }
 
 /// Prints the addresses of the shop for people and scripts.
-fn tell_addresses(
+fn print_addresses(
     out: &mut Stdout,
     address: SocketAddr,
     public_url: &str,
@@ -102,7 +102,7 @@ fn tell_addresses(
     writeln!(out, "mailbox:     {public_url}/admin/mailbox")
 }
 
-fn tell_payments(out: &mut Stdout, keys: KeysFrom, kind: &ProviderKind) -> std::io::Result<()> {
+fn print_payments(out: &mut Stdout, keys: KeysFrom, kind: &ProviderKind) -> std::io::Result<()> {
     match keys {
         KeysFrom::BackOffice => writeln!(out, "payments:    Stripe, by the keys of the back office"),
         KeysFrom::Unreadable => writeln!(out, "payments:    none; SHOP_SECRETS_KEY does not open the stored keys"),
@@ -117,9 +117,9 @@ fn limits_of(config: &Config) -> ConnectionLimits {
 }
 
 /// On SIGUSR1, runs a round of the workers; prints a line when it and the background tasks of requests have finished.
-async fn work_when_told(workers: Arc<Workers>, background: TaskTracker) {
-    let Ok(mut told) = tokio::signal::unix::signal(tokio::signal::unix::SignalKind::user_defined1()) else { return };
-    while told.recv().await.is_some() {
+async fn run_workers_on_signal(workers: Arc<Workers>, background: TaskTracker) {
+    let Ok(mut signals) = tokio::signal::unix::signal(tokio::signal::unix::SignalKind::user_defined1()) else { return };
+    while signals.recv().await.is_some() {
         background.close();
         background.wait().await;
         background.reopen();

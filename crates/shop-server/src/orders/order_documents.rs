@@ -90,8 +90,8 @@ pub(crate) async fn offer_document(
 ) -> Result<Response, DocumentFailure> {
     let settings = state.shop.context.settings().await?;
     let sums = state.shop.offers.sums(&record.offer.content, record.id, customer).await?;
-    let paper = offer_paper(record, &sums, &settings);
-    match drawn(move || shop_documents::offer(&paper)).await {
+    let document = offer_paper(record, &sums, &settings);
+    match drawn(move || shop_documents::offer(&document)).await {
         Ok(bytes) => Ok(answer(&format!("offerta-{}.pdf", record.id), bytes)),
         Err(error) => {
             tracing::error!(%error, offer = %record.id, "a document could not be made");

@@ -29,14 +29,14 @@ pub(crate) async fn pay(
     session: &Session,
     address: &str,
     id: OrderId,
-    wish: &GatewayPayment,
+    request: &GatewayPayment,
 ) -> Result<Result<String, String>, StoreError> {
     let settings = state.shop.context.settings().await?;
     let lang = settings.lang();
     let Some(order) = state.shop.orders.order(id).await? else {
         return Ok(Err(text(codes::INVALID_ORDER, &Params::new(), lang)));
     };
-    let done = try_to_pay(state, session, address, &order, wish).await?;
+    let done = try_to_pay(state, session, address, &order, request).await?;
     Ok(match done {
         Ok(step) => Ok(next_address(state, session, &order, step)),
         // Paid meanwhile in another window.
@@ -56,22 +56,22 @@ async fn try_to_pay(
     session: &Session,
     address: &str,
     order: &OrderRecord,
-    wish: &GatewayPayment,
+    request: &GatewayPayment,
 ) -> Result<Result<PaymentStep, PaymentRefusal>, StoreError> {
     if !may_try(state, session, address) {
         return Ok(Err(PaymentRefusal::TooMany));
     }
     // An intent that the form names must belong to this session or the order.
-    if let Some(intent) = &wish.intent
+    if let Some(intent) = &request.intent
         && !state.shop.payment_forms.claim_intent(&session.key, order.id, intent).await?
     {
         return Ok(Err(PaymentRefusal::UnknownIntent));
     }
     state.shop.payment_sessions.note_paying(&session.key, order.id).await?;
-    let wish = GatewayPayment { agreed: agreement(session, address), ..wish.clone() };
+    let request = GatewayPayment { agreed: agreement(session, address), ..request.clone() };
     let mut limit = state.shop.context.clock().limit(WAIT_FOR_OTHER);
     loop {
-        let done = state.shop.payments.pay_by_gateway(order, &wish, session.customer_id).await?;
+        let done = state.shop.payments.pay_by_gateway(order, &request, session.customer_id).await?;
         if done != Err(PaymentRefusal::Busy) {
             return Ok(done);
         }

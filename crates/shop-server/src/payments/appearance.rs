@@ -7,7 +7,7 @@ use crate::app::visitor::session::Session;
 pub(crate) const THEME: &str = "bottega";
 
 /// Returns a session's appearances: of the classic form and of the block checkout.
-pub(crate) async fn looks(state: &AppState, session: &Session) -> (Option<String>, Option<String>) {
+pub(crate) async fn appearances(state: &AppState, session: &Session) -> (Option<String>, Option<String>) {
     if session.key.is_empty() {
         return (None, None);
     }

@@ -39,21 +39,21 @@ pub(crate) async fn change_payment(
     state: &AppState,
     session: &Session,
     (id, customer): (SubscriptionId, CustomerId),
-    wish: &GatewayPayment,
+    request: &GatewayPayment,
     all: bool,
     address: &str,
 ) -> Result<Result<ChangeStep, Option<String>>, StoreError> {
     let settings = state.shop.context.settings().await?;
     let lang = settings.lang();
-    let told = |refusal: ChangeRefusal| match refusal {
+    let message = |refusal: ChangeRefusal| match refusal {
         ChangeRefusal::Unknown => None,
         ChangeRefusal::NoMethod => Some(text(codes::PAYMENT_METHOD_UNKNOWN, &Params::new(), lang)),
         ChangeRefusal::Keep(refusal) => Some(not_kept(&refusal, &settings)),
     };
-    let method = match &wish.with {
+    let method = match &request.with {
         PayWith::Saved(number) => {
             let done = state.shop.renewals.pay_subscription_by(id, customer, *number, all).await?;
-            return Ok(done.map(|_| ChangeStep::Done).map_err(told));
+            return Ok(done.map(|_| ChangeStep::Done).map_err(message));
         }
         PayWith::New(PaidWith::Method(method)) => method,
         // A confirmation token is for a payment.
@@ -65,10 +65,10 @@ pub(crate) async fn change_payment(
         return Ok(Err(Some(text(codes::RATE_LIMIT_EXCEEDED, &Params::new(), lang))));
     }
     let back = state.page_url(&page_path(id));
-    let given = GivenMethod { kind: wish.method, id: method.to_owned(), agreed: agreement(session, address) };
+    let given = GivenMethod { kind: request.method, id: method.to_owned(), agreed: agreement(session, address) };
     let begun = state.shop.renewals.begin_payment_change(id, customer, given, &back, all).await?;
     Ok(match begun {
-        Err(refusal) => Err(told(refusal)),
+        Err(refusal) => Err(message(refusal)),
         Ok(intent) => match (&intent.next, intent.status.as_str()) {
             (_, "succeeded") => Ok(ChangeStep::Done),
             (Some(NextAction::Redirect(url)), _) => Ok(ChangeStep::Go(url.clone())),
@@ -79,7 +79,7 @@ pub(crate) async fn change_payment(
                     Some(NextAction::Wallet) => PaymentRoute::Wallet {
                         setup: true,
                         order_id: Some(id.0),
-                        method: wish.method.as_str().to_owned(),
+                        method: request.method.as_str().to_owned(),
                         client_secret,
                         return_path: Some(subscription_path(id)),
                         nonce,
@@ -115,8 +115,8 @@ pub(crate) async fn changed(
         _ => ("success", codes::SUBSCRIPTION_PAYMENT_CHANGED),
     };
     let method = state.shop.subscriptions.method_of(&record).await?;
-    let method = method.map(|kept| method_name(&kept.method, lang)).unwrap_or_default();
+    let method = method.map(|saved| method_name(&saved.method, lang)).unwrap_or_default();
     let params = Params::from([("number".to_owned(), id.to_string()), ("method".to_owned(), method)]);
-    let told = StoredNotice { kind: kind.to_owned(), code: code.to_owned(), params };
-    state.shop.carts.leave_notices(&session.key, Some(customer), &[told]).await
+    let notice = StoredNotice { kind: kind.to_owned(), code: code.to_owned(), params };
+    state.shop.carts.leave_notices(&session.key, Some(customer), &[notice]).await
 }

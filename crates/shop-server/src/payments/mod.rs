@@ -14,7 +14,7 @@ use shop_services::payments::KeepRefusal;
 use shop_services::platform::settings::ShopSettings;
 
 pub(crate) use answer::{agreement, no_longer_payable, pay, sentence};
-pub(crate) use appearance::{THEME, looks};
+pub(crate) use appearance::{THEME, appearances};
 pub(crate) use budget::{may_keep, may_try};
 pub(crate) use change::{ChangeStep, change_payment, changed, page_path, subscription_path};
 pub(crate) use input::payment_input;

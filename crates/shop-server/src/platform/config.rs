@@ -81,7 +81,7 @@ impl Config {
     /// Reads a file (if it exists), and `env` in place of the environment.
     pub fn from_sources(path: &Path, env: impl Fn(&str) -> Option<String>) -> Result<Self, ConfigError> {
         let file = File::read(path)?;
-        let mut config = Self::of_texts(|key, variable, default| {
+        let mut config = Self::from_texts(|key, variable, default| {
             let own = env(variable).filter(|value| !value.is_empty());
             own.or_else(|| file.text(key)).unwrap_or_else(|| default.to_owned())
         })?;

@@ -89,8 +89,8 @@ mod tests {
         }
         set(&folder, 0o755);
         set(&file, 0o644);
-        let told = check(&config).unwrap_err().to_string();
-        assert!(told.contains("chmod -R go=") && told.contains("shop.db (mode 644)"), "{told}");
+        let message = check(&config).unwrap_err().to_string();
+        assert!(message.contains("chmod -R go=") && message.contains("shop.db (mode 644)"), "{message}");
         assert!(check(&at(&folder, &[("SHOP_DATA_READABLE_BY_OTHERS", "yes")])).is_ok());
         let elsewhere = format!("sqlite://{}?mode=rwc", file.display());
         assert!(check(&at(Path::new("/nonexistent"), &[("DATABASE_URL", &elsewhere)])).is_err());

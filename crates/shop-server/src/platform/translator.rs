@@ -35,7 +35,7 @@ struct Translated {
 
 #[derive(Default, Deserialize)]
 #[serde(default)]
-struct Told {
+struct ErrorResponse {
     error: String,
 }
 
@@ -91,9 +91,9 @@ impl LibreTranslate {
                 }
                 Ok(translated.texts)
             }
-            StatusCode::FORBIDDEN => Err(TranslatorError::Closed(told(status, &bytes))),
+            StatusCode::FORBIDDEN => Err(TranslatorError::Closed(error_message(status, &bytes))),
             StatusCode::BAD_REQUEST | StatusCode::PAYLOAD_TOO_LARGE | StatusCode::UNPROCESSABLE_ENTITY => {
-                Err(TranslatorError::Refused(told(status, &bytes)))
+                Err(TranslatorError::Refused(error_message(status, &bytes)))
             }
             other => Err(TranslatorError::Unavailable(format!("it answered {other}"))),
         }
@@ -101,9 +101,9 @@ impl LibreTranslate {
 }
 
 /// Returns the server's error message, or the status.
-fn told(status: StatusCode, bytes: &[u8]) -> String {
-    let told: Told = serde_json::from_slice(bytes).unwrap_or_default();
-    let words = if told.error.is_empty() { status.to_string() } else { told.error };
+fn error_message(status: StatusCode, bytes: &[u8]) -> String {
+    let response: ErrorResponse = serde_json::from_slice(bytes).unwrap_or_default();
+    let words = if response.error.is_empty() { status.to_string() } else { response.error };
     words.chars().take(200).collect()
 }
 

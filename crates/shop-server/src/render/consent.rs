@@ -54,7 +54,7 @@ impl Consent {
     }
 
     /// Tells whether a box of the banner differs from the default.
-    fn ticks_otherwise(&self, banner: &ConsentBanner) -> bool {
+    fn has_other_boxes(&self, banner: &ConsentBanner) -> bool {
         banner.categories.iter().any(|category| {
             let own =
                 |service: &ConsentServiceView| service.allowed != self.allows_service(&service.id, category.category);
@@ -89,19 +89,19 @@ impl Consent {
             ContentPart::Embed { embed } => self.allows_embed(embed),
             ContentPart::Consent { manager } => {
                 !self.visitor.is_bot()
-                    && (self.settings.heeds_objection_of(&self.visitor) || self.ticks_otherwise(manager))
+                    && (self.settings.heeds_objection_of(&self.visitor) || self.has_other_boxes(manager))
             }
         };
-        banner.is_some_and(|banner| self.ticks_otherwise(banner)) || parts.into_iter().any(own_part)
+        banner.is_some_and(|banner| self.has_other_boxes(banner)) || parts.into_iter().any(own_part)
     }
 
     /// Tells whether this visitor needs a page of his own.
-    pub(crate) fn has_own(&self, asked: &Asked) -> bool {
-        self.differs(asked.banner.as_ref(), &asked.parts)
+    pub(crate) fn needs_own_page(&self, parts: &ConsentParts) -> bool {
+        self.differs(parts.banner.as_ref(), &parts.parts)
     }
 
     /// Builds this visitor's page; `None` when the shared one fits.
-    pub(crate) fn own(&self, data: &PageData) -> Option<PageData> {
+    pub(crate) fn personalized(&self, data: &PageData) -> Option<PageData> {
         if !self.differs(banner_of(data), parts_of(data)) {
             return None;
         }
@@ -138,12 +138,12 @@ fn parts_of(data: &PageData) -> &[ContentPart] {
 
 /// Parts of a page that depend on the visitor's consent.
 #[derive(Debug, Default)]
-pub(crate) struct Asked {
+pub(crate) struct ConsentParts {
     banner: Option<ConsentBanner>,
     parts: Vec<ContentPart>,
 }
 
-impl Asked {
+impl ConsentParts {
     /// Collects these parts of a page.
     pub(crate) fn of(data: &PageData) -> Self {
         let depends = |part: &&ContentPart| !matches!(part, ContentPart::Html { .. });
@@ -152,7 +152,7 @@ impl Asked {
 }
 
 /// Returns the policy additions for a page's unblocked third-party content; `None` when it has none.
-pub(crate) fn opened(data: &PageData) -> Option<CspAdditions> {
+pub(crate) fn embed_policy(data: &PageData) -> Option<CspAdditions> {
     let Page::Content(page) = &data.page else { return None };
     let mut additions = CspAdditions::default();
     for part in &page.parts {
@@ -219,9 +219,9 @@ mod tests {
     #[test]
     fn before_a_choice_a_page_is_as_for_everybody_and_opens_nothing() {
         for cookies in ["", "cart=1", "cmplz_marketing=maybe"] {
-            assert!(consent(cookies).own(&page(EmbedKind::Frame)).is_none(), "{cookies}");
+            assert!(consent(cookies).personalized(&page(EmbedKind::Frame)).is_none(), "{cookies}");
         }
-        assert!(opened(&page(EmbedKind::Frame)).is_none());
+        assert!(embed_policy(&page(EmbedKind::Frame)).is_none());
     }
 
     #[test]
@@ -230,36 +230,38 @@ mod tests {
         let mut shared = page(EmbedKind::Frame);
         let Page::Content(content) = &mut shared.page else { panic!("a page") };
         content.parts.push(ContentPart::Consent { manager: Box::new(banner()) });
-        assert!(consent(denied).own(&shared).is_none());
+        assert!(consent(denied).personalized(&shared).is_none());
         let allowed = format!("{denied}; cmplz_consented_services=%7B%22video%22%3Atrue%7D");
-        assert!(consent(&allowed).own(&shared).is_some(), "one box of his differs");
+        assert!(consent(&allowed).personalized(&shared).is_some(), "one box of his differs");
         let mut objecting = consent(denied);
         objecting.visitor.global_privacy_control = true;
-        let Some(Page::Content(own)) = objecting.own(&shared).map(|own| own.page) else { panic!("his own page") };
-        let told = own.parts.iter().any(
+        let Some(Page::Content(own)) = objecting.personalized(&shared).map(|own| own.page) else {
+            panic!("his own page")
+        };
+        let explains = own.parts.iter().any(
             |part| matches!(part, ContentPart::Consent { manager } if manager.text.contains("non essere tracciato")),
         );
-        assert!(told, "he is told why nothing is asked");
+        assert!(explains, "he is told why nothing is asked");
     }
 
     #[test]
     fn an_allowed_service_opens_its_own_host_and_its_box_is_ticked() {
         for sent in ["cmplz_marketing=allow", "cmplz_consented_services=%7B%22video%22%3Atrue%7D"] {
-            let own = consent(sent).own(&page(EmbedKind::Frame)).unwrap();
-            let additions = opened(&own).unwrap();
+            let own = consent(sent).personalized(&page(EmbedKind::Frame)).unwrap();
+            let additions = embed_policy(&own).unwrap();
             assert_eq!(additions.frame_src, ["https://www.example.com"]);
             assert!(additions.script_src.is_empty());
             assert!(own.shell.consent.unwrap().banner.unwrap().categories[0].services[0].allowed);
         }
-        let own = consent("cmplz_marketing=allow").own(&page(EmbedKind::Script)).unwrap();
-        assert_eq!(opened(&own).unwrap().script_src, ["https://www.example.com"]);
+        let own = consent("cmplz_marketing=allow").personalized(&page(EmbedKind::Script)).unwrap();
+        assert_eq!(embed_policy(&own).unwrap().script_src, ["https://www.example.com"]);
     }
 
     #[test]
     fn a_refused_service_stays_closed_though_its_category_is_allowed() {
         let sent = "cmplz_marketing=allow; cmplz_consented_services=%7B%22video%22%3Afalse%7D";
-        let own = consent(sent).own(&page(EmbedKind::Frame)).unwrap();
-        assert!(opened(&own).is_none());
+        let own = consent(sent).personalized(&page(EmbedKind::Frame)).unwrap();
+        assert!(embed_policy(&own).is_none());
     }
 
     #[test]
@@ -268,7 +270,7 @@ mod tests {
         assert!(bot.admits(Category::Marketing) && bot.admits_service("video", Category::Marketing));
         bot.visitor.user_agent = "Googlebot".into();
         assert!(!bot.admits(Category::Marketing) && !bot.admits_service("video", Category::Marketing));
-        assert!(bot.own(&page(EmbedKind::Frame)).is_none_or(|own| opened(&own).is_none()));
+        assert!(bot.personalized(&page(EmbedKind::Frame)).is_none_or(|own| embed_policy(&own).is_none()));
         assert!(!bot.shows_banner());
     }
 }

@@ -21,7 +21,7 @@ pub enum PageSource {
     /// From the cache.
     Cached,
     /// Built for this request.
-    Made,
+    Built,
     /// 304 Not Modified.
     NotModified,
 }
@@ -78,7 +78,7 @@ impl Metrics {
         let [cached, made, same] = &self.pages;
         let counter = match source {
             PageSource::Cached => cached,
-            PageSource::Made => made,
+            PageSource::Built => made,
             PageSource::NotModified => same,
         };
         counter.fetch_add(1, Ordering::Relaxed);

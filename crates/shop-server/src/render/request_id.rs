@@ -53,7 +53,7 @@ pub struct Observer {
 }
 
 /// Records the matched route for [`observe`], from a middleware on the routes themselves.
-pub fn tell_route(route: Option<MatchedPath>, response: &mut Response<Body>) {
+pub fn record_route(route: Option<MatchedPath>, response: &mut Response<Body>) {
     if let Some(route) = route {
         response.extensions_mut().insert(route);
     }
@@ -66,8 +66,8 @@ pub async fn observe(State(observer): State<Observer>, mut request: Request, nex
     let id = RequestId::of(request.headers().get(&X_REQUEST_ID), observer.random.as_ref());
     let method = request.method().clone();
     // The original path, with its language prefix.
-    let asked = request.extensions().get::<OriginalUri>().map_or_else(|| request.uri(), |uri| &uri.0);
-    let path = asked.path().to_owned();
+    let uri = request.extensions().get::<OriginalUri>().map_or_else(|| request.uri(), |uri| &uri.0);
+    let path = uri.path().to_owned();
     request.extensions_mut().insert(id.clone());
     let span = tracing::info_span!("request", id = id.as_str());
     let mut response = next.run(request).instrument(span.clone()).await;
@@ -108,7 +108,7 @@ mod tests {
             .route("/a/{slug}", get(|id: RequestId| async move { id.as_str().to_owned() }))
             .layer(axum::middleware::from_fn(async |route: Option<MatchedPath>, request: Request, next: Next| {
                 let mut response = next.run(request).await;
-                tell_route(route, &mut response);
+                record_route(route, &mut response);
                 response
             }))
             .layer(axum::middleware::from_fn_with_state(

@@ -160,10 +160,10 @@ fn remember_cookie(visitor: &mut HeaderMap, set_cookie: &HeaderValue) {
     let Some(pair) = set_cookie.to_str().ok().and_then(|v| v.split(';').next()) else { return };
     let Some((name, _)) = pair.split_once('=') else { return };
     let before = visitor.get(header::COOKIE).and_then(|v| v.to_str().ok()).unwrap_or_default().to_owned();
-    let mut kept: Vec<&str> =
+    let mut cookies: Vec<&str> =
         before.split(';').map(str::trim).filter(|p| !p.is_empty() && p.split('=').next() != Some(name)).collect();
-    kept.push(pair);
-    if let Ok(value) = HeaderValue::from_str(&kept.join("; ")) {
+    cookies.push(pair);
+    if let Ok(value) = HeaderValue::from_str(&cookies.join("; ")) {
         visitor.insert(header::COOKIE, value);
     }
 }

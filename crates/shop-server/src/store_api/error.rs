@@ -13,15 +13,15 @@ use shop_services::ports::StoreError;
 
 use crate::app::failure_codes;
 use crate::app::forms::form_fields::WrongValue;
-use crate::app::language::localized_message::Spoken;
+use crate::app::language::localized_message::LocalizedMessage;
 
 #[derive(Clone, Debug)]
 pub struct ApiError {
     status: StatusCode,
     code: String,
-    message: Spoken,
+    message: LocalizedMessage,
     /// Invalid parameters: name, code, message.
-    params: Vec<(String, String, Spoken)>,
+    params: Vec<(String, String, LocalizedMessage)>,
     data: Map<String, Value>,
     /// Headers of the response (session headers of cart routes).
     pub(crate) headers: axum::http::HeaderMap,
@@ -33,15 +33,15 @@ impl ApiError {
     /// Creates an error with the message of its code.
     pub fn new(status: StatusCode, code: &str, params: &Params) -> Self {
         debug_assert!(messages::find(code).is_some(), "{code} has no sentence");
-        Self::saying(status, code, Spoken::of_code(code, params))
+        Self::with_message(status, code, LocalizedMessage::from_code(code, params))
     }
 
     /// Creates an error with one of WooCommerce's codes and one of the shop's messages, which `write` returns.
     pub(super) fn worded(status: StatusCode, code: &str, write: impl Fn(Lang) -> &'static str) -> Self {
-        Self::saying(status, code, Spoken::new(|lang| write(lang).to_owned()))
+        Self::with_message(status, code, LocalizedMessage::new(|lang| write(lang).to_owned()))
     }
 
-    fn saying(status: StatusCode, code: &str, message: Spoken) -> Self {
+    fn with_message(status: StatusCode, code: &str, message: LocalizedMessage) -> Self {
         Self {
             status,
             code: code.to_owned(),
@@ -55,7 +55,11 @@ impl ApiError {
 
     /// Creates an error for a refused payment, with its own message.
     pub(super) fn of_payment(error: &FieldError) -> Self {
-        Self::saying(StatusCode::BAD_REQUEST, "woocommerce_rest_payment_error", Spoken::of_error(error))
+        Self::with_message(
+            StatusCode::BAD_REQUEST,
+            "woocommerce_rest_payment_error",
+            LocalizedMessage::from_error(error),
+        )
     }
 
     /// Creates an error whose message has no placeholders.
@@ -74,25 +78,25 @@ impl ApiError {
 
     /// Creates an error for an invalid parameter; `write` returns the message.
     pub fn param(name: &str, code: &str, write: impl Fn(Lang) -> String) -> Self {
-        Self::params(vec![(name.to_owned(), code.to_owned(), Spoken::new(write))])
+        Self::params(vec![(name.to_owned(), code.to_owned(), LocalizedMessage::new(write))])
     }
 
     /// Creates an error for an invalid parameter with the message of a field error.
     pub fn param_error(name: &str, error: &FieldError) -> Self {
-        Self::params(vec![(name.to_owned(), error.code.to_string(), Spoken::of_error(error))])
+        Self::params(vec![(name.to_owned(), error.code.to_string(), LocalizedMessage::from_error(error))])
     }
 
     /// Creates an error for several invalid parameters: name, code, message.
-    pub fn params(wrong: Vec<(String, String, Spoken)>) -> Self {
+    pub fn params(wrong: Vec<(String, String, LocalizedMessage)>) -> Self {
         let names = wrong.iter().map(|(name, _, _)| name.as_str()).collect::<Vec<_>>().join(", ");
-        let message = Spoken::new(|lang| rest_texts::invalid_parameters(lang, &names));
-        Self { params: wrong, ..Self::saying(StatusCode::BAD_REQUEST, "rest_invalid_param", message) }
+        let message = LocalizedMessage::new(|lang| rest_texts::invalid_parameters(lang, &names));
+        Self { params: wrong, ..Self::with_message(StatusCode::BAD_REQUEST, "rest_invalid_param", message) }
     }
 
     /// Creates an error for a missing parameter.
     pub fn missing(name: &str) -> Self {
-        let message = Spoken::new(|lang| rest_texts::missing_parameters(lang, name));
-        let out = Self::saying(StatusCode::BAD_REQUEST, "rest_missing_callback_param", message);
+        let message = LocalizedMessage::new(|lang| rest_texts::missing_parameters(lang, name));
+        let out = Self::with_message(StatusCode::BAD_REQUEST, "rest_missing_callback_param", message);
         out.with("params", json!([name]))
     }
 
@@ -167,9 +171,10 @@ impl ApiError {
     pub(crate) fn body(&self, lang: Lang) -> Value {
         let mut data = self.data.clone();
         if !self.params.is_empty() {
-            let sentences = self.params.iter().map(|(name, _, said)| (name.clone(), said.in_language(lang).into()));
-            let details = self.params.iter().map(|(name, code, said)| {
-                (name.clone(), json!({ "code": code, "message": said.in_language(lang), "data": null }))
+            let sentences =
+                self.params.iter().map(|(name, _, message)| (name.clone(), message.in_language(lang).into()));
+            let details = self.params.iter().map(|(name, code, message)| {
+                (name.clone(), json!({ "code": code, "message": message.in_language(lang), "data": null }))
             });
             data.insert("params".into(), Value::Object(sentences.collect()));
             data.insert("details".into(), Value::Object(details.collect()));

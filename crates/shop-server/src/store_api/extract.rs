@@ -15,7 +15,7 @@ use super::arguments::{add_query, read_pairs};
 use super::error::ApiError;
 use crate::app::forms::form_fields::Pairs;
 use crate::app::forms::json_numbers::whole;
-use crate::app::language::localized_message::Spoken;
+use crate::app::language::localized_message::LocalizedMessage;
 use crate::app::state::AppState;
 use crate::app::visitor::nonces::STORE_API;
 use crate::app::visitor::session::Session;
@@ -119,7 +119,7 @@ impl CartRequest {
     pub(crate) fn expect(&self, kinds: &[(&str, Kind)]) -> Result<(), ApiError> {
         let wrong = |(name, kind): &&(&str, Kind)| self.body.get(*name).is_some_and(|value| !kind.fits(value));
         let refused = |(name, kind): &(&str, Kind)| {
-            ((*name).to_owned(), "rest_invalid_type".to_owned(), Spoken::new(|lang| kind.refusal(name, lang)))
+            ((*name).to_owned(), "rest_invalid_type".to_owned(), LocalizedMessage::new(|lang| kind.refusal(name, lang)))
         };
         let wrong: Vec<_> = kinds.iter().filter(wrong).map(refused).collect();
         if wrong.is_empty() { Ok(()) } else { Err(ApiError::params(wrong)) }
@@ -154,7 +154,7 @@ impl FromRequest<AppState> for CartRequest {
 
     async fn from_request(request: Request, state: &AppState) -> Result<Self, ApiError> {
         let (parts, body) = request.into_parts();
-        let session = Session::read(&parts.headers, state).await?;
+        let session = Session::load(&parts.headers, state).await?;
         check_budget(&parts, state).await?;
         let nonce = nonce_state(&parts, &session, state);
         let ip = crate::app::visitor::client::client_ip(&parts.extensions);

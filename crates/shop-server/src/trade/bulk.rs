@@ -15,7 +15,7 @@ use crate::app::state::AppState;
 use crate::app::visitor::session::Session;
 
 /// Most lines with a notice of their own.
-const TOLD: usize = 8;
+const MAX_NOTICES: usize = 8;
 /// Searches of an account in [`SPAN_S`]: a fast typist causes about four a second.
 const SEARCHES: u32 = 60;
 /// Changes of an account in the same span.
@@ -56,16 +56,16 @@ pub(crate) fn notices(done: &BulkAdded) -> Vec<StoredNotice> {
     } else {
         StoredNotice { kind: "success".into(), ..count(codes::TRADE_BULK_ADDED, done.added) }
     }];
-    let told = |kind: &str, error: &FieldError| StoredNotice {
+    let notice = |kind: &str, error: &FieldError| StoredNotice {
         kind: kind.into(),
         code: error.code.to_string(),
         params: error.params.clone(),
     };
-    out.extend(done.left_out.iter().take(TOLD).map(|error| told("error", error)));
-    if done.left_out.len() > TOLD {
-        out.push(count(codes::TRADE_BULK_MORE_LEFT_OUT, done.left_out.len() - TOLD));
+    out.extend(done.left_out.iter().take(MAX_NOTICES).map(|error| notice("error", error)));
+    if done.left_out.len() > MAX_NOTICES {
+        out.push(count(codes::TRADE_BULK_MORE_LEFT_OUT, done.left_out.len() - MAX_NOTICES));
     }
-    out.extend(done.changed.iter().take(TOLD).map(|error| told("info", error)));
+    out.extend(done.changed.iter().take(MAX_NOTICES).map(|error| notice("info", error)));
     out
 }
 

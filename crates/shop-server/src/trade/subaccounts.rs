@@ -14,9 +14,9 @@ use crate::app::state::AppState;
 use crate::app::visitor::session::Session;
 
 /// Sub-accounts that one company may request in the span: the response reveals which addresses have an account.
-const ASKED: u32 = 60;
+const MAX_REQUESTS: u32 = 60;
 /// Span of the count, in seconds.
-const ASKED_SPAN_S: i64 = 3600;
+const SPAN_S: i64 = 3600;
 /// Longest field read, in characters; the check reports shorter limits.
 const MAX_READ_CHARS: usize = 300;
 
@@ -74,7 +74,7 @@ pub(crate) async fn create(
         return Ok(Err(NotCreated::Refused(SubaccountRefusal::Fields(wrong))));
     }
     let who = format!("{} {address}", main.company_id);
-    if state.limits.count("subaccounts", &who, ASKED, ASKED_SPAN_S, state.shop.context.now()).is_err() {
+    if state.limits.count("subaccounts", &who, MAX_REQUESTS, SPAN_S, state.shop.context.now()).is_err() {
         return Ok(Err(NotCreated::TooMany(FieldError::new("", codes::RATE_LIMIT_EXCEEDED))));
     }
     let Ok(hash) = hash_password(&form.password).await else { return Ok(Err(NotCreated::Busy)) };

@@ -10,9 +10,9 @@ use shop_services::catalogue::Found;
 use shop_services::ports::StoreError;
 
 use super::fragments::{cart_fragments, order_review};
-use crate::ajax::{Call, refused_nonce};
+use crate::ajax::{Call, invalid_nonce_response};
 use crate::app::responses::page_cart;
-use crate::app::visitor::session::change_name;
+use crate::app::visitor::session::change_id;
 
 /// Media type by which clients request the cart as JSON too.
 const CART_JSON: &str = "application/vnd.bottega.cart+json";
@@ -37,7 +37,7 @@ pub(in crate::ajax) async fn add(mut call: Call) -> Result<Response, StoreError>
         .state
         .shop
         .carts
-        .once(change_name(&call.headers))
+        .once(change_id(&call.headers))
         .add_to_cart(&session, call.session.customer_id, &add)
         .await?
     {
@@ -112,7 +112,7 @@ pub(in crate::ajax) async fn totals(call: Call) -> Result<Response, StoreError> 
 /// Chooses the shipping rate on the cart page; responds with the totals as HTML. A rate that is not offered changes nothing.
 pub(in crate::ajax) async fn shipping_method(mut call: Call) -> Result<Response, StoreError> {
     if !call.has_nonce("security", "update-shipping-method") {
-        return Ok(refused_nonce());
+        return Ok(invalid_nonce_response());
     }
     let session = call.session.ensure(call.state.shop.context.random()).to_owned();
     if let Some((_, rate)) = call.form.map("shipping_method").into_iter().next() {

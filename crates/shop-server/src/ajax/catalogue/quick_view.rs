@@ -15,14 +15,14 @@ use shop_core::view::{FoodFacts, PriceView, ProductCard, ProductPage};
 use shop_services::ports::StoreError;
 
 use super::variation;
-use crate::ajax::{Call, refused_nonce};
+use crate::ajax::{Call, invalid_nonce_response};
 use crate::page_data::catalogue::quick_view;
 use crate::render::negotiation::{PAGE_JSON, wants_page_json};
 
 /// `woosq_quickview`: `product_id` and `nonce`; `context` is ignored, as the content is the same everywhere.
 pub(in crate::ajax) async fn show(call: Call) -> Result<Response, StoreError> {
     if !call.state.secrets.nonce_is_valid(call.text("nonce"), quick_view::NONCE, "", call.state.shop.context.now()) {
-        return Ok(refused_nonce());
+        return Ok(invalid_nonce_response());
     }
     let settings = call.state.shop.context.settings().await?;
     let buyer = &call.session.buyer;

@@ -6,13 +6,13 @@ use axum::Json;
 use axum::response::{IntoResponse, Response};
 use shop_services::ports::StoreError;
 
-use crate::ajax::{Call, refused_nonce};
+use crate::ajax::{Call, invalid_nonce_response};
 use crate::app::visitor::nonces;
 
 /// Classic form: stores the chosen payment method; responds whether that removed a coupon, so that the form reloads.
 pub(in crate::ajax) async fn payment(mut call: Call) -> Result<Response, StoreError> {
     if !call.has_nonce("_wpnonce", nonces::CHOICES) {
-        return Ok(refused_nonce());
+        return Ok(invalid_nonce_response());
     }
     let session = call.session.ensure(call.state.shop.context.random()).to_owned();
     let shop = &call.state.shop;
@@ -26,7 +26,7 @@ pub(in crate::ajax) async fn payment(mut call: Call) -> Result<Response, StoreEr
 /// Block form: stores the chosen payment method and delivery. The response is empty.
 pub(in crate::ajax) async fn both(mut call: Call) -> Result<Response, StoreError> {
     if !call.has_nonce("_wpnonce", nonces::CHOICES) {
-        return Ok(refused_nonce());
+        return Ok(invalid_nonce_response());
     }
     let session = call.session.ensure(call.state.shop.context.random()).to_owned();
     let (customer, shop) = (call.session.customer_id, &call.state.shop);

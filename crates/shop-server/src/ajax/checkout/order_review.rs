@@ -7,14 +7,14 @@ use shop_services::cart::{AddressChange, CartView, OpenCart, mark_reported};
 use shop_services::ports::StoreError;
 
 use crate::ajax::cart::fragments::{expired_form, order_review, payment};
-use crate::ajax::{Call, notices, refused_nonce};
+use crate::ajax::{Call, invalid_nonce_response, notices};
 use crate::app::forms::form_fields::Pairs;
 use crate::app::responses::{booking_errors, change_errors, stock_errors};
 
 /// Applies the typed address and choices to the cart and responds with the summary.
 pub(in crate::ajax) async fn update(mut call: Call) -> Result<Response, StoreError> {
     if !call.has_nonce("security", "update-order-review") {
-        return Ok(refused_nonce());
+        return Ok(invalid_nonce_response());
     }
     let session = call.session.ensure(call.state.shop.context.random()).to_owned();
     let customer = call.session.customer_id;

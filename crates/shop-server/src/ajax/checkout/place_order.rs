@@ -31,15 +31,15 @@ pub(in crate::ajax) async fn place(mut call: Call) -> Result<Response, StoreErro
     let (session, cookies) = host.into_parts();
     call.session = session;
     let mut response = match outcome {
-        Outcome::Placed { order, payment } => placed(&call, &order, payment).await?,
-        Outcome::Refused(refused) => refuse(&call, refused, request.identity.key.is_some()).await?,
+        Outcome::Placed { order, payment } => success_response(&call, &order, payment).await?,
+        Outcome::Refused(refused) => refusal_response(&call, refused, request.identity.key.is_some()).await?,
     };
     append_headers(response.headers_mut(), cookies);
     Ok(response)
 }
 
 /// Responds with the next address: the payment's, or the order's page.
-async fn placed(call: &Call, order: &PlacedOrder, payment: PaymentOutcome) -> Result<Response, StoreError> {
+async fn success_response(call: &Call, order: &PlacedOrder, payment: PaymentOutcome) -> Result<Response, StoreError> {
     let state = &call.state;
     let open = state.shop.carts.open_cart(&call.session.key, call.session.customer_id).await?;
     let redirect = match payment {
@@ -64,7 +64,7 @@ fn changes_review(reason: &Refusal) -> bool {
 
 /// `own`: whether the shop's own form sent the request, with an idempotency key. It shows errors at their fields; other clients
 /// look for account errors above the form.
-async fn refuse(call: &Call, refused: Refused, own: bool) -> Result<Response, StoreError> {
+async fn refusal_response(call: &Call, refused: Refused, own: bool) -> Result<Response, StoreError> {
     let open = match refused.open {
         Some(open) => *open,
         None => call.state.shop.carts.open_cart(&call.session.key, call.session.customer_id).await?,

@@ -19,7 +19,7 @@ use crate::app::visitor::session::Session;
 use crate::payments::THEME;
 
 /// Lifetime of a stored appearance, after which it is derived again (wire contract, C1).
-const KEPT_S: i64 = 24 * 3600;
+const LIFETIME_S: i64 = 24 * 3600;
 
 /// Stores an appearance and responds with it, serialised again: `{success, data}`.
 pub(in crate::ajax) async fn save_appearance(
@@ -37,13 +37,13 @@ pub(in crate::ajax) async fn save_appearance(
     };
     let now = state.shop.context.now();
     let echoed: Value = serde_json::from_str(&look).unwrap_or_default();
-    let kept = FormLook {
+    let appearance = FormLook {
         session_key: session.key.clone(),
         theme: THEME.to_owned(),
         is_block: form.get("is_block_checkout") == Some("true"),
         look,
-        expires_at: now + KEPT_S,
+        expires_at: now + LIFETIME_S,
     };
-    state.shop.payment_sessions.keep_look(&kept).await?;
+    state.shop.payment_sessions.keep_look(&appearance).await?;
     Ok(Json(json!({ "success": true, "data": echoed })).into_response())
 }

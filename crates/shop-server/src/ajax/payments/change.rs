@@ -24,11 +24,11 @@ pub(in crate::ajax) async fn confirm_change_payment(
 ) -> Result<Response, StoreError> {
     let settings = state.shop.context.settings().await?;
     let lang = settings.lang();
-    let said = |code| Ok(failure(text(code, &Params::new(), lang)));
+    let fail = |code| Ok(failure(text(code, &Params::new(), lang)));
     let id = SubscriptionId(form.get("order_id").and_then(|text| text.parse().ok()).unwrap_or(0));
     let Some(customer) = session.customer_id.filter(|_| has_nonce(state, session, form, &nonces::payment_change(id)))
     else {
-        return said(codes::FORM_EXPIRED);
+        return fail(codes::FORM_EXPIRED);
     };
     let intent = form.get("intent_id").unwrap_or_default();
     match state.shop.renewals.finish_payment_change(id, customer, intent).await? {
@@ -37,7 +37,7 @@ pub(in crate::ajax) async fn confirm_change_payment(
             Ok(success(json!({ "return_url": state.page_url(&subscription_path(id)) })))
         }
         Ok(false) => Ok(failure(refusal(state, intent, &settings).await)),
-        Err(_) => said(codes::PAYMENT_GENERIC),
+        Err(_) => fail(codes::PAYMENT_GENERIC),
     }
 }
 

@@ -51,22 +51,22 @@ pub(in crate::ajax) async fn create_payment_intent(
 ) -> Result<Response, StoreError> {
     let settings = state.shop.context.settings().await?;
     let lang = settings.lang();
-    let said = |code| Ok(failure(text(code, &Params::new(), lang)));
-    let Ok(order) = named_order(form) else { return said(codes::INVALID_ORDER) };
+    let fail = |code| Ok(failure(text(code, &Params::new(), lang)));
+    let Ok(order) = named_order(form) else { return fail(codes::INVALID_ORDER) };
     if session.key.is_empty() || !has_nonce(state, session, form, &nonces::create_intent(order)) {
-        return said(codes::FORM_EXPIRED);
+        return fail(codes::FORM_EXPIRED);
     }
     let Some(method) = method_of(form) else { return Ok(unknown_method(lang)) };
     let may_make = || may_try(state, session, address);
     let made = if let Some(id) = order {
         let Some(order) = state.shop.orders.order_to_pay(id, &session.buyer).await? else {
-            return said(codes::INVALID_ORDER);
+            return fail(codes::INVALID_ORDER);
         };
         state.shop.payment_forms.intent_for_order(&order, method, may_make).await?
     } else {
         let cents = match cart_cents(state, session).await? {
             Ok(cents) => cents,
-            Err(code) => return said(code),
+            Err(code) => return fail(code),
         };
         state.shop.payment_forms.intent_for_form(&session.key, session.customer_id, method, cents, may_make).await?
     };
@@ -81,10 +81,10 @@ pub(in crate::ajax) async fn update_payment_intent(
 ) -> Result<Response, StoreError> {
     let settings = state.shop.context.settings().await?;
     let lang = settings.lang();
-    let said = |code| Ok(renewal(Err(text(code, &Params::new(), lang))));
-    let Ok(order) = named_order(form) else { return said(codes::INVALID_ORDER) };
+    let fail = |code| Ok(renewal(Err(text(code, &Params::new(), lang))));
+    let Ok(order) = named_order(form) else { return fail(codes::INVALID_ORDER) };
     if session.key.is_empty() || !has_nonce(state, session, form, &nonces::update_intent(order)) {
-        return said(codes::FORM_EXPIRED);
+        return fail(codes::FORM_EXPIRED);
     }
     let intent = form.get("wc_payment_intent_id").unwrap_or_default();
     // A setup intent has no amount.
@@ -100,14 +100,14 @@ pub(in crate::ajax) async fn update_payment_intent(
     let mut save = form.get("save_payment_method") == Some("yes") && session.customer_id.is_some();
     let cents = if let Some(id) = order {
         let Some(order) = state.shop.orders.order_to_pay(id, &session.buyer).await? else {
-            return said(codes::INVALID_ORDER);
+            return fail(codes::INVALID_ORDER);
         };
         save &= session.buyer.placed(&order);
         Cents(order.due_now_cents())
     } else {
         match cart_cents(state, session).await? {
             Ok(cents) => cents,
-            Err(code) => return said(code),
+            Err(code) => return fail(code),
         }
     };
     let method = form.get("selected_upe_payment_type").and_then(PaymentMethod::from_id);

@@ -28,19 +28,19 @@ pub(in crate::ajax) async fn create_and_confirm_setup_intent(
 ) -> Result<Response, StoreError> {
     let settings = state.shop.context.settings().await?;
     let lang = settings.lang();
-    let said = |code| Ok(failure(text(code, &Params::new(), lang)));
+    let fail = |code| Ok(failure(text(code, &Params::new(), lang)));
     let Some(customer) = session.customer_id.filter(|_| has_nonce(state, session, form, KEEP_METHOD)) else {
-        return said(codes::FORM_EXPIRED);
+        return fail(codes::FORM_EXPIRED);
     };
     if !may_keep(state, customer, address) {
-        return said(codes::RATE_LIMIT_EXCEEDED);
+        return fail(codes::RATE_LIMIT_EXCEEDED);
     }
     let kind = match form.get("wc-stripe-payment-type").filter(|kind| !kind.is_empty()) {
         None => Some(PaymentMethod::Card),
         Some(kind) => PaymentMethod::from_id(kind),
     };
     let method = form.get("wc-stripe-payment-method").unwrap_or_default();
-    let Some(kind) = kind.filter(|_| method.starts_with("pm_")) else { return said(codes::PAYMENT_DETAILS_MISSING) };
+    let Some(kind) = kind.filter(|_| method.starts_with("pm_")) else { return fail(codes::PAYMENT_DETAILS_MISSING) };
     let all = matches!(form.get("update_all_subscription_payment_methods"), Some("true" | "1" | "yes" | "on"));
     let wanted = SetupFor { subscription: None, all };
     let given = GivenMethod { kind, id: method.to_owned(), agreed: agreement(session, address) };

@@ -23,11 +23,11 @@ pub(in crate::ajax) async fn verify_intent(
     form: &Pairs,
 ) -> Result<Response, StoreError> {
     let quiet = form.get("is_ajax").is_some_and(|flag| flag != "0" && flag != "false");
-    let told = verified(state, session, form).await?;
+    let outcome = verified(state, session, form).await?;
     let mut response = if quiet {
         StatusCode::OK.into_response()
     } else {
-        match told {
+        match outcome {
             Ok(path) => Redirect::to(&path).into_response(),
             Err(notice) => {
                 if !session.key.is_empty() {

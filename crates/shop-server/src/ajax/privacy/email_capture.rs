@@ -16,7 +16,7 @@ const ADDRESSES: u32 = 5;
 const SPAN_S: i64 = 3600;
 
 /// Stores the address. The response is `1`, or `0` with the status of the reason.
-pub(in crate::ajax) async fn keep(call: &Call) -> Result<Response, StoreError> {
+pub(in crate::ajax) async fn store_email(call: &Call) -> Result<Response, StoreError> {
     let (state, headers) = (&call.state, &call.headers);
     let settings = state.shop.context.settings().await?;
     let Some(category) = settings.visits().capture_category() else { return Ok(refused(StatusCode::BAD_REQUEST)) };

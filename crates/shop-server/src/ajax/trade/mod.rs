@@ -18,7 +18,7 @@ use shop_services::accounts::buyer::TradeRefusal;
 use shop_services::ports::StoreError;
 
 pub(super) use self::download::DOWNLOAD;
-use super::{Call, refused_nonce};
+use super::{Call, invalid_nonce_response};
 use crate::trade::{error, status, token_is_valid};
 
 /// Prefix of the calls' names.
@@ -27,7 +27,7 @@ pub(super) const PREFIX: &str = "b2bking";
 /// Dispatches a call; rejects an unknown one as WordPress does.
 pub(super) async fn dispatch(call: Call, action: &str) -> Result<Response, StoreError> {
     if !token_is_valid(&call.state, &call.session, call.text("security")) {
-        return Ok(refused_nonce());
+        return Ok(invalid_nonce_response());
     }
     match action {
         "b2bkingconversationmessage" => conversation::message(&call).await,
@@ -53,8 +53,8 @@ pub(super) async fn dispatch(call: Call, action: &str) -> Result<Response, Store
 
 /// Builds B2BKing's error response: `success` is false, and the data holds each error with its message.
 fn refused(status: StatusCode, errors: &[FieldError], lang: Lang) -> Response {
-    let said = |error: &FieldError| json!({ "field": error.field, "code": error.code, "params": error.params, "message": sentence(error, lang) });
-    let errors: Vec<_> = errors.iter().map(said).collect();
+    let describe = |error: &FieldError| json!({ "field": error.field, "code": error.code, "params": error.params, "message": sentence(error, lang) });
+    let errors: Vec<_> = errors.iter().map(describe).collect();
     (status, Json(json!({ "success": false, "data": { "errors": errors } }))).into_response()
 }
 

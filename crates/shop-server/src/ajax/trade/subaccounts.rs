@@ -57,11 +57,11 @@ async fn answer(call: &Call, id: CustomerId, done: Result<(), SubaccountRefusal>
 async fn refused(call: &Call, refusal: &SubaccountRefusal) -> Result<Response, StoreError> {
     let lang = call.state.shop.context.settings().await?.lang();
     let sentences: Vec<String> = refusal.errors().iter().map(|error| sentence(error, lang)).collect();
-    let said = format!("error: {}", sentences.join(" "));
+    let body = format!("error: {}", sentences.join(" "));
     Ok(match refusal {
-        SubaccountRefusal::Trade(refusal) => (status(*refusal), said).into_response(),
-        SubaccountRefusal::Fields(_) => (StatusCode::UNPROCESSABLE_ENTITY, said).into_response(),
-        SubaccountRefusal::Unknown => (StatusCode::NOT_FOUND, said).into_response(),
+        SubaccountRefusal::Trade(refusal) => (status(*refusal), body).into_response(),
+        SubaccountRefusal::Fields(_) => (StatusCode::UNPROCESSABLE_ENTITY, body).into_response(),
+        SubaccountRefusal::Unknown => (StatusCode::NOT_FOUND, body).into_response(),
         SubaccountRefusal::Taken(SubaccountTaken::Maximum) => "error_maximum_subaccounts".into_response(),
         SubaccountRefusal::Taken(SubaccountTaken::Username) => "error: existing_user_login".into_response(),
         SubaccountRefusal::Taken(SubaccountTaken::Email) => "error: existing_user_email".into_response(),

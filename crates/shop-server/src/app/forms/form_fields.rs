@@ -4,7 +4,7 @@ use shop_core::base::Lang;
 use shop_core::platform::words::rest_texts;
 
 use super::nul_bytes::without;
-use crate::app::language::localized_message::Spoken;
+use crate::app::language::localized_message::LocalizedMessage;
 
 /// Most pairs parsed from one request.
 const MAX_PAIRS: usize = 1000;
@@ -20,12 +20,12 @@ pub struct WrongValue {
     /// Code of the error in WooCommerce's REST API: `rest_…`.
     pub code: &'static str,
     /// Message for the client.
-    pub message: Spoken,
+    pub message: LocalizedMessage,
 }
 
 impl WrongValue {
     fn new(name: &str, code: &'static str, write: impl Fn(Lang) -> String) -> Self {
-        Self { name: name.to_owned(), code, message: Spoken::new(write) }
+        Self { name: name.to_owned(), code, message: LocalizedMessage::new(write) }
     }
 }
 

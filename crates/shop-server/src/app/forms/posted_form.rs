@@ -32,7 +32,7 @@ impl PostedForm {
     ///
     /// # Errors
     /// The response to send when the form is too large or malformed.
-    pub(crate) async fn read(request: Request, keeps_files: bool) -> Result<Self, Response> {
+    pub(crate) async fn read(request: Request, accepts_files: bool) -> Result<Self, Response> {
         let kind = request.headers().get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok());
         if !kind.is_some_and(|kind| kind.trim_start().to_ascii_lowercase().starts_with("multipart/form-data")) {
             let body = to_bytes(request.into_body(), MAX_TEXT_BYTES).await;
@@ -40,14 +40,14 @@ impl PostedForm {
             return Ok(Self { pairs: Pairs::parse(&String::from_utf8_lossy(&body)), files: Vec::new() });
         }
         let form = Multipart::from_request(request, &()).await.map_err(IntoResponse::into_response)?;
-        Self::of(form, keeps_files).await.map_err(IntoResponse::into_response)
+        Self::of(form, accepts_files).await.map_err(IntoResponse::into_response)
     }
 
     /// Reads the parts of a multipart form.
     ///
     /// # Errors
     /// The form is too large or malformed.
-    pub(crate) async fn of(mut form: Multipart, keeps_files: bool) -> Result<Self, MultipartError> {
+    pub(crate) async fn of(mut form: Multipart, accepts_files: bool) -> Result<Self, MultipartError> {
         let mut posted = Self::default();
         let mut texts = 0;
         while let Some(field) = form.next_field().await? {
@@ -60,10 +60,10 @@ impl PostedForm {
                 }
                 continue;
             };
-            let kept = if keeps_files && posted.files.len() <= MAX_FILES { MAX_FILE_BYTES } else { 0 };
-            let content = content(field, kept).await?;
+            let limit = if accepts_files && posted.files.len() <= MAX_FILES { MAX_FILE_BYTES } else { 0 };
+            let content = content(field, limit).await?;
             // Browsers send an empty file field as a file without name and content.
-            if kept > 0 && !(file.is_empty() && content.is_empty()) {
+            if limit > 0 && !(file.is_empty() && content.is_empty()) {
                 posted.files.push(ReceivedFile { name: file, content });
             }
         }
@@ -74,10 +74,10 @@ impl PostedForm {
 
 /// Reads a part up to one byte more than `maximum`, and drains the rest.
 async fn content(mut field: Field<'_>, maximum: usize) -> Result<Vec<u8>, MultipartError> {
-    let mut kept = Vec::new();
+    let mut content = Vec::new();
     while let Some(chunk) = field.chunk().await? {
-        let room = (maximum + 1).saturating_sub(kept.len());
-        kept.extend(chunk.iter().take(room));
+        let room = (maximum + 1).saturating_sub(content.len());
+        content.extend(chunk.iter().take(room));
     }
-    Ok(kept)
+    Ok(content)
 }

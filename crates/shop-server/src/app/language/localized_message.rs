@@ -5,25 +5,25 @@ use shop_core::platform::messages::text;
 
 /// A message in Italian and in English.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Spoken {
+pub struct LocalizedMessage {
     it: String,
     en: String,
 }
 
-impl Spoken {
+impl LocalizedMessage {
     /// Formats the message in each language.
     pub(crate) fn new(write: impl Fn(Lang) -> String) -> Self {
         Self { it: write(Lang::It), en: write(Lang::En) }
     }
 
     /// Looks up the message of a code.
-    pub(crate) fn of_code(code: &str, params: &Params) -> Self {
+    pub(crate) fn from_code(code: &str, params: &Params) -> Self {
         Self::new(|lang| text(code, params, lang))
     }
 
     /// Looks up the message of a field error.
-    pub(crate) fn of_error(error: &FieldError) -> Self {
-        Self::of_code(&error.code, &error.params)
+    pub(crate) fn from_error(error: &FieldError) -> Self {
+        Self::from_code(&error.code, &error.params)
     }
 
     /// Returns the message in a language.

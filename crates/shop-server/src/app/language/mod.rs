@@ -25,29 +25,29 @@ use crate::render::negotiation::wants_page_json;
 const LANGUAGE_COOKIE: &str = "bottega_language";
 const YEAR_S: u32 = 365 * 86_400;
 /// Part of API paths: only there may a client override the method. Pages and forms send the method they mean.
-const INTERFACES: &str = "/wp-json/";
+const API_PATH: &str = "/wp-json/";
 
 /// Routers behind the addresses of each language.
 #[derive(Clone)]
-pub(super) struct Doors {
+pub(super) struct LanguageRouters {
     pub state: AppState,
     /// Everything but the back office, in the shop's own language.
     pub own: Router,
     /// The back office, built for its first request.
     pub back_office: Arc<OnceLock<Router>>,
     /// Pages and APIs in each language, built for their first request: building a router takes a large part of the start-up time.
-    pub spoken: Arc<[(Lang, OnceLock<Router>)]>,
+    pub by_language: Arc<[(Lang, OnceLock<Router>)]>,
 }
 
-impl Doors {
-    fn speaking(&self, lang: Lang) -> Router {
-        let found = self.spoken.iter().find(|(of, _)| *of == lang);
+impl LanguageRouters {
+    fn router_for(&self, lang: Lang) -> Router {
+        let found = self.by_language.iter().find(|(known, _)| *known == lang);
         let built = found.map(|(_, router)| router.get_or_init(|| super::router_in(&self.state.speaking(lang))));
         built.unwrap_or(&self.own).clone()
     }
 
     /// Returns the router for a path without a language prefix.
-    fn of_path(&self, path: &str) -> Router {
+    fn router_for_path(&self, path: &str) -> Router {
         if crate::admin::has_path(path) {
             return self.back_office.get_or_init(|| super::back_office(&self.state)).clone();
         }
@@ -67,47 +67,50 @@ impl Doors {
 }
 
 /// Handles a request in the language of its address.
-pub(super) async fn serve(State(doors): State<Doors>, mut request: Request) -> Response {
-    if request.uri().path().contains(INTERFACES) {
+pub(super) async fn serve(State(routers): State<LanguageRouters>, mut request: Request) -> Response {
+    if request.uri().path().contains(API_PATH) {
         apply_override(&mut request);
     }
-    let own = doors.own_language().await;
-    let https = doors.state.is_https();
+    let own = routers.own_language().await;
+    let https = routers.state.is_https();
     let remembered = cookie(request.headers(), LANGUAGE_COOKIE).and_then(|code| Lang::of_code(&code));
-    let page = asks_for_page(request.method(), request.headers());
+    let page = requests_page(request.method(), request.headers());
     let (named, path) = spoken_address::split(request.uri().path());
     // A path that begins with two slashes would name another host.
     let path = format!("/{}", path.trim_start_matches(['/', '\\']));
     let Some(lang) = named else {
-        if let Some(lang) = remembered.filter(|lang| *lang != own && comes_back(&request)) {
-            return for_now(&with_query(&format!("/{}/", lang.as_str()), request.uri()));
+        if let Some(lang) = remembered.filter(|lang| *lang != own && is_returning_visit(&request)) {
+            return temporary_redirect(&with_query(&format!("/{}/", lang.as_str()), request.uri()));
         }
-        let mut response = answered(doors.of_path(request.uri().path()), request).await;
+        let mut response = call(routers.router_for_path(request.uri().path()), request).await;
         if page && remembered.is_some() && is_shown(&response) {
-            remember(response.headers_mut(), "", 0, https);
+            set_language_cookie(response.headers_mut(), "", 0, https);
         }
         return response;
     };
     if lang == own || request.uri().path().strip_prefix('/') == Some(lang.as_str()) {
-        return for_now(&with_query(&if lang == own { path } else { format!("/{}/", lang.as_str()) }, request.uri()));
+        return temporary_redirect(&with_query(
+            &if lang == own { path } else { format!("/{}/", lang.as_str()) },
+            request.uri(),
+        ));
     }
-    let Some(uri) = moved(request.uri(), &path) else { return StatusCode::BAD_REQUEST.into_response() };
+    let Some(uri) = with_path(request.uri(), &path) else { return StatusCode::BAD_REQUEST.into_response() };
     *request.uri_mut() = uri;
-    let mut response = answered(doors.speaking(lang), request).await;
-    keep_language(response.headers_mut(), lang);
+    let mut response = call(routers.router_for(lang), request).await;
+    prefix_redirect(response.headers_mut(), lang);
     if page && remembered != Some(lang) && is_shown(&response) {
-        remember(response.headers_mut(), lang.as_str(), YEAR_S, https);
+        set_language_cookie(response.headers_mut(), lang.as_str(), YEAR_S, https);
     }
     response
 }
 
-async fn answered(router: Router, request: Request) -> Response {
+async fn call(router: Router, request: Request) -> Response {
     let Ok(response) = router.oneshot(request).await;
     response
 }
 
 /// Builds a redirect that browsers do not cache, because the merchant may change the shop's own language.
-fn for_now(to: &str) -> Response {
+fn temporary_redirect(to: &str) -> Response {
     let mut response = Redirect::temporary(to).into_response();
     response.headers_mut().insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
     response
@@ -122,7 +125,7 @@ fn with_query(path: &str, uri: &Uri) -> String {
 }
 
 /// Builds the URI of the same request at another path.
-fn moved(uri: &Uri, path: &str) -> Option<Uri> {
+fn with_path(uri: &Uri, path: &str) -> Option<Uri> {
     let mut parts = uri.clone().into_parts();
     let text = uri.query().map_or_else(|| path.to_owned(), |query| format!("{path}?{query}"));
     parts.path_and_query = Some(PathAndQuery::try_from(text).ok()?);
@@ -130,7 +133,7 @@ fn moved(uri: &Uri, path: &str) -> Option<Uri> {
 }
 
 /// Tells whether a browser or the app requests a page, as opposed to a file or an API call.
-fn asks_for_page(method: &Method, headers: &HeaderMap) -> bool {
+fn requests_page(method: &Method, headers: &HeaderMap) -> bool {
     let accept = headers.get(ACCEPT);
     let html = || accept.and_then(|value| value.to_str().ok()).is_some_and(|kinds| kinds.contains("text/html"));
     *method == Method::GET && (wants_page_json(accept) || html())
@@ -138,16 +141,16 @@ fn asks_for_page(method: &Method, headers: &HeaderMap) -> bool {
 
 /// Tells whether the visitor typed the shop's address or opened a bookmark. A visitor who follows a link to the home page gets
 /// the link's language.
-fn comes_back(request: &Request) -> bool {
+fn is_returning_visit(request: &Request) -> bool {
     let typed = request.headers().get("sec-fetch-site").is_some_and(|site| site == "none");
-    typed && request.uri().path() == "/" && asks_for_page(request.method(), request.headers())
+    typed && request.uri().path() == "/" && requests_page(request.method(), request.headers())
 }
 
 fn is_shown(response: &Response) -> bool {
     response.status().is_success() || response.status() == StatusCode::NOT_MODIFIED
 }
 
-fn remember(headers: &mut HeaderMap, code: &str, max_age_s: u32, https: bool) {
+fn set_language_cookie(headers: &mut HeaderMap, code: &str, max_age_s: u32, https: bool) {
     let secure = if https { "; Secure" } else { "" };
     let text = format!("{LANGUAGE_COOKIE}={code}; Path=/; Max-Age={max_age_s}; SameSite=Lax{secure}");
     if let Ok(value) = HeaderValue::from_str(&text) {
@@ -156,7 +159,7 @@ fn remember(headers: &mut HeaderMap, code: &str, max_age_s: u32, https: bool) {
 }
 
 /// Keeps a redirect to a page of the shop in the visitor's language.
-fn keep_language(headers: &mut HeaderMap, lang: Lang) {
+fn prefix_redirect(headers: &mut HeaderMap, lang: Lang) {
     let to = headers.get(LOCATION).and_then(|to| to.to_str().ok());
     let stays = to.map(|to| spoken_address::under(Some(lang), to)).and_then(|to| HeaderValue::from_str(&to).ok());
     if let Some(to) = stays {

@@ -32,13 +32,13 @@ const MAX_HEAD_BYTES: usize = 64 * 1024;
 /// sends a request, the visitor gets an error; so the server waits longer than proxies do by default (60 s).
 const PROXY_IDLE: Duration = Duration::from_mins(2);
 /// Delay before accepting again when the process is out of file descriptors.
-const BREATH: Duration = Duration::from_millis(50);
+const ACCEPT_RETRY_DELAY: Duration = Duration::from_millis(50);
 /// File descriptors that the process needs beside connections: the database, pictures being sent, the provider.
-const OTHER_FILES: u64 = 256;
+const RESERVED_FILES: u64 = 256;
 /// Limit of file descriptors requested from the system.
-const WANTED_FILES: u64 = 65_536;
+const REQUESTED_FILES: u64 = 65_536;
 /// Interval between log lines about refused connections.
-const TELL_EVERY: Duration = Duration::from_mins(1);
+const LOG_INTERVAL: Duration = Duration::from_mins(1);
 
 /// Connections that the kernel queues until they are accepted.
 const BACKLOG: u32 = 1024;
@@ -102,14 +102,14 @@ impl ConnectionLimits {
     pub fn within_system(self) -> Self {
         let mut files = getrlimit(Resource::Nofile);
         let hard = files.maximum.unwrap_or(u64::MAX);
-        if files.current.is_some_and(|soft| soft < hard.min(WANTED_FILES)) {
-            files.current = Some(hard.min(WANTED_FILES));
+        if files.current.is_some_and(|soft| soft < hard.min(REQUESTED_FILES)) {
+            files.current = Some(hard.min(REQUESTED_FILES));
             if let Err(error) = setrlimit(Resource::Nofile, files) {
                 tracing::warn!(%error, "the limit of open files could not be raised");
             }
         }
-        let have = getrlimit(Resource::Nofile).current.unwrap_or(WANTED_FILES);
-        let most = usize::try_from(have.saturating_sub(OTHER_FILES).max(have / 2)).unwrap_or(usize::MAX);
+        let have = getrlimit(Resource::Nofile).current.unwrap_or(REQUESTED_FILES);
+        let most = usize::try_from(have.saturating_sub(RESERVED_FILES).max(have / 2)).unwrap_or(usize::MAX);
         Self { all: if self.all == 0 { most } else { self.all.min(most) }, ..self }
     }
 
@@ -121,7 +121,7 @@ impl ConnectionLimits {
 /// Serves connections until `stop` is set, then finishes the open ones.
 pub async fn serve(listener: TcpListener, router: Router, limits: ConnectionLimits, mut stop: watch::Receiver<bool>) {
     let limits = Arc::new(limits);
-    let open = Arc::new(Open::default());
+    let open = Arc::new(OpenConnections::default());
     let tasks = TaskTracker::new();
     while !*stop.borrow() {
         let accepted = tokio::select! {
@@ -131,20 +131,20 @@ pub async fn serve(listener: TcpListener, router: Router, limits: ConnectionLimi
         let (stream, peer) = match accepted {
             Ok(accepted) => accepted,
             Err(error) => {
-                if !is_of_connection(&error) {
+                if !is_connection_error(&error) {
                     tracing::error!(%error, "no connection could be taken");
-                    tokio::time::sleep(BREATH).await;
+                    tokio::time::sleep(ACCEPT_RETRY_DELAY).await;
                 }
                 continue;
             }
         };
         // Dropping the stream closes a refused connection.
-        let Some(place) = Open::enter(&open, peer.ip(), &limits) else { continue };
+        let Some(slot) = OpenConnections::try_acquire(&open, peer.ip(), &limits) else { continue };
         let (router, limits, stop) = (router.clone(), Arc::clone(&limits), stop.clone());
         tasks.spawn(async move {
             // Errors of a connection are caused by its client and not logged.
             let _ = answer(stream, peer, router, &limits, stop).await;
-            drop(place);
+            drop(slot);
         });
     }
     drop(listener);
@@ -172,12 +172,12 @@ async fn answer(
     builder.timer(TokioTimer::new()).header_read_timeout(head).max_headers(MAX_HEADERS).max_buf_size(MAX_HEAD_BYTES);
     let connection = builder.serve_connection(TokioIo::new(Box::pin(stream)), TowerToHyperService::new(service));
     tokio::pin!(connection);
-    let mut told = false;
+    let mut is_stopping = false;
     loop {
         tokio::select! {
             done = connection.as_mut() => return done,
-            _ = stop.changed(), if !told => {
-                told = true;
+            _ = stop.changed(), if !is_stopping => {
+                is_stopping = true;
                 connection.as_mut().graceful_shutdown();
             }
         }
@@ -185,14 +185,14 @@ async fn answer(
 }
 
 /// Tells whether an accept error concerns one connection, which was gone before it was accepted.
-fn is_of_connection(error: &io::Error) -> bool {
+fn is_connection_error(error: &io::Error) -> bool {
     use io::ErrorKind::{ConnectionAborted, ConnectionRefused, ConnectionReset};
     matches!(error.kind(), ConnectionAborted | ConnectionRefused | ConnectionReset)
 }
 
 /// Counts of open connections.
 #[derive(Debug, Default)]
-struct Open {
+struct OpenConnections {
     counts: Mutex<Counts>,
 }
 
@@ -201,25 +201,25 @@ struct Counts {
     all: usize,
     by_network: HashMap<IpNet, usize>,
     /// When a refusal was last logged; not every one is.
-    told: Option<Instant>,
+    last_logged: Option<Instant>,
 }
 
 /// A counted connection; dropping it gives its slot back.
-struct Place {
-    open: Arc<Open>,
+struct ConnectionSlot {
+    open: Arc<OpenConnections>,
     network: Option<IpNet>,
 }
 
-impl Open {
+impl OpenConnections {
     /// Counts one more connection; `None` when a limit is reached.
-    fn enter(open: &Arc<Self>, address: IpAddr, limits: &ConnectionLimits) -> Option<Place> {
+    fn try_acquire(open: &Arc<Self>, address: IpAddr, limits: &ConnectionLimits) -> Option<ConnectionSlot> {
         let network = (limits.per_address > 0 && !limits.is_trusted(address)).then(|| network_of(address));
         let mut counts = open.counts.lock().unwrap_or_else(PoisonError::into_inner);
         let of_network = network.map_or(0, |network| counts.by_network.get(&network).copied().unwrap_or(0));
         let full = limits.all > 0 && counts.all >= limits.all;
         if full || (network.is_some() && of_network >= limits.per_address) {
-            if counts.told.is_none_or(|told| told.elapsed() >= TELL_EVERY) {
-                counts.told = Some(Instant::now());
+            if counts.last_logged.is_none_or(|last| last.elapsed() >= LOG_INTERVAL) {
+                counts.last_logged = Some(Instant::now());
                 let why = if full { "too many connections" } else { "too many connections of one address" };
                 tracing::warn!(%address, "{why}: refused, as are others");
             }
@@ -230,11 +230,11 @@ impl Open {
             counts.by_network.insert(network, of_network + 1);
         }
         drop(counts);
-        Some(Place { open: Arc::clone(open), network })
+        Some(ConnectionSlot { open: Arc::clone(open), network })
     }
 }
 
-impl Drop for Place {
+impl Drop for ConnectionSlot {
     fn drop(&mut self) {
         let mut counts = self.open.counts.lock().unwrap_or_else(PoisonError::into_inner);
         counts.all -= 1;

@@ -11,31 +11,31 @@ use shop_services::ports::StoreError;
 use tokio::sync::mpsc::{self, Receiver};
 
 /// Chunks that may wait to be sent.
-const AHEAD: usize = 2;
+const MAX_BUFFERED_CHUNKS: usize = 2;
 
 /// Streamed response body. When a chunk fails the connection is aborted, so that a partial file does not pass for a complete one.
-pub(crate) struct Pieces(Receiver<Result<Bytes, StoreError>>);
+pub(crate) struct ChunkedBody(Receiver<Result<Bytes, StoreError>>);
 
 /// Streams a download's chunks as fast as the client reads them.
-pub(crate) fn pieces(mut export: Export) -> Pieces {
-    let (sender, receiver) = mpsc::channel(AHEAD);
-    let made = async move {
-        while let Some(piece) = export.next().await.transpose() {
-            let broken = piece.is_err();
-            if let Err(error) = &piece {
+pub(crate) fn pieces(mut export: Export) -> ChunkedBody {
+    let (sender, receiver) = mpsc::channel(MAX_BUFFERED_CHUNKS);
+    let work = async move {
+        while let Some(chunk) = export.next().await.transpose() {
+            let broken = chunk.is_err();
+            if let Err(error) = &chunk {
                 tracing::error!(%error, "a download of an account's data broke off");
             }
             // The receiver is dropped when the visitor disconnects.
-            if sender.send(piece.map(Bytes::from)).await.is_err() || broken {
+            if sender.send(chunk.map(Bytes::from)).await.is_err() || broken {
                 break;
             }
         }
     };
-    detach(made, |work| drop(tokio::spawn(work)));
-    Pieces(receiver)
+    detach(work, |work| drop(tokio::spawn(work)));
+    ChunkedBody(receiver)
 }
 
-impl Body for Pieces {
+impl Body for ChunkedBody {
     type Data = Bytes;
     type Error = StoreError;
 
@@ -43,6 +43,6 @@ impl Body for Pieces {
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,
     ) -> Poll<Option<Result<Frame<Bytes>, StoreError>>> {
-        self.0.poll_recv(context).map(|piece| piece.map(|piece| piece.map(Frame::data)))
+        self.0.poll_recv(context).map(|chunk| chunk.map(|chunk| chunk.map(Frame::data)))
     }
 }

@@ -14,11 +14,11 @@ use axum::response::Response;
 
 use super::state::AppState;
 
-type Answering = Pin<Box<dyn Future<Output = Response> + Send>>;
+type ResponseFuture = Pin<Box<dyn Future<Output = Response> + Send>>;
 
 /// A type-erased handler.
 #[derive(Clone)]
-pub(crate) struct To(Arc<dyn Fn(Request, AppState) -> Answering + Send + Sync>);
+pub(crate) struct To(Arc<dyn Fn(Request, AppState) -> ResponseFuture + Send + Sync>);
 
 /// Wraps a handler for the router: `get(to(show))`.
 pub(crate) fn to<Extracted, H>(handler: H) -> To
@@ -30,9 +30,9 @@ where
 }
 
 impl Handler<(), AppState> for To {
-    type Future = Answering;
+    type Future = ResponseFuture;
 
-    fn call(self, request: Request, state: AppState) -> Answering {
+    fn call(self, request: Request, state: AppState) -> ResponseFuture {
         (self.0)(request, state)
     }
 }

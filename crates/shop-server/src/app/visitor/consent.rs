@@ -18,10 +18,10 @@ pub(crate) fn of(headers: &HeaderMap, settings: &ShopSettings, state: &AppState)
     let visitor = visitor(headers, state.shop.context.now());
     let before = ConsentState::read(&visitor.cookies, &rules);
     let now = step(before, &ConsentEvent::PageLoaded, &rules, &visitor);
-    let asked = settings.consent.banner;
-    let cookies = if asked { now.cookies } else { Vec::new() };
-    let mut consent = Consent { asked, state: now.state, settings: rules, visitor, tags: false, cookies };
-    consent.tags = asked && tags(settings).any(|(service, category)| consent.admits_service(service, category));
+    let has_banner = settings.consent.banner;
+    let cookies = if has_banner { now.cookies } else { Vec::new() };
+    let mut consent = Consent { asked: has_banner, state: now.state, settings: rules, visitor, tags: false, cookies };
+    consent.tags = has_banner && tags(settings).any(|(service, category)| consent.admits_service(service, category));
     consent
 }
 

@@ -70,7 +70,7 @@ impl Session {
     /// # Errors
     /// The database failed. The customer is not treated as a guest then, because items added to a guest cart would be missing
     /// afterwards.
-    pub async fn read(headers: &HeaderMap, state: &AppState) -> Result<Self, StoreError> {
+    pub async fn load(headers: &HeaderMap, state: &AppState) -> Result<Self, StoreError> {
         let named = headers.get("user-agent").and_then(|name| name.to_str().ok()).unwrap_or_default();
         let user_agent = named.get(..MAX_USER_AGENT_BYTES).unwrap_or(named).to_owned();
         Ok(Self { user_agent, ..Self::of_cookies(headers, state).await? })
@@ -102,7 +102,7 @@ impl Session {
 
     /// The same for extractors, with the error as a status.
     pub(crate) async fn extract(headers: &HeaderMap, state: &AppState) -> Result<Self, StatusCode> {
-        Self::read(headers, state).await.map_err(|error| {
+        Self::load(headers, state).await.map_err(|error| {
             tracing::error!(%error, "a login could not be looked up");
             status_of(&error)
         })
@@ -267,7 +267,7 @@ fn browser_of(headers: &HeaderMap) -> String {
 }
 
 /// Returns the client's id of a cart change, which makes a repeated request apply once; empty when the client sends none.
-pub(crate) fn change_name(headers: &HeaderMap) -> &str {
+pub(crate) fn change_id(headers: &HeaderMap) -> &str {
     headers.get("idempotency-key").and_then(|name| name.to_str().ok()).unwrap_or_default()
 }
 

@@ -29,13 +29,13 @@ pub struct Intermediary {
 }
 
 #[derive(Deserialize)]
-struct Taken {
+struct AcceptedResponse {
     id: String,
 }
 
 #[derive(Default, Deserialize)]
 #[serde(default)]
-struct Told {
+struct StatusResponse {
     state: String,
     code: String,
     message: String,
@@ -69,8 +69,8 @@ impl Intermediary {
     }
 
     async fn send(&self, request: RequestBuilder) -> Result<Response, CarrierError> {
-        let asked = request.header(header::AUTHORIZATION, format!("Bearer {}", self.token)).send().await;
-        asked.map_err(|error| CarrierError::Unavailable(error.without_url().to_string()))
+        let response = request.header(header::AUTHORIZATION, format!("Bearer {}", self.token)).send().await;
+        response.map_err(|error| CarrierError::Unavailable(error.without_url().to_string()))
     }
 }
 
@@ -107,16 +107,16 @@ impl InvoiceCarrier for Intermediary {
         let bytes = body(answer).await?;
         match status {
             StatusCode::OK | StatusCode::CREATED => {
-                let taken: Taken = read(&bytes)?;
+                let taken: AcceptedResponse = read(&bytes)?;
                 if taken.id.is_empty() || taken.id.len() > 200 {
                     return Err(CarrierError::Unavailable("its answer names no document".into()));
                 }
                 Ok(taken.id)
             }
             StatusCode::BAD_REQUEST | StatusCode::CONFLICT | StatusCode::UNPROCESSABLE_ENTITY => {
-                let told: Told = serde_json::from_slice(&bytes).unwrap_or_default();
-                let code = if told.code.is_empty() { status.as_str().to_owned() } else { told.code };
-                Err(CarrierError::Refused { code, words: told.message })
+                let reply: StatusResponse = serde_json::from_slice(&bytes).unwrap_or_default();
+                let code = if reply.code.is_empty() { status.as_str().to_owned() } else { reply.code };
+                Err(CarrierError::Refused { code, words: reply.message })
             }
             other => Err(CarrierError::Unavailable(format!("it answered {other}"))),
         }
@@ -128,14 +128,14 @@ impl InvoiceCarrier for Intermediary {
             return Err(CarrierError::Unavailable(format!("it answered {}", answer.status())));
         }
         let bytes = body(answer).await?;
-        let told: Told = read(&bytes)?;
-        let state = match told.state.as_str() {
+        let reply: StatusResponse = read(&bytes)?;
+        let state = match reply.state.as_str() {
             "pending" => None,
             "delivered" => Some(EInvoiceState::Delivered),
             "undelivered" => Some(EInvoiceState::Undelivered),
             "rejected" => Some(EInvoiceState::Rejected),
             other => return Err(CarrierError::Unavailable(format!("its state `{other}` is unknown"))),
         };
-        Ok(Some(Answer { state, code: told.code, words: told.message }))
+        Ok(Some(Answer { state, code: reply.code, words: reply.message }))
     }
 }

@@ -73,27 +73,27 @@ pub(crate) fn food(context: &Context, product: &Product) -> Option<FoodFacts> {
     if all.is_empty() {
         return Some(shared);
     }
-    let variants = by_content(&all);
-    let (allergens, may_contain) = of_all(&variants);
+    let variants = group_by_ingredients(&all);
+    let (allergens, may_contain) = combined_allergens(&variants);
     let first = all.first().map(|(_, food)| food.clone()).unwrap_or_default();
     let differ = variants.len() > 1;
     Some(FoodFacts {
-        food_name: told_once(&all, |food| &food.food_name),
+        food_name: common_text(&all, |food| &food.food_name),
         food_name_lang: all.iter().find_map(|(_, food)| food.food_name_lang),
         ingredients_html: if differ { String::new() } else { first.ingredients_html },
         allergens,
         may_contain,
         nutrition: if differ { None } else { first.nutrition },
-        net_quantity: listed(&all, |food| &food.net_quantity),
-        drained_weight: listed(&all, |food| &food.drained_weight),
-        origin: told_once(&all, |food| &food.origin),
+        net_quantity: distinct_texts(&all, |food| &food.net_quantity),
+        drained_weight: distinct_texts(&all, |food| &food.drained_weight),
+        origin: common_text(&all, |food| &food.origin),
         origin_lang: all.iter().find_map(|(_, food)| food.origin_lang),
-        storage: told_once(&all, |food| &food.storage),
+        storage: common_text(&all, |food| &food.storage),
         storage_lang: all.iter().find_map(|(_, food)| food.storage_lang),
-        producer: told_once(&all, |food| &food.producer),
+        producer: common_text(&all, |food| &food.producer),
         producer_lang: all.iter().find_map(|(_, food)| food.producer_lang),
         abv: shared.abv,
-        cites: told_once(&all, |food| &food.cites),
+        cites: common_text(&all, |food| &food.cites),
         perishable: all.iter().any(|(_, food)| food.perishable),
         variants: if differ { variants } else { Vec::new() },
     })
@@ -117,7 +117,7 @@ pub(crate) fn net_quantity(context: &Context, pack: &PackSize) -> String {
 }
 
 /// Groups variations with the same ingredients.
-fn by_content(all: &[(Link, FoodFacts)]) -> Vec<VariantFood> {
+fn group_by_ingredients(all: &[(Link, FoodFacts)]) -> Vec<VariantFood> {
     let mut variants: Vec<VariantFood> = Vec::new();
     for (link, food) in all {
         let of = VariantFood {
@@ -137,7 +137,7 @@ fn by_content(all: &[(Link, FoodFacts)]) -> Vec<VariantFood> {
 }
 
 /// Returns the allergens and possible traces of all variations.
-fn of_all(variants: &[VariantFood]) -> (Vec<String>, Vec<String>) {
+fn combined_allergens(variants: &[VariantFood]) -> (Vec<String>, Vec<String>) {
     let mut allergens = Vec::new();
     let mut may_contain = Vec::new();
     for one in variants {
@@ -149,7 +149,7 @@ fn of_all(variants: &[VariantFood]) -> (Vec<String>, Vec<String>) {
 }
 
 /// Returns the text if all variations share it, or an empty string: differing texts are listed with their variations.
-fn told_once(all: &[(Link, FoodFacts)], get: fn(&FoodFacts) -> &str) -> String {
+fn common_text(all: &[(Link, FoodFacts)], get: fn(&FoodFacts) -> &str) -> String {
     let mut texts: Vec<&str> = all.iter().map(|(_, food)| get(food)).filter(|text| !text.is_empty()).collect();
     texts.sort_unstable();
     texts.dedup();
@@ -157,7 +157,7 @@ fn told_once(all: &[(Link, FoodFacts)], get: fn(&FoodFacts) -> &str) -> String {
 }
 
 /// Joins the distinct texts in the order of the variations.
-fn listed(all: &[(Link, FoodFacts)], get: fn(&FoodFacts) -> &str) -> String {
+fn distinct_texts(all: &[(Link, FoodFacts)], get: fn(&FoodFacts) -> &str) -> String {
     let mut texts: Vec<&str> = Vec::new();
     for (_, food) in all {
         let text = get(food);

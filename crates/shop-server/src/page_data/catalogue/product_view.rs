@@ -121,8 +121,9 @@ fn product_head(context: &Context, item: &Item, card: &ProductCard, short: &str,
         text(context.lang, meta(name).map(String::as_str).unwrap_or_default(), english)
     };
     let title = Some(seo("seo_title")).filter(|title| !title.is_empty()).unwrap_or(&card.name);
-    let told = [seo("seo_description"), short, long].into_iter().find(|text| !text.is_empty()).unwrap_or_default();
-    let mut head = context.head(title, told, &card.path);
+    let meta_description =
+        [seo("seo_description"), short, long].into_iter().find(|text| !text.is_empty()).unwrap_or_default();
+    let mut head = context.head(title, meta_description, &card.path);
     head.image = card.picture.as_ref().map(|p| context.state.url(&p.full_src));
     head
 }
@@ -328,11 +329,11 @@ fn withdrawal_words(product: &Product, catalogue: &Catalogue, lang: Lang) -> Vec
         ProductKind::Grouped => product.grouped_ids.iter().filter_map(|id| catalogue.product(*id)).collect(),
         ProductKind::Simple | ProductKind::Variable => vec![product],
     };
-    let mut told: Vec<&str> = Vec::new();
+    let mut codes: Vec<&str> = Vec::new();
     for code in goods.into_iter().flat_map(|one| Goods::of(one).told()) {
-        if !told.contains(&code) {
-            told.push(code);
+        if !codes.contains(&code) {
+            codes.push(code);
         }
     }
-    told.into_iter().map(|code| message(code, &Params::new(), lang)).collect()
+    codes.into_iter().map(|code| message(code, &Params::new(), lang)).collect()
 }

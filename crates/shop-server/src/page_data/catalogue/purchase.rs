@@ -34,7 +34,7 @@ use crate::app::state::AppState;
 use crate::page_data::context::Context;
 
 /// Booked places by start time.
-type Taken = BTreeMap<(ProductId, UnixSeconds), i64>;
+type BookedPlaces = BTreeMap<(ProductId, UnixSeconds), i64>;
 
 /// Returns the value of a field; empty when it is missing.
 fn sent<'a>(chosen: &'a [(String, String)], name: &str) -> &'a str {
@@ -57,8 +57,8 @@ pub(crate) async fn price_of_choices(
     let context = Context::load(state, buyer).await?;
     let found = context.catalogue.product(id).filter(|product| product.item.status.as_str() == "publish");
     let Some(product) = found else { return Ok(None) };
-    let taken = taken(&context, product, chosen).await?;
-    Ok(Some(purchase_price(&context, product, chosen, &taken)))
+    let booked_places = load_booked_places(&context, product, chosen).await?;
+    Ok(Some(purchase_price(&context, product, chosen, &booked_places)))
 }
 
 /// Builds the inputs of a product's form, with the choices made so far; `None` when it has none.
@@ -72,9 +72,9 @@ pub(crate) async fn purchase(
         return Ok(None);
     }
     let lang = context.lang;
-    let taken = taken(context, product, chosen).await?;
+    let booked_places = load_booked_places(context, product, chosen).await?;
     let shown = |cents: Cents| shown(cents, &product.item, &context.settings);
-    let price = purchase_price(context, product, chosen, &taken);
+    let price = purchase_price(context, product, chosen, &booked_places);
     let plan = sent(chosen, PLAN_FIELD).to_owned();
     let plans = plans(context, product, &shown);
     Ok(Some(PurchaseView {
@@ -101,9 +101,13 @@ pub(crate) async fn purchase(
 }
 
 /// Loads the booked places on the displayed day.
-async fn taken(context: &Context, product: &Product, chosen: &[(String, String)]) -> Result<Taken, StoreError> {
-    let Some(offer) = &product.purchase.booking else { return Ok(Taken::new()) };
-    let Some(day) = shown_day(offer, chosen, context.now) else { return Ok(Taken::new()) };
+async fn load_booked_places(
+    context: &Context,
+    product: &Product,
+    chosen: &[(String, String)],
+) -> Result<BookedPlaces, StoreError> {
+    let Some(offer) = &product.purchase.booking else { return Ok(BookedPlaces::new()) };
+    let Some(day) = shown_day(offer, chosen, context.now) else { return Ok(BookedPlaces::new()) };
     let times: Vec<(ProductId, UnixSeconds)> =
         slots_of(offer, day).iter().map(|slot| (product.item.id, slot.starts_at)).collect();
     context.state.shop.bookings.taken_places(&times).await
@@ -124,14 +128,19 @@ fn chosen_item<'a>(product: &'a Product, chosen: &[(String, String)]) -> Option<
     fitting.next().filter(|_| complete).map(|variation| &variation.item)
 }
 
-fn purchase_price(context: &Context, product: &Product, chosen: &[(String, String)], taken: &Taken) -> PurchasePrice {
+fn purchase_price(
+    context: &Context,
+    product: &Product,
+    chosen: &[(String, String)],
+    booked_places: &BookedPlaces,
+) -> PurchasePrice {
     let lang = context.lang;
     let (purchase, errors) = read(&product.purchase, chosen);
     // A field that is still empty is not an error yet.
     let told = errors.iter().filter(|error| !sent(chosen, &error.field).trim().is_empty());
     PurchasePrice {
         rows: rows(context, product, chosen, &purchase).unwrap_or_default(),
-        booking: product.purchase.booking.as_ref().map(|offer| booking(context, product, offer, chosen, taken)),
+        booking: product.purchase.booking.as_ref().map(|offer| booking(context, product, offer, chosen, booked_places)),
         errors: told
             .map(|error| Notice {
                 kind: "error".into(),
@@ -254,7 +263,7 @@ fn booking(
     product: &Product,
     offer: &BookingOffer,
     chosen: &[(String, String)],
-    taken: &Taken,
+    booked_places: &BookedPlaces,
 ) -> BookingView {
     let lang = context.lang;
     let (first, last) = bookable_days(offer, context.now);
@@ -265,7 +274,7 @@ fn booking(
         .unwrap_or_default()
         .iter()
         .map(|slot| {
-            let left = slot.capacity - taken.get(&(product.item.id, slot.starts_at)).copied().unwrap_or(0);
+            let left = slot.capacity - booked_places.get(&(product.item.id, slot.starts_at)).copied().unwrap_or(0);
             let open = is_open(offer, slot, context.now);
             SlotView {
                 value: slot.starts_at.to_string(),

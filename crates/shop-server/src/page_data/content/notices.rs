@@ -10,7 +10,7 @@ use shop_services::platform::settings::ShopSettings;
 
 use crate::app::state::AppState;
 use crate::app::visitor::session::Session;
-use crate::render::Around;
+use crate::render::VisibleNotices;
 
 /// Path of the call that closes the footer banner: WordPress's for changing one's own user data.
 pub(crate) const REST_PATH: &str = "/wp-json/wp/v2/users/me";
@@ -21,24 +21,24 @@ pub(crate) const REST_NONCE: &str = "wp_rest";
 const MAX_BYTES: usize = 16 * 1024;
 
 /// Adds to a page request which notices its visitor has closed.
-pub(crate) async fn know(state: &AppState, settings: &ShopSettings, request: &mut Request) {
+pub(crate) async fn resolve(state: &AppState, settings: &ShopSettings, request: &mut Request) {
     let around = around(state, settings, request.headers()).await;
     request.extensions_mut().insert(around);
 }
 
-async fn around(state: &AppState, settings: &ShopSettings, headers: &HeaderMap) -> Around {
+async fn around(state: &AppState, settings: &ShopSettings, headers: &HeaderMap) -> VisibleNotices {
     let cookies = sent(headers);
     let https = state.is_https();
     let by_cookie = foot_banner(settings, &cookies, "", https).shown;
     // The customer's data are loaded only if the banner would be shown.
     let shown = by_cookie && foot_banner(settings, &cookies, &entry(state, headers).await, https).shown;
-    Around { notice: store_notice(settings, &cookies, https).shown, foot_banner: shown }
+    VisibleNotices { notice: store_notice(settings, &cookies, https).shown, foot_banner: shown }
 }
 
 /// Loads the customer's entry about the banner; empty for a guest.
 async fn entry(state: &AppState, headers: &HeaderMap) -> String {
     let found = async {
-        let session = Session::read(headers, state).await?;
+        let session = Session::load(headers, state).await?;
         let Some(id) = session.customer_id else { return Ok(None) };
         state.shop.accounts.account(id).await
     };

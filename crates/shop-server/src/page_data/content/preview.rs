@@ -20,7 +20,7 @@ const NEVER: [&str; 8] =
     ["/checkout", "/my-account", "/cart", "/ordine", "/recesso", "/download", "/documento", "/consenso"];
 
 /// Marks a page request as a preview; returns the origins that may frame it. `None` when it is not a preview.
-pub(crate) fn know(settings: &ShopSettings, request: &mut Request) -> Option<Vec<String>> {
+pub(crate) fn resolve(settings: &ShopSettings, request: &mut Request) -> Option<Vec<String>> {
     let path = request.uri().path();
     let asked = request.method() == Method::GET && asks(request.uri().query().unwrap_or_default());
     if !asked || NEVER.iter().any(|start| path.starts_with(start)) {

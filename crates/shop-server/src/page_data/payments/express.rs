@@ -174,12 +174,12 @@ impl Asked<'_> {
     }
 
     /// Builds the buttons of a product's page with the form's initial choices; `None` when there are none.
-    pub(crate) async fn of_product(&self, wish: &AddItem) -> Result<Option<Box<ExpressSettings>>, StoreError> {
+    pub(crate) async fn of_product(&self, item: &AddItem) -> Result<Option<Box<ExpressSettings>>, StoreError> {
         let Some(settings) = self.settings() else { return Ok(None) };
         let preview =
-            self.state.shop.express_carts.cart_with_alone(&self.session.key, self.session.customer_id, wish).await?;
+            self.state.shop.express_carts.cart_with_alone(&self.session.key, self.session.customer_id, item).await?;
         let catalogue = self.state.shop.context.shop_for(&self.session.buyer).await?.catalogue;
-        let Some(found) = catalogue.product(wish.id) else { return Ok(None) };
+        let Some(found) = catalogue.product(item.id) else { return Ok(None) };
         let subscription = found.purchase.subscription.is_some();
         let has_deposit = found.purchase.deposit.is_some();
         let (product, declarations) = match &preview {
@@ -198,7 +198,7 @@ impl Asked<'_> {
             ),
             Err(_) => return Ok(None),
         };
-        let product = Some(ExpressProduct { product_id: wish.id.0, ..product });
+        let product = Some(ExpressProduct { product_id: item.id.0, ..product });
         let login_confirmation = self.login(subscription);
         let checkout = ExpressCheckout { saves_method: self.saves_method(subscription), ..settings.checkout };
         Ok(Some(Box::new(ExpressSettings { product, declarations, login_confirmation, checkout, ..settings })))
@@ -252,7 +252,7 @@ pub(crate) async fn express(
         let chosen_first = choices(context, product, chosen).into_iter().filter(|one| !one.selected.is_empty());
         variation = chosen_first.map(|one| (one.name, one.selected)).collect();
     }
-    let wish = AddItem {
+    let item = AddItem {
         id: product.item.id,
         quantity_milli: Some(quantity.unwrap_or(1).clamp(1, 1_000_000) * 1000),
         variation,
@@ -268,7 +268,7 @@ pub(crate) async fn express(
         place: ExpressPlace::Product,
         back: "",
     };
-    Ok(asked.of_product(&wish).await?.map(|settings| Box::new(settings.for_everybody())))
+    Ok(asked.of_product(&item).await?.map(|settings| Box::new(settings.for_everybody())))
 }
 
 /// Returns the provider for the buttons of product pages and the cart; `None` when there are no buttons.

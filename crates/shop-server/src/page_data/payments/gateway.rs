@@ -17,7 +17,7 @@ use shop_services::ports::GatewayMethod;
 use crate::app::state::AppState;
 use crate::app::visitor::nonces;
 use crate::app::visitor::session::Session;
-use crate::payments::{THEME, looks};
+use crate::payments::{THEME, appearances};
 use crate::render::CspAdditions;
 
 /// Prefix of the gateway's calls (wire contract, C1).
@@ -77,7 +77,7 @@ pub(crate) async fn settings(state: &AppState, session: &Session, asking: Asking
         return None;
     }
     let saved = saved(state, session, lang).await;
-    let (appearance, blocks_appearance) = looks(state, session).await;
+    let (appearance, blocks_appearance) = appearances(state, session).await;
     let order = if let Place::OrderPay(id) = asking.place { Some(OrderId(id)) } else { None };
     let now = state.shop.context.now();
     let nonce = |action: &str| state.secrets.nonce(action, &session.key, now);

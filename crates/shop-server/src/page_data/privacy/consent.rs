@@ -21,7 +21,7 @@ use crate::app::visitor::consent;
 use crate::render::{Consent, CspAdditions};
 
 /// Adds the visitor's consent to a page request.
-pub(crate) fn know(state: &AppState, settings: &ShopSettings, request: &mut Request) -> Arc<Consent> {
+pub(crate) fn resolve(state: &AppState, settings: &ShopSettings, request: &mut Request) -> Arc<Consent> {
     let known = Arc::new(consent::of(request.headers(), settings, state));
     request.extensions_mut().insert(Arc::clone(&known));
     known

@@ -20,12 +20,12 @@ pub(crate) async fn of_checkout(
     typed: Option<String>,
 ) -> Option<Box<VatFieldView>> {
     let rules = open.settings.vat_rules(session.buyer.company_id.is_some())?;
-    let kept = open.record.content.vat.as_ref().filter(|vat| vat.country == country);
-    let known = kept.filter(|vat| vat.answer == VatAnswer::Valid).map(|vat| vat.number.clone()).unwrap_or_default();
-    let waits = kept.is_some_and(|vat| vat.answer == VatAnswer::Unanswered);
-    let value = match (known.as_str(), typed, kept) {
+    let saved = open.record.content.vat.as_ref().filter(|vat| vat.country == country);
+    let known = saved.filter(|vat| vat.answer == VatAnswer::Valid).map(|vat| vat.number.clone()).unwrap_or_default();
+    let waits = saved.is_some_and(|vat| vat.answer == VatAnswer::Unanswered);
+    let value = match (known.as_str(), typed, saved) {
         ("", Some(typed), _) => typed,
-        ("", None, Some(kept)) => kept.number.clone(),
+        ("", None, Some(saved)) => saved.number.clone(),
         ("", None, None) => number_of_company(state, session, country).await,
         (known, _, _) => known.to_owned(),
     };

@@ -8,11 +8,11 @@ use std::path::{Component, Path, PathBuf};
 
 /// Paths of the data folder that are backed up: folders, and the payment sandbox's database (or the journal of an earlier
 /// version). The shop's own database is backed up as rows.
-const KEPT: [&str; 7] =
+const BACKED_UP_PATHS: [&str; 7] =
     ["pictures", "downloads", "attachments", "registrations", "well-known", SANDBOX, "sandbox.jsonl"];
 const SANDBOX: &str = "sandbox.db";
 /// SQLite's auxiliary files, which it would apply to a restored database.
-const BESIDE_SANDBOX: [&str; 2] = ["sandbox.db-wal", "sandbox.db-shm"];
+const SANDBOX_AUXILIARY_FILES: [&str; 2] = ["sandbox.db-wal", "sandbox.db-shm"];
 
 /// Calls a function for every file to back up, with its path below the data folder. Returns the skipped paths: links that lead
 /// out of their folder, links to folders, and anything but files.
@@ -21,8 +21,8 @@ pub(super) fn each(
     then: &mut dyn FnMut(&Path, File) -> io::Result<()>,
 ) -> Result<Vec<PathBuf>, (PathBuf, io::Error)> {
     let mut left_out = Vec::new();
-    for kept in KEPT {
-        visit(data, Path::new(kept), then, &mut left_out)?;
+    for entry in BACKED_UP_PATHS {
+        visit(data, Path::new(entry), then, &mut left_out)?;
     }
     Ok(left_out)
 }
@@ -65,7 +65,7 @@ fn visit(
 fn open_copy(data: &Path, sandbox: &Path) -> io::Result<File> {
     let copy = data.join(format!(".sandbox-{}", std::process::id()));
     // A leftover of a killed process with the same id.
-    gone(fs::remove_file(&copy))?;
+    ignore_missing(fs::remove_file(&copy))?;
     drop(make_file(&copy)?);
     let opened = shop_sandbox::copy(sandbox, &copy).and_then(|()| File::open(&copy));
     fs::remove_file(&copy)?;
@@ -73,29 +73,29 @@ fn open_copy(data: &Path, sandbox: &Path) -> io::Result<File> {
 }
 
 /// Ignores "not found" when deleting.
-fn gone(deleted: io::Result<()>) -> io::Result<()> {
+fn ignore_missing(deleted: io::Result<()>) -> io::Result<()> {
     deleted.or_else(|error| if error.kind() == io::ErrorKind::NotFound { Ok(()) } else { Err(error) })
 }
 
 /// Tells whether a link leads into the same backed-up folder, as the shop creates them.
 fn leads_within(data: &Path, path: &Path, whole: &Path) -> bool {
-    let kept = path.components().next().map(|first| data.join(first)).and_then(|kept| kept.canonicalize().ok());
-    kept.is_some_and(|kept| whole.canonicalize().is_ok_and(|target| target.starts_with(kept)))
+    let entry = path.components().next().map(|first| data.join(first)).and_then(|entry| entry.canonicalize().ok());
+    entry.is_some_and(|entry| whole.canonicalize().is_ok_and(|target| target.starts_with(entry)))
 }
 
 /// Returns the existing, non-empty folders and files.
 pub(super) fn present(data: &Path) -> Vec<&'static str> {
-    let holds = |kept: &&str| {
-        let path = data.join(kept);
+    let holds = |entry: &&str| {
+        let path = data.join(entry);
         fs::read_dir(&path).map_or_else(|_| path.exists(), |mut entries| entries.next().is_some())
     };
-    KEPT.into_iter().filter(holds).collect()
+    BACKED_UP_PATHS.into_iter().filter(holds).collect()
 }
 
 /// Tells whether a backup may write to a path below the data folder.
-pub(super) fn is_kept(path: &Path) -> bool {
+pub(super) fn is_backed_up(path: &Path) -> bool {
     let plain = path.components().all(|part| matches!(part, Component::Normal(_)));
-    plain && KEPT.iter().any(|kept| path.starts_with(kept))
+    plain && BACKED_UP_PATHS.iter().any(|entry| path.starts_with(entry))
 }
 
 /// Creates a folder and its parents with mode 0700.
@@ -121,26 +121,26 @@ impl Staged {
     pub(super) fn begin(data: &Path) -> io::Result<Self> {
         make_folder(data)?;
         let folder = data.join(format!(".restore-{}", std::process::id()));
-        gone(fs::remove_dir_all(&folder))?;
+        ignore_missing(fs::remove_dir_all(&folder))?;
         make_folder(&folder.join("new"))?;
         make_folder(&folder.join("old"))?;
         Ok(Self { data: data.to_owned(), folder, moved: Vec::new() })
     }
 
     /// Returns the folder for new files.
-    pub(super) fn place(&self) -> PathBuf {
+    pub(super) fn new_folder(&self) -> PathBuf {
         self.folder.join("new")
     }
 
     /// Replaces the old files by the new ones; the old files are kept for a rollback.
     pub(super) fn swap(&mut self) -> io::Result<()> {
-        let (new, old) = (self.place(), self.folder.join("old"));
+        let (new, old) = (self.new_folder(), self.folder.join("old"));
         // One sync for all files.
         rustix::fs::syncfs(File::open(&new)?)?;
-        for kept in KEPT.into_iter().chain(BESIDE_SANDBOX) {
-            let here = self.data.join(kept);
-            self.move_if_there(&here, &old.join(kept))?;
-            self.move_if_there(&new.join(kept), &here)?;
+        for entry in BACKED_UP_PATHS.into_iter().chain(SANDBOX_AUXILIARY_FILES) {
+            let here = self.data.join(entry);
+            self.move_if_there(&here, &old.join(entry))?;
+            self.move_if_there(&new.join(entry), &here)?;
         }
         File::open(&self.data)?.sync_all()
     }

@@ -117,10 +117,10 @@ impl State<'_> {
                 let Some(table) = head.tables.iter().find(|known| known.name == *table) else {
                     return Err(self.damaged(format!("it has rows of an unknown table, {table}")));
                 };
-                let mut lines = rows::Lines::new(content);
+                let mut lines = rows::RowReader::new(content);
                 let mut count = 0;
                 loop {
-                    let found = lines.some(table).map_err(|reason| BackupError::damaged(self.path, reason))?;
+                    let found = lines.next_batch(table).map_err(|reason| BackupError::damaged(self.path, reason))?;
                     if found.is_empty() {
                         break;
                     }
@@ -135,7 +135,7 @@ impl State<'_> {
                 self.members.compare(&text).map_err(|reason| BackupError::damaged(self.path, reason))
             }
             _ => match name.strip_prefix("files") {
-                Ok(below) if files::is_kept(below) => {
+                Ok(below) if files::is_backed_up(below) => {
                     self.files += 1;
                     sink(Part::File(below, content))
                 }

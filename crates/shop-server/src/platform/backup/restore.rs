@@ -69,7 +69,7 @@ async fn refuse_to_lose(database: &str, data: &Path) -> Result<(), BackupError> 
         return Err(BackupError::NotEmpty("the database is not empty".to_owned()));
     }
     match files::present(data).first() {
-        Some(kept) => Err(BackupError::NotEmpty(format!("the data folder holds {kept}"))),
+        Some(entry) => Err(BackupError::NotEmpty(format!("the data folder holds {entry}"))),
         None => Ok(()),
     }
 }
@@ -84,7 +84,7 @@ async fn load(
 ) -> Result<Manifest, BackupError> {
     let (sender, mut rows) = mpsc::channel(2);
     let reader =
-        Reader { path: path.to_owned(), keys: keys.clone(), head: head.clone(), place: staged.place(), sender };
+        Reader { path: path.to_owned(), keys: keys.clone(), head: head.clone(), place: staged.new_folder(), sender };
     let reading = tokio::task::spawn_blocking(move || reader.run());
     let mut loaded = Ok(());
     while let Some((table, some)) = rows.recv().await {

@@ -28,19 +28,19 @@ const ROWS_AT_ONCE: usize = 5000;
 const BYTES_AT_ONCE: usize = 4 << 20;
 
 /// Reader of rows in batches.
-pub(super) struct Lines<'a> {
+pub(super) struct RowReader<'a> {
     text: BufReader<&'a mut dyn Read>,
     line: Vec<u8>,
 }
 
-impl<'a> Lines<'a> {
+impl<'a> RowReader<'a> {
     /// Creates a reader for a member.
     pub(super) fn new(content: &'a mut dyn Read) -> Self {
         Self { text: BufReader::new(content), line: Vec::new() }
     }
 
     /// Returns the next rows; none at the end.
-    pub(super) fn some(&mut self, table: &Table) -> Result<Vec<Vec<Cell>>, String> {
+    pub(super) fn next_batch(&mut self, table: &Table) -> Result<Vec<Vec<Cell>>, String> {
         let (mut rows, mut bytes) = (Vec::new(), 0);
         while rows.len() < ROWS_AT_ONCE && bytes < BYTES_AT_ONCE {
             self.line.clear();
@@ -92,9 +92,9 @@ mod tests {
     use super::*;
 
     fn read(mut text: &[u8], table: &Table) -> Result<Vec<Vec<Cell>>, String> {
-        let (mut lines, mut rows) = (Lines::new(&mut text), Vec::new());
+        let (mut lines, mut rows) = (RowReader::new(&mut text), Vec::new());
         loop {
-            let some = lines.some(table)?;
+            let some = lines.next_batch(table)?;
             if some.is_empty() {
                 return Ok(rows);
             }
@@ -108,7 +108,7 @@ mod tests {
         let table = table(&[Kind::Integer]);
         assert_eq!(read("[7]\n".repeat(12_001).as_bytes(), &table).unwrap().len(), 12_001);
         let mut endless = std::io::repeat(b'[');
-        let refused = Lines::new(&mut endless).some(&table).unwrap_err();
+        let refused = RowReader::new(&mut endless).next_batch(&table).unwrap_err();
         assert!(refused.contains("too long"), "{refused}");
     }
 

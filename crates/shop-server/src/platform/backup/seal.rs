@@ -47,13 +47,13 @@ pub(super) struct SealReader<R> {
     inner: R,
     hash: Sha256,
     /// Bytes read but not yet returned: the last ones may be the trailer.
-    held: Vec<u8>,
+    buffered: Vec<u8>,
     verified: bool,
 }
 
 impl<R: Read> SealReader<R> {
     pub(super) fn new(inner: R) -> Self {
-        Self { inner, hash: Sha256::new(), held: Vec::new(), verified: false }
+        Self { inner, hash: Sha256::new(), buffered: Vec::new(), verified: false }
     }
 
     /// Tells whether the end was reached and the digest matched.
@@ -66,7 +66,7 @@ impl<R: Read> SealReader<R> {
             return Ok(());
         }
         let expected = [FRAME.as_slice(), &self.hash.finalize_reset()].concat();
-        if self.held != expected {
+        if self.buffered != expected {
             return Err(io::Error::new(ErrorKind::InvalidData, "it does not end as it was written"));
         }
         self.verified = true;
@@ -80,15 +80,15 @@ impl<R: Read> Read for SealReader<R> {
             return Ok(0);
         }
         let mut buffer = vec![0; out.len().max(LENGTH)];
-        while self.held.len() <= LENGTH {
+        while self.buffered.len() <= LENGTH {
             let count = self.inner.read(&mut buffer)?;
             if count == 0 {
                 return self.check().map(|()| 0);
             }
-            self.held.extend_from_slice(buffer.get(..count).unwrap_or_default());
+            self.buffered.extend_from_slice(buffer.get(..count).unwrap_or_default());
         }
-        let count = out.len().min(self.held.len() - LENGTH);
-        let given: Vec<u8> = self.held.drain(..count).collect();
+        let count = out.len().min(self.buffered.len() - LENGTH);
+        let given: Vec<u8> = self.buffered.drain(..count).collect();
         self.hash.update(&given);
         out.get_mut(..count).unwrap_or_default().copy_from_slice(&given);
         Ok(count)

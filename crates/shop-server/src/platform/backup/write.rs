@@ -16,7 +16,7 @@ use super::{
 };
 
 /// Approximate size of a member of rows, in bytes.
-const PIECE: usize = 4 << 20;
+const BATCH_BYTES: usize = 4 << 20;
 /// Digests in a list.
 const DIGESTS: usize = 10_000;
 /// Compression level: the library's default.
@@ -34,7 +34,7 @@ pub struct BackedUp {
 }
 
 /// A member of rows.
-struct Piece {
+struct Batch {
     name: String,
     content: Vec<u8>,
 }
@@ -53,9 +53,9 @@ pub async fn backup(db: &Db, data: &Path, path: &Path, keys: &Keys, now: i64) ->
     let version = env!("CARGO_PKG_VERSION").to_owned();
     let head = Head { format: FORMAT, version, made_at: now, schema, tables: snapshot.tables().await? };
     let keys = keys.clone().with_own();
-    let (sender, pieces) = mpsc::channel(2);
+    let (sender, batches) = mpsc::channel(2);
     let job = Job { data: data.to_owned(), path: path.to_owned(), head: head.clone(), keys };
-    let writer = tokio::task::spawn_blocking(move || job.run(pieces));
+    let writer = tokio::task::spawn_blocking(move || job.run(batches));
     let read = send_rows(&snapshot, &head, &sender).await;
     if let Ok(counts) = &read {
         // Without this final message the file is discarded.
@@ -71,7 +71,7 @@ pub async fn backup(db: &Db, data: &Path, path: &Path, keys: &Keys, now: i64) ->
 async fn send_rows(
     snapshot: &Snapshot,
     head: &Head,
-    sender: &mpsc::Sender<Result<Vec<TableRows>, Piece>>,
+    sender: &mpsc::Sender<Result<Vec<TableRows>, Batch>>,
 ) -> Result<Vec<TableRows>, BackupError> {
     let mut counts = Vec::new();
     for table in &head.tables {
@@ -83,12 +83,12 @@ async fn send_rows(
                 rows::write(&mut content, row);
                 count += 1;
             }
-            if content.len() > PIECE || (last && !content.is_empty()) {
+            if content.len() > BATCH_BYTES || (last && !content.is_empty()) {
                 number += 1;
                 let name = format!("tables/{}/{number:06}.jsonl", table.name);
-                let piece = Piece { name, content: std::mem::take(&mut content) };
+                let batch = Batch { name, content: std::mem::take(&mut content) };
                 // The writer reports its own error.
-                if sender.send(Err(piece)).await.is_err() {
+                if sender.send(Err(batch)).await.is_err() {
                     return Ok(counts);
                 }
             }
@@ -110,7 +110,7 @@ struct Job {
 }
 
 impl Job {
-    fn run(&self, mut pieces: mpsc::Receiver<Result<Vec<TableRows>, Piece>>) -> Result<BackedUp, BackupError> {
+    fn run(&self, mut batches: mpsc::Receiver<Result<Vec<TableRows>, Batch>>) -> Result<BackedUp, BackupError> {
         let unfinished = Unfinished::begin(&self.path)?;
         let failed = |error| BackupError::file(&unfinished.path, error);
         let file = files::make_file(&unfinished.path).map_err(failed)?;
@@ -118,9 +118,9 @@ impl Job {
         let head = serde_json::to_vec_pretty(&self.head).map_err(io::Error::from).map_err(failed)?;
         archive.add(Path::new(HEAD), &mut head.as_slice(), size(&head)).map_err(failed)?;
         let tables = loop {
-            match pieces.blocking_recv() {
-                Some(Err(piece)) => {
-                    let Piece { name, content } = piece;
+            match batches.blocking_recv() {
+                Some(Err(batch)) => {
+                    let Batch { name, content } = batch;
                     archive.add(Path::new(&name), &mut content.as_slice(), size(&content)).map_err(failed)?;
                 }
                 Some(Ok(counts)) => break counts,

@@ -112,7 +112,7 @@ macro_rules! process_settings {
 
         impl $name {
             /// Parses each setting from the text found by its key, variable and default.
-            pub(super) fn of_texts(text: impl Fn(&str, &str, &str) -> String) -> Result<Self, ConfigError> {
+            pub(super) fn from_texts(text: impl Fn(&str, &str, &str) -> String) -> Result<Self, ConfigError> {
                 Ok(Self {$(
                     $key: Value::read(text(stringify!($key), $env, $default)).map_err(|(value, reason)| {
                         ConfigError::Value { name: stringify!($key), value, reason }

@@ -5,7 +5,7 @@ use crate::platform::config::Config;
 
 const SUBJECT: &str = "address";
 
-pub(super) fn look(config: &Config, report: &mut Report) {
+pub(super) fn check(config: &Config, report: &mut Report) {
     let url = &config.public_url;
     if url.is_empty() {
         report.warn(

@@ -8,7 +8,7 @@ use crate::platform::config::Config;
 
 const SUBJECT: &str = "backups";
 
-pub(super) fn look(config: &Config, report: &mut Report) {
+pub(super) fn check(config: &Config, report: &mut Report) {
     let every = config.backup_every_hours;
     if every == 0 {
         return report

@@ -13,7 +13,7 @@ const SLIGHT_S: i64 = 5;
 /// Deviation that is an error; the payment provider's webhooks are rejected beyond five minutes.
 const WRONG_S: i64 = 60;
 
-pub(super) async fn look(config: &Config, db: Option<&Found>, report: &mut Report) {
+pub(super) async fn check(config: &Config, db: Option<&Found>, report: &mut Report) {
     let mut known = false;
     if let Some(db) = db
         && let Ok(Some(time)) = transfer::server_time(db).await

@@ -12,7 +12,7 @@ use crate::platform::config::Config;
 const SUBJECT: &str = "database";
 
 /// Checks the database; returns it when it has this version's schema.
-pub(super) async fn look(config: &Config, report: &mut Report) -> Option<Found> {
+pub(super) async fn check(config: &Config, report: &mut Report) -> Option<Found> {
     let url = config.database_url();
     let file = url.strip_prefix("sqlite:").map(|rest| rest.trim_start_matches("//").split('?').next().unwrap_or(rest));
     if let Some(file) = file

@@ -13,7 +13,7 @@ const LITTLE_BYTES: u64 = 100 << 20;
 /// Free space below which the check warns.
 const SCARCE_BYTES: u64 = 1 << 30;
 
-pub(super) fn look(config: &Config, report: &mut Report) {
+pub(super) fn check(config: &Config, report: &mut Report) {
     let folder = &config.data_dir;
     let shown = folder.display();
     let found = match fs::metadata(folder) {

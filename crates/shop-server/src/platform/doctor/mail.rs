@@ -6,7 +6,7 @@ use crate::platform::outgoing_mail::transport;
 
 const SUBJECT: &str = "mail";
 
-pub(super) async fn look(config: &Config, report: &mut Report) {
+pub(super) async fn check(config: &Config, report: &mut Report) {
     if !config.has_mail_server() {
         return report
             .warn(SUBJECT, "no server is set, so messages stay in the back office's mailbox: set SHOP_SMTP_URL");

@@ -86,13 +86,13 @@ impl Report {
 /// Runs all checks. Changes nothing.
 pub async fn examine(config: &Config) -> Report {
     let mut report = Report::default();
-    let db = database::look(config, &mut report).await;
-    folder::look(config, &mut report);
-    backups::look(config, &mut report);
-    mail::look(config, &mut report).await;
-    payments::look(config, db.as_ref(), &mut report).await;
-    clock::look(config, db.as_ref(), &mut report).await;
-    address::look(config, &mut report);
+    let db = database::check(config, &mut report).await;
+    folder::check(config, &mut report);
+    backups::check(config, &mut report);
+    mail::check(config, &mut report).await;
+    payments::check(config, db.as_ref(), &mut report).await;
+    clock::check(config, db.as_ref(), &mut report).await;
+    address::check(config, &mut report);
     report
 }
 

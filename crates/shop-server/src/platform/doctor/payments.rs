@@ -12,7 +12,7 @@ use crate::platform::config::Config;
 
 const SUBJECT: &str = "payments";
 
-pub(super) async fn look(config: &Config, db: Option<&Found>, report: &mut Report) {
+pub(super) async fn check(config: &Config, db: Option<&Found>, report: &mut Report) {
     let Some(db) = db else { return report.warn(SUBJECT, "not looked at: the database comes first") };
     let (clock, random): (Arc<dyn Clock>, Arc<dyn Random>) = (Arc::new(SystemClock), Arc::new(SystemRandom));
     let source = match crate::payments::provider::without_sandbox(config, &clock, &random) {

@@ -8,7 +8,7 @@ use serde::Deserialize;
 pub(crate) const STOREFRONT_ENTRY: &str = "src/entry-client.tsx";
 
 /// Source of the bootstrap script, which fetches the entry once the page has been painted.
-const STOREFRONT_BEGIN: &str = "src/bootstrap/bootstrap.ts";
+const STOREFRONT_BOOTSTRAP: &str = "src/bootstrap/bootstrap.ts";
 
 /// WebAssembly module with the rules of most pages.
 pub(crate) const BROWSE_RULES: &str = "pkg/browse/shop_core.js";
@@ -45,7 +45,7 @@ pub(crate) struct Manifest(BTreeMap<String, Chunk>);
 pub struct PageFiles {
     /// Bootstrap script, which fetches the entry, its modules and its WebAssembly once the page has been painted; `None` when
     /// they are fetched at once.
-    pub begin: Option<String>,
+    pub bootstrap: Option<String>,
     /// Script that hydrates the page.
     pub entry: String,
     pub styles: Vec<String>,
@@ -98,7 +98,7 @@ impl Manifest {
         let is_wasm = |file: &&String| file.rsplit_once('.').is_some_and(|(_, extension)| extension == "wasm");
         let wasm = chunks.iter().flat_map(|chunk| &chunk.assets).filter(is_wasm);
         Some(PageFiles {
-            begin: self.beginning().map(|chunk| address(&chunk.file)),
+            bootstrap: self.bootstrap_script().map(|chunk| address(&chunk.file)),
             entry: address(&first.file),
             styles,
             fonts: FONTS.iter().filter_map(|source| self.0.get(*source)).map(|font| address(&font.file)).collect(),
@@ -109,8 +109,8 @@ impl Manifest {
 
     /// Returns the script that runs first on every page. It shares a chunk with what it fetches, so the build emits a file for
     /// both, and the entry only imports that one.
-    fn beginning(&self) -> Option<&Chunk> {
-        let entry = self.0.get(STOREFRONT_BEGIN)?;
+    fn bootstrap_script(&self) -> Option<&Chunk> {
+        let entry = self.0.get(STOREFRONT_BOOTSTRAP)?;
         Some(entry.imports.first().and_then(|own| self.0.get(own)).unwrap_or(entry))
     }
 
@@ -181,7 +181,7 @@ mod tests {
     #[test]
     fn a_page_links_what_its_first_view_runs_and_nothing_else() {
         let home = files("home");
-        assert_eq!(home.begin.as_deref(), Some("/assets/begin-17.js"));
+        assert_eq!(home.bootstrap.as_deref(), Some("/assets/begin-17.js"));
         assert_eq!(home.entry, "/assets/entry-8.js");
         assert_eq!(home.modules, ["/assets/shared-1.js", "/assets/deep-2.js", "/assets/it-12.js", "/assets/core-4.js"]);
         assert_eq!(home.styles, ["/assets/style-9.css", "/assets/deep-3.css"]);

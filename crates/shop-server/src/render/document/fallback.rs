@@ -17,48 +17,48 @@ struct Words {
 
 /// Reason for the error page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Trouble {
+pub(crate) enum FallbackReason {
     /// Too many requests wait for the renderer.
     Busy,
     /// The database is unreachable or cannot write, which may pass.
-    Away,
+    DatabaseDown,
     /// A bug: trying again will hardly help.
-    Fault,
+    Bug,
 }
 
-fn words(lang: Lang, trouble: Trouble) -> Words {
-    match (lang, trouble) {
-        (Lang::It, Trouble::Busy) => Words {
+fn words(lang: Lang, reason: FallbackReason) -> Words {
+    match (lang, reason) {
+        (Lang::It, FallbackReason::Busy) => Words {
             title: "Un momento, per favore",
             text: "In questo momento ci sono molte visite. Riprova tra qualche secondo: il carrello resta com’è.",
             retry: "Riprova",
             home: "Vai alla pagina iniziale",
         },
-        (Lang::It, Trouble::Fault) => Words {
+        (Lang::It, FallbackReason::Bug) => Words {
             title: "Qualcosa non ha funzionato",
             text: "La pagina non si può mostrare adesso. Ce ne stiamo occupando: il carrello resta com’è.",
             retry: "Riprova",
             home: "Vai alla pagina iniziale",
         },
-        (Lang::En, Trouble::Busy) => Words {
+        (Lang::En, FallbackReason::Busy) => Words {
             title: "One moment, please",
             text: "There are many visits right now. Try again in a few seconds: your cart stays as it is.",
             retry: "Try again",
             home: "Go to the home page",
         },
-        (Lang::It, Trouble::Away) => Words {
+        (Lang::It, FallbackReason::DatabaseDown) => Words {
             title: "Torniamo subito",
             text: "Il negozio in questo momento non riesce a rispondere. Riprova tra qualche secondo: il carrello e gli ordini già inviati restano come sono.",
             retry: "Riprova",
             home: "Vai alla pagina iniziale",
         },
-        (Lang::En, Trouble::Away) => Words {
+        (Lang::En, FallbackReason::DatabaseDown) => Words {
             title: "Back in a moment",
             text: "The shop cannot answer right now. Try again in a few seconds: your cart and the orders you placed stay as they are.",
             retry: "Try again",
             home: "Go to the home page",
         },
-        (Lang::En, Trouble::Fault) => Words {
+        (Lang::En, FallbackReason::Bug) => Words {
             title: "Something went wrong",
             text: "This page cannot be shown right now. We are on it: your cart stays as it is.",
             retry: "Try again",
@@ -68,8 +68,8 @@ fn words(lang: Lang, trouble: Trouble) -> Words {
 }
 
 /// Builds the error page, a document without scripts.
-pub(crate) fn fallback(lang: Lang, trouble: Trouble) -> Document {
-    let Words { title, text, retry, home } = words(lang, trouble);
+pub(crate) fn fallback(lang: Lang, reason: FallbackReason) -> Document {
+    let Words { title, text, retry, home } = words(lang, reason);
     let mut writer = Writer::default();
     let out = writer.out();
     out.push_str("<!DOCTYPE html><html lang=\"");
@@ -104,12 +104,12 @@ mod tests {
 
     #[test]
     fn the_fallback_speaks_the_shoppers_language_and_needs_no_file() {
-        for (lang, trouble, title) in [
-            (Lang::It, Trouble::Fault, "Qualcosa non ha funzionato"),
-            (Lang::En, Trouble::Busy, "One moment, please"),
-            (Lang::It, Trouble::Away, "Torniamo subito"),
+        for (lang, reason, title) in [
+            (Lang::It, FallbackReason::Bug, "Qualcosa non ha funzionato"),
+            (Lang::En, FallbackReason::Busy, "One moment, please"),
+            (Lang::It, FallbackReason::DatabaseDown, "Torniamo subito"),
         ] {
-            let html = String::from_utf8(fallback(lang, trouble).with_nonce("N").joined()).unwrap();
+            let html = String::from_utf8(fallback(lang, reason).with_nonce("N").joined()).unwrap();
             assert!(html.contains(&format!("<h1>{title}</h1>")));
             assert!(html.contains(&format!("href=\"/{}/\"", lang_code(lang))), "home stays in the visitor's language");
             assert!(html.contains("<style nonce=\"N\">"));

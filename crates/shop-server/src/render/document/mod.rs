@@ -91,11 +91,11 @@ fn links_to_files(writer: &mut Writer, files: &PageFiles, unused_fonts: &[String
         // Style sheets fetch fonts without cookies; with another mode the browser would fetch the font twice.
         writer.out().push_str(" crossorigin>");
     }
-    let Some(begin) = &files.begin else { return scripts_at_once(writer, files) };
+    let Some(bootstrap) = &files.bootstrap else { return scripts_at_once(writer, files) };
     // On a page rendered by the server, visible content has priority over hydration (web/src/bootstrap/bootstrap.ts).
     let modules = std::iter::once(&files.entry).chain(&files.modules).cloned().collect::<Vec<_>>().join(" ");
     let later = [("data-modules", modules.as_str()), ("data-wasm", &files.wasm.join(" "))];
-    attributes(writer.out(), "<script", &[("type", "module"), ("src", begin), ("fetchpriority", "low")]);
+    attributes(writer.out(), "<script", &[("type", "module"), ("src", bootstrap), ("fetchpriority", "low")]);
     attributes(writer.out(), "", &later);
     writer.nonce();
     writer.out().push_str("></script>");

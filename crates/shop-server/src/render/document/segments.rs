@@ -55,26 +55,28 @@ struct Deflated {
 impl Document {
     /// Returns the document with a nonce.
     pub fn with_nonce(&self, nonce: &str) -> Slices {
-        between(self.pieces(), &Bytes::copy_from_slice(nonce.as_bytes()))
+        interleave(self.segments(), &Bytes::copy_from_slice(nonce.as_bytes()))
     }
 
     /// Returns the document with a nonce, compressed with gzip. The segments are compressed at the first call. `None` when
     /// compression fails: send the plain document.
     pub fn gzip_with_nonce(&self, nonce: &str) -> Option<Slices> {
-        let pieces = self.gzip.get_or_init(|| self.pieces().map(|piece| deflated(&piece)).collect()).as_ref()?;
+        let segments =
+            self.gzip.get_or_init(|| self.segments().map(|segment| deflated(&segment)).collect()).as_ref()?;
         let mut nonce_checksum = crc32fast::Hasher::new();
         nonce_checksum.update(nonce.as_bytes());
         let mut checksum = crc32fast::Hasher::new();
         let mut length = 0;
-        for (number, piece) in pieces.iter().enumerate() {
+        for (number, segment) in segments.iter().enumerate() {
             if number > 0 {
                 checksum.combine(&nonce_checksum);
                 length += nonce.len();
             }
-            checksum.combine(&piece.checksum);
-            length += piece.length;
+            checksum.combine(&segment.checksum);
+            length += segment.length;
         }
-        let mut out = between(pieces.iter().map(|piece| piece.bytes.clone()), &stored_block(nonce.as_bytes())?);
+        let mut out =
+            interleave(segments.iter().map(|segment| segment.bytes.clone()), &stored_block(nonce.as_bytes())?);
         // Magic number, deflate, no flags, no time, no extra flags, unknown system (RFC 1952).
         out.begin_with(Bytes::from_static(&[0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255]));
         let mut end = BytesMut::with_capacity(13);
@@ -90,10 +92,10 @@ impl Document {
     /// Bytes held in memory.
     pub fn weight(&self) -> usize {
         let gzip = self.gzip.get().and_then(Option::as_ref);
-        self.html.len() + gzip.map_or(0, |pieces| pieces.iter().map(|piece| piece.bytes.len()).sum())
+        self.html.len() + gzip.map_or(0, |segments| segments.iter().map(|segment| segment.bytes.len()).sum())
     }
 
-    fn pieces(&self) -> impl Iterator<Item = Bytes> {
+    fn segments(&self) -> impl Iterator<Item = Bytes> {
         let starts = std::iter::once(0).chain(self.holes.iter().copied());
         let ends = self.holes.iter().copied().chain(std::iter::once(self.html.len()));
         // INVARIANT: gaps ascend and lie within the text, so every range is valid.
@@ -102,22 +104,22 @@ impl Document {
 }
 
 /// Compresses a segment to deflate blocks that refer to nothing before them and end on a byte boundary.
-fn deflated(piece: &[u8]) -> Option<Deflated> {
+fn deflated(segment: &[u8]) -> Option<Deflated> {
     let mut checksum = crc32fast::Hasher::new();
-    checksum.update(piece);
+    checksum.update(segment);
     let mut compress = Compress::new(Compression::new(6), false);
-    let mut out = Vec::with_capacity(piece.len() / 3 + 64);
+    let mut out = Vec::with_capacity(segment.len() / 3 + 64);
     loop {
         let read = usize::try_from(compress.total_in()).ok()?;
-        let status = compress.compress_vec(piece.get(read..)?, &mut out, FlushCompress::Full).ok()?;
-        let all_read = usize::try_from(compress.total_in()).ok()? == piece.len();
+        let status = compress.compress_vec(segment.get(read..)?, &mut out, FlushCompress::Full).ok()?;
+        let all_read = usize::try_from(compress.total_in()).ok()? == segment.len();
         // Remaining capacity means that the flush is complete.
         if all_read && (out.len() < out.capacity() || status == Status::BufError) {
             break;
         }
-        out.reserve(piece.len() / 4 + 64);
+        out.reserve(segment.len() / 4 + 64);
     }
-    Some(Deflated { bytes: Bytes::from(out), checksum, length: piece.len() })
+    Some(Deflated { bytes: Bytes::from(out), checksum, length: segment.len() })
 }
 
 /// Writes bytes as a stored deflate block.
@@ -132,13 +134,13 @@ fn stored_block(bytes: &[u8]) -> Option<Bytes> {
 }
 
 /// Interleaves slices with the same filling.
-fn between(pieces: impl Iterator<Item = Bytes>, filling: &Bytes) -> Slices {
+fn interleave(segments: impl Iterator<Item = Bytes>, filling: &Bytes) -> Slices {
     let mut out = Slices::default();
-    for (number, piece) in pieces.enumerate() {
+    for (number, segment) in segments.enumerate() {
         if number > 0 {
             out.push(filling.clone());
         }
-        out.push(piece);
+        out.push(segment);
     }
     out
 }
@@ -149,13 +151,13 @@ mod tests {
 
     use super::*;
 
-    fn document(pieces: &[&str]) -> Document {
+    fn document(segments: &[&str]) -> Document {
         let mut writer = Writer::default();
-        for (number, piece) in pieces.iter().enumerate() {
+        for (number, segment) in segments.iter().enumerate() {
             if number > 0 {
                 writer.nonce();
             }
-            writer.out().push_str(piece);
+            writer.out().push_str(segment);
         }
         writer.finish()
     }
@@ -179,10 +181,10 @@ mod tests {
         // Cheap pseudo-random words: long, not too regular, so that several deflate blocks are needed.
         let noise =
             (0..60_000_u64).fold(String::new(), |text, n| text + &n.wrapping_mul(2_654_435_761).to_string() + " ");
-        for pieces in
+        for segments in
             [vec!["one"], vec!["", ""], vec!["<a", ">b<c", ">", ""], vec!["<script", &noise, &noise[..40_000]]]
         {
-            let document = document(&pieces);
+            let document = document(&segments);
             for nonce in ["", "rAnd0m-nonce_1234567890", "x"] {
                 let plain = String::from_utf8(document.with_nonce(nonce).joined()).unwrap();
                 assert_eq!(unzipped(&document.gzip_with_nonce(nonce).unwrap().joined()), plain);

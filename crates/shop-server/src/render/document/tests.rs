@@ -78,7 +78,7 @@ fn styles_and_scripts_carry_the_nonce() {
 fn with_a_script_that_begins_nothing_else_is_fetched_before_the_page_is_painted() {
     let text = |text: &str| text.to_owned();
     let files = PageFiles {
-        begin: Some(text("/b.js")),
+        bootstrap: Some(text("/b.js")),
         entry: text("/e.js"),
         modules: vec![text("/m.js"), text("/n.js")],
         wasm: vec![text("/w.wasm")],

@@ -92,11 +92,11 @@ enum Task {
 /// The rendering threads. Dropping it stops them after their current page.
 pub struct Engine {
     jobs: SyncSender<Job>,
-    crew: Arc<Crew>,
+    pool: Arc<Pool>,
 }
 
 /// State that the threads share.
-struct Crew {
+struct Pool {
     bundle: Cow<'static, str>,
     options: EngineOptions,
     jobs: Mutex<Receiver<Job>>,
@@ -113,7 +113,7 @@ impl Engine {
         let cores = std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
         let size = if options.threads == 0 { cores } else { options.threads };
         let (jobs, receiver) = sync_channel(options.queue);
-        let crew = Arc::new(Crew {
+        let pool = Arc::new(Pool {
             bundle,
             options,
             jobs: Mutex::new(receiver),
@@ -122,8 +122,8 @@ impl Engine {
             open: AtomicUsize::new(0),
             memory_bytes: (0..size).map(|_| AtomicU64::new(0)).collect(),
         });
-        crew.grow();
-        Self { jobs, crew }
+        pool.grow();
+        Self { jobs, pool }
     }
 
     /// Renders the content of a page from its data.
@@ -144,42 +144,42 @@ impl Engine {
 
     /// Bytes that the script engines held after their last page.
     pub fn memory_bytes(&self) -> u64 {
-        self.crew.memory_bytes.iter().map(|bytes| bytes.load(Ordering::Relaxed)).sum()
+        self.pool.memory_bytes.iter().map(|bytes| bytes.load(Ordering::Relaxed)).sum()
     }
 
     /// Pages queued or being rendered.
     pub fn open_jobs(&self) -> usize {
-        self.crew.open.load(Ordering::Relaxed)
+        self.pool.open.load(Ordering::Relaxed)
     }
 
     async fn run(&self, task: Task) -> Result<String, RenderError> {
         let (reply, answer) = oneshot::channel();
         // Incremented before sending, so that the receiving thread never counts below zero.
-        let open = self.crew.open.fetch_add(1, Ordering::Relaxed) + 1;
+        let open = self.pool.open.fetch_add(1, Ordering::Relaxed) + 1;
         if let Err(refused) = self.jobs.try_send(Job { task, since: Instant::now(), reply }) {
-            self.crew.open.fetch_sub(1, Ordering::Relaxed);
+            self.pool.open.fetch_sub(1, Ordering::Relaxed);
             return Err(match refused {
                 TrySendError::Full(_) => RenderError::Busy,
                 TrySendError::Disconnected(_) => RenderError::Ended,
             });
         }
-        if open > self.crew.started.load(Ordering::Relaxed) {
-            self.crew.grow();
+        if open > self.pool.started.load(Ordering::Relaxed) {
+            self.pool.grow();
         }
         external(answer).await.unwrap_or(Err(RenderError::Ended))
     }
 }
 
-impl Crew {
+impl Pool {
     /// Starts one more thread unless all run.
     fn grow(self: &Arc<Self>) {
         let started = self
             .started
             .fetch_update(Ordering::Relaxed, Ordering::Relaxed, |started| (started < self.size).then_some(started + 1));
         let Ok(number) = started else { return };
-        let crew = Arc::clone(self);
+        let pool = Arc::clone(self);
         let thread = std::thread::Builder::new().name(format!("pages-{number}")).stack_size(STACK_BYTES);
-        if let Err(error) = thread.spawn(move || crew.work(number)) {
+        if let Err(error) = thread.spawn(move || pool.work(number)) {
             tracing::error!(%error, "cannot start a rendering thread");
             self.started.fetch_sub(1, Ordering::Relaxed);
         }

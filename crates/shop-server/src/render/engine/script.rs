@@ -39,7 +39,7 @@ struct Watch {
 
 /// Returns the thread's CPU time. A page that waits for a core among other programs does not count: the limit is for pages that
 /// never end.
-fn worked() -> Duration {
+fn cpu_time() -> Duration {
     clock_gettime(ClockId::ThreadCPUTime).try_into().unwrap_or_default()
 }
 
@@ -55,7 +55,7 @@ impl Script {
         let watch = Rc::new(Watch::default());
         let watched = Rc::clone(&watch);
         runtime.set_interrupt_handler(Some(Box::new(move || {
-            let late = watched.deadline.get().is_some_and(|deadline| worked() >= deadline);
+            let late = watched.deadline.get().is_some_and(|deadline| cpu_time() >= deadline);
             if late {
                 watched.expired.set(true);
             }
@@ -63,12 +63,12 @@ impl Script {
         })));
         let context = Context::full(&runtime).map_err(|error| RenderError::Start(error.to_string()))?;
         let script = Self { context, runtime, watch, time_limit: options.time_limit };
-        script.limited(|ctx| {
+        script.with_time_limit(|ctx| {
             let globals = ctx.globals();
             globals.set("__log", Function::new(ctx.clone(), log)?)?;
             globals.set("__coreCall", Function::new(ctx.clone(), core_call)?)?;
-            ctx.eval_with_options::<(), _>(SHIMS, named("shims.js"))?;
-            ctx.eval_with_options::<(), _>(bundle, named("ssr.js"))?;
+            ctx.eval_with_options::<(), _>(SHIMS, eval_options("shims.js"))?;
+            ctx.eval_with_options::<(), _>(bundle, eval_options("ssr.js"))?;
             if globals.get::<_, Option<Function>>("renderPage")?.is_none() {
                 return Err(Exception::throw_message(ctx, "the bundle sets no function `renderPage`"));
             }
@@ -82,7 +82,7 @@ impl Script {
     /// # Errors
     /// After any error the runtime may be in an inconsistent state: drop it and load another.
     pub(crate) fn render(&self, page_json: &str) -> Result<String, RenderError> {
-        let answer = self.limited(|ctx| {
+        let answer = self.with_time_limit(|ctx| {
             let render: Function = ctx.globals().get("renderPage")?;
             let answer: Value<'_> = render.call((page_json,))?;
             Ok(answer.as_string().map(rquickjs::String::to_string).transpose()?.ok_or(answer.type_name()))
@@ -92,7 +92,7 @@ impl Script {
 
     /// Runs what the page left behind: promise reactions, timers, port messages.
     pub(crate) fn settle(&self) -> Result<(), RenderError> {
-        self.limited(|ctx| {
+        self.with_time_limit(|ctx| {
             for _ in 0..MAX_CALLBACKS {
                 if !ctx.execute_pending_job() {
                     break;
@@ -109,7 +109,7 @@ impl Script {
 
     /// Calls a function of the core as pages do, through the engine: for the parity tests.
     pub(crate) fn core_call(&self, name: &str, args_json: &str) -> Result<String, RenderError> {
-        self.limited(|ctx| ctx.globals().get::<_, Function>("__coreCall")?.call((name, args_json)))
+        self.with_time_limit(|ctx| ctx.globals().get::<_, Function>("__coreCall")?.call((name, args_json)))
     }
 
     /// Bytes that the runtime has allocated.
@@ -118,10 +118,13 @@ impl Script {
     }
 
     /// Runs a closure with the time limit and classifies its error.
-    fn limited<T>(&self, run: impl for<'js> FnOnce(&Ctx<'js>) -> rquickjs::Result<T>) -> Result<T, RenderError> {
+    fn with_time_limit<T>(
+        &self,
+        run: impl for<'js> FnOnce(&Ctx<'js>) -> rquickjs::Result<T>,
+    ) -> Result<T, RenderError> {
         self.watch.expired.set(false);
-        self.watch.deadline.set(Some(worked() + self.time_limit));
-        let result = self.context.with(|ctx| run(&ctx).catch(&ctx).map_err(|error| described(&error)));
+        self.watch.deadline.set(Some(cpu_time() + self.time_limit));
+        let result = self.context.with(|ctx| run(&ctx).catch(&ctx).map_err(|error| to_render_error(&error)));
         self.watch.deadline.set(None);
         if self.watch.expired.get() {
             return Err(RenderError::Timeout);
@@ -130,17 +133,17 @@ impl Script {
     }
 }
 
-fn named(file: &str) -> EvalOptions {
+fn eval_options(file: &str) -> EvalOptions {
     let mut options = EvalOptions::default();
     options.strict = false;
     options.filename = Some(file.to_owned());
     options
 }
 
-fn described(error: &CaughtError<'_>) -> RenderError {
+fn to_render_error(error: &CaughtError<'_>) -> RenderError {
     match error {
         CaughtError::Error(rquickjs::Error::Allocation) => RenderError::Memory,
-        CaughtError::Exception(exception) if exception.message().is_some_and(|said| said == "out of memory") => {
+        CaughtError::Exception(exception) if exception.message().is_some_and(|message| message == "out of memory") => {
             RenderError::Memory
         }
         // When no memory is left even for the error object, `null` is thrown.

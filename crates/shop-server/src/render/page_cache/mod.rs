@@ -15,7 +15,7 @@ use hashlink::LruCache;
 use shop_core::base::Lang;
 use tokio::sync::OnceCell;
 
-use super::consent::Asked;
+use super::consent::ConsentParts;
 use super::content::{PageContent, PageFailure, status_of};
 use super::document::segments::Document;
 use super::engine::RenderError;
@@ -44,12 +44,12 @@ const ENTRY_OVERHEAD_BYTES: usize = 4096;
 const CONTENT_TIMES_JSON: usize = 5;
 
 /// A built page.
-pub(crate) struct MadePage {
+pub(crate) struct BuiltPage {
     /// Status of the response.
     pub(crate) status: StatusCode,
     pub(crate) lang: Lang,
     /// Parts that depend on the visitor's consent.
-    pub(crate) asked: Asked,
+    pub(crate) consent_parts: ConsentParts,
     /// The data, as sent and as rendered from.
     pub(crate) json: Arc<str>,
     /// Hash of the content, equal for equal pages of one release.
@@ -60,12 +60,12 @@ pub(crate) struct MadePage {
     failed: Mutex<Option<Instant>>,
 }
 
-impl MadePage {
+impl BuiltPage {
     pub(crate) fn new(content: PageContent, json: Arc<str>, hash: String) -> Self {
         Self {
             status: status_of(&content.data.page),
             lang: content.data.shell.lang,
-            asked: Asked::of(&content.data),
+            consent_parts: ConsentParts::of(&content.data),
             json,
             hash,
             content: Mutex::new(Some(Arc::new(content))),
@@ -79,7 +79,7 @@ impl MadePage {
     where
         F: Future<Output = Result<Document, RenderError>>,
     {
-        let made = || async {
+        let render_once = || async {
             let failed = *lock(&self.failed);
             if failed.is_some_and(|at| at.elapsed() < RETRY_AFTER) {
                 return Err(RenderError::FailedRecently);
@@ -94,7 +94,7 @@ impl MadePage {
             }
             rendered
         };
-        self.document.get_or_try_init(made).await
+        self.document.get_or_try_init(render_once).await
     }
 
     /// Tells whether the document was already rendered.
@@ -108,100 +108,100 @@ impl MadePage {
     }
 }
 
-type Made = Result<Arc<MadePage>, PageFailure>;
-type Flight = Arc<OnceCell<Made>>;
+type BuildResult = Result<Arc<BuiltPage>, PageFailure>;
+type Build = Arc<OnceCell<BuildResult>>;
 
 pub(crate) struct PageCache {
     limits: CacheLimits,
-    kept: Mutex<Kept>,
-    flights: Mutex<HashMap<PageKey, Flight>>,
+    cached: Mutex<CachedPages>,
+    builds: Mutex<HashMap<PageKey, Build>>,
 }
 
-struct Kept {
-    pages: LruCache<PageKey, (Arc<MadePage>, usize)>,
+struct CachedPages {
+    pages: LruCache<PageKey, (Arc<BuiltPage>, usize)>,
     bytes: usize,
     versions: Versions,
 }
 
 impl PageCache {
     pub(crate) fn new(limits: CacheLimits) -> Self {
-        let kept = Kept { pages: LruCache::new_unbounded(), bytes: 0, versions: Versions::default() };
-        Self { limits, kept: Mutex::new(kept), flights: Mutex::default() }
+        let cached = CachedPages { pages: LruCache::new_unbounded(), bytes: 0, versions: Versions::default() };
+        Self { limits, cached: Mutex::new(cached), builds: Mutex::default() }
     }
 
     /// Returns a cached page.
-    pub(crate) fn get(&self, key: &PageKey) -> Option<Arc<MadePage>> {
-        lock(&self.kept).pages.get(key).map(|(page, _)| Arc::clone(page))
+    pub(crate) fn get(&self, key: &PageKey) -> Option<Arc<BuiltPage>> {
+        lock(&self.cached).pages.get(key).map(|(page, _)| Arc::clone(page))
     }
 
     /// Number and bytes of cached pages.
     pub(crate) fn size(&self) -> (usize, usize) {
-        let kept = lock(&self.kept);
-        (kept.pages.len(), kept.bytes)
+        let cached = lock(&self.cached);
+        (cached.pages.len(), cached.bytes)
     }
 
     /// Returns the page of a key. The first caller builds it; the others wait for it and get the same page or the same error.
     /// When the first caller disconnects, the next one builds it.
-    pub(crate) async fn make<F>(&self, key: &PageKey, make: impl FnOnce() -> F) -> Made
+    pub(crate) async fn get_or_build<F>(&self, key: &PageKey, build_page: impl FnOnce() -> F) -> BuildResult
     where
-        F: Future<Output = Result<MadePage, PageFailure>>,
+        F: Future<Output = Result<BuiltPage, PageFailure>>,
     {
-        let flight = Arc::clone(lock(&self.flights).entry(key.clone()).or_default());
-        let landing = Landing { cache: self, key, flight: &flight };
-        let made = flight
+        let build = Arc::clone(lock(&self.builds).entry(key.clone()).or_default());
+        let guard = BuildGuard { cache: self, key, build: &build };
+        let result = build
             .get_or_init(|| async {
-                let page = Arc::new(make().await?);
+                let page = Arc::new(build_page().await?);
                 // Pages that are not found are not cached: made-up addresses would push out real pages.
                 if page.status.is_success() {
-                    self.keep(key.clone(), &page);
+                    self.insert(key.clone(), &page);
                 }
                 Ok(page)
             })
             .await
             .clone();
-        drop(landing);
-        made
+        drop(guard);
+        result
     }
 
     /// Caches a page, or updates the size of a cached one now that its document exists.
-    pub(crate) fn keep(&self, key: PageKey, page: &Arc<MadePage>) {
-        let mut kept = lock(&self.kept);
-        if key.versions().replaces(kept.versions) {
+    pub(crate) fn insert(&self, key: PageKey, page: &Arc<BuiltPage>) {
+        let mut cached = lock(&self.cached);
+        if key.versions().replaces(cached.versions) {
             // Pages of an older version are never requested again.
-            kept.pages.clear();
-            kept.bytes = 0;
-            kept.versions = key.versions();
+            cached.pages.clear();
+            cached.bytes = 0;
+            cached.versions = key.versions();
         }
         let weight = page.weight();
         if weight > self.limits.bytes / 4 {
             return;
         }
-        kept.bytes += weight;
-        if let Some((_, before)) = kept.pages.insert(key, (Arc::clone(page), weight)) {
-            kept.bytes = kept.bytes.saturating_sub(before);
+        cached.bytes += weight;
+        if let Some((_, before)) = cached.pages.insert(key, (Arc::clone(page), weight)) {
+            cached.bytes = cached.bytes.saturating_sub(before);
         }
-        while kept.pages.len() > self.limits.entries || kept.bytes > self.limits.bytes {
-            let Some((_, (_, weight))) = kept.pages.remove_lru() else { break };
-            kept.bytes = kept.bytes.saturating_sub(weight);
+        while cached.pages.len() > self.limits.entries || cached.bytes > self.limits.bytes {
+            let Some((_, (_, weight))) = cached.pages.remove_lru() else { break };
+            cached.bytes = cached.bytes.saturating_sub(weight);
         }
     }
 }
 
 /// Removes a pending build when it has finished or all waiting callers have disconnected.
-struct Landing<'a> {
+struct BuildGuard<'a> {
     cache: &'a PageCache,
     key: &'a PageKey,
-    flight: &'a Flight,
+    build: &'a Build,
 }
 
-impl Drop for Landing<'_> {
+impl Drop for BuildGuard<'_> {
     fn drop(&mut self) {
-        let mut flights = lock(&self.cache.flights);
+        let mut builds = lock(&self.cache.builds);
         // Two references: the list's and this one. The list's lock is held, so no caller joins meanwhile.
-        let is_last = Arc::strong_count(self.flight) <= 2;
-        let is_this = flights.get(self.key).is_some_and(|flight| Arc::ptr_eq(flight, self.flight));
-        if is_this && (is_last || self.flight.initialized()) {
-            flights.remove(self.key);
+        let is_last = Arc::strong_count(self.build) <= 2;
+        let is_this = builds.get(self.key).is_some_and(|build| Arc::ptr_eq(build, self.build));
+        if is_this && (is_last || self.build.initialized()) {
+            builds.remove(self.key);
         }
     }
 }

@@ -14,12 +14,12 @@ pub struct PageKey {
     /// Whether the page has the cookie banner.
     banner: bool,
     /// Notices around the page.
-    around: Around,
+    around: VisibleNotices,
 }
 
 /// Notices shown around a page; a visitor who closed one gets pages without it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Around {
+pub struct VisibleNotices {
     /// The store-wide notice.
     pub notice: bool,
     /// The banner in the footer.
@@ -67,7 +67,7 @@ impl PageKey {
         fields.sort_by(|(a, _), (b, _)| a.cmp(b));
         let query = serde_urlencoded::to_string(&fields).unwrap_or_default();
         let address = if query.is_empty() { path.to_owned() } else { format!("{path}?{query}") };
-        Self { address, lang, versions, terms: 0, banner: false, around: Around::default() }
+        Self { address, lang, versions, terms: 0, banner: false, around: VisibleNotices::default() }
     }
 
     /// Returns the key for a buyer with trade terms.
@@ -84,7 +84,7 @@ impl PageKey {
 
     /// Returns the key with the notices around the page.
     #[must_use]
-    pub(crate) fn with_around(self, around: Around) -> Self {
+    pub(crate) fn with_around(self, around: VisibleNotices) -> Self {
         Self { around, ..self }
     }
 

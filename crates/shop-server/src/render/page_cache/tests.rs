@@ -10,12 +10,12 @@ fn key(path: &str, catalogue: u64) -> PageKey {
     PageKey::new(path, None, &[], Lang::It, Versions { catalogue, settings: 1, prices: 0 })
 }
 
-fn page(page: Page, size: usize) -> MadePage {
+fn page(page: Page, size: usize) -> BuiltPage {
     let data = PageData { shell: Shell::default(), head: Head::default(), page };
-    MadePage::new(data.into(), "x".repeat(size).into(), "hash".into())
+    BuiltPage::new(data.into(), "x".repeat(size).into(), "hash".into())
 }
 
-fn text(size: usize) -> MadePage {
+fn text(size: usize) -> BuiltPage {
     page(Page::Text(TextPage::default()), size)
 }
 
@@ -38,7 +38,7 @@ async fn a_page_asked_for_by_many_is_made_once() {
                     tokio::task::yield_now().await;
                     Ok(text(10))
                 };
-                cache.make(&key("/", 1), make).await.unwrap()
+                cache.get_or_build(&key("/", 1), make).await.unwrap()
             })
         })
         .collect();
@@ -47,7 +47,7 @@ async fn a_page_asked_for_by_many_is_made_once() {
     }
     assert_eq!(made.load(Ordering::SeqCst), 1);
     assert!(cache.get(&key("/", 1)).is_some());
-    assert!(lock(&cache.flights).is_empty());
+    assert!(lock(&cache.builds).is_empty());
 }
 
 #[tokio::test]
@@ -55,34 +55,34 @@ async fn when_the_maker_goes_away_the_next_makes_the_page() {
     let cache = Arc::new(PageCache::new(CacheLimits::default()));
     let first = {
         let cache = Arc::clone(&cache);
-        tokio::spawn(async move { cache.make(&key("/", 1), std::future::pending).await.map(|_| ()) })
+        tokio::spawn(async move { cache.get_or_build(&key("/", 1), std::future::pending).await.map(|_| ()) })
     };
     tokio::task::yield_now().await;
     let second = {
         let cache = Arc::clone(&cache);
-        tokio::spawn(async move { cache.make(&key("/", 1), || async { Ok(text(1)) }).await.is_ok() })
+        tokio::spawn(async move { cache.get_or_build(&key("/", 1), || async { Ok(text(1)) }).await.is_ok() })
     };
     tokio::task::yield_now().await;
     first.abort();
     assert!(second.await.unwrap());
     let third = {
         let cache = Arc::clone(&cache);
-        tokio::spawn(async move { cache.make(&key("/b", 1), std::future::pending).await.map(|_| ()) })
+        tokio::spawn(async move { cache.get_or_build(&key("/b", 1), std::future::pending).await.map(|_| ()) })
     };
     tokio::task::yield_now().await;
     third.abort();
     let _ = third.await;
-    assert!(lock(&cache.flights).is_empty(), "a flight that nobody waits for is forgotten");
+    assert!(lock(&cache.builds).is_empty(), "a flight that nobody waits for is forgotten");
 }
 
 #[tokio::test]
 async fn failures_and_missing_pages_are_not_kept() {
     let cache = PageCache::new(CacheLimits::default());
     let failure = PageFailure::Unavailable("database".into());
-    let made = cache.make(&key("/a", 1), || async { Err(failure.clone()) }).await;
+    let made = cache.get_or_build(&key("/a", 1), || async { Err(failure.clone()) }).await;
     assert_eq!(made.err(), Some(failure));
     let missing = || async { Ok(page(Page::NotFound(TextPage::default()), 10)) };
-    assert!(cache.make(&key("/b", 1), missing).await.is_ok());
+    assert!(cache.get_or_build(&key("/b", 1), missing).await.is_ok());
     assert_eq!(cache.size().0, 0);
 }
 
@@ -90,10 +90,10 @@ async fn failures_and_missing_pages_are_not_kept() {
 fn the_least_used_page_goes_first() {
     let cache = PageCache::new(CacheLimits { entries: 2, bytes: 1 << 20 });
     for path in ["/a", "/b"] {
-        cache.keep(key(path, 1), &Arc::new(text(10)));
+        cache.insert(key(path, 1), &Arc::new(text(10)));
     }
     assert!(cache.get(&key("/a", 1)).is_some());
-    cache.keep(key("/c", 1), &Arc::new(text(10)));
+    cache.insert(key("/c", 1), &Arc::new(text(10)));
     assert!(cache.get(&key("/b", 1)).is_none());
     assert!(cache.get(&key("/a", 1)).is_some());
 }
@@ -102,26 +102,26 @@ fn the_least_used_page_goes_first() {
 async fn bytes_are_bounded_and_a_document_counts_instead_of_what_it_was_made_from() {
     let cache = PageCache::new(CacheLimits { entries: 100, bytes: 80_000 });
     let first = Arc::new(text(100));
-    cache.keep(key("/a", 1), &first);
+    cache.insert(key("/a", 1), &first);
     let (_, before) = cache.size();
     first.document(|_| async { Ok(document(&"d".repeat(5000))) }).await.unwrap();
-    cache.keep(key("/a", 1), &first);
+    cache.insert(key("/a", 1), &first);
     assert_eq!(cache.size(), (1, before - CONTENT_TIMES_JSON * 100 + 5000));
     for n in 0..20 {
-        cache.keep(key(&format!("/{n}"), 1), &Arc::new(text(1000)));
+        cache.insert(key(&format!("/{n}"), 1), &Arc::new(text(1000)));
         assert!(cache.size().1 <= 80_000);
     }
-    cache.keep(key("/huge", 1), &Arc::new(text(20_000)));
+    cache.insert(key("/huge", 1), &Arc::new(text(20_000)));
     assert!(cache.get(&key("/huge", 1)).is_none(), "one page never pushes out all others");
 }
 
 #[test]
 fn a_change_of_the_catalogue_drops_the_pages_made_before() {
     let cache = PageCache::new(CacheLimits::default());
-    cache.keep(key("/a", 1), &Arc::new(text(10)));
-    cache.keep(key("/b", 2), &Arc::new(text(10)));
+    cache.insert(key("/a", 1), &Arc::new(text(10)));
+    cache.insert(key("/b", 2), &Arc::new(text(10)));
     assert_eq!(cache.size().0, 1);
-    cache.keep(key("/late", 1), &Arc::new(text(10)));
+    cache.insert(key("/late", 1), &Arc::new(text(10)));
     assert!(cache.get(&key("/b", 2)).is_some(), "a page that was slow to make drops nothing");
 }
 

@@ -18,17 +18,17 @@ use shop_core::base::Lang;
 use shop_core::view::PreviewFrame;
 
 use super::assets::Assets;
-use super::consent::{Consent, opened};
+use super::consent::{Consent, embed_policy};
 use super::content::{PageContent, PageFailure, lang_code, status_of};
 use super::document::document;
-use super::document::fallback::{Trouble, fallback};
+use super::document::fallback::{FallbackReason, fallback};
 use super::document::segments::Document;
 use super::document::slices::Slices;
 use super::engine::{Engine, EngineOptions, RenderError};
 use super::metrics::{Gauge, Metrics, PageSource};
 use super::negotiation::{PAGE_JSON, accepts_encoding, matches_etag, wants_page_json};
-use super::page_cache::page_key::{Around, PageKey};
-use super::page_cache::{CacheLimits, MadePage, PageCache};
+use super::page_cache::page_key::{PageKey, VisibleNotices};
+use super::page_cache::{BuiltPage, CacheLimits, PageCache};
 use super::security::csp::CspNonce;
 
 /// Browsers cache guest pages but revalidate them each time: a price change shows at once, and most responses are 304.
@@ -44,7 +44,7 @@ pub struct PageRequest {
     if_none_match: Option<HeaderValue>,
     nonce: CspNonce,
     consent: Option<Arc<Consent>>,
-    around: Around,
+    around: VisibleNotices,
     preview: Option<Arc<PreviewFrame>>,
 }
 
@@ -71,8 +71,8 @@ impl PageRequest {
     }
 
     /// Returns the page for this visitor alone; `None` when the shared one fits.
-    fn own(&self, content: &PageContent) -> Option<PageContent> {
-        let mut data = self.consent.as_ref().and_then(|consent| consent.own(&content.data));
+    fn personalized(&self, content: &PageContent) -> Option<PageContent> {
+        let mut data = self.consent.as_ref().and_then(|consent| consent.personalized(&content.data));
         if let Some(frame) = &self.preview {
             let shown = data.get_or_insert_with(|| content.data.clone());
             let shell = &mut shown.shell;
@@ -98,7 +98,7 @@ impl<S: Sync> FromRequestParts<S> for PageRequest {
             gzip: accepts_encoding(parts.headers.get(ACCEPT_ENCODING), "gzip"),
             if_none_match: parts.headers.get(IF_NONE_MATCH).cloned(),
             consent: parts.extensions.get::<Arc<Consent>>().cloned(),
-            around: parts.extensions.get::<Around>().copied().unwrap_or_default(),
+            around: parts.extensions.get::<VisibleNotices>().copied().unwrap_or_default(),
             preview: parts.extensions.get::<Arc<PreviewFrame>>().cloned(),
         })
     }
@@ -168,12 +168,15 @@ impl PageService {
         let key = key.with_banner(request.shows_banner()).with_around(request.around);
         let (page, source) = match self.cache.get(&key) {
             Some(page) => (page, PageSource::Cached),
-            None => match self.cache.make(&key, || async { self.made(request.shared(build().await?)) }).await {
-                Ok(page) => (page, PageSource::Made),
-                Err(failure) => return failed(request, key.lang(), &failure),
-            },
+            None => {
+                match self.cache.get_or_build(&key, || async { self.build_page(request.shared(build().await?)) }).await
+                {
+                    Ok(page) => (page, PageSource::Built),
+                    Err(failure) => return failed(request, key.lang(), &failure),
+                }
+            }
         };
-        if request.consent.as_ref().is_some_and(|consent| consent.has_own(&page.asked)) {
+        if request.consent.as_ref().is_some_and(|consent| consent.needs_own_page(&page.consent_parts)) {
             return self.respond_uncached(request, key.lang(), build).await;
         }
         let status = page.status;
@@ -213,7 +216,7 @@ impl PageService {
         let body = gzip.unwrap_or_else(|| document.with_nonce(nonce));
         if !was_there && status == StatusCode::OK {
             // Updates the cached size, now with the document.
-            self.cache.keep(key, &page);
+            self.cache.insert(key, &page);
         }
         let mut response = html(status, body, page.lang);
         guest_headers(&mut response, &etag);
@@ -238,12 +241,12 @@ impl PageService {
             Ok(content) => request.shared(content),
             Err(failure) => return failed(request, lang, &failure),
         };
-        let content = request.own(&content).unwrap_or(content);
+        let content = request.personalized(&content).unwrap_or(content);
         let data = match as_json(&content) {
             Ok(data) => data,
             Err(failure) => return failed(request, lang, &failure),
         };
-        self.metrics.page(PageSource::Made);
+        self.metrics.page(PageSource::Built);
         let status = status_of(&content.data.page);
         let mut response = if request.json {
             json(status, &data)
@@ -255,7 +258,7 @@ impl PageService {
         };
         set(&mut response, CACHE_CONTROL, PERSONAL);
         set(&mut response, VARY, "Accept");
-        if let Some(additions) = opened(&content.data) {
+        if let Some(additions) = embed_policy(&content.data) {
             response.extensions_mut().insert(additions);
         }
         response
@@ -271,7 +274,7 @@ impl PageService {
     }
 
     /// Builds a page that can be shared.
-    fn made(&self, content: PageContent) -> Result<MadePage, PageFailure> {
+    fn build_page(&self, content: PageContent) -> Result<BuiltPage, PageFailure> {
         let json = as_json(&content)?;
         let mut hash = Sha256::new();
         hash.update(self.assets.version());
@@ -280,7 +283,7 @@ impl PageService {
             hash.update(part);
         }
         let hash = hex::encode(hash.finalize()).chars().take(24).collect();
-        Ok(MadePage::new(content, json, hash))
+        Ok(BuiltPage::new(content, json, hash))
     }
 
     async fn document(&self, content: &PageContent, json: &Arc<str>) -> Result<Document, RenderError> {
@@ -339,7 +342,8 @@ fn unavailable(request: &PageRequest, lang: Lang, busy: bool) -> Response<Body> 
     } else {
         html(
             status,
-            fallback(lang, if busy { Trouble::Busy } else { Trouble::Fault }).with_nonce(request.nonce.as_str()),
+            fallback(lang, if busy { FallbackReason::Busy } else { FallbackReason::Bug })
+                .with_nonce(request.nonce.as_str()),
             lang,
         )
     };

@@ -11,7 +11,7 @@ use shop_core::platform::messages::{codes, text};
 use shop_core::store_api as api;
 use shop_services::cart::{CouponDenial, OpenCart};
 
-use super::current_cart::{answer, asked_cart};
+use super::current_cart::{cart_response, requested_cart};
 use crate::app::responses::coupon_shapes;
 use crate::app::state::AppState;
 use crate::store_api::error::ApiError;
@@ -31,7 +31,7 @@ fn denied(
 ) -> ApiError {
     let mut error = ApiError::coupon(denial, status, open.settings.lang());
     if status == StatusCode::CONFLICT && matches!(denial, CouponDenial::NotApplied { .. }) {
-        error = error.with("cart", serde_json::to_value(asked_cart(request, open, state)).unwrap_or_default());
+        error = error.with("cart", serde_json::to_value(requested_cart(request, open, state)).unwrap_or_default());
     }
     finish_error(error, request, open, state)
 }
@@ -68,7 +68,7 @@ pub(in crate::store_api) async fn apply(
     mut request: CartRequest,
 ) -> Result<Response, ApiError> {
     let open = applied(&state, &mut request).await?;
-    answer(StatusCode::OK, &request, open, &state).await
+    cart_response(StatusCode::OK, &request, open, &state).await
 }
 
 /// Takes one off; answers the cart. A code that no coupon has is a wrong request; one that is not applied is a conflict.
@@ -84,7 +84,7 @@ pub(in crate::store_api) async fn remove(
     let Some(code) = request.text("code") else { return Err(ApiError::missing("code")) };
     let session = request.session.ensure(state.shop.context.random()).to_owned();
     match state.shop.cart_coupons.remove_coupon(&session, request.session.customer_id, &code).await? {
-        Ok((open, _)) => answer(StatusCode::OK, &request, open, &state).await,
+        Ok((open, _)) => cart_response(StatusCode::OK, &request, open, &state).await,
         Err((open, denial)) => Err(denied(&denial, StatusCode::CONFLICT, &request, &open, &state)),
     }
 }

@@ -14,7 +14,7 @@ use shop_services::cart::{AddItem as Wanted, AddressChange, CartRefusal, OpenCar
 
 use crate::app::responses::{cart_answer, page_cart};
 use crate::app::state::AppState;
-use crate::app::visitor::session::change_name;
+use crate::app::visitor::session::change_id;
 use crate::store_api::error::ApiError;
 use crate::store_api::extract::{CartRequest, Kind, finish, finish_error};
 use crate::store_api::openapi::bodies::{AddItem, Addresses, ChosenRate, ItemKey, ItemQuantity};
@@ -28,31 +28,31 @@ pub(in crate::store_api) async fn get(
     request: CartRequest,
 ) -> Result<Response, ApiError> {
     let open = state.shop.carts.open_cart(&request.session.key, request.session.customer_id).await?;
-    answer(StatusCode::OK, &request, open, &state).await
+    cart_response(StatusCode::OK, &request, open, &state).await
 }
 
 /// Header by which the shop's own pages request the inputs of pricing; other clients do not get them.
 const ASKS_PRICING: &str = "bottega-pricing";
 
 /// Builds the cart in the format that the request asks for.
-pub(in crate::store_api) fn asked_cart(request: &CartRequest, open: &OpenCart, state: &AppState) -> api::Cart {
+pub(in crate::store_api) fn requested_cart(request: &CartRequest, open: &OpenCart, state: &AppState) -> api::Cart {
     if request.headers.contains_key(ASKS_PRICING) { page_cart(open, state) } else { cart_answer(open, state) }
 }
 
 /// Responds with the cart, which reports the changes that no response has reported yet.
-pub(in crate::store_api) async fn answer(
+pub(in crate::store_api) async fn cart_response(
     status: StatusCode,
     request: &CartRequest,
     mut open: OpenCart,
     state: &AppState,
 ) -> Result<Response, ApiError> {
     mark_reported(&state.shop.carts, &mut open).await?;
-    let body = Json(asked_cart(request, &open, state));
+    let body = Json(requested_cart(request, &open, state));
     Ok(finish((status, body).into_response(), request, &open, state))
 }
 
 /// Builds an error; it includes the cart when the client must reload it.
-pub(in crate::store_api) fn refused(
+pub(in crate::store_api) fn refusal_error(
     refusal: &CartRefusal,
     request: &CartRequest,
     open: &OpenCart,
@@ -60,7 +60,7 @@ pub(in crate::store_api) fn refused(
 ) -> ApiError {
     let mut error = ApiError::cart(refusal, open.settings.lang());
     if refusal.code == codes::CART_INVALID_KEY {
-        error = error.with("cart", serde_json::to_value(asked_cart(request, open, state)).unwrap_or_default());
+        error = error.with("cart", serde_json::to_value(requested_cart(request, open, state)).unwrap_or_default());
     }
     finish_error(error, request, open, state)
 }
@@ -118,12 +118,12 @@ pub(in crate::store_api) async fn add_item(
     match state
         .shop
         .carts
-        .once(change_name(&request.headers))
+        .once(change_id(&request.headers))
         .add_to_cart(&key, request.session.customer_id, &add)
         .await?
     {
-        Ok((open, _)) => answer(StatusCode::CREATED, &request, open, &state).await,
-        Err((open, refusal)) => Err(refused(&refusal, &request, &open, &state)),
+        Ok((open, _)) => cart_response(StatusCode::CREATED, &request, open, &state).await,
+        Err((open, refusal)) => Err(refusal_error(&refusal, &request, &open, &state)),
     }
 }
 
@@ -142,12 +142,12 @@ pub(in crate::store_api) async fn update_item(
     match state
         .shop
         .carts
-        .once(change_name(&request.headers))
+        .once(change_id(&request.headers))
         .update_cart_line(&session, request.session.customer_id, &key, quantity)
         .await?
     {
-        Ok((open, ())) => answer(StatusCode::OK, &request, open, &state).await,
-        Err((open, refusal)) => Err(refused(&refusal, &request, &open, &state)),
+        Ok((open, ())) => cart_response(StatusCode::OK, &request, open, &state).await,
+        Err((open, refusal)) => Err(refusal_error(&refusal, &request, &open, &state)),
     }
 }
 
@@ -164,12 +164,12 @@ pub(in crate::store_api) async fn remove_item(
     match state
         .shop
         .carts
-        .once(change_name(&request.headers))
+        .once(change_id(&request.headers))
         .remove_cart_line(&session, request.session.customer_id, &key)
         .await?
     {
-        Ok((open, _)) => answer(StatusCode::OK, &request, open, &state).await,
-        Err((open, refusal)) => Err(refused(&refusal, &request, &open, &state)),
+        Ok((open, _)) => cart_response(StatusCode::OK, &request, open, &state).await,
+        Err((open, refusal)) => Err(refusal_error(&refusal, &request, &open, &state)),
     }
 }
 
@@ -187,12 +187,12 @@ pub(in crate::store_api) async fn restore_item(
     match state
         .shop
         .carts
-        .once(change_name(&request.headers))
+        .once(change_id(&request.headers))
         .restore_cart_line(&session, request.session.customer_id, &key)
         .await?
     {
-        Ok((open, _)) => answer(StatusCode::OK, &request, open, &state).await,
-        Err((open, refusal)) => Err(refused(&refusal, &request, &open, &state)),
+        Ok((open, _)) => cart_response(StatusCode::OK, &request, open, &state).await,
+        Err((open, refusal)) => Err(refusal_error(&refusal, &request, &open, &state)),
     }
 }
 
@@ -216,7 +216,7 @@ pub(in crate::store_api) async fn select_shipping_rate(
     } else {
         state.shop.carts.open_cart(&session, request.session.customer_id).await?
     };
-    answer(StatusCode::OK, &request, open, &state).await
+    cart_response(StatusCode::OK, &request, open, &state).await
 }
 
 /// Parses an address object of the body; only strings are used.
@@ -251,7 +251,7 @@ pub(in crate::store_api) async fn update_customer(
         .update_customer(&session, request.session.customer_id, billing.as_ref(), shipping.as_ref())
         .await?;
     match done {
-        Ok(open) => answer(StatusCode::OK, &request, open, &state).await,
+        Ok(open) => cart_response(StatusCode::OK, &request, open, &state).await,
         Err((open, which, refusal)) => {
             let error = FieldError { params: refusal.params(), ..FieldError::new(which, refusal.code) };
             Err(finish_error(ApiError::param_error(which, &error), &request, &open, &state))

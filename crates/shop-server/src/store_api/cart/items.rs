@@ -8,7 +8,7 @@ use shop_core::platform::messages::codes;
 use shop_core::store_api as api;
 use shop_services::cart::{CartRefusal, OpenCart};
 
-use super::current_cart::{add_request, refused};
+use super::current_cart::{add_request, refusal_error};
 use crate::app::responses::item_shape;
 use crate::app::state::AppState;
 use crate::store_api::error::ApiError;
@@ -52,7 +52,7 @@ fn line_answer(
     if let Some(line) = view.lines.iter().find(|line| line.line.key == key) {
         Ok(finish((status, Json(item_shape(line, &view, state))).into_response(), request, open, state))
     } else {
-        Err(refused(&CartRefusal::new(codes::CART_INVALID_KEY), request, open, state))
+        Err(refusal_error(&CartRefusal::new(codes::CART_INVALID_KEY), request, open, state))
     }
 }
 
@@ -69,7 +69,7 @@ pub(in crate::store_api) async fn add(
     let session = request.session.ensure(state.shop.context.random()).to_owned();
     match state.shop.carts.add_to_cart(&session, request.session.customer_id, &wanted).await? {
         Ok((open, key)) => line_answer(StatusCode::CREATED, &key, &request, &open, &state),
-        Err((open, refusal)) => Err(refused(&refusal, &request, &open, &state)),
+        Err((open, refusal)) => Err(refusal_error(&refusal, &request, &open, &state)),
     }
 }
 
@@ -87,7 +87,7 @@ pub(in crate::store_api) async fn update(
     let session = request.session.ensure(state.shop.context.random()).to_owned();
     match state.shop.carts.update_cart_line(&session, request.session.customer_id, &key, quantity).await? {
         Ok((open, ())) => line_answer(StatusCode::OK, &key, &request, &open, &state),
-        Err((open, refusal)) => Err(refused(&refusal, &request, &open, &state)),
+        Err((open, refusal)) => Err(refusal_error(&refusal, &request, &open, &state)),
     }
 }
 
@@ -104,7 +104,7 @@ pub(in crate::store_api) async fn remove(
     let session = request.session.ensure(state.shop.context.random()).to_owned();
     match state.shop.carts.remove_cart_line(&session, request.session.customer_id, &key).await? {
         Ok((open, _)) => Ok(finish(StatusCode::NO_CONTENT.into_response(), &request, &open, &state)),
-        Err((open, refusal)) => Err(refused(&refusal, &request, &open, &state)),
+        Err((open, refusal)) => Err(refusal_error(&refusal, &request, &open, &state)),
     }
 }
 

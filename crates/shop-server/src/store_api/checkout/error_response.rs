@@ -9,15 +9,15 @@ use shop_core::platform::words::rest_texts;
 use shop_services::cart::OpenCart;
 use shop_services::checkout::{AccountDenied, Refusal, Refused};
 
-use crate::app::language::localized_message::Spoken;
+use crate::app::language::localized_message::LocalizedMessage;
 use crate::app::state::AppState;
-use crate::store_api::cart::current_cart::asked_cart;
+use crate::store_api::cart::current_cart::requested_cart;
 use crate::store_api::error::ApiError;
 use crate::store_api::extract::{CartRequest, finish_error};
 use crate::trade;
 
 /// Builds the response to a refused order, with session headers when its cart was opened.
-pub(in crate::store_api) fn refusal(refused: Refused, request: &CartRequest, state: &AppState) -> ApiError {
+pub(in crate::store_api) fn to_api_error(refused: Refused, request: &CartRequest, state: &AppState) -> ApiError {
     let shop_lang = || state.lang();
     let lang = refused.open.as_ref().map_or_else(shop_lang, |open| open.settings.lang());
     let mut error = in_words(&refused.reason, lang);
@@ -38,7 +38,7 @@ fn is_about_cart(reason: &Refusal) -> bool {
 
 /// Adds the cart, so that the page or the wallet's sheet can be updated.
 fn with_cart(error: ApiError, request: &CartRequest, open: &OpenCart, state: &AppState) -> ApiError {
-    error.with("cart", serde_json::to_value(asked_cart(request, open, state)).unwrap_or_default())
+    error.with("cart", serde_json::to_value(requested_cart(request, open, state)).unwrap_or_default())
 }
 
 fn in_words(reason: &Refusal, lang: Lang) -> ApiError {
@@ -55,7 +55,7 @@ fn in_words(reason: &Refusal, lang: Lang) -> ApiError {
         Refusal::NothingToOrder => ApiError::plain(StatusCode::CONFLICT, codes::CART_EMPTY),
         Refusal::Order(refusal) => ApiError::checkout(refusal, lang),
         Refusal::Fields(errors) => {
-            let wrong = errors.iter().map(|e| (e.field.clone(), e.code.to_string(), Spoken::of_error(e)));
+            let wrong = errors.iter().map(|e| (e.field.clone(), e.code.to_string(), LocalizedMessage::from_error(e)));
             ApiError::params(wrong.collect())
         }
         Refusal::Api(refusal) => platform(refusal, lang),

@@ -16,7 +16,7 @@ use shop_services::checkout::{Outcome, PaymentOutcome, PlacedOrder};
 use shop_services::platform::settings::ShopSettings;
 use shop_services::records::OrderContent;
 
-use super::error_response::refusal;
+use super::error_response::to_api_error;
 use super::express::read_express;
 use super::request_body::{identify, order_of};
 use crate::app::responses::{address_shape, cart_answer};
@@ -39,11 +39,11 @@ pub(in crate::store_api) async fn get(
 ) -> Result<Response, ApiError> {
     request.require_nonce(&state)?;
     let open = state.shop.carts.open_cart(&request.session.key, request.session.customer_id).await?;
-    draft_answer(open, &request, &state).await
+    draft_response(open, &request, &state).await
 }
 
 /// Responds with the draft; its cart reports the changes that no response has reported yet.
-async fn draft_answer(mut open: OpenCart, request: &CartRequest, state: &AppState) -> Result<Response, ApiError> {
+async fn draft_response(mut open: OpenCart, request: &CartRequest, state: &AppState) -> Result<Response, ApiError> {
     mark_reported(&state.shop.carts, &mut open).await?;
     Ok(finish(Json(draft(&open, request, state)).into_response(), request, &open, state))
 }
@@ -94,7 +94,7 @@ pub(in crate::store_api) async fn put(
         .carts
         .remember_checkout(&session, request.session.customer_id, method.as_deref(), note.as_deref())
         .await?;
-    draft_answer(open, &request, &state).await
+    draft_response(open, &request, &state).await
 }
 
 /// Body members of an order beside the addresses and the request for an account, which are parsed separately.
@@ -138,18 +138,18 @@ pub(in crate::store_api) async fn post(
         Outcome::Placed { order, payment } => {
             let customer = request.session.customer_id;
             let method = request.text("payment_method").unwrap_or_default();
-            let answer = placed(*order, &method, customer, payment, &state).await?;
+            let answer = placed_response(*order, &method, customer, payment, &state).await?;
             let open = state.shop.carts.open_cart(&request.session.key, customer).await?;
             let mut response = finish(answer, &request, &open, &state);
             append_headers(response.headers_mut(), cookies);
             Ok(response)
         }
-        Outcome::Refused(refused) => Err(refusal(refused, &request, &state)),
+        Outcome::Refused(refused) => Err(to_api_error(refused, &request, &state)),
     }
 }
 
 /// Responds about a placed order. When its payment has already started, the response has the current status.
-pub(in crate::store_api) async fn placed(
+pub(in crate::store_api) async fn placed_response(
     order: PlacedOrder,
     payment_method: &str,
     customer: Option<CustomerId>,
@@ -160,7 +160,7 @@ pub(in crate::store_api) async fn placed(
     let paid = match payment {
         PaymentOutcome::Offline => {
             let redirect = state.page_url(&order.received_path());
-            return Ok(Json(placed_answer(&order, customer, &redirect, &settings)).into_response());
+            return Ok(Json(checkout_response(&order, customer, &redirect, &settings)).into_response());
         }
         PaymentOutcome::Begun(to) => Ok(to),
         PaymentOutcome::Refused(message) => Err(message),
@@ -173,10 +173,10 @@ pub(in crate::store_api) async fn placed(
     };
     let order = PlacedOrder { status, payment_method, ..order };
     let message = match paid {
-        Ok(to) => return Ok(Json(placed_answer(&order, customer, &to, &settings)).into_response()),
+        Ok(to) => return Ok(Json(checkout_response(&order, customer, &to, &settings)).into_response()),
         Err(message) => message,
     };
-    let mut answer = placed_answer(&order, customer, "", &settings);
+    let mut answer = checkout_response(&order, customer, "", &settings);
     let detail = |key: &str, value: &str| api::KeyValue { key: key.into(), value: value.into() };
     answer.payment_result = Some(api::PaymentResult {
         payment_status: "failure".into(),
@@ -192,15 +192,15 @@ fn additional_fields(content: &OrderContent, settings: &ShopSettings) -> BTreeMa
         settings.checkout.extra.iter().any(|field| field.name == *name && field.kind == ExtraFieldKind::Checkbox)
     };
     let value = |(name, value): (&String, &String)| {
-        let told =
+        let value =
             if is_box(name) { api::AdditionalValue::Flag(true) } else { api::AdditionalValue::Text(value.clone()) };
-        (name.clone(), told)
+        (name.clone(), value)
     };
     content.extra_fields.iter().map(value).collect()
 }
 
 /// Builds the response about a placed order, with the address where the browser continues.
-fn placed_answer(
+fn checkout_response(
     placed: &PlacedOrder,
     customer: Option<CustomerId>,
     redirect: &str,

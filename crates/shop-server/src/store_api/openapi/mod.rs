@@ -68,7 +68,7 @@ use crate::app::openapi_document::{self, Operation, Refusing};
 struct Description;
 
 /// Base paths of routes that act for a visitor and whose responses carry session headers.
-const OF_VISITORS: [&str; 3] =
+const VISITOR_PATHS: [&str; 3] =
     ["/wp-json/wc/store/v1/cart", "/wp-json/wc/store/v1/checkout", "/wp-json/wc/store/v1/batch"];
 /// The batch itself needs no credentials: each of its requests does.
 const BATCH: &str = "/wp-json/wc/store/v1/batch";
@@ -90,7 +90,7 @@ impl Modify for Visitor {
         components.add_security_scheme("cart_token", key("Cart-Token", token));
         let need = |name: &str| SecurityRequirement::new(name, Vec::<String>::new());
         for (path, item) in &mut description.paths.paths {
-            if !OF_VISITORS.iter().any(|base| path.starts_with(base)) || path == BATCH {
+            if !VISITOR_PATHS.iter().any(|base| path.starts_with(base)) || path == BATCH {
                 continue;
             }
             if let Some(read) = &mut item.get {
@@ -105,7 +105,7 @@ impl Modify for Visitor {
 }
 
 /// Error statuses of an operation by its parameters.
-fn refused(operation: &Operation<'_>) -> Vec<u16> {
+fn error_statuses(operation: &Operation<'_>) -> Vec<u16> {
     let mut out = vec![500, 503];
     if operation.takes("path") {
         out.extend([400, 404]);
@@ -113,7 +113,7 @@ fn refused(operation: &Operation<'_>) -> Vec<u16> {
     if operation.takes("query") {
         out.push(400);
     }
-    if is_of_visitors(operation.path) || operation.path.contains("/order/") {
+    if is_visitor_path(operation.path) || operation.path.contains("/order/") {
         // Each of them may carry a body, and is counted when the shop limits requests.
         out.extend([400, 413]);
         if operation.path != BATCH && (operation.method != "get" || operation.path == CHECKOUT) {
@@ -127,8 +127,8 @@ fn refused(operation: &Operation<'_>) -> Vec<u16> {
     out
 }
 
-fn is_of_visitors(path: &str) -> bool {
-    OF_VISITORS.iter().any(|base| path.starts_with(base))
+fn is_visitor_path(path: &str) -> bool {
+    VISITOR_PATHS.iter().any(|base| path.starts_with(base))
 }
 
 /// Session headers of responses to visitors.
@@ -151,9 +151,10 @@ fn session_headers(path: &str) -> Map<String, Value> {
 /// Returns the OpenAPI document as JSON with a line feed at its end.
 pub fn openapi() -> String {
     let description = serde_json::to_value(Description::openapi()).unwrap_or_default();
-    let mut description = openapi_document::completed(description, &Refusing { schema: "ApiProblem", of: refused });
+    let mut description =
+        openapi_document::completed(description, &Refusing { schema: "ApiProblem", of: error_statuses });
     let paths = description.get_mut("paths").and_then(Value::as_object_mut);
-    for (path, methods) in paths.into_iter().flatten().filter(|(path, _)| is_of_visitors(path)) {
+    for (path, methods) in paths.into_iter().flatten().filter(|(path, _)| is_visitor_path(path)) {
         let operations = methods.as_object_mut().into_iter().flat_map(|all| all.values_mut());
         for responses in operations.filter_map(|operation| operation.get_mut("responses")?.as_object_mut()) {
             for (_, response) in responses.iter_mut().filter(|(status, _)| status.starts_with('2')) {

@@ -22,7 +22,7 @@ use crate::checkout::hash_payment;
 use crate::payments::{pay as pay_by_provider, payment_input};
 use crate::store_api::checkout::express::read_express;
 use crate::store_api::checkout::request_body::payment_value;
-use crate::store_api::checkout::submission::placed;
+use crate::store_api::checkout::submission::placed_response;
 use crate::store_api::error::ApiError;
 use crate::store_api::extract::{CartRequest, Kind, session_headers};
 use crate::store_api::openapi::bodies::OrderPayment;
@@ -87,7 +87,7 @@ pub(in crate::store_api) async fn pay(
     if !order.needs_payment() {
         if state.shop.payments.is_repeated(order.id, &request_hash).await? {
             let outcome = PaymentOutcome::Begun(state.page_url(&order.paid_path()));
-            return paid(order, &request, outcome, &state).await;
+            return payment_response(order, &request, outcome, &state).await;
         }
         return Err(attach(ApiError::plain(StatusCode::CONFLICT, codes::INVALID_ORDER_UPDATE_STATUS)));
     }
@@ -112,8 +112,13 @@ pub(in crate::store_api) async fn pay(
         Ok(PaymentInput::Gateway(payment)) => {
             let payment = GatewayPayment { request_hash, ..*payment };
             let next = pay_by_provider(&state, &request.session, &request.ip, order.id, &payment).await?;
-            return paid(order, &request, next.map_or_else(PaymentOutcome::Refused, PaymentOutcome::Begun), &state)
-                .await;
+            return payment_response(
+                order,
+                &request,
+                next.map_or_else(PaymentOutcome::Refused, PaymentOutcome::Begun),
+                &state,
+            )
+            .await;
         }
         Err(error) => {
             return Err(attach(ApiError::of_payment(&error)));
@@ -148,7 +153,7 @@ async fn paid_offline(
             return Err(ApiError::plain(StatusCode::CONFLICT, codes::INVALID_ORDER_UPDATE_STATUS));
         }
     };
-    paid(order, request, outcome, state).await
+    payment_response(order, request, outcome, state).await
 }
 
 /// Hash of the body and of the header `Idempotency-Key`, by which a repeated request is recognised.
@@ -159,7 +164,7 @@ fn request_hash(request: &CartRequest) -> String {
 }
 
 /// Responds about an order whose payment was started.
-async fn paid(
+async fn payment_response(
     order: OrderRecord,
     request: &CartRequest,
     outcome: PaymentOutcome,
@@ -167,7 +172,7 @@ async fn paid(
 ) -> Result<Response, ApiError> {
     let customer_id = order.customer_id;
     let method = request.text("payment_method").unwrap_or_default();
-    let mut response = placed(placed_of(order), &method, customer_id, outcome, state).await?;
+    let mut response = placed_response(placed_of(order), &method, customer_id, outcome, state).await?;
     session_headers(response.headers_mut(), &request.session, "", state);
     Ok(response)
 }

@@ -17,7 +17,7 @@ use shop_core::payments::express::wire::{ExpressResult, ExpressSheetAnswer, wire
 use shop_services::cart::{AddItem, OpenCart, cart_sheet};
 use shop_services::ports::StoreError;
 
-use crate::ajax::{Call, refused_nonce};
+use crate::ajax::{Call, invalid_nonce_response};
 use crate::page_data::payments::express;
 
 pub(in crate::ajax) use settings::read as settings;
@@ -43,7 +43,7 @@ pub(in crate::ajax) async fn dispatch(call: Call, name: &str) -> Option<Result<R
     ];
     let name = NAMES.into_iter().find(|known| Some(*known) == name.strip_prefix("wc_stripe_"))?;
     if !call.has_express_nonce(&express::action(name)) {
-        return Some(Ok(refused_nonce()));
+        return Some(Ok(invalid_nonce_response()));
     }
     if !call.is_within_budget() {
         return Some(Ok(StatusCode::TOO_MANY_REQUESTS.into_response()));
@@ -76,7 +76,7 @@ impl Call {
     }
 
     /// Parses the item that the page's form would buy: `product_id`, `qty`, `attributes[…]`, and the choices beside them.
-    fn wish(&self) -> AddItem {
+    fn requested_item(&self) -> AddItem {
         let quantity: f64 = self.text("qty").trim().parse().ok().filter(|qty: &f64| qty.is_finite()).unwrap_or(1.0);
         let plain = self.form.0.iter().filter(|(name, _)| name.starts_with("attribute_")).cloned();
         let variation = self.form.map("attributes").into_iter().chain(plain);

@@ -14,9 +14,9 @@ use crate::page_data::payments::express::product_of;
 
 /// `add_to_cart`: replaces the cart's content by the item. Idempotent. A refusal leaves the cart unchanged.
 pub(super) async fn add(mut call: Call) -> Result<Response, StoreError> {
-    let wish = call.wish();
+    let item = call.requested_item();
     let session = call.session.ensure(call.state.shop.context.random()).to_owned();
-    match call.state.shop.express_carts.put_alone_into_cart(&session, call.session.customer_id, &wish).await? {
+    match call.state.shop.express_carts.put_alone_into_cart(&session, call.session.customer_id, &item).await? {
         Ok(open) => {
             let answer = sheet_answer(&open, ExpressResult::Success);
             Ok(call.answer(fresh(answer), &open))
@@ -30,9 +30,9 @@ pub(super) async fn add(mut call: Call) -> Result<Response, StoreError> {
 
 /// `get_selected_product_data`: prices quantity, variation, add-ons, deposit and booking. Changes nothing.
 pub(super) async fn selected(call: &Call) -> Result<Response, StoreError> {
-    let wish = call.wish();
+    let item = call.requested_item();
     let lang = call.state.shop.context.settings().await?.lang();
-    match call.state.shop.express_carts.cart_with_alone(&call.session.key, call.session.customer_id, &wish).await? {
+    match call.state.shop.express_carts.cart_with_alone(&call.session.key, call.session.customer_id, &item).await? {
         Ok(open) => {
             let has_deposit = open.view().lines.iter().any(|line| line.product.purchase.deposit.is_some());
             let product = product_of(&open, has_deposit);

@@ -18,19 +18,19 @@ pub(crate) async fn read(call: &Call) -> Result<Response, StoreError> {
     if !call.is_within_budget() {
         return Ok(fresh(serde_json::Value::Null));
     }
-    let asked = |place, back| Asked { state: &call.state, session: &call.session, shop: &shop, place, back };
+    let context_for = |place, back| Asked { state: &call.state, session: &call.session, shop: &shop, place, back };
     let found = match call.text("place") {
         "product" => {
-            let wish = call.wish();
-            let Some(product) = catalogue.product(wish.id) else { return Ok(fresh(serde_json::Value::Null)) };
+            let item = call.requested_item();
+            let Some(product) = catalogue.product(item.id) else { return Ok(fresh(serde_json::Value::Null)) };
             let back = format!("/prodotto/{}/", product.slug);
-            asked(ExpressPlace::Product, &back).of_product(&wish).await?
+            context_for(ExpressPlace::Product, &back).of_product(&item).await?
         }
         place @ ("cart" | "checkout") => {
             let open = call.state.shop.carts.open_cart(&call.session.key, call.session.customer_id).await?;
             let place = if place == "cart" { ExpressPlace::Cart } else { ExpressPlace::Checkout };
             let back = if place == ExpressPlace::Cart { "/cart/" } else { "/checkout/" };
-            asked(place, back).of_cart(&open)
+            context_for(place, back).of_cart(&open)
         }
         "order_pay" => {
             let id = OrderId(call.text("order_id").parse().unwrap_or(0));
@@ -39,7 +39,7 @@ pub(crate) async fn read(call: &Call) -> Result<Response, StoreError> {
             match found.ok().filter(|order| buyer.may_pay(order)) {
                 Some(order) => {
                     let renews = call.state.shop.subscriptions.renews_by_itself(order.id).await?;
-                    asked(ExpressPlace::OrderPay, &order.pay_path()).of_order(&order, renews)
+                    context_for(ExpressPlace::OrderPay, &order.pay_path()).of_order(&order, renews)
                 }
                 None => None,
             }

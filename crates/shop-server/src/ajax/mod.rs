@@ -59,7 +59,7 @@ impl Call {
     }
 
     /// Completes a response about an open cart with its cookies.
-    fn answer(&self, mut response: Response, open: &OpenCart) -> Response {
+    fn finish_response(&self, mut response: Response, open: &OpenCart) -> Response {
         let hash = open.view().hash();
         let session = Session { key: open.record.session_key.clone(), ..self.session.clone() };
         session.write_cookies(response.headers_mut(), &self.headers, open, &hash, &self.state);
@@ -129,7 +129,7 @@ async fn dispatch(
         let received = payments::receive(&state, &headers, &String::from_utf8_lossy(&body)).await;
         // The provider sends the message again after any status but success.
         return received.unwrap_or_else(|error| {
-            tracing::error!(%error, "a message of the payment provider could not be kept");
+            tracing::error!(%error, "a webhook of the payment provider could not be stored");
             StatusCode::SERVICE_UNAVAILABLE.into_response()
         });
     }

@@ -38,7 +38,7 @@ enum Client {
 }
 
 impl Client {
-    fn of(request: &Request) -> Self {
+    fn from_request(request: &Request) -> Self {
         let (path, query) = (request.uri().path(), request.uri().query().unwrap_or_default());
         let below = |base: &&str| path.strip_prefix(base).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'));
         if path.starts_with("/api/admin/") {
@@ -69,7 +69,7 @@ impl Client {
         }
     }
 
-    fn answer(self, status: StatusCode, lang: Lang, nonce: &CspNonce) -> Response {
+    fn error_response(self, status: StatusCode, lang: Lang, nonce: &CspNonce) -> Response {
         match self {
             Self::BackOffice(lang) => Refusal::of_status(status).in_words(lang),
             Self::Store if !is_failure(status) => Json(ApiError::of_status(status).body(lang)).into_response(),
@@ -101,7 +101,7 @@ impl ErrorDescriber {
     /// Records how to describe errors of a request, before it is handled.
     pub(super) fn for_request(request: &Request) -> Self {
         let nonce = request.extensions().get::<CspNonce>().cloned().unwrap_or_default();
-        Self { client: Client::of(request), nonce }
+        Self { client: Client::from_request(request), nonce }
     }
 
     /// Adds a body to an error response that has none.
@@ -118,7 +118,7 @@ impl ErrorDescriber {
         if !self.client.needs_body(status, response.headers()) {
             return response;
         }
-        let mut described = self.client.answer(status, state.lang(), &self.nonce);
+        let mut described = self.client.error_response(status, state.lang(), &self.nonce);
         *described.status_mut() = status;
         let mut headers = response.into_parts().0.headers;
         for name in [CONTENT_LENGTH, CONTENT_TYPE, CONTENT_ENCODING] {
@@ -173,7 +173,7 @@ mod tests {
     use super::*;
 
     async fn answered(client: Client, status: StatusCode) -> Value {
-        let (_, body) = client.answer(status, Lang::It, &CspNonce::default()).into_parts();
+        let (_, body) = client.error_response(status, Lang::It, &CspNonce::default()).into_parts();
         serde_json::from_slice(&axum::body::to_bytes(body, 10_000).await.unwrap()).unwrap_or(Value::Null)
     }
 
@@ -207,7 +207,7 @@ mod tests {
     }
 
     fn client(path: &str) -> Client {
-        Client::of(&Request::get(path).body(Body::empty()).unwrap())
+        Client::from_request(&Request::get(path).body(Body::empty()).unwrap())
     }
 
     #[test]

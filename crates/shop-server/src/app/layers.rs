@@ -42,7 +42,7 @@ pub(super) async fn pages(State(state): State<AppState>, mut request: Request, n
     if moved_to {
         express::allow(&state, &settings, &mut response);
     }
-    consent::keep(&consent, &mut response);
+    consent::update_cookies(&consent, &mut response);
     if let Some(origins) = previewed_by {
         preview::open(origins, &mut response);
     }

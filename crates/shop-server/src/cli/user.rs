@@ -49,22 +49,22 @@ pub(super) enum UserCommand {
     },
 }
 
-/// Why nothing was done for a person.
+/// Error of an account command.
 #[derive(Debug, thiserror::Error)]
 pub enum UserError {
-    /// There is none by that login.
+    /// No account has this login.
     #[error("nobody has the e-mail or user name `{0}`: shop user list shows who there is")]
     Unknown(String),
     /// The person cannot log in, whatever the password.
     #[error("{0} is blocked: unblock the account in the back office first")]
     Blocked(String),
-    /// It is no address.
+    /// The e-mail address is invalid.
     #[error("`{0}` is no e-mail address")]
     NoEmail(String),
-    /// Somebody else has it.
+    /// Another account has it.
     #[error("this e-mail or user name is taken")]
     Taken,
-    /// The password is refused.
+    /// The password is too weak.
     #[error(transparent)]
     Weak(#[from] WeakPassword),
     /// The password could not be hashed.

@@ -60,20 +60,20 @@ pub(crate) async fn document(
     let (name, made): (String, Result<Vec<u8>, DocumentError>) = match kind {
         Kind::PackingSlip => {
             let slip = packing_slip(order, &settings);
-            (format!("distinta-{}.pdf", order.id), drawn(move || shop_documents::packing_slip(&slip)).await)
+            (format!("distinta-{}.pdf", order.id), render_pdf(move || shop_documents::packing_slip(&slip)).await)
         }
         Kind::Summary => {
             let summary = order_summary(order, &settings);
-            (format!("ordine-{}.pdf", order.id), drawn(move || shop_documents::order_summary(&summary)).await)
+            (format!("ordine-{}.pdf", order.id), render_pdf(move || shop_documents::order_summary(&summary)).await)
         }
         Kind::Invoice => {
             let Some(issued) = state.shop.documents.invoice_of(order.id).await? else { return Ok(None) };
             let name = format!("fattura-{}-{}.pdf", issued.number.year, issued.number.number);
-            (name, drawn(move || shop_documents::invoice(&issued)).await)
+            (name, render_pdf(move || shop_documents::invoice(&issued)).await)
         }
     };
     match made {
-        Ok(bytes) => Ok(Some(answer(&name, bytes))),
+        Ok(bytes) => Ok(Some(pdf_response(&name, bytes))),
         Err(error) => {
             tracing::error!(%error, order = %order.id, "a document could not be made");
             Err(DocumentFailure::Document)
@@ -91,8 +91,8 @@ pub(crate) async fn offer_document(
     let settings = state.shop.context.settings().await?;
     let sums = state.shop.offers.sums(&record.offer.content, record.id, customer).await?;
     let document = offer_paper(record, &sums, &settings);
-    match drawn(move || shop_documents::offer(&document)).await {
-        Ok(bytes) => Ok(answer(&format!("offerta-{}.pdf", record.id), bytes)),
+    match render_pdf(move || shop_documents::offer(&document)).await {
+        Ok(bytes) => Ok(pdf_response(&format!("offerta-{}.pdf", record.id), bytes)),
         Err(error) => {
             tracing::error!(%error, offer = %record.id, "a document could not be made");
             Err(DocumentFailure::Document)
@@ -101,13 +101,13 @@ pub(crate) async fn offer_document(
 }
 
 /// Renders on a blocking thread, as it takes its time.
-async fn drawn(
+async fn render_pdf(
     make: impl FnOnce() -> Result<Vec<u8>, DocumentError> + Send + 'static,
 ) -> Result<Vec<u8>, DocumentError> {
     run_blocking(make).await.unwrap_or_else(|error| Err(DocumentError::Pdf(error.to_string())))
 }
 
-fn answer(name: &str, bytes: Vec<u8>) -> Response {
+fn pdf_response(name: &str, bytes: Vec<u8>) -> Response {
     let mut response = bytes.into_response();
     let headers = response.headers_mut();
     headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/pdf"));

@@ -12,7 +12,7 @@ pub(crate) async fn appearances(state: &AppState, session: &Session) -> (Option<
         return (None, None);
     }
     let found = state.shop.payment_sessions.looks(&session.key, THEME).await.unwrap_or_else(|error| {
-        tracing::error!(%error, "the payment form's look could not be read");
+        tracing::error!(%error, "the payment form's appearance could not be loaded");
         Vec::new()
     });
     let of = |block: bool| found.iter().find(|one| one.is_block == block).map(|one| one.look.clone());

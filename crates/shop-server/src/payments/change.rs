@@ -10,8 +10,8 @@ use shop_services::ports::{NextAction, PaidWith, StoreError};
 use shop_services::records::StoredNotice;
 
 use super::answer::agreement;
-use super::budget::may_keep;
-use super::{declined, not_kept};
+use super::budget::may_save_method;
+use super::{declined, not_saved_message};
 use crate::app::state::AppState;
 use crate::app::visitor::nonces;
 use crate::app::visitor::session::Session;
@@ -48,7 +48,7 @@ pub(crate) async fn change_payment(
     let message = |refusal: ChangeRefusal| match refusal {
         ChangeRefusal::Unknown => None,
         ChangeRefusal::NoMethod => Some(text(codes::PAYMENT_METHOD_UNKNOWN, &Params::new(), lang)),
-        ChangeRefusal::Keep(refusal) => Some(not_kept(&refusal, &settings)),
+        ChangeRefusal::Keep(refusal) => Some(not_saved_message(&refusal, &settings)),
     };
     let method = match &request.with {
         PayWith::Saved(number) => {
@@ -61,7 +61,7 @@ pub(crate) async fn change_payment(
             return Ok(Err(Some(text(codes::PAYMENT_DETAILS_MISSING, &Params::new(), lang))));
         }
     };
-    if !may_keep(state, customer, address) {
+    if !may_save_method(state, customer, address) {
         return Ok(Err(Some(text(codes::RATE_LIMIT_EXCEEDED, &Params::new(), lang))));
     }
     let back = state.page_url(&page_path(id));

@@ -15,7 +15,7 @@ use shop_services::platform::settings::ShopSettings;
 
 pub(crate) use answer::{agreement, no_longer_payable, pay, sentence};
 pub(crate) use appearance::{THEME, appearances};
-pub(crate) use budget::{may_keep, may_try};
+pub(crate) use budget::{may_save_method, may_try};
 pub(crate) use change::{ChangeStep, change_payment, changed, page_path, subscription_path};
 pub(crate) use input::payment_input;
 
@@ -26,7 +26,7 @@ pub(crate) fn declined(error: &PaymentError, shop: &ShopSettings) -> String {
 }
 
 /// Returns the message for a method that was not saved.
-pub(crate) fn not_kept(refusal: &KeepRefusal, shop: &ShopSettings) -> String {
+pub(crate) fn not_saved_message(refusal: &KeepRefusal, shop: &ShopSettings) -> String {
     let code = match refusal {
         KeepRefusal::Declined(error) => return declined(error, shop),
         KeepRefusal::Unsupported => codes::PAYMENT_METHOD_ONCE,

@@ -9,10 +9,10 @@ use shop_services::catalogue::import::{ImportReport, Problem};
 pub(crate) fn print(report: &ImportReport, out: &mut (dyn Write + Send)) -> io::Result<()> {
     let lang = Lang::En;
     for problem in &report.errors {
-        writeln!(out, "{}: {}", place(problem), problem.sentence(lang))?;
+        writeln!(out, "{}: {}", position(problem), problem.sentence(lang))?;
     }
     for problem in &report.warnings {
-        writeln!(out, "note: {}: {}", place(problem), problem.sentence(lang))?;
+        writeln!(out, "note: {}: {}", position(problem), problem.sentence(lang))?;
     }
     writeln!(
         out,
@@ -32,7 +32,7 @@ pub(crate) fn print(report: &ImportReport, out: &mut (dyn Write + Send)) -> io::
 
 /// Formats the line and, if there is one, the column of a problem. Control characters are removed, so that a title cannot control
 /// the terminal.
-fn place(problem: &Problem) -> String {
+fn position(problem: &Problem) -> String {
     let column: String = problem.column.chars().map(|c| if c.is_control() { '\u{fffd}' } else { c }).collect();
     if column.is_empty() { format!("line {}", problem.line) } else { format!("line {}, {column}", problem.line) }
 }

@@ -59,7 +59,7 @@ impl LibreTranslate {
         Ok(Self { http, url, key: key.to_owned() })
     }
 
-    async fn ask(&self, texts: &[&str], html: bool, to: Lang) -> Result<Vec<String>, TranslatorError> {
+    async fn send_request(&self, texts: &[&str], html: bool, to: Lang) -> Result<Vec<String>, TranslatorError> {
         if texts.is_empty() {
             return Ok(Vec::new());
         }
@@ -113,8 +113,8 @@ impl Translator for LibreTranslate {
         let of = |html: bool| -> Vec<&str> {
             texts.iter().filter(|one| one.html == html).map(|one| one.text.as_str()).collect()
         };
-        let mut plain = self.ask(&of(false), false, to).await?.into_iter();
-        let mut html = self.ask(&of(true), true, to).await?.into_iter();
+        let mut plain = self.send_request(&of(false), false, to).await?.into_iter();
+        let mut html = self.send_request(&of(true), true, to).await?.into_iter();
         let next = |one: &SourceText| if one.html { html.next() } else { plain.next() };
         Ok(texts.iter().filter_map(next).collect())
     }

@@ -58,7 +58,7 @@ impl Workers {
             config: config.clone(),
             transport: outgoing_mail::transport(config),
             backups: Schedule::new(db, config),
-            carriers: Carriers::of(config),
+            carriers: Carriers::from_config(config),
             sweeping: Mutex::new(()),
             following: Mutex::new(()),
             sending: Mutex::new(()),

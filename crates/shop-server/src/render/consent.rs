@@ -145,7 +145,7 @@ pub(crate) struct ConsentParts {
 
 impl ConsentParts {
     /// Collects these parts of a page.
-    pub(crate) fn of(data: &PageData) -> Self {
+    pub(crate) fn from_page(data: &PageData) -> Self {
         let depends = |part: &&ContentPart| !matches!(part, ContentPart::Html { .. });
         Self { banner: banner_of(data).cloned(), parts: parts_of(data).iter().filter(depends).cloned().collect() }
     }

@@ -26,7 +26,7 @@ impl RequestId {
         &self.0
     }
 
-    fn of(header: Option<&HeaderValue>, random: &dyn Random) -> Self {
+    fn from_header(header: Option<&HeaderValue>, random: &dyn Random) -> Self {
         let given = header.and_then(|value| value.to_str().ok()).filter(|text| is_sane(text));
         Self(given.map_or_else(|| random.hex(8).into(), Into::into))
     }
@@ -63,7 +63,7 @@ pub fn record_route(route: Option<MatchedPath>, response: &mut Response<Body>) {
 /// [`tell_route`] supplies the matched route. The log line contains the path without its query, which may carry keys.
 pub async fn observe(State(observer): State<Observer>, mut request: Request, next: Next) -> Response<Body> {
     let start = Instant::now();
-    let id = RequestId::of(request.headers().get(&X_REQUEST_ID), observer.random.as_ref());
+    let id = RequestId::from_header(request.headers().get(&X_REQUEST_ID), observer.random.as_ref());
     let method = request.method().clone();
     // The original path, with its language prefix.
     let uri = request.extensions().get::<OriginalUri>().map_or_else(|| request.uri(), |uri| &uri.0);

@@ -57,14 +57,14 @@ impl Folder {
     }
 }
 
-fn failed(error: &io::Error) -> StoreError {
+fn storage_error(error: &io::Error) -> StoreError {
     StoreError::Unavailable(format!("attachments: {error}"))
 }
 
 #[async_trait]
 impl AttachmentFolder for Folder {
     async fn keep(&self, file: &str, content: &[u8]) -> Result<(), StoreError> {
-        external(self.write(file, content)).await.map_err(|error| failed(&error))
+        external(self.write(file, content)).await.map_err(|error| storage_error(&error))
     }
 
     async fn forget(&self, file: &str) {
@@ -77,7 +77,7 @@ impl AttachmentFolder for Folder {
     }
 
     async fn older_than(&self, age_s: u64) -> Result<Vec<String>, StoreError> {
-        external(self.old_names(Duration::from_secs(age_s))).await.map_err(|error| failed(&error))
+        external(self.old_names(Duration::from_secs(age_s))).await.map_err(|error| storage_error(&error))
     }
 }
 

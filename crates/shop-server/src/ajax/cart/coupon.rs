@@ -34,7 +34,7 @@ async fn apply_code(call: &Call, session: &str, code: &str, email: Option<&str>)
 
 fn error_response(call: &Call, open: &OpenCart, code: &str) -> Response {
     let sentence = text(code, &Params::new(), open.settings.lang());
-    call.answer(Html(notices::errors(&[(String::new(), sentence)]).into_string()).into_response(), open)
+    call.finish_response(Html(notices::errors(&[(String::new(), sentence)]).into_string()).into_response(), open)
 }
 
 /// Removes a coupon. Removing one that is not applied succeeds.
@@ -85,5 +85,5 @@ fn coupon_response(call: &Call, done: Result<CouponDone, (OpenCart, CouponDenial
             (open, notices::errors(&[(String::new(), sentence)]).into_string())
         }
     };
-    call.answer(Html(html).into_response(), &open)
+    call.finish_response(Html(html).into_response(), &open)
 }

@@ -48,7 +48,7 @@ pub(in crate::ajax) async fn add(mut call: Call) -> Result<Response, StoreError>
                 let cart = serde_json::to_value(page_cart(&open, &call.state)).unwrap_or_default();
                 body = with(body, "cart", cart);
             }
-            Ok(call.answer(Json(body).into_response(), &open))
+            Ok(call.finish_response(Json(body).into_response(), &open))
         }
         Err((open, refusal)) => {
             let url: Value = match open.catalogue.find(id) {
@@ -91,7 +91,7 @@ pub(in crate::ajax) async fn remove(mut call: Call) -> Result<Response, StoreErr
     let key = call.text("cart_item_key").to_owned();
     let session = call.session.ensure(call.state.shop.context.random()).to_owned();
     match call.state.shop.carts.remove_cart_line(&session, call.session.customer_id, &key).await? {
-        Ok((open, _)) => Ok(call.answer(Json(cart_fragments(&open, &call.state)).into_response(), &open)),
+        Ok((open, _)) => Ok(call.finish_response(Json(cart_fragments(&open, &call.state)).into_response(), &open)),
         Err(_) => Ok(Json(json!({ "success": false })).into_response()),
     }
 }
@@ -99,14 +99,14 @@ pub(in crate::ajax) async fn remove(mut call: Call) -> Result<Response, StoreErr
 /// Responds with the current mini-cart.
 pub(in crate::ajax) async fn refreshed(call: Call) -> Result<Response, StoreError> {
     let open = call.state.shop.carts.open_cart(&call.session.key, call.session.customer_id).await?;
-    Ok(call.answer(Json(cart_fragments(&open, &call.state)).into_response(), &open))
+    Ok(call.finish_response(Json(cart_fragments(&open, &call.state)).into_response(), &open))
 }
 
 /// Responds with the totals as HTML.
 pub(in crate::ajax) async fn totals(call: Call) -> Result<Response, StoreError> {
     let open = call.state.shop.carts.open_cart(&call.session.key, call.session.customer_id).await?;
     let markup = order_review(&open.view()).into_string();
-    Ok(call.answer(Html(format!("<div class=\"cart_totals\">{markup}</div>")).into_response(), &open))
+    Ok(call.finish_response(Html(format!("<div class=\"cart_totals\">{markup}</div>")).into_response(), &open))
 }
 
 /// Chooses the shipping rate on the cart page; responds with the totals as HTML. A rate that is not offered changes nothing.

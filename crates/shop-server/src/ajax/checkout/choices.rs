@@ -20,7 +20,7 @@ pub(in crate::ajax) async fn payment(mut call: Call) -> Result<Response, StoreEr
     let method = call.text("payment_method").to_owned();
     let open = shop.carts.remember_checkout(&session, call.session.customer_id, Some(&method), None).await?;
     let after: BTreeSet<String> = open.record.content.coupons.iter().cloned().collect();
-    Ok(call.answer(Json(before != after).into_response(), &open))
+    Ok(call.finish_response(Json(before != after).into_response(), &open))
 }
 
 /// Block form: stores the chosen payment method and delivery. The response is empty.
@@ -35,5 +35,5 @@ pub(in crate::ajax) async fn both(mut call: Call) -> Result<Response, StoreError
     }
     let method = Some(call.text("payment_method")).filter(|method| !method.is_empty());
     let open = shop.carts.remember_checkout(&session, customer, method, None).await?;
-    Ok(call.answer(().into_response(), &open))
+    Ok(call.finish_response(().into_response(), &open))
 }

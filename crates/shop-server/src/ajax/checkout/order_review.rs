@@ -58,7 +58,7 @@ pub(in crate::ajax) async fn update(mut call: Call) -> Result<Response, StoreErr
             ".woocommerce-checkout-payment": payment(&view, &open.record.content.payment_method).into_string(),
         },
     });
-    Ok(call.answer(Json(body).into_response(), &open))
+    Ok(call.finish_response(Json(body).into_response(), &open))
 }
 
 /// Messages about reduced quantities, sold-out lines and booked times that are no longer free. They name no field.

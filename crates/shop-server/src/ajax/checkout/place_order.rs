@@ -45,10 +45,10 @@ async fn success_response(call: &Call, order: &PlacedOrder, payment: PaymentOutc
     let redirect = match payment {
         PaymentOutcome::Offline => state.page_url(&order.received_path()),
         PaymentOutcome::Begun(to) => to,
-        PaymentOutcome::Refused(message) => return Ok(failed(call, &open, &[(String::new(), message)], false)),
+        PaymentOutcome::Refused(message) => return Ok(error_response(call, &open, &[(String::new(), message)], false)),
     };
     let body = json!({ "result": "success", "redirect": redirect, "order_id": order.id.0 });
-    Ok(call.answer(Json(body).into_response(), &open))
+    Ok(call.finish_response(Json(body).into_response(), &open))
 }
 
 /// Tells whether the shop's own form should reload the order review after a refusal. Other clients are not asked to: WooCommerce
@@ -93,16 +93,16 @@ async fn refusal_response(call: &Call, refused: Refused, own: bool) -> Result<Re
 fn failure(call: &Call, open: &OpenCart, errors: &[FieldError], refresh: bool) -> Response {
     let lang: Lang = open.settings.lang();
     let rows: Vec<_> = errors.iter().map(|error| (error.field.clone(), sentence(error, lang))).collect();
-    failed(call, open, &rows, refresh)
+    error_response(call, open, &rows, refresh)
 }
 
 /// `rows`: field and message.
-fn failed(call: &Call, open: &OpenCart, rows: &[(String, String)], refresh: bool) -> Response {
+fn error_response(call: &Call, open: &OpenCart, rows: &[(String, String)], refresh: bool) -> Response {
     let body = json!({
         "result": "failure",
         "messages": notices::errors(rows).into_string(),
         "refresh": refresh,
         "reload": false,
     });
-    call.answer(Json(body).into_response(), open)
+    call.finish_response(Json(body).into_response(), open)
 }

@@ -39,7 +39,7 @@ pub(in crate::ajax) async fn init_setup_intent(
         .payment_forms
         .intent_for_form(&session.key, session.customer_id, method, Cents::ZERO, may_make)
         .await?;
-    Ok(answer(made, &settings))
+    Ok(intent_response(made, &settings))
 }
 
 /// Creates an intent for the given order, or for the session's cart: `{id, client_secret}`.
@@ -70,7 +70,7 @@ pub(in crate::ajax) async fn create_payment_intent(
         };
         state.shop.payment_forms.intent_for_form(&session.key, session.customer_id, method, cents, may_make).await?
     };
-    Ok(answer(made, &settings))
+    Ok(intent_response(made, &settings))
 }
 
 /// Updates an intent to the current amount. Older clients read `result` and `messages`, so both formats are sent.
@@ -144,7 +144,7 @@ async fn cart_cents(state: &AppState, session: &Session) -> Result<Result<Cents,
     Ok(if due < Cents(1) { Err(codes::PAYMENT_AMOUNT_TOO_SMALL) } else { Ok(due) })
 }
 
-fn answer(made: Result<Intent, EarlyRefusal>, shop: &ShopSettings) -> Response {
+fn intent_response(made: Result<Intent, EarlyRefusal>, shop: &ShopSettings) -> Response {
     match made {
         Ok(intent) => {
             let data = json!({ "id": intent.id, "client_secret": intent.client_secret.0 });

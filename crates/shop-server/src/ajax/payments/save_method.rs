@@ -14,7 +14,7 @@ use crate::app::forms::form_fields::Pairs;
 use crate::app::state::AppState;
 use crate::app::visitor::nonces::KEEP_METHOD;
 use crate::app::visitor::session::Session;
-use crate::payments::{agreement, may_keep, not_kept};
+use crate::payments::{agreement, may_save_method, not_saved_message};
 
 /// Page that lists the methods, to which the bank's page returns.
 const LISTING: &str = "/my-account/payment-methods/";
@@ -32,7 +32,7 @@ pub(in crate::ajax) async fn create_and_confirm_setup_intent(
     let Some(customer) = session.customer_id.filter(|_| has_nonce(state, session, form, KEEP_METHOD)) else {
         return fail(codes::FORM_EXPIRED);
     };
-    if !may_keep(state, customer, address) {
+    if !may_save_method(state, customer, address) {
         return fail(codes::RATE_LIMIT_EXCEEDED);
     }
     let kind = match form.get("wc-stripe-payment-type").filter(|kind| !kind.is_empty()) {
@@ -64,7 +64,7 @@ pub(in crate::ajax) async fn create_and_confirm_setup_intent(
             });
             Ok(Json(json!({ "success": true, "data": data })).into_response())
         }
-        Err(refusal) => Ok(failure(not_kept(&refusal, &settings))),
+        Err(refusal) => Ok(failure(not_saved_message(&refusal, &settings))),
     }
 }
 

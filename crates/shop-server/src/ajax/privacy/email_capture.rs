@@ -19,23 +19,25 @@ const SPAN_S: i64 = 3600;
 pub(in crate::ajax) async fn store_email(call: &Call) -> Result<Response, StoreError> {
     let (state, headers) = (&call.state, &call.headers);
     let settings = state.shop.context.settings().await?;
-    let Some(category) = settings.visits().capture_category() else { return Ok(refused(StatusCode::BAD_REQUEST)) };
+    let Some(category) = settings.visits().capture_category() else {
+        return Ok(error_response(StatusCode::BAD_REQUEST));
+    };
     let consent = consent::of(headers, &settings, state);
     if !consent.admits_service(CAPTURE_SERVICE, category) {
-        return Ok(refused(StatusCode::FORBIDDEN));
+        return Ok(error_response(StatusCode::FORBIDDEN));
     }
     if state.limits.count("email_capture", &call.ip, ADDRESSES, SPAN_S, state.shop.context.now()).is_err() {
-        return Ok(refused(StatusCode::TOO_MANY_REQUESTS));
+        return Ok(error_response(StatusCode::TOO_MANY_REQUESTS));
     }
     let name = format!("{}id", consent.settings.prefix);
     let consent_id = cookie(headers, &name).filter(|id| is_visitor_id(id)).unwrap_or_default();
     let (email, location) = (call.text("tracking_email"), call.text("subscription_location"));
     match state.shop.email_captures.keep(email, location, settings.lang(), &consent_id).await? {
         Ok(()) => Ok("1".into_response()),
-        Err(_) => Ok(refused(StatusCode::UNPROCESSABLE_ENTITY)),
+        Err(_) => Ok(error_response(StatusCode::UNPROCESSABLE_ENTITY)),
     }
 }
 
-fn refused(status: StatusCode) -> Response {
+fn error_response(status: StatusCode) -> Response {
     (status, "0").into_response()
 }

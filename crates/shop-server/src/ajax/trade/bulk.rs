@@ -13,7 +13,7 @@ use shop_core::trade::search_answer::{SearchAnswer, SearchBy};
 use shop_services::ports::StoreError;
 use shop_services::trade::bulk_orders::BulkFound;
 
-use super::{Call, done, not_allowed, too_many, wrong};
+use super::{Call, field_error, not_allowed, success_response, too_many};
 use crate::trade::bulk::{count_search, count_write, notices};
 
 /// Media type that the shop's own pages accept: they show packs and keep the order of the results.
@@ -69,10 +69,10 @@ pub(super) async fn add_to_cart(call: Call) -> Result<Response, StoreError> {
     };
     if lines.is_empty() {
         let error = FieldError::new("productstring", codes::TRADE_LIST_EMPTY);
-        return wrong(&call, StatusCode::UNPROCESSABLE_ENTITY, &error).await;
+        return field_error(&call, StatusCode::UNPROCESSABLE_ENTITY, &error).await;
     }
     state.shop.carts.leave_notices(&session.key, session.customer_id, &notices(&added)).await?;
-    Ok(call.answer(done(), &added.open))
+    Ok(call.finish_response(success_response(), &added.open))
 }
 
 /// Formats a sum as the shop writes prices.
@@ -84,7 +84,7 @@ pub(super) async fn subtotal(call: &Call) -> Result<Response, StoreError> {
     }
     let Some(cents) = parse_fixed(call.text("pricesent"), 2) else {
         let error = FieldError::new("pricesent", codes::TRADE_BULK_QUANTITY).with("text", call.text("pricesent"));
-        return wrong(call, StatusCode::UNPROCESSABLE_ENTITY, &error).await;
+        return field_error(call, StatusCode::UNPROCESSABLE_ENTITY, &error).await;
     };
     let words = format::price(Cents(cents), call.state.shop.context.settings().await?.lang());
     Ok(Html(html! { span class="woocommerce-Price-amount amount" { (words) } }.into_string()).into_response())

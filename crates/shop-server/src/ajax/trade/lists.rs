@@ -9,7 +9,7 @@ use shop_services::ports::StoreError;
 use shop_services::records::StoredNotice;
 use shop_services::trade::purchase_lists::ListDenied;
 
-use super::{Call, done, not_allowed, too_many, wrong};
+use super::{Call, field_error, not_allowed, success_response, too_many};
 use crate::trade::bulk::count_write;
 
 /// Saves the lines of the bulk order form as a list; responds with its id.
@@ -57,7 +57,7 @@ pub(super) async fn delete(call: &Call) -> Result<Response, StoreError> {
         let now = shop.standing_orders.of_list(buyer, id).await?.map_or(0, |found| found.len());
         if shown.parse() != Ok(now) {
             let error = FieldError::new("standing_orders", codes::TRADE_LIST_STANDING_ORDERS);
-            return wrong(call, StatusCode::CONFLICT, &error).await;
+            return field_error(call, StatusCode::CONFLICT, &error).await;
         }
     }
     match shop.purchase_lists.delete(buyer, id).await? {
@@ -70,7 +70,7 @@ pub(super) async fn delete(call: &Call) -> Result<Response, StoreError> {
 async fn done_with_notice(call: &Call, code: &'static str) -> Result<Response, StoreError> {
     let notice = StoredNotice { kind: "success".into(), code: code.into(), params: Params::new() };
     call.state.shop.carts.leave_notices(&call.session.key, call.session.customer_id, &[notice]).await?;
-    Ok(done())
+    Ok(success_response())
 }
 
 fn list_id(call: &Call) -> i64 {
@@ -85,7 +85,7 @@ pub(super) async fn denial(call: &Call, denied: ListDenied) -> Result<Response, 
         ListDenied::Wrong(error) => {
             let conflict = error.code == codes::TRADE_LIST_CHANGED;
             let status = if conflict { StatusCode::CONFLICT } else { StatusCode::UNPROCESSABLE_ENTITY };
-            wrong(call, status, &error).await
+            field_error(call, status, &error).await
         }
     }
 }

@@ -52,26 +52,26 @@ pub(super) async fn dispatch(call: Call, action: &str) -> Result<Response, Store
 }
 
 /// Builds B2BKing's error response: `success` is false, and the data holds each error with its message.
-fn refused(status: StatusCode, errors: &[FieldError], lang: Lang) -> Response {
+fn error_response(status: StatusCode, errors: &[FieldError], lang: Lang) -> Response {
     let describe = |error: &FieldError| json!({ "field": error.field, "code": error.code, "params": error.params, "message": sentence(error, lang) });
     let errors: Vec<_> = errors.iter().map(describe).collect();
     (status, Json(json!({ "success": false, "data": { "errors": errors } }))).into_response()
 }
 
 /// Responds to a client that calls too often.
-fn refused_for(wait_s: i64, lang: Lang) -> Response {
-    let mut response = refused(StatusCode::TOO_MANY_REQUESTS, &[crate::trade::too_many(wait_s)], lang);
+fn too_many_requests(wait_s: i64, lang: Lang) -> Response {
+    let mut response = error_response(StatusCode::TOO_MANY_REQUESTS, &[crate::trade::too_many(wait_s)], lang);
     response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(wait_s));
     response
 }
 
 /// Responds to a successful call whose response clients ignore.
-fn done() -> Response {
+fn success_response() -> Response {
     "1".into_response()
 }
 
 /// Responds with an error for people to read: code, message, field.
-async fn wrong(call: &Call, status: StatusCode, error: &FieldError) -> Result<Response, StoreError> {
+async fn field_error(call: &Call, status: StatusCode, error: &FieldError) -> Result<Response, StoreError> {
     let lang = call.state.shop.context.settings().await?.lang();
     let body = json!({ "code": error.code, "message": sentence(error, lang), "field": error.field });
     Ok((status, Json(body)).into_response())
@@ -79,7 +79,7 @@ async fn wrong(call: &Call, status: StatusCode, error: &FieldError) -> Result<Re
 
 /// Responds to an account that lacks the right.
 async fn not_allowed(call: &Call, refusal: TradeRefusal) -> Result<Response, StoreError> {
-    wrong(call, status(refusal), &error(refusal)).await
+    field_error(call, status(refusal), &error(refusal)).await
 }
 
 /// Responds to an account that calls too often.

@@ -14,7 +14,7 @@ use crate::trade::take_refusal;
 pub(super) async fn add(call: Call) -> Result<Response, StoreError> {
     let id = OfferId(call.text("offer").trim().parse().unwrap_or(0));
     match call.state.shop.offers.take(&call.session.key, &call.session.buyer, id).await? {
-        Ok((open, _)) => Ok(call.answer("1".into_response(), &open)),
+        Ok((open, _)) => Ok(call.finish_response("1".into_response(), &open)),
         Err(refusal) => {
             let lang = call.state.shop.context.settings().await?.lang();
             let (status, error) = take_refusal(refusal);

@@ -16,7 +16,7 @@ use crate::trade::subaccounts::{NotCreated, create as create_one, details_of};
 pub(super) async fn create(call: &Call) -> Result<Response, StoreError> {
     Ok(match create_one(&call.state, &call.session, &call.ip, &call.form).await? {
         Ok(id) => id.to_string().into_response(),
-        Err(NotCreated::Refused(refusal)) => refused(call, &refusal).await?,
+        Err(NotCreated::Refused(refusal)) => refusal_response(call, &refusal).await?,
         Err(NotCreated::TooMany(error)) => {
             let lang = call.state.shop.context.settings().await?.lang();
             (StatusCode::TOO_MANY_REQUESTS, format!("error: {}", sentence(&error, lang))).into_response()
@@ -29,7 +29,7 @@ pub(super) async fn create(call: &Call) -> Result<Response, StoreError> {
 pub(super) async fn update(call: &Call) -> Result<Response, StoreError> {
     let id = id_of(call, "subaccountId");
     let done = call.state.shop.subaccounts.update(&call.session.buyer, id, &details_of(&call.form)).await?;
-    answer(call, id, done).await
+    id_response(call, id, done).await
 }
 
 /// Deletes a sub-account; responds with its id. Users of other companies are not found.
@@ -39,22 +39,22 @@ pub(super) async fn delete(call: &Call) -> Result<Response, StoreError> {
     }
     let id = id_of(call, "user");
     let done = call.state.shop.subaccounts.delete(&call.session.buyer, id).await?;
-    answer(call, id, done).await
+    id_response(call, id, done).await
 }
 
 fn id_of(call: &Call, field: &str) -> CustomerId {
     CustomerId(call.text(field).trim().parse().unwrap_or(0))
 }
 
-async fn answer(call: &Call, id: CustomerId, done: Result<(), SubaccountRefusal>) -> Result<Response, StoreError> {
+async fn id_response(call: &Call, id: CustomerId, done: Result<(), SubaccountRefusal>) -> Result<Response, StoreError> {
     match done {
         Ok(()) => Ok(id.to_string().into_response()),
-        Err(refusal) => refused(call, &refusal).await,
+        Err(refusal) => refusal_response(call, &refusal).await,
     }
 }
 
 /// Responds to a name that is taken, or to too many sub-accounts, with status 200 as B2BKing does: its clients read the text.
-async fn refused(call: &Call, refusal: &SubaccountRefusal) -> Result<Response, StoreError> {
+async fn refusal_response(call: &Call, refusal: &SubaccountRefusal) -> Result<Response, StoreError> {
     let lang = call.state.shop.context.settings().await?.lang();
     let sentences: Vec<String> = refusal.errors().iter().map(|error| sentence(error, lang)).collect();
     let body = format!("error: {}", sentences.join(" "));

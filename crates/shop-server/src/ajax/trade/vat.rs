@@ -69,5 +69,5 @@ pub(super) async fn delivery_country(call: Call) -> Result<Response, StoreError>
         },
     };
     let exempt = if open.view().exempt { "1" } else { "0" };
-    Ok(call.answer(exempt.into_response(), &open))
+    Ok(call.finish_response(exempt.into_response(), &open))
 }

@@ -1,4 +1,4 @@
-//! Query strings and forms as the platform's clients write them: `a=1,2`, `a[]=1`, `a[0][b]=x`.
+//! Query strings and forms in the notations of WooCommerce clients: `a=1,2`, `a[]=1`, `a[0][b]=x`.
 
 use shop_core::base::Lang;
 use shop_core::platform::words::rest_texts;

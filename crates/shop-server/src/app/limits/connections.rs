@@ -143,7 +143,7 @@ pub async fn serve(listener: TcpListener, router: Router, limits: ConnectionLimi
         let (router, limits, stop) = (router.clone(), Arc::clone(&limits), stop.clone());
         tasks.spawn(async move {
             // Errors of a connection are caused by its client and not logged.
-            let _ = answer(stream, peer, router, &limits, stop).await;
+            let _ = serve_connection(stream, peer, router, &limits, stop).await;
             drop(slot);
         });
     }
@@ -152,7 +152,7 @@ pub async fn serve(listener: TcpListener, router: Router, limits: ConnectionLimi
     tasks.wait().await;
 }
 
-async fn answer(
+async fn serve_connection(
     stream: TcpStream,
     peer: SocketAddr,
     router: Router,

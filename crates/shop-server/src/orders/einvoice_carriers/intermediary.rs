@@ -61,7 +61,7 @@ impl Intermediary {
         Ok(Self { http, url, token: token.to_owned() })
     }
 
-    fn place(&self, path: &[&str]) -> Result<Url, CarrierError> {
+    fn endpoint(&self, path: &[&str]) -> Result<Url, CarrierError> {
         let mut url = self.url.clone();
         let steps = url.path_segments_mut().map_err(|()| CarrierError::Unavailable("einvoice_url has no path".into()));
         steps?.pop_if_empty().extend(path);
@@ -88,7 +88,7 @@ async fn body(mut answer: Response) -> Result<Vec<u8>, CarrierError> {
     Ok(bytes)
 }
 
-fn read<'a, T: Deserialize<'a>>(bytes: &'a [u8]) -> Result<T, CarrierError> {
+fn parse<'a, T: Deserialize<'a>>(bytes: &'a [u8]) -> Result<T, CarrierError> {
     serde_json::from_slice(bytes)
         .map_err(|error| CarrierError::Unavailable(format!("its answer cannot be read: {error}")))
 }
@@ -98,7 +98,7 @@ impl InvoiceCarrier for Intermediary {
     async fn carry(&self, file: &InvoiceFile) -> Result<String, CarrierError> {
         let request = self
             .http
-            .post(self.place(&["invoices"])?)
+            .post(self.endpoint(&["invoices"])?)
             .header(header::CONTENT_TYPE, "application/xml")
             .header("Idempotency-Key", &file.name)
             .body(file.xml.clone());
@@ -107,7 +107,7 @@ impl InvoiceCarrier for Intermediary {
         let bytes = body(answer).await?;
         match status {
             StatusCode::OK | StatusCode::CREATED => {
-                let taken: AcceptedResponse = read(&bytes)?;
+                let taken: AcceptedResponse = parse(&bytes)?;
                 if taken.id.is_empty() || taken.id.len() > 200 {
                     return Err(CarrierError::Unavailable("its answer names no document".into()));
                 }
@@ -123,12 +123,12 @@ impl InvoiceCarrier for Intermediary {
     }
 
     async fn ask(&self, reference: &str) -> Result<Option<Answer>, CarrierError> {
-        let answer = self.send(self.http.get(self.place(&["invoices", reference])?)).await?;
+        let answer = self.send(self.http.get(self.endpoint(&["invoices", reference])?)).await?;
         if answer.status() != StatusCode::OK {
             return Err(CarrierError::Unavailable(format!("it answered {}", answer.status())));
         }
         let bytes = body(answer).await?;
-        let reply: StatusResponse = read(&bytes)?;
+        let reply: StatusResponse = parse(&bytes)?;
         let state = match reply.state.as_str() {
             "pending" => None,
             "delivered" => Some(EInvoiceState::Delivered),

@@ -22,7 +22,7 @@ pub struct Carriers {
 
 impl Carriers {
     /// Creates the carriers of the configuration; an unusable one is logged as an error.
-    pub fn of(config: &Config) -> Self {
+    pub fn from_config(config: &Config) -> Self {
         let pec = (!config.pec_smtp_url.is_empty()).then(|| PecMailbox::new(&config.pec_smtp_url, &config.pec_from));
         let intermediary =
             (!config.einvoice_url.is_empty()).then(|| Intermediary::new(&config.einvoice_url, &config.einvoice_token));

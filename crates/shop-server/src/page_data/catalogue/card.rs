@@ -26,18 +26,21 @@ pub(crate) struct Reduced {
 }
 
 /// Returns a price as displayed in the catalogue.
-pub(crate) fn shown(context: &Context, cents: Cents, item: &Item) -> Cents {
+pub(crate) fn displayed_price(context: &Context, cents: Cents, item: &Item) -> Cents {
     crate::app::responses::shown_price(cents, item, &context.settings)
 }
 
 /// Converts displayed prices; `reduced` is the item whose lowest price of the last 30 days is shown beside the sale.
 pub(crate) fn price_view(context: &Context, price: &ShownPrice, item: &Item, reduced: Option<&Reduced>) -> PriceView {
-    let show = |cents: Option<Cents>| cents.map(|c| shown(context, c, item).0);
+    let show = |cents: Option<Cents>| cents.map(|c| displayed_price(context, c, item).0);
     let tiers: Vec<TierView> = item
         .prices
         .better_tiers(context.catalogue.built_at)
         .into_iter()
-        .map(|tier| TierView { from_quantity: tier.from_quantity, price_cents: shown(context, tier.cents, item).0 })
+        .map(|tier| TierView {
+            from_quantity: tier.from_quantity,
+            price_cents: displayed_price(context, tier.cents, item).0,
+        })
         .collect();
     PriceView {
         hidden: context.catalogue.hides_prices,
@@ -50,7 +53,7 @@ pub(crate) fn price_view(context: &Context, price: &ShownPrice, item: &Item, red
         lowest_30_days_cents: reduced
             .filter(|part| price.on_sale && !part.perishable)
             .and_then(|part| context.catalogue.lowest_30_days(part.id))
-            .map(|c| shown(context, Cents(c), item).0),
+            .map(|c| displayed_price(context, Cents(c), item).0),
         period: String::new(),
     }
 }
@@ -156,7 +159,8 @@ pub(crate) fn card(context: &Context, product: &Product) -> ProductCard {
 fn least_of_variations(context: &Context, product: &Product) -> Option<i64> {
     let now = context.catalogue.built_at;
     let offered = product.variations.iter().filter(|one| one.item.status == PublishStatus::Publish);
-    let least = |item: &Item| item.prices.better_tiers(now).last().map(|tier| shown(context, tier.cents, item).0);
+    let least =
+        |item: &Item| item.prices.better_tiers(now).last().map(|tier| displayed_price(context, tier.cents, item).0);
     offered.filter_map(|one| least(&one.item)).min()
 }
 

@@ -37,7 +37,7 @@ use crate::page_data::context::Context;
 type BookedPlaces = BTreeMap<(ProductId, UnixSeconds), i64>;
 
 /// Returns the value of a field; empty when it is missing.
-fn sent<'a>(chosen: &'a [(String, String)], name: &str) -> &'a str {
+fn field_value<'a>(chosen: &'a [(String, String)], name: &str) -> &'a str {
     chosen.iter().rev().find(|(known, _)| known == name).map_or("", |(_, value)| value.as_str())
 }
 
@@ -75,7 +75,7 @@ pub(crate) async fn purchase(
     let booked_places = load_booked_places(context, product, chosen).await?;
     let shown = |cents: Cents| shown(cents, &product.item, &context.settings);
     let price = purchase_price(context, product, chosen, &booked_places);
-    let plan = sent(chosen, PLAN_FIELD).to_owned();
+    let plan = field_value(chosen, PLAN_FIELD).to_owned();
     let plans = plans(context, product, &shown);
     Ok(Some(PurchaseView {
         add_ons: rules.add_ons.iter().map(|field| add_on(field, &rules.add_ons, chosen, &shown, lang)).collect(),
@@ -118,12 +118,12 @@ fn chosen_item<'a>(product: &'a Product, chosen: &[(String, String)]) -> Option<
     if product.kind != ProductKind::Variable {
         return Some(&product.item);
     }
-    let fits = |key: &str, value: &str| value.is_empty() || sent(chosen, &format!("attribute_{key}")) == value;
+    let fits = |key: &str, value: &str| value.is_empty() || field_value(chosen, &format!("attribute_{key}")) == value;
     let complete = product
         .attributes
         .iter()
         .filter(|attribute| attribute.variation)
-        .all(|attribute| !sent(chosen, &format!("attribute_{}", attribute.key())).is_empty());
+        .all(|attribute| !field_value(chosen, &format!("attribute_{}", attribute.key())).is_empty());
     let mut fitting = product.variations.iter().filter(|one| one.attributes.iter().all(|(k, v)| fits(k, v)));
     fitting.next().filter(|_| complete).map(|variation| &variation.item)
 }
@@ -137,11 +137,11 @@ fn purchase_price(
     let lang = context.lang;
     let (purchase, errors) = read(&product.purchase, chosen);
     // A field that is still empty is not an error yet.
-    let told = errors.iter().filter(|error| !sent(chosen, &error.field).trim().is_empty());
+    let shown_errors = errors.iter().filter(|error| !field_value(chosen, &error.field).trim().is_empty());
     PurchasePrice {
         rows: rows(context, product, chosen, &purchase).unwrap_or_default(),
         booking: product.purchase.booking.as_ref().map(|offer| booking(context, product, offer, chosen, booked_places)),
-        errors: told
+        errors: shown_errors
             .map(|error| Notice {
                 kind: "error".into(),
                 text: sentence(error, lang),
@@ -161,7 +161,7 @@ fn rows(
 ) -> Option<Vec<(String, String)>> {
     let item = chosen_item(product, chosen)?;
     let current = item.prices.current(context.now)?;
-    let wanted = sent(chosen, "quantity").trim().parse().unwrap_or(1).clamp(1, MAX_QUANTITY);
+    let wanted = field_value(chosen, "quantity").trim().parse().unwrap_or(1).clamp(1, MAX_QUANTITY);
     let alone = line_bounds(product, None, None).sold_individually;
     let quantity = if alone { 1 } else { u32::try_from(wanted).unwrap_or(1) };
     let booked = product.purchase.booking.as_ref().filter(|_| purchase.booking.is_none());
@@ -169,7 +169,7 @@ fn rows(
         // Before a time is chosen, the price depends on the number of people alone.
         Some(offer) => {
             let (least, most) = limits(offer);
-            let persons = sent(chosen, PERSONS_FIELD).trim().parse().unwrap_or(least).clamp(least, most);
+            let persons = field_value(chosen, PERSONS_FIELD).trim().parse().unwrap_or(least).clamp(least, most);
             let base = offer.base_cents + current.times(u32::try_from(persons).unwrap_or(1));
             Priced::new(base, purchase, Cents::ZERO).of(1)
         }
@@ -299,7 +299,7 @@ fn booking(
             .or_else(|| first_open_day(offer, first, context.now))
             .filter(|n| *n != day)
     });
-    let slot = sent(chosen, SLOT_FIELD);
+    let slot = field_value(chosen, SLOT_FIELD);
     BookingView {
         day: shown.map(date_field).unwrap_or_default(),
         day_label: shown.map(|day| day_with_weekday(day, lang)).unwrap_or_default(),
@@ -311,7 +311,11 @@ fn booking(
             .map(|one| one.value.clone())
             .unwrap_or_default(),
         slots,
-        persons: sent(chosen, PERSONS_FIELD).trim().parse().unwrap_or(min_persons).clamp(min_persons, max_persons),
+        persons: field_value(chosen, PERSONS_FIELD)
+            .trim()
+            .parse()
+            .unwrap_or(min_persons)
+            .clamp(min_persons, max_persons),
         min_persons,
         max_persons,
         next_day: next.map(date_field).unwrap_or_default(),
@@ -322,9 +326,10 @@ fn booking(
 /// Returns the day whose times are shown: the requested one if it can be booked, that of the chosen time, or the first free one.
 fn shown_day(offer: &BookingOffer, chosen: &[(String, String)], now: UnixSeconds) -> Option<i64> {
     let (first, last) = bookable_days(offer, now);
-    let of_slot = || sent(chosen, SLOT_FIELD).trim().parse::<i64>().ok().map(local_day);
-    let asked = day_of(sent(chosen, DAY_FIELD).trim()).or_else(of_slot).filter(|day| (first..=last).contains(day));
-    asked.or_else(|| first_open_day(offer, first, now))
+    let of_slot = || field_value(chosen, SLOT_FIELD).trim().parse::<i64>().ok().map(local_day);
+    let requested =
+        day_of(field_value(chosen, DAY_FIELD).trim()).or_else(of_slot).filter(|day| (first..=last).contains(day));
+    requested.or_else(|| first_open_day(offer, first, now))
 }
 
 fn add_on(
@@ -349,7 +354,7 @@ fn add_on(
         name: field.wire_name(),
         label: pick(lang, &field.label, &field.label_en).to_owned(),
         required: field.required,
-        value: sent(chosen, &field.wire_name()).to_owned(),
+        value: field_value(chosen, &field.wire_name()).to_owned(),
         ..AddOnView::default()
     };
     match &field.input {

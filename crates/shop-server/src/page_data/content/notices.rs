@@ -22,12 +22,12 @@ const MAX_BYTES: usize = 16 * 1024;
 
 /// Adds to a page request which notices its visitor has closed.
 pub(crate) async fn resolve(state: &AppState, settings: &ShopSettings, request: &mut Request) {
-    let around = around(state, settings, request.headers()).await;
+    let around = load_visible_notices(state, settings, request.headers()).await;
     request.extensions_mut().insert(around);
 }
 
-async fn around(state: &AppState, settings: &ShopSettings, headers: &HeaderMap) -> VisibleNotices {
-    let cookies = sent(headers);
+async fn load_visible_notices(state: &AppState, settings: &ShopSettings, headers: &HeaderMap) -> VisibleNotices {
+    let cookies = cookie_line(headers);
     let https = state.is_https();
     let by_cookie = foot_banner(settings, &cookies, "", https).shown;
     // The customer's data are loaded only if the banner would be shown.
@@ -52,7 +52,7 @@ async fn entry(state: &AppState, headers: &HeaderMap) -> String {
 }
 
 /// Joins the cookies of a request.
-pub(crate) fn sent(headers: &HeaderMap) -> String {
+pub(crate) fn cookie_line(headers: &HeaderMap) -> String {
     let lines = headers.get_all(header::COOKIE).iter().filter_map(|value| value.to_str().ok());
     let mut cookies = lines.collect::<Vec<_>>().join("; ");
     cookies.truncate(cookies.floor_char_boundary(MAX_BYTES));

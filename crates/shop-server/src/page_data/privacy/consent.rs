@@ -29,7 +29,7 @@ pub(crate) fn resolve(state: &AppState, settings: &ShopSettings, request: &mut R
 
 /// Updates cookies that store choices under another policy version, and allows the page to run the services that its visitor
 /// accepted.
-pub(crate) fn keep(known: &Consent, response: &mut Response) {
+pub(crate) fn update_cookies(known: &Consent, response: &mut Response) {
     let set = response.headers().contains_key(axum::http::header::SET_COOKIE);
     // A form handler may already have set newer cookies.
     if !set {
@@ -42,7 +42,7 @@ pub(crate) fn keep(known: &Consent, response: &mut Response) {
     }
 }
 
-fn said(code: &str, lang: Lang) -> String {
+fn message(code: &str, lang: Lang) -> String {
     text(code, &Params::new(), lang)
 }
 
@@ -53,7 +53,7 @@ pub(crate) fn frame(settings: &ShopSettings, lang: Lang, https: bool) -> Option<
         cookies: cookie_data(
             settings.visits().asked_services().iter().filter(|one| one.category != Category::Functional),
         ),
-        manage: said(codes::CONSENT_MANAGE, lang),
+        manage: message(codes::CONSENT_MANAGE, lang),
         banner: Some(banner(settings, lang)),
     })
 }
@@ -78,19 +78,19 @@ pub(crate) fn banner(settings: &ShopSettings, lang: Lang) -> ConsentBanner {
     let nobody = shop_core::privacy::consent::ConsentVisitor::default();
     let category = |category: Category| ConsentCategory {
         category,
-        label: said(category_code(category), lang),
+        label: message(category_code(category), lang),
         allowed: before.allows(category, &rules, &nobody),
         services: services(settings, category, before.allows(category, &rules, &nobody), lang),
     };
     ConsentBanner {
-        title: said(codes::CONSENT_TITLE, lang),
-        text: said(codes::CONSENT_TEXT, lang),
-        accept: said(codes::CONSENT_ACCEPT, lang),
-        deny: said(codes::CONSENT_DENY, lang),
-        view: said(codes::CONSENT_VIEW, lang),
-        save: said(codes::CONSENT_SAVE, lang),
-        close: said(codes::CONSENT_CLOSE, lang),
-        policy: said(codes::CONSENT_POLICY, lang),
+        title: message(codes::CONSENT_TITLE, lang),
+        text: message(codes::CONSENT_TEXT, lang),
+        accept: message(codes::CONSENT_ACCEPT, lang),
+        deny: message(codes::CONSENT_DENY, lang),
+        view: message(codes::CONSENT_VIEW, lang),
+        save: message(codes::CONSENT_SAVE, lang),
+        close: message(codes::CONSENT_CLOSE, lang),
+        policy: message(codes::CONSENT_POLICY, lang),
         policy_path: settings.consent.policy_page.clone().unwrap_or_default(),
         categories: Category::ALL.into_iter().map(category).collect(),
     }
@@ -112,13 +112,13 @@ fn services(settings: &ShopSettings, category: Category, allowed: bool, lang: La
 /// Describes a visitor's choices in a sentence.
 pub(crate) fn told(consent: &Consent, lang: Lang) -> String {
     if consent.state.decided_at.is_none() {
-        return said(codes::CONSENT_NOT_ASKED, lang);
+        return message(codes::CONSENT_NOT_ASKED, lang);
     }
     let given = Category::ALL.into_iter().filter(|category| *category != Category::Functional);
     let given: Vec<String> =
-        given.filter(|category| consent.allows(*category)).map(|one| said(category_code(one), lang)).collect();
+        given.filter(|category| consent.allows(*category)).map(|one| message(category_code(one), lang)).collect();
     if given.is_empty() {
-        return said(codes::CONSENT_NONE_GIVEN, lang);
+        return message(codes::CONSENT_NONE_GIVEN, lang);
     }
     text(codes::CONSENT_GIVEN, &Params::from([("categories".to_owned(), given.join(", "))]), lang)
 }
@@ -150,11 +150,11 @@ fn embed(kind: EmbedKind, address: String, title: String, settings: &ShopSetting
         params.extend(rest.iter().map(|(name, value)| ((*name).to_owned(), value.clone())));
         text(code, &params, lang)
     };
-    let category = said(category_code(owner.category), lang);
+    let category = message(category_code(owner.category), lang);
     let embed = EmbedView {
         kind,
         text: named(codes::CONSENT_BLOCKED, &[("category", category)]),
-        accept: said(codes::CONSENT_SHOW, lang),
+        accept: message(codes::CONSENT_SHOW, lang),
         elsewhere: named(codes::CONSENT_ELSEWHERE, &[]),
         address,
         title,

@@ -84,7 +84,7 @@ fn leads_within(data: &Path, path: &Path, whole: &Path) -> bool {
 }
 
 /// Returns the existing, non-empty folders and files.
-pub(super) fn present(data: &Path) -> Vec<&'static str> {
+pub(super) fn existing_paths(data: &Path) -> Vec<&'static str> {
     let holds = |entry: &&str| {
         let path = data.join(entry);
         fs::read_dir(&path).map_or_else(|_| path.exists(), |mut entries| entries.next().is_some())
@@ -118,7 +118,7 @@ pub(super) struct Staged {
 }
 
 impl Staged {
-    pub(super) fn begin(data: &Path) -> io::Result<Self> {
+    pub(super) fn create(data: &Path) -> io::Result<Self> {
         make_folder(data)?;
         let folder = data.join(format!(".restore-{}", std::process::id()));
         ignore_missing(fs::remove_dir_all(&folder))?;

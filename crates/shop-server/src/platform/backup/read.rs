@@ -62,7 +62,7 @@ pub(super) fn read(
         }
         let mut content = Checked { inner: &mut entry, hash: Sha256::new() };
         if name == Path::new(MANIFEST) {
-            manifest = Some(state.end(&mut content)?);
+            manifest = Some(state.read_manifest(&mut content)?);
             continue;
         }
         state.member(&name, &mut content, sink)?;
@@ -106,7 +106,7 @@ impl State<'_> {
             if name != Path::new(HEAD) {
                 return Err(BackupError::NotABackup(self.path.display().to_string()));
             }
-            let head = self.begin(content)?;
+            let head = self.read_head(content)?;
             sink(Part::Head(&head))?;
             self.head = Some(head);
             return Ok(());
@@ -145,7 +145,7 @@ impl State<'_> {
     }
 
     /// Reads the head: first the format version, because another version may have changed the rest.
-    fn begin(&self, content: &mut dyn Read) -> Result<Head, BackupError> {
+    fn read_head(&self, content: &mut dyn Read) -> Result<Head, BackupError> {
         #[derive(serde::Deserialize)]
         struct Format {
             format: u32,
@@ -160,7 +160,7 @@ impl State<'_> {
     }
 
     /// Reads the manifest and compares it with the members before it.
-    fn end(&mut self, content: &mut dyn Read) -> Result<Manifest, BackupError> {
+    fn read_manifest(&mut self, content: &mut dyn Read) -> Result<Manifest, BackupError> {
         let text = self.text(content)?;
         let manifest: Manifest = serde_json::from_slice(&text).map_err(|error| self.damaged(error))?;
         let Some(head) = &self.head else { return Err(self.damaged("it has no beginning")) };

@@ -40,7 +40,7 @@ pub async fn restore(
     if !replace {
         refuse_to_lose(database, data).await?;
     }
-    let mut staged = Staged::begin(data).map_err(|error| BackupError::file(data, error))?;
+    let mut staged = Staged::create(data).map_err(|error| BackupError::file(data, error))?;
     let mut restore = Restore::begin(database, &head.schema).await?;
     restore.expect(&head.tables)?;
     let again = load(&restore, &head, &staged, path, keys).await?;
@@ -68,7 +68,7 @@ async fn refuse_to_lose(database: &str, data: &Path) -> Result<(), BackupError> 
     if holds_data? {
         return Err(BackupError::NotEmpty("the database is not empty".to_owned()));
     }
-    match files::present(data).first() {
+    match files::existing_paths(data).first() {
         Some(entry) => Err(BackupError::NotEmpty(format!("the data folder holds {entry}"))),
         None => Ok(()),
     }

@@ -111,10 +111,10 @@ struct Job {
 
 impl Job {
     fn run(&self, mut batches: mpsc::Receiver<Result<Vec<TableRows>, Batch>>) -> Result<BackedUp, BackupError> {
-        let unfinished = Unfinished::begin(&self.path)?;
+        let unfinished = Unfinished::create(&self.path)?;
         let failed = |error| BackupError::file(&unfinished.path, error);
         let file = files::make_file(&unfinished.path).map_err(failed)?;
-        let mut archive = Archive::begin(self.keys.lock(file).map_err(failed)?).map_err(failed)?;
+        let mut archive = Archive::create(self.keys.lock(file).map_err(failed)?).map_err(failed)?;
         let head = serde_json::to_vec_pretty(&self.head).map_err(io::Error::from).map_err(failed)?;
         archive.add(Path::new(HEAD), &mut head.as_slice(), size(&head)).map_err(failed)?;
         let tables = loop {
@@ -162,7 +162,7 @@ struct Unfinished {
 }
 
 impl Unfinished {
-    fn begin(goal: &Path) -> Result<Self, BackupError> {
+    fn create(goal: &Path) -> Result<Self, BackupError> {
         let name = goal.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
         let folder = goal.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
         files::make_folder(folder).map_err(|error| BackupError::file(folder, error))?;
@@ -204,7 +204,7 @@ struct Archive {
 }
 
 impl Archive {
-    fn begin(out: Locked) -> io::Result<Self> {
+    fn create(out: Locked) -> io::Result<Self> {
         let tar = tar::Builder::new(zstd::Encoder::new(SealWriter::new(out), LEVEL)?);
         Ok(Self { tar, members: 0, list: String::new(), listed: 0, digests: Vec::new() })
     }

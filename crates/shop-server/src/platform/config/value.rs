@@ -21,13 +21,13 @@ pub(super) struct Setting {
 /// Type of a setting.
 pub(super) trait Value: Sized {
     /// Parses the value; the error has the part that is invalid, and the reason.
-    fn read(text: String) -> Result<Self, (String, &'static str)>;
+    fn parse(text: String) -> Result<Self, (String, &'static str)>;
 
     fn written(&self) -> String;
 }
 
 impl Value for String {
-    fn read(text: String) -> Result<Self, (String, &'static str)> {
+    fn parse(text: String) -> Result<Self, (String, &'static str)> {
         Ok(text)
     }
 
@@ -37,7 +37,7 @@ impl Value for String {
 }
 
 impl Value for PathBuf {
-    fn read(text: String) -> Result<Self, (String, &'static str)> {
+    fn parse(text: String) -> Result<Self, (String, &'static str)> {
         Ok(Self::from(text))
     }
 
@@ -47,7 +47,7 @@ impl Value for PathBuf {
 }
 
 impl Value for u32 {
-    fn read(text: String) -> Result<Self, (String, &'static str)> {
+    fn parse(text: String) -> Result<Self, (String, &'static str)> {
         text.parse().map_err(|_| (text, "must be a whole number, 0 or more"))
     }
 
@@ -57,7 +57,7 @@ impl Value for u32 {
 }
 
 impl Value for bool {
-    fn read(text: String) -> Result<Self, (String, &'static str)> {
+    fn parse(text: String) -> Result<Self, (String, &'static str)> {
         match text.as_str() {
             "yes" => Ok(true),
             "no" => Ok(false),
@@ -72,7 +72,7 @@ impl Value for bool {
 
 /// A comma-separated list; a single address counts as a network.
 impl Value for Vec<IpNet> {
-    fn read(text: String) -> Result<Self, (String, &'static str)> {
+    fn parse(text: String) -> Result<Self, (String, &'static str)> {
         let network = |text: &str| {
             text.parse()
                 .or_else(|_| text.parse::<std::net::IpAddr>().map(IpNet::from))
@@ -114,7 +114,7 @@ macro_rules! process_settings {
             /// Parses each setting from the text found by its key, variable and default.
             pub(super) fn from_texts(text: impl Fn(&str, &str, &str) -> String) -> Result<Self, ConfigError> {
                 Ok(Self {$(
-                    $key: Value::read(text(stringify!($key), $env, $default)).map_err(|(value, reason)| {
+                    $key: Value::parse(text(stringify!($key), $env, $default)).map_err(|(value, reason)| {
                         ConfigError::Value { name: stringify!($key), value, reason }
                     })?,
                 )*})

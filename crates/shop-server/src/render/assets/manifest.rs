@@ -62,7 +62,7 @@ impl Manifest {
     ///
     /// # Errors
     /// The file is not a manifest of the bundler.
-    pub(crate) fn read(json: &[u8]) -> Result<Self, serde_json::Error> {
+    pub(crate) fn parse(json: &[u8]) -> Result<Self, serde_json::Error> {
         serde_json::from_slice(json).map(Self)
     }
 
@@ -174,7 +174,7 @@ mod tests {
     }"#;
 
     fn files(kind: &str) -> PageFiles {
-        let manifest = Manifest::read(MANIFEST.as_bytes()).unwrap();
+        let manifest = Manifest::parse(MANIFEST.as_bytes()).unwrap();
         manifest.files(STOREFRONT_ENTRY, &page_sources(kind, "it"), "/").unwrap()
     }
 
@@ -209,9 +209,9 @@ mod tests {
 
     #[test]
     fn an_entry_that_is_not_there_is_no_page() {
-        let manifest = Manifest::read(b"{}").unwrap();
+        let manifest = Manifest::parse(b"{}").unwrap();
         assert_eq!(manifest.files(STOREFRONT_ENTRY, &[], "/"), None);
         assert_eq!(manifest.first_entry(), None);
-        assert!(Manifest::read(b"[").is_err());
+        assert!(Manifest::parse(b"[").is_err());
     }
 }

@@ -195,7 +195,7 @@ fn text(bytes: Cow<'static, [u8]>) -> Result<Cow<'static, str>, Utf8Error> {
 
 fn read_manifest(files: &BTreeMap<String, Asset>, name: &'static str) -> Result<Option<Manifest>, AssetsError> {
     let Some(file) = files.get(MANIFEST) else { return Ok(None) };
-    let manifest = Manifest::read(file.bytes())
+    let manifest = Manifest::parse(file.bytes())
         .map_err(|error| AssetsError::Unusable { file: name, reason: error.to_string() })?;
     Ok(Some(manifest))
 }

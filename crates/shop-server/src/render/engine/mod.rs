@@ -191,7 +191,7 @@ impl Pool {
             // The lock is held while waiting, so that the threads take turns; nothing panics under it.
             let next = self.jobs.lock().unwrap_or_else(PoisonError::into_inner).recv();
             let Ok(job) = next else { return };
-            self.answer(&mut script, job);
+            self.run_job(&mut script, job);
             // Measuring walks the whole heap, so it is not done after every page.
             if count % 64 == 0
                 && let Some(shown) = self.memory_bytes.get(number)
@@ -201,7 +201,7 @@ impl Pool {
         }
     }
 
-    fn answer(&self, script: &mut Result<Script, RenderError>, job: Job) {
+    fn run_job(&self, script: &mut Result<Script, RenderError>, job: Job) {
         if job.reply.is_closed() || job.since.elapsed() > self.options.wait_limit {
             self.reply(job, Err(RenderError::Busy));
             return;

@@ -65,7 +65,7 @@ impl BuiltPage {
         Self {
             status: status_of(&content.data.page),
             lang: content.data.shell.lang,
-            consent_parts: ConsentParts::of(&content.data),
+            consent_parts: ConsentParts::from_page(&content.data),
             json,
             hash,
             content: Mutex::new(Some(Arc::new(content))),

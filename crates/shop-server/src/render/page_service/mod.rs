@@ -172,7 +172,7 @@ impl PageService {
                 match self.cache.get_or_build(&key, || async { self.build_page(request.shared(build().await?)) }).await
                 {
                     Ok(page) => (page, PageSource::Built),
-                    Err(failure) => return failed(request, key.lang(), &failure),
+                    Err(failure) => return failure_response(request, key.lang(), &failure),
                 }
             }
         };
@@ -191,7 +191,7 @@ impl PageService {
         let etag = format!("W/\"{}-{form}\"", page.hash);
         if status == StatusCode::OK && matches_etag(request.if_none_match.as_ref(), &etag) {
             self.metrics.page(PageSource::NotModified);
-            let mut response = answer(StatusCode::NOT_MODIFIED, Bytes::new());
+            let mut response = response(StatusCode::NOT_MODIFIED, Bytes::new());
             guest_headers(&mut response, &etag);
             return response;
         }
@@ -239,12 +239,12 @@ impl PageService {
     {
         let content = match build().await {
             Ok(content) => request.shared(content),
-            Err(failure) => return failed(request, lang, &failure),
+            Err(failure) => return failure_response(request, lang, &failure),
         };
         let content = request.personalized(&content).unwrap_or(content);
         let data = match as_json(&content) {
             Ok(data) => data,
-            Err(failure) => return failed(request, lang, &failure),
+            Err(failure) => return failure_response(request, lang, &failure),
         };
         self.metrics.page(PageSource::Built);
         let status = status_of(&content.data.page);
@@ -313,11 +313,11 @@ fn as_json(content: &PageContent) -> Result<Arc<str>, PageFailure> {
     Ok(json.into())
 }
 
-fn failed(request: &PageRequest, lang: Lang, failure: &PageFailure) -> Response<Body> {
+fn failure_response(request: &PageRequest, lang: Lang, failure: &PageFailure) -> Response<Body> {
     match failure {
         PageFailure::Redirect { location, permanent } => {
             let status = if *permanent { StatusCode::MOVED_PERMANENTLY } else { StatusCode::FOUND };
-            let mut response = answer(status, Bytes::new());
+            let mut response = response(status, Bytes::new());
             set(&mut response, LOCATION, location);
             set(&mut response, CACHE_CONTROL, if *permanent { GUEST } else { PERSONAL });
             response
@@ -325,7 +325,7 @@ fn failed(request: &PageRequest, lang: Lang, failure: &PageFailure) -> Response<
         // The message is the same as for everything else that needs the database.
         PageFailure::Away(cause) => {
             tracing::error!(cause, "page data not loaded");
-            answer(StatusCode::SERVICE_UNAVAILABLE, Bytes::new())
+            response(StatusCode::SERVICE_UNAVAILABLE, Bytes::new())
         }
         PageFailure::Unavailable(cause) => {
             tracing::error!(cause, "page data not loaded");
@@ -338,7 +338,7 @@ fn failed(request: &PageRequest, lang: Lang, failure: &PageFailure) -> Response<
 fn unavailable(request: &PageRequest, lang: Lang, busy: bool) -> Response<Body> {
     let status = if busy { StatusCode::SERVICE_UNAVAILABLE } else { StatusCode::INTERNAL_SERVER_ERROR };
     let mut response = if request.json {
-        answer(status, Bytes::new())
+        response(status, Bytes::new())
     } else {
         html(
             status,
@@ -355,14 +355,14 @@ fn unavailable(request: &PageRequest, lang: Lang, busy: bool) -> Response<Body> 
 }
 
 fn html(status: StatusCode, body: Slices, lang: Lang) -> Response<Body> {
-    let mut response = answer(status, body);
+    let mut response = response(status, body);
     set(&mut response, CONTENT_TYPE, "text/html; charset=utf-8");
     set(&mut response, CONTENT_LANGUAGE, lang_code(lang));
     response
 }
 
 fn json(status: StatusCode, json: &Arc<str>) -> Response<Body> {
-    let mut response = answer(status, Bytes::from_owner(Shared(Arc::clone(json))));
+    let mut response = response(status, Bytes::from_owner(Shared(Arc::clone(json))));
     set(&mut response, CONTENT_TYPE, PAGE_JSON);
     response
 }
@@ -379,7 +379,7 @@ impl AsRef<[u8]> for Shared {
 /// Typical number of headers of a response, those of security included; allocated at once.
 const HEADERS: usize = 20;
 
-fn answer(status: StatusCode, body: impl Into<Body>) -> Response<Body> {
+fn response(status: StatusCode, body: impl Into<Body>) -> Response<Body> {
     let mut response = Response::new(body.into());
     response.headers_mut().reserve(HEADERS);
     *response.status_mut() = status;

@@ -22,7 +22,7 @@ use crate::store_api::openapi::responses::ApiProblem;
 /// Number of the WooCommerce error whose message differs by page for some clients: the coupon is for other e-mail addresses.
 const FOR_OTHER_ADDRESSES: u16 = 102;
 
-fn denied(
+fn denial_error(
     denial: &CouponDenial,
     status: StatusCode,
     request: &CartRequest,
@@ -36,7 +36,7 @@ fn denied(
     finish_error(error, request, open, state)
 }
 
-async fn applied(state: &AppState, request: &mut CartRequest) -> Result<OpenCart, ApiError> {
+async fn apply_from_request(state: &AppState, request: &mut CartRequest) -> Result<OpenCart, ApiError> {
     request.require_nonce(state)?;
     request.expect(&[("code", Kind::Text), ("billing_email", Kind::Text)])?;
     let code = request.text("code").unwrap_or_default();
@@ -54,7 +54,7 @@ async fn applied(state: &AppState, request: &mut CartRequest) -> Result<OpenCart
         Ok((open, _)) => Ok(open),
         Err((open, denial)) => {
             state.limits.count_coupon_guess(&denial, &request.ip, state.shop.context.now());
-            Err(denied(&denial, StatusCode::BAD_REQUEST, request, &open, state))
+            Err(denial_error(&denial, StatusCode::BAD_REQUEST, request, &open, state))
         }
     }
 }
@@ -67,7 +67,7 @@ pub(in crate::store_api) async fn apply(
     State(state): State<AppState>,
     mut request: CartRequest,
 ) -> Result<Response, ApiError> {
-    let open = applied(&state, &mut request).await?;
+    let open = apply_from_request(&state, &mut request).await?;
     cart_response(StatusCode::OK, &request, open, &state).await
 }
 
@@ -85,7 +85,7 @@ pub(in crate::store_api) async fn remove(
     let session = request.session.ensure(state.shop.context.random()).to_owned();
     match state.shop.cart_coupons.remove_coupon(&session, request.session.customer_id, &code).await? {
         Ok((open, _)) => cart_response(StatusCode::OK, &request, open, &state).await,
-        Err((open, denial)) => Err(denied(&denial, StatusCode::CONFLICT, &request, &open, &state)),
+        Err((open, denial)) => Err(denial_error(&denial, StatusCode::CONFLICT, &request, &open, &state)),
     }
 }
 
@@ -110,7 +110,7 @@ pub(in crate::store_api) async fn add(
     State(state): State<AppState>,
     mut request: CartRequest,
 ) -> Result<Response, ApiError> {
-    let open = applied(&state, &mut request).await?;
+    let open = apply_from_request(&state, &mut request).await?;
     let code = request.text("code").unwrap_or_default();
     one_answer(StatusCode::CREATED, &code, &request, &open, &state)
 }
@@ -138,7 +138,7 @@ fn one_answer(
     let wanted = code_of(code);
     let Some(coupon) = coupon_shapes(&open.view()).into_iter().find(|coupon| coupon.code == wanted) else {
         let denial = CouponDenial::NotApplied { code: code.to_owned() };
-        return Err(denied(&denial, StatusCode::NOT_FOUND, request, open, state));
+        return Err(denial_error(&denial, StatusCode::NOT_FOUND, request, open, state));
     };
     Ok(finish((status, Json(coupon)).into_response(), request, open, state))
 }
@@ -156,7 +156,7 @@ pub(in crate::store_api) async fn delete(
     let session = request.session.ensure(state.shop.context.random()).to_owned();
     match state.shop.cart_coupons.remove_coupon(&session, request.session.customer_id, &code).await? {
         Ok((open, _)) => Ok(finish(StatusCode::NO_CONTENT.into_response(), &request, &open, &state)),
-        Err((open, denial)) => Err(denied(&denial, StatusCode::NOT_FOUND, &request, &open, &state)),
+        Err((open, denial)) => Err(denial_error(&denial, StatusCode::NOT_FOUND, &request, &open, &state)),
     }
 }
 

@@ -30,7 +30,7 @@ pub(in crate::store_api) async fn categories(
 ) -> Result<Response, ApiError> {
     let catalogue = state.shop.context.shop_for(&session.buyer).await?.catalogue;
     let rows = catalogue.terms().categories().iter().map(|c| category_shape(c, &catalogue, &state)).collect();
-    answer(rows, &query.unwrap_or_default(), "categories", &state)
+    page_response(rows, &query.unwrap_or_default(), "categories", &state)
 }
 
 /// `/products/categories/{id}`
@@ -86,7 +86,7 @@ pub(in crate::store_api) async fn tags(
             ..api::Term::default()
         })
         .collect();
-    answer(rows, &query.unwrap_or_default(), "tags", &state)
+    page_response(rows, &query.unwrap_or_default(), "tags", &state)
 }
 
 /// `/products/brands`: the shop has none.
@@ -173,7 +173,7 @@ pub(in crate::store_api) async fn attribute_terms(
             ..api::Term::default()
         })
         .collect();
-    answer(rows, &query.unwrap_or_default(), &format!("attributes/{id}/terms"), &state)
+    page_response(rows, &query.unwrap_or_default(), &format!("attributes/{id}/terms"), &state)
 }
 
 fn count(bits: Option<&shop_services::catalogue::Bits>) -> i64 {
@@ -181,7 +181,7 @@ fn count(bits: Option<&shop_services::catalogue::Bits>) -> i64 {
 }
 
 /// Filters, sorts and paginates terms.
-fn answer(mut rows: Vec<api::Term>, query: &str, what: &str, state: &AppState) -> Result<Response, ApiError> {
+fn page_response(mut rows: Vec<api::Term>, query: &str, what: &str, state: &AppState) -> Result<Response, ApiError> {
     let pairs = Pairs::parse(query);
     let orderby = pairs.word("orderby", &["name", "slug", "count", "menu_order", "name_num", "id"])?.unwrap_or("name");
     let descending = pairs.word("order", &["asc", "desc"])? == Some("desc");

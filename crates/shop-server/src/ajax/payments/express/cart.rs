@@ -31,7 +31,7 @@ pub(super) async fn details(call: Call) -> Result<Response, StoreError> {
             total: sheet.total,
         },
     };
-    Ok(call.answer(fresh(answer), &open))
+    Ok(call.finish_response(fresh(answer), &open))
 }
 
 /// `clear_cart`: empties the cart. A booked time is reserved by the order alone, so `booking_id` releases nothing.
@@ -40,5 +40,5 @@ pub(super) async fn clear(call: Call) -> Result<Response, StoreError> {
         return Ok(StatusCode::OK.into_response());
     }
     let open = call.state.shop.carts.clear_cart(&call.session.key, call.session.customer_id).await?;
-    Ok(call.answer(StatusCode::OK.into_response(), &open))
+    Ok(call.finish_response(StatusCode::OK.into_response(), &open))
 }

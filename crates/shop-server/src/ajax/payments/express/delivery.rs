@@ -31,7 +31,7 @@ pub(super) async fn options(mut call: Call) -> Result<Response, StoreError> {
     });
     if CountryCode::parse(&to.country).is_none() {
         let open = call.state.shop.carts.open_cart(&call.session.key, call.session.customer_id).await?;
-        return Ok(call.answer(fresh(sheet_answer(&open, ExpressResult::InvalidShippingAddress)), &open));
+        return Ok(call.finish_response(fresh(sheet_answer(&open, ExpressResult::InvalidShippingAddress)), &open));
     }
     let session = call.session.ensure(call.state.shop.context.random()).to_owned();
     let (open, goes_there) = call.state.shop.express_carts.deliver_to(&session, call.session.customer_id, &to).await?;
@@ -42,7 +42,7 @@ pub(super) async fn options(mut call: Call) -> Result<Response, StoreError> {
         },
         _ => sheet_answer(&open, ExpressResult::InvalidShippingAddress),
     };
-    Ok(call.answer(fresh(answer), &open))
+    Ok(call.finish_response(fresh(answer), &open))
 }
 
 /// `update_shipping_method`: chooses a shipping rate. One that is not offered is rejected, and the wallet's sheet reports it.
@@ -52,5 +52,5 @@ pub(super) async fn choose(mut call: Call) -> Result<Response, StoreError> {
     let open = call.state.shop.carts.select_shipping_rate(&session, call.session.customer_id, &wanted).await?;
     let chosen = open.view().selected_rate().is_some_and(|rate| rate.method.rate_id() == wanted);
     let result = if chosen { ExpressResult::Success } else { ExpressResult::Fail };
-    Ok(call.answer(fresh(sheet_answer(&open, result)), &open))
+    Ok(call.finish_response(fresh(sheet_answer(&open, result)), &open))
 }

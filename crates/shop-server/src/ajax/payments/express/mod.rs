@@ -20,7 +20,7 @@ use shop_services::ports::StoreError;
 use crate::ajax::{Call, invalid_nonce_response};
 use crate::page_data::payments::express;
 
-pub(in crate::ajax) use settings::read as settings;
+pub(in crate::ajax) use settings::respond as settings;
 
 /// Calls of one address in the span: a sheet sends one at every change of address or choice, a few a second at most.
 const CALLS: u32 = 300;

@@ -19,10 +19,10 @@ pub(super) async fn add(mut call: Call) -> Result<Response, StoreError> {
     match call.state.shop.express_carts.put_alone_into_cart(&session, call.session.customer_id, &item).await? {
         Ok(open) => {
             let answer = sheet_answer(&open, ExpressResult::Success);
-            Ok(call.answer(fresh(answer), &open))
+            Ok(call.finish_response(fresh(answer), &open))
         }
         Err((open, refusal)) => {
-            let message = words(&refusal, open.settings.lang());
+            let message = refusal_message(&refusal, open.settings.lang());
             Ok(fresh(json!({ "success": false, "data": { "message": message } })))
         }
     }
@@ -41,12 +41,12 @@ pub(super) async fn selected(call: &Call) -> Result<Response, StoreError> {
             }
             Ok(fresh(product))
         }
-        Err(refusal) => Ok(fresh(json!({ "error": words(&refusal, lang) }))),
+        Err(refusal) => Ok(fresh(json!({ "error": refusal_message(&refusal, lang) }))),
     }
 }
 
 /// Returns the reason of a refusal. A refused choice has a message of its own.
-fn words(refusal: &CartRefusal, lang: Lang) -> String {
+fn refusal_message(refusal: &CartRefusal, lang: Lang) -> String {
     match refusal.fields.first() {
         Some(error) => shop_core::platform::messages::sentence(error, lang),
         None => text(refusal.code, &refusal.params, lang),

@@ -13,7 +13,7 @@ use crate::page_data::payments::express::Asked;
 /// GET `/?wc-ajax=wc_stripe_get_express_settings&place=product&product_id={id}`, with `qty`, `attributes[…]` and the choices made
 /// so far; or `&place=cart`, `&place=checkout`, or `&place=order_pay&order_id={id}&key={key}` for a visitor who may pay that
 /// order. Responds with the settings, or `null` when there are no buttons. Creates no session.
-pub(crate) async fn read(call: &Call) -> Result<Response, StoreError> {
+pub(crate) async fn respond(call: &Call) -> Result<Response, StoreError> {
     let ShopSeen { catalogue, settings: shop, .. } = call.state.shop.context.shop_for(&call.session.buyer).await?;
     if !call.is_within_budget() {
         return Ok(fresh(serde_json::Value::Null));

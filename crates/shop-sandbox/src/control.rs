@@ -11,17 +11,17 @@ use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 
 use super::Sandbox;
-use super::auth::{Caller, caller};
 use super::calls::disputes;
-use super::error::{ApiError, ApiResult};
-use super::faults::{Planned, WebhookPlan};
-use super::form::Form;
 use super::ids::random_word;
 use super::objects::{Charge, Dispute, Intent};
 use super::options::Account;
-use super::settle::{ARRIVING, LAPSING, settle};
 use super::store::Tx;
 use super::webhooks;
+use crate::http::auth::{Caller, caller};
+use crate::http::error::{ApiError, ApiResult};
+use crate::http::faults::{Planned, WebhookPlan};
+use crate::http::form::Form;
+use crate::schedule::settle::{ARRIVING, LAPSING, settle};
 
 pub(super) fn router() -> Router<Sandbox> {
     let post = |work| with_key(MethodFilter::POST, work);

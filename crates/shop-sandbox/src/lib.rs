@@ -21,28 +21,18 @@
 //! Kinds of faults: `error`, `hang` (`ms`), `drop`, `drop_answer`, `late` (`ms`), `truncate`, `rate_limit` (`retry_after_s`),
 //! `off_by_cent`.
 
-mod api;
-mod auth;
 mod calls;
 mod cards;
-mod clock;
 mod control;
-mod deliver;
-mod due;
 pub mod elements;
-mod error;
-mod events;
-mod faults;
-mod form;
-mod idempotency;
+mod http;
 mod ids;
 mod inspector;
 mod intents;
-mod list;
 mod objects;
 mod options;
 mod pages;
-mod settle;
+mod schedule;
 mod store;
 mod strict;
 mod webhooks;
@@ -53,13 +43,14 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use axum::Router;
 use tokio::sync::{Notify, watch};
 
-pub use faults::Outage;
+pub use http::faults::Outage;
 pub use options::{Courier, SandboxOptions, Timings, WebhookTarget};
 pub use store::copy;
 
-use faults::Faults;
-use idempotency::InFlight;
+use http::faults::{Faults, Planned};
+use http::idempotency::InFlight;
 use store::{Store, Tx};
+use webhooks::deliver::Sending;
 
 /// Version of the API whose shapes are spoken.
 pub const API_VERSION: &str = "2025-09-30.clover";
@@ -76,7 +67,7 @@ struct Inner {
     store: Mutex<Store>,
     faults: Faults,
     in_flight: InFlight,
-    sending: deliver::Sending,
+    sending: Sending,
     /// Wakes the delivering task.
     wake: Notify,
     /// How many calls stood still by a planned fault (`hang`, `late`).
@@ -111,7 +102,7 @@ impl Sandbox {
             store: Mutex::new(store),
             faults: Faults::default(),
             in_flight: InFlight::default(),
-            sending: deliver::Sending::default(),
+            sending: Sending::default(),
             wake: Notify::new(),
             stalls: watch::Sender::new(0),
             http: http.map_err(io::Error::other)?,
@@ -123,7 +114,7 @@ impl Sandbox {
     /// Everything that is served.
     pub fn router(&self) -> Router {
         Router::new()
-            .merge(api::router())
+            .merge(http::api::router())
             .merge(pages::router())
             .merge(control::router())
             .merge(inspector::router())
@@ -133,7 +124,7 @@ impl Sandbox {
 
     /// Makes the next API call fail.
     pub fn fail_next_call(&self, outage: Outage) {
-        self.inner.faults.plan(faults::Planned { calls: "*".to_owned(), times: 1, fault: outage.into() });
+        self.inner.faults.plan(Planned { calls: "*".to_owned(), times: 1, fault: outage.into() });
     }
 
     /// Waits until so many calls have stood still by a planned fault (`hang`: before they are done, `late`: after it).

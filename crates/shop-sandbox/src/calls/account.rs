@@ -5,13 +5,13 @@
 use serde_json::{Value, json};
 use shop_core::payments::method::PaymentMethod;
 
-use crate::error::{ApiError, ApiResult};
-use crate::events::check_kinds;
-use crate::form::Form;
+use crate::http::error::{ApiError, ApiResult};
+use crate::http::form::Form;
+use crate::http::list;
 use crate::ids::{DomainId, WebhookId, random_word};
-use crate::list;
 use crate::objects::{Domain, Webhook, with};
 use crate::store::Tx;
+use crate::webhooks::event_types::check_kinds;
 
 /// Webhooks of an account.
 const MOST_WEBHOOKS: usize = 16;

@@ -2,9 +2,9 @@
 
 use serde_json::Value;
 
-use crate::error::ApiResult;
-use crate::form::Form;
-use crate::list;
+use crate::http::error::ApiResult;
+use crate::http::form::Form;
+use crate::http::list;
 use crate::objects::Charge;
 use crate::store::Tx;
 

@@ -4,10 +4,10 @@ use std::collections::BTreeMap;
 
 use serde_json::{Value, json};
 
-use crate::error::{ApiError, ApiResult};
-use crate::form::Form;
+use crate::http::error::{ApiError, ApiResult};
+use crate::http::form::Form;
+use crate::http::list;
 use crate::ids::CustomerId;
-use crate::list;
 use crate::objects::{Customer, Method};
 use crate::store::Tx;
 use crate::strict::{check_texts, no_empty_texts};

@@ -2,10 +2,10 @@
 
 use serde_json::Value;
 
-use crate::error::{ApiError, ApiResult};
-use crate::form::Form;
+use crate::http::error::{ApiError, ApiResult};
+use crate::http::form::Form;
+use crate::http::list;
 use crate::ids::DisputeId;
-use crate::list;
 use crate::objects::{Charge, Dispute, DisputeState};
 use crate::store::Tx;
 

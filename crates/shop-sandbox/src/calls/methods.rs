@@ -2,11 +2,11 @@
 
 use serde_json::Value;
 
-use crate::auth::Caller;
-use crate::error::{ApiError, ApiResult};
-use crate::form::Form;
+use crate::http::auth::Caller;
+use crate::http::error::{ApiError, ApiResult};
+use crate::http::form::Form;
+use crate::http::list;
 use crate::intents::{Attempt, card_verdict};
-use crate::list;
 use crate::objects::{Customer, Details, Method, billing, for_use, from_data};
 use crate::store::Tx;
 use crate::strict::{no_empty_texts, not_reusable};

@@ -12,13 +12,13 @@ mod tokens;
 use axum::http::Method as Verb;
 use serde_json::Value;
 
-use super::auth::Caller;
-use super::error::{ApiError, ApiResult};
-use super::form::Form;
 use super::intents;
 use super::objects::{Charge, Customer, Dispute, Method, Refund, Review, Webhook};
 use super::store::{Row, Tx};
 use super::webhooks::{self, Event};
+use crate::http::auth::Caller;
+use crate::http::error::{ApiError, ApiResult};
+use crate::http::form::Form;
 
 pub(super) struct Call {
     pub(super) method: Verb,

@@ -5,13 +5,13 @@ use std::collections::BTreeMap;
 use serde_json::Value;
 
 use crate::cards::RefundCourse;
-use crate::due::What;
-use crate::error::{ApiError, ApiResult};
-use crate::form::Form;
+use crate::http::error::{ApiError, ApiResult};
+use crate::http::form::Form;
+use crate::http::list;
 use crate::ids::RefundId;
 use crate::intents;
-use crate::list;
 use crate::objects::{Charge, ChargeState, Intent, Method, Refund, RefundState};
+use crate::schedule::due::What;
 use crate::store::Tx;
 
 const REASONS: [&str; 3] = ["duplicate", "fraudulent", "requested_by_customer"];

@@ -2,9 +2,9 @@
 
 use serde_json::Value;
 
-use crate::auth::Caller;
-use crate::error::{ApiError, ApiResult};
-use crate::form::Form;
+use crate::http::auth::Caller;
+use crate::http::error::{ApiError, ApiResult};
+use crate::http::form::Form;
 use crate::ids::TokenId;
 use crate::intents::return_url;
 use crate::objects::{ConfirmationToken, Usage, for_use, from_data};

@@ -10,11 +10,12 @@ use axum::{Form, Router};
 use serde::Deserialize;
 
 use super::Sandbox;
-use super::auth::same;
 use super::calls::{disputes, reviews};
-use super::error::ApiResult;
 use super::pages::html::{Page, page};
-use super::{faults::WebhookPlan, webhooks};
+use crate::http::auth::same;
+use crate::http::error::ApiResult;
+use crate::http::faults::WebhookPlan;
+use crate::webhooks;
 
 pub(super) fn router() -> Router<Sandbox> {
     Router::new().route("/", get(show)).route("/inspector", post(act))

@@ -1,14 +1,14 @@
 //! The inspector's tables. Nothing in them opens anything: no client secret, no key.
 
 use crate::cards::{TEST_CARDS, TestCard};
-use crate::clock::stamp;
-use crate::faults::{Planned, WebhookPlan};
+use crate::http::faults::{Planned, WebhookPlan};
 use crate::intents::REFUSED_CODES;
 use crate::objects::intent::State;
 use crate::objects::{
     Charge, ChargeState, Dispute, DisputeState, Intent, Method, Refund, RefundState, Review, TEST_ACCOUNTS,
 };
 use crate::pages::texts::amount;
+use crate::schedule::clock::stamp;
 use crate::store::{Row, Tx};
 use crate::webhooks::Event;
 use shop_core::base::text::escape_html as escape;

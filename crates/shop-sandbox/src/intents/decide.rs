@@ -4,7 +4,7 @@ use shop_core::payments::method::{MethodGroup, PaymentMethod};
 use shop_core::payments::mobile_code::is_mobile_code;
 
 use crate::cards::{Authentication, Verdict};
-use crate::error::{ApiError, ApiResult};
+use crate::http::error::{ApiError, ApiResult};
 use crate::objects::intent::{Failure, Intent};
 use crate::objects::{Act, ActKind, AppAnswer, DebitCourse, Details, Method};
 use crate::store::Tx;

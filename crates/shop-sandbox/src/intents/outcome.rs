@@ -3,10 +3,10 @@
 use super::decide::Attempt;
 use super::view::view;
 use crate::cards::Verdict;
-use crate::due::What;
 use crate::ids::{ChargeId, MethodId};
 use crate::objects::intent::{Failure, Intent, Purpose, State};
 use crate::objects::{ActKind, AppAnswer, Charge, ChargeState, DebitCourse, Details, Method, Review};
+use crate::schedule::due::What;
 use crate::store::Tx;
 
 /// Stores an intent and tells of it.

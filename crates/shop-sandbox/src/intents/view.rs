@@ -3,9 +3,9 @@
 use serde_json::{Value, json};
 
 use super::next_action::next_action;
-use crate::auth::{Caller, same};
-use crate::error::ApiResult;
-use crate::form::Form;
+use crate::http::auth::{Caller, same};
+use crate::http::error::ApiResult;
+use crate::http::form::Form;
 use crate::objects::intent::{Failure, FailureKind, Intent, Payment, Purpose, State};
 use crate::objects::{Charge, Customer, Method, with};
 use crate::store::{Row, Tx};

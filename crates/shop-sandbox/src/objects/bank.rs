@@ -4,8 +4,8 @@ use shop_core::payments::method::PaymentMethod;
 
 use super::method::{DebitRefusal, last4};
 use super::{DebitCourse, Details};
-use crate::error::{ApiError, ApiResult};
-use crate::form::Form;
+use crate::http::error::{ApiError, ApiResult};
+use crate::http::form::Form;
 
 /// Endings of test account numbers, and what happens to debits of them. All others succeed.
 pub(crate) static TEST_ACCOUNTS: &[(&str, DebitCourse, &str)] = &[

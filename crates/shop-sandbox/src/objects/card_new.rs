@@ -2,8 +2,8 @@
 
 use super::Details;
 use crate::cards::{TestCard, by_name, by_number, luhn};
-use crate::error::{ApiError, ApiResult};
-use crate::form::Form;
+use crate::http::error::{ApiError, ApiResult};
+use crate::http::form::Form;
 
 /// Lengths of card numbers (ISO/IEC 7812-1: up to 19; the shortest in use has 12).
 const NUMBER_DIGITS: std::ops::RangeInclusive<usize> = 12..=19;

@@ -7,8 +7,8 @@ use serde_json::Value;
 use shop_core::payments::method::PaymentMethod;
 
 use super::Act;
-use crate::error::{ApiError, ApiResult};
-use crate::form::Form;
+use crate::http::error::{ApiError, ApiResult};
+use crate::http::form::Form;
 use crate::ids::{ChargeId, CustomerId, IntentId, MethodId};
 use crate::store::Row;
 

@@ -4,12 +4,12 @@ use shop_core::payments::method::{MethodGroup, PaymentMethod};
 
 use super::method::{ADDRESS, Billing, DebitRefusal};
 use super::{DebitCourse, Details, Method, bank, card_new};
-use crate::auth::Caller;
 use crate::cards::by_name;
-use crate::clock;
-use crate::error::{ApiError, ApiResult};
-use crate::form::Form;
+use crate::http::auth::Caller;
+use crate::http::error::{ApiError, ApiResult};
+use crate::http::form::Form;
 use crate::ids::MethodId;
+use crate::schedule::clock;
 use crate::store::Tx;
 
 /// What a method's data may name beside the part of its kind.

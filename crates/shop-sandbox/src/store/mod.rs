@@ -13,7 +13,7 @@ use rusqlite::Connection;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use crate::error::ApiError;
+use crate::http::error::ApiError;
 use crate::options::Account;
 
 pub(crate) use tx::{Order, Tx, With};
@@ -37,7 +37,7 @@ const TABLES: &[(&str, &[&str])] = &[
 ];
 /// Version of the tables, in the file's header. Another one is refused.
 const VERSION: i64 = 1;
-/// What requests are hashed with, see [`crate::idempotency`]: made once, so that kept answers are known again after a restart,
+/// What requests are hashed with, see [`crate::http::idempotency`]: made once, so that kept answers are known again after a restart,
 /// whatever becomes of the API's keys.
 const SALT: &str = "INSERT OR IGNORE INTO salts (id, doc) VALUES \
                     ('requests', json_object('name', 'requests', 'value', hex(randomblob(16))));";
@@ -65,8 +65,8 @@ macro_rules! row {
                 let key: fn(&Self) -> &str = $key;
                 key(self)
             }
-            fn unknown(id: &str) -> crate::error::ApiError {
-                crate::error::ApiError::not_found($noun, $param, id)
+            fn unknown(id: &str) -> crate::http::error::ApiError {
+                crate::http::error::ApiError::not_found($noun, $param, id)
             }
         }
     };

@@ -9,7 +9,7 @@ use shop_core::payments::method::PaymentMethod;
 use shop_services::Random;
 
 use super::{Row, Store};
-use crate::error::ApiResult;
+use crate::http::error::ApiResult;
 use crate::options::{Account, SandboxOptions};
 
 /// One transaction. Where the database fails in it, reading gives nothing, and [`Tx::commit`] says so: nothing is kept.

@@ -5,10 +5,10 @@ mod texts;
 
 use shop_core::payments::method::PaymentMethod;
 
-use super::error::{ApiError, ApiResult};
-use super::form::Form;
 use super::objects::{Intent, Method, Usage};
 use super::store::Tx;
+use crate::http::error::{ApiError, ApiResult};
+use crate::http::form::Form;
 use table::{Mandate, Rules, Saved, least, rules};
 
 pub(crate) use texts::{check_texts, no_empty_texts};

@@ -1,7 +1,7 @@
 //! Texts of intents: how long, of which characters, and which may be empty.
 
-use crate::error::{ApiError, ApiResult};
-use crate::form::Form;
+use crate::http::error::{ApiError, ApiResult};
+use crate::http::form::Form;
 
 /// Longest statement descriptor, as the provider publishes it; the whole one has five characters at least.
 const LONGEST_STATEMENT: usize = 22;

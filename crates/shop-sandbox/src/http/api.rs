@@ -9,19 +9,19 @@ use axum::routing::any;
 use serde_json::Value;
 use std::time::Duration;
 
-use super::auth::{Caller, caller};
-use super::calls::Call;
-use super::error::{ApiError, ApiResult};
-use super::faults::Fault;
-use super::form::Form;
-use super::idempotency::{KeptAnswer, LONGEST_KEY, keep, kept, salt};
-use super::ids::random_word;
-use super::{API_VERSION, Sandbox, calls};
+use crate::calls::Call;
+use crate::http::auth::{Caller, caller};
+use crate::http::error::{ApiError, ApiResult};
+use crate::http::faults::Fault;
+use crate::http::form::Form;
+use crate::http::idempotency::{KeptAnswer, LONGEST_KEY, keep, kept, salt};
+use crate::ids::random_word;
+use crate::{API_VERSION, Sandbox, calls};
 
 /// Longest body of a call.
 const LONGEST_BODY: usize = 64 * 1024;
 
-pub(super) fn router() -> Router<Sandbox> {
+pub(crate) fn router() -> Router<Sandbox> {
     Router::new().route("/v1/{*call}", any(serve))
 }
 

@@ -6,10 +6,11 @@ use std::time::Duration;
 use tokio::sync::watch;
 use tokio::task::JoinSet;
 
-use super::due::Due;
-use super::store::Order;
-use super::webhooks::{Event, TIME_LIMIT, note, signature};
-use super::{Sandbox, settle};
+use crate::Sandbox;
+use crate::schedule::due::Due;
+use crate::schedule::settle;
+use crate::store::Order;
+use crate::webhooks::{Event, TIME_LIMIT, note, signature};
 
 /// Tries at the same time.
 const AT_ONCE: usize = 8;
@@ -17,7 +18,7 @@ const AT_ONCE: usize = 8;
 const LONGEST_REST: Duration = Duration::from_mins(1);
 
 /// Events that are on their way.
-pub(super) type Sending = watch::Sender<HashSet<String>>;
+pub(crate) type Sending = watch::Sender<HashSet<String>>;
 
 struct Job {
     event: String,

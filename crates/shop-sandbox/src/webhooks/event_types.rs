@@ -1,7 +1,7 @@
 //! Kinds of events that a webhook can be made for, as Stripe publishes them for version 2024-06-20 of its API: of the objects that a
 //! shop's payments are made of.
 
-use super::error::{ApiError, ApiResult};
+use crate::http::error::{ApiError, ApiResult};
 
 const KINDS: &[&str] = &[
     "*",

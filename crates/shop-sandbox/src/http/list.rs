@@ -2,9 +2,9 @@
 
 use serde_json::{Value, json};
 
-use super::error::{ApiError, ApiResult};
-use super::form::Form;
-use super::store::{Order, Row, Tx, With};
+use crate::http::error::{ApiError, ApiResult};
+use crate::http::form::Form;
+use crate::store::{Order, Row, Tx, With};
 
 /// Rows of a page where none is asked for, and at most.
 const USUAL: i64 = 10;

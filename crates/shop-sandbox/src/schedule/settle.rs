@@ -1,10 +1,10 @@
 //! What happens by itself after a while: debits come or fail, codes are confirmed, slips lapse, refunds arrive.
 
-use super::calls::{disputes, refunds};
-use super::due::{Due, What};
-use super::intents;
-use super::objects::Charge;
-use super::store::{Order, Tx};
+use crate::calls::{disputes, refunds};
+use crate::intents;
+use crate::objects::Charge;
+use crate::schedule::due::{Due, What};
+use crate::store::{Order, Tx};
 
 /// What is on its way.
 pub(crate) const ARRIVING: &[What] = &[What::SettleDebit, What::FinishRefund, What::AnswerCode, What::OpenDispute];

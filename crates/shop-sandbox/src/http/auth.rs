@@ -4,9 +4,9 @@ use axum::http::{HeaderMap, header};
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 
-use super::error::{ApiError, ApiResult};
-use super::form::Form;
-use super::options::SandboxOptions;
+use crate::http::error::{ApiError, ApiResult};
+use crate::http::form::Form;
+use crate::options::SandboxOptions;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Caller {

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::store::{Tx, row};
+use crate::store::{Tx, row};
 
 /// What is to happen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]

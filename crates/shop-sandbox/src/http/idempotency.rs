@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use serde::{Deserialize, Serialize};
 
-use super::store::{Tx, row};
+use crate::store::{Tx, row};
 
 /// How long an answer is kept, as the provider publishes it.
 const LIFE_S: i64 = 24 * 3600;

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use hmac::{Hmac, Mac};
 use sha2::Sha256;
 
-use super::error::{ApiError, ApiResult};
+use crate::http::error::{ApiError, ApiResult};
 
 /// More parameters than any call has.
 const MOST_PAIRS: usize = 500;

@@ -1,5 +1,8 @@
 //! Events, and how the shop is told of them: signed, tried again with growing delay, in no promised order.
 
+pub(crate) mod deliver;
+pub(crate) mod event_types;
+
 use std::time::Duration;
 
 use hmac::{Hmac, Mac};
@@ -7,17 +10,17 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use sha2::Sha256;
 
-use super::API_VERSION;
-use super::error::{ApiError, ApiResult};
-use super::form::Form;
-use super::ids::EventId;
-use super::list;
-use super::store::{Row, Tx, row};
+use crate::API_VERSION;
+use crate::http::error::{ApiError, ApiResult};
+use crate::http::form::Form;
+use crate::http::list;
+use crate::ids::EventId;
+use crate::store::{Row, Tx, row};
 
 /// How long an event is kept, as the provider publishes it.
 const LIFE_S: i64 = 30 * 86_400;
 /// How long the shop may take to answer.
-pub(super) const TIME_LIMIT: Duration = Duration::from_secs(10);
+pub(crate) const TIME_LIMIT: Duration = Duration::from_secs(10);
 
 /// Something that happened, and how far the telling of it has come. Its body never changes, so that it can be signed again.
 #[derive(Clone, Debug, Serialize, Deserialize)]

@@ -1,63 +1,63 @@
-//! The test cards: whatever number is not among them is refused, so that no real card is ever typed in here for long.
+//! The test cards. All other numbers are rejected, so that nobody uses the sandbox with a real card.
 
-/// How a card is authenticated.
+/// When a card requires 3-D Secure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Authentication {
     Never,
-    /// Possible, and only done where the shop asks for it.
+    /// Supported, and only done if the shop requests it.
     Optional,
-    /// Asked until the card has been set up.
+    /// Required until the card has been set up.
     UntilSetUp,
-    /// The same, of a card that counts as set up from the beginning.
+    /// Like `UntilSetUp`, for a card that counts as set up from the beginning.
     SetUpBefore,
-    /// Asked each time; without the shopper it is declined.
+    /// Required for each payment; off-session payments are declined.
     Always,
-    /// Needed, and the look-up fails.
+    /// Required, but the card's authentication server is unavailable.
     Unreachable,
 }
 
-/// What the bank says to a charge.
+/// The bank's decision on a charge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Verdict {
     Approved,
-    /// Yes, and a person should look at it.
+    /// Approved, with an elevated risk level that opens a review.
     Elevated,
-    /// No: code, and why where the code alone does not say so.
+    /// Declined, with code and decline code; the latter is empty if the code says it all.
     Declined(&'static str, &'static str),
-    /// The provider itself stops it as fraud.
+    /// Blocked as fraud by the provider itself.
     Blocked,
 }
 
-/// How a refund goes.
+/// Outcome of a refund.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum RefundCourse {
-    /// Arrives at once.
+pub(crate) enum RefundOutcome {
+    /// Succeeds at once.
     AtOnce,
     Later,
-    /// Comes back later as failed.
+    /// Is pending first, then fails.
     ComesBack,
 }
 
-/// One test card.
+/// A test card.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct TestCard {
     pub(crate) number: &'static str,
-    /// `pm_card_{name}` stands for a new method with this card.
+    /// `pm_card_{name}` creates a new payment method with this card.
     pub(crate) name: &'static str,
     pub(crate) brand: &'static str,
     pub(crate) funding: &'static str,
     pub(crate) country: &'static str,
     pub(crate) authentication: Authentication,
     pub(crate) verdict: Verdict,
-    /// Whether it can be saved although charges are declined.
+    /// Whether the card can be saved although charges are declined.
     pub(crate) can_be_saved: bool,
-    pub(crate) refund: RefundCourse,
+    pub(crate) refund: RefundOutcome,
     /// Whether the cardholder disputes the charge.
     pub(crate) disputed: bool,
-    /// Checks that fail: of the security code, the postcode, the street.
+    /// Checks that fail: security code, postcode, street.
     pub(crate) fails: (bool, bool, bool),
-    /// For people, in Italian.
-    pub(crate) says: &'static str,
+    /// Description for the inspector, in Italian.
+    pub(crate) description: &'static str,
 }
 
 const GOOD: TestCard = TestCard {
@@ -69,10 +69,10 @@ const GOOD: TestCard = TestCard {
     authentication: Authentication::Never,
     verdict: Verdict::Approved,
     can_be_saved: true,
-    refund: RefundCourse::AtOnce,
+    refund: RefundOutcome::AtOnce,
     disputed: false,
     fails: (false, false, false),
-    says: "Pagamento riuscito",
+    description: "Pagamento riuscito",
 };
 
 const fn good(number: &'static str, name: &'static str, brand: &'static str, funding: &'static str) -> TestCard {
@@ -83,16 +83,21 @@ const fn declined(
     number: &'static str,
     name: &'static str,
     (code, reason): (&'static str, &'static str),
-    says: &'static str,
+    description: &'static str,
 ) -> TestCard {
-    TestCard { number, name, verdict: Verdict::Declined(code, reason), can_be_saved: false, says, ..GOOD }
+    TestCard { number, name, verdict: Verdict::Declined(code, reason), can_be_saved: false, description, ..GOOD }
 }
 
-const fn asked(number: &'static str, name: &'static str, how: Authentication, says: &'static str) -> TestCard {
-    TestCard { number, name, authentication: how, says, ..GOOD }
+const fn with_3ds(
+    number: &'static str,
+    name: &'static str,
+    how: Authentication,
+    description: &'static str,
+) -> TestCard {
+    TestCard { number, name, authentication: how, description, ..GOOD }
 }
 
-/// The cards that the provider publishes for tests.
+/// The test cards that the provider documents.
 pub(crate) static TEST_CARDS: &[TestCard] = &[
     good("4242424242424242", "visa", "visa", "credit"),
     good("4000056655665556", "visa_debit", "visa", "debit"),
@@ -145,53 +150,53 @@ pub(crate) static TEST_CARDS: &[TestCard] = &[
     },
     TestCard {
         fails: (true, false, false),
-        says: "Riuscito; il controllo del codice di sicurezza fallisce",
+        description: "Riuscito; il controllo del codice di sicurezza fallisce",
         ..good("4000000000000101", "cvcCheckFail", "visa", "credit")
     },
     TestCard {
         fails: (false, true, true),
-        says: "Riuscito; i controlli di indirizzo e CAP falliscono",
+        description: "Riuscito; i controlli di indirizzo e CAP falliscono",
         ..good("4000000000000010", "avsFail", "visa", "credit")
     },
     TestCard {
         fails: (false, true, false),
-        says: "Riuscito; il controllo del CAP fallisce",
+        description: "Riuscito; il controllo del CAP fallisce",
         ..good("4000000000000036", "avsZipFail", "visa", "credit")
     },
     TestCard {
         disputed: true,
-        says: "Riuscito; poi contestato dal titolare",
+        description: "Riuscito; poi contestato dal titolare",
         ..good("4000000000000259", "createDispute", "visa", "credit")
     },
     TestCard {
-        refund: RefundCourse::Later,
-        says: "Riuscito; il rimborso arriva più tardi",
+        refund: RefundOutcome::Later,
+        description: "Riuscito; il rimborso arriva più tardi",
         ..good("4000000000007726", "pendingRefund", "visa", "credit")
     },
     TestCard {
-        refund: RefundCourse::ComesBack,
-        says: "Riuscito; il rimborso torna indietro",
+        refund: RefundOutcome::ComesBack,
+        description: "Riuscito; il rimborso torna indietro",
         ..good("4000000000005126", "refundFail", "visa", "credit")
     },
     TestCard {
         verdict: Verdict::Elevated,
-        says: "Riuscito; in attesa di una verifica antifrode",
+        description: "Riuscito; in attesa di una verifica antifrode",
         ..good("4000000000009235", "riskLevelElevated", "visa", "credit")
     },
     TestCard {
         verdict: Verdict::Blocked,
         can_be_saved: false,
-        says: "Bloccata come frode",
+        description: "Bloccata come frode",
         ..good("4100000000000019", "radarBlock", "visa", "credit")
     },
-    asked(
+    with_3ds(
         "4000002500003155",
         "authenticationRequiredOnSetup",
         Authentication::UntilSetUp,
         "3-D Secure, finché non è salvata",
     ),
-    asked("4000002760003184", "authenticationRequired", Authentication::Always, "3-D Secure a ogni pagamento"),
-    asked(
+    with_3ds("4000002760003184", "authenticationRequired", Authentication::Always, "3-D Secure a ogni pagamento"),
+    with_3ds(
         "4000003800000446",
         "authenticationRequiredSetupForOffSession",
         Authentication::SetUpBefore,
@@ -199,46 +204,51 @@ pub(crate) static TEST_CARDS: &[TestCard] = &[
     ),
     TestCard {
         verdict: Verdict::Declined("card_declined", "insufficient_funds"),
-        ..asked(
+        ..with_3ds(
             "4000008260003178",
             "authenticationRequiredChargeDeclinedInsufficientFunds",
             Authentication::Always,
             "3-D Secure, poi fondi insufficienti",
         )
     },
-    asked("4000000000003220", "threeDSecure2Required", Authentication::Always, "3-D Secure 2 obbligatorio"),
-    asked("4000000000003063", "threeDSecureRequired", Authentication::Always, "3-D Secure obbligatorio"),
+    with_3ds("4000000000003220", "threeDSecure2Required", Authentication::Always, "3-D Secure 2 obbligatorio"),
+    with_3ds("4000000000003063", "threeDSecureRequired", Authentication::Always, "3-D Secure obbligatorio"),
     TestCard {
         verdict: Verdict::Declined("card_declined", "generic_decline"),
         can_be_saved: false,
-        ..asked(
+        ..with_3ds(
             "4000008400001629",
             "threeDSecureRequiredChargeDeclined",
             Authentication::Always,
             "3-D Secure, poi rifiutata",
         )
     },
-    asked(
+    with_3ds(
         "4000008400001280",
         "threeDSecureRequiredProcessingError",
         Authentication::Unreachable,
         "3-D Secure non raggiungibile: rifiutata",
     ),
-    asked("4000000000003055", "threeDSecureOptional", Authentication::Optional, "3-D Secure possibile, non richiesto"),
+    with_3ds(
+        "4000000000003055",
+        "threeDSecureOptional",
+        Authentication::Optional,
+        "3-D Secure possibile, non richiesto",
+    ),
 ];
 
-/// The test card of a number that is all digits.
+/// Finds a test card by its number, given as digits only.
 pub(crate) fn by_number(number: &str) -> Option<&'static TestCard> {
     TEST_CARDS.iter().find(|card| card.number == number)
 }
 
-/// The test card of a name; declined ones are also known with their brand before it (`visa_chargeDeclined`).
+/// Finds a test card by its name; declined cards are also known with their brand as a prefix (`visa_chargeDeclined`).
 pub(crate) fn by_name(name: &str) -> Option<&'static TestCard> {
     let named = |name: &str| TEST_CARDS.iter().find(|card| card.name == name);
     named(name).or_else(|| named(name.strip_prefix("visa_")?))
 }
 
-/// Whether the last digit checks the others (ISO/IEC 7812-1, Luhn's formula). Digits only.
+/// Whether the check digit is correct (ISO/IEC 7812-1, the Luhn algorithm). Expects digits only.
 pub(crate) fn luhn(number: &str) -> bool {
     let digit = |byte: u8| u32::from(byte.wrapping_sub(b'0'));
     let sum: u32 = number

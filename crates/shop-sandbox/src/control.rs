@@ -1,4 +1,4 @@
-//! Switches for tests, below `/_sandbox/` and with the secret key: faults, webhooks, time, disputes, a fresh start.
+//! Endpoints for tests below `/_sandbox/`, with the secret key: faults, webhooks, time, disputes, reset.
 
 use axum::Router;
 use axum::body::Bytes;
@@ -21,14 +21,14 @@ use crate::http::auth::{Caller, caller};
 use crate::http::error::{ApiError, ApiResult};
 use crate::http::faults::{Planned, WebhookPlan};
 use crate::http::form::Form;
-use crate::schedule::settle::{ARRIVING, LAPSING, settle};
+use crate::schedule::settle::{COMPLETIONS, EXPIRIES, run_due};
 
 pub(super) fn router() -> Router<Sandbox> {
     let post = |work| with_key(MethodFilter::POST, work);
     let faults = with_key(MethodFilter::GET, |sandbox, _| Ok(planned(sandbox)));
     let webhooks = with_key(MethodFilter::GET, |sandbox, _| Ok(json!(sandbox.inner.faults.webhooks())));
     let no_faults = with_key(MethodFilter::DELETE, |sandbox, _| {
-        sandbox.take_faults_back();
+        sandbox.clear_faults();
         Ok(planned(sandbox))
     });
     Router::new()
@@ -36,33 +36,33 @@ pub(super) fn router() -> Router<Sandbox> {
         .route("/_sandbox/webhooks", webhooks.merge(post(set_webhooks)))
         .route("/_sandbox/settle", post(settle_now))
         .route("/_sandbox/deliver", routing::post(deliver_now))
-        .route("/_sandbox/lapse", post(lapse_now))
+        .route("/_sandbox/lapse", post(expire_now))
         .route("/_sandbox/disputes", post(dispute))
         .route("/_sandbox/resend", post(resend))
         .route("/_sandbox/account", post(account))
-        .route("/_sandbox/data", with_key(MethodFilter::DELETE, empty))
+        .route("/_sandbox/data", with_key(MethodFilter::DELETE, delete_all))
 }
 
-/// Does what a switch does with the body that came, for who has the secret key.
+/// Route that runs `work` with the request body if the secret key was sent.
 fn with_key(on: MethodFilter, work: fn(&Sandbox, &[u8]) -> ApiResult<Value>) -> MethodRouter<Sandbox> {
     routing::on(on, async move |State(sandbox): State<Sandbox>, headers: HeaderMap, body: Bytes| {
-        answered(&sandbox, open(&sandbox, &headers).and_then(|()| work(&sandbox, &body)))
+        respond(&sandbox, require_secret_key(&sandbox, &headers).and_then(|()| work(&sandbox, &body)))
     })
 }
 
-/// Only with the secret key.
-fn open(sandbox: &Sandbox, headers: &HeaderMap) -> ApiResult<()> {
+/// Requires the secret key.
+fn require_secret_key(sandbox: &Sandbox, headers: &HeaderMap) -> ApiResult<()> {
     match caller(headers, &Form::default(), &sandbox.inner.options)? {
         Caller::Server => Ok(()),
         Caller::Browser => Err(ApiError::forbidden_key()),
     }
 }
 
-fn read<T: DeserializeOwned>(body: &[u8]) -> ApiResult<T> {
+fn parse_body<T: DeserializeOwned>(body: &[u8]) -> ApiResult<T> {
     serde_json::from_slice(body).map_err(|error| ApiError::invalid(Some("parameter_invalid"), error.to_string()))
 }
 
-fn answered(sandbox: &Sandbox, result: ApiResult<Value>) -> Response {
+fn respond(sandbox: &Sandbox, result: ApiResult<Value>) -> Response {
     let (status, body) = match result {
         Ok(value) => (StatusCode::OK, value),
         Err(error) => {
@@ -75,7 +75,7 @@ fn answered(sandbox: &Sandbox, result: ApiResult<Value>) -> Response {
 
 /// `{"calls": "POST /v1/payment_intents*", "times": 1, "kind": "late", "ms": 500}`.
 fn plan(sandbox: &Sandbox, body: &[u8]) -> ApiResult<Value> {
-    sandbox.inner.faults.plan(read::<Planned>(body)?);
+    sandbox.inner.faults.plan(parse_body::<Planned>(body)?);
     Ok(planned(sandbox))
 }
 
@@ -83,33 +83,33 @@ fn planned(sandbox: &Sandbox) -> Value {
     json!({ "planned": sandbox.inner.faults.planned() })
 }
 
-/// `{"paused": true}`, `{"reversed": true}`, `{"times": 3}`; what is not named goes back to as it is usually.
+/// `{"paused": true}`, `{"reversed": true}`, `{"times": 3}`; fields that are not named go back to their defaults.
 fn set_webhooks(sandbox: &Sandbox, body: &[u8]) -> ApiResult<Value> {
-    let plan: WebhookPlan = read(body)?;
-    sandbox.tell_by(plan);
+    let plan: WebhookPlan = parse_body(body)?;
+    sandbox.set_webhook_plan(plan);
     Ok(json!(plan))
 }
 
-/// What is on its way arrives now: debits, codes, refunds, disputes.
+/// Completes pending debits, codes, refunds and disputes now.
 fn settle_now(sandbox: &Sandbox, _: &[u8]) -> ApiResult<Value> {
     sandbox.settle_now().map(|count| json!({ "settled": count }))
 }
 
-/// The messages that are due are sent now; answers once none is on its way.
+/// Sends the due events now; responds once none is in flight.
 async fn deliver_now(State(sandbox): State<Sandbox>, headers: HeaderMap) -> Response {
-    let sent = match open(&sandbox, &headers) {
+    let sent = match require_secret_key(&sandbox, &headers) {
         Ok(()) => Ok(sandbox.delivered().await),
         Err(error) => Err(error),
     };
-    answered(&sandbox, sent.map(|count| json!({ "sent": count })))
+    respond(&sandbox, sent.map(|count| json!({ "sent": count })))
 }
 
-/// What nobody came for is given up now: slips, codes, amounts that are set aside.
-fn lapse_now(sandbox: &Sandbox, _: &[u8]) -> ApiResult<Value> {
-    sandbox.change(|tx| Ok(settle(tx, LAPSING))).map(|count| json!({ "lapsed": count }))
+/// Expires vouchers, QR codes and authorisations now.
+fn expire_now(sandbox: &Sandbox, _: &[u8]) -> ApiResult<Value> {
+    sandbox.change(|tx| Ok(run_due(tx, EXPIRIES))).map(|count| json!({ "lapsed": count }))
 }
 
-/// A payment, and whether its dispute is decided.
+/// Charge to dispute, or whose dispute to close.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct DisputeForm {
@@ -117,23 +117,23 @@ struct DisputeForm {
     charge: String,
     #[serde(default)]
     payment_intent: String,
-    /// `won` or `lost`: the open one is closed so. None: one is opened.
-    close: Option<Decided>,
+    /// Closes the open dispute as `won` or `lost`. `None`: opens one.
+    close: Option<DisputeDecision>,
 }
 
 #[derive(Clone, Copy, Deserialize)]
 #[serde(rename_all = "snake_case")]
-enum Decided {
+enum DisputeDecision {
     Won,
     Lost,
 }
 
 fn dispute(sandbox: &Sandbox, body: &[u8]) -> ApiResult<Value> {
-    let form: DisputeForm = read(body)?;
-    sandbox.change(|tx| disputed(tx, &form))
+    let form: DisputeForm = parse_body(body)?;
+    sandbox.change(|tx| open_or_close_dispute(tx, &form))
 }
 
-fn disputed(tx: &mut Tx<'_>, form: &DisputeForm) -> ApiResult<Value> {
+fn open_or_close_dispute(tx: &mut Tx<'_>, form: &DisputeForm) -> ApiResult<Value> {
     let charge = match form.payment_intent.as_str() {
         "" => tx.find::<Charge>(&form.charge)?.id.0,
         intent => {
@@ -146,7 +146,7 @@ fn disputed(tx: &mut Tx<'_>, form: &DisputeForm) -> ApiResult<Value> {
     let open = [("charge", Some(charge.as_str())), ("state", Some("needs_response"))];
     let found: Option<Dispute> = tx.newest(&open).next();
     let id = found.map(|dispute| dispute.id.0).ok_or_else(|| ApiError::not_found("dispute", "charge", &charge))?;
-    disputes::close(tx, &id, matches!(decided, Decided::Won))
+    disputes::close(tx, &id, matches!(decided, DisputeDecision::Won))
 }
 
 #[derive(Deserialize)]
@@ -156,55 +156,55 @@ struct ResendForm {
 }
 
 fn resend(sandbox: &Sandbox, body: &[u8]) -> ApiResult<Value> {
-    let form: ResendForm = read(body)?;
+    let form: ResendForm = parse_body(body)?;
     sandbox.change(|tx| webhooks::resend(tx, &form.event)).map(|()| json!({ "event": form.event }))
 }
 
 fn account(sandbox: &Sandbox, body: &[u8]) -> ApiResult<Value> {
-    let account: Account = read(body)?;
+    let account: Account = parse_body(body)?;
     let inactive = json!(account.inactive);
     sandbox.lock().account = account;
     Ok(json!({ "inactive": inactive }))
 }
 
-fn empty(sandbox: &Sandbox, _: &[u8]) -> ApiResult<Value> {
-    sandbox.empty().map(|()| json!({ "deleted": true }))
+fn delete_all(sandbox: &Sandbox, _: &[u8]) -> ApiResult<Value> {
+    sandbox.delete_all().map(|()| json!({ "deleted": true }))
 }
 
 impl Sandbox {
-    /// Changes the state by what may refuse; then nothing is changed.
+    /// Changes the state in one transaction, which is rolled back on an error.
     pub(super) fn change<T>(&self, work: impl FnOnce(&mut Tx<'_>) -> ApiResult<T>) -> ApiResult<T> {
-        let done = self.write(|tx| work(tx).inspect_err(|_| tx.roll_back()));
-        done.unwrap_or_else(|error| {
+        let result = self.write(|tx| work(tx).inspect_err(|_| tx.roll_back()));
+        result.unwrap_or_else(|error| {
             tracing::error!(%error, "the sandbox could not write its database");
             Err(ApiError::internal("The state could not be stored."))
         })
     }
 
-    /// Lets what is on its way arrive now. Gives how many things happened.
+    /// Completes what is pending now. Returns the number of completed items.
     pub(super) fn settle_now(&self) -> ApiResult<usize> {
-        self.change(|tx| Ok(settle(tx, ARRIVING)))
+        self.change(|tx| Ok(run_due(tx, COMPLETIONS)))
     }
 
-    /// Takes back whatever was planned to go wrong.
-    pub(super) fn take_faults_back(&self) {
+    /// Clears all planned faults.
+    pub(super) fn clear_faults(&self) {
         self.inner.faults.clear();
         self.inner.wake.notify_one();
     }
 
-    /// Sends messages in another way from now on.
-    pub(super) fn tell_by(&self, plan: WebhookPlan) {
+    /// Changes how webhooks are sent from now on.
+    pub(super) fn set_webhook_plan(&self, plan: WebhookPlan) {
         self.inner.faults.set_webhooks(plan);
         self.inner.wake.notify_one();
     }
 
-    /// Forgets everything: objects, events, kept answers, faults.
-    fn empty(&self) -> ApiResult<()> {
+    /// Deletes everything: objects, events, stored responses and faults.
+    fn delete_all(&self) -> ApiResult<()> {
         self.lock().clear().map_err(|error| {
             tracing::error!(%error, "the sandbox could not empty its database");
             ApiError::internal("The state could not be emptied.")
         })?;
-        self.take_faults_back();
+        self.clear_faults();
         Ok(())
     }
 }

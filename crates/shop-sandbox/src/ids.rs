@@ -1,10 +1,10 @@
-//! Ids of the provider's objects: a prefix that says what it is, and 24 random letters and digits.
+//! Ids of the provider's objects: a prefix for the type, and 24 random letters and digits.
 
 use serde::{Deserialize, Serialize};
 use shop_services::Random;
 use shop_services::platform::random::ALPHANUMERIC;
 
-/// Random letters and digits. 24 of them are 142 bits: enough for what may not be guessed.
+/// Random letters and digits. 24 of them have 142 bits of entropy, enough for secrets.
 pub(crate) fn random_word(random: &dyn Random, length: usize) -> String {
     random.word(ALPHANUMERIC, length)
 }
@@ -29,29 +29,28 @@ macro_rules! ids {
 }
 
 ids! {
-    /// An intent to pay, or to save a method (`seti_…`).
+    /// A payment intent, or a setup intent (`seti_…`).
     IntentId = "pi";
     CustomerId = "cus";
-    /// A payment method.
     MethodId = "pm";
-    /// What a payment form or a wallet gave for one confirmation.
+    /// A confirmation token of a payment form or a wallet.
     TokenId = "ctoken";
-    /// A charge: one try that reached the bank.
+    /// A charge: one attempt that reached the bank.
     ChargeId = "ch";
     RefundId = "re";
     DisputeId = "dp";
-    /// A review for fraud.
+    /// A fraud review.
     ReviewId = "prv";
     EventId = "evt";
-    /// A webhook that was made by the API.
+    /// A webhook endpoint that was created by the API.
     WebhookId = "we";
     /// A domain on which wallets are shown.
     DomainId = "pmd";
 }
 
 impl IntentId {
-    /// Of one to save a method.
-    pub(crate) fn of_setup(random: &dyn Random) -> Self {
+    /// Id of a setup intent.
+    pub(crate) fn new_setup(random: &dyn Random) -> Self {
         Self(format!("seti_{}", random_word(random, 24)))
     }
 }

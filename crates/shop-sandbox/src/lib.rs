@@ -1,22 +1,22 @@
-//! The sandbox provider: stateful, and compatible with the API that the shop's payment adapter speaks.
+//! A sandbox payment provider: stateful, and compatible with the API that the shop's payment adapter uses.
 //!
-//! It lives on an origin of its own: `/v1/…` is the API, `/pages/…` what shoppers see of their bank, `/` an inspector. Its
-//! state is kept in a database of its own. Only test cards are taken; of a number no more than the last four digits are ever kept.
+//! It has an origin of its own: `/v1/…` is the API, `/pages/…` are the bank's pages for shoppers, `/` is an inspector. It stores
+//! its state in its own database. It accepts test cards only, and never stores more than the last four digits of a number.
 //!
-//! Tests move it with the secret key and JSON bodies:
+//! Tests control it with the secret key and JSON bodies:
 //!
-//! | call | body | does |
+//! | call | body | effect |
 //! | --- | --- | --- |
-//! | `POST /_sandbox/faults` | `{"calls": "POST /v1/refunds*", "times": 2, "kind": "late", "ms": 500}` | the next calls go wrong |
-//! | `GET`, `DELETE /_sandbox/faults` | | shows what is planned; takes all of it back, and calls that stand still go on |
-//! | `POST /_sandbox/webhooks` | `{"paused": false, "reversed": true, "times": 3}` | how messages are sent from now on |
-//! | `POST /_sandbox/resend` | `{"event": "evt_…"}` | tells of an event again |
-//! | `POST /_sandbox/settle` | | debits, codes, refunds and disputes on their way arrive now |
-//! | `POST /_sandbox/lapse` | | slips, codes and amounts that are set aside lapse now |
-//! | `POST /_sandbox/deliver` | | sends the messages that are due; answers once none is on its way |
-//! | `POST /_sandbox/disputes` | `{"payment_intent": "pi_…", "close": "won"}` | opens a dispute, or with `close` decides it |
-//! | `POST /_sandbox/account` | `{"inactive": ["link"], "country": "DE", "currency": "usd", "charges_enabled": false, "unverified": ["apple_pay"], "forbidden": ["webhook_endpoints"]}` | what is not named is as usual again |
-//! | `DELETE /_sandbox/data` | | forgets everything |
+//! | `POST /_sandbox/faults` | `{"calls": "POST /v1/refunds*", "times": 2, "kind": "late", "ms": 500}` | makes the next matching calls fail |
+//! | `GET`, `DELETE /_sandbox/faults` | | lists the planned faults; clears them, and resumes stalled calls |
+//! | `POST /_sandbox/webhooks` | `{"paused": false, "reversed": true, "times": 3}` | changes how events are sent |
+//! | `POST /_sandbox/resend` | `{"event": "evt_…"}` | sends an event again |
+//! | `POST /_sandbox/settle` | | completes pending debits, codes, refunds and disputes |
+//! | `POST /_sandbox/lapse` | | expires vouchers, QR codes and authorisations |
+//! | `POST /_sandbox/deliver` | | sends the due events; responds once none is in flight |
+//! | `POST /_sandbox/disputes` | `{"payment_intent": "pi_…", "close": "won"}` | opens a dispute, or closes it with `close` |
+//! | `POST /_sandbox/account` | `{"inactive": ["link"], "country": "DE", "currency": "usd", "charges_enabled": false, "unverified": ["apple_pay"], "forbidden": ["webhook_endpoints"]}` | changes the account; fields that are not named go back to their defaults |
+//! | `DELETE /_sandbox/data` | | deletes all data |
 //!
 //! Kinds of faults: `error`, `hang` (`ms`), `drop`, `drop_answer`, `late` (`ms`), `truncate`, `rate_limit` (`retry_after_s`),
 //! `off_by_cent`.
@@ -52,7 +52,7 @@ use http::idempotency::InFlight;
 use store::{Store, Tx};
 use webhooks::deliver::Sending;
 
-/// Version of the API whose shapes are spoken.
+/// Version of the emulated API.
 pub const API_VERSION: &str = "2025-09-30.clover";
 
 /// A sandbox provider. Clones share one state.
@@ -68,18 +68,18 @@ struct Inner {
     faults: Faults,
     in_flight: InFlight,
     sending: Sending,
-    /// Wakes the delivering task.
+    /// Wakes the delivery task.
     wake: Notify,
-    /// How many calls stood still by a planned fault (`hang`, `late`).
+    /// Number of calls that were stalled by a planned fault (`hang`, `late`).
     stalls: watch::Sender<u64>,
     http: reqwest::Client,
-    /// Of the inspector's forms, until the next start.
+    /// CSRF token of the inspector's forms, valid until a restart.
     form_token: String,
 }
 
 impl Sandbox {
-    /// Opens a sandbox with what its database holds. Fails where that cannot be read or written or is damaged, a key is empty,
-    /// or both keys are the same.
+    /// Opens a sandbox and its database. Fails if the database cannot be read or written or is damaged, if a key is empty, or if
+    /// both keys are equal.
     pub fn open(options: SandboxOptions) -> io::Result<Self> {
         if options.secret_key.is_empty()
             || options.publishable_key.is_empty()
@@ -87,7 +87,7 @@ impl Sandbox {
         {
             return Err(io::Error::new(io::ErrorKind::InvalidInput, "the sandbox needs two different keys"));
         }
-        // Another part of the program may have chosen one already; either does.
+        // Fails if another part of the program has installed a provider already; either one works.
         let _ = rustls::crypto::ring::default_provider().install_default();
         let mut builder = reqwest::Client::builder().redirect(reqwest::redirect::Policy::none());
         if !options.webhook.as_ref().is_some_and(|webhook| webhook.url.starts_with("https://")) {
@@ -111,7 +111,7 @@ impl Sandbox {
         Ok(Self { inner: Arc::new(inner) })
     }
 
-    /// Everything that is served.
+    /// Router of all endpoints and pages.
     pub fn router(&self) -> Router {
         Router::new()
             .merge(http::api::router())
@@ -127,9 +127,9 @@ impl Sandbox {
         self.inner.faults.plan(Planned { calls: "*".to_owned(), times: 1, fault: outage.into() });
     }
 
-    /// Waits until so many calls have stood still by a planned fault (`hang`: before they are done, `late`: after it).
+    /// Waits until `count` calls have been stalled by a planned fault (`hang`: before they are executed, `late`: after it).
     pub async fn stalled(&self, count: u64) {
-        // It fails only when the sender is gone, which this sandbox holds.
+        // Fails only if the sender is dropped, and this sandbox owns it.
         let _ = self.inner.stalls.subscribe().wait_for(|seen| *seen >= count).await;
     }
 

@@ -1,4 +1,4 @@
-//! How a sandbox is set up.
+//! Settings of a sandbox.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -11,68 +11,68 @@ use shop_services::{Clock, Random};
 /// Settings of a sandbox.
 #[derive(Clone)]
 pub struct SandboxOptions {
-    /// The database; `None`: it lives in memory.
+    /// Database file; `None`: in memory.
     pub file: Option<PathBuf>,
-    /// Where browsers find the sandbox, without a slash at the end: `http://127.0.0.1:4242`.
+    /// Origin at which browsers reach the sandbox, without a trailing slash: `http://127.0.0.1:4242`.
     pub origin: String,
-    /// Origins of the shop's pages, which may show the sandbox's pages in frames and call it from scripts.
+    /// Origins of the shop's pages, which may embed the sandbox's pages in frames and call it from scripts.
     pub shop_origins: Vec<String>,
-    /// Key of the shop's server: `sk_test_…`. Whoever has it may do everything.
+    /// Secret key of the shop's server (`sk_test_…`). It grants everything.
     pub secret_key: String,
-    /// Key of browsers: `pk_test_…`.
+    /// Publishable key of browsers: `pk_test_…`.
     pub publishable_key: String,
-    /// Where events are sent; `None`: nowhere.
+    /// Where events are sent; `None`: they are not sent.
     pub webhook: Option<WebhookTarget>,
-    /// How long things take.
+    /// Duration of simulated processes.
     pub timings: Timings,
-    /// What time it is.
+    /// Source of the current time.
     pub clock: Arc<dyn Clock>,
-    /// Where chance comes from.
+    /// Source of randomness.
     pub random: Arc<dyn Random>,
-    /// Every kind of method is taken in any currency, so that a shop can try those of other countries too.
+    /// Accepts every payment method in any currency, so that a shop can try those of other countries too.
     pub any_currency: bool,
 }
 
-/// Where events are sent.
+/// Destination of events.
 #[derive(Clone)]
 pub struct WebhookTarget {
-    /// Address of the shop's webhook.
+    /// URL of the shop's webhook endpoint.
     pub url: String,
-    /// Signs them: `whsec_…`.
+    /// Signing secret: `whsec_…`.
     pub secret: String,
-    /// Takes them there; `None`: HTTP.
+    /// Transport of the events; `None`: HTTP.
     pub courier: Option<Arc<dyn Courier>>,
 }
 
-/// Takes signed events to a shop that is not reached by HTTP.
+/// Delivers signed events to a shop that is not reached by HTTP.
 #[async_trait]
 pub trait Courier: Send + Sync {
-    /// Hands over a body with its `Stripe-Signature`; gives the HTTP status that the shop answered.
+    /// Delivers a body with its `Stripe-Signature`; returns the HTTP status of the shop's response.
     async fn carry(&self, signature: &str, body: &str) -> u16;
 }
 
-/// How long things take, in milliseconds. What takes days elsewhere takes seconds here.
+/// Durations in milliseconds. What takes days at the real provider takes seconds here.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Timings {
-    /// Until a debit comes or fails.
+    /// Until a debit succeeds or fails.
     pub debit_ms: u64,
-    /// The same, of the test accounts that take longer.
+    /// The same for the test accounts that settle late.
     pub late_debit_ms: u64,
     /// Until the bank's app confirms a code.
     pub bank_code_ms: u64,
-    /// Until a code that nobody confirms lapses.
+    /// Until an unconfirmed code expires.
     pub unanswered_ms: u64,
-    /// Until a slip lapses.
+    /// Until a voucher expires.
     pub voucher_ms: u64,
-    /// Until a QR code lapses.
+    /// Until a QR code expires.
     pub qr_ms: u64,
-    /// Until what was set aside goes back.
+    /// Until an authorisation expires.
     pub authorisation_ms: u64,
-    /// Until a pending refund arrives or comes back.
+    /// Until a pending refund succeeds or fails.
     pub refund_ms: u64,
-    /// Until the payer disputes a charge of the card that is for this.
+    /// Until the payer disputes a charge of the test card for disputes.
     pub dispute_ms: u64,
-    /// Delays before a webhook is tried again, one for each further try.
+    /// Delays before a webhook is retried, one for each retry.
     pub retries_ms: Vec<u64>,
 }
 
@@ -85,15 +85,15 @@ impl Default for Timings {
             debit_ms: 10 * SECOND,
             late_debit_ms: 3 * MINUTE,
             bank_code_ms: 2 * SECOND,
-            // The bank's app asks for a minute.
+            // The bank's app allows one minute.
             unanswered_ms: MINUTE,
-            // Three days to pay a slip, an hour to read a QR code, a week to capture: as the provider's.
+            // Three days to pay a voucher, an hour to scan a QR code, a week to capture: the provider's own values.
             voucher_ms: 3 * DAY,
             qr_ms: 60 * MINUTE,
             authorisation_ms: 7 * DAY,
             refund_ms: 5 * SECOND,
             dispute_ms: 5 * SECOND,
-            // Three days' growth, compressed to about an hour.
+            // The provider's schedule of three days, compressed to about an hour.
             retries_ms: vec![
                 SECOND,
                 3 * SECOND,
@@ -119,18 +119,18 @@ impl std::fmt::Debug for SandboxOptions {
     }
 }
 
-/// What tests change of the account; what they do not name is as usual.
+/// Account settings that tests change; fields that they do not name have their defaults.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub(crate) struct Account {
     pub(crate) country: String,
     pub(crate) currency: String,
     pub(crate) charges_enabled: bool,
-    /// Kinds of methods that are not activated.
+    /// Payment methods that are not activated.
     pub(crate) inactive: Vec<PaymentMethod>,
-    /// Wallets that do not accept the shop's domain.
+    /// Wallets for which the shop's domain is not verified.
     pub(crate) unverified: Vec<String>,
-    /// Calls (`webhook_endpoints`) that the key has no right to.
+    /// Endpoints (`webhook_endpoints`) that the key has no permission for.
     pub(crate) forbidden: Vec<String>,
 }
 

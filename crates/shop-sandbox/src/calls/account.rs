@@ -1,6 +1,6 @@
-//! The calls on the account: what it is, which methods are activated, its webhooks and the domains of its wallets.
+//! Endpoints of the account: its data, the activated payment methods, webhook endpoints and domains of wallets.
 //!
-//! Webhooks made by the API are kept and shown; this sandbox's events go to the shop that it was started with.
+//! Webhook endpoints that are created by the API are only stored; this sandbox sends its events to the webhook in its options.
 
 use serde_json::{Value, json};
 use shop_core::payments::method::PaymentMethod;
@@ -11,10 +11,10 @@ use crate::http::list;
 use crate::ids::{DomainId, WebhookId, random_word};
 use crate::objects::{Domain, Webhook, with};
 use crate::store::Tx;
-use crate::webhooks::event_types::check_kinds;
+use crate::webhooks::event_types::check_types;
 
-/// Webhooks of an account.
-const MOST_WEBHOOKS: usize = 16;
+/// Maximum number of webhook endpoints per account.
+const MAX_WEBHOOKS: usize = 16;
 
 pub(crate) fn retrieve(tx: &Tx<'_>) -> Value {
     let account = tx.account();
@@ -26,7 +26,7 @@ pub(crate) fn retrieve(tx: &Tx<'_>) -> Value {
     })
 }
 
-/// The one configuration that every account has.
+/// The single configuration that every account has.
 pub(crate) fn configurations(tx: &Tx<'_>, form: &Form) -> ApiResult<Value> {
     form.only(&["application", "limit", "starting_after", "ending_before"])?;
     let own = json!({
@@ -47,20 +47,20 @@ pub(crate) fn configurations(tx: &Tx<'_>, form: &Form) -> ApiResult<Value> {
 
 pub(crate) fn webhooks(tx: &Tx<'_>, form: &Form) -> ApiResult<Value> {
     form.only(&["limit", "starting_after", "ending_before"])?;
-    list::page(tx, form, "/v1/webhook_endpoints", &[], list::every, Webhook::view)
+    list::page(tx, form, "/v1/webhook_endpoints", &[], list::all, Webhook::view)
 }
 
 pub(crate) fn create_webhook(tx: &mut Tx<'_>, form: &Form) -> ApiResult<Value> {
     form.only(&["url", "enabled_events", "api_version", "connect", "description", "metadata"])?;
     let url = public_url(form.required("url")?)?;
-    let events = kinds(form)?;
+    let events = event_types(form)?;
     if events.is_empty() {
         return Err(ApiError::missing("enabled_events"));
     }
-    if tx.newest::<Webhook>(&[]).count() >= MOST_WEBHOOKS {
+    if tx.newest::<Webhook>(&[]).count() >= MAX_WEBHOOKS {
         return Err(ApiError::invalid(None, "You have reached the maximum of 16 test webhook endpoints."));
     }
-    let made = Webhook {
+    let created = Webhook {
         id: WebhookId::new(tx.random()),
         created: tx.now(),
         url,
@@ -69,10 +69,10 @@ pub(crate) fn create_webhook(tx: &mut Tx<'_>, form: &Form) -> ApiResult<Value> {
         events,
         enabled: true,
     };
-    // Told this once.
+    // The secret is returned only on creation.
     let secret = json!(format!("whsec_{}", random_word(tx.random(), 32)));
-    let view = with(made.view(), [("secret", secret)]);
-    tx.put(&made);
+    let view = with(created.view(), [("secret", secret)]);
+    tx.put(&created);
     Ok(view)
 }
 
@@ -80,7 +80,7 @@ pub(crate) fn update_webhook(tx: &mut Tx<'_>, id: &str, form: &Form) -> ApiResul
     form.only(&["url", "enabled_events", "disabled", "description", "metadata"])?;
     let before = tx.find::<Webhook>(id)?;
     let url = form.filled("url").map(public_url).transpose()?.unwrap_or(before.url);
-    let events = kinds(form)?;
+    let events = event_types(form)?;
     let enabled = form.flag("disabled")?.map_or(before.enabled, |off| !off);
     let events = if events.is_empty() { before.events } else { events };
     let after = Webhook { url, events, enabled, ..before };
@@ -95,13 +95,13 @@ pub(crate) fn delete_webhook(tx: &mut Tx<'_>, id: &str) -> ApiResult<Value> {
     Ok(json!({ "id": id, "object": "webhook_endpoint", "deleted": true }))
 }
 
-fn kinds(form: &Form) -> ApiResult<Vec<String>> {
+fn event_types(form: &Form) -> ApiResult<Vec<String>> {
     let kinds: Vec<String> = form.list("enabled_events").into_iter().map(str::to_owned).collect();
-    check_kinds(&kinds)?;
+    check_types(&kinds)?;
     Ok(kinds)
 }
 
-/// An address that the provider can call from outside.
+/// Validates a URL that must be reachable from the internet.
 fn public_url(text: &str) -> ApiResult<String> {
     let refuse = |why: &str| Err(ApiError::param("url", "url_invalid", format!("Invalid URL: {why}")));
     let Some((scheme, rest)) = text.split_once("://") else {
@@ -119,13 +119,13 @@ fn public_url(text: &str) -> ApiResult<String> {
     Ok(text.to_owned())
 }
 
-/// A name or a number that only this machine or its network knows.
+/// Whether a host is only reachable from this machine or its network.
 fn is_local(host: &str) -> bool {
     let private = |ip: std::net::Ipv4Addr| ip.is_loopback() || ip.is_private() || ip.is_unspecified();
     !host.contains('.') || host.rsplit('.').next() == Some("local") || host.parse().is_ok_and(private)
 }
 
-fn shown(tx: &Tx<'_>, domain: &Domain) -> Value {
+fn domain_view(tx: &Tx<'_>, domain: &Domain) -> Value {
     domain.view(&tx.account().unverified)
 }
 
@@ -133,11 +133,11 @@ pub(crate) fn domains(tx: &Tx<'_>, form: &Form) -> ApiResult<Value> {
     form.only(&["domain_name", "enabled", "limit", "starting_after", "ending_before"])?;
     let (name, enabled) = (form.filled("domain_name"), form.flag("enabled")?);
     let fits = |domain: &Domain| enabled.is_none_or(|on| domain.enabled == on);
-    list::page(tx, form, "/v1/payment_method_domains", &[("name", name)], fits, |domain| shown(tx, domain))
+    list::page(tx, form, "/v1/payment_method_domains", &[("name", name)], fits, |domain| domain_view(tx, domain))
 }
 
 pub(crate) fn retrieve_domain(tx: &Tx<'_>, id: &str) -> ApiResult<Value> {
-    tx.find::<Domain>(id).map(|domain| shown(tx, &domain))
+    tx.find::<Domain>(id).map(|domain| domain_view(tx, &domain))
 }
 
 pub(crate) fn create_domain(tx: &mut Tx<'_>, form: &Form) -> ApiResult<Value> {
@@ -150,13 +150,13 @@ pub(crate) fn create_domain(tx: &mut Tx<'_>, form: &Form) -> ApiResult<Value> {
     }
     let known = tx.newest::<Domain>(&[("name", Some(&name))]).next();
     let enabled = form.flag("enabled")?;
-    // Registering twice gives the first one.
-    let made = match known {
+    // Registering a domain twice returns the first registration.
+    let created = match known {
         Some(known) => Domain { enabled: enabled.unwrap_or(known.enabled), ..known },
         None => Domain { id: DomainId::new(tx.random()), created: tx.now(), name, enabled: enabled.unwrap_or(true) },
     };
-    let view = shown(tx, &made);
-    tx.put(&made);
+    let view = domain_view(tx, &created);
+    tx.put(&created);
     Ok(view)
 }
 
@@ -164,7 +164,7 @@ pub(crate) fn update_domain(tx: &mut Tx<'_>, id: &str, form: &Form) -> ApiResult
     form.only(&["enabled"])?;
     let before = tx.find::<Domain>(id)?;
     let after = Domain { enabled: form.flag("enabled")?.unwrap_or(before.enabled), ..before };
-    let view = shown(tx, &after);
+    let view = domain_view(tx, &after);
     tx.put(&after);
     Ok(view)
 }

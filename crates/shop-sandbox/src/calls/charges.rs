@@ -1,4 +1,4 @@
-//! The calls on charges.
+//! Endpoints of charges.
 
 use serde_json::Value;
 
@@ -11,5 +11,5 @@ use crate::store::Tx;
 pub(crate) fn list(tx: &Tx<'_>, form: &Form) -> ApiResult<Value> {
     form.only(&["customer", "payment_intent", "limit", "starting_after", "ending_before"])?;
     let with = [("customer", form.filled("customer")), ("intent", form.filled("payment_intent"))];
-    list::page(tx, form, "/v1/charges", &with, list::every, |charge: &Charge| charge.view(tx))
+    list::page(tx, form, "/v1/charges", &with, list::all, |charge: &Charge| charge.view(tx))
 }

@@ -1,4 +1,4 @@
-//! The calls on customers.
+//! Endpoints of customers.
 
 use std::collections::BTreeMap;
 
@@ -51,10 +51,10 @@ fn store(tx: &mut Tx<'_>, form: &Form, mut customer: Customer, event: &str) -> A
         }
     }
     customer.metadata = form.metadata(std::mem::take(&mut customer.metadata))?;
-    Ok(tx.put_and_tell(&customer, Customer::view, event))
+    Ok(tx.put_and_emit(&customer, Customer::view, event))
 }
 
-/// Its methods are let go with it.
+/// Deletes a customer and detaches its methods.
 pub(crate) fn delete(tx: &mut Tx<'_>, id: &str) -> ApiResult<Value> {
     let customer = tx.find::<Customer>(id)?;
     let methods: Vec<Method> = tx.newest(&[("customer", Some(id))]).collect();
@@ -68,5 +68,5 @@ pub(crate) fn delete(tx: &mut Tx<'_>, id: &str) -> ApiResult<Value> {
 
 pub(crate) fn list(tx: &Tx<'_>, form: &Form) -> ApiResult<Value> {
     form.only(&["email", "limit", "starting_after", "ending_before"])?;
-    list::page(tx, form, "/v1/customers", &[("email", form.filled("email"))], list::every, Customer::view)
+    list::page(tx, form, "/v1/customers", &[("email", form.filled("email"))], list::all, Customer::view)
 }

@@ -1,4 +1,4 @@
-//! The calls on disputes.
+//! Endpoints of disputes.
 
 use serde_json::Value;
 
@@ -9,7 +9,7 @@ use crate::ids::DisputeId;
 use crate::objects::{Charge, Dispute, DisputeState};
 use crate::store::Tx;
 
-/// The payer disputes a charge that came.
+/// Opens a dispute of a captured charge on behalf of the payer.
 pub(crate) fn open(tx: &mut Tx<'_>, charge: &str) -> ApiResult<Value> {
     let charge = tx.find::<Charge>(charge)?;
     if charge.captured() == 0 || charge.disputed {
@@ -25,21 +25,21 @@ pub(crate) fn open(tx: &mut Tx<'_>, charge: &str) -> ApiResult<Value> {
         state: DisputeState::NeedsResponse,
     };
     tx.put(&Charge { disputed: true, ..charge });
-    Ok(tx.put_and_tell(&dispute, Dispute::view, "charge.dispute.created"))
+    Ok(tx.put_and_emit(&dispute, Dispute::view, "charge.dispute.created"))
 }
 
-/// The bank decides. By the API's call `close` the shop gives in, which loses it.
+/// Closes a dispute. With the API's `close` endpoint the shop accepts the dispute, which loses it.
 pub(crate) fn close(tx: &mut Tx<'_>, id: &str, won: bool) -> ApiResult<Value> {
     let dispute = tx.find::<Dispute>(id)?;
     if dispute.state != DisputeState::NeedsResponse {
         return Err(ApiError::invalid(Some("dispute_closed"), "This dispute is already closed."));
     }
     let dispute = Dispute { state: if won { DisputeState::Won } else { DisputeState::Lost }, ..dispute };
-    Ok(tx.put_and_tell(&dispute, Dispute::view, "charge.dispute.closed"))
+    Ok(tx.put_and_emit(&dispute, Dispute::view, "charge.dispute.closed"))
 }
 
 pub(crate) fn list(tx: &Tx<'_>, form: &Form) -> ApiResult<Value> {
     form.only(&["charge", "payment_intent", "limit", "starting_after", "ending_before"])?;
     let with = [("charge", form.filled("charge")), ("intent", form.filled("payment_intent"))];
-    list::page(tx, form, "/v1/disputes", &with, list::every, Dispute::view)
+    list::page(tx, form, "/v1/disputes", &with, list::all, Dispute::view)
 }

@@ -1,4 +1,4 @@
-//! The calls on payment methods.
+//! Endpoints of payment methods.
 
 use serde_json::Value;
 
@@ -6,7 +6,7 @@ use crate::http::auth::Caller;
 use crate::http::error::{ApiError, ApiResult};
 use crate::http::form::Form;
 use crate::http::list;
-use crate::intents::{Attempt, card_verdict};
+use crate::intents::{AttemptOutcome, card_verdict};
 use crate::objects::{Customer, Details, Method, billing, for_use, from_data};
 use crate::store::Tx;
 use crate::strict::{no_empty_texts, not_reusable};
@@ -52,10 +52,10 @@ pub(crate) fn update(tx: &mut Tx<'_>, id: &str, form: &Form) -> ApiResult<Value>
         }
     }
     method.metadata = form.metadata(std::mem::take(&mut method.metadata))?;
-    Ok(tx.put_and_tell(&method, Method::view, "payment_method.updated"))
+    Ok(tx.put_and_emit(&method, Method::view, "payment_method.updated"))
 }
 
-/// Keeps a method for a customer. The bank is asked whether the card is good.
+/// Attaches a method to a customer, after verifying the card with the bank.
 pub(crate) fn attach(tx: &mut Tx<'_>, id: &str, form: &Form) -> ApiResult<Value> {
     form.only(&["customer"])?;
     let customer = tx.find::<Customer>(form.required("customer")?)?.id;
@@ -73,14 +73,14 @@ pub(crate) fn attach(tx: &mut Tx<'_>, id: &str, form: &Form) -> ApiResult<Value>
     if method.kind.saved_as() != Some(method.kind) {
         return Err(not_reusable(method.kind));
     }
-    if let Attempt::Refused(failure) = card_verdict(&method, true) {
+    if let AttemptOutcome::Declined(failure) = card_verdict(&method, true) {
         return Err(ApiError::from(&failure));
     }
     method.customer = Some(customer);
-    Ok(tx.put_and_tell(&method, Method::view, "payment_method.attached"))
+    Ok(tx.put_and_emit(&method, Method::view, "payment_method.attached"))
 }
 
-/// Lets a kept method go; it cannot be used again.
+/// Detaches a saved method; it cannot be used again.
 pub(crate) fn detach(tx: &mut Tx<'_>, id: &str) -> ApiResult<Value> {
     let method = tx.find::<Method>(id)?;
     if method.customer.is_none() {
@@ -90,17 +90,17 @@ pub(crate) fn detach(tx: &mut Tx<'_>, id: &str) -> ApiResult<Value> {
         ));
     }
     let method = Method { customer: None, spent: true, ..method };
-    Ok(tx.put_and_tell(&method, Method::view, "payment_method.detached"))
+    Ok(tx.put_and_emit(&method, Method::view, "payment_method.detached"))
 }
 
-/// The methods of a customer.
-pub(crate) fn list_of(tx: &Tx<'_>, customer: &str, form: &Form, url: &str) -> ApiResult<Value> {
+/// Lists the methods of a customer.
+pub(crate) fn list_for_customer(tx: &Tx<'_>, customer: &str, form: &Form, url: &str) -> ApiResult<Value> {
     form.only(&["customer", "type", "limit", "starting_after", "ending_before"])?;
     tx.find::<Customer>(customer)?;
     let with = [("customer", Some(customer)), ("kind", form.filled("type"))];
-    list::page(tx, form, url, &with, list::every, Method::view)
+    list::page(tx, form, url, &with, list::all, Method::view)
 }
 
 pub(crate) fn list(tx: &Tx<'_>, form: &Form) -> ApiResult<Value> {
-    list_of(tx, form.required("customer")?, form, "/v1/payment_methods")
+    list_for_customer(tx, form.required("customer")?, form, "/v1/payment_methods")
 }

@@ -1,4 +1,4 @@
-//! The calls of `/v1`.
+//! The endpoints of `/v1`.
 
 mod account;
 mod charges;
@@ -28,7 +28,7 @@ pub(super) struct Call {
     pub(super) idempotency_key: Option<String>,
 }
 
-/// What browsers may ask. Everything else needs the secret key.
+/// Endpoints open to browsers. All others need the secret key.
 fn open_to_browsers(method: &str, path: &[&str]) -> bool {
     matches!(
         (method, path),
@@ -37,7 +37,7 @@ fn open_to_browsers(method: &str, path: &[&str]) -> bool {
     )
 }
 
-/// Does one call.
+/// Runs a call.
 pub(super) fn dispatch(tx: &mut Tx<'_>, call: &Call) -> ApiResult<Value> {
     let Call { form, caller, .. } = call;
     let method = if call.method == Verb::HEAD { "GET" } else { call.method.as_str() };
@@ -55,16 +55,16 @@ pub(super) fn dispatch(tx: &mut Tx<'_>, call: &Call) -> ApiResult<Value> {
         ("GET", ["payment_intents"]) => intents::list(tx, form, false),
         ("GET", ["setup_intents"]) => intents::list(tx, form, true),
         ("GET", [noun @ ("payment_intents" | "setup_intents"), id]) => {
-            intents::retrieve(tx, of_kind(noun, id)?, form, *caller)
+            intents::retrieve(tx, check_id(noun, id)?, form, *caller)
         }
-        ("POST", [noun @ ("payment_intents" | "setup_intents"), id]) => intents::update(tx, of_kind(noun, id)?, form),
+        ("POST", [noun @ ("payment_intents" | "setup_intents"), id]) => intents::update(tx, check_id(noun, id)?, form),
         ("POST", [noun @ ("payment_intents" | "setup_intents"), id, "confirm"]) => {
-            intents::confirm(tx, of_kind(noun, id)?, form, *caller)
+            intents::confirm(tx, check_id(noun, id)?, form, *caller)
         }
         ("POST", [noun @ ("payment_intents" | "setup_intents"), id, "cancel"]) => {
-            intents::cancel(tx, of_kind(noun, id)?, form)
+            intents::cancel(tx, check_id(noun, id)?, form)
         }
-        ("POST", ["payment_intents", id, "capture"]) => intents::capture(tx, of_kind("payment_intents", id)?, form),
+        ("POST", ["payment_intents", id, "capture"]) => intents::capture(tx, check_id("payment_intents", id)?, form),
 
         ("POST", ["payment_methods"]) => methods::create(tx, form, *caller),
         ("GET", ["payment_methods"]) => methods::list(tx, form),
@@ -78,7 +78,7 @@ pub(super) fn dispatch(tx: &mut Tx<'_>, call: &Call) -> ApiResult<Value> {
         ("GET", ["customers", id]) => Ok(tx.find::<Customer>(id)?.view()),
         ("POST", ["customers", id]) => customers::update(tx, id, form),
         ("DELETE", ["customers", id]) => customers::delete(tx, id),
-        ("GET", ["customers", id, "payment_methods"]) => methods::list_of(tx, id, form, &call.path),
+        ("GET", ["customers", id, "payment_methods"]) => methods::list_for_customer(tx, id, form, &call.path),
         ("GET", ["customers", id, "payment_methods", method]) => {
             let found = tx.find::<Method>(method)?;
             let own = found.customer.as_ref().is_some_and(|customer| customer.as_str() == *id);
@@ -120,8 +120,8 @@ pub(super) fn dispatch(tx: &mut Tx<'_>, call: &Call) -> ApiResult<Value> {
     }
 }
 
-/// The id, where it is of the kind that the path names.
-fn of_kind<'a>(noun: &str, id: &'a str) -> ApiResult<&'a str> {
+/// Returns the id if it has the prefix of the type that the path names.
+fn check_id<'a>(noun: &str, id: &'a str) -> ApiResult<&'a str> {
     let (prefix, kind) = if noun == "setup_intents" { ("seti_", "setup_intent") } else { ("pi_", "payment_intent") };
     if id.starts_with(prefix) { Ok(id) } else { Err(ApiError::not_found(kind, "intent", id)) }
 }

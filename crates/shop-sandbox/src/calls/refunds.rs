@@ -1,17 +1,17 @@
-//! The calls on refunds.
+//! Endpoints of refunds.
 
 use std::collections::BTreeMap;
 
 use serde_json::Value;
 
-use crate::cards::RefundCourse;
+use crate::cards::RefundOutcome;
 use crate::http::error::{ApiError, ApiResult};
 use crate::http::form::Form;
 use crate::http::list;
 use crate::ids::RefundId;
 use crate::intents;
 use crate::objects::{Charge, ChargeState, Intent, Method, Refund, RefundState};
-use crate::schedule::due::What;
+use crate::schedule::due::ChangeKind;
 use crate::store::Tx;
 
 const REASONS: [&str; 3] = ["duplicate", "fraudulent", "requested_by_customer"];
@@ -24,64 +24,64 @@ pub(crate) fn create(tx: &mut Tx<'_>, form: &Form) -> ApiResult<Value> {
         return Err(ApiError::param("reason", "parameter_invalid", format!("Invalid reason: {reason}")));
     }
     let metadata = form.metadata(BTreeMap::new())?;
-    let wanted = form.int("amount")?;
-    if wanted.is_some_and(|amount| amount < 1) {
+    let requested = form.int("amount")?;
+    if requested.is_some_and(|amount| amount < 1) {
         return Err(ApiError::param("amount", "parameter_invalid_integer", "Invalid positive integer"));
     }
     if charge.state == ChargeState::Authorised {
-        return whole_authorisation(tx, &charge, wanted, reason, metadata);
+        return refund_authorisation(tx, &charge, requested, reason, metadata);
     }
-    let ChargeState::Captured(came) = charge.state else {
+    let ChargeState::Captured(captured) = charge.state else {
         let message = format!("Charge {} has not succeeded and cannot be refunded.", charge.id.as_str());
         return Err(ApiError::invalid(Some("charge_not_refundable"), message));
     };
-    let left = came - charge.refunded;
+    let left = captured - charge.refunded;
     if left == 0 {
         let message = format!("Charge {} has already been refunded.", charge.id.as_str());
         return Err(ApiError::invalid(Some("charge_already_refunded"), message));
     }
-    let amount = wanted.unwrap_or(left);
+    let amount = requested.unwrap_or(left);
     if amount > left {
         let message = format!("Refund amount ({amount}) is greater than unrefunded amount on charge ({left})");
         return Err(ApiError::param("amount", "amount_too_large", message));
     }
     let card = tx.get::<Method>(charge.method.as_str()).and_then(|method| method.test_card());
     let state = match card.map(|card| card.refund) {
-        Some(RefundCourse::Later) => RefundState::Pending { arrives: true },
-        Some(RefundCourse::ComesBack) => RefundState::Pending { arrives: false },
+        Some(RefundOutcome::Later) => RefundState::Pending { arrives: true },
+        Some(RefundOutcome::ComesBack) => RefundState::Pending { arrives: false },
         _ => RefundState::Succeeded,
     };
-    let refund = made(tx, &charge, amount, reason, metadata, state);
+    let refund = new_refund(tx, &charge, amount, reason, metadata, state);
     if matches!(state, RefundState::Pending { .. }) {
-        tx.later(refund.id.as_str(), What::FinishRefund, tx.options.timings.refund_ms);
+        tx.schedule(refund.id.as_str(), ChangeKind::FinishRefund, tx.options.timings.refund_ms);
     }
     let charge = Charge { refunded: charge.refunded + amount, ..charge };
     tx.put(&charge);
-    let view = tx.put_and_tell(&refund, Refund::view, "refund.created");
+    let view = tx.put_and_emit(&refund, Refund::view, "refund.created");
     let now = charge.view(tx);
     tx.emit("charge.refunded", &now);
     Ok(view)
 }
 
-/// Giving back what is only set aside lets all of it go: the intent is cancelled.
-fn whole_authorisation(
+/// Refunds an uncaptured charge: releases the whole authorisation and cancels the intent.
+fn refund_authorisation(
     tx: &mut Tx<'_>,
     charge: &Charge,
-    wanted: Option<i64>,
+    requested: Option<i64>,
     reason: Option<String>,
     metadata: BTreeMap<String, String>,
 ) -> ApiResult<Value> {
-    if wanted.is_some_and(|amount| amount != charge.amount) {
+    if requested.is_some_and(|amount| amount != charge.amount) {
         let message = "An uncaptured charge can only be refunded in full; capture less of it instead.";
         return Err(ApiError::param("amount", "parameter_invalid", message));
     }
     let intent = tx.find::<Intent>(charge.intent.as_str())?;
-    let refund = made(tx, charge, charge.amount, reason, metadata, RefundState::Succeeded);
-    intents::let_go(tx, intent, Some("requested_by_customer".into()), "charge.refunded");
-    Ok(tx.put_and_tell(&refund, Refund::view, "refund.created"))
+    let refund = new_refund(tx, charge, charge.amount, reason, metadata, RefundState::Succeeded);
+    intents::cancel_and_release(tx, intent, Some("requested_by_customer".into()), "charge.refunded");
+    Ok(tx.put_and_emit(&refund, Refund::view, "refund.created"))
 }
 
-fn made(
+fn new_refund(
     tx: &Tx<'_>,
     charge: &Charge,
     amount: i64,
@@ -118,8 +118,8 @@ fn charge_of(tx: &Tx<'_>, form: &Form) -> ApiResult<Charge> {
     }
 }
 
-/// The bank's answer to a refund on its way.
-pub(crate) fn finish(tx: &mut Tx<'_>, id: &str) {
+/// Completes a pending refund.
+pub(crate) fn complete(tx: &mut Tx<'_>, id: &str) {
     let Some(refund) = tx.get::<Refund>(id) else { return };
     let RefundState::Pending { arrives } = refund.state else { return };
     let state = if arrives { RefundState::Succeeded } else { RefundState::Failed };
@@ -137,11 +137,11 @@ pub(crate) fn update(tx: &mut Tx<'_>, id: &str, form: &Form) -> ApiResult<Value>
     form.only(&["metadata"])?;
     let mut refund = tx.find::<Refund>(id)?;
     refund.metadata = form.metadata(std::mem::take(&mut refund.metadata))?;
-    Ok(tx.put_and_tell(&refund, Refund::view, "refund.updated"))
+    Ok(tx.put_and_emit(&refund, Refund::view, "refund.updated"))
 }
 
 pub(crate) fn list(tx: &Tx<'_>, form: &Form) -> ApiResult<Value> {
     form.only(&["charge", "payment_intent", "limit", "starting_after", "ending_before"])?;
     let with = [("charge", form.filled("charge")), ("intent", form.filled("payment_intent"))];
-    list::page(tx, form, "/v1/refunds", &with, list::every, Refund::view)
+    list::page(tx, form, "/v1/refunds", &with, list::all, Refund::view)
 }

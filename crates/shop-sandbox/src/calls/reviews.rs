@@ -1,4 +1,4 @@
-//! The calls on reviews.
+//! Endpoints of reviews.
 
 use serde_json::Value;
 
@@ -14,7 +14,7 @@ pub(crate) fn approve(tx: &mut Tx<'_>, id: &str) -> ApiResult<Value> {
         return Err(ApiError::invalid(Some("review_closed"), "This review is already closed."));
     }
     let review = Review { open: false, ..review };
-    Ok(tx.put_and_tell(&review, Review::view, "review.closed"))
+    Ok(tx.put_and_emit(&review, Review::view, "review.closed"))
 }
 
 pub(crate) fn list(tx: &Tx<'_>, form: &Form) -> ApiResult<Value> {

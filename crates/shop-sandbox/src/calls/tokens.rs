@@ -1,4 +1,4 @@
-//! The calls on confirmation tokens.
+//! Endpoints of confirmation tokens.
 
 use serde_json::Value;
 
@@ -39,7 +39,7 @@ pub(crate) fn create(tx: &mut Tx<'_>, form: &Form, caller: Caller) -> ApiResult<
         created: tx.now(),
         method: method.id.clone(),
         return_url: return_url(form)?,
-        usage: Usage::read(form)?,
+        usage: Usage::from_form(form)?,
         used_by: None,
     };
     let view = token.view(Some(&method));

@@ -1,4 +1,4 @@
-// What is wrong with what was typed, as the provider's codes; an empty text: nothing is.
+// Validates typed values. Returns the provider's error code; an empty string means valid.
 
 const BRANDS = [
   { name: "amex", starts: /^3[47]/, lengths: [15], groups: [4, 6, 5], cvc: 4 },
@@ -13,13 +13,13 @@ const OTHER = { name: "", lengths: [16], groups: [4, 4, 4, 4, 3], cvc: 3 };
 
 export const digitsOf = (text) => text.replace(/\D/g, "");
 
-/** The brand of a number, as far as it is typed. */
+/** The brand of a number, even if it is incomplete. */
 export function brandOf(number) {
   const digits = digitsOf(number);
   return BRANDS.find((brand) => brand.starts.test(digits)) ?? OTHER;
 }
 
-/** The number in the groups that are printed on the card. */
+/** Groups the digits as they are printed on the card. */
 export function groupedNumber(number) {
   const brand = brandOf(number);
   const digits = digitsOf(number).slice(0, Math.max(...brand.lengths));
@@ -55,7 +55,7 @@ export function numberError(text) {
 export function spacedExpiry(text) {
   let digits = digitsOf(text);
   if (/^[2-9]/.test(digits) || /^\s*1\s*\//.test(text)) digits = `0${digits}`;
-  // Browsers fill in the year with four digits.
+  // Browsers autofill the year with four digits.
   if (digits.length === 6 && digits.slice(2, 4) === "20") digits = digits.slice(0, 2) + digits.slice(4);
   digits = digits.slice(0, 4);
   return digits.length < 3 ? digits : `${digits.slice(0, 2)} / ${digits.slice(2)}`;
@@ -97,7 +97,7 @@ export function emailError(text) {
   return /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/.test(text.trim()) ? "" : "email_invalid";
 }
 
-/** A number of so many digits, "12-34-56" too. */
+/** Checks a number of a given count of digits; separators are allowed: "12-34-56". */
 export const exactly = (least, most = least) => (text) => {
   const count = digitsOf(text).length;
   if (count < least) return "incomplete_account";

@@ -1,12 +1,12 @@
-// The frame's side: fields of one method, and calls about intents. No message ever holds a card number.
+// The frame's side: fields of one method, and API calls about intents. No message ever contains a card number.
 
 import { brandOf } from "./checks.js";
 import { billingParams, fieldsOf, isDebit, methodParams } from "./fields.js";
-import { accountOf, drawChoice, keepTyped, linkParams } from "./link.js";
-import { accounts, answer, call as send, el, keepAccount, plainError, shops, tell } from "./shop.js";
+import { accountOf, drawChoice, linkParams, saveTypedCard } from "./link.js";
+import { accounts, answer, call as send, el, emit, plainError, saveAccount, shops } from "./shop.js";
 import { wordsOf } from "./words.js";
 
-/** The card of a one-click account that is made in the form. */
+/** The card of a one-click account that is created in the form. */
 const LINKED_CARD = "Visa •••• 4242";
 
 const state = {
@@ -18,35 +18,35 @@ const state = {
   values: {},
   touched: new Set(),
   known: undefined,
-  /** The one-click method was chosen within the fields of cards. */
+  /** Whether the one-click method was chosen within the card fields. */
   withLink: false,
 };
 const root = document.getElementById("fields");
 
-/** Told at once too: browsers let observers in frames out of sight wait. */
-const tellHeight = () => tell("height", { height: Math.ceil(root.getBoundingClientRect().height) });
+/** Reported at once too, because browsers delay observers in frames out of sight. */
+const reportHeight = () => emit("height", { height: Math.ceil(root.getBoundingClientRect().height) });
 const words = () => wordsOf(state.locale);
 
 const takesLink = () => state.method === "card" && state.types.includes("link");
-/** Nothing is typed for an account that has a card already. */
+/** An account with a saved card needs no fields. */
 const paysByAccount = () => takesLink() && state.withLink && accountOf(state.billing.email) !== null;
-const askedFields = () => (paysByAccount() ? [] : fieldsOf(state.method));
+const requiredFields = () => (paysByAccount() ? [] : fieldsOf(state.method));
 
-/** The first thing wrong, with its field; `null`: all is well. */
+/** The first error with its field; `null` if everything is valid. */
 function firstProblem() {
-  for (const field of askedFields()) {
+  for (const field of requiredFields()) {
     const code = field.check(state.values[field.name] ?? "", state.values);
     if (code) return { field: field.name, code };
   }
   return null;
 }
 
-function told() {
-  const fields = askedFields();
+function reportChange() {
+  const fields = requiredFields();
   const problem = firstProblem();
-  const shown = problem && state.touched.has(problem.field) ? { code: problem.code } : null;
+  const error = problem && state.touched.has(problem.field) ? { code: problem.code } : null;
   const empty = fields.every((field) => !state.values[field.name]);
-  tell("change", { complete: !problem, empty, error: shown });
+  emit("change", { complete: !problem, empty, error });
 }
 
 function show(field) {
@@ -64,7 +64,7 @@ function typed(field, input) {
   const atEnd = input.selectionEnd === input.value.length;
   const raw = input.value;
   const before = state.values[field.name] ?? "";
-  // Removing from the end stays possible: a space that was put in would come back with each try.
+  // Deleting from the end must work: an inserted space would come back with each keystroke.
   const removes = raw.length < before.length && before.startsWith(raw);
   const value = field.write && !removes ? field.write(raw, state.values) : raw;
   if (value !== raw) {
@@ -78,7 +78,7 @@ function typed(field, input) {
   show(field);
   if (field.name === "number") document.getElementById("brand")?.setAttribute("data-brand", brandOf(value).name);
   if (field.name === "email") lookUp(value);
-  told();
+  reportChange();
 }
 
 function row(field) {
@@ -97,12 +97,12 @@ function row(field) {
   });
   input.value = state.values[field.name] ?? "";
   input.addEventListener("input", () => typed(field, input));
-  input.addEventListener("focus", () => tell("focus", {}));
+  input.addEventListener("focus", () => emit("focus", {}));
   input.addEventListener("blur", () => {
     if (input.value) state.touched.add(field.name);
     show(field);
-    told();
-    tell("blur", {});
+    reportChange();
+    emit("blur", {});
   });
   const box = el("span", { class: "control" }, input);
   if (field.name === "number") box.append(el("span", { id: "brand", "data-brand": brandOf(input.value).name, "aria-hidden": "true" }));
@@ -131,17 +131,17 @@ function render() {
   root.replaceChildren(...rows);
   for (const field of fields) show(field);
   drawLink();
-  tellHeight();
+  reportHeight();
 }
 
-/** The choice of the one-click method, for the payer as known now; the fields of cards go while an account pays. */
+/** Updates the one-click option for the current payer; hides the card fields while an account pays. */
 function drawLink() {
   const box = document.getElementById("link");
   if (!box) return;
   drawChoice(box, state.billing.email, words(), state.withLink, (chosen) => {
     state.withLink = chosen;
     hideTyped();
-    told();
+    reportChange();
   });
   if (!box.hasChildNodes()) state.withLink = false;
   hideTyped();
@@ -149,19 +149,19 @@ function drawLink() {
 
 function hideTyped() {
   for (const row of root.querySelectorAll(".field")) row.hidden = paysByAccount();
-  tellHeight();
+  reportHeight();
 }
 
-/** The words for the card of a one-click account; `false`: there is none. */
+/** Label of the card of a one-click account; `false` if there is none. */
 const linkedCard = (email) => accounts()[email.trim().toLowerCase()]?.card ?? false;
 
-/** Whether an address has an account already; its fields change with the answer, and the focus stays. */
+/** Looks up whether an email has an account; the fields change with the result, and the focus stays. */
 function lookUp(email) {
   const whole = fieldsOf("link")[0].check(email) === "";
   const known = whole ? (linkedCard(email)) : undefined;
   if (known === state.known) return;
   state.known = known;
-  // What was typed into the shop's form must not take the focus from there.
+  // Typing in the shop's form must not lose the focus.
   const typing = document.hasFocus() && document.activeElement?.id === "email";
   const at = document.getElementById("email")?.selectionEnd ?? 0;
   render();
@@ -171,10 +171,10 @@ function lookUp(email) {
   if (input && input.type !== "email") input.setSelectionRange(at, at);
 }
 
-/** Keeps a one-click account. */
+/** Saves a one-click account. */
 function remember() {
-  if (state.method === "link" && !state.known) keepAccount(state.values.email, { card: LINKED_CARD });
-  if (takesLink() && state.withLink) keepTyped(state.billing.email, state.values.number ?? "");
+  if (state.method === "link" && !state.known) saveAccount(state.values.email, { card: LINKED_CARD });
+  if (takesLink() && state.withLink) saveTypedCard(state.billing.email, state.values.number ?? "");
 }
 
 const call = (method, path, pairs) => send(state.key, method, path, pairs, words().network);
@@ -191,17 +191,17 @@ function plainIntent(intent) {
 }
 
 function submitted() {
-  const fields = askedFields();
+  const fields = requiredFields();
   for (const field of fields) state.touched.add(field.name);
   for (const field of fields) show(field);
-  told();
+  reportChange();
   const problem = firstProblem();
   if (!problem) return {};
   document.getElementById(problem.field)?.focus();
   return { error: { type: "validation_error", code: problem.code, message: words().errors[problem.code] ?? "" } };
 }
 
-/** The parameters of a new method. */
+/** Parameters of a new payment method. */
 const newMethod = (billing) => {
   const typed = methodParams(state.method, state.values);
   const method = takesLink() && state.withLink ? linkParams(state.billing.email, typed) : [["type", state.method], ...typed];
@@ -229,7 +229,7 @@ const commands = {
     const emailBefore = state.billing.email ?? "";
     if (billing) state.billing = billing;
     if (state.billing.email !== emailBefore) drawLink();
-    // The shop's address is taken over for as long as nothing else was typed here.
+    // The field follows the shop's email address until the payer types another one here.
     const followed = (state.values.email ?? "") === emailBefore && state.billing.email && state.billing.email !== emailBefore;
     if (state.method === "link" && followed && root.childElementCount > 0) {
       state.values.email = state.billing.email;
@@ -279,8 +279,8 @@ const commands = {
 };
 
 if (document.body.hasAttribute("data-ended")) {
-  // A bank's page has ended in a frame of one of the shops; which one it is, only its browser knows.
+  // A bank's page has ended in a frame of one of the shops. Which shop it is only the browser knows, so all are notified.
   for (const shop of shops) if (window.parent !== window) window.parent.postMessage({ elements: "ended" }, shop);
 } else if (answer(commands)) {
-  new ResizeObserver(tellHeight).observe(root);
+  new ResizeObserver(reportHeight).observe(root);
 }

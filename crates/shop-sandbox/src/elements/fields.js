@@ -1,4 +1,4 @@
-// The fields of each method: what is asked, how it is written while typing, how it is checked, and what the API is sent.
+// The fields of each method: which there are, how they are formatted while typing, validated, and sent to the API.
 
 import {
   brandOf,
@@ -52,13 +52,13 @@ const METHODS = {
   au_becs_debit: [{ name: "bsb", autocomplete: "off", half: true, ...numeric, check: exactly(6) }, { ...account(5, 9), half: true }, HOLDER],
 };
 
-/** The fields of a method; none: it is completed elsewhere. */
+/** Fields of a method; empty if it is completed elsewhere. */
 export const fieldsOf = (method) => METHODS[method] ?? [];
 
-/** Whether a method is a debit, whose mandate is told. */
+/** Whether a method is a debit, which shows a mandate text. */
 export const isDebit = (method) => method.endsWith("_debit") || method === "us_bank_account";
 
-/** The part of the request that the method's own fields are. */
+/** The part of the request that the method's own fields make up. */
 export function methodParams(method, values) {
   const of = (pairs) => pairs.map(([name, value]) => [`${method}[${name}]`, value]);
   switch (method) {
@@ -100,7 +100,7 @@ export function methodParams(method, values) {
   }
 }
 
-/** The billing details of a request: the shop's, and what was typed here before them. */
+/** Billing details of a request: the values typed here take precedence over the shop's. */
 export function billingParams(billing, values) {
   const own = { ...billing };
   if (values.holder?.trim()) own.name = values.holder.trim();

@@ -1,11 +1,10 @@
-// The one-click method inside the fields of cards: an account that is known pays without them, and a card that is typed can become
-// one.
+// The one-click method within the card fields: a known account pays without them, and a typed card can create an account.
 
 import { brandOf, digitsOf, emailError } from "./checks.js";
-import { accounts, el, keepAccount } from "./shop.js";
+import { accounts, el, saveAccount } from "./shop.js";
 import { CARDS } from "./wallet-samples.js";
 
-/** The one-click account of an address; `null`: there is none. */
+/** The one-click account of an email; `null` if there is none. */
 export const accountOf = (email) => accounts()[String(email ?? "").trim().toLowerCase()] ?? null;
 
 /** Draws the choice of the method; nothing for an address that can have no account. */
@@ -28,8 +27,8 @@ export function linkParams(email, cardParams) {
 }
 
 /** Saves a typed card as the account of an address. */
-export function keepTyped(email, number) {
+export function saveTypedCard(email, number) {
   const brand = brandOf(number).name;
   const name = brand.charAt(0).toUpperCase() + brand.slice(1);
-  if (!accountOf(email)) keepAccount(email, { card: `${name} •••• ${digitsOf(number).slice(-4)}` });
+  if (!accountOf(email)) saveAccount(email, { card: `${name} •••• ${digitsOf(number).slice(-4)}` });
 }

@@ -1,10 +1,9 @@
-//! The provider's fields: a page that the shop shows in a frame, so that what is typed there never reaches the shop. It talks
-//! to the shop's page by messages, and to the provider's API by calls of its own origin.
+//! The payment fields: a page that the shop embeds in a frame, so that card data never reaches the shop. It exchanges messages
+//! with the shop's page, and calls the provider's API on its own origin.
 //!
-//! `GET /elements/wallet?origin=…&channel=…` is the frame of a wallet: its button or its sheet.
-//!
-//! `GET /elements/?origin=<the shop's origin>&channel=<word>` answers the frame; with no method chosen it shows nothing and
-//! only asks the API about intents for the shop's page. `GET /elements/return` is where a bank's page in a frame ends.
+//! `GET /elements/?origin=<the shop's origin>&channel=<word>` is the frame of the fields; with no method chosen it shows nothing
+//! and only calls the API about intents for the shop's page. `GET /elements/wallet?origin=…&channel=…` is the frame of a wallet:
+//! its button or its sheet. `GET /elements/return` is where a bank's page in a frame ends.
 
 use axum::Router;
 use axum::http::header::{
@@ -17,7 +16,7 @@ use axum::routing::get;
 const PAGE: &str = include_str!("page.html");
 const RETURN: &str = include_str!("return.html");
 const WALLET: &str = include_str!("wallet/page.html");
-/// The scripts and styles below `/elements/`.
+/// Scripts and styles below `/elements/`.
 const FILES: [(&str, &str); 16] = [
     ("elements.css", include_str!("elements.css")),
     ("elements.js", include_str!("elements.js")),
@@ -36,11 +35,11 @@ const FILES: [(&str, &str); 16] = [
     ("wallet-token.js", include_str!("wallet/token.js")),
     ("wallet-words.js", include_str!("wallet/words.js")),
 ];
-/// Where the page's list of shops goes.
+/// Placeholder for the allowed shop origins in the pages.
 const SHOPS_MARK: &str = "SHOPS";
 
-/// The routes. `shops`: the origins (`https://shop.example`) of the pages that may show the fields; whatever is no origin is
-/// left out, and without any the fields cannot be shown at all.
+/// Routes of the fields. `shops`: origins (`https://shop.example`) of the pages that may embed the fields. Invalid origins are
+/// left out; without any, the fields cannot be embedded at all.
 pub fn router<S: Clone + Send + Sync + 'static>(shops: &[String]) -> Router<S> {
     let shops: Vec<&str> = shops.iter().map(String::as_str).filter(|origin| is_origin(origin)).collect();
     let listed = shops.join(" ");
@@ -55,7 +54,7 @@ pub fn router<S: Clone + Send + Sync + 'static>(shops: &[String]) -> Router<S> {
     router
 }
 
-/// Scheme, host and port, nothing that could be another word of the policy or leave the page's attribute.
+/// Whether a text is only scheme, host and port, so that it cannot inject into the policy or an HTML attribute.
 fn is_origin(text: &str) -> bool {
     let host = text.strip_prefix("https://").or_else(|| text.strip_prefix("http://"));
     let plain = |c: char| c.is_ascii_alphanumeric() || ".:-[]".contains(c);
@@ -64,7 +63,7 @@ fn is_origin(text: &str) -> bool {
 
 type Document = ([(HeaderName, HeaderValue); 5], String);
 
-/// A page with its policy: nothing but its own files and calls, and only the shops may frame it.
+/// A page with its policy: it may load only its own files and calls, and only the shops may embed it.
 fn document(html: String, shops: &str) -> Document {
     let ancestors = if shops.is_empty() { "'none'" } else { shops };
     let policy = format!(

@@ -1,19 +1,19 @@
-// What all frames have in common: the one shop that they answer, and calls to the provider's API. The frame's address names the
-// shop's origin and the page lists those allowed; messages from anywhere else are dropped.
+// Code shared by all frames: messages with the shop's page, and calls to the provider's API. The frame's address names the shop's
+// origin and the page lists the allowed ones; messages from anywhere else are dropped.
 
 const query = new URLSearchParams(window.location.search);
 const origin = query.get("origin") ?? "";
 const channel = query.get("channel") ?? "";
 
-/** Origins of the shops that may show frames. */
+/** Origins of the shops that may embed the frames. */
 export const shops = (document.querySelector('meta[name="shops"]')?.getAttribute("content") ?? "").split(" ").filter(Boolean);
 
 const post = (message) => window.parent.postMessage({ elements: channel, ...message }, origin);
 
-/** Tells the shop's page an event. */
-export const tell = (event, data) => post({ event, data });
+/** Sends an event to the shop's page. */
+export const emit = (event, data) => post({ event, data });
 
-/** Answers the commands of the shop's page from now on, once it is one of the shops; says so. */
+/** Handles the commands of the shop's page from now on if its origin is allowed; returns whether it is. */
 export function answer(commands) {
   if (window.parent === window || !shops.includes(origin) || !/^[a-z0-9-]{8,64}$/.test(channel)) return false;
   window.addEventListener("message", async (event) => {
@@ -22,11 +22,11 @@ export function answer(commands) {
     if (!Object.hasOwn(commands, data.command)) return;
     post({ answer: data.id, data: await commands[data.command](data.data ?? {}) });
   });
-  tell("ready", {});
+  emit("ready", {});
   return true;
 }
 
-/** A call to the API; what cannot be reached is an error like any other. */
+/** Calls the API; network failures are returned as errors like any other. */
 export async function call(key, method, path, pairs, network) {
   const body = new URLSearchParams(pairs);
   const get = method === "GET";
@@ -43,12 +43,12 @@ export async function call(key, method, path, pairs, network) {
   }
 }
 
-/** What the shop's page may know of an error. */
+/** The fields of an error that the shop's page may see. */
 export function plainError({ type = "", code = "", decline_code = "", param = "", message = "" }) {
   return { type, code, decline_code, param, message };
 }
 
-/** An element with attributes; `undefined` leaves one out. */
+/** Creates an element with attributes; `undefined` omits an attribute. */
 export function el(tag, attributes = {}, ...children) {
   const node = document.createElement(tag);
   for (const [name, value] of Object.entries(attributes)) if (value !== undefined) node.setAttribute(name, value);
@@ -56,10 +56,10 @@ export function el(tag, attributes = {}, ...children) {
   return node;
 }
 
-/** Addresses that have paid by one click here, each with the words for its card. */
+/** Emails that have paid by one click here, each with the label of its card. */
 const KNOWN = "one_click";
 
-/** One-click accounts by e-mail address. */
+/** One-click accounts by email. */
 export function accounts() {
   try {
     return JSON.parse(window.localStorage.getItem(KNOWN) ?? "{}");
@@ -68,11 +68,10 @@ export function accounts() {
   }
 }
 
-/** Keeps a one-click account. Without storage the address stays unknown. */
-export function keepAccount(email, account) {
+/** Saves a one-click account. Without storage the email stays unknown. */
+export function saveAccount(email, account) {
   try {
     window.localStorage.setItem(KNOWN, JSON.stringify({ ...accounts(), [email.trim().toLowerCase()]: account }));
   } catch {
-    // Nothing to do.
   }
 }

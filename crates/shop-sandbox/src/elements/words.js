@@ -1,4 +1,4 @@
-// The frame's words.
+// Texts of the frame.
 
 const it = {
   number: "Numero della carta",

@@ -1,4 +1,4 @@
-//! Who calls: a shop's server with the secret key, or a browser with the publishable one.
+//! API key authentication: the shop's server has the secret key, browsers have the publishable key.
 
 use axum::http::{HeaderMap, header};
 use base64::Engine;
@@ -10,14 +10,14 @@ use crate::options::SandboxOptions;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Caller {
-    /// Everything may be asked.
+    /// May make every call.
     Server,
-    /// Methods and tokens may be made, and an intent whose client secret is known be read and confirmed.
+    /// May create payment methods and tokens, and read and confirm an intent whose client secret it knows.
     Browser,
 }
 
-/// Reads the key: `Authorization: Bearer …`, the user name of `Authorization: Basic …`, or, from browsers, the parameter
-/// `key`.
+/// Authenticates the caller by `Authorization: Bearer …`, by the user name of `Authorization: Basic …` or, in browsers, by the
+/// parameter `key`.
 pub(crate) fn caller(headers: &HeaderMap, form: &Form, options: &SandboxOptions) -> ApiResult<Caller> {
     let header = headers.get(header::AUTHORIZATION).and_then(|value| value.to_str().ok());
     let key = match header.and_then(|text| text.split_once(' ')) {
@@ -39,7 +39,7 @@ pub(crate) fn caller(headers: &HeaderMap, form: &Form, options: &SandboxOptions)
     }
 }
 
-/// Compares without telling by its time where two words differ. An empty word is never the same.
+/// Compares two strings in constant time. An empty string never matches.
 pub(crate) fn same(a: &str, b: &str) -> bool {
     !a.is_empty() && a.len() == b.len() && a.bytes().zip(b.bytes()).fold(0, |acc, (x, y)| acc | (x ^ y)) == 0
 }

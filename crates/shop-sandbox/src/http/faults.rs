@@ -1,4 +1,4 @@
-//! Faults on demand: what a provider and a network do on bad days, for tests of the shop.
+//! Planned faults: simulates failures of the provider and the network in tests of the shop.
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
@@ -6,36 +6,36 @@ use serde::{Deserialize, Serialize};
 use tokio::sync::Notify;
 use tokio::sync::futures::Notified;
 
-/// What goes wrong with a call.
+/// Fault of one call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub(crate) enum Fault {
-    /// 500, and nothing is done.
+    /// 500; the call is not executed.
     Error,
-    /// Nothing for a while, then the call goes on.
+    /// Delays the execution of the call.
     Hang { ms: u64 },
-    /// The connection is cut before anything is done.
+    /// Cuts the connection before the call is executed.
     Drop,
-    /// Everything is done, and the connection cut instead of an answer.
+    /// Executes the call, then cuts the connection instead of responding.
     DropAnswer,
-    /// Everything is done, and the answer comes after a while.
+    /// Executes the call, then delays the response.
     Late { ms: u64 },
-    /// Everything is done, and only half of the answer comes.
+    /// Executes the call, then sends only half of the response.
     Truncate,
     /// 429 with `Retry-After`.
     RateLimit { retry_after_s: u32 },
-    /// The amounts in the answer are a cent too high.
+    /// Raises the amounts in the response by one cent.
     OffByCent,
 }
 
-/// How a call fails that its caller should repeat.
+/// Failure of a call that the caller should retry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outage {
-    /// 500; nothing was done.
+    /// 500; the call was not executed.
     Error,
-    /// 429 with `Retry-After: 1`; nothing was done.
+    /// 429 with `Retry-After: 1`; the call was not executed.
     RateLimit,
-    /// Done, but the connection is cut in the middle of the response.
+    /// Executed, but the connection is cut in the middle of the response.
     HalfResponse,
 }
 
@@ -49,12 +49,12 @@ impl From<Outage> for Fault {
     }
 }
 
-/// A fault of the next calls.
+/// A fault planned for the next matching calls.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct Planned {
-    /// Which calls: a method and path with `*` for any text, such as `POST /v1/payment_intents*`.
+    /// Method and path of the calls, with `*` for any text: `POST /v1/payment_intents*`.
     pub(crate) calls: String,
-    /// How many more of them.
+    /// Number of calls that still fail.
     pub(crate) times: u32,
     #[serde(flatten)]
     pub(crate) fault: Fault,
@@ -64,15 +64,15 @@ pub(crate) struct Planned {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub(crate) struct WebhookPlan {
-    /// None is sent; those that wait are sent afterwards.
+    /// Sends nothing; pending events are sent once this is false again.
     pub(crate) paused: bool,
-    /// The newest first.
+    /// Sends the newest event first.
     pub(crate) reversed: bool,
-    /// How often each is sent; 0 counts as once.
+    /// How often each event is sent; 0 counts as once.
     pub(crate) times: u32,
 }
 
-/// All that is to go wrong. It is not kept over a restart.
+/// All planned faults. They do not survive a restart.
 #[derive(Debug, Default)]
 pub(crate) struct Faults {
     planned: Mutex<(Vec<Planned>, WebhookPlan)>,
@@ -84,7 +84,7 @@ impl Faults {
         self.planned.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The fault of a call, which is used up by it.
+    /// Takes the fault planned for a call, and counts it as used.
     pub(crate) fn take(&self, method: &str, path: &str) -> Option<Fault> {
         let call = format!("{method} {path}");
         let mut lock = self.lock();
@@ -116,13 +116,13 @@ impl Faults {
         self.cleared.notify_waiters();
     }
 
-    /// Comes back when all is taken back after this call.
+    /// Resolves when the faults are cleared after this call.
     pub(crate) fn cleared(&self) -> Notified<'_> {
         self.cleared.notified()
     }
 }
 
-/// Whether a call fits a pattern with `*` for any text.
+/// Whether a call matches a pattern with `*` for any text.
 fn fits(pattern: &str, call: &str) -> bool {
     let mut parts = pattern.split('*');
     let Some(mut rest) = parts.next().and_then(|first| call.strip_prefix(first)) else { return false };

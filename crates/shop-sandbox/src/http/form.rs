@@ -7,37 +7,37 @@ use sha2::Sha256;
 
 use crate::http::error::{ApiError, ApiResult};
 
-/// More parameters than any call has.
-const MOST_PAIRS: usize = 500;
-/// Longest text of a parameter, as the provider publishes it for metadata's values.
-const LONGEST_TEXT: usize = 5000;
-/// Most entries of metadata.
-const MOST_METADATA: usize = 50;
+/// Maximum number of parameters; more than any call has.
+const MAX_PARAMETERS: usize = 500;
+/// Maximum length of a value, as the provider documents it for metadata.
+const MAX_VALUE_LENGTH: usize = 5000;
+/// Maximum number of metadata entries.
+const MAX_METADATA: usize = 50;
 
-/// The parameters of a call, in the order in which they came.
+/// Parameters of a call, in the order in which they were sent.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Form(Vec<(String, String)>);
 
 impl Form {
-    /// Reads query and body.
+    /// Parses the query and the body.
     pub(crate) fn parse(query: &str, body: &[u8]) -> ApiResult<Self> {
         let pairs = |bytes| form_urlencoded::parse(bytes).map(|(name, value)| (name.into_owned(), value.into_owned()));
-        let all: Vec<_> = pairs(query.as_bytes()).chain(pairs(body)).take(MOST_PAIRS + 1).collect();
-        if all.len() > MOST_PAIRS {
+        let all: Vec<_> = pairs(query.as_bytes()).chain(pairs(body)).take(MAX_PARAMETERS + 1).collect();
+        if all.len() > MAX_PARAMETERS {
             return Err(ApiError::invalid(None, "Too many parameters."));
         }
-        if let Some((name, _)) = all.iter().find(|(_, value)| value.chars().count() > LONGEST_TEXT) {
+        if let Some((name, _)) = all.iter().find(|(_, value)| value.chars().count() > MAX_VALUE_LENGTH) {
             return Err(ApiError::param(name, "parameter_invalid_string", "The text is too long."));
         }
         Ok(Self(all))
     }
 
-    /// The text of a parameter; the last one counts.
+    /// Value of a parameter; the last one wins.
     pub(crate) fn text(&self, name: &str) -> Option<&str> {
         self.0.iter().rev().find(|(own, _)| own == name).map(|(_, value)| value.as_str())
     }
 
-    /// The same, where an empty one is none.
+    /// Trimmed value of a parameter; `None` if it is empty.
     pub(crate) fn filled(&self, name: &str) -> Option<&str> {
         self.text(name).map(str::trim).filter(|text| !text.is_empty())
     }
@@ -46,7 +46,7 @@ impl Form {
         self.filled(name).map(str::to_owned)
     }
 
-    /// A parameter that must be given.
+    /// Value of a required parameter.
     pub(crate) fn required(&self, name: &str) -> ApiResult<&str> {
         self.filled(name).ok_or_else(|| ApiError::missing(name))
     }
@@ -65,7 +65,7 @@ impl Form {
             .transpose()
     }
 
-    /// The texts of a list: `name[]=a&name[]=b` or `name[0]=a`.
+    /// Values of a list: `name[]=a&name[]=b` or `name[0]=a`.
     pub(crate) fn list(&self, name: &str) -> Vec<&str> {
         self.0
             .iter()
@@ -76,7 +76,7 @@ impl Form {
             .collect()
     }
 
-    /// The parameters below one: of `card[number]` below `card`, `number`.
+    /// Nested parameters: `below("card")` contains `number` for `card[number]`.
     pub(crate) fn below(&self, name: &str) -> Self {
         Self(
             self.0
@@ -89,7 +89,7 @@ impl Form {
         )
     }
 
-    /// Names of parameters that are given as empty texts.
+    /// Names of the parameters with an empty value.
     pub(crate) fn names_of_empty(&self) -> impl Iterator<Item = &str> {
         self.0.iter().filter(|(_, value)| value.is_empty()).map(|(name, _)| name.as_str())
     }
@@ -98,12 +98,12 @@ impl Form {
         &self.0
     }
 
-    /// Whether anything is given at or below a name.
+    /// Whether there is a parameter of this name or nested below it.
     pub(crate) fn has(&self, name: &str) -> bool {
         self.0.iter().any(|(own, _)| root(own) == name)
     }
 
-    /// Metadata of an object after this call: given entries are set, empty ones go.
+    /// Merges the given metadata into an object's: entries are set, empty ones are removed.
     pub(crate) fn metadata(&self, mut before: BTreeMap<String, String>) -> ApiResult<BTreeMap<String, String>> {
         if self.text("metadata") == Some("") {
             before.clear();
@@ -115,13 +115,13 @@ impl Form {
                 before.insert(name, value)
             };
         }
-        if before.len() > MOST_METADATA {
+        if before.len() > MAX_METADATA {
             return Err(ApiError::param("metadata", "parameter_invalid", "Metadata can have up to 50 keys."));
         }
         Ok(before)
     }
 
-    /// Refuses parameters that the call does not have.
+    /// Rejects parameters that the call does not have.
     pub(crate) fn only(&self, known: &[&str]) -> ApiResult<()> {
         match self.0.iter().find(|(own, _)| root(own) != "expand" && !known.contains(&root(own))) {
             None => Ok(()),
@@ -133,7 +133,7 @@ impl Form {
         }
     }
 
-    /// What tells one request from another, without saying what it holds: a keyed hash.
+    /// Keyed hash of the request: it distinguishes requests without revealing their contents.
     pub(crate) fn fingerprint(&self, key: &str, call: &str) -> String {
         let Ok(mut mac) = <Hmac<Sha256> as Mac>::new_from_slice(key.as_bytes()) else { return String::new() };
         let mut sorted: Vec<_> = self.0.iter().collect();

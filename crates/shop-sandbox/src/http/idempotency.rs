@@ -1,4 +1,4 @@
-//! `Idempotency-Key`: the first answer is given again, for a day.
+//! `Idempotency-Key`: repeats the first response for 24 hours.
 
 use std::collections::HashSet;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -7,24 +7,24 @@ use serde::{Deserialize, Serialize};
 
 use crate::store::{Tx, row};
 
-/// How long an answer is kept, as the provider publishes it.
+/// How long a response is stored, as the provider documents it.
 const LIFE_S: i64 = 24 * 3600;
-pub(crate) const LONGEST_KEY: usize = 255;
+pub(crate) const MAX_KEY_LENGTH: usize = 255;
 
-/// The answer to a key.
+/// Response stored for an idempotency key.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub(crate) struct KeptAnswer {
+pub(crate) struct StoredResponse {
     pub(crate) key: String,
-    /// What was asked, as a keyed hash.
+    /// Keyed hash of the request.
     pub(crate) request: String,
     pub(crate) status: u16,
     pub(crate) body: String,
     /// Seconds since 1970 UTC.
     pub(crate) at: i64,
 }
-row!(KeptAnswer, "kept", |row| &row.key, "answer" in "key");
+row!(StoredResponse, "kept", |row| &row.key, "answer" in "key");
 
-/// What requests are hashed with. The database is made with one.
+/// Key of the request hashes. It is generated with the database.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 struct Salt {
     name: String,
@@ -36,37 +36,37 @@ pub(crate) fn salt(tx: &Tx<'_>) -> String {
     tx.get::<Salt>("requests").map(|salt| salt.value).unwrap_or_default()
 }
 
-/// The answer of a key that is still kept.
-pub(crate) fn kept(tx: &Tx<'_>, key: &str) -> Option<KeptAnswer> {
-    tx.get(key).filter(|kept: &KeptAnswer| kept.at + LIFE_S > tx.now())
+/// Finds the unexpired response of a key.
+pub(crate) fn find_response(tx: &Tx<'_>, key: &str) -> Option<StoredResponse> {
+    tx.get(key).filter(|stored: &StoredResponse| stored.at + LIFE_S > tx.now())
 }
 
-/// Keeps an answer, and forgets old ones.
-pub(crate) fn keep(tx: &mut Tx<'_>, answer: &KeptAnswer) {
-    tx.put(answer);
-    tx.remove_until::<KeptAnswer>("at", tx.now() - LIFE_S);
+/// Stores a response, and deletes expired ones.
+pub(crate) fn store_response(tx: &mut Tx<'_>, response: &StoredResponse) {
+    tx.put(response);
+    tx.remove_until::<StoredResponse>("at", tx.now() - LIFE_S);
 }
 
-/// Keys whose requests are being worked on.
+/// Keys whose requests are in flight.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct InFlight(Arc<Mutex<HashSet<String>>>);
 
-/// A key's place, given up when dropped.
+/// Claim on an idempotency key, released on drop.
 #[derive(Debug)]
-pub(crate) struct Place {
+pub(crate) struct KeyClaim {
     keys: InFlight,
     key: String,
 }
 
 impl InFlight {
-    /// `None`: a twin has it.
-    pub(crate) fn enter(&self, key: &str) -> Option<Place> {
-        let free = self.0.lock().unwrap_or_else(PoisonError::into_inner).insert(key.to_owned());
-        free.then(|| Place { keys: self.clone(), key: key.to_owned() })
+    /// Claims a key. `None`: another request with it is in flight.
+    pub(crate) fn claim(&self, key: &str) -> Option<KeyClaim> {
+        let is_free = self.0.lock().unwrap_or_else(PoisonError::into_inner).insert(key.to_owned());
+        is_free.then(|| KeyClaim { keys: self.clone(), key: key.to_owned() })
     }
 }
 
-impl Drop for Place {
+impl Drop for KeyClaim {
     fn drop(&mut self) {
         self.keys.0.lock().unwrap_or_else(PoisonError::into_inner).remove(&self.key);
     }

@@ -1,4 +1,4 @@
-//! Lists, a page at a time: `{object: "list", data, has_more, url}`, the newest first.
+//! Paginated lists: `{object: "list", data, has_more, url}`, newest first.
 
 use serde_json::{Value, json};
 
@@ -6,11 +6,11 @@ use crate::http::error::{ApiError, ApiResult};
 use crate::http::form::Form;
 use crate::store::{Order, Row, Tx, With};
 
-/// Rows of a page where none is asked for, and at most.
-const USUAL: i64 = 10;
-const MOST: i64 = 100;
+/// Default and maximum page size.
+const DEFAULT_LIMIT: i64 = 10;
+const MAX_LIMIT: i64 = 100;
 
-/// One page of the rows that fit. `with`: values that fields of the documents must have, where they are given.
+/// One page of the rows that match. `with`: values that fields of the documents must have, where given.
 pub(crate) fn page<T: Row>(
     tx: &Tx<'_>,
     form: &Form,
@@ -19,16 +19,17 @@ pub(crate) fn page<T: Row>(
     fits: impl Fn(&T) -> bool,
     view: impl Fn(&T) -> Value,
 ) -> ApiResult<Value> {
-    let limit = form.int("limit")?.unwrap_or(USUAL);
-    if !(1..=MOST).contains(&limit) {
+    let limit = form.int("limit")?.unwrap_or(DEFAULT_LIMIT);
+    if !(1..=MAX_LIMIT).contains(&limit) {
         return Err(ApiError::param("limit", "parameter_invalid_integer", "The limit must be between 1 and 100."));
     }
     let limit = usize::try_from(limit).unwrap_or(1);
-    let place = |name: &str| {
-        let known = |id: &str| tx.placed::<T>(id).filter(|(_, row)| fits(row)).map(|(place, _)| place);
+    let position = |name: &str| {
+        let known =
+            |id: &str| tx.find_with_position::<T>(id).filter(|(_, row)| fits(row)).map(|(position, _)| position);
         form.filled(name).map(|id| known(id).ok_or_else(|| ApiError::not_found("object", name, id))).transpose()
     };
-    let (order, from) = match (place("starting_after")?, place("ending_before")?) {
+    let (order, from) = match (position("starting_after")?, position("ending_before")?) {
         (after, None) => (Order::NewestFirst, after.unwrap_or(i64::MAX)),
         (None, Some(before)) => (Order::OldestFirst, before),
         (Some(_), Some(_)) => {
@@ -47,7 +48,7 @@ pub(crate) fn page<T: Row>(
     }))
 }
 
-/// Every row fits.
-pub(crate) fn every<T>(_: &T) -> bool {
+/// Filter that matches every row.
+pub(crate) fn all<T>(_: &T) -> bool {
     true
 }

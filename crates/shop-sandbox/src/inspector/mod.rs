@@ -1,4 +1,4 @@
-//! The inspector, `/`: what there is, what happened, and buttons to move it on. For people at work on the shop.
+//! The inspector at `/`: shows the state and recent events, with buttons to advance it. For developers of the shop.
 
 mod tables;
 
@@ -21,12 +21,12 @@ pub(super) fn router() -> Router<Sandbox> {
     Router::new().route("/", get(show)).route("/inspector", post(act))
 }
 
-/// A button that was pressed. `token`: of the page that showed it, so that no other site can press it.
+/// A pressed button. `token`: CSRF token of the inspector's page.
 #[derive(Debug, Deserialize)]
 struct Button {
     token: String,
     action: String,
-    /// Of the object that it is about.
+    /// Id of the object that the button acts on.
     #[serde(default)]
     id: String,
 }
@@ -60,7 +60,7 @@ async fn act(State(sandbox): State<Sandbox>, Form(button): Form<Button>) -> Resp
     page(&sandbox, StatusCode::CONFLICT, page_of)
 }
 
-/// Does what a button says. Gives the part of the page where its effect is seen.
+/// Runs a button's action. Returns the section of the page that shows its effect.
 fn press(sandbox: &Sandbox, button: &Button) -> ApiResult<&'static str> {
     let id = button.id.as_str();
     match button.action.as_str() {
@@ -72,11 +72,11 @@ fn press(sandbox: &Sandbox, button: &Button) -> ApiResult<&'static str> {
         "approve" => sandbox.change(|tx| reviews::approve(tx, id)).map(|_| "reviews"),
         "pause" | "resume" => {
             let paused = button.action == "pause";
-            sandbox.tell_by(WebhookPlan { paused, ..sandbox.inner.faults.webhooks() });
+            sandbox.set_webhook_plan(WebhookPlan { paused, ..sandbox.inner.faults.webhooks() });
             Ok("events")
         }
         "no_faults" => {
-            sandbox.take_faults_back();
+            sandbox.clear_faults();
             Ok("faults")
         }
         _ => Ok("intents"),

@@ -1,8 +1,8 @@
-//! The inspector's tables. Nothing in them opens anything: no client secret, no key.
+//! The inspector's tables. They contain no secrets: no client secret and no key.
 
 use crate::cards::{TEST_CARDS, TestCard};
 use crate::http::faults::{Planned, WebhookPlan};
-use crate::intents::REFUSED_CODES;
+use crate::intents::UNCONFIRMED_CODES;
 use crate::objects::intent::State;
 use crate::objects::{
     Charge, ChargeState, Dispute, DisputeState, Intent, Method, Refund, RefundState, Review, TEST_ACCOUNTS,
@@ -13,10 +13,10 @@ use crate::store::{Row, Tx};
 use crate::webhooks::Event;
 use shop_core::base::text::escape_html as escape;
 
-/// Rows of a table at most: the newest.
+/// Maximum number of rows in a table; the newest are shown.
 const ROWS: usize = 25;
 
-/// The whole page.
+/// Renders the whole page.
 pub(super) fn body(tx: &Tx<'_>, token: &str, webhooks: WebhookPlan, planned: &[Planned]) -> String {
     let button = |action: &str, id: &str, label: &str| {
         format!(
@@ -60,7 +60,7 @@ pub(super) fn body(tx: &Tx<'_>, token: &str, webhooks: WebhookPlan, planned: &[P
 
 type Button<'a> = &'a dyn Fn(&str, &str, &str) -> String;
 
-/// A table; cells are HTML.
+/// Renders a table; cells are HTML.
 fn section(id: &str, title: &str, heads: &[&str], rows: Vec<Vec<String>>) -> String {
     if rows.is_empty() {
         return format!("<section id=\"{id}\"><h2>{title}</h2><p class=\"soft\">Ancora niente.</p></section>\n");
@@ -93,7 +93,7 @@ fn status(word: &str, good: Option<bool>) -> String {
     format!("<span class=\"state {class}\">{word}</span>")
 }
 
-/// The newest rows of a kind.
+/// Rows of the newest objects of a type.
 fn latest<T: Row>(tx: &Tx<'_>, row: impl Fn(&T) -> Vec<String>) -> Vec<Vec<String>> {
     tx.newest(&[]).take(ROWS).map(|object| row(&object)).collect()
 }
@@ -120,7 +120,7 @@ fn intents(tx: &Tx<'_>) -> Vec<Vec<String>> {
         };
         vec![
             stamp(intent.created),
-            // The back office leads here.
+            // Anchor for links from the back office.
             format!("<code id=\"{0}\">{0}</code>", escape(intent.id.as_str())),
             format!("{}{why}", status(word, good)),
             intent
@@ -138,7 +138,7 @@ fn charges(tx: &Tx<'_>, button: Button<'_>) -> Vec<Vec<String>> {
         let (word, good) = match &charge.state {
             ChargeState::Pending => ("in elaborazione", None),
             ChargeState::Authorised => ("autorizzato", None),
-            ChargeState::Lapsed => ("svincolato", Some(false)),
+            ChargeState::Released => ("svincolato", Some(false)),
             ChargeState::Captured(_) => ("incassato", Some(true)),
             ChargeState::Failed(_) => ("rifiutato", Some(false)),
         };
@@ -202,31 +202,31 @@ fn reviews(tx: &Tx<'_>, button: Button<'_>) -> Vec<Vec<String>> {
 fn events(tx: &Tx<'_>, button: Button<'_>) -> Vec<Vec<String>> {
     let row = |event: &Event| {
         let own = event.id.as_str();
-        let resend = if event.wanted() { button("resend", own, "Invia di nuovo") } else { String::new() };
-        vec![stamp(event.created), id(&event.kind), id(own), telling(event), resend]
+        let resend = if event.is_deliverable() { button("resend", own, "Invia di nuovo") } else { String::new() };
+        vec![stamp(event.created), id(&event.kind), id(own), delivery_status(event), resend]
     };
     latest(tx, row)
 }
 
-fn telling(event: &Event) -> String {
+fn delivery_status(event: &Event) -> String {
     let (word, good) = match (event.next_ms, event.attempts.last()) {
         (None, None) => ("non richiesta", None),
         (Some(_), None) => ("in attesa", None),
         (Some(_), Some(_)) => ("da ritentare", None),
-        (None, Some(_)) if event.told() => ("consegnata", Some(true)),
+        (None, Some(_)) if event.is_delivered() => ("consegnata", Some(true)),
         (None, Some(_)) => ("abbandonata", Some(false)),
     };
-    let tries = event.attempts.last().map_or_else(String::new, |last| {
+    let attempts = event.attempts.last().map_or_else(String::new, |last| {
         let answer = if last.status == 0 { "nessuna risposta".to_owned() } else { last.status.to_string() };
         let count = event.attempts.len();
         let noun = if count == 1 { "tentativo" } else { "tentativi" };
-        format!(" {count} {noun}, alle {}: {answer}", clock_of(last.at_ms))
+        format!(" {count} {noun}, alle {}: {answer}", time_of_day(last.at_ms))
     });
-    format!("{}{tries}", status(word, good))
+    format!("{}{attempts}", status(word, good))
 }
 
-/// Hour, minute and second of a stamp.
-fn clock_of(unix_ms: i64) -> String {
+/// Time of day of a timestamp.
+fn time_of_day(unix_ms: i64) -> String {
     stamp(unix_ms.div_euclid(1000)).split(' ').next_back().unwrap_or_default().to_owned()
 }
 
@@ -243,12 +243,16 @@ fn cards() -> Vec<Vec<String>> {
         let digits: Vec<char> = number.chars().collect();
         digits.chunks(4).map(|group| group.iter().collect::<String>()).collect::<Vec<_>>().join(" ")
     };
-    let row = |card: &TestCard| vec![id(&grouped(card.number)), card.brand.to_owned(), escape(card.says)];
+    let row = |card: &TestCard| vec![id(&grouped(card.number)), card.brand.to_owned(), escape(card.description)];
     TEST_CARDS.iter().map(row).collect()
 }
 
 fn accounts() -> Vec<Vec<String>> {
-    let accounts = TEST_ACCOUNTS.iter().map(|(end, _, says)| vec![format!("conto <code>…{end}</code>"), escape(says)]);
-    let codes = REFUSED_CODES.iter().map(|(code, says)| vec![format!("BLIK <code>{code}</code>"), escape(says)]);
+    let accounts = TEST_ACCOUNTS
+        .iter()
+        .map(|(end, _, description)| vec![format!("conto <code>…{end}</code>"), escape(description)]);
+    let codes = UNCONFIRMED_CODES
+        .iter()
+        .map(|(code, description)| vec![format!("BLIK <code>{code}</code>"), escape(description)]);
     accounts.chain(codes).collect()
 }

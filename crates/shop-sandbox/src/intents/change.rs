@@ -1,10 +1,10 @@
-//! What becomes of intents beside confirming: changed, captured, cancelled, listed.
+//! Updates, captures, cancels and lists intents.
 
 use serde_json::Value;
 
 use super::confirm::with_method;
 use super::create::{kinds, manual_capture, shipping};
-use super::outcome::{charge_of, store, tell_charge};
+use super::outcome::{charge_of, emit_charge, store};
 use super::view;
 use crate::http::auth::Caller;
 use crate::http::error::{ApiError, ApiResult};
@@ -34,7 +34,7 @@ const FIELDS: &[&str] = &[
 ];
 const REASONS: [&str; 4] = ["duplicate", "fraudulent", "requested_by_customer", "abandoned"];
 
-/// Changes an intent that nothing was paid on; afterwards only its words.
+/// Updates an intent. Once it is paid, only its metadata and description can change.
 pub(crate) fn update(tx: &mut Tx<'_>, id: &str, form: &Form) -> ApiResult<Value> {
     form.only(FIELDS)?;
     no_empty_texts(form, false)?;
@@ -59,7 +59,7 @@ pub(crate) fn update(tx: &mut Tx<'_>, id: &str, form: &Form) -> ApiResult<Value>
         intent.automatic = false;
     }
     let capture = manual_capture(form)?;
-    // What the shopper is asked to confirm cannot be taken in another way.
+    // The capture method is fixed once the shopper is confirming the payment.
     if capture.is_some() && matches!(intent.state, State::RequiresAction(_)) {
         return Err(intent.unexpected("update the capture_method of"));
     }
@@ -91,25 +91,25 @@ pub(crate) fn update(tx: &mut Tx<'_>, id: &str, form: &Form) -> ApiResult<Value>
     intent.metadata = form.metadata(std::mem::take(&mut intent.metadata))?;
     let mut intent = with_method(tx, intent, form, Caller::Server)?;
     check_intent(tx, &intent)?;
-    let kept = intent.method.as_ref().and_then(|id| tx.get::<Method>(id.as_str()));
-    if kept.is_some_and(|method| !intent.automatic && !intent.kinds.contains(&method.kind)) {
+    let current = intent.method.as_ref().and_then(|id| tx.get::<Method>(id.as_str()));
+    if current.is_some_and(|method| !intent.automatic && !intent.kinds.contains(&method.kind)) {
         let message = "The PaymentMethod on this intent is of a type that payment_method_types does not name.";
         return Err(ApiError::param("payment_method_types", "payment_intent_invalid_parameter", message));
     }
     let after = (intent.method.clone(), intent.payment().map(|payment| (payment.amount, payment.currency.clone())));
-    // What the shopper is being asked is no longer what would be paid.
-    let asked_wrongly = matches!(intent.state, State::RequiresAction(_)) && before != after;
-    if asked_wrongly {
-        tx.never_mind(id);
+    // The shopper is confirming something that would no longer be paid.
+    let confirms_outdated = matches!(intent.state, State::RequiresAction(_)) && before != after;
+    if confirms_outdated {
+        tx.cancel_scheduled(id);
     }
-    if (asked_wrongly || intent.state == State::RequiresPaymentMethod) && intent.method.is_some() {
+    if (confirms_outdated || intent.state == State::RequiresPaymentMethod) && intent.method.is_some() {
         intent.state = State::RequiresConfirmation;
     }
     store(tx, &intent, &[]);
     Ok(view(tx, &intent, &form.list("expand")))
 }
 
-/// Takes what was set aside; the rest goes back.
+/// Captures an authorised amount; the remainder is released.
 pub(crate) fn capture(tx: &mut Tx<'_>, id: &str, form: &Form) -> ApiResult<Value> {
     form.only(&[
         "amount_to_capture",
@@ -122,10 +122,10 @@ pub(crate) fn capture(tx: &mut Tx<'_>, id: &str, form: &Form) -> ApiResult<Value
     if intent.state != State::RequiresCapture {
         return Err(intent.unexpected("capture"));
     }
-    let wanted = form.int("amount_to_capture")?;
+    let requested = form.int("amount_to_capture")?;
     let charge = charge_of(tx, &intent);
     let Some(payment) = intent.payment_mut() else { return Err(intent.unexpected("capture")) };
-    let amount = wanted.unwrap_or(payment.amount);
+    let amount = requested.unwrap_or(payment.amount);
     if amount > payment.amount {
         let message = "The amount to capture is greater than the amount that is capturable.";
         return Err(ApiError::param("amount_to_capture", "amount_too_large", message));
@@ -136,16 +136,16 @@ pub(crate) fn capture(tx: &mut Tx<'_>, id: &str, form: &Form) -> ApiResult<Value
     }
     payment.received = amount;
     intent.state = State::Succeeded;
-    tx.never_mind(id);
+    tx.cancel_scheduled(id);
     if let Some(charge) = charge {
         tx.put(&Charge { state: ChargeState::Captured(amount), ..charge });
     }
-    tell_charge(tx, &intent, "charge.captured");
+    emit_charge(tx, &intent, "charge.captured");
     store(tx, &intent, &["succeeded"]);
     Ok(view(tx, &intent, &form.list("expand")))
 }
 
-/// Gives an intent up.
+/// Cancels an intent through the API.
 pub(crate) fn cancel(tx: &mut Tx<'_>, id: &str, form: &Form) -> ApiResult<Value> {
     form.only(&["cancellation_reason"])?;
     let intent = tx.find::<Intent>(id)?;
@@ -157,23 +157,28 @@ pub(crate) fn cancel(tx: &mut Tx<'_>, id: &str, form: &Form) -> ApiResult<Value>
     if matches!(intent.state, State::Succeeded | State::Canceled(..) | State::Processing) {
         return Err(intent.unexpected("cancel"));
     }
-    let intent = let_go(tx, intent, reason, "charge.refunded");
+    let intent = cancel_and_release(tx, intent, reason, "charge.refunded");
     Ok(view(tx, &intent, &form.list("expand")))
 }
 
-/// Cancels an intent. What was set aside goes back, which `charge_event` tells.
-pub(crate) fn let_go(tx: &mut Tx<'_>, mut intent: Intent, reason: Option<String>, charge_event: &str) -> Intent {
-    tx.never_mind(intent.id.as_str());
+/// Cancels an intent. An authorised amount is released, reported by the event `charge_event`.
+pub(crate) fn cancel_and_release(
+    tx: &mut Tx<'_>,
+    mut intent: Intent,
+    reason: Option<String>,
+    charge_event: &str,
+) -> Intent {
+    tx.cancel_scheduled(intent.id.as_str());
     if let Some(charge) = charge_of(tx, &intent).filter(|charge| charge.state == ChargeState::Authorised) {
-        tx.put(&Charge { state: ChargeState::Lapsed, ..charge });
-        tell_charge(tx, &intent, charge_event);
+        tx.put(&Charge { state: ChargeState::Released, ..charge });
+        emit_charge(tx, &intent, charge_event);
     }
     intent.state = State::Canceled(tx.now(), reason);
     store(tx, &intent, &["canceled"]);
     intent
 }
 
-/// Intents to pay, or to save a method.
+/// Lists payment intents or setup intents.
 pub(crate) fn list(tx: &Tx<'_>, form: &Form, setup: bool) -> ApiResult<Value> {
     form.only(&["customer", "payment_method", "limit", "starting_after", "ending_before"])?;
     let with = [("customer", form.filled("customer")), ("method", form.filled("payment_method"))];

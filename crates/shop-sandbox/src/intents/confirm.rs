@@ -1,18 +1,18 @@
-//! Confirming: a method is chosen and tried.
+//! Confirmation of intents: sets the payment method and attempts the payment.
 
 use serde_json::Value;
 use shop_core::payments::method::PaymentMethod;
 
-use super::decide::{Ask, Attempt, decide};
+use super::decide::{AttemptOutcome, ConfirmOptions, decide};
 use super::outcome;
-use super::view::{open_to, shown, view};
+use super::view::{find_accessible, restrict_fields, view};
 use crate::http::auth::Caller;
 use crate::http::error::{ApiError, ApiResult};
 use crate::http::form::Form;
 use crate::objects::intent::{Intent, State, Usage};
 use crate::objects::{ConfirmationToken, Method, for_use, from_data};
 use crate::store::Tx;
-use crate::strict::{check_confirmation, check_intent, no_empty_texts, not_reusable, takes};
+use crate::strict::{check_confirmation, check_intent, no_empty_texts, not_reusable, supports_currency};
 
 const FIELDS: &[&str] = &[
     "payment_method",
@@ -36,30 +36,30 @@ const FIELDS: &[&str] = &[
     "client_context",
 ];
 
-/// The call `confirm`.
+/// Serves the `confirm` endpoint.
 pub(crate) fn confirm(tx: &mut Tx<'_>, id: &str, form: &Form, caller: Caller) -> ApiResult<Value> {
     form.only(FIELDS)?;
     no_empty_texts(form, false)?;
-    let intent = open_to(tx, id, form, caller)?;
+    let intent = find_accessible(tx, id, form, caller)?;
     let fits =
         matches!(intent.state, State::RequiresPaymentMethod | State::RequiresConfirmation | State::RequiresAction(_));
     if !fits {
         return Err(intent.unexpected("confirm"));
     }
     let intent = with_method(tx, intent, form, caller)?;
-    Ok(shown(attempt(tx, intent, form, caller)?, caller))
+    Ok(restrict_fields(attempt(tx, intent, form, caller)?, caller))
 }
 
-/// Puts the method that the call names into the intent. Nothing is tried.
+/// Sets the payment method that the call names on the intent, without attempting anything.
 pub(super) fn with_method(tx: &mut Tx<'_>, mut intent: Intent, form: &Form, caller: Caller) -> ApiResult<Intent> {
     if let Some(url) = return_url(form)? {
         intent.return_url = Some(url);
     }
-    if let Some(usage) = Usage::read(form)? {
+    if let Some(usage) = Usage::from_form(form)? {
         intent.usage = Some(usage);
     }
     let method = match (form.filled("confirmation_token"), form.filled("payment_method")) {
-        (Some(token), _) => Some(by_token(tx, &mut intent, token, caller)?),
+        (Some(token), _) => Some(method_from_token(tx, &mut intent, token, caller)?),
         (None, Some(id)) => Some(for_use(tx, id, caller)?),
         (None, None) if form.has("payment_method_data") => {
             let method = from_data(tx, &form.below("payment_method_data"), caller)?;
@@ -69,13 +69,13 @@ pub(super) fn with_method(tx: &mut Tx<'_>, mut intent: Intent, form: &Form, call
         (None, None) => None,
     };
     if let Some(method) = method {
-        suits(tx.options.any_currency, &intent, &method)?;
+        check_method(tx.options.any_currency, &intent, &method)?;
         intent.method = Some(method.id);
     }
     Ok(intent)
 }
 
-fn by_token(tx: &mut Tx<'_>, intent: &mut Intent, id: &str, caller: Caller) -> ApiResult<Method> {
+fn method_from_token(tx: &mut Tx<'_>, intent: &mut Intent, id: &str, caller: Caller) -> ApiResult<Method> {
     let token = tx.find::<ConfirmationToken>(id)?;
     if token.used_by.as_ref().is_some_and(|used| *used != intent.id) || token.expires() <= tx.now() {
         let message = "This ConfirmationToken has expired or has been used already.";
@@ -88,8 +88,8 @@ fn by_token(tx: &mut Tx<'_>, intent: &mut Intent, id: &str, caller: Caller) -> A
     Ok(method)
 }
 
-/// Whether a method can be used with an intent: its kind, its owner, its currency.
-fn suits(any_currency: bool, intent: &Intent, method: &Method) -> ApiResult<()> {
+/// Checks that the intent can use the method: its type, its customer and its currency.
+fn check_method(any_currency: bool, intent: &Intent, method: &Method) -> ApiResult<()> {
     let (noun, code) = if intent.is_setup() {
         ("SetupIntent", "setup_intent_invalid_parameter")
     } else {
@@ -105,7 +105,7 @@ fn suits(any_currency: bool, intent: &Intent, method: &Method) -> ApiResult<()> 
         return Err(ApiError::param("payment_method", code, message));
     }
     let currency = intent.payment().map_or("", |payment| payment.currency.as_str());
-    if !takes(any_currency, method.kind, currency) {
+    if !supports_currency(any_currency, method.kind, currency) {
         let message = format!("Payments by {} cannot be made in {currency}.", method.kind.as_str());
         return Err(ApiError::param("payment_method", code, message));
     }
@@ -119,7 +119,7 @@ fn suits(any_currency: bool, intent: &Intent, method: &Method) -> ApiResult<()> 
     Ok(())
 }
 
-/// Tries the intent's method. A refusal is an error that the intent remembers.
+/// Attempts the payment or setup with the intent's method. A decline is returned as an error that the intent stores.
 pub(super) fn attempt(tx: &mut Tx<'_>, intent: Intent, form: &Form, caller: Caller) -> ApiResult<Value> {
     let found = intent.method.as_ref().and_then(|id| tx.get::<Method>(id.as_str()));
     let Some(method) = found else {
@@ -135,7 +135,7 @@ pub(super) fn attempt(tx: &mut Tx<'_>, intent: Intent, form: &Form, caller: Call
         _ => form.flag("off_session")?.unwrap_or(false),
     };
     let kind = method.kind.as_str();
-    let ask = Ask {
+    let options = ConfirmOptions {
         off_session,
         authenticate: matches!(
             form.filled("payment_method_options[card][request_three_d_secure]"),
@@ -152,27 +152,27 @@ pub(super) fn attempt(tx: &mut Tx<'_>, intent: Intent, form: &Form, caller: Call
     if caller == Caller::Server {
         check_confirmation(&intent, &method, form, off_session)?;
     }
-    let attempt = decide(tx, &intent, &method, &ask)?;
-    if off_session && matches!(attempt, Attempt::Act(_)) {
+    let attempt = decide(tx, &intent, &method, &options)?;
+    if off_session && matches!(attempt, AttemptOutcome::RequiresAction(_)) {
         return Err(ApiError::param(
             "off_session",
             "parameter_invalid",
             "This method needs the customer to be present.",
         ));
     }
-    tx.never_mind(intent.id.as_str());
-    let failed = matches!(attempt, Attempt::Refused(_));
+    tx.cancel_scheduled(intent.id.as_str());
+    let failed = matches!(attempt, AttemptOutcome::Declined(_));
     let after = outcome::apply(tx, intent, &method, attempt);
-    let shows = view(tx, &after, &form.list("expand"));
+    let body = view(tx, &after, &form.list("expand"));
     match after.failure.as_ref().filter(|_| failed) {
-        None => Ok(shows),
-        Some(failure) => {
-            Err(ApiError::from(failure).with(after.noun(), shown(shows, caller)).with("payment_method", method.view()))
-        }
+        None => Ok(body),
+        Some(failure) => Err(ApiError::from(failure)
+            .with(after.noun(), restrict_fields(body, caller))
+            .with("payment_method", method.view())),
     }
 }
 
-/// The parameter `return_url`: an address of the web.
+/// Parses the parameter `return_url`, which must be an HTTP URL.
 pub(crate) fn return_url(form: &Form) -> ApiResult<Option<String>> {
     let Some(url) = form.filled("return_url") else { return Ok(None) };
     let rest = url.strip_prefix("https://").or_else(|| url.strip_prefix("http://"));

@@ -1,4 +1,4 @@
-//! New intents.
+//! Creation of intents.
 
 use std::collections::BTreeMap;
 
@@ -48,7 +48,7 @@ const PAYMENT: &[&str] = &[
 ];
 const SETUP: &[&str] = &["usage", "attach_to_self", "single_use"];
 
-/// A new intent, confirmed at once where that is asked.
+/// Creates an intent, and confirms it at once if `confirm` is set.
 pub(crate) fn create(tx: &mut Tx<'_>, form: &Form, setup: bool) -> ApiResult<Value> {
     form.only(&[COMMON, if setup { SETUP } else { PAYMENT }].concat())?;
     no_empty_texts(form, true)?;
@@ -71,7 +71,7 @@ pub(crate) fn create(tx: &mut Tx<'_>, form: &Form, setup: bool) -> ApiResult<Val
             }
         }
     }
-    let id = if setup { IntentId::of_setup(tx.random()) } else { IntentId::new(tx.random()) };
+    let id = if setup { IntentId::new_setup(tx.random()) } else { IntentId::new(tx.random()) };
     let intent = Intent {
         created: tx.now(),
         client_secret: format!("{}_secret_{}", id.as_str(), random_word(tx.random(), 24)),
@@ -83,7 +83,7 @@ pub(crate) fn create(tx: &mut Tx<'_>, form: &Form, setup: bool) -> ApiResult<Val
         metadata: form.metadata(BTreeMap::new())?,
         description: form.owned("description"),
         return_url: None,
-        usage: Usage::read(form)?.or(setup.then_some(Usage::OffSession)),
+        usage: Usage::from_form(form)?.or(setup.then_some(Usage::OffSession)),
         state: State::RequiresPaymentMethod,
         failure: None,
         purpose,
@@ -116,7 +116,7 @@ fn payment(form: &Form) -> ApiResult<Payment> {
     })
 }
 
-/// The parameter `capture_method`.
+/// Parses the parameter `capture_method`.
 pub(super) fn manual_capture(form: &Form) -> ApiResult<Option<bool>> {
     match form.filled("capture_method") {
         None => Ok(None),
@@ -128,7 +128,7 @@ pub(super) fn manual_capture(form: &Form) -> ApiResult<Option<bool>> {
     }
 }
 
-/// The shipping that was sent, as an object.
+/// Builds the shipping object from the parameters.
 pub(super) fn shipping(form: &Form) -> Option<Value> {
     let below = form.below("shipping");
     let part = |form: &Form, names: &[&str]| -> Map<String, Value> {
@@ -140,7 +140,7 @@ pub(super) fn shipping(form: &Form) -> Option<Value> {
     form.has("shipping").then(|| out.into())
 }
 
-/// The kinds that are named; without names, cards and the one-click method.
+/// Parses the payment method types; the default is card and Link.
 pub(super) fn kinds(named: &[&str]) -> ApiResult<Vec<PaymentMethod>> {
     const PARAM: &str = "payment_method_types";
     if named.is_empty() {

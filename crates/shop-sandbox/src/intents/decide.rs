@@ -1,4 +1,4 @@
-//! What the bank says to a try. Nothing is changed here.
+//! Decides the outcome of an attempt. Nothing is changed here.
 
 use shop_core::payments::method::{MethodGroup, PaymentMethod};
 use shop_core::payments::mobile_code::is_mobile_code;
@@ -6,88 +6,97 @@ use shop_core::payments::mobile_code::is_mobile_code;
 use crate::cards::{Authentication, Verdict};
 use crate::http::error::{ApiError, ApiResult};
 use crate::objects::intent::{Failure, Intent};
-use crate::objects::{Act, ActKind, AppAnswer, DebitCourse, Details, Method};
+use crate::objects::{ActionKind, AppAnswer, DebitOutcome, Details, Method, RequiredAction};
 use crate::store::Tx;
 
-/// Codes of a bank's app that are not confirmed: refused at once, refused in the app, not answered in time.
-pub(crate) const REFUSED_CODES: [(&str, &str); 3] = [
+/// BLIK codes that are not confirmed: rejected at once, declined in the app, not confirmed in time.
+pub(crate) const UNCONFIRMED_CODES: [(&str, &str); 3] = [
     ("000001", "Codice non valido"),
     ("000002", "Rifiutato nell’app della banca"),
     ("000003", "Non confermato in tempo"),
 ];
 
-/// What becomes of a try.
+/// Outcome of an attempt.
 #[derive(Clone, Debug)]
-pub(crate) enum Attempt {
+pub(crate) enum AttemptOutcome {
     Approved,
-    Refused(Failure),
+    Declined(Failure),
     /// The shopper must do something first.
-    Act(Act),
-    /// The answer comes later: after so many milliseconds, or never.
+    RequiresAction(RequiredAction),
+    /// The result comes later: after the given milliseconds, or never.
     Wait(Option<u64>),
 }
 
-/// How a confirmation was asked.
+/// Parameters of a confirmation.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Ask {
-    /// The shopper is not there.
+pub(super) struct ConfirmOptions {
+    /// The shopper is not present.
     pub(super) off_session: bool,
-    /// Authentication is wanted where it is possible.
+    /// 3-D Secure is requested if the card supports it.
     pub(super) authenticate: bool,
-    /// The page's script handles authentication, without leaving the page.
+    /// The page's script handles authentication without leaving the page.
     pub(super) in_page: bool,
-    /// Code of the bank's app.
+    /// BLIK code from the bank's app.
     pub(super) code: Option<String>,
 }
 
-/// What becomes of a confirmation.
-pub(super) fn decide(tx: &Tx<'_>, intent: &Intent, method: &Method, ask: &Ask) -> ApiResult<Attempt> {
+/// Decides the outcome of a confirmation.
+pub(super) fn decide(
+    tx: &Tx<'_>,
+    intent: &Intent,
+    method: &Method,
+    options: &ConfirmOptions,
+) -> ApiResult<AttemptOutcome> {
     match method.kind.group() {
-        MethodGroup::Card | MethodGroup::OneClick => Ok(card(tx, intent, method, ask)),
-        // Chosen in the wallet's own sheet: nothing is left to be done on its page.
-        _ if matches!(method.details, Details::Wallet { .. }) => Ok(card(tx, intent, method, ask)),
-        MethodGroup::BankDebit if intent.is_setup() => Ok(Attempt::Approved),
+        MethodGroup::Card | MethodGroup::OneClick => Ok(card(tx, intent, method, options)),
+        // The shopper has already confirmed in the wallet's own sheet; nothing is left to do on its page.
+        _ if matches!(method.details, Details::Wallet { .. }) => Ok(card(tx, intent, method, options)),
+        MethodGroup::BankDebit if intent.is_setup() => Ok(AttemptOutcome::Approved),
         MethodGroup::BankDebit => Ok(debit(tx, method)),
-        MethodGroup::BankCode => bank_code(tx, ask),
-        _ if method.set_up => Ok(Attempt::Approved),
-        _ => Ok(Act::of(tx, method.kind).map_or(Attempt::Approved, Attempt::Act)),
+        MethodGroup::BankCode => bank_code(tx, options),
+        _ if method.set_up => Ok(AttemptOutcome::Approved),
+        _ => Ok(RequiredAction::for_method(tx, method.kind)
+            .map_or(AttemptOutcome::Approved, AttemptOutcome::RequiresAction)),
     }
 }
 
-fn card(tx: &Tx<'_>, intent: &Intent, method: &Method, ask: &Ask) -> Attempt {
-    let Some(card) = method.test_card() else { return Attempt::Approved };
-    // The device has authenticated its owner already, which the one-click wallet has not.
+fn card(tx: &Tx<'_>, intent: &Intent, method: &Method, options: &ConfirmOptions) -> AttemptOutcome {
+    let Some(card) = method.test_card() else { return AttemptOutcome::Approved };
+    // The device has already authenticated its owner; Link has not.
     let from_device =
         matches!(&method.details, Details::Card { wallet: Some(wallet), .. } if wallet != PaymentMethod::Link.as_str());
     let needed = match card.authentication {
         Authentication::Never | Authentication::SetUpBefore => false,
-        Authentication::Optional => ask.authenticate,
-        Authentication::UntilSetUp => !method.set_up || ask.authenticate,
+        Authentication::Optional => options.authenticate,
+        Authentication::UntilSetUp => !method.set_up || options.authenticate,
         Authentication::Always | Authentication::Unreachable => true,
     };
     if !needed || from_device {
         return card_verdict(method, intent.is_setup());
     }
     if card.authentication == Authentication::Unreachable {
-        return Attempt::Refused(Failure::card("card_declined", "generic_decline", "Your card was declined."));
+        return AttemptOutcome::Declined(Failure::card("card_declined", "generic_decline", "Your card was declined."));
     }
-    if ask.off_session {
-        return Attempt::Refused(Failure::card(
+    if options.off_session {
+        return AttemptOutcome::Declined(Failure::card(
             "authentication_required",
             "authentication_required",
             "Your card was declined. This transaction requires authentication.",
         ));
     }
-    Attempt::Act(Act::new(tx.random(), ActKind::Authenticate { in_page: ask.in_page }))
+    AttemptOutcome::RequiresAction(RequiredAction::new(
+        tx.random(),
+        ActionKind::Authenticate { in_page: options.in_page },
+    ))
 }
 
-/// What the bank says once the holder is known. `saving`: no money is asked for.
-pub(crate) fn card_verdict(method: &Method, saving: bool) -> Attempt {
-    let Some(card) = method.test_card() else { return Attempt::Approved };
-    let declined = |code, reason, message| Attempt::Refused(Failure::card(code, reason, message));
+/// The bank's decision once the cardholder is authenticated. `saving`: the card is only saved, not charged.
+pub(crate) fn card_verdict(method: &Method, saving: bool) -> AttemptOutcome {
+    let Some(card) = method.test_card() else { return AttemptOutcome::Approved };
+    let declined = |code, reason, message| AttemptOutcome::Declined(Failure::card(code, reason, message));
     match card.verdict {
-        Verdict::Approved | Verdict::Elevated => Attempt::Approved,
-        Verdict::Declined(..) | Verdict::Blocked if saving && card.can_be_saved => Attempt::Approved,
+        Verdict::Approved | Verdict::Elevated => AttemptOutcome::Approved,
+        Verdict::Declined(..) | Verdict::Blocked if saving && card.can_be_saved => AttemptOutcome::Approved,
         Verdict::Blocked => declined("card_declined", "fraudulent", "Your card was declined."),
         Verdict::Declined(code, reason) => {
             let message = match (code, reason) {
@@ -102,42 +111,42 @@ pub(crate) fn card_verdict(method: &Method, saving: bool) -> Attempt {
     }
 }
 
-fn debit(tx: &Tx<'_>, method: &Method) -> Attempt {
+fn debit(tx: &Tx<'_>, method: &Method) -> AttemptOutcome {
     let timings = &tx.options.timings;
-    let Details::Account { course, .. } = &method.details else { return Attempt::Wait(Some(timings.debit_ms)) };
-    Attempt::Wait(match course {
-        DebitCourse::Succeeds | DebitCourse::Fails(_) | DebitCourse::Disputed => Some(timings.debit_ms),
-        DebitCourse::SucceedsLate | DebitCourse::FailsLate(_) => Some(timings.late_debit_ms),
-        DebitCourse::Silent => None,
+    let Details::Account { course, .. } = &method.details else { return AttemptOutcome::Wait(Some(timings.debit_ms)) };
+    AttemptOutcome::Wait(match course {
+        DebitOutcome::Succeeds | DebitOutcome::Fails(_) | DebitOutcome::Disputed => Some(timings.debit_ms),
+        DebitOutcome::SucceedsLate | DebitOutcome::FailsLate(_) => Some(timings.late_debit_ms),
+        DebitOutcome::Silent => None,
     })
 }
 
-fn bank_code(tx: &Tx<'_>, ask: &Ask) -> ApiResult<Attempt> {
+fn bank_code(tx: &Tx<'_>, options: &ConfirmOptions) -> ApiResult<AttemptOutcome> {
     const PARAM: &str = "payment_method_options[blik][code]";
-    let code = ask.code.as_deref().ok_or_else(|| ApiError::missing(PARAM))?;
+    let code = options.code.as_deref().ok_or_else(|| ApiError::missing(PARAM))?;
     if code.len() != 6 || !is_mobile_code(code) {
         return Err(ApiError::param(PARAM, "parameter_invalid", "The BLIK code must have 6 digits."));
     }
-    let answers = match REFUSED_CODES.iter().position(|(refused, _)| *refused == code) {
+    let answers = match UNCONFIRMED_CODES.iter().position(|(unconfirmed, _)| *unconfirmed == code) {
         Some(0) => {
             let failure =
                 Failure::method("payment_method_invalid_parameter", "The BLIK code is invalid or has expired.");
-            return Ok(Attempt::Refused(failure));
+            return Ok(AttemptOutcome::Declined(failure));
         }
         Some(1) => AppAnswer::No,
         Some(_) => AppAnswer::Nothing,
         None => AppAnswer::Yes,
     };
-    Ok(Attempt::Act(Act::new(tx.random(), ActKind::BankApp { answers })))
+    Ok(AttemptOutcome::RequiresAction(RequiredAction::new(tx.random(), ActionKind::BankApp { answers })))
 }
 
-/// What becomes of a try once the shopper has done what was asked.
-pub(super) fn after_action(intent: &Intent, method: &Method) -> Attempt {
+/// Decides the outcome once the shopper has completed the required action.
+pub(super) fn after_action(intent: &Intent, method: &Method) -> AttemptOutcome {
     match method.kind.group() {
         MethodGroup::Card | MethodGroup::OneClick => card_verdict(method, intent.is_setup()),
         _ if matches!(method.details, Details::Wallet { .. }) => card_verdict(method, intent.is_setup()),
         // Sofort: confirmed at once, paid by the bank days later.
-        MethodGroup::BankRedirect if method.kind.is_delayed() && !intent.is_setup() => Attempt::Wait(Some(0)),
-        _ => Attempt::Approved,
+        MethodGroup::BankRedirect if method.kind.is_delayed() && !intent.is_setup() => AttemptOutcome::Wait(Some(0)),
+        _ => AttemptOutcome::Approved,
     }
 }

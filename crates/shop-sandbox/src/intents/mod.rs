@@ -1,19 +1,19 @@
-//! Intents: to pay, or to save a method for later. Both are confirmed the same way.
+//! Payment intents and setup intents. Both are confirmed the same way.
 
-mod act;
 mod change;
 mod confirm;
 mod create;
 mod decide;
-mod later;
 mod next_action;
 mod outcome;
+mod required_action;
+mod scheduled;
 mod view;
 
-pub(crate) use act::{answer, waiting};
-pub(crate) use change::{cancel, capture, let_go, list, update};
+pub(crate) use change::{cancel, cancel_and_release, capture, list, update};
 pub(crate) use confirm::{confirm, return_url};
 pub(crate) use create::create;
-pub(crate) use decide::{Attempt, REFUSED_CODES, card_verdict};
-pub(crate) use later::{answer_code, lapse, lapse_authorisation, settle_debit};
+pub(crate) use decide::{AttemptOutcome, UNCONFIRMED_CODES, card_verdict};
+pub(crate) use required_action::{find_awaiting_action, resolve_action};
+pub(crate) use scheduled::{expire_authorisation, expire_unpaid, resolve_bank_code, settle_debit};
 pub(crate) use view::{retrieve, view};

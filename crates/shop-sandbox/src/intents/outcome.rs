@@ -1,15 +1,15 @@
-//! What a try leaves behind: the intent's next state, its charge, what is saved, and the events that tell of it.
+//! Applies the outcome of an attempt: the intent's next state, its charge, the saved method, and the events about them.
 
-use super::decide::Attempt;
+use super::decide::AttemptOutcome;
 use super::view::view;
 use crate::cards::Verdict;
 use crate::ids::{ChargeId, MethodId};
 use crate::objects::intent::{Failure, Intent, Purpose, State};
-use crate::objects::{ActKind, AppAnswer, Charge, ChargeState, DebitCourse, Details, Method, Review};
-use crate::schedule::due::What;
+use crate::objects::{ActionKind, AppAnswer, Charge, ChargeState, DebitOutcome, Details, Method, Review};
+use crate::schedule::due::ChangeKind;
 use crate::store::Tx;
 
-/// Stores an intent and tells of it.
+/// Stores an intent and emits events about it.
 pub(super) fn store(tx: &mut Tx<'_>, intent: &Intent, events: &[&str]) {
     tx.put(intent);
     for event in events {
@@ -18,46 +18,48 @@ pub(super) fn store(tx: &mut Tx<'_>, intent: &Intent, events: &[&str]) {
     }
 }
 
-/// What a try leaves behind.
-pub(super) fn apply(tx: &mut Tx<'_>, mut intent: Intent, method: &Method, attempt: Attempt) -> Intent {
+/// Applies the outcome of an attempt.
+pub(super) fn apply(tx: &mut Tx<'_>, mut intent: Intent, method: &Method, attempt: AttemptOutcome) -> Intent {
     match attempt {
-        Attempt::Approved => approved(tx, intent, method),
-        Attempt::Refused(failure) => refused(tx, intent, failure),
-        Attempt::Act(act) => {
+        AttemptOutcome::Approved => apply_approval(tx, intent, method),
+        AttemptOutcome::Declined(failure) => apply_failure(tx, intent, failure),
+        AttemptOutcome::RequiresAction(act) => {
             let timings = &tx.options.timings;
             let (what, after) = match &act.kind {
-                ActKind::BankApp { answers: AppAnswer::Nothing } => (What::AnswerCode, Some(timings.unanswered_ms)),
-                ActKind::BankApp { .. } => (What::AnswerCode, Some(timings.bank_code_ms)),
-                ActKind::Voucher { .. } => (What::Lapse, Some(timings.voucher_ms)),
-                ActKind::Code(_) => (What::Lapse, Some(timings.qr_ms)),
-                ActKind::Authenticate { .. } | ActKind::Redirect(_) => (What::Lapse, None),
+                ActionKind::BankApp { answers: AppAnswer::Nothing } => {
+                    (ChangeKind::AnswerCode, Some(timings.unanswered_ms))
+                }
+                ActionKind::BankApp { .. } => (ChangeKind::AnswerCode, Some(timings.bank_code_ms)),
+                ActionKind::Voucher { .. } => (ChangeKind::Expire, Some(timings.voucher_ms)),
+                ActionKind::Code(_) => (ChangeKind::Expire, Some(timings.qr_ms)),
+                ActionKind::Authenticate { .. } | ActionKind::Redirect(_) => (ChangeKind::Expire, None),
             };
             if let Some(after) = after {
-                tx.later(intent.id.as_str(), what, after);
+                tx.schedule(intent.id.as_str(), what, after);
             }
             intent.state = State::RequiresAction(act);
             intent.failure = None;
             store(tx, &intent, &["requires_action"]);
             intent
         }
-        Attempt::Wait(after) => {
+        AttemptOutcome::Wait(after) => {
             intent.state = State::Processing;
             intent.failure = None;
             new_charge(tx, &mut intent, ChargeState::Pending);
             if let Some(after) = after {
                 let after = if after == 0 { tx.options.timings.debit_ms } else { after };
-                tx.later(intent.id.as_str(), What::SettleDebit, after);
+                tx.schedule(intent.id.as_str(), ChangeKind::SettleDebit, after);
             }
-            tell_charge(tx, &intent, "charge.pending");
+            emit_charge(tx, &intent, "charge.pending");
             store(tx, &intent, &["processing"]);
             intent
         }
     }
 }
 
-fn approved(tx: &mut Tx<'_>, mut intent: Intent, method: &Method) -> Intent {
+fn apply_approval(tx: &mut Tx<'_>, mut intent: Intent, method: &Method) -> Intent {
     intent.failure = None;
-    let left_behind = keep_method(tx, &mut intent, method);
+    let left_behind = save_method(tx, &mut intent, method);
     let held = match &mut intent.purpose {
         Purpose::Setup { left_behind: own } => {
             *own = left_behind;
@@ -84,29 +86,29 @@ fn approved(tx: &mut Tx<'_>, mut intent: Intent, method: &Method) -> Intent {
         tx.put(&charge);
         after_approval(tx, &charge, method, held);
     }
-    tell_charge(tx, &intent, "charge.succeeded");
+    emit_charge(tx, &intent, "charge.succeeded");
     store(tx, &intent, &[if held { "amount_capturable_updated" } else { "succeeded" }]);
-    let doubtful = method.test_card().is_some_and(|card| card.verdict == Verdict::Elevated);
-    if let Some(charge) = charge_of(tx, &intent).filter(|_| doubtful) {
+    let needs_review = method.test_card().is_some_and(|card| card.verdict == Verdict::Elevated);
+    if let Some(charge) = charge_of(tx, &intent).filter(|_| needs_review) {
         Review::open(tx, &charge);
     }
     intent
 }
 
-/// What follows a charge by itself: a dispute, or the end of what was set aside.
+/// Schedules what follows an approved charge: a dispute, or the expiry of the authorisation.
 fn after_approval(tx: &mut Tx<'_>, charge: &Charge, method: &Method, held: bool) {
     let disputed = method.test_card().is_some_and(|card| card.disputed)
-        || matches!(&method.details, Details::Account { course: DebitCourse::Disputed, .. });
+        || matches!(&method.details, Details::Account { course: DebitOutcome::Disputed, .. });
     if held {
-        tx.later(charge.intent.as_str(), What::LapseAuthorisation, tx.options.timings.authorisation_ms);
+        tx.schedule(charge.intent.as_str(), ChangeKind::ExpireAuthorisation, tx.options.timings.authorisation_ms);
     } else if disputed {
-        tx.later(charge.id.as_str(), What::OpenDispute, tx.options.timings.dispute_ms);
+        tx.schedule(charge.id.as_str(), ChangeKind::OpenDispute, tx.options.timings.dispute_ms);
     }
 }
 
-/// Keeps the method for the customer where that was asked, or marks it as used up. Gives the debit method that a bank
-/// redirect leaves behind.
-fn keep_method(tx: &mut Tx<'_>, intent: &mut Intent, method: &Method) -> Option<MethodId> {
+/// Saves the method for the customer if that was requested, otherwise marks it as used up. Returns the debit method that a bank
+/// redirect generates.
+fn save_method(tx: &mut Tx<'_>, intent: &mut Intent, method: &Method) -> Option<MethodId> {
     let saves = intent.is_setup() || intent.usage.is_some();
     let mut method = method.clone();
     if !saves {
@@ -127,7 +129,7 @@ fn keep_method(tx: &mut Tx<'_>, intent: &mut Intent, method: &Method) -> Option<
                 last4: "3000".into(),
                 country: "DE".into(),
                 bank: "37040044".into(),
-                course: DebitCourse::Succeeds,
+                course: DebitOutcome::Succeeds,
             },
             spent: false,
             set_up: true,
@@ -156,8 +158,8 @@ fn keep_method(tx: &mut Tx<'_>, intent: &mut Intent, method: &Method) -> Option<
     None
 }
 
-/// A try that failed: the intent waits for another method.
-pub(super) fn refused(tx: &mut Tx<'_>, mut intent: Intent, failure: Failure) -> Intent {
+/// Applies a failed attempt: the intent requires another method.
+pub(super) fn apply_failure(tx: &mut Tx<'_>, mut intent: Intent, failure: Failure) -> Intent {
     let failure = Failure { method: intent.method.clone(), ..failure };
     intent.failure = Some(failure.clone());
     if intent.is_setup() {
@@ -174,18 +176,18 @@ pub(super) fn refused(tx: &mut Tx<'_>, mut intent: Intent, failure: Failure) -> 
     }
     intent.state = State::RequiresPaymentMethod;
     intent.method = None;
-    tell_charge(tx, &intent, "charge.failed");
+    emit_charge(tx, &intent, "charge.failed");
     store(tx, &intent, &["payment_failed"]);
     intent
 }
 
-/// The charge of the latest try.
+/// The charge of the latest attempt.
 pub(super) fn charge_of(tx: &Tx<'_>, intent: &Intent) -> Option<Charge> {
     tx.get::<Charge>(intent.payment()?.charge.as_ref()?.as_str())
 }
 
-/// Tells of the latest charge as it is now.
-pub(super) fn tell_charge(tx: &mut Tx<'_>, intent: &Intent, event: &str) {
+/// Emits an event with the current state of the latest charge.
+pub(super) fn emit_charge(tx: &mut Tx<'_>, intent: &Intent, event: &str) {
     if let Some(charge) = charge_of(tx, intent) {
         let object = charge.view(tx);
         tx.emit(event, &object);

@@ -1,4 +1,4 @@
-//! Intents as the API shows them.
+//! JSON representation of intents.
 
 use serde_json::{Value, json};
 
@@ -10,7 +10,7 @@ use crate::objects::intent::{Failure, FailureKind, Intent, Payment, Purpose, Sta
 use crate::objects::{Charge, Customer, Method, with};
 use crate::store::{Row, Tx};
 
-/// What browsers may see of an intent.
+/// Fields that browsers receive.
 const PUBLIC: &[&str] = &[
     "id",
     "object",
@@ -37,14 +37,14 @@ const PUBLIC: &[&str] = &[
     "usage",
 ];
 
-/// An intent by its id: of browsers the client secret is asked, and they see less.
+/// Returns an intent by its id. Browsers need the client secret and receive fewer fields.
 pub(crate) fn retrieve(tx: &Tx<'_>, id: &str, form: &Form, caller: Caller) -> ApiResult<Value> {
-    let intent = open_to(tx, id, form, caller)?;
-    Ok(shown(view(tx, &intent, &form.list("expand")), caller))
+    let intent = find_accessible(tx, id, form, caller)?;
+    Ok(restrict_fields(view(tx, &intent, &form.list("expand")), caller))
 }
 
-/// The intent, where the caller may have it. A wrong client secret looks like an unknown intent.
-pub(super) fn open_to(tx: &Tx<'_>, id: &str, form: &Form, caller: Caller) -> ApiResult<Intent> {
+/// Finds an intent if the caller may access it. A wrong client secret gives the same error as an unknown intent.
+pub(super) fn find_accessible(tx: &Tx<'_>, id: &str, form: &Form, caller: Caller) -> ApiResult<Intent> {
     let intent = tx.find::<Intent>(id)?;
     let known = match form.filled("client_secret") {
         Some(secret) => same(secret, &intent.client_secret),
@@ -53,15 +53,15 @@ pub(super) fn open_to(tx: &Tx<'_>, id: &str, form: &Form, caller: Caller) -> Api
     if known { Ok(intent) } else { Err(Intent::unknown(id)) }
 }
 
-/// What the caller may see of it.
-pub(super) fn shown(mut view: Value, caller: Caller) -> Value {
+/// Removes the fields that the caller may not see.
+pub(super) fn restrict_fields(mut view: Value, caller: Caller) -> Value {
     if let (Caller::Browser, Some(object)) = (caller, view.as_object_mut()) {
         object.retain(|name, _| PUBLIC.contains(&name.as_str()));
     }
     view
 }
 
-/// All of it. `expand`: names of fields whose objects are wanted instead of ids.
+/// Full representation. `expand`: fields that contain objects instead of ids.
 pub(crate) fn view(tx: &Tx<'_>, intent: &Intent, expand: &[&str]) -> Value {
     let mut out = json!({
         "id": intent.id, "object": intent.noun(), "application": null,
@@ -114,13 +114,13 @@ fn failure_view(tx: &Tx<'_>, intent: &Intent, failure: &Failure) -> Value {
     with(view, decline_code.into_iter().chain(charge.map(|charge| ("charge", json!(charge)))))
 }
 
-/// The id of a setup's latest try; nothing before the first.
+/// Id of a setup intent's latest attempt; `None` before the first one.
 fn latest_attempt(intent: &Intent) -> Option<String> {
-    let tried = !matches!(intent.state, State::RequiresPaymentMethod | State::RequiresConfirmation);
-    (tried || intent.failure.is_some()).then(|| intent.id.as_str().replacen("seti_", "setatt_", 1))
+    let has_tried = !matches!(intent.state, State::RequiresPaymentMethod | State::RequiresConfirmation);
+    (has_tried || intent.failure.is_some()).then(|| intent.id.as_str().replacen("seti_", "setatt_", 1))
 }
 
-/// The try, with the debit method that a bank redirect left behind.
+/// The latest setup attempt, with the debit method that a bank redirect generated.
 fn attempt_view(tx: &Tx<'_>, intent: &Intent) -> Option<Value> {
     let Purpose::Setup { left_behind } = &intent.purpose else { return None };
     let kind = tx.get::<Method>(intent.method.as_ref()?.as_str())?.kind.as_str();

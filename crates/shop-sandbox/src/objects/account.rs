@@ -1,4 +1,4 @@
-//! What belongs to the account itself: its webhooks and the domains of its wallets.
+//! Objects of the account itself: webhook endpoints and payment method domains.
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use crate::ids::{DomainId, WebhookId};
 use crate::store::row;
 
-/// A webhook that was made by the API.
+/// A webhook endpoint that was created by the API.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct Webhook {
     pub(crate) id: WebhookId,
@@ -51,8 +51,8 @@ impl Domain {
         with(
             view,
             WALLETS.into_iter().map(|wallet| {
-                let refused = unverified.iter().any(|own| own == wallet);
-                let state = if refused {
+                let is_unverified = unverified.iter().any(|own| own == wallet);
+                let state = if is_unverified {
                     json!({ "status": "inactive", "status_details": why })
                 } else {
                     json!({ "status": "active" })
@@ -63,7 +63,7 @@ impl Domain {
     }
 }
 
-/// The object with further fields.
+/// Adds fields to a JSON object.
 pub(crate) fn with<'a>(mut object: Value, fields: impl IntoIterator<Item = (&'a str, Value)>) -> Value {
     if let Some(own) = object.as_object_mut() {
         own.extend(fields.into_iter().map(|(name, value)| (name.to_owned(), value)));

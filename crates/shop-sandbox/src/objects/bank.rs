@@ -1,31 +1,34 @@
-//! Accounts that are debited, and the test accounts among them.
+//! Bank accounts for debits, and the test accounts among them.
 
 use shop_core::payments::method::PaymentMethod;
 
-use super::method::{DebitRefusal, last4};
-use super::{DebitCourse, Details};
+use super::method::{DebitFailure, last4};
+use super::{DebitOutcome, Details};
 use crate::http::error::{ApiError, ApiResult};
 use crate::http::form::Form;
 
-/// Endings of test account numbers, and what happens to debits of them. All others succeed.
-pub(crate) static TEST_ACCOUNTS: &[(&str, DebitCourse, &str)] = &[
-    ("3001", DebitCourse::Fails(DebitRefusal::AccountClosed), "Rifiutato: conto inesistente"),
-    ("1116", DebitCourse::Fails(DebitRefusal::AccountClosed), "Rifiutato: conto inesistente"),
-    ("1113", DebitCourse::Fails(DebitRefusal::AccountClosed), "Rifiutato: conto chiuso"),
-    ("2227", DebitCourse::Fails(DebitRefusal::InsufficientFunds), "Rifiutato: fondi insufficienti"),
-    ("3335", DebitCourse::Fails(DebitRefusal::NotAuthorized), "Rifiutato: addebito non autorizzato"),
-    ("3003", DebitCourse::SucceedsLate, "Riuscito, molto più tardi"),
-    ("3004", DebitCourse::FailsLate(DebitRefusal::InsufficientFunds), "Rifiutato, molto più tardi"),
-    ("3002", DebitCourse::Disputed, "Riuscito, poi contestato"),
-    ("0259", DebitCourse::Disputed, "Riuscito, poi contestato"),
-    ("0009", DebitCourse::Silent, "Resta in elaborazione"),
+/// Endings of test account numbers with the outcome of their debits. All other debits succeed.
+pub(crate) static TEST_ACCOUNTS: &[(&str, DebitOutcome, &str)] = &[
+    ("3001", DebitOutcome::Fails(DebitFailure::AccountClosed), "Rifiutato: conto inesistente"),
+    ("1116", DebitOutcome::Fails(DebitFailure::AccountClosed), "Rifiutato: conto inesistente"),
+    ("1113", DebitOutcome::Fails(DebitFailure::AccountClosed), "Rifiutato: conto chiuso"),
+    ("2227", DebitOutcome::Fails(DebitFailure::InsufficientFunds), "Rifiutato: fondi insufficienti"),
+    ("3335", DebitOutcome::Fails(DebitFailure::NotAuthorized), "Rifiutato: addebito non autorizzato"),
+    ("3003", DebitOutcome::SucceedsLate, "Riuscito, molto più tardi"),
+    ("3004", DebitOutcome::FailsLate(DebitFailure::InsufficientFunds), "Rifiutato, molto più tardi"),
+    ("3002", DebitOutcome::Disputed, "Riuscito, poi contestato"),
+    ("0259", DebitOutcome::Disputed, "Riuscito, poi contestato"),
+    ("0009", DebitOutcome::Silent, "Resta in elaborazione"),
 ];
 
-fn course(number: &str) -> DebitCourse {
-    TEST_ACCOUNTS.iter().find(|(end, ..)| number.ends_with(end)).map_or(DebitCourse::Succeeds, |(_, course, _)| *course)
+fn course(number: &str) -> DebitOutcome {
+    TEST_ACCOUNTS
+        .iter()
+        .find(|(end, ..)| number.ends_with(end))
+        .map_or(DebitOutcome::Succeeds, |(_, course, _)| *course)
 }
 
-/// Checks the parameters below the kind's name.
+/// Parses and validates the parameters below the type's name.
 pub(super) fn account(form: &Form, kind: PaymentMethod) -> ApiResult<Details> {
     let name = kind.as_str();
     if kind == PaymentMethod::SepaDebit {
@@ -46,7 +49,7 @@ pub(super) fn account(form: &Form, kind: PaymentMethod) -> ApiResult<Details> {
             course: course(&iban),
         });
     }
-    // Name of the bank's number, its digits, and the country.
+    // Name and length of the bank's number, and the country.
     let (bank, bank_digits, country) = match kind {
         PaymentMethod::UsBankAccount => ("routing_number", 9..=9, "US"),
         PaymentMethod::AcssDebit => ("institution_number", 3..=3, "CA"),
@@ -65,8 +68,8 @@ pub(super) fn account(form: &Form, kind: PaymentMethod) -> ApiResult<Details> {
     Ok(Details::Account { last4: last4(&number).to_owned(), country: country.into(), bank, course: course(&number) })
 }
 
-/// Whether the two check digits fit (ISO 13616: with the first four characters moved to the end and letters as 10 to 35,
-/// the number leaves 1 when divided by 97). Upper case, without spaces.
+/// Whether the check digits are correct (ISO 13616: with the first four characters moved to the end and letters read as 10 to 35,
+/// the number leaves 1 when divided by 97). Expects upper case without spaces.
 fn is_iban(iban: &str) -> bool {
     let (Some(head), Some(tail)) = (iban.get(..4), iban.get(4..)) else { return false };
     let shape = (15..=34).contains(&iban.len())
@@ -97,11 +100,11 @@ mod tests {
     #[test]
     fn the_published_test_ibans_check_and_go_their_ways() {
         for (iban, want) in [
-            ("DE89370400440532013000", DebitCourse::Succeeds),
-            ("DE08370400440532013003", DebitCourse::SucceedsLate),
-            ("DE62370400440532013001", DebitCourse::Fails(DebitRefusal::AccountClosed)),
-            ("DE78370400440532013004", DebitCourse::FailsLate(DebitRefusal::InsufficientFunds)),
-            ("DE35370400440532013002", DebitCourse::Disputed),
+            ("DE89370400440532013000", DebitOutcome::Succeeds),
+            ("DE08370400440532013003", DebitOutcome::SucceedsLate),
+            ("DE62370400440532013001", DebitOutcome::Fails(DebitFailure::AccountClosed)),
+            ("DE78370400440532013004", DebitOutcome::FailsLate(DebitFailure::InsufficientFunds)),
+            ("DE35370400440532013002", DebitOutcome::Disputed),
         ] {
             assert!(is_iban(iban), "{iban}");
             assert_eq!(course(iban), want, "{iban}");

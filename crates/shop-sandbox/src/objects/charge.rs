@@ -1,4 +1,4 @@
-//! Charges: one for each try that reached the bank.
+//! Charges: one for each attempt that reached the bank.
 
 use std::collections::BTreeMap;
 
@@ -11,18 +11,19 @@ use crate::cards::Verdict;
 use crate::ids::{ChargeId, CustomerId, IntentId, MethodId};
 use crate::store::{Tx, row};
 
-/// Where the money of a charge is.
+/// State of a charge.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum ChargeState {
-    /// On its way.
+    /// The bank has not settled yet.
     Pending,
     Authorised,
-    /// What was set aside went back.
-    Lapsed,
-    /// Here: so much of it.
+    /// The authorisation was released.
+    #[serde(rename = "lapsed")]
+    Released,
+    /// The captured amount.
     Captured(i64),
-    /// The bank said no.
+    /// The bank declined.
     Failed(Failure),
 }
 
@@ -39,16 +40,16 @@ pub(crate) struct Charge {
     pub(crate) metadata: BTreeMap<String, String>,
     pub(crate) receipt_email: Option<String>,
     pub(crate) state: ChargeState,
-    /// Given back, without refunds that failed.
+    /// Refunded amount, without failed refunds.
     pub(crate) refunded: i64,
     pub(crate) disputed: bool,
-    /// The debit method that a bank redirect left behind.
+    /// The debit method that a bank redirect generated.
     pub(crate) left_behind: Option<MethodId>,
 }
 row!(Charge, "charges", |row| row.id.as_str(), "charge" in "charge");
 
 impl Charge {
-    /// What came, at most.
+    /// Captured amount; zero in other states.
     pub(crate) fn captured(&self) -> i64 {
         if let ChargeState::Captured(amount) = self.state { amount } else { 0 }
     }
@@ -64,7 +65,7 @@ impl Charge {
         let came = matches!(self.state, ChargeState::Captured(_));
         json!({
             "id": self.id, "object": "charge", "amount": self.amount, "amount_captured": self.captured(),
-            "amount_refunded": if self.state == ChargeState::Lapsed { self.amount } else { self.refunded },
+            "amount_refunded": if self.state == ChargeState::Released { self.amount } else { self.refunded },
             "balance_transaction": came.then(|| self.id.0.replacen("ch_", "txn_", 1)),
             "billing_details": method.map(|method| method.billing.view()), "captured": came, "created": self.created,
             "currency": self.currency, "customer": self.customer, "description": self.description,

@@ -1,4 +1,4 @@
-//! Customers: who keeps methods.
+//! Customers, who own saved payment methods.
 
 use std::collections::BTreeMap;
 

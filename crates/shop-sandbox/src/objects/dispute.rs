@@ -1,4 +1,4 @@
-//! Disputes: the payer calls a charge back.
+//! Disputes of charges.
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -6,18 +6,18 @@ use serde_json::{Value, json};
 use crate::ids::{ChargeId, DisputeId, IntentId};
 use crate::store::row;
 
-/// Time for the shop's answer: the card networks give from a week to three, mostly this.
+/// Time limit for the shop's response: the card networks allow one to three weeks, mostly one.
 const ANSWER_S: i64 = 7 * 86_400;
 
-/// How far a dispute has come.
+/// State of a dispute.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum DisputeState {
-    /// The shop should answer.
+    /// The shop should respond.
     NeedsResponse,
-    /// In the shop's favour.
+    /// Decided in the shop's favour.
     Won,
-    /// The money is gone.
+    /// Decided against the shop; the money is lost.
     Lost,
 }
 

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use shop_core::payments::method::PaymentMethod;
 
-use super::Act;
+use super::RequiredAction;
 use crate::http::error::{ApiError, ApiResult};
 use crate::http::form::Form;
 use crate::ids::{ChargeId, CustomerId, IntentId, MethodId};
@@ -19,67 +19,67 @@ pub(crate) struct Intent {
     pub(crate) client_secret: String,
     pub(crate) customer: Option<CustomerId>,
     pub(crate) method: Option<MethodId>,
-    /// Kinds of methods that may be used.
+    /// Allowed payment method types.
     pub(crate) kinds: Vec<PaymentMethod>,
-    /// The provider chooses the kinds.
+    /// Whether the provider chooses the payment method types.
     pub(crate) automatic: bool,
     pub(crate) metadata: BTreeMap<String, String>,
     pub(crate) description: Option<String>,
-    /// Where the shopper comes back to.
+    /// Where the shopper returns to.
     pub(crate) return_url: Option<String>,
     pub(crate) usage: Option<Usage>,
     pub(crate) state: State,
-    /// Why the last try failed.
+    /// Why the last attempt failed.
     pub(crate) failure: Option<Failure>,
     pub(crate) purpose: Purpose,
 }
 
-/// What an intent is for.
+/// Purpose of an intent.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum Purpose {
     Payment(Payment),
-    /// A method that is kept for later; the debit method that a bank redirect left behind.
+    /// Saves a method for later; `left_behind` is the debit method that a bank redirect generated.
     Setup {
         left_behind: Option<MethodId>,
     },
 }
 
-/// The money of an intent.
+/// The payment of a payment intent.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct Payment {
-    /// In the currency's units.
+    /// In the currency's minor units.
     pub(crate) amount: i64,
-    /// In lower case.
+    /// Lower-case currency code.
     pub(crate) currency: String,
-    /// Only set aside, until it is captured.
+    /// Whether the amount is only authorised until it is captured.
     pub(crate) manual_capture: bool,
     pub(crate) charge: Option<ChargeId>,
     pub(crate) receipt_email: Option<String>,
-    /// As it came.
+    /// Shipping object as sent.
     pub(crate) shipping: Option<Value>,
-    /// What a statement shows instead of the account's words, and beside them.
+    /// Statement descriptor that replaces the account's, and the suffix added to it.
     #[serde(default)]
     pub(crate) statement_descriptor: Option<String>,
     #[serde(default)]
     pub(crate) statement_descriptor_suffix: Option<String>,
-    /// What was captured.
+    /// Captured amount.
     pub(crate) received: i64,
 }
 
-/// How far an intent has come.
+/// State of an intent.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum State {
     RequiresPaymentMethod,
     RequiresConfirmation,
     /// The shopper must do something.
-    RequiresAction(Act),
-    /// A debit is on its way.
+    RequiresAction(RequiredAction),
+    /// A debit is pending.
     Processing,
     RequiresCapture,
     Succeeded,
-    /// When (Unix seconds), and why.
+    /// Time in Unix seconds, and reason.
     Canceled(i64, Option<String>),
 }
 
@@ -97,19 +97,19 @@ impl State {
     }
 }
 
-/// What a saved method may be used for.
+/// How a saved method may be used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum Usage {
-    /// Also without the shopper.
+    /// Also without the shopper present.
     OffSession,
-    /// While the shopper is there.
+    /// Only with the shopper present.
     OnSession,
 }
 
 impl Usage {
-    /// The parameter `setup_future_usage`, or `usage` of setup intents.
-    pub(crate) fn read(form: &Form) -> ApiResult<Option<Self>> {
+    /// Parses the parameter `setup_future_usage`, or `usage` for setup intents.
+    pub(crate) fn from_form(form: &Form) -> ApiResult<Option<Self>> {
         let name = if form.has("usage") { "usage" } else { "setup_future_usage" };
         match form.filled(name) {
             None => Ok(None),
@@ -120,24 +120,24 @@ impl Usage {
     }
 }
 
-/// Whose no a failure is.
+/// Who declined.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum FailureKind {
     /// The card's bank: `card_error`.
     Card,
-    /// Another method's, or the shopper's: `invalid_request_error`.
+    /// Another method's provider, or the shopper: `invalid_request_error`.
     Method,
 }
 
-/// Why a try failed.
+/// Why an attempt failed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Failure {
     pub(crate) kind: FailureKind,
     pub(crate) code: String,
     pub(crate) decline_code: Option<String>,
     pub(crate) message: String,
-    /// What it was tried with.
+    /// The method of the attempt.
     pub(crate) method: Option<MethodId>,
 }
 
@@ -175,7 +175,7 @@ impl Intent {
         matches!(self.purpose, Purpose::Setup { .. })
     }
 
-    /// First part of its events' kinds, and its object's name.
+    /// Prefix of its event types, and its object name.
     pub(crate) fn noun(&self) -> &'static str {
         if self.is_setup() { "setup_intent" } else { "payment_intent" }
     }
@@ -194,7 +194,7 @@ impl Intent {
         }
     }
 
-    /// The refusal of what its state does not allow.
+    /// Error for an operation that the intent's state does not allow.
     pub(crate) fn unexpected(&self, verb: &str) -> ApiError {
         let (name, code) = if self.is_setup() {
             ("SetupIntent", "setup_intent_unexpected_state")

@@ -1,4 +1,4 @@
-//! Payment methods: what is known of a card, an account or a wallet. Of its number only the last four digits are kept.
+//! Payment methods: what is known of a card, an account or a wallet. Only the last four digits of a number are stored.
 
 use std::collections::BTreeMap;
 
@@ -10,61 +10,60 @@ use crate::cards::{TEST_CARDS, TestCard, by_name};
 use crate::ids::{CustomerId, MethodId};
 use crate::store::row;
 
-/// What happens to a debit.
+/// Simulated outcome of a debit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub(crate) enum DebitCourse {
-    /// The money comes.
+pub(crate) enum DebitOutcome {
+    /// The debit succeeds.
     Succeeds,
-    /// The money comes, much later.
+    /// The debit succeeds, much later.
     SucceedsLate,
-    /// The bank refuses, and why.
-    Fails(DebitRefusal),
-    /// The same, much later.
-    FailsLate(DebitRefusal),
-    /// The money comes, and the payer calls it back.
+    /// The bank rejects the debit.
+    Fails(DebitFailure),
+    /// The bank rejects the debit, much later.
+    FailsLate(DebitFailure),
+    /// The debit succeeds and is then disputed.
     Disputed,
-    /// Nothing is ever heard.
+    /// The debit stays pending for ever.
     Silent,
 }
 
-/// Why a bank refuses a debit.
+/// Why a bank rejects a debit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub(crate) enum DebitRefusal {
-    /// No such account, or a closed one.
+pub(crate) enum DebitFailure {
+    /// The account does not exist or is closed.
     AccountClosed,
-    /// Not enough money in it.
     InsufficientFunds,
-    /// The payer has not allowed it.
+    /// The payer has not authorised the debit.
     NotAuthorized,
 }
 
-/// What is particular to a kind of method.
+/// Data specific to a payment method type.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum Details {
-    /// A card, by the name of its test card.
+    /// A card, identified by the name of its test card.
     Card {
         name: String,
         month: u8,
         year: u16,
-        /// Whether a security code came with it.
+        /// Whether a security code was given.
         cvc: bool,
-        /// The wallet that it came from: `apple_pay`, `google_pay`, `link`.
+        /// Wallet that provided the card: `apple_pay`, `google_pay`, `link`.
         wallet: Option<String>,
     },
-    /// The address of a one-click account, and the test card in it: none is as good as the plain good one.
+    /// A Link account with its email and test card; without a card, payments always succeed.
     Link { email: String, card: Option<String> },
-    /// The test card that was chosen in the sheet of a wallet which is a method of its own.
+    /// Test card that was chosen in the sheet of a wallet which is a payment method of its own.
     Wallet { card: String },
-    /// An account that is debited.
-    Account { last4: String, country: String, bank: String, course: DebitCourse },
-    /// Nothing: the shopper says the rest at the bank's or the wallet's page.
+    /// A bank account that is debited.
+    Account { last4: String, country: String, bank: String, course: DebitOutcome },
+    /// No data: the shopper provides the rest on the page of the bank or wallet.
     Plain,
 }
 
-/// Who pays, as the payment form says it.
+/// Billing details from the payment form.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Billing {
     pub(crate) name: Option<String>,
@@ -85,7 +84,6 @@ impl Billing {
     }
 }
 
-/// A payment method.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct Method {
     pub(crate) id: MethodId,
@@ -95,15 +93,16 @@ pub(crate) struct Method {
     pub(crate) details: Details,
     pub(crate) billing: Billing,
     pub(crate) metadata: BTreeMap<String, String>,
-    /// Used without a customer, or let go: it cannot be used again.
+    /// Used without a customer, or detached; it cannot be used again.
     pub(crate) spent: bool,
-    /// The shopper has agreed to payments without being there.
+    /// The shopper has agreed to off-session payments.
     pub(crate) set_up: bool,
 }
 row!(Method, "methods", |row| row.id.as_str(), "PaymentMethod" in "payment_method");
 
 impl Method {
-    /// The test card behind it; the plain good one where an older database names a card that is gone.
+    /// The test card behind the method. An older database may name a card that no longer exists; then it is the first card, which
+    /// always succeeds.
     pub(crate) fn test_card(&self) -> Option<&'static TestCard> {
         match &self.details {
             Details::Card { name, .. } | Details::Link { card: Some(name), .. } | Details::Wallet { card: name } => {
@@ -113,7 +112,7 @@ impl Method {
         }
     }
 
-    /// Last digits; empty: it has none.
+    /// Last four digits; empty if the method has none.
     pub(crate) fn last4(&self) -> &str {
         match &self.details {
             Details::Account { last4, .. } => last4,
@@ -121,7 +120,7 @@ impl Method {
         }
     }
 
-    /// A word for people: "visa •••• 4242".
+    /// Label for people: "visa •••• 4242".
     pub(crate) fn label(&self) -> String {
         match (&self.details, self.test_card()) {
             (Details::Card { .. }, Some(card)) => format!("{} •••• {}", card.brand, self.last4()),
@@ -130,7 +129,7 @@ impl Method {
         }
     }
 
-    /// The part of the object that is named after the kind.
+    /// The nested object that is named after the type.
     pub(crate) fn particulars(&self) -> Value {
         match &self.details {
             Details::Card { month, year, cvc, wallet, .. } => self.card_view(*month, *year, *cvc, wallet.as_deref()),
@@ -176,7 +175,7 @@ impl Method {
         })
     }
 
-    /// The same card always has the same one.
+    /// Fingerprint of the card or account: the same for every method with it.
     fn fingerprint(&self) -> String {
         use sha2::{Digest, Sha256};
         let of = match &self.details {
@@ -197,13 +196,13 @@ impl Method {
     }
 }
 
-/// Last four characters.
+/// Last four characters of a number.
 pub(crate) fn last4(number: &str) -> &str {
     number.len().checked_sub(4).and_then(|from| number.get(from..)).unwrap_or("")
 }
 
-impl DebitRefusal {
-    /// Code and sentence.
+impl DebitFailure {
+    /// Error code and message.
     pub(crate) fn words(self) -> (&'static str, &'static str) {
         match self {
             Self::AccountClosed => ("account_closed", "The customer's bank account does not exist or has been closed."),

@@ -1,4 +1,4 @@
-//! Refunds: never more than came.
+//! Refunds of charges, up to the captured amount.
 
 use std::collections::BTreeMap;
 
@@ -8,11 +8,11 @@ use serde_json::{Value, json};
 use crate::ids::{ChargeId, IntentId, RefundId};
 use crate::store::row;
 
-/// How far a refund has come.
+/// State of a refund.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum RefundState {
-    /// On its way, and whether it will arrive.
+    /// Pending; `arrives` is whether it will succeed.
     Pending {
         arrives: bool,
     },

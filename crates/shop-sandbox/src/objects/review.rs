@@ -1,4 +1,4 @@
-//! Reviews: a person looks at a payment that may be fraud.
+//! Fraud reviews of payments with an elevated risk.
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -26,7 +26,7 @@ impl Review {
         })
     }
 
-    /// A person is asked to look at a charge.
+    /// Opens a review of a charge.
     pub(crate) fn open(tx: &mut Tx<'_>, charge: &Charge) {
         let review = Self {
             id: ReviewId::new(tx.random()),
@@ -35,6 +35,6 @@ impl Review {
             intent: charge.intent.clone(),
             open: true,
         };
-        tx.put_and_tell(&review, Self::view, "review.opened");
+        tx.put_and_emit(&review, Self::view, "review.opened");
     }
 }

@@ -1,4 +1,4 @@
-//! Confirmation tokens: what a payment form or a wallet's sheet gathered, for one confirmation by the server.
+//! Confirmation tokens: data that a payment form or a wallet's sheet collected for one confirmation by the server.
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -7,10 +7,9 @@ use super::{Method, Usage};
 use crate::ids::{IntentId, MethodId, TokenId};
 use crate::store::row;
 
-/// How long a token is good for: 12 hours, as the provider's.
+/// Validity of a token: 12 hours, as at the provider.
 const LIFE_S: i64 = 12 * 3600;
 
-/// A confirmation token.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct ConfirmationToken {
     pub(crate) id: TokenId,

@@ -1,4 +1,4 @@
-//! The frame of all pages: escaped, with a strict policy, and only shown in frames of the shop.
+//! The layout of all pages: escaped, with a strict content security policy, embeddable only by the shop.
 
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
@@ -9,15 +9,15 @@ use crate::Sandbox;
 
 pub(crate) struct Page<'a> {
     pub(crate) title: &'a str,
-    /// Contains HTML markup.
+    /// HTML markup.
     pub(crate) body: String,
-    /// Another origin to which its form may lead.
+    /// Another origin to which its form may redirect.
     pub(crate) form_action: Option<String>,
-    /// Whether the shop may show it in a frame.
+    /// Whether the shop may embed it in a frame.
     pub(crate) framed: bool,
 }
 
-/// The origin of an address, where it is safe to write into a policy.
+/// Origin of a URL, if it is safe to write into the policy.
 pub(crate) fn origin_of(url: &str) -> Option<String> {
     let (scheme, rest) = url.split_once("://")?;
     let host = rest.split(['/', '?', '#']).next()?;
@@ -26,7 +26,7 @@ pub(crate) fn origin_of(url: &str) -> Option<String> {
     (matches!(scheme, "http" | "https") && clean && !host.is_empty()).then(|| format!("{scheme}://{host}"))
 }
 
-/// A whole page.
+/// Renders a page.
 pub(crate) fn page(sandbox: &Sandbox, status: StatusCode, page: Page<'_>) -> Response {
     let title = escape_html(page.title);
     let body = page.body;
@@ -59,7 +59,7 @@ pub(crate) fn page(sandbox: &Sandbox, status: StatusCode, page: Page<'_>) -> Res
     response
 }
 
-/// A file of the pages.
+/// Serves a static file of the pages.
 pub(crate) async fn style_and_script(kind: &'static str, text: &'static str) -> Response {
     let headers = [(header::CONTENT_TYPE, kind), (header::CACHE_CONTROL, "max-age=300")];
     (headers, [(header::X_CONTENT_TYPE_OPTIONS, "nosniff")], text).into_response()

@@ -1,4 +1,4 @@
-//! What shoppers see: their bank's page, a slip, a QR code. Plain forms; a script only tells a frame's parent.
+//! Pages for shoppers: the bank's page, a voucher, a QR code. Plain forms; the script only notifies the frame's parent.
 
 pub(super) mod html;
 pub(super) mod texts;
@@ -12,9 +12,9 @@ use serde::Deserialize;
 
 use self::html::{Page, origin_of, page, style_and_script};
 use super::Sandbox;
-use super::intents::{answer, waiting};
+use super::intents::{find_awaiting_action, resolve_action};
 use super::objects::intent::State as IntentState;
-use super::objects::{ActKind, Intent};
+use super::objects::{ActionKind, Intent};
 
 pub(super) fn router() -> Router<Sandbox> {
     Router::new()
@@ -24,7 +24,7 @@ pub(super) fn router() -> Router<Sandbox> {
         .route("/assets/pages.js", get(|| style_and_script("text/javascript; charset=utf-8", include_str!("pages.js"))))
 }
 
-/// What the shopper decided.
+/// The shopper's decision.
 #[derive(Debug, Deserialize)]
 struct Decision {
     /// `yes` or `no`.
@@ -35,9 +35,9 @@ struct Decision {
 }
 
 async fn show(State(sandbox): State<Sandbox>, Path(token): Path<String>) -> Response {
-    let found = sandbox.write(|tx| waiting(tx, &token)).ok().flatten();
-    let Some((intent, act)) = found else { return gone(&sandbox) };
-    let text = texts::of(&intent, &act.kind);
+    let found = sandbox.write(|tx| find_awaiting_action(tx, &token)).ok().flatten();
+    let Some((intent, act)) = found else { return expired(&sandbox) };
+    let text = texts::for_action(&intent, &act.kind);
     let form_action = intent.return_url.as_deref().and_then(origin_of);
     page(
         &sandbox,
@@ -52,15 +52,17 @@ async fn decide(State(sandbox): State<Sandbox>, Path(token): Path<String>, Form(
         "no" => false,
         _ => return show(State(sandbox), Path(token)).await,
     };
-    let answered = sandbox.write(|tx| {
-        let (intent, act) = waiting(tx, &token)?;
-        Some((answer(tx, intent, done), act))
+    let resolved = sandbox.write(|tx| {
+        let (intent, act) = find_awaiting_action(tx, &token)?;
+        Some((resolve_action(tx, intent, done), act))
     });
-    let Ok(Some((intent, act))) = answered else { return gone(&sandbox) };
-    // What the shop shows over its own page ends there; bank pages lead back.
-    let in_page =
-        matches!(act.kind, ActKind::Authenticate { in_page: true } | ActKind::Voucher { .. } | ActKind::Code(_));
-    if let Some(url) = after(&intent).filter(|_| !(in_page && decision.framed == "1")) {
+    let Ok(Some((intent, act))) = resolved else { return expired(&sandbox) };
+    // Actions shown in a frame over the shop's page end in the frame; bank pages redirect back.
+    let in_page = matches!(
+        act.kind,
+        ActionKind::Authenticate { in_page: true } | ActionKind::Voucher { .. } | ActionKind::Code(_)
+    );
+    if let Some(url) = redirect_url(&intent).filter(|_| !(in_page && decision.framed == "1")) {
         let headers = [(header::LOCATION, url), (header::CACHE_CONTROL, "no-store".to_owned())];
         return (StatusCode::SEE_OTHER, headers).into_response();
     }
@@ -69,18 +71,18 @@ async fn decide(State(sandbox): State<Sandbox>, Path(token): Path<String>, Form(
     page(&sandbox, StatusCode::OK, Page { title, body, form_action: None, framed: true })
 }
 
-/// The QR code of a page: its own address, for a telephone.
+/// QR code with the page's own URL, for a telephone.
 async fn code(State(sandbox): State<Sandbox>, Path(token): Path<String>) -> Response {
-    let found = sandbox.write(|tx| waiting(tx, &token)).ok().flatten();
+    let found = sandbox.write(|tx| find_awaiting_action(tx, &token)).ok().flatten();
     let page = found.map(|(_, act)| act.page(&sandbox.inner.options));
-    let Some(code) = page.and_then(|page| qrcode::QrCode::new(page).ok()) else { return gone(&sandbox) };
+    let Some(code) = page.and_then(|page| qrcode::QrCode::new(page).ok()) else { return expired(&sandbox) };
     let svg = code.render::<qrcode::render::svg::Color<'_>>().min_dimensions(220, 220).build();
     let headers = [(header::CONTENT_TYPE, "image/svg+xml"), (header::CACHE_CONTROL, "no-store")];
     (headers, [(header::CONTENT_SECURITY_POLICY, "default-src 'none'")], svg).into_response()
 }
 
-/// Where the browser goes: the shop's address, with the intent and how it went.
-fn after(intent: &Intent) -> Option<String> {
+/// URL that the browser returns to: the shop's, with the intent and its result.
+fn redirect_url(intent: &Intent) -> Option<String> {
     let url = intent.return_url.as_deref()?;
     let (url, fragment) = url.split_once('#').map_or((url, None), |(url, fragment)| (url, Some(fragment)));
     let status = match (&intent.state, &intent.failure) {
@@ -98,8 +100,8 @@ fn after(intent: &Intent) -> Option<String> {
     Some(format!("{url}{joint}{query}{}", fragment.map(|fragment| format!("#{fragment}")).unwrap_or_default()))
 }
 
-fn gone(sandbox: &Sandbox) -> Response {
+fn expired(sandbox: &Sandbox) -> Response {
     let title = "Pagina non più valida";
-    let body = texts::gone();
+    let body = texts::expired();
     page(sandbox, StatusCode::NOT_FOUND, Page { title, body, form_action: None, framed: true })
 }

@@ -1,12 +1,12 @@
-//! The words of the pages, in Italian.
+//! Texts of the pages, in Italian.
 
 use shop_core::payments::method::{MethodGroup, PaymentMethod};
 
-use crate::objects::{Act, ActKind, Intent};
+use crate::objects::{ActionKind, Intent, RequiredAction};
 use crate::options::SandboxOptions;
 use shop_core::base::text::escape_html as escape;
 
-/// Words of a page that asks for something.
+/// Texts of a page that requires an action.
 pub(super) struct Text {
     pub(super) title: String,
     lead: String,
@@ -14,13 +14,13 @@ pub(super) struct Text {
     no: &'static str,
 }
 
-/// Name of a method, as shoppers know it.
+/// Name of a payment method for shoppers.
 pub(crate) fn name(method: PaymentMethod) -> &'static str {
     let [italian, _] = method.title();
     italian
 }
 
-/// An amount: "47,20 €", "500 JPY".
+/// Formats an amount: "47,20 €", "500 JPY".
 pub(crate) fn amount(amount: i64, currency: &str) -> String {
     let decimals = shop_core::payments::amount::provider_decimals(currency);
     let unit = 10_i64.pow(decimals);
@@ -33,31 +33,31 @@ pub(crate) fn amount(amount: i64, currency: &str) -> String {
     format!("{whole},{:0width$}\u{a0}{currency}", amount.rem_euclid(unit))
 }
 
-pub(super) fn of(intent: &Intent, kind: &ActKind) -> Text {
+pub(super) fn for_action(intent: &Intent, kind: &ActionKind) -> Text {
     let what = match intent.payment() {
         Some(payment) => format!("il pagamento di {}", amount(payment.amount, &payment.currency)),
         None => "il salvataggio del metodo di pagamento".to_owned(),
     };
     match kind {
-        ActKind::Authenticate { .. } => Text {
+        ActionKind::Authenticate { .. } => Text {
             title: "Verifica 3-D Secure".into(),
             lead: format!("La banca della tua carta ti chiede di autorizzare {what}."),
             yes: "Autorizza",
             no: "Rifiuta",
         },
-        ActKind::Redirect(method) if method.group() == MethodGroup::BuyNowPayLater => Text {
+        ActionKind::Redirect(method) if method.group() == MethodGroup::BuyNowPayLater => Text {
             title: name(*method).into(),
             lead: format!("Conferma con {} {what}: pagherai a rate.", name(*method)),
             yes: "Conferma",
             no: "Annulla",
         },
-        ActKind::Redirect(method) => Text {
+        ActionKind::Redirect(method) => Text {
             title: name(*method).into(),
             lead: format!("Conferma con {} {what}.", name(*method)),
             yes: "Accetta",
             no: "Rifiuta",
         },
-        ActKind::Voucher { method, .. } => Text {
+        ActionKind::Voucher { method, .. } => Text {
             title: format!("Bollettino {}", name(*method)),
             lead: format!(
                 "Con questo bollettino completi {what}. Qui puoi simulare che venga pagato o lasciato scadere."
@@ -65,13 +65,13 @@ pub(super) fn of(intent: &Intent, kind: &ActKind) -> Text {
             yes: "Simula il pagamento",
             no: "Lascia scadere",
         },
-        ActKind::Code(method) => Text {
+        ActionKind::Code(method) => Text {
             title: name(*method).into(),
             lead: format!("Inquadra il codice con l’app {} per confermare {what}.", name(*method)),
             yes: "Paga",
             no: "Rifiuta",
         },
-        ActKind::BankApp { .. } => Text {
+        ActionKind::BankApp { .. } => Text {
             title: "App della banca".into(),
             lead: format!("Conferma {what} nell’app della tua banca."),
             yes: "Conferma",
@@ -80,12 +80,12 @@ pub(super) fn of(intent: &Intent, kind: &ActKind) -> Text {
     }
 }
 
-pub(super) fn body(text: &Text, intent: &Intent, act: &Act) -> String {
-    let slip = match &act.kind {
-        ActKind::Voucher { number, .. } => {
+pub(super) fn body(text: &Text, intent: &Intent, act: &RequiredAction) -> String {
+    let code = match &act.kind {
+        ActionKind::Voucher { number, .. } => {
             format!("<dl><dt>Numero</dt><dd class=\"number\">{}</dd></dl>", escape(number))
         }
-        ActKind::Code(_) => format!(
+        ActionKind::Code(_) => format!(
             "<img class=\"code\" src=\"/pages/{}/code.svg\" width=\"220\" height=\"220\" alt=\"Codice QR: apre questa \
              pagina sul telefono\">",
             escape(&act.token)
@@ -97,7 +97,7 @@ pub(super) fn body(text: &Text, intent: &Intent, act: &Act) -> String {
         .as_deref()
         .map_or_else(String::new, |text| format!("<p class=\"soft\">{}</p>", escape(text)));
     format!(
-        "<main class=\"card\">\n<p class=\"mark\">Banca di prova</p>\n<h1>{}</h1>\n<p>{}</p>\n{description}{slip}\n\
+        "<main class=\"card\">\n<p class=\"mark\">Banca di prova</p>\n<h1>{}</h1>\n<p>{}</p>\n{description}{code}\n\
          <form method=\"post\">\n<input type=\"hidden\" name=\"framed\" value=\"\">\n\
          <button name=\"answer\" value=\"yes\" class=\"yes\">{}</button>\n\
          <button name=\"answer\" value=\"no\" class=\"no\">{}</button>\n</form>\n\
@@ -109,7 +109,7 @@ pub(super) fn body(text: &Text, intent: &Intent, act: &Act) -> String {
     )
 }
 
-/// The page after a decision that leads nowhere else: it tells the frame's parent.
+/// The page after a decision without redirect. Its data attributes let the script notify the frame's parent.
 pub(super) fn done(title: &str, intent: &Intent, options: &SandboxOptions) -> String {
     let parents = std::iter::once(&options.origin).chain(&options.shop_origins).map(String::as_str);
     let parents = parents.collect::<Vec<_>>().join(" ");
@@ -122,7 +122,7 @@ pub(super) fn done(title: &str, intent: &Intent, options: &SandboxOptions) -> St
     )
 }
 
-pub(super) fn gone() -> String {
+pub(super) fn expired() -> String {
     "<main class=\"card\">\n<p class=\"mark\">Banca di prova</p>\n<h1>Pagina non più valida</h1>\n\
      <p>L’operazione è già stata conclusa, oppure l’indirizzo non è completo. Torna al negozio e controlla il tuo \
      ordine.</p>\n</main>"

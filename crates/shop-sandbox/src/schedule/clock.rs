@@ -1,4 +1,4 @@
-//! Times as calendars have them.
+//! Calendar dates.
 
 use shop_core::base::time::civil;
 
@@ -11,7 +11,7 @@ pub(crate) fn year_and_month(unix_seconds: i64) -> (u16, u8) {
     (u16::try_from(year).unwrap_or(u16::MAX), u8::try_from(month).unwrap_or(12))
 }
 
-/// For people: "22/11/2026 04:08:09", UTC.
+/// Formats a time for people: "22/11/2026 04:08:09", UTC.
 pub(crate) fn stamp(unix_seconds: i64) -> String {
     let (year, month, day) = civil(unix_seconds.div_euclid(DAY_S));
     let second = unix_seconds.rem_euclid(DAY_S);

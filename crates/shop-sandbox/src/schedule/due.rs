@@ -1,47 +1,49 @@
-//! What will happen by itself, to what and when.
+//! Scheduled changes: what happens to an object by itself, and when.
 
 use serde::{Deserialize, Serialize};
 
 use crate::store::{Tx, row};
 
-/// What is to happen.
+/// Kind of a scheduled change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub(crate) enum What {
-    /// The bank answers a debit.
+pub(crate) enum ChangeKind {
+    /// The bank accepts or rejects a debit.
     SettleDebit,
-    /// The bank's app answers, or the time for it is over.
+    /// The bank's app confirms the code, or the time for it runs out.
     AnswerCode,
-    /// A slip or a QR code was not paid in time.
-    Lapse,
-    /// What was set aside goes back.
-    LapseAuthorisation,
-    /// A refund arrives or comes back.
+    /// A voucher or a QR code expires unpaid.
+    #[serde(rename = "lapse")]
+    Expire,
+    /// An authorisation expires uncaptured.
+    #[serde(rename = "lapse_authorisation")]
+    ExpireAuthorisation,
+    /// A refund succeeds or fails.
     FinishRefund,
-    /// The payer disputes.
+    /// The payer opens a dispute.
     OpenDispute,
 }
 
-/// An object and what happens to it when.
+/// A scheduled change of one object.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub(crate) struct Due {
-    /// Id of an intent, a refund or a charge; each waits for one thing at a time.
+pub(crate) struct ScheduledChange {
+    /// Id of an intent, refund or charge; an object has at most one scheduled change.
     pub(crate) object: String,
-    pub(crate) what: What,
+    pub(crate) what: ChangeKind,
     /// Milliseconds since 1970 UTC.
     pub(crate) at_ms: i64,
 }
-row!(Due, "dues", |row| &row.object, "due" in "object");
+row!(ScheduledChange, "dues", |row| &row.object, "due" in "object");
 
 impl Tx<'_> {
-    /// Lets something happen to an object, so many milliseconds from now.
-    pub(crate) fn later(&mut self, object: &str, what: What, after_ms: u64) {
+    /// Schedules a change of an object in `after_ms` milliseconds.
+    pub(crate) fn schedule(&mut self, object: &str, what: ChangeKind, after_ms: u64) {
         let at_ms = self.now_ms.saturating_add_unsigned(after_ms);
-        self.put(&Due { object: object.to_owned(), what, at_ms });
+        self.put(&ScheduledChange { object: object.to_owned(), what, at_ms });
     }
 
-    /// Lets nothing happen to it any more.
-    pub(crate) fn never_mind(&mut self, object: &str) {
-        self.remove::<Due>(object);
+    /// Cancels the scheduled change of an object.
+    pub(crate) fn cancel_scheduled(&mut self, object: &str) {
+        self.remove::<ScheduledChange>(object);
     }
 }

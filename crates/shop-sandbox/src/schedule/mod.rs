@@ -1,4 +1,4 @@
-//! What happens by itself after a while, and the sandbox's calendar.
+//! Scheduled changes such as settlement and expiry, and calendar dates.
 
 pub(crate) mod clock;
 pub(crate) mod due;

@@ -1,4 +1,4 @@
-//! The journal of earlier versions: a file with one line of JSON for each transaction. It is read once, into a new database.
+//! The journal of earlier versions: a file with one line of JSON for each transaction. It is imported once, into a new database.
 
 use std::fs::File;
 use std::io::{self, BufRead, BufReader};
@@ -7,8 +7,8 @@ use std::path::Path;
 use rusqlite::Connection;
 use serde_json::{Map, Value};
 
-/// Puts into the tables what a journal holds, where there is one. A last line that was torn is left out.
-pub(super) fn take_over(db: &Connection, path: &Path) -> io::Result<()> {
+/// Imports a journal into the tables, if there is one. A torn last line is skipped.
+pub(super) fn import(db: &Connection, path: &Path) -> io::Result<()> {
     let file = match File::open(path) {
         Ok(file) => file,
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
@@ -27,12 +27,12 @@ pub(super) fn take_over(db: &Connection, path: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// `put`: `{kind: document}`, `drop`: `[table, key]`.
+/// Applies one change. `put`: `{kind: document}`, `drop`: `[table, key]`.
 fn change(db: &Connection, verb: &str, what: &Value) -> Result<(), String> {
     if let ("drop", Some([Value::String(table), Value::String(key)])) = (verb, what.as_array().map(Vec::as_slice)) {
         return match table.as_str() {
-            "waiting" => of_event(db, key, "next_ms", &Value::Null),
-            // It goes with its event.
+            "waiting" => set_event_field(db, key, "next_ms", &Value::Null),
+            // Attempts are deleted with their event.
             "deliveries" => Ok(()),
             table => super::tx::remove(db, known(table)?, key).map(|_| ()).map_err(|error| error.to_string()),
         };
@@ -41,16 +41,16 @@ fn change(db: &Connection, verb: &str, what: &Value) -> Result<(), String> {
     let key = ["id", "event", "object", "key", "name"].iter().find_map(|name| document.get(name)?.as_str());
     let key = key.ok_or("an object without a key")?;
     let table = match kind.as_str() {
-        "waiting" => return of_event(db, key, "next_ms", &document["at_ms"]),
-        "delivery" => return of_event(db, key, "attempts", &document["attempts"]),
+        "waiting" => return set_event_field(db, key, "next_ms", &document["at_ms"]),
+        "delivery" => return set_event_field(db, key, "attempts", &document["attempts"]),
         "kept" => kind.clone(),
         other => format!("{other}s"),
     };
     super::tx::put(db, known(&table)?, key, &document.to_string()).map_err(|error| error.to_string())
 }
 
-/// How far the telling of an event has come, which the journal had apart from it.
-fn of_event(db: &Connection, id: &str, field: &str, value: &Value) -> Result<(), String> {
+/// Sets a delivery field of an event; the journal stored those apart from the event.
+fn set_event_field(db: &Connection, id: &str, field: &str, value: &Value) -> Result<(), String> {
     let sql = format!("UPDATE events SET doc = json_set(doc, '$.{field}', json(?2)) WHERE id = ?1");
     db.execute(&sql, [id, &value.to_string()]).map(|_| ()).map_err(|error| error.to_string())
 }

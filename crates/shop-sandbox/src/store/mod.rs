@@ -1,6 +1,7 @@
-//! Where everything is kept: an SQLite database with a table for each kind of object, each row a JSON document.
+//! Storage: an SQLite database with a table for each kind of object, each row a JSON document.
 //!
-//! A transaction is written before its answer leaves and outlives the process. A power cut may take the last ones, each whole.
+//! A transaction is written before its response is sent, and survives the end of the process. A power cut may lose the last
+//! transactions, each as a whole.
 
 mod journal;
 mod tx;
@@ -18,7 +19,7 @@ use crate::options::Account;
 
 pub(crate) use tx::{Order, Tx, With};
 
-/// The tables, and the fields of their documents that rows are looked for by.
+/// The tables, and the document fields that queries filter by.
 const TABLES: &[(&str, &[&str])] = &[
     ("customers", &["email"]),
     ("methods", &["customer"]),
@@ -35,28 +36,28 @@ const TABLES: &[(&str, &[&str])] = &[
     ("dues", &["at_ms"]),
     ("kept", &["at"]),
 ];
-/// Version of the tables, in the file's header. Another one is refused.
+/// Schema version in the file's header. Databases of other versions are rejected.
 const VERSION: i64 = 1;
-/// What requests are hashed with, see [`crate::http::idempotency`]: made once, so that kept answers are known again after a restart,
-/// whatever becomes of the API's keys.
+/// Creates the key of the request hashes, see [`crate::http::idempotency`]. It is created once, so that stored responses are
+/// found again after a restart even if the API keys change.
 const SALT: &str = "INSERT OR IGNORE INTO salts (id, doc) VALUES \
                     ('requests', json_object('name', 'requests', 'value', hex(randomblob(16))));";
-/// The log is moved into the database at 32 MB, so that less than one transaction in a hundred waits for the disk.
+/// Checkpoints the write-ahead log at 32 MB, so that less than one transaction in a hundred waits for the disk.
 const SETTINGS: &str = "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA wal_autocheckpoint = 8000;";
-/// More statements than there are.
+/// Capacity of the statement cache; there are fewer statements.
 const STATEMENTS: usize = 128;
 
-/// An object that is stored.
+/// A stored object.
 pub(crate) trait Row: Serialize + DeserializeOwned {
     /// Name of its table.
     const TABLE: &'static str;
-    /// What tells it from others of its table.
+    /// Unique key within its table.
     fn key(&self) -> &str;
-    /// The refusal where there is none of an id.
+    /// The error for an unknown id.
     fn unknown(id: &str) -> ApiError;
 }
 
-/// Stores a type: in which table, by what, and what the API calls it in a refusal, with the parameter that named it.
+/// Implements [`Row`] for a type: its table, its key, and the noun and parameter that name it in "not found" errors.
 macro_rules! row {
     ($row:ty, $table:literal, $key:expr, $noun:literal in $param:literal) => {
         impl crate::store::Row for $row {
@@ -73,7 +74,7 @@ macro_rules! row {
 }
 pub(crate) use row;
 
-/// The database, behind the sandbox's one lock, and what of the account tests change.
+/// The database, behind the sandbox's single lock, and the account settings that tests change.
 #[derive(Debug)]
 pub(crate) struct Store {
     db: Connection,
@@ -81,18 +82,18 @@ pub(crate) struct Store {
 }
 
 impl Store {
-    /// Opens a database, made where there is none; without a path, one in memory. A new one takes over what a journal of
-    /// earlier versions holds, which lies beside it with the ending `.jsonl`.
+    /// Opens a database and creates it if it does not exist; without a path, one in memory. A new database imports the journal of
+    /// earlier versions, a file beside it with the extension `.jsonl`.
     ///
     /// # Errors
-    /// The file cannot be read or written, is damaged, or is no such database; the error names it.
+    /// The file cannot be read or written, is damaged, or is not a sandbox database; the error names the file.
     pub(crate) fn open(path: Option<&Path>) -> io::Result<Self> {
         let db = match path {
-            None => Connection::open_in_memory().and_then(|db| prepared(db, None)).map_err(io::Error::other)?,
+            None => Connection::open_in_memory().and_then(|db| prepare(db, None)).map_err(io::Error::other)?,
             Some(path) => {
-                make_file(path).map_err(|error| named(path, &error, error.kind()))?;
-                let opened = Connection::open(path).and_then(|db| prepared(db, Some(&path.with_extension("jsonl"))));
-                opened.map_err(|error| named(path, &error, io::ErrorKind::InvalidData))?
+                make_file(path).map_err(|error| with_path(path, &error, error.kind()))?;
+                let opened = Connection::open(path).and_then(|db| prepare(db, Some(&path.with_extension("jsonl"))));
+                opened.map_err(|error| with_path(path, &error, io::ErrorKind::InvalidData))?
             }
         };
         Ok(Self { db, account: Account::default() })
@@ -110,11 +111,12 @@ impl Store {
     }
 }
 
-fn named(path: &Path, error: &dyn std::fmt::Display, kind: io::ErrorKind) -> io::Error {
+fn with_path(path: &Path, error: &dyn std::fmt::Display, kind: io::ErrorKind) -> io::Error {
     io::Error::new(kind, format!("{}: {error}", path.display()))
 }
 
-/// Makes an empty file that only this user reads, where there is none; SQLite gives those beside it the same rights.
+/// Creates an empty file that only this user may read, unless it exists; SQLite gives the same permissions to the files beside
+/// it.
 fn make_file(path: &Path) -> io::Result<()> {
     if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
         std::fs::create_dir_all(folder)?;
@@ -126,11 +128,11 @@ fn make_file(path: &Path) -> io::Result<()> {
     options.open(path).map(|_| ())
 }
 
-/// The database with its tables. `journal`: where one of an earlier version may lie.
-fn prepared(db: Connection, journal: Option<&Path>) -> rusqlite::Result<Connection> {
-    let sound: String = db.query_row("PRAGMA quick_check(1)", [], |row| row.get(0))?;
-    if sound != "ok" {
-        return Err(wrong(format!("the database is damaged: {sound}")));
+/// Prepares the database and its tables. `journal`: path of the journal of an earlier version, if any.
+fn prepare(db: Connection, journal: Option<&Path>) -> rusqlite::Result<Connection> {
+    let check: String = db.query_row("PRAGMA quick_check(1)", [], |row| row.get(0))?;
+    if check != "ok" {
+        return Err(schema_error(format!("the database is damaged: {check}")));
     }
     let version = db.query_row("PRAGMA user_version", [], |row| row.get(0))?;
     let tables: i64 = db.query_row("SELECT count(*) FROM sqlite_schema", [], |row| row.get(0))?;
@@ -138,20 +140,22 @@ fn prepared(db: Connection, journal: Option<&Path>) -> rusqlite::Result<Connecti
         (VERSION, _) => {}
         (0, 0) => make_tables(&db, journal)?,
         (0, _) => {
-            return Err(wrong("it is no database of the sandbox, or one that was not made to its end".to_owned()));
+            return Err(schema_error(
+                "it is no database of the sandbox, or one that was not made to its end".to_owned(),
+            ));
         }
-        (other, _) => return Err(wrong(format!("the database is of another version of the sandbox ({other})"))),
+        (other, _) => return Err(schema_error(format!("the database is of another version of the sandbox ({other})"))),
     }
     db.set_prepared_statement_cache_capacity(STATEMENTS);
     db.execute_batch(SETTINGS)?;
     Ok(db)
 }
 
-fn wrong(what: String) -> rusqlite::Error {
+fn schema_error(what: String) -> rusqlite::Error {
     rusqlite::Error::ToSqlConversionFailure(what.into())
 }
 
-/// All tables with what the journal holds, or nothing.
+/// Creates all tables and imports the journal, in one transaction.
 fn make_tables(db: &Connection, journal: Option<&Path>) -> rusqlite::Result<()> {
     let whole = db.unchecked_transaction()?;
     for (table, fields) in TABLES {
@@ -163,26 +167,26 @@ fn make_tables(db: &Connection, journal: Option<&Path>) -> rusqlite::Result<()> 
         }
     }
     if let Some(journal) = journal {
-        journal::take_over(&whole, journal).map_err(|error| wrong(format!("{}: {error}", journal.display())))?;
+        journal::import(&whole, journal).map_err(|error| schema_error(format!("{}: {error}", journal.display())))?;
     }
     whole.execute_batch(&format!("{SALT} PRAGMA user_version = {VERSION};"))?;
     whole.commit()?;
     if let Some(journal) = journal.filter(|path| path.exists()) {
-        // Where it stays, it is not read again either.
+        // If renaming fails, the journal is not read again either, because the database exists now.
         let _ = std::fs::rename(journal, journal.with_extension("jsonl.old"));
         tracing::info!(journal = %journal.display(), "the sandbox's journal was taken over into its database");
     }
     Ok(())
 }
 
-/// Writes the database as it is now, whoever has it open, to a new file.
+/// Copies the current state of the database to a new file, even while it is in use.
 ///
 /// # Errors
-/// One file cannot be read, or the other not be written or is there already.
+/// One file cannot be read, or the other cannot be written or already exists.
 pub fn copy(from: &Path, to: &Path) -> io::Result<()> {
     let copied = Connection::open(from).and_then(|db| {
         let to = to.to_string_lossy();
         db.execute("VACUUM INTO ?1", [to.as_ref()])
     });
-    copied.map(|_| ()).map_err(|error| named(from, &error, io::ErrorKind::Other))
+    copied.map(|_| ()).map_err(|error| with_path(from, &error, io::ErrorKind::Other))
 }

@@ -1,4 +1,4 @@
-//! Transactions: their changes are seen at once by themselves, and kept when they are committed.
+//! Transactions: they see their own changes at once, and store them on commit.
 
 use std::cell::RefCell;
 use std::io;
@@ -12,7 +12,7 @@ use super::{Row, Store};
 use crate::http::error::ApiResult;
 use crate::options::{Account, SandboxOptions};
 
-/// One transaction. Where the database fails in it, reading gives nothing, and [`Tx::commit`] says so: nothing is kept.
+/// A transaction. If the database fails, reads return nothing, and [`Tx::commit`] returns the error and stores nothing.
 pub(crate) struct Tx<'a> {
     db: Transaction<'a>,
     account: &'a Account,
@@ -20,14 +20,14 @@ pub(crate) struct Tx<'a> {
     /// Milliseconds since 1970 UTC.
     pub(crate) now_ms: i64,
     changed: bool,
-    /// The first failure of the database.
+    /// First error of the database.
     failure: RefCell<Option<Error>>,
 }
 
-/// A field of documents, and the value that it must have, where one is given.
+/// A document field and the value that it must have, if one is given.
 pub(crate) type With<'v> = (&'v str, Option<&'v str>);
 
-/// In which order rows come.
+/// Order of rows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Order {
     NewestFirst,
@@ -35,7 +35,7 @@ pub(crate) enum Order {
 }
 
 impl Order {
-    /// What is beyond a place, and the order's name, in SQL.
+    /// SQL comparison for rows beyond a position, and the sort direction.
     fn sql(self) -> (char, &'static str) {
         match self {
             Self::NewestFirst => ('<', "DESC"),
@@ -44,14 +44,14 @@ impl Order {
     }
 }
 
-/// Stores a document, in the place of one that has its key.
+/// Stores a document, replacing the one with the same key.
 pub(super) fn put(db: &Connection, table: &str, key: &str, document: &str) -> rusqlite::Result<()> {
     let sql =
         format!("INSERT INTO {table} (id, doc) VALUES (?1, ?2) ON CONFLICT (id) DO UPDATE SET doc = excluded.doc");
     db.prepare_cached(&sql)?.execute([key, document]).map(|_| ())
 }
 
-/// Gives whether there was one.
+/// Returns whether the document existed.
 pub(super) fn remove(db: &Connection, table: &str, key: &str) -> rusqlite::Result<bool> {
     db.prepare_cached(&format!("DELETE FROM {table} WHERE id = ?1"))?.execute([key]).map(|count| count > 0)
 }
@@ -62,7 +62,6 @@ impl<'a> Tx<'a> {
         Ok(Self { db, account: &store.account, options, now_ms, changed: false, failure: RefCell::default() })
     }
 
-    /// Where chance comes from.
     pub(crate) fn random(&self) -> &'a dyn Random {
         self.options.random.as_ref()
     }
@@ -72,7 +71,7 @@ impl<'a> Tx<'a> {
         self.now_ms.div_euclid(1000)
     }
 
-    /// Whether a kind of method is not activated on the account.
+    /// Whether a payment method is not activated on the account.
     pub(crate) fn is_inactive(&self, kind: PaymentMethod) -> bool {
         self.account.inactive.contains(&kind)
     }
@@ -81,7 +80,7 @@ impl<'a> Tx<'a> {
         self.account
     }
 
-    fn noted<T>(&self, result: rusqlite::Result<T>) -> Option<T> {
+    fn record_failure<T>(&self, result: rusqlite::Result<T>) -> Option<T> {
         result
             .map_err(|error| {
                 self.failure.borrow_mut().get_or_insert(error);
@@ -90,7 +89,7 @@ impl<'a> Tx<'a> {
     }
 
     fn fetch<T: Row>(&self, sql: &str, values: &[&dyn ToSql]) -> Vec<(i64, T)> {
-        let read = || {
+        let query = || {
             let mut statement = self.db.prepare_cached(sql)?;
             let rows = statement.query_map(values, |row| {
                 let parsed = serde_json::from_str(row.get_ref(1)?.as_str()?);
@@ -100,33 +99,33 @@ impl<'a> Tx<'a> {
             })?;
             rows.collect()
         };
-        self.noted(read()).unwrap_or_default()
+        self.record_failure(query()).unwrap_or_default()
     }
 
-    /// The object of an id and its place: the later it was made, the greater.
-    pub(crate) fn placed<T: Row>(&self, id: &str) -> Option<(i64, T)> {
+    /// Finds an object and its position; later objects have greater positions.
+    pub(crate) fn find_with_position<T: Row>(&self, id: &str) -> Option<(i64, T)> {
         self.fetch(&format!("SELECT seq, doc FROM {} WHERE id = ?1", T::TABLE), &[&id]).pop()
     }
 
     pub(crate) fn get<T: Row>(&self, id: &str) -> Option<T> {
-        self.placed(id).map(|(_, row)| row)
+        self.find_with_position(id).map(|(_, row)| row)
     }
 
-    /// The object of an id, or the refusal that there is none.
+    /// Finds an object, or returns the "not found" error.
     pub(crate) fn find<T: Row>(&self, id: &str) -> ApiResult<T> {
         self.get(id).ok_or_else(|| T::unknown(id))
     }
 
-    /// The newest first. `with`: values that fields of the documents must have, where they are given.
+    /// Iterates newest first. `with`: values that fields of the documents must have, where given.
     pub(crate) fn newest<'v, T: Row>(&self, with: &[With<'v>]) -> impl Iterator<Item = T> + use<'_, 'a, 'v, T> {
         self.beyond(Order::NewestFirst, i64::MAX, with)
     }
 
-    /// What comes after a place in an order, row by row, so that no more is read than is taken.
+    /// Iterates over the rows beyond a position, fetching them one by one so that no more is read than is used.
     pub(crate) fn beyond<'v, T: Row>(
         &self,
         order: Order,
-        place: i64,
+        position: i64,
         with: &[With<'v>],
     ) -> impl Iterator<Item = T> + use<'_, 'a, 'v, T> {
         let (than, order) = order.sql();
@@ -137,30 +136,30 @@ impl<'a> Tx<'a> {
             sql.push_str(&format!(" AND doc ->> '{field}' = ?{}", values.len() + 1));
         }
         sql.push_str(&format!(" ORDER BY seq {order} LIMIT 1"));
-        let mut place = place;
+        let mut position = position;
         std::iter::from_fn(move || {
-            let mut bound: Vec<&dyn ToSql> = vec![&place];
+            let mut bound: Vec<&dyn ToSql> = vec![&position];
             bound.extend(values.iter().map(|value| value as &dyn ToSql));
             let (at, row) = self.fetch(&sql, &bound).pop()?;
-            place = at;
+            position = at;
             Some(row)
         })
     }
 
-    /// Rows whose time has come, which a field tells; at most so many, by their times.
-    pub(crate) fn due<T: Row>(&self, field: &str, until: i64, order: Order, most: usize) -> Vec<T> {
-        let (table, (_, order), most) = (T::TABLE, order.sql(), i64::try_from(most).unwrap_or(i64::MAX));
+    /// Returns at most `limit` rows whose time field is due, ordered by that time.
+    pub(crate) fn due<T: Row>(&self, field: &str, until: i64, order: Order, limit: usize) -> Vec<T> {
+        let (table, (_, order), limit) = (T::TABLE, order.sql(), i64::try_from(limit).unwrap_or(i64::MAX));
         let sql = format!(
             "SELECT seq, doc FROM {table} WHERE doc ->> '{field}' <= ?1 ORDER BY doc ->> '{field}' {order}, seq {order} LIMIT ?2"
         );
-        self.fetch(&sql, &[&until, &most]).into_iter().map(|(_, row)| row).collect()
+        self.fetch(&sql, &[&until, &limit]).into_iter().map(|(_, row)| row).collect()
     }
 
-    /// The next time after one, of all that a field tells.
+    /// Returns the earliest value of a time field after the given time.
     pub(crate) fn next_time<T: Row>(&self, field: &str, after: i64) -> Option<i64> {
         let sql = format!("SELECT min(doc ->> '{field}') FROM {} WHERE doc ->> '{field}' > ?1", T::TABLE);
-        let read = || self.db.prepare_cached(&sql)?.query_row([after], |row| row.get(0));
-        self.noted(read()).flatten()
+        let query = || self.db.prepare_cached(&sql)?.query_row([after], |row| row.get(0));
+        self.record_failure(query()).flatten()
     }
 
     pub(crate) fn put<T: Row>(&mut self, row: &T) {
@@ -168,28 +167,28 @@ impl<'a> Tx<'a> {
             Ok(document) => put(&self.db, T::TABLE, row.key(), &document),
             Err(error) => Err(Error::ToSqlConversionFailure(error.into())),
         };
-        self.noted(written);
+        self.record_failure(written);
         self.changed = true;
     }
 
     pub(crate) fn remove<T: Row>(&mut self, id: &str) {
-        self.changed |= self.noted(remove(&self.db, T::TABLE, id)).unwrap_or(false);
+        self.changed |= self.record_failure(remove(&self.db, T::TABLE, id)).unwrap_or(false);
     }
 
-    /// Removes the rows whose time is over, which a field tells.
+    /// Deletes the rows whose time field is expired.
     pub(crate) fn remove_until<T: Row>(&mut self, field: &str, until: i64) {
         let sql = format!("DELETE FROM {} WHERE doc ->> '{field}' <= ?1", T::TABLE);
         let removed = self.db.prepare_cached(&sql).and_then(|mut statement| statement.execute([until]));
-        self.changed |= self.noted(removed).is_some_and(|count| count > 0);
+        self.changed |= self.record_failure(removed).is_some_and(|count| count > 0);
     }
 
-    /// Takes everything back that was changed since the beginning.
+    /// Rolls back all changes since the beginning.
     pub(crate) fn roll_back(&mut self) {
-        self.noted(self.db.execute_batch("ROLLBACK; BEGIN"));
+        self.record_failure(self.db.execute_batch("ROLLBACK; BEGIN"));
         self.changed = false;
     }
 
-    /// Keeps the changes. Gives whether there were any; on an error none is kept.
+    /// Commits the changes. Returns whether there were any; on an error nothing is stored.
     pub(crate) fn commit(self) -> io::Result<bool> {
         if let Some(error) = self.failure.into_inner() {
             return Err(io::Error::other(error));

@@ -1,4 +1,4 @@
-//! What Stripe refuses of an intent's parameters, with its codes: kinds and their currencies, saving, capture, amounts, texts.
+//! Stripe's validation of intents, with its error codes: payment method types and currencies, saving, capture, amounts, texts.
 
 pub(crate) mod table;
 mod texts;
@@ -13,17 +13,17 @@ use table::{Mandate, Rules, Saved, least, rules};
 
 pub(crate) use texts::{check_texts, no_empty_texts};
 
-/// Eight digits, as the provider publishes it.
-const MOST: i64 = 99_999_999;
+/// Eight digits, as the provider documents it.
+const MAX_AMOUNT: i64 = 99_999_999;
 const TYPES: &str = "payment_method_types";
 
-/// Whether a kind can be used in a currency; an empty one is that of a setup, which has none.
-pub(crate) fn takes(any_currency: bool, kind: PaymentMethod, currency: &str) -> bool {
+/// Whether a payment method can be used in a currency; setups have no currency and pass an empty one.
+pub(crate) fn supports_currency(any_currency: bool, kind: PaymentMethod, currency: &str) -> bool {
     let Rules { currencies, .. } = rules(kind);
     any_currency || currency.is_empty() || currencies.is_empty() || currencies.contains(&currency)
 }
 
-/// An amount that can be charged at all.
+/// Checks that an amount can be charged.
 pub(crate) fn check_amount(amount: i64, currency: &str) -> ApiResult<()> {
     let refuse = |code, why: &str| Err(ApiError::param("amount", code, why));
     if amount < 1 {
@@ -32,7 +32,7 @@ pub(crate) fn check_amount(amount: i64, currency: &str) -> ApiResult<()> {
     if currency.len() != 3 || !currency.bytes().all(|byte| byte.is_ascii_lowercase()) {
         return Err(ApiError::param("currency", "parameter_invalid", format!("Invalid currency: {currency}")));
     }
-    if amount > MOST {
+    if amount > MAX_AMOUNT {
         return refuse("amount_too_large", "Amount must be no more than 999,999.99.");
     }
     if amount < least(currency) {
@@ -41,7 +41,7 @@ pub(crate) fn check_amount(amount: i64, currency: &str) -> ApiResult<()> {
     Ok(())
 }
 
-/// Whether an intent as it would be is one: what it names can be used together.
+/// Checks that the parameters of an intent can be used together.
 pub(crate) fn check_intent(tx: &Tx<'_>, intent: &Intent) -> ApiResult<()> {
     let (noun, code) = if intent.is_setup() {
         ("SetupIntent", "setup_intent_invalid_parameter")
@@ -49,7 +49,7 @@ pub(crate) fn check_intent(tx: &Tx<'_>, intent: &Intent) -> ApiResult<()> {
         ("PaymentIntent", "payment_intent_invalid_parameter")
     };
     let refuse = |param: &str, why: String| Err(ApiError::param(param, code, why));
-    // The provider chooses by itself what fits.
+    // With automatic payment methods, the provider chooses suitable ones by itself.
     let named: &[PaymentMethod] = if intent.automatic { &[] } else { &intent.kinds };
     for kind in named {
         let (id, row) = (kind.as_str(), rules(*kind));
@@ -69,7 +69,7 @@ pub(crate) fn check_intent(tx: &Tx<'_>, intent: &Intent) -> ApiResult<()> {
             return refuse("setup_future_usage", format!("{id} can be saved for off_session use only."));
         }
         let Some(payment) = intent.payment() else { continue };
-        if !takes(tx.options.any_currency, *kind, &payment.currency) {
+        if !supports_currency(tx.options.any_currency, *kind, &payment.currency) {
             let currency = &payment.currency;
             return refuse(TYPES, format!("The payment method type {id} does not support the currency {currency}."));
         }
@@ -85,7 +85,7 @@ pub(crate) fn check_intent(tx: &Tx<'_>, intent: &Intent) -> ApiResult<()> {
     check_statement(intent)
 }
 
-/// A whole statement descriptor is not for cards: they take the suffix alone.
+/// Rejects a full statement descriptor for cards, which only take a suffix.
 fn check_statement(intent: &Intent) -> ApiResult<()> {
     let Some(payment) = intent.payment() else { return Ok(()) };
     if payment.statement_descriptor.is_some() && intent.kinds.contains(&PaymentMethod::Card) {
@@ -100,7 +100,7 @@ fn check_statement(intent: &Intent) -> ApiResult<()> {
     Ok(())
 }
 
-/// What a server's confirmation must say, and must not. A page's script adds by itself what the method needs.
+/// Checks the required and forbidden parameters of a server's confirmation. In browsers, Stripe.js adds what the method needs.
 pub(crate) fn check_confirmation(intent: &Intent, method: &Method, form: &Form, off_session: bool) -> ApiResult<()> {
     if off_session && intent.usage.is_some() {
         return Err(ApiError::param(
@@ -121,13 +121,13 @@ pub(crate) fn check_confirmation(intent: &Intent, method: &Method, form: &Form, 
         }
     }
     let saves = intent.is_setup() || intent.usage.is_some();
-    let wanted = match rules(method.kind).mandate {
+    let needs_mandate = match rules(method.kind).mandate {
         Mandate::Never => false,
         Mandate::Saving => saves,
         Mandate::Always => true,
     };
-    let told = form.has("mandate_data") || form.has("mandate") || form.has("confirmation_token");
-    if wanted && !method.set_up && !told {
+    let has_mandate = form.has("mandate_data") || form.has("mandate") || form.has("confirmation_token");
+    if needs_mandate && !method.set_up && !has_mandate {
         return Err(ApiError::missing("mandate_data"));
     }
     check_mandate(&form.below("mandate_data"))
@@ -154,7 +154,7 @@ fn check_mandate(form: &Form) -> ApiResult<()> {
     }
 }
 
-/// The refusal to keep a method of a kind that is good for one payment alone.
+/// Error for saving a payment method that is good for a single payment only.
 pub(crate) fn not_reusable(kind: PaymentMethod) -> ApiError {
     ApiError::param(
         "payment_method",
@@ -163,7 +163,7 @@ pub(crate) fn not_reusable(kind: PaymentMethod) -> ApiError {
     )
 }
 
-/// Pre-authorised debit asks for the terms of its mandate with the intent.
+/// Checks the mandate terms that pre-authorised debit (`acss_debit`) requires on the intent.
 pub(crate) fn check_options(intent: &Intent, form: &Form) -> ApiResult<()> {
     const OPTIONS: &str = "payment_method_options[acss_debit][mandate_options]";
     if intent.automatic || !intent.kinds.contains(&PaymentMethod::AcssDebit) {

@@ -1,30 +1,30 @@
-//! What each kind of method can do, as Stripe publishes it for version 2024-06-20 of its API. It is the sandbox's own table: one
-//! that it shared with the shop would hide the shop's mistakes.
+//! Capabilities of each payment method, as Stripe documents them for API version 2024-06-20. The sandbox has a table of its own,
+//! because one shared with the shop would hide the shop's mistakes.
 //!
-//! Sources: `payment_method_options.{kind}` of payment intents (`setup_future_usage` lists what it may be saved for,
-//! `capture_method` stands where an amount can be set aside), the pages of the kinds (currencies, amounts) and that of mandates.
+//! Sources: `payment_method_options.{kind}` of payment intents (`setup_future_usage` lists how it may be saved, `capture_method`
+//! is present if it supports manual capture), Stripe's pages of the payment methods (currencies, amounts) and of mandates.
 
 use shop_core::payments::method::PaymentMethod;
 
-/// What a saved one may be used for.
+/// How a saved method may be used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Saved {
-    /// It cannot be saved.
+    /// Cannot be saved.
     No,
-    /// Without the buyer alone.
+    /// Only off-session.
     OffSession,
-    /// With the buyer or without.
+    /// On-session and off-session.
     Both,
 }
 use Saved::{Both, No, OffSession};
 
-/// When a confirmation by a server tells of the buyer's agreement.
+/// When a server's confirmation must contain mandate data.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Mandate {
     Never,
-    /// When it is saved.
+    /// When the method is saved.
     Saving,
-    /// With every payment that no mandate is there for.
+    /// With every payment that has no mandate yet.
     Always,
 }
 use Mandate::{Always, Never, Saving};
@@ -33,12 +33,12 @@ use Mandate::{Always, Never, Saving};
 pub(crate) struct Rules {
     id: &'static str,
     pub(crate) saved: Saved,
-    /// An amount can be set aside.
+    /// Whether manual capture is supported.
     pub(crate) manual: bool,
     pub(crate) mandate: Mandate,
-    /// Lower case; empty: any.
+    /// Lower-case codes; empty: any currency.
     pub(crate) currencies: &'static [&'static str],
-    /// Least and greatest amount in a currency's units.
+    /// Minimum and maximum amount in minor units.
     pub(crate) limits: Option<(i64, i64)>,
 }
 
@@ -86,13 +86,13 @@ const TABLE: &[Rules] = &[
     row("klarna", No, true, Never, KLARNA, None),
 ];
 
-/// A kind's row. Every kind of the shop's has one, which a test holds.
+/// Rules of a payment method. A test checks that every method of the shop has some.
 pub(crate) fn rules(kind: PaymentMethod) -> Rules {
     let found = TABLE.iter().find(|row| row.id == kind.as_str());
     found.copied().unwrap_or(row("", No, false, Never, &[""], None))
 }
 
-/// The least amounts that are charged, in a currency's units; of others none is published.
+/// Minimum charge amounts in minor units; none are documented for other currencies.
 const LEAST: &[(&str, i64)] = &[
     ("aed", 200),
     ("aud", 50),
@@ -120,7 +120,7 @@ const LEAST: &[(&str, i64)] = &[
     ("usd", 50),
 ];
 
-/// The least amount of a currency.
+/// Minimum charge amount of a currency.
 pub(crate) fn least(currency: &str) -> i64 {
     LEAST.iter().find(|(own, _)| *own == currency).map_or(1, |(_, least)| *least)
 }

@@ -1,18 +1,18 @@
-//! Texts of intents: how long, of which characters, and which may be empty.
+//! Validation of texts: length, characters, and which may be empty.
 
 use crate::http::error::{ApiError, ApiResult};
 use crate::http::form::Form;
 
-/// Longest statement descriptor, as the provider publishes it; the whole one has five characters at least.
-const LONGEST_STATEMENT: usize = 22;
-const SHORTEST_STATEMENT: usize = 5;
-const LONGEST_DESCRIPTION: usize = 1000;
-/// Name and value of metadata.
-const LONGEST_KEY: usize = 40;
-const LONGEST_VALUE: usize = 500;
+/// Maximum length of a statement descriptor, as the provider documents it; a full one has at least five characters.
+const MAX_STATEMENT_LENGTH: usize = 22;
+const MIN_STATEMENT_LENGTH: usize = 5;
+const MAX_DESCRIPTION_LENGTH: usize = 1000;
+/// Maximum lengths of metadata keys and values.
+const MAX_KEY_LENGTH: usize = 40;
+const MAX_METADATA_VALUE_LENGTH: usize = 500;
 
-/// Parameters that may be emptied ("Emptyable" in the provider's own types).
-const EMPTIED: &[&str] = &[
+/// Parameters that can be unset ("Emptyable" in the provider's own types).
+const EMPTYABLE: &[&str] = &[
     "metadata",
     "setup_future_usage",
     "receipt_email",
@@ -25,14 +25,14 @@ const EMPTIED: &[&str] = &[
     "mandate_data",
 ];
 
-/// Refuses what is given as an empty text and cannot be emptied. `created`: an object is made, so that nothing is there to be
-/// emptied but what lies in details of a payer.
+/// Rejects empty values of parameters that cannot be unset. `created`: the call creates an object, so that only billing details
+/// can be unset.
 pub(crate) fn no_empty_texts(form: &Form, created: bool) -> ApiResult<()> {
     let may = |name: &str| {
         let inner = name.strip_prefix("payment_method_data[").map(|rest| rest.replacen(']', "", 1));
         let name = inner.as_deref().unwrap_or(name);
         let always = name.starts_with("metadata") || name.starts_with("expand");
-        always || EMPTIED.contains(&name) && (!created || name.starts_with("billing_details"))
+        always || EMPTYABLE.contains(&name) && (!created || name.starts_with("billing_details"))
     };
     match form.names_of_empty().find(|name| !may(name)) {
         None => Ok(()),
@@ -47,7 +47,7 @@ pub(crate) fn no_empty_texts(form: &Form, created: bool) -> ApiResult<()> {
     }
 }
 
-/// Descriptors, description, receipts, delivery, metadata.
+/// Validates statement descriptors, description, receipt email, shipping and metadata.
 pub(crate) fn check_texts(form: &Form) -> ApiResult<()> {
     for name in ["statement_descriptor", "statement_descriptor_suffix"] {
         if let Some(text) = form.filled(name) {
@@ -55,17 +55,17 @@ pub(crate) fn check_texts(form: &Form) -> ApiResult<()> {
         }
     }
     let refuse = |name: &str, code, why: &str| Err(ApiError::param(name, code, why));
-    if form.filled("description").is_some_and(|text| text.chars().count() > LONGEST_DESCRIPTION) {
+    if form.filled("description").is_some_and(|text| text.chars().count() > MAX_DESCRIPTION_LENGTH) {
         return refuse("description", "parameter_invalid_string", "The description must be at most 1000 characters.");
     }
     if let Some(email) = form.filled("receipt_email").filter(|email| !is_address(email)) {
         return refuse("receipt_email", "email_invalid", &format!("Invalid email address: {email}"));
     }
     for (name, value) in form.below("metadata").pairs() {
-        if name.chars().count() > LONGEST_KEY {
+        if name.chars().count() > MAX_KEY_LENGTH {
             return refuse("metadata", "parameter_invalid", "Metadata keys can have up to 40 characters.");
         }
-        if value.chars().count() > LONGEST_VALUE {
+        if value.chars().count() > MAX_METADATA_VALUE_LENGTH {
             return refuse("metadata", "parameter_invalid", "Metadata values can have up to 500 characters.");
         }
     }
@@ -79,7 +79,7 @@ fn is_address(text: &str) -> bool {
 fn statement(name: &str, text: &str) -> ApiResult<()> {
     let refuse = |why: &str| Err(ApiError::param(name, "parameter_invalid_string", format!("{name}: {why}")));
     let length = text.chars().count();
-    if length > LONGEST_STATEMENT || (name == "statement_descriptor" && length < SHORTEST_STATEMENT) {
+    if length > MAX_STATEMENT_LENGTH || (name == "statement_descriptor" && length < MIN_STATEMENT_LENGTH) {
         return refuse("The statement descriptor must be between 5 and 22 characters.");
     }
     if text.chars().any(|c| matches!(c, '<' | '>' | '\\' | '\'' | '"' | '*') || !c.is_ascii() || c.is_control()) {

@@ -1,4 +1,4 @@
-//! The task beside the API: lets happen what is due, and tells the shop of events.
+//! The background task: completes what is due, and sends events to the shop.
 
 use std::collections::HashSet;
 use std::time::Duration;
@@ -7,17 +7,17 @@ use tokio::sync::watch;
 use tokio::task::JoinSet;
 
 use crate::Sandbox;
-use crate::schedule::due::Due;
+use crate::schedule::due::ScheduledChange;
 use crate::schedule::settle;
 use crate::store::Order;
-use crate::webhooks::{Event, TIME_LIMIT, note, signature};
+use crate::webhooks::{Event, RESPONSE_TIMEOUT, record_attempt, signature};
 
-/// Tries at the same time.
-const AT_ONCE: usize = 8;
-/// How long the task sleeps at most.
-const LONGEST_REST: Duration = Duration::from_mins(1);
+/// Maximum number of concurrent deliveries.
+const MAX_CONCURRENT: usize = 8;
+/// Longest sleep of the task.
+const MAX_SLEEP: Duration = Duration::from_mins(1);
 
-/// Events that are on their way.
+/// Ids of the events in flight.
 pub(crate) type Sending = watch::Sender<HashSet<String>>;
 
 struct Job {
@@ -28,18 +28,18 @@ struct Job {
 }
 
 impl Sandbox {
-    /// Lets happen what is due, and delivers events, for ever. To be spawned once; without it nothing settles by itself.
+    /// Completes what is due and delivers events, for ever. Spawn it once; without it nothing settles by itself.
     pub async fn deliver(self) {
         let mut tries = JoinSet::new();
         loop {
             let now_ms = self.now_ms();
             self.tick(now_ms);
-            for job in self.due_jobs(now_ms, AT_ONCE.saturating_sub(tries.len())) {
+            for job in self.due_jobs(now_ms, MAX_CONCURRENT.saturating_sub(tries.len())) {
                 let sandbox = self.clone();
                 tries.spawn(async move { sandbox.send(job).await });
             }
-            let rest = self.rest(now_ms);
-            let full = tries.len() >= AT_ONCE;
+            let rest = self.time_until_next(now_ms);
+            let full = tries.len() >= MAX_CONCURRENT;
             tokio::select! {
                 Some(_) = tries.join_next(), if !tries.is_empty() => {}
                 () = self.inner.wake.notified(), if !full => {}
@@ -48,8 +48,8 @@ impl Sandbox {
         }
     }
 
-    /// Delivers what is due now, one event after the other, until nothing is; gives how many were sent. For a host that drives
-    /// the sandbox by hand, in place of [`Sandbox::deliver`].
+    /// Delivers the due events one after the other until none is left; returns how many were sent. For a host that drives the
+    /// sandbox by hand instead of spawning [`Sandbox::deliver`].
     pub async fn deliver_due(&self) -> usize {
         let mut sent = 0;
         self.tick(self.now_ms());
@@ -60,50 +60,50 @@ impl Sandbox {
         sent
     }
 
-    /// Delivers what is due now, and waits for what is on its way already.
+    /// Delivers the due events, and waits for those already in flight.
     pub async fn delivered(&self) -> usize {
         let sent = self.deliver_due().await;
-        // It fails only when the sender is gone, which this sandbox holds.
+        // Fails only if the sender is dropped, and this sandbox owns it.
         let _ = self.inner.sending.subscribe().wait_for(HashSet::is_empty).await;
         sent
     }
 
-    /// Lets happen what is due at a time (Unix milliseconds). Gives how many things happened.
+    /// Completes what is due at a time (Unix milliseconds). Returns the number of completed items.
     pub fn tick(&self, now_ms: i64) -> usize {
-        self.write_at(now_ms, |tx| settle::settle(tx, &[])).unwrap_or(0)
+        self.write_at(now_ms, |tx| settle::run_due(tx, &[])).unwrap_or(0)
     }
 
-    fn due_jobs(&self, now_ms: i64, most: usize) -> Vec<Job> {
+    fn due_jobs(&self, now_ms: i64, limit: usize) -> Vec<Job> {
         let plan = self.inner.faults.webhooks();
         if plan.paused || self.inner.options.webhook.is_none() {
             return Vec::new();
         }
         let chosen = self.write(|tx| {
             let sending = self.inner.sending.borrow().clone();
-            // In reverse, one at a time, so that the order is really the other one.
-            let (order, most) = if plan.reversed {
+            // Reversed events are sent one at a time, so that they really arrive in reverse order.
+            let (order, limit) = if plan.reversed {
                 (Order::NewestFirst, usize::from(sending.is_empty()))
             } else {
-                (Order::OldestFirst, most)
+                (Order::OldestFirst, limit)
             };
-            let mut due: Vec<Event> = tx.due("next_ms", now_ms, order, most + sending.len());
+            let mut due: Vec<Event> = tx.due("next_ms", now_ms, order, limit + sending.len());
             due.retain(|event| !sending.contains(event.id.as_str()));
             let job = |event: Event| Job { event: event.id.0, body: event.body, times: plan.times.max(1) };
-            let jobs: Vec<Job> = due.into_iter().take(most).map(job).collect();
+            let jobs: Vec<Job> = due.into_iter().take(limit).map(job).collect();
             self.inner.sending.send_modify(|sending| sending.extend(jobs.iter().map(|job| job.event.clone())));
             jobs
         });
         chosen.unwrap_or_default()
     }
 
-    /// How long nothing is to be done beyond what was due.
-    fn rest(&self, now_ms: i64) -> Duration {
+    /// Time until the next item is due.
+    fn time_until_next(&self, now_ms: i64) -> Duration {
         let next = self.write(|tx| {
-            let times = [tx.next_time::<Event>("next_ms", now_ms), tx.next_time::<Due>("at_ms", now_ms)];
+            let times = [tx.next_time::<Event>("next_ms", now_ms), tx.next_time::<ScheduledChange>("at_ms", now_ms)];
             times.into_iter().flatten().min()
         });
         let rest = |at: i64| Duration::from_millis(u64::try_from(at.saturating_sub(now_ms)).unwrap_or(0));
-        next.ok().flatten().map_or(LONGEST_REST, |at| rest(at).min(LONGEST_REST))
+        next.ok().flatten().map_or(MAX_SLEEP, |at| rest(at).min(MAX_SLEEP))
     }
 
     async fn send(&self, job: Job) {
@@ -116,8 +116,8 @@ impl Sandbox {
                 None => self.post(&webhook.url, signature, job.body.clone()).await,
             };
         }
-        let noted = self.write(|tx| note(tx, &job.event, status));
-        if let Err(error) = noted {
+        let recorded = self.write(|tx| record_attempt(tx, &job.event, status));
+        if let Err(error) = recorded {
             tracing::error!(%error, "a webhook's delivery could not be noted");
         }
         self.inner.sending.send_modify(|sending| {
@@ -125,9 +125,9 @@ impl Sandbox {
         });
     }
 
-    /// Status of the answer; 0: there was none.
+    /// Sends an event by HTTP. Returns the status of the response; 0 if there was none.
     async fn post(&self, url: &str, signature: String, body: String) -> u16 {
-        let request = self.inner.http.post(url).timeout(TIME_LIMIT);
+        let request = self.inner.http.post(url).timeout(RESPONSE_TIMEOUT);
         let request = request.header("content-type", "application/json").header("stripe-signature", signature);
         match request.body(body).send().await {
             Ok(answer) => answer.status().as_u16(),

@@ -1,9 +1,9 @@
-//! Kinds of events that a webhook can be made for, as Stripe publishes them for version 2024-06-20 of its API: of the objects that a
-//! shop's payments are made of.
+//! Event types that a webhook endpoint can subscribe to, as Stripe documents them for API version 2024-06-20, limited to the
+//! objects that a shop's payments use.
 
 use crate::http::error::{ApiError, ApiResult};
 
-const KINDS: &[&str] = &[
+const TYPES: &[&str] = &[
     "*",
     "charge.captured",
     "charge.dispute.closed",
@@ -48,11 +48,11 @@ const KINDS: &[&str] = &[
     "setup_intent.succeeded",
 ];
 
-/// Refuses kinds that there are not, and one that is named twice.
-pub(crate) fn check_kinds(kinds: &[String]) -> ApiResult<()> {
+/// Rejects unknown and duplicate event types.
+pub(crate) fn check_types(kinds: &[String]) -> ApiResult<()> {
     for (at, kind) in kinds.iter().enumerate() {
         let param = format!("enabled_events[{at}]");
-        if !KINDS.contains(&kind.as_str()) {
+        if !TYPES.contains(&kind.as_str()) {
             let why = format!("Invalid enabled_events[{at}]: must be one of the event types, not {kind}.");
             return Err(ApiError::param(&param, "parameter_invalid", why));
         }

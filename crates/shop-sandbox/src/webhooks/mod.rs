@@ -1,4 +1,4 @@
-//! Events, and how the shop is told of them: signed, tried again with growing delay, in no promised order.
+//! Events and their delivery to the shop: signed, retried with growing delays, in no guaranteed order.
 
 pub(crate) mod deliver;
 pub(crate) mod event_types;
@@ -17,12 +17,12 @@ use crate::http::list;
 use crate::ids::EventId;
 use crate::store::{Row, Tx, row};
 
-/// How long an event is kept, as the provider publishes it.
+/// How long an event is stored, as the provider documents it.
 const LIFE_S: i64 = 30 * 86_400;
-/// How long the shop may take to answer.
-pub(crate) const TIME_LIMIT: Duration = Duration::from_secs(10);
+/// Timeout of the shop's response.
+pub(crate) const RESPONSE_TIMEOUT: Duration = Duration::from_secs(10);
 
-/// Something that happened, and how far the telling of it has come. Its body never changes, so that it can be signed again.
+/// An event and the state of its delivery. The body never changes, so that a retry can sign it again.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct Event {
     pub(crate) id: EventId,
@@ -33,60 +33,60 @@ pub(crate) struct Event {
     pub(crate) body: String,
     #[serde(default)]
     pub(crate) attempts: Vec<Attempt>,
-    /// Unix milliseconds of the next try; none once it is told or given up, or where no shop is told at all.
+    /// Time of the next attempt, in Unix milliseconds. `None`: delivered, given up, or there is no webhook.
     #[serde(default)]
     pub(crate) next_ms: Option<i64>,
 }
 row!(Event, "events", |row| row.id.as_str(), "event" in "id");
 
-/// One try to tell the shop.
+/// One delivery attempt.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct Attempt {
     /// Milliseconds since 1970 UTC.
     pub(crate) at_ms: i64,
-    /// What the shop answered; 0: nothing.
+    /// HTTP status of the shop's response; 0 if there was none.
     pub(crate) status: u16,
 }
 
 impl Event {
-    /// Whether the shop has it.
-    pub(crate) fn told(&self) -> bool {
+    /// Whether the shop acknowledged the event.
+    pub(crate) fn is_delivered(&self) -> bool {
         self.attempts.last().is_some_and(|last| (200..300).contains(&last.status))
     }
 
-    /// Whether the shop is to be told of it, or was tried to be.
-    pub(crate) fn wanted(&self) -> bool {
+    /// Whether the event is or was to be delivered.
+    pub(crate) fn is_deliverable(&self) -> bool {
         self.next_ms.is_some() || !self.attempts.is_empty()
     }
 
     pub(crate) fn view(&self) -> Value {
         let mut view: Value = serde_json::from_str(&self.body).unwrap_or_default();
         if let Some(object) = view.as_object_mut() {
-            object.insert("pending_webhooks".into(), json!(i32::from(self.wanted() && !self.told())));
+            object.insert("pending_webhooks".into(), json!(i32::from(self.is_deliverable() && !self.is_delivered())));
         }
         view
     }
 }
 
 impl Tx<'_> {
-    /// Stores an object, and tells that something happened to it. Gives it as it is told.
-    pub(crate) fn put_and_tell<T: Row>(&mut self, row: &T, view: fn(&T) -> Value, kind: &str) -> Value {
+    /// Stores an object and emits an event about it. Returns the object as the event contains it.
+    pub(crate) fn put_and_emit<T: Row>(&mut self, row: &T, view: fn(&T) -> Value, kind: &str) -> Value {
         let object = view(row);
         self.put(row);
         self.emit(kind, &object);
         object
     }
 
-    /// Tells that something happened. `object`: as it is now.
+    /// Emits an event. `object`: its current representation.
     pub(crate) fn emit(&mut self, kind: &str, object: &Value) {
         let id = EventId::new(self.random());
-        let wanted = self.options.webhook.is_some();
+        let is_deliverable = self.options.webhook.is_some();
         let body = json!({
             "id": id, "object": "event", "api_version": API_VERSION, "created": self.now(), "data": {"object": object},
-            "livemode": false, "pending_webhooks": i32::from(wanted), "request": {"id": null, "idempotency_key": null},
+            "livemode": false, "pending_webhooks": i32::from(is_deliverable), "request": {"id": null, "idempotency_key": null},
             "type": kind,
         });
-        let (kind, body, next_ms) = (kind.to_owned(), body.to_string(), wanted.then_some(self.now_ms));
+        let (kind, body, next_ms) = (kind.to_owned(), body.to_string(), is_deliverable.then_some(self.now_ms));
         self.put(&Event { id, created: self.now(), kind, body, attempts: Vec::new(), next_ms });
         self.remove_until::<Event>("created", self.now() - LIFE_S);
     }
@@ -100,26 +100,26 @@ pub(crate) fn signature(secret: &str, unix_seconds: i64, body: &str) -> String {
     format!("t={unix_seconds},v1={}", hex::encode(mac.finalize().into_bytes()))
 }
 
-/// Notes a try: the next one comes after the delay of its number, and none after the last.
-pub(crate) fn note(tx: &mut Tx<'_>, event: &str, status: u16) {
+/// Records a delivery attempt and schedules the next one, if any is left.
+pub(crate) fn record_attempt(tx: &mut Tx<'_>, event: &str, status: u16) {
     let Some(mut event) = tx.get::<Event>(event) else { return };
     event.attempts.push(Attempt { at_ms: tx.now_ms, status });
-    let delay = tx.options.timings.retries_ms.get(event.attempts.len() - 1).filter(|_| !event.told());
+    let delay = tx.options.timings.retries_ms.get(event.attempts.len() - 1).filter(|_| !event.is_delivered());
     event.next_ms = delay.map(|delay| tx.now_ms.saturating_add_unsigned(*delay));
     tx.put(&event);
 }
 
-/// Tells of an event again.
+/// Schedules an event for another delivery.
 pub(crate) fn resend(tx: &mut Tx<'_>, event: &str) -> ApiResult<()> {
     let found: Event = tx.get(event).ok_or_else(|| ApiError::not_found("event", "event", event))?;
     tx.put(&Event { next_ms: Some(tx.now_ms), ..found });
     Ok(())
 }
 
-/// Most kinds that a list of events may name.
+/// Maximum number of types in a list request.
 const MAX_TYPES: usize = 20;
 
-/// Events, `created[gte]` a moment; `type` names a kind, or with `*` at its end a family of kinds.
+/// Lists events. `created[gte]` is the earliest time; `type` names an event type or, with a trailing `*`, a family of types.
 pub(crate) fn list(tx: &Tx<'_>, form: &Form) -> ApiResult<Value> {
     form.only(&["type", "types", "created", "limit", "starting_after", "ending_before"])?;
     let created = form.below("created");

@@ -1,4 +1,4 @@
-//! The account, its webhooks and its domains: what the provider refuses of them is refused.
+//! The account, its webhook endpoints and its domains: validated like the provider does.
 
 use crate::support::{Answer, Running, start};
 
@@ -43,10 +43,10 @@ async fn methods_that_are_not_activated_are_not_available() {
 async fn a_webhook_tells_its_secret_once() {
     let bank = start().await;
     let form = "url=https://bottega.example/?wc-api%3Dwc_stripe&enabled_events[]=charge.refunded";
-    let made = bank.post(WEBHOOKS, form).await;
-    let id = made.id();
-    assert!(made.at("/secret").starts_with("whsec_"));
-    assert_eq!((made.at("/status"), made.at("/url")), ("enabled", "https://bottega.example/?wc-api=wc_stripe"));
+    let created = bank.post(WEBHOOKS, form).await;
+    let id = created.id();
+    assert!(created.at("/secret").starts_with("whsec_"));
+    assert_eq!((created.at("/status"), created.at("/url")), ("enabled", "https://bottega.example/?wc-api=wc_stripe"));
     let seen = bank.get(&format!("{WEBHOOKS}/{id}")).await;
     assert_eq!(seen.json.get("secret"), None);
     assert_eq!(bank.get(WEBHOOKS).await.at("/data/0/id"), id);
@@ -97,13 +97,13 @@ async fn an_account_has_at_most_sixteen_webhooks() {
 #[tokio::test]
 async fn a_domain_is_registered_once_and_tells_which_wallets_take_it() {
     let bank = start().await;
-    let made = bank.post(DOMAINS, "domain_name=Bottega.example").await;
-    assert_eq!((made.at("/domain_name"), made.at("/apple_pay/status")), ("bottega.example", "active"));
-    assert_eq!(bank.post(DOMAINS, "domain_name=bottega.example").await.id(), made.id(), "the same one");
+    let created = bank.post(DOMAINS, "domain_name=Bottega.example").await;
+    assert_eq!((created.at("/domain_name"), created.at("/apple_pay/status")), ("bottega.example", "active"));
+    assert_eq!(bank.post(DOMAINS, "domain_name=bottega.example").await.id(), created.id(), "the same one");
     change(&bank, r#"{"unverified": ["apple_pay"]}"#).await;
-    let checked = bank.post(&format!("{DOMAINS}/{}/validate", made.id()), "").await;
+    let checked = bank.post(&format!("{DOMAINS}/{}/validate", created.id()), "").await;
     assert_eq!((checked.at("/apple_pay/status"), checked.at("/link/status")), ("inactive", "active"));
-    let off = bank.post(&format!("{DOMAINS}/{}", made.id()), "enabled=false").await;
+    let off = bank.post(&format!("{DOMAINS}/{}", created.id()), "enabled=false").await;
     assert_eq!(off.json["enabled"], false);
     let found = async |query: &str| {
         let list = bank.get(&format!("{DOMAINS}?{query}")).await;
@@ -119,8 +119,8 @@ async fn what_is_no_public_domain_is_refused() {
     let bank = start().await;
     for name in ["localhost", "127.0.0.1", "https://bottega.example", "bottega.example/a", "bottega.local", "a%20b.it"]
     {
-        let refused = bank.post(DOMAINS, &format!("domain_name={name}")).await;
-        assert_eq!(refusal(&refused), (400, "parameter_invalid".into(), "domain_name".into()), "{name}");
+        let error = bank.post(DOMAINS, &format!("domain_name={name}")).await;
+        assert_eq!(refusal(&error), (400, "parameter_invalid".into(), "domain_name".into()), "{name}");
     }
     assert_eq!(refusal(&bank.post(DOMAINS, "").await), (400, "parameter_missing".into(), "domain_name".into()));
     assert_eq!(bank.post(&format!("{DOMAINS}/pmd_none/validate"), "").await.status, 404);
@@ -130,7 +130,7 @@ async fn what_is_no_public_domain_is_refused() {
 async fn a_key_without_the_right_is_refused_by_its_call_alone() {
     let bank = start().await;
     change(&bank, r#"{"forbidden": ["webhook_endpoints"]}"#).await;
-    let refused = bank.get(WEBHOOKS).await;
-    assert_eq!((refused.status, refused.at("/error/code")), (403, "more_permissions_required"));
+    let error = bank.get(WEBHOOKS).await;
+    assert_eq!((error.status, error.at("/error/code")), (403, "more_permissions_required"));
     assert_eq!(bank.get("/v1/account").await.status, 200);
 }

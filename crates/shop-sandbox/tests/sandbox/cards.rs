@@ -1,4 +1,4 @@
-//! Each test card, by what becomes of a payment with it.
+//! Each test card, by the outcome of a payment with it.
 
 use crate::support::{SHOP, start};
 
@@ -48,21 +48,25 @@ async fn what_is_typed_wrongly_is_refused_before_a_method_is_made() {
         ("card[number]=4242424242424242&card[exp_month]=1&card[exp_year]=2140", "invalid_expiry_year"),
         ("card[number]=4242424242424242&card[exp_month]=1&card[exp_year]=2040&card[cvc]=12", "invalid_cvc"),
         ("card[number]=4242424242424242&card[exp_month]=1&card[exp_year]=2040&card[cvc]=1234", "invalid_cvc"),
-        // A number that checks, and is no test card.
+        // A number with a correct check digit that is no test card.
         ("card[number]=4539578763621486&card[exp_month]=1&card[exp_year]=2040", "card_declined"),
     ] {
-        let made = bank.browser("/v1/payment_methods", &format!("type=card&{form}")).await;
-        assert_eq!((made.status, made.at("/error/type"), made.at("/error/code")), (402, "card_error", code), "{form}");
+        let created = bank.browser("/v1/payment_methods", &format!("type=card&{form}")).await;
+        assert_eq!(
+            (created.status, created.at("/error/type"), created.at("/error/code")),
+            (402, "card_error", code),
+            "{form}"
+        );
     }
-    let made = bank.browser("/v1/payment_methods", "type=card&card[exp_month]=1&card[exp_year]=2040").await;
+    let created = bank.browser("/v1/payment_methods", "type=card&card[exp_month]=1&card[exp_year]=2040").await;
     assert_eq!(
-        (made.status, made.at("/error/code"), made.at("/error/param")),
+        (created.status, created.at("/error/code"), created.at("/error/param")),
         (400, "parameter_missing", "card[number]")
     );
 }
 
 #[tokio::test]
-async fn failed_checks_are_told_and_do_not_stop_the_payment() {
+async fn failed_checks_are_reported_and_do_not_stop_the_payment() {
     let bank = start().await;
     for (number, cvc, postcode, street) in [
         ("4242424242424242", "pass", "pass", "pass"),
@@ -102,7 +106,7 @@ async fn good_cards_of_all_brands_pay() {
         let paid = bank.pay(&method.id(), "").await;
         assert_eq!((paid.at("/status"), paid.int("/amount_received")), ("succeeded", 4720), "{number}");
     }
-    // The four digits of American Express.
+    // The four-digit code of American Express.
     let form = "type=card&card[number]=378282246310005&card[exp_month]=12&card[exp_year]=40&card[cvc]=1234";
     assert_eq!(bank.browser("/v1/payment_methods", form).await.status, 200);
 }
@@ -118,13 +122,13 @@ async fn three_d_secure_ends_as_the_card_says_once_it_is_authorised() {
         ("4000008260003178", "requires_payment_method", "card_declined"),
         ("4000008400001629", "requires_payment_method", "card_declined"),
     ] {
-        let asked = bank.pay_by_card(number).await;
-        assert_eq!(asked.at("/status"), "requires_action", "{number}: {}", asked.text);
-        assert_eq!(asked.at("/next_action/type"), "redirect_to_url", "{number}");
-        let page = asked.at("/next_action/redirect_to_url/url");
+        let pending = bank.pay_by_card(number).await;
+        assert_eq!(pending.at("/status"), "requires_action", "{number}: {}", pending.text);
+        assert_eq!(pending.at("/next_action/type"), "redirect_to_url", "{number}");
+        let page = pending.at("/next_action/redirect_to_url/url");
         let answered = bank.decide(page, "yes").await;
         assert_eq!(answered.status, 303, "{number}");
-        let intent = bank.get(&format!("/v1/payment_intents/{}", asked.id())).await;
+        let intent = bank.get(&format!("/v1/payment_intents/{}", pending.id())).await;
         assert_eq!((intent.at("/status"), intent.at("/last_payment_error/code")), (status, code), "{number}");
         let went = answered.headers["location"].to_str().expect("a text");
         let outcome = if code.is_empty() { "succeeded" } else { "failed" };
@@ -136,15 +140,18 @@ async fn three_d_secure_ends_as_the_card_says_once_it_is_authorised() {
 #[tokio::test]
 async fn three_d_secure_refused_by_the_shopper_leaves_the_intent_open_for_another_try() {
     let bank = start().await;
-    let asked = bank.pay_by_card("4000000000003220").await;
-    let page = asked.at("/next_action/redirect_to_url/url").to_owned();
+    let pending = bank.pay_by_card("4000000000003220").await;
+    let page = pending.at("/next_action/redirect_to_url/url").to_owned();
     assert_eq!(bank.decide(&page, "no").await.status, 303);
-    let intent = bank.get(&format!("/v1/payment_intents/{}", asked.id())).await;
+    let intent = bank.get(&format!("/v1/payment_intents/{}", pending.id())).await;
     assert_eq!(intent.at("/status"), "requires_payment_method");
     assert_eq!(intent.at("/last_payment_error/code"), "payment_intent_authentication_failure");
     // A decision counts once.
     assert_eq!(bank.decide(&page, "yes").await.status, 404);
-    assert_eq!(bank.get(&format!("/v1/payment_intents/{}", asked.id())).await.at("/status"), "requires_payment_method");
+    assert_eq!(
+        bank.get(&format!("/v1/payment_intents/{}", pending.id())).await.at("/status"),
+        "requires_payment_method"
+    );
 }
 
 #[tokio::test]
@@ -163,8 +170,8 @@ async fn without_the_shopper_a_card_that_asks_is_declined_until_it_has_been_set_
     let setup = bank.post("/v1/setup_intents", &form).await;
     assert_eq!(setup.at("/status"), "requires_action", "{}", setup.text);
     assert_eq!(setup.at("/next_action/type"), "use_stripe_sdk");
-    let shown = bank.decide(setup.at("/next_action/use_stripe_sdk/stripe_js"), "yes").await;
-    assert!(shown.text.contains(&format!("data-done=\"{}\"", setup.id())), "{}", shown.text);
+    let response = bank.decide(setup.at("/next_action/use_stripe_sdk/stripe_js"), "yes").await;
+    assert!(response.text.contains(&format!("data-done=\"{}\"", setup.id())), "{}", response.text);
     assert_eq!(bank.pay(&method, &off_session).await.at("/status"), "succeeded");
     let always = bank.card("4000003800000446").await.id();
     assert_eq!(bank.pay(&always, "&off_session=true").await.at("/status"), "succeeded");
@@ -176,8 +183,8 @@ async fn cards_that_cannot_be_charged_can_be_saved_only_where_they_are_made_for_
     let customer = bank.post("/v1/customers", "").await.id();
     for (number, status) in [("4000000000000341", 200), ("4000000000000002", 402), ("4000000000009995", 402)] {
         let method = bank.card(number).await.id();
-        let kept = bank.post(&format!("/v1/payment_methods/{method}/attach"), &format!("customer={customer}")).await;
-        assert_eq!(kept.status, status, "{number}: {}", kept.text);
+        let saved = bank.post(&format!("/v1/payment_methods/{method}/attach"), &format!("customer={customer}")).await;
+        assert_eq!(saved.status, status, "{number}: {}", saved.text);
     }
     let method = bank.card("4000000000000002").await.id();
     let form = format!("customer={customer}&payment_method={method}&confirm=true");

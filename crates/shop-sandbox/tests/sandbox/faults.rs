@@ -1,4 +1,4 @@
-//! What a provider and a network do on bad days, on demand.
+//! Planned failures of the provider and the network.
 
 use crate::support::{Running, SECRET, next, options, shop, start, start_with, to_shop};
 
@@ -9,7 +9,7 @@ async fn plan(bank: &Running, fault: &str) {
     assert_eq!(bank.send(bank.keyed("POST", "/_sandbox/faults", SECRET).body(body)).await.status, 200);
 }
 
-/// Makes an intent with a key; `None`: no whole answer came.
+/// Creates an intent with a key; `None`: the response was missing or incomplete.
 async fn make(bank: &Running, key: &str) -> Option<(u16, String)> {
     let request = bank.keyed("POST", "/v1/payment_intents", SECRET).header("idempotency-key", key);
     let answer = request.body("amount=4720&currency=eur").send().await.ok()?;
@@ -17,7 +17,7 @@ async fn make(bank: &Running, key: &str) -> Option<(u16, String)> {
     Some((status, answer.text().await.ok()?))
 }
 
-async fn made(bank: &Running) -> usize {
+async fn count_intents(bank: &Running) -> usize {
     bank.get("/v1/payment_intents").await.json["data"].as_array().expect("a list").len()
 }
 
@@ -60,9 +60,9 @@ async fn what_fails_before_the_work_leaves_nothing_behind_and_the_same_key_works
         let key = format!("k{at}");
         let first = make(&bank, &key).await;
         assert!(first.is_none_or(|(status, _)| matches!(status, 500 | 429)), "{fault}");
-        assert_eq!(made(&bank).await, at, "{fault}");
+        assert_eq!(count_intents(&bank).await, at, "{fault}");
         assert_eq!(make(&bank, &key).await.map(|(status, _)| status), Some(200), "{fault}");
-        assert_eq!(made(&bank).await, at + 1, "{fault}");
+        assert_eq!(count_intents(&bank).await, at + 1, "{fault}");
     }
     plan(&bank, r#""kind": "rate_limit", "retry_after_s": 7"#).await;
     let limited = bank.post("/v1/payment_intents", "amount=4720&currency=eur").await;
@@ -76,29 +76,29 @@ async fn what_fails_after_the_work_is_found_again_by_its_key() {
         plan(&bank, fault).await;
         let key = format!("k{at}");
         assert_eq!(make(&bank, &key).await, None, "{fault}");
-        assert_eq!(made(&bank).await, at + 1, "{fault}");
+        assert_eq!(count_intents(&bank).await, at + 1, "{fault}");
         assert_eq!(make(&bank, &key).await.map(|(status, _)| status), Some(200), "{fault}");
-        assert_eq!(made(&bank).await, at + 1, "{fault}");
+        assert_eq!(count_intents(&bank).await, at + 1, "{fault}");
     }
 }
 
 #[tokio::test]
-async fn a_late_answer_comes_late_and_a_twin_meanwhile_is_told_so() {
+async fn a_delayed_response_arrives_late_and_a_concurrent_twin_gets_a_conflict() {
     let bank = std::sync::Arc::new(start().await);
     plan(&bank, r#""kind": "late", "ms": 60000"#).await;
     let late = tokio::spawn({
         let bank = bank.clone();
         async move { make(&bank, "k").await }
     });
-    // The work is done before the answer leaves; from then on the twin's place is taken.
-    while made(&bank).await == 0 {
+    // The call is executed before the response is sent; from then on the key is in use.
+    while count_intents(&bank).await == 0 {
         tokio::task::yield_now().await;
     }
     assert_eq!(make(&bank, "k").await.map(|(status, _)| status), Some(409));
     assert!(!late.is_finished());
     assert_eq!(bank.send(bank.keyed("DELETE", "/_sandbox/faults", SECRET)).await.status, 200);
     assert_eq!(late.await.expect("joins").map(|(status, _)| status), Some(200));
-    assert_eq!(made(&bank).await, 1);
+    assert_eq!(count_intents(&bank).await, 1);
 }
 
 #[tokio::test]
@@ -111,8 +111,8 @@ async fn amounts_can_be_off_by_a_cent_in_the_answer_alone() {
 }
 
 #[tokio::test]
-async fn webhooks_wait_while_they_are_paused_and_come_in_reverse_and_several_times_where_that_is_asked() {
-    let (url, mut told) = shop(&[]).await;
+async fn webhooks_can_be_paused_reversed_and_repeated() {
+    let (url, mut webhooks) = shop(&[]).await;
     let bank = start_with(to_shop(options(), &url)).await;
     let set = async |body: &'static str| {
         assert_eq!(bank.send(bank.keyed("POST", "/_sandbox/webhooks", SECRET).body(body)).await.status, 200, "{body}");
@@ -121,17 +121,17 @@ async fn webhooks_wait_while_they_are_paused_and_come_in_reverse_and_several_tim
     for name in ["first", "second", "third"] {
         bank.post("/v1/customers", &format!("name={name}")).await.id();
     }
-    assert!(told.try_recv().is_err());
+    assert!(webhooks.try_recv().is_err());
     set(r#"{"reversed": true, "times": 2}"#).await;
     for name in ["third", "third", "second", "second", "first", "first"] {
-        let (_, body) = next(&mut told).await;
+        let (_, body) = next(&mut webhooks).await;
         assert!(body.contains(name), "{name}: {body}");
     }
     set("{}").await;
     let event = bank.get("/v1/events").await.at("/data/0/id").to_owned();
     let again = format!("{{\"event\": \"{event}\"}}");
     assert_eq!(bank.send(bank.keyed("POST", "/_sandbox/resend", SECRET).body(again)).await.status, 200);
-    assert!(next(&mut told).await.1.contains(&event));
+    assert!(next(&mut webhooks).await.1.contains(&event));
     let unknown = bank.keyed("POST", "/_sandbox/resend", SECRET).body(r#"{"event": "evt_none"}"#);
     assert_eq!(bank.send(unknown).await.status, 404);
 }

@@ -1,4 +1,4 @@
-//! The same key never does a thing twice.
+//! The same key never executes a call twice.
 
 use crate::support::start;
 
@@ -27,7 +27,7 @@ async fn the_same_key_with_another_request_is_refused() {
 }
 
 #[tokio::test]
-async fn a_decline_is_kept_and_what_was_refused_before_it_began_is_not() {
+async fn a_decline_is_stored_and_an_error_before_execution_is_not() {
     let bank = start().await;
     let method = bank.card("4000000000000002").await.id();
     let form = format!("amount=4720&currency=eur&confirm=true&payment_method={method}&payment_method_types[]=card");

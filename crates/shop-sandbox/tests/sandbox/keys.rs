@@ -1,4 +1,4 @@
-//! Who may ask what.
+//! Which key may make which call.
 
 use crate::support::{PUBLIC, SECRET, SHOP, start};
 
@@ -66,8 +66,8 @@ async fn an_intent_is_only_shown_to_a_browser_that_knows_its_secret() {
 async fn card_numbers_are_not_taken_from_servers() {
     let bank = start().await;
     let number = "type=card&card[number]=4242424242424242&card[exp_month]=12&card[exp_year]=2040";
-    let made = bank.post("/v1/payment_methods", number).await;
-    assert_eq!((made.status, made.at("/error/code")), (400, "card_data_not_allowed"));
+    let created = bank.post("/v1/payment_methods", number).await;
+    assert_eq!((created.status, created.at("/error/code")), (400, "card_data_not_allowed"));
     let data = "amount=4720&currency=eur&confirm=true&payment_method_data[type]=card\
                 &payment_method_data[card][number]=4242424242424242&payment_method_data[card][exp_month]=12\
                 &payment_method_data[card][exp_year]=2040";

@@ -1,4 +1,4 @@
-//! Every kind of method, from its choice to the money.
+//! Every payment method, from its choice to the settled payment.
 
 use crate::support::{Answer, Running, SECRET, SHOP, start};
 
@@ -6,8 +6,8 @@ async fn settle(bank: &Running) -> i64 {
     bank.send(bank.keyed("POST", "/_sandbox/settle", SECRET)).await.int("/settled")
 }
 
-/// What a server tells when it confirms a method of a kind.
-fn told_with(kind: &str) -> &'static str {
+/// Parameters that a server's confirmation needs for a method.
+fn mandate_params(kind: &str) -> &'static str {
     match kind {
         "wechat_pay" => "&payment_method_options[wechat_pay][client]=web",
         "acss_debit" => {
@@ -22,14 +22,14 @@ fn told_with(kind: &str) -> &'static str {
     }
 }
 
-/// Pays with a method that is made in the browser. `data`: beside its type.
+/// Pays with a method that is created in the browser. `data`: its parameters beside the type.
 async fn pay(bank: &Running, kind: &str, currency: &str, data: &str, more: &str) -> Answer {
     let method = bank.browser("/v1/payment_methods", &format!("type={kind}{data}")).await.id();
     let amount = if kind == "affirm" { 6000 } else { 4720 };
     let form = format!(
         "amount={amount}&currency={currency}&confirm=true&payment_method={method}&payment_method_types[]={kind}\
          &return_url={SHOP}/done{more}{}",
-        told_with(kind)
+        mandate_params(kind)
     );
     bank.post("/v1/payment_intents", &form).await
 }
@@ -70,8 +70,8 @@ async fn debits_without_holder_or_with_a_wrong_account_are_refused_by_name() {
         ("type=ideal&billing_details[address][country]=Italy".to_owned(), "billing_details[address][country]"),
         ("type=ideal&billing_details[email]=anna".to_owned(), "billing_details[email]"),
     ] {
-        let made = bank.browser("/v1/payment_methods", &form).await;
-        assert_eq!((made.status, made.at("/error/param")), (400, param), "{form}");
+        let created = bank.browser("/v1/payment_methods", &form).await;
+        assert_eq!((created.status, created.at("/error/param")), (400, param), "{form}");
     }
 }
 
@@ -164,8 +164,8 @@ async fn a_mobile_code_is_checked_and_confirmed_in_the_app() {
         let paid = pay(&bank, "blik", "pln", "", &code(wrong)).await;
         assert_eq!((paid.status, paid.at("/error/code")), (400, error), "{wrong}");
     }
-    let refused = pay(&bank, "blik", "pln", "", &code("000001")).await;
-    assert_eq!((refused.status, refused.at("/error/code")), (400, "payment_method_invalid_parameter"));
+    let error = pay(&bank, "blik", "pln", "", &code("000001")).await;
+    assert_eq!((error.status, error.at("/error/code")), (400, "payment_method_invalid_parameter"));
     for (digits, end, error) in [
         ("123456", "succeeded", ""),
         ("000002", "requires_payment_method", "payment_method_provider_decline"),
@@ -213,9 +213,9 @@ async fn who_leaves_for_a_page_comes_back_with_what_was_decided() {
             let paid = pay(&bank, kind, currency, "", "").await;
             assert_eq!(paid.at("/status"), "requires_action", "{kind}: {}", paid.text);
             let page = paid.at(place);
-            let shown = bank.send(bank.request("GET", page.strip_prefix(&bank.base).expect(kind))).await;
-            assert_eq!(shown.status, 200, "{kind}");
-            assert_eq!(bank.decide(page, "perhaps").await.status, 200, "{kind}: asked again");
+            let response = bank.send(bank.request("GET", page.strip_prefix(&bank.base).expect(kind))).await;
+            assert_eq!(response.status, 200, "{kind}");
+            assert_eq!(bank.decide(page, "perhaps").await.status, 200, "{kind}: shows the page again");
             let answered = bank.decide(page, answer).await;
             let went = answered.headers["location"].to_str().expect("a text");
             let outcome = match want {
@@ -240,7 +240,7 @@ async fn a_method_that_leads_away_needs_an_address_to_come_back_to() {
 }
 
 #[tokio::test]
-async fn slips_that_are_not_paid_lapse() {
+async fn unpaid_vouchers_expire() {
     let bank = start().await;
     let paid = pay(&bank, "multibanco", "eur", "", "").await;
     assert_eq!(settle(&bank).await, 0, "a slip waits for its payer");
@@ -257,7 +257,7 @@ async fn saving_a_bank_redirect_leaves_a_debit_behind_and_what_is_paid_once_cann
     let saving = |kind: &str, method: &str| {
         format!(
             "customer={customer}&payment_method={method}&payment_method_types[]={kind}&confirm=true&return_url={SHOP}/done{}",
-            told_with(kind)
+            mandate_params(kind)
         )
     };
     for (kind, refused) in [
@@ -277,11 +277,11 @@ async fn saving_a_bank_redirect_leaves_a_debit_behind_and_what_is_paid_once_cann
     let setup = bank.post("/v1/setup_intents", &saving("ideal", &method)).await;
     assert_eq!(bank.decide(setup.at("/next_action/redirect_to_url/url"), "yes").await.status, 303);
     assert_eq!(bank.get(&format!("/v1/setup_intents/{}", setup.id())).await.at("/status"), "succeeded");
-    let kept = bank.get(&format!("/v1/customers/{customer}/payment_methods")).await;
+    let saved = bank.get(&format!("/v1/customers/{customer}/payment_methods")).await;
     let tried = bank.get(&format!("/v1/setup_intents/{}?expand[]=latest_attempt", setup.id())).await;
     let place = "/latest_attempt/payment_method_details/ideal/generated_sepa_debit";
-    assert_eq!((tried.at(place), kept.at("/data/0/type")), (kept.at("/data/0/id"), "sepa_debit"));
-    assert_eq!(kept.json["data"].as_array().map(Vec::len), Some(1));
+    assert_eq!((tried.at(place), saved.at("/data/0/type")), (saved.at("/data/0/id"), "sepa_debit"));
+    assert_eq!(saved.json["data"].as_array().map(Vec::len), Some(1));
 }
 
 #[tokio::test]
@@ -296,8 +296,8 @@ async fn a_one_click_account_pays_with_the_card_in_it() {
     };
     let declined = pay(&bank, "link", "eur", &card("4000000000009995"), "").await;
     assert_eq!((declined.status, declined.at("/error/decline_code")), (402, "insufficient_funds"));
-    let asked = pay(&bank, "link", "eur", &card("4000000000003220"), "").await;
-    assert_eq!(asked.at("/status"), "requires_action");
+    let pending = pay(&bank, "link", "eur", &card("4000000000003220"), "").await;
+    assert_eq!(pending.at("/status"), "requires_action");
     let good = pay(&bank, "link", "eur", &card("4242424242424242"), "").await;
     assert_eq!(good.at("/status"), "succeeded");
     assert!(!bank.get("/v1/events").await.text.contains("4242424242424242"));
@@ -311,15 +311,15 @@ async fn the_marketplaces_wallet_pays_with_the_card_that_was_chosen_in_its_sheet
     assert_eq!(good.at("/status"), "succeeded", "{}", good.text);
     let declined = pay(&bank, "amazon_pay", "eur", &chosen("chargeDeclined"), "").await;
     assert_eq!((declined.status, declined.at("/error/code")), (402, "card_declined"));
-    let asked = pay(&bank, "amazon_pay", "eur", &chosen("authenticationRequired"), "").await;
-    assert_eq!(asked.at("/status"), "requires_action");
-    // Without a sheet its own page asks.
+    let pending = pay(&bank, "amazon_pay", "eur", &chosen("authenticationRequired"), "").await;
+    assert_eq!(pending.at("/status"), "requires_action");
+    // Without a sheet, the wallet's own page asks for confirmation.
     let page = pay(&bank, "amazon_pay", "eur", "", "").await;
     assert_eq!(page.at("/next_action/type"), "redirect_to_url");
 }
 
 #[tokio::test]
-async fn a_card_from_a_device_wallet_is_not_asked_again() {
+async fn a_card_from_a_device_wallet_is_not_authenticated_again() {
     let bank = start().await;
     let form = |wallet: &str| {
         format!(

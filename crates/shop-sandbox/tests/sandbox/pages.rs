@@ -1,4 +1,4 @@
-//! Pages for shoppers and the inspector: what opens them, what may frame them, what they never show.
+//! Pages for shoppers and the inspector: access, embedding, and what they never reveal.
 
 use crate::support::{SECRET, SHOP, start};
 
@@ -9,18 +9,26 @@ fn policy(answer: &crate::support::Answer) -> String {
 #[tokio::test]
 async fn pages_are_strict_and_only_the_shop_may_frame_them() {
     let bank = start().await;
-    let asked = bank.pay_by_card("4000000000003220").await;
-    let path = asked.at("/next_action/redirect_to_url/url").strip_prefix(&bank.base).expect("a page").to_owned();
-    let shown = bank.send(bank.request("GET", &path)).await;
-    let policy_of_page = policy(&shown);
+    let pending = bank.pay_by_card("4000000000003220").await;
+    let path = pending.at("/next_action/redirect_to_url/url").strip_prefix(&bank.base).expect("a page").to_owned();
+    let response = bank.send(bank.request("GET", &path)).await;
+    let policy_of_page = policy(&response);
     assert!(
         policy_of_page.starts_with("default-src 'none';") && !policy_of_page.contains("unsafe"),
         "{policy_of_page}"
     );
     assert!(policy_of_page.ends_with(&format!("frame-ancestors 'self' {SHOP}")), "{policy_of_page}");
     assert!(policy_of_page.contains(&format!("form-action 'self' {SHOP};")), "{policy_of_page}");
-    assert!(shown.text.contains("47,20\u{a0}€") && shown.text.contains("Autorizza") && shown.text.contains("Rifiuta"));
-    assert!(!shown.text.contains("_secret_") && !shown.text.contains(" style=") && !shown.text.contains("<script>"));
+    assert!(
+        response.text.contains("47,20\u{a0}€")
+            && response.text.contains("Autorizza")
+            && response.text.contains("Rifiuta")
+    );
+    assert!(
+        !response.text.contains("_secret_")
+            && !response.text.contains(" style=")
+            && !response.text.contains("<script>")
+    );
     assert!(policy(&bank.send(bank.request("GET", "/")).await).ends_with("frame-ancestors 'none'"));
     for (file, kind) in [("/assets/pages.css", "text/css"), ("/assets/pages.js", "text/javascript")] {
         let file = bank.send(bank.request("GET", file)).await;
@@ -35,15 +43,15 @@ async fn pages_are_strict_and_only_the_shop_may_frame_them() {
 async fn in_a_frame_the_page_tells_its_parent_instead_of_leaving() {
     let bank = start().await;
     let method = bank.card("4000000000003220").await.id();
-    let asked = bank.pay(&method, "&use_stripe_sdk=true").await;
-    assert_eq!(asked.at("/next_action/type"), "use_stripe_sdk", "{}", asked.text);
-    let page = asked.at("/next_action/use_stripe_sdk/stripe_js").to_owned();
+    let pending = bank.pay(&method, "&use_stripe_sdk=true").await;
+    assert_eq!(pending.at("/next_action/type"), "use_stripe_sdk", "{}", pending.text);
+    let page = pending.at("/next_action/use_stripe_sdk/stripe_js").to_owned();
     let path = page.strip_prefix(&bank.base).expect("a page");
     let form = bank.request("POST", path).header("content-type", "application/x-www-form-urlencoded");
     let done = bank.send(form.body("answer=yes&framed=1")).await;
     assert_eq!(done.status, 200);
     assert!(done.text.contains(&format!("data-parents=\"{} {SHOP}\"", bank.base)), "{}", done.text);
-    assert_eq!(bank.get(&format!("/v1/payment_intents/{}", asked.id())).await.at("/status"), "succeeded");
+    assert_eq!(bank.get(&format!("/v1/payment_intents/{}", pending.id())).await.at("/status"), "succeeded");
 }
 
 #[tokio::test]
@@ -55,10 +63,10 @@ async fn what_the_shop_says_is_escaped_and_its_address_keeps_its_own_parts() {
         "amount=4720&currency=eur&confirm=true&payment_method={method}&payment_method_types[]=card\
          &return_url={SHOP}/done?order=7%26key=a%23part{more}"
     );
-    let asked = bank.post("/v1/payment_intents", &form).await;
-    let page = asked.at("/next_action/redirect_to_url/url");
-    let shown = bank.send(bank.request("GET", page.strip_prefix(&bank.base).expect("a page"))).await;
-    assert!(shown.text.contains("&lt;script&gt;") && !shown.text.contains("<script>alert"));
+    let pending = bank.post("/v1/payment_intents", &form).await;
+    let page = pending.at("/next_action/redirect_to_url/url");
+    let response = bank.send(bank.request("GET", page.strip_prefix(&bank.base).expect("a page"))).await;
+    assert!(response.text.contains("&lt;script&gt;") && !response.text.contains("<script>alert"));
     let went = bank.decide(page, "yes").await;
     let went = went.headers["location"].to_str().expect("a text");
     assert!(
@@ -75,8 +83,8 @@ async fn a_qr_code_is_a_picture_that_loads_nothing() {
         "amount=4720&currency=eur&confirm=true&payment_method={method}&payment_method_types[]=wechat_pay\
              &payment_method_options[wechat_pay][client]=web"
     );
-    let asked = bank.post("/v1/payment_intents", &form).await;
-    let picture = asked.at("/next_action/wechat_pay_display_qr_code/image_url_svg");
+    let pending = bank.post("/v1/payment_intents", &form).await;
+    let picture = pending.at("/next_action/wechat_pay_display_qr_code/image_url_svg");
     let picture = bank.send(bank.request("GET", picture.strip_prefix(&bank.base).expect("a picture"))).await;
     assert_eq!(picture.headers["content-type"], "image/svg+xml");
     assert!(picture.text.contains("<svg") && policy(&picture) == "default-src 'none'");

@@ -1,4 +1,4 @@
-//! Intents from creation to refund: what is refused, and what is left behind.
+//! Intents from creation to refund: errors and resulting states.
 
 use crate::support::{SHOP, start};
 
@@ -30,15 +30,15 @@ async fn amounts_and_parameters_are_checked_by_name() {
         ("amount=4720&currency=eur&return_url=https://shop.example/", "return_url", "parameter_invalid"),
         ("amount=4720&currency=eur&confirm=true&return_url=javascript:alert(1)", "return_url", "url_invalid"),
     ] {
-        let made = bank.post("/v1/payment_intents", form).await;
-        assert!(matches!(made.status, 400 | 404), "{form}: {}", made.text);
-        assert_eq!((made.at("/error/param"), made.at("/error/code")), (param, code), "{form}");
+        let created = bank.post("/v1/payment_intents", form).await;
+        assert!(matches!(created.status, 400 | 404), "{form}: {}", created.text);
+        assert_eq!((created.at("/error/param"), created.at("/error/code")), (param, code), "{form}");
     }
     assert!(bank.kinds_of_events().await.is_empty(), "what is refused leaves nothing behind");
 }
 
 #[tokio::test]
-async fn a_state_that_does_not_fit_is_told() {
+async fn an_operation_in_the_wrong_state_is_an_error_that_names_the_state() {
     let bank = start().await;
     let paid = bank.pay_by_card("4242424242424242").await.id();
     let method = bank.card("4242424242424242").await.id();
@@ -61,7 +61,7 @@ async fn a_state_that_does_not_fit_is_told() {
 }
 
 #[tokio::test]
-async fn what_is_set_aside_is_captured_in_part_let_go_or_lapses() {
+async fn an_authorisation_is_captured_in_part_released_or_expires() {
     let bank = start().await;
     let hold = async || {
         let method = bank.card("4242424242424242").await.id();
@@ -126,7 +126,7 @@ async fn refunds_never_exceed_what_came_even_in_parallel() {
 }
 
 #[tokio::test]
-async fn a_method_used_without_a_customer_or_let_go_cannot_be_used_again() {
+async fn a_method_used_without_a_customer_or_detached_cannot_be_used_again() {
     let bank = start().await;
     let customer = bank.post("/v1/customers", "").await.id();
     let method = bank.card("4242424242424242").await.id();
@@ -135,18 +135,18 @@ async fn a_method_used_without_a_customer_or_let_go_cannot_be_used_again() {
     let attach = |method: String| format!("/v1/payment_methods/{method}/attach");
     assert_eq!(bank.post(&attach(method), &format!("customer={customer}")).await.status, 400);
 
-    let kept = bank.card("4242424242424242").await.id();
-    assert_eq!(bank.post(&format!("/v1/payment_methods/{kept}/detach"), "").await.status, 400);
-    assert_eq!(bank.post(&attach(kept.clone()), "customer=cus_none").await.at("/error/code"), "resource_missing");
-    bank.post(&attach(kept.clone()), &format!("customer={customer}")).await.id();
-    assert_eq!(bank.pay(&kept, "").await.at("/error/param"), "payment_method", "another's method");
+    let saved = bank.card("4242424242424242").await.id();
+    assert_eq!(bank.post(&format!("/v1/payment_methods/{saved}/detach"), "").await.status, 400);
+    assert_eq!(bank.post(&attach(saved.clone()), "customer=cus_none").await.at("/error/code"), "resource_missing");
+    bank.post(&attach(saved.clone()), &format!("customer={customer}")).await.id();
+    assert_eq!(bank.pay(&saved, "").await.at("/error/param"), "payment_method", "another's method");
     let paid = format!("&customer={customer}");
-    assert_eq!(bank.pay(&kept, &paid).await.at("/status"), "succeeded");
-    assert_eq!(bank.pay(&kept, &paid).await.at("/status"), "succeeded");
+    assert_eq!(bank.pay(&saved, &paid).await.at("/status"), "succeeded");
+    assert_eq!(bank.pay(&saved, &paid).await.at("/status"), "succeeded");
     let list = bank.get(&format!("/v1/customers/{customer}/payment_methods?type=card")).await;
-    assert_eq!(list.at("/data/0/id"), kept);
-    bank.post(&format!("/v1/payment_methods/{kept}/detach"), "").await.id();
-    assert_eq!(bank.pay(&kept, &paid).await.at("/error/code"), "payment_method_unexpected_state");
+    assert_eq!(list.at("/data/0/id"), saved);
+    bank.post(&format!("/v1/payment_methods/{saved}/detach"), "").await.id();
+    assert_eq!(bank.pay(&saved, &paid).await.at("/error/code"), "payment_method_unexpected_state");
     let other = bank.card("4242424242424242").await.id();
     bank.post(&attach(other.clone()), &format!("customer={customer}")).await.id();
     let deleted = bank.send(bank.keyed("DELETE", &format!("/v1/customers/{customer}"), crate::support::SECRET)).await;
@@ -211,7 +211,7 @@ async fn lists_go_on_after_a_row_and_know_whether_there_is_more() {
 }
 
 #[tokio::test]
-async fn objects_are_shown_instead_of_ids_where_that_is_asked() {
+async fn expand_returns_objects_instead_of_ids() {
     let bank = start().await;
     let paid = bank.pay_by_card("4242424242424242").await.id();
     let seen = bank.get(&format!("/v1/payment_intents/{paid}?expand[]=latest_charge&expand[]=payment_method")).await;
@@ -220,11 +220,11 @@ async fn objects_are_shown_instead_of_ids_where_that_is_asked() {
 }
 
 #[tokio::test]
-async fn what_the_shopper_is_asked_is_void_once_the_amount_changes() {
+async fn a_required_action_is_void_once_the_amount_changes() {
     let bank = start().await;
-    let asked = bank.pay_by_card("4000000000003220").await;
-    let page = asked.at("/next_action/redirect_to_url/url");
-    let path = format!("/v1/payment_intents/{}", asked.id());
+    let pending = bank.pay_by_card("4000000000003220").await;
+    let page = pending.at("/next_action/redirect_to_url/url");
+    let path = format!("/v1/payment_intents/{}", pending.id());
     assert_eq!(bank.post(&path, "amount=4720&metadata[a]=b").await.at("/status"), "requires_action", "the same amount");
     assert_eq!(bank.post(&path, "amount=5000").await.at("/status"), "requires_confirmation");
     assert_eq!(bank.decide(page, "yes").await.status, 404);

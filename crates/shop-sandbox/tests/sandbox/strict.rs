@@ -1,4 +1,4 @@
-//! What Stripe refuses of an intent is refused here too, with its codes.
+//! The sandbox rejects the intents that Stripe rejects, with the same codes.
 
 use crate::support::{Running, start};
 
@@ -9,7 +9,7 @@ fn types(kinds: &[&str]) -> String {
     kinds.iter().flat_map(|kind| ["&payment_method_types[]=", kind]).collect()
 }
 
-async fn refused(bank: &Running, path: &str, form: &str, param: &str, code: &str) {
+async fn expect_refusal(bank: &Running, path: &str, form: &str, param: &str, code: &str) {
     let answer = bank.post(path, form).await;
     assert_eq!((answer.status, answer.at("/error/type")), (400, "invalid_request_error"), "{form}: {}", answer.text);
     assert_eq!((answer.at("/error/param"), answer.at("/error/code")), (param, code), "{form}");
@@ -20,33 +20,33 @@ async fn what_cannot_be_chosen_together_is_refused_by_name() {
     let bank = start().await;
     let acss = "&payment_method_options[acss_debit][mandate_options][payment_schedule]=sporadic\
                 &payment_method_options[acss_debit][mandate_options][transaction_type]=personal";
-    // (kinds, what else is asked, the parameter that is named)
+    // (types, other parameters, parameter that the error names)
     for (kinds, more, param) in [
-        // Kinds of different currencies.
+        // Types with different currencies.
         (&["card", "blik"][..], "", "payment_method_types"),
         (&["sepa_debit", "us_bank_account"], "", "payment_method_types"),
         (&["card", "bacs_debit"], "", "payment_method_types"),
         (&["card", "acss_debit"], acss, "payment_method_types"),
-        // Saving, and what cannot be saved.
+        // Types that cannot be saved.
         (&["klarna"], "&setup_future_usage=off_session", "payment_method_types"),
         (&["card", "klarna"], "&setup_future_usage=off_session", "payment_method_types"),
         (&["card", "eps"], "&setup_future_usage=off_session", "payment_method_types"),
         (&["wechat_pay"], "&setup_future_usage=on_session", "payment_method_types"),
         (&["card", "link"], "&setup_future_usage=on_session", "setup_future_usage"),
         (&["ideal"], "&setup_future_usage=on_session", "setup_future_usage"),
-        // Setting aside, and what is taken at once.
+        // Types without manual capture.
         (&["sepa_debit"], "&capture_method=manual", "capture_method"),
         (&["card", "sepa_debit"], "&capture_method=manual", "capture_method"),
         (&["ideal"], "&capture_method=manual", "capture_method"),
-        // The whole descriptor, and cards.
+        // The full descriptor with cards.
         (&["card"], "&statement_descriptor=BOTTEGA SRL", "statement_descriptor"),
         (&["sepa_debit", "card"], "&statement_descriptor=BOTTEGA SRL", "statement_descriptor"),
     ] {
         let form = format!("amount=4720&currency=eur{}{more}", types(kinds));
-        refused(&bank, "/v1/payment_intents", &form, param, PI).await;
+        expect_refusal(&bank, "/v1/payment_intents", &form, param, PI).await;
     }
     for kinds in [&["klarna"][..], &["card", "eps"], &["blik"]] {
-        refused(&bank, "/v1/setup_intents", &types(kinds)[1..], "payment_method_types", SI).await;
+        expect_refusal(&bank, "/v1/setup_intents", &types(kinds)[1..], "payment_method_types", SI).await;
     }
     assert!(bank.kinds_of_events().await.is_empty());
 }
@@ -84,14 +84,14 @@ async fn texts_that_a_bank_would_not_print_are_refused() {
         (keys, "metadata", "parameter_invalid"),
     ] {
         let form = format!("amount=4720&currency=eur&payment_method_types[]=card{more}");
-        refused(&bank, "/v1/payment_intents", &form, param, code).await;
+        expect_refusal(&bank, "/v1/payment_intents", &form, param, code).await;
     }
     let card = "type=card&card[token]=tok_visa&billing_details[address]";
     for part in ["[country]", "[line1]", "[state]"] {
         let (form, param) = (format!("{card}{part}="), format!("billing_details[address]{part}"));
-        refused(&bank, "/v1/payment_methods", &form, &param, "parameter_invalid_empty").await;
+        expect_refusal(&bank, "/v1/payment_methods", &form, &param, "parameter_invalid_empty").await;
     }
-    refused(&bank, "/v1/customers", "email=a@example.com&name=", "name", "parameter_invalid_empty").await;
+    expect_refusal(&bank, "/v1/customers", "email=a@example.com&name=", "name", "parameter_invalid_empty").await;
 }
 
 #[tokio::test]
@@ -104,7 +104,7 @@ async fn amounts_outside_a_kinds_limits_are_refused() {
         ("amount=4999&currency=usd&payment_method_types[]=affirm", "amount_too_small"),
         ("amount=199&currency=pln&payment_method_types[]=card", "amount_too_small"),
     ] {
-        refused(&bank, "/v1/payment_intents", form, "amount", code).await;
+        expect_refusal(&bank, "/v1/payment_intents", form, "amount", code).await;
     }
 }
 
@@ -119,7 +119,7 @@ async fn nobody_is_charged_off_session_on_an_intent_that_saves() {
         );
         let intent = bank.post("/v1/payment_intents", &form).await.id();
         let path = format!("/v1/payment_intents/{intent}");
-        refused(&bank, &format!("{path}/confirm"), "off_session=true", "off_session", PI).await;
+        expect_refusal(&bank, &format!("{path}/confirm"), "off_session=true", "off_session", PI).await;
         let cleared = bank.post(&path, "setup_future_usage=").await;
         assert!(cleared.json["setup_future_usage"].is_null(), "{}", cleared.text);
         assert_eq!(bank.post(&format!("{path}/confirm"), "off_session=true").await.at("/status"), "succeeded");
@@ -127,9 +127,9 @@ async fn nobody_is_charged_off_session_on_an_intent_that_saves() {
 }
 
 #[tokio::test]
-async fn a_server_tells_the_wallets_client_and_the_buyers_agreement() {
+async fn a_server_must_send_the_wallets_client_and_the_mandate_data() {
     let bank = start().await;
-    let made = async |kind: &str, holder: &str, more: &str| {
+    let confirm = async |kind: &str, holder: &str, more: &str| {
         let method = bank.browser("/v1/payment_methods", &format!("type={kind}{holder}")).await.id();
         let form = format!(
             "amount=4720&currency=eur&payment_method_types[]={kind}&payment_method={method}{more}&confirm=true\
@@ -138,18 +138,18 @@ async fn a_server_tells_the_wallets_client_and_the_buyers_agreement() {
         bank.post("/v1/payment_intents", &form).await
     };
     let client = "payment_method_options[wechat_pay][client]";
-    let nothing = made("wechat_pay", "", "").await;
+    let nothing = confirm("wechat_pay", "", "").await;
     assert_eq!((nothing.at("/error/param"), nothing.at("/error/code")), (client, "parameter_missing"));
-    assert_eq!(made("wechat_pay", "", &format!("&{client}=watch")).await.at("/error/param"), client);
-    assert_eq!(made("wechat_pay", "", &format!("&{client}=web")).await.at("/status"), "requires_action");
+    assert_eq!(confirm("wechat_pay", "", &format!("&{client}=watch")).await.at("/error/param"), client);
+    assert_eq!(confirm("wechat_pay", "", &format!("&{client}=web")).await.at("/status"), "requires_action");
     let holder =
         "&sepa_debit[iban]=DE89370400440532013000&billing_details[name]=A&billing_details[email]=a@example.com";
-    assert_eq!(made("sepa_debit", holder, "").await.at("/error/param"), "mandate_data");
+    assert_eq!(confirm("sepa_debit", holder, "").await.at("/error/param"), "mandate_data");
     let online = "&mandate_data[customer_acceptance][type]=online";
     let address = "mandate_data[customer_acceptance][online][ip_address]";
-    assert_eq!(made("sepa_debit", holder, online).await.at("/error/param"), address);
+    assert_eq!(confirm("sepa_debit", holder, online).await.at("/error/param"), address);
     let agreed = format!("{online}&{address}=192.0.2.7&mandate_data[customer_acceptance][online][user_agent]=B");
-    assert_eq!(made("sepa_debit", holder, &agreed).await.at("/status"), "processing");
+    assert_eq!(confirm("sepa_debit", holder, &agreed).await.at("/status"), "processing");
 }
 
 #[tokio::test]
@@ -158,30 +158,36 @@ async fn a_kind_that_is_not_activated_is_refused_wherever_it_is_named() {
     let switch = bank.keyed("POST", "/_sandbox/account", bank.secret).body(r#"{"inactive": ["link"]}"#);
     assert_eq!(bank.send(switch).await.status, 200);
     let both = format!("amount=4720&currency=eur{}", types(&["card", "link"]));
-    refused(&bank, "/v1/payment_intents", &both, "payment_method_types", PI).await;
-    refused(&bank, "/v1/setup_intents", &types(&["link"])[1..], "payment_method_types", SI).await;
+    expect_refusal(&bank, "/v1/payment_intents", &both, "payment_method_types", PI).await;
+    expect_refusal(&bank, "/v1/setup_intents", &types(&["link"])[1..], "payment_method_types", SI).await;
     bank.post("/v1/payment_intents", "amount=4720&currency=eur&payment_method_types[]=card").await.id();
 }
 
 #[tokio::test]
-async fn an_intent_follows_another_choice_until_the_shopper_is_asked() {
+async fn an_intent_can_change_until_the_shopper_is_authenticating() {
     let bank = start().await;
     let form = format!("amount=4720&currency=eur&capture_method=manual{}", types(&["card"]));
     let intent = bank.post("/v1/payment_intents", &form).await.id();
     let path = format!("/v1/payment_intents/{intent}");
-    // A debit cannot be set aside: both change at once, or neither does.
-    refused(&bank, &path, &types(&["sepa_debit"])[1..], "capture_method", PI).await;
+    // Debits have no manual capture: both parameters must change together.
+    expect_refusal(&bank, &path, &types(&["sepa_debit"])[1..], "capture_method", PI).await;
     let debit = bank.post(&path, &format!("capture_method=automatic{}", types(&["sepa_debit"]))).await;
     assert_eq!(debit.json["payment_method_types"], serde_json::json!(["sepa_debit"]));
-    refused(&bank, &path, "capture_method=manual", "capture_method", PI).await;
+    expect_refusal(&bank, &path, "capture_method=manual", "capture_method", PI).await;
     let card = bank.post(&path, &format!("capture_method=manual{}", types(&["card"]))).await;
     assert_eq!(card.at("/capture_method"), "manual");
-    // A method that is there already must be of a kind that is named.
+    // An attached method must be of a type that is named.
     bank.post(&path, "payment_method=pm_card_visa").await.id();
-    refused(&bank, &path, &format!("capture_method=automatic{}", types(&["sepa_debit"])), "payment_method_types", PI)
-        .await;
-    let asked = bank.card("4000002500003155").await.id();
-    bank.post(&format!("{path}/confirm"), &format!("payment_method={asked}")).await.id();
+    expect_refusal(
+        &bank,
+        &path,
+        &format!("capture_method=automatic{}", types(&["sepa_debit"])),
+        "payment_method_types",
+        PI,
+    )
+    .await;
+    let pending = bank.card("4000002500003155").await.id();
+    bank.post(&format!("{path}/confirm"), &format!("payment_method={pending}")).await.id();
     refused_state(&bank, &path, "capture_method=automatic").await;
     let paid = bank.pay_by_card("4242424242424242").await.id();
     refused_state(&bank, &format!("/v1/payment_intents/{paid}"), "amount=100").await;

@@ -1,4 +1,4 @@
-//! A sandbox on a port of its own, a client that speaks to it as a shop does, and a shop that takes webhooks.
+//! A sandbox on a port of its own, a client that calls it like a shop, and a shop that receives webhooks.
 
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex};
@@ -34,7 +34,7 @@ impl Drop for Running {
     }
 }
 
-/// An answer: its status, headers and JSON, which is null where it is none.
+/// A response: its status, headers and JSON body, which is null if there is none.
 #[derive(Debug)]
 pub(crate) struct Answer {
     pub(crate) status: u16,
@@ -44,7 +44,7 @@ pub(crate) struct Answer {
 }
 
 impl Answer {
-    /// A text in it, by its place: `/error/code`.
+    /// A string in the body, by its JSON pointer: `/error/code`.
     pub(crate) fn at(&self, place: &str) -> &str {
         self.json.pointer(place).and_then(Value::as_str).unwrap_or("")
     }
@@ -59,7 +59,7 @@ impl Answer {
     }
 }
 
-/// Settings for a sandbox in memory, where everything that takes time takes a long one.
+/// Options for a sandbox in memory, with long durations for everything that takes time.
 pub(crate) fn options() -> SandboxOptions {
     let hour = 3_600_000;
     SandboxOptions {
@@ -122,7 +122,7 @@ impl Running {
         Answer { status, headers, text, json }
     }
 
-    /// A call of the shop's server. `form`: `a=1&b[c]=2`.
+    /// Makes a call as the shop's server. `form`: `a=1&b[c]=2`.
     pub(crate) async fn post(&self, path: &str, form: &str) -> Answer {
         self.send(self.keyed("POST", path, self.secret).body(form.to_owned())).await
     }
@@ -131,7 +131,7 @@ impl Running {
         self.send(self.keyed("GET", path, self.secret)).await
     }
 
-    /// A call of a browser.
+    /// Makes a call as a browser.
     pub(crate) async fn browser(&self, path: &str, form: &str) -> Answer {
         self.send(self.keyed("POST", path, PUBLIC).body(form.to_owned())).await
     }
@@ -146,13 +146,13 @@ impl Running {
         request.header("content-type", "application/x-www-form-urlencoded")
     }
 
-    /// A card as a browser types it.
+    /// Creates a card as a browser does.
     pub(crate) async fn card(&self, number: &str) -> Answer {
         let form = format!("type=card&card[number]={number}&card[exp_month]=12&card[exp_year]=2040&card[cvc]=123");
         self.browser("/v1/payment_methods", &form).await
     }
 
-    /// Pays 47.20 euros with a method, with further parameters.
+    /// Pays 47.20 euros with a method and additional parameters.
     pub(crate) async fn pay(&self, method: &str, more: &str) -> Answer {
         let form = format!(
             "amount=4720&currency=eur&confirm=true&payment_method={method}&payment_method_types[]=card\
@@ -166,7 +166,7 @@ impl Running {
         self.pay(&method, "").await
     }
 
-    /// The shopper's decision on the page of an intent.
+    /// Submits the shopper's decision on the page of an intent.
     pub(crate) async fn decide(&self, page: &str, answer: &str) -> Answer {
         let path = page.strip_prefix(&self.base).expect("a page of the sandbox");
         let form = format!("answer={answer}&framed=");
@@ -180,21 +180,21 @@ impl Running {
         data.iter().rev().map(|event| event["type"].as_str().expect("a kind").to_owned()).collect()
     }
 
-    /// Lets everything happen that is due within so many hours.
+    /// Runs everything that is due within the given hours.
     pub(crate) fn after_hours(&self, hours: i64) -> usize {
         self.sandbox.tick(SystemClock.now_ms() + hours * 3_600_000)
     }
 }
 
-/// A webhook that came: signature and body.
-pub(crate) type Told = (String, String);
+/// A received webhook: signature and body.
+pub(crate) type Webhook = (String, String);
 
-/// A shop that takes webhooks; it answers with these statuses first, then 200.
-pub(crate) async fn shop(statuses: &[u16]) -> (String, mpsc::UnboundedReceiver<Told>) {
-    type Shared = (mpsc::UnboundedSender<Told>, Arc<Mutex<Vec<u16>>>);
-    async fn take(State((told, statuses)): State<Shared>, headers: HeaderMap, body: String) -> StatusCode {
+/// A shop that receives webhooks; it responds with these statuses first, then with 200.
+pub(crate) async fn shop(statuses: &[u16]) -> (String, mpsc::UnboundedReceiver<Webhook>) {
+    type Shared = (mpsc::UnboundedSender<Webhook>, Arc<Mutex<Vec<u16>>>);
+    async fn take(State((webhooks, statuses)): State<Shared>, headers: HeaderMap, body: String) -> StatusCode {
         let signature = headers.get("stripe-signature").and_then(|value| value.to_str().ok()).unwrap_or("").to_owned();
-        told.send((signature, body)).expect("the test listens");
+        webhooks.send((signature, body)).expect("the test listens");
         let next = statuses.lock().expect("a lock").pop();
         StatusCode::from_u16(next.unwrap_or(200)).expect("a status")
     }
@@ -207,12 +207,12 @@ pub(crate) async fn shop(statuses: &[u16]) -> (String, mpsc::UnboundedReceiver<T
     (url, receiver)
 }
 
-/// The next webhook; fails the test when none comes.
-pub(crate) async fn next(told: &mut mpsc::UnboundedReceiver<Told>) -> Told {
-    tokio::time::timeout(Duration::from_secs(10), told.recv()).await.expect("in time").expect("a webhook")
+/// The next webhook; fails the test if none arrives.
+pub(crate) async fn next(webhooks: &mut mpsc::UnboundedReceiver<Webhook>) -> Webhook {
+    tokio::time::timeout(Duration::from_secs(10), webhooks.recv()).await.expect("in time").expect("a webhook")
 }
 
-/// A database's file of its own, removed when dropped.
+/// A database file of the test's own, removed on drop.
 pub(crate) struct File(pub(crate) PathBuf);
 
 impl File {
@@ -226,7 +226,7 @@ impl File {
         SandboxOptions { file: Some(self.0.clone()), ..options() }
     }
 
-    /// All that is written: the database, and what is not yet moved into it.
+    /// All stored bytes: the database and its write-ahead log.
     pub(crate) fn text(&self) -> String {
         let folder = std::fs::read_dir(self.0.parent().expect("a folder")).expect("a folder");
         let parts = folder.map(|entry| std::fs::read(entry.expect("a file").path()).expect("bytes"));

@@ -31,16 +31,16 @@ pub(crate) const ORDERS: &[(&str, &[&str])] = &[
     (
         "shop-sandbox",
         &[
-            "cards clock elements error faults ids options",
-            "events form store",
-            "auth due idempotency list",
+            "cards elements http::error http::faults ids options schedule::clock",
+            "http::form store webhooks::event_types",
+            "http::auth http::idempotency http::list schedule::due",
             "webhooks",
             "objects",
             "strict",
             "intents",
             "calls pages",
-            "api inspector settle",
-            "control deliver",
+            "http::api inspector schedule::settle",
+            "control webhooks::deliver",
         ],
     ),
     (

@@ -1,8 +1,8 @@
-// The focus stays inside the sheet, and Escape closes it.
+// Keeps the focus inside the sheet and closes it on Escape.
 
 const FOCUSABLE = "button, input, select, a[href]";
 
-/** Keeps the focus in an element; `cancel` is called for Escape. */
+/** Traps the focus in an element; calls `cancel` on Escape. */
 export function keepFocus(element, cancel) {
   element.addEventListener("keydown", (event) => {
     if (event.key === "Escape") {
@@ -11,7 +11,7 @@ export function keepFocus(element, cancel) {
     }
     if (event.key !== "Tab") return;
     const all = [...element.querySelectorAll(FOCUSABLE)].filter((one) => !one.closest("[hidden], [inert]"));
-    // Of a group of choices only the chosen one is reached by Tab.
+    // In a radio group, Tab reaches only the checked option.
     const stops = all.filter((one) => one.type !== "radio" || one.checked);
     const [first, last] = [stops[0], stops.at(-1)];
     const from = event.shiftKey ? first : last;

@@ -1,4 +1,4 @@
-// A frame of a wallet: its button in the shop's page, or its sheet over the page. Which of them, the first command says.
+// A frame of a wallet: its button in the shop's page, or its sheet over the page. The first command decides which.
 
 import { showButton, updateButton } from "./wallet-button.js";
 import { openSheet } from "./wallet-sheet.js";
@@ -7,7 +7,7 @@ import { answer } from "./shop.js";
 let sheet = null;
 
 answer({
-  /** Shows the button; says whether the wallet can be used here. */
+  /** Shows the button; reports whether the wallet can be used here. */
   button: (data) => showButton(data),
   updateButton: (data) => updateButton(data),
   /** Shows the sheet. */
@@ -15,10 +15,10 @@ answer({
     sheet = openSheet(data);
     return {};
   },
-  /** The shop's answer to a change of address or rate. */
+  /** Applies the shop's response to a change of address or rate. */
   resolve: (data) => sheet?.resolve(data) ?? {},
-  /** The shop does not take the address or the rate. */
+  /** Shows that the shop rejects the address or the rate. */
   reject: (data) => sheet?.reject(data) ?? {},
-  /** A token of what was chosen. */
+  /** Creates a token of the choices. */
   createConfirmationToken: () => sheet?.createConfirmationToken() ?? {},
 });

@@ -1,41 +1,41 @@
-// Parts of a sheet: lines, choices, fields.
+// Parts of a sheet: lines, radio options, fields.
 
 import { el } from "./shop.js";
 import { COUNTRIES } from "./wallet-samples.js";
 
-/** The lines and the total as terms and amounts. */
+/** Description list of the lines and the total. */
 export function lineList({ items, total }, words, amount) {
   const row = (label, value, kind) => el("div", { class: kind }, el("dt", {}, label), el("dd", {}, value));
   return [...items.map((item) => row(item.name, amount(item.amount))), row(words.total, amount(total), "total")];
 }
 
-/** One choice of a group. */
+/** One option of a radio group. */
 export function radio(name, { value, label, note }, chosen, choose) {
   const input = el("input", { type: "radio", name, value, checked: value === chosen ? "" : undefined });
   input.addEventListener("change", () => choose(value));
   return el("label", { class: "choice" }, input, el("span", {}, label, ...(note ? [el("small", {}, note)] : [])));
 }
 
-/** Choices under a heading. */
+/** A radio group with a heading. */
 export function group(legend, name, options, chosen, choose) {
   return el("fieldset", {}, el("legend", {}, legend), ...options.map((option) => radio(name, option, chosen, choose)));
 }
 
-/** A field with its label and the place of its refusal. */
+/** A field with its label and error message. */
 export function field(name, label, attributes, value) {
   const note = el("span", { id: `${name}-error`, class: "error", role: "alert" });
   const input = el("input", { id: name, name, type: "text", "aria-describedby": note.id, ...attributes });
   input.value = value;
   const row = el("div", { class: "field" }, el("label", { for: name }, label), input, note);
-  const tell = (text) => {
+  const setError = (text) => {
     note.textContent = text;
     if (text) input.setAttribute("aria-invalid", "true");
     else input.removeAttribute("aria-invalid");
   };
-  return { row, input, tell };
+  return { row, input, setError };
 }
 
-/** The fields of an address that is typed. */
+/** The fields of a typed address. */
 export function addressForm(words, use) {
   const names = ["line1", "line2", "postal_code", "city", "state"];
   const fields = Object.fromEntries(names.map((name) => [name, field(name, words[name], {}, "")]));

@@ -1,6 +1,6 @@
-// What the owner of the device has in the wallet: addresses as wallets write them, and cards.
+// Sample contents of the wallet: addresses in the formats of real wallets, and cards.
 
-/** Addresses. `state` is whatever wallets put there: a code, the name of a region, a town with a curly apostrophe. */
+/** Addresses. `state` has the formats that real wallets use: a code, the name of a region, a town with a curly apostrophe. */
 export const ADDRESSES = [
   { name: "Livia Conti", line1: "Via dei Mille 7", line2: "", city: "Milano", state: "MI", postal_code: "20129", country: "IT" },
   { name: "Marco Rossi De Luca", line1: "Via del Colle 12", line2: "Scala B", city: "Tivoli", state: "Lazio", postal_code: "00019", country: "IT" },
@@ -12,12 +12,12 @@ export const ADDRESSES = [
 /** Countries of the free form. */
 export const COUNTRIES = ["IT", "DE", "FR", "AT", "ES", "CH", "GB", "US"];
 
-/** Test cards by the provider's names. `device`: offered by a device wallet, which has verified its owner already. */
+/** Test cards by the provider's names. `device`: offered by a device wallet, which has already authenticated its owner. */
 export const CARDS = [
   { token: "tok_visa", label: "Visa •••• 4242", does: "pays", device: true },
   { token: "tok_chargeDeclined", label: "Visa •••• 0002", does: "declined", device: true },
-  { token: "tok_authenticationRequired", label: "Visa •••• 3184", does: "asked", device: false },
+  { token: "tok_authenticationRequired", label: "Visa •••• 3184", does: "authenticates", device: false },
 ];
 
-/** Who the owner is. */
+/** The owner of the device. */
 export const OWNER = { email: "livia.conti@example.com", phone: "+39 (02) 5550-0100" };

@@ -1,14 +1,14 @@
-// The sheet of a wallet: what is bought, where it goes, who pays with which card. The shop is told of every address and rate and
-// answers with new lines, rates and a total, or refuses.
+// The sheet of a wallet: items, address, shipping rate and card. Each change of address or rate is sent to the shop, which
+// responds with new lines, rates and a total, or with a rejection.
 
-import { accounts, el, keepAccount, tell } from "./shop.js";
+import { accounts, el, emit, saveAccount } from "./shop.js";
 import { keepFocus } from "./wallet-focus.js";
 import { addressForm, field, group, lineList } from "./wallet-parts.js";
 import { ADDRESSES, CARDS, OWNER } from "./wallet-samples.js";
 import { createToken } from "./wallet-token.js";
 import { walletWords } from "./wallet-words.js";
 
-/** Opens the sheet; gives what the shop's page can do with it. */
+/** Opens the sheet; returns the methods that the shop's page can call. */
 export function openSheet(options) {
   const { key = "", wallet = "", locale = "it", currency = "eur", email = "" } = options;
   const shipping = Boolean(options.shippingAddressRequired);
@@ -24,10 +24,10 @@ export function openSheet(options) {
     rate: "",
     address: ADDRESSES[0],
     card: cards[0],
-    // Wallets keep the number of the question that the shop is to answer.
-    asked: 0,
+    // Sequence number of the request that the shop is to answer; wallets ignore answers to earlier ones.
+    sequence: 0,
     waiting: false,
-    refused: "",
+    error: "",
     paying: false,
     account: null,
   };
@@ -37,7 +37,7 @@ export function openSheet(options) {
   document.body.className = "sheet-page";
   const lines = el("dl", { class: "lines" });
   const rates = el("div", { class: "rates" });
-  const told = el("p", { class: "refused", role: "alert" });
+  const errorNote = el("p", { class: "refused", role: "alert" });
   const busy = el("p", { class: "busy", role: "status" });
   const pay = el("button", { type: "submit", class: "pay" });
   const recognised = el("p", { class: "note", role: "status" });
@@ -49,27 +49,27 @@ export function openSheet(options) {
     const focused = rates.contains(document.activeElement);
     rates.replaceChildren(...(options.length > 0 ? [group(words.rates, "rate", options, state.rate, chosen)] : []));
     if (focused) rates.querySelector("input:checked")?.focus();
-    told.textContent = state.refused;
+    errorNote.textContent = state.error;
     busy.textContent = state.paying ? words.paying : state.waiting ? words.waiting : "";
     pay.textContent = words.pay(amount(state.total));
     pay.toggleAttribute("data-busy", state.paying || state.waiting);
-    // It keeps the focus; a press that would be dropped is not offered.
+    // The button keeps the focus, but cannot be pressed while a press would be dropped.
     pay.setAttribute("aria-disabled", String(state.paying || state.waiting));
     form.toggleAttribute("inert", state.paying);
   };
 
-  /** Tells the shop of a choice and waits for its answer; an answer to an earlier question is not one. */
+  /** Sends a choice to the shop and waits for the response; responses to earlier requests are ignored. */
   function ask(event, data, then) {
-    state.asked += 1;
+    state.sequence += 1;
     state.waiting = true;
-    state.refused = "";
+    state.error = "";
     then?.();
-    tell(event, { ...data, question: state.asked });
+    emit(event, { ...data, question: state.sequence });
     show();
   }
   const chooseAddress = (address) => {
     state.address = address;
-    // What a wallet tells before the payer confirms: enough for delivery, not the street.
+    // Wallets reveal only what delivery needs before the payer confirms: the street is not sent.
     const { name, city, state: region, postal_code, country } = address;
     if (shipping) ask("address", { name, address: { city, state: region, postal_code, country } });
     else show();
@@ -106,7 +106,7 @@ export function openSheet(options) {
     cardBox.replaceChildren(group(words.card, "card", list, state.card.token, choose));
   };
 
-  /** Whether the e-mail address has a one-click account: its address and card are then those of the sheet. */
+  /** Whether the email has a one-click account: the sheet then uses its address and card. */
   const recognise = () => {
     const typed = inputs.email.input.value.trim().toLowerCase();
     const account = accounts()[typed] ?? null;
@@ -122,25 +122,25 @@ export function openSheet(options) {
   };
 
   const cancel = () => {
-    if (!state.paying) tell("cancel", {});
+    if (!state.paying) emit("cancel", {});
   };
   const form = el("form", { novalidate: "" });
   form.addEventListener("submit", (event) => {
     event.preventDefault();
-    if (state.paying || state.waiting || state.refused) return;
-    for (const name of shown) inputs[name].tell("");
+    if (state.paying || state.waiting || state.error) return;
+    for (const name of shown) inputs[name].setError("");
     const empty = shown.find((name) => inputs[name].input.value.trim() === "");
     if (empty) {
-      inputs[empty].tell(words.missing(words[empty]));
+      inputs[empty].setError(words.missing(words[empty]));
       inputs[empty].input.focus();
       return;
     }
     state.paying = true;
     show();
-    tell("confirm", confirmed());
+    emit("confirm", confirmed());
   });
 
-  /** What the shop is told once the payer confirms. */
+  /** Data sent to the shop when the payer confirms. */
   const confirmed = () => {
     const { name: _receiver, ...address } = state.address;
     const billing = {
@@ -161,17 +161,17 @@ export function openSheet(options) {
   const cancelButton = el("button", { type: "button", class: "cancel" }, words.cancel);
   cancelButton.addEventListener("click", cancel);
   const contact = el("fieldset", {}, el("legend", {}, words.contact), ...shown.map((name) => inputs[name].row));
-  const foot = el("footer", {}, told, busy, pay, el("p", { class: "duty" }, words.duty), cancelButton);
+  const foot = el("footer", {}, errorNote, busy, pay, el("p", { class: "duty" }, words.duty), cancelButton);
   const summary = el("section", {}, el("h2", {}, words.lines), lines);
   if (wallet === "link") {
     inputs.email.input.addEventListener("input", () => recognise());
-    // Who pays is asked first: everything else may be known then.
+    // The email comes first, because it may identify an account that has everything else.
     form.append(inputs.email.row, recognised);
   }
   form.append(summary, places, rates, contact, cardBox, foot, el("p", { class: "test" }, words.test));
   drawPlaces();
   drawCards();
-  // No landmarks of its own: it is a part of the shop’s page.
+  // No landmarks: the sheet is a part of the shop’s page.
   const sheet = el("section", { class: "sheet", "aria-label": words.wallets[wallet] ?? "" }, head, form);
   document.body.replaceChildren(sheet);
   keepFocus(sheet, cancel);
@@ -180,19 +180,19 @@ export function openSheet(options) {
 
   return {
     resolve({ question, total, items, rates }) {
-      if (question !== state.asked) return {};
+      if (question !== state.sequence) return {};
       Object.assign(state, { waiting: false, total: total ?? state.total, items: items ?? state.items });
       if (rates) {
         state.rates = rates;
-        // Wallets choose the first: shops put the one that was chosen there.
+        // Wallets preselect the first rate: shops put the current choice first.
         state.rate = rates[0]?.id ?? "";
       }
       show();
       return {};
     },
     reject({ question, rate }) {
-      if (question !== state.asked) return {};
-      Object.assign(state, { waiting: false, refused: rate ? words.rateRejected : words.rejected });
+      if (question !== state.sequence) return {};
+      Object.assign(state, { waiting: false, error: rate ? words.rateRejected : words.rejected });
       if (!rate) state.rates = [];
       show();
       return {};
@@ -201,7 +201,7 @@ export function openSheet(options) {
       const { billingDetails } = confirmed();
       const made = await createToken(key, wallet, billingDetails, state.card.token, words.network);
       if (wallet === "link" && made.confirmationToken) {
-        keepAccount(billingDetails.email, { card: state.card.label, address: { ...state.address, name: billingDetails.name } });
+        saveAccount(billingDetails.email, { card: state.card.label, address: { ...state.address, name: billingDetails.name } });
       }
       return made;
     },

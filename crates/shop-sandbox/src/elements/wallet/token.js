@@ -1,17 +1,16 @@
-// The confirmation token of what was chosen in a sheet.
+// The confirmation token for the choices in a sheet.
 
 import { call, plainError } from "./shop.js";
 
 /**
- * What a wallet gives to be charged: a card, which tells the wallet that it came from, or (the marketplace's) the wallet itself
- * with the card in it.
+ * Payment method data of a wallet: a card that names its wallet, or for Amazon Pay the wallet itself with the card in it.
  */
 function method(wallet, card) {
   if (wallet === "amazon_pay") return [["type", "amazon_pay"], ["card][token", card]];
   return [["type", "card"], ["card][token", card], ["card][wallet][type", wallet]];
 }
 
-/** Makes the token; gives its id or an error. */
+/** Creates the token; returns its id or an error. */
 export async function createToken(key, wallet, { address, ...person }, card, network) {
   const payer = [
     ...Object.entries(person).map(([name, value]) => [`billing_details][${name}`, value]),

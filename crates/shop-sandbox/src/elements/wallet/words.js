@@ -1,4 +1,4 @@
-// The words of wallets.
+// Texts of wallets.
 
 const wallets = { apple_pay: "Apple Pay", google_pay: "Google Pay", amazon_pay: "Amazon Pay", link: "Link" };
 
@@ -33,7 +33,7 @@ const it = {
   email: "E-mail",
   phone: "Telefono",
   card: "Carta",
-  does: { pays: "paga", declined: "viene rifiutata", asked: "chiede conferma alla banca" },
+  does: { pays: "paga", declined: "viene rifiutata", authenticates: "chiede conferma alla banca" },
   pay: (amount) => `Ordina e paga ${amount}`,
   duty: "Ordine con obbligo di pagare.",
   cancel: "Annulla",
@@ -78,7 +78,7 @@ const en = {
   email: "Email",
   phone: "Phone",
   card: "Card",
-  does: { pays: "pays", declined: "is declined", asked: "asks for the bank’s confirmation" },
+  does: { pays: "pays", declined: "is declined", authenticates: "asks for the bank’s confirmation" },
   pay: (amount) => `Order and pay ${amount}`,
   duty: "Order with obligation to pay.",
   cancel: "Cancel",
@@ -92,5 +92,5 @@ const en = {
   network: "The payment provider could not be reached. Please try again.",
 };
 
-/** The words of a language. */
+/** Texts of a language. */
 export const walletWords = (locale) => (String(locale).startsWith("en") ? en : it);

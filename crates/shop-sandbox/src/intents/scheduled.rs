@@ -1,13 +1,13 @@
-//! What happens to intents by itself.
+//! Scheduled changes of intents.
 
-use super::act::answer;
-use super::decide::Attempt;
+use super::decide::AttemptOutcome;
+use super::required_action::resolve_action;
 use super::{change, outcome};
 use crate::objects::intent::{Failure, FailureKind, Intent, State};
-use crate::objects::{ActKind, AppAnswer, Details, Method};
+use crate::objects::{ActionKind, AppAnswer, Details, Method};
 use crate::store::Tx;
 
-/// The bank answers a debit.
+/// Settles a debit as its test account requires.
 pub(crate) fn settle_debit(tx: &mut Tx<'_>, id: &str) {
     let Some(intent) = tx.get::<Intent>(id) else { return };
     let method = intent.method.as_ref().and_then(|id| tx.get::<Method>(id.as_str()));
@@ -17,36 +17,36 @@ pub(crate) fn settle_debit(tx: &mut Tx<'_>, id: &str) {
         _ => None,
     };
     let attempt = match refusal {
-        None => Attempt::Approved,
+        None => AttemptOutcome::Approved,
         Some(why) => {
             let (code, message) = why.words();
-            Attempt::Refused(Failure { kind: FailureKind::Card, ..Failure::method(code, message) })
+            AttemptOutcome::Declined(Failure { kind: FailureKind::Card, ..Failure::method(code, message) })
         }
     };
     outcome::apply(tx, intent, &method, attempt);
 }
 
-/// The bank's app answers, or the time for it is over.
-pub(crate) fn answer_code(tx: &mut Tx<'_>, id: &str) {
+/// Applies the answer of the bank's app, or the timeout.
+pub(crate) fn resolve_bank_code(tx: &mut Tx<'_>, id: &str) {
     let Some(intent) = tx.get::<Intent>(id) else { return };
     if let State::RequiresAction(act) = &intent.state {
-        let yes = matches!(act.kind, ActKind::BankApp { answers: AppAnswer::Yes });
-        answer(tx, intent, yes);
+        let yes = matches!(act.kind, ActionKind::BankApp { answers: AppAnswer::Yes });
+        resolve_action(tx, intent, yes);
     }
 }
 
-/// A slip or a QR code was not paid in time.
-pub(crate) fn lapse(tx: &mut Tx<'_>, id: &str) {
+/// Expires an unpaid voucher or QR code.
+pub(crate) fn expire_unpaid(tx: &mut Tx<'_>, id: &str) {
     let Some(intent) = tx.get::<Intent>(id) else { return };
     if matches!(intent.state, State::RequiresAction(_)) {
-        answer(tx, intent, false);
+        resolve_action(tx, intent, false);
     }
 }
 
-/// What was set aside goes back.
-pub(crate) fn lapse_authorisation(tx: &mut Tx<'_>, id: &str) {
+/// Releases an uncaptured authorisation.
+pub(crate) fn expire_authorisation(tx: &mut Tx<'_>, id: &str) {
     let Some(intent) = tx.get::<Intent>(id) else { return };
     if intent.state == State::RequiresCapture {
-        change::let_go(tx, intent, Some("automatic".into()), "charge.expired");
+        change::cancel_and_release(tx, intent, Some("automatic".into()), "charge.expired");
     }
 }

@@ -1,9 +1,9 @@
-//! New methods, from a payment form's data.
+//! Creation of payment methods from form data.
 
 use shop_core::payments::method::{MethodGroup, PaymentMethod};
 
-use super::method::{ADDRESS, Billing, DebitRefusal};
-use super::{DebitCourse, Details, Method, bank, card_new};
+use super::method::{ADDRESS, Billing, DebitFailure};
+use super::{DebitOutcome, Details, Method, bank, card_data};
 use crate::cards::by_name;
 use crate::http::auth::Caller;
 use crate::http::error::{ApiError, ApiResult};
@@ -12,17 +12,17 @@ use crate::ids::MethodId;
 use crate::schedule::clock;
 use crate::store::Tx;
 
-/// What a method's data may name beside the part of its kind.
+/// Parameters of every payment method type, beside the nested one of the type itself.
 pub(crate) const COMMON: &[&str] = &["type", "billing_details", "metadata", "allow_redisplay", "radar_options"];
 
-/// A new method from its data, not yet stored. Numbers of cards are only taken from browsers, so that a shop's server never
-/// sees one.
+/// Builds a payment method from its data without storing it. Card numbers are accepted from browsers only, so that a shop's
+/// server never handles one.
 pub(crate) fn from_data(tx: &Tx<'_>, data: &Form, caller: Caller) -> ApiResult<Method> {
     let kind = data.required("type")?;
     let kind = PaymentMethod::from_id(kind)
         .ok_or_else(|| ApiError::param("type", "parameter_invalid", format!("Invalid type: {kind}")))?;
     let own = kind.as_str();
-    // A one-click account that is new comes with its card, and so does what was chosen in the sheet of the marketplace's wallet.
+    // A new Link account comes with its card, and so does a choice in Amazon Pay's sheet.
     let card = data.below(PaymentMethod::Card.as_str());
     let with_card =
         matches!(kind, PaymentMethod::Link | PaymentMethod::AmazonPay) && data.has(PaymentMethod::Card.as_str());
@@ -37,10 +37,10 @@ pub(crate) fn from_data(tx: &Tx<'_>, data: &Form, caller: Caller) -> ApiResult<M
     let billing = billing(&data.below("billing_details"))?;
     let details = match kind.group() {
         _ if with_card && kind == PaymentMethod::AmazonPay => {
-            let read = card_new::card(&card, clock::year_and_month(tx.now()))?;
-            read.card_name().map_or(Details::Plain, |card| Details::Wallet { card })
+            let details = card_data::card(&card, clock::year_and_month(tx.now()))?;
+            details.card_name().map_or(Details::Plain, |card| Details::Wallet { card })
         }
-        MethodGroup::Card => card_new::card(&part, clock::year_and_month(tx.now()))?,
+        MethodGroup::Card => card_data::card(&part, clock::year_and_month(tx.now()))?,
         MethodGroup::BankDebit => {
             let holder = billing.name.is_some() && (kind != PaymentMethod::SepaDebit || billing.email.is_some());
             if !holder {
@@ -51,8 +51,8 @@ pub(crate) fn from_data(tx: &Tx<'_>, data: &Form, caller: Caller) -> ApiResult<M
         }
         MethodGroup::OneClick => match part.owned("email").or_else(|| billing.email.clone()) {
             Some(email) if with_card => {
-                let read = card_new::card(&card, clock::year_and_month(tx.now()))?;
-                Details::Link { email, card: read.card_name() }
+                let details = card_data::card(&card, clock::year_and_month(tx.now()))?;
+                Details::Link { email, card: details.card_name() }
             }
             Some(email) => Details::Link { email, card: None },
             None => return Err(ApiError::missing("link[email]")),
@@ -74,7 +74,7 @@ pub(crate) fn from_data(tx: &Tx<'_>, data: &Form, caller: Caller) -> ApiResult<M
     })
 }
 
-/// The parts of `billing_details`.
+/// Parses `billing_details`.
 pub(crate) fn billing(form: &Form) -> ApiResult<Billing> {
     let address = form.below("address");
     let country = address.filled("country");
@@ -99,8 +99,8 @@ pub(crate) fn billing(form: &Form) -> ApiResult<Billing> {
     })
 }
 
-/// The method of an id, or a new one for the published names of test cards (`pm_card_visa`), stored. One that was used without
-/// a customer or let go is refused.
+/// Finds a method by its id, or creates one for the documented names of test cards (`pm_card_visa`). Rejects methods that were
+/// used without a customer or detached.
 pub(crate) fn for_use(tx: &mut Tx<'_>, id: &str, caller: Caller) -> ApiResult<Method> {
     if let Some(card) = id.strip_prefix("pm_card_").filter(|_| caller == Caller::Server).and_then(by_name) {
         let token = format!("type=card&card[token]=tok_{}", card.name);
@@ -120,15 +120,15 @@ pub(crate) fn for_use(tx: &mut Tx<'_>, id: &str, caller: Caller) -> ApiResult<Me
 }
 
 impl Details {
-    /// The name of its test card.
+    /// Name of its test card.
     fn card_name(self) -> Option<String> {
         if let Self::Card { name, .. } = self { Some(name) } else { None }
     }
 }
 
-impl DebitCourse {
-    /// Why the bank refuses, where it does.
-    pub(crate) fn refusal(self) -> Option<DebitRefusal> {
+impl DebitOutcome {
+    /// Why the bank rejects the debit, if it does.
+    pub(crate) fn refusal(self) -> Option<DebitFailure> {
         match self {
             Self::Fails(why) | Self::FailsLate(why) => Some(why),
             _ => None,

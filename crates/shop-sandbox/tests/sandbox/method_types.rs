@@ -1,8 +1,8 @@
-//! A method is taken by an intent that names its kind, and by no other one, however it is handed over.
+//! An intent accepts a method only if it names its type, however the method is passed.
 
 use crate::support::{Answer, Running, SHOP, start};
 
-/// Kinds with the data of a method, and one that the sandbox takes together with none of the others.
+/// Payment method types with their data, and a type that does not accept the method.
 const KINDS: &[(&str, &str)] = &[
     ("card", "&card[token]=tok_visa"),
     ("card", "&card[token]=tok_visa&card[wallet][type]=apple_pay"),
@@ -12,7 +12,7 @@ const KINDS: &[(&str, &str)] = &[
     ("amazon_pay", "&card[token]=tok_visa"),
 ];
 
-/// What the data of a method look like below another field: `a[b]=1` becomes `payment_method_data[a][b]=1`.
+/// Nests a method's data below another field: `a[b]=1` becomes `payment_method_data[a][b]=1`.
 fn below(kind: &str, data: &str) -> String {
     let inner = |pair: &str| {
         let (name, value) = pair.split_once('=').expect("a pair");
@@ -87,7 +87,7 @@ async fn the_one_click_wallet_hands_over_a_card_that_names_it_and_whose_bank_ask
     assert!(method.json["card"]["wallet"]["link"].is_object() && method.json["link"].is_null());
     let both = "&payment_method_types[]=link";
     assert_eq!(bank.pay(&method.id(), both).await.at("/status"), "succeeded");
-    // No device has asked its owner.
-    let asked = bank.browser("/v1/payment_methods", &form("authenticationRequired")).await.id();
-    assert_eq!(bank.pay(&asked, both).await.at("/status"), "requires_action");
+    // No device has authenticated its owner.
+    let pending = bank.browser("/v1/payment_methods", &form("authenticationRequired")).await.id();
+    assert_eq!(bank.pay(&pending, both).await.at("/status"), "requires_action");
 }

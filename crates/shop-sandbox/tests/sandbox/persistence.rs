@@ -1,4 +1,4 @@
-//! What was answered is there after a restart, and no card number ever is.
+//! The state survives a restart, and no card number is ever stored.
 
 use std::io::{BufRead, Write};
 use std::sync::Arc;
@@ -20,7 +20,7 @@ async fn everything_is_found_again_after_a_restart() {
         open = bank.pay_by_card("4000000000003220").await;
         key_answer = bank.once("/v1/customers", "name=Bea", "k").await.text;
     }
-    // Whoever runs it may choose other keys each time.
+    // A restart may use other keys.
     let mut bank = start_with(SandboxOptions { secret_key: "sk_test_next".into(), ..file.options() }).await;
     bank.secret = "sk_test_next";
     let changed = bank.once("/v1/customers", "name=Carla", "k").await;
@@ -31,7 +31,7 @@ async fn everything_is_found_again_after_a_restart() {
     assert_eq!(bank.once("/v1/customers", "name=Bea", "k").await.text, key_answer);
     let left = bank.post("/v1/refunds", &format!("payment_intent={intent}&amount=4701")).await;
     assert_eq!(left.at("/error/code"), "amount_too_large");
-    // The open page is still good, on the new address.
+    // The open page stays valid, at the new origin.
     let page = open.at("/next_action/redirect_to_url/url");
     let token = page.rsplit('/').next().expect("a token");
     assert_eq!(bank.decide(&format!("{}/pages/{token}", bank.base), "yes").await.status, 303);
@@ -48,7 +48,7 @@ async fn a_journal_of_earlier_versions_is_taken_over_once_without_its_torn_last_
              \"phone\":null,\"description\":null,\"metadata\":{{}}}}}}}}"
         )
     };
-    let kept = r#"{"put":{"kept":{"key":"server:k","request":"other","status":200,"body":"{}","at":99999999999}}}"#;
+    let stored = r#"{"put":{"kept":{"key":"server:k","request":"other","status":200,"body":"{}","at":99999999999}}}"#;
     let event = |id: &str| {
         format!(
             "{{\"put\":{{\"event\":{{\"id\":\"{id}\",\"created\":1,\"kind\":\"a\",\"body\":\"{{}}\"}}}}}},\
@@ -56,11 +56,11 @@ async fn a_journal_of_earlier_versions_is_taken_over_once_without_its_torn_last_
              {{\"put\":{{\"waiting\":{{\"event\":\"{id}\",\"at_ms\":1}}}}}}"
         )
     };
-    let told = r#"{"put":{"delivery":{"event":"evt_told","attempts":[{"at_ms":1,"status":200}]}}}"#;
+    let delivered = r#"{"put":{"delivery":{"event":"evt_told","attempts":[{"at_ms":1,"status":200}]}}}"#;
     let lines = [
         format!("[{},{}]", customer("cus_1"), customer("cus_2")),
-        format!("[{kept},{},{},{}]", event("evt_waits"), event("evt_told"), event("evt_gone")),
-        format!("[{told},{{\"drop\":[\"waiting\",\"evt_told\"]}},{{\"drop\":[\"customers\",\"cus_1\"]}}]"),
+        format!("[{stored},{},{},{}]", event("evt_waits"), event("evt_told"), event("evt_gone")),
+        format!("[{delivered},{{\"drop\":[\"waiting\",\"evt_told\"]}},{{\"drop\":[\"customers\",\"cus_1\"]}}]"),
         r#"[{"drop":["events","evt_gone"]},{"drop":["deliveries","evt_gone"]}]"#.to_owned(),
         r#"[{"put":{"customer":{"id":"cus_torn","#.to_owned(),
     ];
@@ -82,13 +82,13 @@ async fn a_journal_of_earlier_versions_is_taken_over_once_without_its_torn_last_
     let broken = File::new("broken");
     std::fs::create_dir_all(broken.0.parent().expect("a folder")).expect("a folder");
     std::fs::write(broken.0.with_extension("jsonl"), format!("nonsense\n[{}]\n", customer("cus_1"))).expect("writes");
-    let refused = Sandbox::open(broken.options()).expect_err("a broken line");
-    assert!(refused.to_string().contains("sandbox.jsonl: line 1"), "{refused}");
+    let error = Sandbox::open(broken.options()).expect_err("a broken line");
+    assert!(error.to_string().contains("sandbox.jsonl: line 1"), "{error}");
     let again = Sandbox::open(broken.options()).expect_err("nothing was taken over");
-    assert_eq!(again.to_string(), refused.to_string());
+    assert_eq!(again.to_string(), error.to_string());
 }
 
-/// A clock that is so many hours ahead.
+/// A clock that is a number of hours ahead.
 #[derive(Debug)]
 struct Ahead(i64);
 
@@ -99,7 +99,7 @@ impl Clock for Ahead {
 }
 
 #[tokio::test]
-async fn an_answer_is_kept_for_a_day_and_an_event_for_a_month() {
+async fn a_response_is_stored_for_a_day_and_an_event_for_a_month() {
     let file = File::new("old");
     let after = async |hours| start_with(SandboxOptions { clock: Arc::new(Ahead(hours)), ..file.options() }).await;
     let rows = |table: &str| -> i64 {
@@ -128,9 +128,9 @@ async fn a_damaged_database_is_refused_by_its_name() {
     let torn: Vec<u8> = whole.iter().enumerate().map(|(at, byte)| if at < middle { *byte } else { 0xA5 }).collect();
     for damaged in [b"no database, however long the text in it may be".repeat(99), torn] {
         std::fs::write(&file.0, damaged).expect("writes");
-        let refused = Sandbox::open(file.options()).expect_err("a damaged file");
-        assert_eq!(refused.kind(), std::io::ErrorKind::InvalidData);
-        assert!(refused.to_string().starts_with(&file.0.display().to_string()), "{refused}");
+        let error = Sandbox::open(file.options()).expect_err("a damaged file");
+        assert_eq!(error.kind(), std::io::ErrorKind::InvalidData);
+        assert!(error.to_string().starts_with(&file.0.display().to_string()), "{error}");
     }
 }
 
@@ -150,8 +150,8 @@ async fn what_is_no_whole_database_of_this_version_is_refused_and_left_as_it_is(
         database.execute_batch(script).expect("writes");
         drop(database);
         let before = file.text();
-        let refused = Sandbox::open(file.options()).expect_err(name);
-        assert_eq!(refused.to_string(), format!("{}: {why}", file.0.display()));
+        let error = Sandbox::open(file.options()).expect_err(name);
+        assert_eq!(error.to_string(), format!("{}: {why}", file.0.display()));
         assert_eq!(file.text(), before);
     }
 }
@@ -179,7 +179,7 @@ async fn a_write_that_is_torn_takes_nothing_with_it_that_was_answered() {
     }
 }
 
-/// The program is this test's own, started a second time: it pays until it is killed.
+/// The test runs its own program a second time, which pays until it is killed.
 #[tokio::test]
 async fn a_kill_leaves_a_payment_whole_or_not_at_all() {
     const CHILD: &str = "SHOP_SANDBOX_PAYS_INTO";
@@ -193,14 +193,15 @@ async fn a_kill_leaves_a_payment_whole_or_not_at_all() {
     let file = File::new("killed");
     let own = std::env::current_exe().expect("this program");
     let mut child = std::process::Command::new(own)
-        .args(["kept::a_kill_leaves_a_payment_whole_or_not_at_all", "--exact", "--nocapture"])
+        .args(["persistence::a_kill_leaves_a_payment_whole_or_not_at_all", "--exact", "--nocapture"])
         .env(CHILD, &file.0)
         .stdout(std::process::Stdio::piped())
         .spawn()
         .expect("starts");
     let lines = std::io::BufReader::new(child.stdout.take().expect("its words")).lines();
-    let told = lines.map(|line| line.expect("a line"));
-    let answered: Vec<String> = told.filter_map(|line| Some(line.split_once("paid ")?.1.to_owned())).take(20).collect();
+    let output = lines.map(|line| line.expect("a line"));
+    let answered: Vec<String> =
+        output.filter_map(|line| Some(line.split_once("paid ")?.1.to_owned())).take(20).collect();
     child.kill().expect("is killed");
     child.wait().expect("ends");
     assert_eq!(answered.len(), 20);
@@ -228,17 +229,17 @@ async fn the_database_never_holds_a_card_number() {
     for number in numbers {
         let form = format!("type=card&card[number]={number}&card[exp_month]=12&card[exp_year]=2040&card[cvc]=987");
         let request = bank.keyed("POST", "/v1/payment_methods", crate::support::PUBLIC);
-        let made = bank.send(request.header("idempotency-key", number.to_owned() + "x").body(form)).await;
-        if made.status == 200 {
-            bank.pay(made.at("/id"), "").await;
+        let created = bank.send(request.header("idempotency-key", number.to_owned() + "x").body(form)).await;
+        if created.status == 200 {
+            bank.pay(created.at("/id"), "").await;
         }
     }
-    // The keys were chosen to hold the numbers; a key is the caller's own.
+    // The idempotency keys contain the numbers on purpose; a key is the caller's own.
     let written = numbers.iter().fold(file.text(), |text, number| text.replace(&format!("{number}x"), ""));
     for number in numbers {
         assert!(!written.contains(number), "{number}");
     }
-    // Times and random names may hold its three digits: it is looked for as a value of its own.
+    // Times and random ids may contain the three digits, so they are searched as a separate value.
     let as_a_value = |character: char| !character.is_ascii_alphanumeric() && character != '_';
     assert!(written.split(as_a_value).all(|word| word != "987"), "a security code");
     assert!(!written.contains(SECRET));

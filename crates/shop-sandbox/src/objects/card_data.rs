@@ -1,16 +1,16 @@
-//! A card as it is typed in: its number is looked up among the test cards and forgotten.
+//! Card data typed by the shopper. The number is looked up among the test cards and not stored.
 
 use super::Details;
 use crate::cards::{TestCard, by_name, by_number, luhn};
 use crate::http::error::{ApiError, ApiResult};
 use crate::http::form::Form;
 
-/// Lengths of card numbers (ISO/IEC 7812-1: up to 19; the shortest in use has 12).
+/// Lengths of card numbers (ISO/IEC 7812-1 allows up to 19; the shortest in use has 12).
 const NUMBER_DIGITS: std::ops::RangeInclusive<usize> = 12..=19;
-/// Cards are not issued for longer than this.
-const LONGEST_LIFE_YEARS: u16 = 50;
+/// Maximum validity of a card.
+const MAX_VALIDITY_YEARS: u16 = 50;
 
-/// Checks the parameters below `card`. `(year, month)`: today's.
+/// Parses and validates the parameters below `card`. `today`: current year and month.
 pub(super) fn card(form: &Form, today: (u16, u8)) -> ApiResult<Details> {
     let wallet = match form.filled("wallet[type]") {
         None => None,
@@ -62,7 +62,7 @@ fn expiry(form: &Form, (this_year, this_month): (u16, u8)) -> ApiResult<(u8, u16
     let month = month.parse::<u8>().ok().filter(|month| (1..=12).contains(month)).ok_or_else(wrong_month)?;
     let year = year.parse::<u16>().map_err(|_| wrong_year())?;
     let year = if year < 100 { 2000 + year } else { year };
-    if year < this_year || year > this_year + LONGEST_LIFE_YEARS {
+    if year < this_year || year > this_year + MAX_VALIDITY_YEARS {
         return Err(wrong_year());
     }
     if year == this_year && month < this_month {
@@ -71,7 +71,7 @@ fn expiry(form: &Form, (this_year, this_month): (u16, u8)) -> ApiResult<(u8, u16
     Ok((month, year))
 }
 
-/// Whether a security code came: three digits, four of American Express.
+/// Whether a security code was given: three digits, or four for American Express.
 fn security_code(form: &Form, card: &TestCard) -> ApiResult<bool> {
     let Some(code) = form.filled("cvc") else { return Ok(false) };
     let digits = if card.brand == "amex" { 3..=4 } else { 3..=3 };

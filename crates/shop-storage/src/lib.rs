@@ -1,9 +1,9 @@
-//! The ports of the services over SQLite and PostgreSQL, on sea-orm.
+//! Implements the ports of the services on SQLite and PostgreSQL, with sea-orm.
 //!
-//! [`entity`] has the tables, a folder for each subject has the queries, [`db`] runs them: it counts and times each
-//! statement, gives SQLite's writers their turns, and turns failures into those of the ports. The conditional updates of
-//! placing an order and of payments decide who comes first; the number of statements of a purchase is part of the shop's
-//! budget (`tests/api`). No type of sea-orm leaves this crate.
+//! [`entity`] has the tables, a folder for each subject has the queries, [`db`] runs them: it counts and times each statement,
+//! serialises SQLite's writers, and maps failures to those of the ports. Conditional updates in placing an order and in payments
+//! decide which of two concurrent requests wins; the number of statements of a purchase is part of the shop's budget
+//! (`tests/api`). No type of sea-orm leaves this crate.
 
 mod accounts;
 mod cart;

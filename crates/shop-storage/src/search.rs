@@ -1,5 +1,5 @@
-//! Searches of stored text. The core folds what is typed; both databases fold what is stored in the same way, character by
-//! character, so that nothing folded has to be stored and kept up to date.
+//! Full-text search. The core folds the search words; both databases fold the stored text in the same way, character by
+//! character, so that no folded copy has to be stored and kept up to date.
 
 use std::sync::LazyLock;
 
@@ -7,26 +7,27 @@ use sea_orm::DatabaseBackend;
 use sea_orm::sea_query::{BinOper, Expr, ExprTrait, Func, LikeExpr, Query};
 use shop_core::base::search_text::{SearchText, changed_characters};
 
-/// What a statement says in place of the folded text: the same on both databases, and short in logs.
+/// Placeholder for the folded text in a statement: the same on both databases, and short in logs.
 const FOLDED: &str = "SEARCH_KEY(searched.words)";
-/// Patterns of a search. Their number never changes, so that a database plans each list once; the last one takes all further words.
+/// Number of patterns in a search. It is constant, so that a database plans each list once; the last pattern contains all further
+/// words.
 const PATTERNS: usize = 3;
 
-/// Characters that one stage replaces on SQLite.
+/// Number of characters that one stage replaces on SQLite.
 const REPLACED_AT_ONCE: usize = 150;
 
 static SQLITE: LazyLock<String> = LazyLock::new(fold_on_sqlite);
 static POSTGRES: LazyLock<String> = LazyLock::new(fold_on_postgres);
 
-/// A statement with its searches written out for a database.
-pub(crate) fn write_out(backend: DatabaseBackend, sql: &str) -> Option<String> {
+/// Expands the searches of a statement for a database.
+pub(crate) fn expand(backend: DatabaseBackend, sql: &str) -> Option<String> {
     sql.contains(FOLDED).then(|| {
         let fold = if backend == DatabaseBackend::Postgres { &*POSTGRES } else { &*SQLITE };
         sql.replace(FOLDED, fold)
     })
 }
 
-/// A condition that is met where all words of a search are in some columns. `None`: nothing is searched for.
+/// Condition for rows that contain all search words in some columns. `None` if there are no words.
 pub(crate) fn matches(typed: &str, columns: impl IntoIterator<Item = Expr>) -> Option<Expr> {
     let search = SearchText::new(typed);
     if search.is_empty() {
@@ -44,7 +45,7 @@ pub(crate) fn matches(typed: &str, columns: impl IntoIterator<Item = Expr>) -> O
     Some(Expr::exists(searched))
 }
 
-/// Patterns for `LIKE … ESCAPE '\'` that find each word anywhere.
+/// Patterns for `LIKE … ESCAPE '\'` that match each word anywhere.
 fn patterns(words: &[String]) -> Vec<String> {
     let escaped = |word: &String| word.replace('\\', "\\\\").replace('%', "\\%").replace('_', "\\_");
     let mut words: Vec<String> = words.iter().map(escaped).collect();
@@ -59,8 +60,8 @@ fn quoted(text: &str) -> String {
     format!("'{}'", text.replace('\'', "''"))
 }
 
-/// Replaces characters one after the other; most texts are ASCII and need few of them. Stages keep expressions below SQLite's limit
-/// of depth; without `LIMIT` it would make one expression of them again.
+/// Replaces characters one after the other; most texts are ASCII and need few replacements. Stages keep expressions below
+/// SQLite's depth limit; without `LIMIT` it would merge them into one expression.
 fn fold_on_sqlite() -> String {
     let replace = |inner: String, (from, to): &(char, String)| {
         format!("REPLACE({inner}, {}, {})", quoted(&from.to_string()), quoted(to))
@@ -75,7 +76,7 @@ fn fold_on_sqlite() -> String {
     format!("CASE WHEN LENGTH(searched.words) = OCTET_LENGTH(searched.words) THEN {plain} ELSE ({stages}) END")
 }
 
-/// Translates characters at once, and replaces those that become several.
+/// Translates single characters in one call, and replaces those that become several.
 fn fold_on_postgres() -> String {
     let (mut from, mut to, mut dropped) = (String::new(), String::new(), String::new());
     let mut out = "searched.words".to_owned();
@@ -117,9 +118,9 @@ mod tests {
     #[test]
     fn statements_are_written_out_for_their_database_alone() {
         let sql = format!("SELECT 1 WHERE {FOLDED} LIKE $1");
-        let sqlite = write_out(DatabaseBackend::Sqlite, &sql).unwrap();
-        let postgres = write_out(DatabaseBackend::Postgres, &sql).unwrap();
+        let sqlite = expand(DatabaseBackend::Sqlite, &sql).unwrap();
+        let postgres = expand(DatabaseBackend::Postgres, &sql).unwrap();
         assert!(sqlite.contains("OCTET_LENGTH") && postgres.contains("TRANSLATE"));
-        assert_eq!(write_out(DatabaseBackend::Sqlite, "SELECT 1"), None);
+        assert_eq!(expand(DatabaseBackend::Sqlite, "SELECT 1"), None);
     }
 }

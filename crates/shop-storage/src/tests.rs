@@ -1,4 +1,4 @@
-//! Rows that are not what they should be: each is an error that names its table, its key and the column, never a default.
+//! Invalid rows: each is an error that names its table, its key and the column, never a default.
 
 use sea_orm::ConnectionTrait;
 use shop_core::base::{CustomerId, OrderId};
@@ -11,7 +11,7 @@ use tempfile::TempDir;
 
 use crate::Db;
 
-/// Dropped, it is gone.
+/// A database of the test's own, deleted on drop.
 struct Stored {
     db: Db,
     _folder: TempDir,
@@ -25,7 +25,7 @@ impl Stored {
         Self { db, _folder: folder }
     }
 
-    /// With order 1 and one of what belongs to an order.
+    /// With order 1 and one row of each kind that belongs to an order.
     async fn with_order() -> Self {
         let stored = Self::new().await;
         for row in [
@@ -63,7 +63,7 @@ impl Stored {
     }
 }
 
-/// What was wrong: table, key, and the reason's beginning.
+/// Table and key of the error, and the beginning of its reason.
 #[track_caller]
 fn wrong<T: std::fmt::Debug>(read: Result<T, StoreError>) -> String {
     match read.unwrap_err() {
@@ -158,7 +158,7 @@ async fn a_number_that_is_a_text_or_out_of_range_is_no_number() {
     stored.sql("UPDATE saved_methods SET expires_month = 300").await;
     let late = wrong(stored.db.saved_methods(CustomerId(1), "").await);
     assert_eq!(late, "saved_methods 1 expires_month: 300 is out of range");
-    // SQLite keeps any text in any column.
+    // SQLite accepts any text in any column.
     stored.sql("UPDATE customers SET blocked_at = 'yesterday'").await;
     let text = wrong(stored.db.customer(CustomerId(1)).await);
     assert!(text.starts_with("customers 1 blocked_at: "), "{text}");

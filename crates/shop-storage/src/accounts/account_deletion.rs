@@ -1,4 +1,4 @@
-//! Deleting accounts: a customer's own, a company's with all that is the company's.
+//! Deletes accounts: a customer's own, or a company's with everything that belongs to the company.
 
 use sea_orm::ActiveValue::Set;
 use sea_orm::sea_query::{Expr, SelectStatement};
@@ -17,13 +17,13 @@ use crate::db::fetch::{Fetch, FetchSome, Run};
 use crate::db::{Db, Write};
 use crate::entity::{self, Rest, Stored, companies, customers, orders, subscriptions, vat_checks};
 use crate::orders::einvoice_queues;
-use crate::platform::counters::Kept;
+use crate::platform::counters::ChangeCounter;
 use crate::privacy::personal_data::forget_visits;
 use crate::trade::receivables;
 
-/// Orders that are still to be paid or sent.
+/// Statuses of orders that are still to be paid or shipped.
 const OPEN: [OrderStatus; 3] = [OrderStatus::Pending, OrderStatus::OnHold, OrderStatus::Processing];
-/// Orders that get no invoice, as nothing came of them.
+/// Statuses of orders that get no invoice, because no sale was made.
 const UNSOLD: [OrderStatus; 3] = [OrderStatus::Cancelled, OrderStatus::Failed, OrderStatus::CheckoutDraft];
 
 /// Deletes an account at its owner's request, unless something is open.
@@ -58,7 +58,7 @@ pub(crate) async fn delete(
     } else {
         forget_orders(&write, id, None).await?;
     }
-    // Nobody is left to pay; what tax law requires is in the orders.
+    // Nobody is left to pay for the subscriptions; what tax law requires is in the orders.
     subscriptions::Entity::delete_many().filter(subscriptions::Column::CustomerId.eq(Stored(id))).run(&write).await?;
     orders::Entity::update_many()
         .set(orders::ActiveModel { customer_id: Set(None), ..Default::default() })
@@ -68,15 +68,16 @@ pub(crate) async fn delete(
     forget_author(&write, id).await?;
     delete_conversations(&write, id).await?;
     forget_writer(&write, id).await?;
-    // Pages and answers that name the writer are made anew.
-    Kept::Catalogue.changed(&write).await?;
-    Kept::Settings.changed(&write).await?;
+    // Cached pages and responses that name the author are rebuilt.
+    ChangeCounter::Catalogue.increment(&write).await?;
+    ChangeCounter::Settings.increment(&write).await?;
     delete_customer(&write, id).await?;
     write.commit().await?;
     Ok(Ok(()))
 }
 
-/// The company of a main account. Its row is locked: neither a sub-account nor an order by invoice is made meanwhile.
+/// Finds the company of a main account and locks its row, so that neither a sub-account nor an order by invoice is created
+/// meanwhile.
 async fn lock_company(write: &Write<'_>, owner: CustomerId) -> Result<Option<CompanyId>, StoreError> {
     use companies::Column::{Id, OwnerId, Version};
     let lock = companies::Entity::update_many().col_expr(Version, Expr::col(Version));
@@ -97,7 +98,7 @@ async fn list_subaccounts(write: &Write<'_>, company: CompanyId) -> Result<Vec<C
     Ok(people.into_iter().map(|id| id.0).collect())
 }
 
-/// Deletes a sub-account. What it ordered is its company's main account's from now on, without its name.
+/// Deletes a sub-account. Its orders pass to the company's main account, without its name.
 pub(crate) async fn delete_subaccount(write: &Write<'_>, company: CompanyId, id: CustomerId) -> Result<(), StoreError> {
     forget_subaccount_mails(write, id).await?;
     forget_visits(write, id, None, true).await?;
@@ -118,9 +119,9 @@ pub(crate) async fn delete_subaccount(write: &Write<'_>, company: CompanyId, id:
         .run(write)
         .await?;
     forget_author(write, id).await?;
-    // Pages and answers that name the reviewer are made anew.
-    Kept::Catalogue.changed(write).await?;
-    // What it wrote is its company's; who wrote it is forgotten.
+    // Cached pages and responses that name the reviewer are rebuilt.
+    ChangeCounter::Catalogue.increment(write).await?;
+    // Its messages belong to the company and stay; their author is removed.
     forget_writer(write, id).await?;
     delete_customer(write, id).await
 }
@@ -130,14 +131,14 @@ fn owner_of(company: CompanyId) -> SelectStatement {
     companies::Entity::find().select_only().column(OwnerId).filter(Id.eq(Stored(company))).into_query()
 }
 
-/// Deletes a company that owes nothing, with its sub-accounts. With its row goes what names it by a reference: lists, standing orders,
-/// requests, offers, prices, conversations.
+/// Deletes a company that owes nothing, with its sub-accounts. Rows that reference the company are deleted with it: lists,
+/// standing orders, approval requests, offers, prices, conversations.
 async fn delete_company(write: &Write<'_>, company: CompanyId, people: &[CustomerId]) -> Result<(), StoreError> {
     for id in people {
         delete_subaccount(write, company, *id).await?;
     }
-    keep_for_invoices(write, company).await?;
-    // Payments received stay as long as the orders that they paid.
+    copy_invoice_data(write, company).await?;
+    // Received payments stay as long as the orders that they paid.
     orders::Entity::update_many()
         .set(orders::ActiveModel { company_id: Set(None), ..Default::default() })
         .filter(orders::Column::CompanyId.eq(Stored(company)))
@@ -164,8 +165,8 @@ async fn delete_company(write: &Write<'_>, company: CompanyId, people: &[Custome
     companies::Entity::delete_many().filter(companies::Column::Id.eq(Stored(company))).run(write).await.map(|_| ())
 }
 
-/// Writes what an invoice needs of the company into its orders that have none yet.
-async fn keep_for_invoices(write: &Write<'_>, company: CompanyId) -> Result<(), StoreError> {
+/// Copies the invoice data of the company into its orders that are not invoiced yet.
+async fn copy_invoice_data(write: &Write<'_>, company: CompanyId) -> Result<(), StoreError> {
     use orders::Column::{CompanyId, Id, InvoicedAt, Status};
     let Some(known) = einvoice_queues::company(write, company).await? else { return Ok(()) };
     let uninvoiced = orders::Entity::find()

@@ -1,4 +1,4 @@
-//! People and their logins.
+//! Customers and their logins.
 
 use async_trait::async_trait;
 use sea_orm::ActiveValue::Set;
@@ -13,11 +13,11 @@ use shop_core::trade::company::{Approval, Subaccount};
 use shop_services::ports::{Customer, CustomerStore, Membership, NewCustomer, Role, StoreError};
 
 use crate::db::fetch::{Fetch, FetchSome, Run};
-use crate::db::{Db, Write, fault};
+use crate::db::{Db, Write, store_error};
 use crate::entity::customers::{ActiveModel, Column, Entity};
 use crate::entity::{Stored, companies, logins};
 
-/// What logins and requests need of a person, read with the row of the company.
+/// The columns of a customer that logins and requests need, with the row of the company.
 #[derive(DerivePartialModel)]
 #[sea_orm(entity = "Entity")]
 struct CustomerRow {
@@ -130,12 +130,12 @@ async fn find(db: &Db, wanted: Select<Entity>) -> Result<Option<Customer>, Store
     Ok(wanted.into_partial_model::<CustomerRow>().fetch_one(db).await?.map(Customer::from))
 }
 
-/// Logs a person out everywhere.
+/// Logs a customer out on all devices.
 pub(super) async fn delete_logins(write: &Write<'_>, id: CustomerId) -> Result<(), StoreError> {
     logins::Entity::delete_many().filter(logins::Column::CustomerId.eq(Stored(id))).run(write).await.map(|_| ())
 }
 
-/// Adds a person under a user name; `None` when e-mail or user name is taken.
+/// Inserts a customer under a user name; returns `None` if the email or the user name is taken.
 pub(crate) async fn insert(
     write: &Write<'_>,
     new: &NewCustomer,
@@ -153,16 +153,16 @@ pub(crate) async fn insert(
         ..Default::default()
     };
     let unless_taken = Entity::insert(row).on_conflict(OnConflict::new().do_nothing().to_owned()).try_insert();
-    Ok(match unless_taken.exec(write).await.map_err(fault)? {
+    Ok(match unless_taken.exec(write).await.map_err(store_error)? {
         TryInsertResult::Inserted(added) => Some(added.last_insert_id.0),
         TryInsertResult::Conflicted | TryInsertResult::Empty => None,
     })
 }
 
-/// How many numbers are tried after a user name that others have.
+/// Number of suffixes that are tried for a user name that is taken.
 const USERNAME_TRIES: u32 = 1000;
 
-/// Adds a person under the wished user name or that name with a number; `None` when the e-mail is taken.
+/// Adds a customer under the requested user name, with a number appended if it is taken; returns `None` if the email is taken.
 pub(crate) async fn add_under_free_name(
     write: &Write<'_>,
     new: &NewCustomer,

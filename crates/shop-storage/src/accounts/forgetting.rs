@@ -1,4 +1,4 @@
-//! Personal data of a deleted account: what other rows name it by, what goes by its address, and its own rows.
+//! Erases the personal data of a deleted account: references in other rows, rows found by its email address, and its own rows.
 
 use sea_orm::ActiveValue::Set;
 use sea_orm::sea_query::{Expr, ExprTrait, Func, OnConflict, Query, SelectStatement};
@@ -9,7 +9,7 @@ use shop_services::ports::{Role, StoreError};
 
 use crate::accounts::customers::delete_logins;
 use crate::db::fetch::{Fetch, Run};
-use crate::db::{Write, fault};
+use crate::db::{Write, store_error};
 use crate::entity::{
     Stored, account_tokens, captured_emails, carts, comments, conversation_messages, conversations, customers,
     form_looks, gateway_customers, gateway_erasures, newsletter_subscribers, orders, outbox, paying_sessions, reviews,
@@ -17,10 +17,10 @@ use crate::entity::{
 };
 use crate::privacy::personal_data::forget_visits;
 
-/// How the kinds of messages about an account begin.
+/// Prefix of the kinds of mails about an account.
 const ACCOUNT_MAIL: &str = "account_";
 
-/// The orders of a customer or a company.
+/// Orders of a customer or a company.
 pub(super) fn orders_of(id: CustomerId, company: Option<CompanyId>) -> Condition {
     Condition::any()
         .add(orders::Column::CustomerId.eq(Stored(id)))
@@ -31,18 +31,18 @@ fn order_ids(condition: Condition) -> SelectStatement {
     orders::Entity::find().select_only().column(orders::Column::Id).filter(condition).into_query()
 }
 
-/// The address of an account, in small letters.
+/// The lower-case email address of an account.
 fn email_of(id: CustomerId) -> SelectStatement {
     use customers::Column::{Email, Id};
     customers::Entity::find().select_only().column(Email).filter(Id.eq(Stored(id))).into_query()
 }
 
-/// The recipient of a mail in small letters: addresses are stored as they were typed, those of accounts in small letters.
+/// Lower-case recipient of a mail: addresses in mails are stored as typed, those of accounts in lower case.
 fn recipient() -> Expr {
     Func::lower(outbox::Column::Recipient.into_expr()).into()
 }
 
-/// Of orders that stay: the messages about them, where their buyer came from, and what he wrote with them.
+/// Erases personal data around orders that stay: mails about them, the buyer's referrer, and the buyer's notes.
 pub(super) async fn forget_orders(
     write: &Write<'_>,
     id: CustomerId,
@@ -53,7 +53,7 @@ pub(super) async fn forget_orders(
     forget_visits(write, id, company, false).await
 }
 
-/// Messages about orders to the sub-account that placed them: they went to its own address, confirmed or not.
+/// Deletes mails about orders to the sub-account that placed them: they went to its own address, confirmed or not.
 pub(super) async fn forget_subaccount_mails(write: &Write<'_>, id: CustomerId) -> Result<(), StoreError> {
     outbox::Entity::delete_many()
         .filter(outbox::Column::OrderId.in_subquery(order_ids(orders_of(id, None))))
@@ -63,7 +63,7 @@ pub(super) async fn forget_subaccount_mails(write: &Write<'_>, id: CustomerId) -
         .map(|_| ())
 }
 
-/// The author's name and address in reviews and comments.
+/// Erases the author's name and address in reviews and comments.
 pub(super) async fn forget_author(write: &Write<'_>, id: CustomerId) -> Result<(), StoreError> {
     let review = reviews::ActiveModel { customer_id: Set(None), ..nameless_review() };
     let reviewed = reviews::Entity::update_many().set(review);
@@ -81,14 +81,14 @@ fn nameless_comment() -> comments::ActiveModel {
     comments::ActiveModel { author: Set(String::new()), author_email: Set(String::new()), ..Default::default() }
 }
 
-/// Conversations that are no company's.
+/// Deletes conversations that belong to no company.
 pub(super) async fn delete_conversations(write: &Write<'_>, id: CustomerId) -> Result<(), StoreError> {
     use conversations::Column::{CompanyId, CustomerId};
     let own = conversations::Entity::delete_many().filter(CustomerId.eq(Stored(id))).filter(CompanyId.is_null());
     own.run(write).await.map(|_| ())
 }
 
-/// The writer's name and address in conversations that stay.
+/// Erases the author's name and address in conversations that stay.
 pub(super) async fn forget_writer(write: &Write<'_>, id: CustomerId) -> Result<(), StoreError> {
     use conversations::Column::{CustomerId, Search, Title};
     let nameless =
@@ -108,8 +108,8 @@ pub(super) async fn forget_writer(write: &Write<'_>, id: CustomerId) -> Result<(
         .map(|_| ())
 }
 
-/// What goes by the address of an account: messages about the account, and, when it is confirmed, all messages to it and what was
-/// written as a guest.
+/// Erases rows found by the account's email address: mails about the account and, if the address is confirmed, all mails to it
+/// and everything that was written with it as a guest.
 async fn forget_address(write: &Write<'_>, id: CustomerId) -> Result<(), StoreError> {
     let kind = Func::cust("SUBSTR").args([outbox::Column::Kind.into_expr(), Expr::value(1), Expr::value(8)]);
     outbox::Entity::delete_many()
@@ -127,7 +127,7 @@ async fn forget_address(write: &Write<'_>, id: CustomerId) -> Result<(), StoreEr
     forget_guest(write, &email).await
 }
 
-/// What was sent to a confirmed address, and written under it as a guest.
+/// Deletes mails to a confirmed address, and erases the author of what was written with it as a guest.
 async fn forget_guest(write: &Write<'_>, email: &str) -> Result<(), StoreError> {
     outbox::Entity::delete_many().filter(recipient().eq(email)).run(write).await?;
     let subscribers = newsletter_subscribers::Entity::delete_many();
@@ -150,7 +150,7 @@ async fn forget_guest(write: &Write<'_>, email: &str) -> Result<(), StoreError> 
         .filter(comments::Column::AuthorEmail.eq(email))
         .run(write)
         .await?;
-    // A constant, no parameter: the index has rows with an address only.
+    // A constant instead of a bound parameter, because the partial index has only rows with an address.
     let addressed = vat_checks::Column::Email.into_expr().ne(Expr::Constant("".into()));
     let checks = vat_checks::ActiveModel { email: Set(String::new()), ..Default::default() };
     vat_checks::Entity::update_many()
@@ -163,7 +163,7 @@ async fn forget_guest(write: &Write<'_>, email: &str) -> Result<(), StoreError> 
     captured.run(write).await.map(|_| ())
 }
 
-/// The owner of VAT checks and of credit that is used up.
+/// Removes the owner from VAT checks and from spent store credit.
 async fn forget_owner(write: &Write<'_>, id: CustomerId) -> Result<(), StoreError> {
     let check = vat_checks::ActiveModel {
         customer_id: Set(None),
@@ -183,7 +183,7 @@ async fn forget_owner(write: &Write<'_>, id: CustomerId) -> Result<(), StoreErro
         .map(|_| ())
 }
 
-/// Notes whom the payment provider is to erase: that is done later, in as many tries as it takes.
+/// Records which customers the payment provider is to erase; a worker does that later and retries as often as needed.
 async fn request_erasure(write: &Write<'_>, id: CustomerId) -> Result<(), StoreError> {
     use gateway_customers::Column::{CustomerId, GatewayId, Scope};
     let known = gateway_customers::Entity::find().select_only().columns([Scope, GatewayId]);
@@ -193,13 +193,14 @@ async fn request_erasure(write: &Write<'_>, id: CustomerId) -> Result<(), StoreE
     erasures.columns([gateway_erasures::Column::Scope, gateway_erasures::Column::GatewayId]);
     erasures.select_from(known).map_err(|error| StoreError::Refused(error.to_string()))?;
     erasures.on_conflict(OnConflict::new().do_nothing().to_owned());
-    write.execute(&erasures).await.map(|_| ()).map_err(fault)
+    write.execute(&erasures).await.map(|_| ()).map_err(store_error)
 }
 
-/// Its logins, links and cart, what it paid with, whose its credit and its VAT number were, and itself.
+/// Deletes an account with its logins, links, cart and saved payment methods, and removes it from its store credit and VAT
+/// checks.
 pub(super) async fn delete_customer(write: &Write<'_>, id: CustomerId) -> Result<(), StoreError> {
     use customers::Column::Id;
-    // Its row is locked: whom the provider knows it as is noted meanwhile by nobody, and afterwards for erasure.
+    // The row is locked: no provider customer id is recorded meanwhile, and ids recorded afterwards are erased too.
     let lock = customers::Entity::update_many().col_expr(Id, Expr::col(Id));
     lock.filter(Id.eq(Stored(id))).run(write).await?;
     forget_address(write, id).await?;
@@ -216,7 +217,8 @@ pub(super) async fn delete_customer(write: &Write<'_>, id: CustomerId) -> Result
     itself.filter(customers::Column::Role.eq(Stored(Role::Customer))).run(write).await.map(|_| ())
 }
 
-/// Links of registrations, too: those of a second try would make the account again, as they hold its address and password.
+/// Deletes single-use links, registrations included: the link of a second registration holds the address and password, and would
+/// create the account again.
 async fn delete_tokens(write: &Write<'_>, id: CustomerId) -> Result<(), StoreError> {
     use account_tokens::Column::{CustomerId, Email};
     let registrations = CustomerId.is_null().and(Email.into_expr().eq(email_of(id)));

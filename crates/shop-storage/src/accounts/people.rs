@@ -1,4 +1,4 @@
-//! People as the merchant looks after them.
+//! Customers and staff, as the merchant manages them.
 
 use async_trait::async_trait;
 use sea_orm::ActiveValue::Set;
@@ -23,12 +23,12 @@ use crate::entity::{
 };
 use crate::search::matches;
 
-/// Orders whose total less what went back is counted as spent.
+/// Statuses of orders whose total, less refunds, counts as spent.
 const PAID: [OrderStatus; 3] = [OrderStatus::Processing, OrderStatus::Completed, OrderStatus::Refunded];
-/// Most coupons that are listed of a person.
+/// Maximum number of coupons listed for a customer.
 const COUPONS: u64 = 50;
 
-/// A person in the merchant's list.
+/// A row of the merchant's list.
 #[derive(DerivePartialModel)]
 #[sea_orm(entity = "Entity")]
 struct ListedPerson {
@@ -70,18 +70,18 @@ impl From<ListedPerson> for PersonRow {
     }
 }
 
-/// The orders of a row of `customers`.
+/// Orders of a row of `customers`.
 fn own_orders() -> Select<orders::Entity> {
     orders::Entity::find().select_only().filter(orders::Column::CustomerId.into_expr().eq(Column::Id.into_expr()))
 }
 
-/// An aggregate of a person's orders, drafts aside.
+/// Aggregate over a customer's orders, without drafts.
 fn of_placed_orders(aggregate: Expr) -> Expr {
     let placed = orders::Column::Status.ne(Stored(OrderStatus::CheckoutDraft));
     own_orders().expr(aggregate).filter(placed).into_query().into()
 }
 
-/// Money of a person's paid orders, less instalments still to come and what was given back in money.
+/// Total of a customer's paid orders, less open instalments and money refunds.
 fn spent() -> Expr {
     use order_instalments::Column::{Cents, OrderId, Status};
     let to_come = order_instalments::Entity::find()
@@ -99,7 +99,7 @@ fn spent() -> Expr {
     own_orders().expr(sum).filter(orders::Column::Status.is_in(PAID.map(Stored))).into_query().into()
 }
 
-/// The name of a person's company; empty: the person has none.
+/// Name of a customer's company; empty if there is none.
 fn company_name() -> Expr {
     let own = companies::Column::Id.into_expr().eq(Column::CompanyId.into_expr());
     let name = companies::Entity::find().select_only().column(companies::Column::Name).filter(own).into_query();
@@ -176,8 +176,8 @@ impl PeopleStore for Db {
     }
 }
 
-/// Whether nobody else runs the shop. Two administrators who put each other out wait for each other here: their rows are locked
-/// on PostgreSQL; SQLite has one writer.
+/// Whether the customer is the last administrator. Two administrators who remove each other wait for each other here: their rows
+/// are locked on PostgreSQL; SQLite has a single writer.
 async fn is_last_admin(write: &Write<'_>, id: CustomerId) -> Result<bool, StoreError> {
     let admins = Entity::find()
         .select_only()

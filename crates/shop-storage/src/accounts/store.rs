@@ -1,4 +1,4 @@
-//! Accounts: their details, single-use links, open logins, deletion.
+//! Accounts: details, single-use links, open logins, deletion.
 
 use async_trait::async_trait;
 use sea_orm::ActiveValue::Set;
@@ -22,9 +22,9 @@ use crate::entity::{Stored, account_tokens, logins, orders, reviews};
 use crate::orders::orders_read::read_page;
 use crate::platform::outbox;
 
-/// Most open logins that an account lists.
+/// Maximum number of open logins listed for an account.
 const LOGINS: u64 = 50;
-/// Most reviews that an account lists.
+/// Maximum number of reviews listed for an account.
 const REVIEWS: u64 = 200;
 
 #[derive(DerivePartialModel)]

@@ -54,12 +54,12 @@ impl From<MainAccountRow> for MainAccount {
     }
 }
 
-/// Sub-accounts of a company.
+/// Condition for the sub-accounts of a company.
 fn of_company(company: CompanyId) -> Expr {
     Column::CompanyId.eq(Stored(company)).and(Column::Subaccount.is_not_null())
 }
 
-/// A sub-account of a company.
+/// Condition for one sub-account of a company.
 fn one_of(company: CompanyId, id: CustomerId) -> Expr {
     Column::Id.eq(Stored(id)).and(of_company(company))
 }
@@ -102,7 +102,8 @@ impl SubaccountStore for Db {
     ) -> Result<Result<CustomerId, SubaccountTaken>, StoreError> {
         use companies::Column::{Id, Version};
         let write = self.begin(true).await?;
-        // An update, so that of two at once one waits here and then counts the other's.
+        // An update locks the row, so that of two concurrent requests the second waits here and then counts the first one's
+        // sub-account.
         let lock = companies::Entity::update_many().col_expr(Version, Expr::col(Version));
         if lock.filter(Id.eq(Stored(company))).run(&write).await? == 0 {
             return Ok(Err(SubaccountTaken::Maximum));

@@ -1,4 +1,4 @@
-//! Single-use links: registrations, new passwords, confirmed addresses.
+//! Single-use links: registrations, password resets, address confirmations.
 
 use sea_orm::ActiveValue::Set;
 use sea_orm::sea_query::{ExprTrait, Func, Query};
@@ -14,21 +14,21 @@ use shop_services::ports::{
 
 use crate::accounts::customers::{add_under_free_name, delete_logins};
 use crate::db::fetch::{Fetch, FetchSome, Run};
-use crate::db::{Db, Write, fault};
+use crate::db::{Db, Write, store_error};
 use crate::entity::account_tokens::{Column, Entity};
 use crate::entity::{Stored, customers, orders, store_credit};
 use crate::platform::outbox;
 use crate::trade::companies;
 
-/// What somebody registers with.
+/// Data of a registration that waits for its confirmation.
 #[derive(DerivePartialModel)]
 #[sea_orm(entity = "Entity")]
-struct Registering {
+struct PendingRegistration {
     email: String,
     registration: Option<Stored<Registration>>,
 }
 
-/// A link that was used: its account, its address and its password hash.
+/// A used link: its account, address and password hash.
 #[derive(FromQueryResult)]
 struct UsedToken {
     customer_id: Option<Stored<CustomerId>>,
@@ -55,7 +55,7 @@ pub(super) async fn find_registration(
     now: UnixSeconds,
 ) -> Result<Option<(String, Option<Registration>)>, StoreError> {
     let alive = by_hash(token_hash, TokenPurpose::Register).filter(Column::ExpiresAt.gt(now));
-    let found = alive.into_partial_model::<Registering>().fetch_one(db).await?;
+    let found = alive.into_partial_model::<PendingRegistration>().fetch_one(db).await?;
     Ok(found.map(|row| (row.email, row.registration.map(|registration| registration.0))))
 }
 
@@ -67,8 +67,8 @@ pub(super) async fn use_registration(
 ) -> Result<TokenOutcome, StoreError> {
     let write = db.begin(true).await?;
     let register = by_hash(token_hash, TokenPurpose::Register);
-    let requested = register.into_partial_model::<Registering>().fetch_one(&write).await?;
-    let Some(token) = take(&write, token_hash, TokenPurpose::Register, now).await? else {
+    let requested = register.into_partial_model::<PendingRegistration>().fetch_one(&write).await?;
+    let Some(token) = take_token(&write, token_hash, TokenPurpose::Register, now).await? else {
         return Ok(TokenOutcome::Dead);
     };
     let others = Column::Purpose.eq(Stored(TokenPurpose::Register)).and(Column::Email.eq(&token.email));
@@ -109,14 +109,14 @@ pub(super) async fn use_password_reset(
     now: UnixSeconds,
 ) -> Result<TokenOutcome, StoreError> {
     let write = db.begin(true).await?;
-    let token = take(&write, token_hash, TokenPurpose::ResetPassword, now).await?;
+    let token = take_token(&write, token_hash, TokenPurpose::ResetPassword, now).await?;
     let Some(UsedToken { customer_id: Some(Stored(id)), email, .. }) = token else { return Ok(TokenOutcome::Dead) };
     let changed = customers::ActiveModel { password_hash: Set(password_hash.to_owned()), ..Default::default() };
     update_customer(&write, id, changed).await?;
     delete_logins(&write, id).await?;
     let others = Column::CustomerId.eq(Stored(id)).and(Column::Purpose.eq(Stored(TokenPurpose::ResetPassword)));
     Entity::delete_many().filter(others).run(&write).await?;
-    // The link came to the account's address, unless that was changed meanwhile.
+    // The link was sent to the account's address, unless that was changed meanwhile.
     let address = customers::Entity::find().select_only().column(customers::Column::Email);
     let address = address.filter(customers::Column::Id.eq(Stored(id))).into_tuple::<String>();
     if address.fetch_one(&write).await?.as_ref() == Some(&email) {
@@ -128,7 +128,7 @@ pub(super) async fn use_password_reset(
 
 pub(super) async fn use_confirmation(db: &Db, token_hash: &str, now: UnixSeconds) -> Result<TokenOutcome, StoreError> {
     let write = db.begin(true).await?;
-    let token = take(&write, token_hash, TokenPurpose::ConfirmEmail, now).await?;
+    let token = take_token(&write, token_hash, TokenPurpose::ConfirmEmail, now).await?;
     let Some(UsedToken { customer_id: Some(Stored(id)), email, .. }) = token else { return Ok(TokenOutcome::Dead) };
     let others = customers::Column::Email.eq(&email).and(customers::Column::Id.ne(Stored(id)));
     if customers::Entity::find().filter(others).fetch_exists(&write).await? {
@@ -141,8 +141,8 @@ pub(super) async fn use_confirmation(db: &Db, token_hash: &str, now: UnixSeconds
     Ok(TokenOutcome::Done(id))
 }
 
-/// Takes a live link out of its table: of two that use it at once, one finds it.
-async fn take(
+/// Takes a valid link out of its table: of two concurrent uses, only one finds it.
+async fn take_token(
     write: &Write<'_>,
     token_hash: &str,
     purpose: TokenPurpose,
@@ -154,11 +154,11 @@ async fn take(
         .filter(Column::ExpiresAt.gt(now))
         .into_query();
     query.returning(Query::returning().columns([Column::CustomerId, Column::Email, Column::PasswordHash]));
-    let row = write.query_one(&query).await.map_err(fault)?;
-    row.map(|row| UsedToken::from_query_result(&row, "")).transpose().map_err(fault)
+    let row = write.query_one(&query).await.map_err(store_error)?;
+    row.map(|row| UsedToken::from_query_result(&row, "")).transpose().map_err(store_error)
 }
 
-/// Notes that the owner reads the address, and hands over the orders and the store credit that it has.
+/// Marks the address as confirmed, and assigns the orders and store credit with that address to the account.
 async fn confirm(write: &Write<'_>, id: CustomerId, email: &str, now: UnixSeconds) -> Result<(), StoreError> {
     let confirmed = customers::ActiveModel { email_confirmed_at: Set(Some(now)), ..Default::default() };
     update_customer(write, id, confirmed).await?;
@@ -180,7 +180,7 @@ async fn confirm(write: &Write<'_>, id: CustomerId, email: &str, now: UnixSecond
         .map(|_| ())
 }
 
-/// Changes columns of an account.
+/// Updates columns of an account.
 pub(super) async fn update_customer(
     write: &Write<'_>,
     id: CustomerId,

@@ -1,4 +1,4 @@
-//! E-mail addresses that were saved for marketing when they were entered.
+//! Email addresses that were captured at the checkout for cart reminders.
 
 use async_trait::async_trait;
 use sea_orm::ActiveValue::Set;
@@ -13,7 +13,7 @@ use crate::entity::captured_emails::{ActiveModel, Column, Entity, Model};
 use crate::entity::{Stored, unwritten_emails};
 use crate::search::matches;
 
-/// The databases count rows in signed numbers.
+/// Maximum limit of a query: the databases count rows in signed integers.
 const MAX_ROWS: u64 = i64::MAX.unsigned_abs();
 
 impl From<Model> for CapturedEmail {

@@ -40,7 +40,7 @@ impl CartStore for Db {
             updated_at: Set(now),
             expires_at: Set(record.expires_at),
         };
-        // An expired cart under the same key is overwritten as if there were none.
+        // An expired cart under the same key is overwritten as if it did not exist.
         let replaceable = Column::Version.eq(record.version).or(Column::ExpiresAt.lte(now));
         let replaced = [Column::CustomerId, Column::Version, Column::Content, Column::UpdatedAt, Column::ExpiresAt];
         let known =
@@ -60,7 +60,7 @@ impl CartStore for Db {
             .filter(Column::ExpiresAt.lte(now))
             .order_by_asc(Column::ExpiresAt)
             .limit(most);
-        // PostgreSQL checks only the outer condition again on a row that another transaction has just changed.
+        // For a row that another transaction has just changed, PostgreSQL re-evaluates only the outer condition.
         Entity::delete_many()
             .filter(Column::ExpiresAt.lte(now))
             .filter(Column::SessionKey.in_subquery(expired.into_query()))

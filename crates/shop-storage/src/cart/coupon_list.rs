@@ -1,4 +1,4 @@
-//! Coupons of the merchant: lists, changes, and the orders that use them.
+//! The merchant's coupons: lists, changes, and the orders that use them.
 
 use std::collections::BTreeSet;
 
@@ -21,11 +21,11 @@ use crate::entity::coupons::{ActiveModel, Column, Entity, Model};
 use crate::entity::{Stored, coupon_emails, coupon_uses, orders, store_credit};
 use crate::search::matches;
 
-/// Most coupons offered to a shopper.
+/// Maximum number of coupons offered to a shopper.
 const OFFERED: u64 = 20;
-/// Most orders listed for a coupon.
+/// Maximum number of orders listed for a coupon.
 const ORDERS: u64 = 100;
-/// Rows of one statement: 8 placeholders each stay far below the 32,766 that SQLite takes.
+/// Rows per statement: with 8 placeholders each they stay far below SQLite's limit of 32,766.
 const ROWS: usize = 500;
 
 impl From<Model> for CouponRecord {
@@ -122,7 +122,7 @@ pub(crate) async fn read_coupon_orders(db: &Db, id: i64) -> Result<Vec<CouponOrd
     Ok(found.fetch_all(db).await?.into_iter().map(order).collect())
 }
 
-/// Codes among these that store credits have: a code is unique among coupons and credits.
+/// Finds which of these codes belong to store credits: a code is unique among coupons and credits.
 async fn credit_codes(write: &Write<'_>, coupons: &[Coupon]) -> Result<BTreeSet<String>, StoreError> {
     let codes = store_credit::Entity::find()
         .select_only()
@@ -131,7 +131,7 @@ async fn credit_codes(write: &Write<'_>, coupons: &[Coupon]) -> Result<BTreeSet<
     Ok(codes.into_tuple().fetch_all(write).await?.into_iter().collect())
 }
 
-/// Replaces the addresses that a coupon is limited to.
+/// Replaces the email addresses that a coupon is limited to.
 pub(crate) async fn write_emails(write: &Write<'_>, id: i64, coupon: &Coupon) -> Result<(), StoreError> {
     coupon_emails::Entity::delete_many().filter(coupon_emails::Column::CouponId.eq(id)).run(write).await?;
     let emails: BTreeSet<String> = coupon.emails.iter().map(|email| email.trim().to_lowercase()).collect();
@@ -142,7 +142,7 @@ pub(crate) async fn write_emails(write: &Write<'_>, id: i64, coupon: &Coupon) ->
     coupon_emails::Entity::insert_many(emails.into_iter().map(row)).run(write).await.map(|_| ())
 }
 
-/// The coupons of a list.
+/// Condition for the coupons of a list.
 pub(crate) fn conditions(filter: &CouponFilter, now: UnixSeconds) -> Condition {
     let kind = (!filter.kind.is_empty()).then(|| Column::DiscountType.eq(&filter.kind));
     let state = filter.state.map(|state| match state {
@@ -157,7 +157,7 @@ fn not_expired(now: UnixSeconds) -> Condition {
     Condition::any().add(Column::ExpiresAt.is_null()).add(Column::ExpiresAt.gt(now))
 }
 
-/// Whether a coupon can be used once more by anybody: it has no limit, or was used less often.
+/// Condition for coupons whose total usage limit is not reached.
 pub(crate) fn has_use_left() -> Condition {
     Condition::any()
         .add(Column::UsageLimit.is_null())

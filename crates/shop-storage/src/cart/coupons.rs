@@ -1,4 +1,4 @@
-//! Coupons: what the shop reads of them, and the uses that orders count.
+//! Coupons as shoppers use them, and the uses by orders.
 
 use std::collections::BTreeSet;
 
@@ -28,7 +28,7 @@ use crate::db::{Db, Write};
 use crate::entity::coupons::{ActiveModel, Column, Entity, Model};
 use crate::entity::{Stored, coupon_uses, orders};
 
-/// A coupon, and how often it was used by a person.
+/// A coupon with the number of times that a person used it.
 #[derive(FromQueryResult)]
 struct UsedRow {
     #[sea_orm(nested)]
@@ -125,7 +125,7 @@ impl CouponStore for Db {
 
 /// Counts a person's orders that use the coupon of the surrounding query.
 fn uses_of(person: &CouponPerson) -> Select<coupon_uses::Entity> {
-    // No order has number 0 or an empty address, so nothing is counted for a person who is still unknown.
+    // No order has customer 0 or an empty address, so the count is zero for an unknown person.
     let customer = person.customer_id.unwrap_or(CustomerId(0));
     let emails = if person.emails.is_empty() { &[String::new()][..] } else { &person.emails };
     let by_person = Condition::any()
@@ -139,9 +139,9 @@ fn uses_of(person: &CouponPerson) -> Select<coupon_uses::Entity> {
         .filter(by_person)
 }
 
-/// Counts the uses of an order about to be written; gives the ids of its coupons, or the code of one that is used up.
-/// The change of the coupon's row makes other orders with it wait until this one is written.
-pub(crate) async fn take_uses(write: &Write<'_>, order: &NewOrder) -> Result<Result<Vec<i64>, String>, StoreError> {
+/// Counts the uses of an order about to be written; returns the ids of its coupons, or the code of one that is used up. Updating
+/// the coupon's row makes other orders with it wait until this one is written.
+pub(crate) async fn claim_uses(write: &Write<'_>, order: &NewOrder) -> Result<Result<Vec<i64>, String>, StoreError> {
     let mut ids = Vec::with_capacity(order.coupons.len());
     let mut taken: Vec<_> = order.coupons.iter().collect();
     taken.sort_by(|a, b| a.code.cmp(&b.code));
@@ -162,7 +162,7 @@ pub(crate) async fn take_uses(write: &Write<'_>, order: &NewOrder) -> Result<Res
     Ok(Ok(ids))
 }
 
-/// Whether a person may use a coupon once more. The caller has changed the coupon's row, so that nobody else counts meanwhile.
+/// Whether a person may use a coupon once more. The caller has updated the coupon's row, so that nobody else counts meanwhile.
 async fn person_has_use_left(
     write: &Write<'_>,
     id: i64,
@@ -174,8 +174,13 @@ async fn person_has_use_left(
     Ok(uses.into_tuple::<i64>().fetch_one(write).await?.unwrap_or(0) < limit)
 }
 
-/// Saves which coupons an order uses.
-pub(crate) async fn note_uses(write: &Write<'_>, id: OrderId, coupons: &[i64], email: &str) -> Result<(), StoreError> {
+/// Records which coupons an order uses.
+pub(crate) async fn record_uses(
+    write: &Write<'_>,
+    id: OrderId,
+    coupons: &[i64],
+    email: &str,
+) -> Result<(), StoreError> {
     for coupon in coupons {
         let row = coupon_uses::ActiveModel {
             coupon_id: Set(*coupon),
@@ -187,7 +192,7 @@ pub(crate) async fn note_uses(write: &Write<'_>, id: OrderId, coupons: &[i64], e
     Ok(())
 }
 
-/// Gives the uses of an order back.
+/// Releases the coupon uses of an order.
 pub(crate) async fn release_uses(write: &Write<'_>, id: OrderId) -> Result<(), StoreError> {
     Entity::update_many()
         .col_expr(Column::UsageCount, Expr::col(Column::UsageCount).sub(1_i64))
@@ -198,9 +203,9 @@ pub(crate) async fn release_uses(write: &Write<'_>, id: OrderId) -> Result<(), S
     uses.run(write).await.map(|_| ())
 }
 
-/// Counts the uses of a reopened order again, or gives the code of a coupon that is used up: whose order failed must not pay it and
-/// another one with a coupon that holds once. Coupons that were deleted meanwhile are not counted, nor is an order twice.
-pub(crate) async fn retake_uses(
+/// Counts the uses of a reopened order again, or returns the code of a coupon that is used up: a shopper whose order failed must
+/// not pay it and another order with the same single-use coupon. Deleted coupons are not counted, and no order is counted twice.
+pub(crate) async fn reclaim_uses(
     write: &Write<'_>,
     id: OrderId,
     codes: &[String],
@@ -221,11 +226,11 @@ pub(crate) async fn retake_uses(
         ids.push(id);
     }
     let email = person.emails.first().map_or("", String::as_str);
-    note_uses(write, id, &ids, email).await?;
+    record_uses(write, id, &ids, email).await?;
     Ok(Ok(()))
 }
 
-/// The ids of the coupons that an order uses.
+/// Ids of the coupons that an order uses.
 fn coupons_of(order: OrderId) -> Select<coupon_uses::Entity> {
     coupon_uses::Entity::find()
         .select_only()

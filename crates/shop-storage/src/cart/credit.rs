@@ -1,4 +1,4 @@
-//! Store credit: its rows and its ledger. What an order takes and gives back is in [`crate::cart::credit_moves`].
+//! Store credit: its rows and its ledger. How orders spend and return it is in [`crate::cart::credit_moves`].
 
 use async_trait::async_trait;
 use sea_orm::ActiveValue::Set;
@@ -9,7 +9,7 @@ use shop_core::base::{Cents, CustomerId, OrderId};
 use shop_core::cart::coupon::credit::{CreditOwner, StoreCredit};
 use shop_services::ports::{CreditFilter, CreditRecord, CreditState, CreditStore, LedgerEntry, NewCredit, StoreError};
 
-use crate::cart::credit_moves::{Entry, enter, not_expired};
+use crate::cart::credit_moves::{Entry, insert_entry, not_expired};
 use crate::db::fetch::{Fetch, FetchSome, Run};
 use crate::db::returning::returning_columns;
 use crate::db::{Db, Write};
@@ -18,10 +18,10 @@ use crate::entity::{Stored, credit_ledger, customers};
 use crate::platform::outbox;
 use crate::search::matches;
 
-/// Most credits shown to a shopper.
-const SHOWN: u64 = 50;
-/// Most credits that one round expires.
-const EXPIRED_AT_ONCE: u64 = 500;
+/// Maximum number of credits shown to a shopper.
+const MAX_SHOWN: u64 = 50;
+/// Maximum number of credits that one run expires.
+const EXPIRY_BATCH: u64 = 500;
 
 impl From<Model> for CreditRecord {
     fn from(row: Model) -> Self {
@@ -68,7 +68,7 @@ impl CreditStore for Db {
             .order_by_asc(Column::ExpiresAt.is_null())
             .order_by_asc(Column::ExpiresAt)
             .order_by_asc(Column::BalanceCents)
-            .limit(SHOWN);
+            .limit(MAX_SHOWN);
         Ok(open.fetch_all(self).await?.into_iter().map(CreditRecord::from).collect())
     }
 
@@ -127,7 +127,7 @@ impl CreditStore for Db {
             return Ok(false);
         }
         let entry = Entry { credit: id, kind: "withdrawn", cents: -amount, order: None, author, reason };
-        enter(&write, &entry, now).await?;
+        insert_entry(&write, &entry, now).await?;
         write.commit().await?;
         Ok(true)
     }
@@ -140,11 +140,11 @@ impl CreditStore for Db {
             .filter(Column::ExpiresAt.lte(now))
             .filter(Column::BalanceCents.gt(Stored(Cents::ZERO)))
             .order_by_asc(Column::Id)
-            .limit(EXPIRED_AT_ONCE)
+            .limit(EXPIRY_BATCH)
             .into_tuple::<(i64, Stored<Cents>)>();
         let mut expired = 0;
         for (id, left) in due.fetch_all(&write).await? {
-            // An order that took from it meanwhile changed the balance: the next round sees what is left then.
+            // A concurrent order that spent from the credit has changed the balance: the next run sees the remainder.
             let emptied = ActiveModel { balance_cents: Set(Stored(Cents::ZERO)), ..Default::default() };
             let emptied = Entity::update_many()
                 .set(emptied)
@@ -154,7 +154,7 @@ impl CreditStore for Db {
             if emptied.run(&write).await? == 1 {
                 let (author, reason) = ("system", "");
                 let entry = Entry { credit: id, kind: "expired", cents: -left.0, order: None, author, reason };
-                enter(&write, &entry, now).await?;
+                insert_entry(&write, &entry, now).await?;
                 expired += 1;
             }
         }
@@ -163,7 +163,7 @@ impl CreditStore for Db {
     }
 }
 
-/// Issues a credit within a transaction, with its message; gives its number.
+/// Issues a credit within a transaction and queues its mail; returns its id.
 pub(crate) async fn issue(
     write: &Write<'_>,
     new: &NewCredit,
@@ -173,12 +173,12 @@ pub(crate) async fn issue(
     let id = insert(write, new, now).await?;
     let entry =
         Entry { credit: id, kind: "issued", cents: new.amount, order, author: &new.author, reason: &new.reason };
-    enter(write, &entry, now).await?;
+    insert_entry(write, &entry, now).await?;
     outbox::queue(write, None, std::slice::from_ref(&new.mail), now).await?;
     Ok(id)
 }
 
-/// Inserts a credit; it belongs to the account with its address, if that address is confirmed.
+/// Inserts a credit; it belongs to the account with its email address if that address is confirmed.
 async fn insert(write: &Write<'_>, new: &NewCredit, now: UnixSeconds) -> Result<i64, StoreError> {
     let owner = customers::Entity::find()
         .select_only()

@@ -1,4 +1,4 @@
-//! What orders do to store credit, within the order's own transaction.
+//! Store credit that orders spend and return, within the order's own transaction.
 
 use std::collections::BTreeMap;
 
@@ -19,12 +19,12 @@ use crate::db::returning::returning_columns;
 use crate::entity::store_credit::{ActiveModel, Column, Entity};
 use crate::entity::{Stored, credit_ledger};
 
-/// Entry of the ledger: an order was paid with credit.
+/// Ledger entry: an order was paid with credit.
 const USED: &str = "used";
-/// Entry of the ledger: credit that paid an order was given back.
+/// Ledger entry: credit that paid an order was returned.
 const GIVEN_BACK: &str = "given_back";
 
-/// An entry of the ledger to be written.
+/// A new ledger entry.
 pub(crate) struct Entry<'a> {
     pub(crate) credit: i64,
     pub(crate) kind: &'static str,
@@ -34,8 +34,8 @@ pub(crate) struct Entry<'a> {
     pub(crate) reason: &'a str,
 }
 
-/// Writes an entry of the ledger.
-pub(crate) async fn enter(write: &Write<'_>, entry: &Entry<'_>, now: UnixSeconds) -> Result<(), StoreError> {
+/// Inserts a ledger entry.
+pub(crate) async fn insert_entry(write: &Write<'_>, entry: &Entry<'_>, now: UnixSeconds) -> Result<(), StoreError> {
     let row = credit_ledger::ActiveModel {
         credit_id: Set(entry.credit),
         kind: Set(entry.kind.to_owned()),
@@ -49,9 +49,9 @@ pub(crate) async fn enter(write: &Write<'_>, entry: &Entry<'_>, now: UnixSeconds
     credit_ledger::Entity::insert(row).run(write).await.map(|_| ())
 }
 
-/// Takes what credits pay, code by code in ascending order so that two orders never wait for each other in a circle. Gives the
-/// numbers of the credits, or the code of one on which less is left or whose time is over.
-pub(crate) async fn take(
+/// Spends the credits of an order in ascending order of their codes, so that two orders cannot deadlock. Returns the ids of the
+/// credits, or the code of one that is expired or has too little left.
+pub(crate) async fn spend(
     write: &Write<'_>,
     credits: &[TakenCredit],
     now: UnixSeconds,
@@ -74,8 +74,8 @@ pub(crate) async fn take(
     Ok(Ok(taken))
 }
 
-/// Of what credits are to pay of an order, what they do not pay now.
-pub(crate) async fn not_taken(
+/// Returns the part of an order's credit payment that the credits cannot cover now.
+pub(crate) async fn uncovered_credits(
     write: &Write<'_>,
     order: OrderId,
     credits: &[TakenCredit],
@@ -94,8 +94,8 @@ pub(crate) async fn not_taken(
     Ok(credits.iter().filter_map(rest).collect())
 }
 
-/// Saves what an order took.
-pub(crate) async fn note(
+/// Records the credit that an order spent.
+pub(crate) async fn record_spent(
     write: &Write<'_>,
     order: OrderId,
     taken: &[(i64, Cents)],
@@ -104,13 +104,13 @@ pub(crate) async fn note(
 ) -> Result<(), StoreError> {
     for (credit, cents) in taken {
         let entry = Entry { credit: *credit, kind: USED, cents: -*cents, order: Some(order), author, reason: "" };
-        enter(write, &entry, now).await?;
+        insert_entry(write, &entry, now).await?;
     }
     Ok(())
 }
 
-/// Gives back what an order was paid with, less what was given back of it in other ways; gives the sum. A credit whose time
-/// is over, or nearly, pays for some time more.
+/// Returns the credit that an order was paid with, less what was returned already; returns the sum. A credit that is expired, or
+/// nearly, is extended.
 pub(crate) async fn give_back(
     write: &Write<'_>,
     order: OrderId,
@@ -143,13 +143,13 @@ pub(crate) async fn give_back(
             .run(write)
             .await?;
         let entry = Entry { credit, kind: GIVEN_BACK, cents: back, order: Some(order), author, reason: "" };
-        enter(write, &entry, now).await?;
+        insert_entry(write, &entry, now).await?;
         given += back;
     }
     Ok(given)
 }
 
-/// The entries about payments of an order, with their credits.
+/// Ledger entries about payments of an order, with their credits.
 fn entries_of(order: OrderId) -> Select<credit_ledger::Entity> {
     credit_ledger::Entity::find()
         .select_only()
@@ -158,7 +158,7 @@ fn entries_of(order: OrderId) -> Select<credit_ledger::Entity> {
         .filter(credit_ledger::Column::Kind.is_in([USED, GIVEN_BACK]))
 }
 
-/// Whether a credit still pays.
+/// Condition for credits that are not expired.
 pub(crate) fn not_expired(now: UnixSeconds) -> Condition {
     Condition::any().add(Column::ExpiresAt.is_null()).add(Column::ExpiresAt.gt(now))
 }

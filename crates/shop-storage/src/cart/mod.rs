@@ -1,4 +1,4 @@
-//! Carts, and what they may use: coupons and store credit.
+//! Carts, coupons and store credit.
 
 pub(crate) mod captured_emails;
 pub(crate) mod carts;

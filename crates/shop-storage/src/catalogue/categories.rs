@@ -12,7 +12,7 @@ use shop_services::ports::{Attribute, AttributeTerm, Category, StoreError, Tag, 
 use crate::db::fetch::{Fetch, FetchId, Run};
 use crate::db::{Db, Write};
 use crate::entity::{Stored, attribute_terms, attributes, categories, tags};
-use crate::platform::counters::{Kept, next_term_id};
+use crate::platform::counters::{ChangeCounter, next_term_id};
 
 impl From<categories::Model> for Category {
     fn from(row: categories::Model) -> Self {
@@ -108,7 +108,7 @@ pub(super) async fn write_categories(db: &Db, categories: &[Category]) -> Result
             .to_owned();
         categories::Entity::insert(row).on_conflict(known).run(&write).await?;
     }
-    Kept::Catalogue.changed(&write).await?;
+    ChangeCounter::Catalogue.increment(&write).await?;
     write.commit().await
 }
 
@@ -225,7 +225,7 @@ async fn ensure_attribute(
     Ok(())
 }
 
-/// The taxonomy of a new attribute, numbered when taken.
+/// Taxonomy of a new attribute, with a number appended if it is taken.
 fn free_taxonomy(name: &str, known: &[Attribute], out: &TermIds) -> String {
     let taken: HashSet<&str> = known.iter().map(|a| a.taxonomy.as_str()).collect();
     let base = format!("pa_{}", slugify(name));
@@ -238,7 +238,7 @@ fn free_taxonomy(name: &str, known: &[Attribute], out: &TermIds) -> String {
     taxonomy
 }
 
-/// The slug of a name, numbered when taken.
+/// Slug of a name, with a number appended if it is taken.
 fn free_slug(name: &str, taken: &mut HashSet<String>) -> String {
     let base = match slugify(name) {
         empty if empty.is_empty() => "voce".to_owned(),

@@ -1,4 +1,4 @@
-//! Products, their variations and what they are filed under.
+//! Products, their variations and their terms.
 
 mod categories;
 mod products;
@@ -26,7 +26,7 @@ use self::stock::set_stock;
 use crate::db::Db;
 use crate::db::fetch::{Fetch, FetchSome};
 use crate::entity::{Stored, change_counters, price_history, products as product_rows};
-use crate::platform::counters::Kept;
+use crate::platform::counters::ChangeCounter;
 
 impl Db {
     /// Whether there is any product.
@@ -39,18 +39,18 @@ impl Db {
 impl CatalogueStore for Db {
     async fn catalogue_versions(&self) -> Result<(i64, i64), StoreError> {
         let counters = change_counters::Entity::find()
-            .filter(change_counters::Column::Name.is_in([Kept::Catalogue.counter(), Kept::Stock.counter()]))
+            .filter(change_counters::Column::Name.is_in([ChangeCounter::Catalogue.name(), ChangeCounter::Stock.name()]))
             .fetch_all(self)
             .await?;
         let mut out = (0, 0);
         for counter in counters {
-            if counter.name == Kept::Stock.counter() { out.1 = counter.value } else { out.0 = counter.value }
+            if counter.name == ChangeCounter::Stock.name() { out.1 = counter.value } else { out.0 = counter.value }
         }
         Ok(out)
     }
 
     async fn load_catalogue(&self) -> Result<CatalogueData, StoreError> {
-        // The versions first: what changes while the rows are read is read again next time.
+        // The versions are read first: rows that change during the read are read again next time.
         let (version, stock_version) = self.catalogue_versions().await?;
         let (products, prices) = read_products(self).await?;
         Ok(CatalogueData {
@@ -82,8 +82,8 @@ impl CatalogueStore for Db {
         for product in products {
             out.push(save_product(&write, product).await?);
         }
-        Kept::Catalogue.changed(&write).await?;
-        Kept::Stock.changed(&write).await?;
+        ChangeCounter::Catalogue.increment(&write).await?;
+        ChangeCounter::Stock.increment(&write).await?;
         write.commit().await?;
         Ok(Ok(out))
     }

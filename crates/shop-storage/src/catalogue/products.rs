@@ -1,4 +1,4 @@
-//! Products put into the bin, taken out of it and deleted.
+//! Trashes, restores and deletes products.
 
 use async_trait::async_trait;
 use sea_orm::ActiveValue::Set;
@@ -10,12 +10,12 @@ use shop_core::catalogue::product::PublishStatus;
 use shop_core::orders::OrderStatus;
 use shop_services::ports::{DeletedProduct, ProductStore, SlugOwner, StoreError};
 
-use super::slugs::forget_slugs;
+use super::slugs::delete_former_slugs;
 use crate::db::fetch::{Fetch, Run};
 use crate::db::{Db, Write};
 use crate::entity::products::{ActiveModel, Column, Entity};
 use crate::entity::{Stored, order_lines, orders};
-use crate::platform::counters::Kept;
+use crate::platform::counters::ChangeCounter;
 
 #[async_trait]
 impl ProductStore for Db {
@@ -35,7 +35,7 @@ impl ProductStore for Db {
         if moved.run(&write).await? == 0 {
             return Ok(false);
         }
-        Kept::Catalogue.changed(&write).await?;
+        ChangeCounter::Catalogue.increment(&write).await?;
         write.commit().await?;
         Ok(true)
     }
@@ -53,14 +53,15 @@ impl ProductStore for Db {
         if deleted.run(&write).await? == 0 {
             return Ok(DeletedProduct::Gone);
         }
-        forget_slugs(&write, SlugOwner::Product, id.0).await?;
-        Kept::Catalogue.changed(&write).await?;
+        delete_former_slugs(&write, SlugOwner::Product, id.0).await?;
+        ChangeCounter::Catalogue.increment(&write).await?;
         write.commit().await?;
         Ok(DeletedProduct::Deleted)
     }
 }
 
-/// Counts the orders with a product or one of its variations. Drafts are made anew when they are placed.
+/// Counts the orders that contain a product or one of its variations. Drafts do not count, because they are rewritten when they
+/// are placed.
 async fn count_orders(write: &Write<'_>, id: ProductId) -> Result<i64, StoreError> {
     let items = Entity::find()
         .select_only()

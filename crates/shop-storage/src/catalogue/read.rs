@@ -1,4 +1,4 @@
-//! Reading products: rows some at a time, with their terms and prices.
+//! Reads products in chunks, with their terms and prices.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -14,12 +14,12 @@ use shop_services::platform::boundary::external;
 use shop_services::ports::StoreError;
 use tokio::task::{JoinHandle, spawn_blocking};
 
-use crate::db::fetch::{Fetch, read};
-use crate::db::{Db, fault};
+use crate::db::fetch::{Fetch, parse_row};
+use crate::db::{Db, store_error};
 use crate::entity::products::ProductRow;
 use crate::entity::{Stored, price_history, product_categories, product_tags, products};
 
-/// Rows of products that are in memory at once while the catalogue is read.
+/// Maximum number of product rows in memory while the catalogue is read.
 const ROWS_AT_ONCE: u64 = 4000;
 
 /// Steps of prices by product or variation.
@@ -28,11 +28,10 @@ type PriceSteps = BTreeMap<ProductId, Vec<PriceStep>>;
 type ProductsRead = (Vec<Product>, Vec<(ProductId, Variation)>);
 /// Terms by product, in their order.
 type Links<T> = HashMap<ProductId, Vec<T>>;
-/// Ids after the first and up to the second.
+/// Range of ids, exclusive start and inclusive end.
 type Span = (i64, i64);
 
-/// All products and the steps of their prices. Read some at a time, so that the rows of a large catalogue are never in memory
-/// all at once.
+/// Reads all products and their price steps in chunks, so that the rows of a large catalogue are never in memory all at once.
 pub(super) async fn read_products(db: &Db) -> Result<(Vec<Product>, PriceSteps), StoreError> {
     let mut out: Vec<Product> = Vec::new();
     let mut variations: Vec<(ProductId, Variation)> = Vec::new();
@@ -40,18 +39,18 @@ pub(super) async fn read_products(db: &Db) -> Result<(Vec<Product>, PriceSteps),
     let mut reading: Option<JoinHandle<Result<ProductsRead, StoreError>>> = None;
     let mut after = i64::MIN;
     loop {
-        // Undecoded: a large catalogue's documents are parsed beside the queries, on another thread.
+        // Undecoded: the documents of a large catalogue are parsed on another thread while queries run.
         let rows = products::Entity::find()
             .filter(products::Column::Id.gt(after))
             .order_by_asc(products::Column::Id)
             .limit(ROWS_AT_ONCE);
-        let rows = db.query_all(rows.as_query()).await.map_err(fault)?;
-        let last = rows.last().map(|row| row.try_get::<i64>("", "id").map_err(fault)).transpose()?;
+        let rows = db.query_all(rows.as_query()).await.map_err(store_error)?;
+        let last = rows.last().map(|row| row.try_get::<i64>("", "id").map_err(store_error)).transpose()?;
         let links = match last {
             Some(last) => Some((read_categories(db, (after, last)).await?, read_tags(db, (after, last)).await?)),
             None => None,
         };
-        // While the next rows come, those before are made into products.
+        // The previous chunk is decoded while the next one is fetched.
         if let Some(before) = reading.take() {
             let read = external(before).await.map_err(|error| StoreError::Refused(error.to_string()))??;
             out.extend(read.0);
@@ -114,7 +113,7 @@ fn group_by_product<T>(rows: Vec<(Stored<ProductId>, Stored<T>)>) -> Links<T> {
     out
 }
 
-/// The prices that held and those that schedules bring, in the order of time.
+/// Reads past and scheduled prices in chronological order.
 async fn read_prices(db: &Db, out: &mut PriceSteps, span: Span) -> Result<(), StoreError> {
     use price_history::{Column, Entity};
     let rows = Entity::find()
@@ -138,7 +137,7 @@ fn decode_rows(
 ) -> Result<ProductsRead, StoreError> {
     let (mut out, mut variations) = (Vec::with_capacity(rows.len()), Vec::new());
     for row in rows {
-        let row = ProductRow::from(read::<products::Entity>(row)?);
+        let row = ProductRow::from(parse_row::<products::Entity>(row)?);
         if let Some(parent) = row.parent() {
             variations.push((parent, row.into_variation()));
             continue;

@@ -21,9 +21,9 @@ use crate::db::fetch::{Fetch, FetchId, FetchSome, Lock, Run, lock_row};
 use crate::db::{Db, Write};
 use crate::entity::reviews::{ActiveModel, Column, Entity, Model};
 use crate::entity::{Stored, customers, order_lines, orders, products};
-use crate::platform::counters::Kept;
+use crate::platform::counters::ChangeCounter;
 
-/// Number in the database of a review without a rating.
+/// Stored rating of a review without a rating.
 const UNRATED: i64 = 0;
 
 impl From<Model> for Review {
@@ -111,7 +111,7 @@ impl ReviewStore for Db {
 
     async fn add_review(&self, review: &Review, once: bool) -> Result<ReviewAdded, StoreError> {
         let write = self.begin(true).await?;
-        // Two reviews of a product wait for each other here, so that the second one finds the first.
+        // Locks the product, so that of two concurrent reviews of it the second one finds the first.
         lock_row(products::Entity::find_by_id(Stored(review.product_id)), &write).await?;
         let by_writer =
             Entity::find().filter(written_by(review.customer_id, &review.reviewer_email, review.product_id));
@@ -124,7 +124,7 @@ impl ReviewStore for Db {
         }
         let id = insert(&write, review).await?;
         if review.status.counts() {
-            Kept::Catalogue.changed(&write).await?;
+            ChangeCounter::Catalogue.increment(&write).await?;
         }
         write.commit().await?;
         Ok(ReviewAdded::New(id))
@@ -144,7 +144,7 @@ impl ReviewStore for Db {
             }
         }
         if added > 0 {
-            Kept::Catalogue.changed(&write).await?;
+            ChangeCounter::Catalogue.increment(&write).await?;
         }
         write.commit().await?;
         Ok(added)
@@ -160,8 +160,8 @@ impl ReviewStore for Db {
         if Entity::update_many().set(replied).filter(Column::Id.eq(id)).run(&write).await? == 0 {
             return Ok(false);
         }
-        // Cached pages show it.
-        Kept::Catalogue.changed(&write).await?;
+        // Cached pages show the review.
+        ChangeCounter::Catalogue.increment(&write).await?;
         write.commit().await?;
         Ok(true)
     }
@@ -173,7 +173,7 @@ impl ReviewStore for Db {
         now: UnixSeconds,
     ) -> Result<Option<ReviewStatus>, StoreError> {
         let write = self.begin(true).await?;
-        // Of two merchants who moderate the same review the second one sees what the first did.
+        // If two merchants moderate the same review, the second one sees the first one's decision.
         let Some(review) = Entity::find_by_id(id).locked().fetch_one(&write).await? else { return Ok(None) };
         let review = Review::from(review);
         let judged = ActiveModel {
@@ -184,7 +184,7 @@ impl ReviewStore for Db {
         Entity::update_many().set(judged).filter(Column::Id.eq(id)).run(&write).await?;
         if review.status.counts() != status.counts() {
             count_rating(&write, &review, if status.counts() { 1 } else { -1 }).await?;
-            Kept::Catalogue.changed(&write).await?;
+            ChangeCounter::Catalogue.increment(&write).await?;
         }
         write.commit().await?;
         Ok(Some(review.status))
@@ -201,7 +201,7 @@ impl ReviewStore for Db {
         let forgotten = Entity::update_many().set(nameless).filter(Column::ReviewerEmail.eq(email));
         let count = forgotten.run(&write).await?;
         if count > 0 {
-            Kept::Catalogue.changed(&write).await?;
+            ChangeCounter::Catalogue.increment(&write).await?;
         }
         write.commit().await?;
         Ok(count)
@@ -219,7 +219,7 @@ fn written_by(customer_id: Option<CustomerId>, email: &str, product_id: ProductI
     Condition::all().add(writer).add(Column::ProductId.eq(Stored(product_id)))
 }
 
-/// Whether an account paid for one of some products: orders of its own, and orders of guests with its confirmed address.
+/// Whether an account has paid for one of these products: in its own orders, or in guest orders with its confirmed address.
 async fn has_bought(db: &Db, account: CustomerId, sold_as: &[ProductId]) -> Result<bool, StoreError> {
     let confirmed = customers::Entity::find()
         .select_only()
@@ -261,7 +261,7 @@ async fn insert(write: &Write<'_>, review: &Review) -> Result<i64, StoreError> {
     Ok(id)
 }
 
-/// Adds a review to the sums of its product (`by` 1), or takes it out (-1).
+/// Adds a review to the rating sums of its product (`by` 1), or removes it (-1).
 async fn count_rating(write: &Write<'_>, review: &Review, by: i64) -> Result<(), StoreError> {
     use products::Column::{Id, RatingCount, RatingSum};
     let Some(rating) = review.rating else { return Ok(()) };

@@ -1,4 +1,4 @@
-//! Saving products with their variations, links and prices.
+//! Saves products with their variations, links and prices.
 
 use std::collections::BTreeSet;
 
@@ -10,24 +10,24 @@ use shop_core::catalogue::lowest_price::scheduled;
 use shop_core::catalogue::product::{Item, Prices, Product};
 use shop_services::ports::{SavedProduct, SlugOwner, StoreError};
 
-use super::slugs::keep_slug;
+use super::slugs::store_former_slug;
 use crate::db::Write;
 use crate::db::fetch::{Fetch, FetchId, Run};
-use crate::entity::products::{Place, all_columns, edited_columns};
+use crate::entity::products::{StoredAs, all_columns, edited_columns};
 use crate::entity::{Stored, price_history, product_categories, product_tags, products};
 
 /// Saves a product and its variations; deletes stored variations that it no longer has.
 pub(super) async fn save_product(write: &Write<'_>, product: &Product) -> Result<SavedProduct, StoreError> {
-    let id = save_item(write, product, &product.item, &Place::Product).await?;
+    let id = save_item(write, product, &product.item, &StoredAs::Product).await?;
     save_categories(write, id, product).await?;
     save_tags(write, id, product).await?;
     let mut variation_ids = Vec::with_capacity(product.variations.len());
     for variation in &product.variations {
         let slug = shop_core::base::text::slugify(&variation.item.name);
-        // Variations have no address of their own: the parent's slug and their place keep the column unique.
+        // Variations have no page of their own: the parent's slug and their position keep the column unique.
         let slug = format!("{slug}-v{id}-{}", variation_ids.len() + 1);
-        let place = Place::Variation { variation, parent: id, slug };
-        variation_ids.push(save_item(write, product, &variation.item, &place).await?);
+        let stored_as = StoredAs::Variation { variation, parent: id, slug };
+        variation_ids.push(save_item(write, product, &variation.item, &stored_as).await?);
     }
     if product.item.id.0 > 0 {
         let current = (!variation_ids.is_empty()).then(|| variation_ids.iter().copied().map(Stored));
@@ -44,14 +44,14 @@ async fn save_item(
     write: &Write<'_>,
     product: &Product,
     item: &Item,
-    place: &Place<'_>,
+    stored_as: &StoredAs<'_>,
 ) -> Result<ProductId, StoreError> {
     let price_now = item.prices.current(product.updated_at);
     if item.id.0 > 0 {
-        if matches!(place, Place::Product) {
-            keep_slug(write, SlugOwner::Product, item.id.0, &product.slug).await?;
+        if matches!(stored_as, StoredAs::Product) {
+            store_former_slug(write, SlugOwner::Product, item.id.0, &product.slug).await?;
         }
-        let edited = products::Entity::update_many().set(edited_columns(product, item, place));
+        let edited = products::Entity::update_many().set(edited_columns(product, item, stored_as));
         if edited.filter(products::Column::Id.eq(Stored(item.id))).run(write).await? != 1 {
             return Err(StoreError::Refused(format!("product {} is not stored", item.id)));
         }
@@ -59,7 +59,7 @@ async fn save_item(
         add_scheduled_prices(write, item.id, &item.prices, product.updated_at).await?;
         return Ok(item.id);
     }
-    let Stored(id) = products::Entity::insert(all_columns(product, item, place)).fetch_id(write).await?;
+    let Stored(id) = products::Entity::insert(all_columns(product, item, stored_as)).fetch_id(write).await?;
     if let Some(cents) = price_now {
         add_price(write, id, cents, product.updated_at).await?;
     }
@@ -67,8 +67,7 @@ async fn save_item(
     Ok(id)
 }
 
-/// Adds the prices that the schedule brings, in place of those of an earlier schedule: no write happens when a reduction
-/// begins or ends.
+/// Writes the scheduled prices, replacing those of an earlier schedule, because nothing is written when a sale begins or ends.
 async fn add_scheduled_prices(
     write: &Write<'_>,
     id: ProductId,
@@ -81,7 +80,7 @@ async fn add_scheduled_prices(
     Ok(())
 }
 
-/// Adds the price to the history when it differs from the last one. Deletes future prices.
+/// Adds the price to the history if it differs from the last one. Deletes future prices.
 async fn update_price(
     write: &Write<'_>,
     id: ProductId,

@@ -1,11 +1,11 @@
-//! The addresses that products, categories and tags had.
+//! Former slugs of products, categories and tags.
 
 use sea_orm::sea_query::{Expr, OnConflict, Query, SelectStatement};
 use sea_orm::{ColumnTrait, ConnectionTrait, EntityTrait, QueryFilter, QuerySelect, QueryTrait};
 use shop_services::ports::{FormerSlug, SlugOwner, StoreError};
 
 use crate::db::fetch::{Fetch, Run};
-use crate::db::{Db, Write, fault};
+use crate::db::{Db, Write, store_error};
 use crate::entity::former_slugs::{Column, Entity, Model};
 use crate::entity::{Stored, categories, products, tags};
 
@@ -19,7 +19,7 @@ pub(super) async fn read_former_slugs(db: &Db) -> Result<Vec<FormerSlug>, StoreE
     Ok(Entity::find().fetch_all(db).await?.into_iter().map(FormerSlug::from).collect())
 }
 
-/// Selects a row of `former_slugs`: the owner's present slug, unless it is `next`.
+/// Selects a row for `former_slugs`: the owner's current slug, unless it equals `next`.
 fn replaced_slug(owner: SlugOwner, id: i64, next: &str) -> SelectStatement {
     let wanted = (owner, id, next);
     match owner {
@@ -45,8 +45,13 @@ fn select_replaced<E: EntityTrait>(
         .into_query()
 }
 
-/// Keeps the slug that something has now as a former one, before it gets another. Who had the new one before loses it.
-pub(super) async fn keep_slug(write: &Write<'_>, owner: SlugOwner, id: i64, next: &str) -> Result<(), StoreError> {
+/// Stores the current slug as a former one before it changes. A former owner of the new slug loses it.
+pub(super) async fn store_former_slug(
+    write: &Write<'_>,
+    owner: SlugOwner,
+    id: i64,
+    next: &str,
+) -> Result<(), StoreError> {
     let mut insert = Query::insert();
     insert
         .into_table(Entity)
@@ -54,14 +59,14 @@ pub(super) async fn keep_slug(write: &Write<'_>, owner: SlugOwner, id: i64, next
         .select_from(replaced_slug(owner, id, next))
         .map_err(|error| StoreError::Refused(error.to_string()))?
         .on_conflict(OnConflict::columns([Column::Owner, Column::Slug]).update_column(Column::OwnerId).to_owned());
-    if write.execute(&insert).await.map_err(fault)?.rows_affected() > 0 {
+    if write.execute(&insert).await.map_err(store_error)?.rows_affected() > 0 {
         Entity::delete_many().filter(Column::Owner.eq(Stored(owner))).filter(Column::Slug.eq(next)).run(write).await?;
     }
     Ok(())
 }
 
-/// Forgets the former slugs of what is deleted.
-pub(super) async fn forget_slugs(write: &Write<'_>, owner: SlugOwner, id: i64) -> Result<(), StoreError> {
+/// Deletes the former slugs of a deleted object.
+pub(super) async fn delete_former_slugs(write: &Write<'_>, owner: SlugOwner, id: i64) -> Result<(), StoreError> {
     let former = Entity::delete_many().filter(Column::Owner.eq(Stored(owner))).filter(Column::OwnerId.eq(id));
     former.run(write).await.map(|_| ())
 }

@@ -42,9 +42,9 @@ async fn read_levels(db: &Db, products: Select<Entity>) -> Result<Vec<StockLevel
     Ok(rows.into_iter().map(|(id, quantity, total_sales)| StockLevel { id: id.0, quantity, total_sales }).collect())
 }
 
-/// Sets stock; stops at the first quantity that is not the expected one.
+/// Sets stock quantities; stops at the first one that is not the expected quantity.
 pub(super) async fn set_stock(write: &Write<'_>, changes: &[StockChange]) -> Result<Option<StockMoved>, StoreError> {
-    // In the order of their ids, as orders take them.
+    // In the order of their ids, like orders lock them.
     let mut changes: Vec<&StockChange> = changes.iter().collect();
     changes.sort_by_key(|change| change.id);
     for change in changes {
@@ -64,41 +64,41 @@ pub(super) async fn set_stock(write: &Write<'_>, changes: &[StockChange]) -> Res
     Ok(None)
 }
 
-/// What an order changes in the row of a product.
+/// Changes of a product's row by an order.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Goods {
-    /// Pieces added to its stock; negative: taken from it.
+    /// Units added to its stock; negative: taken from it.
     pub(crate) stock: i64,
-    /// Pieces added to its sales.
+    /// Units added to its sales.
     pub(crate) sold: i64,
-    /// Whether its stock may fall below zero.
+    /// Whether its stock may become negative.
     pub(crate) overdraft: Overdraft,
 }
 
-/// Whether more may be taken from a stock than there is.
+/// Whether stock may become negative.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Overdraft {
     #[default]
     Refused,
-    /// Always, whether the product takes backorders or not.
+    /// Always, whether the product allows backorders or not.
     Allowed,
-    /// If the product takes backorders. Nothing is taken from a product that is gone.
+    /// Only if the product allows backorders. Nothing is taken from a deleted product.
     ByProduct,
 }
 
-/// A stock that has too few pieces.
+/// A stock with too few units.
 pub(crate) struct Shortage {
     pub(crate) id: ProductId,
-    /// What is left of it.
+    /// Remaining units.
     pub(crate) left: i64,
 }
 
-/// Products of one statement: its work grows with the square of their number.
+/// Products per statement: the work of a statement grows with the square of their number.
 const AT_ONCE: usize = 100;
 
-/// Changes stock and sales by product, or stops at the first stock that has too few pieces. Rows are locked in the order of their
-/// ids: an order's own rows and those of their parents would otherwise be locked in an order that differs from cart to cart, and on
-/// PostgreSQL two orders could wait for each other in a circle.
+/// Changes stock and sales by product, or stops at the first stock with too few units. Rows are locked in the order of their ids:
+/// an order's own rows and those of their parents would otherwise be locked in an order that differs from cart to cart, and two
+/// orders could deadlock on PostgreSQL.
 pub(crate) async fn move_goods(
     write: &Write<'_>,
     goods: &BTreeMap<ProductId, Goods>,
@@ -134,14 +134,14 @@ async fn move_some(write: &Write<'_>, goods: &BTreeMap<ProductId, Goods>) -> Res
     Ok(None)
 }
 
-/// A number that depends on the row.
+/// SQL expression for a number that depends on the row.
 fn number_by_id(goods: &BTreeMap<ProductId, Goods>, number: fn(&Goods) -> i64) -> Expr {
     let of_product = |(id, goods): (&ProductId, &Goods)| (Column::Id.eq(Stored(*id)), number(goods));
     let each = goods.iter().map(of_product).fold(CaseStatement::new(), |case, (is_it, n)| case.case(is_it, n));
     each.finally(Expr::Constant(0_i64.into())).into()
 }
 
-/// Whether a row is one of these. PostgreSQL locks them in the order of their ids; SQLite has one writer.
+/// Condition for these rows. PostgreSQL locks them in the order of their ids; SQLite has a single writer.
 fn is_locked_in_order(goods: &BTreeMap<ProductId, Goods>) -> Expr {
     let locked = Entity::find()
         .select_only()
@@ -152,7 +152,7 @@ fn is_locked_in_order(goods: &BTreeMap<ProductId, Goods>) -> Expr {
     Column::Id.in_subquery(locked.into_query())
 }
 
-/// Whether a row has the pieces that are taken from it, or need not have them.
+/// Condition for rows that have the requested units or need not have them.
 fn has_enough(goods: &BTreeMap<ProductId, Goods>) -> Condition {
     let needed = |goods: &Goods| match goods.overdraft {
         Overdraft::Refused | Overdraft::ByProduct if goods.stock < 0 => goods.stock.saturating_neg(),

@@ -1,4 +1,4 @@
-//! Categories, tags, attributes and values, changed one by one.
+//! Changes single categories, tags, attributes and values.
 
 use async_trait::async_trait;
 use sea_orm::ActiveValue::Set;
@@ -11,20 +11,20 @@ use shop_core::base::{AttributeId, CategoryId, TagId, TermId};
 use shop_core::platform::merchant::term::TermForm;
 use shop_services::ports::{Category, SavedTerm, SlugOwner, StoreError, TermStore};
 
-use super::slugs::keep_slug;
+use super::slugs::store_former_slug;
 use crate::db::fetch::{FetchId, FetchSome, Run};
-use crate::db::{Db, Write, fault};
+use crate::db::{Db, Write, store_error};
 use crate::entity::{Stored, attribute_terms, attributes, categories, product_categories, tags};
-use crate::platform::counters::{Kept, next_term_id};
+use crate::platform::counters::{ChangeCounter, next_term_id};
 
-/// The end of a change: counted and written.
-async fn done(write: Write<'_>) -> Result<(), StoreError> {
-    Kept::Catalogue.changed(&write).await?;
+/// Finishes a change: increments the change counter and commits.
+async fn finish(write: Write<'_>) -> Result<(), StoreError> {
+    ChangeCounter::Catalogue.increment(&write).await?;
     write.commit().await
 }
 
-/// Runs the changes of a new order, in one transaction.
-async fn put_in_order<E: EntityTrait>(
+/// Applies a new order of rows, in one transaction.
+async fn reorder<E: EntityTrait>(
     db: &Db,
     changes: impl Iterator<Item = UpdateMany<E>> + Send,
 ) -> Result<(), StoreError> {
@@ -32,17 +32,17 @@ async fn put_in_order<E: EntityTrait>(
     for change in changes {
         change.run(&write).await?;
     }
-    done(write).await
+    finish(write).await
 }
 
 async fn delete_row<E: EntityTrait>(db: &Db, row: DeleteMany<E>) -> Result<bool, StoreError> {
     let write = db.begin(false).await?;
     let deleted = row.run(&write).await?;
-    done(write).await?;
+    finish(write).await?;
     Ok(deleted > 0)
 }
 
-/// Inserts a row with the position after the last one of its siblings.
+/// Inserts a row after the last one of its siblings.
 async fn insert_last<A: ActiveModelTrait>(
     write: &Write<'_>,
     row: A,
@@ -64,7 +64,7 @@ async fn insert_last<A: ActiveModelTrait>(
         .columns(columns)
         .values(values)
         .map_err(|error| StoreError::Refused(error.to_string()))?;
-    write.execute(&insert).await.map_err(fault).map(|_| ())
+    write.execute(&insert).await.map_err(store_error).map(|_| ())
 }
 
 #[async_trait]
@@ -91,14 +91,14 @@ impl TermStore for Db {
             insert_last(&write, row, Column::Position, Entity::find()).await?;
             id
         } else {
-            keep_slug(&write, SlugOwner::Category, category.id.0, &category.slug).await?;
+            store_former_slug(&write, SlugOwner::Category, category.id.0, &category.slug).await?;
             let changed = Entity::update_many().set(row).filter(Column::Id.eq(Stored(category.id)));
             if changed.run(&write).await? != 1 {
                 return Ok(SavedTerm::Gone);
             }
             category.id.0
         };
-        done(write).await?;
+        finish(write).await?;
         Ok(SavedTerm::Saved(id))
     }
 
@@ -109,7 +109,7 @@ impl TermStore for Db {
             .filter(categories::Column::Id.eq(Stored(id)))
             .run(&write)
             .await?;
-        done(write).await?;
+        finish(write).await?;
         Ok(changed == 1)
     }
 
@@ -119,7 +119,7 @@ impl TermStore for Db {
             let placed = ActiveModel { position: Set(position), ..Default::default() };
             Entity::update_many().set(placed).filter(Column::Id.eq(Stored(*id)))
         };
-        put_in_order(self, (0_i64..).zip(ids).map(change)).await
+        reorder(self, (0_i64..).zip(ids).map(change)).await
     }
 
     async fn delete_category(&self, id: CategoryId) -> Result<bool, StoreError> {
@@ -137,7 +137,7 @@ impl TermStore for Db {
             .run(&write)
             .await?;
         let deleted = Entity::delete_many().filter(of_category).run(&write).await?;
-        done(write).await?;
+        finish(write).await?;
         Ok(deleted > 0)
     }
 
@@ -158,13 +158,13 @@ impl TermStore for Db {
             row.id = Set(Stored(TagId(next_term_id(&write).await?)));
             Entity::insert(row).fetch_id(&write).await?.0.0
         } else {
-            keep_slug(&write, SlugOwner::Tag, id.0, &tag.slug).await?;
+            store_former_slug(&write, SlugOwner::Tag, id.0, &tag.slug).await?;
             if Entity::update_many().set(row).filter(Column::Id.eq(Stored(id))).run(&write).await? != 1 {
                 return Ok(SavedTerm::Gone);
             }
             id.0
         };
-        done(write).await?;
+        finish(write).await?;
         Ok(SavedTerm::Saved(number))
     }
 
@@ -197,7 +197,7 @@ impl TermStore for Db {
             }
             id.0
         };
-        done(write).await?;
+        finish(write).await?;
         Ok(SavedTerm::Saved(number))
     }
 
@@ -232,7 +232,7 @@ impl TermStore for Db {
             }
             id.0
         };
-        done(write).await?;
+        finish(write).await?;
         Ok(SavedTerm::Saved(number))
     }
 
@@ -242,7 +242,7 @@ impl TermStore for Db {
             let placed = ActiveModel { position: Set(position), ..Default::default() };
             Entity::update_many().set(placed).filter(Column::Id.eq(Stored(*id)))
         };
-        put_in_order(self, (0_i64..).zip(ids).map(change)).await
+        reorder(self, (0_i64..).zip(ids).map(change)).await
     }
 
     async fn delete_value(&self, id: TermId) -> Result<bool, StoreError> {

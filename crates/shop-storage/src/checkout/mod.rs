@@ -1,6 +1,6 @@
-//! What an order takes of what is scarce.
+//! Placing orders and changing their status.
 
-pub(crate) mod offers_taken;
+pub(crate) mod offer_claims;
+pub(crate) mod order_placement;
 pub(crate) mod order_store;
-pub(crate) mod orders_placed;
 mod transitions;

@@ -1,4 +1,4 @@
-//! Writing orders.
+//! Writes orders.
 
 use async_trait::async_trait;
 use sea_orm::ActiveValue::Set;
@@ -14,7 +14,7 @@ use shop_services::ports::{
 };
 use shop_services::records::OrderContent;
 
-use crate::checkout::orders_placed::{leave_cart, take, write_order};
+use crate::checkout::order_placement::{claim_resources, write_order, write_ordered_cart};
 use crate::checkout::transitions;
 use crate::db::fetch::{Fetch, FetchSome, Run};
 use crate::db::{Db, Write};
@@ -23,7 +23,7 @@ use crate::entity::{Rest, Stored, order_events};
 use crate::orders::order_events::insert_event;
 use crate::orders::orders_read::{lock_order_content, owned_by, read_order, read_order_list, read_orders_matching};
 use crate::orders::refunds::write_refund;
-use crate::platform::counters::Kept;
+use crate::platform::counters::ChangeCounter;
 use crate::platform::outbox;
 
 #[async_trait]
@@ -40,18 +40,18 @@ impl OrderStore for Db {
         {
             return Ok(Ok(placed));
         }
-        // Each in a box: an unoptimised build would keep the futures of all their steps on the stack.
-        let taken = match Box::pin(take(&write, order, now)).await? {
-            Ok(taken) => taken,
+        // Boxed, because an unoptimised build would keep the futures of all steps on the stack.
+        let claimed = match Box::pin(claim_resources(&write, order, now)).await? {
+            Ok(claimed) => claimed,
             Err(refusal) => return Ok(Err(refusal)),
         };
-        let account = taken.account;
-        let id = match Box::pin(write_order(&write, order, &taken, now)).await? {
+        let account = claimed.account;
+        let id = match Box::pin(write_order(&write, order, &claimed, now)).await? {
             Ok(id) => id,
             Err(refusal) => return Ok(Err(refusal)),
         };
         outbox::queue(&write, Some(id), &mails(id), now).await?;
-        Kept::Stock.changed(&write).await?;
+        ChangeCounter::Stock.increment(&write).await?;
         write.commit().await?;
         Ok(Ok(Placed { id, new: true, order_key: order.order_key.clone(), account }))
     }
@@ -73,7 +73,7 @@ impl OrderStore for Db {
         };
         let update =
             Entity::update_many().set(row).filter(Column::Id.eq(Stored(id))).filter(Column::Status.is_in(open));
-        if update.run(&write).await? == 0 || !leave_cart(&write, cart, now).await? {
+        if update.run(&write).await? == 0 || !write_ordered_cart(&write, cart, now).await? {
             return Ok(false);
         }
         write.commit().await?;
@@ -167,7 +167,7 @@ impl OrderStore for Db {
     }
 }
 
-/// Finds the order that an earlier request with the same key has placed.
+/// Finds the order that an earlier request with the same idempotency key has placed.
 async fn placed_before(write: &Write<'_>, idempotency_key: &str) -> Result<Option<Placed>, StoreError> {
     let placed = Entity::find()
         .select_only()

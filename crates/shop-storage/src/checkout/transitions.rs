@@ -1,4 +1,4 @@
-//! Transitions of orders from one status to another, and what follows from each.
+//! Status transitions of orders and their consequences.
 
 use std::collections::BTreeMap;
 
@@ -13,7 +13,7 @@ use shop_services::records::OrderLineContent;
 use crate::cart::coupons;
 use crate::cart::credit_moves;
 use crate::catalogue::stock::{Goods, Overdraft, move_goods};
-use crate::checkout::offers_taken;
+use crate::checkout::offer_claims;
 use crate::db::fetch::{Fetch, Run};
 use crate::db::returning::update_returning;
 use crate::db::{Db, Write};
@@ -24,7 +24,7 @@ use crate::orders::order_events::insert_event;
 use crate::orders::orders_read::lock_order_content;
 use crate::orders::refunds::refund_rest;
 use crate::orders::subscriptions;
-use crate::platform::counters::Kept;
+use crate::platform::counters::ChangeCounter;
 use crate::platform::outbox;
 
 /// The columns of an order that a transition depends on.
@@ -35,7 +35,7 @@ struct TransitionOrder {
     credit_refunded: Cents,
 }
 
-/// Takes an order from one status to another with all that follows from it, or leaves everything as it was.
+/// Changes the status of an order with all consequences, or leaves everything as it was.
 pub(crate) async fn transition_order(
     db: &Db,
     transition: &Transition,
@@ -61,7 +61,7 @@ pub(crate) async fn transition_order(
     }
     let states = ("status", Some(transition.from), Some(transition.to));
     insert_event(&write, transition.id, states, &transition.note, &transition.author, now).await?;
-    // The buyer of an order whose payment was refused is still requested to pay, by the link to pay.
+    // The buyer of an order whose payment failed is still reminded to pay, with the payment link.
     let unpaid = |status| matches!(status, OrderStatus::Pending | OrderStatus::Failed);
     if unpaid(transition.from) && !unpaid(transition.to) {
         outbox::drop_request_to_pay(&write, transition.id).await?;
@@ -71,7 +71,7 @@ pub(crate) async fn transition_order(
     Ok(Ok(()))
 }
 
-/// Writes the new status; `None`: the order does not have the status that it is taken from.
+/// Writes the new status; returns `None` if the order does not have the expected status.
 async fn change_status(
     write: &Write<'_>,
     transition: &Transition,
@@ -97,10 +97,10 @@ async fn change_status(
     }))
 }
 
-/// Whether its stock is taken, its account, its address, and what was refunded as credit.
+/// Whether its stock is taken, its account, its address, and the amount refunded as credit.
 type Returned = (bool, Option<Stored<CustomerId>>, String, Stored<Cents>);
 
-/// Writes another way of payment into an order.
+/// Changes the payment method of an order.
 async fn change_payment(write: &Write<'_>, id: OrderId, payment: &TransitionPayment) -> Result<(), StoreError> {
     let Some(mut content) = lock_order_content(write, id).await? else { return Ok(()) };
     content.payment_title.clone_from(&payment.title);
@@ -112,7 +112,7 @@ async fn change_payment(write: &Write<'_>, id: OrderId, payment: &TransitionPaym
     Entity::update_many().set(changed).filter(Column::Id.eq(Stored(id))).run(write).await.map(|_| ())
 }
 
-/// Moves the stock, the sales and the booked places of an order, if the transition takes them or gives them back.
+/// Moves the stock, the sales and the booking slots of an order if the transition takes or releases them.
 async fn move_goods_and_places(
     write: &Write<'_>,
     transition: &Transition,
@@ -135,12 +135,12 @@ async fn move_goods_and_places(
     }
     let moved = ActiveModel { stock_taken: Set(wanted), ..Default::default() };
     Entity::update_many().set(moved).filter(Column::Id.eq(Stored(id))).run(write).await?;
-    Kept::Stock.changed(write).await?;
+    ChangeCounter::Stock.increment(write).await?;
     Ok(None)
 }
 
-/// Gives back the coupons, offers and credit of an order that is given up, takes them again for one that is resumed, and books the
-/// rest of one that is refunded.
+/// Releases the coupons, offers and credit of a cancelled order, claims them again for a resumed one, and refunds the remainder
+/// of a refunded one.
 async fn move_benefits(
     write: &Write<'_>,
     transition: &Transition,
@@ -151,29 +151,29 @@ async fn move_benefits(
     let given_up = |status| matches!(status, OrderStatus::Cancelled | OrderStatus::Failed);
     if given_up(transition.to) {
         coupons::release_uses(write, id).await?;
-        offers_taken::release(write, id).await?;
+        offer_claims::release(write, id).await?;
         credit_moves::give_back(write, id, order.credit_refunded, author, now).await?;
     } else if transition.to == OrderStatus::Refunded {
         refund_rest(write, id, author, &transition.note, now).await?;
     } else if given_up(transition.from) {
         let person = CouponPerson { customer_id: order.customer_id, emails: vec![order.billing_email.to_lowercase()] };
-        if let Err(code) = coupons::retake_uses(write, id, &transition.coupons, &person).await? {
+        if let Err(code) = coupons::reclaim_uses(write, id, &transition.coupons, &person).await? {
             return Ok(Some(TransitionRefusal::CouponUsedUp { code }));
         }
-        if let Some(id) = offers_taken::retake(write, id).await? {
+        if let Some(id) = offer_claims::reclaim(write, id).await? {
             return Ok(Some(TransitionRefusal::OfferUsed { id }));
         }
-        let wanted = credit_moves::not_taken(write, id, &transition.credits).await?;
-        match credit_moves::take(write, &wanted, now).await? {
-            Ok(taken) => credit_moves::note(write, id, &taken, author, now).await?,
+        let wanted = credit_moves::uncovered_credits(write, id, &transition.credits).await?;
+        match credit_moves::spend(write, &wanted, now).await? {
+            Ok(taken) => credit_moves::record_spent(write, id, &taken, author, now).await?,
             Err(code) => return Ok(Some(TransitionRefusal::CreditShort { code })),
         }
     }
     Ok(None)
 }
 
-/// Gives an order's pieces back and takes them off the sales, or takes and counts them again. Its row is locked by the change of its
-/// status, so that nobody returns pieces meanwhile.
+/// Returns an order's units to stock and subtracts them from the sales, or the reverse. The status change has locked the order's
+/// row, so that no units are returned meanwhile.
 async fn move_lines(write: &Write<'_>, id: OrderId, take: bool) -> Result<Option<TransitionRefusal>, StoreError> {
     use order_lines::Column::{Content, Name, OrderId, Position, Quantity, Restocked, StockProductId};
     let lines = order_lines::Entity::find()

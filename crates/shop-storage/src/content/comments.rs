@@ -1,5 +1,5 @@
-//! Comments under pages and posts. A comment's `path` is that of what it answers and its own number, each of as many digits: comments in
-//! the order of their paths stand thread by thread, each before its answers.
+//! Comments under pages and posts. A comment's `path` is its parent's path followed by its own number, with a fixed number of
+//! digits: sorted by path, comments appear thread by thread, each before its replies.
 
 use std::collections::BTreeMap;
 
@@ -16,12 +16,12 @@ use crate::db::fetch::{Fetch, FetchId, FetchSome, Lock, Run, lock_row};
 use crate::db::{Db, Write};
 use crate::entity::comments::{ActiveModel, Column, Entity, Model};
 use crate::entity::{Stored, pages};
-use crate::platform::counters::Kept;
+use crate::platform::counters::ChangeCounter;
 
-/// Digits of a number in a path: more than there will ever be comments.
+/// Digits of a number in a path, enough for all comments ever.
 const DIGITS: usize = 12;
 
-/// Alias of the comment whose place under its page is counted.
+/// Alias of the comment whose position under its page is counted.
 const COUNTED: &str = "counted";
 
 impl From<Model> for Comment {
@@ -103,7 +103,7 @@ impl CommentStore for Db {
 
     async fn add_comment(&self, comment: &Comment) -> Result<CommentAdded, StoreError> {
         let write = self.begin(true).await?;
-        // Two comments under a page wait for each other here, so that the second one finds the first.
+        // Locks the page, so that of two concurrent comments the second one finds the first.
         if !lock_row(pages::Entity::find_by_id(comment.page_id), &write).await? {
             return Ok(CommentAdded::PageGone);
         }
@@ -122,8 +122,8 @@ impl CommentStore for Db {
         let placed = ActiveModel { path: Set(format!("{above}{id:0DIGITS$}")), ..Default::default() };
         Entity::update_many().set(placed).filter(Column::Id.eq(id)).run(&write).await?;
         if comment.status.counts() {
-            // Cached pages show it.
-            Kept::Settings.changed(&write).await?;
+            // Cached pages show the comment.
+            ChangeCounter::Settings.increment(&write).await?;
         }
         write.commit().await?;
         Ok(CommentAdded::New(id))
@@ -136,7 +136,7 @@ impl CommentStore for Db {
         now: UnixSeconds,
     ) -> Result<Option<CommentStatus>, StoreError> {
         let write = self.begin(true).await?;
-        // Of two merchants who moderate the same comment the second one sees what the first did.
+        // If two merchants moderate the same comment, the second one sees the first one's decision.
         let Some(comment) = Entity::find_by_id(id).locked().fetch_one(&write).await? else { return Ok(None) };
         let before = comment.status.0;
         let judged = ActiveModel {
@@ -146,7 +146,7 @@ impl CommentStore for Db {
         };
         Entity::update_many().set(judged).filter(Column::Id.eq(id)).run(&write).await?;
         if before.counts() != status.counts() {
-            Kept::Settings.changed(&write).await?;
+            ChangeCounter::Settings.increment(&write).await?;
         }
         write.commit().await?;
         Ok(Some(before))
@@ -163,7 +163,7 @@ impl CommentStore for Db {
         let forgotten = Entity::update_many().set(nameless).filter(Column::AuthorEmail.eq(email));
         let count = forgotten.run(&write).await?;
         if count > 0 {
-            Kept::Settings.changed(&write).await?;
+            ChangeCounter::Settings.increment(&write).await?;
         }
         write.commit().await?;
         Ok(count)
@@ -178,7 +178,7 @@ impl CommentStore for Db {
     }
 }
 
-/// The id of a comment that was sent before in the same words to the same place.
+/// Finds an earlier comment with the same words in the same place.
 async fn find_same(write: &Write<'_>, comment: &Comment) -> Result<Option<i64>, StoreError> {
     let parent = Func::coalesce([Expr::col(Column::ParentId), Expr::value(0_i64)]);
     let same = Entity::find()
@@ -193,7 +193,7 @@ async fn find_same(write: &Write<'_>, comment: &Comment) -> Result<Option<i64>, 
     same.into_tuple::<i64>().fetch_one(write).await
 }
 
-/// A new row; its path follows from its number.
+/// A new row; its path follows from its id.
 fn without_path(comment: &Comment) -> ActiveModel {
     ActiveModel {
         page_id: Set(comment.page_id),
@@ -210,13 +210,13 @@ fn without_path(comment: &Comment) -> ActiveModel {
     }
 }
 
-/// The comment that is answered, if it is shown under the page.
+/// Finds the parent comment, if it is visible on the page.
 async fn answered(write: &Write<'_>, page_id: i64, id: i64) -> Result<Option<Model>, StoreError> {
     let found = Entity::find_by_id(id).fetch_one(write).await?;
     Ok(found.filter(|comment| comment.page_id == page_id && comment.status.0.counts()))
 }
 
-/// Comments before the last one of a path.
+/// Number of ancestors in a path.
 fn depth(path: &str) -> usize {
     (path.len() / DIGITS).saturating_sub(1)
 }

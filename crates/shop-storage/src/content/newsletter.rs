@@ -1,4 +1,4 @@
-//! Subscriptions to the newsletter.
+//! Newsletter subscriptions.
 
 use async_trait::async_trait;
 use sea_orm::ActiveValue::Set;
@@ -38,7 +38,7 @@ impl From<Model> for Subscriber {
 impl NewsletterStore for Db {
     async fn subscribe(&self, new: &NewSubscriber, mail: &MailOf<'_>, now: UnixSeconds) -> Result<bool, StoreError> {
         let write = self.begin(true).await?;
-        if !note(&write, new, now).await? {
+        if !record(&write, new, now).await? {
             return Ok(false);
         }
         let key = Entity::find().select_only().column(Column::AccessKey).filter(Column::Email.eq(&new.email));
@@ -59,7 +59,7 @@ impl NewsletterStore for Db {
 
     async fn confirm_subscriber(&self, id: i64, mail: &NewMail, now: UnixSeconds) -> Result<bool, StoreError> {
         let write = self.begin(true).await?;
-        // All expressions see the row as it was: a new wish becomes the proof.
+        // All expressions see the old row: a new request becomes the proof of consent.
         let wished_at = [Column::WishedAt, Column::ConsentAt].map(Expr::col);
         let waits = Condition::any()
             .add(is_in_state(SubscriberState::Pending))
@@ -72,8 +72,8 @@ impl NewsletterStore for Db {
                 ..no_wish()
             })
             .col_expr(Column::ConsentAt, Func::coalesce(wished_at).into())
-            .col_expr(Column::Source, of_wish_or(Column::WishSource, Column::Source))
-            .col_expr(Column::ConsentText, of_wish_or(Column::WishText, Column::ConsentText))
+            .col_expr(Column::Source, requested_or(Column::WishSource, Column::Source))
+            .col_expr(Column::ConsentText, requested_or(Column::WishText, Column::ConsentText))
             .filter(Column::Id.eq(id))
             .filter(waits);
         if confirmed.run(&write).await? == 0 {
@@ -124,8 +124,8 @@ impl NewsletterStore for Db {
     }
 }
 
-/// Writes a subscription, or the wish for one that has ended; `false`: it is there already.
-async fn note(write: &Write<'_>, new: &NewSubscriber, now: UnixSeconds) -> Result<bool, StoreError> {
+/// Records a subscription, or the request for one that has ended; returns `false` if it exists already.
+async fn record(write: &Write<'_>, new: &NewSubscriber, now: UnixSeconds) -> Result<bool, StoreError> {
     let state = if new.confirmed { SubscriberState::Confirmed } else { SubscriberState::Pending };
     let consent = || ActiveModel {
         state: Set(Stored(state)),
@@ -142,7 +142,7 @@ async fn note(write: &Write<'_>, new: &NewSubscriber, now: UnixSeconds) -> Resul
         return Ok(true);
     }
     let of_email = || Entity::update_many().filter(Column::Email.eq(&new.email));
-    // Nobody else's wish may stand for the owner's word: only who is known to be that replaces what has ended.
+    // Only the confirmed owner of the address may replace an ended subscription; a stranger's request is no proof of consent.
     let replaced = if new.confirmed {
         Column::State.ne(Stored(SubscriberState::Confirmed))
     } else {
@@ -167,8 +167,8 @@ fn is_in_state(state: SubscriberState) -> Expr {
     Column::State.eq(Stored(state))
 }
 
-/// The column of the wish where there is one, else the column of the subscription.
-fn of_wish_or(wish: Column, own: Column) -> Expr {
+/// The column of the pending request if there is one, else the column of the subscription.
+fn requested_or(wish: Column, own: Column) -> Expr {
     CaseStatement::new().case(Expr::col(Column::WishedAt).is_null(), Expr::col(own)).finally(Expr::col(wish)).into()
 }
 

@@ -1,4 +1,4 @@
-//! Pages and posts that the merchant writes.
+//! The merchant's pages and posts.
 
 use async_trait::async_trait;
 use sea_orm::ActiveValue::Set;
@@ -10,12 +10,12 @@ use shop_services::ports::{PageRecord, PageStore, SavedPage, StoreError};
 
 use crate::db::fetch::{Fetch, FetchSome, Run};
 use crate::db::returning::returning;
-use crate::db::{Db, Write, fault};
+use crate::db::{Db, Write, store_error};
 use crate::entity::pages::{ActiveModel, Column, Entity, Model, PageDocument};
 use crate::entity::{Rest, Stored, settings};
-use crate::platform::counters::Kept;
+use crate::platform::counters::ChangeCounter;
 
-/// Entry of `settings` that shows that the first pages were added.
+/// Entry of `settings` that records that the first pages were added.
 const FIRST_PAGES: &str = "first_pages";
 const ADDED: &str = "added";
 
@@ -40,7 +40,7 @@ impl PageStore for Db {
     async fn add_page(&self, page: &PageForm, now: UnixSeconds) -> Result<SavedPage, StoreError> {
         let write = self.begin(true).await?;
         let Some(added) = add(&write, page, now).await? else { return Ok(SavedPage::SlugTaken) };
-        Kept::Settings.changed(&write).await?;
+        ChangeCounter::Settings.increment(&write).await?;
         write.commit().await?;
         Ok(SavedPage::Saved(Box::new(added)))
     }
@@ -77,7 +77,7 @@ impl PageStore for Db {
             .filter(Column::Id.eq(id))
             .filter(Column::Version.eq(version));
         let Some(saved) = returning(saved, &write).await?.pop() else { return Ok(SavedPage::Conflict) };
-        Kept::Settings.changed(&write).await?;
+        ChangeCounter::Settings.increment(&write).await?;
         write.commit().await?;
         Ok(SavedPage::Saved(Box::new(saved.into())))
     }
@@ -87,13 +87,13 @@ impl PageStore for Db {
         if Entity::delete_many().filter(Column::Id.eq(id)).run(&write).await? == 0 {
             return Ok(false);
         }
-        Kept::Settings.changed(&write).await?;
+        ChangeCounter::Settings.increment(&write).await?;
         write.commit().await?;
         Ok(true)
     }
 
     async fn add_first_pages(&self, pages: &[PageForm], now: UnixSeconds) -> Result<bool, StoreError> {
-        // Read without a transaction first: at every start but one they are there.
+        // Checked without a transaction first: they exist at every start but the first.
         if settings::Entity::find_by_id(FIRST_PAGES).fetch_exists(self).await? {
             return Ok(false);
         }
@@ -106,13 +106,13 @@ impl PageStore for Db {
         for page in pages {
             add(&write, page, now).await?;
         }
-        Kept::Settings.changed(&write).await?;
+        ChangeCounter::Settings.increment(&write).await?;
         write.commit().await?;
         Ok(true)
     }
 }
 
-/// The columns that a form fills.
+/// Columns that the form fills.
 fn columns(page: &PageForm, former_slugs: Vec<String>) -> ActiveModel {
     ActiveModel {
         kind: Set(Stored(page.kind)),
@@ -124,7 +124,7 @@ fn columns(page: &PageForm, former_slugs: Vec<String>) -> ActiveModel {
     }
 }
 
-/// Writes a new row; `None` when its address is taken.
+/// Inserts a page; returns `None` if its address is taken.
 async fn add(write: &Write<'_>, page: &PageForm, now: UnixSeconds) -> Result<Option<PageRecord>, StoreError> {
     let row = ActiveModel {
         version: Set(FIRST_VERSION),
@@ -133,7 +133,7 @@ async fn add(write: &Write<'_>, page: &PageForm, now: UnixSeconds) -> Result<Opt
         ..columns(page, Vec::new())
     };
     let free = OnConflict::columns([Column::Kind, Column::Slug]).do_nothing().to_owned();
-    match Entity::insert(row).on_conflict(free).try_insert().exec(write).await.map_err(fault)? {
+    match Entity::insert(row).on_conflict(free).try_insert().exec(write).await.map_err(store_error)? {
         TryInsertResult::Inserted(new) => Ok(Some(PageRecord {
             id: new.last_insert_id,
             version: FIRST_VERSION,

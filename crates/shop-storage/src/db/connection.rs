@@ -1,11 +1,11 @@
-//! The shop's connections as sea-orm's: entities run on a [`Db`] and in a [`Write`] as on any connection, and what
-//! [`Db`] does for each statement (its turn on SQLite, its count, the reach of the server) is done for theirs too.
+//! Implements sea-orm's connection traits: entities run on a [`Db`] and in a [`Write`] as on any connection, and their statements
+//! get SQLite's write lock, the metrics and PostgreSQL's reachability check like all others.
 
 use async_trait::async_trait;
 use sea_orm::{ConnectionTrait, DatabaseBackend, DbErr, ExecResult, QueryResult, Statement};
 use shop_services::ports::StoreError;
 
-use crate::db::fault::carried;
+use crate::db::errors::wrap_store_error;
 use crate::db::{Db, Write, run_counted};
 
 /// Whether a statement only reads, so that it may run beside the writer of SQLite.
@@ -21,7 +21,7 @@ impl ConnectionTrait for Db {
 
     async fn execute_raw(&self, statement: Statement) -> Result<ExecResult, DbErr> {
         let execute = |statement| self.writer().execute_raw(statement);
-        self.in_turn(run_counted(self, statement, execute)).await.map_err(carried)
+        self.run_locked(run_counted(self, statement, execute)).await.map_err(wrap_store_error)
     }
 
     async fn execute_unprepared(&self, sql: &str) -> Result<ExecResult, DbErr> {
@@ -32,24 +32,24 @@ impl ConnectionTrait for Db {
         let done = if is_read(&statement) {
             run_counted(self, statement, |statement| self.reader().query_one_raw(statement)).await
         } else {
-            self.in_turn(run_counted(self, statement, |statement| self.writer().query_one_raw(statement))).await
+            self.run_locked(run_counted(self, statement, |statement| self.writer().query_one_raw(statement))).await
         };
-        done.map_err(carried)
+        done.map_err(wrap_store_error)
     }
 
     async fn query_all_raw(&self, statement: Statement) -> Result<Vec<QueryResult>, DbErr> {
         let done = if is_read(&statement) {
             run_counted(self, statement, |statement| self.reader().query_all_raw(statement)).await
         } else {
-            self.in_turn(run_counted(self, statement, |statement| self.writer().query_all_raw(statement))).await
+            self.run_locked(run_counted(self, statement, |statement| self.writer().query_all_raw(statement))).await
         };
-        done.map_err(carried)
+        done.map_err(wrap_store_error)
     }
 }
 
 impl Write<'_> {
     async fn within<T: Send>(&self, work: impl Future<Output = Result<T, StoreError>> + Send) -> Result<T, DbErr> {
-        self.db().noted(work.await, false).map_err(carried)
+        self.db().record_write(work.await, false).map_err(wrap_store_error)
     }
 }
 

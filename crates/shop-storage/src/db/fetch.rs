@@ -1,5 +1,5 @@
-//! How sea-orm's queries run here: `fetch_all`, `fetch_one`, `fetch_count`, `fetch_page` and `run` are sea-orm's `all`, `one`,
-//! `count`, `paginate` and `exec` with the errors of the ports. A row that cannot be read is an error with its table, key and column.
+//! Runs sea-orm's queries: `fetch_all`, `fetch_one`, `fetch_count`, `fetch_page` and `run` are sea-orm's `all`, `one`, `count`,
+//! `paginate` and `exec` with the errors of the ports. An unreadable row is an error with its table, key and column.
 
 use std::future::Future;
 
@@ -11,19 +11,19 @@ use sea_orm::{
 };
 use shop_services::ports::StoreError;
 
-use crate::db::{Write, fault, inconsistent};
+use crate::db::{Write, inconsistent, store_error};
 
-/// Most rows of a page.
+/// Allowed page sizes.
 const PAGE_SIZES: std::ops::RangeInclusive<u64> = 1..=100;
 
-/// Queries that give rows.
+/// Queries that return rows.
 pub(crate) trait Fetch: Sized {
-    /// What a row is read as.
+    /// Type of a row.
     type Row: Send;
 
     fn fetch_all<C: ConnectionTrait>(self, on: &C) -> impl Future<Output = Result<Vec<Self::Row>, StoreError>> + Send;
 
-    /// The first row.
+    /// Fetches the first row.
     fn fetch_one<C: ConnectionTrait>(
         self,
         on: &C,
@@ -34,13 +34,13 @@ impl<E: EntityTrait> Fetch for Select<E> {
     type Row = E::Model;
 
     async fn fetch_all<C: ConnectionTrait>(self, on: &C) -> Result<Vec<E::Model>, StoreError> {
-        let rows = on.query_all(self.as_query()).await.map_err(fault)?;
-        rows.iter().map(read::<E>).collect()
+        let rows = on.query_all(self.as_query()).await.map_err(store_error)?;
+        rows.iter().map(parse_row::<E>).collect()
     }
 
     async fn fetch_one<C: ConnectionTrait>(self, on: &C) -> Result<Option<E::Model>, StoreError> {
-        let row = on.query_one(self.limit(1).as_query()).await.map_err(fault)?;
-        row.as_ref().map(read::<E>).transpose()
+        let row = on.query_one(self.limit(1).as_query()).await.map_err(store_error)?;
+        row.as_ref().map(parse_row::<E>).transpose()
     }
 }
 
@@ -53,30 +53,30 @@ where
     async fn fetch_all<C: ConnectionTrait>(self, on: &C) -> Result<Vec<S::Item>, StoreError> {
         let statement = self.into_statement(on.get_database_backend());
         let sql = statement.sql.clone();
-        let rows = on.query_all_raw(statement).await.map_err(fault)?;
+        let rows = on.query_all_raw(statement).await.map_err(store_error)?;
         rows.into_iter().map(|row| select::<S>(row, &sql)).collect()
     }
 
     async fn fetch_one<C: ConnectionTrait>(self, on: &C) -> Result<Option<S::Item>, StoreError> {
         let statement = self.into_statement(on.get_database_backend());
         let sql = statement.sql.clone();
-        let row = on.query_one_raw(statement).await.map_err(fault)?;
+        let row = on.query_one_raw(statement).await.map_err(store_error)?;
         row.map(|row| select::<S>(row, &sql)).transpose()
     }
 }
 
-/// Whole rows of a table, besides [`Fetch`].
+/// Queries of whole rows of a table, in addition to [`Fetch`].
 pub(crate) trait FetchSome: Sized {
-    /// What a row is read as.
+    /// Type of a row.
     type Row: Send;
 
-    /// How many rows there are.
+    /// Counts the rows.
     fn fetch_count<C: ConnectionTrait>(self, on: &C) -> impl Future<Output = Result<u64, StoreError>> + Send;
 
     /// Whether there is a row.
     fn fetch_exists<C: ConnectionTrait>(self, on: &C) -> impl Future<Output = Result<bool, StoreError>> + Send;
 
-    /// A page of rows, counted from 1 and of at most 100 rows.
+    /// Fetches a page of at most 100 rows, numbered from 1.
     fn fetch_page<C: ConnectionTrait>(
         self,
         on: &C,
@@ -84,7 +84,7 @@ pub(crate) trait FetchSome: Sized {
         per_page: u64,
     ) -> impl Future<Output = Result<Vec<Self::Row>, StoreError>> + Send;
 
-    /// The same, and how many rows there are in all.
+    /// Fetches a page and the total number of rows.
     fn fetch_page_and_count<C: ConnectionTrait>(
         self,
         on: &C,
@@ -128,16 +128,16 @@ impl<E: EntityTrait> FetchSome for Select<E> {
     }
 }
 
-/// Narrows a query to a page, as [`FetchSome::fetch_page`] does, for rows that are read as other types.
+/// Limits a query to a page, as [`FetchSome::fetch_page`] does, for rows that are read as other types.
 pub(crate) fn page_of<E: EntityTrait>(query: Select<E>, page: u64, per_page: u64) -> Select<E> {
     let per_page = per_page.clamp(*PAGE_SIZES.start(), *PAGE_SIZES.end());
     query.limit(per_page).offset(page.saturating_sub(1).saturating_mul(per_page))
 }
 
-/// Queries of rows that are going to be changed.
+/// Queries of rows that are about to be changed.
 pub(crate) trait Lock: QuerySelect {
-    /// Locks the rows until the transaction ends, as an update of them would: rows that refer to them may still be added, which
-    /// `lock_exclusive` makes wait. On SQLite the transaction is the only one that writes.
+    /// Locks the rows until the transaction ends, as an update of them would: rows that reference them may still be added, which
+    /// `lock_exclusive` would block. On SQLite the transaction is the only writer.
     fn locked(self) -> Self {
         self.lock(LockType::NoKeyUpdate)
     }
@@ -145,12 +145,12 @@ pub(crate) trait Lock: QuerySelect {
 
 impl<E: EntityTrait> Lock for Select<E> {}
 
-/// Locks the row that a query finds, so that transactions which do the same take turns; `false`: there is none.
+/// Locks the row that a query finds, so that transactions which do the same take turns; returns `false` if there is none.
 pub(crate) async fn lock_row<E: EntityTrait>(row: Select<E>, write: &Write<'_>) -> Result<bool, StoreError> {
     row.locked().fetch_exists(write).await
 }
 
-/// Queries that change rows; gives how many.
+/// Statements that change rows; they return the number of rows.
 pub(crate) trait Run: Sized {
     fn run<C: ConnectionTrait>(self, on: &C) -> impl Future<Output = Result<u64, StoreError>> + Send;
 }
@@ -160,7 +160,7 @@ macro_rules! run {
         impl<$of: $bound + Send> Run for $query<$of> {
             async fn run<C: ConnectionTrait>(self, on: &C) -> Result<u64, StoreError> {
                 let statement = QueryTrait::build(&self, on.get_database_backend());
-                Ok(on.execute_raw(statement).await.map_err(fault)?.rows_affected())
+                Ok(on.execute_raw(statement).await.map_err(store_error)?.rows_affected())
             }
         }
     )*};
@@ -168,12 +168,12 @@ macro_rules! run {
 
 run! { UpdateMany<E: EntityTrait> DeleteMany<E: EntityTrait> Insert<A: ActiveModelTrait> InsertMany<A: ActiveModelTrait> TryInsert<A: ActiveModelTrait> }
 
-/// Inserts of one row.
+/// Inserts of one row that return its primary key.
 pub(crate) trait FetchId: Sized {
-    /// The primary key.
+    /// Type of the primary key.
     type Id;
 
-    /// Inserts the row; gives its primary key.
+    /// Inserts the row and returns its primary key.
     fn fetch_id<C: ConnectionTrait>(self, on: &C) -> impl Future<Output = Result<Self::Id, StoreError>> + Send;
 }
 
@@ -181,23 +181,23 @@ impl<A: ActiveModelTrait + Send> FetchId for Insert<A> {
     type Id = <<A::Entity as EntityTrait>::PrimaryKey as PrimaryKeyTrait>::ValueType;
 
     async fn fetch_id<C: ConnectionTrait>(self, on: &C) -> Result<Self::Id, StoreError> {
-        Ok(self.exec(on).await.map_err(fault)?.last_insert_id)
+        Ok(self.exec(on).await.map_err(store_error)?.last_insert_id)
     }
 }
 
 /// Reads a row of a table.
-pub(crate) fn read<E: EntityTrait>(row: &QueryResult) -> Result<E::Model, StoreError> {
+pub(crate) fn parse_row<E: EntityTrait>(row: &QueryResult) -> Result<E::Model, StoreError> {
     E::Model::from_query_result(row, "").map_err(|error| unreadable(E::default().table_name(), key_of::<E>(row), error))
 }
 
-/// A row of a narrow query, which may have its key or that of its order.
+/// Reads a row of a query with selected columns, which may include its key or the order's.
 fn select<S: SelectorTrait>(row: QueryResult, sql: &str) -> Result<S::Item, StoreError> {
     let id = row.try_get::<i64>("", "id").or_else(|_| row.try_get::<i64>("", "order_id"));
     S::from_raw_query_result(row)
         .map_err(|error| unreadable(table_of(sql), id.map(|id| id.to_string()).unwrap_or_default(), error))
 }
 
-/// The primary key of a row, for a message about it.
+/// The primary key of a row, for an error message.
 fn key_of<E: EntityTrait>(row: &QueryResult) -> String {
     let part = |key: E::PrimaryKey| {
         let column = key.into_column();
@@ -207,19 +207,19 @@ fn key_of<E: EntityTrait>(row: &QueryResult) -> String {
     E::PrimaryKey::iter().map(part).collect::<Vec<_>>().join("/")
 }
 
-/// The table that a query reads from first, those of subqueries apart.
+/// The first table that a query reads from, ignoring subqueries.
 fn table_of(sql: &str) -> &str {
     let outside = |at: usize| sql[..at].matches('(').count() == sql[..at].matches(')').count();
     let from = sql.match_indices(" FROM \"").find(|(at, _)| outside(*at));
     from.and_then(|(at, from)| sql[at + from.len()..].split('"').next()).unwrap_or_default()
 }
 
-/// An error about a row, with the column first.
+/// Error for an unreadable row, with the column first.
 fn unreadable(table: &str, key: String, error: DbErr) -> StoreError {
     let reason = match error {
-        // Of `Stored`, which begins with the column.
+        // From `Stored`: the message begins with the column.
         DbErr::Type(reason) => reason,
-        // Of the driver, which names it somewhere.
+        // From the driver: the message names the column somewhere.
         other => {
             let text = other.to_string();
             let column = text.split_once("column \"").and_then(|(_, rest)| rest.split('"').next()).unwrap_or_default();

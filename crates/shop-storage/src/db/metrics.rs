@@ -1,4 +1,4 @@
-//! How often each statement ran and how long it took, by its name: what it does and the table that it does it to.
+//! Counts and times statements by name: the verb and the table.
 
 use std::collections::BTreeMap;
 use std::sync::{Mutex, PoisonError};
@@ -7,7 +7,7 @@ use std::time::Duration;
 use sea_orm::DatabaseConnection;
 use sea_orm::metric::Info;
 
-/// A statement that takes longer is logged. Pages have 100 ms (the budget of the shop), so one of these is felt.
+/// Slower statements are logged. The shop's budget for a page is 100 ms, so shoppers notice one of these.
 const SLOW: Duration = Duration::from_millis(200);
 
 /// Figures of this process, by verb and table.
@@ -28,16 +28,16 @@ impl Figures {
     }
 }
 
-/// The figures of all statements with one name, since the process began.
+/// Figures of all statements with one name since the process started.
 #[derive(Clone, Debug)]
 pub struct StatementFigures {
-    /// What they do, and to which table: `select orders`.
+    /// Verb and table: `select orders`.
     pub name: String,
-    /// How many ran.
+    /// Number of executions.
     pub count: u64,
-    /// How many of them failed.
+    /// Number of failures.
     pub failed: u64,
-    /// The time that all took together, waiting for locks included.
+    /// Total duration, including waits for locks.
     pub elapsed: Duration,
 }
 
@@ -55,7 +55,7 @@ pub fn statement_figures() -> Vec<StatementFigures> {
     named.collect()
 }
 
-/// Has a connection's statements counted and timed.
+/// Counts and times the statements of a connection.
 pub(super) fn observe(connection: &mut DatabaseConnection) {
     connection.set_metric_callback(record);
 }
@@ -67,14 +67,14 @@ fn record(info: &Info<'_>) {
         tracing::warn!(verb, table, elapsed_ms, sql = info.statement.sql, "a statement took long");
     }
     let mut figures = FIGURES.lock().unwrap_or_else(PoisonError::into_inner);
-    // Texts are made for a new name only: this runs for every statement.
+    // Allocates strings for a new name only, because this runs for every statement.
     match figures.get_mut(verb).and_then(|tables| tables.get_mut(table)) {
         Some(of) => of.add(info),
         None => figures.entry(verb.to_owned()).or_default().entry(table.to_owned()).or_default().add(info),
     }
 }
 
-/// `SELECT` and `orders`: the first word, and the table after `FROM`, `INTO` or `UPDATE`; empty: there is none.
+/// Verb and table of a statement: the first word, and the table after `FROM`, `INTO` or `UPDATE`; empty if there is none.
 fn name(sql: &str) -> (&str, &str) {
     let verb = sql.split([' ', '(']).next().unwrap_or_default();
     let before = match verb {
@@ -85,7 +85,7 @@ fn name(sql: &str) -> (&str, &str) {
     let rest = sql.split_once(before).map(|(_, rest)| rest).unwrap_or_default();
     let mut words = rest.split([' ', '\n', '(', ')', ',']).filter(|word| !word.is_empty());
     let table = match words.next() {
-        // Of a subquery it is the table there.
+        // With a subquery, the table is the subquery's.
         Some("SELECT") => words.skip_while(|word| *word != "FROM").find(|word| *word != "FROM"),
         table => table,
     };

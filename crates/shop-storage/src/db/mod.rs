@@ -1,11 +1,11 @@
-//! Connections: how they are opened, and how statements run on them.
+//! Opens connections and runs statements on them.
 
 pub(crate) mod connection;
-pub(crate) mod fault;
+pub(crate) mod errors;
 pub(crate) mod fetch;
 mod metrics;
-pub(crate) mod reach;
 pub(crate) mod returning;
+pub(crate) mod server_monitor;
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock, PoisonError};
@@ -22,43 +22,44 @@ use tokio::sync::{Mutex, MutexGuard};
 use tokio::time::timeout;
 
 pub use self::metrics::{StatementFigures, statement_figures};
-pub(crate) use crate::db::fault::fault;
-use crate::db::fault::is_out_of_turn;
-use crate::db::reach::Reach;
+use crate::db::errors::is_lock_timeout;
+pub(crate) use crate::db::errors::store_error;
+use crate::db::server_monitor::ServerMonitor;
 
-/// Where sea-orm notes which steps of the schema a database has.
+/// Table in which sea-orm records the applied migrations.
 pub(crate) const MIGRATIONS: &str = "seaql_migrations";
-/// Connections of the pool on PostgreSQL, and readers on SQLite.
+/// Number of pooled connections on PostgreSQL, and of readers on SQLite.
 const POOL_SIZE: u32 = 8;
-/// How long a request waits for a connection or a lock before it fails, unless it is told otherwise.
+/// Default time that a request waits for a connection or a lock before it fails.
 pub const WAIT: Duration = Duration::from_secs(10);
 
-/// Page cache of a connection that writes, in KiB (negative, as SQLite counts it).
+/// Page cache of a writing connection, in KiB (negative, as SQLite expects it).
 const WRITER_CACHE: &str = "-8000";
-/// Page cache of one that reads: there are several, and the catalogue is held in memory anyway.
+/// Page cache of a reading connection, smaller because there are several and the catalogue is cached in memory anyway.
 const READER_CACHE: &str = "-2000";
 
-/// Statements run by this process.
+/// Number of statements run by this process.
 static STATEMENTS: AtomicU64 = AtomicU64::new(0);
 
-/// How many statements this process has run, transactions' beginnings and ends included.
+/// Returns the number of statements that this process has run, including the beginning and end of transactions.
 pub fn sql_statements() -> u64 {
     STATEMENTS.load(Ordering::Relaxed)
 }
 
-/// Hears every statement of this process.
+/// Receives every statement of this process.
 static LISTENER: OnceLock<fn(&StatementHeard<'_>)> = OnceLock::new();
 
-/// A statement that is about to run; `BEGIN` and `COMMIT` too.
+/// A statement about to run, including `BEGIN` and `COMMIT`.
 #[derive(Clone, Copy, Debug)]
 pub struct StatementHeard<'a> {
-    /// On PostgreSQL; else on SQLite.
+    /// Whether it runs on PostgreSQL; otherwise on SQLite.
     pub postgres: bool,
-    /// Its text, with placeholders.
+    /// SQL text with placeholders.
     pub sql: &'a str,
 }
 
-/// Tells a function of every statement from now on: for tests, which compare what ran on the two databases. The first one stays.
+/// Calls a function for every statement from now on, so that tests can compare the statements of both databases. Only the first
+/// listener is used.
 pub fn listen_to_statements(listener: fn(&StatementHeard<'_>)) {
     let _ = LISTENER.set(listener);
 }
@@ -70,7 +71,7 @@ fn count(backend: DatabaseBackend, sql: &str) {
     }
 }
 
-/// Counts a statement and runs it, with its searches written out for the database.
+/// Counts a statement and runs it, with its searches expanded for the database.
 pub(crate) async fn run_counted<T, W: Future<Output = Result<T, DbErr>>>(
     db: &Db,
     statement: Statement,
@@ -78,20 +79,20 @@ pub(crate) async fn run_counted<T, W: Future<Output = Result<T, DbErr>>>(
 ) -> Result<T, StoreError> {
     count(db.backend, &statement.sql);
     let sql = statement.sql.clone();
-    let mut statement = match crate::search::write_out(db.backend, &statement.sql) {
+    let mut statement = match crate::search::expand(db.backend, &statement.sql) {
         Some(sql) => Statement { sql, ..statement },
         None => statement,
     };
-    statement.values.iter_mut().flat_map(|values| values.0.iter_mut()).for_each(keep_in_range);
+    statement.values.iter_mut().flat_map(|values| values.0.iter_mut()).for_each(clamp_to_range);
     if db.backend == DatabaseBackend::Sqlite {
-        write_out_limit(&mut statement);
+        inline_limit(&mut statement);
     }
-    db.ask(&sql, work(statement)).await
+    db.query(&sql, work(statement)).await
 }
 
-/// Writes the limit of a statement into its text. SQLite takes a bound limit into account when it plans, and compiles such a
-/// statement anew each time it is bound: it took 5 % of the time of adding to a cart.
-fn write_out_limit(statement: &mut Statement) {
+/// Inlines the limit of a statement. SQLite uses a bound limit for planning, and recompiles such a statement each time it is
+/// bound: that took 5 % of the time of adding to a cart.
+fn inline_limit(statement: &mut Statement) {
     const LIMIT: &str = " LIMIT ?";
     const OFFSET: &str = " OFFSET ?";
     let offset = if statement.sql.ends_with(OFFSET) { OFFSET } else { "" };
@@ -104,8 +105,8 @@ fn write_out_limit(statement: &mut Statement) {
     }
 }
 
-/// The databases' integers have a sign, and the driver panics for a number beyond: a page of a number that somebody typed.
-fn keep_in_range(value: &mut Value) {
+/// Clamps integers to the signed range of the databases, beyond which the driver panics: a visitor may type any page number.
+fn clamp_to_range(value: &mut Value) {
     if let Value::BigUnsigned(Some(number)) = value {
         *number = (*number).min(i64::MAX.unsigned_abs());
     }
@@ -113,21 +114,21 @@ fn keep_in_range(value: &mut Value) {
 
 /// An open database.
 ///
-/// SQLite has one writer: writes queue up in this process in order of arrival instead of failing as busy. Orders are
-/// written through a connection that waits for the disk (`synchronous=FULL`); carts through one that leaves the last
-/// moments to the write-ahead log, so that a power cut may cost a changed quantity but never an order.
+/// SQLite has a single writer: writes queue up in this process in order of arrival instead of failing as busy. Orders are written
+/// through a connection that waits for the disk (`synchronous=FULL`); carts through one that leaves the last moments to the
+/// write-ahead log, so that a power cut may cost a changed quantity but never an order.
 #[derive(Clone, Debug)]
 pub struct Db {
     read: DatabaseConnection,
     write: DatabaseConnection,
     durable: DatabaseConnection,
     queue: Arc<Mutex<()>>,
-    /// Writers of SQLite that were refused as another process wrote for too long.
-    refused: Arc<AtomicU64>,
-    /// Why the last write failed that may succeed later.
-    trouble: Arc<std::sync::Mutex<Option<String>>>,
-    /// The server of PostgreSQL.
-    reach: Option<Arc<Reach>>,
+    /// Number of SQLite writers that failed because another process held the lock for too long.
+    lock_timeouts: Arc<AtomicU64>,
+    /// Last write error that may be temporary.
+    last_write_error: Arc<std::sync::Mutex<Option<String>>>,
+    /// Reachability of the PostgreSQL server.
+    server: Option<Arc<ServerMonitor>>,
     wait: Duration,
     backend: DatabaseBackend,
 }
@@ -135,30 +136,30 @@ pub struct Db {
 /// Why a database could not be opened.
 #[derive(Debug, thiserror::Error)]
 pub enum OpenError {
-    /// It cannot be reached or created.
+    /// The database cannot be reached or created.
     #[error("cannot open the database: {0}")]
     Connect(String),
     /// A migration failed.
     #[error("cannot bring the database to this version: {0}")]
     Migrate(String),
-    /// A newer version of the shop changed its schema.
+    /// A newer version of the shop has changed the schema.
     #[error(
         "the database was changed by a newer version of the shop ({unknown}): start that version, or restore a backup of before"
     )]
     Newer {
-        /// The last step of its schema that this version does not know.
+        /// The last applied migration that this version does not know.
         unknown: String,
     },
 }
 
-/// Connections to PostgreSQL.
+/// Opens a pool of connections to PostgreSQL.
 pub(crate) async fn postgres(url: &str, connections: u32, wait: Duration) -> Result<DatabaseConnection, OpenError> {
     let mut options = ConnectOptions::new(url);
     options.max_connections(connections).acquire_timeout(wait).connect_timeout(wait).sqlx_logging(false);
     connect(options).await
 }
 
-/// Connections to a file of SQLite, which is made when it is not there, as is its folder.
+/// Opens a pool of connections to an SQLite file, creating the file and its folder if needed.
 pub(crate) async fn sqlite(
     url: &str,
     connections: u32,
@@ -179,7 +180,7 @@ pub(crate) async fn sqlite(
         .acquire_timeout(wait)
         .idle_timeout(None)
         .max_lifetime(None)
-        // There is no server that could have hung up, and asking costs as much as a short statement.
+        // SQLite has no server that could have closed the connection, and the test costs as much as a short statement.
         .test_before_acquire(false)
         .sqlx_logging(false)
         .map_sqlx_sqlite_opts(move |o| {
@@ -202,7 +203,7 @@ async fn connect(options: ConnectOptions) -> Result<DatabaseConnection, OpenErro
     Ok(connection)
 }
 
-/// A write in progress. Dropped without [`Write::commit`], nothing of it stays.
+/// A write transaction. Dropped without [`Write::commit`], it is rolled back.
 pub(crate) struct Write<'a> {
     tx: DatabaseTransaction,
     db: &'a Db,
@@ -211,12 +212,13 @@ pub(crate) struct Write<'a> {
 }
 
 impl Db {
-    /// Opens `sqlite://FILE` (made when it is not there) or `postgres://…`. Who asks waits [`WAIT`] for a connection or a lock.
+    /// Opens `sqlite://FILE` (created if it does not exist) or `postgres://…`. Requests wait up to [`WAIT`] for a connection or a
+    /// lock.
     pub async fn open(url: &str) -> Result<Self, OpenError> {
         Self::open_waiting(url, WAIT).await
     }
 
-    /// The same with another wait.
+    /// Opens a database with another timeout than [`WAIT`].
     pub async fn open_waiting(url: &str, wait: Duration) -> Result<Self, OpenError> {
         if url.starts_with("sqlite:") {
             Self::open_sqlite(url, wait).await
@@ -227,15 +229,15 @@ impl Db {
 
     async fn open_postgres(url: &str, wait: Duration) -> Result<Self, OpenError> {
         let pool = postgres(url, POOL_SIZE, wait).await?;
-        let reach = Reach::of(url).map_err(|e| OpenError::Connect(e.to_string()))?;
+        let monitor = ServerMonitor::new(url).map_err(|e| OpenError::Connect(e.to_string()))?;
         Ok(Self {
             read: pool.clone(),
             write: pool.clone(),
             durable: pool,
             queue: Arc::default(),
-            refused: Arc::default(),
-            trouble: Arc::default(),
-            reach: Some(reach),
+            lock_timeouts: Arc::default(),
+            last_write_error: Arc::default(),
+            server: Some(monitor),
             wait,
             backend: DatabaseBackend::Postgres,
         })
@@ -247,15 +249,15 @@ impl Db {
             write: sqlite(url, 1, SqliteSynchronous::Normal, wait).await?,
             read: sqlite(url, POOL_SIZE, SqliteSynchronous::Normal, wait).await?,
             queue: Arc::default(),
-            refused: Arc::default(),
-            trouble: Arc::default(),
-            reach: None,
+            lock_timeouts: Arc::default(),
+            last_write_error: Arc::default(),
+            server: None,
             wait,
             backend: DatabaseBackend::Sqlite,
         })
     }
 
-    /// Closes all connections; on SQLite everything is in the one file then.
+    /// Closes all connections; on SQLite, all data is in the one file afterwards.
     pub async fn close(self) -> Result<(), OpenError> {
         for connection in [self.read, self.write, self.durable] {
             connection.close().await.map_err(|e| OpenError::Connect(e.to_string()))?;
@@ -263,17 +265,15 @@ impl Db {
         Ok(())
     }
 
-    /// The connections that read.
+    /// Connections for reading.
     pub(crate) fn reader(&self) -> &DatabaseConnection {
         &self.read
     }
 
-    /// Which kind it is.
     pub(crate) fn kind(&self) -> DatabaseBackend {
         self.backend
     }
 
-    /// Whether it is PostgreSQL.
     pub(crate) fn is_postgres(&self) -> bool {
         self.backend == DatabaseBackend::Postgres
     }
@@ -283,32 +283,35 @@ impl Db {
         &self.durable
     }
 
-    /// Asks the database; on PostgreSQL not for longer than it can be reached.
-    async fn ask<T>(&self, sql: &str, work: impl Future<Output = Result<T, DbErr>>) -> Result<T, StoreError> {
-        let asked = async {
-            match &self.reach {
-                Some(reach) => reach.with(work).await,
+    /// Runs a query; on PostgreSQL it fails early if the server is unreachable.
+    async fn query<T>(&self, sql: &str, work: impl Future<Output = Result<T, DbErr>>) -> Result<T, StoreError> {
+        let result = async {
+            match &self.server {
+                Some(server) => server.run(work).await,
                 None => work.await.map_err(|error| {
-                    if is_out_of_turn(&error) {
-                        self.refused.fetch_add(1, Ordering::AcqRel);
+                    if is_lock_timeout(&error) {
+                        self.lock_timeouts.fetch_add(1, Ordering::AcqRel);
                     }
-                    fault(error)
+                    store_error(error)
                 }),
             }
         };
-        cross(Operation::Statement(sql), asked, |_| Err(StoreError::Unavailable("the connection was lost".into())))
+        cross(Operation::Statement(sql), result, |_| Err(StoreError::Unavailable("the connection was lost".into())))
             .await
     }
 
-    /// Why the last write failed that may succeed later; `None`: it succeeded.
-    pub(crate) fn last_write_trouble(&self) -> Option<String> {
-        self.trouble.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    /// The error of the last write if it may be temporary; `None` if the write succeeded.
+    pub(crate) fn last_write_error(&self) -> Option<String> {
+        self.last_write_error.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
-    /// Runs a statement of its own that changes rows, in its turn.
-    pub(crate) async fn in_turn<T>(&self, work: impl Future<Output = Result<T, StoreError>>) -> Result<T, StoreError> {
-        let _turn = self.noted(self.turn().await, false)?;
-        self.noted(work.await, true)
+    /// Runs a single changing statement while holding the write lock.
+    pub(crate) async fn run_locked<T>(
+        &self,
+        work: impl Future<Output = Result<T, StoreError>>,
+    ) -> Result<T, StoreError> {
+        let _turn = self.record_write(self.acquire_write_lock().await, false)?;
+        self.record_write(work.await, true)
     }
 
     /// The connection that writes without waiting for the disk.
@@ -316,32 +319,32 @@ impl Db {
         &self.write
     }
 
-    /// Notes how a write ended; `stays`: what succeeded is written for good.
-    pub(crate) fn noted<T>(&self, done: Result<T, StoreError>, stays: bool) -> Result<T, StoreError> {
-        let mut trouble = self.trouble.lock().unwrap_or_else(PoisonError::into_inner);
-        match &done {
-            Err(StoreError::Unavailable(why)) => *trouble = Some(why.clone()),
-            Ok(_) if stays => *trouble = None,
+    /// Records the result of a write; `stays`: a success is committed.
+    pub(crate) fn record_write<T>(&self, result: Result<T, StoreError>, stays: bool) -> Result<T, StoreError> {
+        let mut last_error = self.last_write_error.lock().unwrap_or_else(PoisonError::into_inner);
+        match &result {
+            Err(StoreError::Unavailable(why)) => *last_error = Some(why.clone()),
+            Ok(_) if stays => *last_error = None,
             _ => {}
         }
-        done
+        result
     }
 
-    /// The turn to write on SQLite. Who stood in line while a writer before was refused has waited as long: each of them would
-    /// wait as long once more, one after the other.
-    async fn turn(&self) -> Result<Option<MutexGuard<'_, ()>>, StoreError> {
+    /// Acquires the write lock on SQLite. If a writer before failed with a timeout, those queued behind it have waited as long
+    /// and fail too: otherwise each would wait as long once more, one after the other.
+    async fn acquire_write_lock(&self) -> Result<Option<MutexGuard<'_, ()>>, StoreError> {
         if self.is_postgres() {
             return Ok(None);
         }
-        let refused = self.refused.load(Ordering::Acquire);
+        let lock_timeouts = self.lock_timeouts.load(Ordering::Acquire);
         let unavailable = || StoreError::Unavailable("others write for too long".into());
         let turn = timeout(self.wait, self.queue.lock()).await.map_err(|_| unavailable())?;
-        if self.refused.load(Ordering::Acquire) == refused { Ok(Some(turn)) } else { Err(unavailable()) }
+        if self.lock_timeouts.load(Ordering::Acquire) == lock_timeouts { Ok(Some(turn)) } else { Err(unavailable()) }
     }
 
-    /// Opens a write transaction. `durable`: its commit waits for the disk.
+    /// Begins a write transaction. `durable`: its commit waits for the disk.
     pub(crate) async fn begin(&self, durable: bool) -> Result<Write<'_>, StoreError> {
-        let turn = self.noted(self.turn().await, false)?;
+        let turn = self.record_write(self.acquire_write_lock().await, false)?;
         let options = TransactionOptions {
             sqlite_transaction_mode: (!self.is_postgres()).then_some(SqliteTransactionMode::Immediate),
             ..TransactionOptions::default()
@@ -349,36 +352,35 @@ impl Db {
         count(self.backend, "BEGIN");
         let open = OpenTransaction::new();
         let connection = if durable { &self.durable } else { &self.write };
-        let tx = self.noted(self.ask("BEGIN", connection.begin_with_options(options)).await, false)?;
+        let tx = self.record_write(self.query("BEGIN", connection.begin_with_options(options)).await, false)?;
         Ok(Write { tx, db: self, _turn: turn, _open: open })
     }
 }
 
 impl Write<'_> {
-    /// The transaction as sea-orm has it.
+    /// The transaction of sea-orm.
     pub(crate) fn tx(&self) -> &DatabaseTransaction {
         &self.tx
     }
 
-    /// The database it is open on.
     pub(crate) fn db(&self) -> &Db {
         self.db
     }
 
-    /// Makes it stay.
+    /// Commits the transaction.
     pub(crate) async fn commit(self) -> Result<(), StoreError> {
         count(self.db.backend, "COMMIT");
-        let done = self.db.ask("COMMIT", self.tx.commit()).await;
-        self.db.noted(done, true)
+        let done = self.db.query("COMMIT", self.tx.commit()).await;
+        self.db.record_write(done, true)
     }
 }
 
 /// Reads a column.
 pub(crate) fn col<T: sea_orm::TryGetable>(row: &QueryResult, name: &str) -> Result<T, StoreError> {
-    row.try_get("", name).map_err(fault)
+    row.try_get("", name).map_err(store_error)
 }
 
-/// A row that does not read as what it should be.
+/// Error for a row with invalid contents.
 pub(crate) fn inconsistent(table: impl Into<String>, row: impl ToString, reason: &str) -> StoreError {
     StoreError::Inconsistent { table: table.into(), row: row.to_string(), reason: reason.to_owned() }
 }
@@ -398,7 +400,7 @@ mod tests {
         ] {
             let values = values.into_iter().cloned();
             let mut statement = Statement::from_sql_and_values(DatabaseBackend::Sqlite, sql, values);
-            write_out_limit(&mut statement);
+            inline_limit(&mut statement);
             assert_eq!(statement.sql, expected);
             assert_eq!(statement.values.unwrap().0.iter().collect::<Vec<_>>(), left, "{sql}");
         }

@@ -1,4 +1,4 @@
-//! Links that were mailed: confirmed addresses, new passwords, invitations, registrations.
+//! Links sent by mail: email confirmations, password resets, invitations, registrations.
 
 use sea_orm::entity::prelude::*;
 use shop_core::base::time::UnixSeconds;

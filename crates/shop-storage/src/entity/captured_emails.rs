@@ -1,4 +1,4 @@
-//! Addresses entered at the checkout, for reminders of carts that were left.
+//! Email addresses entered at the checkout, for reminders of abandoned carts.
 
 use sea_orm::entity::prelude::*;
 use shop_core::base::Lang;

@@ -1,4 +1,4 @@
-//! Carts of sub-accounts that wait for approval or were decided.
+//! Carts that sub-accounts have submitted for approval.
 
 use sea_orm::entity::prelude::*;
 use shop_core::base::time::UnixSeconds;

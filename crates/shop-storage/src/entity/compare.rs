@@ -1,5 +1,5 @@
-//! Whether the entities describe the tables that the migrations make: a column that only one of them has is a statement that
-//! fails in production.
+//! Compares the entities with the tables of the migrations: a column that only one side has is a statement that fails in
+//! production.
 
 use std::collections::BTreeSet;
 
@@ -11,10 +11,11 @@ use sea_orm::{
 use shop_services::ports::StoreError;
 
 use crate::db::MIGRATIONS;
-use crate::db::{Db, col, fault};
+use crate::db::{Db, col, store_error};
 use crate::entity::described;
 
-/// What differs between the entities and the tables of a database, a line each: `-` only the database has it, `+` only the entity.
+/// Differences between the entities and the tables of a database, one per line: `-` exists only in the database, `+` only in the
+/// entity.
 pub async fn differences(db: &Db) -> Result<Vec<String>, StoreError> {
     let (entities, tables) = (described(), found(db).await?);
     let only_tables = tables.difference(&entities).map(|line| format!("-{line}"));
@@ -59,12 +60,12 @@ fn reference_line(table: &str, relation: &RelationDef) -> String {
     format!("{table}.{} > {to}.{} {action}", name(&relation.from_col), name(&relation.to_col))
 }
 
-/// The same lines of a database's tables.
+/// The same lines for a database's tables.
 async fn found(db: &Db) -> Result<BTreeSet<String>, StoreError> {
     let (columns, references) = if db.is_postgres() { POSTGRES } else { SQLITE };
     let statement = |sql| Statement::from_string(db.kind(), sql);
     let mut lines = BTreeSet::new();
-    for row in db.reader().query_all_raw(statement(columns)).await.map_err(fault)? {
+    for row in db.reader().query_all_raw(statement(columns)).await.map_err(store_error)? {
         let (table, column): (String, String) = (col(&row, "in_table")?, col(&row, "name")?);
         let kind: String = col(&row, "kind")?;
         let kind = match kind.to_ascii_lowercase().as_str() {
@@ -77,7 +78,7 @@ async fn found(db: &Db) -> Result<BTreeSet<String>, StoreError> {
             lines.insert(column_line(&table, &column, kind, col(&row, "nullable")?, col(&row, "in_key")?));
         }
     }
-    for row in db.reader().query_all_raw(statement(references)).await.map_err(fault)? {
+    for row in db.reader().query_all_raw(statement(references)).await.map_err(store_error)? {
         let (table, column): (String, String) = (col(&row, "in_table")?, col(&row, "name")?);
         let (to, to_column): (String, String) = (col(&row, "to_table")?, col(&row, "to_name")?);
         let action: String = col(&row, "action")?;
@@ -86,7 +87,7 @@ async fn found(db: &Db) -> Result<BTreeSet<String>, StoreError> {
     Ok(lines)
 }
 
-/// The columns and the references of all tables. A key of SQLite may be null by its definition, and never is.
+/// Columns and references of all tables. SQLite declares keys nullable, but they never are null.
 const SQLITE: (&str, &str) = (
     "SELECT t.name AS in_table, c.name AS name, c.type AS kind, c.pk > 0 AS in_key, \
             c.\"notnull\" = 0 AND c.pk = 0 AS nullable \

@@ -1,4 +1,4 @@
-//! Decisions of visitors about cookies, and of customers about documents.
+//! Cookie decisions of visitors, and customers' consents to documents.
 
 use sea_orm::entity::prelude::*;
 use shop_core::base::time::UnixSeconds;

@@ -1,4 +1,4 @@
-//! Addresses, or patterns of them, that a coupon is limited to.
+//! Email addresses or patterns that a coupon is limited to.
 
 use sea_orm::entity::prelude::*;
 

@@ -1,4 +1,4 @@
-//! Which orders use a coupon, and whose address is counted.
+//! Orders that use a coupon, with the address that the use is counted for.
 
 use sea_orm::entity::prelude::*;
 use shop_core::base::OrderId;

@@ -47,7 +47,7 @@ impl From<Model> for Coupon {
     }
 }
 
-/// The columns that the merchant fills.
+/// Columns that the merchant fills.
 impl From<&Coupon> for ActiveModel {
     fn from(coupon: &Coupon) -> Self {
         Self {

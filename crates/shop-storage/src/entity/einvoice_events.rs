@@ -1,4 +1,4 @@
-//! What happened to an electronic invoice.
+//! History of electronic invoices.
 
 use sea_orm::entity::prelude::*;
 use shop_core::base::time::UnixSeconds;

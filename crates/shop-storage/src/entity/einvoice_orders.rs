@@ -1,4 +1,4 @@
-//! Which electronic invoice an order has.
+//! The electronic invoice of each order.
 
 use sea_orm::entity::prelude::*;
 use shop_core::base::OrderId;

@@ -1,4 +1,4 @@
-//! How often a file of an order was downloaded.
+//! Download counts of an order's files.
 
 use sea_orm::entity::prelude::*;
 use shop_core::base::{OrderId, ProductId};

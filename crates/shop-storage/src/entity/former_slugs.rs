@@ -1,4 +1,4 @@
-//! Slugs that products, categories and tags had before.
+//! Former slugs of products, categories and tags.
 
 use sea_orm::entity::prelude::*;
 use shop_services::ports::SlugOwner;

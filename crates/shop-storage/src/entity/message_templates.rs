@@ -1,4 +1,4 @@
-//! Texts that staff answer conversations with.
+//! Reply templates of the staff.
 
 use sea_orm::entity::prelude::*;
 

@@ -1,4 +1,4 @@
-//! The tables: one entity each, in sea-orm's dense format. Ids, words and documents are the core's types, by [`Stored`].
+//! The tables: one entity each, in sea-orm's dense format. Ids, enums and documents are the core's types, wrapped in [`Stored`].
 
 #![allow(
     dead_code,
@@ -7,7 +7,7 @@
     reason = "`sea_orm::model` also makes types for nested rows, which few queries need"
 )]
 
-/// Declares the tables' modules, and what compares all of them with a database.
+/// Declares the tables' modules, and the comparison of all of them with a database.
 macro_rules! tables {
     ($($table:ident)*) => {
         $(pub(crate) mod $table;)*

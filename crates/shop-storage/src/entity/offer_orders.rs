@@ -1,4 +1,4 @@
-//! Which orders used an offer.
+//! Orders that used an offer.
 
 use sea_orm::entity::prelude::*;
 use shop_core::base::{OfferId, OrderId};

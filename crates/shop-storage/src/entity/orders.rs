@@ -58,7 +58,7 @@ impl PartlyColumns for OrderContent {
 }
 
 impl Model {
-    /// Takes the order's content out of the row: its document, and what columns say.
+    /// Takes the order's content out of the row: its document, and the fields that are columns.
     pub fn take_content(&mut self) -> OrderContent {
         let mut content = std::mem::take(&mut self.content.0.0);
         content.billing.email = std::mem::take(&mut self.billing_email);
@@ -77,7 +77,7 @@ impl From<Model> for OrderContent {
 }
 
 impl ActiveModel {
-    /// The columns that an order's content fills, those of refunds apart.
+    /// Columns that an order's content fills, except those of refunds.
     pub fn of_content(content: &OrderContent) -> Self {
         let billing = &content.billing;
         Self {
@@ -92,7 +92,7 @@ impl ActiveModel {
         }
     }
 
-    /// Adds the columns that say where the buyer came from, which stay when the document forgets it.
+    /// Adds the attribution columns, which stay when the document's attribution is erased.
     #[must_use]
     pub fn attributed(self, content: &OrderContent, now: UnixSeconds) -> Self {
         Self {

@@ -1,4 +1,4 @@
-//! Mails to be sent and mails sent.
+//! Sent and pending mails.
 
 use sea_orm::entity::prelude::*;
 use shop_core::base::OrderId;

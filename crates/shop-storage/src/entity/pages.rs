@@ -7,7 +7,7 @@ use shop_core::content::page::{PageForm, PageKind, PageStatus};
 
 use crate::entity::{PartlyColumns, Rest, Stored};
 
-/// The JSON of a row: the form, and the addresses that the page had before.
+/// The JSON of a row: the form, and the page's former addresses.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct PageDocument {
     pub page: PageForm,

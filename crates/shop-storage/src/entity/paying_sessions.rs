@@ -1,4 +1,4 @@
-//! The order that a session pays.
+//! The order that a session is paying.
 
 use sea_orm::entity::prelude::*;
 use shop_core::base::OrderId;

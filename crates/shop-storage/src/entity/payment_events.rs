@@ -1,4 +1,4 @@
-//! Messages of the payment provider.
+//! Events of the payment provider.
 
 use sea_orm::entity::prelude::*;
 use shop_core::base::time::UnixSeconds;

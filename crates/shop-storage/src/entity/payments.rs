@@ -1,4 +1,4 @@
-//! Payments of orders by the payment provider.
+//! Payments of orders through the payment provider.
 
 use sea_orm::entity::prelude::*;
 use shop_core::base::time::UnixSeconds;

@@ -1,4 +1,4 @@
-//! Prices that a product had, for the lowest price of the last 30 days.
+//! Past prices of products, for the lowest price of the last 30 days.
 
 use sea_orm::entity::prelude::*;
 use shop_core::base::time::UnixSeconds;

@@ -1,5 +1,5 @@
 //! Products and their variations. A new column is a field of the entity and a line in each direction; a field that is neither
-//! searched nor changed by itself has no column, and is a line in [`Details`].
+//! searched nor updated separately has no column, and is a line in [`Details`].
 
 use std::collections::BTreeMap;
 
@@ -18,10 +18,10 @@ use shop_services::ports::StoreError;
 use crate::db::inconsistent;
 use crate::entity::{Stored, StoredType, documents};
 
-/// Word of rows that are variations.
+/// Value of `kind` for variations.
 const VARIATION: &str = "variation";
 
-/// What a row is.
+/// Kind of a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RowKind {
     Product(ProductKind),
@@ -83,13 +83,13 @@ pub struct Model {
 
 impl ActiveModelBehavior for ActiveModel {}
 
-/// Declares the document of the fields without a column, and how it is made from a product or variation, and back.
+/// Declares the document of the fields without a column, and its conversion from and to a product or variation.
 macro_rules! details {
     (
         item { $($(#[$item_meta:meta])* $item:ident: $item_type:ty,)* }
         product { $($(#[$product_meta:meta])* $product:ident: $product_type:ty,)* }
     ) => {
-        /// Fields that are neither searched nor changed one by one.
+        /// Fields that are neither searched nor updated one by one.
         #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
         #[serde(default)]
         pub struct Details {
@@ -163,7 +163,7 @@ details! {
 
 documents! { Details, }
 
-/// A row of `products`. Of a variation, `product` has only the item.
+/// A row of `products`. For a variation, `product` has only the item.
 pub struct ProductRow {
     parent_id: Option<ProductId>,
     kind: RowKind,
@@ -246,10 +246,8 @@ impl ProductRow {
 }
 
 /// What an item is stored as.
-pub enum Place<'a> {
-    /// The product itself.
+pub enum StoredAs<'a> {
     Product,
-    /// One of its variations.
     Variation {
         variation: &'a Variation,
         parent: ProductId,
@@ -259,7 +257,7 @@ pub enum Place<'a> {
 }
 
 /// Columns that an edit writes.
-pub fn edited_columns(product: &Product, item: &Item, place: &Place<'_>) -> ActiveModel {
+pub fn edited_columns(product: &Product, item: &Item, stored_as: &StoredAs<'_>) -> ActiveModel {
     let row = ActiveModel {
         sku: Set((!item.sku.is_empty()).then(|| item.sku.clone())),
         name: Set(item.name.clone()),
@@ -276,8 +274,8 @@ pub fn edited_columns(product: &Product, item: &Item, place: &Place<'_>) -> Acti
         updated_at: Set(product.updated_at),
         ..Default::default()
     };
-    match place {
-        Place::Product => ActiveModel {
+    match stored_as {
+        StoredAs::Product => ActiveModel {
             parent_id: Set(None),
             kind: Set(Stored(RowKind::Product(product.kind))),
             slug: Set(product.slug.clone()),
@@ -287,7 +285,7 @@ pub fn edited_columns(product: &Product, item: &Item, place: &Place<'_>) -> Acti
             details: Set(Stored(Details::from_product(product))),
             ..row
         },
-        Place::Variation { variation, parent, slug } => ActiveModel {
+        StoredAs::Variation { variation, parent, slug } => ActiveModel {
             parent_id: Set(Some(Stored(*parent))),
             kind: Set(Stored(RowKind::Variation)),
             slug: Set(slug.clone()),
@@ -300,14 +298,14 @@ pub fn edited_columns(product: &Product, item: &Item, place: &Place<'_>) -> Acti
     }
 }
 
-/// Columns of a new row: an edit's, and those that only orders and reviews change later.
-pub fn all_columns(product: &Product, item: &Item, place: &Place<'_>) -> ActiveModel {
+/// Columns of a new row: those of an edit, and those that only orders and reviews change later.
+pub fn all_columns(product: &Product, item: &Item, stored_as: &StoredAs<'_>) -> ActiveModel {
     ActiveModel {
         stock_quantity: Set(item.stock.quantity),
         total_sales: Set(product.total_sales),
         rating_sum: Set(product.rating_sum),
         rating_count: Set(product.rating_count),
         created_at: Set(product.created_at),
-        ..edited_columns(product, item, place)
+        ..edited_columns(product, item, stored_as)
     }
 }

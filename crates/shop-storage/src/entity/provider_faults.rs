@@ -1,4 +1,4 @@
-//! Calls of the payment provider that failed, for health checks.
+//! Failed calls to the payment provider, for health checks.
 
 use sea_orm::entity::prelude::*;
 use shop_core::base::time::UnixSeconds;

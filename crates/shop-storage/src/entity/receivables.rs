@@ -1,4 +1,4 @@
-//! What companies owe for orders on account.
+//! Amounts that companies owe for orders by invoice.
 
 use sea_orm::entity::prelude::*;
 use shop_core::base::time::UnixSeconds;

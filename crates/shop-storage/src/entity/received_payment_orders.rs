@@ -1,4 +1,4 @@
-//! How a received payment is divided among orders.
+//! Distribution of received payments over orders.
 
 use sea_orm::entity::prelude::*;
 use shop_core::base::{Cents, OrderId};

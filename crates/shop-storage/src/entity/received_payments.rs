@@ -1,4 +1,4 @@
-//! Payments of companies by bank transfer.
+//! Bank transfers received from companies.
 
 use sea_orm::entity::prelude::*;
 use shop_core::base::time::UnixSeconds;

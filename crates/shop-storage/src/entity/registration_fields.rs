@@ -1,4 +1,4 @@
-//! Questions of the registration of companies.
+//! Fields of the company registration form.
 
 use sea_orm::entity::prelude::*;
 use shop_core::base::CustomerRoleId;

@@ -1,4 +1,4 @@
-//! Documents that say nothing their row's columns say: a fact is stored once.
+//! Documents without the fields that are columns of their row, so that each fact is stored once.
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -6,11 +6,11 @@ use serde_json::Value;
 
 use crate::entity::StoredType;
 
-/// What a document holds besides its row's columns. Read alone, the columns' fields are empty: a row is read as a whole.
+/// A document without the fields of its row's columns. Read alone, those fields are empty: the row must be read as a whole.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Rest<T>(pub T);
 
-/// A type of which some fields are columns.
+/// A type with some fields stored as columns.
 pub trait PartlyColumns: Serialize + DeserializeOwned {
     /// Those fields, as JSON pointers.
     const COLUMNS: &'static [&'static str];

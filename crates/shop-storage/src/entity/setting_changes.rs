@@ -1,4 +1,4 @@
-//! Who changed which setting.
+//! Change log of the settings.
 
 use sea_orm::entity::prelude::*;
 use shop_core::base::time::UnixSeconds;

@@ -1,21 +1,22 @@
-//! How the core's types are stored: ids and amounts as numbers, closed sets as their words, documents as JSON.
+//! Storage of the core's types: ids and amounts as numbers, enums as their names, documents as JSON.
 
 use sea_orm::sea_query::{ArrayType, ColumnType, Nullable, ValueType, ValueTypeErr};
 use sea_orm::{ColIdx, DbErr, QueryResult, TryFromU64, TryGetError, TryGetable, Value};
 
-/// A type of the core in a column. sea-orm's traits are for local types only, and the core knows nothing of databases.
+/// A type of the core in a column. sea-orm's traits can only be implemented for local types, and the core does not depend on the
+/// database.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Stored<T>(pub T);
 
-/// What [`Stored`] can hold.
+/// Types that [`Stored`] can wrap.
 pub trait StoredType: Sized {
-    /// As the database has it.
+    /// Type in the database.
     type Raw: TryGetable + ValueType + Nullable + TryFromU64 + Into<Value>;
 
-    /// Reads it; an error says what is wrong with it.
+    /// Decodes a stored value; the error says what is wrong with it.
     fn decode(raw: Self::Raw) -> Result<Self, String>;
 
-    /// Writes it. `None` becomes NULL, which the column refuses: it is for documents that JSON cannot express.
+    /// Encodes the value. `None` becomes NULL, which the column rejects: it is for documents that JSON cannot represent.
     fn encode(&self) -> Option<Self::Raw>;
 }
 
@@ -27,7 +28,7 @@ impl<T: StoredType> TryGetable for Stored<T> {
     }
 }
 
-/// The name of a column, which rows that are read as tuples know by its place.
+/// The name of a column, which rows that are read as tuples only know by its index.
 fn name_of(row: &QueryResult, column: impl ColIdx) -> String {
     let name = format!("{column:?}");
     match name.parse::<usize>() {

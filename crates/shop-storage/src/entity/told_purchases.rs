@@ -1,4 +1,4 @@
-//! Orders whose purchase was sent to analytics.
+//! Orders whose purchase was reported to analytics.
 
 use sea_orm::entity::prelude::*;
 use shop_core::base::OrderId;

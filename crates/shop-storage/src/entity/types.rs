@@ -1,4 +1,4 @@
-//! The core's types that columns hold.
+//! The core's types that columns store.
 
 use shop_core::base::{
     ApprovalId, AttributeId, CategoryId, Cents, CompanyId, ConversationId, CustomerId, CustomerRoleId, Lang, OfferId,
@@ -57,7 +57,7 @@ numbers! {
     SubscriptionId TagId TermId
 }
 
-/// Closed sets: a word that is not in the set is an error.
+/// Enums: an unknown name is an error.
 macro_rules! words {
     ($($type:ident by $parse:ident)*) => {$(
         impl $crate::entity::StoredType for $type {
@@ -154,7 +154,7 @@ documents! {
     Vec<RefundLine>,
 }
 
-/// Numbers of another width: what does not fit is an error when it is read, and as much as fits when it is written.
+/// Integers of another width: a value out of range is an error when it is read, and is clamped when it is written.
 macro_rules! narrower {
     ($($type:ident)*) => {$(
         impl StoredType for $type {

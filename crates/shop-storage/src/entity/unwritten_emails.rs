@@ -1,4 +1,4 @@
-//! Hashes of addresses that must not be written to.
+//! Hashes of email addresses that must not be written to.
 
 use sea_orm::entity::prelude::*;
 use shop_core::base::time::UnixSeconds;

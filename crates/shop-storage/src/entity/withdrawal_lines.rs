@@ -1,4 +1,4 @@
-//! Lines of orders that a declaration withdraws from.
+//! Order lines that a withdrawal declaration covers.
 
 use sea_orm::entity::prelude::*;
 use shop_core::base::OrderId;

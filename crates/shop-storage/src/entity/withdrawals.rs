@@ -1,4 +1,4 @@
-//! Declarations of withdrawal.
+//! Withdrawal declarations.
 
 use sea_orm::entity::prelude::*;
 use shop_core::base::OrderId;

@@ -1,4 +1,4 @@
-//! Booked times: places taken by conditional updates, given back with their order.
+//! Booking slots: places are taken by conditional updates, and released with their order.
 
 use std::cmp::{max, min};
 use std::collections::BTreeMap;
@@ -55,7 +55,7 @@ impl From<BookedRow> for BookedPlaces {
     }
 }
 
-/// Places that an order holds, and the name of what they are for.
+/// Places booked by an order, with the name of the bookable product.
 #[derive(FromQueryResult)]
 struct HeldPlaces {
     product_id: Stored<ProductId>,
@@ -106,12 +106,12 @@ impl BookingStore for Db {
     }
 }
 
-/// Takes the places of an order, times in ascending order so that two orders never wait for each other in a circle.
-pub(crate) async fn take_places(write: &Write<'_>, order: &NewOrder) -> Result<Option<PlaceRefusal>, StoreError> {
+/// Books the places of an order, in ascending order of their times so that two orders cannot deadlock.
+pub(crate) async fn book_places(write: &Write<'_>, order: &NewOrder) -> Result<Option<PlaceRefusal>, StoreError> {
     let mut wanted: Vec<WantedPlaces> = order.lines.iter().filter_map(|line| line.places).collect();
     wanted.sort_by_key(|one| (one.product_id, one.starts_at));
     for one in wanted {
-        if !take(write, one).await? {
+        if !book(write, one).await? {
             let available = left(write, one).await?;
             return Ok(Some(PlaceRefusal::NotEnoughPlaces { product_id: one.product_id, available }));
         }
@@ -119,8 +119,8 @@ pub(crate) async fn take_places(write: &Write<'_>, order: &NewOrder) -> Result<O
     Ok(None)
 }
 
-/// Takes places at a time; `false`: there are fewer.
-async fn take(write: &Write<'_>, wanted: WantedPlaces) -> Result<bool, StoreError> {
+/// Books places of a slot; returns `false` if too few are free.
+async fn book(write: &Write<'_>, wanted: WantedPlaces) -> Result<bool, StoreError> {
     let slot =
         ActiveModel { product_id: Set(Stored(wanted.product_id)), starts_at: Set(wanted.starts_at), taken: Set(0) };
     Entity::insert(slot).on_conflict_do_nothing().run(write).await?;
@@ -131,8 +131,8 @@ async fn take(write: &Write<'_>, wanted: WantedPlaces) -> Result<bool, StoreErro
     Ok(taken.run(write).await? == 1)
 }
 
-/// Gives places at a time back.
-async fn free(
+/// Releases places of a slot.
+async fn release(
     write: &Write<'_>,
     product_id: ProductId,
     starts_at: UnixSeconds,
@@ -154,8 +154,8 @@ async fn left(write: &Write<'_>, wanted: WantedPlaces) -> Result<i64, StoreError
     Ok(max(wanted.capacity - taken, 0))
 }
 
-/// Notes whose places they are.
-pub(crate) async fn note_places(write: &Write<'_>, id: OrderId, order: &NewOrder) -> Result<(), StoreError> {
+/// Records the places that an order has booked.
+pub(crate) async fn record_places(write: &Write<'_>, id: OrderId, order: &NewOrder) -> Result<(), StoreError> {
     for (position, line) in (0_i64..).zip(&order.lines) {
         let Some(places) = line.places else { continue };
         let row = booked_places::ActiveModel {
@@ -171,19 +171,19 @@ pub(crate) async fn note_places(write: &Write<'_>, id: OrderId, order: &NewOrder
     Ok(())
 }
 
-/// Gives the places of one line back for good; gives its people, none when it holds no places any more.
-pub(crate) async fn free_place(write: &Write<'_>, id: OrderId, position: i64) -> Result<i64, StoreError> {
+/// Releases the places of one order line for good; returns the number of people, or 0 if the line has no places any more.
+pub(crate) async fn release_place(write: &Write<'_>, id: OrderId, position: i64) -> Result<i64, StoreError> {
     use booked_places::Column::{OrderId, Persons, Position, ProductId, StartsAt};
     let places = booked_places::Entity::delete_many().filter(OrderId.eq(Stored(id))).filter(Position.eq(position));
     let mut delete = places.into_query();
     delete.returning(Query::returning().columns([ProductId, StartsAt, Persons]));
     let freed = returning_columns::<(Stored<_>, UnixSeconds, i64)>(&delete, write).await?;
     let Some((product_id, starts_at, persons)) = freed.into_iter().next() else { return Ok(0) };
-    free(write, product_id.0, starts_at, persons).await?;
+    release(write, product_id.0, starts_at, persons).await?;
     Ok(persons)
 }
 
-/// Gives an order's places back, or takes them again.
+/// Releases an order's places, or books them again.
 pub(crate) async fn move_places(
     write: &Write<'_>,
     id: OrderId,
@@ -202,8 +202,8 @@ pub(crate) async fn move_places(
     for HeldPlaces { product_id, starts_at, persons, capacity, name } in held.fetch_all(write).await? {
         let places = WantedPlaces { product_id: product_id.0, starts_at, persons, capacity };
         if !again {
-            free(write, places.product_id, starts_at, persons).await?;
-        } else if !take(write, places).await? {
+            release(write, places.product_id, starts_at, persons).await?;
+        } else if !book(write, places).await? {
             let available = left(write, places).await?;
             return Ok(Some(TransitionRefusal::NotEnoughStock { name, available }));
         }
@@ -211,12 +211,12 @@ pub(crate) async fn move_places(
     Ok(None)
 }
 
-/// Whether a slot is of a product at a time.
+/// Condition for the slot of a product at a time.
 fn is_at(product_id: ProductId, starts_at: UnixSeconds) -> Condition {
     Condition::all().add(Column::ProductId.eq(Stored(product_id))).add(Column::StartsAt.eq(starts_at))
 }
 
-/// From booked places to the order line that booked them.
+/// Join from booked places to the order line that booked them.
 fn line_of_places() -> RelationDef {
     booked_places::Entity::belongs_to(order_lines::Entity)
         .from((booked_places::Column::OrderId, booked_places::Column::Position))

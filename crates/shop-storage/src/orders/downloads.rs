@@ -1,4 +1,4 @@
-//! How often files were fetched.
+//! Counts how often files were downloaded.
 
 use async_trait::async_trait;
 use sea_orm::ActiveValue::Set;
@@ -17,7 +17,7 @@ use crate::orders::orders_read::owned_by;
 #[async_trait]
 impl DownloadStore for Db {
     async fn orders_with_files(&self, owner: OrderOwner, limit: u64) -> Result<Vec<OrderId>, StoreError> {
-        // The mark is written by this program alone, and quotes in other texts of the JSON are escaped.
+        // Only this program writes the marker, and quotes in other texts of the JSON are escaped.
         let lines_with_files = order_lines::Entity::find()
             .select_only()
             .column(order_lines::Column::Id)

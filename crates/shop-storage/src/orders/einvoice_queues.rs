@@ -1,4 +1,4 @@
-//! What waits for an electronic invoice or a credit note, and for whom it is.
+//! Orders that wait for an electronic invoice, refunds that wait for a credit note, and their recipients.
 
 use sea_orm::ActiveValue::Set;
 use sea_orm::sea_query::{Expr, ExprTrait, Func, IntoCondition};
@@ -19,11 +19,11 @@ use crate::db::{Db, Write};
 use crate::entity::orders::{Column, Entity};
 use crate::entity::{Stored, companies, customer_roles, einvoice_orders, gateway_refunds, order_events, refunds};
 
-/// The payment method whose orders are invoiced when they are completed, and may be deferred to a collective invoice.
+/// The payment method whose orders are invoiced on completion, and may be deferred to a collective invoice.
 const BY_INVOICE: &str = "invoice";
 const ON_DELIVERY: &str = "cod";
 
-/// The columns of a company that its invoices name, with the terms of its role.
+/// The columns of a company that its invoices need, with the terms of its role.
 #[derive(FromQueryResult)]
 struct CompanyWithTerms {
     id: Stored<CompanyId>,
@@ -47,14 +47,14 @@ impl From<CompanyWithTerms> for InvoicedCompany {
     }
 }
 
-/// Whether an order has no invoice and is to have one. Written as the condition of the index `orders_to_invoice`.
+/// Condition for orders that still need an invoice. Written like the condition of the index `orders_to_invoice`.
 fn is_wanted() -> Expr {
     let wanted = Column::InvoiceWanted.into_simple_expr().or(Column::CompanyId.is_not_null());
     Column::InvoicedAt.is_null().and(wanted)
 }
 
-/// A condition on the status in words that no index has, so that the index of the waiting orders is used and not that of the
-/// states, which has all orders that were ever completed.
+/// Condition on the status, written in a form that matches no index, so that the database uses the index of waiting orders and
+/// not the index of statuses, which contains every order ever completed.
 fn by_status(processing: Expr) -> Expr {
     let is = |status: OrderStatus| Column::Status.eq(Stored(status));
     Expr::case(is(OrderStatus::Completed), Expr::Constant(true.into()))
@@ -111,7 +111,7 @@ pub(crate) async fn orders_to_defer(
 
 pub(crate) async fn refunds_to_credit(db: &Db, limit: u64) -> Result<Vec<(OrderId, i64)>, StoreError> {
     let not_noted = || refunds::Column::CreditNoted.into_simple_expr().not();
-    // Orders that get no invoice need no credit notes: their refunds are not looked at again.
+    // Orders that get no invoice need no credit notes: their refunds are not checked again.
     let uninvoiced = Entity::find()
         .select_only()
         .column(Column::Id)
@@ -154,7 +154,7 @@ pub(crate) async fn invoiced_company(db: &Db, order: OrderId) -> Result<Option<I
     read_company(db, companies::Column::Id.into_simple_expr().eq(company)).await
 }
 
-/// A company as its invoices name it.
+/// Reads a company as its invoices name it.
 pub(crate) async fn company(write: &Write<'_>, id: CompanyId) -> Result<Option<InvoicedCompany>, StoreError> {
     read_company(write, companies::Column::Id.eq(Stored(id))).await
 }

@@ -1,4 +1,4 @@
-//! Electronic invoices and their numbers.
+//! Electronic invoices: queries, status changes and numbers.
 
 use async_trait::async_trait;
 use sea_orm::ActiveValue::Set;
@@ -18,8 +18,8 @@ use crate::db::fetch::{Fetch, FetchSome, Run};
 use crate::db::returning::returning;
 use crate::entity::einvoices::{ActiveModel, Column, Entity, Model};
 use crate::entity::{Stored, einvoice_events, einvoice_orders};
+use crate::orders::einvoice_issue;
 use crate::orders::einvoice_queues as queues;
-use crate::orders::einvoices_written as written;
 use crate::search::matches;
 
 impl From<Model> for EInvoiceRecord {
@@ -56,7 +56,7 @@ impl From<einvoice_events::Model> for EInvoiceEvent {
 #[async_trait]
 impl EInvoiceStore for Db {
     async fn issue_einvoice(&self, new: &NewEInvoice, now: UnixSeconds) -> Result<Option<EInvoiceRecord>, StoreError> {
-        Box::pin(written::issue(self, new, now)).await
+        Box::pin(einvoice_issue::issue(self, new, now)).await
     }
 
     async fn einvoice(&self, id: i64) -> Result<Option<EInvoiceRecord>, StoreError> {
@@ -64,7 +64,7 @@ impl EInvoiceStore for Db {
     }
 
     async fn einvoice_of(&self, order: OrderId) -> Result<Option<EInvoiceRecord>, StoreError> {
-        written::find_by_order(self, order).await
+        einvoice_issue::find_by_order(self, order).await
     }
 
     async fn list_einvoices(&self, filter: &EInvoiceFilter) -> Result<(Vec<EInvoiceRecord>, u64), StoreError> {
@@ -101,13 +101,13 @@ impl EInvoiceStore for Db {
             return Ok(false);
         }
         let event = (step.to, step.code.as_str(), step.answer.as_str());
-        written::note(&write, step.id, event, &step.author, now).await?;
+        einvoice_issue::record_event(&write, step.id, event, &step.author, now).await?;
         write.commit().await?;
         Ok(true)
     }
 
     async fn correct_einvoice(&self, id: i64, new: &NewEInvoice, now: UnixSeconds) -> Result<bool, StoreError> {
-        Box::pin(written::correct(self, id, new, now)).await
+        Box::pin(einvoice_issue::correct(self, id, new, now)).await
     }
 
     async fn claim_einvoices(
@@ -132,7 +132,7 @@ impl EInvoiceStore for Db {
             .into_tuple::<i64>();
         let mut claimed = Vec::new();
         for id in due.fetch_all(&write).await? {
-            // Of two workers that read the same one, the second finds it taken.
+            // If two workers read the same invoice, the second finds it claimed.
             let claim = Entity::update_many()
                 .set(ActiveModel { next_at: Set(Some(now + lease_s)), ..Default::default() })
                 .filter(Column::Id.eq(id))

@@ -1,4 +1,4 @@
-//! Later payments of orders.
+//! Instalments of orders.
 
 use async_trait::async_trait;
 use sea_orm::ActiveValue::Set;
@@ -54,7 +54,7 @@ impl InstalmentStore for Db {
     }
 }
 
-/// Writes the later payments of a new order.
+/// Inserts the instalments of a new order.
 pub(crate) async fn insert(
     write: &Write<'_>,
     id: OrderId,
@@ -76,7 +76,7 @@ pub(crate) async fn insert(
     Ok(())
 }
 
-/// The part of an order's later payments that is not paid.
+/// Sum of an order's unpaid instalments.
 pub(crate) async fn unpaid(write: &Write<'_>, id: OrderId) -> Result<Cents, StoreError> {
     let open = Entity::find()
         .select_only()

@@ -1,4 +1,4 @@
-//! Courtesy copies of invoices. They are written with the electronic ones.
+//! Courtesy copies of invoices. They are written together with the electronic ones.
 
 use async_trait::async_trait;
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter};

@@ -1,10 +1,10 @@
-//! Orders and what follows them.
+//! Orders and everything that follows them.
 
 pub(crate) mod bookings;
 pub(crate) mod downloads;
+pub(crate) mod einvoice_issue;
 pub(crate) mod einvoice_queues;
 pub(crate) mod einvoices;
-pub(crate) mod einvoices_written;
 pub(crate) mod instalments;
 pub(crate) mod invoices;
 pub(crate) mod order_events;

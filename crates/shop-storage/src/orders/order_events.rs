@@ -26,7 +26,7 @@ impl From<Model> for OrderEvent {
     }
 }
 
-/// Adds to the history of an order.
+/// Adds an event to the history of an order.
 pub(crate) async fn insert_event(
     write: &Write<'_>,
     id: OrderId,

@@ -1,4 +1,4 @@
-//! Reading orders.
+//! Reads orders.
 
 use sea_orm::sea_query::{Expr, ExprTrait, Func, IntoCondition};
 use sea_orm::{
@@ -21,7 +21,7 @@ use crate::entity::{Stored, order_instalments, order_lines};
 use crate::orders::refunds::read_refunds;
 use crate::search::matches;
 
-/// Without the rows that belong to it.
+/// Converts the row alone; its lines and other dependent rows are added later.
 impl From<Model> for OrderRecord {
     fn from(mut row: Model) -> Self {
         Self {
@@ -60,7 +60,7 @@ impl From<order_lines::Model> for NewOrderLine {
     }
 }
 
-/// The columns of an order that lists show.
+/// Columns of an order that lists show.
 #[derive(DerivePartialModel)]
 #[sea_orm(entity = "orders::Entity")]
 struct ListedOrder {
@@ -96,7 +96,7 @@ impl From<ListedOrder> for OrderListRow {
     }
 }
 
-/// Reads the order that meets a condition, with all that belongs to it.
+/// Reads the order that meets a condition, with its dependent rows.
 pub(crate) async fn read_order(db: &Db, which: impl IntoCondition) -> Result<Option<OrderRecord>, StoreError> {
     let Some(order) = Entity::find().filter(which).fetch_one(db).await? else { return Ok(None) };
     let mut order = OrderRecord::from(order);
@@ -115,7 +115,7 @@ pub(crate) async fn read_order(db: &Db, which: impl IntoCondition) -> Result<Opt
     Ok(Some(order))
 }
 
-/// Reads the content of an order that is going to be changed; nobody else writes the order until the transaction ends.
+/// Reads the content of an order for an update, and locks the order until the transaction ends.
 pub(crate) async fn lock_order_content(write: &Write<'_>, id: OrderId) -> Result<Option<OrderContent>, StoreError> {
     Ok(Entity::find_by_id(Stored(id)).locked().fetch_one(write).await?.map(OrderContent::from))
 }
@@ -126,7 +126,7 @@ pub(crate) async fn read_rows(db: &Db, orders: Select<Entity>) -> Result<Vec<Ord
     Ok(rows.into_iter().map(OrderListRow::from).collect())
 }
 
-/// Reads a page of a list, counted from 1, and how many orders there are in all.
+/// Reads a page of a list, numbered from 1, and the total number of orders.
 pub(crate) async fn read_page(
     db: &Db,
     orders: Select<Entity>,
@@ -173,14 +173,14 @@ fn sorted(orders: Select<Entity>, sort: OrderSort) -> Select<Entity> {
     }
 }
 
-/// The orders of a customer, and those of the customer's company.
+/// Condition for the orders of a customer, and of the customer's company.
 pub(crate) fn owned_by(owner: OrderOwner) -> Condition {
     Condition::any()
         .add(Column::CustomerId.eq(Stored(owner.customer_id)))
         .add_option(owner.company_id.map(|id| Column::CompanyId.eq(Stored(id))))
 }
 
-/// The filter as a condition; `by_status`: with its statuses, else those of all but drafts.
+/// The filter as a condition. `by_status`: filters by its statuses, otherwise only drafts are excluded.
 fn conditions(filter: &OrderFilter, by_status: bool) -> Condition {
     let status = if !by_status || filter.statuses.is_empty() {
         Column::Status.ne(Stored(OrderStatus::CheckoutDraft))

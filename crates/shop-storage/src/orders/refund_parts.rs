@@ -1,4 +1,4 @@
-//! The parts of refunds that go back by the payment provider.
+//! Parts of refunds that the payment provider pays out.
 
 use sea_orm::ActiveValue::Set;
 use sea_orm::EntityTrait;
@@ -28,7 +28,7 @@ impl From<Model> for GatewayRefundRecord {
     }
 }
 
-/// A refund by the provider to be written.
+/// A new refund through the provider.
 pub(crate) struct NewPart {
     pub(crate) order: OrderId,
     pub(crate) refund: i64,

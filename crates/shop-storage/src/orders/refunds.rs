@@ -19,13 +19,13 @@ use crate::db::returning::update_returning;
 use crate::db::{Db, Write};
 use crate::entity::refunds::{ActiveModel, Column, Entity, Model};
 use crate::entity::{Stored, credit_ledger, gateway_refunds, order_lines, orders};
-use crate::orders::bookings::free_place;
+use crate::orders::bookings::release_place;
 use crate::orders::instalments::unpaid;
 use crate::orders::refund_parts::{NewPart, write_part};
-use crate::platform::counters::Kept;
+use crate::platform::counters::ChangeCounter;
 use crate::platform::outbox;
 
-/// Without its parts, which are rows of their own.
+/// Converts the row alone; its parts are rows of their own.
 impl From<Model> for RefundRecord {
     fn from(row: Model) -> Self {
         Self {
@@ -67,8 +67,8 @@ pub(crate) async fn write_refund(db: &Db, new: &NewRefund, now: UnixSeconds) -> 
     if restocked {
         restock(&write, new).await?;
     }
-    // An order that was cancelled meanwhile has given them back already.
-    let persons_freed = if new.free_places && stock_taken { free_places(&write, new).await? } else { 0 };
+    // An order that was cancelled meanwhile has released its places already.
+    let persons_freed = if new.free_places && stock_taken { release_places(&write, new).await? } else { 0 };
     let issued = match &new.credit {
         Some(credit) => Some(issue(&write, credit, Some(new.order_id), now).await?),
         None => None,
@@ -84,14 +84,14 @@ pub(crate) async fn write_refund(db: &Db, new: &NewRefund, now: UnixSeconds) -> 
     Ok(Some(id))
 }
 
-/// Adds a refund to the sums of its order and returns whether the order holds stock; `None`: the order was refunded or changed
-/// meanwhile.
+/// Adds a refund to the totals of its order and returns whether the order holds stock; `None` if the order was refunded or
+/// changed meanwhile.
 async fn add_to_order(write: &Write<'_>, new: &NewRefund, now: UnixSeconds) -> Result<Option<bool>, StoreError> {
     use orders::Column;
     let (money, credit) = new.expected;
     let more = |as_credit| if new.refund.as_credit == as_credit { new.refund.cents } else { Cents::ZERO };
     let refundable = [OrderStatus::Processing, OrderStatus::Completed].map(Stored);
-    // Captured money goes back whatever became of the order.
+    // Captured money can be refunded whatever the order's status.
     let uncaptured = new.parts.is_empty().then_some(refundable);
     let update = add_refunded(new.order_id, more(false), more(true))
         .col_expr(Column::UpdatedAt, Expr::value(now))
@@ -101,7 +101,7 @@ async fn add_to_order(write: &Write<'_>, new: &NewRefund, now: UnixSeconds) -> R
     update_returning(update, [Column::StockTaken], write).await
 }
 
-/// The update that adds to what was refunded of an order, as money and as credit.
+/// Adds to the refunded money and credit of an order.
 fn add_refunded(id: OrderId, money: Cents, credit: Cents) -> UpdateMany<orders::Entity> {
     use orders::Column::{CreditRefundedCents, Id, RefundedCents};
     orders::Entity::update_many()
@@ -110,8 +110,8 @@ fn add_refunded(id: OrderId, money: Cents, credit: Cents) -> UpdateMany<orders::
         .filter(Id.eq(Stored(id)))
 }
 
-/// Books what is left of an order that is refunded as a whole: money first, then the credit it was paid with, which goes back
-/// to where it came from.
+/// Records the refund of everything that is left of an order: money first, then the store credit that it was paid with, which
+/// returns to its source.
 pub(crate) async fn refund_rest(
     write: &Write<'_>,
     id: OrderId,
@@ -128,7 +128,7 @@ pub(crate) async fn refund_rest(
     };
     let paid_by_credit = used_credit(write, id).await?;
     let returned = give_back(write, id, credit_before, author, now).await?;
-    // Credit returned beyond the credit paid replaces money.
+    // Credit returned beyond the credit paid replaces a money refund.
     let beyond = (credit_before - paid_by_credit).max(Cents::ZERO);
     let paid = total - unpaid(write, id).await?;
     let money = (paid - money_before - beyond).max(Cents::ZERO);
@@ -147,7 +147,7 @@ pub(crate) async fn refund_rest(
     add_refunded(id, money, returned).run(write).await.map(|_| ())
 }
 
-/// The credit that an order is paid with: taken from credits, less what cancelling gave back.
+/// Store credit that the order is paid with: spent credit, less what a cancellation returned.
 async fn used_credit(write: &Write<'_>, id: OrderId) -> Result<Cents, StoreError> {
     use credit_ledger::Column;
     let moved = credit_ledger::Entity::find()
@@ -159,7 +159,7 @@ async fn used_credit(write: &Write<'_>, id: OrderId) -> Result<Cents, StoreError
     Ok(moved.fetch_one(write).await?.flatten().map_or(Cents::ZERO, |cents| -cents.0))
 }
 
-/// Notes which pieces came back, and adds them to stock in the order in which orders take them.
+/// Records the returned units, and adds them to stock in the order in which orders lock it.
 async fn restock(write: &Write<'_>, new: &NewRefund) -> Result<(), StoreError> {
     use order_lines::Column::{OrderId, Position, Restocked, StockProductId};
     let mut goods: BTreeMap<ProductId, Goods> = BTreeMap::new();
@@ -174,14 +174,14 @@ async fn restock(write: &Write<'_>, new: &NewRefund) -> Result<(), StoreError> {
         }
     }
     move_goods(write, &goods).await?;
-    Kept::Stock.changed(write).await
+    ChangeCounter::Stock.increment(write).await
 }
 
-/// Gives back the places of the returned bookings and returns the number of their people. Each place is given back once.
-async fn free_places(write: &Write<'_>, new: &NewRefund) -> Result<i64, StoreError> {
+/// Releases the places of the returned bookings and returns the number of their people. Each place is released once.
+async fn release_places(write: &Write<'_>, new: &NewRefund) -> Result<i64, StoreError> {
     let mut persons = 0;
     for line in new.refund.lines.iter().filter(|line| line.quantity > 0) {
-        persons += free_place(write, new.order_id, line.position).await?;
+        persons += release_place(write, new.order_id, line.position).await?;
     }
     Ok(persons)
 }

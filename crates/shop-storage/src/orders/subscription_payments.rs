@@ -1,4 +1,4 @@
-//! By what subscriptions are paid: the saved method, charges that are due, setups that change it.
+//! Payment of subscriptions: the saved method, due charges, and setups that change the method.
 
 use sea_orm::ActiveValue::Set;
 use sea_orm::sea_query::{Expr, ExprTrait};
@@ -14,9 +14,9 @@ use crate::entity::subscriptions::{Column, Entity};
 use crate::entity::{Stored, method_setups, payments};
 use crate::platform::outbox;
 
-/// A setup that nobody came back to is forgotten after this long: the provider gives it up as well.
-const SETUP_KEPT_S: i64 = 30 * 86_400;
-/// The states in which a subscription may still be paid.
+/// Age at which an abandoned setup is deleted; the provider cancels it by then as well.
+const SETUP_RETENTION_S: i64 = 30 * 86_400;
+/// Statuses in which a subscription may still be charged.
 const OPEN: [SubscriptionStatus; 3] =
     [SubscriptionStatus::Pending, SubscriptionStatus::Active, SubscriptionStatus::OnHold];
 
@@ -46,8 +46,7 @@ pub(crate) async fn write_subscription_payment(
     Ok(changed)
 }
 
-/// Changes how one subscription is paid. A charge that has begun ends by itself first; its end finds another version and is
-/// checked again.
+/// Changes how one subscription is paid. A charge in progress finishes first; it then finds another version and is checked again.
 fn payment_update(id: SubscriptionId, change: &PaymentChange, now: UnixSeconds) -> UpdateMany<Entity> {
     use Column::{Automatic, ChangedAt, CustomerId, Id, MethodId, OpenOrderId, Status, Tries, TryAt, Trying, Version};
     let never = Expr::value(None::<UnixSeconds>);
@@ -102,7 +101,7 @@ pub(crate) async fn write_card_check(
 
 pub(crate) async fn write_setup(db: &Db, setup: &MethodSetup, now: UnixSeconds) -> Result<(), StoreError> {
     use method_setups::{ActiveModel, Column, Entity};
-    Entity::delete_many().filter(Column::CreatedAt.lt(now - SETUP_KEPT_S)).run(db).await?;
+    Entity::delete_many().filter(Column::CreatedAt.lt(now - SETUP_RETENTION_S)).run(db).await?;
     // A second click requests the same setup again.
     let row = ActiveModel {
         intent_id: Set(setup.intent_id.clone()),

@@ -1,4 +1,4 @@
-//! Writing subscriptions: with their order, and from one state to the next.
+//! Writes subscriptions: creation with their order, and status changes.
 
 use async_trait::async_trait;
 use sea_orm::ActiveValue::Set;
@@ -105,7 +105,7 @@ impl SubscriptionStore for Db {
         (first, last): (i64, i64),
         limit: u64,
     ) -> Result<Vec<SubscriptionRecord>, StoreError> {
-        // Only those billed by the year: others are paid too often to be forgotten.
+        // Only yearly subscriptions: the others are charged too often to be forgotten.
         let unreminded = next_between(active(), first, last)
             .filter(Expr::col(Column::RemindedDay).lt(Expr::col(Column::NextDay)))
             .filter(Column::Terms.like("%\"year\"%"));
@@ -185,12 +185,12 @@ impl SubscriptionStore for Db {
     }
 }
 
-/// Subscriptions that run.
+/// Active subscriptions.
 fn active() -> Select<Entity> {
     Entity::find().filter(Column::Status.eq(Stored(SubscriptionStatus::Active)))
 }
 
-/// Those of them whose next payment is on one of some days.
+/// Narrows subscriptions to those whose next payment is within a range of days.
 fn next_between(wanted: Select<Entity>, first: i64, last: i64) -> Select<Entity> {
     wanted.filter(Condition::all().add(Column::NextDay.gte(first)).add(Column::NextDay.lte(last)))
 }
@@ -199,7 +199,7 @@ async fn records(db: &Db, wanted: Select<Entity>) -> Result<Vec<SubscriptionReco
     Ok(wanted.fetch_all(db).await?.into_iter().map(SubscriptionRecord::from).collect())
 }
 
-/// Brings a subscription into its next state if it still has the expected version; `false`: it has not, and nothing changed.
+/// Changes a subscription if it still has the expected version; returns `false` otherwise, without changes.
 pub(crate) async fn change(
     write: &Write<'_>,
     change: &SubscriptionChange,
@@ -238,7 +238,7 @@ pub(crate) async fn change(
     Ok(true)
 }
 
-/// Writes the subscriptions that begin with an order. `account`: the one that was made with it.
+/// Inserts the subscriptions that begin with an order. `account`: the account that was created with it.
 pub(crate) async fn begin(
     write: &Write<'_>,
     id: OrderId,
@@ -281,8 +281,8 @@ pub(crate) async fn begin(
     Ok(())
 }
 
-/// Ties a renewal to its subscription: there is one for each payment.
-pub(crate) async fn note_renewal(write: &Write<'_>, id: OrderId, order: &NewOrder) -> Result<(), StoreError> {
+/// Links a renewal order to its subscription, once per payment.
+pub(crate) async fn link_renewal(write: &Write<'_>, id: OrderId, order: &NewOrder) -> Result<(), StoreError> {
     let Some(renewal) = &order.renewal else { return Ok(()) };
     let subscription = Stored(renewal.change.id);
     let row = subscription_orders::ActiveModel {

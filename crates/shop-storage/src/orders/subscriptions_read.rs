@@ -1,4 +1,4 @@
-//! Reading subscriptions.
+//! Reads subscriptions.
 
 use sea_orm::sea_query::ExprTrait;
 use sea_orm::{ColumnTrait, EntityTrait, IntoSimpleExpr, QueryFilter, QueryOrder, QuerySelect, QueryTrait};
@@ -12,7 +12,7 @@ use crate::entity::{Stored, orders, subscription_orders, subscriptions};
 use crate::orders::orders_read::read_rows;
 use crate::search;
 
-/// Most orders of a subscription that are listed.
+/// Maximum number of orders listed for a subscription.
 const ORDERS: u64 = 200;
 
 impl From<Model> for SubscriptionRecord {
@@ -73,7 +73,7 @@ pub(crate) async fn read_subscription_orders(db: &Db, id: SubscriptionId) -> Res
         .filter(subscription_orders::Column::SubscriptionId.eq(Stored(id)))
         .order_by_desc(subscription_orders::Column::OrderId)
         .limit(ORDERS);
-    // Ids first: by a subquery PostgreSQL may go through all orders for those of one subscription.
+    // Ids first: with a subquery PostgreSQL may scan all orders for those of one subscription.
     let mut ids = renewals.into_tuple::<Stored<OrderId>>().fetch_all(db).await?;
     ids.extend(first.into_tuple::<Stored<OrderId>>().fetch_one(db).await?);
     read_rows(db, orders::Entity::find().filter(Column::Id.is_in(ids)).order_by_desc(Column::Id).limit(ORDERS)).await

@@ -1,4 +1,4 @@
-//! Declarations of withdrawal.
+//! Declarations of withdrawal from orders.
 
 use async_trait::async_trait;
 use sea_orm::ActiveValue::Set;

@@ -1,4 +1,4 @@
-//! Customers at the payment provider, and those that it is to delete.
+//! Customer ids at the payment provider, and customers that the provider is to delete.
 
 use sea_orm::ActiveValue::Set;
 use sea_orm::sea_query::{Expr, ExprTrait, Func, OnConflict};
@@ -29,7 +29,7 @@ pub(crate) async fn write_gateway_customer(
     gateway_id: &str,
 ) -> Result<Option<String>, StoreError> {
     let write = db.begin(true).await?;
-    // The account's row is held: it is deleted before or after, not meanwhile.
+    // Locks the account's row, so that the account is deleted before or after, but not meanwhile.
     if !lock(&write, customer).await? {
         let row = gateway_erasures::ActiveModel {
             scope: Set(scope.to_owned()),
@@ -45,7 +45,7 @@ pub(crate) async fn write_gateway_customer(
         scope: Set(scope.to_owned()),
         gateway_id: Set(gateway_id.to_owned()),
     };
-    // Neither another id of this customer nor this id of another one is replaced.
+    // Neither another id of this customer nor another customer with this id is replaced.
     let mut known = OnConflict::new();
     known.do_nothing();
     gateway_customers::Entity::insert(row).on_conflict(known).run(&write).await?;
@@ -54,7 +54,7 @@ pub(crate) async fn write_gateway_customer(
     Ok(Some(known.unwrap_or_else(|| gateway_id.to_owned())))
 }
 
-/// Gives what was written before there were scopes to the provider's account that the shop uses.
+/// Assigns rows from before scopes existed to the provider's account that the shop uses.
 pub(crate) async fn adopt(db: &Db, scope: &str) -> Result<(), StoreError> {
     let customers = gateway_customers::Entity::update_many()
         .col_expr(gateway_customers::Column::Scope, Expr::value(scope))

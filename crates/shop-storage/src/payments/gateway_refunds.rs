@@ -1,4 +1,4 @@
-//! Refunds by the payment provider.
+//! Refunds through the payment provider.
 
 use async_trait::async_trait;
 use sea_orm::ActiveValue::Set;
@@ -79,7 +79,7 @@ impl RefundStore for Db {
         let part = NewPart { order: refund.order_id, refund: id, payment: refund.payment_id, cents: refund.cents };
         let check_at = (refund.state == RefundProgress::Pending).then_some(now + 3600);
         write_part(&write, &part, refund.state, Some(&refund.gateway_id), check_at, now).await?;
-        // Written whole first: what failed at once is taken back in the same way as what fails later.
+        // Recorded in full first, so that an immediate failure is reverted in the same way as a later one.
         let refunded = orders::Entity::update_many()
             .col_expr(orders::Column::RefundedCents, Expr::col(orders::Column::RefundedCents).add(refund.cents.0))
             .col_expr(orders::Column::UpdatedAt, Expr::value(now));
@@ -137,7 +137,7 @@ impl RefundStore for Db {
     }
 }
 
-/// Counts an amount of a refund as given back, or (below zero) as not given back.
+/// Adds an amount of a refund to the refunded total; a negative amount reverts it.
 async fn count(write: &Write<'_>, order: OrderId, refund: i64, cents: Cents) -> Result<(), StoreError> {
     use {orders::Column::RefundedCents, refunds::Column::FailedCents};
     let failed = refunds::Entity::update_many().col_expr(FailedCents, Expr::col(FailedCents).sub(cents.0));

@@ -1,4 +1,4 @@
-//! Payments by the provider, and saved methods.
+//! Payments through the provider, and saved methods.
 
 pub(crate) mod gateway_customers;
 pub(crate) mod gateway_refunds;

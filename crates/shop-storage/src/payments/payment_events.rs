@@ -1,4 +1,4 @@
-//! Messages of the payment provider.
+//! Events of the payment provider.
 
 use sea_orm::ActiveValue::Set;
 use sea_orm::sea_query::{Expr, ExprTrait, LockBehavior, LockType};
@@ -12,8 +12,8 @@ use crate::db::fetch::{Fetch, Run};
 use crate::entity::Stored;
 use crate::entity::payment_events::{ActiveModel, Column, Entity, Model};
 
-/// A message belongs to the worker that took it for this long. Applying it takes milliseconds; a worker that is killed meanwhile
-/// must not hold it for longer.
+/// Duration of a worker's lease on an event. Applying an event takes milliseconds; a worker that is killed meanwhile must not
+/// hold it for longer.
 const EVENT_LEASE_S: i64 = 10;
 
 impl From<Model> for WebhookEvent {
@@ -54,7 +54,7 @@ pub(crate) async fn write_event(db: &Db, event: &GatewayEvent, now: UnixSeconds)
     Ok(new)
 }
 
-/// Leases the oldest messages that are due. On PostgreSQL those that another worker is leasing are skipped; SQLite has one writer.
+/// Leases the oldest due events. On PostgreSQL, events that another worker is leasing are skipped; SQLite has a single writer.
 pub(crate) async fn lease_events(db: &Db, now: UnixSeconds, limit: u64) -> Result<Vec<QueuedEvent>, StoreError> {
     let write = db.begin(false).await?;
     let due = Entity::find()

@@ -1,4 +1,4 @@
-//! Intents before their order, looks of forms, and which order a session is paying.
+//! Payment intents without an order yet, styles of payment forms, and the order that each session is paying.
 
 use async_trait::async_trait;
 use sea_orm::ActiveValue::Set;
@@ -13,9 +13,9 @@ use crate::db::fetch::{Fetch, Run};
 use crate::entity::early_intents::{ActiveModel, Column, Entity, Model};
 use crate::entity::{Stored, form_looks, paying_sessions, payments};
 
-/// Sessions live as long; what they were paying is forgotten then.
+/// Lifetime of a session; what it was paying is deleted afterwards.
 const SESSION_S: i64 = 30 * 86_400;
-/// Session key of an intent that no session has any more. Keys of sessions are random and longer.
+/// Session key of an intent that no session has any more. Keys of real sessions are random and longer.
 const NOBODY: &str = "nobody";
 
 impl From<Model> for EarlyIntent {

@@ -1,4 +1,4 @@
-//! Failed exchanges with the payment provider, and its last message.
+//! Failed calls to the payment provider, and its last event.
 
 use async_trait::async_trait;
 use sea_orm::ActiveValue::Set;

@@ -1,4 +1,4 @@
-//! Payment methods that customers save.
+//! Payment methods saved by customers.
 
 use sea_orm::ActiveValue::Set;
 use sea_orm::sea_query::{Expr, ExprTrait, InsertStatement, OnConflict, Query};
@@ -9,7 +9,7 @@ use shop_services::ports::{GatewayMethod, SavedMethod, StoreError};
 
 use crate::db::fetch::{Fetch, FetchSome, Run, lock_row};
 use crate::db::returning::first_returned;
-use crate::db::{Db, Write, fault};
+use crate::db::{Db, Write, store_error};
 use crate::entity::saved_methods::{ActiveModel, Column, Entity, Model};
 use crate::entity::{Stored, customers, gateway_customers, subscriptions};
 
@@ -32,7 +32,7 @@ impl From<Model> for SavedMethod {
     }
 }
 
-/// The methods of a customer at one account of the provider.
+/// Condition for the methods of a customer in one account of the provider.
 fn own(customer: CustomerId, scope: &str) -> Condition {
     Condition::all().add(Column::CustomerId.eq(Stored(customer))).add(Column::Scope.eq(scope))
 }
@@ -56,11 +56,12 @@ pub(crate) async fn write_saved_method(
 ) -> Result<(), StoreError> {
     let write = db.begin(true).await?;
     lock(&write, customer).await?;
-    write.execute(&upsert(customer, scope, method, now)?).await.map_err(fault)?;
+    write.execute(&upsert(customer, scope, method, now)?).await.map_err(store_error)?;
     write.commit().await
 }
 
-/// Inserts a method, the default one if there is none. A known one gets its new expiry; another customer's stays as it is.
+/// Inserts a method, as the default one if there is none. A known method gets its new expiry date; another customer's is left
+/// unchanged.
 fn upsert(
     customer: CustomerId,
     scope: &str,
@@ -122,7 +123,7 @@ pub(crate) async fn remove_saved_method(db: &Db, customer: CustomerId, id: i64) 
     removed.returning(Query::returning().columns([Column::MethodId, Column::Scope]));
     let removed: Option<(String, String)> = first_returned(&removed, &write).await?;
     let Some((method_id, scope)) = removed else { return Ok(None) };
-    // What was paid by it goes on by the chosen one.
+    // Subscriptions that used it fall back to the default method.
     release(&write, Condition::all().add(subscriptions::Column::MethodId.eq(id))).await?;
     let newest = Entity::find().select_only().expr(Expr::col(Column::Id).max()).filter(own(customer, &scope));
     let default = ActiveModel { is_default: Set(true), ..Default::default() };
@@ -139,7 +140,7 @@ pub(crate) async fn remove_saved_method(db: &Db, customer: CustomerId, id: i64) 
 pub(crate) async fn drop_gateway_customer(db: &Db, customer: CustomerId, scope: &str) -> Result<u64, StoreError> {
     let write = db.begin(true).await?;
     lock(&write, customer).await?;
-    // What was paid by them goes on by the chosen one, once there is one again.
+    // Subscriptions that used them fall back to the default method, once there is one again.
     let lost = Entity::find().select_only().column(Column::Id).filter(own(customer, scope)).into_query();
     release(&write, Condition::all().add(subscriptions::Column::MethodId.in_subquery(lost))).await?;
     let lost = Entity::delete_many().filter(own(customer, scope)).run(&write).await?;
@@ -152,7 +153,7 @@ pub(crate) async fn drop_gateway_customer(db: &Db, customer: CustomerId, scope: 
     Ok(lost)
 }
 
-/// Takes removed methods off the subscriptions that were charged to them.
+/// Detaches removed methods from the subscriptions that were charged to them.
 async fn release(write: &Write<'_>, charged_to_them: Condition) -> Result<(), StoreError> {
     use subscriptions::{Column, Entity};
     let released = Entity::update_many()
@@ -161,7 +162,8 @@ async fn release(write: &Write<'_>, charged_to_them: Condition) -> Result<(), St
     released.filter(charged_to_them).run(write).await.map(|_| ())
 }
 
-/// Two changes of a customer's methods wait for each other here. `false`: there is no such customer.
+/// Locks the customer, so that two changes of the same customer's methods take turns. Returns `false` if there is no such
+/// customer.
 pub(crate) async fn lock(write: &Write<'_>, customer: CustomerId) -> Result<bool, StoreError> {
     lock_row(customers::Entity::find_by_id(Stored(customer)), write).await
 }

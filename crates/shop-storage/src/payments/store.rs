@@ -1,4 +1,4 @@
-//! Payments by the provider and its messages.
+//! Payments through the provider, and its events.
 
 use async_trait::async_trait;
 use sea_orm::ActiveValue::Set;
@@ -59,14 +59,14 @@ impl PaymentStore for Db {
         now: UnixSeconds,
     ) -> Result<Begun, StoreError> {
         let write = self.begin(true).await?;
-        // Two tries of the same order wait for each other here.
+        // Concurrent attempts to pay the same order wait for each other here.
         lock_order(&write, new.order_id).await?;
         let of_order = Entity::find().filter(Column::OrderId.eq(Stored(new.order_id)));
         let latest = of_order.order_by_desc(Column::Number).fetch_one(&write).await?.map(PaymentRecord::from);
         if latest.as_ref().is_some_and(|one| one.busy_until > now) {
             return Ok(Begun::Busy);
         }
-        // Whoever waited for the order's row may find it paid: another intent would charge it twice.
+        // A request that waited for the order's row may find it paid: another intent would charge it twice.
         let paid = |one: &PaymentRecord| one.facts.was_paid() || one.facts.settled == Settled::Authorised;
         if latest.as_ref().is_some_and(|one| one.part == new.part && paid(one)) {
             return Ok(Begun::Paid);
@@ -78,7 +78,7 @@ impl PaymentStore for Db {
                 method: new.method,
                 saves_method: new.saves_method,
                 request_hash: new.request_hash.clone(),
-                // What the provider reported of the try before does not hold for this one.
+                // What the provider reported about the earlier attempt does not apply to this one.
                 facts: PaymentFacts { progress: (now, Progress::New), ..one.facts.clone() },
                 busy_until,
                 ..one.clone()
@@ -269,7 +269,7 @@ async fn insert(write: &Write<'_>, new: PaymentRecord) -> Result<PaymentRecord, 
     Ok(PaymentRecord { id: Entity::insert(row).fetch_id(write).await?, ..new })
 }
 
-/// Writes a payment if it still has the version that it was read with.
+/// Writes a payment if it still has the version that was read.
 async fn update(write: &Write<'_>, payment: &PaymentRecord, check_at: Option<UnixSeconds>) -> Result<bool, StoreError> {
     let known = ActiveModel {
         attempt: Set(payment.attempt),

@@ -1,4 +1,4 @@
-//! Sums of what happened on pages.
+//! Aggregates of analytics events.
 
 use std::collections::BTreeMap;
 
@@ -16,7 +16,7 @@ use shop_services::ports::{
 };
 
 use crate::db::fetch::{Fetch, FetchSome, Run};
-use crate::db::{Db, Write, fault};
+use crate::db::{Db, Write, store_error};
 use crate::entity::{Stored, analytics_events, analytics_months, analytics_words, told_purchases};
 
 const VIEW_ITEM: &str = "view_item";
@@ -24,7 +24,7 @@ const ADD_TO_CART: &str = "add_to_cart";
 const BEGIN_CHECKOUT: &str = "begin_checkout";
 const PURCHASE: &str = "purchase";
 
-/// What products' sums of a month grow by, in order.
+/// Increments of the products' monthly sums, in order.
 fn month_sums(counts: &DayCounts) -> Vec<ProductSums> {
     let mut sums: BTreeMap<i64, ProductSums> = BTreeMap::new();
     for one in counts.events.iter().filter(|one| one.product_id > 0) {
@@ -42,14 +42,14 @@ fn month_sums(counts: &DayCounts) -> Vec<ProductSums> {
     sums.into_values().filter(grows).collect()
 }
 
-/// Adds the numbers of a new row to those of the row with the same key.
+/// Conflict clause that adds the numbers of a new row to those of the row with the same key.
 fn add_to<E: EntityTrait>(key: impl IntoIterator<Item = E::Column>, sums: &[E::Column]) -> OnConflict {
     let added = sums.iter().map(|sum| (*sum, Expr::col(sum.as_column_ref()).add(Expr::col(("excluded", *sum)))));
     OnConflict::columns(key).values(added).to_owned()
 }
 
 impl Write<'_> {
-    /// Adds to the sums of the day, and of its month.
+    /// Adds to the sums of the day and of its month.
     async fn add_events(&self, counts: &DayCounts) -> Result<(), StoreError> {
         use analytics_events::Column::{Day, Event, Events, Pieces, ProductId, Visits};
         let row = |one: &EventCount| analytics_events::ActiveModel {
@@ -116,7 +116,7 @@ impl Write<'_> {
     }
 }
 
-/// A sum as a number of 64 bits: PostgreSQL's sum of such numbers is wider.
+/// A sum as a 64-bit integer: PostgreSQL returns a wider type.
 fn sum(column: impl ColumnTrait) -> Expr {
     column.sum().cast_as("BIGINT")
 }
@@ -144,7 +144,7 @@ impl AnalyticsStore for Db {
 
     async fn event_sums(&self, span: DaySpan) -> Result<Vec<EventCount>, StoreError> {
         use analytics_events::Column::{Day, Event, Events, Pieces, ProductId, Visits};
-        // The index of the whole shop's rows is used for this number alone, not for a bound value.
+        // The partial index of the shop's totals is only used for a constant, not for a bound value.
         let whole_shop = Expr::col(ProductId.as_column_ref()).eq(Expr::Constant(0_i64.into()));
         let sums = analytics_events::Entity::find()
             .select_only()
@@ -163,8 +163,8 @@ impl AnalyticsStore for Db {
 
     async fn product_sums(&self, parts: SpanParts, limit: u64) -> Result<Vec<ProductSums>, StoreError> {
         let sums = sums_of_products(parts, limit);
-        let rows = self.query_all(&sums).await.map_err(fault)?;
-        let read = |row| SumsRow::from_query_result(row, "").map(ProductSums::from).map_err(fault);
+        let rows = self.query_all(&sums).await.map_err(store_error)?;
+        let read = |row| SumsRow::from_query_result(row, "").map(ProductSums::from).map_err(store_error);
         rows.iter().map(read).collect()
     }
 
@@ -224,7 +224,7 @@ impl From<SumsRow> for ProductSums {
     }
 }
 
-/// The products that sold most in whole months and the days before and after them.
+/// Best-selling products over whole months and the days before and after them.
 fn sums_of_products(SpanParts { months, before, after }: SpanParts, limit: u64) -> SelectStatement {
     use analytics_months::Column::{Added, Checkouts, Pieces, ProductId, Views};
     let mut parts = of_months(months);
@@ -251,7 +251,7 @@ fn of_months(span: DaySpan) -> SelectStatement {
     of_months.into_query()
 }
 
-/// The same columns, from the rows of days.
+/// The same columns from the daily rows.
 fn of_days(span: DaySpan) -> SelectStatement {
     use analytics_events::Column::{Day, Event, Events, Pieces, ProductId};
     let of_event = |column: analytics_events::Column, event: &str| -> Expr {

@@ -1,4 +1,4 @@
-//! Counters in the database: those that notify processes of changes, and that of the terms' ids.
+//! Counters in the database: those that signal changes to other processes, and that of the term ids.
 
 use sea_orm::sea_query::{Expr, ExprTrait};
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter};
@@ -9,26 +9,26 @@ use crate::db::fetch::Run;
 use crate::db::returning::returning;
 use crate::entity::{change_counters, id_counters};
 
-/// Name of the counter of the terms' ids.
+/// Name of the counter of term ids.
 const TERM: &str = "term";
 
-/// What processes keep in memory, and read anew when its counter has changed.
+/// Data that processes cache in memory, and reload when its counter changes.
 #[derive(Clone, Copy)]
-pub(crate) enum Kept {
-    /// Products, and what pages show of them.
+pub(crate) enum ChangeCounter {
+    /// Products and what pages show of them.
     Catalogue,
     Stock,
     /// Settings and pages.
     Settings,
-    /// Nothing of imports is cached: two that begin wait for each other here.
+    /// Imports are not cached; the counter makes two imports that start at once wait for each other.
     Imports,
     /// Prices of roles and companies.
     TradePrices,
 }
 
-impl Kept {
+impl ChangeCounter {
     /// Name of its counter.
-    pub(crate) const fn counter(self) -> &'static str {
+    pub(crate) const fn name(self) -> &'static str {
         match self {
             Self::Catalogue => "catalogue",
             Self::Stock => "stock",
@@ -38,17 +38,17 @@ impl Kept {
         }
     }
 
-    /// Notifies all processes that it changed.
-    pub(crate) async fn changed(self, write: &Write<'_>) -> Result<(), StoreError> {
+    /// Signals all processes that the data has changed.
+    pub(crate) async fn increment(self, write: &Write<'_>) -> Result<(), StoreError> {
         use change_counters::Column::{Name, Value};
         let counted = change_counters::Entity::update_many()
             .col_expr(Value, Expr::col(Value).add(1_i64))
-            .filter(Name.eq(self.counter()));
+            .filter(Name.eq(self.name()));
         counted.run(write).await.map(|_| ())
     }
 }
 
-/// The id of a new category, tag or value of an attribute: they share one row of ids.
+/// Returns the id of a new category, tag or attribute term: they share one sequence.
 pub(crate) async fn next_term_id(write: &Write<'_>) -> Result<i64, StoreError> {
     use id_counters::Column::{Name, Value};
     let counted = id_counters::Entity::update_many().col_expr(Value, Expr::col(Value).add(1_i64)).filter(Name.eq(TERM));

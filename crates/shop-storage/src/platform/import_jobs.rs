@@ -9,12 +9,12 @@ use shop_services::ports::{ImportJob, ImportJobStore, StoreError};
 use crate::db::Db;
 use crate::db::fetch::{Fetch, FetchId, FetchSome, Run};
 use crate::entity::import_jobs::{ActiveModel, Column, Entity, Model};
-use crate::platform::counters::Kept;
+use crate::platform::counters::ChangeCounter;
 
-/// How many imports remain: enough to look at what went wrong last.
-const KEPT: i64 = 20;
+/// Number of past imports that are retained, enough to find out what went wrong last.
+const MAX_RETAINED: i64 = 20;
 
-/// Stages of an import that has ended.
+/// Stages of a finished import.
 const ENDED: [&str; 2] = ["done", "failed"];
 
 impl From<Model> for ImportJob {
@@ -38,8 +38,8 @@ impl From<Model> for ImportJob {
 impl ImportJobStore for Db {
     async fn add_import(&self, job: &ImportJob, alive_since: UnixSeconds) -> Result<Option<i64>, StoreError> {
         let write = self.begin(false).await?;
-        // Counting first makes two processes that start at once wait for each other.
-        Kept::Imports.changed(&write).await?;
+        // The counter comes first, so that two processes that start an import at once wait for each other.
+        ChangeCounter::Imports.increment(&write).await?;
         let running = Entity::find().filter(Column::Stage.is_not_in(ENDED)).filter(Column::UpdatedAt.gte(alive_since));
         if running.fetch_exists(&write).await? {
             return Ok(None);
@@ -57,7 +57,7 @@ impl ImportJobStore for Db {
             ..Default::default()
         };
         let id = Entity::insert(row).fetch_id(&write).await?;
-        Entity::delete_many().filter(Column::Id.lte(id - KEPT)).run(&write).await?;
+        Entity::delete_many().filter(Column::Id.lte(id - MAX_RETAINED)).run(&write).await?;
         write.commit().await?;
         Ok(Some(id))
     }

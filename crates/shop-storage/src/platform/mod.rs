@@ -1,4 +1,4 @@
-//! Settings, reports, mails, imports and copies of the whole database.
+//! Settings, reports, the mail outbox, imports and copies of the whole database.
 
 pub(crate) mod analytics;
 pub(crate) mod counters;

@@ -1,4 +1,4 @@
-//! Orders and revenue by the source that brought the shopper.
+//! Orders and revenue by referrer.
 
 use sea_orm::sea_query::{Asterisk, Expr, ExprTrait, Func, Order, Query, SelectStatement};
 use sea_orm::{ConnectionTrait, EntityTrait, FromQueryResult, IntoSimpleExpr, QueryFilter, QuerySelect, QueryTrait};
@@ -6,12 +6,12 @@ use shop_core::base::Cents;
 use shop_core::base::time::UnixSeconds;
 use shop_services::ports::{OriginSum, OriginSums, StoreError};
 
-use crate::db::{Db, fault};
+use crate::db::{Db, store_error};
 use crate::entity::Stored;
 use crate::entity::orders::{Column, Entity};
 use crate::platform::report_parts::{due_later, is_paid, sum, within};
 
-/// What orders are grouped by.
+/// Columns that orders are grouped by.
 const ORIGIN: [Column; 4] = [Column::SourceType, Column::SourceName, Column::SourceMedium, Column::SourceCampaign];
 
 #[derive(FromQueryResult)]
@@ -49,9 +49,9 @@ pub(crate) async fn read_origins(
         .expr_as(total("orders"), "orders")
         .expr_as(total("revenue"), "revenue")
         .from_subquery(origins(from, until), "origins");
-    let sums = db.query_one(&all).await.map_err(fault)?;
+    let sums = db.query_one(&all).await.map_err(store_error)?;
     let sums = sums.map(|row| row.try_get_many_by_index::<(i64, i64, Stored<Cents>)>());
-    let (total, orders, revenue) = sums.transpose().map_err(fault)?.unwrap_or_default();
+    let (total, orders, revenue) = sums.transpose().map_err(store_error)?.unwrap_or_default();
 
     let mut some = Query::select();
     some.columns(ORIGIN)
@@ -60,15 +60,15 @@ pub(crate) async fn read_origins(
         .order_by("revenue", Order::Desc)
         .order_by_columns(ORIGIN.map(|column| (column, Order::Asc)))
         .limit(limit)
-        // The driver panics on numbers that the databases cannot hold.
+        // The driver panics on numbers that the databases cannot store.
         .offset(Ord::min(offset, i64::MAX.unsigned_abs()));
-    let rows = db.query_all(&some).await.map_err(fault)?;
+    let rows = db.query_all(&some).await.map_err(store_error)?;
     let rows: Result<Vec<_>, _> = rows.iter().map(|row| OriginRow::from_query_result(row, "")).collect();
-    let rows = rows.map_err(fault)?.into_iter().map(OriginSum::from).collect();
+    let rows = rows.map_err(store_error)?.into_iter().map(OriginSum::from).collect();
     Ok(OriginSums { rows, total: u64::try_from(total).unwrap_or_default(), orders, revenue: revenue.0 })
 }
 
-/// Orders by source and campaign, with what was paid of them so far, less what was given back in money.
+/// Orders by source and campaign, with the amount paid so far, less money refunds.
 fn origins(from: UnixSeconds, until: UnixSeconds) -> SelectStatement {
     let revenue =
         Column::TotalCents.into_simple_expr().sub(Column::RefundedCents.into_simple_expr()).sub(due_later(true));

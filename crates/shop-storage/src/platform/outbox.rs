@@ -1,4 +1,4 @@
-//! Messages to be sent.
+//! The mail outbox.
 
 use async_trait::async_trait;
 use sea_orm::ActiveValue::Set;
@@ -15,7 +15,7 @@ use crate::db::{Db, Write};
 use crate::entity::Stored;
 use crate::entity::outbox::{ActiveModel, Column, Entity, Model};
 
-/// Attempts after which a message is given up.
+/// Number of attempts after which a mail is given up.
 const MAX_ATTEMPTS: i64 = 10;
 
 impl From<Model> for MailMessage {
@@ -37,7 +37,7 @@ impl From<Model> for MailMessage {
     }
 }
 
-/// Queues messages about an order. One per order and kind: a second one is left out.
+/// Queues mails about an order. There is one per order and kind; a second one is dropped.
 pub(crate) async fn queue(
     write: &Write<'_>,
     order_id: Option<OrderId>,
@@ -65,13 +65,13 @@ pub(crate) async fn queue(
     Entity::insert_many(mails.iter().map(row)).on_conflict(once).run(write).await.map(|_| ())
 }
 
-/// Messages about one of several things of an order, such as its refunds: the number distinguishes them, as there is one message
-/// of a kind for each order.
+/// Adds a number to the kind of mails about one of several things of an order, such as its refunds, because there is one mail of
+/// a kind per order.
 pub(crate) fn numbered(mails: &[NewMail], number: i64) -> Vec<NewMail> {
     mails.iter().map(|mail| NewMail { kind: format!("{}_{number}", mail.kind), ..mail.clone() }).collect()
 }
 
-/// Drops the request to pay an order that still waits for its time.
+/// Deletes the payment reminder of an order that is still scheduled.
 pub(crate) async fn drop_request_to_pay(write: &Write<'_>, order_id: OrderId) -> Result<(), StoreError> {
     let waiting = Entity::delete_many()
         .filter(Column::OrderId.eq(Stored(order_id)))
@@ -101,7 +101,7 @@ impl OutboxStore for Db {
     }
 
     async fn claim_due_mail(&self, now: UnixSeconds, lease_s: i64, limit: u64) -> Result<Vec<MailMessage>, StoreError> {
-        // SQLite has one writer, and its builder leaves the lock out.
+        // SQLite has a single writer, and its query builder omits the lock.
         let due = Entity::find()
             .select_only()
             .column(Column::Id)
@@ -118,7 +118,7 @@ impl OutboxStore for Db {
         let write = self.begin(false).await?;
         let mut mails = returning(claimed, &write).await?;
         write.commit().await?;
-        // RETURNING promises no order, and who ordered reads what was written first before what followed.
+        // RETURNING guarantees no order, and the buyer should receive earlier mails before later ones.
         mails.sort_by_key(|mail| mail.id);
         Ok(mails.into_iter().map(MailMessage::from).collect())
     }

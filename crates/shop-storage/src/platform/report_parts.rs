@@ -1,4 +1,4 @@
-//! Conditions and sums that all reports about orders share.
+//! Conditions and sums shared by all order reports.
 
 use sea_orm::sea_query::{Expr, ExprTrait, Func, SelectStatement};
 use sea_orm::{ColumnTrait, EntityTrait, IntoSimpleExpr, QueryFilter, QuerySelect, QueryTrait};
@@ -8,23 +8,23 @@ use shop_core::orders::instalment::InstalmentStatus;
 
 use crate::entity::{Stored, order_instalments, orders};
 
-/// Orders whose money arrived or is paid on delivery; of refunded ones it went back.
+/// Orders whose money has arrived or is paid on delivery; refunded orders count too, their money went back.
 pub(crate) fn is_paid() -> Expr {
     let paid = [OrderStatus::Processing, OrderStatus::Completed, OrderStatus::Refunded];
     orders::Column::Status.is_in(paid.map(Stored))
 }
 
-/// Rows whose moment lies in a period.
+/// Condition for rows whose time lies in a period.
 pub(crate) fn within(moment: impl ColumnTrait, from: UnixSeconds, until: UnixSeconds) -> Expr {
     moment.gte(from).and(moment.lt(until))
 }
 
-/// A sum as an integer: PostgreSQL makes a decimal of it.
+/// A sum as an integer: PostgreSQL returns a decimal.
 pub(crate) fn sum(of: Expr) -> Expr {
     Expr::from(Func::sum(of)).cast_as("BIGINT")
 }
 
-/// The sum of an order's later payments, or of those that are not paid yet.
+/// Sum of an order's instalments, or of the unpaid ones.
 pub(crate) fn due_later(unpaid_only: bool) -> Expr {
     use order_instalments::{Column, Entity};
     let cents: SelectStatement = Entity::find()

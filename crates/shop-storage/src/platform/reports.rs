@@ -1,4 +1,4 @@
-//! Sums over many orders.
+//! Sales reports.
 
 use std::collections::BTreeMap;
 
@@ -16,7 +16,7 @@ use crate::entity::{Stored, order_instalments, order_lines, orders, refunds};
 use crate::platform::report_parts::{due_later, is_paid, sum, within};
 use crate::platform::{origin_reports, tax_reports};
 
-/// The hour of a moment, counted from 1970.
+/// Hour of a time, counted from 1970.
 fn hour(moment: impl ColumnTrait) -> Expr {
     moment.into_simple_expr().div(3600_i64)
 }
@@ -88,7 +88,7 @@ impl ReportStore for Db {
     }
 }
 
-/// Paid orders and what was paid with them, by the hour in which they were placed.
+/// Number and revenue of paid orders, by the hour in which they were placed.
 async fn received_by_hour(
     db: &Db,
     from: UnixSeconds,
@@ -106,7 +106,7 @@ async fn received_by_hour(
     received.into_tuple().fetch_all(db).await
 }
 
-/// Later payments of paid orders, by the hour in which they were paid.
+/// Instalments of paid orders, by the hour in which they were paid.
 async fn received_later_by_hour(
     db: &Db,
     from: UnixSeconds,
@@ -125,7 +125,7 @@ async fn received_later_by_hour(
     received.into_tuple().fetch_all(db).await
 }
 
-/// Money given back of paid orders, by the hour in which it was.
+/// Money refunds of paid orders, by the hour of the refund.
 async fn refunded_by_hour(
     db: &Db,
     from: UnixSeconds,

@@ -1,4 +1,4 @@
-//! Settings and their log.
+//! Settings and their change log.
 
 use async_trait::async_trait;
 use sea_orm::ActiveValue::Set;
@@ -8,10 +8,10 @@ use shop_core::base::time::UnixSeconds;
 use shop_services::ports::{NotedChange, SettingChange, SettingLogStore, SettingsStore, StoreError};
 
 use crate::db::fetch::{Fetch, FetchSome, Run};
-use crate::db::{Db, fault};
+use crate::db::{Db, store_error};
 use crate::entity::settings::{ActiveModel, Column, Entity};
 use crate::entity::{change_counters, setting_changes};
-use crate::platform::counters::Kept;
+use crate::platform::counters::ChangeCounter;
 
 impl From<setting_changes::Model> for NotedChange {
     fn from(row: setting_changes::Model) -> Self {
@@ -24,7 +24,7 @@ impl From<setting_changes::Model> for NotedChange {
 #[async_trait]
 impl SettingsStore for Db {
     async fn settings_version(&self) -> Result<i64, StoreError> {
-        let counter = change_counters::Entity::find_by_id(Kept::Settings.counter()).fetch_one(self).await?;
+        let counter = change_counters::Entity::find_by_id(ChangeCounter::Settings.name()).fetch_one(self).await?;
         Ok(counter.map_or(0, |counter| counter.value))
     }
 
@@ -36,7 +36,7 @@ impl SettingsStore for Db {
         let write = self.begin(true).await?;
         let replaced = OnConflict::column(Column::Name).update_column(Column::Content).to_owned();
         Entity::insert(row(name, content)).on_conflict(replaced).run(&write).await?;
-        Kept::Settings.changed(&write).await?;
+        ChangeCounter::Settings.increment(&write).await?;
         write.commit().await
     }
 
@@ -47,11 +47,11 @@ impl SettingsStore for Db {
 
     async fn ping(&self) -> Result<(), StoreError> {
         let one = Query::select().expr_as(Expr::cust("1"), "one").take();
-        self.query_one(&one).await.map(|_| ()).map_err(fault)
+        self.query_one(&one).await.map(|_| ()).map_err(store_error)
     }
 
     fn write_trouble(&self) -> Option<String> {
-        self.last_write_trouble()
+        self.last_write_error()
     }
 }
 
@@ -89,7 +89,7 @@ impl SettingLogStore for Db {
             };
             setting_changes::Entity::insert(row).run(&write).await?;
         }
-        Kept::Settings.changed(&write).await?;
+        ChangeCounter::Settings.increment(&write).await?;
         write.commit().await?;
         Ok(true)
     }
@@ -105,7 +105,7 @@ fn row(name: &str, content: &str) -> ActiveModel {
     ActiveModel { name: Set(name.to_owned()), content: Set(content.to_owned()) }
 }
 
-/// A setting that is there stays as it is.
+/// Conflict clause that leaves an existing setting unchanged.
 fn left_alone() -> OnConflict {
     OnConflict::column(Column::Name).do_nothing().to_owned()
 }

@@ -11,11 +11,11 @@ use shop_services::ports::{RefundRecord, StoreError, TaxedOrder};
 use shop_services::records::{OrderContent, OrderLineContent};
 
 use crate::db::fetch::Fetch;
-use crate::db::{Db, fault, inconsistent};
+use crate::db::{Db, inconsistent, store_error};
 use crate::entity::{Rest, Stored, order_lines, orders, refunds};
 use crate::platform::report_parts::{is_paid, within};
 
-/// A line of an order; what is the order's own comes with its first line, and an order without lines has a row without one.
+/// An order line. Columns of the order itself come with its first line; an order without lines has one row without a line.
 #[derive(FromQueryResult)]
 struct TaxedLine {
     id: Stored<OrderId>,
@@ -65,7 +65,7 @@ pub(crate) async fn read_refunded_orders(
         .filter(refunds::Column::OrderId.lte(Stored(last)))
         .order_by_asc(refunds::Column::Id);
     for refund in refunds.fetch_all(db).await? {
-        // Of an order that is not paid its refunds do not count either.
+        // Refunds of unpaid orders do not count either.
         if let Ok(at) = found.binary_search_by_key(&refund.order_id.0, |order| order.id)
             && let Some(order) = found.get_mut(at)
         {
@@ -84,7 +84,7 @@ fn paid_orders() -> Select<orders::Entity> {
 }
 
 async fn read_with_lines(db: &Db, orders: Select<orders::Entity>) -> Result<Vec<TaxedOrder>, StoreError> {
-    let rows = db.query_all(&with_lines(orders.into_query())).await.map_err(fault)?;
+    let rows = db.query_all(&with_lines(orders.into_query())).await.map_err(store_error)?;
     let mut orders: Vec<TaxedOrder> = Vec::new();
     for row in &rows {
         let TaxedLine { id: Stored(id), created_at, total_cents, content, line } = read_line(row)?;
@@ -107,7 +107,8 @@ fn read_line(row: &QueryResult) -> Result<TaxedLine, StoreError> {
     })
 }
 
-/// The same orders with a row for each line, and one for an order without. What is the order's own comes with its first line.
+/// The same orders with a row for each line, and one for an order without lines. Columns of the order itself come with its first
+/// line.
 fn with_lines(orders: SelectStatement) -> SelectStatement {
     use order_lines::{Column, Entity};
     let of_order = |column: orders::Column| Expr::col(("o", column));

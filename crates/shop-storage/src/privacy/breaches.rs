@@ -1,4 +1,4 @@
-//! The log of breaches of personal data.
+//! The register of personal data breaches.
 
 use async_trait::async_trait;
 use sea_orm::ActiveValue::Set;
@@ -35,7 +35,7 @@ impl BreachStore for Db {
 
     async fn add_breach(&self, notes: &BreachNotes, author: &str, now: UnixSeconds) -> Result<i64, StoreError> {
         let write = self.begin(true).await?;
-        let row = ActiveModel { author: Set(author.to_owned()), created_at: Set(now), ..noted(notes, now) };
+        let row = ActiveModel { author: Set(author.to_owned()), created_at: Set(now), ..columns(notes, now) };
         let id = Entity::insert(row).fetch_id(&write).await?;
         write.commit().await?;
         Ok(id)
@@ -50,7 +50,7 @@ impl BreachStore for Db {
     ) -> Result<BreachChanged, StoreError> {
         let write = self.begin(true).await?;
         let changed = Entity::update_many()
-            .set(noted(notes, now))
+            .set(columns(notes, now))
             .col_expr(Column::Version, Expr::col(Column::Version).add(1_i64))
             .filter(Column::Id.eq(id))
             .filter(Column::Version.eq(version));
@@ -63,8 +63,8 @@ impl BreachStore for Db {
     }
 }
 
-/// The columns that a form fills.
-fn noted(notes: &BreachNotes, now: UnixSeconds) -> ActiveModel {
+/// Columns that the form fills.
+fn columns(notes: &BreachNotes, now: UnixSeconds) -> ActiveModel {
     ActiveModel {
         known_at: Set(notes.known_at),
         facts: Set(notes.facts.clone()),

@@ -1,4 +1,4 @@
-//! Proofs of consent to cookies.
+//! Proofs of cookie consent.
 
 use async_trait::async_trait;
 use sea_orm::ActiveValue::Set;

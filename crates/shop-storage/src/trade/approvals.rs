@@ -19,7 +19,7 @@ use crate::entity::cart_approvals::{ActiveModel, Column, Entity, Model};
 use crate::entity::{Stored, customers, orders};
 use crate::platform::outbox;
 
-/// Most approvals that a checkout chooses from.
+/// Maximum number of approvals offered at the checkout.
 const MAX_USABLE: u64 = 50;
 
 /// A request with the user name of its account.
@@ -78,7 +78,7 @@ impl ApprovalStore for Db {
             created_at: Set(now),
             ..Default::default()
         };
-        // An account has one waiting request: the index for that is partial, and cannot be named as columns alone.
+        // An account has at most one waiting request: its index is partial, and cannot be named by its columns alone.
         let once = Entity::insert(row).on_conflict(OnConflict::new().do_nothing().to_owned());
         if once.run(&write).await? != 1 {
             return Ok(false);
@@ -148,7 +148,7 @@ impl ApprovalStore for Db {
     }
 }
 
-/// Uses an approval up for an order; `false`: another order did, or it is no longer one.
+/// Uses an approval for an order; returns `false` if another order has used it, or if it is no longer approved.
 pub(crate) async fn use_up(write: &Write<'_>, id: ApprovalId, order: OrderId) -> Result<bool, StoreError> {
     let used = ActiveModel {
         state: Set(Stored(ApprovalState::Ordered)),
@@ -163,17 +163,17 @@ fn with_username(query: Select<Entity>) -> Select<Entity> {
     query.left_join(customers::Entity).column_as(customers::Column::Username, "username")
 }
 
-/// Whether a request is this one of the company.
+/// Condition for a request of the company.
 fn is_own(company: CompanyId, id: ApprovalId) -> Condition {
     Condition::all().add(Column::Id.eq(Stored(id))).add(Column::CompanyId.eq(Stored(company)))
 }
 
-/// Whether a request waits for its answer. The state is written out, as the partial index of waiting requests has it.
+/// Condition for a waiting request. The state is a constant, as in the partial index of waiting requests.
 fn is_waiting() -> Expr {
     Column::State.into_expr().eq(Expr::Constant(Stored(ApprovalState::Waiting).into()))
 }
 
-/// Whether an order may be made of a request: it is approved, or its order came to nothing, or is this order.
+/// Condition for a request that may become an order: it is approved, or its order failed or is this order.
 fn is_usable(order: OrderId) -> Condition {
     let failed = orders::Entity::find()
         .select_only()

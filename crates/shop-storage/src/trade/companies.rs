@@ -1,4 +1,4 @@
-//! Companies that buy.
+//! Trade companies.
 
 use async_trait::async_trait;
 use sea_orm::ActiveValue::Set;
@@ -17,14 +17,14 @@ use shop_services::ports::{
 
 use crate::db::fetch::page_of;
 use crate::db::fetch::{Fetch, FetchSome, Run, lock_row};
-use crate::db::{Db, Write, fault};
+use crate::db::{Db, Write, store_error};
 use crate::entity::companies::{ActiveModel, Column, Entity, Model};
 use crate::entity::{Stored, customers, logins, registration_files};
 use crate::platform::outbox;
 use crate::search::matches;
-use crate::trade::registration_files::{delete_stray_files, hold_files};
+use crate::trade::registration_files::{delete_stray_files, link_files};
 
-/// Most people named on a company's page.
+/// Maximum number of people listed on a company's page.
 const MEMBERS: u64 = 200;
 
 impl From<Model> for CompanyRecord {
@@ -47,7 +47,7 @@ impl From<Model> for CompanyRecord {
     }
 }
 
-/// A company in the merchant's list.
+/// A row of the merchant's list.
 #[derive(DerivePartialModel)]
 #[sea_orm(entity = "Entity")]
 struct ListedCompany {
@@ -97,7 +97,7 @@ impl From<Member> for CompanyMember {
     }
 }
 
-/// The address of a company's main account.
+/// Email address of a company's main account.
 pub(crate) fn owner_email() -> Expr {
     let owner = customers::Column::Id.into_expr().eq(Column::OwnerId.into_expr());
     customers::Entity::find().select_only().column(customers::Column::Email).filter(owner).into_query().into()
@@ -120,7 +120,7 @@ impl CompanyStore for Db {
             .add_option(filter.approval.map(|approval| Column::Approval.eq(Stored(approval))))
             .add_option(filter.role_id.map(|role| Column::RoleId.eq(Stored(role))));
         let wanted = Entity::find().filter(condition);
-        // Those that wait for the merchant first.
+        // Companies that wait for the merchant come first.
         let waiting = Column::Approval.eq(Stored(Approval::Pending));
         let page = wanted.clone().order_by_desc(waiting).order_by_desc(Column::Id);
         let page = page_of(page, filter.page, filter.per_page).into_partial_model::<ListedCompany>();
@@ -134,7 +134,7 @@ impl CompanyStore for Db {
 
     async fn company_members(&self, id: CompanyId) -> Result<Vec<CompanyMember>, StoreError> {
         use customers::Column::{CompanyId, Id, Subaccount};
-        // The main account first.
+        // The main account comes first.
         let members = customers::Entity::find()
             .filter(CompanyId.eq(Stored(id)))
             .order_by_asc(Subaccount.is_not_null())
@@ -168,7 +168,7 @@ impl CompanyStore for Db {
         if !save(&write, company).await? {
             return Ok(false);
         }
-        hold_files(&write, company.id, &company.content).await?;
+        link_files(&write, company.id, &company.content).await?;
         outbox::queue(&write, None, mails, now).await?;
         write.commit().await?;
         Ok(true)
@@ -206,7 +206,7 @@ impl CompanyStore for Db {
     }
 }
 
-/// Makes the company of an account; `None`: the account has one, or is of one.
+/// Creates the company of an account; returns `None` if the account has a company or belongs to one.
 pub(crate) async fn insert(
     write: &Write<'_>,
     owner: CustomerId,
@@ -233,7 +233,7 @@ pub(crate) async fn insert(
         ..Default::default()
     };
     let one_each = OnConflict::column(Column::OwnerId).do_nothing().to_owned();
-    let added = Entity::insert(row).on_conflict(one_each).try_insert().exec(write).await.map_err(fault)?;
+    let added = Entity::insert(row).on_conflict(one_each).try_insert().exec(write).await.map_err(store_error)?;
     let TryInsertResult::Inserted(added) = added else { return Ok(None) };
     let id = added.last_insert_id;
     let joined = customers::ActiveModel { company_id: Set(Some(id)), ..Default::default() };
@@ -241,12 +241,12 @@ pub(crate) async fn insert(
     if owner.filter(customers::Column::CompanyId.is_null()).run(write).await? == 0 {
         return Ok(None);
     }
-    hold_files(write, id.0, &content).await?;
+    link_files(write, id.0, &content).await?;
     Ok(Some(id.0))
 }
 
-/// Saves a company; `false`: it was changed meanwhile. Another VAT number or country is unchecked, and who is not approved any more
-/// is logged out.
+/// Saves a company; returns `false` if it was changed meanwhile. A changed VAT number or country is unverified, and accounts of a
+/// company that is no longer approved are logged out.
 async fn save(write: &Write<'_>, company: &CompanyRecord) -> Result<bool, StoreError> {
     let of_this = Column::Id.eq(Stored(company.id));
     let next = Entity::update_many().col_expr(Column::Version, Expr::col(Column::Version).add(1_i64));
@@ -288,7 +288,7 @@ async fn log_out_people(write: &Write<'_>, company: CompanyId) -> Result<(), Sto
     logins.run(write).await.map(|_| ())
 }
 
-/// Locks the row of a company until the transaction ends, so that what is added for it counts what others added.
+/// Locks the row of a company until the transaction ends, so that concurrent additions count each other's rows.
 pub(crate) async fn lock(write: &Write<'_>, id: CompanyId) -> Result<(), StoreError> {
     lock_row(Entity::find_by_id(Stored(id)), write).await.map(|_| ())
 }

@@ -1,4 +1,4 @@
-//! Companies, and what is done for them.
+//! Trade (B2B): companies and everything for them.
 
 pub(crate) mod approvals;
 pub(crate) mod companies;

@@ -1,4 +1,4 @@
-//! Companies that offers can be made to, with their accounts.
+//! Companies that can receive offers, with their accounts.
 
 use sea_orm::sea_query::ExprTrait;
 use sea_orm::{ColumnTrait, DerivePartialModel, EntityTrait, QueryFilter, QueryOrder, QuerySelect, QueryTrait};
@@ -34,7 +34,7 @@ impl From<PersonRow> for CompanyPerson {
     }
 }
 
-/// Companies whose name, or an account's address, matches a search; all of them if it is blank.
+/// Finds companies whose name, or an account's email, matches a search; all of them if the search is blank.
 pub(super) async fn find_by_name_or_address(db: &Db, search: &str, most: u64) -> Result<Vec<OfferCompany>, StoreError> {
     let by_name = matches(search, [companies::Column::Name.into_expr()]);
     let by_address = matches(search, [customers::Column::Email.into_expr()]);
@@ -70,7 +70,7 @@ async fn with_people(db: &Db, companies: Vec<(Stored<CompanyId>, String)>) -> Re
     let people = customers::Entity::find()
         .filter(customers::Column::CompanyId.is_in(companies.iter().map(|(id, _)| *id)))
         .filter(customers::Column::BlockedAt.is_null())
-        // Main accounts first.
+        // Main accounts come first.
         .order_by_asc(customers::Column::Subaccount.is_not_null())
         .order_by_asc(customers::Column::Id)
         .into_partial_model::<PersonRow>();

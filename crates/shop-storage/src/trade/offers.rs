@@ -80,8 +80,8 @@ impl From<CartOfferRow> for OfferInCart {
     }
 }
 
-/// Whether a row of `offers` is for an account: of its approved company, and for all of the company or for this account. The main
-/// account may use all.
+/// Condition for offers that an account may use: those of its approved company that are for the whole company or for this
+/// account. The main account may use all.
 pub(crate) fn is_for_account(account: CustomerId) -> Expr {
     let company: RelationDef = customers::Entity::belongs_to(companies::Entity)
         .from(customers::Column::CompanyId)
@@ -244,7 +244,7 @@ async fn fetch_offer(db: &Db, condition: Condition) -> Result<Option<OfferRecord
     Ok(offer.into_model::<OfferRow>().fetch_one(db).await?.map(OfferRecord::from))
 }
 
-/// A page of offers, newest first, and how many there are in all.
+/// A page of offers, newest first, and their total number.
 async fn fetch_offers(
     db: &Db,
     condition: Condition,
@@ -261,7 +261,7 @@ async fn fetch_offers(
     Ok((rows.into_iter().map(OfferRecord::from).collect(), wanted.fetch_count(db).await?))
 }
 
-/// Whether an offer is a draft of this version.
+/// Condition for a draft of this version.
 fn is_draft(id: OfferId, version: i64) -> Condition {
     Condition::all()
         .add(Column::Id.eq(Stored(id)))
@@ -269,7 +269,7 @@ fn is_draft(id: OfferId, version: i64) -> Condition {
         .add(Column::State.eq(Stored(OfferState::Draft)))
 }
 
-/// Whether a buyer sees an offer: drafts are never shown.
+/// Condition for offers that a buyer sees: drafts are never shown.
 fn is_seen_by(owner: OfferOwner) -> Condition {
     let addressed = owner
         .subaccount
@@ -280,7 +280,7 @@ fn is_seen_by(owner: OfferOwner) -> Condition {
         .add_option(addressed)
 }
 
-/// The columns that the form fills.
+/// Columns that the form fills.
 fn columns(offer: &NewOffer) -> ActiveModel {
     ActiveModel {
         company_id: Set(Stored(offer.company_id)),

@@ -29,7 +29,7 @@ impl From<Model> for PurchaseList {
     }
 }
 
-/// A list without its lines, with the name of the person who made it.
+/// A list without its lines, with the name of the person who created it.
 #[derive(FromQueryResult)]
 struct TableRow {
     id: i64,
@@ -142,7 +142,7 @@ impl PurchaseListStore for Db {
             row.title = Set(title.to_owned());
             row.title_folded = Set(fold(title));
         }
-        // Without a version, or with 0, the list is overwritten whatever its version is.
+        // Without a version, or with 0, the list is overwritten whatever its version.
         let version = version.filter(|version| *version != 0);
         let change = Entity::update_many()
             .set(row)
@@ -161,7 +161,7 @@ impl PurchaseListStore for Db {
     }
 }
 
-/// Whether a list is this one of the company.
+/// Condition for a list of the company.
 fn is_own(company: CompanyId, id: i64) -> Condition {
     Condition::all().add(Column::Id.eq(id)).add(Column::CompanyId.eq(Stored(company)))
 }

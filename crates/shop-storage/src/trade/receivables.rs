@@ -1,4 +1,4 @@
-//! What orders by invoice are owed. The row of a company is held while its debt changes, so that two orders or payments at once are
+//! Receivables of orders by invoice. A company's row is locked while its debt changes, so that concurrent orders or payments are
 //! written one after the other.
 
 use sea_orm::ActiveValue::Set;
@@ -20,10 +20,10 @@ use crate::entity::receivables::{ActiveModel, Column, Entity, Relation};
 use crate::entity::{Stored, companies, orders};
 use crate::platform::outbox;
 
-/// Orders that were given up: nothing is owed of them.
+/// Statuses of cancelled and failed orders: nothing is owed for them.
 const GIVEN_UP: [OrderStatus; 2] = [OrderStatus::Cancelled, OrderStatus::Failed];
 
-/// What is owed of an order, read with its row of `orders`.
+/// The receivable of an order, read with its row of `orders`.
 #[derive(DerivePartialModel)]
 #[sea_orm(entity = "Entity")]
 struct Owed {
@@ -51,31 +51,31 @@ impl From<Owed> for Receivable {
     }
 }
 
-/// What an order costs, less what went back in money.
+/// The price of an order, less money refunds.
 fn cost() -> Expr {
     orders::Column::TotalCents.into_expr().sub(orders::Column::RefundedCents.into_expr())
 }
 
-/// Whether something is owed of an order by invoice: it was not given up, and costs more than was paid of it.
+/// Condition for open receivables: the order was not cancelled, and costs more than was paid.
 fn is_owed() -> Condition {
     Condition::all()
         .add(orders::Column::Status.is_not_in(GIVEN_UP.map(Stored)))
         .add(cost().gt(Column::PaidCents.into_expr()))
 }
 
-/// What is owed of several orders by invoice.
+/// Sum of what is owed for several orders by invoice.
 fn sum_owed() -> Expr {
     let owed: Expr = Expr::case(is_owed(), cost().sub(Column::PaidCents.into_expr())).finally(0_i64).into();
     // The sum of BIGINT columns is a NUMERIC on PostgreSQL.
     Func::coalesce([owed.sum(), Expr::value(0_i64)]).cast_as("BIGINT")
 }
 
-/// Orders by invoice that are not paid, with their rows of `orders`.
+/// Unpaid orders by invoice, with their rows of `orders`.
 fn unpaid() -> Select<Entity> {
     Entity::find().join(JoinType::InnerJoin, Relation::Orders.def()).filter(Column::PaidDay.is_null())
 }
 
-/// Orders of which something is owed, those due first.
+/// Orders with an open receivable, earliest due date first.
 fn open() -> Select<Entity> {
     unpaid().filter(is_owed()).order_by_asc(Column::DueDay).order_by_asc(Column::OrderId)
 }
@@ -85,9 +85,9 @@ async fn list<C: ConnectionTrait>(on: &C, wanted: Select<Entity>) -> Result<Vec<
     Ok(rows.into_iter().map(Receivable::from).collect())
 }
 
-/// Makes room for an order by invoice that is about to be written; gives why there is none. The company's row is held until it is, so
-/// that of two orders at once the second sees the first.
-pub(crate) async fn admit(write: &Write<'_>, order: &NewOrder) -> Result<Option<PlaceRefusal>, StoreError> {
+/// Checks the credit limit for an order by invoice about to be written; returns why it is refused. The company's row stays locked
+/// until the order is written, so that of two concurrent orders the second sees the first.
+pub(crate) async fn check_credit(write: &Write<'_>, order: &NewOrder) -> Result<Option<PlaceRefusal>, StoreError> {
     use companies::Column::{Approval as ApprovalColumn, Id, Version};
     if order.content.invoice_due_day.is_none() {
         return Ok(None);
@@ -98,14 +98,14 @@ pub(crate) async fn admit(write: &Write<'_>, order: &NewOrder) -> Result<Option<
     if lock.run(write).await? == 0 {
         return Ok(Some(PlaceRefusal::NotByInvoice));
     }
-    // A statement of its own: it sees what the last holder wrote.
+    // A separate statement, so that it sees what the last holder of the lock wrote.
     let credit = read_credit(write, company).await?;
     let above = credit.left_cents().is_some_and(|left| order.content.total_cents > left);
     Ok(above.then_some(PlaceRefusal::OverCreditLimit { credit }))
 }
 
-/// Writes down until when an order by invoice is paid.
-pub(crate) async fn note(write: &Write<'_>, id: OrderId, order: &NewOrder) -> Result<(), StoreError> {
+/// Records the due date of an order by invoice.
+pub(crate) async fn record(write: &Write<'_>, id: OrderId, order: &NewOrder) -> Result<(), StoreError> {
     let (Some(due_day), Some(company_id)) = (order.content.invoice_due_day, order.company_id) else { return Ok(()) };
     let row = ActiveModel {
         order_id: Set(Stored(id)),
@@ -116,7 +116,7 @@ pub(crate) async fn note(write: &Write<'_>, id: OrderId, order: &NewOrder) -> Re
     Entity::insert(row).run(write).await.map(|_| ())
 }
 
-/// What a company may owe, and what it owes.
+/// Reads a company's credit limit and debt.
 pub(crate) async fn read_credit<C: ConnectionTrait>(on: &C, company: CompanyId) -> Result<CreditLine, StoreError> {
     use companies::Column::{CreditLimitCents, CreditLimited, Id};
     let limit = Expr::case(CreditLimited.into_expr(), CreditLimitCents.into_expr());
@@ -145,7 +145,7 @@ pub(crate) async fn read_debt(db: &Db, company: CompanyId, today: i64) -> Result
     })
 }
 
-/// A company's open orders, those due first.
+/// A company's open orders, earliest due date first.
 pub(crate) async fn list_open(write: &Write<'_>, company: CompanyId) -> Result<Vec<Receivable>, StoreError> {
     list(write, open().filter(Column::CompanyId.eq(Stored(company)))).await
 }

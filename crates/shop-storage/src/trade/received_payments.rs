@@ -1,4 +1,4 @@
-//! What companies paid for their orders by invoice.
+//! Payments received from companies for orders by invoice.
 
 use async_trait::async_trait;
 use sea_orm::ActiveValue::Set;
@@ -75,7 +75,7 @@ impl ReceivableStore for Db {
         now: UnixSeconds,
     ) -> Result<Result<(), PaymentNotNoted>, StoreError> {
         let write = self.begin(true).await?;
-        if !hold(&write, payment.company_id).await? {
+        if !lock_company(&write, payment.company_id).await? {
             return Ok(Err(PaymentNotNoted::UnknownCompany));
         }
         if let Some(earlier) = find_earlier(&write, payment).await? {
@@ -115,7 +115,7 @@ impl ReceivableStore for Db {
     async fn take_payment_back(&self, taken: &TakenBack, now: UnixSeconds) -> Result<bool, StoreError> {
         use received_payment_orders::Column::{OrderId, PaymentId};
         let write = self.begin(true).await?;
-        if !hold(&write, taken.company_id).await? {
+        if !lock_company(&write, taken.company_id).await? {
             return Ok(false);
         }
         let row = ActiveModel {
@@ -156,14 +156,14 @@ impl ReceivableStore for Db {
     }
 }
 
-/// Holds a company's row until the transaction ends; `false`: there is none.
-async fn hold(write: &Write<'_>, company: CompanyId) -> Result<bool, StoreError> {
+/// Locks a company's row until the transaction ends; returns `false` if there is none.
+async fn lock_company(write: &Write<'_>, company: CompanyId) -> Result<bool, StoreError> {
     use companies::Column::{Id, Version};
     let lock = companies::Entity::update_many().col_expr(Version, Expr::col(Version));
     Ok(lock.filter(Id.eq(Stored(company))).run(write).await? == 1)
 }
 
-/// Amount and day of the payment that was noted under the same key.
+/// Amount and day of the payment that was recorded under the same key.
 async fn find_earlier(write: &Write<'_>, payment: &NewReceivedPayment) -> Result<Option<(Cents, i64)>, StoreError> {
     let earlier = Entity::find()
         .select_only()
@@ -174,7 +174,7 @@ async fn find_earlier(write: &Write<'_>, payment: &NewReceivedPayment) -> Result
     Ok(earlier.map(|(cents, day)| (cents.0, day)))
 }
 
-/// Adds to what was paid of an order by invoice; `paid_day`: the day on which it was paid in full.
+/// Adds to the paid amount of an order by invoice; `paid_day`: the day on which it was paid in full.
 async fn add_paid(write: &Write<'_>, order: OrderId, cents: Cents, paid_day: Option<i64>) -> Result<(), StoreError> {
     use entity::receivables::Column::{OrderId, PaidCents, PaidDay};
     entity::receivables::Entity::update_many()

@@ -1,4 +1,4 @@
-//! Files that came with registrations, and the companies they belong to.
+//! Files uploaded with registrations, and the companies that they belong to.
 
 use sea_orm::ActiveValue::Set;
 use sea_orm::sea_query::Query;
@@ -9,11 +9,11 @@ use shop_core::trade::company::CompanyContent;
 use shop_services::ports::{RegistrationFile, StoreError};
 
 use crate::db::fetch::Run;
-use crate::db::{Write, fault};
+use crate::db::{Write, store_error};
 use crate::entity::Stored;
 use crate::entity::registration_files::{ActiveModel, Column, Entity, Model};
 
-/// Files that are forgotten at once.
+/// Maximum number of files deleted at once.
 const FILES_AT_ONCE: u64 = 100;
 
 impl From<Model> for RegistrationFile {
@@ -29,8 +29,8 @@ impl From<Model> for RegistrationFile {
     }
 }
 
-/// Ties to a company the files that it names, and lets go those that it named before.
-pub(super) async fn hold_files(write: &Write<'_>, id: CompanyId, content: &CompanyContent) -> Result<(), StoreError> {
+/// Links a company to the files that it names, and unlinks those that it named before.
+pub(super) async fn link_files(write: &Write<'_>, id: CompanyId, content: &CompanyContent) -> Result<(), StoreError> {
     let names: Vec<&String> = content.fields.values().collect();
     if !names.is_empty() {
         let held = ActiveModel { company_id: Set(Some(Stored(id))), ..Default::default() };
@@ -52,7 +52,7 @@ pub(super) async fn hold_files(write: &Write<'_>, id: CompanyId, content: &Compa
         .map(|_| ())
 }
 
-/// Deletes the rows of the oldest files that no company holds; gives the names under which the files are stored.
+/// Deletes the oldest files without a company; returns the names under which the files are stored.
 pub(super) async fn delete_stray_files(write: &Write<'_>, before: UnixSeconds) -> Result<Vec<String>, StoreError> {
     let oldest = Entity::find()
         .select_only()
@@ -64,6 +64,6 @@ pub(super) async fn delete_stray_files(write: &Write<'_>, before: UnixSeconds) -
         .into_query();
     let mut query = Entity::delete_many().filter(Column::StoredName.in_subquery(oldest)).into_query();
     query.returning(Query::returning().column(Column::StoredName));
-    let rows = write.query_all(&query).await.map_err(fault)?;
-    rows.iter().map(|row| row.try_get("", "stored_name").map_err(fault)).collect()
+    let rows = write.query_all(&query).await.map_err(store_error)?;
+    rows.iter().map(|row| row.try_get("", "stored_name").map_err(store_error)).collect()
 }

@@ -1,4 +1,4 @@
-//! Roles of customers and the fields of the registration form.
+//! Customer roles and the fields of the registration form.
 
 use std::collections::BTreeMap;
 
@@ -13,7 +13,7 @@ use shop_core::trade::role::RoleForm;
 use shop_services::ports::{FieldRecord, RoleKept, RoleRecord, RoleStore, StoreError};
 
 use crate::db::fetch::{Fetch, FetchSome, Run};
-use crate::db::{Db, Write, fault};
+use crate::db::{Db, Write, store_error};
 use crate::entity::customer_roles::{ActiveModel, Column, Entity, Model};
 use crate::entity::{Stored, account_tokens, companies, customers, registration_fields};
 
@@ -39,7 +39,7 @@ struct RoleUses {
 /// Name of [`holders`] in queries.
 const HOLDERS: &str = "holders";
 
-/// Rows of everybody who has a role, or will have it.
+/// Rows of everybody who has a role or is about to get it.
 fn holders() -> SelectStatement {
     let people = customers::Entity::find()
         .select_only()
@@ -56,7 +56,7 @@ fn holders() -> SelectStatement {
     all
 }
 
-/// The position after the last one.
+/// Position after the last one.
 fn next_position<C: ColumnTrait>(position: C) -> Expr {
     let next = Func::coalesce([position.max(), Expr::value(0_i64)]).add(1_i64);
     Query::select().expr(next).from(position.entity_name()).take().into()
@@ -76,8 +76,8 @@ impl RoleStore for Db {
             .from_subquery(holders(), HOLDERS)
             .group_by_col("role_id")
             .take();
-        let rows = self.query_all(&query).await.map_err(fault)?;
-        let uses = rows.iter().map(|row| RoleUses::from_query_result(row, "").map_err(fault));
+        let rows = self.query_all(&query).await.map_err(store_error)?;
+        let uses = rows.iter().map(|row| RoleUses::from_query_result(row, "").map_err(store_error));
         uses.map(|uses| uses.map(|RoleUses { role_id, uses }| (role_id.0, uses))).collect()
     }
 
@@ -198,11 +198,11 @@ async fn insert_role(write: &Write<'_>, form: &RoleForm) -> Result<CustomerRoleI
     query.values(values).map_err(|error| StoreError::Refused(error.to_string()))?;
     query.returning_col(Column::Id);
     let none = || StoreError::Refused("no id was returned for a role".to_owned());
-    let row = write.query_one(&query).await.map_err(fault)?.ok_or_else(none)?;
-    row.try_get::<Stored<CustomerRoleId>>("", "id").map(|id| id.0).map_err(fault)
+    let row = write.query_one(&query).await.map_err(store_error)?.ok_or_else(none)?;
+    row.try_get::<Stored<CustomerRoleId>>("", "id").map(|id| id.0).map_err(store_error)
 }
 
-/// Adds a field after all others; `None`: its name is taken.
+/// Adds a field after all others; returns `None` if its name is taken.
 async fn insert_field(write: &Write<'_>, field: &FieldRecord) -> Result<Option<i64>, StoreError> {
     use registration_fields::Column::{Content, Id, Name, Position, RoleId};
     let values = [
@@ -215,11 +215,11 @@ async fn insert_field(write: &Write<'_>, field: &FieldRecord) -> Result<Option<i
     query.into_table(registration_fields::Entity).columns([RoleId, Content, Name, Position]);
     query.values(values).map_err(|error| StoreError::Refused(error.to_string()))?;
     query.on_conflict(OnConflict::column(Name).do_nothing().to_owned()).returning_col(Id);
-    let row = write.query_one(&query).await.map_err(fault)?;
-    row.map(|row| row.try_get("", "id")).transpose().map_err(fault)
+    let row = write.query_one(&query).await.map_err(store_error)?;
+    row.map(|row| row.try_get("", "id")).transpose().map_err(store_error)
 }
 
-/// A role that nobody else changes until the end of this write.
+/// Reads a role and locks it until the end of this write.
 async fn locked(write: &Write<'_>, id: CustomerRoleId) -> Result<Option<RoleRecord>, StoreError> {
     let lock = Entity::update_many().col_expr(Column::Version, Expr::col(Column::Version).add(1_i64));
     lock.filter(Column::Id.eq(Stored(id))).run(write).await?;
@@ -233,5 +233,5 @@ async fn is_held(write: &Write<'_>, id: CustomerRoleId) -> Result<bool, StoreErr
         .and_where(Expr::col("role_id").eq(Stored(id)))
         .limit(1)
         .take();
-    Ok(write.query_one(&query).await.map_err(fault)?.is_some())
+    Ok(write.query_one(&query).await.map_err(store_error)?.is_some())
 }

@@ -158,18 +158,18 @@ impl StandingOrderStore for Db {
     }
 }
 
-/// Reads standing orders with the titles of their lists.
+/// Fetches standing orders with the titles of their lists.
 async fn fetch_all(db: &Db, query: Select<Entity>) -> Result<Vec<StandingOrderRecord>, StoreError> {
     let rows = query.left_join(purchase_lists::Entity).column_as(purchase_lists::Column::Title, "list_title");
     Ok(rows.into_model::<StandingRow>().fetch_all(db).await?.into_iter().map(StandingOrderRecord::from).collect())
 }
 
-/// Whether a standing order is this one of the company.
+/// Condition for a standing order of the company.
 fn is_own(company: CompanyId, id: i64) -> Condition {
     Condition::all().add(Column::Id.eq(id)).add(Column::CompanyId.eq(Stored(company)))
 }
 
-/// The columns that the form fills.
+/// Columns that the form fills.
 fn columns(content: &StandingOrderContent, now: UnixSeconds) -> ActiveModel {
     ActiveModel {
         list_id: Set(content.list_id),

@@ -15,10 +15,10 @@ use crate::db::fetch::{Fetch, FetchSome, Run};
 use crate::db::{Db, Write};
 use crate::entity::trade_prices::{ActiveModel, Column, Entity};
 use crate::entity::{Stored, change_counters, companies, customer_roles, products};
-use crate::platform::counters::Kept;
+use crate::platform::counters::ChangeCounter;
 use crate::search::matches;
 
-/// Rows of one statement: each has four values, and SQLite takes 32,766 of them.
+/// Rows per statement: each has four values, and SQLite's limit is 32,766.
 const ROWS_AT_ONCE: usize = 1000;
 
 #[async_trait]
@@ -31,14 +31,14 @@ impl TradePriceStore for Db {
     }
 
     async fn trade_prices_version(&self) -> Result<i64, StoreError> {
-        let counter = change_counters::Entity::find_by_id(Kept::TradePrices.counter())
+        let counter = change_counters::Entity::find_by_id(ChangeCounter::TradePrices.name())
             .select_only()
             .column(change_counters::Column::Value);
         Ok(counter.into_tuple::<i64>().fetch_one(self).await?.unwrap_or(0))
     }
 
     async fn price_owners(&self) -> Result<PriceOwners, StoreError> {
-        // The version first: what changes while the rest is read is read again next time.
+        // The version is read first: rows that change during the read are read again next time.
         let version = self.trade_prices_version().await?;
         let roles = owners(Column::RoleId).into_tuple::<Stored<CustomerRoleId>>().fetch_all(self).await?;
         let companies = owners(Column::CompanyId).into_tuple::<Stored<CompanyId>>().fetch_all(self).await?;
@@ -87,7 +87,7 @@ impl TradePriceStore for Db {
         if !lock_owner(&write, owner).await? {
             return Ok(false);
         }
-        // The last change of an item counts, as it would one by one.
+        // The last change of an item wins, as it would one by one.
         let changes: BTreeMap<ProductId, &Option<TradePrice>> =
             changes.iter().map(|(id, price)| (*id, price)).collect();
         let ids: Vec<ProductId> = changes.keys().copied().collect();
@@ -103,7 +103,7 @@ impl TradePriceStore for Db {
         for part in rows.chunks(ROWS_AT_ONCE) {
             Entity::insert_many(part.iter().cloned()).run(&write).await?;
         }
-        Kept::TradePrices.changed(&write).await?;
+        ChangeCounter::TradePrices.increment(&write).await?;
         write.commit().await?;
         Ok(true)
     }
@@ -111,17 +111,17 @@ impl TradePriceStore for Db {
     async fn clear_trade_prices(&self, owner: PriceOwner) -> Result<(), StoreError> {
         let write = self.begin(true).await?;
         Entity::delete_many().filter(is_of(owner)).run(&write).await?;
-        Kept::TradePrices.changed(&write).await?;
+        ChangeCounter::TradePrices.increment(&write).await?;
         write.commit().await
     }
 }
 
-/// Owners that have prices, by the column that names them.
+/// Owners that have prices, by the column that references them.
 fn owners(column: Column) -> Select<Entity> {
     Entity::find().select_only().distinct().column(column).filter(column.is_not_null()).order_by_asc(column)
 }
 
-/// Whether a price is an owner's.
+/// Condition for the prices of an owner.
 fn is_of(owner: PriceOwner) -> Expr {
     match owner {
         PriceOwner::Role(id) => Column::RoleId.eq(Stored(id)),
@@ -149,7 +149,7 @@ fn new_row(owner: PriceOwner, item: ProductId, price: &TradePrice) -> ActiveMode
     }
 }
 
-/// Locks the row of an owner, so that changes of its prices wait for each other; `false`: there is no such owner.
+/// Locks the row of an owner, so that changes of its prices take turns; returns `false` if there is no such owner.
 async fn lock_owner(write: &Write<'_>, owner: PriceOwner) -> Result<bool, StoreError> {
     let locked = match owner {
         PriceOwner::Role(id) => {

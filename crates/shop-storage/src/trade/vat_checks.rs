@@ -1,4 +1,4 @@
-//! Checks of VAT numbers at the register.
+//! Checks of VAT numbers with VIES.
 
 use async_trait::async_trait;
 use sea_orm::ActiveValue::Set;
@@ -22,7 +22,7 @@ use crate::search::matches;
 use crate::trade::selects::scalar;
 use crate::trade::vat_companies;
 
-/// Most addresses that receive one answer.
+/// Maximum number of addresses notified of one result.
 const MAX_ADDRESSES: u64 = 20;
 
 impl From<Model> for VatCheck {
@@ -62,7 +62,7 @@ impl VatCheckStore for Db {
             ..answer_columns(&new.answer, now)
         };
         let id = Entity::insert(row).fetch_id(&write).await?;
-        note_at_companies(&write, &new.vat_number, new.answer.answer(), now).await?;
+        update_companies(&write, &new.vat_number, new.answer.answer(), now).await?;
         queue(&write, None, mails, now).await?;
         write.commit().await?;
         Ok(id)
@@ -75,7 +75,7 @@ impl VatCheckStore for Db {
         checked_at: UnixSeconds,
     ) -> Result<(), StoreError> {
         let write = self.begin(false).await?;
-        note_at_companies(&write, vat_number, answer, checked_at).await?;
+        update_companies(&write, vat_number, answer, checked_at).await?;
         write.commit().await
     }
 
@@ -172,7 +172,7 @@ impl VatCheckStore for Db {
         if Entity::update_many().set(answered).filter(is_unanswered(vat_number)).run(&write).await? == 0 {
             return Ok(false);
         }
-        note_at_companies(&write, vat_number, answer.answer(), now).await?;
+        update_companies(&write, vat_number, answer.answer(), now).await?;
         queue(&write, None, mails, now).await?;
         write.commit().await?;
         Ok(true)
@@ -208,12 +208,12 @@ impl VatCheckStore for Db {
     }
 }
 
-/// Whether a check of a number still waits for its answer.
+/// Condition for checks of a number that still wait for the result.
 fn is_unanswered(vat_number: &str) -> Condition {
     Condition::all().add(Column::VatNumber.eq(vat_number)).add(Column::Answer.eq(Stored(VatAnswer::Unanswered)))
 }
 
-/// The columns of an answer.
+/// Columns of a result.
 fn answer_columns(answer: &RegisterAnswer, now: UnixSeconds) -> ActiveModel {
     match answer {
         RegisterAnswer::Valid(entry) => ActiveModel {
@@ -239,8 +239,8 @@ fn answer_columns(answer: &RegisterAnswer, now: UnixSeconds) -> ActiveModel {
     }
 }
 
-/// Notes what is known of the number now. A missing answer takes nothing away that was known before.
-async fn note_at_companies(
+/// Updates the companies with the current result for a number. A missing answer does not overwrite an earlier result.
+async fn update_companies(
     write: &Write<'_>,
     vat_number: &str,
     answer: VatAnswer,

@@ -1,4 +1,4 @@
-//! Companies as checks of VAT numbers see them.
+//! Companies as seen by checks of VAT numbers.
 
 use sea_orm::sea_query::Expr;
 use sea_orm::{DerivePartialModel, EntityTrait, QueryFilter, QueryOrder, QuerySelect};
@@ -11,10 +11,10 @@ use crate::db::Db;
 use crate::db::fetch::Fetch;
 use crate::entity::{Stored, companies, customers};
 
-/// Most companies that have one number.
+/// Maximum number of companies with one VAT number.
 const MAX_COMPANIES: u64 = 20;
 
-/// A company with the address of its main account.
+/// A company with the email of its main account.
 #[derive(DerivePartialModel)]
 #[sea_orm(entity = "companies::Entity")]
 struct CompanyRow {

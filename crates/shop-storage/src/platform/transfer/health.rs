@@ -1,21 +1,21 @@
-//! Questions of an operator: can it be written, is it whole, what time does it have.
+//! Health checks for operators: whether the database is writable and undamaged, and its clock.
 
 use sea_orm::{ConnectionTrait, TransactionTrait};
 use shop_services::ports::StoreError;
 
 use super::quoted;
 use super::schema::On;
-use crate::db::{Db, col, fault};
+use crate::db::{Db, col, store_error};
 
-/// Tries to write, and leaves nothing behind. For a database of this version.
+/// Tests a write and rolls it back. For a database of this version.
 pub async fn try_write(db: &Db) -> Result<(), StoreError> {
     let write = db.begin(true).await?;
     // Not committed.
     let counted = "UPDATE change_counters SET value = value + 1";
-    write.execute_unprepared(counted).await.map(|_| ()).map_err(fault)
+    write.execute_unprepared(counted).await.map(|_| ()).map_err(store_error)
 }
 
-/// Names of settings by which what was committed may be lost when the machine loses its power. Empty: it stays.
+/// Names of settings that risk the loss of committed data in a power failure; empty if there are none.
 pub async fn lossy_settings(db: &Db) -> Result<Vec<String>, StoreError> {
     if db.is_postgres() {
         let on = On { db: db.reader(), backend: db.kind() };
@@ -23,14 +23,14 @@ pub async fn lossy_settings(db: &Db) -> Result<Vec<String>, StoreError> {
                        AND name IN ('fsync', 'full_page_writes', 'synchronous_commit') ORDER BY name";
         return on.all(sql, Vec::new()).await?.iter().map(|row| col(row, "name")).collect();
     }
-    // Of the connection that writes orders and payments; 2 is FULL, 3 EXTRA.
+    // On the connection that writes orders and payments; 2 is FULL, 3 EXTRA.
     let on = On { db: db.durable(), backend: db.kind() };
     let rows = on.all("PRAGMA synchronous", Vec::new()).await?;
     let level: i64 = rows.first().map_or(Ok(0), |row| col(row, "synchronous"))?;
     Ok(if level < 2 { vec!["synchronous".to_owned()] } else { Vec::new() })
 }
 
-/// Looks for damage by reading everything once; gives what was found first. `None`: it is whole.
+/// Reads the whole database to detect damage; returns the first finding. `None`: it is undamaged.
 pub async fn damage(db: &Db) -> Result<Option<String>, StoreError> {
     let on = On { db: db.reader(), backend: db.kind() };
     if db.is_postgres() {
@@ -57,20 +57,20 @@ pub async fn damage(db: &Db) -> Result<Option<String>, StoreError> {
     Ok(name.map(|name| format!("rows of the table {name} refer to rows that are not there")))
 }
 
-/// Whether a statement makes sense to the schema as it is; it is not run. For tests of what former versions say.
+/// Checks that a statement is valid for the current schema, without running it. For tests of the statements of earlier versions.
 pub async fn understands(db: &Db, sql: &str) -> Result<(), StoreError> {
-    let tx = db.reader().begin().await.map_err(fault)?;
+    let tx = db.reader().begin().await.map_err(store_error)?;
     let words = if db.is_postgres() { "PREPARE understood AS" } else { "EXPLAIN" };
-    let heard = tx.execute_unprepared(&format!("{words} {sql}")).await.map(|_| ()).map_err(fault);
-    if db.is_postgres() && heard.is_ok() {
+    let result = tx.execute_unprepared(&format!("{words} {sql}")).await.map(|_| ()).map_err(store_error);
+    if db.is_postgres() && result.is_ok() {
         // A prepared statement outlives its transaction.
-        tx.execute_unprepared("DEALLOCATE understood").await.map_err(fault)?;
+        tx.execute_unprepared("DEALLOCATE understood").await.map_err(store_error)?;
     }
-    tx.rollback().await.map_err(fault)?;
-    heard
+    tx.rollback().await.map_err(store_error)?;
+    result
 }
 
-/// The database server's time in seconds since 1970 UTC; `None`: it has no clock of its own.
+/// The database server's time in seconds since 1970 UTC; `None` for SQLite, which has no clock of its own.
 pub async fn server_time(db: &Db) -> Result<Option<i64>, StoreError> {
     if !db.is_postgres() {
         return Ok(None);

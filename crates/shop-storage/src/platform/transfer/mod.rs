@@ -1,5 +1,5 @@
-//! The whole database as rows that belong to no kind of database: read as of one moment, and written into an empty one of
-//! either kind. Backups are made of it.
+//! The whole database as portable rows: read in one snapshot, and written into an empty database of either kind. Backups are made
+//! of it.
 
 mod health;
 mod restore;
@@ -14,17 +14,16 @@ pub use restore::Restore;
 pub use schema::{SchemaState, holds_data, schema};
 pub use snapshot::{Reading, Snapshot, snapshot};
 
-/// What a column holds, whatever the database calls it.
+/// Type of a column, independent of the database.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Kind {
-    /// Whole numbers of 64 bits: ids, cents, seconds.
+    /// 64-bit integers: ids, cents, seconds.
     Integer,
-    /// Text; documents are text too.
+    /// Text, including JSON documents.
     Text,
-    /// Yes or no.
     Boolean,
-    /// Floating point numbers of 64 bits.
+    /// 64-bit floating point numbers.
     Real,
     Bytes,
 }
@@ -33,17 +32,17 @@ pub enum Kind {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Column {
     pub name: String,
-    /// What it holds.
+    /// Type of its values.
     pub kind: Kind,
 }
 
-/// A table and what its rows are made of.
+/// A table and its columns.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Table {
     pub name: String,
     /// Its columns, in the order of the cells of a row.
     pub columns: Vec<Column>,
-    /// The last number that its ids were given by themselves; `None`: they are not numbered by the database.
+    /// Last generated id; `None` if the database does not generate its ids.
     pub counter: Option<i64>,
 }
 
@@ -51,17 +50,14 @@ pub struct Table {
 #[derive(Clone, Debug, PartialEq)]
 pub enum Cell {
     Null,
-    /// A whole number.
     Integer(i64),
     Text(String),
-    /// Yes or no.
     Boolean(bool),
-    /// A floating point number.
     Real(f64),
     Bytes(Vec<u8>),
 }
 
-/// Why a database was not read or written as a whole. Whatever it is, the database is as it was.
+/// Why a database could not be read or written as a whole. The database is unchanged in any case.
 #[derive(Debug, thiserror::Error)]
 pub enum TransferError {
     /// The database failed.
@@ -70,7 +66,7 @@ pub enum TransferError {
     /// It cannot be opened.
     #[error(transparent)]
     Open(#[from] crate::OpenError),
-    /// A column holds what backups do not know.
+    /// A column has a type that backups do not support.
     #[error("{table}.{column} is of the type `{kind}`, which backups do not know")]
     UnknownType {
         table: String,
@@ -81,21 +77,21 @@ pub enum TransferError {
     /// The rows belong to a schema that this version does not know.
     #[error("it was made by a newer version of the shop (its schema has {0}): restore it with that version")]
     Newer(String),
-    /// The steps of its schema are not the first ones of this version's.
+    /// The migrations of its schema are not the first ones of this version.
     #[error("its schema lacks {0}, which came before its last step: it is no schema of this shop")]
     Gap(String),
-    /// A table is not what the schema says.
+    /// A table differs from the schema.
     #[error("its table {0} is not the one of its schema")]
     Table(String),
     /// The database belongs to something else.
     #[error("the database holds tables that are not a shop's ({0} among them): nothing is restored into it")]
     Foreign(String),
-    /// Rows that refer to each other do not fit.
+    /// References between rows are violated.
     #[error("rows of the table {0} refer to rows that are not there")]
     References(String),
 }
 
-/// A name as SQL. Names come from schemas, never from people; a quote in one would be doubled all the same.
+/// Quotes an identifier. Names come from schemas, never from people; a quote in one would still be doubled.
 fn quoted(name: &str) -> String {
     format!("\"{}\"", name.replace('"', "\"\""))
 }

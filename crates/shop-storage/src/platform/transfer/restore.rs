@@ -1,4 +1,4 @@
-//! Writing all rows of another database into this one, in one transaction.
+//! Writes all rows of another database into this one, in one transaction.
 
 use migrations::Migrator;
 use sea_orm::sqlx::sqlite::SqliteSynchronous;
@@ -12,28 +12,28 @@ use shop_services::ports::StoreError;
 use super::schema::{On, known};
 use super::{Cell, Table, TransferError, quoted};
 use crate::OpenError;
-use crate::db::{self, MIGRATIONS, WAIT, col, fault};
+use crate::db::{self, MIGRATIONS, WAIT, col, store_error};
 
-/// Values of one statement: below what both databases take.
+/// Maximum number of values in a statement, below the limits of both databases.
 const VALUES: usize = 16_000;
-/// Rows of one statement.
+/// Rows per statement.
 const ROWS: usize = 500;
 
-/// A restore in progress, on a connection of its own. Dropped without [`Restore::commit`], the database is as it was.
+/// A restore in progress, on a connection of its own. Dropped without [`Restore::commit`], the database is unchanged.
 #[derive(Debug)]
 pub struct Restore {
     tx: DatabaseTransaction,
     connection: DatabaseConnection,
     backend: DatabaseBackend,
     tables: Vec<Table>,
-    /// Rules of references that wait until all rows are there: table, name, text (PostgreSQL).
+    /// Foreign keys to be recreated once all rows are inserted: table, name, definition (PostgreSQL).
     references: Vec<(String, String, String)>,
-    /// What servers that run have seen of the counters of changes.
+    /// Highest change counter that running servers have seen.
     changes: i64,
 }
 
 impl Restore {
-    /// Whether rows made by these steps of the schema can be restored by this version.
+    /// Checks that this version can restore rows of a schema with these migrations.
     pub fn check(migrations: &[String]) -> Result<(), TransferError> {
         let known = known();
         if let Some(newer) = migrations.iter().find(|name| !known.contains(name)) {
@@ -46,10 +46,10 @@ impl Restore {
         }
     }
 
-    /// Empties the database at this address and gives it the schema that these steps make.
+    /// Empties the database at this address and creates the schema of these migrations.
     ///
     /// # Errors
-    /// It is not a shop's, or the steps are not this version's ([`Restore::check`]).
+    /// The database is not a shop's, or the migrations are not this version's ([`Restore::check`]).
     pub async fn begin(url: &str, migrations: &[String]) -> Result<Self, TransferError> {
         Self::check(migrations)?;
         let (connection, backend) = connect(url).await?;
@@ -57,14 +57,14 @@ impl Restore {
             sqlite_transaction_mode: (backend == DatabaseBackend::Sqlite).then_some(SqliteTransactionMode::Immediate),
             ..TransactionOptions::default()
         };
-        let tx = connection.begin_with_options(options).await.map_err(fault)?;
+        let tx = connection.begin_with_options(options).await.map_err(store_error)?;
         let mut restore = Self { tx, connection, backend, tables: Vec::new(), references: Vec::new(), changes: 0 };
         restore.drop_all().await?;
         let steps = u32::try_from(migrations.len()).unwrap_or(u32::MAX);
         Migrator::up(&restore.tx, Some(steps)).await.map_err(|e| OpenError::Migrate(e.to_string()))?;
         restore.tables = restore.on().tables().await?;
         restore.hold_references().await?;
-        // What the steps put there comes back with the rows.
+        // Rows that the migrations inserted come back with the restored rows.
         for table in restore.tables.iter().rev() {
             restore.on().run(&format!("DELETE FROM {}", quoted(&table.name)), Vec::new()).await?;
         }
@@ -75,14 +75,14 @@ impl Restore {
         On { db: &self.tx, backend: self.backend }
     }
 
-    /// The tables of the schema, empty when the restore begins.
+    /// Tables of the schema, empty when the restore begins.
     pub fn tables(&self) -> &[Table] {
         &self.tables
     }
 
     async fn drop_all(&mut self) -> Result<(), TransferError> {
         if self.backend == DatabaseBackend::Sqlite {
-            // References are looked at when all is there.
+            // Foreign keys are checked on commit.
             self.on().run("PRAGMA defer_foreign_keys = ON", Vec::new()).await?;
         }
         let names = self.on().names().await?;
@@ -103,7 +103,7 @@ impl Restore {
         Ok(())
     }
 
-    /// PostgreSQL looks at references row by row: its rules go, and come back when all is there.
+    /// PostgreSQL checks foreign keys row by row: they are dropped now, and recreated once all rows are inserted.
     async fn hold_references(&mut self) -> Result<(), StoreError> {
         if self.backend != DatabaseBackend::Postgres {
             return Ok(());
@@ -123,7 +123,7 @@ impl Restore {
         Ok(())
     }
 
-    /// Checks that the rows to come are those of this schema.
+    /// Checks that the tables to be restored match this schema.
     pub fn expect(&self, tables: &[Table]) -> Result<(), TransferError> {
         let shape = |table: &Table| {
             let mut columns = table.columns.clone();
@@ -145,7 +145,7 @@ impl Restore {
         }
     }
 
-    /// Writes rows of a table that was expected.
+    /// Inserts rows of a table that was checked with `expect`.
     pub async fn insert(&self, table: &Table, rows: Vec<Vec<Cell>>) -> Result<(), StoreError> {
         let names = table.columns.iter().map(|column| quoted(&column.name)).collect::<Vec<_>>().join(", ");
         let width = table.columns.len().max(1);
@@ -162,7 +162,8 @@ impl Restore {
         Ok(())
     }
 
-    /// When all rows are there: sets the counters of ids, checks what refers to what, and brings the schema to this version.
+    /// Finishes once all rows are inserted: sets the id counters, checks the foreign keys, and migrates the schema to this
+    /// version.
     pub async fn complete(&mut self, tables: &[Table]) -> Result<(), TransferError> {
         for table in tables {
             if let Some(counter) = table.counter {
@@ -180,12 +181,12 @@ impl Restore {
             }
         }
         Migrator::up(&self.tx, None).await.map_err(|e| OpenError::Migrate(e.to_string()))?;
-        // A server that runs sees by its counters that everything is another.
+        // The counters tell running servers that all cached data has changed.
         self.on().run("UPDATE change_counters SET value = value + $1", vec![self.changes.into()]).await?;
         Ok(())
     }
 
-    /// Ids that were given once are not given again, even where their rows are gone.
+    /// Ids are never reused, even if their rows are deleted.
     async fn set_counter(&self, table: &str, counter: i64) -> Result<(), StoreError> {
         let on = self.on();
         let rows = on.all(&format!("SELECT MAX(id) AS n FROM {}", quoted(table)), Vec::new()).await?;
@@ -200,10 +201,10 @@ impl Restore {
         on.run("INSERT INTO sqlite_sequence (name, seq) VALUES ($1, $2)", vec![table.into(), last.into()]).await
     }
 
-    /// Makes it stay.
+    /// Commits the restore.
     pub async fn commit(self) -> Result<(), TransferError> {
-        self.tx.commit().await.map_err(fault)?;
-        self.connection.close().await.map_err(fault)?;
+        self.tx.commit().await.map_err(store_error)?;
+        self.connection.close().await.map_err(store_error)?;
         Ok(())
     }
 }
@@ -224,7 +225,7 @@ fn value(cell: Cell, kind: super::Kind) -> Value {
         Cell::Boolean(yes) => yes.into(),
         Cell::Real(number) => number.into(),
         Cell::Bytes(bytes) => bytes.into(),
-        // An absent value has a type too.
+        // A null value has a type too.
         Cell::Null => match kind {
             Kind::Integer => None::<i64>.into(),
             Kind::Text => None::<String>.into(),

@@ -1,4 +1,4 @@
-//! What a database's schema is: its tables, and which steps made it.
+//! The schema of a database: its tables and applied migrations.
 
 use migrations::Migrator;
 use sea_orm::{ConnectionTrait, DatabaseBackend, DbErr, QueryResult, Statement, TransactionTrait, Value};
@@ -6,27 +6,27 @@ use sea_orm_migration::MigratorTrait;
 use shop_services::ports::StoreError;
 
 use super::{Column, Kind, Table, TransferError, quoted};
-use crate::db::{Db, MIGRATIONS, OpenError, col, fault};
+use crate::db::{Db, MIGRATIONS, OpenError, col, store_error};
 
-/// How a database's schema stands to this version's. Steps are told by their names, in order.
+/// Schema of a database compared with this version's. Migrations are identified by their names, in order.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SchemaState {
-    /// Steps that the database has.
+    /// Applied migrations.
     pub applied: Vec<String>,
-    /// Steps of this version that it lacks.
+    /// Migrations of this version that are not applied yet.
     pub pending: Vec<String>,
-    /// Steps that it has and this version does not know: a newer version was here.
+    /// Applied migrations that this version does not know: a newer version was here.
     pub unknown: Vec<String>,
 }
 
-/// Has servers change the schema one after the other; the number is this lock's alone.
+/// Serialises schema changes of several servers; the number identifies this lock.
 const TURN: &str = "SELECT pg_advisory_xact_lock(720195113)";
 
 impl Db {
-    /// Brings the schema to this version.
+    /// Migrates the schema to this version.
     ///
     /// # Errors
-    /// A newer version was here ([`OpenError::Newer`]): nothing is done.
+    /// A newer version has changed the schema ([`OpenError::Newer`]); nothing is changed then.
     pub async fn migrate(&self) -> Result<(), OpenError> {
         let schema = schema(self).await.map_err(|e| OpenError::Migrate(e.to_string()))?;
         if let Some(unknown) = schema.unknown.last() {
@@ -49,7 +49,7 @@ impl Db {
     }
 }
 
-/// How the schema stands to this version's. Nothing is changed.
+/// Compares the schema with this version's, without changing anything.
 pub async fn schema(db: &Db) -> Result<SchemaState, StoreError> {
     let on = On { db: db.reader(), backend: db.kind() };
     let applied = on.applied().await?;
@@ -61,17 +61,17 @@ pub async fn schema(db: &Db) -> Result<SchemaState, StoreError> {
     })
 }
 
-/// Whether anything was ever put into it, beside what the steps of the schema put there.
+/// Whether the database contains any data beside the rows that migrations inserted.
 pub async fn holds_data(db: &Db) -> Result<bool, StoreError> {
     On { db: db.reader(), backend: db.kind() }.holds_data().await
 }
 
-/// Steps of this version, oldest first.
+/// Migrations of this version, oldest first.
 pub(super) fn known() -> Vec<String> {
     Migrator::migrations().iter().map(|step| step.name().to_owned()).collect()
 }
 
-/// Questions to a connection or a transaction. They differ between the databases, so no count of statements has them.
+/// Queries on a connection or transaction. They differ between the databases, so they are not counted in the statement metrics.
 pub(super) struct On<'a, C> {
     pub(super) db: &'a C,
     pub(super) backend: DatabaseBackend,
@@ -83,12 +83,12 @@ impl<C: ConnectionTrait> On<'_, C> {
     }
 
     pub(super) async fn all(&self, sql: &str, values: Vec<Value>) -> Result<Vec<QueryResult>, StoreError> {
-        self.db.query_all_raw(Statement::from_sql_and_values(self.backend, sql, values)).await.map_err(fault)
+        self.db.query_all_raw(Statement::from_sql_and_values(self.backend, sql, values)).await.map_err(store_error)
     }
 
     pub(super) async fn run(&self, sql: &str, values: Vec<Value>) -> Result<(), StoreError> {
         let statement = Statement::from_sql_and_values(self.backend, sql, values);
-        self.db.execute_raw(statement).await.map(|_| ()).map_err(fault)
+        self.db.execute_raw(statement).await.map(|_| ()).map_err(store_error)
     }
 
     async fn number(&self, sql: &str) -> Result<i64, StoreError> {
@@ -96,7 +96,7 @@ impl<C: ConnectionTrait> On<'_, C> {
         rows.first().map_or(Ok(0), |row| Ok(col::<Option<i64>>(row, "n")?.unwrap_or(0)))
     }
 
-    /// Names of all tables, in the order in which they were made: what others refer to comes first.
+    /// Names of all tables in creation order: referenced tables come first.
     pub(super) async fn names(&self) -> Result<Vec<String>, StoreError> {
         let sql = if self.is_postgres() {
             "SELECT CAST(relname AS TEXT) AS name FROM pg_class \
@@ -107,7 +107,7 @@ impl<C: ConnectionTrait> On<'_, C> {
         self.all(sql, Vec::new()).await?.iter().map(|row| col(row, "name")).collect()
     }
 
-    /// Applied steps, oldest first; none in a database without any.
+    /// Applied migrations, oldest first; empty for a database without any.
     pub(super) async fn applied(&self) -> Result<Vec<String>, StoreError> {
         if !self.names().await?.iter().any(|name| name == MIGRATIONS) {
             return Ok(Vec::new());
@@ -160,7 +160,7 @@ impl<C: ConnectionTrait> On<'_, C> {
         self.number(&sql).await.map(Some)
     }
 
-    /// The sequence that numbers a table's ids on PostgreSQL, as SQL.
+    /// The sequence of a table's ids on PostgreSQL, as SQL.
     pub(super) async fn sequence(&self, table: &str) -> Result<Option<String>, StoreError> {
         let sql = "SELECT pg_get_serial_sequence(quote_ident($1), 'id') AS name FROM information_schema.columns \
                    WHERE table_schema = current_schema() AND table_name = $1 AND column_name = 'id' AND is_identity = 'YES'";
@@ -168,10 +168,10 @@ impl<C: ConnectionTrait> On<'_, C> {
         rows.first().map_or(Ok(None), |row| col(row, "name"))
     }
 
-    /// Whether there are rows that no step of the schema put there.
+    /// Whether there are rows that no migration inserted.
     pub(super) async fn holds_data(&self) -> Result<bool, StoreError> {
         for table in self.names().await? {
-            // The steps give a new shop its counters and one category.
+            // The migrations insert the counters and one category of a new shop.
             let of_schema = match table.as_str() {
                 MIGRATIONS | "change_counters" | "id_counters" => continue,
                 "categories" => 1,
@@ -186,7 +186,7 @@ impl<C: ConnectionTrait> On<'_, C> {
     }
 }
 
-/// What a type holds, by the name that a database gives it.
+/// Type of a column, by the name that the database gives it.
 fn kind(called: &str) -> Option<Kind> {
     Some(match called.to_ascii_lowercase().as_str() {
         "bigint" | "integer" | "smallint" => Kind::Integer,

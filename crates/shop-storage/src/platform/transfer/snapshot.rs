@@ -1,23 +1,23 @@
-//! Reading all rows as of one moment, while others go on writing.
+//! Reads all rows in one snapshot, while others go on writing.
 
 use sea_orm::{AccessMode, DatabaseBackend, DatabaseTransaction, IsolationLevel, QueryResult, TransactionTrait};
 use shop_services::ports::StoreError;
 
 use super::schema::On;
 use super::{Cell, Kind, Table, TransferError, quoted};
-use crate::db::{Db, fault};
+use crate::db::{Db, store_error};
 
-/// Rows read at a time.
+/// Rows per chunk.
 const ROWS: i64 = 500;
 
-/// A database as it is at one moment: one transaction that only reads. Writers are not held up.
+/// Snapshot of a database: one read-only transaction, which does not block writers.
 #[derive(Debug)]
 pub struct Snapshot {
     tx: DatabaseTransaction,
     backend: DatabaseBackend,
 }
 
-/// Where the reading of a table's rows stands.
+/// Position in the rows of a table.
 #[derive(Debug)]
 pub struct Reading {
     table: Table,
@@ -27,15 +27,15 @@ pub struct Reading {
     done: bool,
 }
 
-/// Begins to read the database as it is now.
+/// Opens a snapshot of the database.
 pub async fn snapshot(db: &Db) -> Result<Snapshot, StoreError> {
     let tx = if db.is_postgres() {
         db.reader().begin_with_config(Some(IsolationLevel::RepeatableRead), Some(AccessMode::ReadOnly)).await
     } else {
         db.reader().begin().await
     };
-    let snapshot = Snapshot { tx: tx.map_err(fault)?, backend: db.kind() };
-    // The moment is that of the first question.
+    let snapshot = Snapshot { tx: tx.map_err(store_error)?, backend: db.kind() };
+    // The first query fixes the snapshot.
     snapshot.on().names().await?;
     Ok(snapshot)
 }
@@ -45,12 +45,12 @@ impl Snapshot {
         On { db: &self.tx, backend: self.backend }
     }
 
-    /// The applied steps of the schema, oldest first.
+    /// Applied migrations, oldest first.
     pub async fn migrations(&self) -> Result<Vec<String>, StoreError> {
         self.on().applied().await
     }
 
-    /// All tables but that of the steps; what others refer to comes first.
+    /// All tables except that of the migrations; referenced tables come first.
     pub async fn tables(&self) -> Result<Vec<Table>, TransferError> {
         self.on().tables().await
     }
@@ -73,7 +73,7 @@ impl Snapshot {
         Reading { table: table.clone(), sql, after: i64::MIN, open: false, done: false }
     }
 
-    /// The next rows; none: these were all.
+    /// Returns the next rows; empty at the end.
     pub async fn next(&self, reading: &mut Reading) -> Result<Vec<Vec<Cell>>, StoreError> {
         if reading.done {
             return Ok(Vec::new());
@@ -87,15 +87,15 @@ impl Snapshot {
         if self.backend != DatabaseBackend::Postgres
             && let Some(last) = found.last()
         {
-            reading.after = last.try_get_by_index(width).map_err(fault)?;
+            reading.after = last.try_get_by_index(width).map_err(store_error)?;
         }
         reading.done = found.is_empty();
         found.iter().map(|row| cells(row, &reading.table)).collect()
     }
 
-    /// By a cursor: the server keeps its place, and never gives more than was asked for.
+    /// Uses a cursor: the server keeps the position, and never returns more than was requested.
     async fn fetch(&self, reading: &mut Reading) -> Result<Vec<QueryResult>, StoreError> {
-        // A name for each table: what a statement gives is remembered by its text.
+        // A name for each table, because the driver caches the result columns by the statement's text.
         let cursor = quoted(&format!("backup of {}", reading.table.name));
         if !reading.open {
             self.on().run(&format!("DECLARE {cursor} NO SCROLL CURSOR FOR {}", reading.sql), Vec::new()).await?;
@@ -115,11 +115,11 @@ fn cells(row: &QueryResult, table: &Table) -> Result<Vec<Cell>, StoreError> {
 
 fn cell(row: &QueryResult, at: usize, kind: Kind) -> Result<Cell, StoreError> {
     let found = match kind {
-        Kind::Integer => row.try_get_by_index::<Option<i64>>(at).map_err(fault)?.map(Cell::Integer),
-        Kind::Text => row.try_get_by_index::<Option<String>>(at).map_err(fault)?.map(Cell::Text),
-        Kind::Boolean => row.try_get_by_index::<Option<bool>>(at).map_err(fault)?.map(Cell::Boolean),
-        Kind::Real => row.try_get_by_index::<Option<f64>>(at).map_err(fault)?.map(Cell::Real),
-        Kind::Bytes => row.try_get_by_index::<Option<Vec<u8>>>(at).map_err(fault)?.map(Cell::Bytes),
+        Kind::Integer => row.try_get_by_index::<Option<i64>>(at).map_err(store_error)?.map(Cell::Integer),
+        Kind::Text => row.try_get_by_index::<Option<String>>(at).map_err(store_error)?.map(Cell::Text),
+        Kind::Boolean => row.try_get_by_index::<Option<bool>>(at).map_err(store_error)?.map(Cell::Boolean),
+        Kind::Real => row.try_get_by_index::<Option<f64>>(at).map_err(store_error)?.map(Cell::Real),
+        Kind::Bytes => row.try_get_by_index::<Option<Vec<u8>>>(at).map_err(store_error)?.map(Cell::Bytes),
     };
     Ok(found.unwrap_or(Cell::Null))
 }

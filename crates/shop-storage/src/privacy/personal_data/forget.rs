@@ -1,4 +1,4 @@
-//! What is forgotten by age.
+//! Erases personal data by age.
 
 use sea_orm::ActiveValue::Set;
 use sea_orm::sea_query::{Expr, ExprTrait, Func};
@@ -18,7 +18,7 @@ use crate::entity::{
     store_credit, vat_checks,
 };
 
-/// Forgets what is older than a moment, the oldest first, `most` rows at most; gives how many were.
+/// Erases data that is older than a given time, oldest first, at most `most` rows; returns the number of rows.
 pub(super) async fn forget(
     db: &Db,
     what: Forgetting,
@@ -80,7 +80,7 @@ pub(super) async fn forget(
     }
 }
 
-/// Deletes messages, conversations and subscriptions to messages.
+/// Deletes messages, conversations and newsletter subscriptions.
 async fn delete_correspondence(db: &Db, what: Forgetting, before: UnixSeconds, most: u64) -> Result<u64, StoreError> {
     match what {
         Forgetting::Conversations => {
@@ -99,7 +99,7 @@ async fn delete_correspondence(db: &Db, what: Forgetting, before: UnixSeconds, m
         }
         _ => {
             use newsletter_subscribers::Column::{Id, LeftAt, State, WishedAt};
-            // A wish that waits goes by itself within days.
+            // A pending request is deleted by another job within days.
             let left = State.eq(Stored(SubscriberState::Left));
             let old = left.and(LeftAt.lt(before)).and(WishedAt.is_null());
             delete_oldest(db, newsletter_subscribers::Entity, old, (Id, LeftAt), most).await
@@ -107,7 +107,7 @@ async fn delete_correspondence(db: &Db, what: Forgetting, before: UnixSeconds, m
     }
 }
 
-/// Deletes rows that meet a condition, those first whose second column is lowest; the first column is their key.
+/// Deletes rows that meet a condition, those with the lowest second column first; the first column is their key.
 async fn delete_oldest<E: EntityTrait>(
     db: &Db,
     entity: E,
@@ -115,18 +115,18 @@ async fn delete_oldest<E: EntityTrait>(
     (key, age): (E::Column, E::Column),
     most: u64,
 ) -> Result<u64, StoreError> {
-    // PostgreSQL looks again at a row that another one has just changed, at the outer condition alone.
+    // For a row that another transaction has just changed, PostgreSQL re-evaluates only the outer condition.
     let portion = is_among_oldest(entity, old.clone(), (key, age), most);
     E::delete_many().filter(old).filter(portion).run(db).await
 }
 
-/// Whether a row is among the oldest of those that meet a condition.
+/// Condition for rows that are among the oldest of those that meet a condition.
 fn is_among_oldest<E: EntityTrait>(_: E, old: Expr, (key, age): (E::Column, E::Column), most: u64) -> Expr {
     let oldest = E::find().select_only().column(key).filter(old).order_by_asc(age).limit(most);
     key.in_subquery(oldest.into_query())
 }
 
-/// Spam and trash of before a moment; some of it was put aside when it was written.
+/// Condition for spam and trash older than a given time; some of it was classified as such when it was written.
 fn is_aside_since<C: ColumnTrait>(status: C, created_at: C, put_aside_at: C, before: UnixSeconds) -> Expr {
     let aside = CommentStatus::ALL.iter().copied().filter(|status| status.is_aside()).map(Stored);
     let columns = [put_aside_at, created_at].map(|column| Expr::col(column.as_column_ref()));
@@ -134,12 +134,12 @@ fn is_aside_since<C: ColumnTrait>(status: C, created_at: C, put_aside_at: C, bef
     status.is_in(aside).and(created_at.lt(before)).and(since.lt(before))
 }
 
-/// The year of a moment, in Rome.
+/// The year of a time, in Rome.
 fn year_of(moment: UnixSeconds) -> i64 {
     name_of_day(local_day(moment)).split('-').next().and_then(|year| year.parse().ok()).unwrap_or_default()
 }
 
-/// Deletes invoices of before a moment, which is the beginning of a year.
+/// Deletes invoices from before a given time, which is the beginning of a year.
 async fn forget_invoices(db: &Db, before: UnixSeconds, most: u64) -> Result<u64, StoreError> {
     use invoices::Column::{Id, Number, Year};
     let oldest = invoices::Entity::find()
@@ -152,7 +152,7 @@ async fn forget_invoices(db: &Db, before: UnixSeconds, most: u64) -> Result<u64,
     invoices::Entity::delete_many().filter(Id.in_subquery(oldest.into_query())).run(db).await
 }
 
-/// Credit that is spent loses its owner.
+/// Removes the owner of spent store credit.
 async fn forget_credit_owners(db: &Db, before: UnixSeconds, most: u64) -> Result<u64, StoreError> {
     use store_credit::Column::{BalanceCents, CreatedAt, Email, Id};
     let spent = BalanceCents.eq(Stored(Cents(0))).and(Email.ne("")).and(CreatedAt.lt(before));

@@ -1,4 +1,4 @@
-//! What is forgotten of orders: by age, and of those of a deleted account.
+//! Erases personal data of orders: by age, and for deleted accounts.
 
 use std::collections::BTreeMap;
 
@@ -19,29 +19,29 @@ use crate::entity::{
     subscriptions, withdrawals,
 };
 
-/// Orders that are read at a time.
+/// Orders read per chunk.
 const PAGE: usize = 500;
 
-/// Statuses of orders of which nothing came.
+/// Statuses of orders without a sale.
 const UNSOLD: [OrderStatus; 3] = [OrderStatus::Cancelled, OrderStatus::Failed, OrderStatus::CheckoutDraft];
-/// Statuses of orders that were paid, or are to be paid on delivery.
+/// Statuses of orders that were paid, or are paid on delivery.
 const SOLD: [OrderStatus; 3] = [OrderStatus::Processing, OrderStatus::Completed, OrderStatus::Refunded];
-/// Statuses of orders that somebody waits for.
+/// Statuses of open orders.
 const OPEN: [OrderStatus; 3] = [OrderStatus::Pending, OrderStatus::OnHold, OrderStatus::Processing];
 
-/// Whether an order has no rows of those in another table.
+/// Condition for orders without such rows in another table.
 fn has_none<E: EntityTrait>(rows: Select<E>, order_id: E::Column) -> Expr {
     let of_order = Expr::col(order_id.as_column_ref()).eq(Expr::col(Column::Id.as_column_ref()));
     Expr::exists(rows.select_only().expr(Expr::cust("1")).filter(of_order).into_query()).not()
 }
 
-/// Whether no subscription that an order began changed since a moment.
+/// Condition for orders whose subscriptions have not changed since a given time.
 fn has_no_subscription_since(moment: UnixSeconds) -> Expr {
     let later = subscriptions::Entity::find().filter(subscriptions::Column::ChangedAt.gte(moment));
     has_none(later, subscriptions::Column::OrderId)
 }
 
-/// Orders of which nothing came: no money moved, nothing was written for the tax office, and nobody waits for them.
+/// Condition for orders without a sale: no money moved, no tax document was written, and nobody waits for them.
 fn is_unsold() -> Condition {
     // Constants, as in the partial index: a bound value would keep the database from using it.
     let status = Expr::col(Column::Status.as_column_ref());
@@ -59,7 +59,7 @@ fn is_unsold() -> Condition {
         .add(has_none(received_payment_orders::Entity::find(), received_payment_orders::Column::OrderId))
 }
 
-/// Orders that nobody waits for any more lose who bought; a subscription that still changed later keeps its first order as it is.
+/// Removes the buyer from old orders that are closed; an order with a recently changed subscription is left as it is.
 pub(super) async fn forget_buyers(
     db: &Db,
     before: UnixSeconds,
@@ -78,7 +78,7 @@ pub(super) async fn forget_buyers(
     forget_buyers_of(write, old, now).await
 }
 
-/// Orders of which nothing came lose who began them.
+/// Removes the buyer from old orders without a sale.
 pub(super) async fn forget_unsold(
     db: &Db,
     before: UnixSeconds,
@@ -96,7 +96,7 @@ pub(super) async fn forget_unsold(
 }
 
 async fn forget_buyers_of(write: Write<'_>, old: Select<Entity>, now: UnixSeconds) -> Result<u64, StoreError> {
-    // What is read to be written again is nobody else's meanwhile; SQLite has one writer anyway.
+    // Locked, so that nobody else changes the orders between read and write; SQLite has a single writer anyway.
     let orders = old.locked().fetch_all(&write).await?;
     let count = u64::try_from(orders.len()).unwrap_or_default();
     for order in orders {
@@ -136,7 +136,7 @@ async fn forget_buyer(write: &Write<'_>, order: Model, now: UnixSeconds) -> Resu
     Ok(())
 }
 
-/// Notes of payments go with the last order that they paid.
+/// Notes about received payments are deleted with the last order that they paid.
 async fn forget_received(write: &Write<'_>, order: Stored<OrderId>) -> Result<(), StoreError> {
     use received_payment_orders::Column::{OrderId, PaymentId};
     let of_order = OrderId.eq(order);
@@ -153,7 +153,7 @@ async fn forget_received(write: &Write<'_>, order: Stored<OrderId>) -> Result<()
     Ok(())
 }
 
-/// Orders lose where their buyers came from; the columns that sums are made by stay.
+/// Removes the attribution from old orders; the columns for reports stay.
 pub(super) async fn forget_attributions(db: &Db, before: UnixSeconds, most: u64) -> Result<u64, StoreError> {
     let write = db.begin(false).await?;
     let old =
@@ -175,8 +175,8 @@ async fn set_unattributed(write: &Write<'_>, id: Stored<OrderId>, content: Order
     Entity::update_many().set(unattributed).filter(Column::Id.eq(id)).run(write).await.map(|_| ())
 }
 
-/// The orders of a deleted account lose where it came from and its browser was, and what it wrote to the shop. A company's orders
-/// keep that: it still deals with them.
+/// Removes the attribution, the browser and the buyer's notes from the orders of a deleted account. A company's orders keep them,
+/// because the company still trades with the shop.
 pub(crate) async fn forget_visits(
     write: &Write<'_>,
     customer: CustomerId,

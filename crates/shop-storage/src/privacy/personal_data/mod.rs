@@ -1,4 +1,4 @@
-//! Personal data: forgotten in portions when their time is over, counted, and read for whom they are about.
+//! Personal data: erased in batches when its retention period ends, counted, and exported for its owner.
 
 mod forget;
 mod forget_orders;
@@ -17,7 +17,7 @@ use shop_services::ports::{
 pub(crate) use forget_orders::forget_visits;
 
 use crate::db::fetch::{Fetch, FetchSome, Run};
-use crate::db::{Db, fault};
+use crate::db::{Db, store_error};
 use crate::entity::gateway_erasures::{Column, Entity, Model};
 
 impl From<Model> for WaitingErasure {
@@ -40,8 +40,8 @@ impl PersonalDataStore for Db {
 
     async fn rows_of(&self, table: &'static str) -> Result<u64, StoreError> {
         let count = Query::select().expr_as(Expr::cust("*").count(), "n").from(table).take();
-        let row = self.query_one(&count).await.map_err(fault)?;
-        let count = row.map(|row| row.try_get::<i64>("", "n")).transpose().map_err(fault)?;
+        let row = self.query_one(&count).await.map_err(store_error)?;
+        let count = row.map(|row| row.try_get::<i64>("", "n")).transpose().map_err(store_error)?;
         Ok(count.and_then(|count| u64::try_from(count).ok()).unwrap_or(0))
     }
 

@@ -1,4 +1,4 @@
-//! What a download holds of the person who requests it.
+//! The personal data export of a customer.
 
 use std::collections::HashMap;
 
@@ -11,11 +11,11 @@ use shop_services::records::OrderLineContent;
 
 use super::own_lists::own_list;
 use crate::db::fetch::Fetch;
-use crate::db::{Db, fault};
+use crate::db::{Db, store_error};
 use crate::entity::{Stored, order_lines, orders};
 use crate::orders::orders_read::owned_by;
 
-/// Without its lines.
+/// Converts the row alone; its lines are added later.
 impl From<orders::Model> for OwnOrder {
     fn from(mut row: orders::Model) -> Self {
         Self {
@@ -29,7 +29,7 @@ impl From<orders::Model> for OwnOrder {
     }
 }
 
-/// A part of a list; `None`: there is none of this number.
+/// A page of a list; `None` if there is no list with this number.
 pub(super) async fn rows(
     db: &Db,
     of: &DataOwner,
@@ -37,18 +37,18 @@ pub(super) async fn rows(
     (offset, most): (u64, u64),
 ) -> Result<Option<OwnRows>, StoreError> {
     let Some((name, mut query)) = own_list(list, of) else { return Ok(None) };
-    let found = db.query_all(query.limit(most).offset(offset)).await.map_err(fault)?;
+    let found = db.query_all(query.limit(most).offset(offset)).await.map_err(store_error)?;
     let rows = found.iter().map(object).collect::<Result<_, _>>()?;
     Ok(Some(OwnRows { name, rows }))
 }
 
-/// A row as a JSON object; text that is JSON is included as such.
+/// Converts a row to a JSON object; text that is JSON is embedded as such.
 fn object(row: &QueryResult) -> Result<Value, StoreError> {
     let mut object = Map::new();
     for column in row.column_names() {
         let value = match row.try_get::<Option<i64>>("", &column) {
             Ok(number) => number.map_or(Value::Null, Value::from),
-            Err(_) => match row.try_get::<Option<String>>("", &column).map_err(fault)? {
+            Err(_) => match row.try_get::<Option<String>>("", &column).map_err(store_error)? {
                 None => Value::Null,
                 Some(text) if text.starts_with(['{', '[']) => {
                     serde_json::from_str(&text).unwrap_or(Value::String(text))
@@ -61,7 +61,7 @@ fn object(row: &QueryResult) -> Result<Value, StoreError> {
     Ok(Value::Object(object))
 }
 
-/// Numbers of an owner's orders, newest first.
+/// Ids of an owner's orders, newest first.
 pub(super) async fn order_ids(db: &Db, owner: OrderOwner) -> Result<Vec<OrderId>, StoreError> {
     use orders::Column::{Id, Status};
     let ids = orders::Entity::find()
@@ -74,7 +74,7 @@ pub(super) async fn order_ids(db: &Db, owner: OrderOwner) -> Result<Vec<OrderId>
     Ok(ids.into_iter().map(|id| id.0).collect())
 }
 
-/// Those of the named orders that are the owner's, with their lines: two statements, however many they are.
+/// The requested orders that belong to the owner, with their lines: two statements, however many orders there are.
 pub(super) async fn orders(db: &Db, owner: OrderOwner, ids: &[OrderId]) -> Result<Vec<OwnOrder>, StoreError> {
     if ids.is_empty() {
         return Ok(Vec::new());

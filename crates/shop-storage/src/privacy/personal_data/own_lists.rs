@@ -1,4 +1,4 @@
-//! Lists of the download of personal data: one query for each, with the columns that the download has.
+//! Lists of the personal data export: one query for each, with the exported columns.
 
 use sea_orm::sea_query::{Expr, ExprTrait, Func, SelectStatement};
 use sea_orm::{ColumnTrait, Condition, EntityTrait, QueryFilter, QueryOrder, QuerySelect, QueryTrait};
@@ -12,7 +12,7 @@ use crate::entity::{
 };
 use crate::orders::orders_read::owned_by;
 
-/// The list of a number: its name in the download, and the query of its rows; `None`: there is none.
+/// A list by its number: its name in the export, and the query of its rows; `None` if there is no such list.
 pub(super) fn own_list(number: usize, of: &DataOwner) -> Option<(&'static str, SelectStatement)> {
     Some(match number {
         0 => ("cart", cart(of)),
@@ -36,18 +36,18 @@ pub(super) fn own_list(number: usize, of: &DataOwner) -> Option<(&'static str, S
     })
 }
 
-/// A condition that no row meets, where an owner has no such key.
+/// Condition that no row meets, for an owner without such a key.
 fn never() -> Expr {
     Expr::Constant(false.into())
 }
 
-/// Rows that meet one of the conditions that an owner has.
+/// Condition for rows that meet one of the conditions that apply to the owner.
 fn any_of(conditions: impl IntoIterator<Item = Option<Expr>>) -> Condition {
     let known = conditions.into_iter().flatten().fold(Condition::any(), Condition::add);
     if known.is_empty() { known.add(never()) } else { known }
 }
 
-/// Rows of the confirmed address; it is in small letters.
+/// Condition for rows with the confirmed address, which is in lower case.
 fn has_email(column: impl Into<Expr>, of: &DataOwner) -> Option<Expr> {
     of.email.as_deref().map(|email| column.into().eq(email))
 }
@@ -56,7 +56,7 @@ fn lower(column: impl ColumnTrait) -> Expr {
     Func::lower(Expr::col(column.as_column_ref())).into()
 }
 
-/// Rows about the owner's orders; a sub-account has none.
+/// Condition for rows about the owner's orders; a sub-account has none.
 fn is_of_orders(order_id: impl ColumnTrait, of: &DataOwner) -> Expr {
     let own = |owner: OrderOwner| {
         let ids = orders::Entity::find().select_only().column(orders::Column::Id).filter(owned_by(owner));
@@ -172,7 +172,7 @@ fn captured_emails(of: &DataOwner) -> SelectStatement {
         .into_query()
 }
 
-/// Messages to the address, and those about the account's orders that went to the address of the order.
+/// Mails to the address, and mails about the account's orders that were sent to the order's address.
 fn mails(of: &DataOwner) -> SelectStatement {
     use outbox::Column::{BodyText, CreatedAt, Id, Kind, OrderId, Recipient, SentAt, Subject};
     let of_orders = |owner: OrderOwner| {

@@ -1,4 +1,4 @@
-//! Lists of conversations, and who has read what.
+//! Lists of conversations, and read markers.
 
 use sea_orm::sea_query::{Expr, ExprTrait, Func, IntoCondition};
 use sea_orm::{
@@ -16,7 +16,7 @@ use crate::search::matches;
 use crate::trade::conversations::rows::ConversationRow;
 use crate::trade::selects::company_name;
 
-/// A conversation that also meets a condition.
+/// Finds a conversation that also meets a condition.
 pub(super) async fn find(
     db: &Db,
     id: ConversationId,
@@ -28,7 +28,7 @@ pub(super) async fn find(
     Ok(found.into_model::<ConversationRow>().fetch_one(db).await?.map(Conversation::from))
 }
 
-/// A company's conversations: after `offset` of them, `limit` at most.
+/// A company's conversations: at most `limit`, skipping `offset`.
 pub(super) async fn of_company(
     db: &Db,
     company_id: CompanyId,
@@ -40,7 +40,7 @@ pub(super) async fn of_company(
 
 pub(super) async fn inbox(db: &Db, filter: &ConversationFilter) -> Result<(Vec<Conversation>, u64), StoreError> {
     let kind = Some(&filter.kind).filter(|kind| !kind.is_empty());
-    // `12` and `#12` also find the conversation of that number.
+    // `12` and `#12` also match the conversation with that number.
     let number = filter.search.trim().trim_start_matches('#').parse().unwrap_or(-1_i64);
     let found = matches(&filter.search, [Column::Search.into_expr(), company_name(Column::CompanyId)])
         .map(|found| found.or(Column::Id.eq(number)));
@@ -54,7 +54,7 @@ pub(super) async fn inbox(db: &Db, filter: &ConversationFilter) -> Result<(Vec<C
     Ok((rows, wanted.fetch_count(db).await?))
 }
 
-/// Reads conversations with the names of their companies, those with the latest messages first.
+/// Fetches conversations with the names of their companies, those with the latest messages first.
 async fn fetch_latest(
     db: &Db,
     query: Select<Entity>,
@@ -111,7 +111,7 @@ pub(super) async fn read_up_to(
     Ok(reads.fetch_all(db).await?.into_iter().map(|(id, message)| (id.0, message)).collect())
 }
 
-/// The messages that an account wrote, with the titles of their conversations.
+/// Messages written by an account, with the titles of their conversations.
 pub(super) async fn written_by(db: &Db, customer_id: CustomerId) -> Result<Vec<WrittenMessage>, StoreError> {
     use conversation_messages::Column::{Body, ConversationId as Conversation, CreatedAt, CustomerId, Id};
     let messages = conversation_messages::Entity::find()

@@ -1,4 +1,4 @@
-//! Rows of conversations as the ports have them.
+//! Conversion of conversation rows to the types of the ports.
 
 use sea_orm::FromQueryResult;
 use shop_core::trade::conversation::ConversationKind;

@@ -1,4 +1,4 @@
-//! Answers that the merchant has ready.
+//! The merchant's reply templates.
 
 use sea_orm::ActiveValue::Set;
 use sea_orm::sea_query::{Expr, ExprTrait};
@@ -10,7 +10,7 @@ use crate::db::Db;
 use crate::db::fetch::{Fetch, FetchId, FetchSome, Run};
 use crate::entity::message_templates::{ActiveModel, Column, Entity, Model};
 
-/// Most that are listed; further ones are not shown.
+/// Maximum number of listed templates; further ones are not shown.
 const MAX_LISTED: u64 = 500;
 
 impl From<Model> for MessageTemplate {

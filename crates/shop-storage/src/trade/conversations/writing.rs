@@ -1,4 +1,4 @@
-//! Messages as they are written. One that is sent twice is stored once.
+//! Writes messages. A message that is sent twice is stored once.
 
 use sea_orm::ActiveValue::Set;
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QuerySelect, Select, TryInsertResult};
@@ -10,7 +10,7 @@ use shop_services::ports::{
 };
 
 use crate::db::fetch::{Fetch, FetchId, Run, lock_row};
-use crate::db::{Db, Write, fault};
+use crate::db::{Db, Write, store_error};
 use crate::entity::conversations::{ActiveModel, Column, Entity};
 use crate::entity::{Stored, conversation_files, conversation_messages};
 use crate::platform::outbox;
@@ -33,7 +33,7 @@ pub(super) async fn begin(
         write.commit().await?;
         return Ok(MessageAdded::New(id));
     }
-    // The same was stored while this waited for it: the conversation that was just made goes with the transaction.
+    // The same message was stored while this request waited: dropping the transaction discards the new conversation.
     drop(write);
     let other = conversation_ids().filter(conversation_messages::Column::SentKey.eq(&first.sent_key.now));
     let found = other.into_tuple::<Stored<ConversationId>>().fetch_one(db).await?;
@@ -51,7 +51,7 @@ pub(super) async fn add(
     now: UnixSeconds,
 ) -> Result<Option<MessageAdded>, StoreError> {
     let write = db.begin(true).await?;
-    // Messages of a conversation wait for each other here, so that the same one finds the other.
+    // Locks the conversation, so that of two identical messages the second one finds the first.
     if !lock_row(Entity::find_by_id(Stored(id)), &write).await? {
         return Ok(None);
     }
@@ -66,18 +66,18 @@ pub(super) async fn add(
     Ok(Some(MessageAdded::New(id)))
 }
 
-/// The conversations of messages.
+/// Ids of the conversations of messages.
 fn conversation_ids() -> Select<conversation_messages::Entity> {
     conversation_messages::Entity::find().select_only().column(conversation_messages::Column::ConversationId)
 }
 
-/// The conversation of a message that was sent before.
+/// Finds the conversation of a message that was sent before.
 async fn sent_before(write: &Write<'_>, key: &SentKey) -> Result<Option<ConversationId>, StoreError> {
     let known = conversation_ids().filter(conversation_messages::Column::SentKey.is_in([&key.now, &key.before]));
     Ok(known.into_tuple::<Stored<ConversationId>>().fetch_one(write).await?.map(|id| id.0))
 }
 
-/// Writes a message with its files, and updates its conversation; `false`: the message is there already.
+/// Inserts a message with its files, and updates its conversation; returns `false` if the message exists already.
 async fn insert(
     write: &Write<'_>,
     id: ConversationId,
@@ -96,7 +96,7 @@ async fn insert(
     };
     let once =
         conversation_messages::Entity::insert(row).on_conflict_do_nothing_on([conversation_messages::Column::SentKey]);
-    let TryInsertResult::Inserted(made) = once.exec(write).await.map_err(fault)? else { return Ok(false) };
+    let TryInsertResult::Inserted(made) = once.exec(write).await.map_err(store_error)? else { return Ok(false) };
     let message_id = made.last_insert_id;
     let file = |file: &NewConversationFile| conversation_files::ActiveModel {
         message_id: Set(message_id),

@@ -1,4 +1,5 @@
-//! Offers that orders are made of. One for a single order is used up by a conditional update: of two orders at once one gets it.
+//! Offers used by orders. A single-use offer is claimed by a conditional update, so that only one of two concurrent orders gets
+//! it.
 
 use sea_orm::ActiveValue::Set;
 use sea_orm::sea_query::{CaseStatement, Expr};
@@ -14,9 +15,13 @@ use crate::entity::offers::{ActiveModel, Column, Entity};
 use crate::entity::{Stored, offer_orders};
 use crate::trade::offers::is_for_account;
 
-/// Takes the offers of an order that is about to be written; gives the first that cannot be had by its buyer. The change of an
-/// offer's row makes other orders with it wait until this one is written.
-pub(crate) async fn take(write: &Write<'_>, order: &NewOrder, now: UnixSeconds) -> Result<Option<OfferId>, StoreError> {
+/// Claims the offers of an order about to be written; returns the first that its buyer cannot use. Updating an offer's row makes
+/// other orders with it wait until this one is written.
+pub(crate) async fn claim(
+    write: &Write<'_>,
+    order: &NewOrder,
+    now: UnixSeconds,
+) -> Result<Option<OfferId>, StoreError> {
     let buyer = order.customer_id.unwrap_or(CustomerId(0));
     for id in &order.offers {
         let state = CaseStatement::new()
@@ -37,8 +42,8 @@ pub(crate) async fn take(write: &Write<'_>, order: &NewOrder, now: UnixSeconds) 
     Ok(None)
 }
 
-/// Saves which offers an order is made of.
-pub(crate) async fn note(write: &Write<'_>, order: OrderId, offers: &[OfferId]) -> Result<(), StoreError> {
+/// Records which offers an order uses.
+pub(crate) async fn record(write: &Write<'_>, order: OrderId, offers: &[OfferId]) -> Result<(), StoreError> {
     for id in offers {
         let row = offer_orders::ActiveModel { offer_id: Set(Stored(*id)), order_id: Set(Stored(order)) };
         offer_orders::Entity::insert(row).run(write).await?;
@@ -48,7 +53,7 @@ pub(crate) async fn note(write: &Write<'_>, order: OrderId, offers: &[OfferId]) 
     Ok(())
 }
 
-/// Gives the offers of an order back that was given up: they can be taken again as long as they hold.
+/// Releases the offers of a cancelled order: they can be used again while they are valid.
 pub(crate) async fn release(write: &Write<'_>, order: OrderId) -> Result<(), StoreError> {
     let sent = ActiveModel { state: Set(Stored(OfferState::Sent)), ..Default::default() };
     let used = Entity::update_many()
@@ -58,9 +63,9 @@ pub(crate) async fn release(write: &Write<'_>, order: OrderId) -> Result<(), Sto
     used.run(write).await.map(|_| ())
 }
 
-/// Takes the offers of an order again that goes on after all, also those that ended or were withdrawn meanwhile: it was agreed upon
-/// before. Gives one that another order has used up.
-pub(crate) async fn retake(write: &Write<'_>, order: OrderId) -> Result<Option<OfferId>, StoreError> {
+/// Claims the offers of a resumed order again, even expired or withdrawn ones, because they were agreed upon before. Returns one
+/// that another order has used up.
+pub(crate) async fn reclaim(write: &Write<'_>, order: OrderId) -> Result<Option<OfferId>, StoreError> {
     let offers = offer_orders::Entity::find()
         .select_only()
         .column(offer_orders::Column::OfferId)

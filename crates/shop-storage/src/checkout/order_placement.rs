@@ -1,4 +1,4 @@
-//! Placing an order: what it takes of what is scarce, and the rows that it is.
+//! Places an order: claims stock, coupons, offers, credit and booking slots, and writes the rows.
 
 use std::collections::BTreeMap;
 
@@ -13,7 +13,7 @@ use crate::accounts::customers;
 use crate::cart::coupons;
 use crate::cart::credit_moves;
 use crate::catalogue::stock::{Goods, Overdraft, move_goods};
-use crate::checkout::offers_taken;
+use crate::checkout::offer_claims;
 use crate::db::Write;
 use crate::db::fetch::{Fetch, FetchId, Run};
 use crate::entity::{Stored, carts, order_lines, orders};
@@ -24,24 +24,24 @@ use crate::orders::subscriptions;
 use crate::trade::approvals;
 use crate::trade::receivables;
 
-/// What an order took of what is scarce.
-pub(crate) struct Taken {
-    /// By their ids.
+/// Resources that an order has claimed.
+pub(crate) struct ClaimedResources {
+    /// Coupon ids.
     coupons: Vec<i64>,
-    /// Ids and amounts.
+    /// Credit ids and amounts.
     credits: Vec<(i64, Cents)>,
     pub(crate) account: Option<CustomerId>,
 }
 
-/// Takes all that an order needs, in the same sequence for every order, so that two never wait for each other.
-pub(crate) async fn take(
+/// Claims everything that an order needs, in the same sequence for every order, so that two cannot deadlock.
+pub(crate) async fn claim_resources(
     write: &Write<'_>,
     order: &NewOrder,
     now: UnixSeconds,
-) -> Result<Result<Taken, PlaceRefusal>, StoreError> {
-    // The cart first: of two requests that order the same cart one finds it changed and writes nothing.
+) -> Result<Result<ClaimedResources, PlaceRefusal>, StoreError> {
+    // The cart comes first: of two requests that order the same cart, the second finds it changed and writes nothing.
     if let Some(cart) = &order.cart
-        && !leave_cart(write, cart, now).await?
+        && !write_ordered_cart(write, cart, now).await?
     {
         return Ok(Err(PlaceRefusal::CartChanged));
     }
@@ -53,21 +53,21 @@ pub(crate) async fn take(
     if let Some(refusal) = take_stock(write, order).await? {
         return Ok(Err(refusal));
     }
-    if let Some(refusal) = bookings::take_places(write, order).await? {
+    if let Some(refusal) = bookings::book_places(write, order).await? {
         return Ok(Err(refusal));
     }
-    let coupons = match coupons::take_uses(write, order).await? {
+    let coupons = match coupons::claim_uses(write, order).await? {
         Ok(ids) => ids,
         Err(code) => return Ok(Err(PlaceRefusal::CouponUsedUp { code })),
     };
-    let credits = match credit_moves::take(write, &order.credits, now).await? {
-        Ok(taken) => taken,
+    let credits = match credit_moves::spend(write, &order.credits, now).await? {
+        Ok(claimed) => claimed,
         Err(code) => return Ok(Err(PlaceRefusal::CreditShort { code })),
     };
-    if let Some(id) = offers_taken::take(write, order, now).await? {
+    if let Some(id) = offer_claims::claim(write, order, now).await? {
         return Ok(Err(PlaceRefusal::OfferGone { id }));
     }
-    if let Some(refusal) = receivables::admit(write, order).await? {
+    if let Some(refusal) = receivables::check_credit(write, order).await? {
         return Ok(Err(refusal));
     }
     let account = match &order.account {
@@ -77,38 +77,42 @@ pub(crate) async fn take(
             some => some,
         },
     };
-    Ok(Ok(Taken { coupons, credits, account }))
+    Ok(Ok(ClaimedResources { coupons, credits, account }))
 }
 
-/// Writes the order and what belongs to it.
+/// Writes the order and its dependent rows.
 pub(crate) async fn write_order(
     write: &Write<'_>,
     order: &NewOrder,
-    taken: &Taken,
+    claimed: &ClaimedResources,
     now: UnixSeconds,
 ) -> Result<Result<OrderId, PlaceRefusal>, StoreError> {
-    let id = insert_order(write, order, taken.account, now).await?;
+    let id = insert_order(write, order, claimed.account, now).await?;
     if let Some(approval) = order.approval
         && !approvals::use_up(write, approval, id).await?
     {
         return Ok(Err(PlaceRefusal::ApprovalUsed));
     }
     insert_lines(write, id, order).await?;
-    bookings::note_places(write, id, order).await?;
+    bookings::record_places(write, id, order).await?;
     instalments::insert(write, id, &order.instalments, now).await?;
-    subscriptions::begin(write, id, order, taken.account, now).await?;
-    subscriptions::note_renewal(write, id, order).await?;
-    coupons::note_uses(write, id, &taken.coupons, &order.content.billing.email).await?;
-    credit_moves::note(write, id, &taken.credits, "customer", now).await?;
-    offers_taken::note(write, id, &order.offers).await?;
-    receivables::note(write, id, order).await?;
+    subscriptions::begin(write, id, order, claimed.account, now).await?;
+    subscriptions::link_renewal(write, id, order).await?;
+    coupons::record_uses(write, id, &claimed.coupons, &order.content.billing.email).await?;
+    credit_moves::record_spent(write, id, &claimed.credits, "customer", now).await?;
+    offer_claims::record(write, id, &order.offers).await?;
+    receivables::record(write, id, order).await?;
     let author = if order.renewal.is_some() { "system" } else { "customer" };
     insert_event(write, id, ("status", None, Some(order.status)), "", author, now).await?;
     Ok(Ok(id))
 }
 
-/// Leaves a cart as it is after its order; `false`: it changed since it was priced.
-pub(crate) async fn leave_cart(write: &Write<'_>, cart: &OrderedCart, now: UnixSeconds) -> Result<bool, StoreError> {
+/// Writes the cart as it is after its order; returns `false` if it changed since it was priced.
+pub(crate) async fn write_ordered_cart(
+    write: &Write<'_>,
+    cart: &OrderedCart,
+    now: UnixSeconds,
+) -> Result<bool, StoreError> {
     use carts::Column::{SessionKey, Version};
     let after =
         carts::ActiveModel { content: Set(Stored(cart.after.clone())), updated_at: Set(now), ..Default::default() };
@@ -120,16 +124,16 @@ pub(crate) async fn leave_cart(write: &Write<'_>, cart: &OrderedCart, now: UnixS
     Ok(left.run(write).await? == 1)
 }
 
-/// Takes the pieces of an order from stock, and counts them as sold.
+/// Takes the units of an order from stock, and counts them as sold.
 async fn take_stock(write: &Write<'_>, order: &NewOrder) -> Result<Option<PlaceRefusal>, StoreError> {
     let mut goods: BTreeMap<ProductId, Goods> = BTreeMap::new();
     for line in &order.lines {
         if let Some(id) = line.stock_product_id {
-            let taken = goods.entry(id).or_default();
-            if taken.stock == 0 && line.backorders_allowed {
-                taken.overdraft = Overdraft::Allowed;
+            let claimed = goods.entry(id).or_default();
+            if claimed.stock == 0 && line.backorders_allowed {
+                claimed.overdraft = Overdraft::Allowed;
             }
-            taken.stock -= line.quantity;
+            claimed.stock -= line.quantity;
         }
         goods.entry(ProductId(line.content.parent_id)).or_default().sold += line.quantity;
     }
@@ -167,7 +171,7 @@ async fn insert_order(
     orders::Entity::insert(row).fetch_id(write).await.map(|id| id.0)
 }
 
-/// The company for which a subscription was ordered.
+/// Finds the company for which a subscription was ordered.
 async fn company_of_renewal(write: &Write<'_>, renewal: &NewRenewal) -> Result<Option<CompanyId>, StoreError> {
     use crate::entity::subscriptions::{Column, Relation};
     let company = orders::Entity::find()

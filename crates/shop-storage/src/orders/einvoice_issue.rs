@@ -1,4 +1,4 @@
-//! Issuing electronic invoices: number, document and courtesy copy in one transaction.
+//! Issues electronic invoices: number, document and courtesy copy in one transaction.
 
 use sea_orm::ActiveValue::{NotSet, Set};
 use sea_orm::sea_query::{ExprTrait, OnConflict};
@@ -11,13 +11,13 @@ use shop_services::platform::settings::CarrierChoice;
 use shop_services::ports::{EInvoiceRecord, NewEInvoice, StoreError};
 
 use crate::db::fetch::{Fetch, FetchId, Run};
-use crate::db::{Db, Write, fault};
+use crate::db::{Db, Write, store_error};
 use crate::entity::einvoices::{ActiveModel, Column, Entity};
 use crate::entity::{
     Stored, einvoice_counters, einvoice_events, einvoice_orders, invoice_counters, invoices, orders, refunds,
 };
 
-/// Counter of files: their numbers never come again, whatever the year.
+/// Counter of file numbers, which are never reused in any year.
 const FILES: &str = "files";
 
 /// Finds the invoice of an order.
@@ -36,8 +36,8 @@ pub(crate) async fn find_by_order<C: ConnectionTrait>(
 pub(crate) async fn issue(db: &Db, new: &NewEInvoice, now: UnixSeconds) -> Result<Option<EInvoiceRecord>, StoreError> {
     let write = db.begin(true).await?;
     let kind = new.document.kind;
-    // The counter's row first: who issues at the same time waits here, and sees afterwards what was issued. A number that is
-    // not used is given back with the transaction.
+    // The counter's row comes first: a concurrent issuer waits here, and afterwards sees what was issued. An unused number is
+    // given back by the rollback.
     let number = EInvoiceNumber {
         series: kind.series().to_owned(),
         year: new.year,
@@ -63,13 +63,13 @@ pub(crate) async fn issue(db: &Db, new: &NewEInvoice, now: UnixSeconds) -> Resul
         }
         None => for_orders(&write, id, new, &number, now).await?,
     }
-    note(&write, id, (EInvoiceState::Ready, "", ""), &new.author, now).await?;
+    record_event(&write, id, (EInvoiceState::Ready, "", ""), &new.author, now).await?;
     let issued = Entity::find_by_id(id).fetch_one(&write).await?.map(EInvoiceRecord::from);
     write.commit().await?;
     Ok(issued)
 }
 
-/// Invoices have the numbers of their courtesy copies; other series have counters of their own.
+/// Returns the next number. Invoices share the numbers of their courtesy copies; other series have their own counters.
 async fn next_number(write: &Write<'_>, kind: EInvoiceKind, year: i64) -> Result<i64, StoreError> {
     use invoice_counters::{ActiveModel, Column, Entity};
     if kind != EInvoiceKind::Invoice {
@@ -78,7 +78,7 @@ async fn next_number(write: &Write<'_>, kind: EInvoiceKind, year: i64) -> Result
     let next =
         OnConflict::column(Column::Year).value(Column::Last, Column::Last.into_simple_expr().add(1_i64)).to_owned();
     let first = Entity::insert(ActiveModel { year: Set(year), last: Set(1) });
-    Ok(first.on_conflict(next).exec_with_returning(write).await.map_err(fault)?.last)
+    Ok(first.on_conflict(next).exec_with_returning(write).await.map_err(store_error)?.last)
 }
 
 async fn counted(write: &Write<'_>, series: &str, year: i64) -> Result<i64, StoreError> {
@@ -87,7 +87,7 @@ async fn counted(write: &Write<'_>, series: &str, year: i64) -> Result<i64, Stor
         .value(Column::Last, Column::Last.into_simple_expr().add(1_i64))
         .to_owned();
     let first = Entity::insert(ActiveModel { series: Set(series.to_owned()), year: Set(year), last: Set(1) });
-    Ok(first.on_conflict(next).exec_with_returning(write).await.map_err(fault)?.last)
+    Ok(first.on_conflict(next).exec_with_returning(write).await.map_err(store_error)?.last)
 }
 
 async fn insert(
@@ -102,7 +102,7 @@ async fn insert(
         year: Set(number.year),
         number: Set(number.number),
         day: Set(new.document.day),
-        // Without an order, the column refuses the row.
+        // Without an order, the NOT NULL column rejects the row.
         order_id: new.orders.first().map_or(NotSet, |order| Set(Stored(*order))),
         refund_id: Set(new.refund),
         file_number: Set(counted(write, FILES, 0).await?),
@@ -114,7 +114,7 @@ async fn insert(
     Entity::insert(row).fetch_id(write).await
 }
 
-/// The columns that a document determines, as those of an invoice that is ready.
+/// Columns that a document determines, for an invoice that is ready.
 fn document_columns(new: &NewEInvoice, number: &EInvoiceNumber) -> ActiveModel {
     let document = Document { number: number.to_string(), ..new.document.clone() };
     let vat = document.buyer.vat.as_ref().map(|id| format!("{}{}", id.country, id.code)).unwrap_or_default();
@@ -131,7 +131,7 @@ fn document_columns(new: &NewEInvoice, number: &EInvoiceNumber) -> ActiveModel {
     }
 }
 
-/// What an invoice means for its orders: they are invoiced, and refunds of before are credited.
+/// Applies an invoice to its orders: they count as invoiced, and their earlier refunds are credited.
 async fn for_orders(
     write: &Write<'_>,
     id: i64,
@@ -162,8 +162,8 @@ async fn for_orders(
     Ok(())
 }
 
-/// Writes a state into the history.
-pub(crate) async fn note(
+/// Adds an entry to the invoice's history.
+pub(crate) async fn record_event(
     write: &Write<'_>,
     id: i64,
     (state, code, answer): (EInvoiceState, &str, &str),
@@ -202,7 +202,7 @@ pub(crate) async fn correct(db: &Db, id: i64, new: &NewEInvoice, now: UnixSecond
     if update.run(&write).await? == 0 {
         return Ok(false);
     }
-    note(&write, id, (EInvoiceState::Ready, "", ""), &new.author, now).await?;
+    record_event(&write, id, (EInvoiceState::Ready, "", ""), &new.author, now).await?;
     write.commit().await?;
     Ok(true)
 }

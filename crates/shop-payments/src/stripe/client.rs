@@ -1,7 +1,7 @@
-//! HTTP to the provider: keys, time limits, tries.
+//! HTTP client of the provider: keys, timeouts, retries.
 //!
-//! A write has an idempotency key, so that it may be sent again when its answer was lost. What is still not known after the
-//! tries is told as such, never as a failure.
+//! A write has an idempotency key, so that it can be retried if its response was lost. If the outcome is still unknown after the
+//! retries, it is reported as unknown, never as a failure.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -16,39 +16,39 @@ use shop_services::{Clock, Random};
 use tokio::sync::Semaphore;
 
 use super::StripeOptions;
-use super::read::ErrorBody;
+use super::responses::ErrorBody;
 
-/// The version of the API that requests name and answers are read by.
+/// API version of the requests and responses.
 pub const API_VERSION: &str = "2024-06-20";
-/// Where the API lives.
+/// Base URL of the API.
 pub const BASE_URL: &str = "https://api.stripe.com";
 
-/// Time for one answer.
-const TRY_LIMIT: Duration = Duration::from_secs(10);
-/// Time for all tries of a call: a shopper waits for it.
-const CALL_LIMIT: Duration = Duration::from_secs(12);
-const TRIES: u32 = 4;
+/// Timeout of one attempt.
+const ATTEMPT_TIMEOUT: Duration = Duration::from_secs(10);
+/// Timeout of a call with all retries: a shopper waits for it.
+const CALL_TIMEOUT: Duration = Duration::from_secs(12);
+const MAX_ATTEMPTS: u32 = 4;
 const FIRST_WAIT: Duration = Duration::from_millis(150);
-/// Calls at the same time; further ones wait, so that a slow provider does not fill the shop.
-const AT_ONCE: usize = 64;
+/// Maximum number of concurrent calls; further ones wait, so that a slow provider does not use up the shop's resources.
+const MAX_CONCURRENT_CALLS: usize = 64;
 
 /// Fields of a request, in Stripe's bracket notation.
 pub(super) type Fields = Vec<(String, String)>;
 
-/// What one try came to.
-enum Try<T> {
+/// Outcome of one attempt.
+enum AttemptResult<T> {
     Done(T),
-    /// A final answer.
+    /// An error that is not retried.
     Final(GatewayError),
-    /// To be tried again, after this time at least; the error stands if there is no further try.
-    Again(Option<Duration>, GatewayError),
+    /// Retry after at least this time; the error is returned if there is no further attempt.
+    Retry(Option<Duration>, GatewayError),
 }
 
 pub(super) struct StripeClient {
     http: Client,
     base_url: String,
     secret_key: Secret,
-    turns: Semaphore,
+    permits: Semaphore,
     clock: Arc<dyn Clock>,
     random: Arc<dyn Random>,
     watch: Arc<dyn ProviderWatch>,
@@ -58,7 +58,7 @@ impl StripeClient {
     pub(super) fn new(options: &StripeOptions) -> Result<Self, GatewayError> {
         let mut builder = Client::builder()
             .connect_timeout(Duration::from_secs(4))
-            .timeout(TRY_LIMIT)
+            .timeout(ATTEMPT_TIMEOUT)
             .user_agent(concat!("bottega/", env!("CARGO_PKG_VERSION")));
         if options.base_url.starts_with("http://") {
             // Parsing the system's certificates is the slowest part of a start, and the sandbox has no TLS.
@@ -69,19 +69,19 @@ impl StripeClient {
             http,
             base_url: options.base_url.trim_end_matches('/').to_owned(),
             secret_key: options.secret_key.clone(),
-            turns: Semaphore::new(AT_ONCE),
+            permits: Semaphore::new(MAX_CONCURRENT_CALLS),
             clock: Arc::clone(&options.clock),
             random: Arc::clone(&options.random),
             watch: Arc::clone(&options.watch),
         })
     }
 
-    /// Reads an object.
+    /// Fetches an object.
     pub(super) async fn get<T: DeserializeOwned>(&self, path: &str, query: &Fields) -> Result<T, GatewayError> {
         self.call(Method::GET, path, query, None).await
     }
 
-    /// Writes. The same key never does it twice.
+    /// Sends a write. The same idempotency key is never executed twice.
     pub(super) async fn post<T: DeserializeOwned>(
         &self,
         path: &str,
@@ -91,7 +91,7 @@ impl StripeClient {
         self.call(Method::POST, path, fields, Some(key)).await
     }
 
-    /// Deletes an object; a second time it is not known.
+    /// Deletes an object; deleting it again is a "not found" error.
     pub(super) async fn delete<T: DeserializeOwned>(&self, path: &str) -> Result<T, GatewayError> {
         self.call(Method::DELETE, path, &Fields::new(), None).await
     }
@@ -103,8 +103,8 @@ impl StripeClient {
         fields: &Fields,
         key: Option<&str>,
     ) -> Result<T, GatewayError> {
-        let done = self.try_call(&method, path, fields, key).await;
-        done.inspect_err(|error| self.watch.failed(&format!("{method} {path}"), error))
+        let result = self.try_call(&method, path, fields, key).await;
+        result.inspect_err(|error| self.watch.failed(&format!("{method} {path}"), error))
     }
 
     async fn try_call<T: DeserializeOwned>(
@@ -115,24 +115,24 @@ impl StripeClient {
         key: Option<&str>,
     ) -> Result<T, GatewayError> {
         let since = Instant::now();
-        let _turn = self.turns.acquire().await.map_err(|_| GatewayError::Unavailable("closing".into()))?;
-        let mut tried = 0;
+        let _permit = self.permits.acquire().await.map_err(|_| GatewayError::Unavailable("closing".into()))?;
+        let mut attempts = 0;
         loop {
-            tried += 1;
+            attempts += 1;
             let call = Operation::ProviderCall { method: method.as_str(), path };
             let (wait, error) = match cross(call, self.attempt(method, path, fields, key), lost).await {
-                Try::Done(answer) => return Ok(answer),
-                Try::Final(error) => return Err(error),
-                Try::Again(wait, error) => (wait, error),
+                AttemptResult::Done(answer) => return Ok(answer),
+                AttemptResult::Final(error) => return Err(error),
+                AttemptResult::Retry(wait, error) => (wait, error),
             };
-            // A reading that failed did nothing, whatever became of it; what is deleted twice is gone.
+            // A failed read has changed nothing, and a repeated deletion is harmless, so the outcome of neither is unknown.
             let error = match error {
                 GatewayError::Unknown(why) if key.is_none() => GatewayError::Unavailable(why),
                 other => other,
             };
-            let wait = wait.unwrap_or_default().max(backoff(tried, self.random.as_ref()));
-            if tried >= TRIES || since.elapsed() + wait >= CALL_LIMIT {
-                tracing::warn!(path, tried, %error, "the payment provider did not answer as it should");
+            let wait = wait.unwrap_or_default().max(backoff(attempts, self.random.as_ref()));
+            if attempts >= MAX_ATTEMPTS || since.elapsed() + wait >= CALL_TIMEOUT {
+                tracing::warn!(path, attempts, %error, "the payment provider did not answer as it should");
                 return Err(error);
             }
             self.clock.pause(wait).await;
@@ -145,30 +145,30 @@ impl StripeClient {
         path: &str,
         fields: &Fields,
         key: Option<&str>,
-    ) -> Try<T> {
+    ) -> AttemptResult<T> {
         let request = self.request(method, path, fields, key);
         let response = match request.send().await {
             Ok(response) => response,
             Err(error) => {
                 let why = error.without_url();
-                // Without a connection nothing was sent.
-                let told = if why.is_connect() {
+                // Without a connection, nothing was sent.
+                let error = if why.is_connect() {
                     GatewayError::Unavailable("no connection".into())
                 } else {
                     GatewayError::Unknown(if why.is_timeout() { "time limit" } else { "connection lost" }.into())
                 };
-                return Try::Again(None, told);
+                return AttemptResult::Retry(None, error);
             }
         };
         let status = response.status();
         let wait = retry_after(response.headers());
         let Ok(body) = response.bytes().await else {
-            return Try::Again(None, GatewayError::Unknown("answer cut off".into()));
+            return AttemptResult::Retry(None, GatewayError::Unknown("answer cut off".into()));
         };
         if status.is_success() {
             return match serde_json::from_slice(&body) {
-                Ok(answer) => Try::Done(answer),
-                Err(_) => Try::Again(None, GatewayError::Unknown("unreadable answer".into())),
+                Ok(answer) => AttemptResult::Done(answer),
+                Err(_) => AttemptResult::Retry(None, GatewayError::Unknown("unreadable answer".into())),
             };
         }
         failed(status, wait, &body)
@@ -188,8 +188,8 @@ impl StripeClient {
     }
 }
 
-fn lost<T>(what: Lost) -> Try<T> {
-    Try::Again(
+fn lost<T>(what: Lost) -> AttemptResult<T> {
+    AttemptResult::Retry(
         None,
         match what {
             Lost::Request => GatewayError::Unavailable("no connection".into()),
@@ -198,34 +198,34 @@ fn lost<T>(what: Lost) -> Try<T> {
     )
 }
 
-fn failed<T>(status: StatusCode, wait: Option<Duration>, body: &[u8]) -> Try<T> {
+fn failed<T>(status: StatusCode, wait: Option<Duration>, body: &[u8]) -> AttemptResult<T> {
     let Ok(ErrorBody { error }) = serde_json::from_slice::<ErrorBody>(body) else {
-        return Try::Again(wait, GatewayError::Unknown(format!("status {status}")));
+        return AttemptResult::Retry(wait, GatewayError::Unknown(format!("status {status}")));
     };
     let in_flight = status == StatusCode::CONFLICT;
     if status == StatusCode::TOO_MANY_REQUESTS {
-        return Try::Again(wait, GatewayError::Unavailable("asked to come later".into()));
+        return AttemptResult::Retry(wait, GatewayError::Unavailable("asked to come later".into()));
     }
     if status.is_server_error() || in_flight {
-        return Try::Again(wait, GatewayError::Unknown(format!("status {status}")));
+        return AttemptResult::Retry(wait, GatewayError::Unknown(format!("status {status}")));
     }
     let intent = error.intent().map(Box::new);
     let mut error: Box<PaymentError> = Box::new(error.into());
-    // Both are told as requests that are wrong; the status says what is.
+    // Stripe uses the same error type for both; only the status tells them apart.
     match status {
         StatusCode::UNAUTHORIZED => "authentication_error".clone_into(&mut error.kind),
         StatusCode::FORBIDDEN => "permission_error".clone_into(&mut error.kind),
         _ => {}
     }
     if error.kind == "card_error" || status == StatusCode::PAYMENT_REQUIRED {
-        return Try::Final(GatewayError::Declined { error, intent });
+        return AttemptResult::Final(GatewayError::Declined { error, intent });
     }
-    Try::Final(GatewayError::Refused { error })
+    AttemptResult::Final(GatewayError::Refused { error })
 }
 
-/// Doubles, with a random part, so that many that failed together do not come again together.
-fn backoff(tried: u32, random: &dyn Random) -> Duration {
-    let whole = FIRST_WAIT * 2_u32.pow(tried.saturating_sub(1).min(5));
+/// Exponential backoff with jitter, so that many failed calls are not retried at the same moment.
+fn backoff(attempts: u32, random: &dyn Random) -> Duration {
+    let whole = FIRST_WAIT * 2_u32.pow(attempts.saturating_sub(1).min(5));
     whole / 2 + whole.mul_f64(f64::from(random.below(500)) / 1000.0)
 }
 

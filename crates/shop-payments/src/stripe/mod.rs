@@ -1,12 +1,12 @@
-//! The adapter to Stripe's HTTP API, and to whatever speaks it.
+//! The adapter to Stripe's HTTP API, and to anything compatible.
 
 mod client;
-mod read;
+mod requests;
+mod responses;
 mod scope;
 mod server_time;
 mod setup;
 mod webhook;
-mod write;
 
 use std::sync::Arc;
 
@@ -27,24 +27,24 @@ pub use server_time::server_time;
 pub use webhook::TOLERANCE_S;
 
 use client::{Fields, StripeClient};
-use read::{IntentBody, LeftBehind, ListBody, MethodBody, REFUND_KEY, RefundBody, WithId};
+use responses::{GeneratedDebit, IntentBody, ListBody, MethodBody, REFUND_KEY, RefundBody, WithId};
 
-/// What the adapter needs. The keys come from the environment and are never printed.
+/// Options of the adapter. Keys are never printed.
 #[derive(Clone)]
 pub struct StripeOptions {
-    /// Where the API lives: [`BASE_URL`], or that of the sandbox.
+    /// Base URL of the API: [`BASE_URL`], or the sandbox's.
     pub base_url: String,
-    /// `sk_…`.
+    /// Secret key: `sk_…`.
     pub secret_key: Secret,
-    /// `whsec_…`; several while one replaces the other.
+    /// Webhook secrets (`whsec_…`); several while one is being replaced.
     pub webhook_secrets: Vec<Secret>,
-    /// What pages may know.
+    /// Settings that pages may know.
     pub public: GatewayPublic,
-    /// Waits before another try.
+    /// Clock for the pauses between retries.
     pub clock: Arc<dyn Clock>,
-    /// Where chance comes from: how long is waited.
+    /// Randomness for the pauses between retries.
     pub random: Arc<dyn Random>,
-    /// Hears of calls that failed.
+    /// Notified of failed calls.
     pub watch: Arc<dyn ProviderWatch>,
 }
 
@@ -54,7 +54,7 @@ impl std::fmt::Debug for StripeOptions {
     }
 }
 
-/// The provider behind the port.
+/// The gateway that implements the port with Stripe.
 pub struct StripeGateway {
     client: StripeClient,
     webhook_secrets: Vec<Secret>,
@@ -68,12 +68,12 @@ impl std::fmt::Debug for StripeGateway {
 }
 
 impl StripeGateway {
-    /// Makes the connection; nothing is sent yet.
+    /// Creates the client without sending anything.
     ///
     /// # Errors
-    /// When the machine cannot make TLS connections.
+    /// The machine cannot make TLS connections.
     pub fn new(options: StripeOptions) -> Result<Self, GatewayError> {
-        // Another part of the program may have chosen one already, which serves as well.
+        // Fails if another part of the program has installed a provider already; either one works.
         let _ = rustls::crypto::ring::default_provider().install_default();
         Ok(Self {
             client: StripeClient::new(&options)?,
@@ -83,12 +83,12 @@ impl StripeGateway {
     }
 }
 
-/// Path of an intent's kind.
+/// Collection path for an intent id.
 fn intents(id: &str) -> &'static str {
     if id.starts_with("seti_") { "/v1/setup_intents" } else { "/v1/payment_intents" }
 }
 
-/// A path with an id in it. Ids come from forms too: what is not one never becomes another path.
+/// Path that contains an id. Ids come from forms too, so an invalid one must not change the path.
 fn path(collection: &str, id: &str, action: &str) -> Result<String, GatewayError> {
     let is_id = !id.is_empty() && id.len() <= 255 && id.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_');
     if is_id {
@@ -99,11 +99,11 @@ fn path(collection: &str, id: &str, action: &str) -> Result<String, GatewayError
     Err(GatewayError::Refused { error: Box::new(error) })
 }
 
-/// Pages that are read of a list of messages, a hundred messages each.
+/// Maximum number of pages of events that are read, with a hundred events each.
 const MAX_EVENT_PAGES: usize = 20;
 
 fn known_kind(body: MethodBody) -> Result<GatewayMethod, GatewayError> {
-    body.read().ok_or_else(|| GatewayError::Refused {
+    body.into_method().ok_or_else(|| GatewayError::Refused {
         error: Box::new(PaymentError { code: "payment_method_unsupported".into(), ..Default::default() }),
     })
 }
@@ -116,9 +116,9 @@ impl Gateway for StripeGateway {
 
     async fn create_intent(&self, new: &NewIntent, key: &str) -> Result<Intent, GatewayError> {
         let (collection, fields) = if new.amount == Cents::ZERO {
-            ("/v1/setup_intents", write::setup(new))
+            ("/v1/setup_intents", requests::setup(new))
         } else {
-            ("/v1/payment_intents", write::payment(new))
+            ("/v1/payment_intents", requests::payment(new))
         };
         Ok(self.client.post::<IntentBody>(collection, &fields, key).await?.into())
     }
@@ -132,18 +132,18 @@ impl Gateway for StripeGateway {
         let path = path(intents(id), id, "")?;
         let wanted = if id.starts_with("seti_") { "latest_attempt" } else { "latest_charge" };
         let fields = vec![("expand[]".to_owned(), wanted.to_owned())];
-        Ok(self.client.get::<LeftBehind>(&path, &fields).await?.debit())
+        Ok(self.client.get::<GeneratedDebit>(&path, &fields).await?.debit())
     }
 
     async fn update_intent(&self, id: &str, change: &IntentChange, key: &str) -> Result<Intent, GatewayError> {
         let path = path(intents(id), id, "")?;
-        let fields = write::update(change, id.starts_with("seti_"));
+        let fields = requests::update(change, id.starts_with("seti_"));
         Ok(self.client.post::<IntentBody>(&path, &fields, key).await?.into())
     }
 
     async fn confirm_intent(&self, id: &str, how: &Confirmation, key: &str) -> Result<Intent, GatewayError> {
         let path = path(intents(id), id, "/confirm")?;
-        let fields = write::confirm(how, id.starts_with("seti_"));
+        let fields = requests::confirm(how, id.starts_with("seti_"));
         Ok(self.client.post::<IntentBody>(&path, &fields, key).await?.into())
     }
 
@@ -179,7 +179,7 @@ impl Gateway for StripeGateway {
         let mut events = Vec::new();
         for _ in 0..MAX_EVENT_PAGES {
             let page: ListBody<Value> = self.client.get("/v1/events", &query).await?;
-            events.extend(page.data.iter().filter_map(|event| webhook::read(&event.to_string()).ok()));
+            events.extend(page.data.iter().filter_map(|event| webhook::parse(&event.to_string()).ok()));
             let last = page.data.last().and_then(|event| event.get("id")).and_then(Value::as_str);
             let Some(last) = last.filter(|_| page.has_more) else { break };
             query.retain(|(name, _)| name != "starting_after");
@@ -189,9 +189,10 @@ impl Gateway for StripeGateway {
     }
 
     async fn create_customer(&self, email: &str, name: &str, key: &str) -> Result<String, GatewayError> {
-        // An empty text would be refused.
-        let known =
-            [("email", write::taken_address(email)), ("name", name)].into_iter().filter(|(_, text)| !text.is_empty());
+        // Stripe rejects an empty value.
+        let known = [("email", requests::receipt_address(email)), ("name", name)]
+            .into_iter()
+            .filter(|(_, text)| !text.is_empty());
         let fields = known.map(|(part, text)| (part.to_owned(), text.to_owned())).collect();
         Ok(self.client.post::<WithId>("/v1/customers", &fields, key).await?.id)
     }
@@ -222,7 +223,7 @@ impl Gateway for StripeGateway {
 
     fn read_event(&self, signature: &str, body: &str, now: UnixSeconds) -> Result<GatewayEvent, EventRefusal> {
         webhook::verify(signature, body, &self.webhook_secrets, now)?;
-        webhook::read(body)
+        webhook::parse(body)
     }
 }
 

@@ -1,4 +1,4 @@
-//! Whose customers and methods a key reaches.
+//! Scope of an API key: whose customers and methods it reaches.
 
 use shop_core::payments::setup::key_facts;
 

@@ -1,4 +1,4 @@
-//! The account, webhooks and wallet domains at Stripe.
+//! Account, webhook endpoints and wallet domains at Stripe.
 
 use async_trait::async_trait;
 use serde::Deserialize;
@@ -8,12 +8,12 @@ use shop_core::payments::setup::{AccountFacts, DomainFacts, WebhookFacts};
 use shop_services::ports::{GatewayError, GatewaySetup, ProviderDomain, ProviderWebhook, Secret};
 
 use super::client::{API_VERSION, Fields};
-use super::read::ListBody;
+use super::responses::ListBody;
 use super::{StripeGateway, path};
 
-/// More webhooks than an account may have (16), more domains than a shop.
+/// More than the maximum number of webhook endpoints of an account (16), and than a shop's domains.
 const ALL: &str = "100";
-/// What people read of the webhook in Stripe's dashboard.
+/// Description of the webhook in Stripe's dashboard.
 const DESCRIPTION: &str = "Bottega";
 
 #[derive(Deserialize)]
@@ -26,7 +26,7 @@ struct AccountBody {
     charges_enabled: bool,
 }
 
-/// Which methods a form may show: the kinds are fields of it, each with `available`.
+/// Configuration of payment methods: each type is a field with `available`.
 #[derive(Deserialize)]
 struct ConfigurationBody {
     #[serde(default)]
@@ -67,7 +67,7 @@ impl From<WebhookBody> for ProviderWebhook {
     }
 }
 
-/// A domain: its wallets are fields of it, each with `status`.
+/// A domain: each wallet is a field with `status`.
 #[derive(Deserialize)]
 struct DomainBody {
     id: String,
@@ -80,10 +80,11 @@ struct DomainBody {
 impl From<DomainBody> for ProviderDomain {
     fn from(body: DomainBody) -> Self {
         let inactive = |about: &Value| about.get("status").and_then(Value::as_str) == Some("inactive");
-        // Those that the shop has buttons for.
-        let refused = ["apple_pay", "google_pay", "amazon_pay", "link"].into_iter();
-        let refused = refused.filter(|wallet| body.wallets.get(*wallet).is_some_and(inactive)).map(str::to_owned);
-        let facts = DomainFacts { enabled: body.enabled, refused: refused.collect() };
+        // Only the wallets that the shop has buttons for.
+        let inactive_wallets = ["apple_pay", "google_pay", "amazon_pay", "link"].into_iter();
+        let inactive_wallets =
+            inactive_wallets.filter(|wallet| body.wallets.get(*wallet).is_some_and(inactive)).map(str::to_owned);
+        let facts = DomainFacts { enabled: body.enabled, refused: inactive_wallets.collect() };
         Self { id: body.id, facts }
     }
 }
@@ -106,7 +107,7 @@ impl GatewaySetup for StripeGateway {
         let account: AccountBody = self.client.get("/v1/account", &Fields::new()).await?;
         let query = vec![field("limit", ALL)];
         let list: ListBody<ConfigurationBody> = self.client.get("/v1/payment_method_configurations", &query).await?;
-        // That of the account itself: intents of the shop name their kinds, which needs them activated, nothing more.
+        // The account's own configuration. Intents of the shop name their payment method types, for which activation is enough.
         let own = list.data.iter().find(|one| one.is_default && one.active).or(list.data.first());
         Ok(AccountFacts {
             country: account.country.unwrap_or_default(),
@@ -120,7 +121,7 @@ impl GatewaySetup for StripeGateway {
         let query = vec![field("limit", ALL)];
         let list: ListBody<WebhookBody> = self.client.get("/v1/webhook_endpoints", &query).await?;
         let mut ours: Vec<_> = list.data.into_iter().filter(|one| one.url == url).map(ProviderWebhook::from).collect();
-        // The newest come first, and stay so.
+        // A stable sort: among equals the newest stays first.
         ours.sort_by_key(|one| !one.facts.enabled);
         Ok(ours.into_iter().next())
     }

@@ -1,4 +1,4 @@
-//! Messages of the provider: their signature, and what the state of a payment learns from them.
+//! Webhook events: signature verification, and conversion to payment events.
 
 use hmac::{Hmac, Mac};
 use serde::Deserialize;
@@ -9,12 +9,12 @@ use shop_core::base::time::UnixSeconds;
 use shop_core::payments::state::event::PaymentEventForm;
 use shop_services::ports::{EventDetail, EventRefusal, GatewayEvent, Secret};
 
-use super::read::{IntentBody, LAPSED, Reference};
+use super::responses::{EXPIRED_REASON, IntentBody, Reference};
 
-/// How far the time of a signature may be from ours (wire contract, C4).
+/// Maximum difference between the signature's time and ours (wire contract, C4).
 pub const TOLERANCE_S: i64 = 300;
 
-/// Whether one of the secrets signed the body: two are in use while one replaces the other.
+/// Verifies that one of the secrets signed the body: there are two while one is being replaced.
 pub(super) fn verify(header: &str, body: &str, secrets: &[Secret], now: UnixSeconds) -> Result<(), EventRefusal> {
     let parts = || header.split(',').filter_map(|part| part.trim().split_once('='));
     let signed_at = parts().find(|(name, _)| *name == "t").map(|(_, value)| value).ok_or(EventRefusal::Signature)?;
@@ -67,24 +67,24 @@ struct Refunds {
     data: Vec<Part>,
 }
 
-/// Reads a message whose signature is verified.
-pub(super) fn read(body: &str) -> Result<GatewayEvent, EventRefusal> {
+/// Parses an event whose signature is verified.
+pub(super) fn parse(body: &str) -> Result<GatewayEvent, EventRefusal> {
     let event: EventBody = serde_json::from_str(body).map_err(|_| EventRefusal::Unreadable)?;
-    let detail = detail_of(&event.kind, &event.data.object);
-    // An authorisation that lapses is told twice: of its intent as a cancellation, and of its charge.
+    let detail = parse_detail(&event.kind, &event.data.object);
+    // An expired authorisation is reported twice: as a cancelled intent, and as an expired charge.
     let reason = event.data.object.get("cancellation_reason").and_then(Value::as_str);
-    let lapsed = event.kind == "payment_intent.canceled" && reason == Some(LAPSED);
-    let form = PaymentEventForm { created: event.created, ..of_object(&event.kind, event.data.object) };
+    let has_expired = event.kind == "payment_intent.canceled" && reason == Some(EXPIRED_REASON);
+    let form = PaymentEventForm { created: event.created, ..object_form(&event.kind, event.data.object) };
     Ok(GatewayEvent {
         id: event.id,
-        form: PaymentEventForm { kind: if lapsed { "charge.expired".to_owned() } else { event.kind }, ..form },
+        form: PaymentEventForm { kind: if has_expired { "charge.expired".to_owned() } else { event.kind }, ..form },
         detail,
         body: body.to_owned(),
     })
 }
 
-/// What people read of a message beside the payment's state. What is not there is empty.
-fn detail_of(kind: &str, object: &Value) -> EventDetail {
+/// Details of an event for people, beside the payment's state. Missing fields are empty.
+fn parse_detail(kind: &str, object: &Value) -> EventDetail {
     if kind.starts_with("payment_intent.") || kind.starts_with("setup_intent.") {
         let intent = IntentBody::deserialize(object);
         return intent.map(|intent| intent.detail()).unwrap_or_default();
@@ -103,8 +103,8 @@ fn detail_of(kind: &str, object: &Value) -> EventDetail {
     }
 }
 
-/// The parts that the rules look at; empty for objects of other kinds.
-fn of_object(kind: &str, object: Value) -> PaymentEventForm {
+/// The fields that the payment rules need; empty for other objects.
+fn object_form(kind: &str, object: Value) -> PaymentEventForm {
     if kind.starts_with("payment_intent.") || kind.starts_with("setup_intent.") {
         let Ok(intent) = serde_json::from_value::<IntentBody>(object) else { return PaymentEventForm::default() };
         return PaymentEventForm {
@@ -127,7 +127,7 @@ fn of_object(kind: &str, object: Value) -> PaymentEventForm {
     };
     let captured = part.captured;
     match kind {
-        // The charge, with its refunds where the provider still sends them; a message of each refund comes too.
+        // The event contains the charge, with its refunds in older API versions; each refund has an event of its own too.
         "charge.refunded" => {
             let newest = part.refunds.take().and_then(|list| list.data.into_iter().next());
             of(newest.unwrap_or_default(), captured)
@@ -165,7 +165,7 @@ mod tests {
         ] {
             let body = BODY.replace("payment_intent.succeeded", "payment_intent.canceled");
             let body = body.replace("\"status\"", &format!("\"cancellation_reason\":\"{reason}\",\"status\""));
-            assert_eq!(read(&body).unwrap().form.kind, kind, "{reason}");
+            assert_eq!(parse(&body).unwrap().form.kind, kind, "{reason}");
         }
     }
 
@@ -201,9 +201,9 @@ mod tests {
     fn what_a_message_says_is_read_by_its_kind() {
         let read_of = |kind: &str, object: &str| {
             let body = format!(r#"{{"id":"evt_1","type":"{kind}","created":90,"data":{{"object":{object}}}}}"#);
-            read(&body).unwrap().form
+            parse(&body).unwrap().form
         };
-        let paid = read(BODY).unwrap().form;
+        let paid = parse(BODY).unwrap().form;
         assert_eq!((paid.intent_id.as_str(), paid.amount, paid.created), ("pi_1", Cents(4720), 90));
         let charge = r#"{"id":"ch_1","payment_intent":"pi_1","amount":500,"amount_captured":400,"captured":true}"#;
         assert_eq!(read_of("charge.captured", charge).amount, Cents(400));
@@ -216,6 +216,6 @@ mod tests {
         assert_eq!(read_of("charge.refunded", &refunded).id, "re_1");
         let foreign = read_of("invoice.paid", r#"{"id":"in_1","payment_intent":"pi_1"}"#);
         assert_eq!(shop_core::payments::state::event::PaymentEvent::read(&foreign), None);
-        assert_eq!(read("{}").unwrap_err(), EventRefusal::Unreadable);
+        assert_eq!(parse("{}").unwrap_err(), EventRefusal::Unreadable);
     }
 }

@@ -1,7 +1,7 @@
-//! What the shop needs of a payment provider, asked of the sandbox and of localstripe, which others wrote. `LOCALSTRIPE_URL`
-//! names a running localstripe; `scripts/test` starts one.
+//! The shop's requirements of a payment provider, tested against the sandbox and against localstripe, an independent
+//! implementation. `LOCALSTRIPE_URL` names a running localstripe; `scripts/test` starts one.
 //!
-//! What localstripe does not have is asked of the sandbox alone, with the reason beside the test.
+//! What localstripe does not support is tested against the sandbox alone, with the reason beside the test.
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, clippy::panic, reason = "tests")]
 
@@ -13,7 +13,7 @@ use shop_core::payments::method::PaymentMethod;
 use shop_services::ports::{Confirmation, Gateway, GatewayError, Intent, IntentChange, NewIntent, PaidWith};
 
 const GOOD: &str = "4242424242424242";
-/// Can be kept, but every charge of it fails.
+/// Can be saved, but every charge fails.
 const FAILS: &str = "4000000000000341";
 const ASKS: &str = "4000002500003155";
 
@@ -110,15 +110,15 @@ by_contract! {
         let intent = provider.gateway.create_intent(&aside, &provider.key()).await.unwrap();
         let held = provider.gateway.confirm_intent(&intent.id, &Confirmation::default(), &provider.key()).await.unwrap();
         assert_eq!(held.status, "requires_capture");
-        let taken = provider.gateway.capture_intent(&intent.id, Cents(4720), &provider.key()).await.unwrap();
-        assert_eq!(taken.status, "succeeded");
+        let captured = provider.gateway.capture_intent(&intent.id, Cents(4720), &provider.key()).await.unwrap();
+        assert_eq!(captured.status, "succeeded");
     }
 
     async fn a_customer_keeps_a_method_and_lets_it_go(provider: Provider) {
         let customer = provider.gateway.create_customer("anna@example.com", "Anna Verdi", &provider.key()).await.unwrap();
         let method = provider.card(GOOD).await;
-        let kept = provider.gateway.attach_method(&method, &customer, &provider.key()).await.unwrap();
-        assert_eq!((kept.customer.as_deref(), kept.last4.as_str(), kept.brand.as_str()), (Some(customer.as_str()), "4242", "visa"));
+        let saved = provider.gateway.attach_method(&method, &customer, &provider.key()).await.unwrap();
+        assert_eq!((saved.customer.as_deref(), saved.last4.as_str(), saved.brand.as_str()), (Some(customer.as_str()), "4242", "visa"));
         provider.gateway.detach_method(&method, &provider.key()).await.unwrap();
         assert_eq!(provider.gateway.method(&method).await.ok().and_then(|method| method.customer), None);
     }
@@ -182,7 +182,7 @@ by_contract! {
     }
 }
 
-// localstripe forgets keys: the same one makes a thing twice there.
+// localstripe ignores idempotency keys: the same key executes a call twice there.
 #[tokio::test]
 async fn the_same_key_never_does_a_thing_twice_and_another_request_with_it_is_refused() {
     let provider = Provider::sandbox().await;
@@ -191,11 +191,11 @@ async fn the_same_key_never_does_a_thing_twice_and_another_request_with_it_is_re
     let first = provider.gateway.create_intent(&new(&method), &key).await.unwrap();
     assert_eq!(provider.gateway.create_intent(&new(&method), &key).await.unwrap().id, first.id);
     let other = NewIntent { amount: Cents(4721), ..new(&method) };
-    let refused = provider.gateway.create_intent(&other, &key).await;
-    assert!(matches!(refused, Err(GatewayError::Refused { .. })), "{refused:?}");
+    let result = provider.gateway.create_intent(&other, &key).await;
+    assert!(matches!(result, Err(GatewayError::Refused { .. })), "{result:?}");
 }
 
-// localstripe keeps no track of what was given back.
+// localstripe does not track refunded amounts.
 #[tokio::test]
 async fn more_than_was_paid_is_never_given_back() {
     let provider = Provider::sandbox().await;
@@ -205,7 +205,7 @@ async fn more_than_was_paid_is_never_given_back() {
     assert!(matches!(beyond, Err(GatewayError::Refused { .. })), "{beyond:?}");
 }
 
-// localstripe takes neither `off_session` nor a wrong answer on demand.
+// localstripe supports neither `off_session` nor planned faults.
 #[tokio::test]
 async fn a_renewal_that_the_bank_asks_about_is_declined() {
     let provider = Provider::sandbox().await;
@@ -225,7 +225,7 @@ async fn an_answer_that_was_lost_is_not_known_and_the_same_key_finds_it() {
     for fault in [r#""kind": "drop_answer""#, r#""kind": "truncate""#, r#""kind": "error""#] {
         let provider = Provider::sandbox().await;
         let intent = made(&provider, GOOD).await;
-        // As often as the adapter asks by itself.
+        // More often than the adapter retries.
         provider.fault("*/confirm", 20, fault).await;
         let key = provider.key();
         let lost = provider.gateway.confirm_intent(&intent.id, &Confirmation::default(), &key).await;
@@ -243,18 +243,18 @@ async fn nobody_there_is_told_as_not_available() {
     assert!(matches!(answer, Err(GatewayError::Unavailable(_))), "{answer:?}");
 }
 
-// localstripe takes any kinds together, whatever is asked of them.
+// localstripe accepts any combination of payment method types.
 #[tokio::test]
 async fn what_cannot_be_chosen_together_is_refused_by_its_parameter() {
     use PaymentMethod::{Card, Ideal, Klarna, SepaDebit};
     let provider = Provider::sandbox().await;
     let plain = || NewIntent { method: None, ..new("") };
-    for (asked, param) in [
+    for (intent, param) in [
         (NewIntent { kinds: vec![Card, Klarna], save: true, ..plain() }, "payment_method_types"),
         (NewIntent { kinds: vec![Card, SepaDebit], manual_capture: true, ..plain() }, "capture_method"),
         (NewIntent { kinds: vec![Ideal], currency: "usd".into(), ..plain() }, "payment_method_types"),
     ] {
-        match provider.gateway.create_intent(&asked, &provider.key()).await {
+        match provider.gateway.create_intent(&intent, &provider.key()).await {
             Err(GatewayError::Refused { error }) => {
                 assert_eq!((error.code.as_str(), error.param.as_str()), ("payment_intent_invalid_parameter", param));
             }
@@ -263,7 +263,7 @@ async fn what_cannot_be_chosen_together_is_refused_by_its_parameter() {
     }
 }
 
-// localstripe does not know `off_session`.
+// localstripe does not support `off_session`.
 #[tokio::test]
 async fn nobody_is_charged_off_session_on_an_intent_that_saves_until_it_saves_no_more() {
     let provider = Provider::sandbox().await;

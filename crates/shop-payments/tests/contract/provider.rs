@@ -1,4 +1,4 @@
-//! A provider under test, and who hears its messages.
+//! A provider under test, and a listener for its events.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -17,7 +17,7 @@ use tokio::sync::mpsc;
 const SECRET_KEY: &str = "sk_test_contract";
 const PUBLISHABLE_KEY: &str = "pk_test_contract";
 const WEBHOOK_SECRET: &str = "whsec_contract";
-/// A message that is not there by then does not come.
+/// Timeout for an expected event.
 const PATIENCE: std::time::Duration = std::time::Duration::from_secs(20);
 
 /// A provider and the adapter to it.
@@ -27,12 +27,12 @@ pub(crate) struct Provider {
     http: reqwest::Client,
     keys: AtomicU64,
     is_sandbox: bool,
-    /// Of the sandbox: messages come here. localstripe is told later where to.
+    /// Listener for the sandbox's events. localstripe gets the webhook's address later.
     hook: Option<tokio::net::TcpListener>,
 }
 
 impl Provider {
-    /// A sandbox of the test's own.
+    /// Starts a sandbox for the test.
     pub(crate) async fn sandbox() -> Self {
         let hook = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
         let socket = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
@@ -60,7 +60,7 @@ impl Provider {
         Self { is_sandbox: true, hook: Some(hook), ..Self::at(&origin) }
     }
 
-    /// The adapter to whatever is at an address.
+    /// Creates the adapter to a provider at an address.
     pub(crate) fn at(url: &str) -> Self {
         let gateway = StripeGateway::new(StripeOptions {
             base_url: url.to_owned(),
@@ -81,7 +81,7 @@ impl Provider {
         }
     }
 
-    /// The localstripe that `scripts/test` started; says so when there is none.
+    /// The localstripe that `scripts/test` started; prints a note if there is none.
     pub(crate) fn localstripe() -> Option<Self> {
         let url = std::env::var("LOCALSTRIPE_URL").ok().filter(|url| !url.is_empty());
         if url.is_none() {
@@ -90,13 +90,13 @@ impl Provider {
         url.as_deref().map(Self::at)
     }
 
-    /// A key that was not used before.
+    /// A new idempotency key.
     pub(crate) fn key(&self) -> String {
         let at = SystemClock.now_ms();
         format!("contract-{at}-{}", self.keys.fetch_add(1, Ordering::Relaxed))
     }
 
-    /// A method made from a card, as the payment form's frame makes it.
+    /// Creates a payment method from a card, like the payment form's frame.
     pub(crate) async fn card(&self, number: &str) -> String {
         let fields = [
             ("type", "card"),
@@ -105,7 +105,7 @@ impl Provider {
             ("card[exp_year]", "2040"),
             ("card[cvc]", "123"),
         ];
-        // localstripe knows no key for browsers, and the sandbox takes card numbers with no other.
+        // localstripe has no publishable key, and the sandbox accepts card numbers with the publishable key only.
         let key = if self.is_sandbox { PUBLISHABLE_KEY } else { SECRET_KEY };
         let request = self.http.post(format!("{}/v1/payment_methods", self.url)).bearer_auth(key).form(&fields);
         let answer = request.send().await.unwrap().text().await.unwrap();
@@ -113,14 +113,14 @@ impl Provider {
         body["id"].as_str().unwrap_or_else(|| panic!("{answer}")).to_owned()
     }
 
-    /// Has the provider's messages sent here.
+    /// Starts a listener for the provider's events.
     pub(crate) async fn listen(&mut self) -> Listener {
-        let (sender, heard) = mpsc::unbounded_channel();
+        let (sender, events) = mpsc::unbounded_channel();
         let gateway = Arc::clone(&self.gateway);
-        let router = Router::new().route("/hook", post(hear)).with_state((gateway, sender));
+        let router = Router::new().route("/hook", post(receive)).with_state((gateway, sender));
         if let Some(hook) = self.hook.take() {
             tokio::spawn(async move { axum::serve(hook, router).await });
-            return Listener { heard };
+            return Listener { events };
         }
         let socket = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
         let url = format!("http://{}/hook", socket.local_addr().unwrap());
@@ -129,7 +129,7 @@ impl Provider {
         let fields = [("url", url.as_str()), ("secret", WEBHOOK_SECRET), ("events[]", "payment_intent.succeeded")];
         let request = self.http.post(format!("{}/_config/webhooks/{name}", self.url)).form(&fields);
         assert!(request.send().await.unwrap().status().is_success());
-        Listener { heard }
+        Listener { events }
     }
 }
 
@@ -141,33 +141,33 @@ impl Provider {
         assert!(request.send().await.unwrap().status().is_success());
     }
 
-    /// Takes the faults back.
+    /// Clears the faults.
     pub(crate) async fn no_faults(&self) {
         let request = self.http.delete(format!("{}/_sandbox/faults", self.url)).bearer_auth(SECRET_KEY);
         assert!(request.send().await.unwrap().status().is_success());
     }
 }
 
-type Heard = (Arc<StripeGateway>, mpsc::UnboundedSender<GatewayEvent>);
+type EventChannel = (Arc<StripeGateway>, mpsc::UnboundedSender<GatewayEvent>);
 
-async fn hear(State((gateway, sender)): State<Heard>, headers: HeaderMap, body: String) {
+async fn receive(State((gateway, sender)): State<EventChannel>, headers: HeaderMap, body: String) {
     let signature = headers.get("stripe-signature").unwrap().to_str().unwrap();
     let now = SystemClock.now_ms() / 1000;
     let event = gateway.read_event(signature, &body, now).unwrap();
     let _ = sender.send(event);
 }
 
-/// Hears messages.
+/// Receives events.
 pub(crate) struct Listener {
-    heard: mpsc::UnboundedReceiver<GatewayEvent>,
+    events: mpsc::UnboundedReceiver<GatewayEvent>,
 }
 
 impl Listener {
-    /// The message of a kind about an intent.
+    /// Waits for the event of a type about an intent.
     pub(crate) async fn event(mut self, kind: &str, intent: &str) -> GatewayEvent {
         let wanted = async {
             loop {
-                let event = self.heard.recv().await.unwrap();
+                let event = self.events.recv().await.unwrap();
                 if event.form.kind == kind && event.form.intent_id == intent {
                     return event;
                 }

@@ -1,4 +1,4 @@
-//! What the sandbox answers has the fields and types of Stripe's own objects.
+//! The sandbox's responses have the fields and types of Stripe's own objects.
 
 use std::sync::Arc;
 
@@ -11,13 +11,13 @@ use crate::description::Description;
 const SECRET_KEY: &str = "sk_test_shapes";
 const PUBLISHABLE_KEY: &str = "pk_test_shapes";
 
-/// A sandbox, asked as anybody would ask Stripe.
-struct Asked {
+/// A sandbox, called like Stripe.
+struct Caller {
     url: String,
     http: reqwest::Client,
 }
 
-impl Asked {
+impl Caller {
     async fn new() -> Self {
         let socket = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
         let url = format!("http://{}", socket.local_addr().unwrap());
@@ -71,14 +71,14 @@ fn kind(value: &Value) -> &'static str {
     }
 }
 
-/// Fields of an answer that the description does not have, or has with another type. The recorded object has one type for each
-/// field; one that is null there or here may be anything.
-fn misfits(description: &Description, object: &str, answer: &Value) -> Vec<String> {
+/// Fields of a response that the description does not have, or has with another type. The recorded object has one type per field;
+/// a field that is null on either side may have any type.
+fn deviations(description: &Description, object: &str, answer: &Value) -> Vec<String> {
     let known = description.answer(object);
     let fields = answer.as_object().unwrap_or_else(|| panic!("{object}: {answer}"));
     let wrong = fields.iter().filter_map(|(name, value)| {
         let Some(own) = known.get(name).and_then(Value::as_str) else {
-            // A method has a part named after its kind.
+            // A method has a nested object named after its type.
             let part = object == "payment_method" && answer["type"] == name.as_str();
             return (!part).then(|| format!("{object}.{name} is not known"));
         };
@@ -93,7 +93,7 @@ fn misfits(description: &Description, object: &str, answer: &Value) -> Vec<Strin
 #[tokio::test]
 async fn the_sandboxs_objects_are_those_of_the_published_description() {
     let description = Description::read();
-    let sandbox = Asked::new().await;
+    let sandbox = Caller::new().await;
     let card = sandbox.card().await;
     let method = card["id"].as_str().unwrap().to_owned();
     let customer = sandbox.post("/v1/customers", SECRET_KEY, &[("email", "a@example.com"), ("name", "A")]).await;
@@ -130,7 +130,7 @@ async fn the_sandboxs_objects_are_those_of_the_published_description() {
         ("charge", &charge),
     ]
     .iter()
-    .flat_map(|(object, answer)| misfits(&description, object, answer))
+    .flat_map(|(object, answer)| deviations(&description, object, answer))
     .collect();
     assert!(wrong.is_empty(), "{wrong:#?}");
 }

@@ -1,18 +1,16 @@
-//! The description, and whether a request fits it.
+//! Stripe's API description, and whether a request conforms to it.
 
 use serde_json::{Map, Value};
 
-/// Names and types of Stripe's API in the version that the adapter names.
+/// Names and types of Stripe's API in the version that the adapter uses.
 pub(crate) struct Description(Value);
 
-/// A request as it was sent.
+/// A recorded request.
 #[derive(Clone, Debug)]
 pub(crate) struct Sent {
-    /// "POST".
     pub(crate) method: String,
-    /// "/v1/payment_intents/pi_1/confirm".
     pub(crate) path: String,
-    /// Fields of its body or its query.
+    /// Fields of the body or the query.
     pub(crate) fields: Vec<(String, String)>,
 }
 
@@ -25,13 +23,13 @@ impl Description {
         self.0["api_version"].as_str().unwrap()
     }
 
-    /// Fields of an object with the types that they may have.
+    /// Fields of an object with their allowed types.
     pub(crate) fn answer(&self, object: &str) -> &Map<String, Value> {
         self.0["answers"][object].as_object().unwrap_or_else(|| panic!("no object {object}"))
     }
 
-    /// What does not fit; empty: nothing.
-    pub(crate) fn misfits(&self, sent: &Sent) -> Vec<String> {
+    /// Violations of the description; empty: none.
+    pub(crate) fn deviations(&self, sent: &Sent) -> Vec<String> {
         let name = format!("{} {}", sent.method, with_placeholder(&sent.path));
         let Some(fields) = self.0["requests"][&name].as_object() else { return vec![format!("no such call: {name}")] };
         let mut wrong = Vec::new();
@@ -94,8 +92,8 @@ fn what_does_not_fit_is_found() {
         ("/v1/payment_intents/pi_1/confirm", &[("payment_method_options[blik][kode]", "1")], "not known"),
         ("/v1/payment_intents/pi_1/settle", &[], "no such call"),
     ] {
-        let wrong = description.misfits(&sent(path, fields));
+        let wrong = description.deviations(&sent(path, fields));
         assert!(wrong.len() == 1 && wrong[0].contains(why), "{path}: {wrong:?}");
     }
-    assert!(description.misfits(&sent("/v1/refunds", &[("metadata[order]", "1"), ("amount", "5")])).is_empty());
+    assert!(description.deviations(&sent("/v1/refunds", &[("metadata[order]", "1"), ("amount", "5")])).is_empty());
 }

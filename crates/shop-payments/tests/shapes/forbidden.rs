@@ -1,16 +1,16 @@
-//! Pairs of things that the published description names one by one, and that are refused together (the provider's guides, and its
-//! types of version 2024-06-20). What is judged here is what was sent, by tables of its own.
+//! Combinations that Stripe rejects although its published description allows each part (by the provider's guides and its types
+//! of version 2024-06-20). The recorded requests are checked here, against tables of their own.
 
 use crate::description::Sent;
 
-/// A field, and the value that is meant; empty: any.
+/// A field and its value; empty: any value.
 type Side = (&'static str, &'static str);
 
-/// Fields that do not go together in one request.
+/// Fields that must not be combined in one request.
 const PAIRS: &[(Side, Side)] = &[
-    // A statement of a card takes the suffix alone.
+    // Cards take a statement descriptor suffix only.
     (("statement_descriptor", ""), ("payment_method_types", "card")),
-    // Nobody is there who could agree to saving, or read a code.
+    // Off-session there is nobody who could agree to saving the method, or type a code.
     (("off_session", "true"), ("setup_future_usage", "off_session")),
     (("off_session", "true"), ("setup_future_usage", "on_session")),
     (("off_session", "true"), ("payment_method_options[blik][code]", "")),
@@ -18,12 +18,12 @@ const PAIRS: &[(Side, Side)] = &[
     (("payment_method", ""), ("confirmation_token", "")),
 ];
 
-/// Kinds that cannot be saved: no `setup_future_usage` in their options but "none".
+/// Types that cannot be saved: their options have no `setup_future_usage` but "none".
 const NEVER_SAVED: &[&str] =
     &["affirm", "afterpay_clearpay", "blik", "eps", "giropay", "klarna", "multibanco", "oxxo", "p24", "wechat_pay"];
-/// Kinds of which an amount can be set aside: `capture_method` stands in their options.
-const SET_ASIDE: &[&str] = &["affirm", "afterpay_clearpay", "amazon_pay", "card", "cashapp", "klarna", "link"];
-/// Kinds with one currency.
+/// Types with manual capture: their options have `capture_method`.
+const MANUAL_CAPTURE: &[&str] = &["affirm", "afterpay_clearpay", "amazon_pay", "card", "cashapp", "klarna", "link"];
+/// Types with a single currency.
 const CURRENCIES: &[(&str, &str)] = &[
     ("sepa_debit", "eur"),
     ("bancontact", "eur"),
@@ -39,7 +39,7 @@ const CURRENCIES: &[(&str, &str)] = &[
     ("oxxo", "mxn"),
 ];
 
-/// The values of a field; those of a list for its name.
+/// Values of a field; for a list, by its name.
 pub(crate) fn values<'a>(sent: &'a Sent, name: &str) -> Vec<&'a str> {
     let own = |field: &str| field == name || field.strip_prefix(name).is_some_and(|rest| rest.starts_with('['));
     sent.fields.iter().filter(|(field, _)| own(field)).map(|(_, value)| value.as_str()).collect()
@@ -49,8 +49,8 @@ fn has(sent: &Sent, (name, value): Side) -> bool {
     values(sent, name).iter().any(|own| value.is_empty() || *own == value)
 }
 
-/// What does not go together in a request; empty: nothing.
-pub(crate) fn quarrels(sent: &Sent) -> Vec<String> {
+/// Forbidden combinations in a request; empty: none.
+pub(crate) fn violations(sent: &Sent) -> Vec<String> {
     let what = format!("{} {}", sent.method, sent.path);
     let mut wrong: Vec<String> = PAIRS
         .iter()
@@ -65,7 +65,7 @@ pub(crate) fn quarrels(sent: &Sent) -> Vec<String> {
         if saves && NEVER_SAVED.contains(kind) {
             wrong.push(format!("{what}: {kind} cannot be saved"));
         }
-        if has(sent, ("capture_method", "manual")) && !SET_ASIDE.contains(kind) {
+        if has(sent, ("capture_method", "manual")) && !MANUAL_CAPTURE.contains(kind) {
             wrong.push(format!("{what}: {kind} cannot be set aside"));
         }
         let currency = values(sent, "currency");
@@ -78,7 +78,7 @@ pub(crate) fn quarrels(sent: &Sent) -> Vec<String> {
     if !together {
         wrong.push(format!("{what}: {kinds:?} at once, one of which may be refused"));
     }
-    // An empty text is taken for an attempt to unset, which few fields allow.
+    // An empty value counts as an attempt to unset, which few fields allow.
     let emptied = |name: &str| matches!(name, "setup_future_usage") && sent.path.matches('/').count() > 2;
     for (name, _) in sent.fields.iter().filter(|(name, value)| value.is_empty() && !emptied(name)) {
         wrong.push(format!("{what}: {name} is empty"));
@@ -103,9 +103,9 @@ fn what_quarrels_is_found() {
         ("/v1/payment_intents", &[("payment_method_types[0]", "card"), ("payment_method_types[1]", "ideal")]),
         ("/v1/customers", &[("name", "")]),
     ] {
-        assert_eq!(quarrels(&sent(path, fields)).len(), 1, "{fields:?}");
+        assert_eq!(violations(&sent(path, fields)).len(), 1, "{fields:?}");
     }
     let whole =
         [("payment_method_types[0]", "card"), ("payment_method_types[1]", "link"), ("capture_method", "manual")];
-    assert!(quarrels(&sent("/v1/payment_intents", &whole)).is_empty());
+    assert!(violations(&sent("/v1/payment_intents", &whole)).is_empty());
 }

@@ -1,4 +1,4 @@
-//! Every call of the port, as it is sent.
+//! Every request that the port can send.
 
 use std::sync::{Arc, Mutex};
 
@@ -21,11 +21,11 @@ use shop_services::ports::{
 };
 
 use crate::description::{Description, Sent};
-use crate::forbidden::{quarrels, values};
+use crate::forbidden::{values, violations};
 
 type Seen = Arc<Mutex<Vec<(HeaderMap, Sent)>>>;
 
-/// Writes down what comes, and answers with an object of that kind.
+/// Records the request, and responds with an object of its kind.
 async fn note(State(seen): State<Seen>, request: Request) -> Response {
     let (parts, body) = request.into_parts();
     let body = axum::body::to_bytes(body, 100_000).await.unwrap();
@@ -71,7 +71,7 @@ async fn recorder() -> (StripeGateway, Seen) {
     (gateway.unwrap(), seen)
 }
 
-/// The currency in which a method is paid by, of those that it takes.
+/// A currency that a payment method supports.
 fn currency(kind: PaymentMethod) -> String {
     kind.currencies().first().map_or_else(|| "eur".to_owned(), |own| own.to_ascii_lowercase())
 }
@@ -92,7 +92,7 @@ fn words() -> PaymentWords {
     }
 }
 
-/// A payment by a method, as the shop asks for it: what the shop's rules say of the method is held against the tables.
+/// A payment by a method, as the shop requests it: this checks the shop's rules for the method against the tables.
 fn payment(kind: PaymentMethod) -> NewIntent {
     NewIntent {
         order: Some(OrderId(7)),
@@ -135,8 +135,8 @@ fn confirmations(kind: PaymentMethod) -> Vec<Confirmation> {
     vec![first, there, wallet, renewal]
 }
 
-/// Every flow of a method: paid, saved, chosen after another one, charged again.
-async fn ask_for(gateway: &StripeGateway, kind: PaymentMethod) {
+/// Every flow of a method: payment, saving, replacing another method, off-session charge.
+async fn request_flows(gateway: &StripeGateway, kind: PaymentMethod) {
     let once = NewIntent { save: false, manual_capture: false, ..payment(kind) };
     let nobody =
         NewIntent { customer: None, method: None, order: None, words: PaymentWords::default(), ..once.clone() };
@@ -170,10 +170,10 @@ async fn ask_for(gateway: &StripeGateway, kind: PaymentMethod) {
     }
 }
 
-/// Asks everything that the port can ask, for every method.
-async fn ask_everything(gateway: &StripeGateway) {
+/// Sends everything that the port can send, for every method.
+async fn request_everything(gateway: &StripeGateway) {
     for kind in PaymentMethod::ALL {
-        ask_for(gateway, *kind).await;
+        request_flows(gateway, *kind).await;
     }
     for id in ["pi_1", "seti_1"] {
         gateway.intent(id).await.unwrap();
@@ -193,7 +193,7 @@ async fn ask_everything(gateway: &StripeGateway) {
     set_up(gateway).await;
 }
 
-/// What the back office asks to set the provider up.
+/// Requests of the back office that set the provider up.
 async fn set_up(gateway: &StripeGateway) {
     let url = "https://bottega.example/?wc-api=wc_stripe";
     gateway.account().await.unwrap();
@@ -209,9 +209,9 @@ async fn set_up(gateway: &StripeGateway) {
 #[tokio::test]
 async fn no_request_names_what_is_refused_together() {
     let (gateway, seen) = recorder().await;
-    ask_everything(&gateway).await;
+    request_everything(&gateway).await;
     let seen = seen.lock().unwrap();
-    let wrong: Vec<String> = seen.iter().flat_map(|(_, sent)| quarrels(sent)).collect();
+    let wrong: Vec<String> = seen.iter().flat_map(|(_, sent)| violations(sent)).collect();
     assert!(wrong.is_empty(), "{wrong:#?}");
 }
 
@@ -219,9 +219,9 @@ async fn no_request_names_what_is_refused_together() {
 async fn every_request_fits_the_published_description() {
     let description = Description::read();
     let (gateway, seen) = recorder().await;
-    ask_everything(&gateway).await;
+    request_everything(&gateway).await;
     let seen = seen.lock().unwrap();
-    let wrong: Vec<String> = seen.iter().flat_map(|(_, sent)| description.misfits(sent)).collect();
+    let wrong: Vec<String> = seen.iter().flat_map(|(_, sent)| description.deviations(sent)).collect();
     assert!(wrong.is_empty(), "{wrong:#?}");
     assert!(seen.len() > 200, "{}", seen.len());
 }
@@ -230,7 +230,7 @@ async fn every_request_fits_the_published_description() {
 async fn every_request_names_the_version_and_every_write_has_a_key() {
     let description = Description::read();
     let (gateway, seen) = recorder().await;
-    ask_everything(&gateway).await;
+    request_everything(&gateway).await;
     for (headers, sent) in seen.lock().unwrap().iter() {
         let header = |name: &str| headers.get(name).map(|value| value.to_str().unwrap());
         assert_eq!(header("stripe-version"), Some(description.api_version()), "{sent:?}");
@@ -243,7 +243,7 @@ async fn every_request_names_the_version_and_every_write_has_a_key() {
 async fn every_intent_of_a_wallets_purchase_names_what_the_wallet_may_hand_over() {
     for wallet in ExpressWallet::ALL {
         let (gateway, seen) = recorder().await;
-        ask_for(&gateway, wallet.method()).await;
+        request_flows(&gateway, wallet.method()).await;
         let seen = seen.lock().unwrap();
         let named = seen.iter().map(|(_, sent)| values(sent, "payment_method_types")).filter(|kinds| !kinds.is_empty());
         let named: Vec<_> = named.collect();

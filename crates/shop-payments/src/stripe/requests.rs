@@ -1,4 +1,4 @@
-//! Requests, in Stripe's names.
+//! Request fields, in Stripe's names.
 
 use shop_core::base::Cents;
 use shop_core::payments::method::PaymentMethod;
@@ -11,7 +11,7 @@ fn add(fields: &mut Fields, name: &str, value: impl ToString) {
     fields.push((name.to_owned(), value.to_string()));
 }
 
-/// A payment intent to be made.
+/// Fields of a new payment intent.
 pub(super) fn payment(new: &NewIntent) -> Fields {
     let mut fields = Fields::new();
     add(&mut fields, "amount", new.amount.0);
@@ -30,7 +30,7 @@ pub(super) fn payment(new: &NewIntent) -> Fields {
     fields
 }
 
-/// A setup intent to be made. Its method is given when it is confirmed.
+/// Fields of a new setup intent. Its method is sent with the confirmation.
 pub(super) fn setup(new: &NewIntent) -> Fields {
     let mut fields = Fields::new();
     add(&mut fields, "usage", "off_session");
@@ -39,12 +39,12 @@ pub(super) fn setup(new: &NewIntent) -> Fields {
     fields
 }
 
-/// The kinds, with what the provider asks to be told of them at once.
+/// Payment method types, with the options that the provider requires on creation.
 fn kinds(fields: &mut Fields, kinds: &[PaymentMethod], setup: bool) {
     for (at, kind) in kinds.iter().enumerate() {
         add(fields, &format!("payment_method_types[{at}]"), kind.as_str());
     }
-    // Terms of the mandate: whenever something is bought, by a person.
+    // Mandate terms: sporadic payments by a private person.
     if kinds.contains(&PaymentMethod::AcssDebit) {
         const TERMS: &str = "payment_method_options[acss_debit]";
         add(fields, &format!("{TERMS}[mandate_options][payment_schedule]"), "sporadic");
@@ -55,18 +55,18 @@ fn kinds(fields: &mut Fields, kinds: &[PaymentMethod], setup: bool) {
     }
 }
 
-/// What a payment says to people. Empty texts are left out: the provider takes them for an attempt to unset.
+/// Texts of a payment. Empty texts are omitted, because the provider treats them as an attempt to unset the field.
 fn words(fields: &mut Fields, words: &PaymentWords, kinds: &[PaymentMethod]) {
     describe(fields, words);
-    let place = statement_place(kinds);
-    let name = match place {
+    let kind = statement_place(kinds);
+    let name = match kind {
         StatementPlace::Suffix => "statement_descriptor_suffix",
         StatementPlace::Whole => "statement_descriptor",
     };
-    if let Some(text) = statement_text(&words.statement, place) {
+    if let Some(text) = statement_text(&words.statement, kind) {
         add(fields, name, text);
     }
-    filled(fields, "receipt_email", taken_address(&words.receipt_email));
+    filled(fields, "receipt_email", receipt_address(&words.receipt_email));
     if let Some(to) = &words.shipping {
         let name = format!("{} {}", to.first_name, to.last_name);
         filled(fields, "shipping[name]", name.trim());
@@ -95,9 +95,9 @@ fn filled(fields: &mut Fields, name: &str, text: &str) {
     }
 }
 
-/// An address as the provider is given it; empty: it would refuse one with quotes or letters beyond ASCII, and the order with it. The
-/// shop sends its own messages to all.
-pub(super) fn taken_address(email: &str) -> &str {
+/// The receipt address, or empty if the provider would reject it and the whole order with it: it rejects quotes and non-ASCII
+/// letters. The shop sends its own mails to all addresses.
+pub(super) fn receipt_address(email: &str) -> &str {
     if shop_core::accounts::email::is_plain(email) { email } else { "" }
 }
 
@@ -111,7 +111,7 @@ fn shared(fields: &mut Fields, new: &NewIntent) {
     }
 }
 
-/// A change of an intent. A setup has no amount, and keeps its method in any case.
+/// Fields of an intent update. A setup intent has no amount, and keeps its method in any case.
 pub(super) fn update(change: &IntentChange, setup: bool) -> Fields {
     let mut fields = Fields::new();
     if !setup && change.amount > Cents::ZERO {
@@ -137,8 +137,8 @@ pub(super) fn update(change: &IntentChange, setup: bool) -> Fields {
     fields
 }
 
-/// A confirmation of an intent. With a browser there, 3-D Secure is left to the page's script, which keeps the shopper in the
-/// shop; nobody's browser follows a renewal.
+/// Fields of a confirmation. In the browser, 3-D Secure is left to the page's script, which keeps the shopper in the shop; a
+/// renewal has no browser.
 pub(super) fn confirm(how: &Confirmation, setup: bool) -> Fields {
     let mut fields = Fields::new();
     match &how.with {
@@ -161,15 +161,15 @@ pub(super) fn confirm(how: &Confirmation, setup: bool) -> Fields {
     if let Some(code) = &how.code {
         add(&mut fields, "payment_method_options[blik][code]", code);
     }
-    // A confirmation token may hold the agreement; what is told here counts.
+    // Overrides the agreement in the confirmation token, if any.
     if let Some(agreed) = &how.agreed {
         agreement(&mut fields, agreed);
     }
     fields
 }
 
-/// How the buyer agreed. What came by the network has an address and a browser's name, which some leave out; without an address
-/// it is not told as such.
+/// Mandate data: how the buyer agreed. Online acceptance requires an IP address and a user agent, which some browsers omit;
+/// without an address it is sent as offline.
 fn agreement(fields: &mut Fields, agreed: &Agreement) {
     const ACCEPTANCE: &str = "mandate_data[customer_acceptance]";
     if agreed.address.is_empty() {
@@ -260,12 +260,12 @@ mod tests {
 
     #[test]
     fn an_agreement_is_never_told_with_empty_texts() {
-        let told = |address: &str| {
+        let acceptance = |address: &str| {
             let agreed = Some(Agreement { address: address.into(), user_agent: String::new() });
             text(&confirm(&Confirmation { agreed, ..Confirmation::default() }, false))
         };
-        assert!(told("192.0.2.7").ends_with("[online][user_agent]=unknown"));
-        assert_eq!(told(""), "mandate_data[customer_acceptance][type]=offline");
+        assert!(acceptance("192.0.2.7").ends_with("[online][user_agent]=unknown"));
+        assert_eq!(acceptance(""), "mandate_data[customer_acceptance][type]=offline");
     }
 
     #[test]
@@ -303,8 +303,13 @@ mod tests {
         }
         let debit = NewIntent { kinds: vec![PaymentMethod::SepaDebit], words, ..new() };
         assert!(text(&payment(&debit)).contains("statement_descriptor=Caffe 7"));
-        let kept = text(&setup(&NewIntent { amount: Cents::ZERO, ..debit }));
-        assert!(!kept.contains("shipping") && !kept.contains("receipt") && !kept.contains("statement"), "{kept}");
+        let setup_fields = text(&setup(&NewIntent { amount: Cents::ZERO, ..debit }));
+        assert!(
+            !setup_fields.contains("shipping")
+                && !setup_fields.contains("receipt")
+                && !setup_fields.contains("statement"),
+            "{setup_fields}"
+        );
     }
 
     #[test]

@@ -1,5 +1,5 @@
-//! The provider's objects, as far as the shop reads them. What is new in them is passed over; a status or kind that is not known
-//! stays a word, which the rules leave alone.
+//! The provider's objects, as far as the shop reads them. Unknown fields are ignored; an unknown status or type stays a string,
+//! which the rules leave alone.
 
 use std::collections::BTreeMap;
 
@@ -9,10 +9,10 @@ use shop_core::payments::error::PaymentError;
 use shop_core::payments::method::PaymentMethod;
 use shop_services::ports::{EventDetail, GatewayMethod, GatewayRefund, Intent, NextAction, Secret, Slip};
 
-/// Why an intent was cancelled whose authorised amount nobody captured in time.
-pub(super) const LAPSED: &str = "automatic";
+/// Cancellation reason of an intent whose authorisation expired uncaptured.
+pub(super) const EXPIRED_REASON: &str = "automatic";
 
-/// An id, or the object itself where it was expanded.
+/// An id, or the expanded object.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(untagged)]
 pub(super) enum Reference {
@@ -31,11 +31,11 @@ impl Reference {
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(default)]
 pub(super) struct Metadata {
-    /// Of the order, as text: all metadata is.
+    /// Id of the order, as text like all metadata.
     order_id: String,
 }
 
-/// A payment or setup intent.
+/// A payment intent or setup intent.
 #[derive(Clone, Debug, Deserialize)]
 pub(super) struct IntentBody {
     id: String,
@@ -70,7 +70,7 @@ pub(super) struct IntentBody {
 }
 
 impl IntentBody {
-    /// Received, or set aside.
+    /// Received amount, or the authorised one before capture.
     pub(super) fn received(&self) -> Cents {
         Cents(if self.status == "requires_capture" { self.amount_capturable } else { self.amount_received })
     }
@@ -87,7 +87,7 @@ impl IntentBody {
         &self.status
     }
 
-    /// Why the last try failed, for people.
+    /// Details of the last failed attempt, for people.
     pub(super) fn detail(&self) -> EventDetail {
         let error = self.last_payment_error.as_ref().or(self.last_setup_error.as_ref());
         let word = |part: fn(&ErrorFields) -> &Option<String>| error.and_then(|one| part(one).clone());
@@ -105,7 +105,7 @@ impl From<IntentBody> for Intent {
         let next = body.next_action.filter(|_| body.status == "requires_action").map(NextAction::from);
         Self {
             received,
-            lapsed: body.status == "canceled" && body.cancellation_reason.as_deref() == Some(LAPSED),
+            lapsed: body.status == "canceled" && body.cancellation_reason.as_deref() == Some(EXPIRED_REASON),
             id: body.id,
             status: body.status,
             amount: Cents(body.amount),
@@ -130,17 +130,17 @@ pub(super) struct NextActionBody {
     #[serde(default)]
     alipay_handle_redirect: Option<RedirectBody>,
     #[serde(default)]
-    boleto_display_details: Option<SlipBody>,
+    boleto_display_details: Option<VoucherBody>,
     #[serde(default)]
-    oxxo_display_details: Option<SlipBody>,
+    oxxo_display_details: Option<VoucherBody>,
     #[serde(default)]
-    multibanco_display_details: Option<SlipBody>,
+    multibanco_display_details: Option<VoucherBody>,
 }
 
-/// What is shown of a slip; each kind has some of it.
+/// Voucher details; each payment method has some of the fields.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(default)]
-struct SlipBody {
+struct VoucherBody {
     hosted_voucher_url: Option<String>,
     number: Option<String>,
     reference: Option<String>,
@@ -149,8 +149,8 @@ struct SlipBody {
     expires_after: Option<i64>,
 }
 
-impl From<SlipBody> for Slip {
-    fn from(body: SlipBody) -> Self {
+impl From<VoucherBody> for Slip {
+    fn from(body: VoucherBody) -> Self {
         Self {
             url: body.hosted_voucher_url.unwrap_or_default(),
             reference: body.number.or(body.reference).unwrap_or_default(),
@@ -167,7 +167,7 @@ struct RedirectBody {
 
 impl From<NextActionBody> for NextAction {
     fn from(body: NextActionBody) -> Self {
-        // Alipay has a page that the shopper leaves for, like a bank's.
+        // Alipay redirects to a page of its own, like a bank.
         if let Some(RedirectBody { url }) = body.redirect_to_url.or(body.alipay_handle_redirect) {
             return Self::Redirect(url);
         }
@@ -180,7 +180,7 @@ impl From<NextActionBody> for NextAction {
     }
 }
 
-/// A refused request.
+/// An error response.
 #[derive(Debug, Deserialize)]
 pub(super) struct ErrorBody {
     pub(super) error: ErrorFields,
@@ -200,7 +200,7 @@ pub(super) struct ErrorFields {
 }
 
 impl ErrorFields {
-    /// The intent after the refused try.
+    /// The intent after the failed attempt.
     pub(super) fn intent(&self) -> Option<Intent> {
         self.payment_intent.clone().or_else(|| self.setup_intent.clone()).map(|body| (*body).into())
     }
@@ -267,8 +267,8 @@ struct AccountBody {
 }
 
 impl MethodBody {
-    /// `None`: a kind that the shop does not know.
-    pub(super) fn read(self) -> Option<GatewayMethod> {
+    /// Converts the body; `None` for a payment method type that the shop does not know.
+    pub(super) fn into_method(self) -> Option<GatewayMethod> {
         let account = [self.sepa_debit, self.us_bank_account, self.acss_debit, self.bacs_debit, self.au_becs_debit]
             .into_iter()
             .flatten()
@@ -298,12 +298,12 @@ pub(super) struct RefundBody {
     metadata: BTreeMap<String, String>,
 }
 
-/// What the shop writes into a refund, to know it again when its answer was lost: the key with which it asked.
+/// Metadata key of a refund that holds its idempotency key, so that the refund can be found if the response was lost.
 pub(super) const REFUND_KEY: &str = "shop_key";
 
 impl From<RefundBody> for GatewayRefund {
     fn from(body: RefundBody) -> Self {
-        // Refunds of old kinds have no status: they are done when they are made.
+        // Refunds of older payment methods have no status: they succeed on creation.
         Self {
             id: body.id,
             status: body.status.unwrap_or_else(|| "succeeded".into()),
@@ -313,9 +313,9 @@ impl From<RefundBody> for GatewayRefund {
     }
 }
 
-/// An intent with its latest charge or try, where a bank redirect that was saved names the debit it left behind.
+/// An intent with its expanded charge or attempt, which names the debit method that a saved bank redirect generated.
 #[derive(Debug, Deserialize)]
-pub(super) struct LeftBehind {
+pub(super) struct GeneratedDebit {
     #[serde(default)]
     latest_charge: Option<TryBody>,
     #[serde(default)]
@@ -328,16 +328,16 @@ struct TryBody {
     payment_method_details: BTreeMap<String, serde_json::Value>,
 }
 
-impl LeftBehind {
+impl GeneratedDebit {
     pub(super) fn debit(self) -> Option<String> {
         let details = self.latest_charge.or(self.latest_attempt)?.payment_method_details;
         let found = details.values().find_map(|part| part.get("generated_sepa_debit"))?;
-        // An id, or the object itself.
+        // An id, or the expanded object.
         found.as_str().or_else(|| found.get("id")?.as_str()).map(str::to_owned)
     }
 }
 
-/// Anything with an id.
+/// An object with an id.
 #[derive(Debug, Deserialize)]
 pub(super) struct WithId {
     pub(super) id: String,

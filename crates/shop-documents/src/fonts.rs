@@ -1,4 +1,4 @@
-//! The built-in fonts, and how wide a text is in them.
+//! The built-in fonts and text measurement.
 
 use rustybuzz::{Direction, Face, UnicodeBuffer};
 
@@ -9,7 +9,7 @@ pub(crate) const REGULAR: &[u8] = include_bytes!("../fonts/OpenSans-Regular.ttf"
 /// Open Sans in bold.
 pub(crate) const BOLD: &[u8] = include_bytes!("../fonts/OpenSans-Bold.ttf");
 
-/// How a text looks.
+/// Font, size and colour of a text.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Style {
     pub bold: bool,
@@ -25,13 +25,13 @@ impl Style {
     pub(crate) const SMALL: Self = Self { bold: false, size: 8.0, soft: true };
     pub(crate) const LABEL: Self = Self { bold: true, size: 8.0, soft: true };
 
-    /// Height of a line.
+    /// Line height.
     pub(crate) fn leading(self) -> f32 {
         self.size * 1.4
     }
 }
 
-/// Both fonts, ready to be measured with.
+/// Both fonts, parsed for measuring.
 pub(crate) struct Fonts {
     regular: Face<'static>,
     bold: Face<'static>,
@@ -56,7 +56,7 @@ impl Fonts {
         points(units / em * f64::from(style.size))
     }
 
-    /// A text broken into lines that fit. Its own line breaks stay; a word that is too long is cut.
+    /// Wraps a text to a width. Its own line breaks are preserved; a word that is too long is cut.
     pub(crate) fn wrap(&self, text: &str, style: Style, width: f32) -> Vec<String> {
         let mut lines = Vec::new();
         for paragraph in text.lines() {
@@ -84,7 +84,7 @@ impl Fonts {
     }
 }
 
-/// A length of a page, which is far below where the smaller type would lose points.
+/// Converts a length on a page, which is far below where `f32` loses precision.
 #[allow(clippy::cast_possible_truncation, reason = "lengths of a page are small")]
 fn points(length: f64) -> f32 {
     length as f32

@@ -1,4 +1,4 @@
-//! The invoice, as a copy for the buyer: the original goes through the exchange system.
+//! The courtesy copy of an invoice: the original goes through the exchange system.
 
 use shop_core::base::calendar::day;
 use shop_core::base::{Cents, Lang};
@@ -11,15 +11,15 @@ use crate::layout::{Align, Column, INNER, Layout, MARGIN};
 use crate::pdf;
 use crate::words::{block, letterhead, money, rate};
 
-/// An invoice as PDF.
+/// Renders an invoice as PDF.
 pub fn invoice(issued: &IssuedInvoice) -> Result<Vec<u8>, DocumentError> {
     let lang = issued.invoice.lang;
     let title = documents::invoice_title(lang, issued.number);
     let seller = issued.invoice.seller.lines.first().cloned().unwrap_or_default();
-    pdf::write(placed(issued, &title)?, &title, &seller, lang)
+    pdf::write(lay_out(issued, &title)?, &title, &seller, lang)
 }
 
-fn placed(issued: &IssuedInvoice, title: &str) -> Result<Layout, DocumentError> {
+fn lay_out(issued: &IssuedInvoice, title: &str) -> Result<Layout, DocumentError> {
     let content = &issued.invoice;
     let lang = content.lang;
     let mut layout = Layout::new(Fonts::load()?);
@@ -55,7 +55,7 @@ fn placed(issued: &IssuedInvoice, title: &str) -> Result<Layout, DocumentError> 
     layout.space(14.0);
     layout.paragraph(documents::invoice_note(lang), Style::SMALL);
     let seller = content.seller.lines.first().map(String::as_str).unwrap_or_default();
-    layout.feet(&format!("{seller} · {title}"), |page, pages| documents::page_of(lang, page, pages));
+    layout.add_footers(&format!("{seller} · {title}"), |page, pages| documents::page_of(lang, page, pages));
     Ok(layout)
 }
 
@@ -86,7 +86,7 @@ fn rate_or_none(text: &str, lang: Lang) -> String {
     if text.is_empty() { "–".into() } else { rate(text, lang) }
 }
 
-/// Net, tax by rate, total, and how it is paid.
+/// Net, tax by rate, total, and payment.
 fn sums(layout: &mut Layout, issued: &IssuedInvoice, lang: Lang) {
     let content = &issued.invoice;
     let rows: Vec<Vec<String>> = content
@@ -106,7 +106,7 @@ fn sums(layout: &mut Layout, issued: &IssuedInvoice, lang: Lang) {
     ];
     layout.space(6.0);
     layout.table(&columns, &rows, false);
-    layout.need(7.0 * Style::STRONG.leading());
+    layout.ensure_space(7.0 * Style::STRONG.leading());
     layout.sum(documents::net_total(lang), &money(content.net, lang), Style::TEXT);
     layout.sum(documents::vat_total(lang), &money(content.tax, lang), Style::TEXT);
     if content.rounding != Cents::ZERO {
@@ -171,7 +171,7 @@ mod tests {
 
     #[test]
     fn an_invoice_says_all_that_the_law_asks_and_that_it_is_a_copy() {
-        let layout = placed(&sample(3), "Fattura n. 12/2026").unwrap();
+        let layout = lay_out(&sample(3), "Fattura n. 12/2026").unwrap();
         let text = texts(layout.pages.iter().flatten()).join("\n");
         for part in [
             "Fattura n. 12/2026",

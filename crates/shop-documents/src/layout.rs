@@ -1,4 +1,4 @@
-//! Text placed on pages, before it is written as PDF. Lengths are points from the upper left corner.
+//! Lays out text on pages before the PDF is written. Lengths are points from the upper left corner.
 
 use crate::fonts::{Fonts, Style};
 
@@ -6,17 +6,17 @@ pub(crate) const WIDTH: f32 = 595.28;
 pub(crate) const HEIGHT: f32 = 841.89;
 /// Left, right and upper margin.
 pub(crate) const MARGIN: f32 = 48.0;
-/// Width of what is written.
+/// Width of the content area.
 pub(crate) const INNER: f32 = WIDTH - 2.0 * MARGIN;
-/// Where pages end: the foot is below.
+/// Bottom of the content area; the footer is below.
 const END: f32 = HEIGHT - 66.0;
 /// Space between the columns of a table.
 const GAP: f32 = 8.0;
 
-/// A mark on a page.
+/// A drawing element on a page.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Mark {
-    /// A line of text; `y` is where its letters stand.
+    /// A line of text; `y` is its baseline.
     Text { x: f32, y: f32, text: String, style: Style },
     /// A horizontal line.
     Rule { x: f32, y: f32, width: f32, strong: bool },
@@ -24,14 +24,14 @@ pub(crate) enum Mark {
     TickBox { x: f32, y: f32, size: f32 },
 }
 
-/// Where a text stands in its column.
+/// Alignment of a text in its column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Align {
     Left,
     Right,
 }
 
-/// Lines of text with their looks, at `x` and of a width.
+/// Styled lines of text at `x`, with a width.
 pub(crate) type Block = (f32, f32, Align, Vec<(String, Style)>);
 
 /// A column of a table; the widths of a table add up to [`INNER`].
@@ -42,11 +42,11 @@ pub(crate) struct Column {
     pub align: Align,
 }
 
-/// Pages as they are filled from above.
+/// Pages, filled from top to bottom.
 pub(crate) struct Layout {
     pub(crate) fonts: Fonts,
     pub(crate) pages: Vec<Vec<Mark>>,
-    /// Where the next line begins.
+    /// Top of the next line.
     pub(crate) y: f32,
 }
 
@@ -61,25 +61,25 @@ impl Layout {
         }
     }
 
-    /// Leaves some height free.
+    /// Leaves vertical space.
     pub(crate) fn space(&mut self, height: f32) {
         self.y += height;
     }
 
-    /// Goes to a new page unless so much height is left.
-    pub(crate) fn need(&mut self, height: f32) {
+    /// Starts a new page unless this height is left.
+    pub(crate) fn ensure_space(&mut self, height: f32) {
         if self.y + height > END && self.y > MARGIN {
             self.pages.push(Vec::new());
             self.y = MARGIN;
         }
     }
 
-    /// A line over the whole width.
+    /// Draws a line across the content area.
     pub(crate) fn rule(&mut self, strong: bool) {
         self.mark(Mark::Rule { x: MARGIN, y: self.y, width: INNER, strong });
     }
 
-    /// One line of text at this height; the height stays.
+    /// Draws one line of text at a height, without moving on.
     fn line_at(&mut self, (x, width): (f32, f32), top: f32, text: &str, style: Style, align: Align) {
         let x = match align {
             Align::Left => x,
@@ -88,16 +88,16 @@ impl Layout {
         self.mark(Mark::Text { x, y: top + style.size * 1.07, text: text.to_owned(), style });
     }
 
-    /// A text over the whole width, on as many lines and pages as it takes.
+    /// Writes a paragraph over the whole width, wrapped over lines and pages.
     pub(crate) fn paragraph(&mut self, text: &str, style: Style) {
         for line in self.fonts.wrap(text, style, INNER) {
-            self.need(style.leading());
+            self.ensure_space(style.leading());
             self.line_at((MARGIN, INNER), self.y, &line, style, Align::Left);
             self.y += style.leading();
         }
     }
 
-    /// Blocks of lines side by side, at `x` with a width each; goes on below the longest.
+    /// Writes blocks side by side, and continues below the longest.
     pub(crate) fn side_by_side(&mut self, blocks: &[Block]) {
         let (top, mut lowest) = (self.y, self.y);
         for (x, width, align, lines) in blocks {
@@ -113,9 +113,9 @@ impl Layout {
         self.y = lowest;
     }
 
-    /// A row of sums at the right: words and amount.
+    /// Writes a row of totals at the right: label and amount.
     pub(crate) fn sum(&mut self, label: &str, amount: &str, style: Style) {
-        self.need(style.leading());
+        self.ensure_space(style.leading());
         let left = MARGIN + INNER / 2.0;
         let lines = self.fonts.wrap(label, style, INNER / 2.0 - 90.0);
         let top = self.y;
@@ -129,10 +129,10 @@ impl Layout {
         self.y += style.leading() + 1.5;
     }
 
-    /// A table. A row stays on one page; each page begins with the titles. `ticks`: a box to be ticked before each row.
+    /// Writes a table. A row is never split over pages; each page repeats the header. `ticks`: a tick box before each row.
     pub(crate) fn table(&mut self, columns: &[Column], rows: &[Vec<String>], ticks: bool) {
         let style = Style::TEXT;
-        self.need(4.0 * style.leading());
+        self.ensure_space(4.0 * style.leading());
         self.titles(columns);
         for row in rows {
             let cells: Vec<Vec<String>> = columns
@@ -143,7 +143,7 @@ impl Layout {
             let most = cells.iter().map(Vec::len).max().unwrap_or(1);
             let height = (1..most).fold(style.leading(), |height, _| height + style.leading()) + 6.0;
             if self.y + height > END && self.y > MARGIN {
-                self.need(END);
+                self.ensure_space(END);
                 self.titles(columns);
             }
             let top = self.y + 3.0;
@@ -175,8 +175,8 @@ impl Layout {
         self.rule(true);
     }
 
-    /// Writes the foot of all pages: words, and which page it is of how many.
-    pub(crate) fn feet(&mut self, words: &str, page_of: impl Fn(usize, usize) -> String) {
+    /// Writes the footer of all pages: a text and the page number.
+    pub(crate) fn add_footers(&mut self, words: &str, page_of: impl Fn(usize, usize) -> String) {
         let count = self.pages.len();
         let style = Style::SMALL;
         let top = HEIGHT - 48.0;
@@ -193,7 +193,7 @@ impl Layout {
     }
 }
 
-/// Left edge and width of what a column holds: numbers end where the column does.
+/// Left edge and width of a column's content: numbers are right-aligned.
 fn place(x: f32, column: &Column) -> (f32, f32) {
     match column.align {
         Align::Left => (x, column.width - GAP),
@@ -201,7 +201,7 @@ fn place(x: f32, column: &Column) -> (f32, f32) {
     }
 }
 
-/// What the marks say, in the order in which they were placed.
+/// Texts of the marks, in drawing order.
 #[cfg(test)]
 pub(crate) fn texts<'a>(marks: impl IntoIterator<Item = &'a Mark>) -> Vec<&'a str> {
     let text = |mark: &'a Mark| if let Mark::Text { text, .. } = mark { Some(text.as_str()) } else { None };
@@ -221,7 +221,7 @@ mod tests {
         ];
         let rows: Vec<Vec<String>> = (0..120).map(|n| vec![format!("riga{n}"), format!("{n},00 €")]).collect();
         layout.table(&columns, &rows, true);
-        layout.feet("Bottega", |page, pages| format!("{page} di {pages}"));
+        layout.add_footers("Bottega", |page, pages| format!("{page} di {pages}"));
         assert!(layout.pages.len() >= 3);
         for page in &layout.pages {
             assert_eq!(texts(page).iter().filter(|text| **text == "Articolo").count(), 1);

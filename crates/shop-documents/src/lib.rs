@@ -1,25 +1,27 @@
-//! Papers about orders as PDF, and tables as files. Pure: data in, bytes out, the same bytes for the same data.
+//! Documents about orders as PDF, and tables as files. Pure: data in, bytes out, the same bytes for the same data.
 //!
-//! [`layout`] places text on pages, [`pdf`] writes them; each paper has a file of its own. Words are in [`words`].
+//! [`layout`] lays out text on pages, [`pdf`] writes them; each document has a file of its own. Shared formatting is in
+//! [`words`].
 
 mod fonts;
 mod invoice;
 mod layout;
 mod offer;
+mod packing_slip;
 mod pdf;
 mod price_list;
-pub mod sheet;
-mod slip;
+pub mod spreadsheet;
 mod summary;
 mod words;
 
 pub use invoice::invoice;
 pub use offer::offer;
+pub use packing_slip::packing_slip;
 pub use price_list::price_list;
-pub use slip::packing_slip;
+pub use spreadsheet as sheet;
 pub use summary::order_summary;
 
-/// Why a paper could not be made: a fault of ours.
+/// Why a document could not be rendered: a bug of ours.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum DocumentError {
     /// A font of this crate cannot be read.

@@ -1,4 +1,4 @@
-//! An offer to a company: lines at their prices without tax, the sums, and until when it holds.
+//! An offer to a company: lines with net prices, totals and the expiry date.
 
 use shop_core::base::Cents;
 use shop_core::base::calendar::day;
@@ -11,14 +11,14 @@ use crate::layout::{Align, Column, INNER, Layout, MARGIN};
 use crate::pdf;
 use crate::words::{block, letterhead, money, rate};
 
-/// An offer as PDF.
+/// Renders an offer as PDF.
 pub fn offer(offer: &OfferPaper) -> Result<Vec<u8>, DocumentError> {
     let title = documents::offer_title(offer.lang, &offer.number);
     let seller = offer.seller.lines.first().cloned().unwrap_or_default();
-    pdf::write(placed(offer, &title, &seller)?, &title, &seller, offer.lang)
+    pdf::write(lay_out(offer, &title, &seller)?, &title, &seller, offer.lang)
 }
 
-fn placed(offer: &OfferPaper, title: &str, seller: &str) -> Result<Layout, DocumentError> {
+fn lay_out(offer: &OfferPaper, title: &str, seller: &str) -> Result<Layout, DocumentError> {
     let lang = offer.lang;
     let mut layout = Layout::new(Fonts::load()?);
     let half = INNER / 2.0;
@@ -67,7 +67,7 @@ fn placed(offer: &OfferPaper, title: &str, seller: &str) -> Result<Layout, Docum
     }
     layout.space(10.0);
     layout.paragraph(documents::offer_note(lang), Style::SMALL);
-    layout.feet(&format!("{seller} · {title}"), |page, pages| documents::page_of(lang, page, pages));
+    layout.add_footers(&format!("{seller} · {title}"), |page, pages| documents::page_of(lang, page, pages));
     Ok(layout)
 }
 
@@ -118,7 +118,7 @@ mod tests {
 
     #[test]
     fn an_offer_tells_lines_sums_validity_and_notes() {
-        let layout = placed(&sample(), "Offerta n. 31", "Bottega srl").unwrap();
+        let layout = lay_out(&sample(), "Offerta n. 31", "Bottega srl").unwrap();
         let text = texts(layout.pages.iter().flatten());
         for part in [
             "Offerta n. 31",

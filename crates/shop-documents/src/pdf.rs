@@ -1,4 +1,4 @@
-//! Pages as PDF.
+//! Writes pages as PDF.
 
 use krilla::Document;
 use krilla::color::rgb;
@@ -15,7 +15,7 @@ use crate::DocumentError;
 use crate::fonts::{BOLD, REGULAR};
 use crate::layout::{HEIGHT, Layout, Mark, WIDTH};
 
-/// Writes the pages. The title is the document's name in the reader's window.
+/// Writes the PDF. The title is shown in the reader's window.
 pub(crate) fn write(layout: Layout, title: &str, author: &str, lang: Lang) -> Result<Vec<u8>, DocumentError> {
     let font = |bytes: &'static [u8]| Font::new(bytes.into(), 0).ok_or(DocumentError::Font);
     let (regular, bold) = (font(REGULAR)?, font(BOLD)?);
@@ -77,7 +77,7 @@ fn stroke(surface: &mut Surface<'_>, path: PathBuilder, (width, shade): (f32, u8
     }
 }
 
-/// Control characters stand for nothing that can be drawn.
+/// Removes control characters, which cannot be drawn.
 fn plain(text: &str) -> String {
     text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect()
 }

@@ -1,4 +1,4 @@
-//! The price list of a trade buyer.
+//! The price list of a trade customer.
 
 use shop_core::base::calendar::day;
 use shop_core::orders::document::{PriceList, PriceListLine};
@@ -10,14 +10,14 @@ use crate::layout::{Align, Column, INNER, Layout, MARGIN};
 use crate::pdf;
 use crate::words::{letterhead, money};
 
-/// A price list as PDF.
+/// Renders a price list as PDF.
 pub fn price_list(list: &PriceList) -> Result<Vec<u8>, DocumentError> {
     let title = documents::price_list_title(list.lang, day(list.made_at, list.lang));
     let seller = list.seller.lines.first().cloned().unwrap_or_default();
-    pdf::write(placed(list, &title, &seller)?, &title, &seller, list.lang)
+    pdf::write(lay_out(list, &title, &seller)?, &title, &seller, list.lang)
 }
 
-fn placed(list: &PriceList, title: &str, seller: &str) -> Result<Layout, DocumentError> {
+fn lay_out(list: &PriceList, title: &str, seller: &str) -> Result<Layout, DocumentError> {
     let lang = list.lang;
     let mut layout = Layout::new(Fonts::load()?);
     let half = INNER / 2.0;
@@ -45,7 +45,7 @@ fn placed(list: &PriceList, title: &str, seller: &str) -> Result<Layout, Documen
     };
     let rows: Vec<Vec<String>> = list.lines.iter().map(row).collect();
     layout.table(&columns, &rows, false);
-    layout.feet(&format!("{seller} · {title}"), |page, pages| documents::page_of(lang, page, pages));
+    layout.add_footers(&format!("{seller} · {title}"), |page, pages| documents::page_of(lang, page, pages));
     Ok(layout)
 }
 
@@ -65,7 +65,7 @@ mod tests {
             tiers: vec![(6, Cents(850)), (12, Cents(800))],
         };
         let list = PriceList { lines: vec![line; 90], ..PriceList::default() };
-        let layout = placed(&list, "Listino", "Bottega").unwrap();
+        let layout = lay_out(&list, "Listino", "Bottega").unwrap();
         let texts = texts(layout.pages.iter().flatten());
         assert_eq!(texts.iter().filter(|text| **text == "OLIO").count(), 90);
         assert!(texts.iter().any(|text| text.contains("9,09")) && texts.iter().any(|text| text.contains("da 6")));

@@ -1,4 +1,4 @@
-//! The summary of an order for who needs no invoice.
+//! The summary of an order for buyers who need no invoice.
 
 use shop_core::base::calendar::day;
 use shop_core::orders::document::OrderSummary;
@@ -10,7 +10,7 @@ use crate::layout::{Align, Column, INNER, Layout, MARGIN};
 use crate::pdf;
 use crate::words::{block, letterhead, money};
 
-/// The summary of an order as PDF.
+/// Renders the summary of an order as PDF.
 pub fn order_summary(order: &OrderSummary) -> Result<Vec<u8>, DocumentError> {
     let lang = order.lang;
     let title = documents::summary_title(lang, &order.order);
@@ -58,7 +58,7 @@ pub fn order_summary(order: &OrderSummary) -> Result<Vec<u8>, DocumentError> {
     }
     layout.space(10.0);
     layout.paragraph(documents::summary_note(lang), Style::SMALL);
-    layout.feet(&format!("{seller} · {title}"), |page, pages| documents::page_of(lang, page, pages));
+    layout.add_footers(&format!("{seller} · {title}"), |page, pages| documents::page_of(lang, page, pages));
     pdf::write(layout, &title, &seller, lang)
 }
 

@@ -1,4 +1,4 @@
-//! How all papers write people, rates and amounts.
+//! Shared formatting of addresses, rates and labels.
 
 use shop_core::base::format::price;
 use shop_core::base::{Cents, Lang};
@@ -6,14 +6,14 @@ use shop_core::orders::document::Party;
 
 use crate::fonts::Style;
 
-/// Lines of a block under its label.
+/// Lines of a block below its label.
 pub(crate) fn block(label: &str, lines: &[String]) -> Vec<(String, Style)> {
     let mut out = vec![(label.to_owned(), Style::LABEL)];
     out.extend(lines.iter().map(|line| (line.clone(), Style::TEXT)));
     out
 }
 
-/// The seller at the head of a paper: its name strong, then address and numbers.
+/// Letterhead of the seller: its name in bold, then address and numbers.
 pub(crate) fn letterhead(seller: &Party) -> Vec<(String, Style)> {
     let named = seller.lines.iter().enumerate();
     let mut out: Vec<(String, Style)> =
@@ -22,7 +22,7 @@ pub(crate) fn letterhead(seller: &Party) -> Vec<(String, Style)> {
     out
 }
 
-/// A rate as people write it: "5,5 %".
+/// Formats a rate for people: "5,5 %".
 pub(crate) fn rate(text: &str, lang: Lang) -> String {
     match (text.strip_suffix('%'), lang) {
         (Some(number), Lang::It) => format!("{}%", number.replace('.', ",")),

@@ -1,10 +1,9 @@
-//! Pictures of the shop: from the merchant's file to the sizes that pages ask for.
+//! Converts the merchant's pictures to the sizes that pages request.
 //!
-//! WebP only. All current browsers read it, so a JPEG copy would only cost disk. AVIF would be 5 to 20 % smaller, but its
-//! encoder takes 0.4 to 2.7 s a picture where WebP takes 0.06 s (measured):
-//! minutes instead of seconds for a catalogue.
+//! WebP only. All current browsers support it, so a JPEG copy would only cost disk space. AVIF would be 5 to 20 % smaller, but
+//! its encoder takes 0.4 to 2.7 s per picture where WebP takes 0.06 s (measured): minutes instead of seconds for a catalogue.
 
-mod room;
+mod memory_budget;
 
 use std::collections::BTreeMap;
 use std::io::Cursor;
@@ -15,7 +14,7 @@ use fast_image_resize::images::{TypedImage, TypedImageRef};
 use fast_image_resize::pixels::U8x4;
 use fast_image_resize::{ResizeOptions, Resizer};
 use image::{DynamicImage, ImageDecoder, ImageFormat, ImageReader, Limits, RgbaImage};
-use room::Room;
+use memory_budget::MemoryBudget;
 use sha2::{Digest, Sha256};
 use shop_core::base::text::slugify;
 use shop_core::catalogue::product::ImageRef;
@@ -23,73 +22,69 @@ use shop_core::catalogue::product::ImageRef;
 /// Widths that pages choose from: a thumbnail, a card on a wide window and on a phone (180 points of two to three pixels), and a
 /// main picture on screens of one and two pixels per point.
 pub const WIDTHS_PX: [u32; 6] = [160, 320, 480, 640, 960, 1280];
-/// Widest file kept of a picture.
+/// Maximum stored width of a picture.
 pub const MAX_WIDTH_PX: u32 = 1600;
-/// Most pixels of a source, checked before anything is decoded: decoded, they take 200 MB.
+/// Maximum number of pixels of a source, checked before it is decoded: decoded, they take 200 MB.
 pub const MAX_PIXELS: u64 = 50_000_000;
-/// Longest side of a source: what WebP can hold.
+/// Maximum side length of a source, which is the limit of WebP.
 const MAX_SIDE_PX: u32 = 16_383;
-/// Most bytes of a source as its decoder gives it: that many pixels with four bytes each. With 16 bits a channel they are fewer.
+/// Maximum size of a decoded source: the maximum number of pixels with four bytes each. With 16 bits per channel, fewer pixels
+/// fit.
 const MAX_DECODED_BYTES: u64 = MAX_PIXELS * 4;
-/// Bytes that all pictures take together that this process decodes at a time: one of the largest as it is decoded and as it is
-/// resized, or four photographs of 12 megapixels.
-const ROOM_BYTES: u64 = 400_000_000;
-/// Largest source file.
+/// Memory budget of all pictures that this process decodes at the same time: one of the largest with its resized copy, or four
+/// photographs of 12 megapixels.
+const BUDGET_BYTES: u64 = 400_000_000;
+/// Maximum size of a source file.
 const MAX_BYTES: u64 = 64 * 1024 * 1024;
-/// Pictures wait here for their turn, whoever sends them.
-static ROOM: Room = Room::new(ROOM_BYTES);
+/// Memory budget shared by all requests; pictures wait here for their turn.
+static BUDGET: MemoryBudget = MemoryBudget::new(BUDGET_BYTES);
 
 /// Quality of the encoder: the lowest at which fine text on labels stays clean.
 const QUALITY: f32 = 80.0;
-/// How long the encoder searches for a smaller file of that quality, 0 to 6: its own middle way.
+/// Default effort of the encoder to find a smaller file of the same quality, from 0 to 6.
 pub const EFFORT: u8 = 4;
-/// The longest it can search.
+/// Maximum effort of the encoder.
 pub const MAX_EFFORT: u8 = 6;
-/// Part of the content hash: to be raised when the quality changes, so that old files are not taken for new ones.
+/// Part of the content hash: change it with the quality, so that old files are not reused.
 const RECIPE: &[u8] = b"webp80/2";
 
 /// Why a picture cannot be used.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PictureError {
-    /// The name leads out of the folder, or is none.
+    /// The name is empty or leads out of the folder.
     #[error("the name leads out of the picture folder")]
     Name,
-    /// No such file.
+    /// The file does not exist.
     #[error("file not found")]
     Missing,
-    /// The file cannot be read, or the resized one not be written.
+    /// The file cannot be read, or the resized one cannot be written.
     #[error("{0}")]
     Io(String),
     /// The file is larger than 64 MB.
     #[error("the file is larger than 64 MB")]
     TooManyBytes,
-    /// More pixels than decoding may take.
+    /// The picture has more pixels than may be decoded.
     #[error("{width} × {height} pixels are too many")]
-    TooManyPixels {
-        /// Width of the source.
-        width: u32,
-        /// Height of the source.
-        height: u32,
-    },
+    TooManyPixels { width: u32, height: u32 },
     /// Neither PNG, JPEG nor WebP, or damaged.
     #[error("neither PNG, JPEG nor WebP, or damaged")]
     Unreadable,
-    /// The encoder refused.
+    /// The encoder failed.
     #[error("cannot be written as WebP")]
     Encoding,
 }
 
-/// A picture in the store.
+/// A stored picture.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StoredPicture {
-    /// Name, size and widths; the source as it was named.
+    /// Name, size and widths, with the source name as given.
     pub image: ImageRef,
-    /// Whether files were written; `false`: all were there.
+    /// Whether files were written; `false` if all existed already.
     pub made: bool,
 }
 
-/// The folder of resized pictures. Names hold a hash of the content, so a file never changes and may be cached for ever;
-/// the same picture under the same name is kept once.
+/// The folder of resized pictures. File names contain a hash of the content, so a file never changes and may be cached for ever;
+/// the same picture under the same name is stored once.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PictureStore {
     dir: PathBuf,
@@ -97,12 +92,12 @@ pub struct PictureStore {
 }
 
 impl PictureStore {
-    /// A store in a folder, which is made when the first picture comes.
+    /// Creates a store in a folder, which is created with the first picture.
     pub fn new(dir: impl Into<PathBuf>) -> Self {
         Self { dir: dir.into(), effort: EFFORT }
     }
 
-    /// The same store with another effort of its encoder, at most [`MAX_EFFORT`]: 0 takes half the time for larger files.
+    /// Sets the encoder's effort, at most [`MAX_EFFORT`]: 0 takes half the time and gives larger files.
     #[must_use]
     pub fn with_effort(self, effort: u8) -> Self {
         Self { effort: effort.min(MAX_EFFORT), ..self }
@@ -112,15 +107,15 @@ impl PictureStore {
         &self.dir
     }
 
-    /// Name of the file of one width of a picture ([`ImageRef::file`]).
+    /// File name of one width of a picture ([`ImageRef::file`]).
     pub fn file_name(file: &str, width_px: u32) -> String {
         format!("{file}-{width_px}.webp")
     }
 
-    /// Loads a picture of a folder: PNG, JPEG or WebP, turned upright, as WebP in each width that it has pixels for.
+    /// Loads a PNG, JPEG or WebP picture from a folder, turns it upright, and stores it as WebP in every width up to its own.
     ///
     /// # Errors
-    /// See [`PictureError`]. After an error some widths may have been written; they are whole, and used the next time.
+    /// See [`PictureError`]. After an error some widths may have been written; they are complete, and are used the next time.
     pub fn load(&self, folder: &Path, source: &str) -> Result<StoredPicture, PictureError> {
         let path = inside(folder, source)?;
         let length = std::fs::metadata(&path).map_err(|error| io_error(&error))?.len();
@@ -131,9 +126,9 @@ impl PictureStore {
         self.keep(source, &bytes)
     }
 
-    /// Keeps a picture that came as bytes, under a name; the rest is as for [`Self::load`]. Of an animated picture the first
-    /// frame is kept, and a WebP that pages may load as it is stays so at its own width. What a file claims to hold is checked before it is decoded, and large pictures are decoded one after the
-    /// other: this call may wait.
+    /// Stores a picture from bytes under a name, like [`Self::load`]. Of an animated picture, only the first frame is stored. A
+    /// WebP that pages may load unchanged is stored unchanged at its own width. The size in the header is checked before the
+    /// picture is decoded, and large pictures are decoded one after the other, so this call may wait.
     ///
     /// # Errors
     /// See [`PictureError`].
@@ -147,22 +142,23 @@ impl PictureStore {
             return Err(PictureError::TooManyPixels { width, height });
         }
         let orientation = decoder.orientation().map_err(|_| PictureError::Unreadable)?;
-        // The file may hold a turned picture; the first four of the eight ways keep width and height.
+        // The picture may be rotated; the first four of the eight Exif orientations keep width and height.
         if orientation.to_exif() > 4 {
             (width, height) = (height, width);
         }
-        let file = format!("{}-{}", name_of(source), content_hash(bytes));
+        let file = format!("{}-{}", slug_of(source), content_hash(bytes));
         let widths_px = widths(width);
         let missing: Vec<u32> =
             widths_px.iter().copied().filter(|w| !self.dir.join(Self::file_name(&file, *w)).is_file()).collect();
         if !missing.is_empty() {
-            // Beside the picture as it is resized: as it came, or with its colours weighed by their transparency.
+            // The decoded picture is in memory together with its RGBA copy or, with transparency, the premultiplied copy for
+            // resizing.
             let has_alpha = decoder.color_type().has_alpha();
-            let _turn = ROOM.enter(pixels * 4 + if has_alpha { decoded.max(pixels * 4) } else { decoded });
+            let _reservation = BUDGET.reserve(pixels * 4 + if has_alpha { decoded.max(pixels * 4) } else { decoded });
             let mut picture = DynamicImage::from_decoder(decoder).map_err(|_| PictureError::Unreadable)?;
             picture.apply_orientation(orientation);
-            let source = Source { picture: &picture.into_rgba8(), has_alpha, as_it_came: kept_as_it_is(bytes, pixels) };
-            self.make(&file, &source, &missing)?;
+            let source = Source { picture: &picture.into_rgba8(), has_alpha, original: reusable_webp(bytes, pixels) };
+            self.encode_missing(&file, &source, &missing)?;
         }
         let width_px = widths_px.last().copied().unwrap_or(width);
         let height_px = scaled_height(width, height, width_px);
@@ -170,8 +166,8 @@ impl PictureStore {
         Ok(StoredPicture { image, made: !missing.is_empty() })
     }
 
-    /// Loads several pictures on as many threads as the machine has cores. `progress` is told how many are done, on the
-    /// calling thread.
+    /// Loads several pictures on as many threads as the machine has cores. Calls `progress` on the calling thread with the number
+    /// of finished pictures.
     pub fn load_all(
         &self,
         folder: &Path,
@@ -201,47 +197,47 @@ impl PictureStore {
         loaded
     }
 
-    /// Makes the missing widths, each from the source, so that no loss adds up.
-    fn make(&self, file: &str, source: &Source, widths_px: &[u32]) -> Result<(), PictureError> {
+    /// Encodes the missing widths, each from the source, so that quality losses do not add up.
+    fn encode_missing(&self, file: &str, source: &Source, widths_px: &[u32]) -> Result<(), PictureError> {
         std::fs::create_dir_all(&self.dir).map_err(|error| io_error(&error))?;
         let mut resizer = Resizer::new();
         for width in widths_px {
             let name = Self::file_name(file, *width);
-            match source.as_it_came {
+            match source.original {
                 Some(bytes) if *width == source.picture.width() => self.write(&name, bytes)?,
                 _ if *width == source.picture.width() => self.write(&name, &encode(source.picture, self.effort)?)?,
-                _ => self.write(&name, &encode(&resized(&mut resizer, source, *width)?, self.effort)?)?,
+                _ => self.write(&name, &encode(&resize(&mut resizer, source, *width)?, self.effort)?)?,
             }
         }
         Ok(())
     }
 
-    /// Writes beside and renames, so that a file is there whole or not at all, also when two processes load the same.
+    /// Writes to a temporary file and renames it, so that a file is complete or absent even if two processes write the same one.
     fn write(&self, name: &str, bytes: &[u8]) -> Result<(), PictureError> {
         let part = self.dir.join(format!(".{name}.{}-{:?}", std::process::id(), std::thread::current().id()));
         let written = std::fs::write(&part, bytes).and_then(|()| std::fs::rename(&part, self.dir.join(name)));
         written.map_err(|error| {
-            // What is left of it is of no use; that it could not be removed changes nothing about the error.
+            // The temporary file is useless; failing to remove it does not change the error.
             let _ = std::fs::remove_file(&part);
             io_error(&error)
         })
     }
 }
 
-/// A picture to be made in several widths.
+/// A decoded picture to be encoded in several widths.
 struct Source<'a> {
-    /// Upright, each pixel with its transparency.
+    /// Upright, with an alpha channel.
     picture: &'a RgbaImage,
     /// Whether any pixel may be transparent.
     has_alpha: bool,
-    /// The file that it came in, if that is what pages may load at its own width.
-    as_it_came: Option<&'a [u8]>,
+    /// The original file, if pages may load it unchanged at its own width.
+    original: Option<&'a [u8]>,
 }
 
-/// The file itself, where encoding it again would only lose detail: a WebP of one lossy picture and nothing else (no place where
-/// it was taken, no profile of colours, no frames), with at most one bit a pixel, about what [`QUALITY`] gives a photograph.
-fn kept_as_it_is(bytes: &[u8], pixels: u64) -> Option<&[u8]> {
-    // RIFF, the length of what follows it, WEBP, then a chunk: its name, its length and so many bytes, made even.
+/// Returns the file itself if encoding it again would only lose detail: a lossy WebP with a single picture and no metadata (no
+/// location, no colour profile, no frames), with at most one bit per pixel, about what [`QUALITY`] gives a photograph.
+fn reusable_webp(bytes: &[u8], pixels: u64) -> Option<&[u8]> {
+    // RIFF, the remaining length, WEBP, then a chunk: its name, its length and its bytes, padded to an even number.
     let length_at = |at: usize| -> Option<usize> {
         let four = bytes.get(at..at + 4)?.try_into().ok()?;
         usize::try_from(u32::from_le_bytes(four)).ok()
@@ -252,7 +248,7 @@ fn kept_as_it_is(bytes: &[u8], pixels: u64) -> Option<&[u8]> {
     (is_one_picture && ends_with_it && is_small).then_some(bytes)
 }
 
-/// The widths made of a source: the fixed ones that it has pixels for, and its own up to the widest.
+/// Widths for a source: the standard ones below its own width, and its own up to the maximum.
 fn widths(source_px: u32) -> Vec<u32> {
     let own = source_px.min(MAX_WIDTH_PX);
     WIDTHS_PX.into_iter().filter(|width| *width < own).chain([own]).collect()
@@ -264,22 +260,22 @@ fn scaled_height(width: u32, height: u32, to_width: u32) -> u32 {
     u32::try_from(rounded).unwrap_or(u32::MAX).max(1)
 }
 
-/// The path of a file in a folder; names cannot lead out of it.
+/// Path of a file in a folder. Rejects names that lead out of it.
 fn inside(folder: &Path, source: &str) -> Result<PathBuf, PictureError> {
     let name = Path::new(source);
     let plain = name.components().all(|part| matches!(part, Component::Normal(_))) && !source.contains('\\');
     if plain && !source.is_empty() { Ok(folder.join(name)) } else { Err(PictureError::Name) }
 }
 
-/// The file's name without folder and ending, as an address.
-fn name_of(source: &str) -> String {
+/// The file's name as a slug, without folder and extension.
+fn slug_of(source: &str) -> String {
     let slug = Path::new(source).file_stem().map(|stem| slugify(&stem.to_string_lossy())).unwrap_or_default();
-    // File systems take names of 255 bytes; hash, width and ending need 20.
+    // File systems limit names to 255 bytes; hash, width and extension need 20.
     let short: String = slug.chars().take(60).collect();
     if short.is_empty() { "immagine".to_owned() } else { short }
 }
 
-/// Eight hexadecimal digits of the content: together with the name enough to tell a merchant's pictures apart.
+/// Eight hexadecimal digits of the content's hash: with the name, enough to distinguish a merchant's pictures.
 fn content_hash(bytes: &[u8]) -> String {
     let digest = Sha256::new().chain_update(RECIPE).chain_update(bytes).finalize();
     hex::encode(digest.get(..4).unwrap_or_default())
@@ -288,9 +284,9 @@ fn content_hash(bytes: &[u8]) -> String {
 fn decoder(bytes: &[u8]) -> Result<impl ImageDecoder + '_, PictureError> {
     let mut reader =
         ImageReader::new(Cursor::new(bytes)).with_guessed_format().map_err(|_| PictureError::Unreadable)?;
-    // For what a file holds beside its pixels: their number is checked with a refusal of its own.
+    // Limits what a file contains beside its pixels; too many pixels are an error of their own.
     let mut limits = Limits::no_limits();
-    limits.max_alloc = Some(ROOM_BYTES);
+    limits.max_alloc = Some(BUDGET_BYTES);
     reader.limits(limits);
     let known = [ImageFormat::Png, ImageFormat::Jpeg, ImageFormat::WebP];
     if !reader.format().is_some_and(|format| known.contains(&format)) {
@@ -299,21 +295,22 @@ fn decoder(bytes: &[u8]) -> Result<impl ImageDecoder + '_, PictureError> {
     reader.into_decoder().map_err(|_| PictureError::Unreadable)
 }
 
-/// The picture at another width.
-fn resized(resizer: &mut Resizer, source: &Source, width: u32) -> Result<RgbaImage, PictureError> {
+/// Resizes the picture to a width.
+fn resize(resizer: &mut Resizer, source: &Source, width: u32) -> Result<RgbaImage, PictureError> {
     let picture = source.picture;
     let (from, to) =
         ((picture.width(), picture.height()), (width, scaled_height(picture.width(), picture.height(), width)));
-    let mut made = RgbaImage::new(to.0, to.1);
-    // Of the library's many kinds of pixels one is compiled: all of them take a minute.
+    let mut target_image = RgbaImage::new(to.0, to.1);
+    // Only one of the library's pixel types is compiled: all of them would take a minute.
     let pixels = TypedImageRef::<U8x4>::from_buffer(from.0, from.1, picture).map_err(|_| PictureError::Encoding)?;
-    let mut target = TypedImage::<U8x4>::from_buffer(to.0, to.1, &mut made).map_err(|_| PictureError::Encoding)?;
+    let mut target =
+        TypedImage::<U8x4>::from_buffer(to.0, to.1, &mut target_image).map_err(|_| PictureError::Encoding)?;
     let options = ResizeOptions::new().use_alpha(source.has_alpha);
     resizer.resize_typed(&pixels, &mut target, &options).map_err(|_| PictureError::Encoding)?;
-    Ok(made)
+    Ok(target_image)
 }
 
-/// A picture without transparency is written without it.
+/// Encodes the picture; an opaque one is written without an alpha channel.
 fn encode(picture: &RgbaImage, effort: u8) -> Result<Vec<u8>, PictureError> {
     let mut options = webp::WebPConfig::new().map_err(|()| PictureError::Encoding)?;
     (options.lossless, options.quality, options.method) = (0, QUALITY, i32::from(effort));

@@ -1,4 +1,4 @@
-//! The client of VIES.
+//! Client of the VIES REST interface.
 
 use std::time::Duration;
 
@@ -8,30 +8,30 @@ use shop_core::trade::tax_ids::vat::VatNumber;
 use shop_core::trade::vat_check::VatSilence;
 use shop_services::ports::{RegisterAnswer, RegisterEntry, VatRegister};
 
-use crate::shapes::{Answer, Failure, NOT_TOLD, Question, Reply};
+use crate::messages::{UNDISCLOSED, VatFailure, VatReply, VatRequest, VatResponse};
 
-/// Nobody waits longer for the register, whatever is set: a checkout waits for it.
+/// Upper bound of the timeout, whatever is configured, because a checkout waits for the response.
 pub const MAX_TIME_LIMIT: Duration = Duration::from_secs(5);
-/// Largest answer that is read, in bytes.
-const MAX_ANSWER_BYTES: usize = 64 * 1024;
-/// Longest text kept of a name, an address or a consultation number, in characters.
+/// Maximum size of a response, in bytes.
+const MAX_RESPONSE_BYTES: usize = 64 * 1024;
+/// Maximum length of a stored name, address or consultation number, in characters.
 const MAX_CHARS: usize = 300;
 
-/// Where the register is, and how long it is waited for.
+/// Address and timeout of the register.
 #[derive(Clone, Debug)]
 pub struct ViesOptions {
-    /// Address of its REST interface, without a slash at the end.
+    /// Base URL of the REST interface, without a trailing slash.
     pub base_url: String,
-    /// How long an answer may take in all; more than [`MAX_TIME_LIMIT`] counts as that.
+    /// Timeout of a lookup; capped at [`MAX_TIME_LIMIT`].
     pub time_limit: Duration,
 }
 
-/// The client cannot be made.
+/// Why the client could not be created.
 #[derive(Debug, thiserror::Error)]
 #[error("no connection to VIES can be made: {0}")]
 pub struct ViesError(#[from] reqwest::Error);
 
-/// VIES, or what speaks its interface.
+/// A client for VIES, or for anything with its interface.
 #[derive(Clone, Debug)]
 pub struct Vies {
     client: Client,
@@ -40,12 +40,12 @@ pub struct Vies {
 }
 
 impl Vies {
-    /// Makes the client; nothing is sent yet.
+    /// Creates the client without sending anything.
     ///
     /// # Errors
     /// The machine cannot make TLS connections.
     pub fn new(options: &ViesOptions) -> Result<Self, ViesError> {
-        // Another part of the program may have chosen one already, which serves as well.
+        // Fails if another part of the program has installed a provider already; either one works.
         let _ = rustls::crypto::ring::default_provider().install_default();
         let mut builder = Client::builder().redirect(redirect::Policy::none()).no_proxy();
         if options.base_url.starts_with("http://") {
@@ -57,41 +57,41 @@ impl Vies {
         Ok(Self { client, url, time_limit: options.time_limit.min(MAX_TIME_LIMIT) })
     }
 
-    /// One question, and a second one without who asks where the register does not know him.
-    async fn ask(&self, number: &VatNumber, requester: Option<&VatNumber>) -> RegisterAnswer {
-        match self.put(&question(number, requester)).await {
+    /// Sends a request. If the register does not know the requester, sends it again without one.
+    async fn request(&self, number: &VatNumber, requester: Option<&VatNumber>) -> RegisterAnswer {
+        match self.send_request(&build_request(number, requester)).await {
             Err(silence) => RegisterAnswer::Unanswered(silence),
-            Ok(Reply::Answer(answer)) => read(answer, number),
-            Ok(Reply::Failure(failure)) if requester.is_some() && names(&failure, "INVALID_REQUESTER_INFO") => {
+            Ok(VatReply::Response(answer)) => convert_response(answer, number),
+            Ok(VatReply::Failure(failure)) if requester.is_some() && has_code(&failure, "INVALID_REQUESTER_INFO") => {
                 tracing::warn!("VIES does not know the shop's own VAT number: answers have no consultation number");
-                Box::pin(self.ask(number, None)).await
+                Box::pin(self.request(number, None)).await
             }
-            Ok(Reply::Failure(failure)) => refused(&failure),
+            Ok(VatReply::Failure(failure)) => convert_failure(&failure),
         }
     }
 
-    async fn put(&self, question: &Question) -> Result<Reply, VatSilence> {
-        let body = serde_json::to_vec(question).map_err(|_| VatSilence::Unreadable)?;
+    async fn send_request(&self, request_body: &VatRequest) -> Result<VatReply, VatSilence> {
+        let body = serde_json::to_vec(request_body).map_err(|_| VatSilence::Unreadable)?;
         let request = self.client.post(&self.url).header("content-type", "application/json");
         let response = request.header("accept", "application/json").body(body).send().await;
         let response = response.map_err(|_| VatSilence::Unreachable)?;
-        let unread =
+        let parse_error =
             if response.status().is_server_error() { VatSilence::ServiceUnavailable } else { VatSilence::Unreadable };
-        let text = whole(response).await?;
-        serde_json::from_slice(&text).map_err(|_| unread)
+        let text = read_body(response).await?;
+        serde_json::from_slice(&text).map_err(|_| parse_error)
     }
 }
 
 #[async_trait]
 impl VatRegister for Vies {
     async fn look_up(&self, number: &VatNumber, requester: Option<&VatNumber>) -> RegisterAnswer {
-        let asked = tokio::time::timeout(self.time_limit, self.ask(number, requester)).await;
-        asked.unwrap_or(RegisterAnswer::Unanswered(VatSilence::TimedOut))
+        let result = tokio::time::timeout(self.time_limit, self.request(number, requester)).await;
+        result.unwrap_or(RegisterAnswer::Unanswered(VatSilence::TimedOut))
     }
 }
 
-fn question(number: &VatNumber, requester: Option<&VatNumber>) -> Question {
-    Question {
+fn build_request(number: &VatNumber, requester: Option<&VatNumber>) -> VatRequest {
+    VatRequest {
         country_code: number.prefix().to_owned(),
         vat_number: number.body().to_owned(),
         requester_member_state_code: requester.map(|own| own.prefix().to_owned()),
@@ -99,11 +99,11 @@ fn question(number: &VatNumber, requester: Option<&VatNumber>) -> Question {
     }
 }
 
-/// An answer to its end, as far as one may be long. One that breaks off is none.
-async fn whole(mut response: Response) -> Result<Vec<u8>, VatSilence> {
+/// Reads the body up to the size limit. An interrupted response is an error.
+async fn read_body(mut response: Response) -> Result<Vec<u8>, VatSilence> {
     let mut text = Vec::new();
     while let Some(part) = response.chunk().await.map_err(|_| VatSilence::Unreadable)? {
-        if text.len() + part.len() > MAX_ANSWER_BYTES {
+        if text.len() + part.len() > MAX_RESPONSE_BYTES {
             return Err(VatSilence::Unreadable);
         }
         text.extend_from_slice(&part);
@@ -111,8 +111,8 @@ async fn whole(mut response: Response) -> Result<Vec<u8>, VatSilence> {
     Ok(text)
 }
 
-/// An answer that is about another number says nothing of this one.
-fn read(answer: Answer, number: &VatNumber) -> RegisterAnswer {
+/// Converts the response. One about another number is treated as unreadable.
+fn convert_response(answer: VatResponse, number: &VatNumber) -> RegisterAnswer {
     if answer.country_code != number.prefix() || answer.vat_number != number.body() {
         return RegisterAnswer::Unanswered(VatSilence::Unreadable);
     }
@@ -120,26 +120,26 @@ fn read(answer: Answer, number: &VatNumber) -> RegisterAnswer {
         return RegisterAnswer::Invalid;
     }
     RegisterAnswer::Valid(RegisterEntry {
-        name: told(&answer.name),
-        address: told(&answer.address),
-        consultation: told(&answer.request_identifier),
+        name: normalise(&answer.name),
+        address: normalise(&answer.address),
+        consultation: normalise(&answer.request_identifier),
     })
 }
 
-/// A text of the register in one line; empty: the state does not tell it.
-fn told(text: &str) -> String {
-    let line: Vec<&str> = text.split_whitespace().filter(|word| *word != NOT_TOLD).collect();
+/// Normalises a text to one line; empty if the state does not disclose it.
+fn normalise(text: &str) -> String {
+    let line: Vec<&str> = text.split_whitespace().filter(|word| *word != UNDISCLOSED).collect();
     line.join(" ").chars().filter(|c| !c.is_control()).take(MAX_CHARS).collect()
 }
 
-fn names(failure: &Failure, error: &str) -> bool {
+fn has_code(failure: &VatFailure, error: &str) -> bool {
     failure.error_wrappers.iter().any(|one| one.error == error)
 }
 
-fn refused(failure: &Failure) -> RegisterAnswer {
+fn convert_failure(failure: &VatFailure) -> RegisterAnswer {
     let error = failure.error_wrappers.first().map(|one| one.error.as_str()).unwrap_or_default();
     RegisterAnswer::Unanswered(match error {
-        // Its state gives out no such numbers.
+        // The state does not issue numbers of this format.
         "INVALID_INPUT" => return RegisterAnswer::Invalid,
         "MS_UNAVAILABLE" => VatSilence::StateUnavailable,
         "TIMEOUT" => VatSilence::TimedOut,

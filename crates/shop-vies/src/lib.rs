@@ -1,8 +1,8 @@
-//! VAT numbers asked of VIES, the register of the European Union, by its REST interface ([`Vies`]); and a stand-in for development,
-//! demonstration and tests that is as strict as the register itself ([`StandIn`]).
+//! Checks VAT numbers with VIES, the register of the European Union, through its REST interface ([`Vies`]). [`StandIn`] is a stub
+//! of the register for development, demonstrations and tests, as strict as the real one.
 
 mod client;
-mod shapes;
+mod messages;
 mod stand_in;
 
 pub use client::{MAX_TIME_LIMIT, Vies, ViesError, ViesOptions};

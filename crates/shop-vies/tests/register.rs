@@ -1,4 +1,4 @@
-//! The client asks the stand-in, as it would ask VIES.
+//! Tests of the client against the stub.
 
 #![allow(clippy::panic, clippy::unwrap_used, reason = "tests")]
 
@@ -11,7 +11,7 @@ use shop_vies::{Fault, MAX_TIME_LIMIT, StandIn, Vies, ViesOptions};
 
 const LIMIT: Duration = Duration::from_millis(300);
 
-/// A number of the country whose figures hold these.
+/// A valid number of the country that contains these digits.
 fn number_with(country: &str, figures: &str) -> VatNumber {
     let (prefix, digits) = match country {
         "FR" => ("FR", 11),
@@ -25,7 +25,7 @@ fn number_with(country: &str, figures: &str) -> VatNumber {
     found.unwrap()
 }
 
-async fn asked(fault: Option<Fault>, number: &VatNumber) -> RegisterAnswer {
+async fn look_up(fault: Option<Fault>, number: &VatNumber) -> RegisterAnswer {
     let register = StandIn::start().await.unwrap();
     register.fail(fault);
     client(&register.url()).look_up(number, None).await
@@ -44,24 +44,24 @@ fn silence(why: VatSilence) -> RegisterAnswer {
 }
 
 #[tokio::test]
-async fn a_number_that_was_given_out_is_valid_with_what_its_state_tells() {
-    let RegisterAnswer::Valid(entry) = asked(None, &number("IT", "IT00743110157")).await else { panic!("valid") };
+async fn an_issued_number_is_valid_with_the_data_that_its_state_discloses() {
+    let RegisterAnswer::Valid(entry) = look_up(None, &number("IT", "IT00743110157")).await else { panic!("valid") };
     assert_eq!(entry.name, "IMPRESA IT00743110157");
     assert_eq!((entry.address.as_str(), entry.consultation.as_str()), ("VIA DI PROVA 1 00000 CITTÀ DI PROVA", ""));
-    let RegisterAnswer::Valid(entry) = asked(None, &number("DE", "DE129273398")).await else { panic!("valid") };
+    let RegisterAnswer::Valid(entry) = look_up(None, &number("DE", "DE129273398")).await else { panic!("valid") };
     assert_eq!(entry.name, "", "what a state does not tell is nothing");
     for (country, text) in [("GR", "EL094943585"), ("GB", "XI110305878")] {
         let number = VatNumber::parse(if text.starts_with("XI") { "XI" } else { country }, text);
         let Ok(number) = number else { continue };
-        assert!(matches!(asked(None, &number).await, RegisterAnswer::Valid(_)), "{text}");
+        assert!(matches!(look_up(None, &number).await, RegisterAnswer::Valid(_)), "{text}");
     }
 }
 
 #[tokio::test]
 async fn a_number_that_was_never_given_out_is_invalid() {
-    assert_eq!(asked(None, &number_with("DE", "404")).await, RegisterAnswer::Invalid);
+    assert_eq!(look_up(None, &number_with("DE", "404")).await, RegisterAnswer::Invalid);
     assert_eq!(
-        asked(Some(Fault::Refuses("INVALID_INPUT")), &number("DE", "DE129273398")).await,
+        look_up(Some(Fault::Refuses("INVALID_INPUT")), &number("DE", "DE129273398")).await,
         RegisterAnswer::Invalid
     );
 }
@@ -69,17 +69,17 @@ async fn a_number_that_was_never_given_out_is_invalid() {
 #[tokio::test]
 async fn who_asks_gets_a_consultation_number_and_who_is_not_known_an_answer_without() {
     let register = StandIn::start().await.unwrap();
-    let (vies, asked) = (client(&register.url()), number("DE", "DE129273398"));
+    let (vies, vat_number) = (client(&register.url()), number("DE", "DE129273398"));
     let entry = |answer| match answer {
         RegisterAnswer::Valid(entry) => entry,
         other => panic!("{other:?}"),
     };
-    let known = vies.look_up(&asked, Some(&number("IT", "IT00743110157"))).await;
+    let known = vies.look_up(&vat_number, Some(&number("IT", "IT00743110157"))).await;
     assert_eq!(entry(known).consultation, "WAPIAAAA129273398");
     assert_eq!(register.asked(), 1);
-    let stranger = vies.look_up(&asked, Some(&number_with("DE", "404"))).await;
+    let stranger = vies.look_up(&vat_number, Some(&number_with("DE", "404"))).await;
     assert_eq!(entry(stranger).consultation, "");
-    assert_eq!(register.asked(), 3, "asked again without who asks");
+    assert_eq!(register.asked(), 3, "requested again without the requester");
 }
 
 #[tokio::test]
@@ -87,7 +87,7 @@ async fn what_the_register_refuses_is_no_answer() {
     for (figures, why) in
         [("503", VatSilence::StateUnavailable), ("429", VatSilence::Busy), ("500", VatSilence::ServiceUnavailable)]
     {
-        assert_eq!(asked(None, &number_with("DE", figures)).await, silence(why), "{figures}");
+        assert_eq!(look_up(None, &number_with("DE", figures)).await, silence(why), "{figures}");
     }
     for (error, why) in [
         ("MS_MAX_CONCURRENT_REQ", VatSilence::Busy),
@@ -95,7 +95,7 @@ async fn what_the_register_refuses_is_no_answer() {
         ("VAT_BLOCKED", VatSilence::ServiceUnavailable),
         ("INVALID_REQUESTER_INFO", VatSilence::ServiceUnavailable),
     ] {
-        let answer = asked(Some(Fault::Refuses(error)), &number("DE", "DE129273398")).await;
+        let answer = look_up(Some(Fault::Refuses(error)), &number("DE", "DE129273398")).await;
         assert_eq!(answer, silence(why), "{error}");
     }
 }
@@ -111,15 +111,15 @@ async fn no_fault_of_the_register_makes_a_number_valid_or_invalid() {
         (Fault::Endless, VatSilence::Unreadable),
     ] {
         for text in ["DE129273398", number_with("DE", "404").as_str()] {
-            assert_eq!(asked(Some(fault), &number("DE", text)).await, silence(why), "{fault:?} {text}");
+            assert_eq!(look_up(Some(fault), &number("DE", text)).await, silence(why), "{fault:?} {text}");
         }
     }
 }
 
 #[tokio::test]
 async fn a_register_that_is_not_there_is_no_answer() {
-    let gone = client("http://127.0.0.1:9");
-    let answer = gone.look_up(&number("DE", "DE129273398"), None).await;
+    let unreachable = client("http://127.0.0.1:9");
+    let answer = unreachable.look_up(&number("DE", "DE129273398"), None).await;
     assert_eq!(answer, silence(VatSilence::Unreachable));
 }
 
@@ -138,11 +138,11 @@ async fn too_many_questions_at_once_are_refused_as_by_the_register() {
     let register = StandIn::start().await.unwrap();
     register.fail(Some(Fault::Slow));
     let vies = client(&register.url());
-    let asked = number("DE", "DE129273398");
+    let vat_number = number("DE", "DE129273398");
     let mut asking = tokio::task::JoinSet::new();
     for _ in 0..40 {
-        let (vies, asked) = (vies.clone(), asked.clone());
-        asking.spawn(async move { vies.look_up(&asked, None).await });
+        let (vies, vat_number) = (vies.clone(), vat_number.clone());
+        asking.spawn(async move { vies.look_up(&vat_number, None).await });
     }
     let answers = asking.join_all().await;
     assert!(answers.contains(&silence(VatSilence::Busy)), "{answers:?}");

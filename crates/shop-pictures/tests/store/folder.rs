@@ -1,4 +1,4 @@
-//! A place for a test's pictures and for what the store makes of them.
+//! A temporary folder for a test's pictures and its store.
 
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use image::{Rgb, RgbImage};
 use shop_pictures::PictureStore;
 
-/// A folder of its own for each test, removed at its end.
+/// A folder of the test's own, removed on drop.
 pub(crate) struct Folder(pub(crate) PathBuf);
 
 impl Folder {

@@ -1,8 +1,8 @@
-//! Pictures of the shop: stored in their sizes, and decoded within bounds.
+//! Tests of stored sizes and of the decoding limits.
 
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "a test fails by panicking")]
 
-mod as_it_came;
 mod decoding;
 mod folder;
 mod pictures;
+mod unchanged;

@@ -1,11 +1,11 @@
-//! Pictures as merchants bring them: kept in their widths, or refused.
+//! Pictures of merchants: stored in several widths, or rejected.
 
 use image::{Rgb, RgbImage, Rgba, RgbaImage};
 use shop_pictures::{PictureError, PictureStore};
 
 use crate::folder::Folder;
 
-/// A PNG that says it is as large as asked, with nothing in it.
+/// A PNG header of the given size without pixels.
 fn hollow_png(width: u32, height: u32) -> Vec<u8> {
     hollow_png_of(width, height, 8)
 }
@@ -118,7 +118,7 @@ fn a_photograph_taken_upright_stands_upright() {
     let folder = Folder::new();
     folder.draw("a.jpg", 320, 180);
     let plain = std::fs::read(folder.0.join("a.jpg")).unwrap();
-    // An Exif block that says: turned by 90 degrees (orientation 6).
+    // An Exif block with orientation 6: rotated by 90 degrees.
     let mut turned = plain[..2].to_vec();
     turned.extend(b"\xff\xe1\0\x22Exif\0\0MM\0*\0\0\0\x08\0\x01\x01\x12\0\x03\0\0\0\x01\0\x06\0\0\0\0\0\0");
     turned.extend(&plain[2..]);
@@ -172,7 +172,7 @@ fn too_many_pixels_are_refused_before_anything_is_decoded() {
     assert_eq!(result, Err(PictureError::TooManyPixels { width: 10_000, height: 5_001 }));
 }
 
-/// A JPEG whose header says another size than it has.
+/// A JPEG whose header claims another size.
 fn jpeg_claiming(width: u16, height: u16) -> Vec<u8> {
     let mut jpeg = Vec::new();
     RgbImage::new(16, 16).write_to(&mut std::io::Cursor::new(&mut jpeg), image::ImageFormat::Jpeg).unwrap();
@@ -182,7 +182,7 @@ fn jpeg_claiming(width: u16, height: u16) -> Vec<u8> {
     jpeg
 }
 
-/// A lossless WebP of a header alone; each side at most 16,384.
+/// The header of a lossless WebP without pixels; each side at most 16,384.
 fn hollow_webp(width: u32, height: u32) -> Vec<u8> {
     let mut webp = b"RIFF\x16\0\0\0WEBPVP8L\x0a\0\0\0\x2f".to_vec();
     webp.extend(((width - 1) | ((height - 1) << 14)).to_le_bytes());
@@ -198,7 +198,7 @@ fn what_a_header_claims_is_refused_in_every_format() {
     assert_eq!(store.keep("a.png", &hollow_png(30_000, 30_000)), pixels(30_000, 30_000));
     assert_eq!(store.keep("a.jpg", &jpeg_claiming(30_000, 30_000)), pixels(30_000, 30_000));
     assert_eq!(store.keep("a.webp", &hollow_webp(16_000, 16_000)), pixels(16_000, 16_000));
-    // Few enough pixels, of 16 bits a channel: twice the memory.
+    // The number of pixels is allowed, but 16 bits per channel take twice the memory.
     assert_eq!(store.keep("a.png", &hollow_png_of(7000, 7000, 16)), pixels(7000, 7000));
 }
 
@@ -225,8 +225,8 @@ fn printers_colours_are_read_and_of_a_film_its_first_picture_is_kept() {
         ("animated.webp", include_bytes!("../fixtures/animated.webp")),
         ("animated.png", include_bytes!("../fixtures/animated.png")),
     ] {
-        let kept = folder.store().keep(name, bytes).unwrap();
-        let file = folder.0.join("out").join(PictureStore::file_name(&kept.image.file, 200));
+        let stored = folder.store().keep(name, bytes).unwrap();
+        let file = folder.0.join("out").join(PictureStore::file_name(&stored.image.file, 200));
         let Rgb([red, green, blue]) = *image::open(file).unwrap().into_rgb8().get_pixel(100, 50);
         assert!(red > 150 && green < 90 && blue < 90, "{name}: {red} {green} {blue}");
     }
@@ -238,15 +238,15 @@ fn many_pictures_are_loaded_together_and_each_answers_for_itself() {
     for number in 0..5 {
         folder.draw(&format!("p{number}.png"), 50 + number, 40);
     }
-    let mut told = Vec::new();
+    let mut progress = Vec::new();
     let loaded = folder.store().load_all(
         &folder.0,
         &["p0.png", "p1.png", "none.png", "p2.png", "p3.png", "p4.png"],
         &mut |done| {
-            told.push(done);
+            progress.push(done);
         },
     );
-    assert_eq!(told, [1, 2, 3, 4, 5, 6]);
+    assert_eq!(progress, [1, 2, 3, 4, 5, 6]);
     assert_eq!(loaded.len(), 6);
     assert_eq!(loaded["none.png"], Err(PictureError::Missing));
     assert!(loaded.values().filter(|result| result.is_ok()).count() == 5);

@@ -1,49 +1,49 @@
-//! Faults of a register that tests plan.
+//! Faults that tests set on the stub.
 
 use axum::Json;
 use axum::body::Body;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 
-use super::{raw, refused};
-use crate::shapes::Answer;
+use super::{error_response, raw_response};
+use crate::messages::VatResponse;
 
-/// How the stand-in fails.
+/// Fault of the stub.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fault {
-    /// It takes the question and never answers.
+    /// Never responds.
     Slow,
-    /// It is out of service as a whole: HTTP 503 with a page.
+    /// Responds with HTTP 503 and an HTML page.
     Down,
-    /// It answers about a number of another country, which is valid.
+    /// Responds about a valid number of another country.
     WrongCountry,
-    /// It answers what is no JSON.
+    /// Responds with invalid JSON.
     Garbage,
-    /// Its answer breaks off.
+    /// Cuts off the response.
     Half,
-    /// It answers more than anybody wants to read.
+    /// Responds with an excessively large body.
     Endless,
-    /// Another refusal of the interface, such as `MS_UNAVAILABLE`.
+    /// Responds with another error of the interface, such as `MS_UNAVAILABLE`.
     Refuses(&'static str),
 }
 
 impl Fault {
-    /// What comes in place of the answer.
-    pub(super) async fn answer(self, said: Result<Answer, &'static str>) -> Response {
+    /// The response in place of the regular one.
+    pub(super) async fn answer(self, result: Result<VatResponse, &'static str>) -> Response {
         match self {
             Self::Slow => std::future::pending().await,
             Self::Down => (StatusCode::SERVICE_UNAVAILABLE, "<html>Service Unavailable</html>").into_response(),
-            Self::Garbage => raw("<html>\u{0}{\"valid\":true"),
-            Self::Refuses(error) => refused(error),
-            Self::Endless => raw(Body::from(vec![b' '; 1024 * 1024])),
-            Self::WrongCountry => said.map_or_else(refused, |answer| {
+            Self::Garbage => raw_response("<html>\u{0}{\"valid\":true"),
+            Self::Refuses(error) => error_response(error),
+            Self::Endless => raw_response(Body::from(vec![b' '; 1024 * 1024])),
+            Self::WrongCountry => result.map_or_else(error_response, |answer| {
                 let country = if answer.country_code == "AT" { "DE" } else { "AT" };
-                Json(Answer { country_code: country.to_owned(), valid: true, ..answer }).into_response()
+                Json(VatResponse { country_code: country.to_owned(), valid: true, ..answer }).into_response()
             }),
-            Self::Half => said.map_or_else(refused, |answer| {
+            Self::Half => result.map_or_else(error_response, |answer| {
                 let whole = serde_json::to_string(&answer).unwrap_or_default();
                 let half: String = whole.chars().take(whole.len() / 2).collect();
-                raw(half)
+                raw_response(half)
             }),
         }
     }

@@ -1,7 +1,7 @@
-//! A register for development, demonstration and tests, on a port of this machine. It speaks the interface of VIES, with its refusals,
-//! and knows every number whose shape and check digits are right, by these rules ([`rule`]): one that has `404` in it was never
-//! given out, `503` makes the register of its state unavailable, `429` finds too many questions at once, `500` the service out of
-//! order.
+//! A stub of the register for development, demonstrations and tests, on a local port. It implements the interface of VIES
+//! including its errors, and accepts every number with a valid format and check digits, except those that contain special digits
+//! ([`rule`]): `404` is an unknown number, `503` makes the member state unavailable, `429` reports too many concurrent requests,
+//! `500` reports that the service is unavailable.
 
 mod fault;
 mod rule;
@@ -21,14 +21,14 @@ use tokio::sync::Semaphore;
 
 pub use fault::Fault;
 
-use crate::shapes::{Failure, Question};
+use crate::messages::{VatFailure, VatRequest};
 
-/// Questions that are answered at once.
-const AT_ONCE: usize = 16;
-/// Longest question, in bytes.
-const MAX_QUESTION_BYTES: usize = 4096;
+/// Maximum number of concurrent requests.
+const MAX_CONCURRENT: usize = 16;
+/// Maximum size of a request body, in bytes.
+const MAX_REQUEST_BYTES: usize = 4096;
 
-/// The stand-in. Clones are the same one.
+/// The stub. Clones share one state.
 #[derive(Clone, Debug)]
 pub struct StandIn(Arc<Inner>);
 
@@ -36,47 +36,47 @@ pub struct StandIn(Arc<Inner>);
 struct Inner {
     address: SocketAddr,
     fault: Mutex<Option<Fault>>,
-    asked: AtomicU64,
-    places: Semaphore,
+    requests: AtomicU64,
+    permits: Semaphore,
 }
 
 impl StandIn {
-    /// Listens on a free port of this machine.
+    /// Listens on a free local port.
     ///
     /// # Errors
-    /// There is none.
+    /// No port is available.
     pub async fn start() -> std::io::Result<Self> {
         let listener = TcpListener::bind(("127.0.0.1", 0)).await?;
-        let one = Self(Arc::new(Inner {
+        let stub = Self(Arc::new(Inner {
             address: listener.local_addr()?,
             fault: Mutex::new(None),
-            asked: AtomicU64::new(0),
-            places: Semaphore::new(AT_ONCE),
+            requests: AtomicU64::new(0),
+            permits: Semaphore::new(MAX_CONCURRENT),
         }));
-        let router = Router::new().route("/check-vat-number", post(answer)).with_state(one.clone());
+        let router = Router::new().route("/check-vat-number", post(answer)).with_state(stub.clone());
         tokio::spawn(async move {
             if let Err(error) = axum::serve(listener, router).await {
                 tracing::error!(%error, "the stand-in for VIES ended");
             }
         });
-        Ok(one)
+        Ok(stub)
     }
 
-    /// Where it answers, without a slash at the end.
+    /// Base URL of the stub, without a trailing slash.
     pub fn url(&self) -> String {
         format!("http://{}", self.0.address)
     }
 
-    /// From now on it fails so; `None`: it answers again.
+    /// Sets the fault of all following requests; `None` removes it.
     pub fn fail(&self, fault: Option<Fault>) {
         if let Ok(mut slot) = self.0.fault.lock() {
             *slot = fault;
         }
     }
 
-    /// Questions that came so far.
+    /// Number of requests received so far.
     pub fn asked(&self) -> u64 {
-        self.0.asked.load(Ordering::Relaxed)
+        self.0.requests.load(Ordering::Relaxed)
     }
 
     fn fault(&self) -> Option<Fault> {
@@ -85,34 +85,34 @@ impl StandIn {
 }
 
 async fn answer(State(register): State<StandIn>, headers: HeaderMap, body: Bytes) -> Response {
-    register.0.asked.fetch_add(1, Ordering::Relaxed);
-    let Ok(_place) = register.0.places.try_acquire() else { return refused("GLOBAL_MAX_CONCURRENT_REQ") };
+    register.0.requests.fetch_add(1, Ordering::Relaxed);
+    let Ok(_permit) = register.0.permits.try_acquire() else { return error_response("GLOBAL_MAX_CONCURRENT_REQ") };
     let is_json = headers.get(header::CONTENT_TYPE).is_some_and(|kind| kind == "application/json");
     if !is_json {
         return StatusCode::UNSUPPORTED_MEDIA_TYPE.into_response();
     }
-    if body.len() > MAX_QUESTION_BYTES {
+    if body.len() > MAX_REQUEST_BYTES {
         return StatusCode::PAYLOAD_TOO_LARGE.into_response();
     }
-    let Ok(question) = serde_json::from_slice::<Question>(&body) else {
-        return (StatusCode::BAD_REQUEST, Json(Failure::of("VOW-ERR-1"))).into_response();
+    let Ok(request) = serde_json::from_slice::<VatRequest>(&body) else {
+        return (StatusCode::BAD_REQUEST, Json(VatFailure::from_code("VOW-ERR-1"))).into_response();
     };
-    let said = rule::answer(&question);
+    let result = rule::respond(&request);
     match register.fault() {
-        Some(fault) => fault.answer(said).await,
-        None => match said {
+        Some(fault) => fault.answer(result).await,
+        None => match result {
             Ok(answer) => Json(answer).into_response(),
-            Err(error) => refused(error),
+            Err(error) => error_response(error),
         },
     }
 }
 
-/// The register tells failures with the status of a success.
-fn refused(error: &str) -> Response {
-    Json(Failure::of(error)).into_response()
+/// Error response. The register sends errors with a success status.
+fn error_response(error: &str) -> Response {
+    Json(VatFailure::from_code(error)).into_response()
 }
 
-/// A body that is no answer of the register's.
-fn raw(body: impl Into<Body>) -> Response {
+/// Response with a body that is not valid JSON of the interface.
+fn raw_response(body: impl Into<Body>) -> Response {
     ([(header::CONTENT_TYPE, "application/json")], body.into()).into_response()
 }

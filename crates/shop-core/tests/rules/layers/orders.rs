@@ -23,11 +23,11 @@ pub(crate) const ORDERS: &[(&str, &[&str])] = &[
             "host",
         ],
     ),
-    ("shop-documents", &["fonts", "layout words", "pdf", "invoice offer price_list sheet slip summary"]),
+    ("shop-documents", &["fonts", "layout words", "pdf", "invoice offer packing_slip price_list spreadsheet summary"]),
     ("shop-einvoice", &["amount nature text xml", "document", "file summary", "body header", "write"]),
     ("shop-password", &["host"]),
     ("shop-payments", &["stripe"]),
-    ("shop-pictures", &["room"]),
+    ("shop-pictures", &["memory_budget"]),
     (
         "shop-sandbox",
         &[
@@ -94,6 +94,6 @@ pub(crate) const ORDERS: &[(&str, &[&str])] = &[
             "checkout payments",
         ],
     ),
-    ("shop-vies", &["shapes", "client stand_in"]),
+    ("shop-vies", &["messages", "client stand_in"]),
     ("shop-wasm", &["wrong", "read", "convert matcher"]),
 ];

@@ -1,4 +1,4 @@
-//! A table as a file: CSV for every program, XLSX for spreadsheets.
+//! Exports tables as CSV, or as XLSX for spreadsheets.
 
 use rust_xlsxwriter::{DocProperties, ExcelDateTime, Format, Workbook, XlsxError};
 use shop_core::base::Lang;
@@ -6,7 +6,7 @@ use shop_core::base::Lang;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Cell {
     Text(String),
-    /// A whole number.
+    /// An integer.
     Number(i64),
     /// An amount in cents.
     Cents(i64),
@@ -18,15 +18,15 @@ pub struct Sheet {
     pub rows: Vec<Vec<Cell>>,
 }
 
-/// Width of a column in a spreadsheet, in characters.
+/// Maximum width of a column in a spreadsheet, in characters.
 const MAX_WIDTH: usize = 60;
 
-/// The table as CSV: UTF-8 with its mark, semicolons, decimals as the language writes them. Text that a spreadsheet would take for a
-/// formula has an apostrophe before it.
+/// Writes the table as CSV: UTF-8 with a byte order mark, semicolons, and the decimal mark of the language. Text that a spreadsheet
+/// would interpret as a formula is prefixed with an apostrophe.
 ///
 /// ```
 /// use shop_core::base::Lang;
-/// use shop_documents::sheet::{Cell, Sheet, csv};
+/// use shop_documents::spreadsheet::{Cell, Sheet, csv};
 /// let rows = vec![vec![Cell::Text("=1+1".into()), Cell::Cents(1250)]];
 /// let sheet = Sheet { columns: vec!["SKU".into(), "Prezzo".into()], rows };
 /// assert_eq!(csv(&sheet, Lang::It), "\u{feff}SKU;Prezzo\r\n'=1+1;12,50\r\n");
@@ -63,13 +63,13 @@ fn quoted(text: &str) -> String {
     if text.contains([';', '"', '\n', '\r', '\t']) { format!("\"{}\"", text.replace('"', "\"\"")) } else { text }
 }
 
-/// The table as a spreadsheet. Text stays text, whatever it begins with.
+/// Writes the table as a spreadsheet. Text stays text, whatever its first character.
 ///
 /// # Errors
-/// The table is larger than a spreadsheet can be.
+/// The table is too large for a spreadsheet.
 pub fn xlsx(sheet: &Sheet) -> Result<Vec<u8>, SheetError> {
     let mut book = Workbook::new();
-    // The same table is the same file, whenever it is made.
+    // A fixed time, so that the same table always gives the same file.
     book.set_properties(&DocProperties::new().set_creation_datetime(&ExcelDateTime::from_ymd(2000, 1, 1)?));
     let (heading, amount) = (Format::new().set_bold(), Format::new().set_num_format("#,##0.00"));
     let page = book.add_worksheet();
@@ -95,13 +95,13 @@ pub fn xlsx(sheet: &Sheet) -> Result<Vec<u8>, SheetError> {
     Ok(book.save_to_buffer()?)
 }
 
-/// A spreadsheet's numbers are floating-point; those of a shop are far below where that matters.
+/// Spreadsheets store floating-point numbers; a shop's numbers are far below where precision is lost.
 #[allow(clippy::cast_precision_loss, reason = "exact up to 2^53, and only to be shown")]
 fn number_of(number: i64) -> f64 {
     number as f64
 }
 
-/// Why a table is no spreadsheet.
+/// Why a spreadsheet could not be written.
 #[derive(Debug, thiserror::Error)]
 #[error("the spreadsheet cannot be written: {0}")]
 pub struct SheetError(#[from] XlsxError);

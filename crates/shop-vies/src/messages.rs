@@ -1,35 +1,35 @@
-//! Requests and answers of VIES' REST interface (`POST /check-vat-number`).
+//! Requests and responses of the VIES REST interface (`POST /check-vat-number`).
 
 use serde::{Deserialize, Serialize};
 
-/// What VIES writes where a state tells nothing.
-pub(crate) const NOT_TOLD: &str = "---";
+/// Placeholder of VIES for a field that the state does not disclose.
+pub(crate) const UNDISCLOSED: &str = "---";
 
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub(crate) struct Question {
-    /// Prefix of the number.
+pub(crate) struct VatRequest {
+    /// Country prefix of the number.
     pub country_code: String,
-    /// The number without it.
+    /// The number without its prefix.
     pub vat_number: String,
-    /// Prefix of who asks; with it the answer has a consultation number.
+    /// Country prefix of the requester; with it, the response has a consultation number.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub requester_member_state_code: Option<String>,
-    /// The number of who asks.
+    /// The requester's number without its prefix.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub requester_number: Option<String>,
 }
 
-/// An answer about a number.
+/// Result for a number.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub(crate) struct Answer {
+pub(crate) struct VatResponse {
     pub country_code: String,
     pub vat_number: String,
     #[serde(default)]
     pub request_date: String,
     pub valid: bool,
-    /// Consultation number; empty: nobody said who asks.
+    /// Consultation number; empty without a requester.
     #[serde(default)]
     pub request_identifier: String,
     #[serde(default)]
@@ -38,10 +38,10 @@ pub(crate) struct Answer {
     pub address: String,
 }
 
-/// An answer that says why there is none.
+/// Error response.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub(crate) struct Failure {
+pub(crate) struct VatFailure {
     pub action_succeed: bool,
     #[serde(default)]
     pub error_wrappers: Vec<ErrorWrapper>,
@@ -52,17 +52,17 @@ pub(crate) struct ErrorWrapper {
     pub error: String,
 }
 
-impl Failure {
-    /// With one reason.
-    pub(crate) fn of(error: &str) -> Self {
+impl VatFailure {
+    /// Creates an error response with one code.
+    pub(crate) fn from_code(error: &str) -> Self {
         Self { action_succeed: false, error_wrappers: vec![ErrorWrapper { error: error.to_owned() }] }
     }
 }
 
-/// What comes back.
+/// Body of a response.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(untagged)]
-pub(crate) enum Reply {
-    Answer(Answer),
-    Failure(Failure),
+pub(crate) enum VatReply {
+    Response(VatResponse),
+    Failure(VatFailure),
 }

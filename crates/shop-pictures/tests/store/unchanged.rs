@@ -1,4 +1,4 @@
-//! A picture that pages may load as it came is not encoded again.
+//! A picture that pages may load unchanged is not encoded again.
 
 use std::path::Path;
 
@@ -7,7 +7,7 @@ use shop_pictures::{MAX_WIDTH_PX, PictureStore};
 
 use crate::folder::Folder;
 
-/// What the store makes of a picture at its own width, as a file of the folder; its bytes.
+/// Bytes that the store writes for a picture at its own width, saved as a file of the folder.
 fn encoded(folder: &Folder, name: &str, picture: &RgbImage) -> Vec<u8> {
     picture.save(folder.0.join("drawn.png")).unwrap();
     let bytes = at_own_width(&folder.store(), &folder.0, "drawn.png");
@@ -25,7 +25,7 @@ fn shade(width: u32, height: u32) -> RgbImage {
 }
 
 #[test]
-fn a_small_lossy_webp_is_kept_as_it_came() {
+fn a_small_lossy_webp_is_stored_unchanged() {
     let folder = Folder::new();
     for width in [90, 700, MAX_WIDTH_PX] {
         let bytes = encoded(&folder, "olio.webp", &shade(width, 300));
@@ -54,7 +54,7 @@ fn one_that_is_wider_than_any_page_shows_it_is_made_narrower() {
     assert_eq!(folder.store().load(&folder.0, "olio.webp").unwrap().image.width_px, MAX_WIDTH_PX);
 }
 
-/// Where a photograph was taken stands after its pixels.
+/// The location of a photograph is stored after its pixels.
 #[test]
 fn what_a_file_holds_beside_its_picture_is_not_passed_on() {
     let folder = Folder::new();
@@ -66,8 +66,8 @@ fn what_a_file_holds_beside_its_picture_is_not_passed_on() {
     with_place.splice(4..8, length);
     folder.put("within.webp", &with_place);
     for name in ["behind.webp", "within.webp"] {
-        let kept = at_own_width(&folder.store(), &folder.0, name);
-        assert!(!kept.windows(8).any(|part| part == b"Bagheria"), "{name}");
+        let stored = at_own_width(&folder.store(), &folder.0, name);
+        assert!(!stored.windows(8).any(|part| part == b"Bagheria"), "{name}");
     }
 }
 

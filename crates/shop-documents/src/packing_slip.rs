@@ -1,4 +1,4 @@
-//! The packing slip: what goes into the parcel, without prices.
+//! The packing slip: contents of the parcel, without prices.
 
 use shop_core::base::calendar::day;
 use shop_core::orders::document::PackingSlip;
@@ -10,15 +10,15 @@ use crate::layout::{Align, Column, INNER, Layout, MARGIN};
 use crate::pdf;
 use crate::words::{block, letterhead};
 
-/// A packing slip as PDF.
+/// Renders a packing slip as PDF.
 pub fn packing_slip(slip: &PackingSlip) -> Result<Vec<u8>, DocumentError> {
     let lang = slip.lang;
     let title = documents::slip_title(lang, &slip.order);
     let seller = slip.seller.lines.first().cloned().unwrap_or_default();
-    pdf::write(placed(slip, &title, &seller)?, &title, &seller, lang)
+    pdf::write(lay_out(slip, &title, &seller)?, &title, &seller, lang)
 }
 
-fn placed(slip: &PackingSlip, title: &str, seller: &str) -> Result<Layout, DocumentError> {
+fn lay_out(slip: &PackingSlip, title: &str, seller: &str) -> Result<Layout, DocumentError> {
     let lang = slip.lang;
     let mut layout = Layout::new(Fonts::load()?);
     let half = INNER / 2.0;
@@ -63,7 +63,7 @@ fn placed(slip: &PackingSlip, title: &str, seller: &str) -> Result<Layout, Docum
         layout.paragraph(documents::customer_note(lang), Style::LABEL);
         layout.paragraph(&slip.note, Style::TEXT);
     }
-    layout.feet(&format!("{seller} · {title}"), |page, pages| documents::page_of(lang, page, pages));
+    layout.add_footers(&format!("{seller} · {title}"), |page, pages| documents::page_of(lang, page, pages));
     Ok(layout)
 }
 
@@ -80,7 +80,7 @@ mod tests {
         let line = PaperLine { text: "Caviale".into(), sku: "CAV-35".into(), quantity: 3, total: Cents(7200) };
         let wishes = vec![("Giorno di consegna desiderato".to_owned(), "venerdì 4 dicembre 2026".to_owned())];
         let slip = PackingSlip { order: "142".into(), lines: vec![line], wishes, ..PackingSlip::default() };
-        let layout = placed(&slip, "Distinta", "Bottega").unwrap();
+        let layout = lay_out(&slip, "Distinta", "Bottega").unwrap();
         let texts = texts(layout.pages.iter().flatten());
         assert!(texts.contains(&"CAV-35") && texts.contains(&"Pezzi in tutto: 3"), "{texts:?}");
         assert!(texts.join(" ").contains("venerdì 4 dicembre 2026"), "{texts:?}");

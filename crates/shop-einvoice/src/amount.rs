@@ -1,8 +1,8 @@
-//! Numbers as the format writes them: a point, and at least two decimals.
+//! Number formats of FatturaPA: a decimal point, and at least two decimals.
 
 use shop_core::base::{Cents, Half, round_div};
 
-/// Parts of a cent in the smallest price that can be written: eight decimals.
+/// Units per cent at the maximum precision of eight decimals.
 const PARTS: i128 = 1_000_000;
 
 /// Formatted as "12.30".
@@ -10,7 +10,7 @@ pub(crate) fn cents(amount: Cents) -> String {
     amount.to_decimal()
 }
 
-/// "22.00", of hundredths of a percent.
+/// Formats hundredths of a percent as "22.00".
 pub(crate) fn percent(rate: u16) -> String {
     Cents(i64::from(rate)).to_decimal()
 }
@@ -20,7 +20,7 @@ pub(crate) fn pieces(quantity: i64) -> String {
     format!("{quantity}.00")
 }
 
-/// An amount shared out over pieces, of which there is one at least: with two decimals where it comes out even, else with eight.
+/// Unit price: the amount divided by a quantity of at least 1, with two decimals if it divides evenly, otherwise with eight.
 pub(crate) fn each(amount: Cents, quantity: i64) -> String {
     let quantity = quantity.max(1);
     if amount.0 % quantity == 0 {

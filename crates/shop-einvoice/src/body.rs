@@ -1,4 +1,4 @@
-//! The second part: the document with its lines, sums and payments.
+//! The body: the document with its lines, totals and payments.
 
 use shop_core::base::Cents;
 use shop_core::base::calendar::name_of_day;
@@ -10,7 +10,7 @@ use crate::summary::SummaryRow;
 use crate::text::{fit, parts, some};
 use crate::xml::Xml;
 
-/// Longest part of the words about a document, and how many parts it may have here.
+/// Maximum length of a `Causale` element, and the number of elements used here.
 const REASON: (usize, usize) = (200, 5);
 
 pub(crate) fn write(xml: &mut Xml, document: &Document) {
@@ -89,7 +89,7 @@ fn line(xml: &mut Xml, number: usize, line: &Line) {
     xml.put("UnitaMisura", "PZ");
     xml.put("PrezzoUnitario", amount::each(line.price, quantity));
     if line.discount != Cents::ZERO {
-        // Of each piece, as the price is (check 00423).
+        // Per unit, like the price (check 00423).
         xml.group("ScontoMaggiorazione", |xml| {
             let (kind, off) = if line.discount > Cents::ZERO { ("SC", line.discount) } else { ("MG", -line.discount) };
             xml.put("Tipo", kind);
@@ -115,7 +115,7 @@ fn summary(xml: &mut Xml, row: &SummaryRow) {
     }
 }
 
-/// Paid in parts, or at once.
+/// Writes the payments: in instalments or at once.
 fn payments(xml: &mut Xml, payments: &[Payment]) {
     xml.put("CondizioniPagamento", if payments.len() > 1 { "TP01" } else { "TP02" });
     for payment in payments {

@@ -1,4 +1,4 @@
-//! What a document says.
+//! Contents of an electronic invoice.
 
 use serde::{Deserialize, Serialize};
 use shop_core::base::Cents;
@@ -6,10 +6,10 @@ use shop_core::orders::document::einvoice::EInvoiceKind;
 
 use crate::nature::Vat;
 
-/// A number for VAT: country and the number without it.
+/// A VAT number: country and the number without its prefix.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TaxId {
-    /// "IT"; of Greek numbers "EL".
+    /// "IT"; for Greek numbers "EL".
     pub country: String,
     /// Letters and digits.
     pub code: String,
@@ -22,48 +22,48 @@ pub struct Place {
     /// Postcode; abroad it is written with the town.
     pub postcode: String,
     pub town: String,
-    /// Code of the province; empty: none.
+    /// Province code; empty if there is none.
     pub province: String,
     /// ISO 3166-1 code.
     pub country: String,
 }
 
-/// Entry in the register of companies (Codice civile art. 2250).
+/// Entry in the companies register (Codice civile art. 2250).
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Register {
     /// Province of the office: "PR".
     pub office: String,
-    /// Number in it.
+    /// Registration number.
     pub number: String,
-    /// Capital of companies that have one.
+    /// Share capital, for companies that have one.
     pub capital: Option<Cents>,
 }
 
-/// Who sells, and sends the document.
+/// The seller, who also transmits the document.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Seller {
     pub vat: TaxId,
-    /// Tax code; empty: not told.
+    /// Tax code; omitted if empty.
     pub tax_code: String,
     pub name: String,
     /// Tax regime: "RF01" and following.
     pub regime: String,
     pub place: Place,
-    /// Entry in the register.
+    /// Entry in the companies register.
     pub register: Option<Register>,
-    /// Telephone; empty: not told.
+    /// Telephone; omitted if empty.
     pub phone: String,
-    /// E-mail; empty: not told.
+    /// Email; omitted if empty.
     pub email: String,
 }
 
-/// Name of who buys.
+/// Name of the buyer.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum BuyerName {
-    /// Of a firm.
+    /// Company name.
     Firm(String),
-    /// Of a person: given and family name.
+    /// Given and family name of a person.
     Person(String, String),
 }
 
@@ -75,30 +75,30 @@ impl Default for BuyerName {
 
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Buyer {
-    /// VAT number; `None`: a consumer's document.
+    /// VAT number; `None` for a consumer.
     pub vat: Option<TaxId>,
-    /// Tax code; empty: none.
+    /// Tax code; empty if there is none.
     pub tax_code: String,
     pub name: BuyerName,
     pub place: Place,
-    /// Recipient code: seven characters, a public body's six, `XXXXXXX` abroad, `0000000` for who has none.
+    /// Recipient code: seven characters, six for a public body, `XXXXXXX` abroad, `0000000` for buyers without a code.
     pub recipient: String,
-    /// Certified mailbox; told with `0000000` alone.
+    /// Certified mailbox (PEC); only written with the recipient code `0000000`.
     pub pec: String,
 }
 
-/// Goods, delivery, or what was taken off. Amounts are net sums of all pieces.
+/// A line: goods, delivery or a discount. Amounts are net totals of all units.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Line {
-    /// What it is.
+    /// Description.
     pub text: String,
-    /// The shop's own number of it; empty: none.
+    /// The shop's SKU; empty if there is none.
     pub sku: String,
-    /// Pieces, 1 at least.
+    /// Number of units, at least 1.
     pub quantity: i64,
     pub price: Cents,
     pub discount: Cents,
-    /// How it stands to VAT.
+    /// VAT treatment.
     pub vat: Vat,
 }
 
@@ -109,28 +109,28 @@ impl Line {
     }
 }
 
-/// VAT that was charged.
+/// Charged VAT.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Taxes {
     pub vat: Vat,
     pub tax: Cents,
 }
 
-/// Means of payment (code list `ModalitaPagamento`, those of them that a shop meets).
+/// Means of payment (code list `ModalitaPagamento`, as far as a shop needs it).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum PaymentMeans {
-    /// Cash, on delivery.
+    /// Cash on delivery.
     #[serde(rename = "MP01")]
     Cash,
     #[serde(rename = "MP05")]
     Transfer,
-    /// Payment card, and wallets that hold one.
+    /// Payment card, and wallets that contain one.
     #[serde(rename = "MP08")]
     Card,
     /// SEPA direct debit.
     #[serde(rename = "MP19")]
     DirectDebit,
-    /// Set against money that the seller holds, such as store credit.
+    /// Offset against money that the seller holds, such as store credit.
     #[serde(rename = "MP22")]
     Held,
 }
@@ -147,32 +147,32 @@ impl PaymentMeans {
     }
 }
 
-/// A payment, made or due.
+/// A made or due payment.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Payment {
     pub means: PaymentMeans,
     pub cents: Cents,
-    /// Day on which it is due, as days since 1970-01-01; `None`: it was made.
+    /// Due date, as days since 1970-01-01; `None` if it was paid.
     pub due: Option<i64>,
-    /// Account for transfers; empty: not told.
+    /// IBAN for transfers; omitted if empty.
     pub iban: String,
 }
 
-/// Another document that this one names.
+/// Reference to another document.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Reference {
     pub number: String,
-    /// Its day, as days since 1970-01-01.
+    /// Date, as days since 1970-01-01.
     pub day: Option<i64>,
 }
 
-/// A delivery note with the lines that it is for.
+/// A delivery note with the lines that it covers.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct DeliveryNote {
     pub number: String,
-    /// Its day, as days since 1970-01-01.
+    /// Date, as days since 1970-01-01.
     pub day: i64,
-    /// Lines of the document, from 1; none: all.
+    /// Line numbers in the document, from 1; empty: all lines.
     pub lines: Vec<usize>,
 }
 
@@ -180,25 +180,25 @@ pub struct DeliveryNote {
 #[serde(default)]
 pub struct Document {
     pub kind: EInvoiceKind,
-    /// Number, with a digit in it: "12/2026".
+    /// Number, which must contain a digit: "12/2026".
     pub number: String,
-    /// Its day, as days since 1970-01-01.
+    /// Date, as days since 1970-01-01.
     pub day: i64,
     pub seller: Seller,
     pub buyer: Buyer,
-    /// Lines; one at least.
+    /// Lines; at least one.
     pub lines: Vec<Line>,
     /// VAT as it was charged.
     pub taxes: Vec<Taxes>,
-    /// What the order cost, tax included.
+    /// Total of the order, tax included.
     pub total: Cents,
     pub payments: Vec<Payment>,
-    /// What it is about, in words.
+    /// Reason for the document (`Causale`), in words.
     pub reasons: Vec<String>,
     /// The buyer's orders.
     pub orders: Vec<Reference>,
-    /// The invoices that a credit note is about.
+    /// The invoices that a credit note refers to.
     pub invoices: Vec<Reference>,
-    /// The delivery notes that a deferred invoice is about.
+    /// The delivery notes that a deferred invoice refers to.
     pub delivery_notes: Vec<DeliveryNote>,
 }

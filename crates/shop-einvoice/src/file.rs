@@ -1,11 +1,11 @@
-//! Names of files. The exchange system takes each name of a sender once, ever.
+//! Names of files. The exchange system accepts each file name of a sender only once, ever.
 
 use crate::document::TaxId;
 
-/// Files that a sender can name: five characters of 36.
+/// Number of file names of a sender: five characters of 36.
 pub const FILES: i64 = 36_i64.pow(5);
 
-/// The progressive of a file, of its number from 0: five characters.
+/// Progressive of a file: its number, from 0, as five characters.
 pub(crate) fn progressive(number: i64) -> String {
     let mut rest = number.rem_euclid(FILES);
     let mut out = [b'0'; 5];
@@ -17,7 +17,7 @@ pub(crate) fn progressive(number: i64) -> String {
     out.into_iter().map(char::from).collect()
 }
 
-/// The name of a sender's file of a number.
+/// The name of a sender's file with a number.
 ///
 /// ```
 /// use shop_einvoice::{TaxId, file_name};

@@ -1,4 +1,4 @@
-//! The first part: who sends to whom, who sells and who buys.
+//! The header: transmission data, seller and buyer.
 
 use crate::amount;
 use crate::document::{Buyer, BuyerName, Document, Place, Seller, TaxId};
@@ -6,15 +6,15 @@ use crate::file::progressive;
 use crate::text::{code, fit, some};
 use crate::xml::Xml;
 
-/// Recipient code of who has none.
+/// Recipient code for buyers without one.
 const NO_CODE: &str = "0000000";
-/// What stands for the number of a person abroad, who has none.
+/// Placeholder for the number of a private person abroad.
 const NO_NUMBER: &str = "0000000";
-/// Postcode of every place abroad.
+/// Postcode of all places abroad.
 const ABROAD_POSTCODE: &str = "00000";
 
 impl Document {
-    /// `FPA12` for public bodies, which have a code of six characters; else `FPR12`.
+    /// `FPA12` for public bodies, whose recipient code has six characters; otherwise `FPR12`.
     pub fn format(&self) -> &'static str {
         if self.buyer.recipient.chars().count() == 6 { "FPA12" } else { "FPR12" }
     }
@@ -33,7 +33,7 @@ fn transmission(xml: &mut Xml, document: &Document, number: i64) {
     xml.put("ProgressivoInvio", progressive(number));
     xml.put("FormatoTrasmissione", document.format());
     xml.put("CodiceDestinatario", &document.buyer.recipient);
-    // With another code the mailbox would be ignored (check 00426).
+    // With another recipient code the mailbox would be ignored (check 00426).
     let pec = &document.buyer.pec;
     if document.buyer.recipient == NO_CODE && (7..=256).contains(&pec.len()) {
         xml.put("PECDestinatario", pec);
@@ -95,7 +95,7 @@ fn buyer(xml: &mut Xml, buyer: &Buyer) {
     xml.group("Sede", |xml| place(xml, &buyer.place));
 }
 
-/// A tax code that has the length of one.
+/// A tax code, if its length is valid.
 fn tax_code(text: &str) -> Option<String> {
     Some(code(text, 17)).filter(|code| (11..=16).contains(&code.len()))
 }

@@ -1,8 +1,8 @@
-//! Italian electronic invoices, as the exchange system (SdI) takes them: FatturaPA 1.2, formats FPR12 (private buyers) and FPA12
-//! (public bodies). Pure: data in, text out, the same text for the same data.
+//! Italian electronic invoices for the exchange system (SdI): FatturaPA 1.2, formats FPR12 (private buyers) and FPA12 (public
+//! bodies). Pure: data in, text out, the same text for the same data.
 //!
-//! [`Document`] is what a document says; [`Document::to_xml`] writes it. Which operation needs which [`Nature`], what is owed as
-//! stamp duty and how sums are rounded so that the exchange system takes them is decided here; where data come from is not.
+//! [`Document`] is the content; [`Document::to_xml`] writes it. This crate decides which transaction has which [`Nature`],
+//! whether stamp duty is due, and how totals are rounded to pass the exchange system's checks. It does not collect the data.
 
 mod amount;
 mod body;

@@ -1,21 +1,21 @@
-//! How an amount stands to VAT: taxed at a rate, or not, and why not.
+//! VAT treatment of an amount: taxed at a rate, or untaxed for a reason.
 
 use serde::{Deserialize, Serialize};
 use shop_core::base::Cents;
 
-/// Why an amount bears no VAT (code list `Natura` of the technical rules, those of them that a shop meets).
+/// Reason why an amount bears no VAT (code list `Natura` of the technical rules, as far as a shop needs it).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Nature {
-    /// Not subject for its place: services to businesses abroad (D.P.R. 633/1972 art. 7-ter and following).
+    /// Outside the territorial scope: services to businesses abroad (D.P.R. 633/1972 art. 7-ter and following).
     #[serde(rename = "N2.1")]
     Elsewhere,
-    /// Not subject for other reasons, such as the flat-rate regime (L. 190/2014).
+    /// Not subject to VAT for other reasons, such as the flat-rate regime (L. 190/2014).
     #[serde(rename = "N2.2")]
     NotSubject,
-    /// Goods that leave the Union (D.P.R. 633/1972 art. 8).
+    /// Exports: goods that leave the Union (D.P.R. 633/1972 art. 8).
     #[serde(rename = "N3.1")]
     Export,
-    /// Goods to a business of another member state, which accounts for the VAT itself (D.L. 331/1993 art. 41).
+    /// Goods to a business in another member state, which accounts for the VAT itself (D.L. 331/1993 art. 41).
     #[serde(rename = "N3.2")]
     WithinTheUnion,
     /// Goods to San Marino and Vatican City (D.P.R. 633/1972 art. 71).
@@ -24,7 +24,7 @@ pub enum Nature {
     /// Exempt (D.P.R. 633/1972 art. 10).
     #[serde(rename = "N4")]
     Exempt,
-    /// VAT of another member state was charged, by the one-stop shop (D.P.R. 633/1972 art. 74-sexies).
+    /// VAT of another member state was charged through the one-stop shop (D.P.R. 633/1972 art. 74-sexies).
     #[serde(rename = "N7")]
     PaidElsewhere,
 }
@@ -42,7 +42,7 @@ impl Nature {
         }
     }
 
-    /// The rule that it rests on, in the words that the document carries (art. 21(6) asks for them).
+    /// The legal basis, in the words that the document must contain (art. 21(6)).
     pub const fn rule(self) -> &'static str {
         match self {
             Self::Elsewhere => "Non soggetta, artt. 7-ter e ss. D.P.R. 633/1972 - inversione contabile",
@@ -55,24 +55,24 @@ impl Nature {
         }
     }
 
-    /// Whether such amounts owe stamp duty: exports, supplies within the Union and what bears VAT elsewhere do not (D.P.R. 642/1972,
-    /// table B art. 6 and 15).
+    /// Whether such amounts are liable to stamp duty: exports, supplies within the Union and amounts that bear VAT elsewhere are
+    /// not (D.P.R. 642/1972, table B art. 6 and 15).
     pub const fn owes_stamp(self) -> bool {
         matches!(self, Self::Elsewhere | Self::NotSubject | Self::Exempt)
     }
 }
 
-/// How an amount stands to VAT.
+/// VAT treatment of an amount.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Vat {
-    /// Taxed at so many hundredths of a percent, more than 0: 2200 are 22 %.
+    /// Taxed at a rate in hundredths of a percent, greater than 0: 2200 is 22 %.
     Rate(u16),
     None(Nature),
 }
 
 impl Vat {
-    /// Hundredths of a percent; 0: not taxed.
+    /// Rate in hundredths of a percent; 0 if untaxed.
     pub const fn rate(self) -> u16 {
         match self {
             Self::Rate(rate) => rate,
@@ -80,7 +80,7 @@ impl Vat {
         }
     }
 
-    /// Why it is not taxed.
+    /// Reason why it is untaxed.
     pub const fn nature(self) -> Option<Nature> {
         match self {
             Self::Rate(_) => None,
@@ -89,11 +89,11 @@ impl Vat {
     }
 }
 
-/// Amounts without VAT up to this owe no stamp duty (D.P.R. 642/1972, tariff art. 13: 77.47 EUR).
+/// Untaxed amounts up to this are free of stamp duty (D.P.R. 642/1972, tariff art. 13: 77.47 EUR).
 const STAMP_FREE: Cents = Cents(7747);
 pub(crate) const STAMP: Cents = Cents(200);
 
-/// Whether a document with these untaxed amounts owes the stamp duty of 2 EUR.
+/// Whether a document with these untaxed amounts is liable to the stamp duty of 2 EUR.
 pub(crate) fn owes_stamp(untaxed: impl Iterator<Item = (Nature, Cents)>) -> bool {
     untaxed.filter(|(nature, _)| nature.owes_stamp()).map(|(_, net)| net).sum::<Cents>() > STAMP_FREE
 }

@@ -1,4 +1,4 @@
-//! The summary by rate and nature, and the sums of a document.
+//! Totals of a document: the summary by VAT rate and nature, and the rounding.
 
 use std::collections::BTreeMap;
 
@@ -9,29 +9,30 @@ use crate::nature::{Nature, Vat};
 
 /// Hundredths of a percent in 1.
 const WHOLE: i128 = 10_000;
-/// How far a tax may be from its rate (check 00421 of the exchange system).
+/// Maximum deviation of a tax from its rate (check 00421 of the exchange system).
 const TOLERANCE: Cents = Cents(1);
 
-/// Sums of one rate or nature.
+/// Totals of one rate or nature.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SummaryRow {
     pub vat: Vat,
     pub net: Cents,
-    /// What the taxed amount differs from the lines by.
+    /// Difference between the taxed amount and the lines.
     pub rounding: Cents,
     pub tax: Cents,
 }
 
 impl Document {
-    /// The summary, rates first. What was charged stands as it was; only where rounding each line moved a tax further from its
-    /// rate than the exchange system allows, the row's sum is parted anew into net and tax, and the difference is told as
-    /// rounding. Net and tax of a row together are always what was charged.
+    /// Totals by rate and nature, rates first. Charged amounts are left as they are; only if rounding each line moved a tax
+    /// further from its rate than the exchange system allows, the row's total is split anew into net and tax, and the difference
+    /// is reported as rounding. Net and tax of a row always add up to what was charged.
     pub fn summary(&self) -> Vec<SummaryRow> {
         let mut sums: BTreeMap<Vat, (Cents, Cents)> = BTreeMap::new();
         for line in &self.lines {
             sums.entry(line.vat).or_default().0 += line.net();
         }
-        // A rate that no line has stands in no summary (check 00443): a cent of tax on nothing is the document's rounding.
+        // A rate without lines must not appear in the summary (check 00443): a cent of tax on nothing is rounding of the
+        // document.
         for taxes in &self.taxes {
             if let Some((_, tax)) = sums.get_mut(&taxes.vat) {
                 *tax += taxes.tax;
@@ -40,7 +41,7 @@ impl Document {
         sums.into_iter().map(|(vat, (net, tax))| row(vat, net, tax)).collect()
     }
 
-    /// What the document comes to beside its summary: a cent that rounding a whole cart left; mostly nothing.
+    /// Difference between the document's total and its summary: a cent from rounding a whole cart; mostly zero.
     pub fn rounding(&self) -> Cents {
         self.total - self.summary().iter().map(|row| row.net + row.tax).sum::<Cents>()
     }
@@ -54,7 +55,7 @@ impl Document {
 fn row(vat: Vat, net: Cents, tax: Cents) -> SummaryRow {
     let rate = i128::from(vat.rate());
     if rate == 0 {
-        // Such a row has no tax: what was charged nevertheless belongs to its amount.
+        // Such a row has no tax: tax that was charged nevertheless is added to its amount.
         return SummaryRow { vat, net: net + tax, rounding: tax, tax: Cents::ZERO };
     }
     let due = Cents(round_div(i128::from(net.0) * rate, WHOLE, Half::Up));

@@ -1,6 +1,7 @@
-//! Texts as the format allows them: Basic Latin and Latin-1, on one line, up to a length.
+//! Converts texts to what the format allows: Basic Latin and Latin-1, on one line, up to a maximum length.
 
-/// What stands for characters beyond Latin-1 that Italian texts have; others that fold to plain letters become those, the rest "?".
+/// Replacements for characters of Italian texts beyond Latin-1; others lose their accents if that makes them Latin-1, the rest
+/// become "?".
 const STAND_INS: [(char, &str); 22] = [
     ('’', "'"),
     ('‘', "'"),
@@ -26,13 +27,13 @@ const STAND_INS: [(char, &str); 22] = [
     ('ſ', "s"),
 ];
 
-/// A text cut to so many characters; `None`: nothing is left of it.
+/// Converts a text and cuts it to a length; `None` if nothing is left.
 pub(crate) fn fit(text: &str, maximum: usize) -> Option<String> {
     let mut out = String::new();
     for c in text.chars() {
         match c {
             '\u{20}'..='\u{7e}' | '\u{a1}'..='\u{ac}' | '\u{ae}'..='\u{ff}' => out.push(c),
-            // Marks that a keyboard does not show.
+            // Invisible characters.
             '\u{ad}'
             | '\u{200b}'..='\u{200f}'
             | '\u{202a}'..='\u{202e}'
@@ -52,7 +53,7 @@ pub(crate) fn fit(text: &str, maximum: usize) -> Option<String> {
     (!cut.is_empty()).then(|| cut.to_owned())
 }
 
-/// A letter without its marks, if Latin-1 has that.
+/// A letter without its accents, if that is in Latin-1.
 fn folded(c: char) -> String {
     let small = shop_core::base::text::fold(&c.to_string());
     if small.is_empty() || !small.is_ascii() {
@@ -61,17 +62,17 @@ fn folded(c: char) -> String {
     if c.is_uppercase() { small.to_ascii_uppercase() } else { small }
 }
 
-/// A text that there must be.
+/// Converts a mandatory text.
 pub(crate) fn some(text: &str, maximum: usize) -> String {
     fit(text, maximum).unwrap_or_else(|| "-".into())
 }
 
-/// Letters and digits only, as in codes; cut to so many.
+/// Keeps only letters and digits, as in codes; cut to a length.
 pub(crate) fn code(text: &str, maximum: usize) -> String {
     text.chars().filter(char::is_ascii_alphanumeric).map(|c| c.to_ascii_uppercase()).take(maximum).collect()
 }
 
-/// A text in parts of so many characters, at most so many parts.
+/// Splits a text into parts of a maximum length, and drops parts beyond the maximum number.
 pub(crate) fn parts(text: &str, maximum: usize, most: usize) -> Vec<String> {
     let all: Vec<char> = fit(text, maximum * most).unwrap_or_default().chars().collect();
     all.chunks(maximum).filter_map(|chunk| fit(&chunk.iter().collect::<String>(), maximum)).collect()

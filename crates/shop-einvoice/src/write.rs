@@ -1,4 +1,4 @@
-//! The whole file.
+//! Writes the whole file.
 
 use crate::document::Document;
 use crate::xml::Xml;
@@ -8,7 +8,8 @@ const ROOT: &str = "p:FatturaElettronica";
 const NAMESPACE: &str = "http://ivaservizi.agenziaentrate.gov.it/docs/xsd/fatture/v1.2";
 
 impl Document {
-    /// The file; `number`: its own, which makes its name (see [`crate::file_name`]) and its progressive.
+    /// Writes the document as XML. `number`: the file number, which determines its name (see [`crate::file_name`]) and its
+    /// progressive.
     pub fn to_xml(&self, number: i64) -> String {
         let mut xml = Xml::opened(&format!("{ROOT} versione=\"{}\" xmlns:p=\"{NAMESPACE}\"", self.format()));
         header::write(&mut xml, self, number);

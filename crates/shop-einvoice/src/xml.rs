@@ -1,23 +1,23 @@
-//! Writing XML: elements in the order in which they are asked for.
+//! Writes XML elements in call order.
 
-/// A document that is being written.
+/// A document being written.
 #[derive(Default)]
 pub(crate) struct Xml(String);
 
 impl Xml {
-    /// With the declaration and whatever opens the root.
+    /// Starts a document with the XML declaration and the opening tag of the root.
     pub(crate) fn opened(root: &str) -> Self {
         Self(format!("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<{root}>"))
     }
 
-    /// An element with elements in it.
+    /// Writes an element with child elements.
     pub(crate) fn group(&mut self, name: &str, inner: impl FnOnce(&mut Self)) {
         self.0.push_str(&format!("<{name}>"));
         inner(self);
         self.0.push_str(&format!("</{name}>"));
     }
 
-    /// An element with a text.
+    /// Writes an element with text.
     pub(crate) fn put(&mut self, name: &str, text: impl AsRef<str>) {
         self.0.push_str(&format!("<{name}>"));
         for c in text.as_ref().chars() {
@@ -31,14 +31,14 @@ impl Xml {
         self.0.push_str(&format!("</{name}>"));
     }
 
-    /// An element if there is a text.
+    /// Writes an element if there is a text.
     pub(crate) fn maybe(&mut self, name: &str, text: Option<impl AsRef<str>>) {
         if let Some(text) = text {
             self.put(name, text);
         }
     }
 
-    /// The whole text, with the root closed.
+    /// Closes the root and returns the document.
     pub(crate) fn closed(mut self, root: &str) -> String {
         self.0.push_str(&format!("</{root}>\n"));
         self.0

@@ -1,4 +1,4 @@
-//! What the compact copy of the `zxcvbn` crate has in place of tables, clock and advice. A module of that copy.
+//! Replacements for the tables, clock and feedback of the `zxcvbn` crate. A module of its compact copy.
 
 use std::collections::HashMap;
 use std::sync::OnceLock;
@@ -14,7 +14,7 @@ static WORDS: &[u8] = include_bytes!("words.bin");
 static GRAPHS: &str = include_str!("graphs.txt");
 static YEAR: AtomicI32 = AtomicI32::new(0);
 
-/// Sets the year from which the guesses of dates and years are counted. The module reads no clock.
+/// Sets the reference year for dates and years. The module does not read the clock.
 pub fn set_reference_year(year: i32) {
     YEAR.store(year, Ordering::Relaxed);
 }
@@ -37,8 +37,8 @@ extern "C" {
     fn script_lowercase(text: &str) -> String;
 }
 
-/// Lower case as `str::to_lowercase` gives it. Only the Greek sigma depends on its place in a word, and to know the place takes
-/// tables of 5 KB, which the script engine has.
+/// Lower case like `str::to_lowercase`. Only the Greek sigma depends on its position in a word; that would take tables of 5 KB,
+/// which the script engine has.
 pub(crate) fn lowercase(text: &str) -> String {
     if text.chars().any(|c| c == 'Σ') {
         script_lowercase(text)
@@ -47,14 +47,14 @@ pub(crate) fn lowercase(text: &str) -> String {
     }
 }
 
-/// A list of words by its place in the source, its words by falling frequency with commas in between.
+/// A word list by its position in the source: comma-separated words in order of falling frequency.
 pub(crate) fn list(at: usize) -> &'static str {
     static LISTS: OnceLock<String> = OnceLock::new();
     let lists = LISTS.get_or_init(|| String::from_utf8(words::unpack(WORDS)).unwrap_or_default());
     lists.split('\n').nth(at).unwrap_or_default()
 }
 
-/// A keyboard by its place in the source: a page a keyboard, a line a key, its neighbours after it, each behind a tab.
+/// A keyboard by its position in the source: a page per keyboard, a line per key with its tab-separated neighbours.
 pub(crate) fn graph(at: usize) -> HashMap<char, Vec<Option<&'static str>>> {
     let keys = GRAPHS.split('\u{c}').nth(at).unwrap_or_default().lines();
     keys.filter_map(|line| {

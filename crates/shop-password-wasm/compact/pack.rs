@@ -1,4 +1,4 @@
-//! Packs the word lists that come in at standard input. For `scripts/lib/compact-zxcvbn.mjs`.
+//! Packs the word lists from standard input. For `scripts/lib/compact-zxcvbn.mjs`.
 
 mod words;
 

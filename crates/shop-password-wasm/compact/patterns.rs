@@ -1,20 +1,20 @@
-//! The six regular expressions of the `zxcvbn` crate without a regular expression engine, behind the same calls.
+//! The six regular expressions of the `zxcvbn` crate without a regular expression engine, with the same API.
 //!
-//! An engine with its tables takes more room than all the rest of the code. `Regex` knows these patterns by their text and
-//! refuses any other at its making, so that a new pattern in the crate cannot go unnoticed.
+//! An engine with its tables takes more space than all the rest of the code. `Regex` recognises these patterns by their text and
+//! rejects any other on construction, so that a new pattern in the crate cannot go unnoticed.
 
 use std::ops::{Index, Range};
 
 /// Finds the groups of a pattern in a text, as byte ranges; the first is the whole match.
 type Search = fn(&str) -> Option<Vec<Range<usize>>>;
 
-/// In place of `regex::Regex`.
+/// Replaces `regex::Regex`.
 pub(crate) struct Regex(Search);
 
-/// In place of `fancy_regex::Regex`, whose searches may fail; these cannot.
+/// Replaces `fancy_regex::Regex`, whose searches may fail; these cannot.
 pub(crate) struct FancyRegex(Search);
 
-/// A text of an expression that is not one of the six.
+/// Error for an expression that is not one of the six.
 #[derive(Debug)]
 pub(crate) struct Unknown;
 
@@ -25,7 +25,7 @@ pub(crate) struct Captures<'a> {
     groups: Vec<Range<usize>>,
 }
 
-/// The place of a group.
+/// Text and position of a group.
 #[derive(Debug)]
 pub(crate) struct Group<'a> {
     text: &'a str,
@@ -50,7 +50,7 @@ impl Regex {
         self.0(text).map(|groups| Captures { text, groups })
     }
 
-    /// Matches one after the other, none overlapping.
+    /// Iterates over the non-overlapping matches.
     pub(crate) fn captures_iter<'a>(&'a self, text: &'a str) -> impl Iterator<Item = Captures<'a>> + 'a {
         let mut from = 0;
         std::iter::from_fn(move || {
@@ -111,7 +111,7 @@ impl<'a> Group<'a> {
     }
 }
 
-/// The text of a range. Slicing would do, with a message for ranges inside of a letter whose tables take 3 KB.
+/// Text of a range. Slicing would panic with a message for ranges inside a character, whose tables take 3 KB.
 fn part<'a>(text: &'a str, range: &Range<usize>) -> &'a str {
     text.get(range.clone()).unwrap_or_default()
 }
@@ -159,8 +159,8 @@ fn shortest_repeat(text: &str) -> Option<Vec<Range<usize>>> {
     repeat(text, |most| Box::new(1..=most))
 }
 
-/// The first place with a piece followed by itself, and there the first length of a piece in the order given. A piece has no
-/// line break: the dot of an expression does not match it.
+/// The first position with a piece followed by itself, with the first matching length in the given order. A piece contains no
+/// line break, because the dot of an expression does not match it.
 fn repeat(text: &str, lengths: fn(usize) -> Box<dyn Iterator<Item = usize>>) -> Option<Vec<Range<usize>>> {
     let (chars, places) = chars(text);
     (0..chars.len()).find_map(|start| {
@@ -183,7 +183,7 @@ fn whole_repeat(text: &str) -> Option<Vec<Range<usize>>> {
     Some(vec![0..text.len(), 0..places[length]])
 }
 
-/// The characters and where each begins, with the end as the last place.
+/// The characters and their byte offsets, followed by the offset of the end.
 fn chars(text: &str) -> (Vec<char>, Vec<usize>) {
     let places = text.char_indices().map(|(at, _)| at).chain([text.len()]).collect();
     (text.chars().collect(), places)

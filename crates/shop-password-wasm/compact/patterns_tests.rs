@@ -4,7 +4,7 @@ const PATTERNS: [&str; 3] =
     [r"19[0-9]{2}|20[0-9]{2}", r"^[0-9]{4,8}$", r"^([0-9]{1,4})([\s/\\_.-])([0-9]{1,2})([\s/\\_.-])([0-9]{1,4})$"];
 const REPEATS: [&str; 3] = [r"(.+)\1+", r"(.+?)\1+", r"^(.+?)\1+$"];
 
-/// Short texts of few letters, so that repeats, years and dates are among them.
+/// Short texts of few letters, so that they include repeats, years and dates.
 fn texts() -> impl Iterator<Item = String> {
     let mut state = 1_u64;
     let mut next = move |limit: usize| {

@@ -1,38 +1,38 @@
-//! Word lists as an arithmetic code, decoded once at first use.
+//! Word lists compressed with arithmetic coding, decoded once on first use.
 //!
-//! In words by rank little repeats at a distance, so general compressors leave 44 % of the text. Here five contexts each
-//! guess the next bit of a letter, a small network learns whom to believe, and the code spends as much as the bit
-//! surprises: 38 %, half of it for the order alone. Both directions run the same [`Model`]; its floats are only added,
-//! multiplied and divided, which gives the same on every machine. Decoding takes 10 MB and a third of a second.
+//! Words sorted by rank have few repetitions, so general compressors leave 44 % of the text. Here five contexts each predict the
+//! next bit of a letter, a small network learns how to weigh them, and the code spends as many bits as the actual bit was
+//! surprising: 38 %, half of it for the order alone. Encoder and decoder run the same [`Model`]; its floats are only added,
+//! multiplied and divided, which gives the same results on every machine. Decoding takes 10 MB and a third of a second.
 //!
 //! Layout: number of letters, the letters by falling frequency, length of the text (little endian), code.
 
-/// Places of a context's table.
+/// Slots of a context's table.
 const PLACES: usize = 1 << 20;
-/// Bits that tell the frequent letters apart, and the rare ones.
+/// Bits that distinguish the frequent letters, and the rare ones.
 const FREQUENT_STEPS: usize = 4;
 const RARE_STEPS: usize = 6;
-/// Letters of each kind.
+/// Number of frequent letters, and of rare ones.
 const FREQUENT: usize = 1 << FREQUENT_STEPS;
 const LETTERS: usize = FREQUENT + (1 << RARE_STEPS);
-/// Choices on the paths of all letters.
+/// Number of decision nodes on the paths of all letters.
 const NODES: usize = 2 << RARE_STEPS;
-/// Places beside each other, which a machine loads at once: a letter's choices are mostly among them.
+/// Slots of a cache line: most decisions of a letter are among them.
 const LINE: usize = 16;
-/// Contexts that guess.
+/// Number of contexts.
 const CONTEXTS: usize = 5;
-/// Inputs of the network: the guesses and a constant.
+/// Inputs of the network: the predictions and a constant.
 const INPUTS: usize = CONTEXTS + 1;
-/// Steps of the logistic curve, for arguments from -8 to 8.
+/// Resolution of the logistic curve, for arguments from -8 to 8.
 const CURVE: usize = 1 << 12;
-/// How often a place is seen until its chance follows at a steady pace.
+/// Number of visits after which a slot's probability adapts at a constant rate.
 const STEADY: u16 = 15;
-/// Marks of words; two words may share one.
+/// Size of the word set; two words may share an entry.
 const MARKS: usize = 1 << 22;
-/// Letters of a word that the network tells apart by their position.
+/// Letter positions of a word that the network distinguishes.
 const POSITIONS: usize = 8;
 
-/// The code of a text of at most [`LETTERS`] different bytes; `None` for more.
+/// Compresses a text of at most [`LETTERS`] different bytes; `None` for more.
 pub(crate) fn pack(text: &[u8]) -> Option<Vec<u8>> {
     let letters = letters(text);
     if letters.len() > LETTERS {
@@ -66,7 +66,7 @@ pub(crate) fn pack(text: &[u8]) -> Option<Vec<u8>> {
     Some(packed)
 }
 
-/// The text of a code that [`pack`] made.
+/// Decompresses the output of [`pack`].
 pub(crate) fn unpack(packed: &[u8]) -> Vec<u8> {
     let (letters, rest) = packed[1..].split_at(usize::from(packed[0]));
     let (length, code) = rest.split_at(4);
@@ -98,12 +98,12 @@ pub(crate) fn unpack(packed: &[u8]) -> Vec<u8> {
     text
 }
 
-/// The number of the choice after the steps of `path`, which begins with a one. Choice 0 is whether the letter is a rare one.
+/// Index of the decision after the steps of `path`, which begins with a one. Decision 0 is whether the letter is a rare one.
 fn node(rare: bool, path: usize) -> usize {
     path | usize::from(rare) << RARE_STEPS
 }
 
-/// The bytes of a text, the most frequent first.
+/// The distinct bytes of a text, most frequent first.
 fn letters(text: &[u8]) -> Vec<u8> {
     let mut counts = [0_usize; 256];
     for byte in text {
@@ -114,34 +114,34 @@ fn letters(text: &[u8]) -> Vec<u8> {
     letters
 }
 
-/// Where a range is split; `chance` of 65,536 belong to a set bit.
+/// Split point of a range; `chance` of 65,536 belong to a set bit.
 fn middle(low: u32, high: u32, chance: u32) -> u32 {
     low + ((u64::from(high - low) * u64::from(chance)) >> 16) as u32
 }
 
-/// Guesses the next bit from what came before.
+/// Predicts the next bit from the preceding text.
 struct Model {
-    /// The chance of a set bit at a place of a context in the upper twelve bits, how often the place was seen in the others.
+    /// Slots of all contexts: the probability of a set bit in the upper twelve bits, the number of visits in the others.
     places: Vec<u16>,
     weights: Vec<[f32; INPUTS]>,
-    /// Chance by logarithm of odds, and the reverse.
+    /// Probability by log-odds, and the reverse.
     curve: Vec<f32>,
     odds: Vec<f32>,
-    /// By how often a place was seen: how much its guess counts, and how far it follows a bit.
+    /// By number of visits: the weight of a slot's prediction, and its adaptation rate.
     trust: Vec<f32>,
     pace: Vec<i32>,
     contexts: [u32; CONTEXTS],
-    // Of the guess that is to be learned from.
+    // Slots of the current prediction, to be updated.
     used: [usize; CONTEXTS],
     inputs: [f32; INPUTS],
     network: usize,
     guess: f32,
-    // What came before.
+    // Preceding text.
     last: u32,
     word: u32,
     position: usize,
     list: u32,
-    /// Marks of words that were there: none comes again, so that no word ends where it is one of them.
+    /// Words seen so far: no word repeats, so none ends where it equals one of them.
     marks: Vec<bool>,
     known: bool,
 }
@@ -185,7 +185,7 @@ impl Model {
         model
     }
 
-    /// The chance that a choice sets the bit, of 65,536.
+    /// Probability that a decision's bit is set, of 65,536.
     fn chance(&mut self, node: usize) -> u32 {
         let place = self.position.min(POSITIONS - 1) + POSITIONS * usize::from(self.known);
         self.network = node + NODES * place;
@@ -218,7 +218,7 @@ impl Model {
         }
     }
 
-    /// Takes a whole letter into what came before. Words end at commas, lists at line breaks.
+    /// Appends a complete letter to the preceding text. Words end at commas, lists at line breaks.
     fn next(&mut self, letter: u8) {
         self.last = self.last << 8 | u32::from(letter);
         let before = self.word;
@@ -234,7 +234,7 @@ impl Model {
         self.set_contexts();
     }
 
-    /// Three letters, four letters, the word so far, and within the list: two letters; one letter and its position.
+    /// Contexts: three letters, four letters, the word so far, and within the list: two letters; one letter and its position.
     fn set_contexts(&mut self) {
         let position = self.position.min(15) as u32 | u32::from(self.known) << 4;
         let of_list =

@@ -14,7 +14,7 @@ export interface Strength {
 }
 ";
 
-/// The year from which dates in passwords are counted when none is given. Years within twenty of it count alike.
+/// Default reference year for dates in passwords. Years within twenty of it count alike.
 pub const REFERENCE_YEAR: i32 = 2026;
 
 #[wasm_bindgen]
@@ -30,9 +30,10 @@ extern "C" {
     fn set(target: &StrengthObject, field: &str, value: f64) -> bool;
 }
 
-/// How hard a password is to guess: 0 to 4, and the decimal logarithm of the guesses. The words (of the page and of its account fields)
-/// count as known to the guesser. Dates are counted from the year, by default 2026: pass the year of the clock, which this
-/// module does not read. The first call reads the word lists, which takes longer than the others.
+/// Estimates how hard a password is to guess: a score from 0 to 4, and the decimal logarithm of the guesses. The words (of the
+/// page and of its account fields) count as known to the attacker. Dates are counted from the year, by default 2026: pass the
+/// current year, because this module does not read the clock. The first call decodes the word lists, which takes longer than the
+/// others.
 #[wasm_bindgen(js_name = passwordStrength)]
 #[cfg_attr(not(target_arch = "wasm32"), allow(unused_variables, reason = "native code takes the year from the clock"))]
 #[allow(clippy::needless_pass_by_value, reason = "values from scripts are handed over; references would be of no use")]
@@ -46,7 +47,7 @@ pub fn password_strength(password: String, words: Vec<String>, year: Option<i32>
     object
 }
 
-// What scripts/lib/compact-zxcvbn.mjs puts into its copy of the crate, tested beside the originals.
+// Files that scripts/lib/compact-zxcvbn.mjs puts into its copy of the crate, tested here beside the originals.
 #[cfg(test)]
 #[path = "../compact"]
 #[allow(

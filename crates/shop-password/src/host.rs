@@ -1,6 +1,6 @@
-//! The crate's function by name with JSON in and out, for script engines and parity tests.
+//! Calls the crate's function by name with JSON arguments and results, for script engines and parity tests.
 
-/// A call that could not be made.
+/// Error of a call whose arguments are not valid.
 pub type HostError = serde_json::Error;
 
 /// Calls `passwordStrength` with a JSON array of the password and the words; `None` for any other name.

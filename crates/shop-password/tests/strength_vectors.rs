@@ -1,4 +1,4 @@
-//! Scores against the platform's checker (`tests/vectors/password_strength.json`).
+//! Compares the scores with the platform's checker (`tests/vectors/password_strength.json`).
 
 use serde::Deserialize;
 

@@ -21,7 +21,7 @@ fn main() -> ExitCode {
     match run() {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
-            // Without a standard error the exit code has to do.
+            // If standard error is unavailable, the exit code must suffice.
             let _ = writeln!(std::io::stderr(), "wasm-bindgen: {error:#}");
             ExitCode::FAILURE
         }

@@ -1,4 +1,4 @@
-//! The options of the command line.
+//! Command line options.
 
 use std::path::PathBuf;
 
@@ -7,30 +7,30 @@ use anyhow::{Context, bail};
 /// Parsed command line.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum Command {
-    /// Print the version of `wasm-bindgen` that the bindings are made for.
+    /// Prints the version of `wasm-bindgen` that the bindings are compatible with.
     Version,
     Generate(Options),
 }
 
-/// Input, output and form of the bindings.
+/// Input, output and target of the bindings.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Options {
     pub(crate) module: PathBuf,
     pub(crate) target: Target,
-    /// Folder that receives the files; it is created when it is missing.
+    /// Output folder; created if it does not exist.
     pub(crate) out_dir: PathBuf,
-    /// Start of the names of all files.
+    /// Prefix of all file names.
     pub(crate) out_name: String,
-    /// Whether declarations for TypeScript are written too.
+    /// Whether to write TypeScript declarations too.
     pub(crate) typescript: bool,
-    /// Whether the names of functions, which only debuggers read, are left out.
+    /// Whether to remove the names of functions, which only debuggers read.
     pub(crate) remove_name_section: bool,
 }
 
-/// Where the module is loaded.
+/// Environment in which the module is loaded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Target {
-    /// ES modules for a bundler that takes WebAssembly modules.
+    /// ES modules for a bundler that supports WebAssembly modules.
     Bundler,
     /// A CommonJS module for Node.
     Nodejs,

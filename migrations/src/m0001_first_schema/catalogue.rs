@@ -163,7 +163,7 @@ fn price_history() -> TableCreateStatement {
         .take()
 }
 
-/// How many places of a bookable product are taken at a time.
+/// Number of booked places of a product per slot.
 fn booking_slots() -> TableCreateStatement {
     Table::create()
         .table("booking_slots")

@@ -1,4 +1,4 @@
-//! Subscriptions and the orders that they make.
+//! Subscriptions and the orders that they generate.
 
 use sea_orm_migration::prelude::*;
 use sea_orm_migration::schema::{boolean, text};

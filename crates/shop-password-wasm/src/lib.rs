@@ -5,11 +5,11 @@ use wasm_bindgen::prelude::wasm_bindgen;
 
 #[wasm_bindgen(typescript_custom_section)]
 const STRENGTH: &str = r"
-/** What a password withstands. */
+/** Strength of a password. */
 export interface Strength {
-    /** 0 (guessed at once) to 4 (over 10^10 guesses). */
+    /** From 0 (guessed at once) to 4 (over 10^10 guesses). */
     score: 0 | 1 | 2 | 3 | 4;
-    /** Powers of ten of guesses, at most 19.27; 0 for no password. To be shown or logged, not to decide by. */
+    /** Decimal logarithm of the guesses, at most 19.27; 0 for an empty password. For display and logs, not for decisions. */
     guesses_log10: number;
 }
 ";

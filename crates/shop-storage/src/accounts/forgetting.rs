@@ -108,8 +108,8 @@ pub(super) async fn forget_writer(write: &Write<'_>, id: CustomerId) -> Result<(
         .map(|_| ())
 }
 
-/// Erases rows found by the account's email address: mails about the account and, if the address is confirmed, all mails to it
-/// and everything that was written with it as a guest.
+/// Erases data found by the account's email address: mails about the account and, if the address is confirmed, all mails to it
+/// and the traces of its guest visits.
 async fn forget_address(write: &Write<'_>, id: CustomerId) -> Result<(), StoreError> {
     let kind = Func::cust("SUBSTR").args([outbox::Column::Kind.into_expr(), Expr::value(1), Expr::value(8)]);
     outbox::Entity::delete_many()
@@ -127,7 +127,8 @@ async fn forget_address(write: &Write<'_>, id: CustomerId) -> Result<(), StoreEr
     forget_guest(write, &email).await
 }
 
-/// Deletes mails to a confirmed address, and erases the author of what was written with it as a guest.
+/// Deletes mails to a confirmed address, its newsletter subscription, captured address and guest conversations, and erases it from
+/// guest reviews, comments and VAT checks.
 async fn forget_guest(write: &Write<'_>, email: &str) -> Result<(), StoreError> {
     outbox::Entity::delete_many().filter(recipient().eq(email)).run(write).await?;
     let subscribers = newsletter_subscribers::Entity::delete_many();

@@ -1,6 +1,6 @@
-//! Makes Rust of the catalogue of words in the folder `words` (its README says how a text is written): a constant for each code
-//! and tables of codes with their sentences, and a function for each text that has no code. A text that one of the languages
-//! lacks, or says with other placeholders, ends the build.
+//! Generates Rust code from the texts in the folder `words` (its README describes the format): a constant for each code, tables
+//! of codes with their texts, and a function for each text without a code. A text that is missing in a language, or has other
+//! placeholders there, fails the build.
 
 #![allow(clippy::disallowed_methods, reason = "this runs while the core is built, not in it")]
 
@@ -9,14 +9,15 @@ use std::fmt::Write as _;
 use std::path::Path;
 use std::{env, fs};
 
-/// Folders of sentences that are sent as codes, and the table of each.
+/// Folders of messages that are sent as codes, with the table of each.
 const BY_CODE: [(&str, &str); 4] =
     [("browsing", "BROWSING"), ("buying", "BUYING"), ("further", "FURTHER"), (ANSWERS, "ANSWERS")];
 
-/// The folder of what only the back office says. Its codes are apart: it may say one of the others in words of its own.
+/// The folder of messages that only the back office uses. Its codes are separate, because it may have its own text for a code of
+/// the other folders.
 const ANSWERS: &str = "answers";
 
-/// The folder of texts that no code names: documents, pages and mails that the server writes by itself.
+/// The folder of texts without a code: documents, pages and e-mails that the server itself writes.
 const BY_FUNCTION: &str = "server";
 
 /// A key and its text in Italian and English.
@@ -57,7 +58,7 @@ fn main() {
     write("words.rs", functions);
 }
 
-/// The texts of a folder's files, by file.
+/// Returns the texts of a folder by file.
 fn subjects(words: &Path, folder: &str) -> Vec<(String, Vec<Text>)> {
     let (italian, english) = (words.join("it").join(folder), words.join("en").join(folder));
     println!("cargo::rerun-if-changed={}", italian.display());
@@ -81,7 +82,7 @@ fn subjects(words: &Path, folder: &str) -> Vec<(String, Vec<Text>)> {
         .collect()
 }
 
-/// The lines of a file: key and text. `\n` in a text starts a new line.
+/// Parses the lines of a file into key and text. `\n` in a text is a line break.
 fn pairs(file: &Path) -> Vec<(String, String)> {
     let text = fs::read_to_string(file).unwrap_or_else(|error| panic!("{}: {error}", file.display()));
     let lines = text.lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
@@ -97,8 +98,8 @@ fn placeholders(text: &str) -> BTreeSet<&str> {
     text.split('{').skip(1).filter_map(|rest| rest.split_once('}').map(|(name, _)| name)).collect()
 }
 
-/// A function that gives the text in a language. It takes its placeholders in the order of the alphabet, so that no change of a
-/// text changes a call. A text of two forms takes whether it speaks of one as well.
+/// Generates a function that returns the text in a language. Its placeholders are arguments in alphabetical order, so that a
+/// changed text does not change its callers. A text with a plural form also takes whether it is about one.
 fn function(Text { key, it, en }: &Text) -> String {
     let names: Vec<&str> = placeholders(it).into_iter().collect();
     let forms = it.contains(" || ");

@@ -1,5 +1,5 @@
-//! How long the rules take natively, for `scripts/bench`. Reads the questions of `tests/parity/core-speed.mjs` from its input and
-//! prints, for each, its name, a tab and the median time in microseconds. Judges nothing.
+//! Measures the native speed of the rules, for `scripts/bench`. Reads the requests of `tests/parity/core-speed.mjs` from standard
+//! input and prints, for each, its name, a tab and the median time in microseconds. It has no thresholds.
 
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "a measuring program fails by panicking")]
 #![allow(
@@ -37,7 +37,7 @@ struct Question {
     args: Value,
 }
 
-/// Median of the times of one call, in microseconds. Calls shorter than the clock is fine are timed by the batch.
+/// Returns the median time of a call, in microseconds. Calls shorter than the clock's resolution are timed in batches.
 fn median(mut step: impl FnMut(usize)) -> f64 {
     let mut timed = |count: usize, from: usize| {
         let start = Instant::now();
@@ -69,7 +69,7 @@ fn variation_check(form: VariationForm) -> f64 {
     })
 }
 
-/// The time of a function whose arguments are read beforehand: the rule alone, without JSON.
+/// Times a function whose arguments are parsed beforehand: the rule alone, without JSON.
 fn of<T: DeserializeOwned + Clone, R>(args: Value, rule: impl Fn(T) -> R) -> Result<f64, Box<dyn Error>> {
     let args: T = serde_json::from_value(args)?;
     Ok(median(|_| drop(black_box(rule(black_box(args.clone()))))))

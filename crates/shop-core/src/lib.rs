@@ -22,7 +22,7 @@ pub mod store_api;
 pub mod trade;
 pub mod view;
 
-/// The examples of the README are tested too.
+/// Runs the README's examples as tests.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;

@@ -1,7 +1,7 @@
-//! How the types of the export table cross: texts and booleans as they are, everything else as plain objects through
+//! Conversion of the export table's types: strings and booleans are passed as they are, everything else as plain objects through
 //! [`tsify::Ts`], which names the type in the package's declarations.
 
-/// The type that crosses for a type of the table.
+/// The JavaScript-side type for a type of the table.
 macro_rules! js {
     (String) => { String };
     (bool) => { bool };
@@ -12,7 +12,7 @@ macro_rules! js {
     ($ty:ident) => { tsify::Ts<$ty> };
 }
 
-/// An argument as the rules take it. Fails when it has another shape than its type says.
+/// Converts an argument for the rules. Fails if its shape does not match the type.
 macro_rules! from_js {
     (String, $value:expr) => {
         $value
@@ -37,7 +37,7 @@ macro_rules! from_js {
     };
 }
 
-/// A result as scripts get it.
+/// Converts a result for JavaScript.
 macro_rules! into_js {
     (String, $value:expr) => {
         $value

@@ -1,4 +1,4 @@
-//! The variation form with its index kept between steps.
+//! The variation form with an index that is cached between steps.
 
 use shop_core::catalogue::variation::{VariationForm, VariationIndex};
 use shop_core::catalogue::variation_form::{VariationChoice, VariationFormState};
@@ -8,9 +8,9 @@ use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::read::read;
 
-/// Answers for one product page's variation form. Its variations cross into WebAssembly once; each step then costs
-/// microseconds. The steps are pure: the state goes in and out, so they fit a reducer. They answer exactly as the
-/// functions `variationFormState`, `chooseOption`, `resetOptions` and `setVariationQuantity`.
+/// Variation form of one product page. Its variations are passed to WebAssembly once; each step then takes microseconds. The
+/// steps are pure: the state is passed in and returned, so they fit a reducer. They return exactly the same as the functions
+/// `variationFormState`, `chooseOption`, `resetOptions` and `setVariationQuantity`.
 #[wasm_bindgen]
 pub struct VariationMatcher {
     index: VariationIndex,
@@ -24,12 +24,12 @@ impl VariationMatcher {
         Ok(Self { index: VariationIndex::new(read(form.js_value())?) })
     }
 
-    /// The form after the page has loaded.
+    /// Returns the form after the page has loaded.
     pub fn start(&self) -> Result<Ts<VariationFormState>, JsError> {
         Ok(self.index.start().into_ts()?)
     }
 
-    /// The form after an option is chosen; an empty option takes the choice back.
+    /// Chooses an option; an empty one clears the choice.
     pub fn choose(
         &self,
         before: Ts<VariationChoice>,
@@ -39,12 +39,12 @@ impl VariationMatcher {
         Ok(self.index.choose(read(before.js_value())?, attribute, option).into_ts()?)
     }
 
-    /// The form after its reset link is followed.
+    /// Resets all choices.
     pub fn reset(&self, before: Ts<VariationChoice>) -> Result<Ts<VariationFormState>, JsError> {
         Ok(self.index.reset(read(before.js_value())?).into_ts()?)
     }
 
-    /// The form after a quantity is typed.
+    /// Sets the typed quantity.
     #[wasm_bindgen(js_name = setQuantity)]
     pub fn set_quantity(&self, before: Ts<VariationChoice>, typed: &str) -> Result<Ts<VariationFormState>, JsError> {
         Ok(self.index.set_quantity(read(before.js_value())?, typed).into_ts()?)

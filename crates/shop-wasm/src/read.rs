@@ -1,4 +1,4 @@
-//! Values of scripts as the rules take them.
+//! A deserializer that reads JavaScript values into the types of the rules.
 
 use std::any::type_name;
 use std::cell::RefCell;
@@ -11,8 +11,8 @@ use wasm_bindgen::{JsCast, JsError, JsValue};
 
 use crate::wrong::{WrongShape, reading, words};
 
-/// Reads a value. Fields that a type does not have are passed over; `undefined` counts as a field that is not there. Fails with the
-/// type, the field and the reason.
+/// Deserialises a value. Unknown fields are ignored; `undefined` counts as a missing field. Fails with the type, the field and
+/// the reason.
 pub(crate) fn read<T: DeserializeOwned>(value: JsValue) -> Result<T, JsError> {
     reading("");
     T::deserialize(Value(value)).map_err(|WrongShape| {
@@ -41,7 +41,7 @@ impl Value {
         self.0.as_string().ok_or(WrongShape::new("is no text"))
     }
 
-    /// Of whatever realm of scripts: not by `instanceof`.
+    /// Accepts objects of any JavaScript realm, and so does not use `instanceof`.
     fn object(self) -> Result<Object, WrongShape> {
         if self.0.is_object() { Ok(self.0.unchecked_into()) } else { Err(WrongShape::new("is no object")) }
     }
@@ -83,7 +83,7 @@ macro_rules! texts {
 impl<'de> Deserializer<'de> for Value {
     type Error = WrongShape;
 
-    /// For types that look at a value before they know what it is.
+    /// For types that inspect a value before they choose a variant.
     fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, WrongShape> {
         match self.0.js_typeof().as_string().as_deref() {
             Some("string") => self.deserialize_string(visitor),
@@ -139,7 +139,7 @@ impl<'de> Deserializer<'de> for Value {
         visitor.visit_map(Fields { object: self.object()?, left: fields, value: JsValue::UNDEFINED })
     }
 
-    /// One of several words, or an object with one of them as its key.
+    /// Reads an enum: a variant name, or an object with a variant name as its key.
     fn deserialize_enum<V: Visitor<'de>>(
         self,
         _: &'static str,
@@ -172,7 +172,7 @@ impl<'de> SeqAccess<'de> for Items {
     }
 }
 
-/// An object whose keys are values.
+/// Access to an object as a map, with arbitrary keys.
 struct Entries {
     object: Object,
     keys: Array,
@@ -195,7 +195,7 @@ impl<'de> MapAccess<'de> for Entries {
     }
 }
 
-/// An object whose fields its type names.
+/// Access to an object as a struct, with the fields that its type names.
 struct Fields {
     object: Object,
     left: &'static [&'static str],
@@ -222,7 +222,7 @@ impl<'de> MapAccess<'de> for Fields {
 }
 
 thread_local! {
-    /// Names of fields as scripts have them, by where they stand and how long they are: each is handed over once.
+    /// JavaScript strings for field names, cached by address and length so that each is created once.
     static NAMES: RefCell<Vec<((*const u8, usize), JsValue)>> = const { RefCell::new(Vec::new()) };
 }
 

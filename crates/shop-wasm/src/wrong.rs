@@ -1,5 +1,5 @@
-//! What is wrong with a value. An error itself is nothing, and its words are ready made and kept aside: sentences made for the
-//! occasion and handed on are a third of a small module.
+//! Errors of deserialisation. The error type is empty, and its texts are static and stored aside: formatting and passing on
+//! messages would be a third of a small module.
 
 use std::cell::Cell;
 use std::fmt::{self, Display};
@@ -11,7 +11,7 @@ thread_local! {
     static REASON: Cell<&'static str> = const { Cell::new("") };
 }
 
-/// A value has another shape than its type says.
+/// The value's shape does not match its type.
 #[derive(Debug)]
 pub(crate) struct WrongShape;
 
@@ -23,12 +23,12 @@ impl WrongShape {
     }
 }
 
-/// A field is read next; empty: a value begins.
+/// Records the field that is read next; empty: a value begins.
 pub(crate) fn reading(field: &'static str) {
     FIELD.set(field);
 }
 
-/// The field read last, and the reason of the last error.
+/// Returns the field read last, and the reason of the last error.
 pub(crate) fn words() -> [&'static str; 2] {
     let field = FIELD.get();
     [if field.is_empty() { "it" } else { field }, REASON.get()]

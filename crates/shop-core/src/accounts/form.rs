@@ -1,4 +1,4 @@
-//! The forms of an account, and what is wrong with them. Each field goes by the id of its control.
+//! The forms of an account and their validation. Each field is named by the id of its control.
 
 use serde::{Deserialize, Serialize};
 
@@ -9,7 +9,7 @@ use crate::base::FieldError;
 use crate::checkout::address::{MAX_FIELD_CHARS, one_line};
 use crate::platform::messages::codes;
 
-/// Shortest new password, in characters (OWASP ASVS 5, 6.2.1). Its strength is judged besides.
+/// Shortest new password, in characters (OWASP ASVS 5, 6.2.1). Its strength is checked in addition.
 pub const MIN_PASSWORD_CHARS: usize = 8;
 
 /// A password as typed. Left out of `Debug` output.
@@ -24,7 +24,7 @@ impl std::fmt::Debug for TypedPassword {
     }
 }
 
-/// A form of an account as it was filled in.
+/// A form of an account, as submitted.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 #[serde(tag = "form", rename_all = "snake_case")]
@@ -34,9 +34,9 @@ pub enum AccountForm {
         username: String,
         password: TypedPassword,
     },
-    /// A new account.
+    /// Registration of a new account.
     Register { email: String, password: TypedPassword },
-    /// Asking for a new password.
+    /// Request for a password reset.
     LostPassword {
         /// E-mail address or user name.
         login: String,
@@ -44,31 +44,31 @@ pub enum AccountForm {
     /// A new password in place of a lost one.
     ResetPassword {
         password: TypedPassword,
-        /// The same again.
+        /// Repetition of the password.
         again: TypedPassword,
     },
     /// Name, e-mail address and password of an account.
     Details {
         first_name: String,
         last_name: String,
-        /// Name shown beside reviews.
+        /// Name shown with reviews.
         display_name: String,
         email: String,
-        /// The address as it is stored.
+        /// Stored e-mail address.
         stored_email: String,
-        /// Password now. Asked for when address or password change.
+        /// Current password, required if address or password change.
         current: TypedPassword,
-        /// New password; empty: stays.
+        /// New password; empty: unchanged.
         password: TypedPassword,
-        /// The same again.
+        /// Repetition of the new password.
         again: TypedPassword,
     },
-    /// Deleting the account.
+    /// Deletion of the account.
     Delete { current: TypedPassword },
 }
 
-/// What is wrong with a form, in page order, at most one refusal a field. `score` is the new password's, 0-4; `None`: not
-/// known yet, which refuses nothing (the server always knows).
+/// Returns the errors of a form, in page order, at most one for each field. `score` is the new password's, 0-4; `None`: unknown
+/// yet, which causes no error (the server always knows it).
 ///
 /// ```
 /// use shop_core::accounts::form::{AccountForm, TypedPassword, errors};

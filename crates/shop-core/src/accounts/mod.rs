@@ -1,4 +1,4 @@
-//! Accounts: what their forms must hold, and the meter of their passwords.
+//! Accounts: validation of their forms, and the password meter.
 
 pub mod email;
 pub mod form;

@@ -1,6 +1,6 @@
-//! The password meter: the words that weaken a password on a page, the level shown and whether the form can be sent.
+//! The password meter: the words that make a password on a page weaker, the displayed level, and whether the form can be sent.
 //!
-//! The score 0-4 comes in as an argument: the checker with its dictionaries is loaded when a password field is used.
+//! The score 0-4 is an argument: the checker with its dictionaries is loaded when a password field is used.
 
 use std::collections::BTreeMap;
 
@@ -12,11 +12,11 @@ use crate::platform::messages::{self, codes};
 /// Longest password, in characters; the platform's own limit. Hashing a longer one only costs time.
 pub const MAX_PASSWORD_CHARS: usize = 4096;
 
-/// Lowest score that a password of a new or changed account needs (storefront specification, section 9).
+/// Minimum score for the password of a new or changed account (storefront specification, section 9).
 pub const MIN_STRENGTH: u8 = 3;
-/// Shortest word that weakens a password, in characters (storefront specification, section 9).
+/// Shortest word that makes a password weaker, in characters (storefront specification, section 9).
 pub const MIN_WORD_LENGTH: usize = 4;
-/// Fields whose words weaken a password, in the order in which they are read.
+/// Fields whose words make a password weaker, in the order in which they are checked.
 pub const WORD_FIELDS: [&str; 10] = [
     "user_login",
     "first_name",
@@ -30,7 +30,7 @@ pub const WORD_FIELDS: [&str; 10] = [
     "admin_email",
 ];
 
-/// Where a page's words come from.
+/// Sources of a page's words.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct PasswordPage {
@@ -38,58 +38,58 @@ pub struct PasswordPage {
     pub title: String,
     /// Full address of the page.
     pub url: String,
-    /// Values of the page's fields by id; those not in [`WORD_FIELDS`] do not matter.
+    /// Values of the page's fields by id; those not in [`WORD_FIELDS`] are ignored.
     #[cfg_attr(feature = "ts", tsify(type = "Record<string, string>"))]
     pub fields: BTreeMap<String, String>,
 }
 
-/// Forms with a password to choose.
+/// Forms with a new password.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(rename_all = "snake_case")]
 pub enum PasswordForm {
     Register,
     EditAccount,
-    /// A new password instead of a lost one.
+    /// A new password in place of a lost one.
     LostResetPassword,
-    /// An account made with an order.
+    /// An account created with an order.
     Checkout,
 }
 
-/// What is typed, and what the checker says of it.
+/// Input of the meter: the typed password and the checker's score.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct PasswordTyped {
     pub form: PasswordForm,
     pub password: String,
-    /// The repeated password where it is compared; empty as long as nothing is typed.
+    /// Repetition of the password, if the form has one; empty until it is typed.
     #[serde(default)]
     pub confirm: Option<String>,
-    /// The checker's score 0-4; none while it is not loaded.
+    /// Score of the checker, 0-4; `None` until it is loaded.
     pub score: Option<u8>,
-    /// Whether a weak password also stops an order (the shop's `stop_checkout`, off).
+    /// Whether a weak password also prevents an order (the shop's `stop_checkout`, off).
     #[serde(default)]
     pub stop_checkout: bool,
 }
 
-/// What the meter shows.
+/// View of the password meter.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct PasswordMeter {
-    /// -1 unknown, 0-4 the score, 5 the repeated password differs.
+    /// Level: -1 unknown, 0-4 the score, 5 the repetition differs.
     pub level: i8,
     /// Whether the meter is shown: not for an empty password.
     pub visible: bool,
-    /// The level in words, with the request for a stronger password below the minimum.
+    /// The level as a text, with a request for a stronger password below the minimum.
     pub label: String,
     /// Advice on stronger passwords, at levels 0-2.
     pub hint: Option<String>,
-    /// Whether the form cannot be sent.
+    /// Whether the submit button is disabled.
     pub submit_disabled: bool,
 }
 
-/// The words that weaken a password on a page: runs of four or more ASCII letters, digits and `_`, each once, as written
-/// and in the order met: title, address, then [`WORD_FIELDS`].
+/// Returns the words that make a password weaker on a page: runs of four or more ASCII letters, digits and `_`, without
+/// duplicates, as written and in this order: title, URL, then [`WORD_FIELDS`].
 ///
 /// ```
 /// use shop_core::accounts::password::{PasswordPage, words};
@@ -109,7 +109,7 @@ pub fn words(page: &PasswordPage) -> Vec<String> {
     out
 }
 
-/// The meter for what is typed. A score above 4 counts as 4.
+/// Returns the meter for the input. A score above 4 counts as 4.
 ///
 /// ```
 /// use shop_core::base::Lang;

@@ -1,4 +1,4 @@
-//! The Italian calendar: the time of Rome, and which days are worked.
+//! The Italian calendar: Rome's time zone, and working days.
 
 use super::Lang;
 use super::format::date;
@@ -7,12 +7,11 @@ use super::time::{UnixSeconds, civil, seconds_of_day};
 const DAY_S: i64 = 86_400;
 const HOUR_S: i64 = 3600;
 
-/// Holidays of the whole country that fall on a fixed day: month and day (L. 260/1949 with its changes; 4 October since 2026,
-/// L. 151/2025).
+/// National holidays on a fixed date: month and day (L. 260/1949 with its changes; 4 October since 2026, L. 151/2025).
 const HOLIDAYS: [(i64, i64); 11] =
     [(1, 1), (1, 6), (4, 25), (5, 1), (6, 2), (8, 15), (10, 4), (11, 1), (12, 8), (12, 25), (12, 26)];
 
-/// A moment as Rome's clocks show it, in seconds since 1970 began there.
+/// Converts a time to Rome's local time, in seconds since 1970 began there.
 ///
 /// ```
 /// use shop_core::base::calendar::local;
@@ -22,7 +21,7 @@ pub fn local(seconds: UnixSeconds) -> i64 {
     seconds.saturating_add(if is_summer(seconds) { 2 * HOUR_S } else { HOUR_S })
 }
 
-/// Summer time: from the last Sunday of March to that of October, at 1:00 UTC (Directive 2000/84/EC).
+/// Returns whether summer time applies: from the last Sunday of March to that of October, at 1:00 UTC (Directive 2000/84/EC).
 fn is_summer(seconds: UnixSeconds) -> bool {
     let (year, _, _) = civil(seconds.div_euclid(DAY_S));
     let change = |month: &str| {
@@ -32,20 +31,20 @@ fn is_summer(seconds: UnixSeconds) -> bool {
     (1970..10_000).contains(&year) && (change("03")..change("10")).contains(&seconds)
 }
 
-/// The day of a moment in Rome, counted from 1970-01-01.
+/// Returns the day of a time in Rome, counted from 1970-01-01.
 pub fn local_day(seconds: UnixSeconds) -> i64 {
     local(seconds).div_euclid(DAY_S)
 }
 
-/// The moment at which a day ends in Rome.
+/// Returns the time at which a day ends in Rome.
 pub fn end_of_day(day: i64) -> UnixSeconds {
     let midnight = day.saturating_add(1).saturating_mul(DAY_S);
-    // No clock is changed between 22:00 and midnight UTC.
+    // Clocks never change between 22:00 and midnight UTC.
     midnight.saturating_sub(if is_summer(midnight.saturating_sub(2 * HOUR_S)) { 2 * HOUR_S } else { HOUR_S })
 }
 
-/// The moment at which Rome's clocks show this, in seconds since 1970 began there. Of an hour that comes twice in October the
-/// first is meant; a time that is skipped in March is an hour later.
+/// Converts Rome's local time, in seconds since 1970 began there, to UTC. Of an hour that occurs twice in October the first is
+/// used; a time skipped in March is moved an hour later.
 ///
 /// ```
 /// use shop_core::base::calendar::{from_local, local};
@@ -56,12 +55,12 @@ pub fn from_local(shown: i64) -> UnixSeconds {
     if is_summer(summer) { summer } else { winter }
 }
 
-/// The moment at which a day begins in Rome.
+/// Returns the time at which a day begins in Rome.
 pub fn start_of_day(day: i64) -> UnixSeconds {
     end_of_day(day.saturating_sub(1))
 }
 
-/// A day written as "2026-12-31", counted from 1970-01-01; `None`: the text is no day.
+/// Parses a day written as "2026-12-31", counted from 1970-01-01; `None`: the text is no day.
 ///
 /// ```
 /// use shop_core::base::calendar::{day_named, name_of_day};
@@ -72,14 +71,14 @@ pub fn day_named(text: &str) -> Option<i64> {
     seconds_of_day(text).map(|seconds| seconds.div_euclid(DAY_S))
 }
 
-/// The name of a day counted from 1970-01-01: "2026-12-31".
+/// Formats a day counted from 1970-01-01: "2026-12-31".
 pub fn name_of_day(day: i64) -> String {
     let (year, month, date) = civil(day);
     format!("{year:04}-{month:02}-{date:02}")
 }
 
-/// The last whole day before a moment, which is exclusive: the last day of a reduction, a coupon or a credit. An end at midnight
-/// UTC, one or two hours into Rome's next day, is meant as the same day's: files and older rows hold such ends.
+/// Returns the last whole day before an exclusive end time: the last day of a sale, a coupon or a credit. An end at midnight UTC,
+/// one or two hours into Rome's next day, counts as the end of the same day: files and older rows contain such ends.
 ///
 /// ```
 /// use shop_core::base::calendar::{day_named, end_of_day, last_day_before};
@@ -90,7 +89,7 @@ pub fn last_day_before(end: UnixSeconds) -> i64 {
     local_day(end.saturating_sub(2 * HOUR_S + 1))
 }
 
-/// The first day of a day's month.
+/// Returns the first day of a day's month.
 ///
 /// ```
 /// use shop_core::base::calendar::{day_named, month_start, name_of_day};
@@ -101,12 +100,12 @@ pub fn month_start(day: i64) -> i64 {
     day - date + 1
 }
 
-/// Day of the week, 0: Sunday, 6: Saturday, of a day counted from 1970-01-01, which was a Thursday.
+/// Returns the day of the week, from 0 for Sunday to 6 for Saturday, of a day counted from 1970-01-01, which was a Thursday.
 pub fn weekday(day: i64) -> i64 {
     day.saturating_add(4).rem_euclid(7)
 }
 
-/// Whether a day is neither a Saturday, a Sunday nor a holiday of the whole country.
+/// Returns whether a day is neither a Saturday, a Sunday nor a national holiday.
 ///
 /// ```
 /// use shop_core::base::calendar::is_working_day;
@@ -117,13 +116,13 @@ pub fn is_working_day(day: i64) -> bool {
     !matches!(weekday(day), 0 | 6) && !is_holiday(day)
 }
 
-/// Whether a day is a holiday of the whole country. Sundays are not counted, Easter is.
+/// Returns whether a day is a national holiday. Sundays do not count, Easter does.
 pub fn is_holiday(day: i64) -> bool {
     let (year, month, date) = civil(day);
     HOLIDAYS.contains(&(month, date)) || (0..=1).contains(&(day - easter(year)))
 }
 
-/// Easter Sunday of a year (the Gregorian computus of Meeus, Jones and Butcher).
+/// Calculates the Easter Sunday of a year (the Gregorian computus of Meeus, Jones and Butcher).
 fn easter(year: i64) -> i64 {
     let (century, in_century) = (year.div_euclid(100), year.rem_euclid(100));
     let golden = year.rem_euclid(19);
@@ -134,12 +133,12 @@ fn easter(year: i64) -> i64 {
     seconds_of_day(&format!("{year:04}-{:02}-{:02}", count / 31, count % 31 + 1)).map_or(i64::MIN / 2, |s| s / DAY_S)
 }
 
-/// A day in words, in Rome.
+/// Formats the date in Rome.
 pub fn day(seconds: UnixSeconds, lang: Lang) -> String {
     date(local(seconds), lang)
 }
 
-/// Day and time in words, in Rome.
+/// Formats date and time in Rome.
 ///
 /// ```
 /// use shop_core::base::Lang;

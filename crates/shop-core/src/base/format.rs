@@ -1,13 +1,13 @@
-//! Numbers and money as Italians write them. Made here, not by the browser's `Intl`, so that the server's page and the
-//! browser's agree to the byte (older browsers leave out the thousands separator of four-digit amounts).
+//! Formats numbers and amounts in Italian and English notation. Done here and not by the browser's `Intl`, so that the page of
+//! the server and of the browser are identical to the byte (older browsers omit the thousands separator of four-digit amounts).
 
 use super::time::civil;
 use super::{Cents, Lang};
 
-/// No-break space, between amount and currency.
+/// No-break space between amount and currency.
 pub const NBSP: char = '\u{a0}';
 
-/// "1.234,00 €" in Italian, "€1,234.00" in English.
+/// Formats an amount: "1.234,00 €" in Italian, "€1,234.00" in English.
 ///
 /// ```
 /// use shop_core::base::{Cents, Lang};
@@ -26,7 +26,8 @@ pub fn price(amount: Cents, lang: Lang) -> String {
     }
 }
 
-/// Net and tax in minor units as text, together as an amount. An empty tax is none; a net that is no number is left as it is.
+/// Adds net and tax, both minor units as strings, and formats the sum as an amount. An empty tax is 0; a net that is no number is
+/// returned unchanged.
 ///
 /// ```
 /// use shop_core::base::Lang;
@@ -39,7 +40,7 @@ pub fn gross(net: &str, tax: &str, lang: Lang) -> String {
     price(Cents(net_cents.saturating_add(tax.parse().unwrap_or(0))), lang)
 }
 
-/// A whole number with thousands separators: "12.345".
+/// Formats a whole number with thousands separators: "12.345".
 ///
 /// ```
 /// use shop_core::base::Lang;
@@ -52,7 +53,7 @@ pub fn integer(value: i64, lang: Lang) -> String {
     format!("{sign}{}", grouped(value.unsigned_abs(), separators(lang).0))
 }
 
-/// A decimal text ("0.5") in the language's notation ("0,5").
+/// Converts a decimal string ("0.5") to the language's notation ("0,5").
 ///
 /// ```
 /// use shop_core::base::Lang;
@@ -67,7 +68,7 @@ pub fn decimal(text: &str, lang: Lang) -> String {
     }
 }
 
-/// "21 novembre 2026", "21 November 2026": the UTC day of a moment.
+/// Formats the UTC date of a time: "21 novembre 2026", "21 November 2026".
 ///
 /// ```
 /// use shop_core::base::Lang;

@@ -1,13 +1,13 @@
 //! Amounts between whole cents, as fractions of integers.
 //!
-//! Exact as long as the numbers fit into 128 bits, which holds for the usual rates of a country in one cart. Beyond that (many odd
-//! rates at once) an amount is held to a billionth of a cent; nothing fails and nothing wraps around.
+//! Exact as long as the numbers fit into 128 bits, which is true for the usual rates of a country in one cart. Beyond that (many
+//! odd rates at once) an amount is rounded to a billionth of a cent; nothing fails and nothing wraps around.
 
 use super::{Half, round_div};
 
-/// Parts of a cent to which an amount is held that no longer fits.
+/// Parts of a cent to which an amount is rounded that does not fit.
 const FINE: i128 = 1_000_000_000;
-/// Bits of a denominator from which on its products with [`FINE`] would not fit.
+/// Bits of a denominator above which its products with [`FINE`] would not fit.
 const FITTING_BITS: u32 = 90;
 
 /// An amount of cents, exact within the bounds above.
@@ -19,18 +19,18 @@ pub struct Fraction {
 }
 
 impl Fraction {
-    /// Whole cents.
+    /// Creates an amount of whole cents.
     pub fn cents(cents: i64) -> Self {
         Self { numerator: i128::from(cents), denominator: 1 }
     }
 
-    /// An amount between cents. The denominator must be positive.
+    /// Creates an amount between cents. The denominator must be positive.
     pub(crate) fn of(numerator: i128, denominator: i128) -> Self {
         debug_assert!(denominator > 0, "a fraction needs a positive denominator");
         Self { numerator, denominator: denominator.max(1) }.scale(1, 1)
     }
 
-    /// Nothing instead of a negative amount.
+    /// Returns 0 in place of a negative amount.
     #[must_use]
     pub(crate) fn at_least_nothing(self) -> Self {
         if self.numerator < 0 { Self::cents(0) } else { self }
@@ -41,7 +41,7 @@ impl Fraction {
         round_div(self.numerator, self.denominator, half)
     }
 
-    /// The product with `by / over`; `over` must be positive.
+    /// Multiplies by `by / over`; `over` must be positive.
     pub(crate) fn scale(self, by: i128, over: i128) -> Self {
         let exact = || {
             let (above, below) = reduced(self.numerator, over);
@@ -55,13 +55,13 @@ impl Fraction {
         })
     }
 
-    /// The difference.
+    /// Subtracts another fraction.
     #[must_use]
     pub fn minus_fraction(self, other: Self) -> Self {
         self.plus_fraction(Self { numerator: other.numerator.saturating_neg(), ..other })
     }
 
-    /// The sum.
+    /// Adds another fraction.
     #[must_use]
     pub fn plus_fraction(self, other: Self) -> Self {
         let exact = || {
@@ -78,7 +78,7 @@ impl Fraction {
         })
     }
 
-    /// The amount in billionths of a cent, cut off.
+    /// Returns the amount in billionths of a cent, truncated.
     fn in_fine_parts(self) -> i128 {
         let (whole, rest) = (self.numerator / self.denominator, self.numerator % self.denominator);
         let excess = (i128::BITS - self.denominator.leading_zeros()).saturating_sub(FITTING_BITS);
@@ -86,7 +86,7 @@ impl Fraction {
     }
 }
 
-/// Both numbers without their common factors; the second must be positive.
+/// Divides both numbers by their greatest common divisor; the second must be positive.
 fn reduced(a: i128, b: i128) -> (i128, i128) {
     match i128::try_from(gcd(a.unsigned_abs(), b.unsigned_abs())) {
         Ok(common) if common > 1 => (a / common, b / common),

@@ -1,4 +1,4 @@
-//! Numbers that name things, each its own type so that an order id cannot be passed for a product id.
+//! Ids, each with its own type so that an order id cannot be passed as a product id.
 
 use serde::{Deserialize, Serialize};
 
@@ -25,7 +25,7 @@ macro_rules! ids {
 }
 
 ids! {
-    /// A product or one of its variations: both share one number range, as cart lines name either.
+    /// A product or one of its variations: both share one number range, because cart lines use either.
     ProductId;
     /// A product category.
     CategoryId;
@@ -40,13 +40,13 @@ ids! {
     /// A registered customer.
     CustomerId;
     ImageId;
-    /// A role that customers have: consumer, restaurant, reseller.
+    /// A role of customers: consumer, restaurant, reseller.
     CustomerRoleId;
     /// A company that buys: its main account and the sub-accounts of its people.
     CompanyId;
     /// A conversation of a buyer with the shop.
     ConversationId;
-    /// A cart that a sub-account asks its main account to approve.
+    /// An approval request of a sub-account to its main account.
     ApprovalId;
     /// An offer to a company.
     OfferId;

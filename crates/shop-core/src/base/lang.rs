@@ -1,8 +1,8 @@
-//! The languages of the shop.
+//! Languages of the shop.
 
 use serde::{Deserialize, Serialize};
 
-/// Languages that the shop speaks. Italian is the source language.
+/// A language of the shop. Italian is the source language.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(rename_all = "lowercase")]
@@ -13,10 +13,10 @@ pub enum Lang {
 }
 
 impl Lang {
-    /// All of them, in the order in which they are offered.
+    /// All languages, in the order in which they are offered.
     pub const ALL: [Self; 2] = [Self::It, Self::En];
 
-    /// Its code: `it`, `en`.
+    /// Returns its code: `it`, `en`.
     pub const fn as_str(self) -> &'static str {
         match self {
             Self::It => "it",
@@ -24,12 +24,12 @@ impl Lang {
         }
     }
 
-    /// The language of a code.
+    /// Finds the language by its code.
     pub fn of_code(code: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|lang| lang.as_str() == code)
     }
 
-    /// The language of a locale as programs write it: `it_IT`, `en-GB`, `IT`.
+    /// Finds the language of a locale in any notation: `it_IT`, `en-GB`, `IT`.
     ///
     /// ```
     /// use shop_core::base::Lang;
@@ -41,7 +41,7 @@ impl Lang {
         Self::ALL.into_iter().find(|lang| lang.as_str().eq_ignore_ascii_case(code))
     }
 
-    /// Its name, as those who speak it call it.
+    /// Returns its name in the language itself.
     pub const fn own_name(self) -> &'static str {
         match self {
             Self::It => "Italiano",

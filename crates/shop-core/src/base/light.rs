@@ -1,7 +1,7 @@
-//! The light of colours (IEC 61966-2-1, WCAG 2.2). Whole numbers alone: every host comes to the same.
+//! Luminance of colours (IEC 61966-2-1, WCAG 2.2). Integers only, so that every host calculates the same.
 
-/// Linear light of each channel value, in millionths: v/12.92 up to 10, ((v/255 + 0.055)/1.055)^2.4 above (IEC 61966-2-1).
-/// Written out, as powers may differ from one machine to another.
+/// Linear light of each channel value, in millionths: v/12.92 up to 10, ((v/255 + 0.055)/1.055)^2.4 above (IEC 61966-2-1). A
+/// table, because powers may differ between machines.
 #[rustfmt::skip]
 static LINEAR: [i64; 256] = [
     0, 304, 607, 911, 1214, 1518, 1821, 2125, 2428, 2732, 3035, 3347, 3677, 4025, 4391, 4777, 5182, 5605, 6049, 6512,
@@ -26,10 +26,10 @@ static LINEAR: [i64; 256] = [
     930_111, 938_686, 947_307, 955_973, 964_686, 973_445, 982_251, 991_102, 1_000_000,
 ];
 
-/// What is added to the luminance of both colours before they are compared: 0.05, the light of a dark screen.
+/// Added to the luminance of both colours before they are compared: 0.05, the light of a dark screen.
 pub(crate) const DARK_SCREEN: i64 = 500_000_000;
 
-/// Relative luminance of red, green and blue, in units of 10^-10.
+/// Returns the relative luminance of red, green and blue, in units of 10^-10.
 pub(crate) fn luminance(channels: [u8; 3]) -> i64 {
     let [red, green, blue] = channels.map(|channel| LINEAR.get(usize::from(channel)).copied().unwrap_or_default());
     2126 * red + 7152 * green + 722 * blue

@@ -1,4 +1,4 @@
-//! What every rule stands on: money, ids, refusals, languages, time, texts. Knows nothing of the shop.
+//! The foundation of all rules: money, ids, errors, languages, time, texts. It depends on nothing else in the crate.
 
 pub mod calendar;
 pub mod format;

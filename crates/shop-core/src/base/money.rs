@@ -1,25 +1,25 @@
-//! Amounts of money: whole cents, never fractions.
+//! Amounts of money as whole cents, never fractions.
 
 use serde::{Deserialize, Serialize};
 
-/// An amount in the minor unit of the shop's currency (euro cents). May be negative where a sum can be.
+/// An amount in the minor unit of the shop's currency (euro cents). Sums may be negative.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(transparent)]
 pub struct Cents(pub i64);
 
 impl Cents {
-    /// Nothing.
+    /// An amount of zero.
     pub const ZERO: Self = Self(0);
 
-    /// The product with a quantity. Saturates at the bounds of `i64`, far beyond any order.
+    /// Multiplies by a quantity. Saturates at the bounds of `i64`, far beyond any order.
     #[must_use]
     pub fn times(self, quantity: u32) -> Self {
         Self(self.0.saturating_mul(i64::from(quantity)))
     }
 
-    /// Reads a decimal amount as people and CSV files write it: "72", "72.00", "72,5". At most two decimals, since a
-    /// third could not be charged.
+    /// Parses a decimal amount as people and CSV files write it: "72", "72.00", "72,5". At most two decimals, since a third could
+    /// not be charged.
     ///
     /// ```
     /// use shop_core::base::Cents;
@@ -30,7 +30,7 @@ impl Cents {
         super::text::parse_fixed(text, 2).map(Self)
     }
 
-    /// The decimal form with a dot and two decimals, as files and URLs hold it: "72.00".
+    /// Formats the amount with a dot and two decimals, as in files and URLs: "72.00".
     pub fn to_decimal(self) -> String {
         let sign = if self.0 < 0 { "-" } else { "" };
         let abs = self.0.unsigned_abs();
@@ -71,17 +71,17 @@ impl std::iter::Sum for Cents {
     }
 }
 
-/// How a half is rounded.
+/// How halves are rounded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Half {
-    /// 0.5 becomes 1.
+    /// Rounds 0.5 to 1.
     Up,
-    /// 0.5 becomes 0.
+    /// Rounds 0.5 to 0.
     Down,
 }
 
-/// Rounds the exact fraction `numerator / denominator` to a whole number. The denominator must be positive.
-/// Halves go away from or towards zero, so that refunds mirror charges.
+/// Rounds the exact fraction `numerator / denominator` to a whole number. The denominator must be positive. Halves are rounded
+/// away from or towards zero, so that refunds mirror charges.
 pub fn round_div(numerator: i128, denominator: i128, half: Half) -> i64 {
     debug_assert!(denominator > 0, "a fraction needs a positive denominator");
     let negative = numerator < 0;

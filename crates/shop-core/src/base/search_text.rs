@@ -1,15 +1,15 @@
-//! Search text: what is typed finds what is stored however either of them is written. Every search of the shop and of its back
-//! office compares by these functions; the databases repeat [`search_key`] in SQL.
+//! Text search that ignores differences in spelling between the query and the stored text. Every search of the shop and of its
+//! back office compares by these functions; the databases repeat [`search_key`] in SQL.
 
 use super::text::fold;
 
-/// Words that join two others, folded: "Rossi & Figli" is found by "rossi e figli", and the other way around.
+/// Connecting words, folded: "Rossi & Figli" is found by "rossi e figli", and the other way around.
 const CONNECTORS: [&str; 7] = ["&", "+", "e", "ed", "et", "and", "und"];
-/// Signs that belong to a word, at its ends too: "70%" is another word than "70".
+/// Characters that are part of a word, even at its ends: "70%" is a different word from "70".
 const SIGNS_OF_WORDS: &str = "%_\\#@*°€$/=<>~^|+§&";
 
 /// Folds case, accents, ligatures and full-width letters, and writes every apostrophe as `'`, every hyphen and dash as `-` and
-/// every space as a plain one. Characters without width are dropped.
+/// every space as a plain one. Zero-width characters are dropped.
 ///
 /// ```
 /// use shop_core::base::search_text::fold_for_search;
@@ -20,7 +20,7 @@ pub fn fold_for_search(text: &str) -> String {
     fold(&plain)
 }
 
-/// One sign for all that people type in its place; `None` for characters without width.
+/// Returns the plain character for all its variants; `None` for zero-width characters.
 fn plain_sign(c: char) -> Option<char> {
     Some(match c {
         '’' | '‘' | '‛' | '‚' | '´' | '`' | 'ʼ' | 'ʻ' | 'ʽ' | 'ʹ' | 'ˈ' | 'ˊ' | 'ˋ' | '′' | '‵' | '＇' | '｀' | '՚'
@@ -42,7 +42,7 @@ fn plain_sign(c: char) -> Option<char> {
     })
 }
 
-/// The form in which a stored text is looked through: folded, without apostrophes, with spaces in place of hyphens.
+/// Returns the form of a stored text that is searched: folded, without apostrophes, with spaces in place of hyphens.
 pub fn search_key(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in fold_for_search(text).chars() {
@@ -55,13 +55,13 @@ pub fn search_key(text: &str) -> String {
     out
 }
 
-/// A word without the punctuation around it; signs that belong to a word stay.
+/// Removes surrounding punctuation from a word; characters that are part of a word stay.
 pub fn trim_word(word: &str) -> &str {
     word.trim_matches(|c: char| !c.is_alphanumeric() && !SIGNS_OF_WORDS.contains(c))
 }
 
-/// The folded words of a typed search, each of which must be found. Apostrophes and ampersands part words; connectors are left out
-/// beside others. Punctuation alone is one word; blank text has none.
+/// Splits a query into folded words, each of which must match. Apostrophes and ampersands separate words; connectors are ignored
+/// if there are other words. Punctuation alone is one word; blank text has none.
 ///
 /// ```
 /// use shop_core::base::search_text::search_words;
@@ -89,30 +89,30 @@ pub fn search_words(typed: &str) -> Vec<String> {
     folded.split_whitespace().map(str::to_owned).collect()
 }
 
-/// What is searched for, ready to be compared with many texts.
+/// A query, prepared for comparison with many texts.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SearchText {
     keys: Vec<String>,
 }
 
 impl SearchText {
-    /// Prepares what was typed.
+    /// Prepares a query.
     pub fn new(typed: &str) -> Self {
         let keys = search_words(typed).into_iter().map(|word| search_key(&word));
         Self { keys: keys.filter(|key| !key.trim().is_empty()).collect() }
     }
 
-    /// Whether nothing is searched for.
+    /// Returns whether the query is empty.
     pub fn is_empty(&self) -> bool {
         self.keys.is_empty()
     }
 
-    /// The parts that a [`search_key`] must all contain.
+    /// Returns the parts that a [`search_key`] must all contain.
     pub fn keys(&self) -> &[String] {
         &self.keys
     }
 
-    /// Whether a text has all words in it, wherever they stand. Blank searches match everything.
+    /// Returns whether a text contains all words, in any position. Blank queries match everything.
     ///
     /// ```
     /// use shop_core::base::search_text::SearchText;
@@ -127,7 +127,7 @@ impl SearchText {
         self.keys.iter().all(|key| text.contains(key.as_str()))
     }
 
-    /// Whether each word begins a word of a text.
+    /// Returns whether each word is the beginning of a word of the text.
     pub fn begins_words_of(&self, text: &str) -> bool {
         let spaced = format!(" {}", fold_for_search(text).replace(['\'', '-'], " "));
         let joined = format!(" {}", search_key(text));
@@ -139,7 +139,7 @@ impl SearchText {
     }
 }
 
-/// Each character that [`search_key`] writes otherwise, with what it writes. `None`: the character is dropped.
+/// Iterates over the characters that [`search_key`] changes, with their replacement. `None`: the character is dropped.
 pub fn changed_characters() -> impl Iterator<Item = (char, String)> {
     ('\u{1}'..='\u{ffff}').filter_map(|c| {
         let key = search_key(c.encode_utf8(&mut [0; 4]));

@@ -1,10 +1,10 @@
-//! Addresses in the languages of the shop. A page has the same address in all of them, after the code of the language: `/negozio/`
-//! and `/en/negozio/`. The shop's own language has no code. The interfaces are reached in the same ways, so that what a page is
-//! answered is in its language whatever other pages are open beside it.
+//! Localised URLs. A page has the same path in all languages, after the language code: `/negozio/` and `/en/negozio/`. The shop's
+//! default language has no code. API calls use the same prefixes, so that a page gets responses in its own language whatever
+//! other pages are open beside it.
 
 use super::Lang;
 
-/// The language that an address names, and the address without it. `None`: it names none, and is the shop's own language's.
+/// Splits a path into its language and the rest. `None`: it has no language code, so it is in the shop's default language.
 pub fn split(path: &str) -> (Option<Lang>, &str) {
     let Some(rest) = path.strip_prefix('/') else { return (None, path) };
     let code = rest.split('/').next().unwrap_or_default();
@@ -15,15 +15,15 @@ pub fn split(path: &str) -> (Option<Lang>, &str) {
     }
 }
 
-/// The address of a page of the shop under the code of a language. Addresses elsewhere, parts of the page (`#…`) and addresses
-/// that name a language already stay as they are.
+/// Adds the language code to the URL of a page of the shop. URLs elsewhere, fragments (`#…`) and URLs that already have a
+/// language code stay as they are.
 pub fn under(prefix: Option<Lang>, address: &str) -> String {
     let Some(lang) = prefix.filter(|_| is_of_the_shop(address)) else { return address.to_owned() };
     let path = address.split(['?', '#']).next().unwrap_or_default();
     if split(path).0.is_some() { address.to_owned() } else { format!("/{}{address}", lang.as_str()) }
 }
 
-/// HTML that the shop itself made, with its links and forms under the code of a language.
+/// Adds the language code to the links and forms in HTML that the shop itself generated.
 pub fn links_under(prefix: Option<Lang>, html: &str) -> String {
     let mut out = String::with_capacity(html.len());
     let mut rest = html;
@@ -40,7 +40,7 @@ pub fn links_under(prefix: Option<Lang>, html: &str) -> String {
     out + rest
 }
 
-/// Whether an address is a path of the shop, and not another host's.
+/// Returns whether a URL is a path of the shop, not on another host.
 fn is_of_the_shop(address: &str) -> bool {
     address.starts_with('/') && !address.starts_with("//") && !address.starts_with("/\\")
 }

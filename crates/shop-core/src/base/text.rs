@@ -1,7 +1,7 @@
-//! Small text rules that several parts share: reading numbers, folding accents, making slugs, escaping HTML.
+//! Text functions shared by many modules: parsing numbers, folding accents, creating slugs, escaping HTML.
 
-/// Reads a decimal number as an integer of `10^-decimals` units: ("1.5", 3) is 1500. Dot or comma, optional minus.
-/// `None` when it is not a number, has more decimals than fit, or is out of range.
+/// Parses a decimal number as an integer of `10^-decimals` units: ("1.5", 3) is 1500. Dot or comma, optional minus. `None` if it
+/// is not a number, has too many decimals, or is out of range.
 pub fn parse_fixed(text: &str, decimals: u32) -> Option<i64> {
     let text = text.trim();
     let (negative, digits) = match text.strip_prefix('-') {
@@ -30,7 +30,7 @@ pub fn parse_fixed(text: &str, decimals: u32) -> Option<i64> {
     Some(if negative { -value } else { value })
 }
 
-/// Writes an integer of `10^-decimals` units as a decimal without trailing zeros: (1500, 3) is "1.5".
+/// Formats an integer of `10^-decimals` units as a decimal without trailing zeros: (1500, 3) is "1.5".
 pub fn format_fixed(value: i64, decimals: u32) -> String {
     let scale = 10_u64.pow(decimals);
     let sign = if value < 0 { "-" } else { "" };
@@ -42,8 +42,8 @@ pub fn format_fixed(value: i64, decimals: u32) -> String {
     if fraction.is_empty() { format!("{sign}{whole}") } else { format!("{sign}{whole}.{fraction}") }
 }
 
-/// A short list in ascending order of its keys, equal ones as they came. The library's sort is made for long lists and is
-/// several kilobytes of WebAssembly a type.
+/// Sorts a short list by its keys, stably. The standard library's sort is made for long lists and adds several kilobytes of
+/// WebAssembly for each type.
 pub(crate) fn in_order<T, K: Ord>(items: impl IntoIterator<Item = T>, key: impl Fn(&T) -> K) -> Vec<T> {
     let mut out: Vec<T> = Vec::new();
     for item in items {
@@ -54,8 +54,8 @@ pub(crate) fn in_order<T, K: Ord>(items: impl IntoIterator<Item = T>, key: impl 
     out
 }
 
-/// Lower case of a Latin, Greek or Cyrillic letter; others as they are. The whole of Unicode's table would be a tenth of the
-/// WebAssembly file, for scripts in which no address or product of the shop is written.
+/// Lower-cases a Latin, Greek or Cyrillic letter; others stay as they are. The full Unicode table would be a tenth of the
+/// WebAssembly file, for scripts that no address or product of the shop uses.
 fn lower_letter(c: char) -> char {
     let shift = match c {
         'A'..='Z' | 'À'..='Ö' | 'Ø'..='Þ' | 'Α'..='Ρ' | 'Σ'..='Ϋ' | 'А'..='Я' => 32,
@@ -73,7 +73,7 @@ pub fn lower_case(text: &str) -> String {
     text.chars().map(lower_letter).collect()
 }
 
-/// Upper-cases the letters of the languages of western and central Europe; ß becomes SS.
+/// Upper-cases the letters of western and central European languages; ß becomes SS.
 pub fn upper_case(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {
@@ -95,13 +95,13 @@ pub fn upper_case(text: &str) -> String {
     out
 }
 
-/// A letter or digit of any script: what is no sign, mark or picture.
+/// Returns whether it is a letter or digit of any script, not a symbol, mark or emoji.
 fn is_word(c: char) -> bool {
     let sign = matches!(c, '×' | '÷' | '\u{2000}'..='\u{2bff}' | '\u{3000}'..='\u{3004}' | '\u{3008}'..='\u{3020}' | '\u{fe00}'..='\u{fe0f}' | '\u{1f000}'..);
     c.is_ascii_alphanumeric() || matches!(c, 'ª' | 'º') || (c >= '\u{c0}' && !sign)
 }
 
-/// The ordinary character of a full-width letter, digit or sign, as keyboards of East Asia type them.
+/// Returns the ordinary form of a full-width character, as East Asian keyboards produce them.
 fn ordinary_width(c: char) -> char {
     match c {
         '０'..='９' | 'Ａ'..='Ｚ' | 'ａ'..='ｚ' | '％' | '＆' | '＿' | '＃' | '＠' | '．' => {
@@ -151,8 +151,8 @@ pub fn fold(text: &str) -> String {
     out
 }
 
-/// The form of a name in addresses: folded, words joined by hyphens. "Olio d'oliva (500 ml)" is "olio-doliva-500-ml".
-/// Apostrophes and dots vanish, as in the platform whose addresses this follows; empty when nothing is left.
+/// Converts a name to its form in URLs: folded, words joined by hyphens. "Olio d'oliva (500 ml)" is "olio-doliva-500-ml".
+/// Apostrophes and dots are removed, as on the platform whose URLs this follows; empty if nothing is left.
 pub fn slugify(text: &str) -> String {
     let mut out = String::new();
     for c in fold(text).chars() {
@@ -182,8 +182,8 @@ pub fn escape_html(text: &str) -> String {
     out
 }
 
-/// Text of HTML without its entities: numbers and the names that [`escape_html`] and the store API write. Anything else that
-/// begins with an ampersand stays.
+/// Decodes HTML entities: numbers and the names that [`escape_html`] and the store API write. Anything else that begins with an
+/// ampersand stays.
 pub fn decode_entities(text: &str) -> String {
     let mut parts = text.split('&');
     let mut out = parts.next().unwrap_or_default().to_owned();
@@ -196,7 +196,7 @@ pub fn decode_entities(text: &str) -> String {
     out
 }
 
-/// The character of an entity, by its name without `&` and `;`. Control characters are none.
+/// Returns the character of an entity, by its name without `&` and `;`. Control characters are rejected.
 fn entity(name: &str) -> Option<char> {
     if let Some(number) = name.strip_prefix('#') {
         let hex = number.strip_prefix(['x', 'X']);
@@ -215,7 +215,8 @@ fn entity(name: &str) -> Option<char> {
     })
 }
 
-/// MD5 in hexadecimal: the form that clients expect of line keys and hashes. A name for equal things, no protection.
+/// Returns the MD5 hash in hexadecimal, the format that clients expect of line keys and hashes. It identifies equal things and
+/// offers no security.
 pub fn md5_hex(bytes: &[u8]) -> String {
     use md5::Digest;
     let digest = md5::Md5::digest(bytes);

@@ -1,10 +1,10 @@
-//! Moments and days as numbers, in the Gregorian calendar and UTC. The days of Italy are in [`super::calendar`].
+//! Times and days as numbers, in the Gregorian calendar and UTC. Italian days are in [`super::calendar`].
 
 /// Seconds since 1970-01-01 UTC.
 #[cfg_attr(feature = "ts", tsify::declare)]
 pub type UnixSeconds = i64;
 
-/// Year, month and day of a day counted from 1970-01-01, in the Gregorian calendar.
+/// Returns year, month and day of a day counted from 1970-01-01, in the Gregorian calendar.
 pub fn civil(days: i64) -> (i64, i64, i64) {
     let z = days + 719_468;
     let era = z.div_euclid(146_097);
@@ -17,7 +17,7 @@ pub fn civil(days: i64) -> (i64, i64, i64) {
     (year_of_era + era * 400 + i64::from(month <= 2), month, day)
 }
 
-/// The first second of a day written as "2026-12-31", UTC; `None` when the text is no day.
+/// Returns the first second of a day written as "2026-12-31", UTC; `None` if the text is no day.
 pub fn seconds_of_day(day: &str) -> Option<i64> {
     let mut parts = day.split('-');
     let (year, month, date) = (parts.next()?, parts.next()?, parts.next()?);
@@ -35,7 +35,7 @@ pub fn seconds_of_day(day: &str) -> Option<i64> {
     (civil(days) == wanted).then_some(days * 86_400)
 }
 
-/// The moment written as "2026-12-31 09:58:30", UTC; `None` when the text is none.
+/// Parses a time written as "2026-12-31 09:58:30", UTC; `None` if it is invalid.
 pub fn seconds_of_moment(text: &str) -> Option<UnixSeconds> {
     let (day, clock) = text.split_once(' ')?;
     let mut units = [0; 3];

@@ -1,7 +1,7 @@
-//! How the waits, thresholds and sizes of a subject are written down: one table a subject, a constant for Rust and a plain
-//! object for scripts.
+//! Declares the delays, thresholds and sizes of a subject: one table for each subject, as a constant for Rust and a plain object
+//! for JavaScript.
 
-/// Declares a type whose fields are measures, and its constant `TIMINGS` with their values.
+/// Declares a struct of numbers, and its constant `TIMINGS` with their values.
 macro_rules! timings {
     ($(#[$doc:meta])* $name:ident { $($(#[$fdoc:meta])* $field:ident: $ty:ty = $value:expr,)* }) => {
         $(#[$doc])*

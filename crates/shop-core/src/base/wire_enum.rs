@@ -1,6 +1,6 @@
-//! Lists of names that stand on the wire, in files and in the database.
+//! Enums with names on the wire, in files and in the database.
 
-/// Declares such a list as a type: each value with its name, and the value that stands where none is said.
+/// Declares such an enum: each variant with its name, and the default variant.
 macro_rules! wire_enum {
     ($(#[$doc:meta])* $name:ident { $($(#[$vdoc:meta])* $variant:ident = $text:literal,)* } default $default:ident) => {
         $(#[$doc])*
@@ -9,15 +9,15 @@ macro_rules! wire_enum {
         pub enum $name { $($(#[$vdoc])* #[serde(rename = $text)] $variant,)* }
 
         impl $name {
-            /// All values, in order.
+            /// All variants, in order.
             pub const ALL: &[Self] = &[$(Self::$variant,)*];
 
-            /// The name on the wire, in files and in the database.
+            /// Returns the name on the wire, in files and in the database.
             pub const fn as_str(self) -> &'static str {
                 match self { $(Self::$variant => $text,)* }
             }
 
-            /// Reads the wire name.
+            /// Parses the wire name.
             pub fn parse(text: &str) -> Option<Self> {
                 match text { $($text => Some(Self::$variant),)* _ => None }
             }

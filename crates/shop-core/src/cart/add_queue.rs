@@ -1,54 +1,54 @@
-//! The add-to-cart buttons of a listing: idle, loading, added. Requests go out one at a time, in the order of the clicks
+//! The add-to-cart buttons of a listing: idle, loading, added. Requests are sent one at a time, in the order of the clicks
 //! (storefront specification, section 4).
 
 use serde::{Deserialize, Serialize};
 
-/// How a button stands. One that is neither waiting nor added is idle.
+/// State of a button. One that is neither waiting nor added is idle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(rename_all = "snake_case")]
 pub enum AddButton {
-    /// Can be pressed.
+    /// The button can be pressed.
     Idle,
-    /// Its request waits or is under way.
+    /// Its request is queued or running.
     Loading,
-    /// It has added; can be pressed again.
+    /// It has added the product, and can be pressed again.
     Added,
 }
 
-/// The requests of a page's buttons. A button goes by any name that the page gives it.
+/// The request queue of a page's buttons, which are identified by any name that the page chooses.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 #[serde(default)]
 pub struct AddQueue {
-    /// Buttons whose requests wait, in the order of the clicks; the first one's is under way.
+    /// Buttons with queued requests, in the order of the clicks; the first one's is running.
     pub waiting: Vec<String>,
-    /// Buttons that have added.
+    /// Buttons that have added their product.
     pub added: Vec<String>,
 }
 
-/// What happens to the queue.
+/// An event of the queue.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 #[serde(rename_all = "snake_case")]
 pub enum AddQueueEvent {
-    /// A button is pressed. One that is loading is not asked twice.
+    /// A button is pressed. One that is loading is ignored.
     Click(String),
-    /// The request under way is answered: whether something was added.
+    /// The running request has finished: whether something was added.
     Answered(bool),
 }
 
-/// The queue after an event.
+/// The queue after an event, and its effect.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct AddQueueStep {
     pub queue: AddQueue,
-    /// The button whose request goes out now; `None`: none does.
+    /// The button whose request is to be sent now; `None`: none.
     pub send: Option<String>,
 }
 
 impl AddQueue {
-    /// How a button stands.
+    /// Returns the state of a button.
     pub fn button(&self, name: &str) -> AddButton {
         let has = |list: &[String]| list.iter().any(|own| own == name);
         if has(&self.waiting) {
@@ -61,7 +61,7 @@ impl AddQueue {
     }
 }
 
-/// The queue after an event, and the request that goes out.
+/// Applies an event and returns the request to send.
 ///
 /// ```
 /// use shop_core::cart::add_queue::{AddQueue, AddQueueEvent, step};

@@ -1,23 +1,23 @@
-//! The parts of a page that show the cart ("fragments"), kept by the browser between pages, and what the answers of the
-//! cart's calls come to (storefront specification, sections 2, 4 and 7).
+//! Parts of a page that show the cart ("fragments"), cached by the browser between pages, and the page's actions after the cart's
+//! calls (storefront specification, sections 2, 4 and 7).
 
 use serde::{Deserialize, Serialize};
 
 use super::timings::TIMINGS;
 
-/// What the browser has kept.
+/// Metadata of the browser's cached fragments.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 #[serde(default)]
 pub struct KeptFragments {
-    /// Hash of the cart that they show; empty: an empty cart's, or none kept.
+    /// Hash of the cart that they show; empty: an empty cart, or nothing cached.
     pub cart_hash: String,
-    /// When they were made, in milliseconds since 1970; `None`: nothing is kept.
+    /// Time when they were created, in milliseconds since 1970; `None`: nothing is cached.
     pub made_at_ms: Option<i64>,
 }
 
-/// Whether the kept parts can be shown: they are not older than 24 hours and show the cart that there is. Otherwise they are
-/// asked for anew. A time in the future is a wrong clock and counts as old. `cart_hash` is that of the cart now.
+/// Returns whether the cached fragments can be shown: they are not older than 24 hours and show the current cart. Otherwise they
+/// are fetched again. A time in the future means a wrong clock and counts as old. `cart_hash` is that of the current cart.
 ///
 /// ```
 /// use shop_core::cart::fragments::{KeptFragments, usable};
@@ -30,7 +30,7 @@ pub fn usable(kept: &KeptFragments, cart_hash: &str, now_ms: i64) -> bool {
     kept.cart_hash == cart_hash && age.is_some_and(|age| (0..=TIMINGS.fragments_live_ms).contains(&age))
 }
 
-/// Whether the mini-cart's contents are shown: there is something in the cart.
+/// Returns whether the mini-cart's contents are shown: the cart is not empty.
 ///
 /// ```
 /// use shop_core::cart::fragments::mini_cart_shown;
@@ -41,48 +41,48 @@ pub fn mini_cart_shown(items: i64) -> bool {
     items > 0
 }
 
-/// Where an add-to-cart button stands.
+/// Context of an add-to-cart button.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 #[serde(default)]
 pub struct AddContext {
-    /// The page is the cart.
+    /// Whether the page is the cart.
     pub on_cart_page: bool,
-    /// Adding leads to the cart (`cart_redirect_after_add`, off in this shop).
+    /// Whether adding redirects to the cart (`cart_redirect_after_add`, off in this shop).
     pub redirect: bool,
-    /// The cart's address.
+    /// URL of the cart.
     pub cart_url: String,
 }
 
-/// The answer to adding, as far as it is judged.
+/// The response to adding, with the fields that matter here.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 #[serde(default)]
 pub struct AddAnswer {
-    /// It was refused.
+    /// Whether it failed.
     pub error: bool,
-    /// The product's page, where the refusal is explained; empty: none.
+    /// The product's page, which explains the failure; empty: none.
     pub product_url: String,
 }
 
-/// What follows a call of the cart.
+/// The page's action after a call of the cart.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum AfterCartCall {
-    /// The parts of the page are replaced.
+    /// Replace the fragments of the page.
     Replace {
-        /// A link to the cart (message `view_cart`) appears next to the button.
+        /// Whether to show a link to the cart (message `view_cart`) next to the button.
         view_cart_link: bool,
     },
-    /// The browser goes to an address.
+    /// Go to a URL.
     Go {
         url: String,
     },
     Nothing,
 }
 
-/// Whether a button adds by a call. One without a product is an ordinary link.
+/// Returns whether a button adds by a call. One without a product is an ordinary link.
 ///
 /// ```
 /// use shop_core::cart::fragments::adds_by_call;
@@ -94,8 +94,8 @@ pub fn adds_by_call(product_id: &str) -> bool {
     text.bytes().all(|byte| byte.is_ascii_digit()) && text.bytes().any(|byte| byte != b'0')
 }
 
-/// What follows the answer to adding: the product's page after a refusal, the cart where adding leads there, else the parts
-/// of the page, with a link to the cart unless the page is the cart.
+/// Returns the action after adding: the product's page after a failure, the cart if adding redirects there, else the new
+/// fragments, with a link to the cart unless the page is the cart.
 ///
 /// ```
 /// use shop_core::cart::fragments::{AddAnswer, AddContext, AfterCartCall, after_add};
@@ -116,8 +116,7 @@ pub fn after_add(answer: &AddAnswer, context: &AddContext) -> AfterCartCall {
     AfterCartCall::Replace { view_cart_link: !context.on_cart_page }
 }
 
-/// What follows the answer to removing: the parts of the page, or, where it has none or the call failed, the remove link's
-/// own address.
+/// Returns the action after removing: the new fragments, or the remove link's own URL if there are none or the call failed.
 ///
 /// ```
 /// use shop_core::cart::fragments::{AfterCartCall, after_remove};

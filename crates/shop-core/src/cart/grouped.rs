@@ -16,7 +16,7 @@ pub struct GroupedChildForm {
     pub product_id: ProductId,
     /// Its name, for messages.
     pub name: String,
-    /// The quantity as typed; empty is none.
+    /// The quantity as entered; empty counts as 0.
     pub typed: String,
     pub bounds: QuantityBounds,
 }
@@ -29,7 +29,7 @@ pub struct GroupedLine {
     pub quantity: i64,
 }
 
-/// What a grouped form comes to: products to add, or errors and nothing to add.
+/// Result of a grouped form: products to add, or errors and nothing to add.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct GroupedChoice {
@@ -39,7 +39,7 @@ pub struct GroupedChoice {
     pub errors: Vec<FieldError>,
 }
 
-/// Reads a grouped form. Products with quantity 0 are not added; all at 0 is refused. Fractions are cut off.
+/// Parses a grouped form. Products with quantity 0 are not added; it is an error if all are 0. Fractions are cut off.
 ///
 /// ```
 /// use shop_core::cart::grouped::{GroupedChildForm, choose};

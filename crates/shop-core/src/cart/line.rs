@@ -1,11 +1,11 @@
-//! Lines: which are the same, and how many pieces they may have.
+//! Cart lines: their identity, and the limits of their quantity.
 
 use crate::base::text::{in_order, md5_hex};
 use crate::base::{FieldError, ProductId};
 use crate::catalogue::quantity::QuantityBounds;
 use crate::platform::messages::codes;
 
-/// The key of a line, 32 hexadecimal digits: equal products with equal choices and add-ons give equal keys, whatever the
+/// Returns the key of a line, 32 hexadecimal digits: equal products with equal choices and add-ons have equal keys, whatever the
 /// order of the choices, so that they merge. `add_ons` are names and values.
 ///
 /// ```
@@ -27,14 +27,14 @@ pub fn line_key(
     for (name, value) in in_order(chosen, |pair| *pair) {
         text.push_str(&format!("_{name}={value}"));
     }
-    // The length keeps apart what a buyer could type together.
+    // The length separates values, so that a buyer's input cannot imitate two of them.
     for (name, value) in in_order(add_ons, |pair| *pair) {
         text.push_str(&format!("_+{}:{name}={}:{value}", name.len(), value.len()));
     }
     md5_hex(text.as_bytes())
 }
 
-/// Why a line cannot have this many pieces; `None`: it can. `name` is the product's.
+/// Returns why a line cannot have this quantity; `None`: it can. `name` is the product's.
 pub fn quantity_refusal(name: &str, quantity: i64, bounds: &QuantityBounds) -> Option<FieldError> {
     if bounds.sold_individually && quantity > 1 {
         return Some(FieldError::new("quantity", codes::READONLY_QUANTITY).with("name", name));

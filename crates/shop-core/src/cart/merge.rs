@@ -1,11 +1,11 @@
-//! Lines that are the same become one.
+//! Merges equal cart lines.
 
 use serde::{Deserialize, Serialize};
 
 use super::line::line_key;
 use crate::base::ProductId;
 
-/// A line to be kept in the cart, before it is compared with others.
+/// A cart line before it is merged with others.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 #[serde(default)]
@@ -21,7 +21,7 @@ pub struct CartEntry {
 }
 
 impl CartEntry {
-    /// The line's key: see [`line_key`].
+    /// Returns the line's key: see [`line_key`].
     pub fn key(&self) -> String {
         line_key(self.product_id, self.variation_id, &self.chosen, &self.add_ons)
     }
@@ -33,12 +33,12 @@ impl CartEntry {
 pub struct KeyedLine {
     /// The line's key, 32 hexadecimal digits.
     pub key: String,
-    /// The line, with the pieces of all that are the same.
+    /// The line, with the total quantity of all equal ones.
     pub entry: CartEntry,
 }
 
-/// Merges equal lines: each stands where the first of them stood, with the sum of the pieces. Lines without a piece are left
-/// out. Limits are judged apart ([`super::line::quantity_refusal`]).
+/// Merges equal lines: each takes the position of the first of them, with the summed quantity. Lines with quantity 0 are dropped.
+/// Limits are checked separately ([`super::line::quantity_refusal`]).
 ///
 /// ```
 /// use shop_core::base::ProductId;
@@ -51,13 +51,13 @@ pub fn merged(entries: &[CartEntry]) -> Vec<KeyedLine> {
     merged_lines(entries.iter().map(|entry| KeyedLine { key: entry.key(), entry: entry.clone() }))
 }
 
-/// What is merged: a line that knows its key and its pieces.
+/// A line that can be merged.
 pub trait MergedLine {
-    /// Lines with the same key are the same.
+    /// Returns the key; lines with the same key are equal.
     fn key(&self) -> &str;
-    /// Pieces.
+    /// Returns the number of pieces.
     fn quantity(&self) -> i64;
-    /// Sets the pieces.
+    /// Sets the number of pieces.
     fn set_quantity(&mut self, quantity: i64);
 }
 
@@ -73,7 +73,7 @@ impl MergedLine for KeyedLine {
     }
 }
 
-/// [`merged`] for lines of any kind: those of a guest's cart after those of the account that it joins at login, for one.
+/// Merges lines of any type as [`merged`] does, for example a guest's cart with the cart of the account at login.
 pub fn merged_lines<L: MergedLine>(lines: impl IntoIterator<Item = L>) -> Vec<L> {
     let mut out: Vec<L> = Vec::new();
     for line in lines.into_iter().filter(|line| line.quantity() > 0) {

@@ -1,4 +1,4 @@
-//! The cart: lines, coupons, delivery, taxes and what it all adds up to.
+//! The cart: lines, coupons, delivery, taxes and totals.
 
 pub mod add_queue;
 pub mod coupon;

@@ -1,5 +1,4 @@
-//! Delivery: zones, the ways to deliver in each, and what they cost. Which zone a place belongs to is in [`zone`], what a
-//! merchant types about zones in [`form`].
+//! Delivery: zones, their delivery methods and the costs. [`zone`] finds the zone of an address, [`form`] is the merchant's form.
 
 pub mod form;
 pub mod zone;
@@ -10,21 +9,22 @@ pub use zone::{ShippingPlace, zone_for};
 
 use crate::base::{Cents, wire_enum};
 
-/// Places that share ways of delivery. A zone without any place is the rest of the world.
+/// A delivery zone: places that share delivery methods. A zone without any place is the rest of the world.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct ShippingZone {
-    /// Name, for the back office.
+    /// Name for the back office.
     pub name: String,
     /// Whole countries, upper case.
     pub countries: Vec<String>,
-    /// Provinces beside them: `IT:CA`.
+    /// Additional provinces: `IT:CA`.
     #[serde(default)]
     pub states: Vec<String>,
-    /// Only these postcodes of those places; empty: all. See [`crate::checkout::address::postcode_pattern::postcode_matches`] for how they are written.
+    /// Restriction to these postcodes; empty: all. [`crate::checkout::address::postcode_pattern::postcode_matches`] describes the
+    /// format.
     #[serde(default)]
     pub postcodes: Vec<String>,
-    /// Ways of delivery, in order.
+    /// Delivery methods, in order.
     pub methods: Vec<ShippingMethod>,
 }
 
@@ -33,95 +33,96 @@ wire_enum! {
     ShippingKind {
         /// A fixed cost.
         FlatRate = "flat_rate",
-        /// Nothing, under a condition.
+        /// Free delivery under a condition.
         FreeShipping = "free_shipping",
-        /// Fetched by the buyer.
+        /// Picked up by the buyer.
         LocalPickup = "local_pickup",
     } default FlatRate
 }
 
 wire_enum! {
-    /// What free delivery requires.
+    /// Condition for free delivery.
     FreeShippingNeeds {
         Nothing = "",
         /// A coupon that grants it.
         Coupon = "coupon",
-        /// A least amount.
+        /// A minimum amount.
         MinAmount = "min_amount",
-        /// One of the two.
+        /// Either of the two.
         Either = "either",
         Both = "both",
     } default Nothing
 }
 
-/// A way of delivery.
+/// A delivery method.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct ShippingMethod {
     /// Number, unique in the shop: the second half of the rate id.
     pub instance_id: i64,
     pub kind: ShippingKind,
-    /// Words shown to shoppers.
+    /// Title shown to shoppers.
     pub title: String,
-    /// English words; empty: as Italian.
+    /// Title in English; empty: the Italian one.
     pub title_en: String,
-    /// Explanation shown under the words.
+    /// Description shown under the title.
     pub description: String,
     /// Cost as entered: with or without tax, see [`crate::cart::totals::TotalsRules::shipping_prices_include_tax`].
     pub cost_cents: Cents,
     /// Whether it is taxed.
     pub taxable: bool,
-    /// Condition of free delivery.
+    /// Condition for free delivery.
     pub requires: FreeShippingNeeds,
-    /// Least amount for free delivery, compared with [`Parcel::goods_cents`]: with tax for who is shown prices with tax, without
-    /// it for who is shown net prices.
+    /// Minimum amount for free delivery, compared with [`Parcel::goods_cents`]: with tax for buyers who see gross prices, without
+    /// it for those who see net prices.
     pub min_amount_cents: Cents,
-    /// Offered from this weight of the goods on, in thousandths of the shop's unit; `None`: from nothing on.
+    /// Minimum weight of the goods, in thousandths of the shop's unit; `None`: no minimum.
     #[serde(default)]
     pub min_weight_milli: Option<i64>,
-    /// Offered up to this weight of the goods, in thousandths of the shop's unit; `None`: without end.
+    /// Maximum weight of the goods, in thousandths of the shop's unit; `None`: no maximum.
     #[serde(default)]
     pub max_weight_milli: Option<i64>,
-    /// What goods of a shipping class add to the cost, once for each class in the cart.
+    /// Surcharges for shipping classes, once for each class in the cart.
     #[serde(default)]
     pub class_costs: Vec<ClassCost>,
 }
 
-/// What goods of a shipping class add to a way of delivery.
+/// Surcharge of a delivery method for a shipping class.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct ClassCost {
     /// Slug of the shipping class.
     pub class: String,
-    /// Added, entered as the method's own cost.
+    /// Surcharge, with or without tax like the method's own cost.
     pub cost_cents: Cents,
 }
 
-/// Goods to be delivered together, as far as the ways of delivery ask.
+/// Goods delivered together, with the properties that matter for delivery methods.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Parcel<'a> {
-    /// Value after discounts as the buyer is shown it: with tax, or without where he is shown net prices.
+    /// Value after discounts as shown to the buyer: with tax, or without it if the buyer sees net prices.
     pub goods_cents: Cents,
-    /// A coupon grants free delivery.
+    /// Whether a coupon grants free delivery.
     pub has_free_shipping_coupon: bool,
     /// Weight in thousandths of the shop's unit; goods without a weight add nothing.
     pub weight_milli: i64,
-    /// Slugs of the shipping classes in it, each once.
+    /// Slugs of its shipping classes, without duplicates.
     pub classes: &'a [&'a str],
 }
 
 impl ShippingMethod {
-    /// `flat_rate:1`
+    /// Returns the rate id, such as `flat_rate:1`.
     pub fn rate_id(&self) -> String {
         format!("{}:{}", self.kind.as_str(), self.instance_id)
     }
 
-    /// Whether the method can be chosen for these goods.
+    /// Returns whether the method is available for these goods.
     pub fn is_available(&self, parcel: &Parcel<'_>) -> bool {
         self.offered_from(parcel).is_some_and(|least| parcel.goods_cents >= least)
     }
 
-    /// From which value of the goods the method is offered to a parcel of this weight with or without a coupon; `None`: at none.
+    /// Returns the minimum value of goods for which the method is offered to a parcel of this weight with or without a coupon;
+    /// `None`: it is never offered.
     fn offered_from(&self, parcel: &Parcel<'_>) -> Option<Cents> {
         let light = self.max_weight_milli.is_none_or(|most| parcel.weight_milli <= most);
         let heavy = self.min_weight_milli.is_none_or(|least| parcel.weight_milli >= least);
@@ -142,62 +143,62 @@ impl ShippingMethod {
         }
     }
 
-    /// What it costs for these goods, as entered: its own cost and that of each shipping class among them.
+    /// Returns the cost for these goods, as entered: its own cost and the surcharge for each shipping class among them.
     pub fn cost_for(&self, parcel: &Parcel<'_>) -> Cents {
         let added = self.class_costs.iter().filter(|one| parcel.classes.contains(&one.class.as_str()));
         added.fold(self.cost_cents, |sum, one| sum + one.cost_cents)
     }
 }
 
-/// The methods that can be chosen, in order.
+/// Returns the available methods, in order.
 pub fn available_methods<'a>(zone: Option<&'a ShippingZone>, parcel: &Parcel<'_>) -> Vec<&'a ShippingMethod> {
     zone.map(|zone| zone.methods.iter().filter(|m| m.is_available(parcel)).collect()).unwrap_or_default()
 }
 
-/// A choice of delivery, made by the buyer or for him.
+/// A choice of delivery, made by the buyer or by default.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 #[serde(default)]
 pub struct DeliveryChoice {
-    /// Id of the rate; empty: none was on offer.
+    /// Id of the rate; empty: none was offered.
     pub rate_id: String,
-    /// Ids of all rates that were on offer, in order.
+    /// Ids of all rates that were offered, in order.
     pub offered: Vec<String>,
 }
 
 impl DeliveryChoice {
-    /// Which of the methods on offer is selected. A choice holds as long as the same rates are on offer, whatever else
-    /// changes; with others it is made anew ([`default_method`]).
+    /// Returns the selected one of the offered methods. A choice remains as long as the same rates are offered, whatever else
+    /// changes; otherwise it is made again ([`default_method`]).
     pub fn selected(&self, methods: &[&ShippingMethod], parcel: &Parcel<'_>) -> Option<usize> {
         let same = methods.iter().map(|method| method.rate_id()).eq(self.offered.iter().cloned());
         let chosen = methods.iter().position(|method| same && method.rate_id() == self.rate_id);
         chosen.or_else(|| default_method(methods, parcel, &self.rate_id))
     }
 
-    /// Whether the goods are fetched.
+    /// Returns whether the goods are picked up.
     pub fn is_pickup(&self) -> bool {
         self.rate_id.split(':').next() == Some(ShippingKind::LocalPickup.as_str())
     }
 }
 
-/// The method that is selected when a choice has to be made anew: fetching the goods if that was chosen and still can be, else
-/// the free one if a coupon grants free delivery, else the first. `chosen`: the rate id of the choice so far.
+/// Returns the default method for a new choice: pickup if that was chosen and is still available, else the free one if a coupon
+/// grants free delivery, else the first. `chosen`: the rate id of the current choice.
 pub fn default_method(methods: &[&ShippingMethod], parcel: &Parcel<'_>, chosen: &str) -> Option<usize> {
     let fetched = methods.iter().position(|m| m.kind == ShippingKind::LocalPickup && m.rate_id() == chosen);
     let free = || methods.iter().position(|m| parcel.has_free_shipping_coupon && m.kind == ShippingKind::FreeShipping);
     fetched.or_else(free).or(if methods.is_empty() { None } else { Some(0) })
 }
 
-/// How far goods are from free delivery, in the terms of [`Parcel::goods_cents`].
+/// Progress towards free delivery, in the terms of [`Parcel::goods_cents`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FreeDelivery {
-    /// The least amount of the offer.
+    /// Minimum amount of the offer.
     pub from: Cents,
-    /// What is missing; nothing: it is reached.
+    /// Missing amount; 0: it is reached.
     pub missing: Cents,
 }
 
-/// From which amount on a parcel is delivered free of charge, and what is missing to it: by the same rule as
+/// Returns the amount from which a parcel is delivered free of charge, and what is missing to it. It follows the rule of
 /// [`ShippingMethod::is_available`], so that nothing is promised that is not offered then. The lowest of several amounts; `None`:
 /// at none, or at any.
 ///

@@ -1,10 +1,10 @@
-//! Drinks that are not sold to minors.
+//! Alcoholic drinks, which may not be sold to minors.
 
-/// Youngest buyer of alcoholic drinks, in years (L. 125/2001, art. 14-ter).
+/// Minimum age of buyers of alcoholic drinks, in years (L. 125/2001, art. 14-ter).
 pub const ADULT_YEARS: i64 = 18;
 
-/// Whether a drink of this strength, in per cent by volume as the merchant wrote it ("13.5", "13,5"), is an alcoholic one: more
-/// than 1.2 % (L. 125/2001, art. 1). What is no number is none.
+/// Returns whether a drink of this strength, in per cent by volume as the merchant wrote it ("13.5", "13,5"), is alcoholic: more
+/// than 1.2 % (L. 125/2001, art. 1). Text that is no number does not count.
 ///
 /// ```
 /// use shop_core::catalogue::alcohol::is_alcoholic;
@@ -20,7 +20,7 @@ pub fn is_alcoholic(strength: &str) -> bool {
     }
     match whole.trim_start_matches('0') {
         "" => false,
-        // As texts: digits after the point compare from the left.
+        // Compared as strings: digits after the point compare from the left.
         "1" => part.trim_end_matches('0') > "2",
         _ => true,
     }

@@ -1,16 +1,16 @@
-//! All combinations of a product's values, for making its variations.
+//! Combinations of a product's attribute values, for creating its variations.
 
 use std::collections::BTreeMap;
 
 use super::product::{Product, ProductAttribute, Variation};
 
-/// Most variations of a product: what a page of choices can still show.
+/// Maximum number of variations of a product that a page can still display.
 pub const MAX_VARIATIONS: usize = 200;
 
-/// The combinations of the values of a product's choices that no variation has yet, in the order of the values. A
-/// variation that stands for any value of a choice has all of them. `None`: a choice has no values, or there is none.
+/// Returns the combinations of attribute values that have no variation yet, in the order of the values. A variation with "any"
+/// value of an attribute covers all of them. `None`: an attribute has no values, or there is no attribute.
 ///
-/// `only` narrows the values of a choice by its key; a choice that it does not name has all its values.
+/// `only` restricts the values of an attribute by its key; other attributes have all their values.
 pub fn missing_combinations(
     product: &Product,
     only: &BTreeMap<String, Vec<String>>,
@@ -32,7 +32,7 @@ pub fn missing_combinations(
         if values.is_empty() {
             return None;
         }
-        // Beyond the limit nobody looks at them: the caller refuses by their number.
+        // Beyond the limit the combinations are irrelevant: the caller rejects them by their number.
         let room = MAX_VARIATIONS * MAX_VARIATIONS;
         all = all
             .iter()

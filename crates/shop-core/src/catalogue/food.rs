@@ -1,12 +1,11 @@
-//! The label of a food (Reg. (EU) 1169/2011 art. 9 and 14): which of its fields are a variation's own, and which must be
-//! filled before it is sold.
+//! Food labels (Reg. (EU) 1169/2011 art. 9 and 14): which fields a variation overrides, and which are required before sale.
 
 use super::alcohol::is_alcoholic;
 use super::product::{Item, Product, ProductKind, PublishStatus, Variation};
 use crate::base::{Lang, ProductId};
 use crate::catalogue::price::PackSize;
 
-/// Fields that only a food has, as columns of the catalogue file name them.
+/// Fields that only a food has, named as columns of the catalogue file.
 pub const FOOD_FIELDS: [&str; 11] = [
     "food_name",
     "ingredients",
@@ -20,7 +19,7 @@ pub const FOOD_FIELDS: [&str; 11] = [
     "perishable",
     "assortment",
 ];
-/// What a pack holds: these fields belong together.
+/// Fields with the content of a pack, which belong together.
 const PACK: [&str; 3] = ["net_weight_g", "net_volume_ml", "drained_weight_g"];
 
 /// The label of a product or of one of its variations. A field that a variation does not have is the product's.
@@ -31,23 +30,23 @@ pub struct Label<'a> {
 }
 
 impl<'a> Label<'a> {
-    /// The label of a product, or of the given variation of it.
+    /// Creates the label of a product, or of one of its variations.
     pub fn of(product: &'a Product, variation: Option<&'a Variation>) -> Self {
         Self { product: &product.item, own: variation.map(|variation| &variation.item) }
     }
 
-    /// Whose fields these are: the variation's when it has one of them.
+    /// Returns the item that provides these fields: the variation if it has one of them.
     fn source(&self, names: &[&str]) -> &'a Item {
         self.own.filter(|item| names.iter().any(|name| !value(item, name).is_empty())).unwrap_or(self.product)
     }
 
-    /// A field; empty when there is none.
+    /// Returns a field; empty if it is missing.
     pub fn text(&self, name: &str) -> &'a str {
         value(self.source(&[name]), name)
     }
 
-    /// A field in a language: the Italian text where there is no English one. The English text of the product never stands
-    /// in for a variation's own.
+    /// Returns a field in a language: the Italian text if there is no English one. The product's English text never replaces a
+    /// variation's own.
     pub fn text_in(&self, name: &str, lang: Lang) -> &'a str {
         let english = format!("{name}_en");
         let source = self.source(&[name, &english]);
@@ -57,25 +56,25 @@ impl<'a> Label<'a> {
         }
     }
 
-    /// Whether a field that is not empty has words in a language.
+    /// Returns whether a non-empty field has a text in a language.
     pub fn is_translated(&self, name: &str, lang: Lang) -> bool {
         let english = format!("{name}_en");
         let source = self.source(&[name, &english]);
         lang == Lang::It || !value(source, &english).is_empty() || value(source, name).is_empty()
     }
 
-    /// Codes of the allergens in it.
+    /// Returns the codes of the allergens that it contains.
     pub fn allergens(&self) -> Vec<&'a str> {
         codes(self.text("allergens"))
     }
 
-    /// Codes of possible traces; what is in it anyway is left out.
+    /// Returns the codes of possible traces, without the allergens that it contains anyway.
     pub fn may_contain(&self) -> Vec<&'a str> {
         let inside = self.allergens();
         codes(self.text("may_contain")).into_iter().filter(|code| !inside.contains(code)).collect()
     }
 
-    /// What is in the pack.
+    /// Returns the content of the pack.
     pub fn pack(&self) -> PackSize {
         let source = self.source(&PACK);
         let amount = |name: &str| value(source, name).parse::<i64>().ok().filter(|amount| *amount > 0);
@@ -86,18 +85,20 @@ impl<'a> Label<'a> {
         }
     }
 
-    /// Goods that go off soon: no withdrawal (Codice del consumo art. 59, letter d), no price of the last 30 days.
+    /// Returns whether the goods are perishable: no withdrawal (Codice del consumo art. 59, letter d), no price of the last 30
+    /// days.
     pub fn perishable(&self) -> bool {
         self.text("perishable") == "1"
     }
 
-    /// Several foods in one pack, such as a gift basket. Its text says how much of each is inside, and no weight of the whole
-    /// is asked of it: a price per kilogram would say nothing (Codice del consumo art. 16).
+    /// Returns whether it is several foods in one pack, such as a gift basket. Its text states the quantity of each, and no total
+    /// weight is required: a price per kilogram would be meaningless (Codice del consumo art. 16).
     pub fn assortment(&self) -> bool {
         self.text("assortment") == "1"
     }
 
-    /// Required fields that are empty. Drinks with more than 1.2 % of alcohol need no list of ingredients (art. 16, par. 4).
+    /// Returns the required fields that are empty. Drinks with more than 1.2 % of alcohol need no list of ingredients (art. 16,
+    /// par. 4).
     pub fn missing(&self) -> Vec<&'static str> {
         let mut out = Vec::new();
         if self.text("food_name").is_empty() {
@@ -125,13 +126,13 @@ fn codes(list: &str) -> Vec<&str> {
     list.split(',').map(str::trim).filter(|code| !code.is_empty()).collect()
 }
 
-/// Whether something is a food: it or one of its variations has a field that only foods have.
+/// Returns whether a product is a food: it or one of its variations has a field that only foods have.
 pub fn is_food(product: &Product) -> bool {
     let mut items = std::iter::once(&product.item).chain(product.variations.iter().map(|one| &one.item));
     items.any(|item| FOOD_FIELDS.iter().any(|name| !value(item, name).is_empty()))
 }
 
-/// The labels that shoppers see: one for each published variation, or the product's own. With the variation's id.
+/// Returns the labels that shoppers see, with the variation's id: one for each published variation, or the product's own.
 pub fn labels<'a>(product: &'a Product) -> Vec<(Option<ProductId>, Label<'a>)> {
     let shown = product.variations.iter().filter(|one| one.item.status == PublishStatus::Publish);
     let of = |one: &'a Variation| (Some(one.item.id), Label::of(product, Some(one)));
@@ -142,7 +143,7 @@ pub fn labels<'a>(product: &'a Product) -> Vec<(Option<ProductId>, Label<'a>)> {
     }
 }
 
-/// Required fields that are empty, each once; with the variation when only some of the variations lack it.
+/// Returns the required fields that are empty, without duplicates; with the variation if only some of the variations lack it.
 pub fn missing_fields(product: &Product) -> Vec<(Option<ProductId>, &'static str)> {
     let labels = labels(product);
     let lacks: Vec<(Option<ProductId>, Vec<&'static str>)> =
@@ -179,7 +180,7 @@ const ALLERGENS: [(&str, &str, &str); 15] = [
     ("molluscs", "molluschi", "molluscs"),
 ];
 
-/// Name of an allergen; a code that is not known stands for itself.
+/// Returns the name of an allergen; an unknown code is returned as it is.
 ///
 /// ```
 /// use shop_core::catalogue::food::allergen_name;
@@ -200,7 +201,7 @@ mod tests {
         Item { id: ProductId(id), meta, ..Item::default() }
     }
 
-    /// A panettone with candied fruit, and with pistachios.
+    /// Builds a panettone with candied fruit, and one with pistachios.
     fn panettone() -> Product {
         let shared = [
             ("food_name", "Panettone"),

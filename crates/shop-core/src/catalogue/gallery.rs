@@ -1,13 +1,13 @@
-//! The pictures of a product page (storefront specification, sections 2, 4 and 9).
+//! The picture gallery of a product page (storefront specification, sections 2, 4 and 9).
 
 use crate::base::ImageId;
 
-/// Whether the pictures stand in a slider: a single one does not.
+/// Returns whether the pictures are shown in a slider, which a single picture does not need.
 pub fn slides(pictures: usize) -> bool {
     pictures > 1
 }
 
-/// Whether the large picture is worth enlarging: only when it is wider than the gallery, both in CSS pixels.
+/// Returns whether the large picture can be zoomed: only if it is wider than the gallery, both in CSS pixels.
 ///
 /// ```
 /// use shop_core::catalogue::gallery::zooms;
@@ -18,13 +18,13 @@ pub fn zooms(picture_width: i64, gallery_width: i64) -> bool {
     picture_width > gallery_width
 }
 
-/// The text under a picture in the full-screen gallery: its own caption, else its title.
+/// Returns the text under a picture in the full-screen gallery: its own caption, else its title.
 pub fn caption<'a>(data_caption: &'a str, title: &'a str) -> &'a str {
     if data_caption.is_empty() { title } else { data_caption }
 }
 
-/// The picture to show, counted from 0, after a variation is chosen (`Some` picture of it) or taken back (`None`, the first
-/// one). A variation whose picture is not among them, or has none (0), moves nothing.
+/// Returns the index of the picture to show after a variation is chosen (`Some` with its picture) or reset (`None`, the first
+/// one). A variation whose picture is not in the gallery, or without one (0), changes nothing.
 ///
 /// ```
 /// use shop_core::catalogue::gallery::shown;

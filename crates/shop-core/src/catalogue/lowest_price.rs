@@ -4,19 +4,19 @@ use crate::base::Cents;
 use crate::base::time::UnixSeconds;
 use crate::catalogue::product::Prices;
 
-/// The days before the reduction, in seconds.
+/// Length of the period before the reduction, in seconds.
 const WINDOW_S: i64 = 30 * 86_400;
 
-/// A price and the moment from which it holds, until that of the next one.
+/// A price with its start; it applies until the next one starts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PriceStep {
-    /// From this moment on.
+    /// Start of the price.
     pub since: UnixSeconds,
     pub price: Cents,
 }
 
-/// The lowest price that held in the thirty days before the one that holds at `now` began. `steps` are in the order of time;
-/// those after `now` do not count. `None`: there was no other price before, or none in the days that count.
+/// Returns the lowest price in the thirty days before the current price at `now` started. `steps` are in chronological order;
+/// those after `now` are ignored. `None`: there was no other price before, or none in that period.
 ///
 /// ```
 /// use shop_core::base::Cents;
@@ -33,16 +33,16 @@ pub fn lowest_before(steps: &[PriceStep], now: UnixSeconds) -> Option<Cents> {
 fn lowest_within(steps: &[PriceStep], now: UnixSeconds, window: i64) -> Option<Cents> {
     let held = steps.get(..steps.partition_point(|step| step.since <= now))?;
     let present = held.last()?.price;
-    // A price that was written twice began the first time.
+    // A price that was recorded twice started at the first record.
     let began = held.iter().rposition(|step| step.price != present).map_or(0, |last| last + 1);
     let (before, run) = held.split_at_checked(began)?;
     let start = run.first()?.since.saturating_sub(window);
-    // The price that held when the window opened counts too.
+    // The price that applied when the period started counts too.
     let first = before.iter().rposition(|step| step.since <= start).unwrap_or(0);
     before.get(first..)?.iter().map(|step| step.price).min()
 }
 
-/// The prices that a schedule brings after `now`, in the order of time.
+/// Returns the price changes that a schedule causes after `now`, in chronological order.
 pub fn scheduled(prices: &Prices, now: UnixSeconds) -> Vec<PriceStep> {
     let mut out: Vec<PriceStep> = Vec::new();
     let mut last = prices.current(now);
@@ -106,7 +106,7 @@ mod tests {
     }
 
     proptest! {
-        /// The lowest of the prices that held at each moment of the window, looked up one moment after the other.
+        /// Finds the lowest price of the period by checking one moment after the other.
         #[test]
         fn it_is_the_lowest_of_all_moments_of_the_window(
             gaps in prop::collection::vec((1_i64..12, 1_i64..6), 1..12), now in 0_i64..80, window in 1_i64..30,

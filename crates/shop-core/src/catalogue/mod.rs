@@ -1,4 +1,4 @@
-//! Products: what they are, what they cost, how their variations are chosen.
+//! Products: their data, their prices, and the choice of their variations.
 
 pub mod alcohol;
 pub mod combinations;

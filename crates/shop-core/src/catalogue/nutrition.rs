@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-/// Nutrition per 100 g or 100 ml; amounts are decimal texts in grams ("1.5").
+/// Nutrition per 100 g or 100 ml; amounts are decimal strings in grams ("1.5").
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 #[serde(default)]
@@ -17,7 +17,7 @@ pub struct Nutrition {
     pub carbohydrate: String,
     /// Of which sugars.
     pub sugars: String,
-    /// Fibre, optional by law.
+    /// Fibre, which is optional by law.
     pub fibre: Option<String>,
     pub protein: String,
     pub salt: String,

@@ -1,4 +1,4 @@
-//! Prices besides the entered one: per kilogram or litre, for the trade, without tax for businesses abroad.
+//! Derived prices: per kilogram or litre, for trade buyers, and without tax for businesses abroad.
 
 use serde::{Deserialize, Serialize};
 
@@ -6,12 +6,12 @@ use crate::base::{Cents, Half, Lang, format, round_div};
 use crate::cart::tax::RATE_UNIT;
 use crate::checkout::address::country::in_eu_vat_area;
 
-/// What is in a pack. What is missing or not positive does not count.
+/// Content of a pack. Missing or non-positive values are ignored.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 #[serde(default)]
 pub struct PackSize {
-    /// Grams without the liquid.
+    /// Drained weight in grams, without the liquid.
     pub drained_weight_g: Option<i64>,
     /// Weight in grams.
     pub net_weight_g: Option<i64>,
@@ -29,14 +29,14 @@ pub struct UnitPrice {
 }
 
 impl UnitPrice {
-    /// Formatted as "66,00 €/kg".
+    /// Formats it as "66,00 €/kg".
     pub fn words(&self, lang: Lang) -> String {
         format!("{}/{}", format::price(Cents(self.cents), lang), self.unit)
     }
 }
 
-/// Price per kilogram or litre (Codice del consumo art. 13-17). The drained weight counts where there is one, then the net
-/// weight, then the volume. `None` without a price or a size.
+/// Calculates the price per kilogram or litre (Codice del consumo art. 13-17). The drained weight counts if there is one, then
+/// the net weight, then the volume. `None` without a price or a size.
 ///
 /// ```
 /// use shop_core::base::Cents;
@@ -57,22 +57,22 @@ pub fn unit_price(price: Cents, size: &PackSize) -> Option<UnitPrice> {
     })
 }
 
-/// What a group of trade buyers pays.
+/// Price rule of a group of trade buyers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum RolePrice {
-    /// A price without tax.
+    /// A fixed price without tax.
     Net { cents: Cents },
-    /// So much less than everybody.
+    /// A percentage off the regular price.
     Percent {
         /// Hundredths of a percent, 0 to 10,000.
         hundredths: i64,
     },
 }
 
-/// Price of a piece for a trade buyer, in the terms in which the shop enters prices. `rate` is the shop's own tax on the
-/// goods in ten-thousandths of a percent: a net price gets it where prices include tax.
+/// Calculates the unit price for a trade buyer, with or without tax as the shop enters prices. `rate` is the shop's own tax on
+/// the goods in ten-thousandths of a percent: it is added to a net price if prices include tax.
 ///
 /// ```
 /// use shop_core::base::Cents;
@@ -94,9 +94,9 @@ pub fn role_price(price: Cents, rule: RolePrice, rate: i64, prices_include_tax: 
     }
 }
 
-/// Whether a business buyer owes the tax himself (reverse charge): goods go to another country of the EU's VAT area, and the
-/// buyer has a VAT number, found valid, of a country other than the shop's (Directive 2006/112/EC art. 138). `vat_country`
-/// is the number's prefix; Greece may be EL. Northern Ireland is XI in both places.
+/// Returns whether a business buyer owes the tax (reverse charge): goods go to another country of the EU's VAT area, and the
+/// buyer has a validated VAT number of a country other than the shop's (Directive 2006/112/EC art. 138). `vat_country` is the
+/// number's prefix; Greece may be EL. Northern Ireland is XI in both places.
 ///
 /// ```
 /// use shop_core::catalogue::price::reverse_charge;
@@ -111,17 +111,17 @@ pub fn reverse_charge(shop_country: &str, delivery_country: &str, vat_country: &
 }
 
 crate::base::wire_enum! {
-    /// Why a business buyer owes the tax himself.
+    /// Legal ground for a reverse charge.
     ReverseCharge {
-        /// Goods that go to another country of the Union (D.L. 331/1993 art. 41).
+        /// Goods sent to another country of the Union (D.L. 331/1993 art. 41).
         Goods = "goods",
-        /// Services for a business of another country of the Union (D.P.R. 633/1972 art. 7-ter).
+        /// Services to a business in another country of the Union (D.P.R. 633/1972 art. 7-ter).
         Services = "services",
     } default Goods
 }
 
 impl ReverseCharge {
-    /// The nature that electronic invoices name in place of a rate.
+    /// Returns the "natura" code that electronic invoices have in place of a rate.
     pub const fn nature(self) -> &'static str {
         match self {
             Self::Goods => "N3.2",

@@ -1,4 +1,4 @@
-//! The product as the shop knows it: the same value is imported, stored, shown and sold.
+//! The product model, shared by import, storage, display and sale.
 
 use std::collections::BTreeMap;
 
@@ -9,9 +9,9 @@ use crate::base::{CategoryId, Cents, Lang, Params, ProductId, TagId, wire_enum};
 use crate::catalogue::purchase::PurchaseRules;
 
 wire_enum! {
-    /// What a product is. A variation is not a kind of its own: it lives inside its variable product.
+    /// Type of a product. A variation is no type of its own: it belongs to its variable product.
     ProductKind {
-        /// Bought as it is.
+        /// Bought as it is, without a choice.
         Simple = "simple",
         /// Bought by choosing one of its variations.
         Variable = "variable",
@@ -23,26 +23,26 @@ wire_enum! {
 }
 
 wire_enum! {
-    /// Whether the product can be seen at all.
+    /// Publication status of a product.
     PublishStatus {
         Publish = "publish",
-        /// Only in the back office.
+        /// Visible only in the back office.
         Draft = "draft",
-        /// Public for staff only.
+        /// Published for staff only.
         Private = "private",
-        /// In the bin: only there, until it is restored or deleted for good.
+        /// In the trash: hidden everywhere else until it is restored or deleted permanently.
         Trash = "trash",
     } default Publish
 }
 
 wire_enum! {
-    /// Where a published product is listed. Its own page always answers.
+    /// Where a published product is listed. Its own page is always available.
     Visibility {
-        /// Listings and search.
+        /// Shown in listings and search.
         Visible = "visible",
         Catalog = "catalog",
         Search = "search",
-        /// Neither: reached by its address or inside a group.
+        /// Shown in neither: found by its URL or in a group.
         Hidden = "hidden",
     } default Visible
 }
@@ -60,92 +60,92 @@ wire_enum! {
 wire_enum! {
     /// Availability as shown to shoppers.
     StockStatus {
-        /// Can be bought.
+        /// It can be bought.
         InStock = "instock",
-        /// Cannot be bought now.
+        /// It is sold out.
         OutOfStock = "outofstock",
-        /// Can be ordered and will be delivered later.
+        /// It can be ordered and is delivered later.
         OnBackorder = "onbackorder",
     } default InStock
 }
 
 wire_enum! {
-    /// Whether more than the stock may be ordered.
+    /// Whether more than the stock can be ordered.
     Backorders {
         No = "no",
-        /// Yes, telling the shopper.
+        /// Allowed, with a notice to the shopper.
         Notify = "notify",
         Yes = "yes",
     } default No
 }
 
-/// A price that holds for a line of so many pieces and more.
+/// A lower unit price from a certain quantity on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PriceTier {
-    /// Pieces from which it holds: 2 or more.
+    /// Lowest quantity of the tier: 2 or more.
     pub from_quantity: i64,
-    /// Price of a piece, in the terms of [`Prices`].
+    /// Unit price, with or without tax like [`Prices`].
     pub cents: Cents,
 }
 
-/// Prices as entered by the merchant: with or without tax as the shop's settings say.
+/// Prices as entered by the merchant: with or without tax according to the shop's settings.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Prices {
-    /// Full price; `None` makes the product not purchasable.
+    /// Regular price; `None` makes the product not purchasable.
     pub regular: Option<Cents>,
     pub sale: Option<Cents>,
-    /// The reduction starts at this moment; `None`: it has started.
+    /// Start of the sale; `None`: it has started.
     pub sale_from: Option<UnixSeconds>,
-    /// The reduction ends at this moment (exclusive); `None`: it does not end.
+    /// End of the sale (exclusive); `None`: it does not end.
     pub sale_to: Option<UnixSeconds>,
-    /// Prices for many pieces, by ascending quantity. They come with a buyer's terms: consumers have none.
+    /// Prices for larger quantities, in ascending order. They belong to a buyer's trade terms: consumers have none.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub tiers: Vec<PriceTier>,
 }
 
 impl Prices {
-    /// Whether the reduced price holds at `now`.
+    /// Returns whether the sale price applies at `now`.
     pub fn on_sale(&self, now: UnixSeconds) -> bool {
         let (Some(regular), Some(sale)) = (self.regular, self.sale) else { return false };
         sale < regular && self.sale_from.is_none_or(|from| from <= now) && self.sale_to.is_none_or(|to| now < to)
     }
 
-    /// The price that holds at `now`.
+    /// Returns the price at `now`.
     pub fn current(&self, now: UnixSeconds) -> Option<Cents> {
         if self.on_sale(now) { self.sale } else { self.regular }
     }
 
-    /// The price of a piece in a line of so many at `now`: the best of what holds then and the tiers that are reached.
+    /// Returns the unit price in a line of this quantity at `now`: the best of the current price and the tiers reached.
     pub fn of_quantity(&self, quantity: i64, now: UnixSeconds) -> Option<Cents> {
         let one = self.current(now)?;
         let reached = self.tiers.iter().filter(|tier| tier.from_quantity <= quantity);
         Some(reached.map(|tier| tier.cents).fold(one, Cents::min))
     }
 
-    /// The tiers that make a piece cheaper at `now` than it is with fewer.
+    /// Returns the tiers that are cheaper at `now` than a smaller quantity.
     pub fn better_tiers(&self, now: UnixSeconds) -> Vec<PriceTier> {
         let before = |tier: &PriceTier| self.of_quantity(tier.from_quantity - 1, now);
         self.tiers.iter().filter(|tier| before(tier).is_some_and(|price| tier.cents < price)).copied().collect()
     }
 }
 
-/// How stock is counted.
+/// Stock data of an item.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Stock {
-    /// Whether a quantity is kept. Without it only `status` decides.
+    /// Whether the quantity is tracked. Without it only `status` counts.
     pub managed: bool,
-    /// Pieces that can still be sold. Meaningful when managed; negative when more was back-ordered than there is.
+    /// Pieces available for sale. Only meaningful if managed; negative if more was back-ordered than there is.
     pub quantity: i64,
-    /// Availability when not managed.
+    /// Availability if the quantity is not tracked.
     pub status: StockStatus,
-    /// Orders beyond the quantity.
+    /// Whether orders may exceed the quantity.
     pub backorders: Backorders,
-    /// "Few left" is told at this quantity and below; `None`: the shop's default.
+    /// Quantity from which on "few left" is shown; `None`: the shop's default.
     pub low_amount: Option<i64>,
 }
 
 impl Stock {
-    /// Availability, worked out from the quantity when stock is managed (`no_stock_amount`: sold out at this quantity).
+    /// Returns the availability, derived from the quantity if stock is managed (`no_stock_amount`: sold out at this quantity).
     pub fn availability(&self, no_stock_amount: i64) -> StockStatus {
         if !self.managed {
             self.status
@@ -158,86 +158,86 @@ impl Stock {
         }
     }
 
-    /// Pieces that one order may take; `None`: as many as wanted.
+    /// Returns the largest quantity of an order; `None`: unlimited.
     pub fn limit(&self) -> Option<i64> {
         (self.managed && self.backorders == Backorders::No).then(|| self.quantity.max(0))
     }
 }
 
-/// A picture as named in the catalogue file: an address or a file name of the import folder.
+/// A picture as named in the catalogue file: a URL or a file name of the import folder.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ImageRef {
-    /// What the catalogue file says.
+    /// Value from the catalogue file.
     pub source: String,
-    /// Name under which the resized files are kept; empty while the picture has not been loaded.
+    /// Name under which the resized files are stored; empty until the picture has been loaded.
     #[serde(default)]
     pub file: String,
-    /// Size of the largest file.
+    /// Width of the largest file.
     #[serde(default)]
     pub width_px: u32,
-    /// Size of the largest file.
+    /// Height of the largest file.
     #[serde(default)]
     pub height_px: u32,
     /// Widths of the resized files, ascending.
     #[serde(default)]
     pub widths_px: Vec<u32>,
-    /// What is to be seen, for people who cannot see it; empty: the product's name.
+    /// Alternative text; empty: the product's name.
     #[serde(default)]
     pub alt: String,
-    /// The same in English; empty: as Italian.
+    /// Alternative text in English; empty: the Italian one.
     #[serde(default)]
     pub alt_en: String,
 }
 
-/// A file that a buyer of a downloadable product gets.
+/// A file for buyers of a downloadable product.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Download {
     /// Name shown to the buyer.
     pub name: String,
-    /// Where the file lies.
+    /// Location of the file.
     pub url: String,
 }
 
-/// How many pieces the merchant sells at once. What is `None` at a variation is as its product has it.
+/// Quantity limits set by the merchant. A `None` of a variation means the product's value.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct QuantityRule {
-    /// Least quantity of a line; `None`: one piece, or one pack.
+    /// Minimum quantity of a line; `None`: one piece, or one pack.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub min: Option<i64>,
-    /// Greatest quantity of a line; `None`: no limit but the stock.
+    /// Maximum quantity of a line; `None`: limited only by stock.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub max: Option<i64>,
-    /// Sold in packs of so many; `None`: any number.
+    /// Size of the packs in which it is sold; `None`: any number.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub step: Option<i64>,
 }
 
 impl QuantityRule {
-    /// Whether nothing is said.
+    /// Returns whether no limit is set.
     pub fn is_empty(&self) -> bool {
         *self == Self::default()
     }
 
-    /// This rule where it says something, else that of the product.
+    /// Returns this rule, with the product's values where it sets none.
     #[must_use]
     pub fn over(self, product: Self) -> Self {
         Self { min: self.min.or(product.min), max: self.max.or(product.max), step: self.step.or(product.step) }
     }
 }
 
-/// What products and variations have in common: everything needed to price, stock, ship and show them.
+/// Common data of products and variations: everything needed to price, stock, ship and show them.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Item {
-    /// Id, shared range of products and variations.
+    /// Id, from the shared range of products and variations.
     pub id: ProductId,
-    /// Stock keeping unit; empty when there is none, otherwise unique.
+    /// Stock keeping unit; empty if there is none, otherwise unique.
     pub sku: String,
     /// Name; a variation's is its parent's with the chosen values.
     pub name: String,
-    /// Public or not.
+    /// Publication status of the item.
     pub status: PublishStatus,
-    /// Long text, HTML.
+    /// Long description as HTML.
     pub description: String,
     pub prices: Prices,
     /// What is taxed.
@@ -245,61 +245,61 @@ pub struct Item {
     /// Slug of the tax class; empty: standard. A variation's `parent` is resolved when it is loaded.
     pub tax_class: String,
     pub stock: Stock,
-    /// One piece per order.
+    /// Whether an order can contain only one piece.
     pub sold_individually: bool,
-    /// How many pieces are sold at once.
+    /// Quantity limits of a line.
     pub quantity: QuantityRule,
-    /// Needs no delivery.
+    /// Whether it needs no delivery.
     #[serde(rename = "virtual")]
     pub is_virtual: bool,
-    /// Delivered as files.
+    /// Whether it is delivered as files.
     pub downloadable: bool,
     pub downloads: Vec<Download>,
-    /// How often each file may be fetched; `None`: no limit.
+    /// Download limit for each file; `None`: no limit.
     pub download_limit: Option<i64>,
-    /// Days for which files may be fetched; `None`: no end.
+    /// Days during which files can be downloaded; `None`: no expiry.
     pub download_expiry_days: Option<i64>,
-    /// Thousandths of the shop's weight unit (grams when the unit is kg).
+    /// Weight in thousandths of the shop's weight unit (grams if the unit is kg).
     pub weight_milli: Option<i64>,
-    /// Thousandths of the shop's length unit.
+    /// Length in thousandths of the shop's length unit.
     pub length_milli: Option<i64>,
-    /// Thousandths of the shop's length unit.
+    /// Width in thousandths of the shop's length unit.
     pub width_milli: Option<i64>,
-    /// Thousandths of the shop's length unit.
+    /// Height in thousandths of the shop's length unit.
     pub height_milli: Option<i64>,
     /// Slug of the shipping class.
     pub shipping_class: String,
     /// Pictures, the main one first.
     pub images: Vec<ImageRef>,
-    /// Order among siblings.
+    /// Sort position among siblings.
     pub menu_order: i64,
-    /// Further fields of the catalogue file (`Meta:` columns) by name: food facts, English texts.
+    /// Further fields of the catalogue file (`Meta:` columns) by name: food labels, English texts.
     pub meta: BTreeMap<String, String>,
 }
 
 impl Item {
-    /// A text in a language; the Italian one where there is no translation, which is in the field of that name.
+    /// Returns a text in a language, from the field of that name; the Italian one if there is no translation.
     fn text_in<'a>(&'a self, lang: Lang, name: &str, italian: &'a str) -> &'a str {
         let english = self.meta.get(name).filter(|text| lang == Lang::En && !text.is_empty());
         english.map_or(italian, String::as_str)
     }
 
-    /// Whether a text of it has words in a language: `name`, `description`, `short_description`.
+    /// Returns whether a text exists in a language: `name`, `description`, `short_description`.
     pub fn is_translated(&self, lang: Lang, text: &str) -> bool {
         lang == Lang::It || self.meta.get(&format!("{text}_en")).is_some_and(|english| !english.is_empty())
     }
 
-    /// Name in a language; the Italian one where there is no translation.
+    /// Returns the name in a language; the Italian one if there is no translation.
     pub fn name_in(&self, lang: Lang) -> &str {
         self.text_in(lang, "name_en", &self.name)
     }
 
-    /// Long text in a language; the Italian one where there is no translation.
+    /// Returns the long description in a language; the Italian one if there is no translation.
     pub fn description_in(&self, lang: Lang) -> &str {
         self.text_in(lang, "description_en", &self.description)
     }
 
-    /// Its name as what a sentence about it needs (`name`), whatever language the sentence will be in.
+    /// Returns its name as the parameter (`name`) of a sentence, whatever the language of that sentence.
     pub fn named(&self) -> Params {
         let name = ("name".to_owned(), self.name.clone());
         let english = Some(self.name_in(Lang::En)).filter(|english| *english != self.name);
@@ -307,39 +307,39 @@ impl Item {
     }
 }
 
-/// One attribute of a product, in the order shown.
+/// An attribute of a product, in display order.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ProductAttribute {
     /// Label, such as "Formato".
     pub name: String,
-    /// `pa_formato` for an attribute shared by the whole shop; `None` for one that only this product has.
+    /// Taxonomy such as `pa_formato` for an attribute shared by the whole shop; `None` for the product's own.
     pub taxonomy: Option<String>,
-    /// Values in order.
+    /// Values in display order.
     pub values: Vec<AttributeValue>,
-    /// Shown among the product's details.
+    /// Whether it is shown among the product's details.
     pub visible: bool,
-    /// Chosen when buying a variation.
+    /// Whether it is chosen when buying a variation.
     pub variation: bool,
-    /// Value chosen when the page opens: a slug, or the text for a product's own attribute.
+    /// Value preselected on the page: a slug, or the text for a product's own attribute.
     pub default: Option<String>,
 }
 
 impl ProductAttribute {
-    /// The name used in forms and on the wire without its `attribute_` prefix: the taxonomy, else the label's slug.
+    /// Returns the name used in forms and on the wire without its `attribute_` prefix: the taxonomy, else the label's slug.
     pub fn key(&self) -> String {
         self.taxonomy.clone().unwrap_or_else(|| crate::base::text::slugify(&self.name))
     }
 
-    /// What a form sends for a value: the slug for a shared attribute, the text for a product's own.
+    /// Returns what a form sends for a value: the slug for a shared attribute, the text for a product's own.
     pub fn wire_value<'a>(&self, value: &'a AttributeValue) -> &'a str {
         if self.taxonomy.is_some() { &value.slug } else { &value.name }
     }
 }
 
-/// One value of an attribute.
+/// A value of an attribute.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct AttributeValue {
-    /// Address form, unique within a shared attribute.
+    /// URL form, unique within a shared attribute.
     pub slug: String,
     pub name: String,
 }
@@ -347,21 +347,21 @@ pub struct AttributeValue {
 /// A variation of a variable product.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Variation {
-    /// What is sold.
+    /// Data of the variation as an item.
     pub item: Item,
-    /// Chosen values by attribute key ([`ProductAttribute::key`]), in wire form; empty text: any.
+    /// Chosen values by attribute key ([`ProductAttribute::key`]), in wire form; empty string: any.
     pub attributes: BTreeMap<String, String>,
-    /// Stock is the parent's, shared by all such variations.
+    /// Whether it shares the parent's stock with all such variations.
     pub stock_of_parent: bool,
 }
 
 impl Variation {
-    /// Whether it can be chosen: the merchant has not switched it off.
+    /// Returns whether the merchant has enabled it, so that it can be chosen.
     pub fn is_switched_on(&self) -> bool {
         self.item.status == PublishStatus::Publish
     }
 
-    /// Whether the product's form knows it. One that is switched off is shown there and cannot be chosen; drafts are not shown.
+    /// Returns whether the product's form contains it. A disabled one is shown but cannot be chosen; drafts are not shown.
     pub fn is_shown(&self) -> bool {
         matches!(self.item.status, PublishStatus::Publish | PublishStatus::Private)
     }
@@ -370,21 +370,21 @@ impl Variation {
 /// A product with everything that belongs to it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Product {
-    /// What is sold (for a variable product: what its variations share).
+    /// Data of the product as an item (for a variable product, shared by its variations).
     pub item: Item,
-    /// What it is.
+    /// Type of the product.
     pub kind: ProductKind,
-    /// Address form of the name, unique.
+    /// URL form of the name, unique.
     pub slug: String,
     /// Where it is listed.
     pub visibility: Visibility,
-    /// Shown first in special places.
+    /// Whether it is featured.
     pub featured: bool,
-    /// Short text, HTML.
+    /// Short description as HTML.
     pub short_description: String,
-    /// Told after the purchase.
+    /// Note shown after the purchase.
     pub purchase_note: String,
-    /// Whether shoppers may review it.
+    /// Whether shoppers can review it.
     pub reviews_allowed: bool,
     pub category_ids: Vec<CategoryId>,
     pub tag_ids: Vec<TagId>,
@@ -393,30 +393,30 @@ pub struct Product {
     pub variations: Vec<Variation>,
     /// Products of a group.
     pub grouped_ids: Vec<ProductId>,
-    /// Better products, offered on the page.
+    /// Better products offered on the page.
     pub upsell_ids: Vec<ProductId>,
-    /// Fitting products, offered in the cart.
+    /// Matching products offered in the cart.
     pub cross_sell_ids: Vec<ProductId>,
-    /// Where an external product is sold.
+    /// URL where an external product is sold.
     pub external_url: String,
     /// Button text of an external product.
     pub button_text: String,
-    /// When it was added, UTC.
+    /// Time of creation, UTC.
     pub created_at: UnixSeconds,
-    /// When it was last changed, UTC.
+    /// Time of the last change, UTC.
     pub updated_at: UnixSeconds,
-    /// Pieces sold so far.
+    /// Number of pieces sold so far.
     pub total_sales: i64,
     /// Sum of the ratings of approved reviews.
     pub rating_sum: i64,
     /// Number of approved reviews.
     pub rating_count: i64,
-    /// What it asks and offers at the moment of buying.
+    /// Add-ons, instalments, bookings and subscription offered with the purchase.
     pub purchase: PurchaseRules,
 }
 
 impl Product {
-    /// Short text in a language; the Italian one where there is no translation.
+    /// Returns the short description in a language; the Italian one if there is no translation.
     pub fn short_description_in(&self, lang: Lang) -> &str {
         self.item.text_in(lang, "short_description_en", &self.short_description)
     }

@@ -1,8 +1,8 @@
-//! How many pieces: what a typed quantity means within a product's limits.
+//! Quantities: parsing of a typed quantity within a product's limits.
 //!
-//! Two readings of the same text exist, as on the platform whose behaviour this follows. The variation form keeps what
-//! was typed as long as it is a number within the limits ("2.5" stays, [`settle`]); what goes into the cart is always a
-//! whole number of pieces ([`clamp`]).
+//! There are two interpretations of the same text, as on the platform whose behaviour this follows. The variation form leaves the
+//! typed text as it is while it is a number within the limits ("2.5" stays, [`settle`]); in the cart it is always a whole number
+//! of pieces ([`clamp`]).
 
 use serde::{Deserialize, Serialize};
 
@@ -11,17 +11,17 @@ use crate::base::FieldError;
 use crate::base::text::{format_fixed, parse_fixed};
 use crate::platform::messages::codes;
 
-/// Greatest quantity of a line without another limit, as clients of the store API know it.
+/// Highest quantity of a line without another limit, as clients of the store API know it.
 pub const MAX_QUANTITY: i64 = 9999;
 
-/// Decimal places that a typed quantity may have before it no longer counts as a number.
+/// Maximum number of decimal places of a typed quantity; with more it does not count as a number.
 const PLACES: u32 = 6;
 
-/// 10^[`PLACES`]: units of one piece.
+/// Units of one piece: 10^[`PLACES`].
 const PIECE: i64 = 1_000_000;
 
 impl QuantityRule {
-    /// The limits of a line: whole packs, and no more than `left` pieces where stock ends the sale.
+    /// Returns the limits of a line: whole packs, and no more than `left` pieces if stock is limited.
     pub fn bounds(self, left: Option<i64>) -> QuantityBounds {
         let step = self.step.unwrap_or(1).clamp(1, MAX_QUANTITY);
         let least = self.min.unwrap_or(1).clamp(1, MAX_QUANTITY);
@@ -31,10 +31,10 @@ impl QuantityRule {
     }
 }
 
-/// The limits of a line of this product or variation. `left`: pieces that are left, where they are counted; nothing left is no
-/// limit, since the refusal is then about stock and not about the number.
+/// Returns the limits of a line of this product or variation. `left`: the remaining pieces, if tracked; 0 is no limit, since the
+/// error is then about stock and not about the quantity.
 pub fn line_bounds(product: &Product, variation: Option<&Variation>, left: Option<i64>) -> QuantityBounds {
-    // A booking is for one time: its people are its quantity.
+    // A booking is for one slot: its people are its quantity.
     if product.item.sold_individually || product.purchase.booking.is_some() {
         return QuantityBounds { max: Some(1), sold_individually: true, ..QuantityBounds::default() };
     }
@@ -46,17 +46,17 @@ pub fn line_bounds(product: &Product, variation: Option<&Variation>, left: Optio
     rule.bounds(left.filter(|left| *left > 0 && stock.backorders == Backorders::No))
 }
 
-/// Limits for the quantity of one cart line.
+/// Limits for the quantity of a cart line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 #[serde(default)]
 pub struct QuantityBounds {
     pub min: i64,
-    /// Greatest quantity; `None`: no limit. A limit below `min` gives way to `min`.
+    /// Maximum quantity; `None`: no limit. If it is below `min`, `min` wins.
     pub max: Option<i64>,
-    /// Sold in multiples of this, counted from zero as the store API's `multiple_of` is. Below 2: any whole number.
+    /// Multiples in which it is sold, counted from zero like the store API's `multiple_of`. Below 2: any whole number.
     pub step: i64,
-    /// One piece per order, whatever was typed.
+    /// Whether an order can contain only one piece, whatever was typed.
     pub sold_individually: bool,
 }
 
@@ -67,23 +67,23 @@ impl Default for QuantityBounds {
 }
 
 impl QuantityBounds {
-    /// Greatest quantity as clients of the store API know it: there is always one.
+    /// Returns the highest quantity for clients of the store API, which always expect one.
     pub fn most(&self) -> i64 {
         self.max.unwrap_or(MAX_QUANTITY).min(MAX_QUANTITY).max(self.min)
     }
 }
 
-/// A quantity made to fit.
+/// A quantity adjusted to the limits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ClampedQuantity {
     /// Whole number of pieces within the limits.
     pub value: i64,
-    /// It differs from what was typed: say so.
+    /// Whether it differs from the typed one, so that the shopper must be told.
     pub adjusted: bool,
 }
 
-/// What a typed quantity comes to in the cart. Fractions are cut off (1.5 is 1), text that is no number is the minimum,
-/// multiples of the step are reached downwards unless that would fall below the minimum.
+/// Converts a typed quantity for the cart. Fractions are cut off (1.5 is 1), text that is no number becomes the minimum, and
+/// multiples of the step are rounded down unless that would fall below the minimum.
 ///
 /// ```
 /// use shop_core::catalogue::quantity::{QuantityBounds, clamp};
@@ -103,17 +103,17 @@ pub fn clamp(typed: &str, bounds: &QuantityBounds) -> ClampedQuantity {
     ClampedQuantity { value, adjusted: number.is_none() || number != value.checked_mul(PIECE) }
 }
 
-/// A quantity made to fit, and why it is another one than was typed.
+/// An adjusted quantity, with the reason for the adjustment.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct FittedQuantity {
-    /// Whole number of pieces within the limits; of a line of the cart 0: it is removed.
+    /// Whole number of pieces within the limits; for a cart line, 0 removes it.
     pub value: i64,
-    /// What is said of it; null: it is what was typed.
+    /// Notice about the adjustment; null: it is what was typed.
     pub notice: Option<FieldError>,
 }
 
-/// What a typed quantity comes to ([`clamp`]), with the sentence that says why it is another one.
+/// Converts a typed quantity like [`clamp`], with a notice if it was adjusted.
 ///
 /// ```
 /// use shop_core::catalogue::quantity::{QuantityBounds, fit};
@@ -141,7 +141,7 @@ pub fn fit(name: &str, typed: &str, bounds: &QuantityBounds) -> FittedQuantity {
     FittedQuantity { value, notice: Some(limit.into_iter().fold(notice, |notice, (name, n)| notice.with(name, n))) }
 }
 
-/// What a quantity typed into a line of the cart comes to: 0 removes the line, and what is no number leaves it as it was.
+/// Converts a quantity typed into a cart line: 0 removes the line, and text that is no number leaves it unchanged.
 pub fn fit_line(name: &str, typed: &str, present: i64, bounds: &QuantityBounds) -> FittedQuantity {
     match parse_fixed(typed, PLACES) {
         Some(0) => FittedQuantity { value: 0, notice: None },
@@ -162,12 +162,12 @@ fn to_step(value: i64, bounds: &QuantityBounds) -> i64 {
         return below;
     }
     let above = below.saturating_add(bounds.step);
-    // No multiple lies within the limits: the minimum is the best that can be offered.
+    // No multiple lies within the limits: the minimum is the best alternative.
     if bounds.max.is_some_and(|max| above > max) { bounds.min } else { above }
 }
 
-/// What the quantity field shows once limits apply: the typed number if it lies within them, else the nearer limit; text
-/// that is no number becomes the minimum.
+/// Returns the content of the quantity field once limits apply: the typed number if it is within them, else the nearer limit;
+/// text that is no number becomes the minimum.
 pub fn settle(typed: &str, min: i64, max: Option<i64>) -> String {
     let Some(units) = parse_fixed(typed, PLACES) else { return min.to_string() };
     let upper = max.map_or(i64::MAX, |max| max.saturating_mul(PIECE));

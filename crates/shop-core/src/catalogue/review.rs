@@ -1,5 +1,4 @@
-//! Product reviews: what one must have, who may write one, and what ratings come to (storefront specification,
-//! sections 2, 3 and 5).
+//! Product reviews: their validation, who can write one, and the average ratings (storefront specification, sections 2, 3 and 5).
 
 use serde::{Deserialize, Serialize};
 
@@ -8,45 +7,45 @@ pub use crate::content::comment::CommentStatus as ReviewStatus;
 use crate::content::comment::{Comment, first_status, text_error, writer_errors};
 use crate::platform::messages::{codes, text};
 
-/// Most stars.
+/// Highest number of stars.
 pub const MAX_STARS: i64 = 5;
 
-/// Most reviews that one session, account or address sends in a day: more are not from somebody who shops.
+/// Daily limit of reviews for a session, account or address; a genuine shopper writes fewer.
 pub const MAX_A_DAY: u32 = 3;
 
-/// A review as it was filled in.
+/// A review as submitted.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 #[serde(default)]
 pub struct ReviewForm {
     /// Chosen stars; `None`: none chosen.
     pub rating: Option<i64>,
-    /// Who writes. Not read when the shop knows the writer.
+    /// Name of the author. Ignored if the author is logged in.
     pub name: String,
-    /// The writer's address, never shown. Not read when the shop knows the writer.
+    /// The author's e-mail address, never shown. Ignored if the author is logged in.
     pub email: String,
-    /// What is written; may have several lines.
+    /// Text of the review; may have several lines.
     pub text: String,
 }
 
-/// What the shop asks of a review, and what it knows of the writer.
+/// The shop's rules for a review, and what is known about the author.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 #[serde(default)]
 pub struct ReviewRules {
-    /// Setting `review_rating_required`. True unless said.
+    /// Setting `review_rating_required`. True by default.
     pub rating_required: bool,
-    /// Only who bought the product may review it.
+    /// Whether only buyers of the product can review it.
     pub buyers_only: bool,
-    /// A writer may review a product once.
+    /// Whether an author can review a product only once.
     pub one_per_buyer: bool,
-    /// Reviews are shown only after a person has read them. True unless said.
+    /// Whether reviews are published only after moderation. True by default.
     pub moderated: bool,
-    /// The writer is logged in.
+    /// Whether the author is logged in.
     pub known_writer: bool,
-    /// The writer bought the product in this shop.
+    /// Whether the author bought the product in this shop.
     pub bought: bool,
-    /// The writer has reviewed the product before.
+    /// Whether the author has already reviewed the product.
     pub reviewed: bool,
 }
 
@@ -64,10 +63,10 @@ impl Default for ReviewRules {
     }
 }
 
-/// A review that passed all checks. Made by [`check`] alone.
+/// A valid review. Only [`check`] creates it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Review {
-    // INVARIANT: `errors(form, rules)` was empty for the form and rules that this was made of.
+    // INVARIANT: `errors(form, rules)` was empty for the form and rules that this was made from.
     rating: Option<i64>,
     written: Comment,
     verified: bool,
@@ -75,29 +74,29 @@ pub struct Review {
 }
 
 impl Review {
-    /// Stars, 1 to 5; `None`: not rated.
+    /// Returns the stars, 1 to 5; `None`: not rated.
     pub fn rating(&self) -> Option<i64> {
         self.rating
     }
 
-    /// Who writes, and what.
+    /// Returns author and text.
     pub fn written(&self) -> &Comment {
         &self.written
     }
 
-    /// The writer bought the product: shown beside the review (Directive 2005/29/EC, article 7(6): a shop says whether
-    /// and how it makes sure that reviews come from buyers).
+    /// Returns whether the author bought the product, which is shown beside the review (Directive 2005/29/EC, article 7(6): a
+    /// shop states whether and how it ensures that reviews come from buyers).
     pub fn verified(&self) -> bool {
         self.verified
     }
 
-    /// How the review starts.
+    /// Returns the initial status of the review.
     pub fn status(&self) -> ReviewStatus {
         self.status
     }
 }
 
-/// The refusals: who may not review at all is told that alone; then in page order.
+/// Returns the errors. If the author cannot review at all, that is the only error; otherwise they are in page order.
 ///
 /// ```
 /// use shop_core::catalogue::review::{ReviewForm, ReviewRules, errors};
@@ -122,7 +121,7 @@ pub fn errors(form: &ReviewForm, rules: &ReviewRules) -> Vec<FieldError> {
     out
 }
 
-/// The review as it is stored, or why it is refused.
+/// Validates a review and returns it as stored, or the errors.
 pub fn check(form: &ReviewForm, rules: &ReviewRules) -> Result<Review, Vec<FieldError>> {
     let errors = errors(form, rules);
     if !errors.is_empty() {
@@ -136,7 +135,7 @@ pub fn check(form: &ReviewForm, rules: &ReviewRules) -> Result<Review, Vec<Field
     })
 }
 
-/// Label of a star of the form: "1 stella su 5" to "5 stelle su 5".
+/// Returns the label of a star in the form: "1 stella su 5" to "5 stelle su 5".
 ///
 /// ```
 /// use shop_core::catalogue::review::star_label;
@@ -149,14 +148,14 @@ pub fn star_label(stars: i64, lang: Lang) -> String {
     text(code, &Params::from([("stars".to_owned(), stars.to_string())]), lang)
 }
 
-/// What the approved reviews of a product come to.
+/// Number of approved reviews of a product by stars.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Ratings {
     counts: [i64; 5],
 }
 
 impl Ratings {
-    /// Counts ratings; numbers that are no rating are left out.
+    /// Counts ratings; invalid ones are ignored.
     pub fn of(ratings: impl IntoIterator<Item = i64>) -> Self {
         let mut out = Self::default();
         for stars in ratings {
@@ -168,24 +167,24 @@ impl Ratings {
         out
     }
 
-    /// Ratings with one star, two stars, … five stars.
+    /// Returns the number of ratings with one star, two stars, … five stars.
     pub fn counts(&self) -> [i64; 5] {
         self.counts
     }
 
-    /// All ratings.
+    /// Returns the total number of ratings.
     pub fn count(&self) -> i64 {
         self.counts.iter().sum()
     }
 
-    /// Average in tenths of a star, halves up; `None` without ratings.
+    /// Returns the average in tenths of a star, halves up; `None` without ratings.
     pub fn average_tenths(&self) -> Option<i64> {
         let sum = (1..).zip(self.counts).map(|(stars, count): (i64, i64)| stars * count).sum();
         average_tenths(sum, self.count())
     }
 }
 
-/// Average in tenths of a star of ratings whose sum and number are known, halves up; `None` without ratings.
+/// Returns the average in tenths of a star, for a given sum and number of ratings, halves up; `None` without ratings.
 ///
 /// ```
 /// assert_eq!(shop_core::catalogue::review::average_tenths(13, 3), Some(43));

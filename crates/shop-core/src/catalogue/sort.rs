@@ -1,20 +1,20 @@
-//! The orders of a listing: which are on offer, and which one an address asks for (storefront specification, section 2;
-//! names of the platform's listings).
+//! Sort orders of a listing: which are offered, and which one a URL selects (storefront specification, section 2; names of the
+//! platform's listings).
 
 use crate::base::wire_enum;
 
 wire_enum! {
-    /// An order of a listing, by the value of the field `orderby`.
+    /// A sort order of a listing, by the value of the field `orderby`.
     SortKey {
-        /// How well a product fits the words searched for. Only in searches.
+        /// Relevance for the search term. Only in searches.
         Relevance = "relevance",
-        /// As the shop arranges them.
+        /// Order set by the shop.
         MenuOrder = "menu_order",
-        /// Most sold first.
+        /// Best-selling products first.
         Popularity = "popularity",
-        /// Best rated first.
+        /// Best-rated products first.
         Rating = "rating",
-        /// Newest come first.
+        /// Newest products first.
         Date = "date",
         Price = "price",
         PriceDescending = "price-desc",
@@ -22,12 +22,12 @@ wire_enum! {
 }
 
 impl SortKey {
-    /// The orders on offer, as the select lists them.
+    /// Returns the offered orders, as the select lists them.
     pub fn on_offer(searching: bool) -> &'static [Self] {
         Self::ALL.get(usize::from(!searching)..).unwrap_or_default()
     }
 
-    /// The order that a value of `orderby` asks for; one that is not on offer is the first.
+    /// Returns the order that a value of `orderby` selects; the first one if it is not offered.
     ///
     /// ```
     /// use shop_core::catalogue::sort::SortKey;
@@ -40,7 +40,7 @@ impl SortKey {
         wanted.or_else(|| offer.first().copied()).unwrap_or_default()
     }
 
-    /// Whether small values come first.
+    /// Returns whether the order is ascending.
     pub fn ascending(self) -> bool {
         matches!(self, Self::MenuOrder | Self::Price)
     }

@@ -1,22 +1,22 @@
-//! The tabs of a product page: which one is open, and how keys move between them (storefront specification, section 2).
+//! The tabs of a product page: the open one, and keyboard navigation (storefront specification, section 2).
 
 use crate::base::wire_enum;
 
 wire_enum! {
     /// A tab of a product page.
     ProductTab {
-        /// The long text.
+        /// The long description.
         Description = "description",
         /// Details such as weight and attributes.
         AdditionalInformation = "additional_information",
-        /// Reviews and their form.
+        /// Reviews and the review form.
         Reviews = "reviews",
     } default Description
 }
 
-/// The tab that an address opens among those that the page has. A hash `#reviews`, `#tab-reviews` or one with `comment-`,
-/// then an address with `comment-page-` or `cpage=`, open the reviews; `#tab-additional_information` opens the further
-/// information; everything else the first tab. A tab that the page does not have is the first one too; `None`: no tabs.
+/// Returns the tab that a URL opens among those of the page. A hash `#reviews`, `#tab-reviews` or one with `comment-`, then a URL
+/// with `comment-page-` or `cpage=`, open the reviews; `#tab-additional_information` opens the additional information; everything
+/// else opens the first tab, and so does a tab that the page does not have. `None`: no tabs.
 ///
 /// ```
 /// use shop_core::catalogue::tabs::{ProductTab, opened};
@@ -26,7 +26,7 @@ pub fn opened(address: &str, tabs: &[ProductTab]) -> Option<ProductTab> {
     asked(address, tabs).or_else(|| tabs.first().copied())
 }
 
-/// The tab that an address asks for; `None`: none, so that a page which stands keeps the open one.
+/// Returns the tab that a URL names; `None`: none, so that an already rendered page leaves the open tab unchanged.
 ///
 /// ```
 /// use shop_core::catalogue::tabs::{ProductTab, asked};
@@ -49,8 +49,8 @@ pub fn asked(address: &str, tabs: &[ProductTab]) -> Option<ProductTab> {
     wanted.filter(|tab| tabs.contains(tab))
 }
 
-/// The tab that a key moves to, counted from 0: the arrows go round, Home is the first, End the last. `None`: the key moves
-/// nothing.
+/// Returns the index of the tab that a key moves to: the arrows wrap around, Home is the first, End the last. `None`: the key
+/// does not move.
 ///
 /// ```
 /// use shop_core::catalogue::tabs::moved;

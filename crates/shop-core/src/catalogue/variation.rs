@@ -1,8 +1,7 @@
 //! Variations of a product and the index that finds them by the shopper's choices.
 //!
-//! A variation names a value for each attribute; an empty value means "any". The index holds, for each option of each
-//! attribute, the set of variations that allow it as bits, so that a question costs a few machine words whatever the
-//! number of variations.
+//! A variation has a value for each attribute; an empty value means "any". The index stores, for each option of each attribute,
+//! the set of variations that allow it as bits, so that a query takes a few machine words whatever the number of variations.
 
 use std::collections::BTreeMap;
 
@@ -14,7 +13,7 @@ use crate::base::ProductId;
 /// Chosen options by attribute name. An attribute without a choice is absent or has an empty value.
 pub type Selection = BTreeMap<String, String>;
 
-/// What the rules need of one variation, under the names of the shop's variation data. Further fields of that data
+/// The parts of a variation that the rules need, under the names of the shop's variation data. Further fields of that data
 /// (price, picture, weight) are ignored: the page looks them up by [`variation_id`](Self::variation_id).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
@@ -24,30 +23,30 @@ pub struct VariationOption {
     /// Value by attribute name; empty or absent: any.
     #[cfg_attr(feature = "ts", tsify(type = "Record<string, string>"))]
     pub attributes: BTreeMap<String, String>,
-    /// Published and priced.
+    /// Whether it is published and has a price.
     pub variation_is_visible: bool,
-    /// Not switched off. Options that only inactive variations allow are shown but cannot be chosen.
+    /// Whether it is enabled. Options that only inactive variations allow are shown but cannot be chosen.
     pub variation_is_active: bool,
-    /// Can be bought.
+    /// Whether it can be bought.
     pub is_purchasable: bool,
     pub is_in_stock: bool,
-    /// One piece per order; "yes" or "no" on the wire.
+    /// Whether an order can contain only one piece; "yes" or "no" on the wire.
     #[serde(serialize_with = "yes_no", deserialize_with = "from_yes_no")]
     #[cfg_attr(feature = "ts", tsify(type = "string"))]
     pub is_sold_individually: bool,
     pub min_qty: i64,
-    /// Greatest quantity; `None`, or an empty text on the wire: no limit.
+    /// Maximum quantity; `None`, or an empty string on the wire: no limit.
     #[serde(deserialize_with = "number_or_empty")]
     #[cfg_attr(feature = "ts", tsify(type = "number | \"\" | null"))]
     pub max_qty: Option<i64>,
-    /// Sold in multiples of this.
+    /// Multiple in which it is sold.
     pub step: i64,
     /// SKU; empty: the product's own is shown.
     pub sku: String,
 }
 
 impl Default for VariationOption {
-    /// The values of fields that are left out.
+    /// Returns the defaults of omitted fields.
     fn default() -> Self {
         Self {
             variation_id: ProductId(0),
@@ -65,7 +64,7 @@ impl Default for VariationOption {
     }
 }
 
-/// One attribute of the form: a select.
+/// An attribute of the form: a select.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 #[serde(default)]
@@ -74,11 +73,11 @@ pub struct FormAttribute {
     pub name: String,
     /// Values in page order.
     pub options: Vec<String>,
-    /// Chosen when the page opens; empty: none.
+    /// Option preselected on the page; empty: none.
     pub selected: String,
 }
 
-/// Everything the variation form of a product page starts from.
+/// Initial data of a product page's variation form.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 #[serde(default)]
@@ -87,23 +86,23 @@ pub struct VariationForm {
     pub sku: String,
     /// Attributes in page order.
     pub attributes: Vec<FormAttribute>,
-    /// Variations in order: among several that fit, the first wins.
+    /// Variations in order: among several matches, the first wins.
     pub variations: Vec<VariationOption>,
-    /// The page does not hold the variations: those above are what was fetched so far. Every option stands then, and a
-    /// complete choice that none of them fits is no refusal.
+    /// Whether the page does not contain all variations: those above are the ones fetched so far. Every option is then available,
+    /// and a complete choice without a match is no error.
     pub on_demand: bool,
 }
 
-/// How an option of a select stands, given the choices in the other selects.
+/// Status of one option of a select, given the current selection of the other attributes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(rename_all = "snake_case")]
 pub enum OptionStatus {
-    /// Can be chosen.
+    /// It can be chosen.
     Kept,
-    /// Shown but not choosable: only inactive variations allow it.
+    /// It is shown but cannot be chosen: only inactive variations allow it.
     Disabled,
-    /// Left out: no variation allows it.
+    /// It is removed: no variation allows it.
     Removed,
 }
 
@@ -141,11 +140,11 @@ impl Bits {
     }
 }
 
-/// A product's variations, ready to be asked. Built once per product.
+/// Index of a product's variations, built once for each product.
 #[derive(Clone, Debug)]
 pub struct VariationIndex {
     pub(super) form: VariationForm,
-    /// Per attribute, per option: the variations that allow it.
+    /// The variations that allow each option of each attribute.
     allowing: Vec<Vec<Bits>>,
     active: Bits,
     all: Bits,
@@ -170,18 +169,18 @@ impl VariationIndex {
         Self { form, allowing, active, all }
     }
 
-    /// What the index was built from.
+    /// Returns the form that the index was built from.
     pub fn form(&self) -> &VariationForm {
         &self.form
     }
 
-    /// The first variation that fits the choices. Attributes without a choice fit everything; names and values that the
-    /// form does not have are ignored, as a select cannot hold them.
+    /// Returns the first variation that matches the choices. Attributes without a choice match everything; unknown names and
+    /// values are ignored, as a select cannot contain them.
     pub fn match_variation(&self, selection: &Selection) -> Option<&VariationOption> {
         self.match_chosen(&self.chosen(selection))
     }
 
-    /// Status of every option of every attribute, in page order, each attribute judged against the other choices.
+    /// Returns the status of every option of every attribute, in page order, given the choices of the other attributes.
     pub fn options(&self, selection: &Selection) -> Vec<Vec<OptionStatus>> {
         self.statuses(&self.chosen(selection))
     }
@@ -190,7 +189,7 @@ impl VariationIndex {
         self.fitting(chosen, None).first().and_then(|at| self.form.variations.get(at))
     }
 
-    /// The choices as option numbers, one entry per attribute.
+    /// Converts the choices to option indexes, one for each attribute.
     pub(super) fn chosen(&self, selection: &Selection) -> Vec<Option<usize>> {
         let option = |attribute: &FormAttribute| {
             let value = selection.get(&attribute.name).filter(|value| !value.is_empty())?;
@@ -199,7 +198,7 @@ impl VariationIndex {
         self.form.attributes.iter().map(option).collect()
     }
 
-    /// The choices by name; the reverse of [`chosen`](Self::chosen).
+    /// Converts option indexes to choices by name; the reverse of [`chosen`](Self::chosen).
     pub(super) fn selection(&self, chosen: &[Option<usize>]) -> Selection {
         let mut selection = Selection::new();
         for (attribute, chosen) in self.form.attributes.iter().zip(chosen) {
@@ -228,7 +227,7 @@ impl VariationIndex {
         self.allowing.iter().enumerate().map(of_attribute).collect()
     }
 
-    /// Variations that fit the choices, leaving one attribute's choice out if asked.
+    /// Returns the variations that match the choices, optionally ignoring the choice of one attribute.
     fn fitting(&self, chosen: &[Option<usize>], leaving_out: Option<usize>) -> Bits {
         let mut fit = self.all.clone();
         for (at, (options, choice)) in self.allowing.iter().zip(chosen).enumerate() {
@@ -253,7 +252,8 @@ fn from_yes_no<'de, D: Deserializer<'de>>(deserializer: D) -> Result<bool, D::Er
     }
 }
 
-/// Written by hand: an untagged enum would buffer every value first, which costs 4 KB in the WebAssembly package.
+/// Deserialises a number or an empty string. Written by hand: an untagged enum would buffer every value first, which costs 4 KB
+/// in the WebAssembly package.
 fn number_or_empty<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<i64>, D::Error> {
     struct NumberOrEmpty;
     impl Visitor<'_> for NumberOrEmpty {
@@ -271,7 +271,7 @@ fn number_or_empty<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<
             i64::try_from(value).map(Some).map_err(E::custom)
         }
 
-        // Scripts have one kind of number; a whole one may arrive as a fraction without decimals.
+        // JavaScript has one number type; a whole number may arrive as a float.
         fn visit_f64<E: Error>(self, value: f64) -> Result<Self::Value, E> {
             #[expect(clippy::cast_possible_truncation, reason = "checked by converting back")]
             let whole = value as i64;

@@ -1,7 +1,7 @@
-//! The variation form of a product page as a state machine: what shows after each choice, reset and typed quantity.
+//! The variation form of a product page as a state machine: its view after each choice, reset and typed quantity.
 //!
-//! Each step takes what the form must remember ([`VariationChoice`]) and gives the whole new state, so that it fits a
-//! reducer and runs the same in the page renderer. A [`VariationFormState`] can be passed wherever a choice is wanted.
+//! Each step takes the remembered state ([`VariationChoice`]) and returns the whole new view, so that it fits a reducer and runs
+//! the same in the page renderer. A [`VariationFormState`] can be passed wherever a choice is expected.
 
 use serde::{Deserialize, Serialize};
 
@@ -10,18 +10,18 @@ use super::variation::{OptionStatus, Selection, VariationForm, VariationIndex, V
 use crate::base::ProductId;
 use crate::platform::messages::codes;
 
-/// The quantity field.
+/// State of the quantity field.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct QuantityField {
-    /// Text in the field.
+    /// Text of the field.
     pub value: String,
     pub min: i64,
-    /// Greatest quantity; `None`: no limit.
+    /// Maximum quantity; `None`: no limit.
     pub max: Option<i64>,
-    /// Sold in multiples of this.
+    /// Multiple in which it is sold.
     pub step: i64,
-    /// Not shown, as only one piece may be bought.
+    /// Whether it is hidden, because only one piece can be bought.
     pub hidden: bool,
 }
 
@@ -31,40 +31,40 @@ impl Default for QuantityField {
     }
 }
 
-/// What the form remembers from one step to the next.
+/// State of the form between two steps.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct VariationChoice {
-    /// Chosen option by attribute name; attributes without a choice are left out.
+    /// Chosen option by attribute name, without unchosen attributes.
     #[cfg_attr(feature = "ts", tsify(type = "Record<string, string>"))]
     pub selected: Selection,
     /// The quantity field, which keeps its last state while no variation is chosen.
     pub quantity: QuantityField,
-    /// The reset has been announced to screen readers (message `variation_reset`).
+    /// Whether the reset was announced to screen readers (message `variation_reset`).
     pub reset_announced: bool,
-    /// The last complete choice fitted no variation (message `variation_no_match`).
+    /// Whether the last complete choice matched no variation (message `variation_no_match`).
     pub no_match: bool,
 }
 
-/// The add-to-cart button.
+/// State of the add-to-cart button.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(rename_all = "snake_case")]
 pub enum ButtonState {
-    /// Disabled: not every attribute is chosen.
+    /// Disabled: an attribute is not chosen.
     SelectionNeeded,
-    /// Disabled: the chosen variation cannot be bought, is not in stock or not visible.
+    /// Disabled: the chosen variation cannot be bought, is out of stock or not visible.
     Unavailable,
-    /// Adds the chosen variation.
+    /// Enabled: it adds the chosen variation.
     Enabled,
 }
 
-/// An option and how it stands.
+/// An option and its status.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct OptionState {
     pub value: String,
-    /// How it stands.
+    /// Status of the option.
     pub status: OptionStatus,
 }
 
@@ -75,32 +75,32 @@ pub struct AttributeState {
     pub name: String,
     /// Chosen option; empty: none.
     pub chosen: String,
-    /// Options in page order, removed ones included.
+    /// Options in page order, including removed ones.
     pub options: Vec<OptionState>,
 }
 
-/// Everything that the form shows.
+/// View of the form.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct VariationFormState {
-    /// Chosen option by attribute name; attributes without a choice are left out.
+    /// Chosen option by attribute name, without unchosen attributes.
     #[cfg_attr(feature = "ts", tsify(type = "Record<string, string>"))]
     pub selected: Selection,
-    /// The quantity field.
+    /// State of the quantity field.
     pub quantity: QuantityField,
-    /// Whole pieces that the add button sends.
+    /// Whole number of pieces that the add button sends.
     pub pieces: i64,
-    /// The reset has just happened: tell screen readers message `variation_reset`.
+    /// Whether the form was just reset: announce message `variation_reset` to screen readers.
     pub reset_announced: bool,
-    /// Show message `variation_no_match` under the panel.
+    /// Whether to show message `variation_no_match` under the panel.
     pub no_match: bool,
     /// Selects in page order.
     pub attributes: Vec<AttributeState>,
-    /// The chosen variation.
+    /// Id of the chosen variation.
     pub variation_id: Option<ProductId>,
-    /// The add-to-cart button.
+    /// State of the add-to-cart button.
     pub button: ButtonState,
-    /// Code of the message that pressing the button gives; `None`: it adds.
+    /// Code of the message shown on pressing the button; `None`: it adds the variation.
     pub alert: Option<&'static str>,
     /// Whether the reset link is shown.
     pub reset_visible: bool,
@@ -110,15 +110,15 @@ pub struct VariationFormState {
 }
 
 impl VariationFormState {
-    /// What the form remembers for the next step.
+    /// Returns the state for the next step.
     pub fn into_choice(self) -> VariationChoice {
         let Self { selected, quantity, reset_announced, no_match, .. } = self;
         VariationChoice { selected, quantity, reset_announced, no_match }
     }
 }
 
-/// Whether the shop is asked for the variation (call `get_variation`): only where the page does not hold the variations
-/// itself, and every attribute is chosen. A request under way is given up then.
+/// Returns whether the variation is fetched from the shop (call `get_variation`): only if the page does not contain the
+/// variations itself, and every attribute is chosen. A running request is then aborted.
 ///
 /// ```
 /// use shop_core::catalogue::variation_form::asks_server;
@@ -132,7 +132,7 @@ pub fn asks_server(variations_on_page: bool, chosen: &[String]) -> bool {
 }
 
 impl VariationForm {
-    /// Options chosen when the page opens.
+    /// Returns the options preselected on the page.
     pub fn initial(&self) -> Selection {
         let mut selection = Selection::new();
         for attribute in self.attributes.iter().filter(|attribute| !attribute.selected.is_empty()) {
@@ -143,35 +143,35 @@ impl VariationForm {
 }
 
 impl VariationIndex {
-    /// The form after the page has loaded.
+    /// Returns the view after the page has loaded.
     pub fn start(&self) -> VariationFormState {
         let before = VariationChoice { selected: self.form.initial(), ..VariationChoice::default() };
-        // A default that fits nothing is dropped in silence: the shopper has chosen nothing yet.
+        // A preselection without a match is dropped silently: the shopper has not chosen anything yet.
         VariationFormState { no_match: false, ..self.settle(before) }
     }
 
-    /// An option is chosen; an empty one takes the choice back.
+    /// Chooses an option; an empty one clears the choice.
     pub fn choose(&self, mut before: VariationChoice, attribute: &str, option: &str) -> VariationFormState {
         before.selected.insert(attribute.to_owned(), option.to_owned());
         before.reset_announced = false;
         self.settle(before)
     }
 
-    /// The reset link is followed.
+    /// Clears all choices after the reset link is followed.
     pub fn reset(&self, mut before: VariationChoice) -> VariationFormState {
         before.selected.clear();
         VariationFormState { reset_announced: true, ..self.settle(before) }
     }
 
-    /// A quantity is typed. It is kept as typed: limits act when a variation is chosen and when it is added.
+    /// Sets the typed quantity as it is: limits apply when a variation is chosen and when it is added.
     pub fn set_quantity(&self, mut before: VariationChoice, typed: &str) -> VariationFormState {
         typed.clone_into(&mut before.quantity.value);
         let chosen = self.chosen(&before.selected);
         self.state(before, &chosen)
     }
 
-    /// Judges new choices: all that do not stand are cleared together, then the options are judged again, and a complete
-    /// choice sets the quantity's limits. The reset link is judged by what was chosen before the clearing unless that was
+    /// Evaluates new choices: all that are no longer valid are cleared together, then the options are evaluated again, and a
+    /// complete choice sets the quantity's limits. The reset link depends on what was chosen before the clearing unless that was
     /// complete, as the recorded journeys show.
     fn settle(&self, mut before: VariationChoice) -> VariationFormState {
         let mut chosen = self.chosen(&before.selected);
@@ -240,7 +240,7 @@ impl VariationIndex {
     }
 }
 
-/// The quantity field once a variation is chosen.
+/// Returns the quantity field once a variation is chosen.
 fn limit(typed: &str, variation: &VariationOption) -> QuantityField {
     if variation.is_sold_individually {
         return QuantityField { hidden: true, ..QuantityField::default() };

@@ -1,5 +1,5 @@
-//! Which variation a request means: the server's side of the choice, stricter than the form's. A fixed value must be
-//! given and equal; an "any" value must be filled from the product's own values.
+//! Finds the variation of a request: the server's side of the choice, stricter than the form's. A fixed value must be given and
+//! equal; an "any" value must be filled from the product's own values.
 
 use std::collections::BTreeMap;
 
@@ -9,17 +9,16 @@ use crate::base::FieldError;
 use crate::base::text::{lower_case, slugify};
 use crate::platform::messages::codes;
 
-/// A variation with a value for each of its attributes, as a cart line keeps them.
+/// A variation with a value for each of its attributes, as in a cart line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CartVariation<'a> {
     pub variation: &'a Variation,
-    /// Wire value by attribute key ([`ProductAttribute::key`]), every variation attribute present.
+    /// Wire value by attribute key ([`ProductAttribute::key`]), including every variation attribute.
     pub values: Selection,
 }
 
-/// Attributes as requests write them, brought to keys and wire values. A name may be the key with or without
-/// `attribute_`, the label, or the label in lower case; the value of a shared attribute may be its label. Names that the
-/// product does not have are dropped.
+/// Normalises the attributes of a request to keys and wire values. A name may be the key with or without `attribute_`, the label,
+/// or the label in lower case; the value of a shared attribute may be its label. Unknown names are dropped.
 pub fn read_choices(attributes: &[ProductAttribute], given: &BTreeMap<String, String>) -> Selection {
     let read = |attribute: &ProductAttribute| {
         let key = attribute.key();
@@ -31,7 +30,7 @@ pub fn read_choices(attributes: &[ProductAttribute], given: &BTreeMap<String, St
     chosen_attributes(attributes).filter_map(read).collect()
 }
 
-/// The first variation all of whose fixed values are given and equal. "Any" asks for nothing.
+/// Returns the first variation whose fixed values are all given and equal. "Any" requires nothing.
 pub fn find_matching<'a>(product: &'a Product, choices: &Selection) -> Option<&'a Variation> {
     let fits = |variation: &&Variation| {
         variation.item.status == PublishStatus::Publish
@@ -44,11 +43,10 @@ pub fn find_matching<'a>(product: &'a Product, choices: &Selection) -> Option<&'
     product.variations.iter().find(fits)
 }
 
-/// The variation that a cart request for the variable product means, with all its values.
+/// Finds the variation for a cart request with the variable product, and all its values.
 ///
-/// Refused with `woocommerce_rest_missing_attributes` when nothing fits and choices are missing,
-/// `woocommerce_rest_variation_id_from_variation_data` when nothing fits all choices, otherwise as
-/// [`complete_for_cart`].
+/// Errors: `woocommerce_rest_missing_attributes` if nothing matches and choices are missing,
+/// `woocommerce_rest_variation_id_from_variation_data` if nothing matches all choices, otherwise those of [`complete_for_cart`].
 pub fn match_for_cart<'a>(product: &'a Product, choices: &Selection) -> Result<CartVariation<'a>, FieldError> {
     if let Some(variation) = find_matching(product, choices) {
         return complete_for_cart(product, variation, choices);
@@ -64,12 +62,12 @@ pub fn match_for_cart<'a>(product: &'a Product, choices: &Selection) -> Result<C
     })
 }
 
-/// Fills the values of a variation that the request names by id: fixed values from the variation, "any" values from the
+/// Completes the values of a variation that the request names by id: fixed values from the variation, "any" values from the
 /// choices.
 ///
-/// Refused with `woocommerce_rest_invalid_variation_data` when a choice contradicts the variation or is none of the
-/// product's values, `woocommerce_rest_missing_variation_data` when an "any" value is not chosen. An empty choice for an
-/// "any" value stands, as on the platform that clients were written for.
+/// Errors: `woocommerce_rest_invalid_variation_data` if a choice contradicts the variation or is none of the product's values,
+/// `woocommerce_rest_missing_variation_data` if an "any" value is not chosen. An empty choice for an "any" value is accepted, as
+/// on the platform that clients were written for.
 pub fn complete_for_cart<'a>(
     product: &Product,
     variation: &'a Variation,
@@ -144,7 +142,7 @@ mod tests {
         Product { attributes, variations: variations.iter().map(variation).collect(), ..Product::default() }
     }
 
-    /// Colour shared and fixed, logo the product's own and fixed.
+    /// Builds a product with a fixed shared colour and a fixed logo of its own.
     fn hoodie() -> Product {
         product(
             vec![attribute("Color", Some("pa_color"), &["Blue", "Red"]), attribute("Logo", None, &["Yes", "No"])],
@@ -156,7 +154,7 @@ mod tests {
         )
     }
 
-    /// Colour fixed, size any.
+    /// Builds a product with a fixed colour and any size.
     fn tee() -> Product {
         product(
             vec![

@@ -1,5 +1,5 @@
-//! The checkout of clients of the store API. They have forms of their own, which judge values while they are typed; what they send
-//! is refused in the order and with the codes of the platform (wire contract, section 3), one matter at a time.
+//! The checkout for clients of the store API. They have forms of their own, which validate while the shopper types; their
+//! requests are rejected in the order and with the codes of the platform (wire contract, section 3), one problem at a time.
 
 use super::check::{Checkout, address_errors, delivery_day, extra_errors, reference, store_code};
 use super::form::{CheckoutForm, CheckoutRules};
@@ -9,52 +9,53 @@ use crate::checkout::address::{Address, AddressField, AddressKind, states};
 use crate::platform::messages::codes;
 use crate::trade::tax_ids::vat::vat_country;
 
-/// Codes of values that no address of the country has. They are refused where the address is read, before the order is judged.
+/// Codes of values that no address of the country can have. They are rejected when the address is parsed, before the order is
+/// validated.
 const VALUE_CODES: [&str; 4] =
     [codes::INVALID_COUNTRY, codes::INVALID_STATE, codes::INVALID_POSTCODE, codes::INVALID_PHONE];
 
-/// Countries where an order of a wallet needs no postcode (wire contract, C5).
+/// Countries for which a wallet's order needs no postcode (wire contract, C5).
 static NO_POSTCODE: [&str; 7] = ["AE", "BH", "IL", "KW", "OM", "QA", "SA"];
 
-/// What kind of client sends an order.
+/// Type of client that sends an order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ApiClient<'a> {
-    /// One of the platform's, which has its own way of binding the buyer to the terms and knows no invoices.
+    /// A client of the platform, which has its own way of accepting the terms and knows no invoices.
     Other,
-    /// The shop's own form, with its box for the terms and its invoice.
+    /// The shop's own form, with its terms checkbox and its invoice request.
     Own(&'a InvoiceForm),
 }
 
-/// Why an order of the store API is refused.
+/// Reason for rejecting an order of the store API.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ApiRefusal {
-    /// There is something to pay, and no way of payment.
+    /// There is something to pay, but no payment method.
     PaymentMethodMissing,
     EmailMissing,
-    /// There is something to send, and no way of delivery.
+    /// There is something to send, but no delivery method.
     NoDelivery,
-    /// The shop does not sell or send to the country; where it does.
+    /// The shop does not sell or ship to the country; holds the countries it does.
     Country(Vec<String>),
-    /// Wrong or missing fields, by address.
+    /// Invalid or missing fields, by address.
     Addresses {
-        /// Of the delivery address; none: it is right, or nothing is sent.
+        /// Errors of the delivery address; empty: it is valid, or nothing is sent.
         shipping: Vec<FieldError>,
-        /// Of the billing address.
+        /// Errors of the billing address.
         billing: Vec<FieldError>,
     },
-    /// The first wrong field of the invoice.
+    /// The first invalid field of the invoice.
     Invoice(FieldError),
-    /// A further field, the buyer's reference or the day of delivery is wrong.
+    /// An additional field, the buyer's reference or the delivery day is invalid.
     Wish(FieldError),
     /// The terms were not accepted.
     Terms,
 }
 
-/// Checks an order of the store API. `form` holds the addresses in their stored form and the delivery that the cart has chosen.
-/// `express`: a wallet's sheet gave the addresses, which may lack what wallets do not give.
+/// Validates an order of the store API. `form` contains the addresses as stored and the delivery chosen in the cart. `express`:
+/// the addresses come from a wallet's sheet, and may lack what wallets do not provide.
 ///
 /// # Errors
-/// The first matter that is refused.
+/// The first problem found.
 pub fn check_api_checkout(
     form: &CheckoutForm,
     rules: &CheckoutRules,
@@ -102,7 +103,7 @@ pub fn check_api_checkout(
         payment_method: form.payment_method.clone(),
         shipping_method: form.shipping_method.clone(),
         extra: form.extra.clone(),
-        // Its account is asked for apart: whether there can be one is looked at last.
+        // The account is handled separately: whether one can be created is checked last.
         account_password: None,
         declared: form.into(),
         invoice,
@@ -123,7 +124,7 @@ fn check_countries(form: &CheckoutForm, rules: &CheckoutRules) -> Result<(), Api
 }
 
 fn check_fields(form: &CheckoutForm, rules: &CheckoutRules, express: bool) -> Result<(), ApiRefusal> {
-    // The countries were judged.
+    // The countries were checked above.
     let anywhere = CheckoutRules { sold_to: Vec::new(), shipped_to: Vec::new(), ..rules.clone() };
     let wrong = |kind: AddressKind, address: &Address| {
         let mut errors = address_errors(kind, address, &anywhere);
@@ -140,7 +141,7 @@ fn check_fields(form: &CheckoutForm, rules: &CheckoutRules, express: bool) -> Re
     Err(ApiRefusal::Addresses { shipping, billing })
 }
 
-/// Whether an order of a wallet may lack what an error tells: a postcode in seven countries, a state where the country has no
+/// Returns whether a wallet's order may lack the field of an error: a postcode in seven countries, a state if the country has no
 /// list of states (wire contract, C5).
 ///
 /// ```

@@ -1,4 +1,4 @@
-//! The checkout's checks: the same in the browser while typing, in the browser on sending, and in the server.
+//! The checkout's validation: the same in the browser while typing and on submission, and on the server.
 
 use std::collections::BTreeMap;
 
@@ -18,15 +18,15 @@ use crate::checkout::address::{
 };
 use crate::platform::messages::codes;
 
-/// Longest piece of a refused value that an error repeats, in characters.
+/// Longest part of an invalid value that an error repeats, in characters.
 const MAX_ECHO_CHARS: usize = 40;
 
-/// A checkout that passed all checks: values trimmed, addresses in their stored form, fields that are not asked for
-/// emptied. Made by [`check_checkout`], with an invoice by [`check_with_invoice`](super::check_invoiced::check_with_invoice), and for
-/// clients of the store API by [`check_api_checkout`](super::api::check_api_checkout).
+/// A checkout that passed validation: values trimmed, addresses as stored, fields that are not shown cleared. Created by
+/// [`check_checkout`], with an invoice by [`check_with_invoice`](super::check_invoiced::check_with_invoice), and for clients of
+/// the store API by [`check_api_checkout`](super::api::check_api_checkout).
 #[derive(Clone, Default, PartialEq, Eq)]
 pub struct Checkout {
-    // INVARIANT: the checks named above found nothing to refuse in what this was made of.
+    // INVARIANT: the functions named above found no errors in the form that this was made from.
     pub(super) billing: Address,
     pub(super) shipping: Address,
     pub(super) ships_elsewhere: bool,
@@ -41,14 +41,14 @@ pub struct Checkout {
     pub(super) invoice: Option<InvoiceRequest>,
 }
 
-/// What the buyer declares by ticking a box.
+/// Declarations that the buyer makes by ticking a box.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Declared {
-    /// He accepts the terms of sale.
+    /// Acceptance of the terms of sale.
     pub terms: bool,
-    /// He is of the age that the goods ask for.
+    /// Confirmation of the age required for the goods.
     pub of_age: bool,
-    /// He wants digital content at once, which ends the right of withdrawal.
+    /// Consent to immediate delivery of digital content, which ends the right of withdrawal.
     pub files_at_once: bool,
 }
 
@@ -59,68 +59,68 @@ impl From<&CheckoutForm> for Declared {
 }
 
 impl Checkout {
-    /// Who pays.
+    /// Returns the payer's address.
     pub fn billing(&self) -> &Address {
         &self.billing
     }
 
-    /// Where the goods go: the billing address unless another was given. Without e-mail.
+    /// Returns the delivery address: the billing address unless another was given. Without e-mail.
     pub fn shipping(&self) -> &Address {
         &self.shipping
     }
 
-    /// Whether the goods go to an address of their own.
+    /// Returns whether the goods are sent to a separate address.
     pub fn ships_elsewhere(&self) -> bool {
         self.ships_elsewhere
     }
 
-    /// Note for the order, lines kept.
+    /// Returns the order note with its line breaks.
     pub fn order_comments(&self) -> &str {
         &self.order_comments
     }
 
-    /// The buyer's own reference; empty: none.
+    /// Returns the buyer's own reference; empty: none.
     pub fn buyer_reference(&self) -> &str {
         &self.buyer_reference
     }
 
-    /// Wished day of delivery, in Rome, counted from 1970-01-01; `None`: as soon as possible.
+    /// Returns the requested delivery day in Rome, counted from 1970-01-01; `None`: as soon as possible.
     pub fn delivery_day(&self) -> Option<i64> {
         self.delivery_day
     }
 
-    /// Id of the payment method; empty when there is nothing to pay.
+    /// Returns the id of the payment method; empty if there is nothing to pay.
     pub fn payment_method(&self) -> &str {
         &self.payment_method
     }
 
-    /// Chosen rate by package. Only packages and rates that were on offer when the rules knew them; empty when nothing
-    /// is sent.
+    /// Returns the chosen rate by package. Only offered packages and rates, if the rules contained them; empty if nothing is
+    /// sent.
     pub fn shipping_method(&self) -> &BTreeMap<String, String> {
         &self.shipping_method
     }
 
-    /// Further billing fields that the shop asks for and that were filled in.
+    /// Returns the additional billing fields that are configured and not empty.
     pub fn extra(&self) -> &BTreeMap<String, String> {
         &self.extra
     }
 
-    /// Whether the order makes an account.
+    /// Returns whether the order creates an account.
     pub fn makes_account(&self) -> bool {
         self.account_password.is_some()
     }
 
-    /// The new account's password as typed. `None` when no account is made; empty when the password is sent by mail.
+    /// Returns the new account's password as typed. `None` if no account is created; empty if a password is sent by e-mail.
     pub fn account_password(&self) -> Option<&str> {
         self.account_password.as_deref()
     }
 
-    /// What the buyer declares.
+    /// Returns the buyer's declarations.
     pub fn declared(&self) -> Declared {
         self.declared
     }
 
-    /// The invoice that is asked for.
+    /// Returns the requested invoice.
     pub fn invoice(&self) -> Option<&InvoiceRequest> {
         self.invoice.as_ref()
     }
@@ -138,7 +138,7 @@ impl std::fmt::Debug for Checkout {
     }
 }
 
-/// Checks a whole form. The errors stand in page order, at most one a field.
+/// Validates a whole form. The errors are in page order, at most one for each field.
 pub fn check_checkout(form: &CheckoutForm, rules: &CheckoutRules) -> Result<Checkout, Vec<FieldError>> {
     let errors = errors(form, rules);
     if !errors.is_empty() {
@@ -170,8 +170,8 @@ pub fn check_checkout(form: &CheckoutForm, rules: &CheckoutRules) -> Result<Chec
     })
 }
 
-/// The errors of one field, named as in errors ("billing_postcode", "terms"), for checking while it is typed in. Gives
-/// exactly what the whole check says about the field; a name that is no field has no errors.
+/// Returns the errors of one field, named as in errors ("billing_postcode", "terms"), for validation while typing. The result is
+/// the same as in the validation of the whole form; an unknown name has no errors.
 ///
 /// ```
 /// use shop_core::checkout::check::check_field;
@@ -188,8 +188,8 @@ pub fn check_field(name: &str, form: &CheckoutForm, rules: &CheckoutRules) -> Ve
     found
 }
 
-/// All errors of a form, in page order: billing, further fields, account, shipping, reference, day
-/// of delivery, note, rates, payment, age, terms.
+/// Returns all errors of a form, in page order: billing, additional fields, account, shipping, reference, delivery day, note,
+/// rates, payment, age, terms.
 ///
 /// ```
 /// use shop_core::checkout::check::errors;
@@ -226,8 +226,8 @@ pub fn errors(form: &CheckoutForm, rules: &CheckoutRules) -> Vec<FieldError> {
     out
 }
 
-/// The errors of one address on its own, as account pages check it, with the shop's specific codes (each has a sentence
-/// of its own). A billing address is judged by `sold_to`, a shipping address by `shipped_to`.
+/// Returns the errors of a single address for account pages, with the shop's specific codes (each has its own sentence). The
+/// country of a billing address must be in `sold_to`, that of a shipping address in `shipped_to`.
 ///
 /// ```
 /// use shop_core::checkout::address::{Address, AddressKind};
@@ -243,7 +243,7 @@ pub fn address_errors(kind: AddressKind, address: &Address, rules: &CheckoutRule
     errors_of(kind, address, rules, kind == AddressKind::Shipping)
 }
 
-/// Like [`address_errors`] with the codes of the store API: see [`store_code`].
+/// Returns the errors of [`address_errors`] with the codes of the store API: see [`store_code`].
 pub fn check_address(kind: AddressKind, address: &Address, rules: &CheckoutRules) -> Vec<FieldError> {
     let mut found = address_errors(kind, address, rules);
     for error in &mut found {
@@ -252,8 +252,8 @@ pub fn check_address(kind: AddressKind, address: &Address, rules: &CheckoutRules
     found
 }
 
-/// The store API's code for a code of these checks: every missing address field is `required`, each kind of wrong
-/// postcode `invalid_postcode`, and so on. A code that the API has itself stays.
+/// Maps a code of these checks to the store API's: every missing address field is `required`, each kind of invalid postcode
+/// `invalid_postcode`, and so on. A code that the API has itself stays.
 pub fn store_code(code: &str) -> &str {
     match code {
         codes::FIRST_NAME_REQUIRED
@@ -282,11 +282,11 @@ pub fn store_code(code: &str) -> &str {
     }
 }
 
-/// `receives`: the goods go to this address.
+/// `receives`: whether the goods go to this address.
 fn errors_of(kind: AddressKind, address: &Address, rules: &CheckoutRules, receives: bool) -> Vec<FieldError> {
     let typed = one_line(&address.country);
     let country = CountryCode::parse(&typed).map(CountryCode::as_str);
-    // The form of an unknown country is the default one; its state and postcode cannot be judged.
+    // An unknown country has the default form; its state and postcode cannot be validated.
     let code = country.unwrap_or_default();
     let mut out = Vec::new();
     for field in locale::order(code) {
@@ -358,7 +358,7 @@ fn required_code(country: &str, field: AddressField) -> &'static str {
     }
 }
 
-/// The address in its stored form, fields that are not asked for emptied.
+/// Returns the address as stored, with hidden fields cleared.
 fn stored(kind: AddressKind, address: &Address, rules: &CheckoutRules) -> Address {
     let mut out = address.normalised();
     for field in AddressField::ALL {
@@ -396,17 +396,17 @@ fn payment_error(form: &CheckoutForm, rules: &CheckoutRules) -> Option<&'static 
     }
 }
 
-/// The buyer's reference, where it is asked for.
+/// Validates the buyer's reference, if the form has that field.
 pub(super) fn reference(form: &CheckoutForm, rules: &CheckoutRules) -> Result<String, FieldError> {
     if rules.buyer_reference { checked_reference(&form.buyer_reference) } else { Ok(String::new()) }
 }
 
-/// The wished day, where one is asked for.
+/// Validates the requested delivery day, if the form has that field.
 pub(super) fn delivery_day(form: &CheckoutForm, rules: &CheckoutRules) -> Result<Option<i64>, FieldError> {
     rules.delivery_days.as_ref().map_or(Ok(None), |days| chosen_day(&form.delivery_day, days))
 }
 
-/// The choices of packages that exist. While the offer is unknown, all choices of a sane length.
+/// Returns the choices for packages that exist. While the rates are unknown, returns all choices of a reasonable length.
 fn chosen_rates(form: &CheckoutForm, rules: &CheckoutRules) -> BTreeMap<String, String> {
     if !rules.needs_shipping {
         return BTreeMap::new();
@@ -420,7 +420,7 @@ fn chosen_rates(form: &CheckoutForm, rules: &CheckoutRules) -> BTreeMap<String, 
         .collect()
 }
 
-/// What is wrong with the further fields: at most one error a field.
+/// Returns the errors of the additional fields, at most one for each.
 pub(super) fn extra_errors(form: &CheckoutForm, rules: &CheckoutRules) -> Vec<FieldError> {
     let typed = |name: &String| form.extra.get(name).map(String::as_str).unwrap_or_default();
     rules.extra_fields.iter().filter_map(|field| field.parse(typed(&field.name)).err()).collect()
@@ -432,7 +432,7 @@ fn extras(form: &CheckoutForm, rules: &CheckoutRules) -> BTreeMap<String, String
     known.filter(|(_, value)| !value.is_empty()).collect()
 }
 
-/// A note with its lines kept and other control characters removed.
+/// Cleans a note: line breaks stay, other control characters are removed.
 fn comments(text: &str) -> String {
     let plain: String = text.replace("\r\n", "\n").chars().filter(|c| *c == '\n' || !c.is_control()).collect();
     plain.trim().to_owned()
@@ -442,7 +442,7 @@ fn too_long(name: &str, value: &str, max: usize) -> Option<FieldError> {
     (value.chars().count() > max).then(|| FieldError::new(name, codes::FIELD_TOO_LONG).with("max", max))
 }
 
-/// A refused value as a sentence repeats it: its beginning where it is long.
+/// Shortens an invalid value for use in a message.
 pub fn echo(value: &str) -> String {
     match value.char_indices().nth(MAX_ECHO_CHARS).and_then(|(end, _)| value.get(..end)) {
         Some(start) => format!("{start}…"),

@@ -1,4 +1,4 @@
-//! The checkout form checked together with its request for an invoice.
+//! Validation of the checkout form together with its invoice request.
 
 use super::check;
 use super::form::{CheckoutForm, CheckoutRules};
@@ -6,7 +6,7 @@ use super::invoice::{InvoiceForm, errors, request};
 use crate::base::FieldError;
 use crate::checkout::address::AddressKind;
 
-/// All errors of a checkout with its invoice part, in page order: those of the invoice follow the billing address.
+/// Returns all errors of a checkout with its invoice part, in page order: those of the invoice follow the billing address.
 ///
 /// ```
 /// use shop_core::checkout::form::{CheckoutForm, CheckoutRules};
@@ -26,10 +26,10 @@ pub fn checkout_errors(form: &CheckoutForm, rules: &CheckoutRules, invoice: &Inv
     out
 }
 
-/// Checks a checkout form with its invoice part. The errors are in page order.
+/// Validates a checkout form with its invoice part. The errors are in page order.
 ///
 /// # Errors
-/// What [`checkout_errors`] gives.
+/// Those of [`checkout_errors`].
 pub fn check_with_invoice(
     form: &CheckoutForm,
     rules: &CheckoutRules,

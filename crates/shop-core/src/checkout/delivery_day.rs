@@ -1,4 +1,4 @@
-//! The day on which a buyer wishes the delivery: which days the merchant's calendar offers, and whether one of them was chosen.
+//! Delivery days that the buyer can request: the merchant's calendar of offered days, and the validation of a choice.
 
 use serde::{Deserialize, Serialize};
 
@@ -8,69 +8,69 @@ use crate::base::{FieldError, Lang};
 use crate::catalogue::purchase::words::day_with_weekday;
 use crate::platform::messages::codes;
 
-/// Name of the field, and of its errors.
+/// Name of the field in the form and in errors.
 pub const DELIVERY_DAY_FIELD: &str = "delivery_day";
-/// Most days that a merchant can offer ahead.
+/// Limit for how many days ahead a merchant can offer.
 pub const MAX_DAYS_AHEAD: i64 = 90;
-/// Days that a refusal names.
+/// Number of days named in an error.
 const NAMED_DAYS: usize = 3;
 const SATURDAY: i64 = 6;
 const SUNDAY: i64 = 0;
 
-/// When the merchant delivers. Days are those of Rome, counted from 1970-01-01.
+/// The merchant's delivery calendar. Days are those of Rome, counted from 1970-01-01.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct DeliveryCalendar {
-    /// Whether goods are delivered on a day of the week, from Sunday on.
+    /// Whether goods are delivered on each day of the week, Sunday first.
     pub weekdays: [bool; 7],
     /// First and last day of each closure.
     pub closures: Vec<(i64, i64)>,
-    /// Whether the holidays of the whole country are closed, Easter Monday among them.
+    /// Whether the shop is closed on national holidays, including Easter Monday.
     pub holidays_closed: bool,
-    /// What is ordered before this hour, 0 to 24, is prepared from the same day on.
+    /// Hour, 0 to 24, before which an order is prepared starting the same day.
     pub cut_off_hour: i64,
-    /// Days of work between the order and the delivery.
+    /// Working days between order and delivery.
     pub preparation_days: i64,
-    /// How many days after the order are offered, at most [`MAX_DAYS_AHEAD`].
+    /// Number of days after the order that are offered, at most [`MAX_DAYS_AHEAD`].
     pub days_ahead: i64,
-    /// Goods that go off soon travel in one night from a worked day to the next: never over a closure or the end of a week.
+    /// Whether perishable goods travel overnight between two working days only: never over a closure or a weekend.
     pub fresh_needs_worked_days: bool,
 }
 
-/// A day on offer.
+/// An offered delivery day.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct DeliveryDay {
-    /// `2026-12-02`
+    /// ISO date such as `2026-12-02`.
     pub day: String,
     /// Written out, with its weekday.
     pub label: String,
 }
 
 impl DeliveryCalendar {
-    /// Whether the shop is closed on a day.
+    /// Returns whether the shop is closed on a day.
     pub fn is_closed(&self, day: i64) -> bool {
         self.closures.iter().any(|(first, last)| (*first..=*last).contains(&day))
             || (self.holidays_closed && is_holiday(day))
     }
 
-    /// Whether goods are delivered on a day of that kind, whatever was ordered when.
+    /// Returns whether goods are delivered on a day, regardless of the order time.
     pub fn delivers_on(&self, day: i64) -> bool {
         let on = usize::try_from(weekday(day)).ok().and_then(|at| self.weekdays.get(at));
         on.copied().unwrap_or(false) && !self.is_closed(day)
     }
 
-    /// Whether orders are prepared on a day: from Monday to Friday, and whenever goods are delivered.
+    /// Returns whether orders are prepared on a day: Monday to Friday, and whenever goods are delivered.
     fn prepares_on(&self, day: i64) -> bool {
         !self.is_closed(day) && (self.delivers_on(day) || !is_weekend(day))
     }
 
-    /// Whether what goes off soon can arrive on a day: the night before it lies between two days that everybody works.
+    /// Returns whether perishable goods can arrive on a day: the night before is between two general working days.
     fn fresh_arrives_on(&self, day: i64) -> bool {
         let worked = |day: i64| !is_weekend(day) && !self.is_closed(day);
         !self.fresh_needs_worked_days || (worked(day) && worked(day.saturating_sub(1)))
     }
 
-    /// The first day on which an order of this moment can be ready, within the days that are offered.
+    /// Returns the first day on which an order placed now can be ready, within the offered days.
     fn ready_on(&self, now: UnixSeconds) -> Option<i64> {
         let today = local_day(now);
         let hour = local(now).rem_euclid(86_400) / 3600;
@@ -84,15 +84,15 @@ impl DeliveryCalendar {
         today.saturating_add(self.days_ahead.clamp(0, MAX_DAYS_AHEAD))
     }
 
-    /// The days on offer for an order of this moment, in order. `fresh`: something of it goes off soon.
+    /// Returns the offered days for an order placed now, in order. `fresh`: it contains perishable goods.
     pub fn days(&self, now: UnixSeconds, fresh: bool) -> Vec<i64> {
         let Some(ready) = self.ready_on(now) else { return Vec::new() };
         let offered = |day: &i64| self.delivers_on(*day) && (!fresh || self.fresh_arrives_on(*day));
         (ready..=self.last_day(local_day(now))).filter(offered).collect()
     }
 
-    /// The day on offer that comes nearest to one that was planned: itself, else the first after it, else the first of all; `None`:
-    /// there is none.
+    /// Returns the offered day nearest to a planned one: itself, else the next one, else the first of all; `None`: no day is
+    /// offered.
     pub fn nearest(&self, now: UnixSeconds, fresh: bool, planned: i64) -> Option<i64> {
         let days = self.days(now, fresh);
         days.iter().find(|day| **day >= planned).or(days.first()).copied()
@@ -103,15 +103,15 @@ fn is_weekend(day: i64) -> bool {
     matches!(weekday(day), SATURDAY | SUNDAY)
 }
 
-/// Days as a form offers them.
+/// Converts days to options of a form.
 pub fn offered(days: &[i64], lang: Lang) -> Vec<DeliveryDay> {
     days.iter().map(|day| DeliveryDay { day: name_of_day(*day), label: day_with_weekday(*day, lang) }).collect()
 }
 
-/// The chosen day; `None`: as soon as possible.
+/// Parses the chosen day; `None`: as soon as possible.
 ///
 /// # Errors
-/// It is none of those on offer, of which the error names the next ones.
+/// The day is not offered; the error names the next offered ones.
 pub fn chosen_day(typed: &str, on_offer: &[DeliveryDay]) -> Result<Option<i64>, FieldError> {
     let typed = typed.trim();
     if typed.is_empty() {

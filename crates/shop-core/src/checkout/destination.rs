@@ -1,5 +1,5 @@
-//! Where a cart goes to, asked before the checkout so that delivery can be priced (storefront specification, section 2:
-//! the shipping calculator).
+//! Destination of a cart, entered before the checkout so that delivery can be priced (storefront specification, section 2: the
+//! shipping calculator).
 
 use super::check::address_errors;
 use super::form::CheckoutRules;
@@ -7,12 +7,12 @@ use crate::base::FieldError;
 use crate::checkout::address::states::kept_state;
 use crate::checkout::address::{Address, AddressField, AddressKind, one_line};
 
-/// Start of the names of the form's fields: `calc_shipping_country`.
+/// Prefix of the form's field names: `calc_shipping_country`.
 const PREFIX: &str = "calc_shipping_";
-/// The form's fields.
+/// The fields of the form.
 const FIELDS: [AddressField; 3] = [AddressField::Country, AddressField::State, AddressField::Postcode];
 
-/// The form as sent.
+/// The form as submitted.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct DestinationForm {
     pub country: String,
@@ -20,11 +20,11 @@ pub struct DestinationForm {
     pub state: String,
     pub city: String,
     pub postcode: String,
-    /// Country that the state field was made for: a state of another country is left out, not refused.
+    /// Country that the state field was rendered for: a state of another country is dropped, not rejected.
     pub state_of: String,
 }
 
-/// A destination that exists and is delivered to.
+/// A valid destination that the shop delivers to.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Destination {
     country: String,
@@ -34,13 +34,13 @@ pub struct Destination {
 }
 
 impl Destination {
-    /// Country, state, city, postcode.
+    /// Returns country, state, city and postcode.
     pub fn parts(&self) -> [&str; 4] {
         [&self.country, &self.state, &self.city, &self.postcode]
     }
 }
 
-/// Checks a destination. Only the country must be given; what else is given must exist there.
+/// Validates a destination. Only the country is required; other values must exist there.
 pub fn check(form: &DestinationForm, rules: &CheckoutRules) -> Result<Destination, Vec<FieldError>> {
     let country = form.country.trim().to_uppercase();
     let same = form.state_of.trim().eq_ignore_ascii_case(&country);

@@ -1,4 +1,4 @@
-//! Further fields of the checkout: what kinds there are, and how the value of each is read.
+//! Additional checkout fields: their kinds, and the parsing of their values.
 
 use serde::{Deserialize, Serialize};
 
@@ -6,46 +6,46 @@ use crate::base::{FieldError, wire_enum};
 use crate::checkout::address::{MAX_FIELD_CHARS, one_line};
 use crate::platform::messages::codes;
 
-/// Most choices of a list.
+/// Maximum number of options of a list.
 pub const MAX_OPTIONS: usize = 50;
 /// Value of a ticked box in forms and orders.
 pub const TICKED: &str = "1";
 
 wire_enum! {
-    /// What a further field takes. The names are those of the platform's additional checkout fields.
+    /// Type of an additional field, named as in the platform's additional checkout fields.
     ExtraFieldKind {
         /// A line of text.
         Text = "text",
-        /// One of a list.
+        /// One option of a list.
         Select = "select",
         /// A box to tick.
         Checkbox = "checkbox",
     } default Text
 }
 
-/// A further billing field as the checks see it.
+/// An additional billing field, with the data needed for validation.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 #[serde(default)]
 pub struct ExtraFieldRule {
     /// Name of the form field: `billing_field_285`.
     pub name: String,
-    /// What the shopper reads beside it, and in its refusal.
+    /// Label beside the field and in its errors.
     pub label: String,
-    /// Whether it must be filled in; of a box: ticked.
+    /// Whether it is required; of a checkbox: whether it must be ticked.
     pub required: bool,
-    /// What it takes.
+    /// Type of its value.
     pub kind: ExtraFieldKind,
-    /// Choices of a list.
+    /// Options of a list.
     pub options: Vec<String>,
 }
 
 impl ExtraFieldRule {
-    /// Parses a typed value into the one that is stored: a line of text, one of the choices or [`TICKED`]; empty where nothing was
-    /// filled in.
+    /// Parses a submitted value into the stored one: a line of text, one of the options or [`TICKED`]; empty if nothing was
+    /// entered.
     ///
     /// # Errors
-    /// A required field that is empty or unticked, a choice that is not in the list, a text that is too long.
+    /// A required field that is empty or unticked, an option that is not in the list, a text that is too long.
     ///
     /// ```
     /// use shop_core::checkout::extra_field::{ExtraFieldKind, ExtraFieldRule};

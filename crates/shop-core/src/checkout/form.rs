@@ -1,4 +1,4 @@
-//! What the shopper typed, and what the shop asks for. Both are raw: [`super::check`] judges the one by the other.
+//! The submitted checkout form and the shop's rules for it, both unvalidated; [`super::check`] validates the form.
 
 use std::collections::BTreeMap;
 
@@ -12,7 +12,7 @@ use crate::checkout::address::locale::{FieldOptions, Presence};
 /// Longest order note, in characters: a page of delivery instructions, and little enough to print on a packing slip.
 pub const MAX_COMMENT_CHARS: usize = 2000;
 
-/// Which part of a checkout a field belongs to.
+/// Section of the checkout that a field belongs to.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(rename_all = "snake_case")]
@@ -27,10 +27,10 @@ pub enum FieldLocation {
 }
 
 impl FieldLocation {
-    /// All of them.
+    /// All locations, in page order.
     pub const ALL: [Self; 3] = [Self::Address, Self::Contact, Self::Order];
 
-    /// Its word in documents.
+    /// Returns its name in API documents.
     pub const fn as_str(self) -> &'static str {
         match self {
             Self::Address => "address",
@@ -40,22 +40,22 @@ impl FieldLocation {
     }
 }
 
-/// The checkout form as it was filled in. Missing parts are empty.
+/// The checkout form as submitted. Missing fields are empty.
 #[derive(Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[cfg_attr(feature = "ts", tsify(missing_as_null, hashmap_as_object))]
 #[serde(default)]
 pub struct CheckoutForm {
     pub billing: Address,
-    /// Where the goods go, if elsewhere. Ignored unless `ship_to_different_address`.
+    /// Separate delivery address. Ignored unless `ship_to_different_address`.
     pub shipping: Address,
-    /// Whether the goods go to `shipping`.
+    /// Whether the goods are sent to `shipping`.
     pub ship_to_different_address: bool,
     /// Note for the order; may have several lines.
     pub order_comments: String,
-    /// The buyer's own reference of the order, where the shop asks for one.
+    /// The buyer's own reference of the order, if the shop has that field.
     pub buyer_reference: String,
-    /// Wished day of delivery, as `2026-12-02`; empty: as soon as possible.
+    /// Requested delivery day, as `2026-12-02`; empty: as soon as possible.
     pub delivery_day: String,
     /// Id of the chosen payment method.
     pub payment_method: String,
@@ -64,11 +64,11 @@ pub struct CheckoutForm {
     pub shipping_method: BTreeMap<String, String>,
     /// Whether the terms were accepted.
     pub terms: bool,
-    /// Whether the buyer said to be of age.
+    /// Whether the buyer confirmed the required age.
     pub age_confirmed: bool,
-    /// Whether the buyer wants digital content at once, which ends the right of withdrawal. Never required.
+    /// Whether the buyer wants digital content immediately, which ends the right of withdrawal. Never required.
     pub files_consent: bool,
-    /// Further billing fields by name, such as "billing_field_285".
+    /// Additional billing fields by name, such as "billing_field_285".
     #[cfg_attr(feature = "ts", tsify(type = "Record<string, string>"))]
     pub extra: BTreeMap<String, String>,
     /// Whether a guest wants an account.
@@ -97,50 +97,50 @@ impl std::fmt::Debug for CheckoutForm {
     }
 }
 
-/// What the shop, the cart and the visitor ask of a checkout form.
+/// Requirements for a checkout form, set by the shop, the cart and the visitor.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[cfg_attr(feature = "ts", tsify(missing_as_null, hashmap_as_object))]
 #[serde(default)]
 pub struct CheckoutRules {
-    /// Codes of the billing countries; none stands for all countries.
+    /// Codes of the billing countries; empty: all countries.
     pub sold_to: Vec<String>,
-    /// Codes of the countries that goods are sent to; none stands for all countries.
+    /// Codes of the countries that goods are sent to; empty: all countries.
     pub shipped_to: Vec<String>,
-    /// Whether the cart holds goods to send. True unless said.
+    /// Whether the cart contains goods to send. True by default.
     pub needs_shipping: bool,
-    /// Whether there is something to pay. True unless said.
+    /// Whether there is something to pay. True by default.
     pub needs_payment: bool,
-    /// Whether the terms must be accepted. True unless said.
+    /// Whether the terms must be accepted. True by default.
     pub terms_required: bool,
-    /// The age in years that the buyer must say to have, as for [alcoholic drinks](crate::catalogue::alcohol); `None`: any.
+    /// Minimum age in years that the buyer must confirm, as for [alcoholic drinks](crate::catalogue::alcohol); `None`: any.
     pub min_age_years: Option<i64>,
-    /// Whether the cart holds digital content, whose immediate delivery the buyer may consent to.
+    /// Whether the cart contains digital content, whose immediate delivery the buyer may consent to.
     pub has_files: bool,
-    /// Name of the firm. Optional unless said.
+    /// Company name. Optional by default.
     pub company: Presence,
-    /// Second address line. Optional unless said.
+    /// Second address line. Optional by default.
     pub address_2: Presence,
-    /// Billing telephone. Required unless said.
+    /// Billing telephone. Required by default.
     pub phone: Presence,
-    /// Ids of the payment methods on offer.
+    /// Ids of the offered payment methods.
     pub payment_methods: Vec<String>,
-    /// Ids of the rates on offer by package. Empty while they are not known (the choice is not judged then); a package
-    /// without rates cannot be sent to the address.
+    /// Ids of the offered rates by package. Empty while they are unknown (the choice is not validated then); a package without
+    /// rates cannot be sent to the address.
     #[cfg_attr(feature = "ts", tsify(type = "Record<string, string[]>"))]
     pub shipping_rates: BTreeMap<String, Vec<String>>,
-    /// Whether the buyer is asked for a reference of his own. Not unless said; what is sent all the same is dropped.
+    /// Whether the form has a field for the buyer's own reference. Off by default; a submitted value is then dropped.
     pub buyer_reference: bool,
-    /// The days of delivery on offer; `None`: no day is asked for, and what is sent all the same is dropped.
+    /// The offered delivery days; `None`: the form has no such field, and a submitted value is dropped.
     pub delivery_days: Option<Vec<DeliveryDay>>,
-    /// The further billing fields, in page order; others that are sent are dropped.
+    /// The additional billing fields, in page order; other submitted ones are dropped.
     pub extra_fields: Vec<ExtraFieldRule>,
-    /// Accounts: hidden where none can be made (who is logged in, or a shop without), optional behind the checkbox,
-    /// required where guests cannot order. Hidden unless said.
+    /// Account creation: hidden if none can be created (a logged-in shopper, or a shop without accounts), optional behind the
+    /// checkbox, required if guests cannot order. Hidden by default.
     pub account: Presence,
-    /// Whether a new account's password is chosen in the form, not sent by mail. True unless said.
+    /// Whether a new account's password is chosen in the form, not sent by e-mail. True by default.
     pub password_needed: bool,
-    /// Whether a weak password of a new account keeps the order from being sent. Not unless said.
+    /// Whether a weak password of a new account prevents the order. Off by default.
     pub stop_checkout: bool,
 }
 
@@ -170,17 +170,17 @@ impl Default for CheckoutRules {
 }
 
 impl CheckoutRules {
-    /// The address fields that the shop switches, as [`crate::checkout::address::locale::fields_for`] takes them.
+    /// Returns the address fields that the shop can switch, as [`crate::checkout::address::locale::fields_for`] expects them.
     pub fn field_options(&self) -> FieldOptions {
         FieldOptions { company: self.company, address_2: self.address_2, phone: self.phone }
     }
 
-    /// Whether goods go to the form's shipping address.
+    /// Returns whether goods go to the form's shipping address.
     pub(super) fn ships_elsewhere(&self, form: &CheckoutForm) -> bool {
         self.needs_shipping && form.ship_to_different_address
     }
 
-    /// Whether the order makes an account.
+    /// Returns whether the order creates an account.
     pub(super) fn makes_account(&self, form: &CheckoutForm) -> bool {
         match self.account {
             Presence::Hidden => false,

@@ -1,5 +1,5 @@
-//! The request for an Italian electronic invoice, judged as a whole: who is invoiced, by which number, and where the invoice
-//! goes (D.P.R. 633/1972 art. 21, D.Lgs. 127/2015, D.M. 55/2013).
+//! The request for an Italian electronic invoice, validated as a whole: the recipient, their number, and where the invoice is
+//! sent (D.P.R. 633/1972 art. 21, D.Lgs. 127/2015, D.M. 55/2013).
 //!
 //! | buyer, by billing country | number | delivery |
 //! | --- | --- | --- |
@@ -9,8 +9,8 @@
 //! | business abroad | VAT number where the country has them | none |
 //! | consumer abroad | none | none |
 //!
-//! Each field that is filled in is judged too, needed or not: a wrong number on an invoice is worse than none. A number of a
-//! country whose numbers the shop does not know is taken as it stands.
+//! Each field that is filled in is validated too, required or not: a wrong number on an invoice is worse than none. A number of a
+//! country whose numbers the shop does not know is accepted as it is.
 
 use serde::{Deserialize, Serialize};
 
@@ -21,12 +21,12 @@ use crate::trade::tax_ids::sdi::{self, SdiForm, SdiRecipient};
 use crate::trade::tax_ids::tax_code::{self, TaxCode};
 use crate::trade::tax_ids::vat::{self, VatNumber};
 
-/// Who is invoiced.
+/// Type of invoice recipient.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(rename_all = "snake_case")]
 pub enum InvoiceBuyer {
-    /// A person who buys for himself.
+    /// A natural person who buys for private use.
     #[default]
     Consumer,
     /// A business, a professional or an association.
@@ -35,16 +35,16 @@ pub enum InvoiceBuyer {
     PublicBody,
 }
 
-/// The invoice part of the checkout as it was filled in. Missing parts are empty.
+/// The invoice part of the checkout as submitted. Missing fields are empty.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 #[serde(default)]
 pub struct InvoiceForm {
-    /// Whether an invoice is wanted. Without it nothing else is read.
+    /// Whether an invoice is requested. Otherwise all other fields are ignored.
     pub requested: bool,
-    /// Who is invoiced.
+    /// Type of the recipient.
     pub buyer: InvoiceBuyer,
-    /// VAT number (partita IVA); an Italian one may come without its prefix IT.
+    /// VAT number (partita IVA); an Italian one may lack its prefix IT.
     pub vat_number: String,
     /// Tax code (codice fiscale).
     pub tax_code: String,
@@ -54,10 +54,10 @@ pub struct InvoiceForm {
     pub pec: String,
 }
 
-/// An invoice that can be issued. Made by [`request`] alone.
+/// An invoice that can be issued. Only [`request`] creates it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct InvoiceRequest {
-    // INVARIANT: `errors` found nothing for the form and country that this was made of.
+    // INVARIANT: `errors` found nothing for the form and country that this was made from.
     buyer: InvoiceBuyer,
     vat_number: Option<String>,
     tax_code: Option<String>,
@@ -65,29 +65,30 @@ pub struct InvoiceRequest {
 }
 
 impl InvoiceRequest {
-    /// Who is invoiced.
+    /// Returns the type of the recipient.
     pub fn buyer(&self) -> InvoiceBuyer {
         self.buyer
     }
 
-    /// VAT number in its normal form, prefix included; of a country whose numbers the shop does not know, as typed.
+    /// Returns the VAT number in its normal form, including the prefix; for a country whose numbers the shop does not know, as
+    /// typed.
     pub fn vat_number(&self) -> Option<&str> {
         self.vat_number.as_deref()
     }
 
-    /// Tax code in its normal form.
+    /// Returns the tax code in its normal form.
     pub fn tax_code(&self) -> Option<&str> {
         self.tax_code.as_deref()
     }
 
-    /// Where the invoice goes.
+    /// Returns where the invoice is sent.
     pub fn recipient(&self) -> &SdiRecipient {
         &self.recipient
     }
 }
 
-/// The refusals of an invoice request, in page order: `vat_number`, `tax_code`, `sdi_code`, `pec`. `country` is that of the
-/// billing address. None: an invoice can be issued, or none is wanted.
+/// Returns the errors of an invoice request, in page order: `vat_number`, `tax_code`, `sdi_code`, `pec`. `country` is that of the
+/// billing address. Empty: an invoice can be issued, or none is requested.
 ///
 /// ```
 /// use shop_core::checkout::invoice::{InvoiceBuyer, InvoiceForm, errors};
@@ -120,10 +121,10 @@ pub fn errors(form: &InvoiceForm, country: &str) -> Vec<FieldError> {
     out
 }
 
-/// The invoice to issue: `Ok(None)` when none is wanted.
+/// Validates the request: `Ok(None)` if no invoice is requested.
 ///
 /// # Errors
-/// All refused fields, in page order.
+/// All invalid fields, in page order.
 pub fn request(form: &InvoiceForm, country: &str) -> Result<Option<InvoiceRequest>, Vec<FieldError>> {
     let refused = errors(form, country);
     if !refused.is_empty() {
@@ -157,7 +158,7 @@ fn is_italian(country: &str) -> bool {
     country.trim().eq_ignore_ascii_case("IT")
 }
 
-/// Whether the shop knows the VAT numbers of a country.
+/// Returns whether the shop knows the VAT numbers of a country.
 fn has_numbers(country: &str) -> bool {
     VatNumber::parse(country.trim(), "0") != Err(codes::VAT_COUNTRY_UNKNOWN)
 }

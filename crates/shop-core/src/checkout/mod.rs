@@ -1,4 +1,4 @@
-//! The checkout form and the checks that it must pass, while typing and when the order is placed.
+//! The checkout form and its validation, while the shopper types and when the order is placed.
 
 pub mod address;
 pub mod api;

@@ -1,17 +1,17 @@
-//! The buyer's own reference of an order, such as the number of a purchase order: it stands on the order's papers.
+//! The buyer's own reference of an order, such as the number of a purchase order, which is printed on the order's documents.
 
 use crate::base::FieldError;
 use crate::platform::messages::codes;
 
-/// Name of the field, and of its errors.
+/// Name of the field in the form and in errors.
 pub const REFERENCE_FIELD: &str = "buyer_reference";
-/// Longest reference, in characters: an electronic invoice takes no more (FatturaPA, `IdDocumento` of `DatiOrdineAcquisto`).
+/// Longest reference, in characters, the limit of an electronic invoice (FatturaPA, `IdDocumento` of `DatiOrdineAcquisto`).
 pub const MAX_REFERENCE_CHARS: usize = 20;
 
-/// A reference as it is kept: trimmed; empty: none was given.
+/// Validates a reference and returns it trimmed; empty: none was given.
 ///
 /// # Errors
-/// It is longer than [`MAX_REFERENCE_CHARS`], or holds a character that is not printable ASCII, which no invoice can carry.
+/// It is longer than [`MAX_REFERENCE_CHARS`], or contains a character that is not printable ASCII, which no invoice can carry.
 ///
 /// ```
 /// use shop_core::checkout::reference::checked_reference;

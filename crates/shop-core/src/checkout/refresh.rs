@@ -1,5 +1,5 @@
-//! When the order's review is asked for anew, and what the answers of the checkout come to (storefront specification,
-//! sections 4, 7 and 9).
+//! When the order review is refreshed, and the page's actions after the checkout's responses (storefront specification, sections
+//! 4, 7 and 9).
 
 use serde::{Deserialize, Serialize};
 
@@ -9,7 +9,7 @@ use crate::checkout::address::locale::{self, Presence};
 use crate::checkout::address::{Address, AddressField, AddressKind, one_line};
 use crate::trade;
 
-/// The fields of an address that decide on delivery and taxes: those whose change asks for the review.
+/// The address fields that decide on delivery and taxes; a change of these refreshes the review.
 pub const REFRESHING_FIELDS: [AddressField; 6] = [
     AddressField::Country,
     AddressField::Address1,
@@ -19,29 +19,29 @@ pub const REFRESHING_FIELDS: [AddressField; 6] = [
     AddressField::Postcode,
 ];
 
-/// What happened on the page.
+/// Cause of a refresh.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(rename_all = "snake_case")]
 pub enum RefreshCause {
-    /// Something is typed in an address field.
+    /// The shopper types in an address field.
     AddressTyped,
-    /// An address field has changed: an option is chosen, a field is left.
+    /// An address field has changed: an option is chosen, or the field loses focus.
     AddressChanged,
     /// Another payment method is chosen.
     PaymentMethod,
-    /// Another delivery is chosen.
+    /// Another delivery method is chosen.
     ShippingMethod,
     /// A trade buyer chooses another billing country.
     TradeBillingCountry,
-    /// The server has answered about a trade buyer's delivery country.
+    /// The server has responded about a trade buyer's delivery country.
     TradeDeliveryAnswer,
-    /// The answer to a placed order says `refresh`.
+    /// The response to a placed order contains `refresh`.
     Answer,
 }
 
-/// Milliseconds after which the review is asked for; a new cause starts the wait anew. `None`: not now, as the address of the
-/// form is not complete; causes other than addresses do not wait for one.
+/// Returns the delay in milliseconds until the review is refreshed; a new cause restarts the delay. `None`: no refresh now, as
+/// the address is incomplete; causes other than address changes do not need a complete one.
 ///
 /// ```
 /// use shop_core::checkout::form::{CheckoutForm, CheckoutRules};
@@ -61,8 +61,8 @@ pub fn wait_ms(cause: RefreshCause, form: &CheckoutForm, rules: &CheckoutRules) 
     has_full_address(form, rules).then_some(wait)
 }
 
-/// Whether every required address field that is shown is filled (`has_full_address` of the call): those of the shipping
-/// address too where the goods go elsewhere. Whether what is filled in is right is another question.
+/// Returns whether every visible required address field is filled in (`has_full_address` of the call), including those of a
+/// separate shipping address. The values are not validated.
 ///
 /// ```
 /// use shop_core::checkout::form::{CheckoutForm, CheckoutRules};
@@ -86,45 +86,46 @@ pub fn has_full_address(form: &CheckoutForm, rules: &CheckoutRules) -> bool {
         && (!rules.ships_elsewhere(form) || full(AddressKind::Shipping, &form.shipping))
 }
 
-/// The answer to a placed order, as far as it is judged.
+/// The response to a placed order, with the fields that matter here.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 #[serde(default)]
 pub struct PlaceOrderAnswer {
-    /// "success" or "failure".
+    /// Result: "success" or "failure".
     pub result: String,
-    /// Where a placed order leads.
+    /// URL to go to after a placed order.
     pub redirect: String,
-    /// The page is to be loaded anew.
+    /// Whether to reload the page.
     pub reload: bool,
-    /// The order's review is to be asked for anew.
+    /// Whether to refresh the order review.
     pub refresh: bool,
-    /// Messages, HTML; empty: none.
+    /// Messages as HTML; empty: none.
     pub messages: String,
 }
 
-/// What the page does after the answer.
+/// The page's action after the response.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum AfterPlaceOrder {
-    /// The browser goes to the address; the form stays blocked.
+    /// Go to the URL; the form stays blocked.
     Go {
-        /// The address, to be judged by [`crate::payments::redirect::same_origin_path`] unless it is a payment provider's.
+        /// The URL, to be validated by [`crate::payments::redirect::same_origin_path`] unless it is a payment provider's.
         url: String,
     },
-    /// The page is loaded anew.
+    /// Reload the page.
     Reload,
-    /// The form can be sent again, and the page scrolls to the messages.
+    /// Unlock the form and scroll to the messages.
     Show {
         /// HTML of the messages; empty: the message `checkout_failed` is shown.
         messages: String,
-        /// The order's review is asked for anew.
+        /// Whether to refresh the order review.
         refresh: bool,
     },
 }
 
-/// What the page does: a success leads on, `reload` comes before messages. A success without an address is no success.
+/// Returns the page's action: a success redirects, `reload` takes precedence over messages. A success without a URL is no
+/// success.
 ///
 /// ```
 /// use shop_core::checkout::refresh::{AfterPlaceOrder, PlaceOrderAnswer, after_place_order};

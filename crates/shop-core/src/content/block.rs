@@ -1,28 +1,28 @@
-//! Blocks of products: the eight kinds of listing blocks, each with its settings.
+//! Product blocks: the eight kinds of listing blocks, each with its settings.
 
 use serde::{Deserialize, Serialize};
 
 use crate::base::{FieldError, ProductId};
 use crate::platform::messages::codes;
 
-/// Most products of a block: two full pages of a phone.
+/// Maximum number of products of a block: two full pages on a phone.
 pub const MAX_COUNT: u8 = 24;
-/// Most columns.
+/// Maximum number of columns.
 pub const MAX_COLUMNS: u8 = 6;
-/// Most products, categories, tags or values that a block names.
+/// Maximum number of products, categories, tags or values that a block names.
 const MAX_CHOICES: usize = 100;
 
-/// A block of products.
+/// A block of products in a page.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Block {
-    /// Heading; empty: none.
+    /// Heading in Italian; empty: none.
     pub title: String,
-    /// English heading; empty: as Italian.
+    /// Heading in English; empty: the Italian one.
     pub title_en: String,
-    /// Products at most, 1 to [`MAX_COUNT`].
+    /// Maximum number of products, 1 to [`MAX_COUNT`].
     pub count: u8,
-    /// Columns on a wide window, 1 to [`MAX_COLUMNS`].
+    /// Number of columns on a wide window, 1 to [`MAX_COLUMNS`].
     pub columns: u8,
     #[serde(flatten)]
     pub shows: BlockProducts,
@@ -38,37 +38,37 @@ impl Default for Block {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum BlockProducts {
-    /// Chosen one by one, in their order; none chosen: the products marked as featured.
+    /// Products chosen one by one, in their order; none chosen: the featured products.
     Handpicked {
         #[serde(default)]
         ids: Vec<ProductId>,
     },
-    /// Sold most; nothing before anything was sold.
+    /// Best-selling products; empty before the first sale.
     BestSellers,
-    /// Of categories, those below them included.
+    /// Products of categories, including their subcategories.
     Category {
         slugs: Vec<String>,
     },
     Newest,
-    /// With a reduced price.
+    /// Products on sale.
     OnSale,
-    /// With one of these values of an attribute.
+    /// Products with one of these values of an attribute.
     Attribute {
-        /// `pa_formato`
+        /// Taxonomy such as `pa_formato`.
         taxonomy: String,
-        /// Slugs of values.
+        /// Slugs of the values.
         terms: Vec<String>,
     },
-    /// With one of these tags.
+    /// Products with one of these tags.
     Tag {
         slugs: Vec<String>,
     },
-    /// Rated best; nothing before anything was rated.
+    /// Best-rated products; empty before the first rating.
     TopRated,
 }
 
 impl Block {
-    /// What is wrong with the block, under names that begin with `field` (`blocks.0`).
+    /// Returns the errors of the block; field names begin with `field` (`blocks.0`).
     pub fn errors(&self, field: &str) -> Vec<FieldError> {
         let mut out = Vec::new();
         let range = |name: &str, code, value: u8, maximum: u8| {

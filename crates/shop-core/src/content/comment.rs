@@ -1,4 +1,4 @@
-//! Comments under pages and posts, their reply form, and the checks that reviews share with them.
+//! Comments on pages and posts, their reply form, and checks shared with reviews.
 
 mod thread;
 
@@ -13,57 +13,58 @@ pub use thread::{CommentStatus, MAX_AN_HOUR, MAX_DEPTH, TRAP_FIELD, first_status
 
 /// Longest text of a comment or review, in characters: some two pages.
 pub const MAX_TEXT_CHARS: usize = 5000;
-/// Most links in one text. More is advertising: the platform whose comments these follow holds texts of two links back.
+/// Maximum number of links in a text. More indicate spam: the platform whose comments these follow holds texts with two links for
+/// moderation.
 pub const MAX_LINKS: usize = 2;
 
-/// A comment as it was filled in.
+/// A comment as submitted.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 #[serde(default)]
 pub struct CommentForm {
-    /// Who writes. Not read when the shop knows the writer.
+    /// Name of the author. Ignored if the author is logged in.
     pub name: String,
-    /// The writer's address, never shown. Not read when the shop knows the writer.
+    /// The author's e-mail address, never shown. Ignored if the author is logged in.
     pub email: String,
-    /// What is written; may have several lines.
+    /// Text of the comment; may have several lines.
     pub text: String,
-    /// The writer is logged in: the form shows no name and e-mail.
+    /// Whether the author is logged in: the form shows no name and e-mail.
     pub known_writer: bool,
 }
 
-/// A comment that passed all checks, or what is written in a review that did. Made by their checks alone.
+/// A valid comment, or the text of a valid review. Only their checks create it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Comment {
-    // INVARIANT: the form that this was made of had no errors.
+    // INVARIANT: the form that this was made from had no errors.
     name: String,
     email: String,
     text: String,
 }
 
 impl Comment {
-    /// What was found right, without surrounding spaces. The name and address of a known writer are not taken from the form.
+    /// Creates a comment from validated values, trimmed. Name and address of a logged-in author are not taken from the form.
     pub(crate) fn of(name: &str, email: &str, text: &str, known_writer: bool) -> Self {
         let writer = |text: &str| if known_writer { String::new() } else { one_line(text) };
         Self { name: writer(name), email: writer(email), text: text.trim().to_owned() }
     }
 
-    /// Who writes; empty when the shop knows the writer.
+    /// Returns the author's name; empty if the author is logged in.
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// The writer's address; empty when the shop knows the writer.
+    /// Returns the author's e-mail address; empty if the author is logged in.
     pub fn email(&self) -> &str {
         &self.email
     }
 
-    /// What is written, lines kept. Not HTML: it is escaped where it is shown.
+    /// Returns the text with its line breaks. It is not HTML: escape it for output.
     pub fn text(&self) -> &str {
         &self.text
     }
 }
 
-/// The refusals in page order.
+/// Returns the errors in page order.
 ///
 /// ```
 /// use shop_core::content::comment::{CommentForm, errors};
@@ -79,7 +80,7 @@ pub fn errors(form: &CommentForm) -> Vec<FieldError> {
     out
 }
 
-/// The comment without surrounding spaces, or why it is refused.
+/// Validates a comment and returns it trimmed.
 pub fn check(form: &CommentForm) -> Result<Comment, Vec<FieldError>> {
     let errors = errors(form);
     if !errors.is_empty() {
@@ -88,7 +89,7 @@ pub fn check(form: &CommentForm) -> Result<Comment, Vec<FieldError>> {
     Ok(Comment::of(&form.name, &form.email, &form.text, form.known_writer))
 }
 
-/// What is wrong with a text, if anything.
+/// Returns the error of a text, if any.
 pub(crate) fn text_error(text: &str, required: &'static str) -> Option<FieldError> {
     let text = text.trim();
     if text.is_empty() {
@@ -102,7 +103,7 @@ pub(crate) fn text_error(text: &str, required: &'static str) -> Option<FieldErro
     }
 }
 
-/// What is wrong with the writer's name and address.
+/// Returns the errors of the author's name and address.
 pub(crate) fn writer_errors(name: &str, address: &str) -> Vec<FieldError> {
     let mut out = Vec::new();
     let name = one_line(name);
@@ -122,35 +123,35 @@ pub(crate) fn writer_errors(name: &str, address: &str) -> Vec<FieldError> {
     out
 }
 
-/// Web addresses in a text: "http://", "https://", and "www." that no scheme goes before. Letter case does not matter.
+/// Counts the web addresses in a text: "http://", "https://", and "www." without a scheme before it. Case does not matter.
 fn links(text: &str) -> usize {
     let text = text.to_ascii_lowercase();
     let schemes = text.matches("://").count();
     schemes + text.matches("www.").count() - text.matches("://www.").count()
 }
 
-/// The reply form: at its own place, or under the comment that it answers.
+/// The reply form: at its default position, or under the comment that it replies to.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(transparent)]
 pub struct ReplyForm {
-    /// `comment_parent` on the wire: the comment answered, 0 when none is.
+    /// Value of `comment_parent` on the wire: the comment replied to, 0 for none.
     parent: u32,
 }
 
 impl ReplyForm {
-    /// Under a comment, after its reply link is followed.
+    /// Moves the form under a comment, after its reply link is followed.
     pub const fn under(comment: u32) -> Self {
         Self { parent: comment }
     }
 
-    /// Back at its own place, after the cancel link is followed.
+    /// Moves the form back to its default position, after the cancel link is followed.
     #[must_use]
     pub const fn cancelled(self) -> Self {
         Self { parent: 0 }
     }
 
-    /// The comment answered; `None`: the form stands at its own place.
+    /// Returns the comment replied to; `None`: the form is at its default position.
     pub const fn answers(self) -> Option<u32> {
         if self.parent == 0 { None } else { Some(self.parent) }
     }

@@ -1,4 +1,4 @@
-//! Pages, posts and the blocks of products on them, as the merchant writes them (storefront specification, section 2).
+//! The merchant's pages and posts, and their product blocks (storefront specification, section 2).
 
 pub mod block;
 pub mod comment;

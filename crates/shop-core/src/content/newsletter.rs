@@ -1,16 +1,16 @@
-//! Subscribing to the newsletter: an address, and a box that begins empty (Codice privacy art. 130).
+//! Newsletter subscription: an address, and a consent box that is initially unticked (Codice privacy art. 130).
 
 use crate::accounts::email;
 use crate::base::FieldError;
 use crate::checkout::address::one_line;
 use crate::platform::messages::codes;
 
-/// Name of the field for the address.
+/// Name of the address field.
 pub const EMAIL: &str = "newsletter_email";
-/// Name of the box.
+/// Name of the consent box.
 pub const CONSENT: &str = "newsletter_consent";
 
-/// The address of a form that may be taken, in small letters.
+/// Validates a subscription form and returns its address in lower case.
 ///
 /// ```
 /// use shop_core::content::newsletter::check;
@@ -19,7 +19,7 @@ pub const CONSENT: &str = "newsletter_consent";
 /// ```
 ///
 /// # Errors
-/// Every refused field: [`EMAIL`], [`CONSENT`].
+/// Every invalid field: [`EMAIL`], [`CONSENT`].
 pub fn check(address: &str, consent: bool) -> Result<String, Vec<FieldError>> {
     let mut errors = Vec::new();
     let address = address.trim();

@@ -1,4 +1,4 @@
-//! A page or post as it is written, and what it must be before it is stored.
+//! A page or post as written by the merchant, and its validation.
 
 use serde::{Deserialize, Serialize};
 
@@ -8,16 +8,16 @@ use crate::base::time::UnixSeconds;
 use crate::base::{FieldError, wire_enum};
 use crate::platform::messages::codes;
 
-/// Longest title and address, in characters: what search engines and address lines still show whole.
+/// Longest title and address, in characters: what search engines and address bars still show in full.
 const MAX_TITLE: usize = 200;
-/// Longest description for search engines.
+/// Longest description for search engines, in characters.
 const MAX_DESCRIPTION: usize = 500;
-/// Longest text of a page.
+/// Longest text of a page, in characters.
 const MAX_BODY: usize = 200_000;
-/// Most blocks of a page.
+/// Maximum number of blocks of a page.
 const MAX_BLOCKS: usize = 20;
 
-/// First parts of the shop's own addresses.
+/// First path segments that the shop itself uses.
 const RESERVED: [&str; 32] = [
     "admin",
     "api",
@@ -54,83 +54,83 @@ const RESERVED: [&str; 32] = [
 ];
 
 wire_enum! {
-    /// What a page is.
+    /// Type of a page.
     PageKind {
-        /// The shop's front: there is one.
+        /// The home page: there is one.
         Home = "home",
-        /// At `/{slug}/`.
+        /// A page at `/{slug}/`.
         Page = "page",
-        /// At `/blog/{slug}/`.
+        /// A post at `/blog/{slug}/`.
         Post = "post",
     } default Page
 }
 
 wire_enum! {
-    /// Whether it is shown.
+    /// Publication status of a page.
     PageStatus {
-        /// Only its writer sees it.
+        /// Only its author sees it.
         Draft = "draft",
-        /// Shown from its time of publication on.
+        /// Visible from its time of publication on.
         Published = "published",
     } default Draft
 }
 
-/// A page as a form sends it.
+/// A page as submitted.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct PageForm {
-    /// What it is.
+    /// Type of the page.
     pub kind: PageKind,
-    /// Last part of its address; empty: made from the title.
+    /// Last segment of its URL; empty: derived from the title.
     pub slug: String,
     pub title: String,
-    /// English title; empty: as Italian.
+    /// Title in English; empty: the Italian one.
     pub title_en: String,
-    /// Contains HTML markup.
+    /// Text as HTML.
     pub body: String,
-    /// English text; empty: as Italian.
+    /// Text in English as HTML; empty: the Italian one.
     pub body_en: String,
-    /// Rows of products under the text.
+    /// Product blocks under the text.
     pub blocks: Vec<Block>,
     /// Title for search engines; empty: the title.
     pub seo_title: String,
-    /// English title for search engines.
+    /// Title for search engines, in English.
     pub seo_title_en: String,
     /// Description for search engines; empty: the beginning of the text.
     pub seo_description: String,
-    /// English description for search engines.
+    /// Description for search engines, in English.
     pub seo_description_en: String,
-    /// Whether it is shown.
+    /// Whether it is published.
     pub status: PageStatus,
-    /// Shown from then on; `None`: from when it is saved as published.
+    /// Time of publication; `None`: when it is saved as published.
     pub published_at: Option<UnixSeconds>,
-    /// Linked at the foot of every page.
+    /// Whether it is linked in the footer of every page.
     pub in_footer: bool,
-    /// Linked in the main menu.
+    /// Whether it is linked in the main menu.
     pub in_menu: bool,
-    /// Place among the links, the smallest first.
+    /// Sort position among the links, smallest first.
     pub position: i64,
-    /// Readers may comment. The home page has no comments.
+    /// Whether readers can comment. The home page has no comments.
     pub comments: bool,
 }
 
-/// A page whose fields are right: texts trimmed, the address made. Its text is HTML as it was typed.
+/// A valid page: trimmed texts, and a slug. Its text is HTML as entered.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CheckedPage(PageForm);
 
 impl CheckedPage {
-    /// The fields.
+    /// Returns the fields.
     pub fn fields(&self) -> &PageForm {
         &self.0
     }
 
-    /// The fields, to be stored.
+    /// Returns the fields for storage.
     pub fn into_fields(self) -> PageForm {
         self.0
     }
 }
 
-/// The path of a page.
+/// Returns the path of a page.
 ///
 /// ```
 /// use shop_core::content::page::{PageKind, path};
@@ -145,7 +145,7 @@ pub fn path(kind: PageKind, slug: &str) -> String {
     }
 }
 
-/// Checks a page. Whether its address is free is for the store to say.
+/// Validates a page. The storage checks whether its address is available.
 pub fn check(form: &PageForm) -> Result<CheckedPage, Vec<FieldError>> {
     let mut errors = Vec::new();
     let line = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
@@ -206,7 +206,7 @@ fn slug_error(kind: PageKind, slug: &str) -> Option<FieldError> {
         return Some(FieldError::new("slug", codes::PAGE_SLUG_INVALID));
     }
     let taken = kind == PageKind::Page && RESERVED.contains(&slug);
-    // `/blog/page/2/` is the list's second page.
+    // `/blog/page/2/` is the second page of the list.
     let taken = taken || (kind == PageKind::Post && slug == "page");
     taken.then(|| FieldError::new("slug", codes::PAGE_SLUG_RESERVED).with("slug", slug))
 }

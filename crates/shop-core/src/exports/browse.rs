@@ -1,4 +1,5 @@
-//! Browsing: amounts, lists, product pages, quick view, reviews and comments, adding to the cart. Every visitor loads this table.
+//! Browsing: amounts, listings, product pages, quick view, reviews and comments, adding to the cart. Every visitor loads this
+//! table.
 
 use super::Integer;
 use crate::base::format;
@@ -24,128 +25,128 @@ use crate::catalogue::review;
 use crate::content::widget;
 
 exports! { $ for_each_browse_export;
-    /// An amount of money: "72,00 €".
+    /// Formats an amount of money: "72,00 €".
     formatPrice = fn format_price(cents: Cents, lang: Lang) -> String { format::price(cents, lang) }
 
-    /// An amount as the store API writes it, minor units as text: "7200" is "72,00 €". Other text is left as it is.
+    /// Formats an amount of the store API, minor units as a string: "7200" is "72,00 €". Other text is returned unchanged.
     formatMinor = fn format_minor(minor: String, lang: Lang) -> String {
         minor.parse().map_or(minor, |cents| format::price(Cents(cents), lang))
     }
 
-    /// Net and tax as the store API writes them, together as an amount: "5902" and "1298" are "72,00 €".
+    /// Formats net plus tax of the store API as an amount: "5902" and "1298" are "72,00 €".
     formatGross = fn format_gross(net: String, tax: String, lang: Lang) -> String { format::gross(&net, &tax, lang) }
 
-    /// A whole number with thousands separators: "12.345".
+    /// Formats a whole number with thousands separators: "12.345".
     formatInteger = fn format_integer(value: Integer, lang: Lang) -> String { format::integer(value.0, lang) }
 
-    /// A decimal text in the language's notation: "0.5" is "0,5".
+    /// Converts a decimal string to the language's notation: "0.5" is "0,5".
     formatDecimal = fn format_decimal(text: String, lang: Lang) -> String { format::decimal(&text, lang) }
 
-    /// The variation form after the page has loaded.
+    /// Returns the variation form after the page has loaded.
     variationFormState = fn variation_form_state(form: VariationForm) -> VariationFormState {
         VariationIndex::new(form).start()
     }
 
-    /// What a typed quantity comes to, and what is said where it is another one than was typed.
+    /// Converts a typed quantity, with a notice if it was adjusted.
     fitQuantity = fn fit_quantity(name: String, typed: String, bounds: QuantityBounds) -> FittedQuantity {
         catalogue::quantity::fit(&name, &typed, &bounds)
     }
 
-    /// What a quantity typed into a line that has `present` pieces comes to; 0 removes the line.
+    /// Converts a quantity typed into a line that has `present` pieces; 0 removes the line.
     fitLineQuantity = fn fit_line_quantity(name: String, typed: String, present: Integer, bounds: QuantityBounds) -> FittedQuantity {
         catalogue::quantity::fit_line(&name, &typed, present.0, &bounds)
     }
 
-    /// The refusals of a review.
+    /// Returns the errors of a review.
     checkReview = fn check_review(form: ReviewForm, rules: ReviewRules) -> [Vec<FieldError>] { review::errors(&form, &rules) }
 
-    /// The refusals of a comment.
+    /// Returns the errors of a comment.
     checkComment = fn check_comment(form: CommentForm) -> [Vec<FieldError>] { comment::errors(&form) }
 
-    /// What a grouped product's form comes to.
+    /// Parses a grouped product's form.
     groupedChoice = fn grouped_choice(children: [Vec<GroupedChildForm>]) -> GroupedChoice { cart::grouped::choose(&children) }
 
-    /// Waits and movements of listings and product pages.
+    /// Returns the delays and animations of listings and product pages.
     catalogueTimings = fn catalogue_timings() -> CatalogueTimings { catalogue::timings::TIMINGS }
 
-    /// Waits and lifetimes of the cart's parts of a page.
+    /// Returns the delays and lifetimes of the page's cart parts.
     cartTimings = fn cart_timings() -> CartTimings { cart::timings::TIMINGS }
 
-    /// Waits and thresholds of the quick view.
+    /// Returns the delays and thresholds of the quick view.
     quickViewTimings = fn quick_view_timings() -> QuickViewTimings { quick_view::timings::TIMINGS }
 
-    /// Waits, movements and thresholds of the parts that every page has.
+    /// Returns the delays, animations and thresholds of the elements of every page.
     widgetTimings = fn widget_timings() -> WidgetTimings { widget::timings::TIMINGS }
 
-    /// Label of a star of the review form: "1 stella su 5".
+    /// Returns the label of a star in the review form: "1 stella su 5".
     starLabel = fn star_label(stars: Integer, lang: Lang) -> String { review::star_label(stars.0, lang) }
 
-    /// Whether the button to the top is shown; `header_height` is null where the header stays in place.
+    /// Returns whether the back-to-top button is shown; `header_height` is null if the header stays in place.
     scrollTopShown = fn scroll_top_shown(scrolled: Integer, header_height: [Option<Integer>]) -> bool {
         let pixels = |number: Integer| u32::try_from(number.0.max(0)).unwrap_or(u32::MAX);
         widget::scroll_top::scroll_top_shown(pixels(scrolled), header_height.map(pixels))
     }
 
-    /// The tab of a product page that an address opens, among those that there are.
+    /// Returns the tab of a product page that a URL opens, among those of the page.
     openedTab = fn opened_tab(address: String, tabs: [Vec<ProductTab>]) -> [Option<ProductTab>] {
         catalogue::tabs::opened(&address, &tabs)
     }
 
-    /// The tab that an address asks for, among those that there are; null: none.
+    /// Returns the tab that a URL names, among those of the page; null: none.
     askedTab = fn asked_tab(address: String, tabs: [Vec<ProductTab>]) -> [Option<ProductTab>] {
         catalogue::tabs::asked(&address, &tabs)
     }
 
-    /// The tab that a key moves to, counted from 0; null: none.
+    /// Returns the index of the tab that a key moves to; null: none.
     movedTab = fn moved_tab(key: String, current: Integer, tabs: Integer) -> [Option<Integer>] {
         let number = |number: Integer| usize::try_from(number.0).unwrap_or(0);
         let moved = catalogue::tabs::moved(&key, number(current), number(tabs));
         moved.and_then(|tab| i64::try_from(tab).ok()).map(Integer)
     }
 
-    /// The picture to show after a variation is chosen (the number of its picture, 0 for none) or taken back (null), counted
-    /// from 0; null: it stays.
+    /// Returns the index of the picture to show after a variation is chosen (the id of its picture, 0 for none) or reset (null);
+    /// null: no change.
     galleryPicture = fn gallery_picture(pictures: [Vec<ImageId>], chosen: [Option<ImageId>]) -> [Option<Integer>] {
         catalogue::gallery::shown(&pictures, chosen).and_then(|at| i64::try_from(at).ok()).map(Integer)
     }
 
-    /// Whether a picture can be enlarged, widths in pixels.
+    /// Returns whether a picture can be zoomed, widths in pixels.
     galleryZooms = fn gallery_zooms(picture_width: Integer, gallery_width: Integer) -> bool {
         catalogue::gallery::zooms(picture_width.0, gallery_width.0)
     }
 
-    /// The product that a button or link opens in the quick view; null: none.
+    /// Returns the product that a button or link opens in the quick view; null: none.
     quickViewProduct = fn quick_view_product(link: QuickViewLink) -> [Option<ProductId>] { quick_view::product(&link) }
 
-    /// The quick view after an event.
+    /// Applies an event to the quick view.
     quickViewStep = fn quick_view_step(before: QuickView, event: QuickViewEvent, products: [Vec<ProductId>], settings: QuickViewSettings) -> QuickView {
         quick_view::step(&before, &event, &products, &settings)
     }
 
-    /// Where adding from the quick view leads.
+    /// Returns where adding from the quick view redirects to.
     quickViewRedirect = fn quick_view_redirect(settings: QuickViewSettings, page: String) -> String { settings.redirect(&page).to_owned() }
 
-    /// Whether the kept parts of a page can be shown; the time is in milliseconds.
+    /// Returns whether cached fragments can be shown; the time is in milliseconds.
     fragmentsUsable = fn fragments_usable(kept: KeptFragments, cart_hash: String, now_ms: Integer) -> bool {
         cart::fragments::usable(&kept, &cart_hash, now_ms.0)
     }
 
-    /// Whether an add button adds by a call; otherwise it is a link.
+    /// Returns whether an add button adds by a call; otherwise it is a link.
     addsByCall = fn adds_by_call(product_id: String) -> bool { cart::fragments::adds_by_call(&product_id) }
 
-    /// What follows the answer to adding.
+    /// Returns the page's action after adding to the cart.
     afterAdd = fn after_add(answer: AddAnswer, context: AddContext) -> AfterCartCall { cart::fragments::after_add(&answer, &context) }
 
-    /// What follows the answer to removing.
+    /// Returns the page's action after removing from the cart.
     afterRemove = fn after_remove(has_fragments: bool, link: String) -> AfterCartCall { cart::fragments::after_remove(has_fragments, &link) }
 
-    /// The add-to-cart buttons of a page after an event.
+    /// Applies an event to the add-to-cart buttons of a page.
     addQueueStep = fn add_queue_step(queue: AddQueue, event: AddQueueEvent) -> AddQueueStep { cart::add_queue::step(queue, event) }
 
-    /// Whether the contents of the mini-cart are shown.
+    /// Returns whether the contents of the mini-cart are shown.
     miniCartShown = fn mini_cart_shown(items: Integer) -> bool { cart::fragments::mini_cart_shown(items.0) }
 
-    /// Whether the shop is asked for the variation of the chosen options.
+    /// Returns whether the variation of the chosen options is fetched from the shop.
     asksForVariation = fn asks_for_variation(variations_on_page: bool, chosen: [Vec<String>]) -> bool {
         catalogue::variation_form::asks_server(variations_on_page, &chosen)
     }

@@ -1,26 +1,26 @@
-//! Calls with JSON in and out: their arguments, their results and their errors.
+//! Calls with JSON input and output: their arguments, results and errors.
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-/// A call that could not be made. Refusals by the shop's rules are results, not errors.
+/// A call that could not be made. Validation errors of the shop's rules are results, not errors.
 #[derive(Debug, thiserror::Error)]
 pub enum HostError {
     /// No export has this name.
     #[error("no function `{name}`")]
     UnknownFunction {
-        /// The function that was called.
+        /// Name of the called function.
         name: String,
     },
-    /// The arguments are not what the function takes.
+    /// The arguments do not match the function's.
     #[error("bad arguments for `{name}`: {reason}")]
     BadArguments {
         /// The function that was called.
         name: String,
-        /// What is wrong and where.
+        /// What is wrong, and where.
         reason: serde_json::Error,
     },
-    /// The result cannot be written as JSON.
+    /// The result cannot be serialised as JSON.
     #[error("the result of `{name}` cannot be written: {reason}")]
     BadResult {
         /// The function that was called.

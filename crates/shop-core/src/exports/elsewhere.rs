@@ -1,5 +1,5 @@
-//! Functions that no page of the shop calls: for other pages, workers and other programs that have the package. Its README shows each
-//! of them in an example.
+//! Functions that no page of the shop calls: for other pages, workers and other users of the package. Its README shows each of them
+//! in an example.
 
 use super::{CountryLimit, Integer};
 use crate::cart::totals::cart;
@@ -21,67 +21,67 @@ use crate::payments;
 use crate::trade::tax_ids;
 
 exports! { $ for_each_elsewhere_export;
-    /// A cart with its coupons, taxes, delivery and store credit.
+    /// Prices a cart with its coupons, taxes, delivery and store credit.
     cartTotals = fn cart_totals(form: CartForm) -> PricedCart { cart::cart_totals(&form) }
 
-    /// The variation form after an option is chosen; an empty option takes the choice back. Builds the index anew: a page
-    /// that stays open uses `VariationMatcher`.
+    /// Chooses an option in the variation form; an empty option clears the choice. Builds the index anew: a page that stays open
+    /// uses `VariationMatcher`.
     chooseOption = fn choose_option(form: VariationForm, before: VariationChoice, attribute: String, option: String) -> VariationFormState {
         VariationIndex::new(form).choose(before, &attribute, &option)
     }
 
-    /// The variation form after its reset link is followed.
+    /// Resets the variation form.
     resetOptions = fn reset_options(form: VariationForm, before: VariationChoice) -> VariationFormState {
         VariationIndex::new(form).reset(before)
     }
 
-    /// The variation form after a quantity is typed.
+    /// Sets the quantity typed into the variation form.
     setVariationQuantity = fn set_variation_quantity(form: VariationForm, before: VariationChoice, typed: String) -> VariationFormState {
         VariationIndex::new(form).set_quantity(before, &typed)
     }
 
-    /// All errors of a checkout form in page order; none: it can be sent.
+    /// Returns all errors of a checkout form in page order; empty: it can be sent.
     checkCheckout = fn check_checkout(form: CheckoutForm, rules: CheckoutRules) -> [Vec<FieldError>] {
         checkout::check::errors(&form, &rules)
     }
 
-    /// Whether a field of this kind takes an e-mail address. Spaces around it are not cut off.
+    /// Returns whether a field of this type accepts an e-mail address. Surrounding spaces are not trimmed.
     checkEmail = fn check_email(kind: EmailKind, value: String) -> bool { field::is_valid(kind, &value) }
 
-    /// Whether a telephone field takes the text.
+    /// Returns whether a telephone field accepts the text.
     checkPhone = fn check_phone(value: String) -> bool { address::phone::is_valid(&value) }
 
-    /// Whether the text is a postcode of the country, and its layout there.
+    /// Checks a postcode and returns its usual format in the country.
     checkPostcode = fn check_postcode(country: String, text: String) -> PostcodeVerdict { address::postcode::check(&country, &text) }
 
-    /// Whether a text is an Italian tax code (codice fiscale), and what it says of a person.
+    /// Checks an Italian tax code (codice fiscale) and returns the personal data in it.
     checkTaxCode = fn check_tax_code(input: String) -> TaxCodeVerdict { tax_ids::tax_code::check(&input) }
 
-    /// A wallet payer's name, split.
+    /// Splits a wallet payer's name.
     payerName = fn payer_name(name: String, billing: bool) -> PayerName { payments::express::payer::split_name(&name, billing) }
 
-    /// A wallet payer's phone number, normalised.
+    /// Normalises a wallet payer's phone number.
     payerPhone = fn payer_phone(phone: String) -> String { payments::express::payer::payer_phone(&phone) }
 
-    /// The country of a payment request.
+    /// Returns the country for a payment request.
     requestCountry = fn request_country(country: String) -> String { payments::express::payer::request_country(&country) }
 
-    /// One line of the wallet's sheet.
+    /// Converts a line of the wallet's sheet.
     displayItem = fn display_item(item: DisplayItemForm) -> DisplayItem { payments::express::sheet::display_item(item) }
 
-    /// An amount of the cart in the wallet's units.
+    /// Converts an amount of the cart to the wallet's units.
     minorAmount = fn minor_amount(amount: Integer, currency_decimals: [Option<Integer>], currency_minor_unit: Integer) -> Integer {
         Integer(payments::amount::minor_amount(amount.0, currency_decimals.map(|n| n.0), currency_minor_unit.0))
     }
 
-    /// Whether a payment method can be offered in the billing country.
+    /// Returns whether a payment method is available in the billing country.
     paymentMethodAvailable = fn payment_method_available(billing_country: String, countries: CountryLimit) -> bool {
         payments::availability::country_allowed(&billing_country, countries.0.as_deref())
     }
 
-    /// Whether the mobile bank's code can be one.
+    /// Returns whether a text contains a mobile bank's code.
     isMobileCode = fn is_mobile_code(code: String) -> bool { payments::mobile_code::is_mobile_code(&code) }
 
-    /// What the page needs to know of these payment methods; no ids: of all.
+    /// Returns the properties of these payment methods for the page; no ids: of all.
     paymentMethods = fn payment_methods(ids: [Vec<String>]) -> [Vec<MethodFacts>] { payments::method::listed(&ids) }
 }

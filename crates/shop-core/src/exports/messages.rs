@@ -5,7 +5,7 @@ pub use crate::base::Lang;
 use crate::platform::messages;
 
 exports! { $ for_each_messages_export;
-    /// The sentence of a message code with its placeholders filled; the code itself when there is no such message.
+    /// Returns the text of a message code with its placeholders filled; the code itself if there is no such message.
     messageText = fn message_text(code: String, params: MessageParams, lang: Lang) -> String {
         messages::text(&code, &params.0, lang)
     }

@@ -22,7 +22,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::base::Params;
 
-/// A whole number, `number` in JavaScript.
+/// A whole number, which is a `number` in JavaScript.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(transparent)]
@@ -34,7 +34,7 @@ pub struct Integer(pub i64);
 #[serde(transparent)]
 pub struct MessageParams(#[cfg_attr(feature = "ts", tsify(type = "Record<string, string>"))] pub Params);
 
-/// Countries that something is limited to; `null`: no limit.
+/// Countries that something is restricted to; `null`: no restriction.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(transparent)]
@@ -48,7 +48,7 @@ pub struct OptionalCustomer(
     #[cfg_attr(feature = "ts", tsify(type = "number | null"))] pub Option<crate::base::CustomerId>,
 );
 
-/// The Rust type of a row's type.
+/// Converts a row's type to the Rust type.
 macro_rules! plain {
     ([$ty:ty]) => {
         $ty
@@ -58,11 +58,11 @@ macro_rules! plain {
     };
 }
 
-/// Calls a row's function with arguments read from a JSON array.
+/// Calls a row's function with arguments parsed from a JSON array.
 #[cfg(feature = "host")]
 macro_rules! called {
     ($js:ident, $json:ident, $name:ident,) => {{
-        // JSON has no tuple of nothing: it is an empty list.
+        // JSON has no empty tuple: it is an empty list.
         let []: [u8; 0] = crate::exports::call::read($js, $json)?;
         $name()
     }};
@@ -74,7 +74,7 @@ macro_rules! called {
 
 macro_rules! exports {
     ($d:tt $for_each:ident; $($(#[$($doc:tt)*])* $js:ident = fn $name:ident($($arg:ident: $ty:tt),*) -> $ret:tt $body:block)*) => {
-        /// Names of the functions of the table, as scripts call them.
+        /// Names of the functions of the table, as JavaScript calls them.
         pub(super) const NAMES: &[&str] = &[$(stringify!($js),)*];
 
         $(
@@ -92,7 +92,7 @@ macro_rules! exports {
             Err(crate::exports::call::HostError::UnknownFunction { name: name.to_owned() })
         }
 
-        /// Hands the rows of the table, without bodies, to a macro.
+        /// Passes the rows of the table, without bodies, to a macro.
         #[macro_export]
         macro_rules! $for_each {
             ($d callback:ident) => {
@@ -102,7 +102,7 @@ macro_rules! exports {
     };
 }
 
-/// Brings in the tables.
+/// Includes the tables.
 macro_rules! tables {
     ($($table:ident)*) => {
         $(
@@ -110,7 +110,7 @@ macro_rules! tables {
             pub use $table::*;
         )*
 
-        /// Names of all functions, as scripts call them, table by table.
+        /// Iterates over the names of all functions, as JavaScript calls them, table by table.
         pub fn names() -> impl Iterator<Item = &'static str> {
             [$($table::NAMES,)*].into_iter().flatten().copied()
         }

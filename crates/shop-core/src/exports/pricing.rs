@@ -1,11 +1,11 @@
-//! The cart's sums before the server has answered. Loaded where a cart is shown.
+//! Optimistic prices of the cart, before the server has responded. Loaded on pages that show a cart.
 
 pub use crate::cart::pricing::input::PricingInput;
 use crate::store_api;
 pub use crate::store_api::{CartChange, ForeseenCart};
 
 exports! { $ for_each_pricing_export;
-    /// What a cart comes to after changes, as far as its own data tell.
+    /// Applies changes to a cart and prices it, as far as its own data allow.
     foreseenCart = fn foreseen_cart(pricing: PricingInput, changes: [Vec<CartChange>]) -> ForeseenCart {
         store_api::foreseen(pricing, &changes)
     }

@@ -16,52 +16,52 @@ pub use crate::trade::search_answer::FoundProduct;
 pub use crate::trade::subaccount::SubaccountForm;
 
 exports! { $ for_each_trade_export;
-    /// All errors of the form for a new sub-account in page order; none: it can be sent.
+    /// Returns all errors of the form for a new sub-account in page order; empty: it can be sent.
     subaccountErrors = fn subaccount_errors(form: SubaccountForm) -> [Vec<FieldError>] { trade::subaccount::errors(&form) }
 
-    /// The product string of lines; only those with a product and a quantity.
+    /// Formats lines as a product string, without those that have no product or quantity.
     formatProductString = fn format_product_string(lines: [Vec<ProductLine>]) -> String { trade::product_string::format(&lines) }
 
-    /// The bulk order form after an event.
+    /// Applies an event to the bulk order form.
     bulkOrder = fn bulk_order(form: BulkOrder, event: BulkEvent) -> BulkOrder { trade::bulk_order::step(form, event) }
 
-    /// The price of a found product in words.
+    /// Formats the price of a found product.
     foundPrice = fn found_price(product: FoundProduct, lang: Lang) -> String { product.price(lang) }
 
-    /// A sum as the call that writes it in words is sent it.
+    /// Formats an amount for the call that returns it in words.
     sentSum = fn sent_sum(cents: Integer) -> String { trade::search_answer::sum_text(Cents(cents.0)) }
 
-    /// The registration form's custom fields, those of other roles and countries hidden.
+    /// Returns the registration form's custom fields, with those of other roles and countries hidden.
     registrationFields = fn registration_fields(form: RegistrationForm, fields: [Vec<RoleField>], rules: RegistrationRules) -> [Vec<CustomField>] {
         trade::registration::fields(&form, &fields, &rules)
     }
 
-    /// The refusals of a registration: the country where it is asked for, then the custom fields in page order.
+    /// Returns the errors of a registration: the country where it is shown, then the custom fields in page order.
     registrationErrors = fn registration_errors(form: RegistrationForm, fields: [Vec<RoleField>], rules: RegistrationRules) -> [Vec<FieldError>] {
         trade::registration::errors(&form, &fields, &rules)
     }
 
-    /// What sending a new inquiry comes to.
+    /// Validates a new inquiry and returns the outcome.
     inquiryOutcome = fn inquiry_outcome(form: InquiryForm) -> InquiryOutcome { trade::quote::inquiry_outcome(&form) }
 
-    /// The quote button after a click.
+    /// Returns the quote button after a click.
     quoteClick = fn quote_click(button: QuoteButton, form: QuoteForm) -> QuoteClick { trade::quote::click(button, &form) }
 
-    /// What saving products as a purchase list comes to; `prompted` is null when the prompt was cancelled.
+    /// Validates a new purchase list and returns the outcome; `prompted` is null if the prompt was cancelled.
     saveList = fn save_list(products: String, prompted: [Option<String>]) -> SaveListOutcome {
         trade::purchase_list::save_outcome(&products, prompted.as_deref())
     }
 
-    /// The button "add cart to purchase list" after an event.
+    /// Applies an event to the button "add cart to purchase list".
     cartToList = fn cart_to_list(button: CartToListButton, event: CartToListEvent) -> CartToListState {
         trade::purchase_list::cart_to_list(button, &event)
     }
 
-    /// The address by which a purchase list is downloaded.
+    /// Returns the URL that downloads a purchase list.
     listDownloadAddress = fn list_download_address(endpoint: String, list: Integer, token: String) -> String {
         trade::purchase_list::download_address(&endpoint, list.0, &token)
     }
 
-    /// What the answer to a new sub-account means.
+    /// Parses the response to a new sub-account.
     subaccountAnswer = fn subaccount_answer(answer: String) -> CreateAnswer { trade::account::read_create_answer(&answer) }
 }

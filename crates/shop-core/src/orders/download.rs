@@ -1,4 +1,4 @@
-//! Files of downloadable products: who may fetch them, how often, until when.
+//! Downloads of purchased files: permission, download limit and expiry.
 
 use super::OrderStatus;
 use crate::base::text::md5_hex;
@@ -8,7 +8,7 @@ use crate::platform::messages::codes;
 
 const DAY_S: i64 = 86_400;
 
-/// Name of a file in addresses: stays when files are added, moved or renamed.
+/// Returns the id of a file in URLs, which stays the same if files are added, moved or renamed.
 ///
 /// ```
 /// use shop_core::catalogue::product::Download;
@@ -20,40 +20,40 @@ pub fn file_id(file: &Download) -> String {
     md5_hex(file.url.as_bytes())
 }
 
-/// A file of an order, as far as permission asks.
+/// A file of an order, with the data that decides on permission.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct DownloadGrant {
-    /// State of the order.
+    /// Status of the order.
     pub status: OrderStatus,
-    /// When it was first paid; `None`: never.
+    /// Time of the first payment; `None`: never paid.
     pub paid_at: Option<UnixSeconds>,
-    /// Pieces bought: the limit counts for each.
+    /// Number of pieces bought, each with its own limit.
     pub quantity: i64,
-    /// How often the file may be fetched for each piece; `None`: no limit.
+    /// Download limit for each piece; `None`: no limit.
     pub limit: Option<i64>,
-    /// Days for which it may be fetched; `None`: no end.
+    /// Days during which it can be downloaded; `None`: no expiry.
     pub expiry_days: Option<i64>,
-    /// Fetched so far.
+    /// Number of downloads so far.
     pub fetched: i64,
 }
 
 impl DownloadGrant {
-    /// How often it may be fetched in all; `None`: no limit.
+    /// Returns the total download limit; `None`: no limit.
     pub fn allowed(&self) -> Option<i64> {
         self.limit.map(|limit| limit.max(0).saturating_mul(self.quantity.max(1)))
     }
 
-    /// How often it may still be fetched; `None`: no limit.
+    /// Returns the number of remaining downloads; `None`: no limit.
     pub fn remaining(&self) -> Option<i64> {
         self.allowed().map(|allowed| allowed.saturating_sub(self.fetched).max(0))
     }
 
-    /// From when on it may no longer be fetched; `None`: no end.
+    /// Returns the time of expiry; `None`: no expiry.
     pub fn ends_at(&self) -> Option<UnixSeconds> {
         Some(self.paid_at?.saturating_add(self.expiry_days?.max(0).saturating_mul(DAY_S)))
     }
 
-    /// Why it may not be fetched now: a message's code; `None`: it may.
+    /// Returns the message code for why it cannot be downloaded now; `None`: it can.
     pub fn refusal(&self, now: UnixSeconds) -> Option<&'static str> {
         if self.status == OrderStatus::Refunded {
             Some(codes::DOWNLOAD_REFUNDED)
@@ -69,8 +69,8 @@ impl DownloadGrant {
     }
 }
 
-/// The parts of a file's path below the folder of downloads; `None`: it is an address, or leads elsewhere. Slashes at the
-/// beginning are left out.
+/// Returns the parts of a file's path below the download folder; `None`: it is a URL, or leads outside. Leading slashes are
+/// ignored.
 ///
 /// ```
 /// use shop_core::orders::download::path_parts;
@@ -85,7 +85,7 @@ pub fn path_parts(url: &str) -> Option<Vec<&str>> {
     (!parts.is_empty() && parts.iter().all(|part| !part.starts_with('.'))).then_some(parts)
 }
 
-/// Whether a file lies elsewhere, at an address that buyers may be sent to: over https only.
+/// Returns whether a file is stored elsewhere, at a URL that buyers may be redirected to: over https only.
 pub fn is_remote(url: &str) -> bool {
     url.get(..8).is_some_and(|start| start.eq_ignore_ascii_case("https://"))
         && url.len() > 8

@@ -1,4 +1,4 @@
-//! Later payments of an order that is paid in parts.
+//! Later payments of an order that is paid in instalments.
 
 use super::OrderStatus;
 use crate::base::{Cents, Lang, wire_enum};
@@ -6,18 +6,19 @@ use crate::catalogue::purchase::deposit::Instalment;
 use crate::platform::messages::codes;
 
 wire_enum! {
-    /// State of a later payment.
+    /// Status of a later payment.
     InstalmentStatus {
-        /// To be paid by its day.
+        /// Due on its date.
         Due = "due",
-        /// Its buyer has announced a transfer.
+        /// The buyer has announced a bank transfer.
         Awaited = "awaited",
         Paid = "paid",
     } default Due
 }
 
 impl InstalmentStatus {
-    /// Whether it may become another. A payment booked by mistake may be taken back; what is paid is not announced again.
+    /// Returns whether the status can change to another. A payment booked by mistake can be reverted; a paid one cannot be
+    /// announced again.
     ///
     /// ```
     /// use shop_core::orders::instalment::InstalmentStatus;
@@ -31,7 +32,7 @@ impl InstalmentStatus {
         )
     }
 
-    /// In words.
+    /// Returns the status as displayed.
     pub const fn label(self, lang: Lang) -> &'static str {
         match (self, lang) {
             (Self::Due, Lang::It) => "da pagare",
@@ -44,7 +45,7 @@ impl InstalmentStatus {
     }
 }
 
-/// A later payment with its state.
+/// A later payment with its status.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OrderInstalment {
     /// Day and amount.
@@ -52,17 +53,17 @@ pub struct OrderInstalment {
     pub status: InstalmentStatus,
 }
 
-/// What is not paid yet.
+/// Returns the amount that is not paid yet.
 pub fn balance(instalments: &[OrderInstalment]) -> Cents {
     let open = instalments.iter().filter(|one| one.status != InstalmentStatus::Paid);
     open.map(|one| one.instalment.cents).sum()
 }
 
-/// The position of the payment that is made next: the first that is neither paid nor announced. Payments begin when the order's
-/// first part is paid, and end with the order.
+/// Returns the index of the next payment: the first that is neither paid nor announced. Payments start after the order's first
+/// part is paid, and stop with the order.
 ///
 /// # Errors
-/// Why there is none, as the code of a message.
+/// Why there is none, as a message code.
 pub fn next_payable(status: OrderStatus, instalments: &[OrderInstalment]) -> Result<usize, &'static str> {
     match status {
         OrderStatus::Processing | OrderStatus::Completed => {}

@@ -1,11 +1,11 @@
-//! Finding an order by its number and e-mail address.
+//! Finds an order by its number and e-mail address.
 
 use crate::accounts::email;
 use crate::base::{FieldError, OrderId};
 use crate::checkout::address::one_line;
 use crate::platform::messages::codes;
 
-/// The form as it was filled in.
+/// The form as submitted.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct LookupForm {
     /// Order number, with or without a `#`.
@@ -14,7 +14,7 @@ pub struct LookupForm {
     pub email: String,
 }
 
-/// A checked question for an order.
+/// A valid lookup request.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Lookup {
     id: OrderId,
@@ -22,18 +22,18 @@ pub struct Lookup {
 }
 
 impl Lookup {
-    /// The order.
+    /// Returns the id of the order.
     pub fn id(&self) -> OrderId {
         self.id
     }
 
-    /// E-mail address, in lower case.
+    /// Returns the e-mail address, in lower case.
     pub fn email(&self) -> &str {
         &self.email
     }
 }
 
-/// Checks the form: only its shape, as whether there is such an order is told to nobody.
+/// Validates the form: its format only, because whether such an order exists is revealed to nobody.
 ///
 /// ```
 /// use shop_core::orders::lookup::{LookupForm, check};
@@ -43,7 +43,7 @@ impl Lookup {
 /// ```
 ///
 /// # Errors
-/// Every refused field: `order_number`, `order_email`.
+/// Every invalid field: `order_number`, `order_email`.
 pub fn check(form: &LookupForm) -> Result<Lookup, Vec<FieldError>> {
     let mut errors = Vec::new();
     let number = form.number.trim().trim_start_matches('#').trim();

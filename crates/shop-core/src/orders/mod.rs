@@ -1,5 +1,4 @@
-//! Orders: their states, the steps between them, paying, finding and withdrawing from them, their files, and what can be
-//! given back of them.
+//! Orders: their statuses and transitions, payment, lookup, withdrawal, downloads and refunds.
 
 pub mod document;
 pub mod download;

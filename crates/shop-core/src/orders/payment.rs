@@ -1,54 +1,54 @@
-//! Paying an order that is placed already.
+//! Payment of an existing order.
 
 use super::OrderStatus;
 use crate::base::{FieldError, Params};
 use crate::platform::messages::codes;
 
-/// Id of the bank transfer.
+/// Id of payment by bank transfer.
 pub const TRANSFER: &str = "bacs";
 /// Id of payment on delivery.
 pub const ON_DELIVERY: &str = "cod";
 /// Id of payment by invoice, within days after the order: for companies that the merchant trusts.
 pub const BY_INVOICE: &str = "invoice";
 
-/// The form of the order's payment as it was filled in.
+/// The payment form of an order, as submitted.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PaymentForm {
-    /// Way of payment; empty: none chosen.
+    /// Id of the payment method; empty: none selected.
     pub payment_method: String,
-    /// The terms are accepted.
+    /// Whether the terms are accepted.
     pub terms: bool,
 }
 
-/// What the form is checked by.
+/// Validation rules of the form.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PaymentRules {
-    /// Ways of payment that can be chosen.
+    /// Ids of the offered payment methods.
     pub methods: Vec<String>,
     /// Whether the terms must be accepted.
     pub terms_required: bool,
 }
 
-/// A checked way of payment for an order.
+/// A valid payment method for an order.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ChosenPayment {
     method: String,
 }
 
 impl ChosenPayment {
-    /// `bacs`, `cod`, …
+    /// Returns its id, such as `bacs` or `cod`.
     pub fn method(&self) -> &str {
         &self.method
     }
 
-    /// State of the order that is paid so.
+    /// Returns the status of an order with this payment method.
     pub fn status(&self) -> OrderStatus {
         status_paid_by(&self.method)
     }
 }
 
-/// State of an order by its way of payment: a bank transfer is waited for, money on delivery or by invoice needs no waiting, and
-/// anything else is paid by what follows.
+/// Returns the status of an order by its payment method: a bank transfer must arrive first, payment on delivery or by invoice
+/// need no waiting, and anything else is paid in the next step.
 ///
 /// ```
 /// use shop_core::orders::{OrderStatus, payment::status_paid_by};
@@ -62,10 +62,10 @@ pub fn status_paid_by(method: &str) -> OrderStatus {
     }
 }
 
-/// Checks the form.
+/// Validates the form.
 ///
 /// # Errors
-/// Every refused field: `payment_method`, `terms`.
+/// Every invalid field: `payment_method`, `terms`.
 pub fn check(form: &PaymentForm, rules: &PaymentRules) -> Result<ChosenPayment, Vec<FieldError>> {
     let mut errors = Vec::new();
     let method = form.payment_method.trim();
@@ -80,7 +80,7 @@ pub fn check(form: &PaymentForm, rules: &PaymentRules) -> Result<ChosenPayment, 
     if errors.is_empty() { Ok(ChosenPayment { method: method.to_owned() }) } else { Err(errors) }
 }
 
-/// Why an order cannot be paid; `None`: it can.
+/// Returns why an order cannot be paid; `None`: it can.
 pub fn not_payable(number: &str, status: OrderStatus, total_cents: i64) -> Option<(&'static str, Params)> {
     if status.needs_payment(total_cents) {
         return None;

@@ -1,4 +1,4 @@
-//! What can be given back of an order: by line, by delivery, or as a sum.
+//! Refunds of an order: by line, of the delivery, or as an amount.
 
 use serde::{Deserialize, Serialize};
 
@@ -11,21 +11,21 @@ use crate::platform::messages::codes;
 pub const MAX_REASON_CHARS: usize = 300;
 
 wire_enum! {
-    /// How far a refund by the payment provider has come.
+    /// Progress of a refund by the payment provider.
     RefundProgress {
-        /// Written down; what the provider says to it is not known yet.
+        /// Recorded; the provider's response is not known yet.
         Asked = "asked",
-        /// On its way at the bank.
+        /// Being transferred by the bank.
         Pending = "pending",
         Succeeded = "succeeded",
-        /// Refused, or come back: the money is not with the buyer.
+        /// Rejected or returned: the buyer did not get the money.
         Failed = "failed",
     } default Asked
 }
 
 impl RefundProgress {
-    /// Whether what the provider says now can follow what it said before. Money that arrived can still come back; what failed stays
-    /// failed, and an older word that arrives late changes nothing.
+    /// Returns whether the provider's new status can follow the previous one. A refund that succeeded can still fail; a failed
+    /// one stays failed, and an outdated status that arrives late changes nothing.
     ///
     /// ```
     /// use shop_core::orders::refund::RefundProgress;
@@ -43,55 +43,55 @@ impl RefundProgress {
     }
 }
 
-/// A line of an order, and what was given back of it.
+/// A line of an order, with its refunds so far.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct RefundableLine {
-    /// Its place in the order, from 0.
+    /// Index in the order, from 0.
     pub position: i64,
     pub name: String,
     pub quantity: i64,
-    /// Paid for it, with tax, after discounts.
+    /// Amount paid, with tax, after discounts.
     pub paid: Cents,
-    /// Pieces returned before.
+    /// Pieces returned so far.
     pub returned: i64,
-    /// Given back before.
+    /// Amount refunded so far.
     pub refunded: Cents,
 }
 
-/// An order as far as refunds ask. Sums include tax.
+/// An order with the data needed for refunds. Amounts include tax.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Refundable {
     pub status: OrderStatus,
     pub lines: Vec<RefundableLine>,
-    /// Paid for delivery.
+    /// Amount paid for delivery.
     pub shipping: Cents,
-    /// Given back of that before.
+    /// Delivery refunded so far.
     pub shipping_refunded: Cents,
-    /// Paid in money.
+    /// Amount paid in money.
     pub money: Cents,
-    /// Paid with store credit.
+    /// Amount paid with store credit.
     pub credit: Cents,
-    /// Given back before in money.
+    /// Money refunded so far.
     pub money_refunded: Cents,
-    /// Given back before as credit.
+    /// Store credit refunded so far.
     pub credit_refunded: Cents,
-    /// What the payment provider can still give back of what it captured; `None`: it was paid in another way.
+    /// Amount that the payment provider can still refund of its capture; `None`: it was paid in another way.
     pub by_gateway: Option<Cents>,
 }
 
 impl Refundable {
-    /// What can still be given back in all.
+    /// Returns the total amount that can still be refunded.
     pub fn left(&self) -> Cents {
         (self.money + self.credit - self.money_refunded - self.credit_refunded).max(Cents::ZERO)
     }
 
-    /// What of it can be given back in money: what was paid with credit comes back as credit.
+    /// Returns the amount that can be refunded in money: payments with credit are refunded as credit.
     pub fn money_left(&self) -> Cents {
         (self.money - self.money_refunded).max(Cents::ZERO).min(self.left())
     }
 
-    /// The form that gives back all that can go one way at once: by the payment provider while it holds some of it, else in money
-    /// by other means, else as credit. What lines and delivery do not come to, such as fees, stands beside them.
+    /// Builds the form for the largest possible single refund: through the payment provider while it holds any of it, else in
+    /// money by other means, else as credit. Amounts beyond lines and delivery, such as fees, are added as an extra amount.
     ///
     /// ```
     /// use shop_core::base::Cents;
@@ -131,81 +131,81 @@ impl Refundable {
         RefundForm { lines, shipping, other, as_credit, by_hand, ..RefundForm::default() }
     }
 
-    /// Whether anything can be given back: the order was paid, or is being delivered against payment.
+    /// Returns whether anything can be refunded: the order was paid, or is being delivered against payment.
     pub fn is_open(&self) -> bool {
         self.is_paid() && self.left() > Cents::ZERO
     }
 
-    /// Money that the provider has captured can be given back whatever became of the order.
+    /// Returns whether money was captured, which can be refunded whatever the status of the order.
     fn is_paid(&self) -> bool {
         self.status.is_paid() || self.by_gateway.is_some_and(|left| left > Cents::ZERO)
     }
 }
 
-/// What to give back of a line, as typed.
+/// Refund of a line, as submitted.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct RefundLineForm {
-    /// Its place in the order, from 0.
+    /// Index in the order, from 0.
     pub position: i64,
-    /// Pieces returned; empty: none.
+    /// Number of returned pieces; empty: none.
     pub quantity: String,
-    /// Amount in euro; empty: that of the pieces.
+    /// Amount in euros; empty: that of the pieces.
     pub amount: String,
 }
 
-/// A refund as typed.
+/// A refund as submitted.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct RefundForm {
     pub lines: Vec<RefundLineForm>,
-    /// Of the delivery, in euro; empty: nothing.
+    /// Refund of the delivery in euros; empty: none.
     pub shipping: String,
-    /// A sum beside lines and delivery, in euro; empty: none.
+    /// Extra amount besides lines and delivery, in euros; empty: none.
     pub other: String,
-    /// Why, for the history and for the message to the buyer.
+    /// Reason, for the history and for the message to the buyer.
     pub reason: String,
-    /// Returned pieces go back into stock.
+    /// Whether returned pieces go back into stock.
     pub restock: bool,
-    /// Places of the returned bookings can be booked again.
+    /// Whether the places of returned bookings become available again.
     pub free_places: bool,
-    /// Given back as store credit instead of money.
+    /// Whether to refund as store credit instead of money.
     pub as_credit: bool,
-    /// Given back by other means than the payment provider, through which the order was paid.
+    /// Whether to refund by other means than the payment provider that took the payment.
     pub by_hand: bool,
 }
 
-/// What is given back of a line.
+/// Refund of a line.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RefundLine {
-    /// Its place in the order, from 0.
+    /// Index in the order, from 0.
     pub position: i64,
     pub quantity: i64,
     /// Amount with tax.
     pub cents: Cents,
 }
 
-/// A checked refund.
+/// A valid refund.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Refund {
-    /// Lines of which something is given back.
+    /// Lines with a refund.
     pub lines: Vec<RefundLine>,
-    /// Of the delivery.
+    /// Refund of the delivery.
     pub shipping: Cents,
-    /// All together; above zero.
+    /// Total amount; above zero.
     pub total: Cents,
     pub reason: String,
-    /// Returned pieces go back into stock.
+    /// Whether returned pieces go back into stock.
     pub restock: bool,
-    /// Places of the returned bookings can be booked again.
+    /// Whether the places of returned bookings become available again.
     pub free_places: bool,
-    /// As store credit.
+    /// Whether to refund as store credit.
     pub as_credit: bool,
-    /// The payment provider is asked to give it back.
+    /// Whether the payment provider makes the refund.
     pub by_gateway: bool,
 }
 
-/// Checks a refund: never more than was paid and is not given back yet, of a line, of the delivery or of the whole. All
-/// refused fields are told together: `lines.{position}.quantity`, `lines.{position}.amount`, `shipping`, `other`, `reason`;
-/// the field is empty when the refusal concerns the whole.
+/// Validates a refund: never more than was paid and not yet refunded, of a line, of the delivery or in total. All errors are
+/// returned together: `lines.{position}.quantity`, `lines.{position}.amount`, `shipping`, `other`, `reason`; the field is empty
+/// if the error concerns the whole.
 ///
 /// ```
 /// use shop_core::orders::{OrderStatus, refund::{RefundForm, Refundable, check}};
@@ -308,7 +308,7 @@ fn line(typed: &RefundLineForm, order: &Refundable, lang: Lang) -> Result<Option
     Ok(something.then_some(RefundLine { position: line.position, quantity, cents }))
 }
 
-/// What the next pieces of a line cost: shares of its sum that add up to it, whole cents each.
+/// Returns the price of the next pieces of a line: whole cents that add up to its total.
 fn worth(line: &RefundableLine, quantity: i64) -> Cents {
     let share = |pieces: i64| {
         let cents = i128::from(line.paid.0) * i128::from(pieces) / i128::from(line.quantity.max(1));

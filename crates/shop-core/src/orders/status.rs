@@ -1,40 +1,40 @@
-//! The states of an order and which may follow which.
+//! Statuses of an order and the transitions between them.
 
 use crate::base::wire_enum;
 
 wire_enum! {
-    /// State of an order. Wire names are those of the platform whose clients the shop serves.
+    /// Status of an order. Wire names are those of the platform whose clients the shop serves.
     OrderStatus {
-        /// Being filled at checkout; invisible to the merchant.
+        /// Being filled in at checkout; invisible to the merchant.
         CheckoutDraft = "checkout-draft",
-        /// Placed, not paid. Holds its stock for a set time.
+        /// Placed, not paid. Its stock is reserved for a limited time.
         Pending = "pending",
-        /// Placed, waiting for money that arrives later (bank transfer).
+        /// Placed, waiting for a later payment (bank transfer).
         OnHold = "on-hold",
-        /// Paid or payable on delivery: to be sent.
+        /// Paid or payable on delivery: ready to ship.
         Processing = "processing",
-        /// Sent, or delivered as files.
+        /// Shipped, or delivered as files.
         Completed = "completed",
-        /// Given up before it was paid.
+        /// Cancelled before it was paid.
         Cancelled = "cancelled",
-        /// Money given back.
+        /// Its payment was refunded.
         Refunded = "refunded",
         Failed = "failed",
     } default CheckoutDraft
 }
 
-/// What a step does to stock.
+/// Effect of a transition on stock.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StockEffect {
-    /// Its pieces are out of stock afterwards.
+    /// Its pieces are taken from stock.
     Taken,
-    /// Its pieces are back in stock afterwards.
+    /// Its pieces are returned to stock.
     Released,
-    /// As before: refunds say apart what comes back.
+    /// Stock does not change: refunds specify what is returned.
     Unchanged,
 }
 
-/// A step that an order in this state cannot take.
+/// A transition that is not allowed from the current status.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("an order that is `{}` cannot become `{}`", from.as_str(), to.as_str())]
 pub struct InvalidTransition {
@@ -43,8 +43,8 @@ pub struct InvalidTransition {
 }
 
 impl OrderStatus {
-    /// States that may follow this one. Refunded is final; cancelled and failed may come back to life when money arrives
-    /// late, which a person decides. A dispute puts even a completed order on hold.
+    /// Returns the statuses that can follow this one. Refunded is final; cancelled and failed orders can be reactivated by a
+    /// person if the payment arrives late. A dispute puts even a completed order on hold.
     pub const fn next(self) -> &'static [Self] {
         use OrderStatus::{Cancelled, CheckoutDraft, Completed, Failed, OnHold, Pending, Processing, Refunded};
         match self {
@@ -59,18 +59,18 @@ impl OrderStatus {
         }
     }
 
-    /// Whether this state may become `to`.
+    /// Returns whether this status can change to `to`.
     pub fn can_become(self, to: Self) -> bool {
         self.next().contains(&to)
     }
 
-    /// Checks a step; a step to the same state is none.
+    /// Checks a transition; staying in the same status has no effect.
     pub fn step(self, to: Self) -> Result<StockEffect, InvalidTransition> {
         if self.can_become(to) { Ok(to.stock_effect()) } else { Err(InvalidTransition { from: self, to }) }
     }
 
-    /// What arriving in this state does to stock. Placing an order takes its pieces at once, so that two buyers are never
-    /// promised the same one; giving up gives them back.
+    /// Returns the effect of entering this status on stock. Placing an order takes its pieces at once, so that no piece is
+    /// promised to two buyers; cancelling returns them.
     pub const fn stock_effect(self) -> StockEffect {
         match self {
             Self::Pending | Self::OnHold | Self::Processing | Self::Completed => StockEffect::Taken,
@@ -79,17 +79,17 @@ impl OrderStatus {
         }
     }
 
-    /// Whether money has arrived or is promised on delivery.
+    /// Returns whether the order is paid or payable on delivery.
     pub const fn is_paid(self) -> bool {
         matches!(self, Self::Processing | Self::Completed)
     }
 
-    /// Whether the buyer may still cancel the order himself: while nothing is paid or under way.
+    /// Returns whether the buyer can still cancel the order: while nothing is paid or being processed.
     pub const fn buyer_may_cancel(self) -> bool {
         matches!(self, Self::Pending | Self::OnHold | Self::Failed)
     }
 
-    /// Whether the buyer can still pay an order of this total.
+    /// Returns whether the buyer can still pay an order with this total.
     pub const fn needs_payment(self, total_cents: i64) -> bool {
         matches!(self, Self::Pending | Self::Failed) && total_cents > 0
     }
@@ -101,7 +101,7 @@ mod tests {
 
     use super::*;
 
-    /// The allowed steps written out a second time, so that one that is added or lost must be meant.
+    /// The allowed transitions listed a second time, so that a change must be intentional.
     const ALLOWED: [(&str, &str); 8] = [
         ("checkout-draft", "pending on-hold processing completed failed cancelled"),
         ("pending", "on-hold processing completed failed cancelled"),
@@ -134,8 +134,7 @@ mod tests {
     }
 
     proptest! {
-        /// Whatever is asked of an order, refused steps leave it where it is, a refund is final, and nothing becomes a
-        /// draft again.
+        /// Rejected transitions leave an order unchanged, a refund is final, and nothing becomes a draft again.
         #[test]
         fn whatever_is_asked_only_listed_steps_happen(asked in prop::collection::vec(prop::sample::select(OrderStatus::ALL), 0..30)) {
             let mut now = OrderStatus::CheckoutDraft;

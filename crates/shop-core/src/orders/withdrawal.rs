@@ -1,5 +1,5 @@
-//! Withdrawing from a contract on line (Codice del consumo, art. 52-59; Directive (EU) 2023/2673, in force since 19 June
-//! 2026): until when, from which lines, and what the declaration must hold.
+//! Online withdrawal from a contract (Codice del consumo, art. 52-59; Directive (EU) 2023/2673, in force since 19 June 2026): the
+//! deadline, the lines and the required content of the declaration.
 
 use super::OrderStatus;
 use crate::accounts::email;
@@ -12,7 +12,7 @@ use crate::catalogue::purchase::add_ons::{AddOnField, AddOnInput};
 use crate::checkout::address::one_line;
 use crate::platform::messages::codes;
 
-/// Days to withdraw, counted from the one after the delivery (art. 52).
+/// Withdrawal period in days, counted from the day after the delivery (art. 52).
 pub const WITHDRAWAL_DAYS: i64 = 14;
 /// Longest name, in characters.
 pub const MAX_NAME_CHARS: usize = 120;
@@ -20,18 +20,18 @@ pub const MAX_NAME_CHARS: usize = 120;
 /// Whether an order can be withdrawn from now.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Window {
-    /// It can; until the given moment, or without an end as long as nothing was delivered.
+    /// Possible until the given time, or without a deadline while nothing has been delivered.
     Open(Option<UnixSeconds>),
-    /// The time ended at this moment.
+    /// The period ended at this time.
     Ended(UnixSeconds),
     /// There is no contract to withdraw from: cancelled, failed, refunded.
     NoContract,
-    /// A company bought, and only consumers may withdraw (Codice del consumo, art. 45 and 52).
+    /// The buyer is a company, and only consumers can withdraw (Codice del consumo, art. 45 and 52).
     Trade,
 }
 
-/// The first moment that is too late for an order completed at the given one: the fourteenth day counts whole, and one that
-/// is no working day is followed by the next that is (Regulation (EEC, Euratom) 1182/71, art. 3).
+/// Returns the first second after the deadline of an order completed at the given time: the fourteenth day counts in full, and if
+/// it is no working day the next working day applies (Regulation (EEC, Euratom) 1182/71, art. 3).
 pub fn ends_at(completed_at: UnixSeconds) -> UnixSeconds {
     let mut last = local_day(completed_at).saturating_add(WITHDRAWAL_DAYS);
     while !is_working_day(last) {
@@ -40,10 +40,10 @@ pub fn ends_at(completed_at: UnixSeconds) -> UnixSeconds {
     end_of_day(last)
 }
 
-/// Whether an order can be withdrawn from: from its placement until the time after its completion is over.
+/// Returns whether an order can be withdrawn from: from its placement until the period after its completion is over.
 pub fn window(status: OrderStatus, completed_at: Option<UnixSeconds>, now: UnixSeconds) -> Window {
     match (status, completed_at) {
-        // A completed order without its day was brought in from elsewhere: the doubt is the buyer's.
+        // A completed order without a completion date was imported: the doubt is resolved in the buyer's favour.
         (OrderStatus::Pending | OrderStatus::OnHold | OrderStatus::Processing, _) | (OrderStatus::Completed, None) => {
             Window::Open(None)
         }
@@ -57,33 +57,33 @@ pub fn window(status: OrderStatus, completed_at: Option<UnixSeconds>, now: UnixS
     }
 }
 
-/// What decides on the withdrawal from a product, before it is bought.
+/// Properties of a product that decide on withdrawal, known before it is bought.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Goods {
-    /// It deteriorates rapidly (art. 59, letter d).
+    /// Whether it deteriorates rapidly (art. 59, letter d).
     pub perishable: bool,
-    /// It is sealed, and for hygiene not taken back once it was opened (letter e).
+    /// Whether it is sealed, and for hygiene reasons not taken back once opened (letter e).
     pub sealed: bool,
-    /// It is a service for a given day (letter n).
+    /// Whether it is a service for a specific date (letter n).
     pub dated: bool,
-    /// It is made with words of the buyer's (letter c).
+    /// Whether it is made to the buyer's specifications (letter c).
     pub personalised: Personal,
-    /// It is fetched as files (letter o).
+    /// Whether it is downloaded as files (letter o).
     pub files: bool,
 }
 
-/// Whether a product is made to a buyer's words.
+/// Whether a product is made to a buyer's specifications.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Personal {
     #[default]
     Never,
-    /// When the buyer writes some.
+    /// Only if the buyer enters some.
     OnWish,
     Always,
 }
 
 impl Goods {
-    /// What decides for a product, each of whose variations may be bought.
+    /// Returns the properties of a product, any of whose variations may be bought.
     pub fn of(product: &Product) -> Self {
         let is_text = |field: &&AddOnField| matches!(field.input, AddOnInput::Text { .. });
         let texts = product.purchase.add_ons.iter().filter(is_text);
@@ -100,7 +100,7 @@ impl Goods {
         }
     }
 
-    /// Codes of the sentences that the product's page says, which are those of the withdrawal itself.
+    /// Returns the message codes for the product page, which are those of the withdrawal itself.
     pub fn told(&self) -> Vec<&'static str> {
         if self.dated {
             return vec![codes::WITHDRAWAL_DATED];
@@ -125,23 +125,23 @@ impl Goods {
     }
 }
 
-/// Why a line cannot be withdrawn from.
+/// Reason why a line cannot be withdrawn from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Excluded {
     /// Goods liable to deteriorate rapidly (art. 59, letter d).
     Perishable,
-    /// Leisure services for a given day (art. 59, letter n).
+    /// Leisure services for a specific date (art. 59, letter n).
     Dated,
-    /// Made with the buyer's words (art. 59, letter c).
+    /// Goods made to the buyer's specifications (art. 59, letter c).
     Personalised,
-    /// Digital content that the buyer has fetched after consenting to it (art. 59, letter o).
+    /// Digital content that the buyer has downloaded after consenting to it (art. 59, letter o).
     Fetched,
-    /// Its withdrawal was declared before.
+    /// A withdrawal was already declared.
     Declared,
 }
 
 impl Excluded {
-    /// Code of the sentence.
+    /// Returns the code of the message.
     pub const fn code(self) -> &'static str {
         match self {
             Self::Perishable => codes::WITHDRAWAL_PERISHABLE,
@@ -153,27 +153,27 @@ impl Excluded {
     }
 }
 
-/// A line of the order.
+/// A line of the order, with the properties that decide on withdrawal.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct WithdrawalLine {
-    /// Its place in the order, from 0.
+    /// Index in the order, from 0.
     pub position: i64,
     /// Whether the goods deteriorate rapidly.
     pub perishable: bool,
-    /// Whether it is a service for a given day.
+    /// Whether it is a service for a specific date.
     pub dated: bool,
-    /// Whether it is sealed, and not taken back once it was opened.
+    /// Whether it is sealed, and not taken back once opened.
     pub sealed: bool,
-    /// Whether it is made with the buyer's words.
+    /// Whether it is made to the buyer's specifications.
     pub personalised: bool,
-    /// Whether its files were fetched with the buyer's consent.
+    /// Whether its files were downloaded with the buyer's consent.
     pub fetched: bool,
-    /// Whether its withdrawal was declared before.
+    /// Whether a withdrawal was already declared.
     pub declared: bool,
 }
 
 impl WithdrawalLine {
-    /// Why it cannot be withdrawn from; `None`: it can.
+    /// Returns why it cannot be withdrawn from; `None`: it can.
     pub const fn excluded(&self) -> Option<Excluded> {
         if self.declared {
             Some(Excluded::Declared)
@@ -190,23 +190,23 @@ impl WithdrawalLine {
         }
     }
 
-    /// Code of what is to be known of a line that can be withdrawn from: sealed goods only as long as they are.
+    /// Returns the message code for a condition of withdrawing from the line: sealed goods must be unopened.
     pub fn condition(&self) -> Option<&'static str> {
         (self.sealed && self.excluded().is_none()).then_some(codes::WITHDRAWAL_SEALED)
     }
 }
 
-/// The declaration as it was filled in.
+/// The declaration as submitted.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct WithdrawalForm {
     pub name: String,
-    /// Where the acknowledgement goes.
+    /// E-mail address for the acknowledgement.
     pub email: String,
-    /// Places of the lines withdrawn from.
+    /// Indexes of the lines to withdraw from.
     pub lines: Vec<i64>,
 }
 
-/// A checked declaration.
+/// A valid declaration.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Withdrawal {
     name: String,
@@ -215,26 +215,26 @@ pub struct Withdrawal {
 }
 
 impl Withdrawal {
-    /// Who withdraws, on one line.
+    /// Returns the name of the buyer, on one line.
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// Where the acknowledgement goes.
+    /// Returns the e-mail address for the acknowledgement.
     pub fn email(&self) -> &str {
         &self.email
     }
 
-    /// Places of the lines withdrawn from, ascending, at least one.
+    /// Returns the indexes of the lines to withdraw from, ascending, at least one.
     pub fn lines(&self) -> &[i64] {
         &self.lines
     }
 }
 
-/// Checks a declaration against the order's lines. No reason is asked for (art. 52).
+/// Validates a declaration against the order's lines. No reason is required (art. 52).
 ///
 /// # Errors
-/// Every refused field: `withdrawal_name`, `withdrawal_email`, `withdrawal_lines`.
+/// Every invalid field: `withdrawal_name`, `withdrawal_email`, `withdrawal_lines`.
 pub fn check(form: &WithdrawalForm, lines: &[WithdrawalLine]) -> Result<Withdrawal, Vec<FieldError>> {
     let mut errors = Vec::new();
     let name = one_line(&form.name);

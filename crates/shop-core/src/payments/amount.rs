@@ -1,22 +1,22 @@
-//! Amounts in the units that the wallet sheet and the provider count in. Integers only.
+//! Amounts in the units of the wallet sheet and of the provider. Integers only.
 
 use crate::base::{Cents, Half, round_div};
 
-/// Decimals of a currency where the page's settings say none (payments, section 9).
+/// Decimals of a currency if the page's settings give none (payments, section 9).
 pub const DEFAULT_DECIMALS: i64 = 2;
 
-/// Greatest power of ten that is scaled by: 10^18 still fits in 64 bits. No currency has more than four decimals.
+/// Largest power of ten for scaling: 10^18 still fits in 64 bits. No currency has more than four decimals.
 const MAX_SHIFT: u32 = 18;
 
-/// Currencies that the provider counts in whole units.
+/// Currencies without decimals at the provider.
 static ZERO_DECIMALS: [&str; 16] =
     ["BIF", "CLP", "DJF", "GNF", "JPY", "KMF", "KRW", "MGA", "PYG", "RWF", "UGX", "VND", "VUV", "XAF", "XOF", "XPF"];
 
-/// Currencies that the provider counts in thousandths, of which the last digit must be 0.
+/// Currencies with three decimals at the provider, of which the last digit must be 0.
 static THREE_DECIMALS: [&str; 5] = ["BHD", "JOD", "KWD", "OMR", "TND"];
 
-/// An amount of the cart in the wallet's units: scaled by 10^(`currency_decimals` − `currency_minor_unit`). Scaling down
-/// rounds halves away from zero; an amount beyond 64 bits stays at the bound.
+/// Converts a cart amount to the wallet's units: scaled by 10^(`currency_decimals` − `currency_minor_unit`). Scaling down rounds
+/// halves away from zero; an amount beyond 64 bits is capped.
 ///
 /// ```
 /// use shop_core::payments::amount::minor_amount;
@@ -31,7 +31,7 @@ pub fn minor_amount(amount: i64, currency_decimals: Option<i64>, currency_minor_
     if shift >= 0 { amount.saturating_mul(scale) } else { round_div(amount.into(), scale.into(), Half::Up) }
 }
 
-/// Decimals in which the provider counts a currency: 0, 2 or 3.
+/// Returns the number of decimals that the provider uses for a currency: 0, 2 or 3.
 pub fn provider_decimals(currency: &str) -> u32 {
     let listed = |list: &[&str]| list.iter().any(|code| code.eq_ignore_ascii_case(currency));
     if listed(&ZERO_DECIMALS) {
@@ -43,8 +43,8 @@ pub fn provider_decimals(currency: &str) -> u32 {
     }
 }
 
-/// A hundredth-based amount in the provider's units: whole units (halves up) in a currency without decimals, tenfold in
-/// one with three, whose last digit is then 0 as the card networks want it.
+/// Converts cents to the provider's units: whole units (halves up) in a currency without decimals, tenfold in one with three,
+/// whose last digit is then 0 as the card networks require.
 ///
 /// ```
 /// use shop_core::payments::amount::provider_amount;

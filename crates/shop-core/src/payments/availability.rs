@@ -1,4 +1,4 @@
-//! Whether a payment method can be offered for a cart: by setting, billing country, currency and amount.
+//! Availability of a payment method for a cart: by setting, billing country, currency and amount.
 
 use serde::{Deserialize, Serialize};
 
@@ -8,8 +8,7 @@ use crate::orders::payment::BY_INVOICE;
 use crate::platform::messages::codes;
 use crate::trade::credit_line::CreditLine;
 
-/// Least amounts that the provider charges, in its units, by currency, as they are commonly published; the provider's own
-/// answer decides.
+/// Minimum charges of the provider, in its units, by currency, as commonly published; the provider's own response decides.
 static LEAST_CHARGE: &[(&str, i64)] = &[
     ("AED", 200),
     ("AUD", 50),
@@ -34,31 +33,31 @@ static LEAST_CHARGE: &[(&str, i64)] = &[
     ("USD", 50),
 ];
 
-/// What decides whether a method is offered.
+/// Input for deciding whether a method is offered.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 #[serde(default)]
 pub struct MethodOffer {
     /// The provider's id of the method: "klarna".
     pub method: String,
-    /// Ids that the shop has switched on.
+    /// Ids of the enabled methods.
     pub enabled: Vec<String>,
-    /// The settings' list of billing countries. None or an empty one: no limit of the shop's own.
+    /// The setting's list of billing countries. `None` or empty: no restriction by the shop.
     pub countries: Option<Vec<String>>,
-    /// Billing country; empty while none is chosen, which hides methods of some countries only.
+    /// Billing country; empty until one is chosen, which hides methods that are limited to some countries.
     pub billing_country: String,
     /// Currency of the cart.
     pub currency: String,
-    /// The provider is a sandbox that takes every method in any currency, so that it can be tried: a method that is not of this
-    /// currency then has no limits of its market either.
+    /// Whether the provider is a sandbox that accepts every method in any currency, for trying them out: the market limits of a
+    /// method in another currency do not apply then.
     pub any_currency: bool,
-    /// Amount in the provider's units; below 1: nothing is paid now, a method is saved.
+    /// Amount in the provider's units; below 1: nothing is paid now and a method is saved.
     pub amount: i64,
-    /// Whether the cart holds a subscription, so that the method must be saved.
+    /// Whether the cart contains a subscription, so that the method must be saved.
     pub subscription: bool,
 }
 
-/// Whether a billing country is among those of a setting. No list or an empty one: everywhere (payments, section 5).
+/// Returns whether a billing country is in a setting's list. No list or an empty one: everywhere (payments, section 5).
 ///
 /// ```
 /// use shop_core::payments::availability::country_allowed;
@@ -70,8 +69,8 @@ pub fn country_allowed(billing_country: &str, countries: Option<&[String]>) -> b
     countries.is_none_or(|list| list.is_empty() || list.iter().any(|code| code == billing_country))
 }
 
-/// Why a method is not offered, as errors of the field `payment_method`; none: it is. An unknown method, one that is not
-/// switched on and one that has been closed are refused with nothing further.
+/// Returns why a method is not offered, as errors of the field `payment_method`; empty: it is. For an unknown, disabled or
+/// discontinued method no further reason is given.
 ///
 /// ```
 /// use shop_core::payments::availability::{MethodOffer, refusals};
@@ -108,8 +107,8 @@ pub fn refusals(offer: &MethodOffer) -> Vec<FieldError> {
     out
 }
 
-/// Why a way of paying cannot be chosen for an order of so much by a company with this credit; `None`: it can. By invoice alone
-/// takes from the credit.
+/// Returns why a payment method cannot be chosen for an order of this total by a company with this credit; `None`: it can. Only
+/// payment by invoice uses the credit.
 ///
 /// ```
 /// use shop_core::base::{Cents, Lang};
@@ -138,11 +137,11 @@ fn amount_code(market: Option<&Market>, currency: &str, amount: i64) -> Option<&
     }
 }
 
-/// From this amount on, in the currency's hundredths, the mobile cash-app wallet may refuse, and its form says so: 2,000.00
-/// (payments, section 9, has the number 200000 without its meaning).
+/// Amount in the currency's hundredths from which the mobile cash-app wallet may reject a payment, so that its form shows a
+/// notice: 2,000.00 (payments, section 9, has the number 200000 without its meaning).
 pub const WALLET_NOTICE_AMOUNT: i64 = 200_000;
 
-/// The code of the notice under a method's form: that the wallet may reject a large amount. The message takes `{wallet}`.
+/// Returns the code of the notice under a method's form: that the wallet may reject a large amount. The message takes `{wallet}`.
 ///
 /// ```
 /// use shop_core::payments::availability::amount_notice;
@@ -155,7 +154,7 @@ pub fn amount_notice(method: &str, amount: i64) -> Option<&'static str> {
     (wallet && amount > WALLET_NOTICE_AMOUNT).then_some(codes::PAYMENT_WALLET_AMOUNT)
 }
 
-/// Whether a gateway id stands for a method of the gateway at all: "stripe", "stripe_klarna".
+/// Returns whether a gateway id belongs to a method of the gateway: "stripe", "stripe_klarna".
 pub fn is_gateway_method(id: &str) -> bool {
     id == GATEWAY || PaymentMethod::from_gateway_id(id).is_some()
 }

@@ -1,13 +1,12 @@
-//! What the page does after the provider or the server has answered: go on, send the browser somewhere, or say why not
-//! (payments, section 4). Addresses are followed only within the shop; those of the provider's own pages are handed to its
-//! script.
+//! Next step of the page after a response of the provider or the server: continue, redirect or show an error (payments, section
+//! 4). Redirects are limited to the shop; URLs of the provider's own pages are passed to its script.
 
 use serde::{Deserialize, Serialize};
 
 use super::redirect::same_origin_path;
 use crate::platform::messages::codes;
 
-/// What to do next.
+/// Next step of the page.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(tag = "next", rename_all = "snake_case")]
@@ -16,42 +15,42 @@ pub enum Next {
     Done,
     /// Confirm with the provider, which redirects only if required.
     Confirm,
-    /// Confirm with the provider as the mobile wallet wants it.
+    /// Confirm with the provider by the method of the mobile wallet.
     ConfirmWallet,
-    /// The provider's own page asks for the shopper: an https address, to be opened as the provider gave it.
+    /// The shopper must visit the provider's own page: an https URL, to be opened exactly as the provider gave it.
     Provider { url: String },
-    /// A page of the shop.
+    /// Go to a page of the shop.
     Page { path: String },
-    /// Tell the server that the subscription's method has changed, then follow its answer.
+    /// Tell the server that the subscription's method was changed, then act on its response.
     ConfirmChange,
-    /// The form is freed; the shopper tries again.
+    /// Unlock the form; the shopper tries again.
     Incomplete,
-    /// Shown to the shopper.
+    /// Show an error to the shopper.
     Error {
         /// Code of the message.
         code: String,
     },
 }
 
-/// The answer to a create-and-confirm of a setup intent.
+/// Response to a create-and-confirm of a setup intent.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 #[serde(default)]
 pub struct SetupAnswer {
     /// Status of the intent.
     pub status: String,
-    /// `next_action.type`.
+    /// Value of `next_action.type`.
     pub action: String,
-    /// `next_action.redirect_to_url.url`.
+    /// Value of `next_action.redirect_to_url.url`.
     pub action_url: String,
-    /// Type of the method.
+    /// Type of the payment method.
     pub payment_type: String,
-    /// Origin of the sandbox provider, whose pages need no https; none: the provider is the real one.
+    /// Origin of the sandbox provider, whose pages need no https; `None`: the real provider.
     pub sandbox_origin: Option<String>,
 }
 
-/// After a setup intent was created and confirmed on the server. An intent that has come to its end otherwise (cancelled, or
-/// its method refused) is incomplete.
+/// Returns the step after the server created and confirmed a setup intent. An intent that ended without success (cancelled, or
+/// its method rejected) is incomplete.
 ///
 /// ```
 /// use shop_core::payments::confirmation::{Next, SetupAnswer, after_setup};
@@ -83,7 +82,7 @@ fn provider_page(url: &str, sandbox: Option<&str>) -> Next {
     }
 }
 
-/// After the mobile wallet has confirmed a setup: its page when it succeeded, incomplete otherwise.
+/// Returns the step after the mobile wallet confirmed a setup: its return page on success, otherwise incomplete.
 ///
 /// ```
 /// use shop_core::payments::confirmation::{Next, after_wallet_setup};
@@ -99,22 +98,23 @@ pub fn after_wallet_setup(origin: &str, status: &str, return_url: &str) -> Next 
     page(origin, return_url)
 }
 
-/// A wallet's confirmation as the provider's script answers it.
+/// Response of the provider's script to a wallet's confirmation.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 #[serde(default)]
 pub struct WalletAnswer {
     /// Status of the intent.
     pub status: String,
-    /// The intent has a `last_payment_error`.
+    /// Whether the intent has a `last_payment_error`.
     pub failed: bool,
-    /// The method of a subscription is changed.
+    /// Whether a subscription's payment method is being changed.
     pub changes_method: bool,
-    /// Where the server wants the browser.
+    /// URL to return to, as the server requests.
     pub return_url: String,
 }
 
-/// After a wallet's confirmation. An intent that still needs an action stays where it is: the shopper closed the wallet.
+/// Returns the step after a wallet's confirmation. With an intent that still needs an action the page stays, because the shopper
+/// closed the wallet.
 ///
 /// ```
 /// use shop_core::payments::confirmation::{Next, WalletAnswer, after_wallet};
@@ -144,8 +144,8 @@ fn page(origin: &str, url: &str) -> Next {
     }
 }
 
-/// After a voucher was confirmed: the target where it is the shop's, else the order-received page of the order, else that
-/// page alone. Without any, a sentence asks to refresh.
+/// Returns the step after a voucher was confirmed: the target if it is the shop's, else the order-received page of the order,
+/// else that page alone. Without any, a message asks to refresh.
 ///
 /// ```
 /// use shop_core::payments::confirmation::{Next, after_voucher};
@@ -168,7 +168,7 @@ fn is_order(id: &str) -> bool {
     id.bytes().all(|c| c.is_ascii_digit()) && id.parse::<i64>().is_ok_and(|id| id > 0)
 }
 
-/// Whether the older confirmation sends the browser on: the money is there or set aside.
+/// Returns whether the legacy confirmation redirects: the payment succeeded or is authorised.
 ///
 /// ```
 /// use shop_core::payments::confirmation::legacy_succeeds;
@@ -179,23 +179,23 @@ pub fn legacy_succeeds(status: &str) -> bool {
     matches!(status, "succeeded" | "requires_capture")
 }
 
-/// The answer of the checkout to an express order.
+/// Response of the checkout to an express order.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 #[serde(default)]
 pub struct ExpressAnswer {
-    /// `payment_result.payment_status`.
+    /// Value of `payment_result.payment_status`.
     pub payment_status: String,
-    /// `payment_result.redirect_url`.
+    /// Value of `payment_result.redirect_url`.
     pub redirect_url: String,
-    /// `redirect` of the payment details; goes before.
+    /// Value of `redirect` in the payment details, which takes precedence.
     pub redirect: String,
-    /// Origin of the sandbox, where the page uses it.
+    /// Origin of the sandbox, if the page uses it.
     pub sandbox_origin: Option<String>,
 }
 
-/// After an express order was placed: only "success" goes on. The redirect may be a hash that asks for a confirmation, so
-/// that alone is taken as it is.
+/// Returns the step after an express order was placed: only "success" continues. The redirect may be a hash that requests a
+/// confirmation, so a bare hash is accepted as it is.
 ///
 /// ```
 /// use shop_core::payments::confirmation::{ExpressAnswer, Next, after_express};

@@ -1,4 +1,4 @@
-//! From the provider's error to the sentence that the shopper reads (payments, section 8).
+//! Maps the provider's errors to the sentences shown to the shopper (payments, section 8).
 
 use std::collections::BTreeMap;
 
@@ -9,31 +9,31 @@ use crate::checkout::address::labels::label;
 use crate::checkout::address::{AddressField, AddressKind};
 use crate::platform::messages::{codes, text};
 
-/// An error as the provider's script, a call to the server or the network gives it. Missing parts are empty.
+/// An error of the provider's script, of a call to the server or of the network. Missing fields are empty.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[cfg_attr(feature = "ts", tsify(missing_as_null, hashmap_as_object))]
 #[serde(default)]
 pub struct PaymentError {
-    /// Kind of error: "card_error", "invalid_request_error".
+    /// Type of error: "card_error", "invalid_request_error".
     #[serde(rename = "type")]
     pub kind: String,
     /// The provider's code: "card_declined".
     pub code: String,
-    /// Why the bank declined: "insufficient_funds".
+    /// Decline code of the bank: "insufficient_funds".
     pub decline_code: String,
-    /// The refused parameter: "billing_email".
+    /// The invalid parameter: "billing_email".
     pub param: String,
-    /// The error's own sentence.
+    /// Message of the error itself.
     pub message: String,
-    /// Sentences that the page's settings hold by code; they come before the shop's own.
+    /// Sentences by code from the page's settings, which override the shop's own.
     #[cfg_attr(feature = "ts", tsify(type = "Record<string, string>"))]
     pub settings: BTreeMap<String, String>,
 }
 
 impl PaymentError {
-    /// Whether the provider found the request wrong, not the method: what the shop asked, not what the buyer has. Asked by
-    /// nobody's browser it is no refusal of the buyer's: none of the tries that a renewal has is used up by it.
+    /// Returns whether the provider rejected the shop's request rather than the buyer's payment method. A charge without the
+    /// buyer that fails this way is no decline: it does not use up a retry of the renewal.
     ///
     /// ```
     /// use shop_core::payments::error::PaymentError;
@@ -56,8 +56,8 @@ impl PaymentError {
     }
 }
 
-/// A merchant's own sentences by the provider's code, one a line: `insufficient_funds: Il conto non copre l'importo.` Other lines
-/// are left out; [`is_own_sentence`] finds them.
+/// Parses the merchant's own sentences by the provider's code, one a line: `insufficient_funds: Il conto non copre l'importo.`
+/// Other lines are ignored; [`is_own_sentence`] finds them.
 ///
 /// ```
 /// use shop_core::payments::error::own_sentences;
@@ -68,7 +68,7 @@ pub fn own_sentences(lines: &str) -> BTreeMap<String, String> {
     lines.lines().filter_map(own_sentence).map(|(code, said)| (code.to_owned(), said.to_owned())).collect()
 }
 
-/// Whether a line is a code and its sentence.
+/// Returns whether a line consists of a code and its sentence.
 pub fn is_own_sentence(line: &str) -> bool {
     own_sentence(line).is_some()
 }
@@ -80,10 +80,10 @@ fn own_sentence(line: &str) -> Option<(&str, &str)> {
     (named && !said.is_empty()).then_some((code, said))
 }
 
-/// The sentence for an error. Empty for a `validation_error`: the provider's form shows that one itself.
+/// Returns the sentence for an error. Empty for a `validation_error`, which the provider's form shows itself.
 ///
-/// In this order: a missing address field is named; the settings' sentence for the bank's reason or for the code; the
-/// shop's sentence for the bank's reason; for the code; the one for the kind of error; the error's own message; "unknown error".
+/// Precedence: a missing address field is named; the settings' sentence for the decline code or for the code; the shop's sentence
+/// for the decline code; for the code; for the type of error; the error's own message; "unknown error".
 ///
 /// ```
 /// use shop_core::payments::error::{PaymentError, payment_error_message};
@@ -110,23 +110,23 @@ pub fn payment_error_message(error: &PaymentError, lang: Lang) -> String {
     }
 }
 
-/// What a failed request to the shop's server ended in.
+/// Failure of a request to the shop's server.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(rename_all = "snake_case")]
 pub enum NetworkFailure {
-    /// No answer in time.
+    /// The response did not arrive in time.
     Timeout,
-    /// The connection was given up.
+    /// The connection was aborted.
     Abort,
-    /// The browser has no connection at all.
+    /// The browser is offline.
     Offline,
-    /// An answer that is no JSON.
+    /// The response is not valid JSON.
     InvalidJson,
     Other,
 }
 
-/// The sentence for a request that failed on the way.
+/// Returns the sentence for a network failure.
 ///
 /// ```
 /// use shop_core::payments::error::{NetworkFailure, network_message};
@@ -145,24 +145,24 @@ pub fn network_message(failure: NetworkFailure, lang: Lang) -> String {
     text(code, &Params::new(), lang)
 }
 
-/// What the server says of a failed express order. Missing parts are empty.
+/// The server's response to a failed express order. Missing fields are empty.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 #[serde(default)]
 pub struct ExpressFailure {
-    /// Code of the answer.
+    /// Code of the response.
     pub code: String,
-    /// `data.params`: a sentence by parameter, shown in the order of their names.
+    /// Value of `data.params`: a sentence by parameter, shown in the order of their names.
     #[cfg_attr(feature = "ts", tsify(type = "Record<string, string>"))]
     pub params: BTreeMap<String, String>,
-    /// Message of the answer.
+    /// Message of the response.
     pub message: String,
-    /// `errorMessage` of the payment details.
+    /// Value of `errorMessage` in the payment details.
     pub payment_message: String,
 }
 
-/// The sentence for a failed order of an express wallet: for `rest_invalid_param` what the server says of each parameter,
-/// one a line; else its message; else the payment's; else the general one.
+/// Returns the message for a failed order of an express wallet: for `rest_invalid_param` the server's sentence for each
+/// parameter, one a line; else its message; else the payment's; else the general one.
 ///
 /// ```
 /// use shop_core::payments::error::{ExpressFailure, express_order_message};
@@ -180,7 +180,7 @@ pub fn express_order_message(failure: &ExpressFailure, lang: Lang) -> String {
     own.map_or_else(|| text(codes::EXPRESS_ORDER_FAILED, &Params::new(), lang), Clone::clone)
 }
 
-/// A parameter of an address that was left empty: "Billing Email is a required field."
+/// Returns the message for an address parameter that was left empty: "Billing Email is a required field."
 fn missing_field(error: &PaymentError, lang: Lang) -> Option<String> {
     let empty = ["parameter_invalid_empty", "parameter_missing", "parameter_string_empty", "parameter_string_blank"];
     if !empty.contains(&error.code.as_str()) {
@@ -200,13 +200,13 @@ fn missing_field(error: &PaymentError, lang: Lang) -> Option<String> {
     Some(text(codes::PAYMENT_FIELD_REQUIRED, &Params::from([("field".to_owned(), place)]), lang))
 }
 
-/// The name of an address field before a country is known.
+/// Returns the name of an address field before a country is known.
 fn field_name(field: AddressField, lang: Lang) -> String {
     label("IT", field, lang).to_owned()
 }
 
-/// The message for the bank's reason. Cards reported lost or stolen and suspected fraud are declined without saying why:
-/// the person at the keyboard may not be the owner.
+/// Returns the message for a decline code. Cards reported lost or stolen and suspected fraud are declined without the reason: the
+/// person at the keyboard may not be the owner.
 fn of_decline(reason: &str) -> Option<&'static str> {
     Some(match reason {
         "insufficient_funds" => codes::PAYMENT_INSUFFICIENT_FUNDS,
@@ -227,7 +227,7 @@ fn of_decline(reason: &str) -> Option<&'static str> {
     })
 }
 
-/// The message for the provider's or the network's code.
+/// Returns the message for the provider's or the network's code.
 fn of_code(code: &str) -> Option<&'static str> {
     Some(match code {
         "email_invalid" | "invalid_email" => codes::PAYMENT_INVALID_EMAIL,
@@ -265,7 +265,7 @@ fn of_code(code: &str) -> Option<&'static str> {
     })
 }
 
-/// The message for a kind of error.
+/// Returns the message for a type of error.
 fn of_kind(kind: &str) -> Option<&'static str> {
     Some(match kind {
         "email_invalid" | "invalid_email" => codes::PAYMENT_INVALID_EMAIL,

@@ -1,17 +1,17 @@
-//! Which of its own fields and wallets the provider's form shows.
+//! Visibility of the provider form's own fields and wallets.
 
 use serde::Serialize;
 
 use super::saving::Shown;
 
-/// The provider's billing fields, in its words.
+/// The provider's billing fields, under its names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct BillingCollection {
-    /// Name of the payer.
+    /// Full name of the payer.
     pub name: Shown,
     pub email: Shown,
-    /// Telephone: always left to the provider.
+    /// Telephone number: always left to the provider.
     pub phone: Shown,
     pub country: Shown,
     pub line1: Shown,
@@ -22,8 +22,8 @@ pub struct BillingCollection {
     pub postal_code: Shown,
 }
 
-/// Fields that the shop's own form shows are never asked again; the others are left to the provider, the telephone always
-/// (payments, section 4). A first or a last name makes the name one of the shop's fields.
+/// Decides which billing fields the provider's form shows. Fields that the shop's own form has are never shown twice; the others
+/// are left to the provider, the telephone always (payments, section 4). A first or a last name counts as the name.
 ///
 /// ```
 /// use shop_core::payments::form_fields::billing_collection;
@@ -50,9 +50,9 @@ pub fn billing_collection(enabled: &[String]) -> BillingCollection {
     }
 }
 
-/// Whether a wallet's button is shown, by its name ("apple_pay"). In the embedded form the device wallets never are, as
-/// they have express buttons. Among those, the device wallets are shown always when they are switched on, the marketplace's
-/// wallet and the one-click method where the provider sees fit, all others never (payments, section 9).
+/// Decides whether a wallet's button is shown, by its name ("apple_pay"). In the embedded form the device wallets never are, as
+/// they have express buttons. Among those, the device wallets are always shown if enabled, the marketplace's wallet and the
+/// one-click method as the provider decides, all others never (payments, section 9).
 ///
 /// ```
 /// use shop_core::payments::form_fields::wallet_shown;

@@ -1,8 +1,8 @@
-//! What the payment form is opened for, and which intent comes first.
+//! Purpose of the payment form, and the intent that must be created first.
 
 use serde::{Deserialize, Serialize};
 
-/// What the payment form is opened for.
+/// Purpose of the payment form.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(tag = "mode", rename_all = "snake_case")]
@@ -17,7 +17,7 @@ pub enum IntentMode {
     },
 }
 
-/// Setup below one minor unit, payment from there (payments, section 4).
+/// Returns setup below one minor unit, payment from there on (payments, section 4).
 ///
 /// ```
 /// use shop_core::payments::intent::{IntentMode, intent_mode};
@@ -31,18 +31,18 @@ pub fn intent_mode(cart_total: i64, currency: &str) -> IntentMode {
     IntentMode::Payment { currency: currency.to_ascii_lowercase(), amount: cart_total }
 }
 
-/// The page on which the form stands.
+/// The page that contains the form.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 #[serde(default)]
 pub struct FormPage {
     /// Whether the method's settings support a form without an intent.
     pub supports_deferred: bool,
-    /// The account's page that adds a method.
+    /// Whether it is the account's page for adding a method.
     pub adds_method: bool,
-    /// The method of a subscription is changed.
+    /// Whether a subscription's payment method is being changed.
     pub changes_method: bool,
-    /// Whether anything is to be paid. True unless said.
+    /// Whether anything has to be paid; true by default.
     pub payment_needed: bool,
     /// Total in minor units.
     pub cart_total: i64,
@@ -62,24 +62,24 @@ impl Default for FormPage {
     }
 }
 
-/// What happens before the form is shown.
+/// Step before the form is shown.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum FormStart {
-    /// The form opens at once; the intent is made when it is submitted.
+    /// The form opens at once; the intent is created when it is submitted.
     Deferred {
-        /// What it is opened for.
+        /// Purpose that the form opens for.
         intent: IntentMode,
     },
-    /// A setup intent is made first.
+    /// A setup intent is created first.
     SetupIntent,
-    /// A payment intent is made first.
+    /// A payment intent is created first.
     PaymentIntent,
 }
 
-/// How the form starts. Without support for a deferred intent, a setup intent comes first when a method is added or
-/// changed and when nothing is paid, else a payment intent (payments, section 4).
+/// Returns how the form starts. Without support for a deferred intent, a setup intent comes first if a method is added or changed
+/// or nothing is paid, else a payment intent (payments, section 4).
 ///
 /// ```
 /// use shop_core::payments::intent::{FormPage, FormStart, form_start};
@@ -99,7 +99,7 @@ pub fn form_start(page: &FormPage) -> FormStart {
     }
 }
 
-/// Whether updating the intent is skipped: a setup intent has no amount to update.
+/// Returns whether updating the intent is skipped: a setup intent has no amount to update.
 ///
 /// ```
 /// use shop_core::payments::intent::update_skipped;
@@ -110,7 +110,7 @@ pub fn update_skipped(intent_id: &str) -> bool {
     intent_id.starts_with("seti_")
 }
 
-/// The address of a gateway action: `%%endpoint%%` becomes the gateway, `_` and the action; the checkout has no prefix.
+/// Builds the URL of a gateway action: `%%endpoint%%` becomes the gateway, `_` and the action; the checkout has no prefix.
 ///
 /// ```
 /// use shop_core::payments::intent::endpoint;

@@ -1,14 +1,14 @@
-//! Where a method can be used at all: what the merchant is told beside its switch, and the countries that a page is given.
+//! Markets of the payment methods: the merchant sees them beside each switch, and pages get the list of countries.
 
 use super::method::{Market, PaymentMethod};
 use crate::base::wire_enum;
 
 wire_enum! {
-    /// Why a shop can never offer a method.
+    /// Reason why a shop can never offer a method.
     MethodObstacle {
-        /// Its operator has closed it.
+        /// Its operator has discontinued it.
         Closed = "closed",
-        /// It does not take the shop's currency.
+        /// It does not support the shop's currency.
         Currency = "currency",
         /// The shop sells to none of its countries.
         Countries = "countries",
@@ -16,7 +16,7 @@ wire_enum! {
 }
 
 impl PaymentMethod {
-    /// Currencies that it takes; empty: any.
+    /// Returns the currencies that it supports; empty: any.
     ///
     /// ```
     /// use shop_core::payments::method::PaymentMethod;
@@ -27,12 +27,12 @@ impl PaymentMethod {
         self.markets().iter().map(|market| market.currency).collect()
     }
 
-    /// Whether it is in operation and takes a currency.
+    /// Returns whether it is in operation and supports a currency.
     pub fn takes(self, currency: &str) -> bool {
         !self.is_closed() && (self.markets().is_empty() || self.market_of(currency).is_some())
     }
 
-    /// Billing countries in which it can be paid with in a currency; empty: all.
+    /// Returns the billing countries in which it supports a currency; empty: all.
     ///
     /// ```
     /// use shop_core::payments::method::PaymentMethod;
@@ -43,7 +43,7 @@ impl PaymentMethod {
         self.market_of(currency).map(|market| market.countries.to_vec()).unwrap_or_default()
     }
 
-    /// Why a shop with this currency that sells to these countries can never offer it; `None`: it can.
+    /// Returns why a shop with this currency that sells to these countries can never offer it; `None`: it can.
     ///
     /// ```
     /// use shop_core::payments::{market::MethodObstacle, method::PaymentMethod};
@@ -64,9 +64,8 @@ impl PaymentMethod {
         (!countries.is_empty() && !sold).then_some(MethodObstacle::Countries)
     }
 
-    /// Whether the form opens without an intent. The code of a mobile bank and the pre-authorised debit are confirmed on an
-    /// intent that is there when the form opens: the one has no fields of the provider's, the other has its mandate agreed on
-    /// it.
+    /// Returns whether the form can open without an intent. The code of a mobile bank and the pre-authorised debit are confirmed
+    /// on an existing intent: the former has no fields from the provider, the latter agrees its mandate on the intent.
     pub const fn supports_deferred_intent(self) -> bool {
         !self.row().needs_intent
     }

@@ -1,4 +1,4 @@
-//! The payment methods: what each is and can. All that is known of one is its entry in `table`.
+//! Payment methods and their properties. Each method has one entry in `table`, which holds all its data.
 
 mod table;
 
@@ -9,35 +9,35 @@ pub use self::table::PaymentMethod;
 use self::table::Saved;
 use crate::base::wire_enum;
 
-/// The gateway: id of the card method, and what stands before the ids of the others (wire contract, part C).
+/// The gateway: id of the card method, and prefix of the ids of the others (wire contract, part C).
 pub const GATEWAY: &str = "stripe";
 
 wire_enum! {
-    /// What kind of paying a method is.
+    /// Group of a payment method.
     MethodGroup {
         Card = "card",
         /// The provider's one-click method.
         OneClick = "one_click",
-        /// The bank account is debited days later, by a mandate.
+        /// Bank debit: the account is debited days later, by a mandate.
         BankDebit = "bank_debit",
-        /// The shopper confirms at the bank's page.
+        /// The shopper confirms on the bank's page.
         BankRedirect = "bank_redirect",
-        /// The shopper types a code that the bank's app shows.
+        /// The shopper enters a code that the bank's app shows.
         BankCode = "bank_code",
-        /// A slip that is paid elsewhere, in cash or at a machine.
+        /// A voucher that is paid elsewhere, in cash or at a machine.
         Voucher = "voucher",
-        /// A code on the screen that an app reads.
+        /// A code on the screen, scanned with an app.
         QrWallet = "qr_wallet",
-        /// An app on the telephone.
+        /// A wallet app on the telephone.
         MobileWallet = "mobile_wallet",
         /// The wallet of a marketplace.
         MarketplaceWallet = "marketplace_wallet",
-        /// Someone else pays at once and is paid back in parts.
+        /// A lender pays at once and is repaid in instalments.
         BuyNowPayLater = "buy_now_pay_later",
     } default Card
 }
 
-/// What the page needs to know of a method.
+/// Properties of a method that the page needs.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct MethodFacts {
@@ -45,24 +45,24 @@ pub struct MethodFacts {
     pub method: PaymentMethod,
     /// Value of `payment_method` in an order: "stripe" for cards, else "stripe_klarna".
     pub gateway_id: String,
-    /// Kind of paying.
+    /// Group of the method.
     pub group: MethodGroup,
     /// Whether it can be saved and charged again.
     pub reusable: bool,
-    /// What a saved one is: bank redirects are saved as a debit mandate.
+    /// The method that a saved one becomes: bank redirects are saved as a debit mandate.
     pub saved_as: Option<PaymentMethod>,
-    /// Whether the money's arrival is told only days later: the order waits on hold.
+    /// Whether the payment is confirmed only days later: the order waits on hold.
     pub delayed: bool,
     /// Whether the shopper leaves the page to confirm.
     pub redirects: bool,
-    /// Digits of the code to be typed; 0: none.
+    /// Number of digits of the code to enter; 0: none.
     pub code_digits: u8,
-    /// Whether its operator has closed it down.
+    /// Whether its operator has discontinued it.
     pub closed: bool,
 }
 
 impl PaymentMethod {
-    /// Reads the provider's id. Two further ids of one buy-now-pay-later brand, by region, name the same method.
+    /// Parses the provider's id. Two further ids of one buy-now-pay-later brand, by region, name the same method.
     ///
     /// ```
     /// use shop_core::payments::method::PaymentMethod;
@@ -76,12 +76,12 @@ impl PaymentMethod {
         }
     }
 
-    /// The gateway's id of the method: card is the gateway itself, the others follow it (payments, section 9).
+    /// Returns the gateway id of the method: card is the gateway itself, the others have it as prefix (payments, section 9).
     pub fn gateway_id(self) -> String {
         if self == Self::Card { GATEWAY.to_owned() } else { format!("{GATEWAY}_{}", self.as_str()) }
     }
 
-    /// Reads a gateway id: "stripe", "stripe_klarna".
+    /// Parses a gateway id: "stripe", "stripe_klarna".
     pub fn from_gateway_id(id: &str) -> Option<Self> {
         let rest = id.strip_prefix(GATEWAY)?;
         if rest.is_empty() {
@@ -90,13 +90,13 @@ impl PaymentMethod {
         Self::from_id(rest.strip_prefix('_')?).filter(|method| *method != Self::Card)
     }
 
-    /// Kind of paying (payments, section 9).
+    /// Returns the group of the method (payments, section 9).
     pub const fn group(self) -> MethodGroup {
         self.row().group
     }
 
-    /// What the method is once saved; `None`: it cannot be saved. Bancontact, iDEAL and Sofort leave a SEPA mandate
-    /// behind, by which later payments are collected.
+    /// Returns the method that it becomes once saved; `None`: it cannot be saved. Bancontact, iDEAL and Sofort leave a SEPA
+    /// mandate, by which later payments are collected.
     pub const fn saved_as(self) -> Option<Self> {
         match self.row().saved {
             Saved::No => None,
@@ -105,8 +105,8 @@ impl PaymentMethod {
         }
     }
 
-    /// Whether a payment by it, or saving it, rests on a mandate, which the provider makes from the buyer's agreement: debits and
-    /// Link always, others when they are saved. Cards need none.
+    /// Returns whether a payment by it, or saving it, needs a mandate, which the provider creates from the buyer's agreement:
+    /// debits and Link always, others when they are saved. Cards need none.
     ///
     /// ```
     /// use shop_core::payments::method::PaymentMethod;
@@ -119,30 +119,29 @@ impl PaymentMethod {
             || (saves && self.saved_as().is_some() && !matches!(self, Self::Card))
     }
 
-    /// Whether the provider tells only days later that the money has come: debits, vouchers, and Sofort among the
-    /// redirects.
+    /// Returns whether the provider confirms the payment only days later: debits, vouchers, and Sofort among the redirects.
     pub const fn is_delayed(self) -> bool {
         self.row().delayed
     }
 
-    /// Whether an amount can be set aside now and captured later (the provider's list of methods with separate capture, among
-    /// those that the shop knows).
+    /// Returns whether an amount can be authorised now and captured later (the provider's list of methods with separate capture,
+    /// among the supported ones).
     pub const fn captures_later(self) -> bool {
         self.row().captures_later
     }
 
-    /// Whether the shopper leaves the page to confirm. A card may ask for that too, but does not always.
+    /// Returns whether the shopper leaves the page to confirm. A card may require that too, but does not always.
     pub const fn redirects(self) -> bool {
         self.row().redirects
     }
 
-    /// Whether its operator has closed it: giropay on 30 June 2024, Sofort with the end of November 2024. Orders paid so
-    /// before are still read.
+    /// Returns whether its operator has discontinued it: giropay on 30 June 2024, Sofort at the end of November 2024. Earlier
+    /// orders paid with them remain readable.
     pub const fn is_closed(self) -> bool {
         self.row().closed
     }
 
-    /// All that the page needs to know.
+    /// Returns the properties that the page needs.
     pub fn facts(self) -> MethodFacts {
         let code_digits = if self.group() == MethodGroup::BankCode { super::mobile_code::DIGITS } else { 0 };
         MethodFacts {
@@ -159,7 +158,8 @@ impl PaymentMethod {
     }
 }
 
-/// The methods of these ids, as asked; unknown ids are left out. No ids stand for all methods in the order of the table.
+/// Returns the methods with these ids, in the given order; unknown ids are ignored. An empty list means all methods in the order
+/// of the table.
 ///
 /// ```
 /// use shop_core::payments::method::{PaymentMethod, listed};

@@ -1,14 +1,14 @@
-//! The code of a mobile bank, which the shopper reads off the bank's app.
+//! The code of a mobile bank, which the shopper reads in the bank's app.
 
 use crate::base::FieldError;
 use crate::platform::messages::codes;
 
-/// Digits of a code (payments, section 9).
+/// Number of digits of a code (payments, section 9).
 pub const DIGITS: u8 = 6;
 /// Name of the field (wire contract, C2).
 const FIELD: &str = "wc-stripe-blik-code";
 
-/// Whether the text holds 6 digits in a row.
+/// Returns whether the text contains 6 digits in a row.
 ///
 /// ```
 /// use shop_core::payments::mobile_code::is_mobile_code;
@@ -19,7 +19,8 @@ pub fn is_mobile_code(code: &str) -> bool {
     code.split(|c: char| !c.is_ascii_digit()).any(|run| run.len() >= usize::from(DIGITS))
 }
 
-/// What the field shows of a text: nothing while it is empty, since an empty field loses its mark (payments, section 5).
+/// Validates the text while the shopper types: no error while it is empty, since an empty field loses its mark (payments, section
+/// 5).
 ///
 /// ```
 /// use shop_core::payments::mobile_code::check_while_typing;
@@ -30,7 +31,7 @@ pub fn check_while_typing(code: &str, method_name: &str) -> Vec<FieldError> {
     if code.is_empty() { Vec::new() } else { check(code, method_name) }
 }
 
-/// What is wrong with the code that is sent; the message names the method.
+/// Validates the code on submission; the message names the method.
 ///
 /// ```
 /// use shop_core::payments::mobile_code::check;

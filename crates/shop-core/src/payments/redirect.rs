@@ -1,14 +1,14 @@
-//! Where a browser may be sent: only to the shop's own pages. Addresses in a hash, in a query or in an answer are hostile
-//! until this has read them.
+//! Safe redirects: only to the shop's own pages. URLs from a hash, a query or a response are untrusted until they pass these
+//! checks.
 
-/// Longest address that is followed, in bytes; browsers and servers agree on about this.
+/// Longest redirect URL, in bytes; browsers and servers agree on about this.
 const MAX_BYTES: usize = 2048;
 
-/// The path (with query and fragment) of `target` when it lies on `origin`; `None` refuses it.
+/// Returns the path (with query and fragment) of `target` if it is on `origin`; `None` rejects it.
 ///
-/// Taken: a path from the root, or an http(s) address of exactly the origin. Refused: other schemes and hosts, `//host`,
-/// backslashes, a user name, control characters or spaces raw or percent-encoded, encoded slashes, and `.` segments, by
-/// which a path could become `//host`.
+/// Accepted: a path from the root, or an http(s) URL of exactly the origin. Rejected: other schemes and hosts, `//host`,
+/// backslashes, a user name, control characters or spaces raw or percent-encoded, encoded slashes, and `.` segments, by which a
+/// path could become `//host`.
 ///
 /// ```
 /// use shop_core::payments::redirect::same_origin_path;
@@ -30,7 +30,7 @@ pub fn same_origin_path(origin: &str, target: &str) -> Option<String> {
     (own_rest.trim_end_matches('/').is_empty() && own_site == target_site && safe_path(&path)).then_some(path)
 }
 
-/// Scheme and host in one form, default port left out, and what follows them.
+/// Splits a URL into normalised scheme and host, without the default port, and the rest.
 fn site(address: &str) -> Option<(String, &str)> {
     let (scheme, rest) = address.split_once("://")?;
     let scheme = scheme.to_ascii_lowercase();
@@ -57,7 +57,7 @@ fn safe_path(path: &str) -> bool {
         && !lower.split('%').skip(1).any(hidden)
 }
 
-/// An address as analytics may see it: without its fragment, which can hold a client secret and a nonce, and without the
+/// Returns a URL that is safe for analytics: without its fragment, which can contain a client secret and a nonce, and without the
 /// secrets that the provider or the shop puts into the query.
 ///
 /// ```

@@ -1,27 +1,27 @@
-//! Whether and when a renewal that the bank refused is charged again.
+//! Retries of a renewal charge that the bank declined.
 
 use crate::payments::error::PaymentError;
 
-/// Days after the first charge on which a refused renewal is charged again.
+/// Days after the first charge on which a declined renewal is charged again.
 ///
-/// Most refusals that pass are for want of money: the next day meets a transfer that was on its way, the third a weekend's end,
-/// the fifth leaves two days to pay by hand before the subscription pauses. Four charges in all are far below what card schemes
-/// allow for one payment (15 in 30 days), beyond which they fine the shop.
+/// Most temporary declines are for insufficient funds: the next day catches a transfer that was on its way, the third the end of
+/// a weekend, the fifth leaves two days for manual payment before the subscription pauses. Four charges in all are far below what
+/// card schemes allow for one payment (15 in 30 days), beyond which they fine the shop.
 pub const RETRY_AFTER_DAYS: [i64; 3] = [1, 3, 5];
 
-/// What a refusal means for the next charge.
+/// Meaning of a decline for the next charge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RenewalRefusal {
-    /// The bank wants its customer there: he pays on the order's page.
+    /// The bank requires authentication: the customer pays on the order's page.
     Authentication,
-    /// The same method will never do: it is lost, expired, gone.
+    /// The same method will never work: it is lost, expired or deleted.
     Lasting,
-    /// It may do on another day.
+    /// A later charge may succeed.
     Passing,
 }
 
-/// Refusals after which the same method is not charged again: those by which the provider tells a card or account that is gone, and
-/// a holder who called the agreement off.
+/// Codes after which the same method is not charged again: the card or account no longer exists, or its holder has cancelled the
+/// agreement.
 const LASTING: [&str; 20] = [
     "card_not_supported",
     "currency_not_supported",
@@ -45,7 +45,7 @@ const LASTING: [&str; 20] = [
     "stop_payment_order",
 ];
 
-/// What the provider's refusal of a charge without the buyer means.
+/// Classifies the provider's decline of a charge without the buyer.
 ///
 /// ```
 /// use shop_core::payments::error::PaymentError;
@@ -70,13 +70,13 @@ pub fn renewal_refusal(error: &PaymentError) -> RenewalRefusal {
     }
 }
 
-/// The code by which a refusal is kept: the bank's reason, else the provider's code.
+/// Returns the code to store for a decline: the bank's reason, else the provider's code.
 pub fn refusal_code(error: &PaymentError) -> &str {
     if error.decline_code.is_empty() { &error.code } else { &error.decline_code }
 }
 
-/// The moment of the next charge, Unix seconds, after `tries` refused ones of a renewal made at `made_at`. Days that passed
-/// meanwhile are not made up for. `None`: it is not charged again.
+/// Returns the time of the next charge in Unix seconds, after `tries` declined ones of a renewal created at `made_at`. Missed
+/// days are not caught up on. `None`: no further charge.
 ///
 /// ```
 /// use shop_core::payments::renewal::next_try;

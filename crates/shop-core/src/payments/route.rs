@@ -1,67 +1,67 @@
-//! The hash routes by which the server asks the page to confirm a payment (wire contract, C3).
+//! Hash routes by which the server asks the page to confirm a payment (wire contract, C3).
 
 use serde::{Deserialize, Serialize};
 
 use super::redirect::same_origin_path;
 
-/// What stands before each of the gateway's routes.
+/// Prefix of each of the gateway's routes.
 const PREFIX: &str = "wc-stripe-";
-/// Longest hash that is read, in bytes: an address of 2048 bytes may be percent-encoded threefold.
+/// Longest hash to parse, in bytes: a URL of 2048 bytes may be percent-encoded threefold.
 const MAX_BYTES: usize = 8192;
 
-/// A confirmation asked for in the hash. A `return_path` is a path of the shop; without one (none given, or a foreign
-/// address) the browser goes to the order-received page.
+/// A confirmation requested in the hash. A `return_path` is a path of the shop; without one (none given, or a foreign URL) the
+/// browser goes to the order-received page.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum PaymentRoute {
     /// Confirm an intent of the order.
     Confirm {
-        /// A setup intent; else a payment intent.
+        /// Whether it is a setup intent; else a payment intent.
         setup: bool,
         order_id: i64,
-        /// The intent's secret for this browser.
+        /// Client secret of the intent.
         client_secret: String,
-        /// Nonce for telling the server.
+        /// Nonce for the call to the server.
         nonce: String,
     },
     /// Confirm a voucher or cash payment.
     Voucher {
-        /// The order; `None`: not a whole number.
+        /// Id of the order; `None`: not a whole number.
         order_id: Option<i64>,
         method: String,
-        /// The intent's secret for this browser.
+        /// Client secret of the intent.
         client_secret: String,
-        /// Where to go then.
+        /// Path to go to afterwards.
         return_path: Option<String>,
     },
     /// Confirm a wallet payment.
     Wallet {
-        /// A setup intent; else a payment intent.
+        /// Whether it is a setup intent; else a payment intent.
         setup: bool,
-        /// The order; `None`: not a whole number.
+        /// Id of the order; `None`: not a whole number.
         order_id: Option<i64>,
         method: String,
-        /// The intent's secret for this browser.
+        /// Client secret of the intent.
         client_secret: String,
-        /// Where to go then.
+        /// Path to go to afterwards.
         return_path: Option<String>,
-        /// Nonce for telling the server.
+        /// Nonce for the call to the server.
         nonce: String,
     },
-    /// Confirmation in the older shape.
+    /// Confirmation in the legacy format.
     Legacy {
-        /// A setup intent; else a payment intent.
+        /// Whether it is a setup intent; else a payment intent.
         setup: bool,
-        /// The intent's secret for this browser.
+        /// Client secret of the intent.
         client_secret: String,
-        /// Where to go then.
+        /// Path to go to afterwards.
         return_path: Option<String>,
     },
 }
 
-/// Reads a hash, with or without its `#`; `None` when it is no route of the gateway. Strip it from the address bar either
-/// way before anything else reads the location.
+/// Parses a hash, with or without its `#`; `None` if it is no route of the gateway. Remove it from the address bar either way
+/// before anything else reads the location.
 ///
 /// ```
 /// use shop_core::payments::route::{PaymentRoute, parse_hash};
@@ -105,7 +105,7 @@ pub fn parse_hash(hash: &str, origin: &str) -> Option<PaymentRoute> {
     Some(PaymentRoute::Wallet { setup, order_id, method, client_secret, return_path: url(address), nonce })
 }
 
-/// Writes a route as the server sends it. [`parse_hash`] gives it back.
+/// Formats a route as the server sends it. [`parse_hash`] reverses it.
 ///
 /// ```
 /// use shop_core::payments::route::{PaymentRoute, build_hash, parse_hash};
@@ -145,13 +145,13 @@ fn order(text: &str) -> Option<i64> {
     if digits { text.parse().ok().filter(|id| *id > 0) } else { None }
 }
 
-/// A secret, nonce or method name: nothing that could become part of an address or a script.
+/// Validates a secret, nonce or method name: nothing that could become part of a URL or a script.
 fn token(text: &str) -> Option<String> {
     let plain = |c: u8| c.is_ascii_alphanumeric() || matches!(c, b'_' | b'-');
     ((1..=255).contains(&text.len()) && text.bytes().all(plain)).then(|| text.to_owned())
 }
 
-/// Percent-decoding, once; `None` when it is broken or no UTF-8.
+/// Percent-decodes once; `None` if the encoding is broken or not UTF-8.
 fn decode(text: &str) -> Option<String> {
     let mut parts = text.split('%');
     let mut out = parts.next()?.as_bytes().to_vec();

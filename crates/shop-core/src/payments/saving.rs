@@ -1,4 +1,4 @@
-//! Saving a payment method: who may, when the box is shown, when it happens unasked, and what the form says of it.
+//! Saving a payment method: who can, when the box is shown, when a method is saved without it, and the terms in the form.
 
 use serde::{Deserialize, Serialize};
 
@@ -6,56 +6,56 @@ use super::method::{MethodGroup, PaymentMethod};
 use crate::base::wire_enum;
 
 wire_enum! {
-    /// Whether the provider's form or one of its parts is shown.
+    /// Visibility of the provider's form or one of its parts.
     Shown {
-        /// In any case.
+        /// It is always shown.
         Always = "always",
-        /// When the provider finds it needed.
+        /// Visible if the provider considers it necessary.
         Auto = "auto",
-        /// In no case.
+        /// It is never shown.
         Never = "never",
     } default Auto
 }
 
-/// What decides about saving.
+/// Input for the decisions about saving.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 #[serde(default)]
 pub struct SavingForm {
     /// The chosen method by the provider's id.
     pub method: String,
-    /// Methods in the form, by id; the terms are given for the reusable ones.
+    /// Methods in the form, by id; terms are returned for the reusable ones.
     pub methods: Vec<String>,
-    /// The shop lets methods be saved.
+    /// Whether the shop allows saving methods.
     pub saving_enabled: bool,
-    /// The shopper is logged in.
+    /// Whether the shopper is logged in.
     pub logged_in: bool,
-    /// "Create an account" is ticked.
+    /// Whether "Create an account" is ticked.
     pub creates_account: bool,
-    /// Accounts can be created at checkout.
+    /// Whether accounts can be created at checkout.
     pub signup_allowed: bool,
-    /// The box "save the method" is ticked.
+    /// Whether the box "save the method" is ticked.
     pub ticked: bool,
-    /// A saved method is chosen and the form for a new one hidden.
+    /// Whether a saved method is chosen and the form for a new one hidden.
     pub uses_saved: bool,
-    /// The cart holds a subscription.
+    /// Whether the cart contains a subscription.
     pub subscription: bool,
-    /// Renewals of subscriptions are paid by hand.
+    /// Whether renewals of subscriptions are paid manually.
     pub manual_renewal: bool,
     /// The setting `forceSavePaymentMethod`.
     pub forced_by_shop: bool,
-    /// The one-click feature is on.
+    /// Whether the one-click feature is on.
     pub one_click: bool,
-    /// The form is opened to set the method up for later payments: nothing is paid now.
+    /// Whether the form sets up the method for later payments: nothing is paid now.
     pub sets_up: bool,
 }
 
-/// Whether a method's terms are shown: what the payer agrees to by saving it, and the mandate of a debit.
+/// Visibility of a method's terms: the agreement to save it, and the mandate of a debit.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct SavingTerms {
     pub method: PaymentMethod,
-    /// "always", "never", or "auto" for the mandate of a debit.
+    /// Visibility: "always", "never", or "auto" for the mandate of a debit.
     pub terms: Shown,
 }
 
@@ -65,26 +65,25 @@ pub struct SavingTerms {
 pub struct SavingPlan {
     /// Whether the box is shown.
     pub box_visible: bool,
-    /// Whether the method is saved whatever the box says.
+    /// Whether the method is saved regardless of the box.
     pub forced: bool,
     /// Whether the method is saved.
     pub saves: bool,
-    /// The reusable methods' terms, in the order asked.
+    /// The reusable methods' terms, in the requested order.
     pub terms: Vec<SavingTerms>,
-    /// What the provider is told of later use: "off_session", or nothing.
+    /// Future usage reported to the provider: "off_session", or `None`.
     pub setup_future_usage: Option<String>,
 }
 
 /// Decides about saving (payments, sections 4 and 5).
 ///
-/// - The box needs a reusable method and a shopper with an account or one in the making; it is hidden while a saved
-///   method is used. Methods that a wallet keeps itself (one-click, marketplace) have no box: the specification leaves
-///   the list open.
-/// - Terms are shown always for a subscription that renews itself, with the box ticked, where saving is forced, and where the
+/// - The box needs a reusable method and a shopper with an account or one being created; it is hidden while a saved method is
+///   used. Methods that a wallet stores itself (one-click, marketplace) have no box: the specification leaves the list open.
+/// - Terms are always shown for a subscription that renews automatically, with the box ticked, if saving is forced, and if the
 ///   form sets the method up, since the provider's setup is for payments without the payer.
-/// - Debits show theirs in any other case too (the specification says never): the text is their mandate, without which no
+/// - Debits show theirs in all other cases too (the specification says never): the text is their mandate, without which no
 ///   account may be debited, not even once.
-/// - Only with the one-click feature on does the provider hear of later use that way.
+/// - Only with the one-click feature on is the provider informed about later use in this way.
 ///
 /// ```
 /// use shop_core::payments::saving::{SavingForm, saving_plan};

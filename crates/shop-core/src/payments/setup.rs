@@ -1,5 +1,5 @@
-//! Whether the payment provider is set up as the shop needs it, and what a merchant types of it: keys, account, methods, webhook,
-//! domain of the wallets.
+//! Checks of the payment provider's set-up, and the merchant's input for it: keys, account, methods, webhook, domain of the
+//! wallets.
 
 mod keys;
 #[cfg(test)]
@@ -14,25 +14,25 @@ use crate::platform::messages::answers;
 
 pub use keys::{KeyFacts, KeyMode, ProviderKeysForm, key_facts};
 
-/// Where the shop sells from: the account's country and currency are compared with these.
+/// Country of the shop: the account's country and currency are compared with these.
 const STORE_COUNTRY: &str = "IT";
 const STORE_CURRENCY: &str = "eur";
-/// In an endpoint's list of events: all of them.
+/// Wildcard in an endpoint's list of events.
 const ALL_EVENTS: &str = "*";
 
-/// How much a finding matters.
+/// Severity of a finding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Severity {
     Note,
-    /// Something does not work as it might.
+    /// Something does not work as well as it could.
     Warning,
-    /// Payments are not taken, or are not heard of.
+    /// Payments are not accepted, or their events not received.
     Error,
 }
 
 impl Severity {
-    /// Its name on the wire.
+    /// Returns its name on the wire.
     pub fn as_str(self) -> &'static str {
         match self {
             Self::Note => "note",
@@ -42,17 +42,17 @@ impl Severity {
     }
 }
 
-/// What one click mends.
+/// A fix that the shop can make with one click.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Remedy {
-    /// Making or mending the webhook.
+    /// Create or repair the webhook.
     Webhook,
-    /// Registering the shop's domain for wallets.
+    /// Register the shop's domain for wallets.
     Domain,
 }
 
 impl Remedy {
-    /// Its name on the wire.
+    /// Returns its name on the wire.
     pub fn as_str(self) -> &'static str {
         match self {
             Self::Webhook => "webhook",
@@ -61,82 +61,82 @@ impl Remedy {
     }
 }
 
-/// One thing that was found.
+/// A problem of the set-up.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Finding {
-    /// How much it matters.
+    /// How severe it is.
     pub severity: Severity,
-    /// Names its sentence.
+    /// Code of its sentence.
     pub code: &'static str,
-    /// Values for the sentence.
+    /// Parameters of the sentence.
     pub params: Params,
-    /// What mends it; `None`: nothing that the shop can do by itself.
+    /// Fix with one click; `None`: the shop cannot fix it by itself.
     pub remedy: Option<Remedy>,
 }
 
-/// The account behind the keys.
+/// The account that the keys belong to.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct AccountFacts {
     pub country: String,
-    /// Lower case: what is paid out.
+    /// Payout currency in lower case.
     pub currency: String,
-    /// Whether it may charge.
+    /// Whether charges are enabled.
     pub charges_enabled: bool,
-    /// Kinds of methods that are activated.
+    /// Methods that are activated.
     pub activated: Vec<PaymentMethod>,
 }
 
 /// The webhook that points to the shop.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct WebhookFacts {
-    /// Whether it is called at all.
+    /// Whether it is enabled.
     pub enabled: bool,
-    /// Kinds of events that it is called for.
+    /// Types of events that it receives.
     pub events: Vec<String>,
 }
 
-/// The shop's domain as the provider knows it for wallets.
+/// The shop's domain as registered at the provider for wallets.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct DomainFacts {
-    /// Whether it counts.
+    /// Whether it is enabled.
     pub enabled: bool,
     /// Wallets that do not accept it, by the provider's name: `apple_pay`.
     pub refused: Vec<String>,
 }
 
-/// What a look at the provider came to.
+/// Result of looking something up at the provider.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Looked<T> {
-    /// It could not be read: nothing is said of it.
+    /// The lookup failed, so nothing is reported about it.
     #[default]
     Unread,
-    /// There is none.
+    /// It does not exist.
     Missing,
     Found(T),
 }
 
-/// What is known of the set-up.
+/// State of the set-up.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SetupFacts {
     /// Mode of the keys.
     pub mode: KeyMode,
-    /// Address under which shoppers reach the shop.
+    /// Public URL of the shop.
     pub public_url: String,
-    /// The account; `None`: it could not be read.
+    /// The account; `None`: it could not be fetched.
     pub account: Option<AccountFacts>,
     /// Methods that the shop offers.
     pub offered: Vec<PaymentMethod>,
-    /// Whether the shop can check who signed a message.
+    /// Whether a webhook secret is set, so that signatures can be checked.
     pub has_webhook_secret: bool,
-    /// Whether the newest messages were refused because the signing secret does not fit their signature.
+    /// Whether the latest messages were rejected because their signatures do not match the signing secret.
     pub signatures_refused: bool,
     /// The webhook that calls the shop.
     pub webhook: Looked<WebhookFacts>,
-    /// The shop's domain.
+    /// Domain of the shop.
     pub domain: Looked<DomainFacts>,
 }
 
-/// What is to be told of a set-up, the gravest first.
+/// Returns the problems of a set-up, most severe first.
 pub fn findings(facts: &SetupFacts) -> Vec<Finding> {
     let mut found = Vec::new();
     of_account(facts, &mut found);
@@ -224,14 +224,14 @@ fn of_domain(facts: &SetupFacts, found: &mut Vec<Finding>) {
     found.push(told.mended_by(Remedy::Domain));
 }
 
-/// Events that the shop takes in and a webhook is not called for.
+/// Returns the events that the shop handles but the webhook does not send.
 pub fn missing_events(events: &[String]) -> Vec<&'static str> {
     let has = |wanted: &str| events.iter().any(|event| event == wanted || event == ALL_EVENTS);
     WEBHOOK_EVENTS.iter().copied().filter(|wanted| !has(wanted)).collect()
 }
 
-/// The host of an address without its port, in lower case; `None`: it is no name that wallets could know (a number, a machine's
-/// own name).
+/// Returns the host of a URL without its port, in lower case; `None`: wallets cannot know it (an IP address, a local machine
+/// name).
 ///
 /// ```
 /// use shop_core::payments::setup::wallet_domain;

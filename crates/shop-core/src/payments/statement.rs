@@ -1,24 +1,24 @@
-//! What a bank statement shows of a payment (the provider's page on statement descriptors): at most 22 characters of ASCII, at
-//! least one letter, none of `< > \ ' " *`. Cards print it behind the account's own words (the suffix), other methods instead of
-//! them; there it has at least five characters.
+//! Text of a payment on bank statements (the provider's page on statement descriptors): at most 22 characters of ASCII, at least
+//! one letter, none of `< > \ ' " *`. Cards append it to the account's own descriptor (the suffix), other methods replace that;
+//! then it has at least five characters.
 
 use super::method::PaymentMethod;
 
 /// Longest text, in characters.
 pub const LONGEST: usize = 22;
-/// Shortest text that stands alone.
+/// Shortest text that replaces the descriptor.
 const SHORTEST_WHOLE: usize = 5;
 
-/// Where a text goes.
+/// Where the text is placed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StatementPlace {
-    /// Behind the account's words: cards, and the one-click method, which is paid by one.
+    /// After the account's descriptor: cards, and the one-click method, which is paid by one.
     Suffix,
-    /// Instead of them.
+    /// In place of the account's descriptor.
     Whole,
 }
 
-/// A merchant's text as banks take it; `None`: nothing of it can be printed there. Letters with marks lose them.
+/// Sanitises a merchant's text for bank statements; `None`: nothing printable remains. Letters lose their accents.
 ///
 /// ```
 /// use shop_core::payments::statement::{StatementPlace, statement_text};
@@ -33,7 +33,7 @@ pub fn statement_text(text: &str, place: StatementPlace) -> Option<String> {
     (long_enough && plain.chars().any(|c| c.is_ascii_alphabetic())).then_some(plain)
 }
 
-/// Where the text of a payment by these kinds goes.
+/// Returns where the text is placed for a payment by these methods.
 pub fn statement_place(kinds: &[PaymentMethod]) -> StatementPlace {
     let by_card = |kind: &PaymentMethod| matches!(kind, PaymentMethod::Card | PaymentMethod::Link);
     if kinds.iter().any(by_card) { StatementPlace::Suffix } else { StatementPlace::Whole }

@@ -1,4 +1,4 @@
-//! Items in the browser's storage that lapse (payments, section 3): a value with the time until which it counts.
+//! Items with an expiry in the browser's storage (payments, section 3): a value with its expiration time.
 
 use serde::Serialize;
 
@@ -6,10 +6,11 @@ use crate::base::CustomerId;
 use crate::base::json::read::{Json, read};
 use crate::base::json::{object, quoted};
 
-/// Longest item that is written or read, in bytes: browsers give a site about five million for all of them.
+/// Longest item to write or read, in bytes: browsers give a site about five million for all of them.
 const MAX_BYTES: usize = 65_536;
 
-/// The name of an item, so that shoppers on one device do not read each other's; guests are 0.
+/// Returns the key of an item. It contains the customer's id, so that shoppers on a shared device do not read each other's items;
+/// guests are 0.
 ///
 /// ```
 /// use shop_core::payments::storage::storage_key;
@@ -21,8 +22,8 @@ pub fn storage_key(name: &str, customer: Option<CustomerId>) -> String {
     format!("{name}_{}", customer.unwrap_or_default())
 }
 
-/// The text of an item: `value_json` is its value as JSON text, `expiration_ms` Unix milliseconds. `None` when the value is
-/// no JSON, the time is negative or the item too long.
+/// Encodes an item: `value_json` is its value as JSON, `expiration_ms` Unix milliseconds. `None` if the value is no JSON, the
+/// time is negative or the item too long.
 ///
 /// ```
 /// use shop_core::payments::storage::encode;
@@ -36,18 +37,18 @@ pub fn encode(value_json: &str, expiration_ms: i64) -> Option<String> {
     (text.len() <= MAX_BYTES).then_some(text)
 }
 
-/// What stored text is at a time.
+/// A stored item at a given time.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct StoredItem {
-    /// The value as JSON text; none: treat the item as absent.
+    /// The value as JSON; `None`: treat the item as absent.
     pub value_json: Option<String>,
-    /// Whether the item is to be removed: it has lapsed, or is none of the shop's.
+    /// Whether to remove the item: it has expired, or was not written by the shop.
     pub remove: bool,
 }
 
-/// Reads an item at a time in Unix milliseconds. It has lapsed from its expiration on. Anything but a value with a whole
-/// number for its expiration is refused: scripts of others write to the same storage.
+/// Decodes an item at a time in Unix milliseconds. It is expired from its expiration time on. Anything but a value with a
+/// whole-number expiration is rejected: third-party scripts write to the same storage.
 ///
 /// ```
 /// use shop_core::payments::storage::decode;
@@ -67,7 +68,7 @@ pub fn decode(text: &str, now_ms: i64) -> StoredItem {
     }
 }
 
-/// The same for a text value.
+/// Encodes an item with a string value.
 pub fn encode_text(value: &str, expiration_ms: i64) -> Option<String> {
     encode(&quoted(value), expiration_ms)
 }

@@ -1,23 +1,23 @@
-//! Which methods an intent and a form of the provider's name at the same time.
+//! Combines payment methods that an intent and a form of the provider must name together.
 //!
-//! An intent names what was chosen, and nothing beside it: each further kind must take the currency, be switched on at the
-//! provider, be saved or captured as the payment is, or the whole intent is refused. One pair belongs together: the one-click
-//! method stands in the fields of cards, so a shopper who chose cards may pay by it, and its wallet hands over an account or the
-//! card in it, so a shopper who chose it may pay by card.
+//! An intent names the chosen method and nothing beside it: each further type must support the currency, be activated at the
+//! provider, and be saved or captured as the payment is, or the whole intent is rejected. One pair belongs together: the
+//! one-click method is part of the card fields, so a shopper who chose cards may pay by it, and its wallet returns an account or
+//! the card in it, so a shopper who chose it may pay by card.
 //!
 //! | chosen | named beside it | source |
 //! | --- | --- | --- |
 //! | card | link, where it is offered too | the provider's guide to Link in the Payment Element: both types, or no Link |
 //! | link | card, where it is offered too | the same guide: a method of type `link`, or a card whose `wallet.type` is `link` |
-//! | any other | nothing | a kind that is refused (not activated, another currency) would take the chosen one with it |
+//! | any other | nothing | a type that is rejected (not activated, another currency) would make the chosen one fail with it |
 
 use super::method::PaymentMethod;
 
-/// The kinds that stand in the fields of another one.
+/// Methods that are part of another one's fields.
 const WITHIN: &[(PaymentMethod, PaymentMethod)] = &[(PaymentMethod::Link, PaymentMethod::Card)];
 
 impl PaymentMethod {
-    /// Returns the kinds that a form and an intent name when this one is chosen. `offered`: what the shop offers.
+    /// Returns the types that a form and an intent name when this one is chosen. `offered`: the methods that the shop offers.
     ///
     /// ```
     /// use shop_core::payments::method::PaymentMethod::{Card, Klarna, Link, SepaDebit};
@@ -33,13 +33,13 @@ impl PaymentMethod {
         WITHIN.iter().find(named).map_or_else(|| vec![self], |(inner, outer)| vec![*outer, *inner])
     }
 
-    /// Returns whether it stands in the fields of another method that is offered, and so has no choice of its own.
+    /// Returns whether it is part of another offered method's fields, and so is no choice of its own.
     pub fn stands_within(self, offered: &[Self]) -> bool {
         WITHIN.iter().any(|(inner, outer)| *inner == self && offered.contains(outer))
     }
 }
 
-/// Whether a payment by one of these kinds, or saving it, rests on a mandate, so that the buyer's agreement goes along.
+/// Returns whether a payment by one of these types, or saving it, needs a mandate, so that the buyer's agreement is sent along.
 ///
 /// ```
 /// use shop_core::payments::method::PaymentMethod::{Card, Link};

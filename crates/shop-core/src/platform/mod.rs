@@ -1,4 +1,4 @@
-//! What all rules share: messages, words, settings of the merchant and what he types.
+//! Shared by all rules: messages, texts, and the merchant's settings and forms.
 
 pub mod merchant;
 pub mod messages;

@@ -1,18 +1,19 @@
-//! What a merchant types, value by value. Refused fields are collected while values are read, so that all are told together.
+//! Parsing of the merchant's input, value by value. Errors are collected while values are parsed, so that all are returned
+//! together.
 
 use crate::base::format::price;
 use crate::base::text::parse_fixed;
 use crate::base::{Cents, FieldError, Lang};
 use crate::platform::messages::codes;
 
-/// Greatest amount: a million euro.
+/// Highest amount: a million euros.
 const MAX_AMOUNT: Cents = Cents(100_000_000);
-/// Greatest measure: a million units, in thousandths.
+/// Highest measure: a million units, in thousandths.
 const MAX_MEASURE: i64 = 1_000_000_000;
-/// Longest slug, in characters: what address lines still show whole.
+/// Longest slug, in characters: what address bars still show in full.
 pub(crate) const MAX_SLUG_CHARS: usize = 100;
 
-/// Reads typed values and remembers what is refused. Fields are named as the form names them; in lists with their place:
+/// Parses entered values and collects errors. Fields are named as in the form; in lists with their index:
 /// `zones.0.methods.1.cost`.
 #[derive(Clone, Debug, Default)]
 pub struct Check {
@@ -20,30 +21,30 @@ pub struct Check {
 }
 
 impl Check {
-    /// Refuses a field.
+    /// Adds an error for a field.
     pub fn refuse(&mut self, field: impl Into<String>, code: &'static str) {
         self.push(FieldError::new(field, code));
     }
 
-    /// Adds a refusal.
+    /// Adds an error.
     pub fn push(&mut self, error: FieldError) {
         self.errors.push(error);
     }
 
-    /// Whether nothing was refused so far.
+    /// Returns whether there are no errors so far.
     pub fn is_clean(&self) -> bool {
         self.errors.is_empty()
     }
 
-    /// The value, if nothing was refused.
+    /// Returns the value, if there are no errors.
     ///
     /// # Errors
-    /// All refusals, in the order in which the values were read.
+    /// All errors, in the order in which the values were parsed.
     pub fn done<T>(self, value: T) -> Result<T, Vec<FieldError>> {
         if self.errors.is_empty() { Ok(value) } else { Err(self.errors) }
     }
 
-    /// A line of text without spaces at its ends, at most so many characters.
+    /// Parses a line of text, trimmed, with a maximum length in characters.
     pub fn text(&mut self, field: &str, typed: &str, maximum: usize) -> String {
         let text = typed.trim();
         if text.chars().count() > maximum {
@@ -52,7 +53,7 @@ impl Check {
         text.to_owned()
     }
 
-    /// The same, which must not be empty.
+    /// Parses a line of text that must not be empty.
     pub fn required(&mut self, field: &str, typed: &str, maximum: usize) -> String {
         if typed.trim().is_empty() {
             self.refuse(field, codes::MERCHANT_REQUIRED);
@@ -60,7 +61,7 @@ impl Check {
         self.text(field, typed, maximum)
     }
 
-    /// A sum of money from nothing to a million euro; empty: nothing.
+    /// Parses an amount from 0 to a million euros; empty: 0.
     pub fn amount(&mut self, field: &str, typed: &str) -> Cents {
         let typed = typed.trim();
         if typed.is_empty() {
@@ -77,7 +78,7 @@ impl Check {
         amount
     }
 
-    /// A whole number between bounds; empty: none.
+    /// Parses a whole number within bounds; empty: none.
     pub fn whole(&mut self, field: &str, typed: &str, minimum: i64, maximum: i64) -> Option<i64> {
         let typed = typed.trim();
         if typed.is_empty() {
@@ -91,7 +92,7 @@ impl Check {
         number
     }
 
-    /// A measure with at most three decimals, in thousandths; empty: none.
+    /// Parses a measure with at most three decimals, in thousandths; empty: none.
     pub fn measure(&mut self, field: &str, typed: &str) -> Option<i64> {
         let typed = typed.trim();
         if typed.is_empty() {
@@ -104,7 +105,7 @@ impl Check {
         number
     }
 
-    /// A part of an address: small letters, digits and single hyphens.
+    /// Parses a slug: lower-case letters, digits and single hyphens.
     pub fn slug(&mut self, field: &str, typed: &str) -> String {
         let slug = typed.trim();
         if !is_slug(slug) {
@@ -114,7 +115,7 @@ impl Check {
     }
 }
 
-/// Whether a text is a part of an address: small letters, digits and single hyphens.
+/// Returns whether a text is a slug: lower-case letters, digits and single hyphens.
 ///
 /// ```
 /// use shop_core::platform::typed::is_slug;

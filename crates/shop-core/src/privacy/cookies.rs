@@ -1,10 +1,10 @@
-//! Cookies as text: reading what a browser sent, percent-encoding, and the changes that a rule wants made.
+//! Cookie headers: parsing, percent-encoding, and the changes that a rule makes.
 //!
-//! Whatever was sent is read without failing: a cookie is written by the visitor's browser, and so by anybody.
+//! Parsing never fails: the browser controls the cookies, so they may contain anything.
 
 use serde::Serialize;
 
-/// Seconds of a day.
+/// Number of seconds in a day.
 pub(crate) const DAY: i64 = 86_400;
 
 /// A cookie to set or to delete.
@@ -12,22 +12,22 @@ pub(crate) const DAY: i64 = 86_400;
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct CookieChange {
     pub name: String,
-    /// Its value as it goes over the wire, percent-encoded; empty when it is deleted.
+    /// Value on the wire, percent-encoded; empty if the cookie is deleted.
     pub value: String,
-    /// Seconds that it lives; nothing: until the browser is closed; 0: it is deleted.
+    /// Lifetime in seconds; `None`: until the browser is closed; 0: it is deleted.
     pub max_age: Option<i64>,
-    /// The whole line, for `document.cookie` or a `Set-Cookie` header.
+    /// Complete line for `document.cookie` or a `Set-Cookie` header.
     pub text: String,
 }
 
-/// Where the cookies of a subject are valid.
+/// Domain, path and security of a group of cookies.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Scope<'a> {
-    /// Domain; empty: the host that sets them, and only it.
+    /// Domain; empty: only the host that sets them.
     pub domain: &'a str,
-    /// Path; anything that does not start with `/` is `/`.
+    /// Path; anything that does not start with `/` becomes `/`.
     pub path: &'a str,
-    /// Sent over https only.
+    /// Whether they are sent over https only.
     pub secure: bool,
 }
 
@@ -61,25 +61,25 @@ impl Scope<'_> {
     }
 }
 
-/// Names and values of a cookie header (or `document.cookie`), as sent.
+/// Iterates over the names and values of a cookie header (or `document.cookie`), as sent.
 pub(crate) fn pairs(header: &str) -> impl Iterator<Item = (&str, &str)> {
     header.split(';').filter_map(|pair| pair.split_once('=')).map(|(name, value)| (name.trim(), value.trim()))
 }
 
-/// The value of a cookie with its percent-encoding undone; the first of that name, as browsers send the closest first.
+/// Returns the percent-decoded value of a cookie; the first of that name, as browsers send the closest first.
 pub(crate) fn value(header: &str, name: &str) -> Option<String> {
     pairs(header).find(|(own, _)| *own == name).map(|(_, value)| decode(value))
 }
 
-/// Whether browsers take a cookie for a host's whole domain: not for a name without a dot or a number address.
+/// Returns whether browsers accept a cookie for a host's whole domain: not for a name without a dot or an IP address.
 pub(crate) fn takes_domain(host: &str) -> bool {
     host.contains('.')
         && host.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'-' | b'.'))
         && !host.ends_with(|c: char| c.is_ascii_digit() || c == '.')
 }
 
-/// The domains whose cookies a host is sent: its own and those above it, nearest first. Browsers keep none of a whole ending such as
-/// `co.uk`, and so pass over what is deleted there.
+/// Iterates over the domains whose cookies are sent to a host: its own and those above it, nearest first. Browsers store none for
+/// a public suffix such as `co.uk`, and so ignore deletions there.
 pub(crate) fn domains(host: &str) -> impl Iterator<Item = &str> {
     let own = Some(host).filter(|host| takes_domain(host));
     std::iter::successors(own, |domain| {
@@ -87,12 +87,12 @@ pub(crate) fn domains(host: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// Whether a name can be repeated in a cookie line without ending it.
+/// Returns whether a name can be used in a cookie line without ending it.
 pub(crate) fn is_name(name: &str) -> bool {
     !name.is_empty() && name.bytes().all(|b| b.is_ascii_graphic() && !matches!(b, b';' | b'=' | b','))
 }
 
-/// Percent-encodes all but ASCII letters, digits, `-`, `_` and `.`, so that no reader takes a sign for its own.
+/// Percent-encodes everything except ASCII letters, digits, `-`, `_` and `.`, so that no parser misreads a character.
 pub fn encode(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for byte in text.bytes() {
@@ -105,8 +105,8 @@ pub fn encode(text: &str) -> String {
     out
 }
 
-/// Undoes percent-encoding; a `+` stays. Text that is not wholly encoded UTF-8 (a stray `%`, Latin-1 bytes) is read
-/// sign by sign, as browsers' older function does, so that something readable is left.
+/// Percent-decodes a text; a `+` stays. Text that is not entirely encoded UTF-8 (a stray `%`, Latin-1 bytes) is decoded character
+/// by character, like browsers' older `unescape`, so that it remains readable.
 ///
 /// ```
 /// use shop_core::privacy::cookies::decode;
@@ -134,7 +134,7 @@ pub fn decode(text: &str) -> String {
     if whole { String::from_utf8(bytes).unwrap_or(letters) } else { letters }
 }
 
-/// Two hexadecimal digits, without the sign that the library's reader would take.
+/// Parses two hexadecimal digits, without the sign that Rust's parser would accept.
 fn hex(digits: &str) -> Option<u8> {
     digits.bytes().all(|b| b.is_ascii_hexdigit()).then(|| u8::from_str_radix(digits, 16).ok())?
 }

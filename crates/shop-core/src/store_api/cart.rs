@@ -1,4 +1,4 @@
-//! The cart.
+//! The cart in the store API.
 
 use serde::Serialize;
 
@@ -31,7 +31,7 @@ pub struct Cart {
     #[cfg_attr(feature = "ts", tsify(type = "Record<string, string>"))]
     #[cfg_attr(feature = "openapi", schema(value_type = BTreeMap<String, String>))]
     pub extensions: Extensions,
-    /// By which a page of the shop's own prices the cart itself; in no other answer.
+    /// Input for pricing the cart in the shop's own pages; absent from all other responses.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(ignore))]
     pub pricing: Option<Box<PricingInput>>,
@@ -68,7 +68,7 @@ pub struct CartItem {
     pub extensions: Extensions,
 }
 
-/// Quantities that a line may take.
+/// Limits for the quantity of a line.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -89,7 +89,7 @@ pub struct ItemVariation {
     pub value: String,
 }
 
-/// Further facts of a line.
+/// Additional information about a line.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -100,7 +100,7 @@ pub struct ItemData {
     pub hidden: bool,
 }
 
-/// Prices of one piece, with tax as displayed.
+/// Unit prices, with tax as displayed.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -114,7 +114,7 @@ pub struct ItemPrices {
     pub currency: Currency,
 }
 
-/// Prices of one piece in units of `10^-precision`.
+/// Unit prices in units of `10^-precision`.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -125,7 +125,7 @@ pub struct RawPrices {
     pub sale_price: String,
 }
 
-/// Sums of a line: before and after discounts, net, with their tax.
+/// Totals of a line: before and after discounts, net, with their tax.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -148,7 +148,7 @@ pub struct CartCoupon {
     pub totals: CouponTotals,
 }
 
-/// What a coupon takes off, net and tax.
+/// Discount of a coupon, net and tax.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -159,7 +159,7 @@ pub struct CouponTotals {
     pub currency: Currency,
 }
 
-/// A fee.
+/// A fee in the cart.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -169,7 +169,7 @@ pub struct CartFee {
     pub totals: FeeTotals,
 }
 
-/// A fee's amount, net and tax.
+/// Amount of a fee, net and tax.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -180,7 +180,7 @@ pub struct FeeTotals {
     pub currency: Currency,
 }
 
-/// Sums of the cart. Shipping is `null` while no destination is known or nothing is shipped.
+/// Totals of the cart. Shipping is `null` while the destination is unknown or nothing is shipped.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -210,7 +210,7 @@ pub struct TaxLine {
     pub rate: String,
 }
 
-/// What is shipped together, and how it can be.
+/// Items that are shipped together, with the available rates.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -222,7 +222,7 @@ pub struct ShippingPackage {
     pub shipping_rates: Vec<ShippingRate>,
 }
 
-/// Where a package goes.
+/// Destination of a package.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -235,7 +235,7 @@ pub struct Destination {
     pub country: String,
 }
 
-/// A line within a package.
+/// An item in a package.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -245,7 +245,7 @@ pub struct ShippingItem {
     pub quantity: i64,
 }
 
-/// A way to ship.
+/// A delivery method with its price.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -264,7 +264,7 @@ pub struct ShippingRate {
     pub currency: Currency,
 }
 
-/// Something wrong with the cart, told beside it.
+/// An error of the cart, returned with it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]

@@ -1,4 +1,4 @@
-//! Checkout and orders.
+//! The checkout and orders in the store API.
 
 use std::collections::BTreeMap;
 
@@ -29,46 +29,46 @@ pub struct Checkout {
     pub extensions: OrderExtensions,
 }
 
-/// The value of a further field of the checkout: a box is ticked or not, any other is text.
+/// Value of an additional checkout field: a boolean for a checkbox, otherwise a string.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(untagged)]
 pub enum AdditionalValue {
     Flag(bool),
-    /// Text, or a choice of a list.
+    /// A text, or an option of a list.
     Text(String),
 }
 
-/// What the shop adds to an order, by namespace.
+/// Additions of the shop to an order, by namespace.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct OrderExtensions {
-    /// What the buyer added beside the platform's own fields; left out where that is nothing.
+    /// Values of the buyer besides the platform's own fields; omitted if there are none.
     #[serde(skip_serializing_if = "OrderAdditions::is_empty")]
     pub bottega: OrderAdditions,
 }
 
-/// What the buyer added to an order beside the platform's own fields, as it was sent with it.
+/// Values of the buyer besides the platform's own fields, as sent with the order.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct OrderAdditions {
     /// The buyer's own number of the order; empty: none was given.
     pub buyer_reference: String,
-    /// The wished day of delivery, `2026-12-03`; empty: none was chosen.
+    /// Requested delivery day, `2026-12-03`; empty: none.
     pub delivery_day: String,
 }
 
 impl OrderAdditions {
-    /// Whether nothing was added.
+    /// Returns whether there are no values.
     pub fn is_empty(&self) -> bool {
         *self == Self::default()
     }
 }
 
-/// How paying went.
+/// Outcome of the payment.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -78,7 +78,7 @@ pub struct PaymentResult {
     pub redirect_url: String,
 }
 
-/// A named value.
+/// A key with its value.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -87,7 +87,7 @@ pub struct KeyValue {
     pub value: String,
 }
 
-/// An order, read by its buyer.
+/// An order, as returned to its buyer.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -107,7 +107,7 @@ pub struct Order {
     pub extensions: OrderExtensions,
 }
 
-/// Sums of an order.
+/// Totals of an order.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]

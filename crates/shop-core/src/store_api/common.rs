@@ -1,11 +1,11 @@
-//! Parts that several responses share.
+//! Types shared by several responses.
 
 use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-/// A free-form object. Where delivery is free from an amount, the cart has `bottega_free_delivery_from`,
-/// `bottega_free_delivery_reached` (never more than the amount) and `bottega_free_delivery_missing`, minor units as text.
+/// A free-form object. If delivery is free from an amount on, the cart has `bottega_free_delivery_from`,
+/// `bottega_free_delivery_reached` (never more than the amount) and `bottega_free_delivery_missing`, minor units as strings.
 #[cfg_attr(feature = "ts", tsify::declare)]
 pub type Extensions = BTreeMap<String, String>;
 
@@ -46,7 +46,7 @@ pub struct PriceRange {
     pub max_amount: String,
 }
 
-/// A picture.
+/// A picture with its sizes.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -62,7 +62,7 @@ pub struct Image {
     pub alt: String,
 }
 
-/// An address. `email` is present in billing addresses only.
+/// A postal address. `email` is present in billing addresses only.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]

@@ -1,4 +1,5 @@
-//! What a page foresees: a cart's sums after changes that the server has not answered yet, as far as the cart's own data tell.
+//! Optimistic cart updates: a cart's totals after changes that the server has not processed yet, calculated from the cart's own
+//! data.
 
 use serde::{Deserialize, Serialize};
 
@@ -10,28 +11,28 @@ use crate::cart::pricing::{CartPrice, Place, price};
 use crate::cart::shipping::DeliveryChoice;
 use crate::cart::totals::printed::PrintedDiscounts;
 
-/// What a shopper changes.
+/// A change by the shopper.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(rename_all = "snake_case")]
 pub enum CartChange {
-    /// The pieces of a line.
+    /// The quantity of a line is changed.
     Quantity {
         key: String,
-        /// So many; none takes it out.
+        /// New quantity; 0 removes the line.
         quantity: u32,
     },
-    /// A coupon or a credit is taken off.
+    /// A coupon or a credit is removed.
     RemoveCoupon { code: String },
-    /// A way of delivery is chosen.
+    /// A delivery method is selected.
     Delivery {
-        /// Its rate's id.
+        /// Id of the rate.
         rate_id: String,
     },
-    /// Where the buyer and the goods are.
+    /// The buyer's addresses change.
     Address {
         billing: Place,
-        /// Where the goods go.
+        /// Address of the delivery.
         shipping: Place,
     },
 }
@@ -46,8 +47,8 @@ pub struct ForeseenItem {
     pub totals: ItemTotals,
 }
 
-/// What of a cart follows from its price, under the cart's own names. A line or a coupon that is not here is no longer in it;
-/// coupons are in the order of their making. Packages name no lines, no street and no town.
+/// The price-dependent parts of a cart, under the cart's own names. Lines and coupons that are missing were removed; coupons are
+/// in the order of their creation. Packages contain no items, street or town.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct ForeseenCart {
@@ -59,12 +60,12 @@ pub struct ForeseenCart {
     pub has_calculated_shipping: bool,
     pub shipping_rates: Vec<ShippingPackage>,
     pub items_count: i64,
-    /// Those of the sums alone.
+    /// Only the extensions about totals.
     #[cfg_attr(feature = "ts", tsify(type = "Record<string, string>"))]
     pub extensions: Extensions,
 }
 
-/// The cart after changes, one request each. Stock, uses of coupons and whom they are for are not known here: the server's answer
+/// Applies changes to a cart, one request each. Stock, coupon usage and coupon recipients are unknown here: the server's response
 /// decides.
 pub fn foreseen(mut pricing: PricingInput, changes: &[CartChange]) -> ForeseenCart {
     for change in changes {

@@ -1,6 +1,6 @@
-//! Shapes of the public store API (`/wp-json/wc/store/v1`), as its existing clients read them.
+//! Types of the public store API (`/wp-json/wc/store/v1`), as its existing clients expect them.
 //!
-//! Amounts are texts of whole minor units ("4720" is 47.20 EUR). Names and texts are HTML-escaped, as those clients put
+//! Amounts are strings of whole minor units ("4720" is 47.20 EUR). Names and texts are HTML-escaped, because those clients insert
 //! them into pages unchanged.
 
 mod cart;

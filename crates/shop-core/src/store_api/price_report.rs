@@ -1,40 +1,41 @@
-//! What a page tells the shop when it has shown other sums than the server answered.
+//! Report to the shop about a page that displayed other totals than the server returned.
 
 use serde::{Deserialize, Serialize};
 
 use super::CartChange;
 use crate::cart::pricing::input::PricingInput;
 
-/// Sums of a cart, in minor units as the API writes them.
+/// Totals of a cart, in minor units as in the API.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct CartSums {
-    /// Of each line its key, its pieces, and its sum and tax after discounts.
+    /// Key, quantity, total and tax after discounts of each line.
     pub lines: Vec<(String, i64, String, String)>,
-    /// Of each coupon and credit its code, what it takes off, and the tax on it.
+    /// Code, discount and its tax of each coupon and credit.
     pub coupons: Vec<(String, String, String)>,
-    /// Delivery, where it is told.
+    /// Delivery cost, if it is shown.
     pub shipping: Option<String>,
     pub tax: String,
     pub price: String,
 }
 
-/// Two results of the same cart, for the merchant's log: with places, and nothing else about a person.
+/// Two results for the same cart, for the merchant's log: with locations, but no other personal data.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct PriceReport {
-    /// What was priced ...
+    /// Input of the calculation.
     pub input: PricingInput,
-    /// ... after these changes.
+    /// Changes that were applied to it.
     pub changes: Vec<CartChange>,
-    /// What the page showed.
+    /// Totals that the page displayed.
     pub shown: CartSums,
-    /// What the server answered.
+    /// Totals that the server returned.
     pub answered: CartSums,
 }
 
 impl CartSums {
-    /// Whether the same cart has other sums. One with other lines, pieces or coupons is another cart: the server knows more of it.
+    /// Returns whether the totals of the same cart differ. With different lines, quantities or coupons it is a different cart,
+    /// about which the server knows more.
     pub fn contradict(&self, other: &Self) -> bool {
         let lines = |sums: &Self| sums.lines.iter().map(|(key, pieces, ..)| (key.clone(), *pieces)).collect::<Vec<_>>();
         let codes = |sums: &Self| sums.coupons.iter().map(|(code, ..)| code.clone()).collect::<Vec<_>>();
@@ -43,7 +44,7 @@ impl CartSums {
 }
 
 impl PriceReport {
-    /// What may be logged of it, whoever made it: coupons and credits have numbers for codes.
+    /// Removes personal data before logging: coupon and credit codes are replaced by numbers.
     #[must_use]
     pub fn without_person(mut self) -> Self {
         let coupons = self.input.coupons.iter().map(|one| one.code.clone());

@@ -1,4 +1,4 @@
-//! The sums of a priced cart in the API's shapes, for the server's answer and for the browser's.
+//! Converts the totals of a priced cart to the API's types, for the server's response and for the browser's.
 
 use super::{
     CartCoupon, CartTotals, CouponTotals, Currency, Extensions, ItemPrices, ItemTotals, RawPrices, ShippingRate,
@@ -16,16 +16,16 @@ use crate::catalogue::purchase::plans::Schedule;
 use crate::catalogue::purchase::words::day;
 use crate::platform::words::site_texts;
 
-/// Kind under which clients know store credit, beside those of coupons.
+/// Type of store credit for clients, alongside those of coupons.
 pub const STORE_CREDIT: &str = "store_credit";
 
-/// An amount as the API writes it.
+/// Formats an amount as in the API.
 pub fn minor(cents: Cents) -> String {
     cents.0.to_string()
 }
 
 impl ItemPrices {
-    /// Prices of a piece; the precision of raw prices is that of the platform, six decimals.
+    /// Converts the prices of a piece; raw prices have the platform's precision of six decimals.
     pub fn of(price: Cents, regular: Cents, sale: Cents) -> Self {
         let raw = |c: Cents| c.0.saturating_mul(10_000).to_string();
         Self {
@@ -45,7 +45,7 @@ impl ItemPrices {
 }
 
 impl ItemTotals {
-    /// Sums of a line.
+    /// Converts the totals of a line.
     pub fn of(totals: &LineTotals) -> Self {
         Self {
             line_subtotal: minor(totals.subtotal),
@@ -58,7 +58,7 @@ impl ItemTotals {
 }
 
 impl CartCoupon {
-    /// One coupon and what it takes off.
+    /// Converts a coupon and its discount.
     pub fn of(code: &str, kind: &str, discount: Cents, tax: Cents) -> Self {
         Self {
             code: code.to_owned(),
@@ -71,7 +71,7 @@ impl CartCoupon {
         }
     }
 
-    /// An applied credit and what it pays.
+    /// Converts an applied credit and the amount that it pays.
     pub fn of_credit(code: &str, credit: &CreditPayment) -> Self {
         let used = credit.uses.iter().find(|one| one.code == code).map_or(Cents::ZERO, |one| one.used_cents);
         Self::of(code, STORE_CREDIT, used, Cents::ZERO)
@@ -79,8 +79,8 @@ impl CartCoupon {
 }
 
 impl CartTotals {
-    /// Sums that add up for clients: what credits pay stands among the discounts, without tax, and the price is what is left.
-    /// `discount`: all coupons, net and tax. `named`: the rates, where each tax is told by its name.
+    /// Converts totals so that they add up for clients: credits count as discounts without tax, and the price is the remainder.
+    /// `discount`: all coupons, net and tax. `named`: the rates, if each tax is listed by name.
     pub fn of(totals: &Totals, discount: (Cents, Cents), credit: &CreditPayment, named: Option<&TaxTable>) -> Self {
         let used: Cents = credit.uses.iter().map(|one| one.used_cents).sum();
         let line = |(index, cents): &(usize, Cents)| {
@@ -105,7 +105,7 @@ impl CartTotals {
 }
 
 impl ShippingRate {
-    /// A way of delivery. `name` and `description` are HTML.
+    /// Converts a delivery method. `name` and `description` are HTML.
     pub fn of(rate: &PricedRate<'_>, name: String, description: String) -> Self {
         Self {
             rate_id: rate.method.rate_id(),
@@ -123,13 +123,13 @@ impl ShippingRate {
     }
 }
 
-/// Name of the package that all goods of a cart are.
+/// Returns the name of the single package with all goods of a cart.
 pub fn package_name(lang: Lang) -> String {
     if lang == Lang::En { "Shipment" } else { "Spedizione" }.into()
 }
 
-/// Facts of our own, in minor units: what each coupon takes off as it is printed, by its code, and what is left of the rounding; how
-/// far the cart is from free delivery; what is due with the order and what later, with the days in words.
+/// Builds the shop's own extensions, in minor units: the printed discount of each coupon by its code, and the remaining rounding
+/// difference; the progress towards free delivery; the amounts due with the order and later, with formatted days.
 pub fn sum_extensions<'a>(
     free: Option<FreeDelivery>,
     due: &Schedule,

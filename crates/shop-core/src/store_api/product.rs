@@ -1,4 +1,4 @@
-//! Products, terms and reviews.
+//! Products, terms and reviews in the store API.
 
 use serde::Serialize;
 
@@ -50,7 +50,7 @@ pub struct Product {
     pub extensions: Extensions,
 }
 
-/// Prices; a variable product gives its lowest.
+/// Prices of a product; the lowest ones for a variable product.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -74,7 +74,7 @@ pub struct TermLink {
     pub link: String,
 }
 
-/// An attribute of a product. `id` is 0 for one that only this product has.
+/// An attribute of a product. `id` is 0 for the product's own.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -107,7 +107,7 @@ pub struct VariationLink {
     pub attributes: Vec<VariationAttributeValue>,
 }
 
-/// A value of a variation; `null` is any.
+/// A value of a variation; `null` means any.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -116,7 +116,7 @@ pub struct VariationAttributeValue {
     pub value: Option<String>,
 }
 
-/// Availability in words.
+/// Availability as a text.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -125,7 +125,7 @@ pub struct StockAvailability {
     pub class: String,
 }
 
-/// Dimensions as decimal texts in the shop's unit.
+/// Dimensions as decimal strings in the shop's unit.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -135,7 +135,7 @@ pub struct Dimensions {
     pub height: String,
 }
 
-/// The add button.
+/// The add-to-cart button.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -169,7 +169,7 @@ pub struct Term {
     pub permalink: Option<String>,
 }
 
-/// A category's picture: an object, or `null` when it has none.
+/// Picture of a category: an object, or `null` if it has none.
 #[cfg_attr(feature = "ts", tsify::declare)]
 pub type CategoryImage = Option<Image>;
 
@@ -188,7 +188,7 @@ pub struct CatalogueAttribute {
     pub count: i64,
 }
 
-/// A review.
+/// A published review.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]

@@ -1,17 +1,16 @@
-//! Who may do what in a trade buyer's company: the main account and its sub-accounts (storefront specification,
-//! sections 2, 3 and 6).
+//! Permissions in a trade buyer's company: the main account and its sub-accounts (storefront specification, sections 2, 3 and 6).
 
 use serde::{Deserialize, Serialize};
 
 use crate::base::wire_enum;
 use crate::platform::messages::codes;
 
-/// A sub-account's rights, under the names that its form sends. What is not said is not allowed.
+/// Permissions of a sub-account, under the field names of its form. A missing permission is denied.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 #[serde(default)]
 pub struct TradePermissions {
-    /// May order, on every path that makes an order.
+    /// May place orders, on every path that creates one.
     #[serde(rename = "permissionBuy")]
     pub buy: bool,
     /// May see the company's orders.
@@ -29,12 +28,12 @@ pub struct TradePermissions {
 }
 
 impl TradePermissions {
-    /// Every right, as a main account has them.
+    /// All permissions, as a main account has them.
     pub const ALL: Self =
         Self { buy: true, view_orders: true, view_offers: true, view_conversations: true, view_lists: true };
 }
 
-/// Whose visit it is.
+/// Kind of account that a visit belongs to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(rename_all = "snake_case")]
@@ -42,14 +41,14 @@ pub enum TradeAccount {
     /// Nobody is logged in.
     Guest,
     Consumer,
-    /// A company's own account.
+    /// The main account of a company.
     Main,
-    /// An account that the company made for one of its people.
+    /// An account that the company created for one of its people.
     Sub(TradePermissions),
 }
 
 wire_enum! {
-    /// What an account may want to do.
+    /// An action that needs permission.
     TradeAction {
         /// Order on any path: both checkouts, express, paying an order, bulk order.
         Buy = "buy",
@@ -75,10 +74,11 @@ wire_enum! {
 }
 
 impl TradeAccount {
-    /// Whether the account may do it. Asked by the service that does it, not only by the page that offers it.
+    /// Returns whether the account may perform the action. The service that performs it checks this, not only the page that
+    /// offers it.
     ///
-    /// Taking an offer or a quote needs the right to see it and the right to buy. Sub-accounts are the main account's
-    /// alone, so that none can widen its own rights.
+    /// Taking an offer or accepting a quote needs the permission to see it and the permission to buy. Only the main account
+    /// manages sub-accounts, so that no sub-account can widen its own permissions.
     ///
     /// ```
     /// use shop_core::trade::account::{TradeAction, TradePermissions, TradeAccount};
@@ -90,7 +90,7 @@ impl TradeAccount {
         let rights = match self {
             Self::Main => return true,
             Self::Sub(rights) => rights,
-            // Guests and consumers order and, where the cart offers it, ask for a quote with name and e-mail.
+            // Guests and consumers can order and, where the cart offers it, request a quote with their name and e-mail address.
             Self::Guest => return matches!(action, TradeAction::Buy | TradeAction::RequestQuote),
             Self::Consumer => {
                 return matches!(action, TradeAction::Buy | TradeAction::ViewOrders | TradeAction::RequestQuote);
@@ -111,23 +111,23 @@ impl TradeAccount {
     }
 }
 
-/// What the server's answer to a new sub-account means.
+/// Outcome of creating a sub-account, parsed from the server's response.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum CreateAnswer {
-    /// Made: go to the sub-accounts page.
+    /// The account was created: go to the sub-accounts page.
     Created,
-    /// Not made: the message, followed by a colon and the answer; the button works again.
+    /// The account was not created: show the message, followed by a colon and the response, and enable the button again.
     Failed {
-        /// Code of the message, which takes the answer as `answer`.
+        /// Code of the message, which takes the response as `answer`.
         #[cfg_attr(feature = "ts", tsify(type = "string"))]
         code: std::borrow::Cow<'static, str>,
     },
 }
 
-/// Reads the answer. All that starts with "error" is the same refusal, "error_maximum_subaccounts" too: its own sentence
-/// exists, and the specification says (section 8) that this check comes first.
+/// Parses the response. Everything that starts with "error" is the same failure, including "error_maximum_subaccounts": that code
+/// has its own sentence, but the specification (section 8) makes this check first.
 ///
 /// ```
 /// use shop_core::trade::account::{CreateAnswer, read_create_answer};
@@ -147,7 +147,7 @@ pub fn read_create_answer(answer: &str) -> CreateAnswer {
 mod tests {
     use super::*;
 
-    /// The account with the rights of a number's bits.
+    /// Builds a sub-account from a bit mask of permissions.
     fn sub(bits: u8) -> TradeAccount {
         let bit = |at: u8| bits & (1 << at) != 0;
         TradeAccount::Sub(TradePermissions {

@@ -1,58 +1,58 @@
-//! Carts that a sub-account asks its main account to approve, because their goods are worth more than it may order alone.
+//! Approval requests: carts that exceed a sub-account's own limit and need the main account's approval.
 
 use serde::{Deserialize, Serialize};
 
 use crate::base::{Cents, OfferId, ProductId, wire_enum};
 
-/// Longest note of a request and of its answer, in characters.
+/// Longest note of a request or of its answer, in characters.
 pub const MAX_NOTE_CHARS: usize = 1000;
 
 wire_enum! {
-    /// How a request stands.
+    /// Status of an approval request.
     ApprovalState {
         /// The main account has not answered.
         Waiting = "waiting",
-        /// The cart can be ordered, once.
+        /// The cart can be ordered once.
         Approved = "approved",
-        /// It cannot; the answer says why.
+        /// The cart cannot be ordered; the answer gives the reason.
         Refused = "refused",
-        /// It was ordered.
+        /// The cart was ordered.
         Ordered = "ordered",
-        /// Another request of the same sub-account took its place.
+        /// A newer request of the same sub-account replaced it.
         Replaced = "replaced",
     } default Waiting
 }
 
-/// A line of a cart as it was when approval was asked for.
+/// A cart line as it was when approval was requested.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct ApprovalLine {
-    /// Key of the cart's line: lines of the same product and choices have the same.
+    /// Key of the cart line. Lines with the same product and choices share a key.
     pub key: String,
     /// Product or variation.
     pub product_id: ProductId,
     pub name: String,
-    /// What was chosen: label and value.
+    /// Chosen options: label and value.
     pub details: Vec<(String, String)>,
     pub quantity: i64,
-    /// What they cost, tax included.
+    /// Line total, tax included.
     pub total_cents: Cents,
-    /// Chosen values by attribute key, to put the line into a cart again.
+    /// Chosen values by attribute key, to add the line to a cart again.
     pub variation: Vec<(String, String)>,
-    /// Choices beside the variation, likewise.
+    /// Choices besides the variation, for the same purpose.
     pub choices: Vec<(String, String)>,
-    /// The offer that it is of; `None`: it is at the shop's own price.
+    /// The offer that the line belongs to; `None`: the line has the shop's regular price.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub offer: Option<OfferId>,
 }
 
-/// Whether goods worth so much need approval.
+/// Returns whether goods of this value need approval.
 pub fn is_needed(above: Option<Cents>, goods: Cents) -> bool {
     above.is_some_and(|above| goods > above)
 }
 
-/// Whether what was approved holds for a cart: the same lines with the same pieces, for no more money. Lines in another order are the
-/// same cart.
+/// Returns whether an approval covers a cart: the same lines with the same quantities, for no more money. The order of the lines
+/// does not matter.
 ///
 /// ```
 /// use shop_core::base::Cents;

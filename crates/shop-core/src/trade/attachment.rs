@@ -1,19 +1,19 @@
-//! Files that are sent with a message of a conversation: how many, how large, and of which kinds, as their content says.
+//! Files attached to a message of a conversation: their number, size and type, which is detected from the content.
 
 use crate::base::{FieldError, wire_enum};
 use crate::platform::messages::codes;
 
-/// Most files of a message.
+/// Maximum number of files of a message.
 pub const MAX_FILES: usize = 5;
-/// Most megabytes of a file.
+/// Largest file, in megabytes.
 pub const MAX_FILE_MB: usize = 5;
-/// Most bytes of a file.
+/// Largest file, in bytes.
 pub const MAX_FILE_BYTES: usize = MAX_FILE_MB * 1024 * 1024;
-/// Longest name of a file that is kept, in characters.
+/// Longest stored file name, in characters.
 const MAX_NAME_CHARS: usize = 100;
-/// Endings of the kinds that are taken, as a file field names them.
+/// Accepted file extensions, for the `accept` attribute of a file input.
 pub const ACCEPTED_ENDINGS: &str = ".pdf,.png,.jpg,.jpeg,.webp,.xlsx,.docx,.csv,.txt";
-/// The field of the files in every form.
+/// Name of the file field in every form.
 const FIELD: &str = "files";
 
 wire_enum! {
@@ -28,36 +28,36 @@ wire_enum! {
         /// A WebP picture.
         Webp = "image/webp",
         Xlsx = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
-        /// A text document.
+        /// A Word document.
         Docx = "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
-        /// A table as text.
+        /// A file of comma-separated values.
         Csv = "text/csv",
         Text = "text/plain",
     } default Text
 }
 
-/// A file as it was sent.
+/// A file as uploaded.
 #[derive(Clone, Copy, Debug)]
 pub struct SentFile<'a> {
-    /// Name on the sender's machine; a folder before it does not count.
+    /// Name on the sender's machine; folders in it are ignored.
     pub name: &'a str,
-    /// What is in it; of one that is too large, more than [`MAX_FILE_BYTES`] bytes of it.
+    /// Content; of a file that is too large, more than [`MAX_FILE_BYTES`] bytes of it.
     pub content: &'a [u8],
 }
 
-/// A file that is taken.
+/// A file that passed the checks.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TakenFile {
     /// Name without folders and control characters.
     pub name: String,
-    /// What it is.
+    /// Type detected from the content.
     pub kind: AttachmentKind,
 }
 
-/// The files of a message in their order.
+/// Checks the files of a message and returns them in their order.
 ///
 /// # Errors
-/// Too many files, or each file that is empty, too large or of another kind; all about the field `files`.
+/// Too many files, or one error for each file that is empty, too large or of another type; all for the field `files`.
 ///
 /// ```
 /// use shop_core::trade::attachment::{AttachmentKind, SentFile, check};
@@ -86,7 +86,8 @@ pub fn check(files: &[SentFile<'_>]) -> Result<Vec<TakenFile>, Vec<FieldError>> 
     if errors.is_empty() { Ok(taken) } else { Err(errors) }
 }
 
-/// What a file is by its content; the name only parts kinds whose content looks alike. `None`: a kind that is not taken.
+/// Detects the type of a file from its content. The name only decides between types whose content looks alike. `None`: the type
+/// is not accepted.
 fn kind_of(name: &str, content: &[u8]) -> Option<AttachmentKind> {
     let lower = name.to_lowercase();
     let ends = |ending: &str| lower.ends_with(ending);
@@ -103,7 +104,7 @@ fn kind_of(name: &str, content: &[u8]) -> Option<AttachmentKind> {
         return Some(AttachmentKind::Webp);
     }
     if content.starts_with(b"PK\x03\x04") {
-        // Documents with macros have other parts, and other endings.
+        // Documents with macros have other parts and other extensions.
         let has = |part: &[u8]| content.windows(part.len()).any(|at| at == part);
         let sound = !has(b"vbaProject.bin");
         return match () {
@@ -121,7 +122,7 @@ fn kind_of(name: &str, content: &[u8]) -> Option<AttachmentKind> {
     }
 }
 
-/// The last part of a path, without what could mislead in a header or a list; a long one keeps its ending.
+/// Returns the last part of a path, without characters that could mislead in a header or a list. A long name keeps its extension.
 fn plain_name(name: &str) -> String {
     let last = name.rsplit(['/', '\\']).next().unwrap_or_default();
     let misleads = |c: &char| {

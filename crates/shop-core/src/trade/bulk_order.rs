@@ -1,4 +1,4 @@
-//! The bulk order form as a state machine: each event gives the whole new form, so that it fits a reducer.
+//! The bulk order form as a state machine: each event returns the whole new form, so that it fits a reducer.
 
 use std::collections::BTreeMap;
 
@@ -17,19 +17,19 @@ use crate::platform::messages::codes;
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 #[serde(default)]
 pub struct BulkLine {
-    /// What is typed in the product field; the product's label once it is chosen.
+    /// Text of the product field: what the buyer typed, or the product's label once one is chosen.
     pub text: String,
     /// The chosen product: the input is locked, in the accent colour, bold, with its clear button.
     pub product: Option<FoundProduct>,
     /// Quantity as typed.
     pub quantity: String,
-    /// Price of the pieces, rounded to a cent. Nothing without a product.
+    /// Line price, rounded to a cent; 0 without a product.
     pub subtotal: Cents,
-    /// Why the quantity is another one than was typed; nothing until the field was left.
+    /// Why the quantity was changed from what the buyer typed; `None` until the field loses focus.
     pub notice: Option<FieldError>,
 }
 
-/// A product and how many pieces of it, to be put into rows.
+/// A product and its quantity, to fill into rows.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct FilledLine {
@@ -37,87 +37,87 @@ pub struct FilledLine {
     pub quantity: u32,
 }
 
-/// The search that is under way or whose answer is shown.
+/// The search that is running or whose results are shown.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 #[serde(default)]
 pub struct BulkSearch {
-    /// Number of the search; the answer must carry it.
+    /// Sequence number of the search; the response must carry it.
     pub number: u32,
-    /// Row whose text is searched for; `None`: nothing is searched for, no list is open.
+    /// Row that the search belongs to; `None`: there is no search and no list is open.
     pub line: Option<u32>,
-    /// The text to send; empty once it is answered.
+    /// The text to send; empty once the response has arrived.
     pub pending: String,
     /// Products to choose from.
     pub found: Vec<FoundProduct>,
-    /// Message shown instead of products: `trade_search_nothing_found`.
+    /// Code of a message shown instead of products: `trade_search_nothing_found`.
     #[cfg_attr(feature = "ts", tsify(type = "string | null"))]
     pub message: Option<std::borrow::Cow<'static, str>>,
 }
 
-/// The form.
+/// State of the form.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 #[serde(default)]
 pub struct BulkOrder {
     /// Rows in order.
     pub lines: Vec<BulkLine>,
-    /// The newest search.
+    /// The latest search.
     pub search: BulkSearch,
     /// Sum of the subtotals.
     pub total: Cents,
-    /// What is sent: only lines with a product and a quantity. Empty: adding to the cart and updating do nothing.
+    /// Payload to send: only lines with a product and a quantity. If it is empty, adding to the cart and updating do nothing.
     pub product_string: String,
-    /// Products of a loaded list that the shop no longer sells to this buyer.
+    /// Products of a loaded list that are no longer for sale to this buyer.
     pub left_out: Vec<ProductId>,
 }
 
-/// What happens to the form. Rows are counted from 0; an event for a row that is not there changes nothing.
+/// Events of the form. Rows are counted from 0; an event for a row that does not exist changes nothing.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 #[serde(rename_all = "snake_case")]
 pub enum BulkEvent {
-    /// "New line" is pressed.
+    /// The buyer presses "New line".
     NewLine,
-    /// Something is typed in an empty row's product field.
+    /// The buyer types in the product field of an empty row.
     Type {
         line: u32,
-        /// What stands in the field.
+        /// Current text of the field.
         text: String,
     },
-    /// The search answers.
+    /// Search results arrive.
     Answer {
-        /// Number of the search that is answered.
+        /// Sequence number of the search.
         number: u32,
-        /// What it found, the best first.
+        /// Found products, best match first.
         found: Vec<FoundProduct>,
     },
-    /// The list of found products is closed without a choice.
+    /// The list of results is closed without a choice.
     CloseSearch,
-    /// One of the found products is chosen.
+    /// The buyer chooses one of the found products.
     Choose { line: u32, product_id: ProductId },
-    /// The clear button of a row is pressed.
+    /// The buyer presses the clear button of a row.
     Clear { line: u32 },
-    /// A quantity is typed.
+    /// The buyer types a quantity.
     Quantity {
         line: u32,
-        /// What stands in the field.
+        /// Current text of the field.
         typed: String,
     },
-    /// A quantity's field is left: it becomes whole packs.
+    /// A quantity field loses focus: the quantity is rounded to whole packs.
     LeaveQuantity { line: u32 },
-    /// Lines come from a spreadsheet or a file: they take the place of empty rows at the end.
+    /// Lines arrive from a spreadsheet or a file and replace the empty rows at the end.
     Fill { lines: Vec<FilledLine> },
-    /// A purchase list is opened: its lines with the labels and prices that hold now.
+    /// A purchase list is opened: its lines with current labels and prices.
     Load {
         /// The list's lines.
         product_string: String,
-        /// Those of its products that are sold.
+        /// Those of its products that are for sale.
         found: Vec<FoundProduct>,
     },
 }
 
-/// The form after an event.
+/// Applies an event and returns the new form.
 ///
 /// ```
 /// use shop_core::trade::bulk_order::{BulkEvent, BulkOrder, step};
@@ -154,7 +154,7 @@ pub fn step(mut form: BulkOrder, event: BulkEvent) -> BulkOrder {
     settle(form)
 }
 
-/// Pieces that a typed quantity means: whole, at least 0; what is no number is none.
+/// Parses a typed quantity: a whole number of at least 0; anything else counts as 0.
 pub fn pieces(typed: &str) -> u32 {
     let bounds = QuantityBounds { min: 0, max: Some(u32::MAX.into()), ..QuantityBounds::default() };
     u32::try_from(clamp(typed, &bounds).value).unwrap_or_default()
@@ -164,7 +164,7 @@ fn row(lines: &mut [BulkLine], at: u32) -> Option<&mut BulkLine> {
     lines.get_mut(usize::try_from(at).ok()?)
 }
 
-/// A search that is closed never opens again: a late answer does not carry the next number.
+/// A closed search never opens again: a late response does not carry the next sequence number.
 fn close(search: &mut BulkSearch) {
     *search = BulkSearch { number: search.number, ..BulkSearch::default() };
 }
@@ -198,7 +198,7 @@ fn choose(form: &mut BulkOrder, line: u32, product_id: ProductId) {
     let Some(product) = form.search.found.iter().find(|found| found.product_id == product_id).cloned() else { return };
     let Some(row) = row(&mut form.lines, line).filter(|row| row.product.is_none()) else { return };
     row.text.clone_from(&product.label);
-    // The least that can be bought is what is wanted most often.
+    // The minimum quantity is what buyers want most often.
     if pieces(&row.quantity) == 0 {
         row.quantity = product.pack.min.max(1).to_string();
     }
@@ -206,7 +206,7 @@ fn choose(form: &mut BulkOrder, line: u32, product_id: ProductId) {
     close(&mut form.search);
 }
 
-/// A quantity that is left is raised to whole packs; none at all stays none.
+/// Rounds a quantity up to whole packs when its field loses focus; 0 stays 0.
 fn leave_quantity(form: &mut BulkOrder, line: u32) {
     let Some(row) = row(&mut form.lines, line) else { return };
     let Some(product) = &row.product else { return };
@@ -252,7 +252,7 @@ fn load(form: &mut BulkOrder, text: &str, found: &[FoundProduct]) {
     }
 }
 
-/// Subtotals, total and the text to send.
+/// Recalculates subtotals, total and the payload to send.
 fn settle(mut form: BulkOrder) -> BulkOrder {
     let mut lines = Vec::new();
     form.total = Cents::ZERO;

@@ -1,4 +1,4 @@
-//! Companies that buy: their standing, and what is kept of them and of their people.
+//! Companies that buy on trade terms: their approval, and the data stored about them and their people.
 
 use std::collections::BTreeMap;
 
@@ -12,29 +12,29 @@ use crate::checkout::address::Address;
 wire_enum! {
     /// Whether the merchant lets a company buy on trade terms.
     Approval {
-        /// It waits for the merchant. Its account buys as a consumer's.
+        /// The merchant has not decided yet. The account buys as a consumer does.
         Pending = "pending",
         Approved = "approved",
-        /// It does not; the reason was told.
+        /// The merchant refused and gave the reason.
         Rejected = "rejected",
     } default Pending
 }
 
 wire_enum! {
-    /// What is known of a company's VAT number.
+    /// Known status of a company's VAT number.
     VatStanding {
-        /// Nobody has asked.
+        /// The number was never checked.
         Unchecked = "unchecked",
-        /// The register has it.
+        /// The register lists the number.
         Valid = "valid",
-        /// The register does not have it.
+        /// The register does not list the number.
         Invalid = "invalid",
-        /// The register did not answer: it is asked again.
+        /// The register did not answer; the check is retried.
         Unanswered = "unanswered",
     } default Unchecked
 }
 
-/// What is kept of a company beside its columns. Empty texts: not given.
+/// Company data stored besides the database columns. Empty strings: not given.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct CompanyContent {
@@ -43,36 +43,36 @@ pub struct CompanyContent {
     /// Recipient code of the exchange system.
     pub sdi_code: String,
     pub pec: String,
-    /// What was filled in when registering, by name of the field; files by the name they are kept under.
+    /// Values of the registration form by field name; for files, the name under which they are stored.
     pub fields: BTreeMap<String, String>,
-    /// Why the merchant refused it.
+    /// The merchant's reason for refusing the company.
     pub rejection_reason: String,
-    /// Where its goods may go, beside the main account's own addresses.
+    /// Addresses that goods can be sent to, besides the main account's own.
     pub delivery_addresses: Vec<Address>,
-    /// What the shop noted about it, oldest first.
+    /// The shop's notes about the company, oldest first.
     pub notes: Vec<CompanyNote>,
 }
 
-/// Most delivery addresses of a company.
+/// Maximum number of delivery addresses of a company.
 pub const MAX_DELIVERY_ADDRESSES: usize = 30;
-/// Most notes that are kept of a company; the oldest go first.
+/// Maximum number of stored notes of a company; the oldest are dropped first.
 pub const MAX_NOTES: usize = 200;
-/// Longest note and longest reason of a rejection, in characters.
+/// Longest note and longest rejection reason, in characters.
 pub const MAX_NOTE_CHARS: usize = 2000;
 
 /// A note about a company.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct CompanyNote {
-    /// When it was written.
+    /// Time of writing.
     pub at: UnixSeconds,
-    /// Who wrote it; empty: the shop by itself.
+    /// Author of the note; empty: the shop itself.
     pub author: String,
     pub text: String,
 }
 
 impl CompanyContent {
-    /// Adds a note.
+    /// Adds a note and drops the oldest ones beyond the limit.
     pub fn note(&mut self, at: UnixSeconds, author: &str, text: String) {
         self.notes.push(CompanyNote { at, author: author.to_owned(), text });
         let surplus = self.notes.len().saturating_sub(MAX_NOTES);
@@ -80,17 +80,17 @@ impl CompanyContent {
     }
 }
 
-/// What makes an account a sub-account: one of a company's people with the rights that the main account gives.
+/// Data that makes an account a sub-account: a person of a company with the permissions that the main account grants.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Subaccount {
-    /// Name as the main account wrote it.
+    /// Name as the main account entered it.
     pub name: String,
-    /// What the person does.
+    /// Job title of the person.
     pub job_title: String,
     pub phone: String,
     pub permissions: TradePermissions,
-    /// Carts above so much wait for the main account; `None`: none do.
+    /// Carts worth more than this wait for the main account; `None`: no cart does.
     pub approval_above_cents: Option<Cents>,
 }
 

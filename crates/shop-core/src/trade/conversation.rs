@@ -1,5 +1,5 @@
-//! Conversations of buyers with the shop: what they are about, who writes, and what a message may be (storefront
-//! specification, sections 2, 3 and 7).
+//! Conversations of buyers with the shop: their subjects, authors and message rules (storefront specification, sections 2, 3 and
+//! 7).
 
 use serde::{Deserialize, Serialize};
 
@@ -7,37 +7,37 @@ use super::quote::MAX_MESSAGE_CHARS;
 use crate::base::{Cents, FieldError, ProductId, wire_enum};
 use crate::platform::messages::codes;
 
-/// Type of the conversations that begin with a quote request, on the wire and in the database.
+/// Type of conversations that start with a quote request, on the wire and in the database.
 pub const QUOTE: &str = "quote";
 
 wire_enum! {
-    /// Whether a conversation goes on.
+    /// Whether a conversation is open.
     ConversationState {
         Open = "open",
-        /// The merchant has closed it; another message of the buyer's opens it again.
+        /// The merchant has closed it; another message of the buyer reopens it.
         Closed = "closed",
     } default Open
 }
 
 wire_enum! {
-    /// Which side wrote a message.
+    /// The side that wrote a message.
     MessageAuthor {
         Buyer = "buyer",
         Shop = "shop",
     } default Buyer
 }
 
-/// What a conversation is about.
+/// Subject of a conversation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ConversationKind {
-    /// A quote of a cart.
+    /// A quote for a cart.
     Quote,
-    /// An inquiry of one of the merchant's types, by its Italian name.
+    /// An inquiry of one of the merchant's types, given by its Italian name.
     Inquiry(String),
 }
 
 impl ConversationKind {
-    /// The name on the wire and in the database.
+    /// Returns the name on the wire and in the database.
     pub fn as_str(&self) -> &str {
         match self {
             Self::Quote => QUOTE,
@@ -45,81 +45,81 @@ impl ConversationKind {
         }
     }
 
-    /// Reads that name.
+    /// Parses the name on the wire and in the database.
     pub fn of(name: String) -> Self {
         if name == QUOTE { Self::Quote } else { Self::Inquiry(name) }
     }
 }
 
-/// An attribute that was chosen of a product.
+/// A chosen attribute of a product.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct QuotedChoice {
-    /// What is chosen: "Formato".
+    /// Label of the attribute: "Formato".
     pub label: String,
-    /// The choice: "35 g".
+    /// Chosen value: "35 g".
     pub value: String,
 }
 
-/// A line of a cart when a quote of it was asked for.
+/// A cart line as it was when a quote was requested.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct QuotedLine {
     pub product_id: ProductId,
-    /// The variation; `None`: the product has none.
+    /// The variation; `None`: the product has no variations.
     pub variation_id: Option<ProductId>,
-    /// Its name then.
+    /// Product name at that time.
     pub name: String,
-    /// Its SKU then; may be empty.
+    /// SKU at that time; may be empty.
     pub sku: String,
-    /// What was chosen of it.
+    /// Attributes that were chosen.
     pub choices: Vec<QuotedChoice>,
     pub quantity: i64,
-    /// Price of a piece then, as the cart showed it.
+    /// Unit price at that time, as the cart showed it.
     pub unit_price_cents: Cents,
-    /// Price of a piece then, with or without tax as the merchant enters prices; `None`: it was not kept.
+    /// Unit price at that time, with or without tax as the merchant enters prices; `None`: not recorded.
     #[serde(default)]
     pub entered_price_cents: Option<Cents>,
-    /// Price of all its pieces then, as the cart showed it; `None`: an older quote, of which only the price of a piece is known.
-    /// It may differ from the rounded price of a piece times the quantity by some cents.
+    /// Line total at that time, as the cart showed it; `None`: an older quote, for which only the unit price was recorded. It may
+    /// differ by some cents from the rounded unit price times the quantity.
     #[serde(default)]
     pub shown_total_cents: Option<Cents>,
-    /// Values of the variation's attributes, as the cart keeps them.
+    /// Attribute values of the variation, in the format of cart lines.
     #[serde(default)]
     pub variation: Vec<(String, String)>,
-    /// Choices beside the variation, as the cart keeps them.
+    /// Choices besides the variation, in the format of cart lines.
     #[serde(default)]
     pub purchase_choices: Vec<(String, String)>,
 }
 
 impl QuotedLine {
-    /// The price of all its pieces, as the cart showed it.
+    /// Returns the line total as the cart showed it.
     pub fn total_cents(&self) -> Cents {
         self.shown_total_cents.unwrap_or(Cents(self.unit_price_cents.0.saturating_mul(self.quantity)))
     }
 }
 
-/// The cart that a quote was asked for.
+/// The cart that a quote was requested for.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct QuotedCart {
     pub lines: Vec<QuotedLine>,
-    /// Whether prices are with VAT.
+    /// Whether the prices include VAT.
     pub with_tax: bool,
-    /// Its subtotal then, as the cart showed it; `None`: an older quote.
+    /// Subtotal at that time, as the cart showed it; `None`: an older quote.
     #[serde(default)]
     pub shown_total_cents: Option<Cents>,
 }
 
 impl QuotedCart {
-    /// What its lines cost together, without delivery and reductions: what the cart showed.
+    /// Returns the sum of the lines as the cart showed it, without delivery and discounts.
     pub fn total_cents(&self) -> Cents {
         let added_up = || Cents(self.lines.iter().fold(0, |sum, line| line.total_cents().0.saturating_add(sum)));
         self.shown_total_cents.unwrap_or_else(added_up)
     }
 }
 
-/// A message as it is kept: trimmed, its lines kept. One with a file may be empty.
+/// Validates a message and returns it trimmed, with its line breaks. A message with a file may be empty.
 ///
 /// # Errors
-/// It is empty, or longer than [`MAX_MESSAGE_CHARS`] characters: about the field `message`.
+/// The message is empty or longer than [`MAX_MESSAGE_CHARS`] characters: an error of the field `message`.
 ///
 /// ```
 /// use shop_core::trade::conversation::message;
@@ -139,10 +139,10 @@ pub fn message(typed: &str, has_files: bool) -> Result<String, FieldError> {
     Ok(text.to_owned())
 }
 
-/// One of a list's names, as a form sends it: the vendor, or the type of an inquiry.
+/// Finds the submitted name in a list: the vendor, or the type of an inquiry.
 ///
 /// # Errors
-/// It is none of the list's: about the field, with this code.
+/// The name is not in the list: an error of the field, with the given code.
 pub fn one_of<'a>(field: &str, code: &'static str, names: &'a [String], sent: &str) -> Result<&'a str, FieldError> {
     let sent = sent.trim();
     names.iter().find(|name| name.as_str() == sent).map(String::as_str).ok_or_else(|| FieldError::new(field, code))
@@ -171,7 +171,7 @@ mod tests {
 
     #[test]
     fn a_quoted_cart_shows_what_the_cart_showed_whatever_rounded_prices_come_to() {
-        // Three pieces of 0.333 euros with tax: 0.33 each, a euro together.
+        // Three pieces at 0.333 euros with tax: 0.33 each, one euro together.
         let line = QuotedLine {
             unit_price_cents: Cents(33),
             quantity: 3,

@@ -1,4 +1,4 @@
-//! What a company owes by invoice, how much more it may, and how payments that it makes are spread over its orders.
+//! A company's credit: what it owes by invoice, how much more it may owe, and how its payments are allocated to its orders.
 
 use serde::{Deserialize, Serialize};
 
@@ -6,28 +6,28 @@ use crate::base::format::price;
 use crate::base::{Cents, FieldError, Lang, OrderId};
 use crate::platform::messages::codes;
 
-/// Greatest credit limit.
+/// Highest credit limit.
 pub const MAX_CREDIT_LIMIT: Cents = Cents(1_000_000_000);
-/// Longest reference of a received payment, in characters: what a transfer carries (SEPA credit transfer, 140).
+/// Longest reference of a received payment, in characters, as a SEPA credit transfer carries it (140).
 pub const MAX_REFERENCE_CHARS: usize = 140;
 
-/// What a company owes and may owe.
+/// Debt and credit limit of a company.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct CreditLine {
-    /// The most that it may owe; `None`: there is no limit.
+    /// Credit limit; `None`: unlimited.
     pub limit_cents: Option<Cents>,
-    /// What it owes now.
+    /// Amount owed now.
     pub open_cents: Cents,
 }
 
 impl CreditLine {
-    /// What it may still order by invoice, never below nothing; `None`: any amount.
+    /// Returns the amount that can still be ordered by invoice, at least 0; `None`: any amount.
     pub fn left_cents(self) -> Option<Cents> {
         self.limit_cents.map(|limit| (limit - self.open_cents).max(Cents::ZERO))
     }
 
-    /// Why an order of so much cannot be paid by invoice, as an error of the field `payment_method`; `None`: it can.
+    /// Returns why an order of this total cannot be paid by invoice, as an error of the field `payment_method`; `None`: it can.
     ///
     /// ```
     /// use shop_core::base::{Cents, Lang};
@@ -48,8 +48,8 @@ impl CreditLine {
     }
 }
 
-/// Spreads a payment over what is owed, in the given order: each is paid in full before the next gets anything. What is paid beyond
-/// all of it is left out.
+/// Allocates a payment to the debts in the given order: each is paid in full before the next gets anything. An excess is left
+/// out.
 ///
 /// ```
 /// use shop_core::base::{Cents, OrderId};
@@ -92,7 +92,7 @@ mod tests {
             (1000, 400, 600, false),
             (1000, 400, 601, true),
             (0, 0, 1, true),
-            // The merchant lowered the limit below what is owed.
+            // The merchant lowered the limit below the debt.
             (1000, 1500, 1, true),
         ] {
             let found = credit(Some(limit), open).refusal(Cents(total), Lang::It);

@@ -1,4 +1,4 @@
-//! Answers that the merchant keeps ready: what stands in braces is filled in when one is used.
+//! Reply templates of the merchant. Placeholders in braces are filled in when a template is used.
 
 use serde::{Deserialize, Serialize};
 
@@ -9,20 +9,20 @@ use crate::platform::typed::Check;
 /// Longest name of a template, in characters.
 pub const MAX_TEMPLATE_NAME_CHARS: usize = 100;
 
-/// A template as it was filled in.
+/// A template as submitted.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct MessageTemplateForm {
-    /// What the merchant finds it by; at most 100 characters.
+    /// Name for the merchant to find it by; at most 100 characters.
     #[cfg_attr(feature = "openapi", schema(max_length = 100))]
     pub name: String,
-    /// The answer; `{nome}` becomes the buyer's name, `{numero}` the conversation's number. At most 5,000 characters.
+    /// Text of the reply; `{nome}` becomes the buyer's name, `{numero}` the number of the conversation. At most 5,000 characters.
     #[cfg_attr(feature = "openapi", schema(max_length = 5000))]
     pub body: String,
 }
 
-/// A template that is right, trimmed.
+/// Validates a template and returns it trimmed.
 ///
 /// # Errors
 /// `name` or `body` is missing or too long.
@@ -33,7 +33,7 @@ pub fn check(form: &MessageTemplateForm) -> Result<MessageTemplateForm, Vec<Fiel
     check.done(MessageTemplateForm { name, body })
 }
 
-/// The text of a template for a conversation. Other braces stay as they are, and so do braces in the name.
+/// Fills in a template for a conversation. Other braces stay as they are, and so do braces in the name.
 ///
 /// ```
 /// use shop_core::trade::message_template::filled;

@@ -1,5 +1,5 @@
-//! The trade buyers' layer: bulk orders, purchase lists, company accounts, registration by role, VAT numbers at the form,
-//! quotes and inquiries. Storefront specification, sections 2 to 8.
+//! Trade buyers: bulk orders, purchase lists, company accounts, registration by role, VAT numbers in forms, quotes and inquiries.
+//! Storefront specification, sections 2 to 8.
 
 pub mod account;
 pub mod approval;

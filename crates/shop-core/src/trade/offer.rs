@@ -1,4 +1,4 @@
-//! Offers: goods at prices that the merchant made for one company (storefront specification, sections 1, 2 and 7).
+//! Offers: goods at prices that the merchant sets for one company (storefront specification, sections 1, 2 and 7).
 
 use serde::{Deserialize, Serialize};
 
@@ -7,35 +7,35 @@ use crate::base::time::UnixSeconds;
 use crate::base::{Cents, OfferId, ProductId, wire_enum};
 
 wire_enum! {
-    /// Where an offer stands, as it is stored.
+    /// Stored state of an offer.
     OfferState {
-        /// The merchant writes it: nobody else sees it.
+        /// The merchant is writing it; nobody else sees it.
         Draft = "draft",
-        /// The company can take it, as long as it is valid.
+        /// The company can take it while it is valid.
         Sent = "sent",
-        /// The merchant took it back.
+        /// The merchant withdrew it.
         Withdrawn = "withdrawn",
-        /// An order was made of it, and it was for one order.
+        /// It was for a single order, which has been placed.
         Accepted = "accepted",
     } default Draft
 }
 
 wire_enum! {
-    /// What an offer is to its buyer.
+    /// Status of an offer as its buyer sees it.
     OfferStanding {
         /// It can be put into the cart.
         Open = "open",
-        /// Its last day is over.
+        /// Its last day has passed.
         Ended = "ended",
-        /// The merchant took it back.
+        /// The merchant withdrew it.
         Withdrawn = "withdrawn",
-        /// An order was made of it.
+        /// It has been ordered.
         Used = "used",
     } default Open
 }
 
 impl OfferStanding {
-    /// What an offer is to its buyer now; `None`: he does not see it yet.
+    /// Returns the status that the buyer sees now; `None`: the offer is not visible to the buyer yet.
     ///
     /// ```
     /// use shop_core::trade::offer::{OfferStanding, OfferState};
@@ -54,7 +54,7 @@ impl OfferStanding {
     }
 }
 
-/// Goods of an offer.
+/// Goods in a line of an offer.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct OfferGoods {
@@ -62,11 +62,11 @@ pub struct OfferGoods {
     pub product_id: ProductId,
     /// Values of the attributes that the variation leaves open.
     pub variation: Vec<(String, String)>,
-    /// Choices beside the variation, as a cart keeps them.
+    /// Choices besides the variation, in the format of cart lines.
     pub choices: Vec<(String, String)>,
-    /// Pieces, at least 1.
+    /// Number of pieces, at least 1.
     pub quantity: u32,
-    /// Price of a piece with all that is chosen, with or without tax as the merchant enters prices.
+    /// Unit price with all choices included, with or without tax as the merchant enters prices.
     pub price_cents: Cents,
 }
 
@@ -75,7 +75,7 @@ pub struct OfferGoods {
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum OfferLine {
     Goods(OfferGoods),
-    /// Words between them.
+    /// A line of text between the goods.
     Text {
         /// Exactly as typed.
         text: String,
@@ -83,7 +83,7 @@ pub enum OfferLine {
 }
 
 impl OfferLine {
-    /// Its goods; `None`: it is words.
+    /// Returns the goods of the line; `None`: the line is text.
     pub const fn goods(&self) -> Option<&OfferGoods> {
         match self {
             Self::Goods(goods) => Some(goods),
@@ -92,36 +92,37 @@ impl OfferLine {
     }
 }
 
-/// What is kept of an offer beside its columns.
+/// Offer data stored besides the database columns.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct OfferContent {
     /// Lines, in order.
     pub lines: Vec<OfferLine>,
-    /// The merchant's words to the buyer; may be empty.
+    /// The merchant's note to the buyer; may be empty.
     pub notes: String,
 }
 
 impl OfferContent {
-    /// Goods with their place among the lines.
+    /// Iterates over the goods with their line index.
     pub fn goods(&self) -> impl Iterator<Item = (usize, &OfferGoods)> {
         self.lines.iter().enumerate().filter_map(|(at, line)| Some((at, line.goods()?)))
     }
 }
 
-/// What makes a line of a cart one of an offer. Written by the server alone.
+/// Marks a cart line as belonging to an offer. Only the server writes it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct LineOffer {
     pub id: OfferId,
-    /// Its line, counted from 0.
+    /// Index of the offer's line, counted from 0.
     pub line: usize,
-    /// Price of a piece with all that is chosen, as entered. It takes the place of the product's own.
+    /// Unit price with all choices included, as entered. It replaces the product's own price.
     pub price_cents: Cents,
-    /// First second at which the offer no longer holds; `None`: it has no end.
+    /// First second at which the offer is no longer valid; `None`: it does not expire.
     pub valid_until: Option<UnixSeconds>,
 }
 
-/// The key of an offer's line in a cart, `key` being that of the same goods without an offer: another one, so that they do not merge.
+/// Returns the cart key for a line of an offer. It differs from `key`, the key of the same goods without the offer, so that the
+/// two do not merge.
 ///
 /// ```
 /// use shop_core::base::OfferId;

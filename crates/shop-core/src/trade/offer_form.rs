@@ -1,4 +1,4 @@
-//! What the merchant types about an offer, and the offer that comes of it.
+//! The merchant's form for an offer, and its validation.
 
 use serde::{Deserialize, Serialize};
 
@@ -14,85 +14,85 @@ use crate::platform::messages::codes;
 pub const MAX_TITLE_CHARS: usize = 120;
 /// Longest notes, in characters.
 pub const MAX_NOTES_CHARS: usize = 2000;
-/// Longest line of words, in characters.
+/// Longest line of text, in characters.
 pub const MAX_TEXT_CHARS: usize = 300;
-/// Most lines: all of them go into one cart.
+/// Maximum number of lines: all of them go into one cart.
 pub const MAX_LINES: usize = 100;
-/// Greatest price of a piece: a million euro.
+/// Highest unit price: a million euros.
 pub const MAX_PRICE: Cents = Cents(100_000_000);
 
-/// Name and value of something chosen, as the description of the interface writes them.
+/// Name and value of a choice, as a tuple type for the API description.
 #[cfg(feature = "openapi")]
 #[derive(utoipa::ToSchema)]
 #[expect(dead_code, reason = "it describes")]
 struct Pair(String, String);
 
-/// A line as typed: goods where there is a product, else words.
+/// A line as submitted: goods if there is a product, else text.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(default, deny_unknown_fields)]
 pub struct OfferLineForm {
-    /// Product or variation; `null`: the line is words.
+    /// Product or variation; `null`: the line is text.
     #[cfg_attr(feature = "openapi", schema(value_type = Option<i64>))]
     pub product_id: Option<ProductId>,
     /// Values of the attributes that the variation leaves open: key and value.
     #[cfg_attr(feature = "openapi", schema(value_type = Vec<Pair>))]
     pub variation: Vec<(String, String)>,
-    /// Choices beside the variation: name and value, as a cart keeps them.
+    /// Choices besides the variation: name and value, in the format of cart lines.
     #[cfg_attr(feature = "openapi", schema(value_type = Vec<Pair>))]
     pub choices: Vec<(String, String)>,
     pub quantity: String,
-    /// Price of a piece in euro, with comma or point; with or without tax as products' prices are entered.
+    /// Unit price in euros, with comma or point; with or without tax as product prices are entered.
     pub price: String,
     pub text: String,
 }
 
-/// An offer as typed.
+/// An offer as submitted.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(default, deny_unknown_fields)]
 pub struct OfferForm {
-    /// What it is called.
+    /// Title of the offer.
     pub title: String,
-    /// The company that it is for.
+    /// The company that the offer is for.
     #[cfg_attr(feature = "openapi", schema(value_type = Option<i64>))]
     pub company_id: Option<CompanyId>,
-    /// The one account of the company that sees it, beside the main account; `null`: all of its accounts may.
+    /// The one account of the company that sees it, besides the main account; `null`: all of its accounts.
     #[cfg_attr(feature = "openapi", schema(value_type = Option<i64>))]
     pub customer_id: Option<CustomerId>,
-    /// The conversation that asked for it.
+    /// The conversation in which it was requested.
     pub conversation_id: Option<i64>,
-    /// Last day on which it holds in Rome: "2026-12-31"; empty: it does not end.
+    /// Last valid day in Rome: "2026-12-31"; empty: it does not expire.
     pub last_day: String,
-    /// For one order; else for as many as come before it ends.
+    /// Whether it is for a single order; otherwise it can be ordered until it expires.
     pub once: bool,
     /// Lines, in order.
     pub lines: Vec<OfferLineForm>,
-    /// Words to the buyer.
+    /// The merchant's note to the buyer.
     pub notes: String,
 }
 
 /// A checked offer.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct NewOffer {
-    /// What it is called.
+    /// Title of the offer.
     pub title: String,
-    /// The company that it is for.
+    /// The company that the offer is for.
     pub company_id: CompanyId,
-    /// The one account of it that sees it, beside the main account.
+    /// The one account of the company that sees it, besides the main account.
     pub customer_id: Option<CustomerId>,
-    /// The conversation that asked for it.
+    /// The conversation in which it was requested.
     pub conversation_id: Option<i64>,
-    /// First second at which it no longer holds.
+    /// First second at which it is no longer valid.
     pub valid_until: Option<UnixSeconds>,
-    /// For one order.
+    /// Whether it is for a single order.
     pub once: bool,
     /// Lines and notes.
     pub content: OfferContent,
 }
 
-/// Checks an offer; all refused fields are told together, in the order of the form. Whether the company and the products exist is
-/// asked afterwards. Fields of lines are named by their place: `lines.0.price`.
+/// Validates an offer. All errors are returned together, in the order of the form. Whether the company and the products exist is
+/// checked later. Errors of lines are named by index: `lines.0.price`.
 ///
 /// ```
 /// use shop_core::trade::offer_form::{OfferForm, OfferLineForm, check};
@@ -103,7 +103,7 @@ pub struct NewOffer {
 /// ```
 ///
 /// # Errors
-/// What was refused, field by field.
+/// One error for each invalid field.
 pub fn check(form: &OfferForm, now: UnixSeconds) -> Result<NewOffer, Vec<FieldError>> {
     let mut errors = Vec::new();
     let title = text("title", &form.title, MAX_TITLE_CHARS, &mut errors);
@@ -138,10 +138,11 @@ pub fn check(form: &OfferForm, now: UnixSeconds) -> Result<NewOffer, Vec<FieldEr
     }
 }
 
-/// The lines of a form that is still being typed, each in its place: goods that do not read yet are lines of words.
+/// Parses the lines of a form that is still being edited. Goods that do not parse yet become lines of text, so that each line
+/// keeps its index.
 ///
 /// # Errors
-/// There are more than an offer may have.
+/// There are more lines than an offer may have.
 pub fn readable_goods(form: &OfferForm) -> Result<Vec<OfferLine>, FieldError> {
     if form.lines.len() > MAX_LINES {
         return Err(FieldError::new("lines", codes::MERCHANT_TOO_MANY).with("maximum", MAX_LINES));
@@ -154,7 +155,7 @@ pub fn readable_goods(form: &OfferForm) -> Result<Vec<OfferLine>, FieldError> {
     Ok(form.lines.iter().map(read).collect())
 }
 
-/// The form of an offer, as it is opened for a change.
+/// Builds the form for editing an offer.
 pub fn form_of(offer: &NewOffer) -> OfferForm {
     OfferForm {
         title: offer.title.clone(),
@@ -168,7 +169,7 @@ pub fn form_of(offer: &NewOffer) -> OfferForm {
     }
 }
 
-/// The lines of an offer that answers a quote request: what was asked for, at its prices then.
+/// Builds the lines of an offer that answers a quote request: the requested goods at the prices of that time.
 pub fn lines_of_quote(quoted: &QuotedCart) -> Vec<OfferLineForm> {
     let line = |line: &QuotedLine| OfferLineForm {
         product_id: Some(line.variation_id.unwrap_or(line.product_id)),
@@ -230,7 +231,7 @@ fn text(field: &str, typed: &str, maximum: usize, errors: &mut Vec<FieldError>) 
     text.to_owned()
 }
 
-/// The end of a day in Rome that is not over yet; empty: none.
+/// Parses the last valid day and returns its end in Rome, which must not have passed; empty: none.
 fn last_day(field: &str, typed: &str, now: UnixSeconds, errors: &mut Vec<FieldError>) -> Option<UnixSeconds> {
     let typed = typed.trim();
     if typed.is_empty() {

@@ -4,8 +4,8 @@ use crate::base::FieldError;
 use crate::catalogue::quantity::QuantityBounds;
 use crate::platform::messages::codes;
 
-/// Pieces wanted of something that is sold in packs, made whole packs: upwards, as who orders in bulk would rather have a few more
-/// than too few, unless there are no more. With what is said where it is another number.
+/// Rounds a quantity up to whole packs, because bulk buyers prefer a few more to too few, unless stock does not suffice. Also
+/// returns a message if the quantity changed.
 ///
 /// ```
 /// use shop_core::catalogue::quantity::QuantityBounds;

@@ -1,5 +1,5 @@
-//! Lines that are pasted from a spreadsheet or come in a CSV file: which product, how many pieces. A quantity is never guessed: what
-//! can be read in two ways is an error of its line.
+//! Lines pasted from a spreadsheet or uploaded as a CSV file: products and quantities. A quantity is never guessed: an ambiguous
+//! one is an error of its line.
 
 use serde::Serialize;
 
@@ -11,58 +11,59 @@ use super::search_answer::FoundProduct;
 use crate::base::FieldError;
 use crate::platform::messages::codes;
 
-/// Most lines of a bulk order, a purchase list or a file: the rest is not read.
+/// Maximum number of lines of a bulk order, a purchase list or a file; the rest is ignored.
 pub const MAX_LINES: usize = 1000;
 
-/// How many of a product.
+/// A quantity and its unit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PastedQuantity {
     pub count: u32,
-    /// What it counts.
+    /// Unit that the number counts.
     pub unit: QuantityUnit,
 }
 
-/// A line as it was written.
+/// A parsed line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PastedLine {
     /// Number of the line, from 1.
     pub line: u32,
-    /// What names the product, the likeliest first: SKU, id or exact name. Never empty.
+    /// Candidates for the product, most likely first: SKU, id or exact name. Never empty.
     pub names: Vec<String>,
-    /// How many; `None`: the line has no number at all. An error: what is written is not understood.
+    /// The quantity; `None`: the line has no number at all. An error: the number could not be understood.
     pub quantity: Result<Option<PastedQuantity>, FieldError>,
-    /// The first name as a product with its quantity: "CAV-35 x 2". It counts where the whole is no product's name.
+    /// The first candidate split into product and quantity: "CAV-35 x 2". It is used if no product has the whole text as its
+    /// name.
     pub embedded: Option<(String, PastedQuantity)>,
 }
 
-/// What became of a line.
+/// Result of a line.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct ReportLine {
     /// Number of the line, from 1.
     pub line: u32,
-    /// What it named.
+    /// Product text of the line.
     pub text: String,
-    /// The product that it means; `None`: it is left out.
+    /// The product found; `None`: the line is left out.
     pub product: Option<FoundProduct>,
-    /// Pieces of it.
+    /// Number of pieces.
     pub quantity: u32,
-    /// Why it is left out, or what was changed; `None`: it is as it was written.
+    /// Why the line is left out, or what was changed; `None`: the line was applied as written.
     pub told: Option<FieldError>,
 }
 
-/// What became of all lines.
+/// Result of all lines.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct BulkReport {
     /// Line by line.
     pub lines: Vec<ReportLine>,
-    /// Lines beyond the most that are read.
+    /// Number of lines beyond the maximum.
     pub cut: u32,
 }
 
-/// The lines of a text, at most [`MAX_LINES`], and how many were more. Cells are separated by tabs, else by semicolons, else by
-/// bars, else by commas, and may stand in quotation marks. A line that names its columns is understood; empty lines are skipped.
+/// Parses a text into at most [`MAX_LINES`] lines and returns how many more there were. Cells are separated by tabs, else by
+/// semicolons, else by bars, else by commas, and may be quoted. A header line is recognised; empty lines are skipped.
 ///
 /// ```
 /// use shop_core::trade::pasted::read;
@@ -103,22 +104,23 @@ fn error(code: &'static str, text: &str) -> FieldError {
     FieldError::new("quantity", code).with("text", text)
 }
 
-/// All that is written in a row, in one text.
+/// Joins the cells of a row into one text.
 fn written(row: &[String]) -> String {
     row.iter().filter(|cell| !cell.is_empty()).cloned().collect::<Vec<_>>().join(" · ")
 }
 
-/// Which columns hold what.
+/// Meaning of the columns.
 struct Header {
     width: usize,
-    /// Columns that name the product, the likeliest first.
+    /// Columns that name the product, most likely first.
     products: Vec<usize>,
     quantities: Vec<(Counts, usize)>,
     unknown: Vec<usize>,
 }
 
 impl Header {
-    /// `None`: the row names no columns. The first row may name a product's column alone; a later one must name a quantity's too.
+    /// Parses a header row; `None`: the row is not a header. The first row may have only a product column; a later one must have
+    /// a quantity column too.
     fn of(row: &[String], is_first: bool) -> Option<Self> {
         if row.iter().any(|cell| cell.bytes().any(|b| b.is_ascii_digit()) && heading(cell) == Heading::Unknown) {
             return None;
@@ -134,14 +136,14 @@ impl Header {
             .filter_map(|(at, kind)| if let Heading::Quantity(counts) = kind { Some((*counts, at)) } else { None })
             .collect();
         if products.is_empty() && !quantities.is_empty() && row.len() > 1 && !unknown.is_empty() {
-            // The products' column has a heading of its own making: what stands first is a product's name, or told as unknown.
+            // The product column has an unknown heading: the first one is taken as the product's name, or reported as unknown.
             products.push(unknown.remove(0));
         }
         let named = !products.is_empty() && (is_first || !quantities.is_empty());
         named.then_some(Self { width: row.len(), products, quantities, unknown })
     }
 
-    /// Lines that report headings which may be those of quantities: no column of quantities is known, or this one has numbers too.
+    /// Builds lines that report headings which may mean quantities: no quantity column is known, or this column has numbers too.
     fn unknown(&self, row: &[String], rows: &[Vec<String>], number: u32) -> Vec<PastedLine> {
         let counts = |at: &usize| {
             let cells = rows.iter().filter_map(|row| row.get(*at));
@@ -188,7 +190,7 @@ impl Header {
         }
         match found {
             Some((quantity, _)) => Ok(Some(quantity)),
-            // A sheet that names no quantities, nor anything that may be one, lists single products.
+            // A sheet without a quantity column, or anything that may be one, lists single pieces.
             None if self.quantities.is_empty() && self.unknown.is_empty() => Ok(None),
             None => Err(error(codes::TRADE_BULK_NO_QUANTITY, &written(row))),
         }
@@ -199,7 +201,7 @@ fn with_unit((name, count, unit): (String, u32, QuantityUnit)) -> (String, Paste
     (name, PastedQuantity { count, unit })
 }
 
-/// The number of a cell in a column of quantities.
+/// Parses a cell of a quantity column.
 fn counted(cell: &str, unit: QuantityUnit) -> Result<PastedQuantity, FieldError> {
     let (count, unit) = match cell_number(cell) {
         Some(CellNumber::Whole(count) | CellNumber::Decimal(Some(count))) => (count, unit),
@@ -212,13 +214,13 @@ fn counted(cell: &str, unit: QuantityUnit) -> Result<PastedQuantity, FieldError>
     if count == 0 { Err(error(codes::TRADE_BULK_QUANTITY, cell)) } else { Ok(PastedQuantity { count, unit }) }
 }
 
-/// A number with a mark that parts thousands in one language and decimals in the other, or none that counts anything.
+/// Error for a number whose separator means thousands in one language and decimals in the other, or that cannot be a quantity.
 fn unclear(cell: &str) -> FieldError {
     let two_ways = cell.contains(['.', ',']) && !cell.contains(['-', '−', '(']);
     error(if two_ways { codes::TRADE_BULK_UNCLEAR } else { codes::TRADE_BULK_QUANTITY }, cell)
 }
 
-/// A row without a header: the product first, then the only number that can be a quantity.
+/// Parses a row without a header: the product comes first, then the only number that can be a quantity.
 fn unnamed(row: &[String], line: u32) -> PastedLine {
     let Some((name, rest)) = row.split_first().filter(|(name, _)| !name.is_empty()) else {
         let text = written(row);

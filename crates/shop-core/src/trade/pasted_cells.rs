@@ -1,11 +1,11 @@
 //! Rows and cells of a pasted table.
 
-/// What parts cells, the surest first: names and prices have commas in them.
+/// Cell separators, most reliable first: names and prices contain commas.
 const SEPARATORS: [char; 4] = ['\t', ';', '|', ','];
-/// Longest text of a cell that is read, in characters.
+/// Longest cell, in characters; the rest is cut.
 const MAX_CELL_CHARS: usize = 200;
 
-/// The cells of all rows. A cell in quotation marks may hold separators, line breaks and, doubled, quotation marks.
+/// Splits a text into rows and cells. A quoted cell may contain separators, line breaks and doubled quotation marks.
 pub(super) fn rows(text: &str) -> Vec<Vec<String>> {
     let text = text.trim_start_matches('\u{feff}');
     let separator = SEPARATORS.into_iter().find(|separator| text.contains(*separator)).unwrap_or('\t');
@@ -16,7 +16,7 @@ pub(super) fn rows(text: &str) -> Vec<Vec<String>> {
     rows
 }
 
-/// A row of a table that is drawn with bars, without those at its ends; a row of lines alone is empty.
+/// Removes the outer bars of a table drawn with bars; a row of lines alone becomes empty.
 fn without_borders(row: &mut Vec<String>) {
     if row.iter().all(|cell| cell.chars().all(|c| matches!(c, '-' | ':' | ' '))) {
         row.clear();

@@ -1,28 +1,28 @@
-//! Headings of the columns of Italian and English spreadsheets.
+//! Column headings of Italian and English spreadsheets.
 
 use super::pasted_number::QuantityUnit;
 use crate::base::search_text::fold_for_search;
 
-/// What a column holds.
+/// Content of a column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Heading {
-    /// The code by which a product is ordered.
+    /// The SKU of a product.
     Code,
     /// The number of a product.
     Id,
     /// The name of a product.
     Name,
-    /// How many; ordered from the plainest on.
+    /// A quantity; ordered from the plainest on.
     Quantity(Counts),
-    /// Known, and of no use here: prices, totals, stock, notes.
+    /// Known but irrelevant here: prices, totals, stock, notes.
     Other,
     Unknown,
 }
 
-/// What a column of quantities counts.
+/// Unit that a quantity column counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Counts {
-    /// It does not say what, and so pieces.
+    /// No unit given, which means pieces.
     Plain,
     Pieces,
     Packs,
@@ -37,7 +37,7 @@ impl Counts {
     }
 }
 
-/// Whole headings, as [`words`] writes them.
+/// Whole headings, as [`words`] normalises them.
 const CODES: &str = "sku|codice|cod|codice articolo|cod articolo|cod art|codice art|codart|codice prodotto|cod prodotto|codice sku|\
     code|item code|item no|item number|item id|product code|article code|article no|article number|art no|n articolo|n art|art|\
     ref|rif|referenza|riferimento|reference|part number|part no|product sku|sku code";
@@ -45,7 +45,7 @@ const IDS: &str = "id|product id|id prodotto";
 const NAMES: &str = "prodotto|prodotti|articolo|articoli|nome|nome prodotto|nome articolo|descrizione|descrizione articolo|\
     descrizione prodotto|desc|denominazione|titolo|product|products|product name|name|item|items|item name|item description|\
     description|product description|article|title";
-/// Headings that mean a quantity only as they stand: other words beside them make them something else.
+/// Headings that mean a quantity only on their own: other words beside them change the meaning.
 const ORDERED: &str = "ordine|ord|ordinato|ordinata|ordinati|ordinate|da ordinare|order|ordered|to order|tuo ordine|vostro ordine|\
     il tuo ordine|your order|richiesti|richiesto|richiesta";
 const NOTES: &str = "note|nota|notes|note articolo|formato|size|format|peso|weight|marca|brand|produttore|producer|categoria|\
@@ -54,7 +54,7 @@ const NOTES: &str = "note|nota|notes|note articolo|formato|size|format|peso|weig
     confezione|packaging|immagine|image|foto|photo|link|url|origine|origin|stato|status|n ordine|numero ordine|order no|\
     order number|order code|codice ordine|data ordine|order date|cliente|customer|tipo|type|n|nr|pos";
 
-/// Words of headings of money and of other numbers than quantities: one is enough.
+/// Words that mark money and other numbers than quantities: one is enough.
 const MONEY: &str = "prezzo|prezzi|price|prices|costo|cost|importo|importi|amount|eur|euro|listino|sconto|discount|iva|vat|tax|\
     imponibile|netto|lordo|net|gross|subtotale|subtotal|pu|valore|value|spesa|aliquota|rate";
 const NOT_ORDERED: &str = "giacenza|giacenze|disponibile|disponibili|disponibilita|magazzino|stock|available|availability|min|max|\
@@ -64,30 +64,30 @@ const QUANTITIES: &str = "quantita|quantitativo|quantitativi|qta|qt|qnt|quant|q|
 const PIECES: &str = "pz|pezzi|pezzo|pcs|pc|pieces|piece|unita|units";
 const PACKS: &str = "colli|collo|conf|confezioni|confezione|cartoni|cartone|ct|ctn|scatole|scatola|pacchi|pacco|packs|pack|boxes|\
     box|cartons|carton|cases|case|casse|cassa";
-/// Words that say nothing more beside a quantity.
+/// Words without meaning of their own beside a quantity.
 const FILLERS: &str = "n|nr|no|num|numero|number|ord|of|di|da|in|the|la|ordine|ordinata|ordinato|ordinati|ordinate|ordinare|order|\
     ordered|to|richiesta|richiesto|richiesti|requested|required|needed|desiderata|acquisto|acquistare|buy|your|tua|vostra|per";
-/// Words between what is counted and what holds it: "pezzi per collo".
+/// Words between the counted unit and its container: "pezzi per collo".
 const CONTENT: &str = "per|x|ogni|each|a|al|in|su";
 
 fn has(list: &str, word: &str) -> bool {
     list.split('|').any(|known| known.trim() == word)
 }
 
-/// The folded words of a heading, abbreviations without their dots and apostrophes: "Q.tà" is "qta", "€/pz" is "eur pz".
+/// Splits a heading into folded words, abbreviations without dots and apostrophes: "Q.tà" is "qta", "€/pz" is "eur pz".
 fn words(heading: &str) -> Vec<String> {
     let folded = fold_for_search(heading).replace('€', " eur ").replace(['°', 'º'], " ");
     let dotless: String = folded.chars().filter(|c| !matches!(c, '\'' | '.')).collect();
-    // "N.pezzi", "Cod.articolo": a dot between two words parts them; between single letters it abbreviates.
+    // "N.pezzi", "Cod.articolo": a dot between two words separates them; between single letters it marks an abbreviation.
     let parted = folded.split('.').all(|part| part.trim().chars().count() != 1) && folded.contains('.');
     let text = if parted { folded.replace('.', " ").replace('\'', "") } else { dotless };
     let known = text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
     known.map(str::to_owned).collect()
 }
 
-/// What a heading says of its column.
+/// Classifies a column by its heading.
 pub(super) fn heading(text: &str) -> Heading {
-    // Either way of reading dots may be the known one.
+    // Dots can be read in two ways; either may give a known heading.
     let spaced = words(&text.replace('.', " "));
     match of_words(&words(text)) {
         Heading::Unknown => of_words(&spaced),
@@ -127,7 +127,7 @@ fn of_words(words: &[String]) -> Heading {
         return Heading::Unknown;
     }
     match (pieces, packs) {
-        // "Pezzi per collo": what a pack holds.
+        // "Pezzi per collo": the size of a pack.
         (true, true) => Heading::Other,
         _ if words.iter().skip(1).any(|word| has("per|x|ogni|each", word)) => Heading::Other,
         (true, false) => Heading::Quantity(Counts::Pieces),

@@ -1,17 +1,17 @@
-//! Numbers in the cells of a spreadsheet, as Italian and English ones write them.
+//! Numbers in spreadsheet cells, as Italian and English users write them.
 
 use crate::base::search_text::fold_for_search;
 
-/// Longest whole number that is taken for a quantity, in digits: longer ones are codes.
+/// Longest whole number that counts as a quantity, in digits; longer ones are codes.
 const MAX_DIGITS: usize = 7;
-/// Signs and words that make a number an amount of money.
+/// Symbols and words that mark an amount of money.
 const CURRENCIES: [&str; 8] = ["€", "$", "£", "eur", "euro", "usd", "gbp", "chf"];
-/// Words and signs around a number that make it a quantity of pieces.
+/// Words and symbols around a number that mark a quantity of pieces.
 const PIECES: [&str; 20] = [
     "x", "*", "×", "n", "n°", "nr", "no", "num", "pz", "pezzi", "pezzo", "pcs", "pc", "pieces", "piece", "unita",
     "units", "qta", "q.ta", "qty",
 ];
-/// Words that make it a quantity of packs.
+/// Words that mark a quantity of packs.
 const PACKS: [&str; 16] = [
     "conf",
     "confezioni",
@@ -31,31 +31,31 @@ const PACKS: [&str; 16] = [
     "case",
 ];
 
-/// What a quantity counts.
+/// Unit of a quantity.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum QuantityUnit {
     #[default]
     Pieces,
-    /// Packs, as the product is sold.
+    /// Packs in which the product is sold.
     Packs,
 }
 
 /// A cell with a number in it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum CellNumber {
-    /// Digits alone, or with marks that can only part thousands.
+    /// Digits alone, or with marks that can only separate thousands.
     Whole(u32),
-    /// A number beside a word that makes it a quantity: "2 pz", "x 2".
+    /// A number with a word that marks a quantity: "2 pz", "x 2".
     Counted(u32, QuantityUnit),
-    /// A number with decimals; the whole number, where they are all zero.
+    /// A number with decimals; holds the whole number if the decimals are all zero.
     Decimal(Option<u32>),
     /// An amount of money.
     Money,
-    /// A number that can be read in two ways ("1.000"), or that counts nothing: negative, or too long.
+    /// An ambiguous number ("1.000"), or one that cannot be a quantity: negative, or too long.
     Unclear,
 }
 
-/// Reads a cell; `None`: it is text.
+/// Parses a cell; `None`: it is text.
 pub(super) fn cell_number(cell: &str) -> Option<CellNumber> {
     let text = fold_for_search(cell).trim().to_owned();
     let first = text.find(|c: char| c.is_ascii_digit())?;
@@ -88,13 +88,13 @@ fn word(text: &str) -> &str {
     text.trim().trim_end_matches(['.', ':']).trim()
 }
 
-/// A number without words; `None`: something else than a number.
+/// Parses a number without words; `None`: it is not a number.
 fn plain(text: &str) -> Option<CellNumber> {
     let digits = |part: &str| !part.is_empty() && part.bytes().all(|b| b.is_ascii_digit());
     if digits(text) {
         return Some(whole(text));
     }
-    // Spaces and apostrophes part thousands alone.
+    // Spaces and apostrophes can only separate thousands.
     let text = if text.contains([' ', '\'']) {
         let mark = |c: char| c == ' ' || c == '\'';
         let groups = text.split(['.', ',']).next().unwrap_or_default();
@@ -129,7 +129,7 @@ fn plain(text: &str) -> Option<CellNumber> {
     })
 }
 
-/// One to three digits, then always three.
+/// Returns whether the parts are thousands groups: one to three digits, then always three.
 fn are_groups(parts: &[&str]) -> bool {
     let digits = |part: &&str| part.bytes().all(|b| b.is_ascii_digit());
     parts.iter().all(digits)
@@ -145,14 +145,14 @@ fn whole(digits: &str) -> CellNumber {
     }
 }
 
-/// The parts of "2 x CAV-35", "CAV-35 x 2", "CAV-35 2 pz": what names the product, and how many.
+/// Splits "2 x CAV-35", "CAV-35 x 2" or "CAV-35 2 pz" into product and quantity.
 pub(super) fn embedded(cell: &str) -> Option<(String, u32, QuantityUnit)> {
     let words: Vec<&str> = cell.split_whitespace().collect();
     let counted = |part: &[&str]| match cell_number(&part.join(" "))? {
         CellNumber::Counted(count, unit) if count > 0 => Some((count, unit)),
         _ => None,
     };
-    // Longer beginnings and ends first: "2 x" before "2".
+    // Try longer prefixes and suffixes first: "2 x" before "2".
     for length in [2, 1] {
         let Some(at) = words.len().checked_sub(length).filter(|at| *at > 0) else { continue };
         let (head, tail) = words.split_at(at);

@@ -1,4 +1,4 @@
-//! Prices of a role or a company: one of its own for a product or variation, and better ones for many pieces.
+//! Prices of a role or a company: an own price for a product or variation, and lower ones for larger quantities.
 
 use serde::{Deserialize, Serialize};
 
@@ -6,35 +6,35 @@ use crate::base::{Cents, FieldError};
 use crate::catalogue::product::{PriceTier, Prices};
 use crate::platform::messages::codes;
 
-/// Most tiers of a price.
+/// Maximum number of tiers of a price.
 pub const MAX_TIERS: usize = 10;
-/// Highest price of a piece.
+/// Highest unit price.
 pub const MAX_PRICE: Cents = Cents(100_000_000);
-/// Greatest quantity that a tier begins at.
+/// Highest quantity that a tier can start at.
 pub const MAX_TIER_QUANTITY: i64 = 100_000;
 
-/// What a role or a company pays for a product or variation, in the terms in which the shop's prices are entered.
+/// Price that a role or a company pays for a product or variation, with or without tax as the shop enters prices.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct TradePrice {
-    /// In place of the full price; `None`: the shop's own holds, and only the tiers are special.
+    /// Price that replaces the regular price; `None`: the shop's own price stays, and only the tiers differ.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub cents: Option<Cents>,
-    /// Prices for many pieces.
+    /// Prices for larger quantities.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub tiers: Vec<PriceTier>,
 }
 
 impl TradePrice {
-    /// Whether it says nothing.
+    /// Returns whether it sets neither a price nor tiers.
     pub fn is_empty(&self) -> bool {
         *self == Self::default()
     }
 
-    /// Reads a price as it is typed: an amount, or nothing; tiers as [`tiers_text`] writes them.
+    /// Parses a price as entered: an amount, or nothing; tiers in the format of [`tiers_text`].
     ///
     /// # Errors
-    /// As [`Self::checked`] does; tiers of another form, at `tiers`.
+    /// Those of [`Self::checked`]; malformed tiers give an error at `tiers`.
     pub fn typed(price: &str, tiers: &str) -> Result<Self, Vec<FieldError>> {
         let mut errors = Vec::new();
         let cents = match Cents::parse(price.trim()) {
@@ -51,17 +51,17 @@ impl TradePrice {
         if errors.is_empty() { Self { cents, tiers }.checked() } else { Err(errors) }
     }
 
-    /// The prices that hold for who has it. A reduction of the shop's that is better stays.
+    /// Applies this price to the shop's prices. A lower sale price of the shop remains.
     #[must_use]
     pub fn over(&self, shop: &Prices) -> Prices {
         Prices { regular: self.cents.or(shop.regular), tiers: self.tiers.clone(), ..shop.clone() }
     }
 
-    /// Puts the tiers in order and checks the price.
+    /// Sorts the tiers and validates the price.
     ///
     /// # Errors
-    /// What is wrong, at `price` or at `tiers`: an amount below nothing or beyond [`MAX_PRICE`], more than [`MAX_TIERS`] tiers, a
-    /// quantity below 2, beyond [`MAX_TIER_QUANTITY`] or named twice, a tier that costs as much as fewer pieces or more.
+    /// Errors at `price` or at `tiers`: an amount below 0 or above [`MAX_PRICE`], more than [`MAX_TIERS`] tiers, a quantity below
+    /// 2, above [`MAX_TIER_QUANTITY`] or used twice, a tier that does not cost less than the one for fewer pieces.
     pub fn checked(mut self) -> Result<Self, Vec<FieldError>> {
         self.tiers.sort_by_key(|tier| tier.from_quantity);
         let mut errors = Vec::new();
@@ -103,7 +103,7 @@ fn is_price(cents: Cents) -> bool {
     (Cents::ZERO..=MAX_PRICE).contains(&cents)
 }
 
-/// A price with so many hundredths of a per cent off, rounded half up to whole cents.
+/// Reduces a price by basis points, rounded half up to whole cents.
 ///
 /// ```
 /// use shop_core::base::Cents;
@@ -116,23 +116,23 @@ pub fn reduced(price: Cents, off_basis_points: i64) -> Cents {
     Cents(i64::try_from(cents).unwrap_or(price.0))
 }
 
-/// A price as it is typed: "9,50".
+/// Formats a price for an input field: "9,50".
 pub fn price_text(cents: Cents) -> String {
     cents.to_decimal().replace('.', ",")
 }
 
-/// Tiers as they are typed: "6=9,50 12=8,90".
+/// Formats tiers for an input field: "6=9,50 12=8,90".
 pub fn tiers_text(tiers: &[PriceTier]) -> String {
     let parts: Vec<String> = tiers.iter().map(|tier| tier_text(tier.from_quantity, tier.cents)).collect();
     parts.join(" ")
 }
 
-/// One of them: "6=9,50".
+/// Formats one tier: "6=9,50".
 pub fn tier_text(from_quantity: i64, cents: Cents) -> String {
     format!("{from_quantity}={}", price_text(cents))
 }
 
-/// Reads tiers as [`tiers_text`] writes them, with a comma or a point; `None`: they are none.
+/// Parses tiers in the format of [`tiers_text`], with a comma or a point; `None`: malformed.
 fn read_tiers(text: &str) -> Option<Vec<PriceTier>> {
     let tier = |part: &str| {
         let (quantity, price) = part.split_once('=')?;

@@ -1,32 +1,30 @@
-//! The text in which bulk orders and purchase lists travel: `productId:quantity|`, repeated (storefront specification,
-//! section 3).
+//! The wire format of bulk orders and purchase lists: `productId:quantity|`, repeated (storefront specification, section 3).
 
 use serde::{Deserialize, Serialize};
 
 use crate::base::ProductId;
 
-/// Greatest id, 2^53 - 1: the last whole number that scripts hold exactly.
+/// Highest id, 2^53 - 1: the largest whole number that JavaScript holds exactly.
 const MAX_ID: i64 = 9_007_199_254_740_991;
 
-/// A product and how many pieces of it.
+/// A product and its quantity.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 pub struct ProductLine {
     /// The product or variation.
     pub product_id: ProductId,
-    /// Pieces. Lines of none do not count.
+    /// Number of pieces. Lines with 0 are not sent.
     pub quantity: u32,
 }
 
 impl ProductLine {
-    /// Whether the line is one that is sent: "only lines with a chosen product and quantity > 0 are included".
+    /// Returns whether the line is sent: "only lines with a chosen product and quantity > 0 are included".
     pub fn counts(self) -> bool {
         self.quantity > 0 && (1..=MAX_ID).contains(&self.product_id.0)
     }
 }
 
-/// The lines of a text, in order. Parts that are no line that counts are left out, so any text is read; a product that
-/// stands twice gives two lines.
+/// Parses the lines in order. Invalid parts are skipped, so any text is accepted; a product that appears twice gives two lines.
 ///
 /// ```
 /// use shop_core::trade::product_string::{format, parse};
@@ -37,7 +35,7 @@ pub fn parse(text: &str) -> Vec<ProductLine> {
     text.split('|').filter_map(parse_line).collect()
 }
 
-/// The text of the lines that count; empty when none does.
+/// Formats the lines that are sent; empty if there are none.
 ///
 /// ```
 /// use shop_core::base::ProductId;
@@ -56,7 +54,7 @@ pub fn format(lines: &[ProductLine]) -> String {
 
 fn parse_line(part: &str) -> Option<ProductLine> {
     let (id, quantity) = part.trim().split_once(':')?;
-    // Number parsers of the library take a sign, which no id or quantity has.
+    // Rust's number parsers accept a sign, which no id or quantity has.
     let digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
     if !digits(id) || !digits(quantity) {
         return None;

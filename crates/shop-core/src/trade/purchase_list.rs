@@ -1,4 +1,4 @@
-//! Purchase lists: naming one, saving the cart or a bulk order to it (storefront specification, sections 4 and 5).
+//! Purchase lists: naming one, and saving the cart or a bulk order to it (storefront specification, sections 4 and 5).
 
 use serde::{Deserialize, Serialize};
 
@@ -7,18 +7,18 @@ use crate::base::FieldError;
 use crate::checkout::address::{MAX_FIELD_CHARS, one_line};
 use crate::platform::messages::codes;
 
-/// What saving a list comes to.
+/// Result of saving a list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SaveList {
-    /// The prompt was cancelled or left empty: nothing happens and nothing is said.
+    /// The prompt was cancelled or left empty: nothing happens and no message is shown.
     Nothing,
-    /// The list cannot be saved; the message says why.
+    /// The list cannot be saved; the message gives the reason.
     Refused(FieldError),
-    /// To be sent.
+    /// The list to send.
     Save(NamedList),
 }
 
-/// A list that can be saved. Made by [`save`] alone.
+/// A list that can be saved. Only [`save`] creates it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NamedList {
     // INVARIANT: not empty, one line, at most MAX_FIELD_CHARS characters.
@@ -28,18 +28,18 @@ pub struct NamedList {
 }
 
 impl NamedList {
-    /// The list's name.
+    /// Returns the list's name.
     pub fn title(&self) -> &str {
         &self.title
     }
 
-    /// Its products, as `product_string` writes them.
+    /// Returns its products in the format of `product_string`.
     pub fn product_string(&self) -> &str {
         &self.product_string
     }
 }
 
-/// Saves products under the name that a prompt gave; `None`: the prompt was cancelled.
+/// Validates a list with the name from a prompt; `None`: the prompt was cancelled.
 ///
 /// ```
 /// use shop_core::trade::purchase_list::{SaveList, save};
@@ -61,29 +61,29 @@ pub fn save(products: &str, prompted: Option<&str>) -> SaveList {
     SaveList::Save(NamedList { title, product_string })
 }
 
-/// The button "add cart to purchase list".
+/// State of the button "add cart to purchase list".
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(rename_all = "snake_case")]
 pub enum CartToListButton {
-    /// Can be pressed.
+    /// The button can be pressed.
     #[default]
     Ready,
-    /// The call is under way: pressing again does nothing.
+    /// The call is running: pressing again does nothing.
     Saving,
     /// Saved: text "list saved", disabled for good, as the same cart need not be saved twice.
     Saved,
 }
 
 impl CartToListButton {
-    /// After pressing it and answering the prompt; an empty or cancelled name changes nothing.
+    /// Returns the state after pressing the button and answering the prompt; an empty or cancelled name changes nothing.
     #[must_use]
     pub fn press(self, prompted: Option<&str>) -> Self {
         let named = prompted.is_some_and(|name| !one_line(name).is_empty());
         if self == Self::Ready && named { Self::Saving } else { self }
     }
 
-    /// After the server has answered.
+    /// Returns the state after the server's response.
     #[must_use]
     pub fn answered(self, saved: bool) -> Self {
         match self {
@@ -93,23 +93,23 @@ impl CartToListButton {
         }
     }
 
-    /// Whether it can be pressed.
+    /// Returns whether the button can be pressed.
     pub fn enabled(self) -> bool {
         self == Self::Ready
     }
 
-    /// Code of its text.
+    /// Returns the message code of the button's label.
     pub fn label(self) -> &'static str {
         if self == Self::Saved { codes::TRADE_LIST_SAVED_BUTTON } else { codes::TRADE_CART_TO_LIST }
     }
 }
 
-/// What saving a list comes to, as data.
+/// [`SaveList`] as data.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum SaveListOutcome {
-    /// Nothing happens and nothing is said.
+    /// Nothing happens and no message is shown.
     Nothing,
     /// The list cannot be saved.
     Refused { error: FieldError },
@@ -117,7 +117,7 @@ pub enum SaveListOutcome {
     Save { title: String, product_string: String },
 }
 
-/// [`save`] as data.
+/// Calls [`save`] and returns the result as data.
 ///
 /// ```
 /// use shop_core::trade::purchase_list::{SaveListOutcome, save_outcome};
@@ -133,31 +133,31 @@ pub fn save_outcome(products: &str, prompted: Option<&str>) -> SaveListOutcome {
     }
 }
 
-/// What happens to the button "add cart to purchase list".
+/// An event of the button "add cart to purchase list".
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 #[serde(rename_all = "snake_case")]
 pub enum CartToListEvent {
-    /// It is pressed and the prompt answered; nothing: the prompt was cancelled.
+    /// The shopper pressed it and answered the prompt; `None`: the prompt was cancelled.
     Press(Option<String>),
-    /// The server has answered: whether the list was saved.
+    /// The server responded: whether the list was saved.
     Answered(bool),
 }
 
-/// The button as it stands.
+/// View of the button.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct CartToListState {
-    /// What to remember.
+    /// State to pass to the next call.
     pub button: CartToListButton,
-    /// Whether it can be pressed.
+    /// Whether the button can be pressed.
     pub enabled: bool,
-    /// Code of its text.
+    /// Message code of its label.
     #[cfg_attr(feature = "ts", tsify(type = "string"))]
     pub label: std::borrow::Cow<'static, str>,
 }
 
-/// The button after an event.
+/// Applies an event and returns the button's new view.
 ///
 /// ```
 /// use shop_core::trade::purchase_list::{CartToListButton, CartToListEvent, cart_to_list};
@@ -176,7 +176,7 @@ pub fn cart_to_list(button: CartToListButton, event: &CartToListEvent) -> CartTo
     CartToListState { button, enabled: button.enabled(), label: button.label().into() }
 }
 
-/// The address by which a list is downloaded (section 2). `endpoint` is the address for calls, without a query.
+/// Returns the URL that downloads a list (section 2). `endpoint` is the URL for AJAX calls, without a query.
 ///
 /// ```
 /// use shop_core::trade::purchase_list::download_address;

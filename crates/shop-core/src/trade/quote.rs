@@ -1,4 +1,4 @@
-//! Quotes of a cart and new inquiries (storefront specification, sections 4 and 5).
+//! Quote requests for a cart, and new inquiries (storefront specification, sections 4 and 5).
 
 use serde::{Deserialize, Serialize};
 
@@ -8,27 +8,27 @@ use crate::base::FieldError;
 use crate::checkout::address::{MAX_FIELD_CHARS, one_line};
 use crate::platform::messages::codes;
 
-/// Longest message of a quote request or inquiry, in characters: that of a review, some two pages.
+/// Longest message of a quote request or inquiry, in characters: the limit of a review, some two pages.
 pub const MAX_MESSAGE_CHARS: usize = 5000;
 
-/// A quote request as it was filled in.
+/// A quote request as submitted.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 #[serde(default)]
 pub struct QuoteForm {
-    /// What is asked; may be empty.
+    /// Message of the shopper; may be empty.
     pub message: String,
-    /// Who asks. Not read when the shop knows the sender.
+    /// Name of the sender. Ignored if the sender is logged in.
     pub name: String,
-    /// Where the answer goes. Not read when the shop knows the sender.
+    /// E-mail address for the reply. Ignored if the sender is logged in.
     pub email: String,
-    /// The sender is logged in: the form shows no name and e-mail.
+    /// Whether the sender is logged in: the form shows no name and e-mail.
     pub known_sender: bool,
-    /// Vendor of each item of the cart; empty in a shop of one vendor.
+    /// Vendor of each cart item; empty in a shop with one vendor.
     pub vendors: Vec<String>,
 }
 
-/// The vendor that all items come from; `Err` when they come from more than one.
+/// Returns the vendor of all items; `Err` if there are several.
 pub fn one_vendor(vendors: &[String]) -> Result<Option<&str>, FieldError> {
     let first = vendors.first().map(String::as_str);
     if vendors.iter().any(|vendor| Some(vendor.as_str()) != first) {
@@ -37,8 +37,8 @@ pub fn one_vendor(vendors: &[String]) -> Result<Option<&str>, FieldError> {
     Ok(first)
 }
 
-/// The refusals of a quote request. Items of several vendors, then missing name or e-mail (one refusal for both, at the
-/// first that is missing), then an address that is none, then texts that are too long.
+/// Validates a quote request: items of several vendors first, then a missing name or e-mail (one error for both, at the first
+/// that is missing), then an invalid address, then texts that are too long.
 ///
 /// ```
 /// use shop_core::trade::quote::{QuoteForm, errors};
@@ -68,7 +68,7 @@ fn too_long(field: &str, value: &str, max: usize) -> Option<FieldError> {
     (value.trim().chars().count() > max).then(|| FieldError::new(field, codes::FIELD_TOO_LONG).with("max", max))
 }
 
-/// The button "request custom quote".
+/// State of the button "request custom quote".
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(rename_all = "snake_case")]
@@ -78,12 +78,12 @@ pub enum QuoteButton {
     Closed,
     /// The fields are shown; the button reads "Send custom quote request".
     Open,
-    /// The request is under way: pressing again does nothing.
+    /// The request is running: pressing again does nothing.
     Sending,
 }
 
 impl QuoteButton {
-    /// After a click, with the refusals to show. The first click only opens the fields.
+    /// Returns the state after a click, with the errors to show. The first click only opens the fields.
     pub fn click(self, form: &QuoteForm) -> (Self, Vec<FieldError>) {
         match self {
             Self::Closed => (Self::Open, Vec::new()),
@@ -95,31 +95,31 @@ impl QuoteButton {
         }
     }
 
-    /// Code of its text.
+    /// Returns the message code of the button's label.
     pub fn label(self) -> &'static str {
         if self == Self::Closed { codes::TRADE_QUOTE_REQUEST } else { codes::TRADE_QUOTE_SEND }
     }
 }
 
-/// What follows the answer to a sent request.
+/// Next step after the response to a quote request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(rename_all = "snake_case")]
 pub enum AfterQuote {
-    /// The message `trade_quote_received`, then the page anew: who is not logged in has no page for conversations.
+    /// Show the message `trade_quote_received`, then reload: a guest has no conversation page.
     SayAndReload,
-    /// Go to the conversation's address, which is the answer.
+    /// Go to the conversation, whose URL is the response.
     GoToConversation,
 }
 
 impl QuoteForm {
-    /// What follows the answer.
+    /// Returns the next step after the response.
     pub fn after(&self) -> AfterQuote {
         if self.known_sender { AfterQuote::GoToConversation } else { AfterQuote::SayAndReload }
     }
 }
 
-/// A new inquiry that can be sent. Made by [`inquiry`] alone.
+/// A new inquiry that can be sent. Only [`inquiry`] creates it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Inquiry {
     // INVARIANT: neither is empty or surrounded by spaces; the title is one line.
@@ -128,19 +128,19 @@ pub struct Inquiry {
 }
 
 impl Inquiry {
-    /// Its title.
+    /// Returns the title.
     pub fn title(&self) -> &str {
         &self.title
     }
 
-    /// Its message, lines kept.
+    /// Returns the message with its line breaks.
     pub fn message(&self) -> &str {
         &self.message
     }
 }
 
-/// A new inquiry: "title and message, trimmed, must both be non-empty; otherwise nothing happens and no message is shown".
-/// `Ok(None)` is that nothing; texts that are too long are refused.
+/// Validates a new inquiry: "title and message, trimmed, must both be non-empty; otherwise nothing happens and no message is
+/// shown". `Ok(None)` is that nothing; texts that are too long are errors.
 pub fn inquiry(title: &str, message: &str) -> Result<Option<Inquiry>, Vec<FieldError>> {
     let inquiry = Inquiry { title: one_line(title), message: message.trim().to_owned() };
     if inquiry.title.is_empty() || inquiry.message.is_empty() {
@@ -152,39 +152,39 @@ pub fn inquiry(title: &str, message: &str) -> Result<Option<Inquiry>, Vec<FieldE
     if errors.is_empty() { Ok(Some(inquiry)) } else { Err(errors) }
 }
 
-/// A new inquiry as it was filled in.
+/// A new inquiry as submitted.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 #[serde(default)]
 pub struct InquiryForm {
-    /// What it is about.
+    /// Subject of the inquiry.
     pub title: String,
-    /// What is asked.
+    /// Text of the inquiry.
     pub message: String,
 }
 
-/// What sending an inquiry comes to.
+/// Result of sending an inquiry, as data.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum InquiryOutcome {
-    /// Title or message is missing: nothing happens and nothing is said.
+    /// Title or message is missing: nothing happens and no message is shown.
     Nothing,
-    /// It cannot be sent.
+    /// The inquiry cannot be sent.
     Refused {
-        /// Why, field by field.
+        /// Errors by field.
         errors: Vec<FieldError>,
     },
-    /// It is sent.
+    /// The inquiry to send.
     Send {
-        /// Its title, trimmed, one line.
+        /// Title, trimmed, on one line.
         title: String,
-        /// Its message, trimmed.
+        /// Text of the inquiry, trimmed.
         message: String,
     },
 }
 
-/// [`inquiry`] as data.
+/// Calls [`inquiry`] and returns the result as data.
 ///
 /// ```
 /// use shop_core::trade::quote::{InquiryForm, InquiryOutcome, inquiry_outcome};
@@ -201,21 +201,21 @@ pub fn inquiry_outcome(form: &InquiryForm) -> InquiryOutcome {
     }
 }
 
-/// The quote button after a click, and how it stands.
+/// View of the quote button after a click.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct QuoteClick {
     pub button: QuoteButton,
-    /// Code of its text.
+    /// Message code of its label.
     #[cfg_attr(feature = "ts", tsify(type = "string"))]
     pub label: std::borrow::Cow<'static, str>,
-    /// Refusals to show.
+    /// Errors to show.
     pub errors: Vec<FieldError>,
-    /// What follows once the request is answered.
+    /// Next step once the response arrives.
     pub after: AfterQuote,
 }
 
-/// [`QuoteButton::click`] as data.
+/// Calls [`QuoteButton::click`] and returns the result as data.
 ///
 /// ```
 /// use shop_core::trade::quote::{QuoteButton, QuoteForm, click};

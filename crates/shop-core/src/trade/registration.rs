@@ -1,5 +1,5 @@
-//! The registration form: which fields a role and a country show, what must be filled in, and what a company's data are
-//! then (storefront specification, sections 2 and 5).
+//! The registration form: which fields a role and a country show, which are required, and the company data parsed from it
+//! (storefront specification, sections 2 and 5).
 
 use std::collections::BTreeMap;
 
@@ -15,44 +15,44 @@ use crate::checkout::address::locale::{FieldOptions, Presence, presence};
 use crate::checkout::address::{AddressField, AddressKind, states};
 use crate::platform::messages::codes;
 
-/// What the country selector holds until a country is chosen.
+/// Value of the country selector until a country is chosen.
 pub const NO_COUNTRY: &str = "default";
 
-/// What the shop asks of a registration.
+/// The shop's settings for registration.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 #[serde(default)]
 pub struct RegistrationRules {
-    /// Whether the country is asked for; else it is the shop's.
+    /// Whether the form has a country field; otherwise the shop's country applies.
     pub country_shown: bool,
     /// The shop's country.
     pub shop_country: String,
-    /// Countries that can be chosen; none: all.
+    /// Countries that can be chosen; empty: all.
     pub countries: Vec<String>,
-    /// Where the VAT number is asked for.
+    /// Where the VAT number field is shown.
     pub vat: VatRules,
 }
 
-/// What the visitor filled in.
+/// A registration as submitted.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 #[serde(default)]
 pub struct RegistrationForm {
     pub role: String,
-    /// Chosen country; "default" while none is.
+    /// Chosen country; "default" until one is chosen.
     pub country: String,
-    /// Texts by field name; of a file that the shop has already, the name that it is kept under.
+    /// Values by field name; for a file that was uploaded earlier, its stored name.
     #[cfg_attr(feature = "ts", tsify(type = "Record<string, string>"))]
     pub values: BTreeMap<String, String>,
     /// Names of the ticked checkboxes.
     pub checked: Vec<String>,
-    /// Files that come with the form, by field name.
+    /// Uploaded files by field name.
     #[cfg_attr(feature = "ts", tsify(type = "Record<string, ChosenFile>"))]
     pub files: BTreeMap<String, ChosenFile>,
 }
 
 impl RegistrationForm {
-    /// The country that the fields are asked for: empty while none is chosen.
+    /// Returns the country that decides on the fields: empty until one is chosen.
     fn place<'a>(&'a self, rules: &'a RegistrationRules) -> &'a str {
         match self.country.trim() {
             _ if !rules.country_shown => &rules.shop_country,
@@ -62,7 +62,7 @@ impl RegistrationForm {
     }
 }
 
-/// What a company is, read from a form without faults. Empty texts: not asked for, or not given.
+/// Company data parsed from a valid form. Empty strings: no such field, or left empty.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct CompanyData {
@@ -76,13 +76,13 @@ pub struct CompanyData {
     /// Recipient code of the exchange system.
     pub sdi_code: String,
     pub pec: String,
-    /// All fields that were shown, by name; "1" for a ticked box; files by the name they are kept under.
+    /// All fields that were shown, by name; "1" for a ticked box; for files, the stored name.
     pub fields: BTreeMap<String, String>,
 }
 
-/// The fields in page order, those of other roles hidden and not required. Fields of all roles are shown whatever the
-/// role; an unknown role shows only them. The VAT number is shown and required where the rules ask for it, Italian codes
-/// where the country is Italy, the state as the country's addresses have it.
+/// Returns the fields in page order, with those of other roles hidden and not required. Fields of all roles are shown whatever
+/// the role; an unknown role shows only them. The VAT number is shown and required according to the rules, Italian codes if the
+/// country is Italy, and the state according to the country's address format.
 ///
 /// ```
 /// use shop_core::trade::registration::{RegistrationForm, RegistrationRules, fields};
@@ -114,7 +114,7 @@ pub fn fields(form: &RegistrationForm, all: &[RoleField], rules: &RegistrationRu
     all.iter().map(field).collect()
 }
 
-/// Whether a field is for a country, and whether it must be filled in there.
+/// Returns whether a field is shown for a country, and whether it is required there.
 fn asked(field: &RoleField, country: &str, rules: &RegistrationRules) -> (bool, bool) {
     match field.kind {
         FieldKind::Vat => (rules.vat.asks(country), true),
@@ -127,7 +127,7 @@ fn asked(field: &RoleField, country: &str, rules: &RegistrationRules) -> (bool, 
     }
 }
 
-/// The refusals: the country first, then the fields in page order. The country is asked for where its selector is shown.
+/// Returns the errors: the country first, then the fields in page order. The country is required where its selector is shown.
 ///
 /// ```
 /// use shop_core::trade::registration::{RegistrationForm, RegistrationRules, errors};
@@ -140,10 +140,10 @@ pub fn errors(form: &RegistrationForm, all: &[RoleField], rules: &RegistrationRu
     check(form, all, rules).err().unwrap_or_default()
 }
 
-/// The company's data.
+/// Parses the company data.
 ///
 /// # Errors
-/// All refused fields, in page order.
+/// All invalid fields, in page order.
 pub fn check(
     form: &RegistrationForm,
     all: &[RoleField],
@@ -169,7 +169,7 @@ pub fn check(
     if out.is_empty() { Ok(data) } else { Err(out) }
 }
 
-/// Puts a value to the part of the company that it is.
+/// Stores a value in the company data that its field stands for.
 fn take(data: &mut CompanyData, field: &RoleField, value: String) {
     match field.kind {
         FieldKind::Vat => data.vat_number.clone_from(&value),

@@ -1,4 +1,4 @@
-//! Fields of the registration form: what kinds there are, and what the merchant may set up.
+//! Fields of the registration form: their kinds, and the merchant's settings.
 
 use serde::{Deserialize, Serialize};
 
@@ -6,64 +6,64 @@ use crate::base::{FieldError, Lang, wire_enum};
 use crate::checkout::address::{MAX_FIELD_CHARS, one_line};
 use crate::platform::messages::codes;
 
-/// Most choices of a list.
+/// Maximum number of options of a list.
 pub const MAX_CHOICES: usize = 50;
-/// Most fields of a shop.
+/// Maximum number of fields of a shop.
 pub const MAX_FIELDS: usize = 60;
-/// Longest name of a field, in characters.
+/// Longest field name, in characters.
 pub const MAX_NAME_CHARS: usize = 40;
 
 wire_enum! {
-    /// What a field takes, how it is checked, and what of the company it is.
+    /// Type of a field: its input, its validation and the company data that it holds.
     FieldKind {
         /// A line of text.
         Text = "text",
-        /// A number, with decimals where there are some.
+        /// A number, optionally with decimals.
         Number = "number",
-        /// One of a list.
+        /// One option of a list.
         Select = "select",
         /// A box to tick.
         Checkbox = "checkbox",
         Date = "date",
         /// A file: PDF, JPEG or PNG.
         File = "file",
-        /// The VAT number, shown and required by the list of countries.
+        /// The VAT number, shown and required according to the list of countries.
         Vat = "vat",
         /// The name of the business.
         BusinessName = "business_name",
         /// The Italian tax code of a business or a person.
         TaxCode = "tax_code",
-        /// Where electronic invoices go: recipient code, or certified mailbox.
+        /// Recipient of electronic invoices: recipient code, or certified mailbox.
         InvoiceRecipient = "invoice_recipient",
         /// A telephone number.
         Phone = "phone",
-        /// State or province of the country; asked for as that country's addresses are.
+        /// State or province of the country; shown according to that country's address format.
         State = "state",
     } default Text
 }
 
-/// A field of the registration form as the form shows it.
+/// A field as the registration form shows it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 #[serde(default)]
 pub struct RoleField {
-    /// Name in the form.
+    /// Name of the form field.
     pub name: String,
     /// Label as shown.
     pub label: String,
     /// Role that the field belongs to; `None`: all roles.
     pub role: Option<String>,
-    /// Whether it must be filled in where it is shown.
+    /// Whether it is required where it is shown.
     pub required: bool,
-    /// What it takes.
+    /// Type of its value.
     pub kind: FieldKind,
-    /// Choices of a list: what is kept of them.
+    /// Options of a list, as stored.
     pub options: Vec<String>,
-    /// The choices in words, in their order.
+    /// Labels of the options, in the same order.
     pub option_labels: Vec<String>,
 }
 
-/// A field as the merchant sets it up.
+/// A field as configured by the merchant.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(default, deny_unknown_fields)]
@@ -71,29 +71,29 @@ pub struct RegistrationField {
     /// Label in Italian.
     #[cfg_attr(feature = "openapi", schema(max_length = 200))]
     pub label: String,
-    /// Label in English; empty: as in Italian.
+    /// Label in English; empty: the Italian one.
     #[cfg_attr(feature = "openapi", schema(max_length = 200))]
     pub label_en: String,
-    /// What it takes.
+    /// Type of its value.
     #[cfg_attr(feature = "openapi", schema(value_type = String, pattern = "^(text|number|select|checkbox|date|file|vat|business_name|tax_code|invoice_recipient|phone|state)$"))]
     pub kind: FieldKind,
-    /// Whether it must be filled in where it is shown.
+    /// Whether it is required where it is shown.
     pub required: bool,
-    /// Choices of a list, at most 50.
+    /// Options of a list, at most 50.
     #[cfg_attr(feature = "openapi", schema(max_items = 50))]
     pub options: Vec<String>,
-    /// The choices in English, in the same order; one that is missing or empty: as in Italian.
+    /// The options in English, in the same order; a missing or empty one: the Italian one.
     #[cfg_attr(feature = "openapi", schema(max_items = 50))]
     pub options_en: Vec<String>,
 }
 
 impl RegistrationField {
-    /// Its label in a language.
+    /// Returns its label in a language.
     pub fn label(&self, lang: Lang) -> &str {
         if lang == Lang::En && !self.label_en.is_empty() { &self.label_en } else { &self.label }
     }
 
-    /// The field of a form, of a role or of all.
+    /// Builds the form field, for one role or for all.
     pub fn in_form(&self, name: &str, role: Option<&str>, lang: Lang) -> RoleField {
         RoleField {
             name: name.to_owned(),
@@ -106,13 +106,13 @@ impl RegistrationField {
         }
     }
 
-    /// Its choices in a language, in their order.
+    /// Returns the labels of its options in a language, in their order.
     fn option_labels(&self, lang: Lang) -> Vec<String> {
         let english = |at: usize| self.options_en.get(at).filter(|text| lang == Lang::En && !text.is_empty());
         self.options.iter().enumerate().map(|(at, option)| english(at).unwrap_or(option).clone()).collect()
     }
 
-    /// Its texts as they are kept: one line each, choices that say nothing or say the same again left out, with their English.
+    /// Returns the field as it is stored: one-line texts, without empty or repeated options and their translations.
     #[must_use]
     pub fn normalised(&self) -> Self {
         let (mut options, mut options_en): (Vec<String>, Vec<String>) = (Vec::new(), Vec::new());
@@ -125,7 +125,7 @@ impl RegistrationField {
         Self { label: one_line(&self.label), label_en: one_line(&self.label_en), options, options_en, ..self.clone() }
     }
 
-    /// What is wrong with it: a label is needed, and of a list two choices at least.
+    /// Validates the field: a label is required, and a list needs at least two options.
     ///
     /// ```
     /// use shop_core::trade::registration_field::{FieldKind, RegistrationField};
@@ -151,13 +151,13 @@ impl RegistrationField {
     }
 }
 
-/// The refusal of a text of more than [`MAX_FIELD_CHARS`].
+/// Returns an error for a text of more than [`MAX_FIELD_CHARS`] characters.
 pub(super) fn too_long(field: &str, text: &str) -> Option<FieldError> {
     (one_line(text).chars().count() > MAX_FIELD_CHARS)
         .then(|| FieldError::new(field, codes::FIELD_TOO_LONG).with("max", MAX_FIELD_CHARS))
 }
 
-/// What is wrong with the name of a field or a role: small letters, digits and underscores or hyphens, a letter first.
+/// Validates the name of a field or a role: lower-case letters, digits and underscores or hyphens, a letter first.
 ///
 /// ```
 /// use shop_core::trade::registration_field::name_error;

@@ -1,19 +1,19 @@
-//! Files that come with a registration: how large, and of which kinds.
+//! Files uploaded with a registration: their size and type.
 
 use serde::{Deserialize, Serialize};
 
 use crate::base::{FieldError, wire_enum};
 use crate::platform::messages::codes;
 
-/// Megabytes of the largest file.
+/// Largest file, in megabytes.
 pub const MAX_FILE_MB: usize = 5;
-/// Bytes of the largest file.
+/// Largest file, in bytes.
 pub const MAX_FILE_BYTES: usize = MAX_FILE_MB * 1024 * 1024;
-/// What the file chooser offers.
+/// Value of the `accept` attribute of the file input.
 pub const ACCEPTED: &str = ".pdf,.jpg,.jpeg,.png";
 
 wire_enum! {
-    /// Kinds of files that are taken.
+    /// Accepted file types.
     FileKind {
         Pdf = "pdf",
         Jpeg = "jpg",
@@ -22,7 +22,7 @@ wire_enum! {
 }
 
 impl FileKind {
-    /// The kind of a content, by how it begins; `None`: one that is not taken.
+    /// Detects the type from the first bytes of the content; `None`: not accepted.
     ///
     /// ```
     /// use shop_core::trade::registration_file::FileKind;
@@ -41,13 +41,13 @@ impl FileKind {
         }
     }
 
-    /// The kind that a file's name tells.
+    /// Guesses the type from the file's name.
     pub fn of_name(name: &str) -> Option<Self> {
         let ending = name.rsplit_once('.')?.1.to_ascii_lowercase();
         Self::parse(if ending == "jpeg" { "jpg" } else { &ending })
     }
 
-    /// Its media type.
+    /// Returns its media type.
     pub const fn media_type(self) -> &'static str {
         match self {
             Self::Pdf => "application/pdf",
@@ -57,7 +57,7 @@ impl FileKind {
     }
 }
 
-/// A file as it was chosen.
+/// A file chosen by the visitor.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 #[serde(default)]
@@ -66,7 +66,7 @@ pub struct ChosenFile {
     pub size_bytes: u32,
 }
 
-/// What is wrong with a chosen file, as far as its name and size tell.
+/// Validates a chosen file, as far as its name and size allow.
 pub(super) fn error(field: &str, label: &str, file: &ChosenFile) -> Option<FieldError> {
     if usize::try_from(file.size_bytes).unwrap_or(usize::MAX) > MAX_FILE_BYTES {
         return Some(too_large(field, label));
@@ -74,12 +74,12 @@ pub(super) fn error(field: &str, label: &str, file: &ChosenFile) -> Option<Field
     FileKind::of_name(&file.name).is_none().then(|| wrong_kind(field, label))
 }
 
-/// The refusal of a file that is too large.
+/// Builds the error for a file that is too large.
 pub fn too_large(field: &str, label: &str) -> FieldError {
     FieldError::new(field, codes::TRADE_FILE_TOO_LARGE).with("label", label).with("max", MAX_FILE_MB)
 }
 
-/// The refusal of a file whose content is none of the kinds that are taken.
+/// Builds the error for a file whose content is not of an accepted type.
 pub fn wrong_kind(field: &str, label: &str) -> FieldError {
     FieldError::new(field, codes::TRADE_FILE_KIND).with("label", label)
 }

@@ -1,4 +1,4 @@
-//! One field of a registration, judged by what it takes.
+//! Validation of a single registration field by its type.
 
 use super::custom_field::{self, CustomField};
 use super::registration_field::{FieldKind, RoleField, too_long};
@@ -12,19 +12,19 @@ use crate::trade::tax_ids::sdi::{SdiForm, SdiRecipient};
 use crate::trade::tax_ids::tax_code::TaxCode;
 use crate::trade::tax_ids::vat;
 
-/// Decimals that a number may have.
+/// Maximum number of decimals of a number.
 const DECIMALS: u32 = 4;
 
-/// What a field comes to.
+/// Result of validating a field.
 pub(super) enum Judged {
-    /// Nothing was filled in, which is allowed.
+    /// Left empty, which is allowed.
     Empty,
-    /// As it is kept.
+    /// The value to store.
     Value(String),
     Refused(FieldError),
 }
 
-/// Judges a field that is shown, with the file that came for it.
+/// Validates a visible field, with the file uploaded for it.
 pub(super) fn judge(field: &RoleField, shown: &CustomField, file: Option<&ChosenFile>, country: &str) -> Judged {
     let typed = one_line(&shown.value);
     if let Some(file) = file.filter(|_| field.kind == FieldKind::File) {
@@ -42,7 +42,7 @@ pub(super) fn judge(field: &RoleField, shown: &CustomField, file: Option<&Chosen
     value(field, typed, country).map_or_else(Judged::Refused, Judged::Value)
 }
 
-/// What is kept of what was typed.
+/// Returns the value to store.
 fn value(field: &RoleField, typed: String, country: &str) -> Result<String, FieldError> {
     let refused = |code| FieldError::new(field.name.as_str(), code).with("label", &field.label);
     let kept = match field.kind {
@@ -70,8 +70,8 @@ fn value(field: &RoleField, typed: String, country: &str) -> Result<String, Fiel
     kept.ok_or_else(|| refused(codes::TRADE_CHOICE_UNKNOWN))
 }
 
-/// A number in its normal form, its country's prefix added where it is missing. Of a country without numbers known here it is
-/// kept as typed.
+/// Normalises a VAT number and adds the country's prefix if it is missing. For a country whose numbers are unknown here, the text
+/// is stored as typed.
 fn vat_number(field: &RoleField, typed: &str, country: &str) -> Result<String, FieldError> {
     let verdict = vat::check_at(country, "", typed);
     match (verdict.compact, verdict.error) {
@@ -88,7 +88,7 @@ fn tax_code(field: &RoleField, typed: &str) -> Result<String, FieldError> {
     TaxCode::parse(typed).map(|code| code.as_str().to_owned()).map_err(refused)
 }
 
-/// A mailbox when it has an @, else a code.
+/// Validates an invoice recipient: a mailbox if it contains an @, else a code.
 fn recipient(field: &RoleField, typed: &str, country: &str) -> Result<String, FieldError> {
     let mailbox = typed.contains('@');
     let part = |wanted: bool| if wanted { typed.to_owned() } else { String::new() };

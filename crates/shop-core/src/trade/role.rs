@@ -1,4 +1,4 @@
-//! Roles of customers: on which terms who has one buys.
+//! Customer roles and the terms on which their members buy.
 
 use serde::{Deserialize, Serialize};
 
@@ -7,68 +7,68 @@ use crate::base::{CategoryId, Cents, FieldError, Lang, ProductId};
 use crate::checkout::address::one_line;
 use crate::platform::messages::codes;
 
-/// Most days within which an invoice is paid (D.Lgs. 198/2021, for goods that keep).
+/// Longest payment term of an invoice, in days (D.Lgs. 198/2021, for non-perishable goods).
 pub const MAX_INVOICE_DAYS: u16 = 60;
-/// Greatest least value of an order.
+/// Highest minimum order value.
 pub const MAX_MINIMUM_ORDER: Cents = Cents(100_000_000);
-/// Most entries of each list of what is hidden.
+/// Maximum number of entries of each list of hidden items.
 pub const MAX_HIDDEN: usize = 500;
 
-/// Terms of a role, as the merchant sets them. Those of a role without any are a consumer's.
+/// Terms of a role, as configured by the merchant. The default terms are a consumer's.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(default, deny_unknown_fields)]
 pub struct RoleTerms {
     /// Name in Italian.
     pub name: String,
-    /// Name in English; empty: as in Italian.
+    /// Name in English; empty: the Italian one.
     pub name_en: String,
-    /// Whether who registers with it waits for the merchant's approval.
+    /// Whether registration with this role needs the merchant's approval.
     pub needs_approval: bool,
     /// Whether prices are shown without VAT.
     pub net_prices: bool,
-    /// Least value of goods of an order, net; 0: none.
+    /// Minimum net goods value of an order; 0: none.
     #[cfg_attr(feature = "openapi", schema(value_type = i64))]
     pub minimum_order_cents: Cents,
-    /// Days within which an order is paid by invoice; `None`: this way of paying is not offered.
+    /// Days until an invoice is due; `None`: payment by invoice is not offered.
     pub invoice_days: Option<u16>,
     /// Ids of payment methods that are not offered.
     pub hidden_payment_methods: Vec<String>,
-    /// Ids of ways of delivery that are not offered.
+    /// Ids of delivery methods that are not offered.
     pub hidden_shipping_methods: Vec<String>,
-    /// Categories whose products are not sold, with those below them.
+    /// Categories whose products are not for sale, including their subcategories.
     #[cfg_attr(feature = "openapi", schema(value_type = Vec<i64>))]
     pub hidden_category_ids: Vec<CategoryId>,
-    /// Products that are not sold.
+    /// Products that are not for sale.
     #[cfg_attr(feature = "openapi", schema(value_type = Vec<i64>))]
     pub hidden_product_ids: Vec<ProductId>,
 }
 
 impl RoleTerms {
-    /// Whether who has it sees and buys as a consumer does.
+    /// Returns whether members see and buy the same as a consumer.
     pub fn is_plain(&self) -> bool {
         let Self { name, name_en, needs_approval, invoice_days, .. } = self.clone();
         *self == Self { name, name_en, needs_approval, invoice_days, ..Self::default() }
     }
 
-    /// Its name in a language.
+    /// Returns its name in a language.
     pub fn name(&self, lang: Lang) -> &str {
         if lang == Lang::En && !self.name_en.is_empty() { &self.name_en } else { &self.name }
     }
 }
 
-/// A role as the merchant fills it in.
+/// A role as submitted by the merchant.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct RoleForm {
-    /// Name in forms and documents: small letters, digits, `_` and `-`.
+    /// Name in forms and documents: lower-case letters, digits, `_` and `-`.
     pub slug: String,
-    /// Whether who has it is a trade buyer, with a company.
+    /// Whether members are trade buyers, with a company.
     pub is_trade: bool,
     pub terms: RoleTerms,
 }
 
 impl RoleForm {
-    /// What is wrong with it.
+    /// Validates the role.
     ///
     /// ```
     /// use shop_core::trade::role::RoleForm;
@@ -102,7 +102,7 @@ impl RoleForm {
         out
     }
 
-    /// As it is kept: names on one line; of roles that are no trade buyers' no approval.
+    /// Returns the role as it is stored: one-line names; no approval unless members are trade buyers.
     #[must_use]
     pub fn normalised(&self) -> Self {
         let terms = RoleTerms {

@@ -1,4 +1,4 @@
-//! What the live product search of the bulk order form finds, and how that stands on the wire.
+//! Results of the live product search of the bulk order form, and their wire format.
 
 use std::collections::BTreeMap;
 
@@ -9,25 +9,25 @@ use crate::base::text::format_fixed;
 use crate::base::{Cents, Half, Lang, ProductId, round_div, wire_enum};
 use crate::catalogue::quantity::QuantityBounds;
 
-/// End of the names of price entries (storefront specification, section 3).
+/// Suffix of the keys of price entries (storefront specification, section 3).
 const PRICE_SUFFIX: &str = "B2BKINGPRICE";
 
-/// The number that stands for "no results" (section 7).
+/// Number that means "no results" on the wire (section 7).
 const NO_RESULTS: u32 = 1234;
 
 /// Decimal places of [`FoundProduct::price_millionths`].
 const PRICE_PLACES: u32 = 6;
 
-/// Millionths of a unit in a cent.
+/// Number of millionths of a currency unit in a cent.
 const MILLIONTHS_A_CENT: i64 = 10_000;
 
 wire_enum! {
-    /// What the search of the bulk order form compares with what is typed.
+    /// Field that the search of the bulk order form matches.
     SearchBy {
         /// Names of products and of their variations.
         ProductName = "productname",
         Sku = "sku",
-        /// Names of categories: their products.
+        /// Names of categories; finds their products.
         Category = "category",
     } default ProductName
 }
@@ -38,47 +38,47 @@ wire_enum! {
 pub struct FoundProduct {
     /// The product or variation.
     pub product_id: ProductId,
-    /// How it is shown.
+    /// Label as shown.
     pub label: String,
-    /// Price of a piece in millionths of the currency's unit (72.50 € is 72 500 000); without VAT it is not rounded to the cent.
+    /// Unit price in millionths of the currency's unit (72.50 € is 72 500 000); without VAT it is not rounded to the cent.
     pub price_millionths: i64,
-    /// How many pieces a line of it may have: whole packs.
+    /// Quantities that a line may have: whole packs.
     #[serde(default)]
     pub pack: QuantityBounds,
-    /// From how many pieces on each costs less, the fewest first.
+    /// Lower prices for larger quantities, smallest quantity first.
     #[serde(default)]
     pub tiers: Vec<FoundTier>,
 }
 
-/// What a piece costs when so many are ordered.
+/// Unit price from a quantity on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct FoundTier {
-    /// Least number of pieces.
+    /// Lowest quantity of the tier.
     pub from_quantity: i64,
-    /// Price of a piece in millionths of the currency's unit.
+    /// Unit price in millionths of the currency's unit.
     pub price_millionths: i64,
 }
 
-/// The answer of the search as clients of the platform read it.
+/// The search response in the wire format.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(untagged)]
 pub enum SearchAnswer {
     /// A search without results: the number 1234.
     NoResults(u32),
-    /// A list of which nothing is sold any more: the text "empty".
+    /// A list of which no product is for sale any more: the text "empty".
     Empty(&'static str),
-    /// Label by product id, and the unit price by id and the suffix `B2BKINGPRICE`.
+    /// Label by product id, and the unit price by id with the suffix `B2BKINGPRICE`.
     Found(BTreeMap<String, String>),
 }
 
 impl SearchAnswer {
-    /// The answer to a search.
+    /// Builds the response to a search.
     pub fn of_search(found: &[FoundProduct]) -> Self {
         if found.is_empty() { Self::NoResults(NO_RESULTS) } else { Self::entries(found) }
     }
 
-    /// The answer about the products of a list.
+    /// Builds the response for the products of a list.
     pub fn of_list(found: &[FoundProduct]) -> Self {
         if found.is_empty() { Self::Empty("empty") } else { Self::entries(found) }
     }
@@ -93,23 +93,23 @@ impl SearchAnswer {
 }
 
 impl FoundProduct {
-    /// Price of a piece in a line of so many, in millionths of the currency's unit: the least that is reached.
+    /// Returns the unit price in a line of this quantity, in millionths of the currency's unit: that of the best tier reached.
     pub fn millionths_of(&self, quantity: u32) -> i64 {
         let reached = self.tiers.iter().filter(|tier| tier.from_quantity <= i64::from(quantity));
         reached.map(|tier| tier.price_millionths).fold(self.price_millionths, i64::min)
     }
 
-    /// What a line of so many comes to. The price is exact, so that the sum is that of the cart, which rounds whole lines.
+    /// Returns the price of a line. The unit price is exact, so that the total equals that of the cart, which rounds whole lines.
     pub fn line_cents(&self, quantity: u32) -> Cents {
         whole_cents(i128::from(self.millionths_of(quantity)) * i128::from(quantity))
     }
 
-    /// What a piece costs in a line of so many.
+    /// Returns the unit price in a line of this quantity.
     pub fn piece_cents(&self, quantity: u32) -> Cents {
         whole_cents(self.millionths_of(quantity).into())
     }
 
-    /// Its price in words.
+    /// Formats its price for display.
     pub fn price(&self, lang: Lang) -> String {
         price(whole_cents(self.price_millionths.into()), lang)
     }
@@ -119,7 +119,7 @@ fn whole_cents(millionths: i128) -> Cents {
     Cents(round_div(millionths, MILLIONTHS_A_CENT.into(), Half::Up))
 }
 
-/// A sum as the calls of the trade layer are sent it: "72.00".
+/// Formats an amount for the trade API: "72.00".
 ///
 /// ```
 /// use shop_core::base::Cents;
@@ -129,7 +129,7 @@ pub fn sum_text(sum: Cents) -> String {
     price_text(sum.0.saturating_mul(MILLIONTHS_A_CENT))
 }
 
-/// A price with two decimals, or as many more as it has: "72.00", "1.666".
+/// Formats a price with two decimals, or as many more as it has: "72.00", "1.666".
 fn price_text(millionths: i64) -> String {
     if millionths % MILLIONTHS_A_CENT != 0 {
         return format_fixed(millionths, PRICE_PLACES);

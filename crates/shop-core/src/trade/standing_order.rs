@@ -1,8 +1,8 @@
-//! Orders that a company places again and again: how they repeat, and when the next one is.
+//! Orders that a company places regularly: their interval, and the next date.
 //!
-//! Nothing is ever placed by itself. Prices change, and so does what food is made of and what must be said of it before the buyer is
-//! bound (Reg. (EU) 1169/2011 art. 14, D.Lgs. 206/2005 art. 51): each time the shop prepares the order and asks, and the buyer
-//! says yes.
+//! No order is ever placed automatically. Prices change, and so do ingredients and the information that the buyer must get before
+//! being bound (Reg. (EU) 1169/2011 art. 14, D.Lgs. 206/2005 art. 51): each time the shop prepares the order and asks the buyer
+//! to confirm it.
 
 use serde::Serialize;
 
@@ -11,60 +11,60 @@ use crate::base::time::civil;
 use crate::base::{FieldError, wire_enum};
 use crate::platform::messages::codes;
 
-/// How far ahead the first day may lie.
+/// Latest first day, in days from today.
 pub const MAX_DAYS_TO_FIRST: i64 = 366;
-/// Most standing orders of a company.
+/// Maximum number of standing orders of a company.
 pub const MAX_STANDING_ORDERS: u64 = 50;
 
 wire_enum! {
-    /// How often an order repeats.
+    /// Interval of a standing order.
     Repeats {
         Weekly = "weekly",
         /// Every second week.
         TwoWeeks = "two_weeks",
         /// Every fourth week.
         FourWeeks = "four_weeks",
-        /// Every month, on the same day of it; in a shorter month on its last.
+        /// Every month on the same day; in a shorter month on its last day.
         Monthly = "monthly",
     } default Weekly
 }
 
 wire_enum! {
-    /// Whether a standing order goes on.
+    /// Whether a standing order is active.
     StandingState {
-        /// It is prepared when it is due.
+        /// The order is prepared when it is due.
         Active = "active",
-        /// It waits until somebody resumes it.
+        /// No orders are prepared until somebody resumes it.
         Paused = "paused",
     } default Active
 }
 
-/// A standing order as it was filled in.
+/// A standing order as submitted.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct StandingOrderForm {
-    /// Number of the purchase list that is ordered.
+    /// Number of the purchase list to order.
     pub list_id: String,
-    /// How often: a name of [`Repeats`].
+    /// Interval: a name of [`Repeats`].
     pub repeats: String,
     /// First day of delivery: "2026-12-02".
     pub first_on: String,
 }
 
-/// The days of a standing order.
+/// Schedule of a standing order.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Plan {
     pub repeats: Repeats,
-    /// The first day of delivery, counted from 1970-01-01.
+    /// First delivery day, counted from 1970-01-01.
     pub first_on: i64,
 }
 
 impl StandingOrderForm {
-    /// The number of the list and the days. `today`: the day in Rome; `delivers`: whether goods are delivered on a weekday, 0 for
-    /// Sunday.
+    /// Validates the form and returns the number of the list and the schedule. `today`: the day in Rome; `delivers`: whether
+    /// goods are delivered on a weekday, 0 for Sunday.
     ///
     /// # Errors
-    /// Every wrong field, in the order of the form.
+    /// Every invalid field, in the order of the form.
     pub fn checked(&self, today: i64, delivers: impl Fn(i64) -> bool) -> Result<(i64, Plan), Vec<FieldError>> {
         let mut errors = Vec::new();
         let list_id = self.list_id.trim().parse().unwrap_or(0);
@@ -96,7 +96,7 @@ impl StandingOrderForm {
 }
 
 impl Plan {
-    /// Its first day that is this one or later.
+    /// Returns the first scheduled day on or after a day.
     pub fn next_from(self, day: i64) -> i64 {
         if day <= self.first_on {
             return self.first_on;
@@ -112,7 +112,7 @@ impl Plan {
         if late == 0 { day } else { day + span - late }
     }
 
-    /// Its first day after this one.
+    /// Returns the first scheduled day after a day.
     pub fn next_after(self, day: i64) -> i64 {
         self.next_from(day.saturating_add(1))
     }
@@ -128,7 +128,7 @@ impl Plan {
     }
 }
 
-/// A day of a month, or the month's last.
+/// Returns a day of a month, or the month's last day if it is shorter.
 fn day_of_month(year: i64, month: i64, wanted: i64) -> i64 {
     let named = |date: i64| day_named(&format!("{year:04}-{month:02}-{date:02}"));
     // Every month has a 28th.

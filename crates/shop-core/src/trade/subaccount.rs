@@ -1,4 +1,4 @@
-//! The form by which a trade buyer makes a sub-account (storefront specification, section 5).
+//! The form with which a trade buyer creates a sub-account (storefront specification, section 5).
 
 use serde::{Deserialize, Serialize};
 
@@ -11,16 +11,16 @@ use crate::platform::messages::codes;
 
 /// Longest name, job title and phone number, in characters.
 const MAX_DETAIL_CHARS: usize = 100;
-/// Greatest limit of what may be ordered alone: a million euro.
+/// Highest limit for orders without approval: a million euros.
 const MAX_LIMIT: Cents = Cents(100_000_000);
 
-/// What was typed into the form, as far as it is judged. Missing parts are empty.
+/// The validated fields of the form. Missing fields are empty.
 #[derive(Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[cfg_attr(feature = "ts", tsify(missing_as_null, hashmap_as_object))]
 #[serde(default)]
 pub struct SubaccountForm {
-    /// Name to log in with.
+    /// Login name of the sub-account.
     pub username: String,
     pub email: String,
     /// Password, as typed. Left out of `Debug` output.
@@ -36,7 +36,7 @@ impl std::fmt::Debug for SubaccountForm {
     }
 }
 
-/// Whether the text may be a sub-account's name: 8 to 30 letters, digits, `.`, `_` and `-`, ASCII only; no `.` or `_` at
+/// Returns whether the text is a valid sub-account name: 8 to 30 letters, digits, `.`, `_` and `-`, ASCII only; no `.` or `_` at
 /// either end, and no two of them side by side.
 pub fn is_username(text: &str) -> bool {
     let joint = |c: char| matches!(c, '.' | '_');
@@ -48,7 +48,7 @@ pub fn is_username(text: &str) -> bool {
         && doubled.next().is_none()
 }
 
-/// Whether the text may be a sub-account's password: at least 8 characters, a letter and a digit among them; letters and
+/// Returns whether the text is a valid sub-account password: at least 8 characters, a letter and a digit among them; letters and
 /// digits are ASCII, other characters only `!$%@#£€*?&`.
 pub fn is_password(text: &str) -> bool {
     text.chars().count() >= 8
@@ -57,7 +57,7 @@ pub fn is_password(text: &str) -> bool {
         && text.chars().any(|c| c.is_ascii_digit())
 }
 
-/// All errors of the form in page order; none: it can be sent.
+/// Returns all errors of the form in page order; empty: it can be sent.
 ///
 /// ```
 /// use shop_core::trade::subaccount::{SubaccountForm, errors};
@@ -77,24 +77,24 @@ pub fn errors(form: &SubaccountForm) -> Vec<FieldError> {
     .collect()
 }
 
-/// What the main account writes about a sub-account, as typed, under the names of the form.
+/// Details of a sub-account as the main account entered them, under the names of the form.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SubaccountDetails {
-    /// `name`
+    /// Form field `name`, the person's name.
     pub name: String,
-    /// `jobTitle`
+    /// Form field `jobTitle`, the person's job title.
     pub job_title: String,
-    /// `phone`
+    /// Form field `phone`, the telephone number.
     pub phone: String,
     pub permissions: TradePermissions,
-    /// `approvalAbove`: an amount in euro; empty: nothing waits for approval.
+    /// Form field `approvalAbove`: an amount in euros; empty: no order needs approval.
     pub approval_above: String,
 }
 
-/// The details as they are kept.
+/// Parses the details.
 ///
 /// # Errors
-/// All refusals in page order: texts that are too long, an amount that is none.
+/// All errors in page order: texts that are too long, an invalid amount.
 ///
 /// ```
 /// use shop_core::base::Cents;

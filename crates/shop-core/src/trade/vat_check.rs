@@ -1,45 +1,45 @@
-//! What a register says of a VAT number, how long that holds, and when it is asked again.
+//! The result of checking a VAT number at a register, its validity period, and the retry schedule.
 
 use crate::base::wire_enum;
 
 wire_enum! {
-    /// What is known of a number that a register was asked for.
+    /// Result of checking a number at a register.
     VatAnswer {
-        /// The register has it.
+        /// The register lists the number.
         Valid = "valid",
-        /// The register does not have it.
+        /// The register does not list the number.
         Invalid = "invalid",
-        /// The register did not say.
+        /// The register did not answer.
         Unanswered = "unanswered",
     } default Unanswered
 }
 
 wire_enum! {
-    /// Why a register did not say.
+    /// Reason why a register did not answer.
     VatSilence {
-        /// It did not answer in time.
+        /// The request timed out.
         TimedOut = "timed_out",
         /// It cannot be reached.
         Unreachable = "unreachable",
-        /// It as a whole is out of service.
+        /// The whole service is unavailable.
         ServiceUnavailable = "service_unavailable",
-        /// That of the number's country is out of service.
+        /// The service of the number's country is unavailable.
         StateUnavailable = "state_unavailable",
-        /// It is asked too much at once.
+        /// The service has too many concurrent requests.
         Busy = "busy",
-        /// It answers something that cannot be read, or about another number.
+        /// The response cannot be parsed, or is about another number.
         Unreadable = "unreadable",
     } default Unreachable
 }
 
-/// An answer holds so long, in seconds: a day.
+/// Validity of a result in seconds: a day.
 pub const ANSWER_HOLDS_S: i64 = 86_400;
 
-/// After so many tries without an answer nobody asks by itself any more: some four days.
+/// Number of tries without an answer after which automatic retries stop: some four days.
 pub const MAX_TRIES: i64 = 20;
 
-/// Seconds until a register that did not answer is asked again, after so many tries: a minute, then twice as long each time, six
-/// hours at most. `None`: no more.
+/// Returns the seconds until the next try at a register that did not answer: a minute after the first try, then twice as long
+/// each time, six hours at most. `None`: no further try.
 ///
 /// ```
 /// use shop_core::trade::vat_check::next_try_after_s;

@@ -1,5 +1,5 @@
-//! The VAT number field of registration and checkout: when it is shown, and how its validation goes on (storefront
-//! specification, sections 4 and 5). Whether a number is well formed is another question.
+//! The VAT number field of registration and checkout: its visibility, and the steps of its validation (storefront specification,
+//! sections 4 and 5). The format of numbers is checked elsewhere.
 
 use serde::{Deserialize, Serialize};
 
@@ -7,111 +7,111 @@ use super::timings::TIMINGS;
 use crate::base::FieldError;
 use crate::platform::messages::codes;
 
-/// Value of the cookie `b2bking_validated_vat_status` while a number is validated.
+/// Value of the cookie `b2bking_validated_vat_status` for a validated number.
 pub const VALIDATED: &str = "validated_vat";
 
-/// When the field is shown, as the shop is set up.
+/// The shop's settings for the visibility of the field.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 #[serde(default)]
 pub struct VatRules {
-    /// Codes of the countries whose buyers are asked for a number. None: the field is never shown.
+    /// Codes of the countries for which the field is shown. Empty: it is never shown.
     pub countries: Vec<String>,
-    /// How many countries the shop sells to. With 1 the country is not judged, as there is none to choose: the field is
-    /// shown wherever `countries` has any.
+    /// Number of countries that the shop sells to. With 1 there is no country to choose, so the country is ignored: the field is
+    /// shown if `countries` has any entry.
     pub number_of_countries: u32,
-    /// Whether the field may stay empty where it is shown: to buyers who need not be a company.
+    /// Whether the field is optional where it is shown: for buyers who need not be a company.
     pub optional: bool,
-    /// Setting "different delivery country": another delivery country may change the exemption from VAT.
+    /// Setting "different delivery country": another delivery country may change the VAT exemption.
     pub delivery_country_matters: bool,
-    /// Only a business that requests an invoice sees the field. A number that the register does not know is accepted, and the order
-    /// bears tax.
+    /// Only a business that requests an invoice sees the field. A number that the register does not list is accepted, and the
+    /// order is charged with tax.
     pub for_invoice: bool,
 }
 
 impl VatRules {
-    /// Whether the field is shown for a country.
+    /// Returns whether the field is shown for a country.
     pub fn asks(&self, country: &str) -> bool {
         !self.countries.is_empty()
             && (self.number_of_countries == 1 || self.countries.iter().any(|code| code == country))
     }
 
-    /// Whether the field must be filled in where it is shown. A business that requests an invoice must, too: its number is judged with
-    /// the invoice's other fields.
+    /// Returns whether the field is required where it is shown. It always is for a business that requests an invoice, whose
+    /// number is validated with the other invoice fields.
     pub const fn requires(&self) -> bool {
         !self.optional || self.for_invoice
     }
 }
 
-/// How far the validation is.
+/// Progress of the validation.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(rename_all = "snake_case")]
 pub enum VatStatus {
-    /// Not asked yet.
+    /// Not checked yet.
     #[default]
     Unvalidated,
-    /// The question is under way.
+    /// The check is running.
     Validating,
     Valid,
-    /// Not valid; can be asked again.
+    /// The number is invalid; the check can be repeated.
     Invalid,
 }
 
-/// What the field remembers from one event to the next.
+/// State of the field between two events.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 #[serde(default)]
 pub struct VatField {
     /// Selected or billing country.
     pub country: String,
-    /// What stands in the field.
+    /// Text of the field.
     pub value: String,
-    /// How far the validation is.
+    /// Progress of the validation.
     pub status: VatStatus,
 }
 
-/// What happens to the field.
+/// An event of the field.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 #[serde(rename_all = "snake_case")]
 pub enum VatEvent {
     /// The page opens.
     Start {
-        /// Value of the cookie `b2bking_validated_vat_status`; empty: none.
+        /// Value of the cookie `b2bking_validated_vat_status`; empty: no cookie.
         status_cookie: String,
         /// Value of the cookie `b2bking_validated_vat_number`.
         number_cookie: String,
-        /// The number that the server has as validated for this visit; empty: none. Cookies alone validate nothing.
+        /// The number that the server has validated in this visit; empty: none. Cookies alone validate nothing.
         known: String,
     },
-    /// Something is typed.
+    /// The visitor types in the field.
     Type(String),
-    /// "Validate VAT" is pressed.
+    /// The visitor presses "Validate VAT".
     Validate,
-    /// The server answers.
+    /// The server's response arrives.
     Answer {
-        /// The number that was asked about.
+        /// The number that was checked.
         vat: String,
-        /// The country that was asked about.
+        /// The country that was checked.
         country: String,
-        /// "valid" or "invalid"; anything else: it could not be found out.
+        /// "valid" or "invalid"; anything else: the check failed.
         answer: String,
     },
-    /// Another country is selected, at the checkout the billing country.
+    /// Another country is selected; at the checkout, the billing country.
     Country(String),
     /// Another delivery country is selected.
     DeliveryCountry(String),
-    /// The server has answered about the delivery country, whatever it said.
+    /// The server's response about the delivery country has arrived, whatever its content.
     DeliveryAnswered,
 }
 
-/// What happens to the cookies of a validated number.
+/// Change to the cookies of a validated number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(rename_all = "snake_case")]
 pub enum VatCookie {
-    /// They stay as they are.
+    /// The cookies stay as they are.
     Keep,
     /// Status and number are stored.
     Store,
@@ -119,36 +119,36 @@ pub enum VatCookie {
     Erase,
 }
 
-/// The field as it is shown, and what the page does next.
+/// View of the field, and the page's next action.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct VatFieldState {
-    /// What to remember.
+    /// State to pass to the next call.
     pub field: VatField,
     pub visible: bool,
-    /// Marked as required where it is shown.
+    /// Whether it is marked as required where it is shown.
     pub required: bool,
-    /// A validated number cannot be edited.
+    /// Whether it is read-only, because the number is validated.
     pub read_only: bool,
-    /// Whether the button can be pressed.
+    /// Whether the button is enabled.
     pub button_enabled: bool,
-    /// Code of the button's text.
+    /// Message code of the button's label.
     #[cfg_attr(feature = "ts", tsify(type = "string"))]
     pub button_label: std::borrow::Cow<'static, str>,
-    /// Code of what is told beside the field; `None`: nothing.
+    /// Message code of the notice beside the field; `None`: no notice.
     #[cfg_attr(feature = "ts", tsify(type = "string | null"))]
     pub told: Option<std::borrow::Cow<'static, str>>,
-    /// Ask the server now about the number and country of `field`.
+    /// Whether to ask the server now to check the number and country of `field`.
     pub ask: bool,
-    /// What happens to the cookies.
+    /// Change to make to the cookies.
     pub cookie: VatCookie,
-    /// Ask the server now about an exemption for this delivery country.
+    /// Delivery country to ask the server about now, for an exemption.
     pub ask_delivery: Option<String>,
-    /// Work the checkout out anew after so many milliseconds; `None`: it stays as it is.
+    /// Delay in milliseconds until the checkout is recalculated; `None`: no recalculation.
     pub recalculate_after_ms: Option<u32>,
 }
 
-/// The field after an event.
+/// Applies an event and returns the new view.
 ///
 /// ```
 /// use shop_core::trade::vat_field::{VatCookie, VatEvent, VatField, VatRules, VatStatus, step};
@@ -178,7 +178,7 @@ pub fn step(mut field: VatField, event: VatEvent, rules: &VatRules) -> VatFieldS
             }
         }
         VatEvent::Type(typed) if field.status != VatStatus::Valid => {
-            // The answer under way is about another number now and will be ignored.
+            // The running check is about another number now; its response will be ignored.
             if field.status == VatStatus::Validating && typed != field.value {
                 field.status = VatStatus::Unvalidated;
             }
@@ -230,8 +230,8 @@ pub fn step(mut field: VatField, event: VatEvent, rules: &VatRules) -> VatFieldS
     }
 }
 
-/// The refusals of a form with the field: it is required where it is shown, unless it is optional. Its shape is judged by
-/// [`crate::trade::tax_ids::vat`].
+/// Validates a form with the field: it is required where it is shown, unless it is optional. [`crate::trade::tax_ids::vat`]
+/// checks the format.
 ///
 /// ```
 /// use shop_core::trade::vat_field::{VatField, VatRules, errors};

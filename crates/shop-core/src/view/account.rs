@@ -19,40 +19,40 @@ use crate::trade::account::TradeAction;
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct AccountPage {
-    /// Who is logged in; `None`: nobody.
+    /// The logged-in person; `None`: a guest.
     pub person: Option<AccountPerson>,
     pub notices: Vec<Notice>,
-    /// What was wrong with the form that was sent.
+    /// Errors of the submitted form.
     pub errors: Vec<FieldError>,
     /// Nonce of the section's form.
     pub nonce: String,
-    /// Nonce of the button that logs out; empty when nobody is logged in.
+    /// Nonce of the logout button; empty for a guest.
     pub logout_nonce: String,
-    /// Token of the trade layer's calls; empty when nobody is logged in.
+    /// Token for the calls of the trade layer; empty for a guest.
     pub trade_token: String,
-    /// Conversations with answers that the person has not read.
+    /// Number of conversations with unread replies.
     pub unread_conversations: i64,
     pub section: AccountSection,
 }
 
-/// Whose account it is.
+/// Owner of the account.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct AccountPerson {
-    /// How the person is greeted.
+    /// Name used in the greeting.
     pub display_name: String,
     pub email: String,
-    /// Whether the address was confirmed.
+    /// Whether the e-mail address is confirmed.
     pub email_confirmed: bool,
-    /// What a trade buyer's account may do; empty for others.
+    /// Actions that a trade buyer's account can perform; empty for others.
     pub may: Vec<TradeAction>,
-    /// Whether it may see orders, with their files and subscriptions.
+    /// Whether it can see orders, with their files and subscriptions.
     pub sees_orders: bool,
     /// Whether it is a sub-account.
     pub subaccount: bool,
     /// Whether it is the main account of a company, approved or not.
     pub keeps_company: bool,
-    /// Offers that its company has not seen yet.
+    /// Number of offers that its company has not seen yet.
     pub new_offers: i64,
 }
 
@@ -61,32 +61,32 @@ pub struct AccountPerson {
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 #[serde(tag = "name", rename_all = "snake_case")]
 pub enum AccountSection {
-    /// Logging in and registering.
+    /// Login and registration.
     Entry(Box<AccountEntry>),
-    /// Asking for a new password.
+    /// Request for a password reset.
     LostPassword {
-        /// What was typed.
+        /// Submitted login name or e-mail address.
         login: String,
-        /// The form was sent.
+        /// Whether the form was submitted.
         sent: bool,
-        /// Hours that the link is valid.
+        /// Validity of the link in hours.
         link_hours: i64,
     },
-    /// Choosing a new password.
+    /// Form for a new password.
     ResetPassword {
-        /// The link's token; empty: it is dead.
+        /// Token of the link; empty: it is invalid or expired.
         key: String,
-        /// What weakens passwords here.
+        /// Words that make passwords weaker on this page.
         password_page: PasswordPage,
     },
     Dashboard {
-        /// The newest orders.
+        /// The latest orders.
         orders: Vec<AccountOrder>,
-        /// Whether the account can ask to buy as a trade buyer.
+        /// Whether the account can apply to become a trade buyer.
         may_apply: bool,
     },
     Orders {
-        /// This page's orders.
+        /// Orders of this page.
         orders: Vec<AccountOrder>,
         /// Page, from 1.
         page: i64,
@@ -100,40 +100,40 @@ pub enum AccountSection {
     Subscription(Box<AccountSubscriptionDetail>),
     /// Both addresses as printed.
     Addresses {
-        /// Billing; empty: none saved.
+        /// Billing address; empty: none saved.
         billing: Vec<String>,
-        /// Delivery; empty: none saved.
+        /// Delivery address; empty: none saved.
         shipping: Vec<String>,
     },
-    /// The form of one address.
+    /// Form for one address.
     Address(Box<AccountAddress>),
-    /// Names, e-mail address, password, open logins.
+    /// Names, e-mail address, password, active logins.
     Details(Box<AccountDetailsView>),
     /// Files that were bought.
     Downloads {
-        /// Files, those of the newest order first.
+        /// Files, latest order first.
         downloads: Vec<DownloadView>,
     },
     Credit {
-        /// What can be spent now, of all credits together.
+        /// Total balance that can be spent now.
         balance_cents: i64,
-        /// Credits, those that can be spent first.
+        /// Credits, those that are used first at the top.
         credits: Vec<AccountCredit>,
     },
     Reviews {
         /// Reviews, newest first.
         reviews: Vec<AccountReview>,
     },
-    /// Saved methods of payment.
+    /// Saved payment methods.
     PaymentMethods {
-        /// The payment provider with the saved methods; `None`: nothing can be saved here.
+        /// The payment provider with the saved methods; `None`: none can be saved here.
         gateway: Option<Box<GatewaySettings>>,
     },
-    /// Changing what a subscription is paid by.
+    /// Form for the payment method of a subscription.
     ChangePaymentMethod(Box<AccountPaymentChange>),
-    /// Saving a method of payment.
+    /// Form for saving a payment method.
     AddPaymentMethod {
-        /// The payment provider; `None`: nothing can be saved here.
+        /// The payment provider; `None`: none can be saved here.
         gateway: Option<Box<GatewaySettings>>,
     },
     /// The company's conversations.
@@ -141,57 +141,57 @@ pub enum AccountSection {
     Conversation(Box<ConversationThread>),
     /// The company's sub-accounts.
     Subaccounts(Box<AccountSubaccounts>),
-    /// One of them.
+    /// A single sub-account.
     Subaccount(Box<AccountSubaccount>),
-    /// Carts that wait for approval.
+    /// Carts waiting for approval.
     Approvals(Box<AccountApprovals>),
     /// The bulk order form.
     BulkOrder(Box<BulkOrderView>),
     PurchaseLists(Box<PurchaseListsView>),
-    /// One purchase list.
+    /// A single purchase list.
     PurchaseList(Box<PurchaseListView>),
-    /// Orders that the company places again and again.
+    /// Standing orders of the company.
     StandingOrders(Box<StandingOrdersView>),
-    /// One of them.
+    /// A single standing order.
     StandingOrder(Box<StandingOrderView>),
     /// The company of the account.
     Company(Box<AccountCompany>),
-    /// What the company owes by invoice.
+    /// Amounts that the company owes by invoice.
     Invoices(Box<AccountInvoices>),
-    /// The form of one of its delivery addresses.
+    /// Form for one of its delivery addresses.
     CompanyAddress(Box<CompanyAddressForm>),
     /// Offers to a trade buyer's company.
     Offers(Box<AccountOffers>),
-    /// A page that the account may not open; the errors say why.
+    /// A page that the account cannot open; the errors give the reason.
     Forbidden,
-    /// Export and deletion.
+    /// Data export and account deletion.
     Privacy {
-        /// Sub-accounts that go along with the account.
+        /// Number of sub-accounts that are deleted with the account.
         subaccounts: i64,
-        /// Whether the address of the account gets the newsletter; nothing: the shop has none.
+        /// Whether the account's address gets the newsletter; `None`: the shop has none.
         newsletter: Option<bool>,
-        /// Years that orders and their documents are kept.
+        /// Years for which orders and their documents are stored.
         order_years: i64,
     },
 }
 
-/// Logging in and registering.
+/// Login and registration.
 #[derive(Clone, Debug, Default, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct AccountEntry {
-    /// What was typed as login.
+    /// Submitted login name or e-mail address.
     pub login: String,
-    /// What was typed as address of a new account.
+    /// Submitted e-mail address for a new account.
     pub email: String,
-    /// Whether accounts can be made here.
+    /// Whether visitors can register.
     pub registration: bool,
-    /// Nonce of the registration.
+    /// Nonce of the registration form.
     pub register_nonce: String,
-    /// Path to go to after logging in; empty: the account.
+    /// Path to go to after login; empty: the account.
     pub redirect: String,
-    /// What weakens passwords here.
+    /// Words that make passwords weaker on this page.
     pub password_page: PasswordPage,
-    /// What is asked of who registers.
+    /// The registration form.
     pub form: RegistrationView,
 }
 
@@ -200,28 +200,28 @@ pub struct AccountEntry {
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct AccountOrder {
     pub number: String,
-    /// Date, written out.
+    /// Formatted date of the order.
     pub date: String,
-    /// Status on the wire.
+    /// Status code on the wire.
     pub status: String,
-    /// Status in words.
+    /// Status as displayed.
     pub status_label: String,
     pub total_cents: i64,
-    /// Name of the sub-account that ordered it; empty: none did.
+    /// Name of the sub-account that ordered it; empty: none.
     pub ordered_by: String,
     pub path: String,
 }
 
-/// An order with what can be done with it.
+/// An order with its available actions.
 #[derive(Clone, Debug, Default, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct AccountOrderDetail {
     pub order: OrderPage,
     /// Whether it can be cancelled now.
     pub can_cancel: bool,
-    /// Name of the sub-account that ordered it; empty: none did.
+    /// Name of the sub-account that ordered it; empty: none.
     pub ordered_by: String,
-    /// Messages of the shop about it: date and words.
+    /// Messages of the shop about it: date and text.
     pub notes: Vec<(String, String)>,
 }
 
@@ -230,105 +230,105 @@ pub struct AccountOrderDetail {
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct AccountSubscription {
     pub number: String,
-    /// What it brings: "2 × Cassetta del mese".
+    /// Content: "2 × Cassetta del mese".
     pub title: String,
-    /// Status on the wire.
+    /// Status code on the wire.
     pub status: String,
-    /// Status in words.
+    /// Status as displayed.
     pub status_label: String,
-    /// What is paid each time: "15,80 € ogni mese".
+    /// Recurring payment: "15,80 € ogni mese".
     pub each: String,
-    /// Day of the next payment, written out; empty: there is none.
+    /// Formatted day of the next payment; empty: there is none.
     pub next: String,
     pub path: String,
 }
 
-/// A subscription with what can be done with it.
+/// A subscription with its available actions.
 #[derive(Clone, Debug, Default, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct AccountSubscriptionDetail {
     pub row: AccountSubscription,
-    /// Facts: label and value.
+    /// Details: label and value.
     pub facts: Vec<(String, String)>,
-    /// What a renewal brings and costs: label and amount, the total last.
+    /// Content and price of a renewal: label and amount, the total last.
     pub sums: Vec<(String, String)>,
     /// Printed delivery address; empty: nothing is delivered.
     pub shipping_lines: Vec<String>,
-    /// What is to be known: a renewal that is open or waits; may be empty.
+    /// Notice about an open or pending renewal; may be empty.
     pub note: String,
-    /// Page on which the open renewal is paid; empty: none is open.
+    /// Page for paying the open renewal; empty: none is open.
     pub pay_path: String,
-    /// What renewals are paid by: "Visa •••• 4242, scade 08/27".
+    /// Payment method of renewals: "Visa •••• 4242, scade 08/27".
     pub payment: String,
-    /// Page on which that is changed; empty: it cannot be.
+    /// Page for changing the payment method; empty: it cannot be changed.
     pub change_path: String,
-    /// It can pause.
+    /// Whether it can be paused.
     pub can_suspend: bool,
-    /// It can go on.
+    /// Whether it can be resumed.
     pub can_resume: bool,
-    /// It can be ended.
+    /// Whether it can be cancelled.
     pub can_cancel: bool,
     /// Its orders, newest first.
     pub orders: Vec<AccountOrder>,
 }
 
-/// Changing what a subscription is paid by.
+/// Form for the payment method of a subscription.
 #[derive(Clone, Debug, Default, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct AccountPaymentChange {
     pub row: AccountSubscription,
-    /// What it is paid by now.
+    /// Current payment method.
     pub payment: String,
-    /// Number of the kept method that it is paid by; 0: none.
+    /// Id of the saved method that pays it; 0: none.
     pub current: i64,
-    /// Where the form goes.
+    /// URL that the form is submitted to.
     pub action: String,
-    /// A renewal is open, which is charged as soon as the method has changed.
+    /// Whether a renewal is open, which is charged as soon as the method has changed.
     pub charges_open: bool,
-    /// Other subscriptions of the owner, which may be changed along.
+    /// Number of the owner's other subscriptions, which can be changed too.
     pub others: i64,
-    /// The payment provider with the kept methods; `None`: renewals cannot be charged here.
+    /// The payment provider with the saved methods; `None`: renewals cannot be charged here.
     pub gateway: Option<Box<GatewaySettings>>,
 }
 
-/// The form of one address.
+/// Form for one address.
 #[derive(Clone, Debug, Default, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct AccountAddress {
     pub kind: AddressKind,
-    /// What is in the form.
+    /// Content of the form.
     pub address: Address,
-    /// What it is checked by.
+    /// Validation rules for it.
     pub rules: CheckoutRules,
 }
 
-/// Names, e-mail address, password, open logins.
+/// Names, e-mail address, password, active logins.
 #[derive(Clone, Debug, Default, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct AccountDetailsView {
     pub first_name: String,
     pub last_name: String,
-    /// Name shown beside reviews.
+    /// Name shown with reviews.
     pub display_name: String,
     /// E-mail address in the form.
     pub email: String,
     /// E-mail address of the account.
     pub stored_email: String,
-    /// What weakens passwords here.
+    /// Words that make passwords weaker on this page.
     pub password_page: PasswordPage,
-    /// Browsers that are logged in, this one first.
+    /// Logged-in browsers, the current one first.
     pub logins: Vec<AccountLogin>,
 }
 
-/// A browser that is logged in.
+/// A logged-in browser.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct AccountLogin {
-    /// Browser and system in words.
+    /// Name of browser and system.
     pub browser: String,
-    /// Since when, written out.
+    /// Formatted time of the login.
     pub since: String,
-    /// Whether it is this one.
+    /// Whether it is the current browser.
     pub current: bool,
 }
 
@@ -337,17 +337,17 @@ pub struct AccountLogin {
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct AccountCredit {
     pub code: String,
-    /// What is left of it.
+    /// Balance that remains.
     pub balance_cents: i64,
-    /// What was on it at first.
+    /// Amount that was issued.
     pub issued_cents: i64,
-    /// Until when it pays, in words; empty: without end.
+    /// Expiry as a text; empty: it does not expire.
     pub end: String,
-    /// Why it was issued; may be empty.
+    /// Reason for issuing it; may be empty.
     pub reason: String,
     /// Whether it can be spent now.
     pub open: bool,
-    /// What happened to it, newest first.
+    /// Ledger entries, newest first.
     pub moves: Vec<AccountCreditMove>,
 }
 
@@ -355,32 +355,32 @@ pub struct AccountCredit {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct AccountCreditMove {
-    /// Date, written out.
+    /// Formatted date of the entry.
     pub date: String,
-    /// What happened, in words.
+    /// Description of the entry.
     pub label: String,
-    /// Added (above zero) or taken (below).
+    /// Amount added (above zero) or used (below).
     pub cents: i64,
-    /// Number of the order that it is about; empty: none.
+    /// Number of the related order; empty: none.
     pub order_number: String,
-    /// Its page; empty: it is not the owner's.
+    /// Page of that order; empty: it is not the owner's.
     pub order_path: String,
 }
 
-/// A review of the account's owner.
+/// A review by the account's owner.
 #[derive(Clone, Debug, Default, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct AccountReview {
-    /// Product; empty: no longer sold.
+    /// Name of the product; empty: no longer sold.
     pub product: String,
-    /// Its page; empty: there is none.
+    /// Page of the product; empty: there is none.
     pub path: String,
     pub picture: Option<Picture>,
-    /// 1 to 5.
+    /// Stars, 1 to 5.
     pub rating: i64,
     pub text: String,
-    /// Date, written out.
+    /// Formatted date of the review.
     pub date: String,
-    /// Whether it can be read by all.
+    /// Whether it is published.
     pub published: bool,
 }

@@ -1,4 +1,4 @@
-//! The bulk order form and the purchase lists: `/my-account/bulkorder/`, `/my-account/purchase-lists/` and one of them.
+//! The bulk order form and purchase lists: `/my-account/bulkorder/`, `/my-account/purchase-lists/` and its pages.
 
 use serde::Serialize;
 
@@ -6,23 +6,23 @@ use crate::trade::bulk_order::BulkOrder;
 use crate::trade::pasted::BulkReport;
 use crate::trade::search_answer::SearchBy;
 
-/// Rows that are filled: the bulk order form, or a purchase list.
+/// Rows of the bulk order form, or of a purchase list.
 #[derive(Clone, Debug, Default, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct BulkRowsView {
-    /// The rows as the page opens.
+    /// Initial state of the rows.
     pub form: BulkOrder,
-    /// What was pasted, when it was sent without scripts.
+    /// Pasted text, if the form was submitted without scripts.
     pub pasted: String,
-    /// What became of lines that were sent; `None`: none were.
+    /// Result of the submitted lines; `None`: none were submitted.
     pub report: Option<BulkReport>,
-    /// What the search can compare with, the usual first.
+    /// Fields that the search can match, the usual one first.
     pub search_by: Vec<SearchBy>,
-    /// Subtotals are written by the server (setting `accountingsubtotals`).
+    /// Whether the server writes the subtotals (setting `accountingsubtotals`).
     pub server_subtotals: bool,
-    /// The account may put lines into the cart.
+    /// Whether the account can add lines to the cart.
     pub may_order: bool,
-    /// The account may save lists.
+    /// Whether the account can save lists.
     pub may_save: bool,
 }
 
@@ -31,22 +31,22 @@ pub struct BulkRowsView {
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct BulkOrderView {
     pub rows: BulkRowsView,
-    /// Name for the list, as it was sent without scripts.
+    /// Submitted name for the list, if the form was submitted without scripts.
     pub title: String,
 }
 
-/// One purchase list.
+/// A single purchase list.
 #[derive(Clone, Debug, Default, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct PurchaseListView {
     pub id: i64,
     pub title: String,
-    /// State that the page shows: sent with a change, so that nobody's change is lost.
+    /// Version that the page shows; it is sent with a change, so that no concurrent change is lost.
     pub version: i64,
     pub rows: BulkRowsView,
-    /// Standing orders that order it, and are deleted with it.
+    /// Number of standing orders for this list, which are deleted with it.
     pub standing_orders: i64,
-    /// The next day of delivery of any of them, written out; empty: none goes on.
+    /// Formatted next delivery day of these; empty: none is active.
     pub next_standing_order: String,
 }
 
@@ -54,22 +54,22 @@ pub struct PurchaseListView {
 #[derive(Clone, Debug, Default, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct PurchaseListsView {
-    /// This page's lists.
+    /// Lists of this page.
     pub lists: Vec<PurchaseListEntry>,
-    /// What is looked for in the names.
+    /// Search text for the names.
     pub search: String,
-    /// Columns with the address that orders by each.
+    /// Columns with the URL that sorts by each.
     pub columns: Vec<PurchaseListColumn>,
     /// Page, from 1.
     pub page: i64,
     pub pages: i64,
-    /// Which of how many lists these are, in words.
+    /// Range and total number of lists, as a text.
     pub info: String,
-    /// Address of the first page.
+    /// URL of the first page.
     pub first_page_path: String,
-    /// Address of the others, with `{page}`.
+    /// URL of the other pages, with `{page}`.
     pub page_path_template: String,
-    /// The table's texts.
+    /// Texts of the table.
     pub texts: TableTexts,
 }
 
@@ -78,11 +78,11 @@ pub struct PurchaseListsView {
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct PurchaseListColumn {
     pub label: String,
-    /// Where the heading leads: the other order; empty: the table is not ordered by it.
+    /// URL that reverses the sort order; empty: the table cannot be sorted by it.
     pub path: String,
-    /// How the table is ordered by it now: `ascending`, `descending`; empty: it is not.
+    /// Current sort order: `ascending`, `descending`; empty: not sorted by it.
     pub order: String,
-    /// How the link orders the table: `ascending` or `descending`; empty: there is no link.
+    /// Sort order of the link: `ascending` or `descending`; empty: there is no link.
     pub next_order: String,
 }
 
@@ -92,43 +92,43 @@ pub struct PurchaseListColumn {
 pub struct PurchaseListEntry {
     pub id: i64,
     pub title: String,
-    /// How many lines it has.
+    /// Number of lines.
     pub lines: i64,
-    /// Who made it; may be empty.
+    /// Name of the creator; may be empty.
     pub made_by: String,
-    /// When it was changed last, written out.
+    /// Formatted time of the last change.
     pub changed: String,
     pub path: String,
 }
 
-/// The texts of a table, by the names that clients of the platform read from its translation file.
+/// Texts of a table, under the names in the translation file of the platform's table script.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 #[serde(rename_all = "camelCase")]
 pub struct TableTexts {
-    /// There are no rows at all.
+    /// Text for a table without rows.
     pub empty_table: String,
-    /// "_START_ - _END_ of _TOTAL_".
+    /// Range of rows: "_START_ - _END_ of _TOTAL_".
     pub info: String,
-    /// No rows are shown.
+    /// Text for an empty range.
     pub info_empty: String,
-    /// Rows were filtered, from "_MAX_".
+    /// Note about filtered rows, with "_MAX_".
     pub info_filtered: String,
-    /// Formatted as "Show _MENU_".
+    /// Label of the page length menu: "Show _MENU_".
     pub length_menu: String,
-    /// Rows are on their way.
+    /// Text while rows are loading.
     pub loading_records: String,
-    /// The field that filters.
+    /// Label of the filter field.
     pub search: String,
-    /// No row fits the filter.
+    /// Text if no row matches the filter.
     pub zero_records: String,
-    /// Links between pages.
+    /// Labels of the links between pages.
     pub paginate: TablePaginateTexts,
-    /// What screen readers say of headings.
+    /// Labels of headings for screen readers.
     pub aria: TableAriaTexts,
 }
 
-/// Links between the pages of a table.
+/// Labels of the links between the pages of a table.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct TablePaginateTexts {
@@ -138,25 +138,25 @@ pub struct TablePaginateTexts {
     pub previous: String,
 }
 
-/// What screen readers say of a table's headings.
+/// Labels of a table's headings for screen readers.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 #[serde(rename_all = "camelCase")]
 pub struct TableAriaTexts {
-    /// Activating orders upwards.
+    /// Label for sorting in ascending order.
     pub sort_ascending: String,
-    /// Activating orders downwards.
+    /// Label for sorting in descending order.
     pub sort_descending: String,
 }
 
-/// The button of the cart page that saves the cart as a purchase list.
+/// The button on the cart page that saves the cart as a purchase list.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct CartToListView {
-    /// Token of the call.
+    /// Token for the call.
     pub token: String,
-    /// The button's text.
+    /// Label of the button.
     pub label: String,
-    /// What is asked for.
+    /// Text of the prompt for the name.
     pub name_label: String,
 }

@@ -1,4 +1,4 @@
-//! Cart and checkout pages.
+//! The cart and checkout pages.
 
 use serde::Serialize;
 
@@ -11,208 +11,208 @@ use crate::checkout::extra_field::ExtraFieldKind;
 use crate::checkout::form::FieldLocation;
 use crate::store_api::Cart;
 
-/// What the shopper can add to the cart by a click: coupons and store credit.
+/// Offers that the shopper can apply by a click: coupons and store credit.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct CartOffers {
-    /// Coupons; those that can be used first.
+    /// Coupons, those that can be used first.
     pub coupons: Vec<CouponOffer>,
-    /// Store credit; what ends first at the head.
+    /// Store credit, earliest expiry first.
     pub credits: Vec<CreditOffer>,
 }
 
-/// A coupon on offer. Its texts are plain.
+/// An offered coupon, with plain texts.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct CouponOffer {
-    /// Its number (`data-id`).
+    /// Id of the coupon (`data-id`).
     pub id: i64,
-    /// Its code (`data-code`).
+    /// Code of the coupon (`data-code`).
     pub code: String,
-    /// What it gives: "10% di sconto".
+    /// Value of the coupon: "10% di sconto".
     pub label: String,
-    /// The merchant's words; may be empty.
+    /// Description by the merchant; may be empty.
     pub description: String,
-    /// "Fino al 31 dicembre 2026"; empty when it does not end.
+    /// Expiry: "Fino al 31 dicembre 2026"; empty if it does not expire.
     pub ends: String,
-    /// It can be applied now.
+    /// Whether it can be applied now.
     pub active: bool,
-    /// What is missing; empty when nothing is.
+    /// Missing condition; empty if there is none.
     pub waits: String,
-    /// The cart has it.
+    /// Whether the cart has it.
     pub applied: bool,
 }
 
-/// A store credit on offer. Its texts are plain.
+/// An offered store credit, with plain texts.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct CreditOffer {
-    /// Its number (`data-id`).
+    /// Id of the credit (`data-id`).
     pub id: i64,
-    /// Its code (`data-code`).
+    /// Code of the credit (`data-code`).
     pub code: String,
-    /// What is left of it: "25,00 €".
+    /// Remaining balance: "25,00 €".
     pub balance: String,
-    /// "Fino al 31 dicembre 2026"; empty when it does not end.
+    /// Expiry: "Fino al 31 dicembre 2026"; empty if it does not expire.
     pub ends: String,
-    /// It can be applied now.
+    /// Whether it can be applied now.
     pub active: bool,
-    /// The cart has it.
+    /// Whether the cart has it.
     pub applied: bool,
 }
 
-/// `/cart/`
+/// The cart page, `/cart/`.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct CartPage {
     pub cart: Cart,
-    /// Coupons and credit that can be clicked.
+    /// Clickable coupons and credit.
     pub offers: CartOffers,
     /// Nonce of the store API.
     pub store_nonce: String,
-    /// Nonce of the cart form sent without scripts (`woocommerce-cart-nonce`).
+    /// Nonce of the cart form without scripts (`woocommerce-cart-nonce`).
     pub form_nonce: String,
     /// Nonce of the calls that apply a coupon.
     pub apply_coupon_nonce: String,
-    /// Nonce of the call that takes one off.
+    /// Nonce of the call that removes a coupon.
     pub remove_coupon_nonce: String,
-    /// Nonce of the call that chooses the delivery.
+    /// Nonce of the call that selects the delivery method.
     pub update_shipping_method_nonce: String,
     pub notices: Vec<Notice>,
-    /// Best sellers, when the cart is empty; else what goes well with its content (cross-sells).
+    /// Best sellers if the cart is empty; else cross-sells.
     pub suggestions: Vec<ProductCard>,
-    /// Configuration of the instalments widget, as JSON; empty: there is none.
+    /// Configuration of the instalments widget as JSON; empty: there is none.
     pub bnpl: String,
-    /// Where the cart goes to; `None` when nothing of it is delivered.
+    /// Shipping calculator; `None` if nothing is delivered.
     pub calculator: Option<ShippingCalculator>,
     /// Express buttons; `None`: there are none.
     pub express: Option<Box<ExpressSettings>>,
-    /// Asking for a quote; `None`: none can be asked for.
+    /// Form for a quote request; `None`: not available.
     pub quote: Option<QuoteRequestView>,
-    /// Saves the cart as a purchase list; `None`: the buyer may not use lists.
+    /// Button that saves the cart as a purchase list; `None`: the buyer cannot use lists.
     pub to_list: Option<CartToListView>,
 }
 
-/// The form that asks for the destination before the checkout.
+/// The form for the destination before the checkout.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct ShippingCalculator {
-    /// `woocommerce-shipping-calculator-nonce`, for sending it without scripts.
+    /// `woocommerce-shipping-calculator-nonce`, for submitting it without scripts.
     pub nonce: String,
-    /// Countries of delivery, by name.
+    /// Countries with delivery, sorted by name.
     pub countries: Vec<CountryOption>,
     pub country: String,
-    /// What the state field of that country is.
+    /// State field of the selected country.
     pub state_field: StateField,
-    /// Words of the state field and of the postcode field in that country.
+    /// Label of the state field in that country.
     pub state_label: String,
-    /// See `state_label`.
+    /// Label of the postcode field in that country.
     pub postcode_label: String,
     pub state: String,
     pub city: String,
     pub postcode: String,
-    /// Refusals of the form just sent without scripts, by field (`calc_shipping_postcode`); the fields above are as sent.
+    /// Errors of the form just submitted without scripts, by field (`calc_shipping_postcode`); the fields above are as submitted.
     pub errors: Vec<crate::base::FieldError>,
 }
 
-/// Which of the two checkout forms the shop shows. Rules and fields are the same.
+/// Type of the checkout form that the shop uses. Rules and fields are the same.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(rename_all = "snake_case")]
 pub enum CheckoutKind {
-    /// Talks to the store API.
+    /// A form that uses the store API.
     #[default]
     Block,
-    /// Talks to the classic calls.
+    /// A form that uses the classic calls.
     Classic,
 }
 
-/// A further billing field that the shop asks for.
+/// An additional billing field.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct ExtraFieldView {
     /// Name of the form field: `billing_field_285`.
     pub name: String,
     pub label: String,
-    /// Where it stands.
+    /// Position in the form.
     pub location: FieldLocation,
-    /// Whether it must be filled in; of a box: ticked.
+    /// Whether it is required; of a checkbox: whether it must be ticked.
     pub required: bool,
-    /// What it takes.
+    /// Type of its value.
     pub kind: ExtraFieldKind,
-    /// Choices of a list: what is sent of them.
+    /// Options of a list, as submitted.
     pub options: Vec<String>,
-    /// The choices in words, in their order.
+    /// Labels of the options, in the same order.
     pub option_labels: Vec<String>,
 }
 
-/// A way to pay.
+/// A payment method.
 #[derive(Clone, Debug, Default, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct PaymentMethodView {
-    /// `bacs`, `cod`, …
+    /// Id such as `bacs` or `cod`.
     pub id: String,
     pub title: String,
-    /// Explanation, plain text.
+    /// Description as plain text.
     pub description: String,
 }
 
-/// `/checkout/`
+/// The checkout page, `/checkout/`.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct CheckoutPage {
     pub cart: Cart,
-    /// What the form shows when it opens: the shopper's data, or what was just sent and refused.
+    /// Initial content of the form: the shopper's data, or a rejected submission.
     pub form: crate::checkout::form::CheckoutForm,
-    /// The buyer's VAT number; `None`: this one is not asked.
+    /// The buyer's VAT number field; `None`: not shown.
     pub vat: Option<Box<VatFieldView>>,
     /// The invoice part of the form.
     pub invoice: crate::checkout::invoice::InvoiceForm,
-    /// Whether an invoice can be asked for.
+    /// Whether an invoice can be requested.
     pub invoices: bool,
-    /// Which of the two forms it is.
+    /// Type of the form.
     pub form_kind: CheckoutKind,
-    /// Names this try to order: sent again with the same data it gives the same order, and never a second one.
+    /// Idempotency key of this checkout: submitting it again with the same data returns the same order, never a second one.
     pub attempt: String,
-    /// Names of the hidden fields that say where the buyer came from, without `wc_order_attribution_`. Scripts fill them.
+    /// Names of the hidden attribution fields, without `wc_order_attribution_`. Scripts fill them in.
     pub attribution_fields: Vec<String>,
-    /// Further billing fields.
+    /// Additional billing fields.
     pub extra_fields: Vec<ExtraFieldView>,
-    /// Rules that the form is checked by.
+    /// Validation rules of the form.
     pub rules: crate::checkout::form::CheckoutRules,
     /// Delivery addresses of the buyer's company.
     pub delivery_choices: Vec<super::CompanyDelivery>,
-    /// Refusals of the form just sent without scripts.
+    /// Errors of the form just submitted without scripts.
     pub errors: Vec<crate::base::FieldError>,
     pub notices: Vec<Notice>,
-    /// Ways to pay.
+    /// Offered payment methods.
     pub payment_methods: Vec<PaymentMethodView>,
-    /// What the buyer's company owes and may owe by invoice; `None`: that is no way to pay here.
+    /// Debt and credit limit of the buyer's company; `None`: payment by invoice is not offered here.
     pub credit: Option<crate::trade::credit_line::CreditLine>,
-    /// The payment provider; `None`: nothing is paid by it here.
+    /// The payment provider; `None`: not used here.
     pub gateway: Option<Box<GatewaySettings>>,
     /// Express buttons; `None`: there are none.
     pub express: Option<Box<ExpressSettings>>,
-    /// Coupons and credit that can be clicked.
+    /// Clickable coupons and credit.
     pub offers: CartOffers,
     /// Nonce of the store API.
     pub store_nonce: String,
-    /// `woocommerce-process-checkout-nonce`.
+    /// Value of `woocommerce-process-checkout-nonce`.
     pub process_checkout_nonce: String,
-    /// `update_order_review_nonce`.
+    /// Value of `update_order_review_nonce`.
     pub update_order_review_nonce: String,
-    /// `apply_coupon_nonce`.
+    /// Value of `apply_coupon_nonce`.
     pub apply_coupon_nonce: String,
-    /// `remove_coupon_nonce`.
+    /// Value of `remove_coupon_nonce`.
     pub remove_coupon_nonce: String,
-    /// Nonce of the calls that tell the chosen payment and delivery.
+    /// Nonce of the calls that report the chosen payment and delivery methods.
     pub choices_nonce: String,
-    /// Whether who has an account is invited to log in.
+    /// Whether shoppers with an account are invited to log in.
     pub login_offered: bool,
-    /// Nonce of the login; empty: somebody is logged in.
+    /// Nonce of the login; empty for a logged-in shopper.
     pub login_nonce: String,
-    /// Address of the terms.
+    /// Page of the terms.
     pub terms_path: String,
-    /// Address of the privacy page.
+    /// Page of the privacy notice.
     pub privacy_path: String,
 }

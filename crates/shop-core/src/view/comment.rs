@@ -5,83 +5,83 @@ use serde::Serialize;
 use super::Notice;
 use crate::content::comment::CommentForm;
 
-/// The comments of a page, one page of them.
+/// One page of a content page's comments.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct CommentsView {
-    /// Thread by thread, each before its answers; before them the reader's own one that waits.
+    /// Comments by thread, each before its replies; the reader's own pending one comes first.
     pub list: Vec<CommentView>,
-    /// All published ones.
+    /// Number of published comments.
     pub total: i64,
-    /// This page, from 1.
+    /// Current page, from 1.
     pub page: i64,
     /// Number of pages.
     pub pages: i64,
-    /// Address of page 1.
+    /// URL of page 1.
     pub first_page_path: String,
-    /// Address of page `n` is this with `{page}` replaced.
+    /// URL of the other pages, with `{page}`.
     pub page_path_template: String,
-    /// A person reads them before they are published.
+    /// Whether comments are moderated before they are published.
     pub moderated: bool,
-    /// The form; nothing: the reader may not write.
+    /// The form; `None`: the reader cannot write.
     pub form: Option<CommentFormView>,
-    /// Why there is no form.
+    /// Reason why there is no form.
     pub closed: String,
 }
 
-/// A comment.
+/// A comment as shown.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct CommentView {
-    /// Number; `#comment-{id}` leads to it.
+    /// Id of the comment; its anchor is `#comment-{id}`.
     pub id: i64,
-    /// Who wrote it.
+    /// Name of the author.
     pub author: String,
-    /// The shop itself wrote it.
+    /// Whether the shop itself wrote it.
     pub by_shop: bool,
-    /// Its words, escaped.
+    /// Escaped text of the comment.
     pub html: String,
-    /// Day, in words.
+    /// Date, formatted in the page's language.
     pub date: String,
-    /// Comments before it on the way from the first one of its thread.
+    /// Number of ancestors in its thread.
     pub depth: i64,
-    /// What it answers; nothing: it begins a thread.
+    /// The comment that it replies to; `None`: it starts a thread.
     pub answers: Option<AnsweredComment>,
-    /// It waits for a person; only its writer sees it.
+    /// Whether it waits for moderation; only its author sees it.
     pub waiting: bool,
-    /// Address of the page with the form under it; nothing: it cannot be answered.
+    /// Page with the reply form under it; `None`: replies are not possible.
     pub reply_path: Option<String>,
 }
 
-/// A comment that another one answers.
+/// A comment that has a reply.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct AnsweredComment {
     pub id: i64,
-    /// Who wrote it; nothing: it is no longer shown.
+    /// Name of the author; `None`: it is no longer shown.
     pub author: Option<String>,
 }
 
-/// The form that writes a comment.
+/// The form for a comment.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct CommentFormView {
-    /// Where it is sent.
+    /// URL that the form is submitted to.
     pub action: String,
-    /// `comment_post_ID`.
+    /// Value of `comment_post_ID`.
     pub page_id: i64,
-    /// Goes with it.
+    /// Nonce of the form.
     pub nonce: String,
-    /// Name of a field that no person sees.
+    /// Name of the honeypot field, which people do not see.
     pub trap: String,
-    /// The name that a known writer signs with; empty: a guest.
+    /// Name of the logged-in author; empty: a guest.
     pub writer: String,
-    /// What was typed.
+    /// Values as submitted.
     pub form: CommentForm,
-    /// `comment_parent`: the comment under which it stands, 0: at its own place.
+    /// Value of `comment_parent`: the comment that the form is under, 0: its default position.
     pub parent: i64,
-    /// Address of the page with the form at its own place.
+    /// Page with the form at its default position.
     pub cancel_path: String,
-    /// What was refused.
+    /// Errors of the submitted form.
     pub errors: Vec<Notice>,
 }

@@ -1,4 +1,4 @@
-//! The account's pages about a company: its sub-accounts, and the carts that wait for approval.
+//! The account's pages about a company: its sub-accounts, and the carts waiting for approval.
 
 use serde::Serialize;
 
@@ -11,11 +11,11 @@ use crate::trade::approval::ApprovalState;
 pub struct AccountSubaccounts {
     /// Oldest come first.
     pub subaccounts: Vec<AccountSubaccountRow>,
-    /// How many there may be.
+    /// Maximum number of sub-accounts.
     pub maximum: i64,
-    /// Whether one more may be made.
+    /// Whether another one can be created.
     pub room: bool,
-    /// What was typed into the form for a new one; `None`: it was not sent.
+    /// Submitted values of a new one; `None`: nothing was submitted.
     pub typed: Option<AccountSubaccountFields>,
 }
 
@@ -24,49 +24,49 @@ pub struct AccountSubaccounts {
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct AccountSubaccountRow {
     pub id: i64,
-    /// Name; the user name where none was written.
+    /// Name; the login name if none was entered.
     pub name: String,
-    /// Name to log in with.
+    /// Login name of the sub-account.
     pub username: String,
     pub email: String,
-    /// What the person does.
+    /// Job title of the person.
     pub job_title: String,
     pub permissions: TradePermissions,
     pub path: String,
 }
 
-/// What the forms of a sub-account hold, as typed.
+/// Values of a sub-account's forms, as submitted.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct AccountSubaccountFields {
-    /// Name to log in with.
+    /// Login name of the sub-account.
     pub username: String,
     pub email: String,
     pub name: String,
-    /// What the person does.
+    /// Job title of the person.
     pub job_title: String,
     pub phone: String,
     pub permissions: TradePermissions,
-    /// Carts whose goods cost more wait for approval; empty: none do.
+    /// Carts worth more wait for approval; empty: none do.
     pub approval_above: String,
 }
 
-/// One sub-account with its form.
+/// A sub-account with its form.
 #[derive(Clone, Debug, Default, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct AccountSubaccount {
     pub id: i64,
-    /// What the form holds. User name and address are shown beside it.
+    /// Values of the form. Login name and e-mail address are shown beside it.
     pub fields: AccountSubaccountFields,
 }
 
-/// Requests for approval: a main account's to answer, a sub-account's own.
+/// Approval requests: a main account's to decide, or a sub-account's own.
 #[derive(Clone, Debug, Default, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct AccountApprovals {
-    /// Whether the account answers requests.
+    /// Whether the account decides on requests.
     pub decides: bool,
-    /// The account's own cart, which waits to be asked for; `None`: it needs no approval.
+    /// The account's own cart that needs a request; `None`: it needs no approval.
     pub cart: Option<AccountApprovalCart>,
     /// Requests, newest first.
     pub requests: Vec<AccountApproval>,
@@ -75,38 +75,38 @@ pub struct AccountApprovals {
     pub pages: i64,
 }
 
-/// A cart that its owner may not order alone.
+/// A cart that its owner cannot order without approval.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct AccountApprovalCart {
-    /// Lines in words: "2 × Olio".
+    /// Lines as texts: "2 × Olio".
     pub lines: Vec<String>,
-    /// What the goods cost.
+    /// Value of the goods.
     pub goods_cents: i64,
-    /// What may be ordered alone.
+    /// Value up to which no approval is needed.
     pub above_cents: i64,
-    /// What was typed as note.
+    /// Note as submitted.
     pub note: String,
 }
 
-/// A request.
+/// An approval request.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct AccountApproval {
     pub id: i64,
     pub username: String,
-    /// When, written out.
+    /// Formatted time of the request.
     pub date: String,
-    /// How it stands.
+    /// Status of the request.
     pub state: ApprovalState,
-    /// Lines in words: "2 × Olio".
+    /// Lines as texts: "2 × Olio".
     pub lines: Vec<String>,
-    /// What the goods cost.
+    /// Value of the goods.
     pub goods_cents: i64,
-    /// What the sub-account says.
+    /// Note of the sub-account.
     pub note: String,
-    /// What the main account answered.
+    /// Answer of the main account.
     pub answer: String,
-    /// The page of the order that was made of it; empty: there is none, or the account may not see it.
+    /// Page of the resulting order; empty: there is none, or the account cannot see it.
     pub order_path: String,
 }

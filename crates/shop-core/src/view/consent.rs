@@ -1,44 +1,44 @@
-//! Consent to cookies as pages show it: the banner, the manager on the policy page, content that waits for it.
+//! Cookie consent in pages: the banner, the manager on the policy page, and blocked content.
 
 use serde::Serialize;
 
 use crate::privacy::consent::{Category, ConsentSettings, CookieData};
 
-/// What every page knows of consent. The banner is there only for who has not answered it.
+/// Consent data of every page. The banner is included only until the visitor has answered it.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct ConsentFrame {
-    /// The shop's settings of consent.
+    /// The shop's consent settings.
     pub settings: ConsentSettings,
-    /// Cookies of services that need consent: what must go is among these.
+    /// Cookies of services that need consent, for deleting those without it.
     pub cookies: CookieData,
-    /// Words of the button that brings the banner back.
+    /// Label of the button that shows the banner again.
     pub manage: String,
-    /// The banner; nothing: it has been answered.
+    /// The banner; `None`: it was answered.
     pub banner: Option<ConsentBanner>,
 }
 
-/// Who counts what happens on pages. Services are named as consent knows them; each waits for its own.
+/// Analytics on the page. Services have the names used for consent, and each waits for its own.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct AnalyticsFrame {
-    /// The shop's own statistics; nothing: they are off.
+    /// The shop's own statistics; `None`: they are off.
     pub own: Option<String>,
     /// An analytics service.
     pub measurement: Option<TagView>,
     /// A tag manager.
     pub tag_manager: Option<TagView>,
-    /// Services of others are told products by article number.
+    /// Whether third-party services identify products by SKU.
     pub by_sku: bool,
 }
 
-/// A service of others that counts.
+/// A third-party analytics service.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct TagView {
-    /// Service that consent is asked for.
+    /// Service id for consent.
     pub service: String,
-    /// Identifier by which it knows the shop.
+    /// Identifier of the shop at the service.
     pub id: String,
 }
 
@@ -47,23 +47,23 @@ pub struct TagView {
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct ConsentBanner {
     pub title: String,
-    /// What is asked; in the manager why nothing is, where the visitor's browser objects.
+    /// Text of the banner; in the manager, the explanation why nothing is asked if the visitor's browser objects.
     pub text: String,
-    /// Formatted as "Accept".
+    /// Label of the button "Accept".
     pub accept: String,
-    /// Formatted as "Deny".
+    /// Label of the button "Deny".
     pub deny: String,
-    /// Formatted as "View preferences".
+    /// Label of the button "View preferences".
     pub view: String,
-    /// Formatted as "Save preferences".
+    /// Label of the button "Save preferences".
     pub save: String,
-    /// Formatted as "Close".
+    /// Label of the button "Close".
     pub close: String,
-    /// Words of the link to the policy; its address is empty where there is none.
+    /// Text of the link to the policy; its URL is empty if there is none.
     pub policy: String,
-    /// Address of the policy.
+    /// URL of the policy.
     pub policy_path: String,
-    /// Categories in the order of the banner.
+    /// Categories, in the order of the banner.
     pub categories: Vec<ConsentCategory>,
 }
 
@@ -75,24 +75,24 @@ pub struct ConsentCategory {
     pub label: String,
     /// Whether its box is ticked.
     pub allowed: bool,
-    /// Services, each with a box of its own.
+    /// Services, each with its own box.
     pub services: Vec<ConsentServiceView>,
 }
 
-/// A service that can be chosen by itself.
+/// A service with a choice of its own.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct ConsentServiceView {
-    /// Name in cookies and records.
+    /// Id in cookies and records.
     pub id: String,
     pub name: String,
-    /// What it does.
+    /// Purpose of the service.
     pub purpose: String,
     /// Whether its box is ticked.
     pub allowed: bool,
 }
 
-/// What an address in a text of the merchant's loads.
+/// Type of content that the merchant's text embeds.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(rename_all = "snake_case")]
@@ -103,43 +103,43 @@ pub enum EmbedKind {
     Script,
 }
 
-/// Content of others in a text: inert until it is allowed.
+/// Third-party content in a text, blocked until it is allowed.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct EmbedView {
-    /// What it is.
+    /// Type of the content.
     pub kind: EmbedKind,
-    /// Its https address.
+    /// Https URL of the content.
     pub address: String,
-    /// What it shows; may be empty.
+    /// Title of the content; may be empty.
     pub title: String,
-    /// Service that it is asked about.
+    /// Service id for consent.
     pub service: String,
     /// Name of the service.
     pub name: String,
     /// Category of the service.
     pub category: Category,
-    /// Host that it is loaded from.
+    /// Host of the content.
     pub host: String,
-    /// What is said in its place.
+    /// Text shown in its place.
     pub text: String,
-    /// "Accept and show".
+    /// Label of the button "Accept and show".
     pub accept: String,
-    /// Words of the link to it.
+    /// Text of the link to it.
     pub elsewhere: String,
-    /// Whether it may be loaded.
+    /// Whether it is allowed.
     pub allowed: bool,
 }
 
-/// A part of a text that the merchant writes.
+/// A part of the merchant's text.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 #[serde(tag = "part", rename_all = "snake_case")]
 pub enum ContentPart {
     /// HTML, already sanitised.
     Html { html: String },
-    /// Content of others.
+    /// Embedded third-party content.
     Embed { embed: Box<EmbedView> },
-    /// The choices about cookies, to be changed.
+    /// The consent manager, for changing choices.
     Consent { manager: Box<ConsentBanner> },
 }

@@ -1,19 +1,19 @@
-//! Pages and posts that the merchant writes, and the blocks of products on them.
+//! The merchant's pages and posts, and their product blocks.
 
 use serde::Serialize;
 
 use super::{Breadcrumb, CommentsView, ContentPart, ProductCard};
 use crate::base::Lang;
 
-/// A block of products, ready to show. One without products is left out.
+/// A rendered product block. One without products is omitted.
 #[derive(Clone, Debug, Default, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct BlockView {
     pub title: String,
-    /// Columns on a wide window, 1 to 6.
+    /// Number of columns on a wide window, 1 to 6.
     pub columns: i64,
     pub cards: Vec<ProductCard>,
-    /// Address of the whole list, where there is one.
+    /// URL of the whole list, if there is one.
     pub more_path: Option<String>,
 }
 
@@ -22,17 +22,17 @@ pub struct BlockView {
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct ContentPage {
     pub title: String,
-    /// Language of the heading where it is not that of the page: it has no translation.
+    /// Language of the heading if it differs from the page's, because it is not translated.
     pub title_lang: Option<Lang>,
-    /// Its text, part by part.
+    /// Parts of its text, in order.
     pub parts: Vec<ContentPart>,
-    /// Day of a post, in words; `None`: a page.
+    /// Formatted date of a post; `None`: a page.
     pub date: Option<String>,
-    /// The way here.
+    /// Breadcrumbs, starting at the home page.
     pub breadcrumbs: Vec<Breadcrumb>,
-    /// Rows of products under the text.
+    /// Product blocks under the text.
     pub blocks: Vec<BlockView>,
-    /// Comments; nothing: the page has none.
+    /// Comments; `None`: the page has none.
     pub comments: Option<CommentsView>,
 }
 
@@ -41,32 +41,32 @@ pub struct ContentPage {
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct PostTeaser {
     pub title: String,
-    /// Language of the title where it is not that of the page.
+    /// Language of the title if it differs from the page's.
     pub title_lang: Option<Lang>,
     pub path: String,
-    /// Day, in words.
+    /// Date, formatted in the page's language.
     pub date: String,
-    /// Its beginning, plain text.
+    /// Beginning of the text, without markup.
     pub excerpt: String,
-    /// Its language where it is not that of the page.
+    /// Language of the excerpt if it differs from the page's.
     pub excerpt_lang: Option<Lang>,
 }
 
-/// `/blog/`
+/// The blog, `/blog/`.
 #[derive(Clone, Debug, Default, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct BlogPage {
     pub title: String,
     /// Posts of this page, newest first.
     pub posts: Vec<PostTeaser>,
-    /// The way here.
+    /// Breadcrumbs, starting at the home page.
     pub breadcrumbs: Vec<Breadcrumb>,
-    /// This page, from 1.
+    /// Current page, from 1.
     pub page: i64,
     /// Number of pages.
     pub pages: i64,
-    /// Address of page `n` is this with `{page}` replaced; page 1 is `first_page_path`.
+    /// URL of the pages after the first, with `{page}`.
     pub page_path_template: String,
-    /// Address of page 1.
+    /// URL of page 1.
     pub first_page_path: String,
 }

@@ -1,20 +1,20 @@
-//! Conversations of buyers with the shop, as pages show them.
+//! Conversations of buyers with the shop, in pages.
 
 use serde::Serialize;
 
 use super::parts::Notice;
 use crate::trade::quote::QuoteForm;
 
-/// `/my-account/conversation/`
+/// The list of conversations, `/my-account/conversation/`.
 #[derive(Clone, Debug, Default, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct ConversationList {
-    /// This page's conversations, the one with the newest message first.
+    /// Conversations of this page, latest message first.
     pub conversations: Vec<ConversationRow>,
     /// Page, from 1.
     pub page: i64,
     pub pages: i64,
-    /// The form of a new inquiry.
+    /// Form for a new inquiry.
     pub inquiry: InquiryFormView,
 }
 
@@ -23,61 +23,61 @@ pub struct ConversationList {
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct ConversationRow {
     pub id: i64,
-    /// What it is about.
+    /// Subject of the conversation.
     pub title: String,
-    /// Its type in words.
+    /// Type as displayed.
     pub kind: String,
-    /// It is closed.
+    /// Whether it is closed.
     pub closed: bool,
-    /// It has an answer that the person has not read.
+    /// Whether it has an unread reply.
     pub unread: bool,
-    /// When the newest message was written: "25 novembre 2026, ore 14:30".
+    /// Formatted time of the latest message: "25 novembre 2026, ore 14:30".
     pub date: String,
     pub path: String,
 }
 
-/// The form of a new inquiry: as it opens, or as it was sent and refused.
+/// The form for a new inquiry: initially, or after a rejected submission.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct InquiryFormView {
-    /// It is shown; else only its button is.
+    /// Whether the form is shown; else only its button.
     pub open: bool,
-    /// What it is about.
+    /// Subject as submitted.
     pub title: String,
-    /// What is asked.
+    /// Text as submitted.
     pub message: String,
     pub kind: String,
     pub kinds: Vec<InquiryChoice>,
     pub vendor: String,
-    /// Vendors; empty: the shop sells alone, and nobody is asked for one.
+    /// Vendors; empty: the shop has only one, and no field for it.
     pub vendors: Vec<InquiryChoice>,
-    /// Which files may be sent with it.
+    /// Limits for attached files.
     pub files: AttachmentLimits,
 }
 
-/// A value to choose and what it is called.
+/// An option with its label.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct InquiryChoice {
-    /// What the form sends.
+    /// Value that the form submits.
     pub value: String,
     pub label: String,
 }
 
-/// Which files may be sent with a message.
+/// Limits for files attached to a message.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct AttachmentLimits {
-    /// Endings, as a file field names them.
+    /// File extensions for the `accept` attribute.
     pub endings: String,
-    /// Most files of a message.
+    /// Maximum number of files of a message.
     pub maximum: i64,
-    /// Most megabytes of one.
+    /// Maximum size of a file in megabytes.
     pub maximum_mb: i64,
 }
 
 impl AttachmentLimits {
-    /// Those of every message.
+    /// Returns the limits for any message.
     pub fn of_messages() -> Self {
         use crate::trade::attachment::{ACCEPTED_ENDINGS, MAX_FILE_MB, MAX_FILES};
         Self {
@@ -88,91 +88,91 @@ impl AttachmentLimits {
     }
 }
 
-/// `/my-account/conversation/{id}/`
+/// A conversation, `/my-account/conversation/{id}/`.
 #[derive(Clone, Debug, Default, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct ConversationThread {
     pub id: i64,
-    /// What it is about.
+    /// Subject of the conversation.
     pub title: String,
-    /// Its type in words.
+    /// Type as displayed.
     pub kind: String,
-    /// It is closed: a message opens it again.
+    /// Whether it is closed; a new message reopens it.
     pub closed: bool,
     /// Messages, oldest first.
     pub messages: Vec<ThreadMessage>,
-    /// Page with the messages before these; empty: there are none.
+    /// Page with earlier messages; empty: there are none.
     pub earlier_path: String,
-    /// The cart that a quote was asked for; empty: it is no quote.
+    /// Cart of a quote request; empty: it is no quote request.
     pub quoted: Vec<QuotedLineView>,
-    /// What those lines cost together.
+    /// Sum of these lines.
     pub quoted_total_cents: i64,
-    /// Whether those prices are with VAT.
+    /// Whether these prices include VAT.
     pub quoted_with_tax: bool,
-    /// Key of the link by which who has no login reads it; empty: it is read by a login.
+    /// Key of the link for readers without an account; empty: the reader is logged in.
     pub key: String,
-    /// Message just sent and refused; empty otherwise.
+    /// Rejected message just submitted; empty otherwise.
     pub message: String,
-    /// Which files may be sent.
+    /// Limits for attached files.
     pub files: AttachmentLimits,
-    /// Where the form is sent to.
+    /// URL that the form is submitted to.
     pub path: String,
 }
 
-/// A message.
+/// A message of a conversation.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct ThreadMessage {
     pub id: i64,
-    /// The shop wrote it.
+    /// Whether the shop wrote it.
     pub from_shop: bool,
-    /// Who wrote it.
+    /// Name of the author.
     pub author: String,
-    /// When: "25 novembre 2026, ore 14:30".
+    /// Formatted time: "25 novembre 2026, ore 14:30".
     pub date: String,
-    /// Plain text; may be empty when there are files.
+    /// Plain text; may be empty if there are files.
     pub body: String,
     pub files: Vec<ThreadFile>,
 }
 
-/// A file of a message.
+/// A file attached to a message.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct ThreadFile {
-    /// As it was called.
+    /// Original name of the file.
     pub name: String,
-    /// Where it is downloaded.
+    /// URL for downloading it.
     pub path: String,
 }
 
-/// A line of the cart that a quote was asked for.
+/// A cart line of a quote request.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct QuotedLineView {
     pub name: String,
-    /// What was chosen of it: "Formato: 35 g"; may be empty.
+    /// Chosen options: "Formato: 35 g"; may be empty.
     pub choices: String,
     pub quantity: i64,
-    /// Price of a piece then.
+    /// Unit price at that time.
     pub unit_price_cents: i64,
-    /// What they cost together.
+    /// Total of the line.
     pub total_cents: i64,
 }
 
-/// Asking for a quote of the cart: as it opens, or as it was sent and refused.
+/// The form for a quote request: initially, or after a rejected submission.
 #[derive(Clone, Debug, Default, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct QuoteRequestView {
-    /// Token of the call.
+    /// Token for the call.
     pub token: String,
-    /// Words of the button that shows the fields.
+    /// Label of the button that shows the fields.
     pub request_label: String,
-    /// Words of the button that sends them.
+    /// Label of the button that submits them.
     pub send_label: String,
-    /// The fields are shown; else only the button is.
+    /// Whether the fields are shown; else only the button.
     pub open: bool,
-    /// The fields, with the vendor of each item of the cart.
+    /// Values of the fields, with the vendor of each cart item.
     pub form: QuoteForm,
-    /// Why the form just sent without scripts was refused.
+    /// Errors of the form just submitted without scripts.
     pub errors: Vec<Notice>,
 }

@@ -1,5 +1,5 @@
-//! What a page with express buttons is told ("express-checkout settings" and "pay-for-order parameters", payments, section 3).
-//! Names are those that the platform's own script reads.
+//! Settings of the express buttons ("express-checkout settings" and "pay-for-order parameters", payments, section 3). Names are
+//! those that the platform's own script reads.
 
 use serde::Serialize;
 
@@ -9,57 +9,57 @@ use crate::payments::express::button::ButtonSettings;
 use crate::payments::express::sheet::WalletRate;
 use crate::payments::express::wire::{ExpressItem, ExpressProduct, ExpressTotal};
 
-/// The settings of the express buttons on one page.
+/// Settings of the express buttons on one page.
 ///
-/// A product page is kept for all guests: it holds what is everybody's, with [`nonce`](Self::nonce) and
-/// [`login_confirmation`](Self::login_confirmation) empty. Before the first call its script asks for the settings of its own
-/// session by GET `/?wc-ajax=wc_stripe_get_express_settings&place=product&product_id={id}`, which answers this type, or `null`
-/// where there are no buttons. Other pages hold everything.
+/// A product page is cached for all guests: it contains only public data, with [`nonce`](Self::nonce) and
+/// [`login_confirmation`](Self::login_confirmation) empty. Before the first call its script fetches the settings of its own
+/// session by GET `/?wc-ajax=wc_stripe_get_express_settings&place=product&product_id={id}`, which returns this type, or `null` if
+/// there are no buttons. Other pages contain everything.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct ExpressSettings {
     pub stripe: ExpressProvider,
-    /// Nonces of the calls; `None`: to be asked for.
+    /// Nonces of the calls; `None`: to be fetched.
     pub nonce: Option<ExpressNonces>,
-    /// Address of the shop's calls; `%%endpoint%%` stands for the call, as `wc_stripe_add_to_cart`.
+    /// URL of the shop's calls; `%%endpoint%%` stands for the call, such as `wc_stripe_add_to_cart`.
     pub ajax_url: String,
-    /// The checkout is the block one.
+    /// Whether the checkout is the block one.
     pub has_block: bool,
-    /// The page is a product's.
+    /// Whether the page is a product's.
     pub is_product_page: bool,
-    /// The page pays an order that is placed already.
+    /// Whether the page pays for an existing order.
     pub is_pay_for_order: bool,
-    /// An account is needed first; `None`: not.
+    /// Prompt to log in first; `None`: no account is needed.
     pub login_confirmation: Option<LoginConfirmation>,
-    /// Tax goes by the billing address, which the wallet tells at the end: the page says so.
+    /// Whether tax depends on the billing address, which the wallet provides last: the page then says so.
     pub taxes_based_on_billing: bool,
-    /// Further fields of the page's form that go with the order.
+    /// Additional fields of the page's form that are sent with the order.
     pub custom_checkout_fields: Vec<CustomCheckoutField>,
-    /// Countries of delivery.
+    /// Countries with delivery.
     pub allowed_shipping_countries: Vec<String>,
-    /// The cart, or the order, as the sheet opens with it. On a product page: what does not depend on the product.
+    /// The cart, or the order, for the initial sheet. On a product page: the data that does not depend on the product.
     pub checkout: ExpressCheckout,
-    /// The product of a product page.
+    /// The product, on a product page.
     pub product: Option<ExpressProduct>,
-    /// Look of the buttons.
+    /// Appearance of the buttons.
     pub button: ButtonSettings,
-    /// The order that is paid.
+    /// The order to pay for.
     pub pay_for_order: Option<PayForOrder>,
-    /// What the buyer declares before a wallet opens.
+    /// Declarations that the buyer makes before a wallet opens.
     pub declarations: ExpressDeclarations,
 }
 
-/// The provider, as the express buttons need it.
+/// Settings of the provider for the express buttons.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct ExpressProvider {
-    /// Key for browsers.
+    /// Publishable API key.
     pub publishable_key: String,
     /// Language of the buttons: `it`.
     pub locale: String,
-    /// Version of the provider's API; empty: its newest.
+    /// API version of the provider; empty: its latest.
     pub api_version: String,
-    /// Apple Pay and Google Pay.
+    /// Whether Apple Pay and Google Pay are enabled.
     pub is_payment_request_enabled: bool,
     pub is_amazon_pay_enabled: bool,
     pub is_link_enabled: bool,
@@ -67,27 +67,27 @@ pub struct ExpressProvider {
     pub sandbox_origin: Option<String>,
 }
 
-/// Nonces, each for one call.
+/// Nonces, one for each call.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 pub struct ExpressNonces {
-    /// `get_shipping_options`.
+    /// Nonce for `get_shipping_options`.
     pub shipping: String,
-    /// `update_shipping_method`.
+    /// Nonce for `update_shipping_method`.
     pub update_shipping: String,
-    /// `normalize_address`.
+    /// Nonce for `normalize_address`.
     pub normalize_address: String,
-    /// `get_cart_details`.
+    /// Nonce for `get_cart_details`.
     pub get_cart_details: String,
-    /// `add_to_cart`.
+    /// Nonce for `add_to_cart`.
     pub add_to_cart: String,
-    /// `clear_cart`.
+    /// Nonce for `clear_cart`.
     pub clear_cart: String,
-    /// `get_selected_product_data`.
+    /// Nonce for `get_selected_product_data`.
     pub get_selected_product_data: String,
-    /// `log_errors`.
+    /// Nonce for `log_errors`.
     pub log_errors: String,
-    /// `update_failed_order`, in the field `_ajax_nonce`.
+    /// Nonce for `update_failed_order`, in the field `_ajax_nonce`.
     pub update_failed_order: String,
     /// Header `Nonce` of the store API.
     pub wc_store_api: String,
@@ -95,70 +95,70 @@ pub struct ExpressNonces {
     pub wc_store_api_express_checkout: String,
 }
 
-/// Asks the buyer to log in.
+/// Prompt for the buyer to log in.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 pub struct LoginConfirmation {
     pub message: String,
-    /// Where to; comes back to the page.
+    /// URL of the login, which returns to the page.
     pub redirect_url: String,
 }
 
-/// A further field of the checkout.
+/// An additional field of the checkout.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 pub struct CustomCheckoutField {
-    /// Name of the form field; one that ends in `[]` holds a list.
+    /// Name of the form field; one that ends in `[]` is a list.
     pub name: String,
-    /// Where it stands.
+    /// Location of the field.
     pub location: FieldLocation,
 }
 
-/// What the sheet opens with.
+/// Data of the initial sheet.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct ExpressCheckout {
-    /// Formatted as "eur".
+    /// Currency in lower case: "eur".
     pub currency_code: String,
-    /// Country of the shop as wallets want it: "IT".
+    /// Country of the shop as wallets expect it: "IT".
     pub country_code: String,
     /// Decimals of the currency.
     pub currency_decimals: i64,
-    /// Orders need a telephone number.
+    /// Whether orders need a telephone number.
     pub needs_payer_phone: bool,
-    /// What is paid with will be kept: the wallet is told so before it is shown.
+    /// Whether the payment method will be saved, which the wallet must know before it is shown.
     pub saves_method: bool,
-    /// The delivery that stands in the sheet until the address is known.
+    /// The placeholder delivery until the address is known.
     pub default_shipping_option: WalletRate,
-    /// To pay; 0 hides the buttons. On a product page: nothing.
+    /// Amount to pay; 0 hides the buttons. On a product page: 0.
     pub total: ExpressTotal,
-    /// Lines; empty where they would not make the total.
+    /// Lines; empty if they would not add up to the total.
     #[serde(rename = "displayItems")]
     pub display_items: Vec<ExpressItem>,
-    /// Something is delivered.
+    /// Whether anything is delivered.
     #[serde(rename = "requestShipping")]
     pub request_shipping: bool,
-    /// Ways of delivery that are known already, the chosen one first.
+    /// Known delivery methods, the selected one first.
     #[serde(rename = "shippingOptions")]
     pub shipping_options: Vec<WalletRate>,
 }
 
-/// The order that a page pays.
+/// The order that a page pays for.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct PayForOrder {
-    /// To pay now.
+    /// Amount to pay now.
     pub total: ExpressTotal,
-    /// Lines; empty where they would not make the total.
+    /// Lines; empty if they would not add up to the total.
     #[serde(rename = "displayItems")]
     pub display_items: Vec<ExpressItem>,
     pub order: i64,
-    /// What opens it.
+    /// Data that gives access to the order.
     #[serde(rename = "orderDetails")]
     pub order_details: PayForOrderDetails,
 }
 
-/// What opens an order for its payer.
+/// Data that gives its payer access to an order.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 #[serde(rename_all = "camelCase")]
@@ -166,33 +166,33 @@ pub struct PayForOrderDetails {
     pub order_key: String,
     /// E-mail address of its buyer.
     pub billing_email: String,
-    /// Where its goods go.
+    /// Delivery address of its goods.
     pub shipping_address: crate::checkout::address::Address,
 }
 
-/// What the buyer declares before a wallet opens. It goes with the order in `extensions.bottega`.
+/// Declarations that the buyer makes before a wallet opens. They are sent with the order in `extensions.bottega`.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct ExpressDeclarations {
-    /// The terms of sale must be accepted (`terms`).
+    /// Whether the terms of sale must be accepted (`terms`).
     pub terms: bool,
     pub terms_path: String,
     /// Page of the privacy notice.
     pub privacy_path: String,
-    /// To be so old (`age_confirmed`); `None`: anybody may.
+    /// Minimum age to confirm (`age_confirmed`); `None`: any.
     pub min_age_years: Option<i64>,
-    /// That files are delivered at once, which ends the right of withdrawal (`files_consent`).
+    /// Whether the buyer can consent to immediate delivery of files, which ends the right of withdrawal (`files_consent`).
     pub files_consent: bool,
 }
 
 impl ExpressSettings {
-    /// The same without anything of one's own: for a page that is kept for all guests.
+    /// Removes the personal data, for a page that is cached for all guests.
     #[must_use]
     pub fn for_everybody(self) -> Self {
         Self { nonce: None, login_confirmation: None, ..self }
     }
 
-    /// What is to be paid on this page.
+    /// Returns the amount to pay on this page.
     pub fn amount(&self) -> Cents {
         let of_page = self.pay_for_order.as_ref().map(|order| order.total.amount);
         let of_product = self.product.as_ref().map(|product| product.total.amount);

@@ -5,7 +5,7 @@ use serde::Serialize;
 use super::{BlockView, Breadcrumb, Link, MenuEntry, Picture, ProductCard};
 use crate::base::Lang;
 
-/// `/`
+/// The home page, `/`.
 #[derive(Clone, Debug, Default, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct HomePage {
@@ -13,13 +13,13 @@ pub struct HomePage {
     pub hero: Option<Picture>,
     /// Categories with pictures.
     pub categories: Vec<MenuEntry>,
-    /// Heading; empty: the page's own words.
+    /// Heading; empty: the page's default text.
     pub title: String,
-    /// Language of the heading where it is not that of the page.
+    /// Language of the heading if it differs from the page's.
     pub title_lang: Option<Lang>,
-    /// Text under the heading, clean HTML; empty: the page's own words.
+    /// Sanitised HTML under the heading; empty: the page's default text.
     pub html: String,
-    /// Rows of products, as the merchant has put them together.
+    /// Product blocks, as arranged by the merchant.
     pub blocks: Vec<BlockView>,
 }
 
@@ -28,67 +28,67 @@ pub struct HomePage {
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct ListingPage {
     pub title: String,
-    /// Introduction, clean HTML; may be empty.
+    /// Introduction as sanitised HTML; may be empty.
     pub description_html: String,
-    /// The way here.
+    /// Breadcrumbs, starting at the home page.
     pub breadcrumbs: Vec<Breadcrumb>,
     pub subcategories: Vec<Link>,
     /// Products of this page.
     pub cards: Vec<ProductCard>,
-    /// Products in all.
+    /// Total number of products.
     pub total: i64,
-    /// This page, from 1.
+    /// Current page, from 1.
     pub page: i64,
     /// Number of pages.
     pub pages: i64,
-    /// Products per page.
+    /// Number of products per page.
     pub per_page: i64,
-    /// Chosen order: one of `orderby_options`.
+    /// Current sort order: one of `orderby_options`.
     pub orderby: String,
-    /// Orders on offer, by wire name (`menu_order`, `popularity`, `rating`, `date`, `price`, `price-desc`, and
-    /// `relevance` when searching).
+    /// Offered sort orders, by wire name (`menu_order`, `popularity`, `rating`, `date`, `price`, `price-desc`, and `relevance` in
+    /// a search).
     pub orderby_options: Vec<String>,
-    /// Words searched for.
+    /// Term of the search; `None`: a listing without a search.
     pub search: Option<String>,
-    /// What was searched instead, when the words were mistyped.
+    /// Term that was searched instead, because the original was misspelled.
     pub corrected_search: Option<String>,
     pub filters: Filters,
-    /// Address of page `n` is this with `{page}` replaced; page 1 is `first_page_path`.
+    /// URL of the pages after the first, with `{page}`; page 1 is `first_page_path`.
     pub page_path_template: String,
-    /// Address of page 1 with the same filters.
+    /// URL of page 1 with the same filters.
     pub first_page_path: String,
-    /// Address without filters.
+    /// URL without filters.
     pub clear_path: String,
-    /// Offered when nothing was found: best sellers.
+    /// Best sellers, offered if nothing was found.
     pub suggestions: Vec<ProductCard>,
-    /// Searches that find something, when nothing was found: single words of the one sent.
+    /// Searches with results, offered if nothing was found: single words of the term.
     pub suggested_searches: Vec<Link>,
-    /// Categories with the most products, when nothing was found.
+    /// Categories with the most products, offered if nothing was found.
     pub suggested_categories: Vec<Link>,
 }
 
-/// Filters on offer, with counts of what each would leave.
+/// Available filters, with the number of products that each would leave.
 #[derive(Clone, Debug, Default, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct Filters {
-    /// Form fields with their chosen values that a filter form must keep (search words, order).
+    /// Fields with their values that the filter form must preserve (search term, order).
     pub hidden: Vec<(String, String)>,
-    /// Address the filter form is sent to (GET).
+    /// URL that the filter form is submitted to (GET).
     pub action: String,
-    /// Choices: categories, attributes, tags, stock, rating, offers.
+    /// Filters: categories, attributes, tags, stock, rating, offers.
     pub facets: Vec<Facet>,
     pub price: Option<PriceFilter>,
-    /// Chosen values, each with the address that removes it.
+    /// Selected values, each with the URL that removes it.
     pub active: Vec<Link>,
 }
 
-/// One filter.
+/// A filter of the listing.
 #[derive(Clone, Debug, Default, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct Facet {
     /// Name of the query field (`filter_formato`, `stock_status`, `rating_filter`, `product_tag`, `on_sale`).
     pub name: String,
-    /// Heading; empty for `stock_status`, `rating_filter` and `on_sale`, whose words the page has.
+    /// Heading; empty for `stock_status`, `rating_filter` and `on_sale`, whose headings the page has.
     pub label: String,
     pub values: Vec<FacetValue>,
 }
@@ -99,14 +99,14 @@ pub struct Facet {
 pub struct FacetValue {
     pub value: String,
     pub label: String,
-    /// Products it would leave.
+    /// Number of products that it would leave.
     pub count: i64,
     pub selected: bool,
-    /// Address that switches it.
+    /// URL that toggles it.
     pub path: String,
 }
 
-/// Price bounds, in cents with tax.
+/// Price range, in cents with tax.
 #[derive(Clone, Debug, Default, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct PriceFilter {

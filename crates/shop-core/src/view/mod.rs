@@ -1,7 +1,7 @@
-//! What pages show, as data: one typed value per page, rendered to HTML on the server and hydrated in the browser.
+//! View data of pages: one typed value per page, rendered to HTML on the server and hydrated in the browser.
 //!
-//! Amounts are cents with tax as the shop displays it; words that depend on the language come from the page's own texts
-//! or from [`crate::base::format`]. Paths are absolute within the shop (`/prodotto/…/`).
+//! Amounts are cents with tax as the shop displays it; language-dependent texts come from the page's own texts or from
+//! [`crate::base::format`]. Paths are absolute within the shop (`/prodotto/…/`).
 
 pub mod account;
 pub mod bulk;

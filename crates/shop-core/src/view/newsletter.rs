@@ -1,39 +1,39 @@
-//! The pages of the newsletter.
+//! The newsletter pages.
 
 use serde::Serialize;
 
 use super::Notice;
 
-/// What a page of the newsletter asks.
+/// Action on a newsletter page.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(rename_all = "snake_case")]
 pub enum NewsletterStep {
     #[default]
     Subscribe,
-    /// To confirm a subscription.
+    /// Confirm a subscription.
     Confirm,
-    /// To end it.
+    /// End a subscription.
     Leave,
-    /// Nothing: something is said.
+    /// No action: the page only shows a message.
     Told,
 }
 
-/// `/newsletter/` and below.
+/// The newsletter pages, `/newsletter/` and below.
 #[derive(Clone, Debug, Default, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct NewsletterPage {
-    /// What it asks.
+    /// Action of the page.
     pub step: NewsletterStep,
     pub title: String,
-    /// What it says.
+    /// Text of the page.
     pub text: String,
-    /// Words of the button; empty: there is none.
+    /// Label of the button; empty: there is none.
     pub button: String,
-    /// Address as typed.
+    /// Submitted e-mail address.
     pub email: String,
-    /// Key of the link; empty: none is needed.
+    /// Key from the link; empty: none is needed.
     pub key: String,
-    /// What was wrong with the form, with the name of the field.
+    /// Errors of the submitted form, by field.
     pub errors: Vec<Notice>,
 }

@@ -1,42 +1,42 @@
-//! What stands around every page: the shop's notice, the banner at the foot, the chat.
+//! Elements around every page: the store notice, the foot banner, the chat.
 
 use serde::Serialize;
 
 use crate::content::widget::chat::ChatSettings;
 use crate::privacy::cookies::CookieChange;
 
-/// The notice of the whole shop.
+/// The store notice.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct StoreNoticeView {
-    /// Its id: another text is another notice.
+    /// Id, which changes with the text.
     pub id: String,
     pub text: String,
-    /// The cookie that closing sets.
+    /// Cookie that closing sets.
     pub dismissed: CookieChange,
 }
 
-/// The banner at the foot.
+/// The banner at the foot of the page.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct FootBannerView {
     pub text: String,
-    /// Address of the call that closes it.
+    /// URL of the call that closes it.
     pub rest_url: String,
-    /// Goes with the call; anybody's.
+    /// Nonce of the call, the same for everybody.
     pub rest_nonce: String,
-    /// Name of the entry of the user's data that the call sets.
+    /// Name of the user-data entry that the call sets.
     pub field: String,
-    /// What it is set to.
+    /// Value of that entry.
     pub value: String,
 }
 
-/// The chat.
+/// The chat button.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct ChatView {
-    /// How the service is reached.
+    /// Settings of the chat service.
     pub settings: ChatSettings,
-    /// Address that opens its app at the shop's number.
+    /// URL that opens its app with the shop's number.
     pub app_address: String,
 }

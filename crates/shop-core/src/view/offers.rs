@@ -8,43 +8,43 @@ use crate::trade::offer::OfferStanding;
 #[derive(Clone, Debug, Default, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct AccountOffers {
-    /// This page's offers, newest first.
+    /// Offers of this page, newest first.
     pub offers: Vec<AccountOffer>,
     /// Page, from 1.
     pub page: i64,
     pub pages: i64,
-    /// Whether the account may put them into the cart.
+    /// Whether the account can add them to the cart.
     pub can_take: bool,
 }
 
-/// An offer.
+/// An offer to the company.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct AccountOffer {
-    /// Id, which is its number.
+    /// Id, which is also its number.
     pub id: i64,
-    /// What it is called.
+    /// Title of the offer.
     pub title: String,
-    /// What can be done with it.
+    /// Status for the buyer.
     pub standing: OfferStanding,
-    /// The same in words.
+    /// Status as displayed.
     pub standing_label: String,
-    /// The company sees it for the first time.
+    /// Whether the company sees it for the first time.
     pub is_new: bool,
-    /// When it was sent, written out.
+    /// Formatted time of sending.
     pub sent: String,
-    /// Until when it holds, in words.
+    /// Validity, as a text.
     pub validity: String,
     /// Lines, in order.
     pub lines: Vec<AccountOfferLine>,
     /// Sum without tax.
     pub net_cents: i64,
     pub tax_cents: i64,
-    /// With tax; delivery comes on top.
+    /// Sum with tax, without delivery.
     pub total_cents: i64,
-    /// The merchant's words; may be empty.
+    /// The merchant's note; may be empty.
     pub notes: String,
-    /// Where its document is.
+    /// URL of its PDF document.
     pub pdf_path: String,
 }
 
@@ -52,14 +52,14 @@ pub struct AccountOffer {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct AccountOfferLine {
-    /// What is offered, or words.
+    /// Name of the goods, or a text.
     pub text: String,
-    /// Page of the product; empty: the line is words, or the product is no longer sold.
+    /// Page of the product; empty: the line is a text, or the product is no longer sold.
     pub path: String,
-    /// Pieces; 0: the line is words.
+    /// Number of pieces; 0: the line is a text.
     pub quantity: i64,
-    /// Price of a piece without tax.
+    /// Unit price without tax.
     pub unit_cents: i64,
-    /// All pieces without tax.
+    /// Line total without tax.
     pub net_cents: i64,
 }

@@ -1,87 +1,87 @@
-//! The order as its buyer sees it, and the pages on which it is paid, found and withdrawn from.
+//! The order as its buyer sees it, and the pages for paying, finding and withdrawing from it.
 
 use serde::Serialize;
 
 use super::{ExpressSettings, GatewaySettings, InstalmentView, Link, Notice, PaymentMethodView, Picture};
 
-/// `/checkout/order-received/{id}/`
+/// The order page, `/checkout/order-received/{id}/`.
 #[derive(Clone, Debug, Default, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct OrderPage {
     pub number: String,
-    /// Status on the wire: `on-hold`, `processing`, …
+    /// Status code on the wire: `on-hold`, `processing`, …
     pub status: String,
-    /// Status in words.
+    /// Status as displayed.
     pub status_label: String,
-    /// Date, written out.
+    /// Formatted date of the order.
     pub date: String,
     pub email: String,
     pub lines: Vec<OrderLineView>,
-    /// Sums, in order, the total last.
+    /// Sums in order, the total last.
     pub totals: Vec<TotalRow>,
-    /// Way of payment.
+    /// Title of the payment method.
     pub payment_title: String,
-    /// What to do now (bank details), line by line: label and value.
+    /// Payment details (bank account): label and value.
     pub payment_details: Vec<(String, String)>,
-    /// Explanation of the way of payment.
+    /// Instructions of the payment method.
     pub payment_instructions: String,
-    /// The slip that is to be paid; `None`: there is none, or no longer.
+    /// The voucher to pay; `None`: there is none, or no longer.
     pub slip: Option<SlipView>,
-    /// What is told of money that is on its way; empty: nothing.
+    /// Notice about a pending payment; empty: none.
     pub payment_waiting: String,
-    /// Way of delivery.
+    /// Title of the delivery method.
     pub shipping_title: String,
     /// Printed billing address.
     pub billing_lines: Vec<String>,
-    /// Printed delivery address; empty when nothing is delivered.
+    /// Printed delivery address; empty if nothing is delivered.
     pub shipping_lines: Vec<String>,
-    /// The buyer's note.
+    /// Note of the buyer.
     pub customer_note: String,
-    /// The shop's further fields that were filled in: label and value.
+    /// Additional fields that were filled in: label and value.
     pub further: Vec<(String, String)>,
     /// The buyer's own reference; empty: none.
     pub buyer_reference: String,
-    /// The wished day of delivery, written out; empty: as soon as possible.
+    /// Formatted requested delivery day; empty: as soon as possible.
     pub delivery_day: String,
-    /// What is told of its tax, such as why there is none; empty: nothing.
+    /// Notice about its tax, such as the reason for an exemption; empty: none.
     pub tax_note: String,
-    /// Page on which it is paid; empty: nothing is to be paid.
+    /// Page for paying it; empty: nothing is due.
     pub pay_path: String,
-    /// Page on which it is withdrawn from; empty: it cannot be.
+    /// Page for withdrawing from it; empty: not possible.
     pub withdrawal_path: String,
     pub downloads: Vec<DownloadView>,
-    /// What was to be paid with the order; meaningful when there are later payments.
+    /// Amount due with the order; meaningful if there are later payments.
     pub due_now_cents: i64,
-    /// Later payments, by day.
+    /// Later payments in order.
     pub instalments: Vec<InstalmentView>,
-    /// Its subscriptions: words and page.
+    /// Its subscriptions: title and page.
     pub subscriptions: Vec<Link>,
-    /// Papers about it, as PDF.
+    /// Its documents as PDF.
     pub documents: Vec<Link>,
 }
 
-/// A slip that is paid elsewhere: in cash, at a machine, at the bank.
+/// A voucher that is paid elsewhere: in cash, at a machine, at the bank.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct SlipView {
-    /// The provider's page with the slip.
+    /// The provider's page with the voucher.
     pub url: String,
-    /// What is typed at the machine or told at the counter, line by line: label and value.
+    /// Data to enter at the machine or give at the counter: label and value.
     pub details: Vec<(String, String)>,
-    /// Day and hour until which it can be paid, written out; empty: not known.
+    /// Formatted time of expiry; empty: unknown.
     pub until: String,
 }
 
-/// A file that was bought.
+/// A purchased file.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct DownloadView {
     pub product: String,
     /// Name of the file.
     pub name: String,
-    /// Address; empty: it cannot be fetched now.
+    /// Download URL; empty: it cannot be downloaded now.
     pub path: String,
-    /// How often and until when it can be fetched, or why it cannot; may be empty.
+    /// Remaining downloads and expiry, or why it cannot be downloaded; may be empty.
     pub note: String,
     /// Number of the order.
     pub order_number: String,
@@ -89,37 +89,37 @@ pub struct DownloadView {
     pub order_path: String,
 }
 
-/// `/checkout/order-pay/{id}/`
+/// The payment page, `/checkout/order-pay/{id}/`.
 #[derive(Clone, Debug, Default, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct OrderPayPage {
     pub order: OrderPage,
     /// Whether it can be paid now.
     pub payable: bool,
-    /// To pay now: the order, its first part, or the next later payment.
+    /// Amount to pay now: of the order, its first part, or the next later payment.
     pub total_cents: i64,
-    /// What is paid when it is a part: "Rata del 21 dicembre 2026"; empty: the order.
+    /// Title of a partial payment: "Rata del 21 dicembre 2026"; empty: the whole order.
     pub part: String,
-    /// Position of that later payment, which the form names; `None`: the order itself is paid.
+    /// Index of that later payment, which the form submits; `None`: the order itself is paid.
     pub instalment: Option<i64>,
-    /// Where the form goes.
+    /// URL that the form is submitted to.
     pub action: String,
     /// The order's page.
     pub order_path: String,
     pub notices: Vec<Notice>,
-    /// What was wrong with the form, with the name of the field.
+    /// Errors of the submitted form, by field.
     pub errors: Vec<Notice>,
-    /// Ways of payment.
+    /// Offered payment methods.
     pub payment_methods: Vec<PaymentMethodView>,
-    /// The payment provider; `None`: nothing is paid by it here.
+    /// The payment provider; `None`: not used here.
     pub gateway: Option<Box<GatewaySettings>>,
     /// Express buttons; `None`: there are none.
     pub express: Option<Box<ExpressSettings>>,
-    /// The chosen one.
+    /// The selected payment method.
     pub payment_method: String,
     /// Whether the terms must be accepted.
     pub terms_required: bool,
-    /// Whether they are.
+    /// Whether the terms are accepted.
     pub terms: bool,
     /// Page of the terms.
     pub terms_path: String,
@@ -128,60 +128,60 @@ pub struct OrderPayPage {
     pub nonce: String,
 }
 
-/// What an order is looked for.
+/// Purpose of looking for an order.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(rename_all = "snake_case")]
 pub enum FindPurpose {
-    /// To see it.
+    /// To view it.
     #[default]
     Order,
     /// To withdraw from it.
     Withdrawal,
 }
 
-/// `/ordine/` and `/recesso/`: asks for a link to an order.
+/// The pages `/ordine/` and `/recesso/`, which send a link to an order.
 #[derive(Clone, Debug, Default, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct FindOrderPage {
     pub purpose: FindPurpose,
-    /// Order number as typed.
+    /// Submitted order number.
     pub number: String,
-    /// E-mail address as typed.
+    /// Submitted e-mail address.
     pub email: String,
-    /// The form was sent. Tells nothing about whether there is such an order.
+    /// Whether the form was submitted. It does not reveal whether such an order exists.
     pub sent: bool,
-    /// What was wrong with the form, with the name of the field.
+    /// Errors of the submitted form, by field.
     pub errors: Vec<Notice>,
     /// Nonce of the form.
     pub nonce: String,
 }
 
-/// Where a withdrawal stands.
+/// Step of a withdrawal.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(rename_all = "snake_case")]
 pub enum WithdrawalStep {
     #[default]
     Form,
-    /// The declaration is read again and confirmed.
+    /// The buyer reviews and confirms the declaration.
     Confirm,
-    /// It was received.
+    /// The declaration was received.
     Done,
-    /// It is not possible.
+    /// A withdrawal is not possible.
     Closed,
 }
 
-/// `/recesso/{id}/`
+/// The withdrawal page, `/recesso/{id}/`.
 #[derive(Clone, Debug, Default, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct WithdrawalPage {
-    /// Where it stands.
+    /// Step that the page shows.
     pub step: WithdrawalStep,
     pub number: String,
-    /// Date of the order, written out.
+    /// Formatted date of the order.
     pub date: String,
-    /// Where the form goes.
+    /// URL that the form is submitted to.
     pub action: String,
     /// The order's page.
     pub order_path: String,
@@ -191,43 +191,43 @@ pub struct WithdrawalPage {
     pub email: String,
     /// Lines of the order.
     pub lines: Vec<WithdrawalLineView>,
-    /// Last day, written out; empty: there is none yet.
+    /// Formatted last day; empty: there is none yet.
     pub until: String,
     /// Why it is not possible; empty: it is.
     pub closed: String,
-    /// What was declared before, oldest first.
+    /// Earlier declarations, oldest first.
     pub declared: Vec<DeclaredWithdrawal>,
-    /// What was wrong with the form, with the name of the field.
+    /// Errors of the submitted form, by field.
     pub errors: Vec<Notice>,
     /// Nonce of the form.
     pub nonce: String,
 }
 
-/// A line of an order to withdraw from.
+/// An order line that can be withdrawn from.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct WithdrawalLineView {
-    /// Its place in the order, from 0.
+    /// Its index in the order, from 0.
     pub position: i64,
-    /// Product with its chosen values and pieces.
+    /// Product with its chosen values and quantity.
     pub text: String,
-    /// Whether it is chosen.
+    /// Whether it is selected.
     pub chosen: bool,
     /// Why it is excluded; empty: it is not.
     pub excluded: String,
-    /// On what condition it is not; empty: on none.
+    /// Condition for the withdrawal; empty: none.
     pub condition: String,
 }
 
-/// A declaration that was received.
+/// A received declaration.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct DeclaredWithdrawal {
-    /// Day and time, written out.
+    /// Formatted day and time.
     pub at: String,
-    /// Where its acknowledgement was sent.
+    /// E-mail address of the acknowledgement.
     pub email: String,
-    /// What was withdrawn from.
+    /// Lines that the buyer withdrew from.
     pub lines: Vec<String>,
 }
 
@@ -239,19 +239,19 @@ pub struct OrderLineView {
     /// Chosen values: label and value.
     pub attributes: Vec<(String, String)>,
     pub quantity: i64,
-    /// Sum of the line before discounts, as its buyer was shown prices: with tax or without.
+    /// Line total before discounts, with or without tax as shown to the buyer.
     pub total_cents: i64,
-    /// Address of the product.
+    /// Page of the product.
     pub path: String,
     pub picture: Option<Picture>,
 }
 
-/// One row of the sums.
+/// A row of the sums.
 #[derive(Clone, Debug, Default, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct TotalRow {
-    /// `subtotal`, `discount`, `shipping`, `tax` (in the amounts before it), `added_tax` (beside them), `rounding`, `credit`,
-    /// `uncaptured`, `total`, `due_now`, `due_later`, `recurring`, `refund`.
+    /// Kind of row: `subtotal`, `discount`, `shipping`, `tax` (included in the amounts before it), `added_tax` (in addition to
+    /// them), `rounding`, `credit`, `uncaptured`, `total`, `due_now`, `due_later`, `recurring`, `refund`.
     pub kind: String,
     pub label: String,
     pub cents: i64,

@@ -1,8 +1,8 @@
-//! Parts of many pages: links, pictures, notices.
+//! Common parts of pages: links, pictures, notices.
 
 use serde::Serialize;
 
-/// A link with its words.
+/// A link with its text.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct Link {
@@ -10,7 +10,7 @@ pub struct Link {
     pub path: String,
 }
 
-/// A step of the way from the home page to this one.
+/// A step of the path from the home page to this one.
 #[cfg_attr(feature = "ts", tsify::declare)]
 pub type Breadcrumb = Link;
 
@@ -31,19 +31,19 @@ pub struct MenuEntry {
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct Picture {
-    /// Text for those who do not see it.
+    /// Alternative text, for readers who cannot see it.
     pub alt: String,
-    /// Address of a middle size.
+    /// URL of a medium size.
     pub src: String,
-    /// All sizes in `srcset` notation; empty when there is only one.
+    /// All sizes in `srcset` notation; empty if there is only one.
     pub srcset: String,
-    /// Size of the largest file.
+    /// Width of the largest file.
     pub width: u32,
-    /// Size of the largest file.
+    /// Height of the largest file.
     pub height: u32,
-    /// Address of the largest file.
+    /// URL of the largest file.
     pub full_src: String,
-    /// Address of the smallest file.
+    /// URL of the smallest file.
     pub thumbnail_src: String,
     /// Text under it in the full-screen gallery; may be empty.
     pub caption: String,
@@ -53,11 +53,11 @@ pub struct Picture {
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct Notice {
-    /// `error`, `success` or `info`.
+    /// Type: `error`, `success` or `info`.
     pub kind: String,
     pub text: String,
-    /// Field it concerns; empty for none.
+    /// Related form field; empty for none.
     pub field: String,
-    /// A way on, such as the cart.
+    /// Link to a next step, such as the cart.
     pub link: Option<Link>,
 }

@@ -1,121 +1,121 @@
-//! What a product's page asks when it is bought, with every text ready: prices, limits and days are the server's.
+//! Choices on a product page besides variation and quantity, with all texts ready: prices, limits and days come from the server.
 
 use serde::Serialize;
 
 use super::Notice;
 
-/// The part of a product's form beside variation and quantity.
+/// The part of a product's form besides variation and quantity.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct PurchaseView {
     /// Add-ons, in order.
     pub add_ons: Vec<AddOnView>,
-    /// Ways to pay; empty: there is no choice.
+    /// Payment plans; empty: there is no choice.
     pub plans: Vec<ChoiceView>,
-    /// The chosen way to pay: its `value`.
+    /// Selected payment plan: its `value`.
     pub plan: String,
-    /// Times to book; `None`: the product is not booked.
+    /// Time slots to book; `None`: the product is not booked.
     pub booking: Option<BookingView>,
-    /// What is to be known of the price, line by line: "35,00 € a persona".
+    /// Information about the price, line by line: "35,00 € a persona".
     pub terms: Vec<String>,
-    /// Words of the button; empty: the usual ones.
+    /// Label of the button; empty: the usual one.
     pub button: String,
-    /// What the choices come to.
+    /// Price of the current choices.
     pub price: PurchasePrice,
 }
 
-/// What the choices of a form come to.
+/// Price of a form's choices.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct PurchasePrice {
     /// Label and amount: the total, what is due now, what later. Empty: no price yet.
     pub rows: Vec<(String, String)>,
-    /// Times of the chosen day as they are now; `None`: the product is not booked.
+    /// Current slots of the chosen day; `None`: the product is not booked.
     pub booking: Option<BookingView>,
-    /// What is refused, with the name of the field.
+    /// Errors by field.
     pub errors: Vec<Notice>,
 }
 
-/// How an add-on is asked for.
+/// Control for an add-on.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(rename_all = "snake_case")]
 pub enum AddOnControl {
-    /// A box to tick.
+    /// A checkbox to tick.
     #[default]
     Check,
-    /// One of several.
+    /// A list with one choice.
     Choice,
     Text,
 }
 
-/// An add-on.
+/// An add-on of the product.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct AddOnView {
-    /// Name of the field.
+    /// Name of the form field.
     pub name: String,
-    /// What it is asked by.
+    /// Type of control.
     pub control: AddOnControl,
     pub label: String,
-    /// "+4,50 € al pezzo"; empty: nothing, or by the chosen value.
+    /// Price: "+4,50 € al pezzo"; empty: free of charge, or depends on the option.
     pub price: String,
-    /// Must be chosen or written.
+    /// Whether it is required.
     pub required: bool,
-    /// Words about what it goes with; may be empty.
+    /// Hint about required or excluded add-ons; may be empty.
     pub hint: String,
-    /// Greatest length of a text, in characters; 0: it is no text.
+    /// Maximum length of a text, in characters; 0: it is no text.
     pub max_chars: u32,
-    /// Values of a choice.
+    /// Options of a list.
     pub options: Vec<ChoiceView>,
-    /// What is chosen or written: `1` for a ticked box.
+    /// Current value: `1` for a ticked box, the option, or the text.
     pub value: String,
 }
 
-/// One value of a choice.
+/// An option of a list.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct ChoiceView {
     pub value: String,
     pub label: String,
-    /// More words: a price, what is due when; may be empty.
+    /// Additional text: a price, payment dates; may be empty.
     pub note: String,
 }
 
-/// Times that can be booked.
+/// Time slots that can be booked.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct BookingView {
-    /// The shown day: "2026-12-05"; empty: no day is open.
+    /// The day shown: "2026-12-05"; empty: no day is open.
     pub day: String,
-    /// The shown day in words.
+    /// The day shown, formatted.
     pub day_label: String,
-    /// First day that can be chosen.
+    /// First day that can be selected.
     pub first_day: String,
     pub last_day: String,
-    /// Times of the shown day.
+    /// Slots of the day shown.
     pub slots: Vec<SlotView>,
-    /// The chosen time: its `value`; may be empty.
+    /// Selected slot: its `value`; may be empty.
     pub slot: String,
     pub persons: i64,
     pub min_persons: i64,
     pub max_persons: i64,
-    /// The next open day, when the shown one has no time left: "2026-12-12"; else empty.
+    /// The next open day, if the day shown has no slot left: "2026-12-12"; else empty.
     pub next_day: String,
-    /// That day in words.
+    /// The next open day, formatted.
     pub next_day_label: String,
 }
 
-/// A time on offer.
+/// A time slot on offer.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct SlotView {
     pub value: String,
-    /// Formatted as "18:00–19:30".
+    /// Label such as "18:00–19:30".
     pub label: String,
-    /// "6 posti", "Completo".
+    /// Availability: "6 posti", "Completo".
     pub note: String,
-    /// It cannot be chosen.
+    /// Whether it cannot be selected.
     pub closed: bool,
 }
 
@@ -123,11 +123,11 @@ pub struct SlotView {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct InstalmentView {
-    /// Day, in words.
+    /// Formatted due date.
     pub due: String,
     pub cents: i64,
-    /// State in words: "da pagare", "in attesa del bonifico", "pagata".
+    /// Status as a text: "da pagare", "in attesa del bonifico", "pagata".
     pub state: String,
-    /// It was paid.
+    /// Whether it was paid.
     pub paid: bool,
 }

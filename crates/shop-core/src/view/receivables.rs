@@ -1,38 +1,38 @@
-//! What a company owes by invoice, as its account shows it.
+//! Amounts that a company owes by invoice, in its account.
 
 use serde::Serialize;
 
-/// What a company owes and may owe, and its open orders.
+/// Debt and credit limit of a company, with its open orders.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct AccountInvoices {
-    /// What is to be paid.
+    /// Total amount owed.
     pub open_cents: i64,
-    /// What of it should be paid already.
+    /// Part of it that is overdue.
     pub overdue_cents: i64,
-    /// The most that may be owed; `None`: there is no limit.
+    /// Credit limit; `None`: unlimited.
     pub limit_cents: Option<i64>,
-    /// What can still be ordered by invoice; `None`: any amount.
+    /// Amount that can still be ordered by invoice; `None`: any amount.
     pub left_cents: Option<i64>,
-    /// Orders of which something is owed, those due first.
+    /// Unpaid orders, earliest due date first.
     pub orders: Vec<AccountInvoice>,
-    /// How many there are, also beyond those listed.
+    /// Number of unpaid orders, including those not listed.
     pub count: i64,
 }
 
-/// An order of which something is owed.
+/// An unpaid order.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct AccountInvoice {
     pub number: String,
     pub path: String,
-    /// When it was placed, in words.
+    /// Formatted date of the order.
     pub date: String,
-    /// The last day to pay it, in words.
+    /// Formatted due date.
     pub due: String,
-    /// Whether that day is over.
+    /// Whether the due date has passed.
     pub overdue: bool,
     pub total_cents: i64,
-    /// What is still owed of it.
+    /// Amount still owed.
     pub open_cents: i64,
 }

@@ -8,62 +8,62 @@ use crate::trade::company::Approval;
 use crate::trade::registration::{RegistrationForm, RegistrationRules};
 use crate::trade::registration_field::RoleField;
 
-/// What is asked of who registers, and what was filled in.
+/// The registration form and its submitted values.
 #[derive(Clone, Debug, Default, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct RegistrationView {
-    /// Roles that can be chosen; with one there is no choice.
+    /// Available roles; with only one there is no choice.
     pub roles: Vec<RoleChoice>,
     /// Fields of all roles, in page order.
     pub fields: Vec<RoleField>,
-    /// What the form is filled with.
+    /// Values of the form.
     pub form: RegistrationForm,
-    /// Files that the shop has from an earlier try.
+    /// Files stored from an earlier attempt.
     pub kept_files: Vec<KeptFile>,
-    /// Endings of files that can be chosen, as the control takes them.
+    /// Accepted file extensions, for the `accept` attribute.
     pub accepted_files: String,
-    /// Token of the call that has a VAT number validated.
+    /// Token for the call that validates a VAT number.
     pub vat_token: String,
 }
 
-/// A role that can be chosen.
+/// A role in the registration form.
 #[derive(Clone, Debug, Default, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct RoleChoice {
     pub slug: String,
     pub name: String,
-    /// What the form is checked by with this role.
+    /// Validation rules for this role.
     pub rules: RegistrationRules,
 }
 
-/// A file that the shop has.
+/// A file that the shop has stored.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct KeptFile {
-    /// Field that it is for.
+    /// Form field that it belongs to.
     pub field: String,
-    /// Name that it came with.
+    /// Original name of the file.
     pub name: String,
-    /// Name under which it is kept.
+    /// Name under which it is stored.
     pub stored_name: String,
 }
 
-/// The company's page of the account.
+/// The company page of the account.
 #[derive(Clone, Debug, Default, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct AccountCompany {
-    /// What the merchant says to it; `None`: the account has no company yet.
+    /// Decision of the merchant; `None`: the account has no company yet.
     pub approval: Option<Approval>,
     /// Why it was rejected; empty: it was not.
     pub rejection_reason: String,
-    /// Name of the role that it has; empty: none yet.
+    /// Name of its role; empty: none yet.
     pub role_name: String,
     pub form: RegistrationView,
-    /// Where its goods may go.
+    /// Delivery addresses of the company.
     pub addresses: Vec<CompanyAddress>,
     /// Whether another address can be added.
     pub may_add: bool,
-    /// What it owes by invoice; `None`: it is not approved.
+    /// Amounts owed by invoice; `None`: it is not approved.
     pub invoices: Option<super::AccountInvoices>,
 }
 
@@ -79,23 +79,23 @@ pub struct CompanyAddress {
 #[derive(Clone, Debug, Default, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct CompanyAddressForm {
-    /// Where the form goes.
+    /// URL that the form is submitted to.
     pub path: String,
-    /// What is in it.
+    /// Content of the form.
     pub address: Address,
-    /// What it is checked by.
+    /// Validation rules for it.
     pub rules: CheckoutRules,
-    /// Whether it is there already, and can be taken away.
+    /// Whether it already exists, and can be deleted.
     pub stored: bool,
 }
 
-/// An address that the checkout's form can be filled with.
+/// An address that can be filled into the checkout form.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct CompanyDelivery {
-    /// On one line.
+    /// The address on one line.
     pub label: String,
     pub address: Address,
-    /// Page of the checkout that is filled with it.
+    /// URL of the checkout page filled in with it.
     pub path: String,
 }

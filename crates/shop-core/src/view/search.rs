@@ -1,24 +1,24 @@
-//! What the search field suggests while a shopper types.
+//! Suggestions of the search field while a shopper types.
 
 use serde::Serialize;
 
 use super::Link;
 
-/// Suggestions for the words typed so far, texts ready to show.
+/// Suggestions for the text typed so far, with all texts ready.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct SearchSuggestions {
-    /// The words that were asked for, trimmed.
+    /// Requested search text, trimmed.
     pub search: String,
-    /// What was searched instead, when the words were mistyped.
+    /// Term that was searched instead, because the original was misspelled.
     pub corrected: Option<String>,
-    /// Categories whose name fits.
+    /// Categories with a matching name.
     pub categories: Vec<Link>,
-    /// The best products.
+    /// Best matching products.
     pub products: Vec<SuggestedProduct>,
-    /// Products in all.
+    /// Total number of products.
     pub total: i64,
-    /// Address of all results.
+    /// URL of all results.
     pub all_path: String,
 }
 
@@ -28,11 +28,11 @@ pub struct SearchSuggestions {
 pub struct SuggestedProduct {
     pub name: String,
     pub path: String,
-    /// Price in words ("da 33,00 €"); empty when it has none.
+    /// Formatted price ("da 33,00 €"); empty if it has none.
     pub price: String,
-    /// Price per kg or litre in words ("66,00 €/kg"); empty when it has none.
+    /// Formatted price per kg or litre ("66,00 €/kg"); empty if it has none.
     pub unit_price: String,
-    /// Address of a small picture.
+    /// URL of a small picture.
     pub thumbnail: Option<String>,
     /// Whether it can be bought now.
     pub in_stock: bool,

@@ -1,4 +1,4 @@
-//! What every page has: head tags, menus, the seller's identity.
+//! Common data of every page: head tags, menus, the seller's identity.
 
 use serde::Serialize;
 
@@ -19,57 +19,56 @@ pub struct PageData {
     pub page: Page,
 }
 
-/// Content of a page, by kind.
+/// Content of a page, by type.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum Page {
-    /// `/`
+    /// The home page, `/`.
     Home(HomePage),
-    /// `/negozio/`, categories, tags, search.
+    /// Listings: `/negozio/`, categories, tags, search.
     Listing(Box<ListingPage>),
-    /// `/prodotto/{slug}/`
+    /// A product page, `/prodotto/{slug}/`.
     Product(Box<ProductPage>),
-    /// `/cart/`
+    /// The cart, `/cart/`.
     Cart(Box<CartPage>),
-    /// `/checkout/`
+    /// The checkout, `/checkout/`.
     Checkout(Box<CheckoutPage>),
-    /// `/checkout/order-received/{id}/`
+    /// The page of a placed order, `/checkout/order-received/{id}/`.
     OrderReceived(Box<OrderPage>),
-    /// `/checkout/order-pay/{id}/`
+    /// The payment page of an order, `/checkout/order-pay/{id}/`.
     OrderPay(Box<OrderPayPage>),
-    /// `/ordine/`, `/recesso/`
+    /// The search for an order: `/ordine/`, `/recesso/`.
     FindOrder(FindOrderPage),
-    /// `/newsletter/` and below.
+    /// The newsletter pages, `/newsletter/` and below.
     Newsletter(NewsletterPage),
-    /// `/recesso/{id}/`
+    /// The withdrawal page, `/recesso/{id}/`.
     Withdrawal(Box<WithdrawalPage>),
-    /// `/my-account/` and below.
+    /// The account, `/my-account/` and below.
     Account(Box<AccountPage>),
-    /// Pages and posts that the merchant writes.
+    /// A page or post written by the merchant.
     Content(Box<ContentPage>),
-    /// `/blog/`
+    /// The list of posts, `/blog/`.
     Blog(BlogPage),
-    /// A page of text that the shop itself makes.
+    /// A text page that the shop itself generates.
     Text(TextPage),
-    /// Nothing at this address. Offers ways on.
+    /// The URL was not found; the page offers other links.
     NotFound(TextPage),
-    /// Something failed; the text tells what to do.
+    /// An error; the text gives advice.
     Error(TextPage),
 }
 
-/// The frame of all pages. Holds nothing personal: guest pages are cached.
+/// The frame of all pages. Contains no personal data: guest pages are cached.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct Shell {
     /// Language of the page.
     pub lang: Lang,
-    /// What stands before all addresses of this language: `/en`; empty for the shop's own, see
-    /// [`crate::base::spoken_address`].
+    /// Prefix of all URLs in this language: `/en`; empty for the shop's own, see [`crate::base::spoken_address`].
     pub prefix: String,
-    /// The languages of the shop, with this page in each.
+    /// The languages of the shop, with the URL of this page in each.
     pub languages: Vec<LanguageLink>,
-    /// Address of this page without its language: path and query.
+    /// URL of this page without its language: path and query.
     pub path: String,
     pub shop_name: String,
     /// One line under the name.
@@ -80,78 +79,78 @@ pub struct Shell {
     pub menu_links: Vec<Link>,
     /// Information links of the footer.
     pub footer_links: Vec<Link>,
-    /// Identity of the seller as the law wants it shown, line by line (name, address, VAT number, REA, PEC, phone).
+    /// Identity of the seller as required by law, line by line (name, address, VAT number, REA, PEC, phone).
     pub seller_lines: Vec<String>,
-    /// Words of the means of payment that are accepted now.
+    /// Names of the accepted payment methods.
     pub payment_names: Vec<String>,
-    /// Whether prices include tax, and what they leave out.
+    /// Note on whether prices include tax, and what they exclude.
     pub price_note: String,
-    /// Prices of products are shown without VAT.
+    /// Whether prices of products are shown without VAT.
     pub net_prices: bool,
-    /// The lines of the cart are shown without VAT, which stands before their total then.
+    /// Whether the lines of the cart are shown without VAT, which is then listed before their total.
     pub net_cart: bool,
-    /// Where the shop delivers to.
+    /// Note on the delivery area.
     pub delivery_note: String,
-    /// Telephone, as dialled.
+    /// Telephone number, as dialled.
     pub phone: String,
     /// E-mail of the shop.
     pub email: String,
-    /// Free delivery to Italy from this amount, when there is such an offer.
+    /// Minimum amount for free delivery to Italy, if there is such an offer.
     pub free_shipping_from_cents: Option<i64>,
-    /// Whether coupons can be typed.
+    /// Whether there is a coupon field.
     pub coupons: bool,
     /// The quick view of products; `None`: the shop has none.
     pub quick_view: Option<QuickViewView>,
     /// The merchant's theme.
     pub theme: ShopTheme,
-    /// The page is shown as a preview in a frame; none: it is a page as any.
+    /// Data for a preview in a frame; `None`: it is a normal page.
     pub preview: Option<PreviewFrame>,
-    /// Consent to cookies; nothing: the shop asks for none.
+    /// Cookie consent; `None`: the shop needs none.
     pub consent: Option<ConsentFrame>,
-    /// How it is noted where visitors came from; nothing: it is not.
+    /// Order attribution; `None`: it is off.
     pub attribution: Option<AttributionFrame>,
-    /// That addresses are kept for marketing when they are typed; nothing: they are not.
+    /// Capture of e-mail addresses for marketing as they are typed; `None`: it is off.
     pub email_capture: Option<EmailCaptureFrame>,
-    /// Who counts what happens here; nothing: nobody.
+    /// Analytics on the page; `None`: it is off.
     pub analytics: Option<AnalyticsFrame>,
-    /// The notice of the whole shop; nothing: there is none, or it was closed.
+    /// The store notice; `None`: there is none, or it was closed.
     pub notice: Option<StoreNoticeView>,
-    /// The banner at the foot; nothing: there is none, or it was closed.
+    /// The banner at the foot; `None`: there is none, or it was closed.
     pub foot_banner: Option<FootBannerView>,
-    /// The chat; nothing: the shop has none.
+    /// The chat; `None`: the shop has none.
     pub chat: Option<ChatView>,
-    /// What is consented to with the newsletter; empty: the shop has none.
+    /// Consent text of the newsletter; empty: the shop has none.
     pub newsletter: String,
     /// Current year, for the footer.
     pub year: i32,
 }
 
-/// A page in a language.
+/// A link to the page in another language.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct LanguageLink {
     pub lang: Lang,
-    /// Its name, as those who speak it call it.
+    /// Name of the language in that language.
     pub name: String,
-    /// Address of the page, with the code of the language.
+    /// URL of the page, with the language code.
     pub path: String,
 }
 
-/// How the quick view of products works on a page.
+/// Settings of the quick view on a page.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct QuickViewView {
-    /// At a side of the window instead of over its middle.
+    /// Whether it opens at the side of the window instead of the middle.
     pub sidebar: bool,
-    /// What the merchant set.
+    /// The merchant's settings.
     pub settings: QuickViewSettings,
-    /// Hash of the address while the view is open, where the settings want one.
+    /// Hash of the URL while the view is open, if enabled.
     pub hash: String,
-    /// Pictures can be enlarged in it.
+    /// Whether its pictures can be zoomed.
     pub zoom: bool,
-    /// Opens by itself.
+    /// Product that opens automatically.
     pub opens: Option<ProductId>,
-    /// Goes with the calls for its content; anybody's.
+    /// Nonce of the calls for its content, the same for everybody.
     pub nonce: String,
 }
 
@@ -161,27 +160,27 @@ pub struct QuickViewView {
 pub struct Head {
     pub title: String,
     pub description: String,
-    /// Full canonical address.
+    /// Full canonical URL.
     pub canonical: String,
-    /// The same page in all languages, this one included, and for those who read none of them. Empty where search engines are to
-    /// look at another address or at none.
+    /// URLs of the same page in all languages, including this one, and the default for other readers. Empty if search engines are
+    /// to index another URL or none.
     pub alternates: Vec<Alternate>,
-    /// Kept out of search engines.
+    /// Whether search engines must not index it.
     pub noindex: bool,
-    /// Full address of the picture for social previews.
+    /// Full URL of the picture for social previews.
     pub image: Option<String>,
 }
 
-/// The address of a page in a language.
+/// The URL of a page in a language.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct Alternate {
-    /// Code of the language, or `x-default`.
+    /// Language code, or `x-default`.
     pub hreflang: String,
     pub href: String,
 }
 
-/// A page of text.
+/// A text page.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct TextPage {
@@ -189,15 +188,15 @@ pub struct TextPage {
     /// HTML, already sanitised.
     pub html: String,
     pub links: Vec<Link>,
-    /// A button that does what the page is about; nothing: there is nothing to do.
+    /// Button for the page's action; `None`: there is none.
     pub button: Option<TextButton>,
 }
 
-/// A form of a button alone.
+/// A form that consists of a button.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct TextButton {
     pub label: String,
-    /// Address that the form is sent to.
+    /// URL that the form is submitted to.
     pub path: String,
 }

@@ -1,10 +1,10 @@
-//! Standing orders: `/my-account/standing-orders/` and one of them.
+//! Standing orders: `/my-account/standing-orders/` and its pages.
 
 use serde::Serialize;
 
 use crate::trade::standing_order::{Repeats, StandingOrderForm, StandingState};
 
-/// A purchase list that can be ordered.
+/// A purchase list that can be ordered regularly.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct ListChoice {
@@ -12,17 +12,17 @@ pub struct ListChoice {
     pub title: String,
 }
 
-/// The form of a standing order, and what it offers.
+/// The form for a standing order, with its options.
 #[derive(Clone, Debug, Default, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct StandingOrderFields {
-    /// As it is filled in.
+    /// Current values of the form.
     pub form: StandingOrderForm,
-    /// Lists by name.
+    /// Purchase lists, sorted by name.
     pub lists: Vec<ListChoice>,
-    /// First day that can be chosen; empty: any.
+    /// First day that can be selected; empty: any.
     pub earliest: String,
-    /// Last day that can be chosen.
+    /// Last day that can be selected.
     pub latest: String,
 }
 
@@ -30,11 +30,11 @@ pub struct StandingOrderFields {
 #[derive(Clone, Debug, Default, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct StandingOrdersView {
-    /// Those that there are, the next one first.
+    /// Standing orders, next delivery first.
     pub orders: Vec<StandingOrderEntry>,
-    /// The form of a new one.
+    /// Form for a new one.
     pub fields: StandingOrderFields,
-    /// One more can be made.
+    /// Whether another one can be created.
     pub room: bool,
 }
 
@@ -43,40 +43,40 @@ pub struct StandingOrdersView {
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct StandingOrderEntry {
     pub id: i64,
-    /// Name of its list.
+    /// Name of its purchase list.
     pub title: String,
     pub repeats: Repeats,
-    /// Whether it goes on.
+    /// Whether it is active.
     pub state: StandingState,
-    /// The next day of delivery, written out.
+    /// Formatted next delivery day.
     pub next: String,
     pub path: String,
 }
 
-/// One standing order.
+/// A single standing order.
 #[derive(Clone, Debug, Default, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct StandingOrderView {
-    /// As in the list.
+    /// The same data as in the list.
     pub entry: StandingOrderEntry,
-    /// State that the page shows: sent with a change, so that nobody's change is lost.
+    /// Version that the page shows; it is sent with a change, so that no concurrent change is lost.
     pub version: i64,
-    /// The form that changes it.
+    /// Form for changing it.
     pub fields: StandingOrderFields,
-    /// What its list comes to now.
+    /// Lines of its list at today's prices.
     pub lines: Vec<StandingLine>,
-    /// All lines together.
+    /// Sum of all lines.
     pub total_cents: i64,
-    /// What cannot be had, or not in the quantity of the list, in words.
+    /// Notices about lines that are not available, or not in the full quantity.
     pub told: Vec<String>,
 }
 
-/// A line of a standing order at the prices of the day.
+/// A line of a standing order at today's prices.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct StandingLine {
     pub name: String,
     pub quantity: i64,
-    /// What they cost.
+    /// Total of the line.
     pub total_cents: i64,
 }

@@ -1,4 +1,4 @@
-//! The VAT number field as a page opens it.
+//! Initial data of the VAT number field.
 
 use serde::Serialize;
 
@@ -8,14 +8,14 @@ use crate::trade::vat_field::{VatField, VatRules};
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct VatFieldView {
-    /// When it is shown.
+    /// When it is shown and required.
     pub rules: VatRules,
-    /// What stands in it.
+    /// Current state of the field.
     pub field: VatField,
-    /// The number that the server has as validated for this visit; empty: none.
+    /// The number that the server has validated in this visit; empty: none.
     pub known: String,
-    /// Code of what is told beside it; empty: nothing.
+    /// Message code of the notice beside it; empty: none.
     pub told: String,
-    /// Token of its calls.
+    /// Token for its calls.
     pub token: String,
 }

@@ -11,6 +11,7 @@ mod any_call;
 mod attribution_vectors;
 mod cart_totals_vectors;
 mod consent_properties;
+mod docs;
 mod identifier_vectors;
 mod layers;
 mod modules;

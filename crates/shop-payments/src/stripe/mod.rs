@@ -34,7 +34,7 @@ use responses::{GeneratedDebit, IntentBody, ListBody, MethodBody, REFUND_KEY, Re
 pub struct StripeOptions {
     /// Base URL of the API: [`BASE_URL`], or the sandbox's.
     pub base_url: String,
-    /// Secret key: `sk_…`.
+    /// Secret API key, Secret key: `sk_…`.
     pub secret_key: Secret,
     /// Webhook secrets (`whsec_…`); several while one is being replaced.
     pub webhook_secrets: Vec<Secret>,

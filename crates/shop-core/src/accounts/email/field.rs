@@ -1,25 +1,24 @@
-//! Which e-mail addresses a field takes: the storefront asks differently in the checkout, of addresses that it keeps for
-//! marketing, and of quote requests (storefront specification, section 5).
+//! E-mail address rules by field: the checkout, marketing fields and quote requests differ (storefront specification, section 5).
 
 use serde::{Deserialize, Serialize};
 
 use crate::accounts::email;
 use crate::privacy::cookies::{self, CookieChange, Scope};
 
-/// The field that an address is typed into.
+/// Type of an e-mail field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(rename_all = "lowercase")]
 pub enum EmailKind {
     /// Orders and accounts: the full rule of [`email::is_valid`].
     Checkout,
-    /// Any field whose address is kept for marketing: the last label has 2 to 63 letters or digits.
+    /// Any field whose address is captured for marketing: the last label has 2 to 63 letters or digits.
     Capture,
     /// A quote request: the last label has 2 to 4 letters or digits.
     Quote,
 }
 
-/// Whether the field takes the text, as it stands: spaces around it are not cut off.
+/// Returns whether the field accepts the text as it is: surrounding spaces are not trimmed.
 ///
 /// ```
 /// use shop_core::accounts::email::field::{EmailKind, is_valid};
@@ -36,7 +35,7 @@ pub fn is_valid(kind: EmailKind, text: &str) -> bool {
         .is_some_and(|label| (2..=longest).contains(&label.len()) && label.bytes().all(|b| b.is_ascii_alphanumeric()))
 }
 
-/// Whether a typed address is sent for marketing: it is one, and not the one that was captured already.
+/// Returns whether an entered address is sent for marketing: it is valid, and not the one already captured.
 ///
 /// ```
 /// use shop_core::accounts::email::field::is_captured_anew;
@@ -48,13 +47,13 @@ pub fn is_captured_anew(value: &str, captured: &str) -> bool {
     value != captured && is_valid(EmailKind::Capture, value)
 }
 
-/// Where an address can be typed, as the call says it: at the checkout, on the account page, anywhere else.
+/// Values of `subscription_location` in the call: the checkout, the account page, any other page.
 pub const LOCATIONS: [&str; 3] = ["order-checkout", "sign-up", ""];
 
-/// The cookie that holds the address captured last, path `/`.
+/// Cookie with the last captured address, path `/`.
 pub const CAPTURE_COOKIE: &str = "tracking_email";
 
-/// The page on which an address is typed.
+/// The page on which an address is entered.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(rename_all = "snake_case")]
@@ -68,7 +67,7 @@ pub enum CapturePage {
 }
 
 impl CapturePage {
-    /// The page as the call names it.
+    /// Returns the page's name in the call.
     fn location(self) -> &'static str {
         let [checkout, account, other] = LOCATIONS;
         match self {
@@ -87,12 +86,13 @@ pub struct EmailCapture {
     pub tracking_email: String,
     /// Field `subscription_location`: "order-checkout", "sign-up" or empty.
     pub subscription_location: String,
-    /// The cookie to set.
+    /// Cookie to set.
     pub cookie: CookieChange,
 }
 
-/// What leaving an e-mail field sends (storefront specification, sections 5 and 7). `None`: nothing, as the text is no address
-/// or the cookie holds it already. `cookies` are as sent. Whether the visitor allows marketing is asked before.
+/// Returns the request that leaving an e-mail field sends (storefront specification, sections 5 and 7). `None`: nothing, as the
+/// text is no address or the cookie already contains it. `cookies` is the cookie header. The caller checks the visitor's consent
+/// to marketing first.
 ///
 /// ```
 /// use shop_core::accounts::email::field::{CapturePage, capture};

@@ -1,9 +1,9 @@
-//! E-mail addresses; [`field`] has what each field takes of them.
+//! E-mail addresses; [`field`] has the rules of each field.
 //!
-//! The shape is the addr-spec of RFC 5322 (storefront specification, section 5: "a full RFC-style address pattern") with its
-//! quoted local parts, and with the letters of RFC 6531 and of international domains. Comments, bracketed domains and
-//! unqualified hosts are refused: no shopper has them. Mail goes to the ASCII form of a domain; letters before the @ need a mail
-//! server with SMTPUTF8. [`is_plain`] tells the addresses that every service takes.
+//! The format is the addr-spec of RFC 5322 (storefront specification, section 5: "a full RFC-style address pattern") with its
+//! quoted local parts, and with the letters of RFC 6531 and of international domains. Comments, bracketed domains and unqualified
+//! hosts are rejected: no shopper has them. Mail is sent to the ASCII form of a domain; non-ASCII letters before the @ need a
+//! mail server with SMTPUTF8. [`is_plain`] detects the addresses that every service accepts.
 
 pub mod field;
 
@@ -14,7 +14,7 @@ const MAX_LOCAL_BYTES: usize = 64;
 /// Longest label of a domain, in bytes (RFC 1035).
 const MAX_LABEL_BYTES: usize = 63;
 
-/// Whether the text is an e-mail address, as it stands: spaces around it are not cut off, and empty text is none.
+/// Returns whether the text is an e-mail address as it is: surrounding spaces are not trimmed, and empty text is invalid.
 ///
 /// The domain needs a dot and a last label of two or more letters, digits or hyphens that begins with a letter.
 ///
@@ -28,7 +28,7 @@ pub fn is_valid(text: &str) -> bool {
     last_label(text).is_some_and(|label| label.chars().count() >= 2 && label.starts_with(char::is_alphabetic))
 }
 
-/// Whether the text is an address without quotes or letters beyond ASCII, which services of others take too.
+/// Returns whether the text is an address without quotes or letters beyond ASCII, which third-party services accept too.
 ///
 /// ```
 /// use shop_core::accounts::email::is_plain;
@@ -39,8 +39,8 @@ pub fn is_plain(text: &str) -> bool {
     text.is_ascii() && !text.starts_with('"') && is_valid(text)
 }
 
-/// The last label of the domain ("it") when the rest of the text has the shape of an address. For rules that are
-/// stricter about the end of an address than [`is_valid`] is.
+/// Returns the last label of the domain ("it") if the rest of the text has the format of an address. For rules that restrict the
+/// end of an address more than [`is_valid`] does.
 pub fn last_label(text: &str) -> Option<&str> {
     let quoted = text.starts_with('"');
     let (local, domain) = if quoted { text.rsplit_once('@') } else { text.split_once('@') }?;
@@ -62,7 +62,7 @@ fn is_atom_character(c: char) -> bool {
     c.is_ascii_alphanumeric() || "!#$%&'*+-/=?^_`{|}~".contains(c) || is_letter_beyond_ascii(c)
 }
 
-/// Text in quotes; within it a quote or a backslash stands behind a backslash.
+/// Returns whether the text is quoted; within the quotes a quote or a backslash must be escaped by a backslash.
 fn is_quoted(local: &str) -> bool {
     let Some(inside) = local.strip_prefix('"').and_then(|rest| rest.strip_suffix('"')).filter(|text| !text.is_empty())
     else {
@@ -83,7 +83,8 @@ fn is_quoted(local: &str) -> bool {
     true
 }
 
-/// Letters, digits and marks of other alphabets; no spaces, signs without width or wide forms of ASCII, which nobody types on purpose.
+/// Returns whether it is a letter, digit or mark of another alphabet; no spaces, zero-width characters or full-width ASCII, which
+/// nobody types on purpose.
 fn is_letter_beyond_ascii(c: char) -> bool {
     let is_mark =
         matches!(c, '\u{300}'..='\u{36f}' | '\u{64b}'..='\u{65f}' | '\u{900}'..='\u{fff}' | '\u{1780}'..='\u{17d3}');

@@ -1,9 +1,8 @@
-//! Writing JSON text where the rules need it exact: numbers with fixed decimals, and no binary fractions on the way. Reading
-//! it is in [`read`].
+//! A JSON writer for exact output: numbers with fixed decimals, without binary fractions. [`read`] is the parser.
 
 pub(crate) mod read;
 
-/// A text in quotes. `<` is escaped too, so that the result may stand in a script element.
+/// Quotes a string. `<` is escaped too, so that the result is safe inside a script element.
 pub(crate) fn quoted(text: &str) -> String {
     let mut out = String::with_capacity(text.len() + 2);
     out.push('"');
@@ -19,12 +18,12 @@ pub(crate) fn quoted(text: &str) -> String {
     out
 }
 
-/// A list of values that are JSON text already.
+/// Writes an array of values that are JSON already.
 pub(crate) fn list(values: impl IntoIterator<Item = String>) -> String {
     format!("[{}]", values.into_iter().collect::<Vec<_>>().join(","))
 }
 
-/// An object, its keys in the order given; the values are JSON text already.
+/// Writes an object with its keys in the given order; the values are JSON already.
 pub(crate) fn object<K: AsRef<str>>(entries: impl IntoIterator<Item = (K, String)>) -> String {
     let entries = entries.into_iter().map(|(key, value)| format!("{}:{value}", quoted(key.as_ref())));
     format!("{{{}}}", entries.collect::<Vec<_>>().join(","))

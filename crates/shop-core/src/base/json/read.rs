@@ -1,8 +1,8 @@
-//! Reading JSON text that others wrote: strict, bounded in length and depth, numbers kept as they are written.
+//! A JSON parser for third-party input: strict, limited in length and depth, with numbers preserved as written.
 
 use super::{list, object, quoted};
 
-/// Deepest nesting that is read. What the shop reads is nested four deep; a stack is not used up by forty.
+/// Maximum nesting depth. The shop's data is nested four deep; a depth of forty does not overflow a stack.
 const MAX_DEPTH: usize = 40;
 
 /// A JSON value.
@@ -10,16 +10,16 @@ const MAX_DEPTH: usize = 40;
 pub(crate) enum Json {
     Null,
     Bool(bool),
-    /// As written: "1.50", "-2e3".
+    /// A number as written: "1.50", "-2e3".
     Number(String),
     Text(String),
     List(Vec<Json>),
-    /// In the order written; of a name that comes twice the last counts.
+    /// Entries in the order written; of a duplicate name the last counts.
     Object(Vec<(String, Json)>),
 }
 
 impl Json {
-    /// The value of a name in an object.
+    /// Returns the value of a name in an object.
     pub(crate) fn get(&self, name: &str) -> Option<&Self> {
         match self {
             Self::Object(entries) => entries.iter().rev().find(|(key, _)| key == name).map(|(_, value)| value),
@@ -27,17 +27,17 @@ impl Json {
         }
     }
 
-    /// The text of a string.
+    /// Returns the text of a string.
     pub(crate) fn text(&self) -> Option<&str> {
         if let Self::Text(text) = self { Some(text) } else { None }
     }
 
-    /// A whole number.
+    /// Returns a whole number.
     pub(crate) fn integer(&self) -> Option<i64> {
         if let Self::Number(number) = self { number.parse().ok() } else { None }
     }
 
-    /// JSON text again.
+    /// Writes the value as JSON.
     pub(crate) fn write(&self) -> String {
         match self {
             Self::Null => "null".to_owned(),
@@ -50,7 +50,7 @@ impl Json {
     }
 }
 
-/// Reads a text of at most `max_bytes` that is one JSON value; `None` for any other text.
+/// Parses a text of at most `max_bytes` that is one JSON value; `None` for any other text.
 pub(crate) fn read(text: &str, max_bytes: usize) -> Option<Json> {
     if text.len() > max_bytes {
         return None;
@@ -70,14 +70,14 @@ impl<'a> Reader<'a> {
         self.rest = self.rest.trim_start_matches([' ', '\t', '\n', '\r']);
     }
 
-    /// Steps over a sign, with the space before it.
+    /// Skips spaces and then this token.
     fn take(&mut self, sign: &str) -> Option<()> {
         self.space();
         self.rest = self.rest.strip_prefix(sign)?;
         Some(())
     }
 
-    /// Steps over a run of ASCII and gives it.
+    /// Consumes a run of ASCII characters and returns it.
     fn run(&mut self, wanted: impl Fn(char) -> bool) -> &'a str {
         let end = self.rest.find(|c| !wanted(c)).unwrap_or(self.rest.len());
         let (run, rest) = self.rest.split_at_checked(end).unwrap_or((self.rest, ""));
@@ -181,7 +181,7 @@ impl<'a> Reader<'a> {
         })
     }
 
-    /// A character by its number, or by a pair of halves beyond the basic plane; half a pair is none.
+    /// Parses the character of a `\u` escape, or of a surrogate pair; half a pair is invalid.
     fn unit(&mut self) -> Option<char> {
         let first = self.hex()?;
         if !(0xd800..0xdc00).contains(&first) {
@@ -257,7 +257,7 @@ mod tests {
     proptest! {
         #[test]
         fn any_text_is_judged_as_the_reference_does(text in "[\\[\\]{}:,\"\\\\0-9eE.+\\- a-f]{0,24}|\\PC{0,20}") {
-            // The reference refuses numbers beyond a double's range, which are fine here.
+            // The reference parser rejects numbers beyond a double's range, which are valid here.
             if serde_json::from_str::<serde_json::Value>(&text).is_ok() {
                 prop_assert!(read(&text, MAX).is_some(), "{}", text);
             } else if read(&text, MAX).is_some() {

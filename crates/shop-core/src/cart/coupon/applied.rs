@@ -1,4 +1,4 @@
-//! The coupons of a cart: adding one, and which stay when the cart changes.
+//! Coupons applied to a cart: adding one, and removing those that become invalid.
 
 use serde::{Deserialize, Serialize};
 
@@ -7,7 +7,7 @@ use super::validity::{CouponCart, CouponRefusal, CouponUses, code_of, refusal};
 use crate::base::Lang;
 use crate::platform::messages::codes;
 
-/// A coupon with its uses.
+/// A coupon with its usage counts.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 #[serde(default)]
@@ -21,17 +21,17 @@ pub struct UsedCoupon {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct CouponChange {
-    /// Codes that are applied now, in the order of application.
+    /// Applied codes, in the order of application.
     pub applied: Vec<String>,
-    /// Codes that no longer are.
+    /// Codes that were removed.
     pub removed: Vec<String>,
-    /// Why the new coupon was refused, or the applied ones were removed.
+    /// Why the new coupon was rejected, or applied ones were removed.
     pub refusals: Vec<CouponRefusal>,
 }
 
-/// Adds the coupon of a typed code. `found` is what the shop has under [`code_of`] the text. In this order: nothing typed
-/// (111), unknown (105), applied already (103), the coupon's own conditions, an applied coupon that stands alone (104). A new
-/// one that stands alone removes the others.
+/// Adds the coupon of an entered code. `found` is the shop's coupon for [`code_of`] the text. Order of checks: empty (111),
+/// unknown (105), already applied (103), the coupon's own conditions, an applied coupon for individual use only (104). A new one
+/// for individual use only removes the others.
 ///
 /// ```
 /// use shop_core::base::Lang;
@@ -74,8 +74,8 @@ pub fn add(
     CouponChange { applied: codes_now, removed, refusals: Vec::new() }
 }
 
-/// Judges the applied coupons anew, after the cart, the buyer or the time has changed: those that no longer hold are
-/// removed, each with its reason. They do not come back by themselves.
+/// Validates the applied coupons again after a change of cart, buyer or time. Invalid ones are removed, each with its reason, and
+/// do not come back automatically.
 ///
 /// ```
 /// use shop_core::base::Lang;

@@ -1,4 +1,4 @@
-//! Many coupons or credits at once: how many, and what their codes look like. The random characters come from the caller.
+//! Bulk creation of coupons or credits: their number and the format of their codes. The caller supplies the random characters.
 
 use serde::Serialize;
 
@@ -7,43 +7,43 @@ use super::validity::code_of;
 use crate::base::FieldError;
 use crate::platform::messages::codes;
 
-/// Characters of random codes: those that nobody mistakes for another when reading them aloud (no 0, o, 1, i, l).
+/// Characters of random codes, without those that are confused when read aloud (no 0, o, 1, i, l).
 pub const ALPHABET: &[u8; 31] = b"23456789abcdefghjkmnpqrstuvwxyz";
-/// Most codes made at once: one statement and one file of reasonable size.
+/// Maximum number of codes created at once: one statement and one file of reasonable size.
 pub const MAX_COUNT: i64 = 5000;
-/// Fewest random characters: 31^8 codes, of which nobody guesses one of 5,000 within the budget of tries.
+/// Minimum number of random characters: with 31^8 codes, nobody guesses one of 5,000 within the rate limit.
 pub const MIN_LENGTH: i64 = 8;
-/// Most random characters.
+/// Maximum number of random characters.
 pub const MAX_LENGTH: i64 = 24;
 /// Longest prefix, in characters.
 pub const MAX_PREFIX_CHARS: usize = 20;
-/// Random characters of a credit's code, which is as good as money: 31^14 is more than 2^69.
+/// Number of random characters of a credit's code, which is worth money: 31^14 is more than 2^69.
 pub const CREDIT_LENGTH: usize = 14;
-/// Start of a credit's code.
+/// Prefix of a credit's code.
 pub const CREDIT_PREFIX: &str = "credito-";
 
-/// How many codes of which look, as typed.
+/// Number and format of codes, as submitted.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct BulkForm {
     pub count: String,
-    /// What all begin with; may be empty.
+    /// Prefix of all codes; may be empty.
     pub prefix: String,
-    /// Random characters after it.
+    /// Number of random characters after it.
     pub length: String,
 }
 
-/// How many codes of which look.
+/// Validated number and format of codes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Bulk {
-    /// How many: 1 to [`MAX_COUNT`].
+    /// Number of codes: 1 to [`MAX_COUNT`].
     pub count: usize,
-    /// What all begin with.
+    /// Prefix of all codes.
     pub prefix: String,
-    /// Random characters: [`MIN_LENGTH`] to [`MAX_LENGTH`].
+    /// Number of random characters: [`MIN_LENGTH`] to [`MAX_LENGTH`].
     pub length: usize,
 }
 
-/// Checks how many codes are wanted and how they look.
+/// Validates number and format.
 ///
 /// ```
 /// use shop_core::cart::coupon::bulk::{BulkForm, check};
@@ -72,7 +72,7 @@ pub fn check(form: &BulkForm) -> Result<Bulk, Vec<FieldError>> {
     check.done(Bulk { count, prefix, length })
 }
 
-/// A code: the prefix and the characters of [`ALPHABET`] at these places, each taken modulo its length.
+/// Builds a code from the prefix and the characters of [`ALPHABET`] at these indices, each taken modulo its length.
 pub fn code(prefix: &str, places: &[usize]) -> String {
     let random = places.iter().filter_map(|place| ALPHABET.get(place % ALPHABET.len())).map(|byte| char::from(*byte));
     prefix.chars().chain(random).collect()

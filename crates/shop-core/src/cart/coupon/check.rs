@@ -1,4 +1,4 @@
-//! What a merchant types about a coupon, and the coupon that comes of it.
+//! The merchant's form for a coupon, and its validation.
 
 use serde::{Deserialize, Serialize};
 
@@ -12,17 +12,17 @@ use crate::base::time::UnixSeconds;
 use crate::base::{CategoryId, Cents, FieldError, Lang, ProductId};
 use crate::platform::messages::codes;
 
-/// Longest code, in characters: people type it.
+/// Longest code, in characters, since people type it.
 pub const MAX_CODE_CHARS: usize = 50;
 /// Longest description, in characters: two lines in the cart.
 pub const MAX_DESCRIPTION_CHARS: usize = 200;
-/// Greatest amount: a million euro.
+/// Highest amount: a million euros.
 pub const MAX_AMOUNT: Cents = Cents(100_000_000);
-/// Greatest limit of uses or pieces.
+/// Highest limit of uses or pieces.
 pub const MAX_LIMIT: i64 = 1_000_000;
-/// Most products, categories or addresses of one condition.
+/// Maximum number of products, categories or addresses of one condition.
 pub const MAX_ENTRIES: usize = 500;
-/// A coupon as typed. Empty texts and lists are conditions that do not apply.
+/// A coupon as submitted. Empty texts and lists are conditions that do not apply.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(default, deny_unknown_fields)]
@@ -31,17 +31,17 @@ pub struct CouponForm {
     pub code: String,
     /// `percent`, `fixed_cart` or `fixed_product`.
     pub kind: String,
-    /// Percent or euro, with comma or point.
+    /// Percentage or euros, with comma or point.
     pub amount: String,
-    /// What is told of it where it is offered.
+    /// Description shown where it is offered.
     pub description: String,
-    /// Offered to every shopper in the cart.
+    /// Whether it is offered to every shopper in the cart.
     pub shown_in_cart: bool,
-    /// Opens free delivery.
+    /// Whether it grants free delivery.
     pub free_shipping: bool,
-    /// Not together with other coupons.
+    /// Whether it excludes other coupons.
     pub individual_use: bool,
-    /// Not for reduced products.
+    /// Whether it excludes products on sale.
     pub excludes_sale_items: bool,
     /// Only for these products or variations.
     #[cfg_attr(feature = "openapi", schema(value_type = Vec<i64>))]
@@ -55,23 +55,23 @@ pub struct CouponForm {
     /// Not for products of these categories.
     #[cfg_attr(feature = "openapi", schema(value_type = Vec<i64>))]
     pub excluded_category_ids: Vec<CategoryId>,
-    /// Least sum of the goods, in euro.
+    /// Minimum value of the goods, in euros.
     pub minimum: String,
-    /// Greatest sum of the goods, in euro.
+    /// Maximum value of the goods, in euros.
     pub maximum: String,
-    /// How often it can be used in all.
+    /// Total usage limit.
     pub usage_limit: String,
-    /// How often one person can use it.
+    /// Usage limit for each person.
     pub usage_limit_per_user: String,
-    /// For how many pieces at most.
+    /// Maximum number of pieces that it applies to.
     pub item_limit: String,
-    /// Last day on which it holds: "2026-12-31".
+    /// Last valid day: "2026-12-31".
     pub last_day: String,
-    /// E-mail addresses; `*` stands for any characters.
+    /// E-mail addresses; `*` matches any characters.
     pub emails: Vec<String>,
 }
 
-/// Checks a coupon; all refused fields are told together, in the order of the form.
+/// Validates a coupon. All errors are returned together, in the order of the form.
 ///
 /// ```
 /// use shop_core::cart::coupon::check::{CouponForm, check};
@@ -112,7 +112,7 @@ pub fn check(form: &CouponForm) -> Result<Coupon, Vec<FieldError>> {
     check.done(coupon)
 }
 
-/// The form of a coupon, as it is opened for a change.
+/// Builds the form for editing a coupon.
 pub fn form_of(coupon: &Coupon) -> CouponForm {
     let number = |number: Option<i64>| number.filter(|n| *n > 0).map(|n| n.to_string()).unwrap_or_default();
     let amount = |cents: Option<Cents>| cents.filter(|c| c.0 > 0).map(Cents::to_decimal).unwrap_or_default();
@@ -139,24 +139,24 @@ pub fn form_of(coupon: &Coupon) -> CouponForm {
     }
 }
 
-/// The last whole day before a moment: "2026-12-31"; empty when there is no moment.
+/// Returns the last whole day before a time: "2026-12-31"; empty if there is none.
 pub fn last_day(end: Option<UnixSeconds>) -> String {
     end.map_or_else(String::new, |end| name_of_day(last_day_before(end)))
 }
 
-/// How things stand with a coupon.
+/// Status of a coupon.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CouponState {
     /// It can be used.
     Active,
-    /// Its time is over.
+    /// It has expired.
     Expired,
-    /// It was used as often as it can be.
+    /// Its usage limit is reached.
     UsedUp,
 }
 
 impl CouponState {
-    /// Name on the wire.
+    /// Returns its name on the wire.
     pub fn as_str(self) -> &'static str {
         match self {
             Self::Active => "active",
@@ -165,12 +165,12 @@ impl CouponState {
         }
     }
 
-    /// Reads the name on the wire.
+    /// Parses the name on the wire.
     pub fn parse(text: &str) -> Option<Self> {
         [Self::Active, Self::Expired, Self::UsedUp].into_iter().find(|state| state.as_str() == text)
     }
 
-    /// The state of a coupon that was used so often in all.
+    /// Returns the status of a coupon with this total number of uses.
     pub fn of(coupon: &Coupon, uses: i64, now: UnixSeconds) -> Self {
         if coupon.expires_at.is_some_and(|end| now >= end) {
             Self::Expired
@@ -182,7 +182,7 @@ impl CouponState {
     }
 }
 
-/// Collects refused fields while values are read.
+/// Collects errors while values are parsed.
 #[derive(Default)]
 pub(super) struct Check(Vec<FieldError>);
 
@@ -235,7 +235,7 @@ impl Check {
         amount
     }
 
-    /// A sum of money; empty: none.
+    /// Parses an amount of money; empty: none.
     pub(super) fn amount(&mut self, field: &'static str, typed: &str) -> Option<Cents> {
         let typed = typed.trim();
         if typed.is_empty() {
@@ -251,7 +251,7 @@ impl Check {
         Some(amount)
     }
 
-    /// A whole number; empty: none.
+    /// Parses a whole number; empty: none.
     pub(super) fn number(&mut self, field: &'static str, typed: &str, minimum: i64, maximum: i64) -> Option<i64> {
         let typed = typed.trim();
         if typed.is_empty() {
@@ -268,7 +268,7 @@ impl Check {
         number
     }
 
-    /// The end of a day in Rome, exclusive; empty: none.
+    /// Parses a last day and returns its end in Rome, exclusive; empty: none.
     pub(super) fn end(&mut self, field: &'static str, typed: &str) -> Option<UnixSeconds> {
         let typed = typed.trim();
         if typed.is_empty() {
@@ -301,14 +301,14 @@ impl Check {
             typed.iter().map(|one| lower_case(one.trim())).filter(|one| !one.is_empty()).collect();
         emails.sort_unstable();
         emails.dedup();
-        // A pattern is an address once its stars stand for something.
+        // A pattern is valid if replacing its stars gives an address.
         if let Some(wrong) = emails.iter().find(|one| !email::is_valid(&one.replace('*', "x"))) {
             self.push(FieldError::new(field, codes::MERCHANT_EMAIL_INVALID).with("value", wrong));
         }
         emails
     }
 
-    /// What stands against values that are right one by one.
+    /// Checks conditions across several values.
     fn together(&mut self, coupon: &Coupon) {
         if let (Some(least), Some(most)) = (coupon.minimum_cents, coupon.maximum_cents)
             && most < least
@@ -332,12 +332,12 @@ impl Check {
     }
 }
 
-/// Characters of codes: what can be said on the telephone and typed in one go.
+/// Returns whether a character is allowed in codes: easy to say on the telephone and to type.
 pub(super) fn is_code_character(c: char) -> bool {
     c.is_alphanumeric() || "-_.%".contains(c)
 }
 
-/// The sentence's numbers are written as prices are in Italian; the sign is the same in both languages.
+/// The minimum in the sentence is formatted as prices are in Italian; the symbol is the same in both languages.
 fn out_of_range(field: &'static str, minimum: Cents) -> FieldError {
     FieldError::new(field, codes::MERCHANT_AMOUNT_RANGE)
         .with("minimum", price(minimum, Lang::It))

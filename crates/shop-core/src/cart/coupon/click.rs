@@ -1,40 +1,39 @@
-//! Coupons that are applied by a click, and what the page does afterwards (storefront specification, sections 2, 3, 4 and
-//! 7).
+//! Coupons applied by a click, and the page's actions afterwards (storefront specification, sections 2, 3, 4 and 7).
 
 use serde::{Deserialize, Serialize};
 
-/// Class of a coupon that can be clicked.
+/// Class of a clickable coupon.
 pub const ACTIVE_CLASS: &str = "active-coupon";
 
-/// A clickable coupon as it stands on the page.
+/// A clickable coupon of the page.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 #[serde(default)]
 pub struct CouponElement {
-    /// Its classes, separated by spaces.
+    /// Value of its class attribute, separated by spaces.
     pub class: String,
-    /// Attribute `data-code`; empty: none.
+    /// Attribute `data-code`; empty: missing.
     pub data_code: String,
     /// Text of its code element.
     pub code_text: String,
-    /// Attribute `data-id`; empty: none.
+    /// Attribute `data-id`; empty: missing.
     pub data_id: String,
 }
 
-/// What applying by a click sends.
+/// Request of a clicked coupon.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct ClickedCoupon {
-    /// Field `coupon_code`, as it stands on the page.
+    /// Field `coupon_code`, exactly as on the page.
     pub coupon_code: String,
-    /// Field `coupon_id`; 0: the page does not say, the code decides alone.
+    /// Field `coupon_id`; 0: not on the page, so only the code counts.
     pub coupon_id: i64,
-    /// On the block-based cart and checkout the page tells its own script instead of calling the shop.
+    /// Whether the page notifies its own script instead of calling the shop, as on the block-based cart and checkout.
     pub by_event: bool,
 }
 
-/// What a coupon sends when it is clicked, or chosen with Enter: its code from `data-code`, else from the text of its code
-/// element. `None`: it is not active, another key was pressed, or it has no code. `key`: empty for a click.
+/// Returns the request of a coupon that is clicked, or chosen with Enter: its code from `data-code`, else from the text of its
+/// code element. `None`: it is not active, another key was pressed, or it has no code. `key`: empty for a click.
 ///
 /// ```
 /// use shop_core::cart::coupon::click::{CouponElement, clicked};
@@ -52,10 +51,10 @@ pub fn clicked(coupon: &CouponElement, key: &str, block_page: bool) -> Option<Cl
     })
 }
 
-/// Classes by which the answer to a typed coupon says that it was refused.
+/// Classes that mark the response to an entered coupon as an error.
 const ERROR_CLASSES: [&str; 2] = ["woocommerce-error", "is-error"];
 
-/// Whether the answer to a typed coupon, HTML, is a refusal: it has an error's class. Then it is shown as an alert under the
+/// Returns whether the HTML response to an entered coupon is an error, by its class. It is then shown as an alert under the
 /// coupon field.
 ///
 /// ```
@@ -67,21 +66,21 @@ pub fn is_refusal(html: &str) -> bool {
     ERROR_CLASSES.iter().any(|class| html.contains(class))
 }
 
-/// What the page does after a coupon was applied and the cart form was fetched anew.
+/// The page's action after a coupon was applied and the cart form fetched again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(rename_all = "snake_case")]
 pub enum AfterCoupon {
-    /// Form and totals are replaced, the button "update cart" is disabled.
+    /// Replace form and totals, and disable the button "update cart".
     Replace,
-    /// The page is loaded anew.
+    /// Reload the page.
     Reload,
-    /// The empty cart is shown.
+    /// Show the empty cart.
     ShowEmpty,
 }
 
-/// What the page does: it is loaded anew when its cart form is gone, or when the answer has none on the checkout; elsewhere
-/// an answer without a form is the empty cart.
+/// Returns the page's action: it reloads if its cart form is gone, or if the response has none on the checkout; elsewhere a
+/// response without a form is the empty cart.
 ///
 /// ```
 /// use shop_core::cart::coupon::click::{AfterCoupon, after_coupon};

@@ -1,4 +1,4 @@
-//! Store credit: a balance that pays a part of the bill. It acts after taxes and delivery and so changes neither.
+//! Store credit: a balance that pays a part of the total. It is applied after taxes and delivery and so changes neither.
 
 use serde::{Deserialize, Serialize};
 
@@ -14,35 +14,35 @@ use crate::platform::messages::codes;
 #[serde(default)]
 pub struct StoreCredit {
     pub code: String,
-    /// What is left on it.
+    /// Balance that remains.
     pub balance_cents: Cents,
-    /// First second at which it no longer pays; `None`: never.
+    /// First second at which it is expired; `None`: never.
     pub expires_at: Option<UnixSeconds>,
 }
 
-/// What one credit pays.
+/// Amount paid by one credit.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct CreditUse {
     pub code: String,
-    /// Paid with it.
+    /// Amount that it pays.
     pub used_cents: Cents,
-    /// Left on it afterwards; never negative.
+    /// Balance afterwards; never negative.
     pub remaining_cents: Cents,
 }
 
-/// How a bill is paid with credits.
+/// Payment of a total with credits.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct CreditPayment {
-    /// Credits that pay something, in the order in which they are used.
+    /// Credits that are used, in the order of use.
     pub uses: Vec<CreditUse>,
-    /// Left to pay by other means; never negative.
+    /// Amount to pay by other means; never negative.
     pub to_pay_cents: Cents,
 }
 
-/// Pays a total with credits: what expires first goes first, of those the smallest balance, so that few are left over.
-/// Expired and empty credits pay nothing.
+/// Pays a total with credits: those that expire first come first, among equals the smallest balance, so that few remain. Expired
+/// and empty credits are skipped.
 ///
 /// ```
 /// use shop_core::base::Cents;
@@ -68,26 +68,26 @@ pub fn pay(total: Cents, credits: &[StoreCredit], now: UnixSeconds) -> CreditPay
     out
 }
 
-/// Whose a credit is.
+/// Owner of a credit.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct CreditOwner {
-    /// The account it is tied to.
+    /// Account that it is tied to.
     pub customer_id: Option<CustomerId>,
-    /// The address it was sent to, lower-case.
+    /// E-mail address that it was sent to, in lower case.
     pub email: String,
 }
 
-/// Who wants to pay with a credit.
+/// Buyer who wants to pay with a credit.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct CreditPayer<'a> {
-    /// The account, when logged in.
+    /// Account of the buyer, if logged in.
     pub customer_id: Option<CustomerId>,
-    /// The account's address and the one of the bill, as far as known.
+    /// E-mail addresses of the account and the billing address, as far as known.
     pub emails: &'a [String],
 }
 
-/// Why a credit does not pay; `None`: it does. A guest who has given no address yet may use a credit whose code he knows:
-/// the code is secret, and the order is judged again with its address.
+/// Returns why a credit cannot be used; `None`: it can. A guest without an address yet may use a credit by its code: the code is
+/// secret, and the order is checked again with its address.
 ///
 /// ```
 /// use shop_core::base::Cents;
@@ -119,16 +119,16 @@ pub fn refusal(
     None
 }
 
-/// The refusal of a credit that the cart has already.
+/// Error for a credit that is already in the cart.
 pub fn already_applied(code: &str) -> CouponRefusal {
     CouponRefusal::new(103, codes::CREDIT_ALREADY_APPLIED, code)
 }
 
-/// Days for which a credit pays at least after something came back to it.
+/// Minimum validity of a credit after a refund to it, in days.
 pub const DAYS_AFTER_RETURN: i64 = 30;
 
-/// When a credit ends after an order that was paid with it is cancelled: nobody loses money because the shop, or the
-/// bank, took its time.
+/// Returns when a credit expires after an order paid with it was cancelled: nobody loses money because the shop, or the bank, was
+/// slow.
 ///
 /// ```
 /// use shop_core::cart::coupon::credit::end_after_return;

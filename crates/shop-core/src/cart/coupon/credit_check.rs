@@ -1,4 +1,4 @@
-//! What a merchant types about a store credit.
+//! The merchant's form for issuing store credit.
 
 use serde::{Deserialize, Serialize};
 
@@ -11,37 +11,37 @@ use crate::platform::messages::codes;
 
 /// Longest reason, in characters.
 pub const MAX_REASON_CHARS: usize = 300;
-/// Most credits issued at once.
+/// Maximum number of credits issued at once.
 pub const MAX_EMAILS: usize = 500;
 
-/// Credits to be issued, as typed: the same amount to each address.
+/// Credits to issue, as submitted: the same amount to each address.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(default, deny_unknown_fields)]
 pub struct CreditForm {
-    /// Whom they are for.
+    /// E-mail addresses of the recipients.
     pub emails: Vec<String>,
-    /// Amount in euro.
+    /// Amount in euros.
     pub amount: String,
-    /// Last day on which they pay; empty: they never end.
+    /// Last valid day; empty: no expiry.
     pub last_day: String,
-    /// Why, for the ledger and for the message to the customer; may be empty.
+    /// Reason, for the ledger and for the message to the customer; may be empty.
     pub reason: String,
 }
 
-/// Credits to be issued.
+/// Validated credits to issue.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct NewCredits {
-    /// Whom they are for: lower-case, each once.
+    /// E-mail addresses of the recipients: lower case, without duplicates.
     pub emails: Vec<String>,
-    /// Amount of each; above zero.
+    /// Amount of each credit; above zero.
     pub amount: Cents,
-    /// First second at which they no longer pay.
+    /// First second at which they are expired.
     pub expires_at: Option<UnixSeconds>,
     pub reason: String,
 }
 
-/// Checks credits to be issued; all refused fields are told together.
+/// Validates credits to issue; all errors are returned together.
 ///
 /// ```
 /// use shop_core::cart::coupon::credit_check::{CreditForm, check};

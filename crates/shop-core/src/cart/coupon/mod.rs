@@ -1,6 +1,6 @@
-//! Coupons: what one is worth, for which carts it holds ([`validity`], [`applied`]) and how its discount spreads over the
-//! lines ([`spread`]). Store credit, which pays instead of making cheaper, is in [`credit`]. What a merchant types becomes a
-//! coupon in [`check`], many at once in [`bulk`], a credit in [`credit_check`]; what a shopper is offered is in [`offer`].
+//! Coupons: their value, their conditions ([`validity`], [`applied`]) and the distribution of their discount over the lines
+//! ([`spread`]). Store credit, which is a means of payment rather than a discount, is in [`credit`]. The merchant's forms are in
+//! [`check`], [`bulk`] and [`credit_check`]; [`offer`] decides what a shopper is offered.
 
 pub mod applied;
 pub mod bulk;
@@ -17,22 +17,22 @@ use serde::{Deserialize, Serialize};
 use crate::base::time::UnixSeconds;
 use crate::base::{CategoryId, Cents, ProductId};
 
-/// What a coupon takes off.
+/// Kind of discount.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(rename_all = "snake_case")]
 pub enum CouponKind {
-    /// A part of each line's price.
+    /// A percentage of each line's price.
     Percent,
-    /// A sum of the whole cart, shared by its lines.
+    /// An amount off the whole cart, divided among its lines.
     #[default]
     FixedCart,
-    /// A sum of each piece.
+    /// An amount off each piece.
     FixedProduct,
 }
 
 impl CouponKind {
-    /// The platform's word.
+    /// Returns the platform's name.
     pub fn as_str(self) -> &'static str {
         match self {
             Self::Percent => "percent",
@@ -41,7 +41,7 @@ impl CouponKind {
         }
     }
 
-    /// Reads the platform's word.
+    /// Parses the platform's name.
     pub fn parse(text: &str) -> Option<Self> {
         [Self::Percent, Self::FixedCart, Self::FixedProduct].into_iter().find(|kind| kind.as_str() == text)
     }
@@ -53,9 +53,9 @@ impl CouponKind {
 #[serde(default)]
 pub struct Coupon {
     pub code: String,
-    /// What it takes off.
+    /// Kind of discount.
     pub kind: CouponKind,
-    /// Hundredths: cents of a sum, hundredths of a percent.
+    /// Amount in hundredths: cents, or hundredths of a percent.
     pub amount_hundredths: i64,
     /// Only for these products or variations.
     pub product_ids: Vec<ProductId>,
@@ -65,46 +65,46 @@ pub struct Coupon {
     pub category_ids: Vec<CategoryId>,
     /// Not for products of these categories.
     pub excluded_category_ids: Vec<CategoryId>,
-    /// Not for reduced products.
+    /// Whether it excludes products on sale.
     pub excludes_sale_items: bool,
-    /// Least sum of the goods.
+    /// Minimum value of the goods.
     pub minimum_cents: Option<Cents>,
-    /// Greatest sum of the goods.
+    /// Maximum value of the goods.
     pub maximum_cents: Option<Cents>,
-    /// Not together with other coupons.
+    /// Whether it excludes other coupons.
     pub individual_use: bool,
-    /// How often it can be used in all.
+    /// Total usage limit.
     pub usage_limit: Option<i64>,
-    /// How often one person can use it.
+    /// Usage limit for each person.
     pub usage_limit_per_user: Option<i64>,
-    /// For how many pieces at most.
+    /// Maximum number of pieces that it applies to.
     pub item_limit: Option<i64>,
-    /// First second at which it no longer holds.
+    /// First second at which it is expired.
     pub expires_at: Option<UnixSeconds>,
-    /// Only for these e-mail addresses; `*` stands for any characters.
+    /// Only for these e-mail addresses; `*` matches any characters.
     pub emails: Vec<String>,
-    /// Opens ways of delivery that need a coupon.
+    /// Whether it enables delivery methods that need a coupon.
     pub free_shipping: bool,
-    /// What is told of it where it is offered; plain text, may be empty.
+    /// Description shown where it is offered; plain text, may be empty.
     pub description: String,
-    /// Offered to every shopper in the cart, not only to the addresses it is for.
+    /// Whether it is offered to every shopper in the cart, not only to the addresses it is for.
     pub shown_in_cart: bool,
 }
 
-/// What a cart line is, as far as coupons ask.
+/// Properties of a cart line that matter for coupons.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 #[serde(default)]
 pub struct CouponGoods {
     /// The product, or the variation chosen.
     pub product_id: ProductId,
-    /// The variable product of a variation.
+    /// Parent product of a variation.
     pub parent_id: Option<ProductId>,
-    /// Categories of the product (of the parent for a variation), with the categories above them.
+    /// Categories of the product (of the parent for a variation), including their ancestors.
     pub category_ids: Vec<CategoryId>,
-    /// Sold at a reduced price.
+    /// Whether it is on sale.
     pub on_sale: bool,
-    /// Sold at a price that was agreed upon, which no coupon reduces.
+    /// Whether it has an agreed price, which no coupon reduces.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub agreed_price: bool,
 }
@@ -120,8 +120,8 @@ impl CouponGoods {
 }
 
 impl Coupon {
-    /// Whether a percent or per-piece coupon acts on these goods. Included products and included categories are
-    /// alternatives; each exclusion outweighs them.
+    /// Returns whether a percent or per-piece coupon applies to these goods. Included products and included categories are
+    /// alternatives; each exclusion overrides them.
     pub fn acts_on(&self, goods: &CouponGoods) -> bool {
         let open = self.product_ids.is_empty() && self.category_ids.is_empty();
         let included = open || goods.is_one_of(&self.product_ids) || goods.is_in_one_of(&self.category_ids);

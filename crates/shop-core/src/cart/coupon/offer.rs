@@ -1,4 +1,4 @@
-//! Coupons and credit offered to a shopper beside the cart: which are shown, which can be clicked, and in what words.
+//! Coupons and credit offered to a shopper beside the cart: which are shown, which are clickable, and their texts.
 
 use super::validity::{CouponCart, CouponRefusal, CouponUses, email_allowed, refusal};
 use super::{Coupon, CouponKind};
@@ -12,16 +12,16 @@ use crate::base::{Cents, Lang};
 pub enum Offered {
     /// It can be applied.
     Active,
-    /// It is shown with what is missing: the cart does not earn it yet.
+    /// It is shown with the missing condition: the cart does not qualify yet.
     Waiting(CouponRefusal),
-    /// It is not shown: it is for others, over or used up.
+    /// It is not shown: it is for others, expired or used up.
     Hidden,
 }
 
-/// Reasons that another cart would lift: least and greatest spend, goods.
+/// Reasons that a different cart would remove: minimum and maximum spend, goods.
 const LIFTED_BY_THE_CART: [u16; 6] = [108, 109, 110, 112, 113, 114];
 
-/// How a coupon is offered for this cart. One that is not marked for everybody is offered to the addresses it names only.
+/// Returns how a coupon is offered for this cart. One that is not shown to everybody is offered only to the addresses it names.
 ///
 /// ```
 /// use shop_core::cart::coupon::offer::{Offered, offered};
@@ -46,7 +46,7 @@ pub fn offered(coupon: &Coupon, cart: &CouponCart, uses: &CouponUses, lang: Lang
     }
 }
 
-/// What a coupon gives, in a few words: "10% di sconto", "5,00 € di sconto", "2,00 € di sconto al pezzo", "Spedizione
+/// Describes a coupon's value in a few words: "10% di sconto", "5,00 € di sconto", "2,00 € di sconto al pezzo", "Spedizione
 /// gratuita".
 ///
 /// ```
@@ -74,7 +74,7 @@ pub fn label(coupon: &Coupon, lang: Lang) -> String {
     format!("{sum} {off}{more}")
 }
 
-/// The last day of an offer in words; empty when it does not end.
+/// Formats the last day of an offer; empty if it does not end.
 ///
 /// ```
 /// use shop_core::cart::coupon::offer::ends;

@@ -1,8 +1,8 @@
-//! How discounts spread over the lines of a cart, to the cent, as on the platform whose totals this follows.
+//! Distribution of discounts over the lines of a cart, to the cent, as on the platform whose totals this follows.
 //!
-//! Coupons act in the order per piece, percent, whole cart; among equals first those without an item limit and then by
-//! rising limit, by rising amount, the later one of the list first. Each acts on full prices (or, sequentially, on what the earlier
-//! ones left) and never takes more than what is left of a line. Dear pieces come before cheap ones.
+//! Coupons apply in the order per piece, percent, whole cart; among equals first those without an item limit and then by rising
+//! limit, by rising amount, the later one of the list first. Each applies to full prices (or, sequentially, to what the earlier
+//! ones left) and never takes more than what is left of a line. Expensive pieces come before cheap ones.
 
 use std::borrow::Borrow;
 
@@ -13,17 +13,17 @@ use crate::base::{Cents, Fraction, Half};
 /// Hundredths of a percent in a whole.
 const WHOLE: i128 = 10_000;
 
-/// A line that discounts act on.
+/// A line that discounts apply to.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SpreadLine {
-    /// Price of all its pieces, in the terms in which discounts are given.
+    /// Price of all its pieces, net or gross like the discounts.
     pub cents: Cents,
     pub quantity: u32,
-    /// What the coupons' conditions ask.
+    /// Properties for the coupons' conditions.
     pub goods: CouponGoods,
 }
 
-/// What each coupon takes off each line: one row a coupon, in the order given, one amount a line, in theirs.
+/// Returns the discount of each coupon on each line: one row for each coupon, one amount for each line, both in the given order.
 ///
 /// ```
 /// use shop_core::base::Cents;
@@ -107,7 +107,7 @@ impl<'a> Work<'a> {
         self.left.get(at).copied().unwrap_or(0)
     }
 
-    /// Takes off a line at most what is left of it; gives what was taken.
+    /// Reduces a line by at most its remaining price and returns the reduction.
     fn take(&mut self, at: usize, wanted: i64, taken: &mut [Cents]) -> i64 {
         let (Some(left), Some(sum)) = (self.left.get_mut(at), taken.get_mut(at)) else { return 0 };
         let given = wanted.min(*left).max(0);
@@ -120,7 +120,7 @@ impl<'a> Work<'a> {
         i128::from(if self.sequential { self.left(at) } else { line.cents.0 })
     }
 
-    /// Floors line by line; the cents missing to the discount of the whole go one a piece, dearest first.
+    /// Rounds down line by line; the cents missing to the whole discount are added one for each piece, most expensive first.
     fn percent(&mut self, coupon: &Coupon, amount: i64, targets: &[(usize, &'a SpreadLine)], taken: &mut [Cents]) {
         let mut pieces = Pieces::new(coupon);
         let mut whole = Fraction::cents(0);
@@ -152,7 +152,8 @@ impl<'a> Work<'a> {
         given
     }
 
-    /// The same whole cents off each piece that still costs something, again for what remains, then the odd cents.
+    /// Takes the same whole cents off each piece that still has a price, repeats this for the remainder, then takes the odd
+    /// cents.
     fn whole_cart(&mut self, coupon: &Coupon, amount: i64, targets: &[(usize, &'a SpreadLine)], taken: &mut [Cents]) {
         let mut rest = amount;
         while rest > 0 {
@@ -183,7 +184,7 @@ impl<'a> Work<'a> {
     }
 }
 
-/// Counts the pieces on which a coupon with an item limit still acts.
+/// Counts the pieces that a coupon with an item limit still applies to.
 struct Pieces(Option<i64>);
 
 impl Pieces {

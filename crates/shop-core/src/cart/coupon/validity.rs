@@ -1,6 +1,6 @@
-//! Whether a coupon holds for a cart, and if not, why. Of several reasons the first in this order is given: uses in all,
-//! uses of the person, expiry, least and greatest spend, products, categories, then what makes a whole-cart coupon impossible
-//! (reduced, excluded products, excluded categories), e-mail addresses.
+//! Validity of a coupon for a cart. Of several reasons against it the first in this order is returned: total uses, uses of the
+//! person, expiry, minimum and maximum spend, products, categories, then what rules out a whole-cart coupon (products on sale,
+//! excluded products, excluded categories), e-mail addresses.
 
 use serde::{Deserialize, Serialize};
 
@@ -9,41 +9,41 @@ use crate::base::time::UnixSeconds;
 use crate::base::{Cents, FieldError, Lang, format, text};
 use crate::platform::messages::codes;
 
-/// A cart as far as coupons ask.
+/// Properties of a cart that matter for coupons.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 #[serde(default)]
 pub struct CouponCart {
-    /// What lies in it.
+    /// Goods in the cart.
     pub goods: Vec<CouponGoods>,
     /// Sum of the goods before discounts, as displayed to the buyer.
     pub subtotal_cents: Cents,
-    /// The account's and the billing address's e-mail, as far as known.
+    /// E-mail addresses of the account and the billing address, as far as known.
     pub emails: Vec<String>,
     pub now: UnixSeconds,
 }
 
-/// How often a coupon was used, uses held for orders under way included.
+/// Usage counts of a coupon, including uses reserved for pending orders.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 #[serde(default)]
 pub struct CouponUses {
     pub total: i64,
-    /// By this person: account, account e-mail and billing e-mail together.
+    /// Uses by this person: account, account e-mail and billing e-mail together.
     pub by_person: i64,
-    /// One of them is held for a recent unpaid order of this person.
+    /// Whether one of them is reserved for a recent unpaid order of this person.
     pub held_by_person: bool,
-    /// The person is logged in.
+    /// Whether the person is logged in.
     pub logged_in: bool,
 }
 
-/// Why a coupon does not hold.
+/// Reason why a coupon is not valid.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct CouponRefusal {
     /// The platform's number of the reason (100 to 116).
     pub number: u16,
-    /// The message, for the field `coupon_code`.
+    /// The message, as an error of the field `coupon_code`.
     pub error: FieldError,
 }
 
@@ -52,7 +52,7 @@ impl CouponRefusal {
         Self { number, error: FieldError::new("coupon_code", code).with("code", coupon) }
     }
 
-    /// The shop has no such coupon (any more).
+    /// Builds the error for a coupon that does not exist (any more).
     pub fn unknown(code: &str) -> Self {
         Self::new(105, codes::COUPON_UNKNOWN, code)
     }
@@ -63,12 +63,12 @@ impl CouponRefusal {
     }
 }
 
-/// A typed code as coupons are named: without spaces around, lower-case.
+/// Normalises an entered code: trimmed, lower case.
 pub fn code_of(typed: &str) -> String {
     text::lower_case(typed.trim())
 }
 
-/// Why a coupon does not hold for a cart; `None`: it holds. `lang` is the language of the amounts in the message.
+/// Returns why a coupon is not valid for a cart; `None`: it is. `lang` is the language of the amounts in the message.
 ///
 /// ```
 /// use shop_core::cart::coupon::validity::{CouponCart, CouponUses, refusal};
@@ -110,7 +110,7 @@ fn reached(limit: Option<i64>, uses: i64) -> bool {
     limit.is_some_and(|limit| limit > 0 && uses >= limit)
 }
 
-/// A limit of nothing is none, as an empty field of the back office is read.
+/// A limit of 0 is no limit, like an empty field of the back office.
 fn limit(cents: Option<Cents>) -> Option<Cents> {
     cents.filter(|cents| *cents > Cents::ZERO)
 }
@@ -130,7 +130,7 @@ fn goods_refusal(coupon: &Coupon, goods: &[CouponGoods]) -> Option<(u16, &'stati
         return not_for_these;
     }
     if coupon.kind != CouponKind::FixedCart {
-        // An empty cart has no line to refuse: the coupon waits for goods.
+        // An empty cart has no line to exclude: the coupon waits for goods.
         return if goods.is_empty() || goods.iter().any(|one| coupon.acts_on(one)) { None } else { not_for_these };
     }
     if coupon.excludes_sale_items && goods.iter().any(|one| one.on_sale) {
@@ -154,10 +154,10 @@ pub(super) fn email_allowed(allowed: &[String], emails: &[String]) -> bool {
         })
 }
 
-/// Whether a text is a pattern's, where `*` stands for any characters or none.
+/// Returns whether a text matches a pattern, in which `*` matches any characters or none.
 fn matches(pattern: &[u8], text: &[u8]) -> bool {
     let (mut pattern, mut text) = (pattern, text);
-    // Where to go on when a star has to take one character more.
+    // Position to resume from if a star has to match one more character.
     let mut star: Option<(&[u8], &[u8])> = None;
     loop {
         match (pattern.split_first(), text.split_first()) {

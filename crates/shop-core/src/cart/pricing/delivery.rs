@@ -1,4 +1,4 @@
-//! What delivery costs for the goods of a cart.
+//! Delivery costs of a cart.
 
 use super::place::says_where;
 use super::{CartGoods, CartInput};
@@ -10,27 +10,27 @@ use crate::cart::shipping::{
 use crate::cart::tax::TaxPlace;
 use crate::cart::totals::{LineInput, ShippingInput, shipping_price};
 
-/// A way of delivery on offer.
+/// An offered delivery method with its cost.
 #[derive(Clone, Debug)]
 pub struct PricedRate<'a> {
     pub method: &'a ShippingMethod,
-    /// What it costs for these goods, without tax.
+    /// Cost for these goods, without tax.
     pub cost: Cents,
     pub tax: Cents,
     pub selected: bool,
 }
 
-/// The ways of delivery of a cart.
+/// The delivery methods of a cart.
 pub(super) struct Deliveries<'a> {
-    /// Whether any are told: not before it is known where to, where the shop waits for that.
+    /// Whether any are shown: not before the destination is known, if the shop waits for it.
     pub shown: bool,
     pub rates: Vec<PricedRate<'a>>,
-    /// The chosen one, as the totals take it.
+    /// The chosen one, as input for the totals.
     pub chosen: Option<ShippingInput>,
     pub free: Option<FreeDelivery>,
 }
 
-/// The choice that ways of delivery on offer hold.
+/// Returns the choice that the offered delivery methods contain.
 pub fn choice(rates: &[PricedRate<'_>]) -> DeliveryChoice {
     DeliveryChoice {
         rate_id: rates.iter().find(|rate| rate.selected).map(|rate| rate.method.rate_id()).unwrap_or_default(),
@@ -38,7 +38,7 @@ pub fn choice(rates: &[PricedRate<'_>]) -> DeliveryChoice {
     }
 }
 
-/// The zone that the cart is delivered to; `None`: nowhere that the shop sends to.
+/// Returns the delivery zone of the cart; `None`: the shop does not deliver there.
 pub(super) fn zone_of<'a>(input: &CartInput<'a>) -> Option<&'a ShippingZone> {
     let to = &input.shipping;
     let allowed = input.rules.shipped_to.is_empty() || input.rules.shipped_to.contains(&to.country);
@@ -48,8 +48,8 @@ pub(super) fn zone_of<'a>(input: &CartInput<'a>) -> Option<&'a ShippingZone> {
     zone_for(input.rules.zones, ShippingPlace { country: &to.country, state: &to.state, postcode: &to.postcode })
 }
 
-/// `parts`: the goods as the totals take them. `displayed`: their value after discounts as the buyer is shown it, which free delivery
-/// is judged by.
+/// `parts`: the goods as input for the totals. `displayed`: their value after discounts as shown to the buyer, which decides on
+/// free delivery.
 pub(super) fn deliveries<'a>(
     input: &CartInput<'a>,
     place: &TaxPlace,
@@ -80,7 +80,7 @@ pub(super) fn deliveries<'a>(
     Deliveries { shown, rates, chosen, free }
 }
 
-/// How a renewal of some of the goods is delivered: as chosen for the cart, where that is on offer for them alone.
+/// Returns the delivery of a renewal of some of the goods: the cart's choice, if it is offered for them alone.
 pub(super) fn renewal_delivery<'a>(
     input: &CartInput<'a>,
     goods: &[CartGoods],
@@ -122,13 +122,13 @@ fn rate<'a>(
     PricedRate { method, cost: price.net, tax: price.tax(), selected }
 }
 
-/// Weight of the goods to be delivered, in thousandths of the shop's unit; what has no weight adds nothing.
+/// Returns the weight of the goods to deliver, in thousandths of the shop's unit; goods without a weight add nothing.
 fn weight_milli(goods: &[CartGoods]) -> i64 {
     let delivered = goods.iter().filter(|line| line.needs_shipping);
     delivered.map(|line| line.weight_milli.saturating_mul(i64::from(line.quantity))).fold(0, i64::saturating_add)
 }
 
-/// Shipping classes of the goods to be delivered, each once.
+/// Returns the shipping classes of the goods to deliver, without duplicates.
 fn classes(goods: &[CartGoods]) -> Vec<&str> {
     let delivered = goods.iter().filter(|line| line.needs_shipping && !line.shipping_class.is_empty());
     let mut classes: Vec<&str> = delivered.map(|line| line.shipping_class.as_str()).collect();

@@ -1,4 +1,5 @@
-//! A cart with all that its price depends on, as it travels: the same question for the server and for the shopper's browser.
+//! A cart with everything that its price depends on, in serialisable form: the same input for the server and the shopper's
+//! browser.
 
 use serde::{Deserialize, Serialize};
 
@@ -12,63 +13,63 @@ use crate::cart::shipping::{DeliveryChoice, ShippingZone};
 use crate::cart::tax::TaxTable;
 use crate::cart::totals::TotalsRules;
 
-/// [`CartRules`], owned.
+/// Owned form of [`CartRules`].
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct PricingRules {
-    /// Tax rates: those of the goods' and the delivery's classes.
+    /// Tax rates: those of the classes of the goods and of delivery.
     pub taxes: TaxTable,
-    /// How the shop calculates.
+    /// Rounding and tax settings.
     pub totals: TotalsRules,
-    /// Whose place counts for tax.
+    /// Address that determines the tax.
     pub taxed_at: TaxedAt,
     /// Whether prices in the cart are shown with tax.
     pub shows_tax: bool,
-    /// Whether a cart tells each tax by its name.
+    /// Whether a cart lists each tax by its name.
     pub names_taxes: bool,
-    /// Each coupon sees the prices that the ones before it left.
+    /// Whether each coupon applies to the prices that the ones before it left.
     pub sequential_coupons: bool,
-    /// Where the shop sends to, and how. Titles and descriptions are those that shoppers see, as HTML.
+    /// Delivery zones and methods. Titles and descriptions are those shown to shoppers, as HTML.
     pub zones: Vec<ShippingZone>,
-    /// Codes of the countries that goods are sent to; none stands for all.
+    /// Codes of the countries that goods are sent to; empty: all.
     pub shipped_to: Vec<String>,
-    /// Delivery is not told before the address is known.
+    /// Whether delivery is hidden until the address is known.
     pub waits_for_address: bool,
 }
 
-/// [`CartInput`], owned: what a shopper's own pages are given, so that they price a changed cart before the server answers. It
-/// holds nothing that the shopper must not know.
+/// Owned form of [`CartInput`]: a shopper's own pages get it, so that they can price a changed cart before the server responds.
+/// It contains nothing that the shopper must not know.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct PricingInput {
-    /// Language of what is told.
+    /// Language of the texts.
     pub lang: Lang,
-    /// What the shop has set.
+    /// Settings of the shop.
     pub rules: PricingRules,
     pub goods: Vec<CartGoods>,
-    /// Coupons of the cart, in the order of their making.
+    /// Coupons of the cart, in the order of their creation.
     pub coupons: Vec<Coupon>,
-    /// Where who pays is.
+    /// Location of the payer.
     pub billing: Place,
-    /// Where the goods go.
+    /// Destination of the goods.
     pub shipping: Place,
-    /// The buyer's VAT number that its register was found to have; empty: none.
+    /// The buyer's VAT number, validated at its register; empty: none.
     #[serde(default)]
     pub vat_number: String,
-    /// The address is still being typed.
+    /// Whether the address is still being entered.
     pub address_open: bool,
-    /// The choice of delivery so far.
+    /// The current choice of delivery.
     pub delivery: DeliveryChoice,
-    /// Store credits that were applied.
+    /// Applied store credits.
     pub credits: Vec<StoreCredit>,
-    /// The moment of the server's answer.
+    /// Time of the server's response.
     pub now: UnixSeconds,
-    /// Its day, "2026-11-21".
+    /// Date of that time, "2026-11-21".
     pub today: String,
 }
 
 impl PricingInput {
-    /// What a shopper may know of a cart to be priced. `names_taxes`: a cart tells each tax by its name.
+    /// Builds the input with what a shopper may know of the cart. `names_taxes`: whether a cart lists each tax by its name.
     pub fn of(input: &CartInput<'_>, names_taxes: bool, lang: Lang) -> Self {
         let rules = &input.rules;
         let of_delivery = rules.totals.shipping_tax_class.as_deref().unwrap_or_default();
@@ -106,7 +107,7 @@ impl PricingInput {
         }
     }
 
-    /// The cart to be priced.
+    /// Borrows the input for pricing.
     pub fn cart(&self) -> CartInput<'_> {
         let rules = &self.rules;
         CartInput {
@@ -133,8 +134,8 @@ impl PricingInput {
         }
     }
 
-    /// What a change leads to: coupons that no longer hold are taken off, as far as what is known here says, and the way of delivery
-    /// is chosen. What it costs then may depend on that choice: price it anew.
+    /// Updates coupons and delivery after a change: coupons that are invalid by the data known here are removed, and the delivery
+    /// method is chosen. The price may depend on that choice, so the cart must be priced again.
     pub fn settle(&mut self) {
         if !self.coupons.is_empty() {
             self.drop_coupons();
@@ -157,8 +158,8 @@ impl PricingInput {
     }
 }
 
-/// What is told of a coupon: not whom it is for nor how often it may be used, and of its products and categories those alone that
-/// are in the cart. A limit to others stays one: number 0 is nobody's.
+/// Returns the public data of a coupon: not its recipients and usage limits, and of its products and categories only those in the
+/// cart. A restriction to others is retained: id 0 matches nothing.
 fn told(coupon: &Coupon, goods: &[CartGoods]) -> Coupon {
     fn some<T: Copy + Default>(ids: &[T], here: impl Fn(T) -> bool) -> Vec<T> {
         let kept: Vec<T> = ids.iter().copied().filter(|id| here(*id)).collect();

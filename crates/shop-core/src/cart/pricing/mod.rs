@@ -1,5 +1,5 @@
-//! What a cart comes to, by one function for every host: goods with their coupons, tax at the buyer's place, delivery, what is due
-//! now, later and again.
+//! Prices of a cart, calculated by one function for every host: goods with their coupons, tax at the buyer's location, delivery,
+//! and the amounts due now, later and with each renewal.
 
 mod delivery;
 mod exemption;
@@ -23,23 +23,23 @@ use crate::catalogue::purchase::plans::{PaymentPlan, PlanLine, Schedule, schedul
 pub use delivery::{PricedRate, choice};
 pub use place::{Place, TaxedAt, tax_place};
 
-/// What the shop has set that prices depend on.
+/// Settings of the shop that affect prices.
 #[derive(Clone, Debug)]
 pub struct CartRules<'a> {
     pub taxes: &'a TaxTable,
-    /// How the shop calculates.
+    /// Rounding and tax settings.
     pub totals: TotalsRules,
-    /// Whose place counts for tax.
+    /// Address that determines the tax.
     pub taxed_at: TaxedAt,
     /// Whether prices in the cart are shown with tax.
     pub shows_tax: bool,
-    /// Each coupon sees the prices that the ones before it left.
+    /// Whether each coupon applies to the prices that the ones before it left.
     pub sequential_coupons: bool,
-    /// Where the shop sends to, and how.
+    /// Delivery zones and methods.
     pub zones: &'a [ShippingZone],
-    /// Codes of the countries that goods are sent to; none stands for all.
+    /// Codes of the countries that goods are sent to; empty: all.
     pub shipped_to: &'a [String],
-    /// Delivery is not told before the address is known.
+    /// Whether delivery is hidden until the address is known.
     pub waits_for_address: bool,
 }
 
@@ -50,11 +50,11 @@ pub struct CartGoods {
     /// Key of the line.
     pub key: String,
     pub quantity: u32,
-    /// What is paid with the order, as entered.
+    /// Price paid with the order, as entered.
     pub priced: Priced,
-    /// The same without a reduction.
+    /// Regular price, without a reduction.
     pub regular: Priced,
-    /// What each payment of a subscription costs, as entered; like [`Self::priced`] for what is bought once.
+    /// Price of each payment of a subscription, as entered; equals [`Self::priced`] for a single purchase.
     pub each: Priced,
     /// Whether it is taxed.
     pub taxable: bool,
@@ -62,125 +62,125 @@ pub struct CartGoods {
     pub tax_class: String,
     /// Whether it is delivered.
     pub needs_shipping: bool,
-    /// Weight of a piece, in thousandths of the shop's unit; nothing: it has none.
+    /// Weight of a piece, in thousandths of the shop's unit; 0: unknown.
     pub weight_milli: i64,
     /// Slug of its shipping class; empty: none.
     pub shipping_class: String,
-    /// What coupons ask of it; need not be told where there are none.
+    /// Properties for coupons; may be empty if there are none.
     pub coupon_goods: CouponGoods,
-    /// The plan by which it is paid; `None`: at once.
+    /// Payment plan; `None`: paid at once.
     pub plan: Option<PaymentPlan>,
 }
 
 impl CartGoods {
-    /// Price of a piece with its add-ons, as entered.
+    /// Returns the unit price with add-ons, as entered.
     pub fn entered_price(&self) -> Cents {
         self.priced.of(1).unit_cents
     }
 }
 
-/// A cart to be priced. Whether its coupons hold is judged before ([`crate::cart::coupon::validity`]).
+/// A cart to price. The validity of its coupons is checked before ([`crate::cart::coupon::validity`]).
 #[derive(Clone, Debug)]
 pub struct CartInput<'a> {
-    /// What the shop has set.
+    /// Settings of the shop.
     pub rules: CartRules<'a>,
     pub goods: Vec<CartGoods>,
-    /// Coupons, in the order of their making.
+    /// Coupons, in the order of their creation.
     pub coupons: Vec<&'a Coupon>,
     pub billing: Place,
-    /// Where the goods go.
+    /// Destination of the goods.
     pub shipping: Place,
-    /// The buyer's VAT number that its register was found to have, in its normal form; empty: none. See [`Self::is_exempt`].
+    /// The buyer's VAT number, validated at its register and in its normal form; empty: none. See [`Self::is_exempt`].
     pub vat_number: String,
-    /// The address is still being typed.
+    /// Whether the address is still being entered.
     pub address_open: bool,
-    /// The choice of delivery so far.
+    /// The current choice of delivery.
     pub delivery: &'a DeliveryChoice,
-    /// Store credits that were applied.
+    /// Applied store credits.
     pub credits: Vec<StoreCredit>,
-    /// The moment, for credits that expire.
+    /// Current time, for credits that expire.
     pub now: UnixSeconds,
-    /// The day, "2026-11-21".
+    /// Current date, "2026-11-21".
     pub today: String,
 }
 
-/// A line as it is shown.
+/// Prices of a line as shown.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GoodsPrice {
-    /// Price of a piece.
+    /// Unit price shown to the buyer.
     pub unit_price: Cents,
-    /// Full price of a piece.
+    /// Regular unit price.
     pub unit_regular: Cents,
-    /// Price of a piece at the shop's own place.
+    /// Unit price at the shop's own location.
     pub shop_price: Cents,
-    /// Full price of a piece at the shop's own place.
+    /// Regular unit price at the shop's own location.
     pub shop_regular: Cents,
     pub totals: LineTotals,
 }
 
-/// What a cart comes to.
+/// Calculated prices of a cart.
 #[derive(Clone, Debug)]
 pub struct CartPrice<'a> {
-    /// Where the buyer is taxed.
+    /// Location for taxing the buyer.
     pub place: TaxPlace,
-    /// The buyer owes the tax himself: none is in the sums.
+    /// Whether the buyer is exempt (reverse charge): the sums contain no tax.
     pub exempt: bool,
     pub goods: Vec<GoodsPrice>,
     pub totals: Totals,
-    /// What each coupon takes off, in the order given.
+    /// Discount of each coupon, in the given order.
     pub coupons: Vec<PricedCoupon>,
-    /// All coupons, net and tax, as a cart shows them: rounded once.
+    /// Discount of all coupons, net and tax, as a cart shows them: rounded once.
     pub discount: (Cents, Cents),
     /// Whether anything is delivered.
     pub needs_shipping: bool,
-    /// Whether ways of delivery are told.
+    /// Whether delivery methods are shown.
     pub shows_delivery: bool,
-    /// Ways of delivery.
+    /// Offered delivery methods.
     pub rates: Vec<PricedRate<'a>>,
-    /// How far the goods are from free delivery, where there is such an offer.
+    /// Amount missing to free delivery, if there is such an offer.
     pub free_delivery: Option<FreeDelivery>,
-    /// How credits pay the total, and what is left to pay by other means.
+    /// Payment of the total by credits, and the remaining amount.
     pub credit: CreditPayment,
-    /// What of that is due with the order and what later.
+    /// Parts of the remaining amount that are due with the order and later.
     pub due: Schedule,
 }
 
 impl CartPrice<'_> {
-    /// The choice of delivery that this comes to; `None`: nothing is delivered.
+    /// Returns the resulting choice of delivery; `None`: nothing is delivered.
     pub fn delivery_choice(&self) -> Option<DeliveryChoice> {
         self.needs_shipping.then(|| choice(&self.rates))
     }
 }
 
-/// Sums of a renewal.
+/// Prices of a renewal.
 #[derive(Clone, Debug)]
 pub struct RenewalPrice<'a> {
-    /// Sums; its lines are in the order of the goods.
+    /// Totals; the lines are in the order of the goods.
     pub totals: Totals,
-    /// How it is delivered; `None`: not at all, or nowhere yet.
+    /// Delivery method; `None`: no delivery, or none available yet.
     pub rate: Option<PricedRate<'a>>,
     /// Whether its goods are delivered.
     pub needs_shipping: bool,
 }
 
 impl CartInput<'_> {
-    /// Where the buyer is taxed.
+    /// Returns the location for taxing the buyer.
     pub fn tax_place(&self) -> TaxPlace {
         let picks_up = self.goods.iter().any(|goods| goods.needs_shipping) && self.delivery.is_pickup();
         tax_place(self.rules.taxed_at, &self.billing, &self.shipping, &self.rules.totals.base, picks_up)
     }
 
-    /// Whether the buyer owes the tax himself (reverse charge), by [`Self::vat_number`] and the places of the cart.
+    /// Returns whether the buyer is exempt (reverse charge), by [`Self::vat_number`] and the locations of the cart.
     pub fn is_exempt(&self) -> bool {
         !self.vat_number.is_empty() && exemption::is_exempt(self)
     }
 
-    /// The rates for a line at a place.
+    /// Returns the rates for a line at a location.
     pub fn context(&self, taxable: bool, tax_class: &str, place: &TaxPlace) -> PriceContext<'_> {
         PriceContext::new(taxable, tax_class, self.rules.taxes, &self.rules.totals, place, self.is_exempt())
     }
 
-    /// The rates for a line at the shop's own place, where nobody is exempt.
+    /// Returns the rates for a line at the shop's own location, where nobody is exempt.
     fn context_here(&self, goods: &CartGoods) -> PriceContext<'_> {
         let rules = &self.rules.totals;
         PriceContext::new(goods.taxable, &goods.tax_class, self.rules.taxes, rules, &rules.base, false)
@@ -191,7 +191,7 @@ impl CartInput<'_> {
     }
 }
 
-/// Prices a cart.
+/// Calculates the prices of a cart.
 pub fn price<'a>(input: &CartInput<'a>) -> CartPrice<'a> {
     let (place, exempt) = (input.tax_place(), input.is_exempt());
     let (mut parts, owners) = parts::parts_of(&input.goods, |goods| &goods.priced);
@@ -225,8 +225,8 @@ pub fn price<'a>(input: &CartInput<'a>) -> CartPrice<'a> {
     }
 }
 
-/// Prices a renewal of some of the cart's goods. Coupons and store credit are for the first payment alone: renewals know none of
-/// them.
+/// Calculates the prices of a renewal of some of the cart's goods. Coupons and store credit apply only to the first payment, not
+/// to renewals.
 pub fn renewal<'a>(input: &CartInput<'a>, goods: &[CartGoods], place: &TaxPlace) -> RenewalPrice<'a> {
     let (parts, owners) = parts::parts_of(goods, |goods| &goods.each);
     let (taxes, rules) = (input.rules.taxes, &input.rules.totals);
@@ -239,7 +239,7 @@ pub fn renewal<'a>(input: &CartInput<'a>, goods: &[CartGoods], place: &TaxPlace)
     RenewalPrice { totals: sums, rate, needs_shipping: goods.iter().any(|goods| goods.needs_shipping) }
 }
 
-/// Takes the coupons off the parts; gives what each takes off, and all of them together.
+/// Subtracts the coupons from the parts and returns the discount of each, and of all together.
 fn take_coupons(
     input: &CartInput<'_>,
     place: &TaxPlace,

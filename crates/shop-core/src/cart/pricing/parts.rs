@@ -1,4 +1,4 @@
-//! Lines of a cart and their parts: what is paid once is a line of its own in the totals.
+//! Splits cart lines into parts: a one-time fee is a line of its own in the totals.
 
 use super::CartGoods;
 use crate::base::Cents;
@@ -6,7 +6,8 @@ use crate::cart::totals::cart::CartLineForm;
 use crate::cart::totals::{LineInput, LineTotals};
 use crate::catalogue::purchase::money::Priced;
 
-/// The lines of the cart as the totals take them, and for each whose it is. `cost`: what of a line is paid.
+/// Returns the lines as input for the totals, with the index of the cart line that each belongs to. `cost`: the price of a line
+/// to use.
 pub(super) fn parts_of(goods: &[CartGoods], cost: impl Fn(&CartGoods) -> &Priced) -> (Vec<LineInput>, Vec<usize>) {
     let (mut inputs, mut owners) = (Vec::new(), Vec::new());
     for (at, line) in goods.iter().enumerate() {
@@ -26,8 +27,8 @@ pub(super) fn parts_of(goods: &[CartGoods], cost: impl Fn(&CartGoods) -> &Priced
     (inputs, owners)
 }
 
-/// The lines as coupons see them: each whole, with its own pieces. What is paid once makes it dearer, not one piece more: it
-/// stands as a discount below nothing. `discountable` turns an entered amount into one that coupons act on.
+/// Returns the lines as input for coupons: each as a whole, with its own quantity. A one-time fee raises its price, not its
+/// quantity, and so appears as a negative discount. `discountable` converts an entered amount into one that coupons apply to.
 pub(super) fn whole_lines(
     count: usize,
     inputs: &[LineInput],
@@ -47,7 +48,7 @@ pub(super) fn whole_lines(
     out.into_iter().flatten().collect()
 }
 
-/// Takes what coupons take off each line off its parts: the pieces first, then what is paid once.
+/// Subtracts the coupons' discount of each line from its parts: the pieces first, then the one-time fee.
 pub(super) fn take_off(
     inputs: &mut [LineInput],
     owners: &[usize],
@@ -64,7 +65,7 @@ pub(super) fn take_off(
     }
 }
 
-/// The sums of each line of the cart from those of its parts.
+/// Adds up the sums of each cart line from those of its parts.
 pub(super) fn line_sums(count: usize, owners: &[usize], parts: &[LineTotals]) -> Vec<LineTotals> {
     let mut out = vec![LineTotals::default(); count];
     for (owner, part) in owners.iter().zip(parts) {

@@ -1,4 +1,4 @@
-//! Where a buyer is taxed, and whether an address says where to deliver.
+//! The location for taxing a buyer, and whether an address is complete enough for delivery.
 
 use serde::{Deserialize, Serialize};
 
@@ -6,12 +6,12 @@ use crate::cart::tax::TaxPlace;
 use crate::checkout::address::locale::{FieldOptions, Presence, presence};
 use crate::checkout::address::{Address, AddressField, AddressKind};
 
-/// A place as far as prices depend on it.
+/// A location, with the parts that affect prices.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 #[serde(default)]
 pub struct Place {
-    /// Country, upper case; empty: unknown.
+    /// Country code, upper case; empty: unknown.
     pub country: String,
     pub state: String,
     pub postcode: String,
@@ -24,7 +24,7 @@ impl From<&Address> for Place {
     }
 }
 
-/// Whose place counts for tax.
+/// Address that determines the tax.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(rename_all = "snake_case")]
@@ -37,8 +37,8 @@ pub enum TaxedAt {
     Shop,
 }
 
-/// Where the buyer is taxed: an address that says no country counts as the shop's, and tax of goods that the buyer fetches is the
-/// shop's own.
+/// Returns the location for taxing the buyer: an address without a country counts as the shop's, and goods that are picked up are
+/// taxed at the shop's location.
 ///
 /// ```
 /// use shop_core::cart::pricing::{Place, TaxedAt, tax_place};
@@ -63,7 +63,7 @@ pub fn tax_place(at: TaxedAt, billing: &Place, delivery: &Place, shop: &TaxPlace
     TaxPlace { country, state, postcode }
 }
 
-/// Whether an address says where to deliver: country, and what of province and postcode is asked for there.
+/// Returns whether an address is sufficient for delivery: it has a country, and the province and postcode if required there.
 pub(super) fn says_where(to: &Place) -> bool {
     let there = |field: AddressField, told: &str| {
         let asked = presence(&to.country, AddressKind::Shipping, field, FieldOptions::default());

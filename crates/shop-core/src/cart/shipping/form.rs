@@ -1,4 +1,4 @@
-//! Zones and ways of delivery as a merchant types them, and the zones that come of it.
+//! The merchant's form for zones and delivery methods, and its validation.
 
 use std::collections::BTreeSet;
 
@@ -14,32 +14,32 @@ use crate::checkout::address::states;
 use crate::platform::messages::codes;
 use crate::platform::typed::{Check, is_slug};
 
-/// Longest name of a zone and title of a way of delivery, in characters.
+/// Longest name of a zone and title of a delivery method, in characters.
 const MAX_NAME_CHARS: usize = 100;
-/// Longest explanation of a way of delivery, in characters.
+/// Longest description of a delivery method, in characters.
 const MAX_DESCRIPTION_CHARS: usize = 300;
-/// Most zones, and most ways of delivery or classes of one.
+/// Maximum number of zones, and of delivery methods or classes of one.
 const MAX_ENTRIES: usize = 100;
-/// Most places or postcodes of a zone.
+/// Maximum number of places or postcodes of a zone.
 const MAX_PLACES: usize = 500;
 
-/// A zone as typed.
+/// A zone as submitted.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(default, deny_unknown_fields)]
 pub struct ZoneForm {
-    /// Name, for the back office.
+    /// Name for the back office.
     pub name: String,
     pub countries: Vec<String>,
-    /// Provinces beside them: `IT:CA`.
+    /// Additional provinces: `IT:CA`.
     pub states: Vec<String>,
-    /// Only these postcodes; empty: all.
+    /// Restriction to these postcodes; empty: all.
     pub postcodes: Vec<String>,
-    /// Ways of delivery, in order.
+    /// Delivery methods, in order.
     pub methods: Vec<MethodForm>,
 }
 
-/// A way of delivery as typed. Empty texts are conditions that do not apply.
+/// A delivery method as submitted. Empty texts are conditions that do not apply.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(default, deny_unknown_fields)]
@@ -48,41 +48,41 @@ pub struct MethodForm {
     pub id: i64,
     /// `flat_rate`, `free_shipping` or `local_pickup`.
     pub kind: String,
-    /// Words shown to shoppers.
+    /// Title shown to shoppers.
     pub title: String,
     pub title_en: String,
     pub description: String,
-    /// Cost in euro, with or without tax as the shop's settings say.
+    /// Cost in euros, with or without tax according to the shop's settings.
     pub cost: String,
-    /// Whether tax comes on top.
+    /// Whether it is taxed.
     pub taxable: bool,
-    /// Condition of free delivery: empty, `coupon`, `min_amount`, `either` or `both`.
+    /// Condition for free delivery: empty, `coupon`, `min_amount`, `either` or `both`.
     pub requires: String,
-    /// Least amount for free delivery, in euro.
+    /// Minimum amount for free delivery, in euros.
     pub min_amount: String,
-    /// Offered from this weight on, in the shop's unit.
+    /// Minimum weight, in the shop's unit.
     pub min_weight: String,
-    /// Offered up to this weight, in the shop's unit.
+    /// Maximum weight, in the shop's unit.
     pub max_weight: String,
-    /// What shipping classes add.
+    /// Surcharges for shipping classes.
     pub class_costs: Vec<ClassCostForm>,
 }
 
-/// What goods of a shipping class add, as typed.
+/// Surcharge for a shipping class, as submitted.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(default, deny_unknown_fields)]
 pub struct ClassCostForm {
     /// Slug of the class.
     pub class: String,
-    /// Added, in euro, as the method's own cost.
+    /// Surcharge in euros, with or without tax like the method's own cost.
     pub cost: String,
 }
 
-/// Checks all zones together. Ways of delivery keep the numbers that `known` has; others get new ones.
+/// Validates all zones together. Delivery methods keep the numbers found in `known`; others get new ones.
 ///
 /// # Errors
-/// All refused fields: `zones.0.name`, `zones.0.methods.1.cost`.
+/// All invalid fields: `zones.0.name`, `zones.0.methods.1.cost`.
 ///
 /// ```
 /// use shop_core::cart::shipping::form::{MethodForm, ZoneForm, check_zones};
@@ -110,7 +110,7 @@ pub fn check_zones(forms: &[ZoneForm], known: &[ShippingZone]) -> Result<Vec<Shi
     check.done(zones)
 }
 
-/// The forms of zones, as they are opened for a change.
+/// Builds the forms for editing zones.
 pub fn forms_of(zones: &[ShippingZone]) -> Vec<ZoneForm> {
     let amount = |cents: Cents| if cents == Cents::ZERO { String::new() } else { cents.to_decimal() };
     let weight = |milli: Option<i64>| milli.map(|milli| format_fixed(milli, 3)).unwrap_or_default();
@@ -144,7 +144,7 @@ pub fn forms_of(zones: &[ShippingZone]) -> Vec<ZoneForm> {
         .collect()
 }
 
-/// Numbers of ways of delivery: each is used once.
+/// Assigns the numbers of delivery methods; each is used once.
 struct Numbers {
     ids: BTreeSet<i64>,
     used: BTreeSet<i64>,
@@ -271,7 +271,7 @@ fn check_classes(check: &mut Check, field: &str, forms: &[ClassCostForm]) -> Vec
     out
 }
 
-/// Each entry once, in the order of its first appearance.
+/// Removes duplicates and retains the order of first appearance.
 fn once(entries: Vec<String>) -> Vec<String> {
     let mut seen = BTreeSet::new();
     entries.into_iter().filter(|one| seen.insert(one.clone())).collect()

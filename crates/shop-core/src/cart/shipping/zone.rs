@@ -1,12 +1,12 @@
-//! Which zone a place belongs to.
+//! Finds the delivery zone of a place.
 
 use super::ShippingZone;
 use crate::checkout::address::postcode_pattern::postcode_matches;
 
-/// A place as far as delivery goes.
+/// A place, with the parts that matter for delivery.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ShippingPlace<'a> {
-    /// Country, upper case.
+    /// Country code, upper case.
     pub country: &'a str,
     /// Province, upper case; may be empty.
     pub state: &'a str,
@@ -14,12 +14,12 @@ pub struct ShippingPlace<'a> {
     pub postcode: &'a str,
 }
 
-/// The zone of a place: the first that has it, else the rest of the world if the shop has such a zone.
+/// Returns the zone of a place: the first that contains it, else the rest of the world if the shop has such a zone.
 pub fn zone_for<'a>(zones: &'a [ShippingZone], place: ShippingPlace<'_>) -> Option<&'a ShippingZone> {
     zones.iter().find(|zone| has(zone, place)).or_else(|| zones.iter().find(|zone| is_rest(zone)))
 }
 
-/// Whether the zone is the rest of the world.
+/// Returns whether the zone is the rest of the world.
 pub fn is_rest(zone: &ShippingZone) -> bool {
     zone.countries.is_empty() && zone.states.is_empty() && zone.postcodes.is_empty()
 }

@@ -1,4 +1,4 @@
-//! Tax classes and rates as a merchant types them, and the table that comes of it.
+//! The merchant's form for tax classes and rates, and its validation.
 
 use serde::{Deserialize, Serialize};
 
@@ -11,67 +11,67 @@ use crate::checkout::address::states;
 use crate::platform::messages::codes;
 use crate::platform::typed::Check;
 
-/// Most classes.
+/// Maximum number of classes.
 const MAX_CLASSES: usize = 50;
-/// Most rates.
+/// Maximum number of rates.
 const MAX_RATES: usize = 1000;
-/// Most postcodes of a rate.
+/// Maximum number of postcodes of a rate.
 const MAX_POSTCODES: usize = 500;
 /// 100 % in the unit of [`TaxRate::rate`].
 const WHOLE: i64 = 1_000_000;
-/// Longest name of a class or rate, in characters: it stands on bills.
+/// Longest name of a class or rate, in characters: it is printed on invoices.
 const MAX_NAME_CHARS: usize = 50;
 
-/// Classes and rates as typed.
+/// Classes and rates as submitted.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(default, deny_unknown_fields)]
 pub struct TaxForm {
-    /// The classes beside the standard one.
+    /// The classes besides the standard one.
     pub classes: Vec<ClassForm>,
     /// Rates, in order.
     pub rates: Vec<RateForm>,
 }
 
-/// A class as typed.
+/// A class as submitted.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(default, deny_unknown_fields)]
 pub struct ClassForm {
-    /// By which goods and rates name it; empty: made of the name.
+    /// Slug used by goods and rates; empty: derived from the name.
     pub slug: String,
     pub name: String,
 }
 
-/// A rate as typed.
+/// A rate as submitted.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(default, deny_unknown_fields)]
 pub struct RateForm {
-    /// Country; empty: everywhere.
+    /// Country code; empty: everywhere.
     pub country: String,
-    /// Province; empty: the whole country.
+    /// Province code; empty: the whole country.
     pub state: String,
-    /// Postcodes, as of a shipping zone; none: all of the place.
+    /// Postcodes in the format of a shipping zone; empty: all of the place.
     pub postcodes: Vec<String>,
     /// As a percentage.
     pub rate: String,
-    /// Name on bills.
+    /// Name on invoices.
     pub name: String,
     /// Slug of the class; empty: standard.
     pub class: String,
-    /// Of several matching rates with one priority the first applies; empty: 1.
+    /// Priority: among matching rates with the same one, the first applies; empty: 1.
     pub priority: String,
-    /// Comes on top of the other taxes.
+    /// Whether it applies on top of the other taxes.
     pub compound: bool,
-    /// Applies to delivery too.
+    /// Whether it applies to delivery too.
     pub shipping: bool,
 }
 
-/// Checks classes and rates.
+/// Validates classes and rates.
 ///
 /// # Errors
-/// All refused fields: `classes.0.name`, `rates.2.rate`.
+/// All invalid fields: `classes.0.name`, `rates.2.rate`.
 ///
 /// ```
 /// use shop_core::cart::tax::form::{RateForm, TaxForm, check_taxes};
@@ -104,7 +104,7 @@ pub fn check_taxes(form: &TaxForm) -> Result<TaxTable, Vec<FieldError>> {
     check.done(TaxTable { classes, rates })
 }
 
-/// The form of a table, as it is opened for a change.
+/// Builds the form for editing a table.
 pub fn form_of(table: &TaxTable) -> TaxForm {
     let rate = |rate: &TaxRate| RateForm {
         country: rate.country.clone(),

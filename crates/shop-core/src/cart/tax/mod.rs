@@ -1,7 +1,7 @@
-//! Value added tax: which rates apply where, and what part of a price they are.
+//! Value added tax: the rates of a place, and the tax in a price.
 //!
-//! Rates are integers: ten-thousandths of a per cent (22 % is 220,000), as finely as rate tables are published. Amounts
-//! between steps are exact fractions; a line's tax is rounded once.
+//! Rates are integers: ten-thousandths of a per cent (22 % is 220,000), as finely as rate tables are published. Intermediate
+//! amounts are exact fractions; a line's tax is rounded once.
 
 pub mod form;
 
@@ -15,7 +15,7 @@ use crate::checkout::address::postcode_pattern::postcode_matches;
 /// 100 % in the unit of [`TaxRate::rate`].
 pub const RATE_UNIT: i128 = 1_000_000;
 
-/// Greatest rate that is applied, in the unit of [`TaxRate::rate`]: 1,000 %.
+/// Highest rate that is applied, in the unit of [`TaxRate::rate`]: 1,000 %.
 const MAX_RATE: i64 = 10_000_000;
 
 /// One row of the rate table.
@@ -23,34 +23,34 @@ const MAX_RATE: i64 = 10_000_000;
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 #[serde(default)]
 pub struct TaxRate {
-    /// Country, upper case; empty: everywhere.
+    /// Country code, upper case; empty: everywhere.
     pub country: String,
-    /// State; empty: the whole country.
+    /// State code; empty: the whole country.
     pub state: String,
-    /// Only these postcodes of that place; empty: all. For how they are written see
-    /// [`crate::checkout::address::postcode_pattern::postcode_matches`].
+    /// Restriction to these postcodes; empty: all. [`crate::checkout::address::postcode_pattern::postcode_matches`] describes the
+    /// format.
     pub postcodes: Vec<String>,
-    /// Ten-thousandths of a per cent. Below nothing counts as nothing, above 1,000 % as that.
+    /// Rate in ten-thousandths of a per cent. Values below 0 count as 0, those above 1,000 % as 1,000 %.
     pub rate: i64,
-    /// Name on bills.
+    /// Name on invoices.
     pub name: String,
     /// Slug of the tax class; empty: standard.
     pub class: String,
-    /// Of several matching rates with one priority the first applies.
+    /// Priority: among matching rates with the same one, the first applies.
     pub priority: i64,
-    /// Comes on top of the other taxes.
+    /// Whether it applies on top of the other taxes.
     pub compound: bool,
-    /// Applies to delivery too.
+    /// Whether it applies to delivery too.
     pub shipping: bool,
 }
 
 impl TaxRate {
-    /// "22%", "8.875%": as the store API gives it.
+    /// Formats the rate as in the store API: "22%", "8.875%".
     pub fn percent(&self) -> String {
         format!("{}%", crate::base::text::format_fixed(self.rate, 4))
     }
 
-    /// Whether the rate applies to goods of a class in a place.
+    /// Returns whether the rate applies to goods of a class in a place.
     fn applies(&self, class: &str, place: &TaxPlace) -> bool {
         self.class == class
             && !place.country.is_empty()
@@ -59,13 +59,13 @@ impl TaxRate {
             && (self.postcodes.is_empty() || self.postcodes.iter().any(|one| postcode_matches(one, &place.postcode)))
     }
 
-    /// The rate as it is applied.
+    /// Returns the rate within the limits.
     fn applied(&self) -> i128 {
         self.rate.clamp(0, MAX_RATE).into()
     }
 }
 
-/// The name of a rate as people read it, with its per cent. Names often end in the figure ("IVA 10"), as the platform's do.
+/// Formats the name of a rate with its percentage. Names often end in the figure ("IVA 10"), as the platform's do.
 ///
 /// ```
 /// use shop_core::cart::tax::label;
@@ -84,52 +84,53 @@ pub fn label(name: &str, percent: &str) -> String {
     }
 }
 
-/// A place as far as tax goes.
+/// A place, with the parts that matter for tax.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 #[serde(default)]
 pub struct TaxPlace {
-    /// Country, upper case; empty: unknown, no tax.
+    /// Country code, upper case; empty: unknown, no tax.
     pub country: String,
     pub state: String,
     pub postcode: String,
 }
 
-/// A class of goods with rates of its own.
+/// A class of goods with its own rates.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 #[serde(default)]
 pub struct TaxClass {
-    /// By which goods and rates name it.
+    /// Slug used by goods and rates.
     pub slug: String,
-    /// For people; of several classes the first by name taxes delivery.
+    /// Display name; among several classes the first by name taxes delivery.
     pub name: String,
 }
 
 impl TaxClass {
-    /// A class that is called by its slug.
+    /// Creates a class whose name is its slug.
     pub fn named_by_slug(slug: &str) -> Self {
         Self { slug: slug.to_owned(), name: slug.to_owned() }
     }
 
-    /// Where it stands among others: by name, then slug.
+    /// Returns the sort key: name, then slug.
     fn order(&self) -> (String, &str) {
         (self.name.to_lowercase(), &self.slug)
     }
 }
 
-/// All rates, in the order entered, and the extra classes in theirs.
+/// All rates and the additional classes, each in the order entered.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 #[serde(default)]
 pub struct TaxTable {
-    /// The classes beside the standard one.
+    /// The classes besides the standard one.
     #[serde(deserialize_with = "classes_or_slugs")]
     pub classes: Vec<TaxClass>,
     pub rates: Vec<TaxRate>,
 }
 
-/// Classes; a text is the slug of one without a name of its own, as tables were stored before classes had names.
+/// Deserialises classes; a string is the slug of a class without a name of its own, as tables were stored before classes had
+/// names.
 fn classes_or_slugs<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<TaxClass>, D::Error> {
     #[derive(Deserialize)]
     #[serde(untagged)]
@@ -147,13 +148,14 @@ fn classes_or_slugs<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<Ta
         .collect())
 }
 
-/// Index of a rate in its table: names a rate across lines.
+/// Index of a rate in its table, which identifies it across lines.
 #[cfg_attr(feature = "ts", tsify::declare)]
 pub type RateIndex = usize;
 
 impl TaxTable {
-    /// Rates for goods of a class in a place, by priority; one for each priority. The most precise one applies, as on the
-    /// platform: a rate for the state before one for the whole country, then one with more postcodes before one with fewer.
+    /// Returns the rates for goods of a class in a place, by priority; one for each priority. The most specific one applies, as
+    /// on the platform: a rate for the state before one for the whole country, then one with more postcodes before one with
+    /// fewer.
     pub fn rates_for(&self, class: &str, place: &TaxPlace) -> Vec<(RateIndex, &TaxRate)> {
         let mut found: Vec<(RateIndex, &TaxRate)> =
             self.rates.iter().enumerate().filter(|(_, rate)| rate.applies(class, place)).collect();
@@ -164,14 +166,14 @@ impl TaxTable {
         found
     }
 
-    /// Whether a class is there; the standard one, without a slug, always is.
+    /// Returns whether a class exists; the standard one, without a slug, always does.
     pub fn knows(&self, slug: &str) -> bool {
         slug.is_empty() || self.classes.iter().any(|class| class.slug == slug)
     }
 
-    /// Rates for delivery, when it is taxed like the goods in the cart: the standard class if any goods have it, else of the
-    /// classes that occur the one whose name sorts first as text ("Reduced 10" before "Reduced 4"); the order in which they
-    /// were entered says nothing.
+    /// Returns the rates for delivery that is taxed like the goods in the cart: the standard class if any goods have it, else, of
+    /// the classes in the cart, the first one by name, compared as text ("Reduced 10" before "Reduced 4"), regardless of the
+    /// order in which they were entered.
     pub fn shipping_rates_for(&self, goods_classes: &[&str], place: &TaxPlace) -> Vec<(RateIndex, &TaxRate)> {
         let class = if goods_classes.is_empty() || goods_classes.contains(&"") {
             ""
@@ -183,16 +185,16 @@ impl TaxTable {
     }
 }
 
-/// Net amount and taxes of a price, exact.
+/// Net amount and taxes of a price, not rounded.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Split {
     pub net: Fraction,
-    /// Tax by rate.
+    /// Tax amounts by rate.
     pub taxes: Vec<(RateIndex, Fraction)>,
 }
 
-/// Splits a price that includes its taxes. Compound rates are unwound first, last to first; the regular ones share
-/// `net = gross / (1 + sum of rates)`.
+/// Splits a price that includes its taxes. Compound rates are removed first, last to first; the regular ones share `net = gross /
+/// (1 + sum of rates)`.
 pub fn split_inclusive(gross: Fraction, rates: &[(RateIndex, &TaxRate)]) -> Split {
     let mut rest = gross;
     let mut taxes = Vec::with_capacity(rates.len());
@@ -210,7 +212,7 @@ pub fn split_inclusive(gross: Fraction, rates: &[(RateIndex, &TaxRate)]) -> Spli
     Split { net, taxes }
 }
 
-/// Taxes that come on top of a price. Compound rates apply to the price with the taxes before them.
+/// Calculates the taxes on top of a price. Compound rates apply to the price with the taxes before them.
 pub fn split_exclusive(net: Fraction, rates: &[(RateIndex, &TaxRate)]) -> Split {
     let mut taxes = Vec::with_capacity(rates.len());
     let mut with_taxes = net;

@@ -1,4 +1,4 @@
-//! A whole cart priced at once: coupons spread over the lines, taxes, delivery, store credit.
+//! Prices a whole cart at once: coupons distributed over the lines, taxes, delivery, store credit.
 
 use serde::{Deserialize, Serialize};
 
@@ -15,45 +15,45 @@ use crate::cart::tax::{TaxPlace, TaxTable, split_exclusive, split_inclusive};
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 #[serde(default)]
 pub struct CartLineForm {
-    /// Price, pieces and tax class. A discount given here comes before the coupons'.
+    /// Price, quantity and tax class. A discount given here is applied before the coupons.
     pub line: LineInput,
-    /// What coupons ask.
+    /// Properties for coupons.
     pub goods: CouponGoods,
 }
 
-/// A cart to be priced.
+/// A cart to price.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct CartForm {
     pub lines: Vec<CartLineForm>,
-    /// Coupons that hold for the cart, in the order of their making.
+    /// Coupons that are valid for the cart, in the order of their creation.
     pub coupons: Vec<Coupon>,
-    /// Each coupon sees the prices that the ones before it left.
+    /// Whether each coupon applies to the prices that the ones before it left.
     pub sequential_coupons: bool,
     /// The chosen delivery.
     pub shipping: Option<ShippingInput>,
     pub taxes: TaxTable,
-    /// How the shop calculates.
+    /// Rounding and tax settings.
     pub rules: TotalsRules,
-    /// Where the buyer is.
+    /// Location of the buyer.
     pub place: TaxPlace,
-    /// The buyer owes the tax himself.
+    /// Whether the buyer is exempt (reverse charge).
     pub exempt: bool,
-    /// Store credits of the buyer that he wants to use.
+    /// Store credits that the buyer wants to use.
     pub credits: Vec<StoreCredit>,
-    /// The time, for the credits' expiry.
+    /// Current time, for the credits' expiry.
     pub now: UnixSeconds,
 }
 
-/// What one coupon takes off.
+/// Discount of one coupon.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct PricedCoupon {
     pub code: String,
-    /// Off the prices in the terms in which they are entered.
+    /// Discount with or without tax, as prices are entered.
     pub entered: Cents,
     pub discount: Cents,
-    /// Tax on it.
+    /// Tax on the discount.
     pub discount_tax: Cents,
 }
 
@@ -63,35 +63,35 @@ pub struct PricedCoupon {
 pub struct PricedCart {
     /// Lines, taxes and total.
     pub totals: Totals,
-    /// By coupon, in the order given.
+    /// Discounts by coupon, in the given order.
     pub coupons: Vec<PricedCoupon>,
-    /// All coupons, net, rounded once: what a cart shows. It may differ by a cent from the sum of the rounded coupons and
-    /// from [`Totals::discount`], the difference of the rounded lines, which is what an order shows (of the tax an order shows
-    /// this one).
+    /// Discount of all coupons, net, rounded once: what a cart shows. It may differ by a cent from the sum of the rounded coupons
+    /// and from [`Totals::discount`], the difference of the rounded lines, which is what an order shows (for the tax, an order
+    /// shows this one).
     pub discount: Cents,
-    /// Its tax, likewise.
+    /// Tax on that discount, also rounded once.
     pub discount_tax: Cents,
-    /// Off each line by all coupons, in the terms in which prices are entered.
+    /// Discount of each line by all coupons, with or without tax, as prices are entered.
     pub line_discounts: Vec<Cents>,
-    /// How store credit pays the total, and what is left to pay.
+    /// Payment of the total by store credit, and the remaining amount.
     pub payment: CreditPayment,
 }
 
-/// The terms of a cart: borrowed, as they are the same for many carts.
+/// Settings for pricing a cart, borrowed because many carts share them.
 #[derive(Clone, Copy, Debug)]
 pub struct CartTerms<'a> {
     pub taxes: &'a TaxTable,
-    /// How the shop calculates.
+    /// Rounding and tax settings.
     pub rules: &'a TotalsRules,
-    /// Where the buyer is.
+    /// Location of the buyer.
     pub place: &'a TaxPlace,
-    /// The buyer owes the tax himself.
+    /// Whether the buyer is exempt (reverse charge).
     pub exempt: bool,
-    /// Each coupon sees the prices that the ones before it left.
+    /// Whether each coupon applies to the prices that the ones before it left.
     pub sequential_coupons: bool,
 }
 
-/// Prices a cart with its coupons. Whether they hold is judged before ([`crate::cart::coupon::validity`]).
+/// Prices a cart with its coupons. Their validity is checked before ([`crate::cart::coupon::validity`]).
 ///
 /// ```
 /// use shop_core::base::Cents;
@@ -138,7 +138,7 @@ pub fn cart_totals(form: &CartForm) -> PricedCart {
     out
 }
 
-/// Prices lines with coupons (in the order of their making) and a delivery; store credit is left out.
+/// Prices lines with coupons (in the order of their creation) and delivery, without store credit.
 pub fn with_coupons(
     lines: &[CartLineForm],
     coupons: &[&Coupon],
@@ -192,7 +192,7 @@ pub fn with_coupons(
     }
 }
 
-/// Net and tax of what a coupon takes off the lines.
+/// Returns net amount and tax of a coupon's discount on the lines.
 fn exact(row: &[Cents], contexts: &[PriceContext<'_>]) -> (Fraction, Fraction) {
     let (mut net, mut tax) = (Fraction::cents(row.iter().copied().sum::<Cents>().0), Fraction::cents(0));
     for (amount, context) in row.iter().zip(contexts) {

@@ -1,10 +1,10 @@
-//! The price of one piece as shown to a buyer.
+//! The unit price shown to a buyer.
 
 use super::{TotalsRules, same};
 use crate::base::{Cents, Fraction, Half};
 use crate::cart::tax::{RateIndex, TaxPlace, TaxRate, TaxTable, split_exclusive, split_inclusive};
 
-/// The rates that matter for one class of goods and one buyer.
+/// The tax rates for one class of goods and one buyer.
 #[derive(Clone, Debug)]
 pub struct PriceContext<'a> {
     pub(super) prices_include_tax: bool,
@@ -13,7 +13,7 @@ pub struct PriceContext<'a> {
 }
 
 impl<'a> PriceContext<'a> {
-    /// Looks the rates up.
+    /// Looks up the tax rates.
     pub fn new(
         taxable: bool,
         class: &str,
@@ -38,8 +38,8 @@ impl<'a> PriceContext<'a> {
     }
 }
 
-/// The price of one piece with (or without) tax, for the buyer's place. When the shop's taxes are exchanged for the
-/// buyer's, each is rounded to the cent first, as it would stand on a bill for one piece.
+/// Returns the unit price with (or without) tax for the buyer's location. If the shop's taxes are replaced by the buyer's, each
+/// is rounded to the cent first, as on an invoice for one piece.
 pub fn displayed_unit_price(entered: Cents, context: &PriceContext<'_>, with_tax: bool) -> Cents {
     let price = Fraction::cents(entered.0);
     let half = if context.prices_include_tax { Half::Down } else { Half::Up };

@@ -1,8 +1,8 @@
-//! What a cart costs: lines, delivery, taxes, total. Cents in, cents out; the lines add up to the total.
+//! Totals of a cart: lines, delivery, taxes, total. All amounts are cents, and the lines add up to the total.
 //!
-//! Prices are entered with or without tax. A price entered with tax holds at the shop's own place; for a buyer elsewhere
-//! its net part stays and the buyer's taxes come on top (EU distance sales). Costs of delivery are entered for the place that
-//! they are for: with tax, they hold there.
+//! Prices are entered with or without tax. A price entered with tax applies at the shop's own location; for a buyer elsewhere its
+//! net part stays and the buyer's taxes are added (EU distance sales). Delivery costs are entered for their destination: if they
+//! include tax, it is that of the destination.
 
 pub mod cart;
 mod display;
@@ -15,12 +15,12 @@ use serde::{Deserialize, Serialize};
 use crate::base::{Cents, Fraction, Half, round_div};
 use crate::cart::tax::{RateIndex, Split, TaxPlace, TaxRate, TaxTable, split_exclusive, split_inclusive};
 
-/// A line to be priced.
+/// A line to price.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 #[serde(default)]
 pub struct LineInput {
-    /// Price of a piece as entered.
+    /// Unit price as entered.
     pub unit_price: Cents,
     pub quantity: u32,
     /// Whether the goods are taxed.
@@ -29,12 +29,12 @@ pub struct LineInput {
     pub tax_class: String,
     /// Whether the goods are delivered.
     pub needs_shipping: bool,
-    /// What coupons take off the whole line, in the terms in which prices are entered; where prices include tax, with
-    /// the taxes of the buyer's place ([`PriceContext::discountable`]).
+    /// Discount of coupons on the whole line, with or without tax as prices are entered; with tax, at the rates of the buyer's
+    /// location ([`PriceContext::discountable`]).
     pub discount: Cents,
 }
 
-/// A way of delivery.
+/// A delivery method to price.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct ShippingInput {
@@ -44,22 +44,22 @@ pub struct ShippingInput {
     pub taxable: bool,
 }
 
-/// What a way of delivery comes to on its own.
+/// Price of a delivery method.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ShippingPrice {
     pub net: Cents,
-    /// Taxes by rate.
+    /// Tax amounts by rate.
     pub taxes: Vec<(RateIndex, Cents)>,
 }
 
 impl ShippingPrice {
-    /// All its taxes.
+    /// Returns the sum of its taxes.
     pub fn tax(&self) -> Cents {
         self.taxes.iter().map(|(_, tax)| *tax).sum()
     }
 }
 
-/// How the shop calculates.
+/// Rounding and tax settings of the shop.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct TotalsRules {
@@ -67,14 +67,14 @@ pub struct TotalsRules {
     pub taxes: bool,
     /// Whether prices are entered with tax.
     pub prices_include_tax: bool,
-    /// Where the shop is: the taxes inside its prices.
+    /// Location of the shop, whose taxes its prices include.
     pub base: TaxPlace,
-    /// Round once for the whole cart, delivery included, instead of line by line.
+    /// Whether to round once for the whole cart, delivery included, instead of line by line.
     pub round_at_subtotal: bool,
-    /// Class of delivery; `None`: as the goods.
+    /// Tax class of delivery; `None`: that of the goods.
     pub shipping_tax_class: Option<String>,
-    /// Whether costs of delivery are entered with tax: what is entered for a place is then what buyers there pay, whatever the
-    /// rates of the goods with it.
+    /// Whether delivery costs are entered with tax: buyers then pay exactly the cost entered for their destination, whatever the
+    /// rates of the goods.
     #[serde(default)]
     pub shipping_prices_include_tax: bool,
 }
@@ -83,18 +83,18 @@ pub struct TotalsRules {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct LineTotals {
-    /// Net before discounts.
+    /// Net amount before discounts.
     pub subtotal: Cents,
     pub subtotal_tax: Cents,
-    /// Net after discounts.
+    /// Net amount after discounts.
     pub total: Cents,
     pub total_tax: Cents,
-    /// Tax after discounts by rate.
+    /// Tax after discounts, by rate.
     pub taxes: Vec<(RateIndex, Cents)>,
 }
 
 impl LineTotals {
-    /// What one of so many pieces costs after coupons, with tax or without; nothing: no coupon takes anything off.
+    /// Returns the unit price after coupons, for a line of this quantity, with tax or without; `None`: no coupon applies.
     pub fn piece_after_coupons(&self, pieces: i64, with_tax: bool) -> Option<Cents> {
         let reduced = self.total < self.subtotal && pieces > 0;
         let sum = if with_tax { self.total + self.total_tax } else { self.total };
@@ -106,24 +106,24 @@ impl LineTotals {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct Totals {
-    /// Lines, in the order given.
+    /// Lines, in the given order.
     pub lines: Vec<LineTotals>,
-    /// Goods, net, before discounts.
+    /// Net price of the goods before discounts.
     pub items: Cents,
     pub items_tax: Cents,
-    /// Net of VAT.
+    /// Discount of all coupons, net of VAT.
     pub discount: Cents,
     pub discount_tax: Cents,
-    /// Delivery, net; `None` while nothing is delivered or the destination is unknown.
+    /// Net delivery cost; `None` while nothing is delivered or the destination is unknown.
     pub shipping: Option<Cents>,
     pub shipping_tax: Cents,
-    /// All taxes by rate, in the order of the rates' first use.
+    /// Tax amounts by rate, in the order of the rates' first use.
     pub tax_by_rate: Vec<(RateIndex, Cents)>,
     pub tax: Cents,
     pub total: Cents,
 }
 
-/// Prices a cart for a buyer at `place`. `exempt`: a business buyer who owes the tax himself.
+/// Prices a cart for a buyer at `place`. `exempt`: a business buyer under reverse charge.
 pub fn totals(
     lines: &[LineInput],
     shipping: Option<ShippingInput>,
@@ -180,7 +180,7 @@ pub fn totals(
 fn round_by_line(out: &mut Totals, delivery: Option<Split>, rules: &TotalsRules) {
     let delivery = delivery.map(|exact| rounded_shipping(&exact, rules)).unwrap_or_default();
     out.shipping_tax = delivery.tax();
-    // Rates of the delivery come first, as in the lists of the platform.
+    // The delivery's rates come first, as in the lists of the platform.
     for (index, tax) in delivery.taxes {
         add_tax(&mut out.tax_by_rate, index, tax);
     }
@@ -196,9 +196,9 @@ fn round_by_line(out: &mut Totals, delivery: Option<Split>, rules: &TotalsRules)
     out.total += out.tax;
 }
 
-/// Rounds the exact sums of goods and delivery together, each sum once: the total, all taxes, and the row of each rate. So
-/// prices with tax stay as shown, and net and tax are the total; the rates' rows may differ by a cent from all taxes, and
-/// so may the tax of the goods and that of the delivery.
+/// Rounds the exact sums of goods and delivery together, each sum once: the total, all taxes, and the row of each rate. So prices
+/// with tax stay as shown, and net and tax add up to the total; the rates' rows may differ by a cent from all taxes, and so may
+/// the tax of the goods and that of the delivery.
 fn round_once(
     out: &mut Totals,
     net: Fraction,
@@ -220,21 +220,21 @@ fn round_once(
     out.tax_by_rate = by_rate.iter().map(|(index, tax)| (*index, Cents(tax.round(tax_half(rules))))).collect();
     out.tax = Cents(tax.round(tax_half(rules)));
     if rules.shipping_prices_include_tax && out.shipping.is_some() {
-        // What was entered stays, and so do the goods: the delivery's tax is what the rounded sum leaves for it.
+        // The entered cost and the goods stay: the delivery's tax is the rest of the rounded sum.
         out.shipping_tax = out.tax - Cents(sum(goods_taxes).round(tax_half(rules)));
         out.shipping = Some(Cents(entered.round(Half::Up)) - out.shipping_tax);
     }
     out.total = Cents(net.plus_fraction(cost).plus_fraction(tax).round(Half::Up));
 }
 
-/// Exact taxes by rate.
+/// Unrounded taxes by rate.
 type ExactTaxes = Vec<(RateIndex, Fraction)>;
 
 fn sum(taxes: &[(RateIndex, Fraction)]) -> Fraction {
     taxes.iter().fold(Fraction::cents(0), |sum, (_, tax)| sum.plus_fraction(*tax))
 }
 
-/// What a way of delivery comes to with these lines, in whole cents: to show what is on offer.
+/// Returns the price of a delivery method with these lines, in whole cents, for showing the available ones.
 pub fn shipping_price(
     lines: &[LineInput],
     shipping: ShippingInput,
@@ -246,7 +246,7 @@ pub fn shipping_price(
     rounded_shipping(&exact_shipping(lines, shipping, table, rules, place, exempt), rules)
 }
 
-/// Rounds each tax. A cost entered with tax keeps its sum: what is not tax is net.
+/// Rounds each tax. A cost entered with tax keeps its sum: the net amount is the rest.
 fn rounded_shipping(exact: &Split, rules: &TotalsRules) -> ShippingPrice {
     let half = shipping_half(rules);
     let taxes: Vec<(RateIndex, Cents)> =
@@ -259,7 +259,8 @@ fn rounded_shipping(exact: &Split, rules: &TotalsRules) -> ShippingPrice {
     ShippingPrice { net: entered - tax, taxes }
 }
 
-/// Half cents of the delivery's taxes. Entered without tax and rounded once with the whole cart they go up, as the platform has it.
+/// Returns how half cents of the delivery's taxes are rounded. Entered without tax and rounded once with the whole cart they are
+/// rounded up, as on the platform.
 fn shipping_half(rules: &TotalsRules) -> Half {
     if rules.shipping_prices_include_tax {
         Half::Down
@@ -270,7 +271,8 @@ fn shipping_half(rules: &TotalsRules) -> Half {
     }
 }
 
-/// Net and taxes of a way of delivery, not rounded. A buyer who owes the tax himself pays the net that the buyer beside him does.
+/// Returns unrounded net and taxes of a delivery method. An exempt buyer pays the same net amount as a taxed buyer in the same
+/// place.
 fn exact_shipping(
     lines: &[LineInput],
     shipping: ShippingInput,
@@ -292,7 +294,7 @@ fn exact_shipping(
     split
 }
 
-/// Rates of the delivery of these lines.
+/// Returns the tax rates of the delivery of these lines.
 fn shipping_rates<'a>(
     lines: &[LineInput],
     table: &'a TaxTable,
@@ -310,7 +312,7 @@ fn shipping_rates<'a>(
     table.shipping_rates_for(&classes, place)
 }
 
-/// Taxes of a half cent: down when prices include tax, so that the buyer's gross price stays as entered.
+/// Returns how half cents of tax are rounded: down if prices include tax, so that the buyer's gross price stays as entered.
 fn tax_half(rules: &TotalsRules) -> Half {
     if rules.prices_include_tax { Half::Down } else { Half::Up }
 }
@@ -323,7 +325,7 @@ fn add_tax(taxes: &mut Vec<(RateIndex, Cents)>, index: RateIndex, tax: Cents) {
 }
 
 impl PriceContext<'_> {
-    /// Splits a line's price, entered for all its pieces, into net and taxes for the buyer's place.
+    /// Splits a line's price, entered for all its pieces, into net and taxes for the buyer's location.
     fn split(&self, entered: Cents, discount: Cents) -> Split {
         let entered = Fraction::cents(entered.0);
         let discount = Fraction::cents(discount.0);
@@ -334,7 +336,7 @@ impl PriceContext<'_> {
         split_inclusive(gross.minus_fraction(discount).at_least_nothing(), &self.place_rates)
     }
 
-    /// What a price entered with tax is, with tax, for the buyer's place.
+    /// Converts a price entered with tax into one with the tax of the buyer's location.
     fn gross_there(&self, entered: Fraction) -> Fraction {
         if self.same_rates() {
             return entered;
@@ -344,7 +346,7 @@ impl PriceContext<'_> {
         there.taxes.iter().fold(net, |sum, (_, tax)| sum.plus_fraction(*tax))
     }
 
-    /// The price on which coupons act: as entered, but with the buyer's taxes where prices include tax, in whole cents.
+    /// Returns the price that coupons apply to: as entered, but with the buyer's taxes if prices include tax, in whole cents.
     pub fn discountable(&self, entered: Cents) -> Cents {
         if !self.prices_include_tax {
             return entered;
@@ -353,7 +355,7 @@ impl PriceContext<'_> {
     }
 }
 
-/// Rates are the same when they are the same rows of the table.
+/// Returns whether the rates are the same rows of the table.
 fn same(a: &[(RateIndex, &TaxRate)], b: &[(RateIndex, &TaxRate)]) -> bool {
     a.iter().map(|(i, _)| i).eq(b.iter().map(|(i, _)| i))
 }

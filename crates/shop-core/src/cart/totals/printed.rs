@@ -1,22 +1,22 @@
-//! The rows above a total as they are printed. Subtotal, discounts, delivery and taxes are each rounded to the cent, so their sum may
-//! miss the total by a cent or two; printed, they add up to it.
+//! The rows above a total as printed. Subtotal, discounts, delivery and taxes are each rounded to the cent, so their sum may
+//! differ from the total by a cent or two; the printed rows add up to it.
 
 use super::Totals;
 use super::cart::PricedCoupon;
 use crate::base::Cents;
 
-/// Printed discounts and what is left of the rounding. In whole cents.
+/// Printed discounts and the remaining rounding difference. In whole cents.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PrintedDiscounts {
-    /// What each coupon takes off, in the order given.
+    /// Discount of each coupon, in the given order.
     pub each: Vec<Cents>,
-    /// A row of its own where no discount can take the difference up; zero: there is none.
+    /// Rounding row, used if no discount can absorb the difference; zero: not printed.
     pub rounding: Cents,
 }
 
 impl PrintedDiscounts {
-    /// Prints `discounts`, each rounded apart, so that the rows `before` them (subtotal, delivery, added taxes) less the discounts
-    /// are `total`. The largest discount takes the difference up.
+    /// Adjusts `discounts`, each rounded separately, so that the rows `before` them (subtotal, delivery, added taxes) less the
+    /// discounts equal `total`. The largest discount absorbs the difference.
     ///
     /// ```
     /// use shop_core::base::Cents;
@@ -38,7 +38,7 @@ impl PrintedDiscounts {
         }
     }
 
-    /// Prints the discounts of a cart. `net`: its rows are without tax, and all taxes are a row of their own.
+    /// Returns the printed discounts of a cart. `net`: its rows are without tax, and all taxes are a row of their own.
     pub fn of_cart<'a>(totals: &Totals, coupons: impl Iterator<Item = &'a PricedCoupon>, net: bool) -> Self {
         let delivery = totals.shipping.unwrap_or_default();
         let before = if net {

@@ -1,40 +1,40 @@
-//! Add-ons of a product: a gift box, an engraving, an insurance.
+//! Prices of a product's add-ons: a gift box, an engraving, an insurance.
 
 use serde::{Deserialize, Serialize};
 
 use crate::base::{Cents, Half, round_div};
 use crate::cart::totals::LineInput;
 
-/// What an add-on costs.
+/// Price of an add-on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum AddOn {
-    /// Once, however many pieces.
+    /// A one-time price, whatever the quantity.
     Flat { cents: Cents },
-    /// For each piece.
+    /// A price for each piece.
     PerPiece { cents: Cents },
-    /// A part of the piece's own price, for each piece.
+    /// A percentage of the unit price, for each piece.
     Percent {
         /// Hundredths of a percent.
         hundredths: i64,
     },
 }
 
-/// What a line with add-ons costs.
+/// Price of a line with add-ons.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct AddOnPrice {
-    /// A piece with its add-ons.
+    /// Unit price including its add-ons.
     pub unit_cents: Cents,
-    /// What is paid once, beside the pieces.
+    /// One-time price, besides the pieces.
     pub once_cents: Cents,
-    /// The line: pieces and what is paid once.
+    /// Line total: pieces and one-time price.
     pub total_cents: Cents,
 }
 
-/// Prices a line with add-ons. Percentages are of the piece without other add-ons, rounded to the cent, half up; an add-on
-/// that lowers the price never takes it below nothing.
+/// Prices a line with add-ons. Percentages are of the unit price without other add-ons, rounded to the cent, half up; an add-on
+/// that lowers the price never takes it below 0.
 ///
 /// ```
 /// use shop_core::base::Cents;
@@ -47,7 +47,7 @@ pub fn price(unit: Cents, quantity: u32, add_ons: &[AddOn]) -> AddOnPrice {
     cost(each, once, quantity)
 }
 
-/// What a piece costs with its add-ons, and what they cost once.
+/// Returns the unit price including add-ons, and the one-time price.
 pub(super) fn each_and_once(unit: Cents, add_ons: &[AddOn]) -> (Cents, Cents) {
     let (mut each, mut once) = (unit, Cents::ZERO);
     for add_on in add_ons {
@@ -62,15 +62,16 @@ pub(super) fn each_and_once(unit: Cents, add_ons: &[AddOn]) -> (Cents, Cents) {
     (each.max(Cents::ZERO), once)
 }
 
-/// What so many pieces cost.
+/// Calculates the price of this quantity.
 pub(super) fn cost(each: Cents, once: Cents, quantity: u32) -> AddOnPrice {
     let once = if quantity == 0 { Cents::ZERO } else { once.max(-each.times(quantity)) };
     AddOnPrice { unit_cents: each, once_cents: once, total_cents: each.times(quantity) + once }
 }
 
-/// The lines that a product with add-ons has in the totals ([`crate::cart::totals`]): its own, each piece with its add-ons, and
-/// one more for what is paid once, taxed like the goods and not delivered by itself, so that it is not multiplied by the
-/// pieces. What is taken off once is a discount of the product's own line. `line` has the price without add-ons.
+/// Returns the lines of a product with add-ons in the totals ([`crate::cart::totals`]): its own, with the unit price including
+/// add-ons, and one more for the one-time price, taxed like the goods and without delivery of its own, so that it is not
+/// multiplied by the quantity. A one-time reduction is a discount of the product's own line. `line` has the price without
+/// add-ons.
 ///
 /// ```
 /// use shop_core::base::Cents;

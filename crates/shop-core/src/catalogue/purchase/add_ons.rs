@@ -1,4 +1,4 @@
-//! Add-ons as the merchant offers them and as a buyer chooses them: to tick, to choose one of, to write.
+//! Add-ons as configured by the merchant and chosen by a buyer: a checkbox, a list or a text.
 
 use serde::{Deserialize, Serialize};
 
@@ -7,70 +7,70 @@ use crate::base::FieldError;
 use crate::catalogue::purchase::add_on_price::AddOn;
 use crate::platform::messages::codes;
 
-/// One question beside the product.
+/// An add-on of a product.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct AddOnField {
-    /// Its name, unique in the product: lower-case letters, digits, `-`.
+    /// Name, unique in the product: lower-case letters, digits, `-`.
     pub key: String,
     pub label: String,
-    /// English words; empty: the Italian ones.
+    /// Label in English; empty: the Italian one.
     #[serde(default)]
     pub label_en: String,
-    /// What is asked.
+    /// Type of input.
     pub input: AddOnInput,
-    /// Must be chosen or written.
+    /// Whether it is required.
     #[serde(default)]
     pub required: bool,
-    /// Keys of add-ons without which this one cannot be chosen.
+    /// Keys of add-ons that are required for this one.
     #[serde(default)]
     pub needs: Vec<String>,
-    /// Keys of add-ons with which this one cannot be chosen.
+    /// Keys of add-ons that exclude this one.
     #[serde(default)]
     pub excludes: Vec<String>,
 }
 
-/// How an add-on is chosen.
+/// Type of input for an add-on.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
 pub enum AddOnInput {
-    /// A box to tick.
+    /// A checkbox to tick.
     Check {
-        /// `None`: it costs nothing.
+        /// Price; `None`: free of charge.
         #[serde(default)]
         price: Option<AddOn>,
     },
-    /// One of several.
+    /// A list with one choice.
     Choice {
-        /// At least one.
+        /// Options, at least one.
         options: Vec<AddOnOption>,
     },
     Text {
-        /// Greatest length, in characters.
+        /// Maximum length, in characters.
         max_chars: u32,
-        /// What it costs once something is written; `None`: nothing.
+        /// Price if a text is entered; `None`: free of charge.
         #[serde(default)]
         price: Option<AddOn>,
     },
 }
 
-/// One of the values of a choice.
+/// An option of a list.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct AddOnOption {
-    /// Its name, unique in the choice: lower-case letters, digits, `-`.
+    /// Name, unique in the list: lower-case letters, digits, `-`.
     pub key: String,
     pub label: String,
-    /// English words; empty: the Italian ones.
+    /// Label in English; empty: the Italian one.
     #[serde(default)]
     pub label_en: String,
-    /// `None`: it costs nothing.
+    /// Price; `None`: free of charge.
     #[serde(default)]
     pub price: Option<AddOn>,
 }
 
 impl AddOnField {
-    /// Its name in forms and on the wire.
+    /// Returns its name in forms and on the wire.
     pub fn wire_name(&self) -> String {
         format!("{ADD_ON_PREFIX}{}", self.key)
     }
@@ -79,14 +79,14 @@ impl AddOnField {
 /// A chosen add-on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ChosenAddOn<'a> {
-    /// What was asked.
+    /// The add-on's configuration.
     pub field: &'a AddOnField,
-    /// `1` for a ticked box, the key of the chosen value, or the text.
+    /// Submitted value: `1` for a ticked box, the key of the chosen option, or the text.
     pub value: &'a str,
 }
 
 impl<'a> ChosenAddOn<'a> {
-    /// The chosen value of a choice.
+    /// Returns the chosen option of a list.
     pub fn option(&self) -> Option<&'a AddOnOption> {
         match &self.field.input {
             AddOnInput::Choice { options } => options.iter().find(|option| option.key == self.value),
@@ -94,7 +94,7 @@ impl<'a> ChosenAddOn<'a> {
         }
     }
 
-    /// What it costs; `None`: nothing.
+    /// Returns its price; `None`: free of charge.
     pub fn price(&self) -> Option<AddOn> {
         match &self.field.input {
             AddOnInput::Check { price } | AddOnInput::Text { price, .. } => *price,
@@ -103,8 +103,8 @@ impl<'a> ChosenAddOn<'a> {
     }
 }
 
-/// Reads the add-ons that were sent. What is empty is not chosen; a name that the product does not ask is refused when
-/// something was sent under it, as its sender counts on it.
+/// Parses the submitted add-ons. Empty ones are not chosen; a non-empty one that the product does not have is an error, as its
+/// sender relies on it.
 pub(super) fn choose<'a>(
     fields: &'a [AddOnField],
     given: &'a [(String, String)],
@@ -133,7 +133,7 @@ pub(super) fn choose<'a>(
     chosen
 }
 
-/// The value of a field as it is stored; `None`: not chosen.
+/// Returns the value of a field as stored; `None`: not chosen.
 fn value<'a>(field: &AddOnField, text: &'a str) -> Result<Option<&'a str>, FieldError> {
     let refused = |code| Err(FieldError::new(field.wire_name(), code).with("label", &field.label));
     match &field.input {

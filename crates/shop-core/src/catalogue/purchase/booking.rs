@@ -1,4 +1,4 @@
-//! Bookings: a tasting or a course at a given time for some people.
+//! Bookings: a tasting or a course at a given time for a number of people.
 
 use serde::{Deserialize, Serialize};
 
@@ -6,62 +6,61 @@ use crate::base::time::UnixSeconds;
 use crate::base::{Cents, FieldError};
 use crate::platform::messages::codes;
 
-/// A time that can be booked.
+/// A time slot that can be booked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct BookingSlot {
     /// Seconds since 1970 UTC.
     pub starts_at: UnixSeconds,
-    /// First second after it.
+    /// First second after its end.
     pub ends_at: UnixSeconds,
-    /// People it has room for.
+    /// Maximum number of people.
     pub capacity: i64,
 }
 
-/// People at a time.
+/// A booking of a time slot for a number of people.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct Booking {
     /// Seconds since 1970 UTC.
     pub starts_at: UnixSeconds,
-    /// First second after it.
+    /// First second after its end.
     pub ends_at: UnixSeconds,
     pub persons: i64,
 }
 
-/// How a product is booked.
+/// Booking rules of a product.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 #[serde(default)]
 pub struct BookingRules {
-    /// Times on offer.
+    /// Time slots on offer.
     pub slots: Vec<BookingSlot>,
-    /// Least number of people; below 1 is 1.
+    /// Minimum number of people; values below 1 count as 1.
     pub min_persons: i64,
-    /// Greatest number of people; `None`: as many as there is room for.
+    /// Maximum number of people; `None`: limited by the capacity only.
     pub max_persons: Option<i64>,
-    /// Seconds before the start at which booking ends.
+    /// Seconds before the start at which booking closes.
     pub notice_seconds: i64,
     /// Price of the booking.
     pub base_cents: Cents,
-    /// Price for each person, besides.
+    /// Additional price for each person.
     pub person_cents: Cents,
 }
 
-/// A wanted booking judged.
+/// Result of checking a requested booking.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct BookingAnswer {
-    /// Its price; `None` when it is refused.
+    /// Price; `None` if it is rejected.
     pub price_cents: Option<Cents>,
-    /// Places left at that time before this booking; 0 for a time that is not on offer.
+    /// Places available in the slot before this booking; 0 for a time that is not on offer.
     pub available: i64,
     pub errors: Vec<FieldError>,
 }
 
-/// Judges a booking against the others of the same room: the time must be one on offer and still open, the number of people
-/// within its limits, and at no moment may there be more people than the time has room for. Bookings that touch do not
-/// overlap.
+/// Checks a booking against the others in the same room: the slot must be on offer and still open, the number of people within
+/// its limits, and the capacity is never exceeded. Consecutive bookings do not overlap.
 ///
 /// ```
 /// use shop_core::catalogue::purchase::booking::{Booking, BookingRules, BookingSlot, check};
@@ -97,7 +96,8 @@ pub fn check(rules: &BookingRules, wanted: Booking, others: &[Booking], now: Uni
     BookingAnswer { price_cents: Some(price), available, errors: Vec::new() }
 }
 
-/// The most people that are there at once during a slot: reached when it begins or when one of them comes.
+/// Returns the highest number of people present at once during a slot, which occurs at its start or at the start of another
+/// booking.
 fn most_people(slot: &BookingSlot, others: &[Booking]) -> i64 {
     let overlapping = || others.iter().filter(|one| one.starts_at < slot.ends_at && one.ends_at > slot.starts_at);
     let at = |moment: UnixSeconds| {

@@ -1,4 +1,4 @@
-//! Deposits: a part now, the rest in instalments on given days. The parts add up to the total to the cent.
+//! Deposits: a part is paid now, the rest in instalments on given days. The parts add up to the total to the cent.
 
 use serde::{Deserialize, Serialize};
 
@@ -6,12 +6,12 @@ use crate::base::time::{civil, seconds_of_day};
 use crate::base::{Cents, FieldError};
 use crate::platform::messages::codes;
 
-/// What is paid at once.
+/// Amount that is paid at once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum Deposit {
-    /// A part of the total.
+    /// A percentage of the total.
     Percent {
         /// Hundredths of a percent.
         hundredths: i64,
@@ -21,40 +21,40 @@ pub enum Deposit {
     },
 }
 
-/// One later payment of a plan.
+/// A later payment of a plan.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct PlanPart {
-    /// Its part of what is left after the deposit, in hundredths of a percent. All parts make 10,000.
+    /// Share of the amount after the deposit, in hundredths of a percent. All shares add up to 10,000.
     pub share_hundredths: i64,
-    /// Whole months after the order, 0 to 1200; a day that the month lacks becomes its last.
+    /// Whole months after the order, 0 to 1200; a day that the month lacks becomes its last day.
     pub months_after: i64,
-    /// Days besides, 0 to 36,500.
+    /// Additional days, 0 to 36,500.
     pub days_after: i64,
 }
 
-/// A payment with its day.
+/// A payment with its due date.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct Instalment {
-    /// Day on which it is due: "2026-12-31".
+    /// Due date: "2026-12-31".
     pub due: String,
     pub cents: Cents,
 }
 
-/// A plan, or why there is none.
+/// A payment plan, or the errors that prevent it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct DepositPlan {
     /// The deposit first, then the later payments in the order of the plan.
     pub instalments: Vec<Instalment>,
-    /// Errors; then there are no instalments.
+    /// Errors; if there are any, there are no instalments.
     pub errors: Vec<FieldError>,
 }
 
-/// Divides a total. Without parts the rest is due in one payment a month later. Amounts are rounded down; the odd cents come
-/// with the last payment. Refused: a deposit that is nothing or the whole, parts that are not positive or not 100 % together,
-/// a day that does not exist.
+/// Divides a total. Without parts the rest is due in one payment a month later. Amounts are rounded down; the odd cents are added
+/// to the last payment. Rejected: a deposit that is 0 or the whole, parts that are not positive or do not add up to 100 %, a day
+/// that does not exist.
 ///
 /// ```
 /// use shop_core::base::Cents;
@@ -105,7 +105,7 @@ fn day_after(start: i64, part: &PlanPart) -> String {
     let (year, month, day) = civil(start);
     let months = year * 12 + month - 1 + part.months_after;
     let (year, month) = (months.div_euclid(12), months.rem_euclid(12) + 1);
-    // The last day that the month has: four tries reach the 28th.
+    // The last day of the month: four tries reach the 28th.
     let days = (day - 3..=day)
         .rev()
         .find_map(|day| seconds_of_day(&format!("{year:04}-{month:02}-{day:02}")))

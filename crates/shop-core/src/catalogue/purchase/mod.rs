@@ -1,8 +1,8 @@
-//! What a product asks when it is bought beside its variation: add-ons, the way of paying by instalments, a time and people.
+//! Choices at the time of purchase besides the variation: add-ons, instalments, and the time and people of a booking.
 //!
-//! The merchant's [`PurchaseRules`] belong to the product. What a buyer sends are named texts, the same in a form, in the
-//! classic calls and in the store API: `addon-…` and `wc_…`. [`check`] turns them into a [`Purchase`] or says what is wrong,
-//! field by field; [`Purchase::wire`] gives them back in one form only, which the cart stores and its lines are compared by.
+//! The merchant's [`PurchaseRules`] belong to the product. A buyer's choices are named strings, the same in a form, in the
+//! classic calls and in the store API: `addon-…` and `wc_…`. [`check`] converts them into a [`Purchase`] or returns errors by
+//! field; [`Purchase::wire`] converts them back into a canonical form, which the cart stores and compares lines by.
 
 pub mod add_on_price;
 pub mod add_ons;
@@ -23,45 +23,45 @@ use add_ons::{AddOnField, ChosenAddOn};
 use plans::{DepositOffer, PaymentPlan};
 use slots::BookingOffer;
 
-/// Start of the names of add-ons on the wire.
+/// Prefix of the names of add-ons on the wire.
 pub const ADD_ON_PREFIX: &str = "addon-";
-/// Start of the names of all other choices on the wire.
+/// Prefix of the names of all other choices on the wire.
 pub const CHOICE_PREFIX: &str = "wc_";
-/// `yes`: in instalments; `no`: all at once.
+/// Field with `yes` for instalments, `no` for payment at once.
 pub const DEPOSIT_FIELD: &str = "wc_deposit_option";
-/// Key of the payment plan; empty: all at once.
+/// Field with the key of the payment plan; empty: payment at once.
 pub const PLAN_FIELD: &str = "wc_deposit_payment_plan";
-/// Start of the booked time, in seconds since 1970 UTC.
+/// Field with the start of the booked slot, in seconds since 1970 UTC.
 pub const SLOT_FIELD: &str = "wc_bookings_field_start_date";
-/// Day whose times are shown; chooses nothing.
+/// Field with the day whose slots are shown; it selects nothing.
 pub const DAY_FIELD: &str = "wc_bookings_field_date";
-/// People of the booking.
+/// Field with the number of people of the booking.
 pub const PERSONS_FIELD: &str = "wc_bookings_field_persons";
 
-/// Most choices that a request may bring: far above what a product may ask.
+/// Maximum number of choices in a request: far above what a product can have.
 pub const MAX_CHOICES: usize = 60;
 
-/// What a product asks and offers at the moment of buying. Empty for most products.
+/// Choices of a product at the time of purchase. Empty for most products.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct PurchaseRules {
-    /// Add-ons, in the order shown.
+    /// Add-ons, in display order.
     pub add_ons: Vec<AddOnField>,
-    /// Payment by instalments.
+    /// Offer to pay in instalments.
     pub deposit: Option<DepositOffer>,
-    /// Times that can be booked.
+    /// Time slots that can be booked.
     pub booking: Option<BookingOffer>,
-    /// It is bought again and again: the product's price is paid each period.
+    /// Terms of a subscription: the product's price is paid each period.
     pub subscription: Option<SubscriptionTerms>,
 }
 
 impl PurchaseRules {
-    /// Whether the product asks and offers nothing.
+    /// Returns whether the product has no choices.
     pub fn is_empty(&self) -> bool {
         *self == Self::default()
     }
 
-    /// Whether it cannot be bought without a choice: a list then leads to its page instead of adding it.
+    /// Returns whether it cannot be bought without a choice: a list then links to its page instead of adding it.
     pub fn must_choose(&self) -> bool {
         self.booking.is_some()
             || self.add_ons.iter().any(|field| field.required)
@@ -69,19 +69,19 @@ impl PurchaseRules {
     }
 }
 
-/// A checked choice.
+/// Validated choices of a buyer.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Purchase<'a> {
     /// Chosen add-ons, in the order of the product's.
     pub add_ons: Vec<ChosenAddOn<'a>>,
-    /// The plan by which it is paid; `None`: all at once.
+    /// Chosen payment plan; `None`: payment at once.
     pub plan: Option<&'a PaymentPlan>,
-    /// Time and people, for a product that is booked.
+    /// Slot and people, for a product that is booked.
     pub booking: Option<Booking>,
 }
 
 impl Purchase<'_> {
-    /// The choices as named texts, always in the same order and spelling.
+    /// Returns the choices as named strings, in canonical order and spelling.
     pub fn wire(&self) -> Vec<(String, String)> {
         let mut out: Vec<(String, String)> =
             self.add_ons.iter().map(|one| (one.field.wire_name(), one.value.to_owned())).collect();
@@ -96,13 +96,13 @@ impl Purchase<'_> {
     }
 }
 
-/// Whether a named text is a choice of this kind.
+/// Returns whether a field name belongs to such a choice.
 pub fn is_choice(name: &str) -> bool {
     name.starts_with(ADD_ON_PREFIX) || name.starts_with(CHOICE_PREFIX)
 }
 
-/// Checks the sent choices against what the product asks. Whether a booked time is open and has room is judged apart
-/// ([`slots::judge`]), as it depends on the others who booked.
+/// Validates the submitted choices. Whether a slot is open and has places left is checked separately ([`slots::judge`]), as it
+/// depends on the other bookings.
 ///
 /// ```
 /// use shop_core::catalogue::purchase::{PurchaseRules, check};
@@ -112,13 +112,13 @@ pub fn is_choice(name: &str) -> bool {
 /// ```
 ///
 /// # Errors
-/// Every refused field under its name on the wire.
+/// One error for each invalid field, by its name on the wire.
 pub fn check<'a>(rules: &'a PurchaseRules, given: &'a [(String, String)]) -> Result<Purchase<'a>, Vec<FieldError>> {
     let (purchase, errors) = read(rules, given);
     if errors.is_empty() { Ok(purchase) } else { Err(errors) }
 }
 
-/// What of the sent choices holds, and what is refused: for telling a price while the form is filled in.
+/// Parses the submitted choices into the valid ones and the errors, to calculate a price while the form is being filled in.
 pub fn read<'a>(rules: &'a PurchaseRules, given: &'a [(String, String)]) -> (Purchase<'a>, Vec<FieldError>) {
     let given = given.get(..given.len().min(MAX_CHOICES)).unwrap_or_default();
     let mut errors = Vec::new();
@@ -128,7 +128,7 @@ pub fn read<'a>(rules: &'a PurchaseRules, given: &'a [(String, String)]) -> (Pur
     (Purchase { add_ons, plan, booking }, errors)
 }
 
-/// The last text of a name.
+/// Returns the last value of a name.
 fn sent<'a>(given: &'a [(String, String)], name: &str) -> Option<&'a str> {
     given.iter().rev().find(|(known, _)| known == name).map(|(_, text)| text.trim())
 }

@@ -1,4 +1,4 @@
-//! What a purchase costs.
+//! Price of a purchase.
 
 use serde::{Deserialize, Serialize};
 
@@ -7,18 +7,18 @@ use crate::base::Cents;
 use crate::cart::totals::LineInput;
 use crate::catalogue::purchase::add_on_price::{AddOn, AddOnPrice, cost, each_and_once, priced_lines};
 
-/// A purchase as the totals see it, as entered.
+/// A purchase as input for the totals, as entered.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct Priced {
-    /// Price of a piece with its add-ons.
+    /// Unit price including its add-ons.
     pub unit: Cents,
-    /// What is paid once beside the pieces; below nothing: taken off.
+    /// One-time price besides the pieces; negative: a reduction.
     pub once: Cents,
 }
 
 impl Priced {
-    /// Prices a purchase of a product that costs `unit` a piece (a booking: a person, beside `booking_base`).
+    /// Prices a purchase of a product with this unit price (for a booking: the price of a person, besides `booking_base`).
     pub fn new(unit: Cents, purchase: &Purchase<'_>, booking_base: Cents) -> Self {
         let mut base = unit;
         if let Some(booking) = purchase.booking {
@@ -29,12 +29,12 @@ impl Priced {
         Self { unit, once }
     }
 
-    /// What so many pieces cost.
+    /// Returns the price of this quantity.
     pub fn of(&self, quantity: u32) -> AddOnPrice {
         cost(self.unit, self.once, quantity)
     }
 
-    /// Its lines in the totals; `line` tells pieces, tax and delivery.
+    /// Returns its lines in the totals; `line` provides quantity, tax and delivery.
     pub fn lines(&self, line: &LineInput) -> Vec<LineInput> {
         priced_lines(self.of(line.quantity), line)
     }

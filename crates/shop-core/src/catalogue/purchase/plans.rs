@@ -1,4 +1,4 @@
-//! Payment by instalments as the merchant offers it, and what of a whole cart is due now and later.
+//! Payment in instalments: the merchant's offer, and the amounts of a cart that are due now and later.
 
 use serde::{Deserialize, Serialize};
 
@@ -7,35 +7,35 @@ use crate::base::{Cents, FieldError};
 use crate::catalogue::purchase::deposit::{Deposit, Instalment, PlanPart, plan};
 use crate::platform::messages::codes;
 
-/// Instalments on offer for a product.
+/// Instalment offer of a product.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct DepositOffer {
-    /// It cannot be paid at once.
+    /// Whether it cannot be paid at once.
     pub required: bool,
-    /// At least one.
+    /// Payment plans, at least one.
     pub plans: Vec<PaymentPlan>,
 }
 
-/// One way to pay in parts.
+/// A payment plan.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 #[serde(deny_unknown_fields)]
 pub struct PaymentPlan {
-    /// Its name, unique in the product: lower-case letters, digits, `-`.
+    /// Name, unique in the product: lower-case letters, digits, `-`.
     pub key: String,
     pub label: String,
-    /// English words; empty: the Italian ones.
+    /// Label in English; empty: the Italian one.
     #[serde(default)]
     pub label_en: String,
-    /// What is paid with the order; a fixed sum is for each piece.
+    /// Deposit paid with the order; a fixed amount is for each piece.
     pub deposit: Deposit,
     /// The later payments; empty: one, a month later.
     #[serde(default)]
     pub parts: Vec<PlanPart>,
 }
 
-/// Reads the chosen way of paying. A plan says itself that instalments are wanted; `yes` alone takes the first plan.
+/// Parses the chosen payment plan. Naming a plan implies instalments; `yes` alone selects the first plan.
 pub(super) fn choose<'a>(
     offer: Option<&'a DepositOffer>,
     given: &[(String, String)],
@@ -63,27 +63,27 @@ pub(super) fn choose<'a>(
     found
 }
 
-/// A line of a cart that may be paid in parts.
+/// A cart line that may be paid in instalments.
 #[derive(Clone, Copy, Debug)]
 pub struct PlanLine<'a> {
-    /// Its sum with tax, after discounts.
+    /// Line total with tax, after discounts.
     pub cents: Cents,
     pub quantity: u32,
-    /// Its plan; `None`: paid at once.
+    /// Payment plan; `None`: paid at once.
     pub plan: Option<&'a PaymentPlan>,
 }
 
-/// What is due when.
+/// Amounts by due date.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Schedule {
-    /// With the order.
+    /// Amount due with the order.
     pub now: Cents,
-    /// Afterwards, by day; payments of the same day are one.
+    /// Later payments by day; those of the same day are merged.
     pub later: Vec<Instalment>,
 }
 
 impl Schedule {
-    /// All later payments together.
+    /// Returns the sum of all later payments.
     pub fn later_cents(&self) -> Cents {
         self.later.iter().map(|one| one.cents).sum()
     }
@@ -99,8 +99,8 @@ pub fn line_instalments(line: PlanLine<'_>, today: &str) -> Vec<Instalment> {
     plan(line.cents, deposit, &chosen.parts, today).instalments
 }
 
-/// What of `to_pay` is due now and later. Delivery, lines without a plan and the odd cents of rounding are due now. What was
-/// paid by other means (store credit) is taken off what is due now, then off the nearest later payments. `today`:
+/// Divides `to_pay` into what is due now and later. Delivery, lines without a plan and the odd cents of rounding are due now.
+/// Amounts paid by other means (store credit) are subtracted from what is due now, then from the nearest later payments. `today`:
 /// "2026-11-21".
 ///
 /// ```

@@ -1,4 +1,4 @@
-//! Whether the merchant's rules hold together. Typed rules of the back office and rules of a catalogue file are judged alike.
+//! Validation of the merchant's purchase rules, the same for the back office and the catalogue file.
 
 use std::collections::BTreeSet;
 
@@ -13,19 +13,19 @@ use crate::catalogue::purchase::deposit::{Deposit, plan};
 use crate::orders::subscription::SubscriptionTerms;
 use crate::platform::messages::codes;
 
-/// Most add-ons of a product, values of a choice, and plans: more than a shopper would read.
+/// Maximum number of add-ons of a product, options of a list, and plans: more than a shopper would read.
 pub const MAX_ENTRIES: usize = 20;
-/// Most times in a week's timetable.
+/// Maximum number of slots in a weekly timetable.
 pub const MAX_TIMES: usize = 100;
 /// Longest label, in characters.
 pub const MAX_LABEL_CHARS: usize = 120;
-/// Longest text that a buyer may be asked for, in characters.
+/// Highest length limit of a buyer's text, in characters.
 pub const MAX_ASKED_CHARS: u32 = 2000;
-/// Greatest price of an add-on: a hundred thousand euros, far from the bounds of arithmetic.
+/// Highest price of an add-on: a hundred thousand euros, far from arithmetic overflow.
 pub const MAX_PRICE: Cents = Cents(10_000_000);
 
 impl PurchaseRules {
-    /// What is wrong, by field: `add_ons.0.label`, `deposit.plans.1.parts`, `booking.capacity`, … None: the rules hold.
+    /// Returns the errors by field: `add_ons.0.label`, `deposit.plans.1.parts`, `booking.capacity`, … Empty: the rules are valid.
     pub fn problems(&self) -> Vec<FieldError> {
         let mut out = Problems::default();
         out.add_ons(&self.add_ons);
@@ -46,18 +46,18 @@ impl PurchaseRules {
         out.0
     }
 
-    /// What is wrong with them for goods that are sent: they are paid before they go out.
+    /// Returns the errors for goods that are shipped: they must be paid before they are sent.
     pub fn problems_of_sent_goods(&self) -> Vec<FieldError> {
         let tried = self.subscription.as_ref().is_some_and(|terms| terms.trial_days > 0);
         tried.then(|| FieldError::new("subscription.trial_days", codes::RULE_TRIAL_SENT)).into_iter().collect()
     }
 }
 
-/// Most periods between two payments.
+/// Maximum number of periods between two payments.
 pub const MAX_EVERY: i64 = 12;
 /// Longest trial, in days.
 pub const MAX_TRIAL_DAYS: i64 = 365;
-/// Most payments of a subscription that ends by itself: ten years of months.
+/// Maximum number of payments of a subscription that ends automatically: ten years of months.
 pub const MAX_PAYMENTS: i64 = 120;
 
 #[derive(Default)]
@@ -133,7 +133,7 @@ impl Problems {
                     self.refuse(&format!("{name}.{list}"), codes::RULE_ADD_ON_UNKNOWN);
                 }
             }
-            // Such an add-on could never be chosen; a required one would close the product.
+            // Such an add-on could never be chosen; a required one would make the product unavailable.
             if field.needs.iter().any(|key| field.excludes.contains(key)) {
                 self.refuse(&format!("{name}.excludes"), codes::RULE_ADD_ON_CONTRADICTION);
             }
@@ -170,7 +170,7 @@ impl Problems {
             self.refuse(&format!("{name}.deposit"), codes::RULE_DEPOSIT_RANGE);
         }
         self.count(&format!("{name}.parts"), chosen.parts.len(), 0, MAX_ENTRIES);
-        // The parts are judged by dividing a sum with a deposit that fits: only they can be wrong then.
+        // The parts are validated by dividing an amount with a valid deposit: only the parts can cause an error then.
         let half = Deposit::Percent { hundredths: 5000 };
         for error in plan(Cents(1_000_000), half, &chosen.parts, "2026-01-01").errors {
             self.0.push(FieldError { field: format!("{name}.parts"), ..error });

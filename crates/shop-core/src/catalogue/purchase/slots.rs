@@ -1,4 +1,4 @@
-//! Times on offer: a weekly timetable in Rome's time becomes the slots of a day.
+//! Time slots: a weekly timetable in Rome's time zone becomes the slots of a day.
 
 use serde::{Deserialize, Serialize};
 
@@ -11,34 +11,34 @@ use crate::platform::messages::codes;
 
 const DAY_S: i64 = 86_400;
 
-/// How a product is booked.
+/// Booking offer of a product.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct BookingOffer {
-    /// When it begins, week by week.
+    /// Start times, by week.
     pub times: Vec<WeeklyTime>,
-    /// How long it takes.
+    /// Duration of a slot in minutes.
     pub duration_minutes: i64,
-    /// People that each time has room for.
+    /// Maximum number of people in each slot.
     pub capacity: i64,
-    /// Least number of people.
+    /// Minimum number of people.
     #[serde(default = "one")]
     pub min_persons: i64,
-    /// Greatest number of people; `None`: as many as there is room for.
+    /// Maximum number of people; `None`: limited by the capacity only.
     #[serde(default)]
     pub max_persons: Option<i64>,
-    /// What a booking costs beside the product's price for each person.
+    /// Price of a booking besides the product's price for each person.
     #[serde(default)]
     pub base_cents: Cents,
-    /// Hours before the start at which booking ends.
+    /// Hours before the start at which booking closes.
     #[serde(default)]
     pub notice_hours: i64,
-    /// Days ahead that can be booked, today included.
+    /// Number of days that can be booked in advance, including today.
     pub days_ahead: i64,
-    /// Closed on holidays of the whole country.
+    /// Whether it is closed on national holidays.
     #[serde(default)]
     pub closed_on_holidays: bool,
-    /// Further closed days: "2026-12-24".
+    /// Additional closed days: "2026-12-24".
     #[serde(default)]
     pub closed_days: Vec<String>,
 }
@@ -51,13 +51,13 @@ fn one() -> i64 {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct WeeklyTime {
-    /// 1: Monday, 7: Sunday.
+    /// Day of the week, 1 for Monday to 7 for Sunday.
     pub weekday: i64,
     /// Minutes after midnight.
     pub minute: i64,
 }
 
-/// Reads the wanted time and people. Both must be there for a product that is booked, and for no other.
+/// Parses the requested slot and people. Both are required for a product that is booked, and invalid for any other.
 pub(super) fn choose(
     offer: Option<&BookingOffer>,
     given: &[(String, String)],
@@ -87,7 +87,7 @@ pub(super) fn choose(
     Some(Booking { starts_at, ends_at: starts_at.saturating_add(offer.duration_minutes * 60), persons })
 }
 
-/// Least and greatest number of people of a booking.
+/// Returns the minimum and maximum number of people of a booking.
 pub fn limits(offer: &BookingOffer) -> (i64, i64) {
     let least = offer.min_persons.max(1);
     (least, offer.max_persons.unwrap_or(offer.capacity).min(offer.capacity).max(least))
@@ -97,7 +97,7 @@ fn is_a_start(offer: &BookingOffer, moment: UnixSeconds) -> bool {
     (0..253_402_300_800).contains(&moment) && slots_of(offer, local_day(moment)).iter().any(|s| s.starts_at == moment)
 }
 
-/// The slots of a day, counted from 1970-01-01 in Rome, by time. A closed day has none.
+/// Returns the slots of a day, counted from 1970-01-01 in Rome, in chronological order. A closed day has none.
 ///
 /// ```
 /// use shop_core::base::Cents;
@@ -143,30 +143,31 @@ pub fn slots_of(offer: &BookingOffer, day: i64) -> Vec<BookingSlot> {
     out
 }
 
-/// First and last day that can be booked at `now`, counted from 1970-01-01 in Rome.
+/// Returns the first and last day that can be booked at `now`, counted from 1970-01-01 in Rome.
 pub fn bookable_days(offer: &BookingOffer, now: UnixSeconds) -> (i64, i64) {
     let today = local_day(now);
     (today, today.saturating_add(offer.days_ahead.max(1) - 1))
 }
 
-/// A day as a date field sends it, "2026-12-05", counted from 1970-01-01; `None` when it is none.
+/// Parses the value of a date field, "2026-12-05", into days since 1970-01-01; `None` if it is no date.
 pub fn day_of(text: &str) -> Option<i64> {
     seconds_of_day(text).map(|seconds| seconds.div_euclid(DAY_S))
 }
 
-/// The first day from `from` on that has a slot which can still be booked.
+/// Returns the first day on or after `from` with a slot that can still be booked.
 pub fn first_open_day(offer: &BookingOffer, from: i64, now: UnixSeconds) -> Option<i64> {
     let (first, last) = bookable_days(offer, now);
     (from.max(first)..=last).find(|day| slots_of(offer, *day).iter().any(|slot| is_open(offer, slot, now)))
 }
 
-/// Whether a slot can still be booked at `now`, its room aside.
+/// Returns whether a slot can still be booked at `now`, regardless of its capacity.
 pub fn is_open(offer: &BookingOffer, slot: &BookingSlot, now: UnixSeconds) -> bool {
     now <= slot.starts_at.saturating_sub(offer.notice_hours.max(0).saturating_mul(3600))
         && local_day(slot.starts_at) <= bookable_days(offer, now).1
 }
 
-/// Judges a wanted booking at `now`; `taken` are the people who booked that time already, `person` is the product's price.
+/// Checks a requested booking at `now`; `taken` is the number of people who booked that slot already, `person` the product's
+/// price.
 pub fn judge(offer: &BookingOffer, wanted: Booking, taken: i64, person: Cents, now: UnixSeconds) -> BookingAnswer {
     let day = local_day(wanted.starts_at);
     let rules = BookingRules {

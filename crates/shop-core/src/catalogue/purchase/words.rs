@@ -1,4 +1,4 @@
-//! A purchase in words: what stands under a line in the cart, in orders and in messages.
+//! Descriptions of a purchase, shown under a line in the cart, in orders and in messages.
 
 use super::Purchase;
 use super::add_ons::{AddOnInput, ChosenAddOn};
@@ -10,13 +10,13 @@ use crate::catalogue::purchase::add_on_price::AddOn;
 use crate::catalogue::purchase::deposit::Deposit;
 use crate::orders::subscription::{SubscriptionTerms, words};
 
-/// The words in a language; the Italian ones where there are no others.
+/// Selects the text in a language; the Italian one if there is no other.
 pub fn pick<'a>(lang: Lang, it: &'a str, en: &'a str) -> &'a str {
     if lang == Lang::En && !en.is_empty() { en } else { it }
 }
 
-/// What an add-on costs, as a shopper reads it: "+4,50 €", "+4,50 € al pezzo", "+10 %"; empty: nothing. `shown`: an amount
-/// as entered in the terms in which prices are displayed.
+/// Formats the price of an add-on: "+4,50 €", "+4,50 € al pezzo", "+10 %"; empty if free of charge. `shown` converts an entered
+/// amount into a displayed one.
 pub fn extra(add_on: Option<AddOn>, shown: &dyn Fn(Cents) -> Cents, lang: Lang) -> String {
     let signed = |cents: Cents| {
         let sign = if cents < Cents::ZERO { "−" } else { "+" };
@@ -36,7 +36,7 @@ pub fn extra(add_on: Option<AddOn>, shown: &dyn Fn(Cents) -> Cents, lang: Lang) 
     }
 }
 
-/// "30 %", "12,5 %".
+/// Formats hundredths of a percent: "30 %", "12,5 %".
 pub fn percent(hundredths: i64, lang: Lang) -> String {
     let (whole, part) = (hundredths / 100, hundredths % 100);
     let point = if lang == Lang::It { ',' } else { '.' };
@@ -48,7 +48,7 @@ pub fn percent(hundredths: i64, lang: Lang) -> String {
     if lang == Lang::It { format!("{number}\u{a0}%") } else { format!("{number}%") }
 }
 
-/// What is paid at once: "30 %", "50,00 € al pezzo".
+/// Formats a deposit: "30 %", "50,00 € al pezzo".
 pub fn deposit(deposit: Deposit, shown: &dyn Fn(Cents) -> Cents, lang: Lang) -> String {
     match deposit {
         Deposit::Percent { hundredths } => percent(hundredths, lang),
@@ -58,12 +58,12 @@ pub fn deposit(deposit: Deposit, shown: &dyn Fn(Cents) -> Cents, lang: Lang) -> 
     }
 }
 
-/// A day in words: "21 dicembre 2026"; as it is when it is none.
+/// Formats a date: "21 dicembre 2026"; text that is no date stays as it is.
 pub fn day(text: &str, lang: Lang) -> String {
     seconds_of_day(text).map_or_else(|| text.to_owned(), |seconds| date(seconds, lang))
 }
 
-/// Day of the week, day and time in Rome: "sabato 21 novembre 2026, ore 18:00".
+/// Formats weekday, day and time in Rome: "sabato 21 novembre 2026, ore 18:00".
 ///
 /// ```
 /// use shop_core::catalogue::purchase::words::slot;
@@ -79,13 +79,13 @@ pub fn slot(starts_at: UnixSeconds, lang: Lang) -> String {
     )
 }
 
-/// "18:00", in Rome.
+/// Formats the time in Rome: "18:00".
 pub fn time(moment: UnixSeconds) -> String {
     let seconds = local(moment).rem_euclid(86_400);
     format!("{:02}:{:02}", seconds / 3600, seconds % 3600 / 60)
 }
 
-/// "sabato 21 novembre 2026".
+/// Formats a day with its weekday: "sabato 21 novembre 2026".
 pub fn day_with_weekday(day: i64, lang: Lang) -> String {
     const IT: [&str; 7] = ["domenica", "lunedì", "martedì", "mercoledì", "giovedì", "venerdì", "sabato"];
     const EN: [&str; 7] = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
@@ -94,18 +94,17 @@ pub fn day_with_weekday(day: i64, lang: Lang) -> String {
     format!("{name} {}", date(day.saturating_mul(86_400), lang))
 }
 
-/// One fact of a purchase.
+/// A described choice of a purchase.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Fact {
-    /// Its name on the wire.
+    /// Name of the choice on the wire.
     pub name: String,
     pub label: String,
-    /// Words of its value.
+    /// Text of its value.
     pub value: String,
 }
 
-/// The facts of a purchase in the order in which they were asked. Texts of the buyer are as typed: to be escaped where they are
-/// shown.
+/// Describes the choices of a purchase in the order of the form. Texts of the buyer are unescaped: escape them for output.
 pub fn facts(purchase: &Purchase<'_>, shown: &dyn Fn(Cents) -> Cents, lang: Lang) -> Vec<Fact> {
     let it = lang == Lang::It;
     let fact = |name: &str, label: &str, value: String| Fact { name: name.into(), label: label.into(), value };
@@ -138,14 +137,14 @@ fn value(one: &ChosenAddOn<'_>, shown: &dyn Fn(Cents) -> Cents, lang: Lang) -> S
     if cost.is_empty() { words.to_owned() } else { format!("{words} ({cost})") }
 }
 
-/// Name of the fact that tells what is paid each time.
+/// Name of the entry with the recurring price.
 pub const SUBSCRIPTION_FACT: &str = "subscription";
-/// Name of the fact that tells the trial.
+/// Name of the entry with the trial period.
 pub const TRIAL_FACT: &str = "subscription_trial";
-/// Name of the fact that tells what is paid once.
+/// Name of the entry with the sign-up fee.
 pub const SIGN_UP_FACT: &str = "subscription_sign_up";
 
-/// The facts of a line that is bought by subscription; the amounts as displayed.
+/// Describes a line that is bought by subscription; the amounts are those displayed.
 pub fn subscription_facts(terms: &SubscriptionTerms, each: Cents, sign_up: Cents, lang: Lang) -> Vec<Fact> {
     let it = lang == Lang::It;
     let fact = |name: &str, label: &str, value: String| Fact { name: name.into(), label: label.into(), value };

@@ -1,5 +1,5 @@
-//! The quick view of a product on a listing: which product a link means, how it opens, moves on and closes (storefront
-//! specification, sections 2, 4 and 7).
+//! The quick view of a product in a listing: the product of a link, and opening, moving on and closing (storefront specification,
+//! sections 2, 4 and 7).
 
 pub mod timings;
 
@@ -7,28 +7,28 @@ use serde::{Deserialize, Serialize};
 
 use crate::base::ProductId;
 
-/// The hash of an address while the view is open.
+/// Hash of the URL while the view is open.
 pub const OPEN_HASH: &str = "#woosq";
-/// What comes before the product's number in a link that opens the view.
+/// Prefix of the product id in a link that opens the view.
 const LINK_HASH: &str = "#woosq-";
 
-/// What a button or link says of its product.
+/// Attributes of a button or link that identify its product.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 #[serde(default)]
 pub struct QuickViewLink {
-    /// Attribute `data-product_id`; empty: none.
+    /// Attribute `data-product_id`; empty: missing.
     pub data_product_id: String,
-    /// Attribute `data-pid`.
+    /// Attribute `data-pid`; empty: missing.
     pub data_pid: String,
-    /// Attribute `data-id`.
+    /// Attribute `data-id`; empty: missing.
     pub data_id: String,
-    /// Where it leads.
+    /// Target URL of the link.
     pub href: String,
 }
 
-/// The product that a button or link opens: `data-product_id` if there is one, else `data-pid`, else `data-id`, else the
-/// number after `#woosq-` in its address. `None`: it opens none.
+/// Returns the product that a button or link opens: `data-product_id` if there is one, else `data-pid`, else `data-id`, else the
+/// number after `#woosq-` in its URL. `None`: it opens none.
 ///
 /// ```
 /// use shop_core::catalogue::quick_view::{QuickViewLink, product};
@@ -49,76 +49,76 @@ fn number(text: &str) -> Option<ProductId> {
     text.parse().ok().filter(|id| digits && *id > 0).map(ProductId)
 }
 
-/// The shop's settings of the quick view. "yes" on the wire is true.
+/// The shop's settings for the quick view. "yes" on the wire is true.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 #[serde(default)]
 pub struct QuickViewSettings {
-    /// Arrows to the next and the previous product (`next_prev`).
+    /// Whether there are arrows to the next and the previous product (`next_prev`).
     pub next_prev: bool,
-    /// Opening sets the address's hash (`hashchange`).
+    /// Whether opening sets the URL's hash (`hashchange`).
     pub hash_change: bool,
-    /// The view closes when something was put into the cart (`auto_close`).
+    /// Whether the view closes after a product was added to the cart (`auto_close`).
     pub auto_close: bool,
-    /// Adding leads to the cart (`cart_redirect`).
+    /// Whether adding redirects to the cart (`cart_redirect`).
     pub cart_redirect: bool,
-    /// The cart's address; empty: none.
+    /// URL of the cart; empty: none.
     pub cart_url: String,
 }
 
 impl QuickViewSettings {
-    /// Value of the form's hidden field `woosq-redirect`: the cart where adding leads there, else the page.
+    /// Returns the value of the form's hidden field `woosq-redirect`: the cart if adding redirects there, else the page.
     pub fn redirect<'a>(&'a self, page: &'a str) -> &'a str {
         if self.cart_redirect && !self.cart_url.is_empty() { &self.cart_url } else { page }
     }
 }
 
-/// What happens to the view.
+/// An event of the view.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 #[serde(rename_all = "snake_case")]
 pub enum QuickViewEvent {
-    /// A button or link of the page is followed, or the configured product opens by itself.
+    /// The visitor follows a button or link of the page, or the configured product opens automatically.
     Open(ProductId),
     /// An arrow, or a movement of the gallery, leads to another product.
     Move(ProductId),
-    /// The close button or the overlay is pressed.
+    /// The visitor presses the close button or the overlay.
     Close,
-    /// The address has another hash now; empty: none.
+    /// The hash of the URL has changed; empty: none.
     Hash(String),
-    /// The cart reports that something was added.
+    /// The cart reports that a product was added.
     AddedToCart,
 }
 
-/// What the page does to its history.
+/// Change to the browser's history.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(rename_all = "snake_case")]
 pub enum QuickViewHistory {
     #[default]
     Keep,
-    /// Sets the hash [`OPEN_HASH`], which is a step of its own.
+    /// Set the hash [`OPEN_HASH`], which adds a history entry.
     SetHash,
-    /// Goes back one step.
+    /// Go back one entry.
     Back,
 }
 
-/// The view as it is shown.
+/// View of the quick view.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 #[serde(default)]
 pub struct QuickView {
     /// The product shown; `None`: the view is closed.
     pub product: Option<ProductId>,
-    /// The product that the "previous" arrow leads to; `None`: no such arrow.
+    /// Target of the "previous" arrow; `None`: no such arrow.
     pub previous: Option<ProductId>,
-    /// The product that the "next" arrow leads to.
+    /// Target of the "next" arrow; `None`: no such arrow.
     pub next: Option<ProductId>,
-    /// What the page does to its history now.
+    /// Change to make to the history now.
     pub history: QuickViewHistory,
 }
 
-/// The view after an event. `products` are those of the page in page order: the gallery that the arrows move through.
+/// Applies an event. `products` are those of the page in page order: the gallery for the arrows.
 ///
 /// ```
 /// use shop_core::base::ProductId;
@@ -140,7 +140,7 @@ pub fn step(
         QuickViewEvent::Open(id) => (Some(*id), true),
         QuickViewEvent::Move(id) => (before.product.map(|_| *id), true),
         QuickViewEvent::Close => (None, true),
-        // The visitor has gone back: the step is gone from the history already.
+        // The visitor has gone back: the entry is gone from the history already.
         QuickViewEvent::Hash(hash) if settings.hash_change && hash != OPEN_HASH => (None, false),
         QuickViewEvent::AddedToCart if settings.auto_close => (None, true),
         QuickViewEvent::Hash(_) | QuickViewEvent::AddedToCart => (before.product, false),
@@ -161,10 +161,10 @@ pub fn step(
     }
 }
 
-/// Pages on which nothing opens by itself: there the visitor buys, or looks after what he has bought.
+/// Pages on which nothing opens automatically: there the visitor is buying, or managing orders.
 const UNDISTURBED: [&str; 3] = ["cart", "checkout", "my-account"];
 
-/// Whether the configured product may open by itself on a page; `path` is without the code of the language.
+/// Returns whether the configured product may open automatically on a page; `path` is without the language code.
 ///
 /// ```
 /// use shop_core::catalogue::quick_view::opens_on;
@@ -175,7 +175,7 @@ pub fn opens_on(path: &str) -> bool {
     !UNDISTURBED.contains(&first)
 }
 
-/// Whether a request of the page is one for the content of a quick view, after which analytics data is read from it.
+/// Returns whether a request of the page fetches the content of a quick view, after which analytics data is read from it.
 pub fn is_content_request(url: &str) -> bool {
     url.contains("wc-api=WC_Quick_View")
 }

@@ -1,15 +1,15 @@
-//! When the quick view acts, and at which sizes (storefront specification, section 9).
+//! Delays and sizes of the quick view (storefront specification, section 9).
 
 crate::base::timings! {
-    /// Waits and thresholds of the quick view. Times in milliseconds, sizes in CSS pixels.
+    /// Delays and thresholds of the quick view. Times in milliseconds, sizes in CSS pixels.
     QuickViewTimings {
-        /// The product that the settings name opens so long after the page has loaded.
+        /// Delay after the page has loaded until the product named by the settings opens.
         auto_open_after_ms: u32 = 1_000,
-        /// The window leaves the page so long after it is closed.
+        /// Delay after closing until the window is removed from the page.
         removal_after_ms: u32 = 160,
-        /// From this width on the window has a scrollbar of its own.
+        /// Width from which the window has a scrollbar of its own.
         scrollbar_breakpoint_px: u32 = 1_024,
-        /// Analytics data is read so long after the content has come.
+        /// Delay after the content has arrived until analytics data is read.
         analytics_after_ms: u32 = 500,
     }
 }

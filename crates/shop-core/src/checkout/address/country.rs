@@ -5,11 +5,11 @@ use serde::{Deserialize, Serialize};
 use crate::base::Lang;
 use crate::base::text::{fold, in_order};
 
-/// One line a country: `code|Italian name|English name`, by code. ISO 3166-1 alpha-2 (249 codes); the names are those
-/// of Unicode CLDR, written out where CLDR abbreviates.
+/// One country per line: `code|Italian name|English name`, sorted by code. ISO 3166-1 alpha-2 (249 codes); names from Unicode
+/// CLDR, written out where CLDR abbreviates.
 static COUNTRIES: &str = include_str!("countries.txt");
 
-/// Members of the European Union, where VAT and free movement of goods apply.
+/// Members of the European Union, where its VAT and free movement of goods apply.
 ///
 /// Monaco counts as France for VAT but is no member: see [`in_eu_vat_area`].
 pub static EU: [&str; 27] = [
@@ -17,15 +17,15 @@ pub static EU: [&str; 27] = [
     "MT", "NL", "PL", "PT", "RO", "SE", "SI", "SK",
 ];
 
-/// The code of a country that exists: two capital letters of ISO 3166-1.
+/// A valid country code: two capital letters of ISO 3166-1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(try_from = "String", into = "String")]
 pub struct CountryCode(#[cfg_attr(feature = "ts", tsify(type = "string"))] &'static str);
 
 impl CountryCode {
-    /// Reads a code, whatever its case and the spaces around it. `None` for a code that ISO 3166-1 does not have, and
-    /// for a country's name.
+    /// Parses a code in any case, with or without surrounding spaces. `None` for a code that ISO 3166-1 does not have, and for a
+    /// country's name.
     ///
     /// ```
     /// use shop_core::checkout::address::country::CountryCode;
@@ -37,7 +37,7 @@ impl CountryCode {
         rows().find(|row| row.code.eq_ignore_ascii_case(text)).map(|row| Self(row.code))
     }
 
-    /// The two letters.
+    /// Returns the two letters of the code.
     pub fn as_str(self) -> &'static str {
         self.0
     }
@@ -56,7 +56,7 @@ impl From<CountryCode> for String {
     }
 }
 
-/// A choice of the country field.
+/// An option of the country field.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[cfg_attr(feature = "ts", tsify(missing_as_null, hashmap_as_object))]
@@ -67,13 +67,13 @@ pub struct CountryOption {
     pub name: String,
 }
 
-/// The name of a country; `None` when the code is none of ISO 3166-1. Case does not matter.
+/// Returns the name of a country; `None` if the code is not in ISO 3166-1. Case does not matter.
 pub fn country_name(code: &str, lang: Lang) -> Option<&'static str> {
     rows().find(|row| row.code.eq_ignore_ascii_case(code.trim())).map(|row| row.name(lang))
 }
 
-/// The choices of a country field, by name as a reader looks them up (accents and case do not count). An empty list of
-/// codes stands for all countries; codes that do not exist are left out.
+/// Returns the options of a country field, sorted by name (ignoring accents and case). An empty list of codes means all
+/// countries; unknown codes are ignored.
 ///
 /// ```
 /// use shop_core::base::Lang;
@@ -90,12 +90,12 @@ pub fn country_options(codes: &[String], lang: Lang) -> Vec<CountryOption> {
     in_order(options, |(name, _)| name.clone()).into_iter().map(|(_, option)| option).collect()
 }
 
-/// Whether the country is a member of the European Union. Expects an upper-case code.
+/// Returns whether the country is a member of the European Union. Expects an upper-case code.
 pub fn in_eu(code: &str) -> bool {
     EU.contains(&code)
 }
 
-/// Whether sales to the country fall under the Union's VAT: the members, and Monaco, which is taxed as France.
+/// Returns whether sales to the country are subject to the Union's VAT: the members, and Monaco, which is taxed as France.
 /// Territories with rules of their own (Canarie, Livigno, Åland…) count as their countries: see
 /// [`in_vat_area`](super::vat_area::in_vat_area).
 pub fn in_eu_vat_area(code: &str) -> bool {

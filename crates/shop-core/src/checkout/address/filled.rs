@@ -1,11 +1,10 @@
-//! The province that a postcode fills in, so that few have to look for theirs in a list of over a hundred.
+//! Fills in the province from the postcode, so that few shoppers need to search a list of over a hundred.
 
 use super::one_line;
 use super::province::province;
 
-/// The state that an address gets from its postcode and town; `None`: it stays as it is. Only Italian postcodes fill one in, and
-/// only where they leave no doubt. `filled`: what was filled in before; a state that is neither empty nor this was chosen by the
-/// shopper, and stays.
+/// Returns the state that postcode and town determine; `None`: it stays as it is. Only unambiguous Italian postcodes fill one in.
+/// `filled`: the value filled in before; a state that is neither empty nor this was chosen by the shopper, and stays.
 ///
 /// ```
 /// use shop_core::checkout::address::filled::filled_state;
@@ -18,7 +17,7 @@ pub fn filled_state(country: &str, postcode: &str, city: &str, state: &str, fill
     if one_line(country) != "IT" || !(state.is_empty() || state == one_line(filled)) {
         return None;
     }
-    // The town tells among the provinces of a postcode; on its own it would be a guess.
+    // The town selects among the provinces of a postcode; on its own it would be a guess.
     province("", city, postcode).filter(|found| *found != state)
 }
 

@@ -1,5 +1,5 @@
-//! Addresses as they are printed on orders, mails and labels: one line a string, in the order of the country of
-//! destination. Source: part E2 of the wire contract.
+//! Addresses as printed on orders, e-mails and labels: one string per line, in the order of the destination country. Source: part
+//! E2 of the wire contract.
 
 use super::{Address, country, states};
 use crate::base::Lang;
@@ -11,10 +11,10 @@ static TOWN_LINE: [&str; 26] = [
     "PT", "RO", "SE", "SI", "SK", "SM", "VA",
 ];
 
-/// The lines of an address, empty ones left out; telephone and e-mail are not part of it.
+/// Returns the lines of an address without empty ones; telephone and e-mail are not included.
 ///
-/// The country's name closes it, in the given language, unless the country is `home`, the shop's own (an upper-case
-/// code; pass "" to print it always). Values are taken as they are: pass a normalised address.
+/// The last line is the country's name in the given language, unless the country is `home`, the shop's own (an upper-case code;
+/// pass "" to print it always). Values are printed as they are: pass a normalised address.
 pub fn lines(address: &Address, home: &str, lang: Lang) -> Vec<String> {
     let code = address.country.as_str();
     let name = match code {
@@ -29,7 +29,7 @@ pub fn lines(address: &Address, home: &str, lang: Lang) -> Vec<String> {
     let (company, address_1, address_2) = (copy(&address.company), copy(&address.address_1), copy(&address.address_2));
     let (city, postcode) = (copy(&address.city), copy(&address.postcode));
     let all = match code {
-        // Postcode, town and the province's two letters in one line, as the Italian post wants it.
+        // Postcode, town and the province's two letters on one line, as the Italian post requires.
         "IT" => vec![company, name, address_1, address_2, joined(&[&town, &address.state], " "), country],
         "FR" => {
             let town = joined(&[&postcode, &upper_case(&city)], " ");

@@ -1,23 +1,23 @@
-//! What the fields of an address are called. The Italian wording is that of Italian shops; the word for the state and
-//! the postcode is the one of the country of the address.
+//! Labels of the address fields. The Italian wording is that of Italian shops; state and postcode have the name used in the
+//! country of the address.
 
 use super::AddressField;
 use crate::base::Lang;
 
-/// The word for a state where nothing better is known.
+/// Default label of the state field.
 const PROVINCE: &str = "Provincia";
 
-/// Whether the postcode is called CAP: in Italy, in the two states that share its codes, and before a country is chosen.
+/// Returns whether the postcode is called CAP: in Italy, in the two states that share its codes, and before a country is chosen.
 pub(crate) fn uses_cap(country: &str) -> bool {
     matches!(country, "IT" | "SM" | "VA" | "")
 }
 
-/// Whether the state is called a province.
+/// Returns whether the state is called a province.
 pub(crate) fn has_provinces(country: &str) -> bool {
     label(country, AddressField::State, Lang::It) == PROVINCE
 }
 
-/// The label of a field in a country's form.
+/// Returns the label of a field in a country's form.
 pub fn label(country: &str, field: AddressField, lang: Lang) -> &'static str {
     let (it, en) = match (field, country) {
         (AddressField::FirstName, _) => ("Nome", "First name"),
@@ -55,7 +55,7 @@ pub fn label(country: &str, field: AddressField, lang: Lang) -> &'static str {
     }
 }
 
-/// The hint inside an empty field; often empty.
+/// Returns the hint inside an empty field; often empty.
 pub(super) fn placeholder(field: AddressField, lang: Lang) -> &'static str {
     match (field, lang) {
         (AddressField::Address1, Lang::It) => "Via/piazza e numero civico",

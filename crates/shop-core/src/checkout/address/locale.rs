@@ -1,5 +1,5 @@
-//! The address form of each country: which fields it has, which are required, how they are called and in what order they
-//! stand. Source: the address locale of the shop platform (part E2 of the wire contract); the Italian wording is ours.
+//! The address form of each country: its fields, which are required, their labels and their order. Source: the address locale of
+//! the shop platform (part E2 of the wire contract); the Italian wording is ours.
 
 use serde::{Deserialize, Serialize};
 
@@ -8,37 +8,37 @@ use super::{AddressField, AddressKind, postcode, states};
 use crate::base::Lang;
 use crate::base::text::in_order;
 
-/// Countries whose form asks for the postcode before the town, as it is written there.
+/// Countries whose form has the postcode before the town, as it is written there.
 static POSTCODE_FIRST: [&str; 25] = [
     "AT", "AX", "BA", "BE", "CH", "DE", "DK", "EE", "ES", "FI", "FR", "HU", "IL", "IS", "IT", "JP", "LI", "NL", "NO",
     "PL", "SE", "SI", "SK", "TR", "VN",
 ];
 
-/// Whether a field is asked for.
+/// Whether a field is shown and required.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(rename_all = "snake_case")]
 pub enum Presence {
-    /// Asked for, may stay empty.
+    /// Shown, may stay empty.
     #[default]
     Optional,
-    /// Must be filled in.
+    /// Shown and required.
     Required,
-    /// Not asked for: what is sent is dropped.
+    /// Not shown: submitted values are dropped.
     Hidden,
 }
 
-/// The fields that a shop may switch on and off, whatever the country.
+/// The fields that a shop can switch on and off, regardless of the country.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[cfg_attr(feature = "ts", tsify(missing_as_null, hashmap_as_object))]
 #[serde(default)]
 pub struct FieldOptions {
-    /// Name of the firm. Optional unless said.
+    /// Company name. Optional by default.
     pub company: Presence,
-    /// Second address line. Optional unless said.
+    /// Second address line. Optional by default.
     pub address_2: Presence,
-    /// Billing telephone. Required unless said; a shipping address's own telephone is optional, or hidden with it.
+    /// Billing telephone. Required by default; a shipping address's own telephone is optional, or hidden with it.
     pub phone: Presence,
 }
 
@@ -48,22 +48,22 @@ impl Default for FieldOptions {
     }
 }
 
-/// A field of the form as a country wants it.
+/// A field of a country's form.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[cfg_attr(feature = "ts", tsify(missing_as_null, hashmap_as_object))]
 pub struct FieldRule {
     pub field: AddressField,
-    /// Name in the form and in errors: "billing_postcode".
+    /// Name of the form field, also used in errors: "billing_postcode".
     pub name: String,
     /// Label in the page's language, without a mark for required or optional.
     pub label: String,
-    /// Hint shown inside the empty field; often empty.
+    /// Hint inside the empty field; often empty.
     pub placeholder: String,
-    /// Must be filled in. Never true of a hidden field.
+    /// Whether it is required. Never true of a hidden field.
     pub required: bool,
     pub hidden: bool,
-    /// Place in the form: small numbers first.
+    /// Position in the form: small numbers come first.
     pub priority: u16,
     /// Value of the `autocomplete` attribute: "billing postal-code".
     pub autocomplete: String,
@@ -71,7 +71,7 @@ pub struct FieldRule {
     pub input_mode: String,
 }
 
-/// The fields of an address form in page order, hidden ones included. Expects an upper-case country code; one that is
+/// Returns the fields of an address form in page order, including hidden ones. Expects an upper-case country code; one that is
 /// unknown or empty gets the default form. Shipping forms have no e-mail field.
 ///
 /// ```
@@ -104,12 +104,12 @@ pub fn fields_for(country: &str, kind: AddressKind, options: FieldOptions, lang:
     in_order(rules, |rule| rule.priority)
 }
 
-/// The fields in the order in which the country's form shows them.
+/// Returns the fields in the order of the country's form.
 pub fn order(country: &str) -> Vec<AddressField> {
     in_order(AddressField::ALL, |field| priority(country, *field))
 }
 
-/// Whether a country's form asks for a field.
+/// Returns whether a country's form shows and requires a field.
 pub fn presence(country: &str, kind: AddressKind, field: AddressField, options: FieldOptions) -> Presence {
     match field {
         AddressField::Company => options.company,
@@ -126,14 +126,14 @@ pub fn presence(country: &str, kind: AddressKind, field: AddressField, options: 
 fn state_presence(country: &str) -> Presence {
     match country {
         _ if states::is_hidden(country) => Presence::Hidden,
-        // One town, or parishes that no address names.
+        // There is only one town, or parishes that no address names.
         "AD" | "FO" | "GI" | "GL" | "IM" | "JE" | "MC" | "SJ" | "SM" | "VA" => Presence::Hidden,
         "AE" | "BG" | "BZ" | "CH" | "CW" | "DE" | "GB" | "GG" | "GR" | "HU" | "LV" | "NZ" | "RS" => Presence::Optional,
         _ => Presence::Required,
     }
 }
 
-/// Places without postcodes do not ask for one; in some others it is not in use everywhere.
+/// Places without postcodes have no such field; in some others postcodes are not used everywhere.
 fn postcode_presence(country: &str) -> Presence {
     match country {
         "AE" | "AO" | "BO" | "BS" | "BW" | "BZ" | "CW" | "MZ" | "NG" | "SR" | "ST" | "UG" | "WS" | "ZW" => {

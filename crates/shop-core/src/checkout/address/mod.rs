@@ -1,8 +1,8 @@
-//! Postal addresses: their fields, how each country writes them, and their normal form.
+//! Postal addresses: their fields, national formats and normalisation.
 //!
-//! [`country`] and [`states`] hold the lists, [`province`] the provinces of Italy by name and postcode, [`filled`] what a
-//! postcode fills in, [`locale`] the rules of the form per country, [`labels`] the names of its fields, [`postcode`] the
-//! postcodes, [`format`](mod@format) the printed lines. What refuses an address is above it, in the checkout's checks.
+//! [`country`] and [`states`] contain the lists, [`province`] the provinces of Italy by name and postcode, [`filled`] the values
+//! that a postcode fills in, [`locale`] the rules of the form per country, [`labels`] the names of its fields, [`postcode`] the
+//! postcodes, [`format`](mod@format) the printed lines. Addresses are rejected elsewhere, in the checkout's checks.
 
 pub mod country;
 pub mod filled;
@@ -20,11 +20,11 @@ use serde::{Deserialize, Serialize};
 
 use country::CountryCode;
 
-/// Longest value of one field, in characters. The longest Italian street with number, stair and name on the door stays
-/// below 100; twice that leaves room for any real address, and the eleven fields of one fit in 10 kB of UTF-8.
+/// Longest value of a field, in characters. The longest Italian street with number, stair and name on the door stays below 100;
+/// twice that leaves room for any real address, and the eleven fields of one fit in 10 kB of UTF-8.
 pub const MAX_FIELD_CHARS: usize = 200;
 
-/// An address as typed or as stored. Missing fields are empty; `email` is used in billing addresses only.
+/// An address as submitted or as stored. Missing fields are empty; `email` is used in billing addresses only.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[cfg_attr(feature = "ts", tsify(missing_as_null, hashmap_as_object))]
@@ -32,14 +32,14 @@ pub const MAX_FIELD_CHARS: usize = 200;
 pub struct Address {
     pub first_name: String,
     pub last_name: String,
-    /// Name of the firm.
+    /// Name of the company.
     pub company: String,
     /// Street and house number.
     pub address_1: String,
     /// Stair, floor, flat.
     pub address_2: String,
     pub city: String,
-    /// Code of the province or state where the country has a list ("RM"), else its name; empty where there are none.
+    /// Code of the province or state if the country has a list ("RM"), else its name; empty if the country has none.
     pub state: String,
     pub postcode: String,
     /// ISO 3166-1 code, such as "IT".
@@ -55,7 +55,7 @@ pub struct Address {
 pub enum AddressField {
     FirstName,
     LastName,
-    /// Name of the firm.
+    /// Name of the company.
     Company,
     Country,
     /// Street and house number.
@@ -73,7 +73,7 @@ pub enum AddressField {
 }
 
 impl AddressField {
-    /// All fields in the order of the default form.
+    /// All fields, in the order of the default form.
     pub const ALL: [Self; 11] = [
         Self::FirstName,
         Self::LastName,
@@ -88,7 +88,7 @@ impl AddressField {
         Self::Email,
     ];
 
-    /// Name on the wire, without the address's kind: "postcode".
+    /// Returns the name on the wire, without the prefix of the address type: "postcode".
     pub fn as_str(self) -> &'static str {
         match self {
             Self::FirstName => "first_name",
@@ -106,20 +106,20 @@ impl AddressField {
     }
 }
 
-/// Which of an order's two addresses.
+/// Selects one of an order's two addresses.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(rename_all = "snake_case")]
 pub enum AddressKind {
-    /// Who pays: also holds the e-mail address.
+    /// The payer's address, which also has the e-mail address.
     #[default]
     Billing,
-    /// Where the goods go.
+    /// The address for the delivery.
     Shipping,
 }
 
 impl AddressKind {
-    /// "billing" or "shipping".
+    /// Returns "billing" or "shipping".
     pub fn as_str(self) -> &'static str {
         match self {
             Self::Billing => "billing",
@@ -127,14 +127,14 @@ impl AddressKind {
         }
     }
 
-    /// The name of a field in the checkout form: "billing_postcode".
+    /// Returns the name of a field in the checkout form: "billing_postcode".
     pub fn field_name(self, field: AddressField) -> String {
         format!("{}_{}", self.as_str(), field.as_str())
     }
 }
 
 impl Address {
-    /// The value of a field.
+    /// Returns the value of a field.
     pub fn get(&self, field: AddressField) -> &str {
         match field {
             AddressField::FirstName => &self.first_name,
@@ -169,15 +169,15 @@ impl Address {
         *place = value.into();
     }
 
-    /// Whether nothing is filled in.
+    /// Returns whether all fields are empty.
     pub fn is_empty(&self) -> bool {
         AddressField::ALL.into_iter().all(|field| self.get(field).trim().is_empty())
     }
 
-    /// The address as it is stored: values in one line and trimmed, country upper-case, state as its code (empty when it
-    /// is no state of the country), postcode in its usual layout. An unknown country stays as it was typed.
+    /// Returns the address as it is stored: values trimmed and on one line, country upper-case, state as its code (empty if it is
+    /// no state of the country), postcode in its usual format. An unknown country stays as submitted.
     ///
-    /// Does not refuse anything, and what it gives it leaves alone.
+    /// Rejects nothing, and does not change its own output.
     #[must_use]
     pub fn normalised(&self) -> Self {
         let mut out = Self::default();
@@ -193,8 +193,8 @@ impl Address {
     }
 }
 
-/// The text trimmed, line breaks and other control characters turned into spaces: no field can open a line of its own in
-/// an e-mail header or a shipping label. Tags of HTML vanish; a "<" that opens none stays.
+/// Trims the text and replaces line breaks and other control characters by spaces, so that no field can start a line of its own
+/// in an e-mail header or a shipping label. HTML tags are removed; a "<" that starts no tag stays.
 pub fn one_line(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let mut rest = text;
@@ -209,14 +209,14 @@ pub fn one_line(text: &str) -> String {
     out.trim().to_owned()
 }
 
-/// What follows the HTML tag or comment that the text begins with.
+/// Returns the text after the HTML tag or comment at its start.
 fn tag_end(text: &str) -> Option<&str> {
     let inside = text.strip_prefix('<')?;
     inside.starts_with(|c: char| c.is_ascii_alphabetic() || matches!(c, '/' | '!' | '?')).then_some(())?;
     inside.split_once('>').map(|(_, after)| after)
 }
 
-/// U+2028 and U+2029 are line breaks without being control characters.
+/// U+2028 and U+2029 are line breaks but no control characters.
 fn is_break(c: char) -> bool {
     c.is_control() || matches!(c, '\u{2028}' | '\u{2029}')
 }

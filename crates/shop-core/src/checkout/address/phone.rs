@@ -1,9 +1,9 @@
-//! Telephone numbers.
+//! Validation of telephone numbers.
 
-/// Whether the text may stand in a telephone field: digits 0-9, spaces and the characters `# _ - + / ( ) .` only.
+/// Returns whether the text is allowed in a telephone field: digits 0-9, spaces and the characters `# _ - + / ( ) .` only.
 ///
-/// Numbers of all countries and habits pass, so neither length nor prefix is judged; empty text passes, as whether a
-/// number is needed is a question of the form's rules.
+/// Numbers of all countries and styles must pass, so neither length nor prefix is checked; empty text passes, because the form's
+/// rules decide whether a number is required.
 ///
 /// ```
 /// use shop_core::checkout::address::phone::is_valid;

@@ -1,24 +1,24 @@
-//! Postcodes: which texts are postcodes of a country, and the layout in which they are stored and printed.
+//! Postcodes: validation by country, and the format in which they are stored and printed.
 //!
-//! A text is laid out first and judged then, so "20 121" passes in Italy and "sw1a1aa" in Great Britain. Sources: the
-//! postcode table of the wire contract; for Croatia, Greece, Romania, Luxembourg and Latvia, which that table leaves
-//! open, the countries' own formats.
+//! A text is formatted first and then validated, so "20 121" passes in Italy and "sw1a1aa" in Great Britain. Sources: the
+//! postcode table of the wire contract; for Croatia, Greece, Romania, Luxembourg and Latvia, which that table leaves open, the
+//! countries' own formats.
 
 use serde::Serialize;
 
-/// Longest postcode that is read, in characters. The longest real ones ("12345-6789", "CZ-110 00") have ten.
+/// Longest postcode to parse, in characters. The longest real ones ("12345-6789", "CZ-110 00") have ten.
 const MAX_CHARS: usize = 20;
 
-/// Countries whose postcodes are digits only, whatever separators are typed among them.
+/// Countries whose postcodes are digits only, regardless of separators typed among them.
 static DIGITS_ONLY: [&str; 20] = [
     "AT", "BA", "BE", "CH", "DE", "DK", "EE", "ES", "FI", "FR", "GR", "HR", "HU", "IN", "IT", "LI", "LU", "NO", "RO",
     "SI",
 ];
 
-/// Whether the text is a postcode of the country. Case and spaces around it do not count.
+/// Returns whether the text is a postcode of the country. Case and surrounding spaces do not matter.
 ///
-/// Empty text is none: whether a postcode may be left out is a question of [`super::locale`]. In a country without a rule
-/// of its own, any letters, digits, spaces and hyphens are one.
+/// Empty text is invalid: [`super::locale`] decides whether a postcode may be missing. In a country without a rule of its own,
+/// any letters, digits, spaces and hyphens are valid.
 ///
 /// ```
 /// use shop_core::checkout::address::postcode::is_valid;
@@ -29,10 +29,10 @@ pub fn is_valid(country: &str, text: &str) -> bool {
     layout(country, text).is_some()
 }
 
-/// The postcode in its country's layout: "sw1a1aa" is "SW1A 1AA" in Great Britain. Text that is no postcode of the
+/// Formats the postcode as usual in its country: "sw1a1aa" is "SW1A 1AA" in Great Britain. Text that is no postcode of the
 /// country is only trimmed and upper-cased, so that the shopper sees what was typed.
 ///
-/// A normalised text stays as it is, and is valid exactly when the text was.
+/// Normalising again changes nothing, and the result is valid exactly if the text was.
 ///
 /// ```
 /// use shop_core::checkout::address::postcode::normalise;
@@ -43,8 +43,8 @@ pub fn normalise(country: &str, text: &str) -> String {
     layout(country, text).unwrap_or_else(|| text.trim().to_ascii_uppercase())
 }
 
-/// The postcode as an address keeps it: normalised, but a Greek one that was typed without its space, which is as right, stays
-/// as it was typed. A kept text stays as it is.
+/// Normalises the postcode for storage in an address. A Greek one without its space, which is equally correct, stays as typed.
+/// Normalising again changes nothing.
 ///
 /// ```
 /// use shop_core::checkout::address::postcode::kept;
@@ -57,18 +57,18 @@ pub fn kept(country: &str, text: &str) -> String {
     if country == "GR" && fits(typed, "99999") { typed.to_owned() } else { normalise(country, text) }
 }
 
-/// What a typed postcode is.
+/// Result of checking a postcode.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[cfg_attr(feature = "ts", tsify(missing_as_null, hashmap_as_object))]
 pub struct PostcodeVerdict {
-    /// Whether the country could have it.
+    /// Whether it is valid in the country.
     pub valid: bool,
-    /// The layout of a valid one.
+    /// Normalised form of a valid one.
     pub normal: Option<String>,
 }
 
-/// [`is_valid`] and [`normalise`] in one answer.
+/// Combines [`is_valid`] and [`normalise`].
 ///
 /// ```
 /// use shop_core::checkout::address::postcode::check;
@@ -80,7 +80,7 @@ pub fn check(country: &str, text: &str) -> PostcodeVerdict {
     PostcodeVerdict { valid: normal.is_some(), normal }
 }
 
-/// A postcode that the country could have, to show how one is written. `None` for a country without a rule of its own.
+/// Returns an example of a valid postcode. `None` for a country without a rule of its own.
 pub fn example(country: &str) -> Option<&'static str> {
     Some(match country {
         "IT" => "00184",
@@ -107,12 +107,12 @@ pub fn example(country: &str) -> Option<&'static str> {
     })
 }
 
-/// Whether the country's postcodes are digits only, so that a numeric keyboard can be offered.
+/// Returns whether the country's postcodes are digits only, so that a numeric keyboard can be offered.
 pub fn digits_only(country: &str) -> bool {
     DIGITS_ONLY.contains(&country)
 }
 
-/// The normal layout, or `None` when the text is no postcode of the country.
+/// Returns the normalised postcode, or `None` if the text is no postcode of the country.
 fn layout(country: &str, text: &str) -> Option<String> {
     let typed = text.trim().to_ascii_uppercase();
     let allowed = |c: char| c.is_ascii_alphanumeric() || c == '-' || c.is_whitespace();
@@ -157,7 +157,7 @@ fn layout(country: &str, text: &str) -> Option<String> {
     }
 }
 
-/// Whether the text has the shape of the pattern: `9` a digit, `A` a capital letter.
+/// Returns whether the text matches the pattern: `9` a digit, `A` a capital letter.
 fn fits(text: &str, pattern: &str) -> bool {
     text.len() == pattern.len()
         && text.bytes().zip(pattern.bytes()).all(|(c, shape)| match shape {
@@ -166,7 +166,7 @@ fn fits(text: &str, pattern: &str) -> bool {
         })
 }
 
-/// The text with a separator after so many characters.
+/// Inserts a separator after this many characters.
 fn split(text: &str, after: usize, separator: char) -> String {
     match text.split_at_checked(after) {
         Some((head, tail)) => format!("{head}{separator}{tail}"),
@@ -174,7 +174,7 @@ fn split(text: &str, after: usize, separator: char) -> String {
     }
 }
 
-/// A code that may carry its country in front: kept, as "CZ-110 00".
+/// Handles a code with an optional country prefix, which is retained: "CZ-110 00".
 fn prefixed(country: &str, code: &str, judge: impl Fn(&str) -> Option<String>) -> Option<String> {
     match code.strip_prefix(country) {
         Some(digits) => judge(digits).map(|laid_out| format!("{country}-{laid_out}")),
@@ -182,12 +182,12 @@ fn prefixed(country: &str, code: &str, judge: impl Fn(&str) -> Option<String>) -
     }
 }
 
-/// SA, SD and SS are not given out, in memory of the occupation.
+/// SA, SD and SS are not issued, in memory of the occupation.
 fn is_dutch(code: &str) -> bool {
     fits(code, "9999AA") && !code.starts_with('0') && !["SA", "SD", "SS"].iter().any(|letters| code.ends_with(letters))
 }
 
-/// Letters that machines take for digits or each other (D F I O Q U) are not used, W and Z not in front.
+/// Letters that machines confuse with digits or each other (D F I O Q U) are not used, W and Z not at the start.
 fn is_canadian(code: &str) -> bool {
     fits(code, "A9A9A9") && !code.contains(['D', 'F', 'I', 'O', 'Q', 'U']) && !code.starts_with(['W', 'Z'])
 }
@@ -201,18 +201,18 @@ fn is_irish(code: &str) -> bool {
         && unique.chars().all(|c| c.is_ascii_digit() || letter(c))
 }
 
-/// Whether the only gap, if any, stands after so many characters. A gap elsewhere in an Eircode is a slip in copying
-/// more often than a habit: the routing key is read as one word.
+/// Returns whether the only gap, if any, is after this many characters. A gap elsewhere in an Eircode is more likely a copying
+/// error than a habit: the routing key is read as one word.
 fn only_gap_is_after(typed: &str, after: usize) -> bool {
     let words: Vec<&str> = typed.split(|c: char| !c.is_ascii_alphanumeric()).filter(|word| !word.is_empty()).collect();
     words.len() <= 1 || (words.len() == 2 && words.first().is_some_and(|word| word.len() == after))
 }
 
-/// A British code laid out: outward and inward part, the historic GIR 0AA, or a forces' post office number.
+/// Formats a British code: outward and inward part, the historic GIR 0AA, or a British forces post office number.
 ///
-/// Shapes of the outward part: A9, A99, AA9, AA99, A9A, AA9A. Which letters stand where is the postal service's rule:
-/// the first is not Q V X, the second not I J Z, the last of A9A one of A-H J K P S T U W, of AA9A one of
-/// A B E H M N P R V W X Y, and none of C I K M O V stands in the inward part.
+/// Formats of the outward part: A9, A99, AA9, AA99, A9A, AA9A. The postal service restricts the letters: the first is not Q V X,
+/// the second not I J Z, the last of A9A one of A-H J K P S T U W, of AA9A one of A B E H M N P R V W X Y, and the inward part
+/// has none of C I K M O V.
 fn british(code: &str) -> Option<String> {
     if let Some(number) = code.strip_prefix("BFPO") {
         let digits = (1..=4).contains(&number.len()) && number.bytes().all(|b| b.is_ascii_digit());

@@ -1,10 +1,10 @@
-//! Patterns of postcodes: one, a beginning or a range. Shipping zones and tax rates name their places by them.
+//! Postcode patterns: a single one, a prefix or a range. Shipping zones and tax rates define their areas by them.
 
-/// Longest range of postcodes that is compared, in digits: more would not fit the numbers compared.
+/// Longest postcodes of a range, in digits: more would not fit into the compared integers.
 const MAX_DIGITS: usize = 18;
 
-/// Whether a postcode is meant by a pattern: itself (`09100`), a beginning (`09*`) or a range of numbers
-/// (`09010...09099`). Spaces, hyphens and case do not count.
+/// Returns whether a postcode matches a pattern: itself (`09100`), a prefix (`09*`) or a range of numbers (`09010...09099`).
+/// Spaces, hyphens and case do not matter.
 ///
 /// ```
 /// use shop_core::checkout::address::postcode_pattern::postcode_matches;
@@ -28,7 +28,7 @@ pub fn postcode_matches(pattern: &str, postcode: &str) -> bool {
     }
 }
 
-/// Whether a text is a pattern of postcodes.
+/// Returns whether a text is a postcode pattern.
 pub fn is_postcode_pattern(text: &str) -> bool {
     if let Some((from, to)) = text.split_once("...") {
         return range(from, to).is_some_and(|(from, to)| from <= to);
@@ -38,7 +38,7 @@ pub fn is_postcode_pattern(text: &str) -> bool {
     !plain.is_empty() && plain.len() <= MAX_DIGITS && plain.chars().all(|c| c.is_ascii_alphanumeric())
 }
 
-/// A list of patterns in upper case, without its empty lines; refused with the first text that is no pattern.
+/// Parses a list of patterns into upper case, without empty lines; the error is the first text that is no pattern.
 pub(crate) fn parse_postcode_patterns(texts: &[String]) -> Result<Vec<String>, String> {
     let patterns = texts.iter().map(|text| text.trim().to_ascii_uppercase()).filter(|text| !text.is_empty());
     patterns.map(|text| if is_postcode_pattern(&text) { Ok(text) } else { Err(text) }).collect()

@@ -1,12 +1,12 @@
-//! The Italian province of an address. Wallets send a region ("Lazio"), an English name or nothing where orders keep the
+//! The Italian province of an address. Wallets send a region ("Lazio"), an English name or nothing, but orders store the
 //! province's code: it is found by name, by region and town, or by the postcode (CAP).
 
 use crate::base::text::fold;
 use crate::checkout::address::states::state_code;
 
-/// Provinces by the beginning of the CAP; the longest one that fits counts. Two or more codes: the area is shared. Source:
-/// the postal service's numbering since 1967 (first two digits: the province of that time) and the ranges that the
-/// provinces founded later took. A few villages at a border have the neighbour's CAP: a province that is named goes first.
+/// Provinces by prefix of the CAP; the longest matching one counts. Two or more codes: the area is shared. Source: the postal
+/// service's numbering since 1967 (first two digits: the province of that time) and the ranges that the provinces founded later
+/// took. A few villages at a border have the neighbour's CAP, so a named province takes precedence.
 static CAP_AREAS: &str = "\
 00 RM;01 VT;02 RI;03 FR;04 LT;05 TR;06 PG;07 SS;08 NU;0801 NU OR;0803 NU SU OR;09 CA SU OR;091 CA;0917 OR;\
 0907 OR;0908 OR;0909 OR;10 TO;11 AO;12 CN;13 VC;138 BI;139 BI;14 AT;15 AL;16 GE;17 SV;18 IM;19 SP;20 MI;208 MB;209 MB;\
@@ -17,7 +17,7 @@ static CAP_AREAS: &str = "\
 85 PZ;86 CB;8607 IS;8608 IS;8609 IS;8617 IS;87 CS;88 CZ;888 KR;889 KR;89 RC;898 VV;899 VV;90 PA;91 TP;92 AG;93 CL;94 EN;\
 95 CT;96 SR;97 RG;98 ME";
 
-/// Regions, their English names where they differ, and their provinces.
+/// Regions, their English names if they differ, and their provinces.
 static REGIONS: &[(&str, &str)] = &[
     ("abruzzo", "AQ CH PE TE"),
     ("basilicata", "MT PZ"),
@@ -72,7 +72,7 @@ static ENGLISH: &[(&str, &str)] = &[
     ("venice", "VE"),
 ];
 
-/// What wallets write before a province's name.
+/// Prefixes that wallets write before a province's name.
 static PREFIXES: &[&str] = &[
     "citta metropolitana di ",
     "metropolitan city of ",
@@ -86,15 +86,14 @@ static PREFIXES: &[&str] = &[
     "it ",
 ];
 
-/// Whether the word names a region and not a province.
+/// Returns whether the word names a region and not a province.
 pub fn is_region(text: &str) -> bool {
     region(&words(text)).is_some()
 }
 
-/// The province's code. In this order: what `state` names, if it is a province; in a region, the province of the postcode,
-/// the one that the town gives its name, the region's only one; without either, or where region and postcode contradict each
-/// other, the province of the postcode, by which parcels travel. `None` when
-/// that leaves several: nothing is guessed, and the shopper is asked.
+/// Finds the province's code. In this order: a province named by `state`; in a region, the province of the postcode, the one
+/// named after the town, the region's only one; without either, or if region and postcode contradict each other, the province of
+/// the postcode, which decides the parcel's route. `None` if several remain: nothing is guessed, and the shopper is asked.
 ///
 /// ```
 /// use shop_core::checkout::address::province::province;
@@ -125,7 +124,8 @@ fn only(codes: &[&'static str]) -> Option<&'static str> {
     }
 }
 
-/// The provinces in which a CAP lies; none for what is no CAP. San Marino (4789) and the Vatican (00120) are other states.
+/// Returns the provinces that share a CAP; empty for anything but a CAP. San Marino (4789) and the Vatican (00120) are separate
+/// states.
 fn of_cap(postcode: &str) -> Vec<&'static str> {
     let cap: String = postcode.chars().filter(|c| !c.is_whitespace() && *c != '-').collect();
     if cap.len() != 5 || !cap.bytes().all(|c| c.is_ascii_digit()) || cap.starts_with("4789") || cap == "00120" {
@@ -136,7 +136,7 @@ fn of_cap(postcode: &str) -> Vec<&'static str> {
     best.map(|(_, codes)| codes.split(' ').collect()).unwrap_or_default()
 }
 
-/// The province that a name or code stands for.
+/// Finds the province by its name or code.
 fn named(text: &str) -> Option<&'static str> {
     if let Some(code) = state_code("IT", text) {
         return Some(code);
@@ -152,7 +152,7 @@ fn region(words: &str) -> Option<&'static str> {
     REGIONS.iter().find(|(region, _)| *region == name).map(|(_, codes)| *codes)
 }
 
-/// Folded words with one space between: "Valle d’Aosta" is "valle d aosta".
+/// Folds a text into words separated by single spaces: "Valle d’Aosta" is "valle d aosta".
 fn words(text: &str) -> String {
     let spaced: String = fold(text).chars().map(|c| if c.is_alphanumeric() { c } else { ' ' }).collect();
     spaced.split_whitespace().collect::<Vec<_>>().join(" ")

@@ -1,31 +1,31 @@
-//! Provinces, states, counties and cantons: which countries have a list, and how a name typed or sent by a wallet
-//! becomes the code that the order keeps.
+//! Provinces, states, counties and cantons: the countries with a list, and the conversion of a typed name or a wallet's value to
+//! the code that an order stores.
 
 use serde::Serialize;
 
 use crate::base::Lang;
 use crate::base::text::fold;
 
-/// A line `@CC` opens a country; its states follow in display order as `code|Italian name|platform name|other names…`,
-/// a platform name left out when it equals the Italian one. Source: the state list of the shop platform (codes, names,
-/// order) and ISO 3166-2 (local and Italian names).
+/// A line `@CC` starts a country; its states follow in display order as `code|Italian name|platform name|other names…`, without
+/// the platform name if it equals the Italian one. Source: the state list of the shop platform (codes, names, order) and ISO
+/// 3166-2 (local and Italian names).
 static STATES: &str = include_str!("states.txt");
 
-/// Countries whose addresses have no state: the field is hidden and what was typed before is dropped.
+/// Countries whose addresses have no state: the field is hidden and a previous value is dropped.
 static HIDDEN: [&str; 42] = [
     "AF", "AT", "AX", "BA", "BE", "BH", "BI", "BW", "CY", "CZ", "DK", "EE", "ET", "FI", "FR", "GF", "GP", "IL", "IM",
     "IS", "KR", "KW", "LB", "LI", "LK", "LU", "MF", "MQ", "MT", "NL", "NO", "PL", "PR", "PT", "RE", "RW", "SE", "SG",
     "SI", "SK", "VN", "YT",
 ];
 
-/// The letters of Brazil's states. Its field is free text, yet a pair of letters that is no state of Brazil is a code
-/// left over from another country (RM after Italy became Brazil), and is refused.
+/// Codes of Brazil's states. Its field is free text, yet a pair of letters that is no state of Brazil is a leftover from another
+/// country (RM after Italy became Brazil), and is rejected.
 static BRAZIL: [&str; 27] = [
     "AC", "AL", "AM", "AP", "BA", "CE", "DF", "ES", "GO", "MA", "MG", "MS", "MT", "PA", "PB", "PE", "PI", "PR", "RJ",
     "RN", "RO", "RR", "RS", "SC", "SE", "SP", "TO",
 ];
 
-/// A choice of the state field.
+/// An option of the state field.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[cfg_attr(feature = "ts", tsify(missing_as_null, hashmap_as_object))]
@@ -36,23 +36,23 @@ pub struct StateOption {
     pub name: String,
 }
 
-/// What the state field of a country is.
+/// The state field of a country.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[cfg_attr(feature = "ts", tsify(missing_as_null, hashmap_as_object))]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum StateField {
-    /// A list to choose from. The form puts an empty choice "Seleziona un'opzione…" first.
+    /// A list of options. The form puts an empty option "Seleziona un'opzione…" first.
     Select {
-        /// The choices, in display order.
+        /// The options, in display order.
         options: Vec<StateOption>,
     },
-    /// No state in this country's addresses: field and row are hidden.
+    /// The country's addresses have no state: field and row are hidden.
     Hidden,
     Text,
 }
 
-/// The state field of a country. A country that is unknown or not chosen yet has free text.
+/// Returns the state field of a country. A country that is unknown or not chosen yet has free text.
 ///
 /// ```
 /// use shop_core::base::Lang;
@@ -71,20 +71,20 @@ pub fn state_field(country: &str, lang: Lang) -> StateField {
     if options.is_empty() { StateField::Text } else { StateField::Select { options } }
 }
 
-/// Whether the country's state is chosen from a list.
+/// Returns whether the country's state is chosen from a list.
 pub fn has_list(country: &str) -> bool {
     states(country).next().is_some()
 }
 
-/// Whether addresses of the country have no state.
+/// Returns whether addresses of the country have no state.
 pub fn is_hidden(country: &str) -> bool {
     HIDDEN.contains(&country)
 }
 
-/// The code for what was typed: the code itself, the code without its country ("BE" for "DE-BE"), or the state's name in
-/// Italian, English or the local language. Case, accents, apostrophes, hyphens and spaces do not count.
+/// Finds the code for a text: the code itself, the code without its country ("BE" for "DE-BE"), or the state's name in Italian,
+/// English or the local language. Case, accents, apostrophes, hyphens and spaces do not matter.
 ///
-/// `None` when the country has no list, or when its list has no such state.
+/// `None` if the country has no list, or its list has no such state.
 ///
 /// ```
 /// use shop_core::checkout::address::states::state_code;
@@ -104,14 +104,14 @@ pub fn state_code(country: &str, text: &str) -> Option<&'static str> {
     states(country).find(|state| state.names().any(|name| key(name) == wanted)).map(|state| state.code)
 }
 
-/// The name of a state for display; `None` when the country's list does not have the code.
+/// Returns the name of a state for display; `None` if the country's list does not have the code.
 pub fn state_name(country: &str, code: &str, lang: Lang) -> Option<&'static str> {
     states(country).find(|state| state.has_code(country, code.trim())).map(|state| state.display(lang))
 }
 
-/// What an order keeps for what was typed: the code where there is a list, nothing where the state is hidden, else the
-/// trimmed text (the letters of a Brazilian state upper-case). `None` when the text is no state of the country; empty
-/// text is never refused here, as whether a state is needed is a question of [`super::locale`].
+/// Returns the value that an order stores: the code if there is a list, an empty text if the state is hidden, else the trimmed
+/// text (a Brazilian code upper-case). `None` if the text is no state of the country; empty text is never rejected here, as
+/// [`super::locale`] decides whether a state is required.
 pub fn stored(country: &str, text: &str) -> Option<String> {
     let text = text.trim();
     if text.is_empty() || is_hidden(country) {
@@ -126,9 +126,9 @@ pub fn stored(country: &str, text: &str) -> Option<String> {
     Some(text.to_owned())
 }
 
-/// What the state field holds after the country changed from one to another: nothing, as the state was chosen for the country before.
-/// Codes say nothing there: VI is Vicenza in Italy and Álava in Spain. What was filled in before any country was chosen stays
-/// if it names a state of the country (as a code where there is a list).
+/// Returns the value of the state field after a change of country: empty, as the state was chosen for the previous country and
+/// codes are ambiguous: VI is Vicenza in Italy and Álava in Spain. A value entered before any country was chosen stays if it
+/// names a state of the country (as a code if there is a list).
 ///
 /// ```
 /// use shop_core::checkout::address::states::kept_state;
@@ -158,7 +158,7 @@ impl State {
         }
     }
 
-    /// All names, also the halves of a bilingual one ("Araba/Álava").
+    /// Iterates over all names, including the halves of a bilingual one ("Araba/Álava").
     fn names(&self) -> impl Iterator<Item = &'static str> {
         self.columns.split('|').flat_map(|name| std::iter::once(name).chain(name.split('/')))
     }

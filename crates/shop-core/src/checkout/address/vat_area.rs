@@ -1,11 +1,11 @@
-//! Where the Union's VAT applies: the member states without the territories that the VAT directive excludes, and Northern Ireland
-//! for goods.
+//! The VAT area of the Union: the member states without the territories that the VAT directive excludes, and Northern Ireland for
+//! goods.
 
 use super::country::in_eu_vat_area;
 use super::postcode_pattern::postcode_matches;
 
-/// Territories of member states in which the Union's VAT does not apply (Directive 2006/112/EC, art. 6; D.P.R. 633/1972, art. 7),
-/// by country and postcodes.
+/// Territories of member states outside the Union's VAT area (Directive 2006/112/EC, art. 6; D.P.R. 633/1972, art. 7), by country
+/// and postcodes.
 const EXCLUDED: [(&str, &[&str]); 6] = [
     // Livigno, Campione d'Italia.
     ("IT", &["23041", "22061"]),
@@ -21,15 +21,15 @@ const EXCLUDED: [(&str, &[&str]); 6] = [
     ("FR", &["97*", "98*"]),
 ];
 
-/// What is sold, as far as the VAT area is concerned.
+/// Type of supply, as far as the VAT area is concerned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Supply {
     Goods,
-    /// Services, files included.
+    /// Services, including downloads.
     Services,
 }
 
-/// Whether the Union's VAT applies to what is sold to a place. Northern Ireland belongs to the area for goods alone (Windsor
+/// Returns whether the Union's VAT applies to a supply to a place. Northern Ireland belongs to the area for goods only (Windsor
 /// Framework). Expects an upper-case country code; the postcode may be empty.
 ///
 /// ```
@@ -46,7 +46,7 @@ pub fn in_vat_area(country: &str, postcode: &str, supply: Supply) -> bool {
     in_eu_vat_area(country) && !is_excluded(country, postcode)
 }
 
-/// Whether an address is in Northern Ireland, whose postcodes are those of Belfast.
+/// Returns whether an address is in Northern Ireland, whose postcodes are those of Belfast.
 pub fn is_northern_ireland(country: &str, postcode: &str) -> bool {
     country == "GB" && postcode_matches("BT*", postcode)
 }

@@ -1,41 +1,41 @@
-//! Threads of comments: which are shown, how deep answers go, and how writers are slowed down.
+//! Comment threads: visibility, maximum depth and rate limits.
 
 use crate::base::wire_enum;
 
-/// Most comments on the way from a thread's first one to its deepest answer.
+/// Maximum number of comments on the path from a thread's first one to its deepest reply.
 pub const MAX_DEPTH: usize = 5;
 
-/// Most comments that one session, account or address sends in an hour: who discusses writes a few.
+/// Hourly limit of comments for a session, account or address; a genuine discussion needs fewer.
 pub const MAX_AN_HOUR: u32 = 10;
 
-/// Name of a field that no person sees: what fills it in fills in everything.
+/// Name of the honeypot field, which people do not see: bots fill it in.
 pub const TRAP_FIELD: &str = "url";
 
 wire_enum! {
-    /// Whether a comment or a review is shown. Only approved reviews count in the rating.
+    /// Moderation status of a comment or review. Only approved reviews count in the rating.
     CommentStatus {
-        /// Waiting for a person.
+        /// Waiting for moderation.
         Hold = "hold",
         Approved = "approved",
-        /// Taken for advertising.
+        /// Classified as spam.
         Spam = "spam",
         Trash = "trash",
     } default Hold
 }
 
 impl CommentStatus {
-    /// Whether it is shown and counts.
+    /// Returns whether it is shown and counted.
     pub const fn counts(self) -> bool {
         matches!(self, Self::Approved)
     }
 
-    /// Whether it was put aside: nobody is to see it, and it is kept for a while only.
+    /// Returns whether it is spam or in the trash: hidden, and stored only for a while.
     pub const fn is_aside(self) -> bool {
         matches!(self, Self::Spam | Self::Trash)
     }
 }
 
-/// Whether a comment may be answered that has so many comments before it in its thread.
+/// Returns whether a comment with this many ancestors in its thread can be replied to.
 ///
 /// ```
 /// use shop_core::content::comment::takes_answers;
@@ -45,7 +45,7 @@ pub const fn takes_answers(depth: usize) -> bool {
     depth + 1 < MAX_DEPTH
 }
 
-/// How a comment begins.
+/// Returns the initial status of a comment.
 ///
 /// ```
 /// use shop_core::content::comment::{CommentStatus, first_status};

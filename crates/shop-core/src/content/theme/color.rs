@@ -1,19 +1,18 @@
-//! Colours as pages know them, and how well one can be read on another (WCAG 2.2, contrast ratio). Whole numbers alone: every host
-//! comes to the same ratio.
+//! Colours of pages, and their contrast (WCAG 2.2, contrast ratio). Integers only: every host calculates the same ratio.
 
 use crate::base::light::{DARK_SCREEN, luminance};
 
-/// A colour of the sRGB space, fully opaque.
+/// An opaque colour of the sRGB space.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct HexColor(pub [u8; 3]);
 
 impl HexColor {
-    /// White.
+    /// White, the lightest colour.
     pub const WHITE: Self = Self([255; 3]);
-    /// Black.
+    /// Black, the darkest colour.
     pub const BLACK: Self = Self([0; 3]);
 
-    /// Reads `#1f4636`, and nothing else: no names, no functions, no transparency.
+    /// Parses `#1f4636`, and nothing else: no names, no functions, no transparency.
     ///
     /// ```
     /// use shop_core::content::theme::HexColor;
@@ -29,13 +28,13 @@ impl HexColor {
         Some(Self([red, green, blue]))
     }
 
-    /// As written in style sheets: `#1f4636`.
+    /// Formats the colour for style sheets: `#1f4636`.
     pub fn hex(self) -> String {
         let [red, green, blue] = self.0;
         format!("#{red:02x}{green:02x}{blue:02x}")
     }
 
-    /// This colour with so many hundredths of another.
+    /// Mixes this colour with a percentage of another.
     #[must_use]
     pub fn mixed(self, other: Self, per_cent: u32) -> Self {
         let share = per_cent.min(100);
@@ -47,7 +46,7 @@ impl HexColor {
         Self([part(r, or), part(g, og), part(b, ob)])
     }
 
-    /// How well this colour is read on another or the other on it, in hundredths: 100 (not at all) to 2100. Never rounded up.
+    /// Returns the contrast between the two colours in hundredths, from 100 (none) to 2100. Never rounded up.
     ///
     /// ```
     /// use shop_core::content::theme::HexColor;

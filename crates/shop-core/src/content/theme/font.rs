@@ -1,26 +1,26 @@
-//! The letters that a shop can be written in: a list, so that no name of anybody's choosing reaches a style sheet.
+//! Fonts of a shop: a fixed list, so that no arbitrary name gets into a style sheet.
 
 use crate::base::wire_enum;
 
 wire_enum! {
-    /// A family of letters. The first two come with the shop, the others are those of the visitor's system.
+    /// A font family. The first two come with the shop, the others are installed on the visitor's system.
     ThemeFont {
         Cormorant = "cormorant",
         Figtree = "figtree",
         /// A serif for screens.
         Georgia = "georgia",
-        /// A serif of books.
+        /// A serif for books.
         Palatino = "palatino",
-        /// A wide plain face.
+        /// A wide sans-serif.
         Verdana = "verdana",
-        /// The system's own plain face.
+        /// The system's default sans-serif.
         System = "system",
     }
     default Figtree
 }
 
 impl ThemeFont {
-    /// Names of the files of letters that come with the shop, where it has any.
+    /// Returns the name of its font files, if they come with the shop.
     pub const fn file(self) -> Option<&'static str> {
         match self {
             Self::Cormorant => Some("cormorant-garamond"),
@@ -29,7 +29,7 @@ impl ThemeFont {
         }
     }
 
-    /// The families in their order, as a style sheet writes them.
+    /// Returns the font stack in the notation of style sheets.
     pub const fn families(self) -> &'static str {
         match self {
             Self::Cormorant => {

@@ -1,18 +1,18 @@
-//! What a theme comes to on a page.
+//! Effects of a theme on a page.
 
 use serde::Serialize;
 
 use super::{HexColor, MIN_CONTRAST, MIN_RING_CONTRAST, Theme, ThemeFont};
 use crate::base::text::format_fixed;
 
-/// What tells errors, whatever the theme: `--error` of the style sheets.
+/// Colour of errors in every theme: `--error` of the style sheets.
 pub(super) const ERROR: HexColor = HexColor([0x9c, 0x1c, 0x1c]);
 
-/// A picture in the place of the shop's name.
+/// A picture in place of the shop's name.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 pub struct ThemeLogo {
-    /// Address, one of the shop's own pictures.
+    /// URL of one of the shop's own pictures.
     pub src: String,
     /// Width of the file, in pixels.
     pub width: i64,
@@ -24,63 +24,63 @@ pub struct ThemeLogo {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 pub struct CssVariable {
-    /// With its two hyphens.
+    /// Name including the two hyphens.
     pub name: String,
     pub value: String,
 }
 
-/// All that a theme changes on a page.
+/// All changes of a theme to a page.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct ThemeLook {
     /// Custom properties of the root element.
     pub variables: Vec<CssVariable>,
-    /// The logo; none: the shop's name is written.
+    /// The logo; `None`: the shop's name is shown as text.
     pub logo: Option<ThemeLogo>,
 }
 
-/// How well text is read on a colour of a theme.
+/// Contrast of a text on a colour of a theme.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 pub struct ThemeContrast {
-    /// Field of the colour that decides it.
+    /// Form field of the deciding colour.
     pub field: String,
-    /// What stands on what: a name for the back office's words, such as `ink_on_paper`.
+    /// Text and background: a name for the back office's texts, such as `ink_on_paper`.
     pub pair: String,
-    /// Ratio to one: `4.47`.
+    /// Contrast ratio to one: `4.47`.
     pub ratio: String,
     pub minimum: String,
-    /// Whether it is reached.
+    /// Whether the required ratio is reached.
     pub enough: bool,
 }
 
 impl Theme {
-    /// A softer form of the text, for what is beside the point.
+    /// Returns a softer text colour for secondary information.
     fn ink_soft(&self) -> HexColor {
         self.ink.mixed(self.paper, 25)
     }
 
-    /// A darker ground than that of pages.
+    /// Returns a darker background than that of pages.
     fn paper_deep(&self) -> HexColor {
         self.paper.mixed(self.ink, 5)
     }
 
-    /// The ends of pages, and buttons under the pointer.
+    /// Returns the colour of header and footer, and of buttons on hover.
     fn brand_deep(&self) -> HexColor {
         self.brand.mixed(HexColor::BLACK, 27)
     }
 
-    /// A tint of the brand under text: marks, chosen rows.
+    /// Returns a tint of the brand colour for backgrounds of text: marks, selected rows.
     fn brand_soft(&self) -> HexColor {
         self.paper.mixed(self.brand, 10)
     }
 
-    /// Text on the accent: the shop's own, or white where that is read better.
+    /// Returns the text colour on the accent: the shop's default, or white if it has more contrast.
     fn on_accent(&self) -> HexColor {
         if self.ink.contrast(self.accent) >= HexColor::WHITE.contrast(self.accent) { self.ink } else { HexColor::WHITE }
     }
 
-    /// How well each text is read on what it stands on, and rings around what has the focus are seen, in the order of the form.
+    /// Returns the contrast of each text with its background, and of focus rings, in the order of the form.
     pub fn contrasts(&self) -> Vec<ThemeContrast> {
         let pairs = [
             ("paper", "error_on_paper", ERROR, self.paper, MIN_CONTRAST),
@@ -110,8 +110,8 @@ impl Theme {
         pairs.into_iter().map(judged).collect()
     }
 
-    /// The custom properties that pages are drawn by. Colours that follow from a chosen one are made here; where the shop is as it is
-    /// made, its own style sheets say them.
+    /// Returns the custom properties for pages. Derived colours are calculated here; unchanged values are left to the shop's own
+    /// style sheets.
     pub fn variables(&self) -> Vec<CssVariable> {
         let usual = Self::default();
         let mut out: Vec<CssVariable> = Vec::new();
@@ -157,18 +157,18 @@ impl Theme {
         out
     }
 
-    /// Files of letters that come with the shop and that it does not write in.
+    /// Returns the shop's font files that the theme does not use.
     pub fn unused_fonts(&self) -> Vec<String> {
         let own = ThemeFont::ALL.iter().filter(|font| **font != self.heading_font && **font != self.text_font);
         own.filter_map(|font| font.file()).map(str::to_owned).collect()
     }
 
-    /// All that it changes on a page.
+    /// Returns all changes to a page.
     pub fn look(&self) -> ThemeLook {
         ThemeLook { variables: self.variables(), logo: self.logo.clone() }
     }
 
-    /// The style sheet with its custom properties; empty: it changes none.
+    /// Returns the style sheet with its custom properties; empty: it changes none.
     pub fn style_sheet(&self) -> String {
         let rules: Vec<String> = self.variables().iter().map(|one| format!("{}:{};", one.name, one.value)).collect();
         let rules = rules.concat();

@@ -1,6 +1,6 @@
-//! The look of a shop: logo, colours, letters (storefront, sections 1 and 2). Whatever is chosen, in the back office or by a message
-//! to the preview, becomes a [`Theme`] by the same check, and a theme can only become [`variables`](Theme::variables) of a style
-//! sheet whose names and values are made here: no text of anybody's reaches a page.
+//! The theme of a shop: logo, colours, fonts (storefront, sections 1 and 2). All input, from the back office or from a message to
+//! the preview, becomes a [`Theme`] by the same check, and a theme can only become [`variables`](Theme::variables) of a style
+//! sheet whose names and values are generated here: no user text reaches a page.
 
 mod color;
 mod font;
@@ -17,74 +17,74 @@ use crate::base::FieldError;
 use crate::platform::messages::codes;
 use crate::platform::typed::Check;
 
-/// Least contrast of text and what it stands on, in hundredths (WCAG 2.2, 1.4.3 at level AA).
+/// Minimum contrast of text and background, in hundredths (WCAG 2.2, 1.4.3 at level AA).
 pub const MIN_CONTRAST: u32 = 450;
-/// Least contrast of the ring around what has the focus, in hundredths (WCAG 2.2, 1.4.11).
+/// Minimum contrast of the focus ring, in hundredths (WCAG 2.2, 1.4.11).
 pub const MIN_RING_CONTRAST: u32 = 300;
 
-/// Longest address of a logo, in characters.
+/// Longest URL of a logo, in characters.
 const MAX_LOGO_CHARS: usize = 200;
 
-/// A theme as it is typed, sent and stored. What is empty is as the shop is made.
+/// A theme as entered, sent and stored. Empty fields mean the shop's default.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 #[serde(default, deny_unknown_fields)]
 pub struct ThemeForm {
-    /// Address of the logo: one of the shop's own pictures. Empty: the shop's name is written.
+    /// URL of the logo: one of the shop's own pictures. Empty: the shop's name is shown as text.
     pub logo: String,
     /// Width of its file, in pixels.
     pub logo_width: String,
     /// Height of its file, in pixels.
     pub logo_height: String,
-    /// Height at which it is shown, in pixels.
+    /// Display height, in pixels.
     pub logo_size: String,
-    /// Ground of pages: `#fbf8f2`.
+    /// Background of pages: `#fbf8f2`.
     pub paper: String,
     pub ink: String,
-    /// Buttons, links, the ends of pages.
+    /// Colour of buttons, links, header and footer.
     pub brand: String,
-    /// Offers, marks and the ring around what has the focus.
+    /// Colour of offers, marks and the focus ring.
     pub highlight: String,
-    /// A fill with text on it: the number at the cart, a chosen line.
+    /// Fill colour behind text: the number at the cart, a selected line.
     pub accent: String,
-    /// Letters of headings: a name of [`ThemeFont`].
+    /// Font of headings: a name of [`ThemeFont`].
     pub heading_font: String,
-    /// Letters of the rest.
+    /// Font of other text.
     pub text_font: String,
-    /// Size of letters, in hundredths of the usual.
+    /// Font size, in hundredths of the default.
     pub text_size: String,
-    /// Roundness of corners, in pixels.
+    /// Corner radius, in pixels.
     pub corner: String,
 }
 
-/// A checked theme.
+/// A valid theme.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Theme {
-    /// The logo; none: the shop's name is written.
+    /// The logo; `None`: the shop's name is shown as text.
     pub logo: Option<ThemeLogo>,
-    /// Height at which the logo is shown, in pixels.
+    /// Display height of the logo, in pixels.
     pub logo_size_px: i64,
-    /// Ground of pages.
+    /// Background of pages.
     pub paper: HexColor,
     pub ink: HexColor,
-    /// Buttons, links, the ends of pages.
+    /// Colour of buttons, links, header and footer.
     pub brand: HexColor,
-    /// Offers, marks and the ring around what has the focus.
+    /// Colour of offers, marks and the focus ring.
     pub highlight: HexColor,
-    /// A fill with text on it.
+    /// Fill colour behind text.
     pub accent: HexColor,
-    /// Letters of headings.
+    /// Font of headings.
     pub heading_font: ThemeFont,
-    /// Letters of the rest.
+    /// Font of other text.
     pub text_font: ThemeFont,
-    /// Size of letters, in hundredths of the usual.
+    /// Font size, in hundredths of the default.
     pub text_size: i64,
-    /// Roundness of corners, in pixels.
+    /// Corner radius, in pixels.
     pub corner_px: i64,
 }
 
 impl Default for Theme {
-    /// The shop as it is made: the values of its style sheets.
+    /// Returns the shop's default: the values of its style sheets.
     fn default() -> Self {
         Self {
             logo: None,
@@ -103,11 +103,11 @@ impl Default for Theme {
 }
 
 impl Theme {
-    /// Reads a form, with the contrast of its colours.
+    /// Parses a form and checks the contrast of its colours.
     ///
     /// # Errors
-    /// All refused fields: what is no colour, no letters of the list, no picture of the shop's, and colours on which text cannot be
-    /// read.
+    /// All invalid fields: an invalid colour, an unknown font, a picture that is not the shop's, and colours on which text is
+    /// unreadable.
     pub fn check(form: &ThemeForm) -> Result<Self, Vec<FieldError>> {
         let theme = Self::read(form)?;
         let mut check = Check::default();
@@ -121,10 +121,10 @@ impl Theme {
         check.done(theme)
     }
 
-    /// Reads a form whose colours need not be readable on each other: what was stored stays what it is.
+    /// Parses a form without checking the contrast: stored themes remain usable.
     ///
     /// # Errors
-    /// All refused fields.
+    /// All invalid fields.
     pub fn read(form: &ThemeForm) -> Result<Self, Vec<FieldError>> {
         let mut check = Check::default();
         let made = Self::default();
@@ -165,7 +165,7 @@ impl Theme {
         check.done(theme)
     }
 
-    /// As a form shows and stores it.
+    /// Converts it to the form, for editing and storage.
     pub fn form(&self) -> ThemeForm {
         let logo = self.logo.clone().unwrap_or_default();
         let pixels = |of: i64| if self.logo.is_some() { of.to_string() } else { String::new() };
@@ -187,7 +187,7 @@ impl Theme {
     }
 }
 
-/// The logo of a form.
+/// Parses the logo of a form.
 fn logo(check: &mut Check, form: &ThemeForm) -> Option<ThemeLogo> {
     let src = form.logo.trim();
     if src.is_empty() {
@@ -199,7 +199,7 @@ fn logo(check: &mut Check, form: &ThemeForm) -> Option<ThemeLogo> {
     }
     let width = check.whole("logo_width", &form.logo_width, 1, 10_000);
     let height = check.whole("logo_height", &form.logo_height, 1, 10_000);
-    // Without its size the page would jump once it is there.
+    // Without its size the page would jump once the logo has loaded.
     let (Some(width), Some(height)) = (width, height) else {
         check.refuse("logo", codes::THEME_LOGO);
         return None;
@@ -207,7 +207,7 @@ fn logo(check: &mut Check, form: &ThemeForm) -> Option<ThemeLogo> {
     Some(ThemeLogo { src: src.to_owned(), width, height })
 }
 
-/// Whether an address is that of a picture that the shop made and serves.
+/// Returns whether a URL is that of a picture that the shop generated and serves.
 fn is_own_picture(address: &str) -> bool {
     let name = address.strip_prefix("/pictures/").and_then(|name| name.strip_suffix(".webp"));
     let sign = |b: u8| b.is_ascii_lowercase() || b.is_ascii_digit() || matches!(b, b'-' | b'_');

@@ -1,4 +1,4 @@
-//! The preview in a frame: a message of the window around it becomes a look, or nothing at all.
+//! The preview in a frame: converts a message of the parent window into a look, or rejects it.
 
 use super::{Theme, ThemeForm, ThemeLook};
 use crate::base::FieldError;
@@ -8,15 +8,15 @@ use crate::platform::messages::codes;
 /// Longest message, in characters: a theme has a tenth of it.
 pub const MAX_MESSAGE_CHARS: i64 = 8192;
 
-/// What a message says that it is.
+/// Type of the message.
 const KIND: &str = "bottega_theme";
 
 /// Longest origin, in characters.
 const MAX_ORIGIN_CHARS: usize = 200;
 
-/// The look that a message asks for: JSON text `{"type":"bottega_theme","theme":{…}}` with the fields of a [`ThemeForm`], each a
-/// text. `None`, and so no change: it comes from another origin than the shop's own or the one that the merchant named, is too long,
-/// says anything else beside it, or its theme could not be saved.
+/// Returns the look for a message: JSON `{"type":"bottega_theme","theme":{…}}` with the fields of a [`ThemeForm`], each a string.
+/// `None`, which changes nothing: it comes from another origin than the shop's own or the one that the merchant configured, is
+/// too long, contains anything else, or its theme could not be saved.
 pub fn preview(message: &str, origin: &str, own_origin: &str, allowed: &[String]) -> Option<ThemeLook> {
     let from = |known: &str| !known.is_empty() && known != "null" && known == origin;
     if !from(own_origin) && !allowed.iter().any(|known| from(known)) {
@@ -33,7 +33,7 @@ pub fn preview(message: &str, origin: &str, own_origin: &str, allowed: &[String]
             "theme" => &mut theme,
             _ => return None,
         };
-        // A name that comes twice could be read in two ways.
+        // A duplicate name would be ambiguous.
         if place.replace(value).is_some() {
             return None;
         }
@@ -72,11 +72,11 @@ fn form(theme: &Json) -> Option<ThemeForm> {
     Some(form)
 }
 
-/// The origin of the pages that may show the preview beside the shop's own: `https://editor.example.com`, or one of this machine.
-/// Empty: none. It goes into the policy of pages, so nothing but an origin is let through.
+/// Validates the origin of the pages that may show the preview besides the shop's own: `https://editor.example.com`, or one on
+/// this machine. Empty: none. It is used in the content security policy of pages, so nothing but an origin is accepted.
 ///
 /// # Errors
-/// It is no origin that a browser would write.
+/// It is no origin in the notation of browsers.
 pub fn check_preview_origin(typed: &str) -> Result<String, FieldError> {
     let origin = typed.trim();
     if origin.is_empty() || is_origin(origin) {
@@ -99,7 +99,7 @@ fn is_origin(text: &str) -> bool {
         let sign = |b: u8| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-';
         !label.is_empty() && label.bytes().all(sign) && !label.starts_with('-') && !label.ends_with('-')
     };
-    // Browsers leave the usual port out.
+    // Browsers omit the default port.
     let usual = if secure { 443 } else { 80 };
     let is_port = |port: &str| port.parse::<u16>().is_ok_and(|n| n > 0 && n != usual && n.to_string() == port);
     let here = matches!(host, "localhost" | "127.0.0.1");

@@ -1,27 +1,27 @@
-//! The chat box: where its messages go (storefront specification, sections 2 and 4).
+//! The chat box: the target of its messages (storefront specification, sections 2 and 4).
 
 use serde::{Deserialize, Serialize};
 
 use crate::privacy::cookies::encode;
 
-/// Longest message that is passed on, in characters: browsers and services cut longer addresses.
+/// Longest message to pass on, in characters: browsers and services cut longer URLs.
 pub const MAX_MESSAGE_CHARS: usize = 1000;
 
-/// How the messaging service is reached. `{phone}` stands for the shop's number, `{text}` for what is typed.
+/// Settings of the messaging service. `{phone}` stands for the shop's number, `{text}` for the message.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 #[serde(default)]
 pub struct ChatSettings {
-    /// The shop's number, in any writing; only its digits count.
+    /// The shop's number in any format; only its digits count.
     pub phone: String,
-    /// Address that opens the service's app.
+    /// URL that opens the service's app.
     pub app_address: String,
-    /// Address of the service's web client.
+    /// URL of the service's web client.
     pub web_address: String,
 }
 
-/// The address to open: on a phone the app, straight to the shop's number; elsewhere, in a new tab, the web client with the
-/// typed text. `None`: nothing to send, or the shop has no number or no such service.
+/// Returns the URL to open: on a phone the app with the shop's number; elsewhere, in a new tab, the web client with the message.
+/// `None`: the message is empty, or the shop has no number or no such service.
 ///
 /// ```
 /// use shop_core::content::widget::chat::{ChatSettings, address};
@@ -39,7 +39,7 @@ pub fn address(settings: &ChatSettings, typed: &str, mobile: bool) -> Option<Str
     let text: String = typed.trim().chars().take(MAX_MESSAGE_CHARS).collect();
     let template = if mobile { &settings.app_address } else { &settings.web_address };
     let ready = !phone.is_empty() && template.starts_with("https://") && (mobile || !text.is_empty());
-    // The number first: what is typed may hold "{phone}", which encoding makes harmless.
+    // The number comes first: the message may contain "{phone}", which encoding makes harmless.
     ready.then(|| template.replace("{phone}", &phone).replace("{text}", &encode(&text)))
 }
 

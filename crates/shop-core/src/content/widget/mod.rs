@@ -1,5 +1,5 @@
-//! The small parts that every page has: notices, chat, searchable selects, the button to the top (storefront specification, sections 2, 4, 8
-//! and 9). Their sentences are in [`crate::platform::messages`].
+//! Small elements of every page: notices, chat, searchable selects, the back-to-top button (storefront specification, sections 2,
+//! 4, 8 and 9). Their texts are in [`crate::platform::messages`].
 
 pub mod chat;
 pub mod notice;

@@ -1,39 +1,38 @@
-//! The notice of the whole shop and the banner at the foot, which a visitor closes for good (storefront specification,
-//! sections 2, 3, 4 and 7).
+//! The store notice and the foot banner, which a visitor can close permanently (storefront specification, sections 2, 3, 4 and
+//! 7).
 
 use crate::base::text::md5_hex;
 use crate::privacy::cookies::{self, CookieChange, DAY, Scope};
 
-/// What the notice's cookie is called, before the notice's id.
+/// Prefix of the notice's cookie, followed by the notice's id.
 pub const COOKIE: &str = "store_notice";
-/// Its value once the notice is closed.
+/// Value of the cookie once the notice is closed.
 pub const HIDDEN: &str = "hidden";
-/// Days that the cookie lives. "The notice stays hidden on later visits" (section 4), so it outlives the browser session;
-/// a year is as long as the choice about cookies lives (section 9).
+/// Lifetime of the cookie in days. "The notice stays hidden on later visits" (section 4), so it outlives the browser session; a
+/// year is the lifetime of the cookie choices (section 9).
 pub const LIFETIME_DAYS: i64 = 365;
-/// Name of the banner's entry in a user's data, and its value once the banner is closed (section 3).
+/// Name of the banner's entry in a user's data, set once the banner is closed (section 3).
 pub const BANNER_FIELD: &str = "coming_soon_banner_dismissed";
-/// See [`BANNER_FIELD`].
+/// Value of [`BANNER_FIELD`] once the banner is closed.
 pub const BANNER_DISMISSED: &str = "yes";
 
-/// The shop's notice for one visitor.
+/// The store notice for one visitor.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StoreNotice {
-    /// Its id: another text is another notice, which is shown again.
+    /// Id: a notice with another text is a new one, which is shown again.
     pub id: String,
     /// Whether it is shown.
     pub shown: bool,
-    /// The cookie that closing sets.
+    /// Cookie that closing sets.
     pub dismissed: CookieChange,
 }
 
-/// The id of a notice: made from its text, so that a new text is shown to who closed the old one. Spaces around do not
-/// count.
+/// Returns the id of a notice, derived from its text so that a new text is shown again. Surrounding spaces do not matter.
 pub fn id(text: &str) -> String {
     md5_hex(text.trim().as_bytes())
 }
 
-/// The shop's notice for a visitor. `cookies` are as sent; `secure`: the site is served over https.
+/// Returns the store notice for a visitor. `cookies` is the cookie header; `secure`: the site is served over https.
 ///
 /// ```
 /// use shop_core::content::widget::notice::{id, notice};
@@ -50,16 +49,16 @@ pub fn notice(text: &str, cookies: &str, secure: bool) -> StoreNotice {
     StoreNotice { shown: !text.trim().is_empty() && !hidden, id, dismissed }
 }
 
-/// The banner at the foot for one visitor.
+/// The foot banner for one visitor.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FootBanner {
     /// Whether it is shown.
     pub shown: bool,
-    /// The cookie that closing sets beside the user's entry: guests have no other place for it.
+    /// Cookie that closing sets besides the user's entry, because guests have no such entry.
     pub dismissed: CookieChange,
 }
 
-/// The banner at the foot for a visitor. `cookies` are as sent; `entry` is that of the user's data, empty for a guest.
+/// Returns the foot banner for a visitor. `cookies` is the cookie header; `entry` that of the user's data, empty for a guest.
 ///
 /// ```
 /// use shop_core::content::widget::notice::banner;
@@ -76,7 +75,7 @@ pub fn banner(text: &str, cookies: &str, entry: &str, secure: bool) -> FootBanne
     }
 }
 
-/// Whether the banner at the foot is hidden for a user with this entry in his data.
+/// Returns whether the foot banner is hidden for a user with this entry.
 ///
 /// ```
 /// use shop_core::content::widget::notice::banner_hidden;

@@ -1,9 +1,9 @@
-//! The button to the top, beside the header (storefront specification, sections 4 and 9).
+//! The back-to-top button beside the header (storefront specification, sections 4 and 9).
 
 use super::timings::TIMINGS;
 
-/// Whether the button to the top is shown after scrolling so many pixels. `header_height`: that of a header that scrolls away
-/// with the page; `None`: it stays in place.
+/// Returns whether the back-to-top button is shown after scrolling this many pixels. `header_height`: that of a header that
+/// scrolls away with the page; `None`: it stays in place.
 ///
 /// ```
 /// use shop_core::content::widget::scroll_top::scroll_top_shown;

@@ -1,30 +1,30 @@
-//! What a searchable select says (storefront specification, section 8).
+//! Texts of a searchable select (storefront specification, section 8).
 
 use crate::base::{Lang, Params, wire_enum};
 use crate::platform::messages::{codes, text};
 
 wire_enum! {
-    /// What happens in a searchable select.
+    /// State of a searchable select.
     SelectState {
-        /// Nothing fits what is typed.
+        /// No option matches the search.
         NoMatches = "no_matches",
-        /// The choices could not be loaded.
+        /// The options could not be loaded.
         LoadFailed = "load_failed",
-        /// Too few characters are typed.
+        /// The search text is too short.
         TooShort = "too_short",
-        /// Too many characters are typed.
+        /// The search text is too long.
         TooLong = "too_long",
-        /// No more choices can be made.
+        /// No more options can be selected.
         TooMany = "too_many",
-        /// More choices are being loaded.
+        /// More options are being loaded.
         LoadingMore = "loading_more",
-        /// The choices are being looked for.
+        /// The search is running.
         Searching = "searching",
     } default NoMatches
 }
 
-/// The sentence. `quantity`: characters that are missing or too many, or choices allowed; not read elsewhere. After a failure
-/// the searching sentence is shown, as the page tries again.
+/// Returns the text of a state. `quantity`: the missing or excess characters, or the allowed options; otherwise ignored. After a
+/// failure the text for a search is shown, as the page tries again.
 ///
 /// ```
 /// use shop_core::base::Lang;
@@ -48,10 +48,10 @@ pub fn sentence(state: SelectState, quantity: i64, lang: Lang) -> String {
     text(code, &Params::from([("qty".to_owned(), quantity.to_string())]), lang)
 }
 
-/// Least and most characters that are searched for: one letter fits nearly everything, and no name has more than a hundred.
+/// Shortest and longest search text, in characters: one letter matches nearly everything, and no name has more than a hundred.
 const SEARCHED: (usize, usize) = (2, 100);
 
-/// Why a list that the server searches is not asked for; `None`: it is. `most`: how many may be chosen, `None`: any number.
+/// Returns why the server is not searched; `None`: it is. `most`: the maximum number of selected options, `None`: any number.
 ///
 /// ```
 /// use shop_core::content::widget::select::{SelectState, waits};

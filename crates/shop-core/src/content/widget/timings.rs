@@ -1,35 +1,35 @@
-//! When the parts that every page has act, and at which sizes (storefront specification, sections 4, 8 and 9).
+//! Delays and sizes of the elements of every page (storefront specification, sections 4, 8 and 9).
 
 crate::base::timings! {
-    /// Waits, movements and thresholds of the parts that every page has. Times in milliseconds, sizes in CSS pixels.
+    /// Delays, animations and thresholds of the elements of every page. Times in milliseconds, sizes in CSS pixels.
     WidgetTimings {
-        /// Notices of the shop are focused so long after the page has loaded.
+        /// Delay after the page has loaded until a notice gets the focus.
         notice_focus_after_ms: u32 = 500,
-        /// The page scrolls to a notice, leaving so much space above it …
+        /// Space above a notice after scrolling to it.
         notice_scroll_offset_px: u32 = 100,
-        /// … for so long.
+        /// Duration of scrolling to a notice.
         notice_scroll_ms: u32 = 1_000,
-        /// A page's part slides for so long.
+        /// Duration of sliding a part of the page.
         page_slide_ms: u32 = 400,
-        /// The chat's field gains focus so long after it is opened.
+        /// Delay after opening the chat until its field gets the focus.
         chat_focus_after_ms: u32 = 100,
-        /// The search field gains focus so long after it is opened.
+        /// Delay after opening the search until its field gets the focus.
         search_focus_after_ms: u32 = 200,
-        /// Suggestions are asked for so long after the last letter: most people type the next one sooner.
+        /// Delay after the last letter until suggestions are fetched: most people type the next one sooner.
         search_typing_wait_ms: u32 = 150,
-        /// … and only for so many characters or more: one letter suits nearly every product.
+        /// Minimum number of characters for suggestions: one letter matches nearly every product.
         search_min_chars: u32 = 2,
-        /// The language switcher tries again so long after it has found no translator.
+        /// Delay until the language switcher tries again after it has found no translator.
         translator_retry_ms: u32 = 500,
-        /// Below this width the header is the one for phones.
+        /// Width below which the header is the one for phones.
         header_breakpoint_px: u32 = 921,
-        /// The button to the top appears after scrolling more than this where the header stays in place.
+        /// Scroll distance after which the back-to-top button appears, if the header stays in place.
         scroll_top_after_px: u32 = 300,
-        /// … and otherwise after the header's height and this.
+        /// Scroll distance beyond the header's height after which it appears otherwise.
         scroll_top_after_header_px: u32 = 100,
-        /// Pictures of backgrounds are loaded when they come so near to the window, above and below.
+        /// Distance from the window, above and below, at which background pictures are loaded.
         lazy_background_margin_px: u32 = 200,
-        /// Width of a window that opens over the page unless it says otherwise.
+        /// Default width of a modal window.
         modal_width_px: u32 = 630,
         modal_height_px: u32 = 440,
     }

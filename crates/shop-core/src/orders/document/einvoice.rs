@@ -1,21 +1,21 @@
-//! Electronic invoices as the shop keeps them: their kinds, numbers and states.
+//! Stored electronic invoices: their types, numbers and states.
 
 use crate::base::wire_enum;
 
 wire_enum! {
-    /// Kind of a document, by the code that the exchange system has for it.
+    /// Type of a document, by the code of the exchange system.
     EInvoiceKind {
         Invoice = "TD01",
         /// Credit note. Its amounts are positive.
         CreditNote = "TD04",
-        /// Deferred invoice of goods that went out with delivery notes (D.P.R. 633/1972 art. 21(4)(a)).
+        /// Deferred invoice for goods shipped with delivery notes (D.P.R. 633/1972 art. 21(4)(a)).
         Deferred = "TD24",
     } default Invoice
 }
 
 impl EInvoiceKind {
-    /// The series that its numbers belong to: within a series and a year they follow one another without gaps. Invoices share the
-    /// numbers of their courtesy copies.
+    /// Returns the series of its number: numbers are consecutive within a series and a year. Invoices share the numbers of their
+    /// courtesy copies.
     pub const fn series(self) -> &'static str {
         match self {
             Self::Invoice => "",
@@ -26,27 +26,27 @@ impl EInvoiceKind {
 }
 
 wire_enum! {
-    /// How far a document has come.
+    /// Progress of a document.
     EInvoiceState {
-        /// Made; it waits to be handed over.
+        /// Created, and waiting to be transmitted.
         Ready = "ready",
-        /// Handed over; the exchange system has not answered.
+        /// Transmitted; the exchange system has not responded.
         Sent = "sent",
         /// Delivered to the buyer.
         Delivered = "delivered",
-        /// Issued, but not deliverable: it lies in the buyer's area of the revenue agency's portal, and the buyer is to be told.
+        /// Issued, but not deliverable: it is in the buyer's area of the revenue agency's portal, and the buyer must be informed.
         Undelivered = "undelivered",
-        /// Rejected by the exchange system: it counts as not issued, and may be sent again under its number within five days.
+        /// Rejected by the exchange system: it counts as not issued, and can be sent again under its number within five days.
         Rejected = "rejected",
     } default Ready
 }
 
-/// Days after a rejection within which a document may be sent again under its number and date (revenue agency's rules of
-/// 30 April 2018, point 6.3, and circular 13/E of 2018).
+/// Days after a rejection within which a document can be sent again under its number and date (revenue agency's rules of 30 April
+/// 2018, point 6.3, and circular 13/E of 2018).
 pub const CORRECTION_DAYS: i64 = 5;
 
 impl EInvoiceState {
-    /// Whether a document may come from this state into another.
+    /// Returns whether a document can change from this state to another.
     ///
     /// ```
     /// use shop_core::orders::document::einvoice::EInvoiceState;
@@ -64,19 +64,19 @@ impl EInvoiceState {
     }
 }
 
-/// A number of a document.
+/// The number of a document.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct EInvoiceNumber {
     /// Series; empty: that of invoices.
     pub series: String,
-    /// Year in Rome.
+    /// Year, in Rome's time zone.
     pub year: i64,
-    /// Counted from 1.
+    /// Consecutive number from 1.
     pub number: i64,
 }
 
 impl std::fmt::Display for EInvoiceNumber {
-    /// Formatted as "12/2026", "NC-3/2026".
+    /// Formats it as "12/2026", "NC-3/2026".
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let dash = if self.series.is_empty() { "" } else { "-" };
         write!(f, "{}{dash}{}/{}", self.series, self.number, self.year)

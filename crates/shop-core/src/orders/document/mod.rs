@@ -1,5 +1,5 @@
-//! Documents about an order, as data: the invoice, the summary for consumers, the packing slip. Written once, they say what was so
-//! then: names and addresses are lines of text, not numbers of records that change.
+//! Documents about an order, as data: the invoice, the summary for consumers, the packing slip. They are snapshots: names and
+//! addresses are lines of text, not references to records that change.
 
 pub mod einvoice;
 pub mod vat;
@@ -11,13 +11,13 @@ use crate::base::time::UnixSeconds;
 use crate::base::{Cents, Lang};
 use vat::VatRow;
 
-/// Who sells or buys.
+/// Seller or buyer in a document.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Party {
     /// Name and address, line by line.
     pub lines: Vec<String>,
-    /// Numbers that name the party, such as the VAT number: label and value.
+    /// Numbers that identify the party, such as the VAT number: label and value.
     pub facts: Vec<(String, String)>,
 }
 
@@ -25,14 +25,14 @@ pub struct Party {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct InvoiceLine {
-    /// What was sold, with its chosen values.
+    /// Product with its chosen values.
     pub text: String,
     pub quantity: i64,
-    /// Rate as written, "22%"; empty: not taxed.
+    /// Printed tax rate, "22%"; empty: not taxed.
     pub rate: String,
     pub price: Cents,
     pub discount: Cents,
-    /// Taxed amount: price less discount.
+    /// Taxable amount: price less discount.
     pub net: Cents,
 }
 
@@ -41,82 +41,82 @@ pub struct InvoiceLine {
 pub struct PriceListLine {
     /// SKU; may be empty.
     pub sku: String,
-    /// What is sold.
+    /// Name of the product.
     pub text: String,
-    /// Price of a piece.
+    /// Unit price without tax.
     pub price: Cents,
-    /// Price of a piece where so many are taken, by ascending quantity.
+    /// Unit price by minimum quantity, in ascending order.
     pub tiers: Vec<(i64, Cents)>,
 }
 
-/// What a trade buyer pays, without tax, on the day it is asked for.
+/// A trade buyer's price list without tax, on the day of the request.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PriceList {
     pub lang: Lang,
     pub seller: Party,
-    /// When it was made.
+    /// Time of creation.
     pub made_at: UnixSeconds,
-    /// Lines by name.
+    /// Lines, sorted by name.
     pub lines: Vec<PriceListLine>,
 }
 
-/// A number of an invoice: they follow one another without gaps within a year.
+/// The number of an invoice: consecutive within a year.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 pub struct InvoiceNumber {
-    /// Year in Rome.
+    /// Year, in Rome's time zone.
     pub year: i64,
-    /// Counted from 1.
+    /// Consecutive number from 1.
     pub number: i64,
 }
 
 impl std::fmt::Display for InvoiceNumber {
-    /// Formatted as "12/2026".
+    /// Formats it as "12/2026".
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "{}/{}", self.number, self.year)
     }
 }
 
-/// What an invoice says (D.P.R. 633/1972 art. 21), apart from its number and date, which are given when it is issued.
+/// Content of an invoice (D.P.R. 633/1972 art. 21), without number and date, which are assigned when it is issued.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Invoice {
-    /// Its language: the buyer's.
+    /// Language of the invoice: the buyer's.
     pub lang: Lang,
     /// Number of the order.
     pub order: String,
-    /// When it was placed.
+    /// Time of the order.
     pub ordered_at: UnixSeconds,
     pub seller: Party,
     pub buyer: Party,
-    /// Goods, then the delivery.
+    /// Goods, then delivery.
     pub lines: Vec<InvoiceLine>,
-    /// Taxed amounts and taxes by rate.
+    /// Taxable amounts and taxes by rate.
     pub vat: Vec<VatRow>,
-    /// Sum of the taxed amounts.
+    /// Sum of the taxable amounts.
     pub net: Cents,
     /// Sum of the taxes.
     pub tax: Cents,
-    /// What the order cost beside net and tax: a cent that rounding the cart's taxes left; mostly nothing.
+    /// Difference between the order's total and net plus tax: a cent from rounding the cart's taxes; mostly 0.
     pub rounding: Cents,
-    /// What was to be paid in all.
+    /// Total amount to pay.
     pub total: Cents,
-    /// Paid with store credit.
+    /// Amount paid with store credit.
     pub credit: Cents,
-    /// Way of payment of the rest, in words.
+    /// Payment method of the rest.
     pub payment: String,
     /// The buyer's own reference of the order; empty: none.
     pub buyer_reference: String,
-    /// What the law wants said of its tax, such as why there is none.
+    /// Mandatory notes about its tax, such as the reason for an exemption.
     pub notes: Vec<String>,
 }
 
-/// An invoice that was issued. It never changes.
+/// An issued invoice, which never changes.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct IssuedInvoice {
     pub number: InvoiceNumber,
-    /// When it was issued.
+    /// Time of issue.
     pub issued_at: UnixSeconds,
-    /// What it says.
+    /// Content of the invoice.
     pub invoice: Invoice,
 }
 
@@ -127,51 +127,51 @@ pub struct PaperLine {
     pub text: String,
     pub sku: String,
     pub quantity: i64,
-    /// Sum as the buyer was shown prices; not told on a packing slip.
+    /// Line total as shown to the buyer; not printed on a packing slip.
     pub total: Cents,
 }
 
-/// What a consumer keeps of an order. No invoice.
+/// Summary of an order for a consumer. It is no invoice.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct OrderSummary {
     pub lang: Lang,
     /// Number of the order.
     pub order: String,
-    /// When it was placed.
+    /// Time of the order.
     pub ordered_at: UnixSeconds,
     pub seller: Party,
     pub buyer: Vec<String>,
-    /// Delivery address; empty when nothing is delivered.
+    /// Delivery address; empty if nothing is delivered.
     pub delivery: Vec<String>,
     pub lines: Vec<PaperLine>,
-    /// Lines, discount and delivery are without tax, and the taxes rows of their own among the sums.
+    /// Whether lines, discount and delivery are without tax, and the taxes have rows of their own among the sums.
     pub net_prices: bool,
-    /// Sums: kind, words, amount; the total last, then what was given back.
+    /// Sums: kind, label, amount; the total last, then refunds.
     pub totals: Vec<(String, String, Cents)>,
-    /// Way of payment in words.
+    /// Payment method as displayed.
     pub payment: String,
-    /// Way of delivery in words.
+    /// Delivery method as displayed.
     pub shipping: String,
 }
 
-/// What goes into the parcel. No prices: it may be a present.
+/// Packing slip for the parcel. It has no prices, since it may be a present.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PackingSlip {
     pub lang: Lang,
     /// Number of the order.
     pub order: String,
-    /// When it was placed.
+    /// Time of the order.
     pub ordered_at: UnixSeconds,
     pub seller: Party,
-    /// Where it goes.
+    /// Address of the delivery.
     pub delivery: Vec<String>,
-    /// Way of delivery in words.
+    /// Delivery method as displayed.
     pub shipping: String,
     /// Telephone for the courier.
     pub phone: String,
-    /// The buyer's own reference and the wished day of delivery: label and value.
+    /// The buyer's own reference and the requested delivery day: label and value.
     pub wishes: Vec<(String, String)>,
-    /// The buyer's words.
+    /// Note of the buyer.
     pub note: String,
     pub lines: Vec<PaperLine>,
 }
@@ -179,40 +179,40 @@ pub struct PackingSlip {
 /// A line of an offer's document. Amounts are net.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct OfferPaperLine {
-    /// What is offered, with its chosen values, or words.
+    /// Goods with their chosen values, or a text.
     pub text: String,
     pub sku: String,
-    /// Pieces; `None`: the line is words.
+    /// Number of pieces; `None`: the line is a text.
     pub quantity: Option<i64>,
-    /// Price of a piece, rounded.
+    /// Unit price, rounded.
     pub unit: Cents,
-    /// Rate as written, "22%"; empty: not taxed.
+    /// Printed tax rate, "22%"; empty: not taxed.
     pub rate: String,
     pub net: Cents,
 }
 
-/// An offer to a company.
+/// Document of an offer to a company.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct OfferPaper {
     pub lang: Lang,
     /// Number of the offer.
     pub number: String,
-    /// What it is called.
+    /// Title of the offer.
     pub title: String,
-    /// When it was sent; of a draft, when it changed last.
+    /// Time of sending; for a draft, of the last change.
     pub written_at: UnixSeconds,
-    /// First second at which it no longer holds; `None`: it has no end.
+    /// First second at which it is no longer valid; `None`: it does not expire.
     pub valid_until: Option<UnixSeconds>,
     pub seller: Party,
     pub buyer: Party,
     pub lines: Vec<OfferPaperLine>,
-    /// Taxed amounts and taxes by rate.
+    /// Taxable amounts and taxes by rate.
     pub vat: Vec<VatRow>,
     /// Sum without tax.
     pub net: Cents,
     pub tax: Cents,
-    /// With tax; delivery comes on top.
+    /// Sum with tax, without delivery.
     pub total: Cents,
-    /// The merchant's words; may be empty.
+    /// The merchant's note; may be empty.
     pub notes: String,
 }

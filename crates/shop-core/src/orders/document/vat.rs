@@ -1,5 +1,5 @@
-//! The summary by rate that an invoice ends with: which rate each line was taxed at, worked out of what was charged, so that it
-//! stays true when rates change.
+//! The VAT summary at the end of an invoice: the rate of each line is derived from the amounts charged, so that it stays true
+//! when rates change.
 
 use std::collections::BTreeMap;
 
@@ -9,11 +9,11 @@ use crate::base::Cents;
 use crate::base::text::parse_fixed;
 use crate::cart::tax::RATE_UNIT;
 
-/// A taxed amount with its tax.
+/// A taxable amount with its tax.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct VatRow {
-    /// "22%"; empty: not taxed.
+    /// Rate such as "22%"; empty: not taxed.
     pub rate: String,
     /// Name of the tax.
     pub name: String,
@@ -21,47 +21,47 @@ pub struct VatRow {
     pub tax: Cents,
 }
 
-/// Goods or delivery as they were charged.
+/// Goods or delivery as charged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Taxed<'a> {
-    /// Slug of the tax class; goods of one class have one rate.
+    /// Slug of the tax class; goods of one class have the same rate.
     pub class: &'a str,
-    /// The rate as it was recorded with the sale ("22%"; empty: not taxed). `None`: it was not recorded, and is worked out.
+    /// Rate recorded with the sale ("22%"; empty: not taxed). `None`: it was not recorded, and is derived.
     pub rate: Option<&'a str>,
-    /// Net, after discounts.
+    /// Net amount after discounts.
     pub net: Cents,
     pub tax: Cents,
 }
 
-/// What was charged of one rate.
+/// Tax charged at one rate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Charged<'a> {
-    /// Formatted as "22%".
+    /// Rate such as "22%".
     pub rate: &'a str,
     /// Name of the tax.
     pub name: &'a str,
-    /// Tax of the goods.
+    /// Tax on the goods.
     pub items: Cents,
-    /// Tax of the delivery.
+    /// Tax on the delivery.
     pub shipping: Cents,
 }
 
-/// Rates of an order's lines and its sums by rate.
+/// Rates of an order's lines, and its sums by rate.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct VatSummary {
     /// Rate of each line, in order; empty: not taxed.
     pub lines: Vec<String>,
     /// Rate of the delivery.
     pub shipping: String,
-    /// Sums by rate, as charged; what was not taxed comes last.
+    /// Sums by rate, as charged; untaxed amounts come last.
     pub rows: Vec<VatRow>,
 }
 
-/// The summary of an order.
+/// Summarises the VAT of an order.
 ///
-/// The recorded rate of a line counts, also where its tax is rounded to nothing or a coupon leaves nothing of it. The
-/// rate of other lines is that of their class: the one among those charged that comes nearest to its tax. Taxes are those that were
-/// charged, so that the rows add up to what was paid also where taxes were rounded for the whole cart.
+/// The recorded rate of a line counts, even if its tax is rounded to 0 or a coupon leaves nothing of it. The rate of other lines
+/// is that of their class: the charged one whose tax is closest. Taxes are those that were charged, so that the rows add up to
+/// the payment even if taxes were rounded for the whole cart.
 ///
 /// ```
 /// use shop_core::base::Cents;
@@ -113,8 +113,8 @@ pub fn summary(lines: &[Taxed<'_>], shipping: Option<(Cents, Cents)>, charged: &
     VatSummary { lines: lines.iter().map(|line| name(of_line(line))).collect(), shipping: name(of_shipping), rows }
 }
 
-/// The rate whose tax on `net` comes nearest to `tax`. Where there is tax only rates that charged some are asked, where there is
-/// none only those of nothing.
+/// Finds the rate whose tax on `net` is closest to `tax`. If there is tax, only rates with charged tax are candidates; if there
+/// is none, only rates without.
 fn nearest(net: Cents, tax: Cents, charged: &[Charged<'_>], of: impl Fn(&Charged<'_>) -> Cents) -> Option<usize> {
     let rate = |one: &Charged<'_>| parse_fixed(one.rate.trim_end_matches('%'), 4).unwrap_or(0);
     let taxed = tax != Cents::ZERO;
@@ -150,7 +150,7 @@ mod tests {
 
     #[test]
     fn a_cent_of_rounding_does_not_move_a_line_to_another_rate() {
-        // 3 cents at 10 % are 0.3: charged as nothing, they stand beside the other goods of their class.
+        // 3 cents at 10 % are 0.3: charged as 0, they belong to the other goods of their class.
         let found = summary(&[taxed("reduced-10", 3, 0), taxed("reduced-10", 997, 100)], None, &CHARGED);
         assert_eq!(found.lines, ["10%", "10%"]);
         assert_eq!(found.rows.first().map(|row| row.net), Some(Cents(1000)));
@@ -171,7 +171,7 @@ mod tests {
     #[test]
     fn a_recorded_rate_stays_where_the_tax_comes_to_nothing() {
         let at = |rate, class, net, tax| Taxed { rate: Some(rate), ..taxed(class, net, tax) };
-        // A cent, a gift and an exempt service beside wine.
+        // One cent, a gift and an exempt service beside wine.
         let lines = [at("10%", "reduced-10", 1, 0), at("22%", "", 0, 0), at("", "", 400, 0), at("22%", "", 997, 219)];
         let found = summary(&lines, None, &CHARGED);
         assert_eq!(found.lines, ["10%", "22%", "", "22%"]);

@@ -1,25 +1,25 @@
-//! VAT by rate beyond a single invoice: what refunds take off the sums of an order, and the sums of many orders.
+//! VAT by rate beyond a single invoice: refunds subtracted from the sums of an order, and the sums of many orders.
 
 use crate::base::text::parse_fixed;
 use crate::base::{Cents, Half, round_div};
 
 use super::vat::{VatRow, VatSummary};
 
-/// One refund of an order; sums with tax.
+/// A refund of an order; sums with tax.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct GivenBack {
-    /// Of lines: their place in the order, from 0, and the sum.
+    /// Refunded lines: their index in the order, from 0, and the amount.
     pub lines: Vec<(usize, Cents)>,
-    /// Of the delivery.
+    /// Refunded delivery cost.
     pub shipping: Cents,
-    /// All together; what is beyond lines and delivery counts for all rates.
+    /// Total; the part beyond lines and delivery is distributed over all rates.
     pub total: Cents,
 }
 
-/// What each refund takes off an order's sums by rate, in the order in which they were given.
+/// Returns the amounts that each refund subtracts from an order's sums by rate, in the given order.
 ///
-/// The sum of a line or of the delivery counts for its rate; a sum beside them is shared out over the rates by what is left of
-/// each. Once all that was paid is given back, nothing of the sums is left, whatever was rounded on the way.
+/// The amount of a line or of the delivery counts for its rate; any other amount is divided over the rates in proportion to the
+/// remainder of each. Once everything is refunded, the sums are 0, whatever was rounded on the way.
 ///
 /// ```
 /// use shop_core::base::Cents;
@@ -52,7 +52,7 @@ pub fn taken_off(order: &VatSummary, paid: Cents, refunds: &[GivenBack]) -> Vec<
     refunds.iter().map(of_refund).collect()
 }
 
-/// A refund of which only a part arrived: its lines and delivery shrink alike.
+/// Scales a refund of which only a part arrived: its lines and delivery are reduced proportionally.
 #[must_use]
 pub fn part_of(refund: GivenBack, arrived: Cents) -> GivenBack {
     if arrived >= refund.total {
@@ -67,7 +67,7 @@ pub fn part_of(refund: GivenBack, arrived: Cents) -> GivenBack {
     }
 }
 
-/// Adds rows to sums: one row for each rate and name, the highest rate first, what was not taxed last.
+/// Adds rows to sums: one row for each rate and name, the highest rate first, untaxed amounts last.
 pub fn add_rows(sums: &mut Vec<VatRow>, rows: &[VatRow]) {
     for row in rows {
         match sums.iter_mut().find(|sum| sum.rate == row.rate && sum.name == row.name) {
@@ -82,7 +82,7 @@ pub fn add_rows(sums: &mut Vec<VatRow>, rows: &[VatRow]) {
     sums.sort_by(|a, b| rate(b).cmp(&rate(a)).then_with(|| a.name.cmp(&b.name)));
 }
 
-/// Sums less what was taken off, without the rows of which nothing is left.
+/// Returns the sums less the subtracted amounts, without rows that become 0.
 pub fn less_rows(sums: &[VatRow], off: &[VatRow]) -> Vec<VatRow> {
     let mut left = sums.to_vec();
     let negative: Vec<VatRow> = off.iter().map(|row| VatRow { net: -row.net, tax: -row.tax, ..row.clone() }).collect();
@@ -91,12 +91,12 @@ pub fn less_rows(sums: &[VatRow], off: &[VatRow]) -> Vec<VatRow> {
     left
 }
 
-/// A rate of an order while refunds are taken off.
+/// A rate of an order while refunds are subtracted.
 struct Row<'a> {
     charged: &'a VatRow,
-    /// Given back so far, with tax.
+    /// Amount refunded so far, with tax.
     given: Cents,
-    /// Taken off so far.
+    /// Net amount subtracted so far.
     net: Cents,
     tax: Cents,
 }
@@ -110,7 +110,8 @@ impl<'a> Row<'a> {
         self.charged.net + self.charged.tax
     }
 
-    /// What the last refund takes off: the tax in it is the rate's share, worked out of all that was given, so that parts add up.
+    /// Returns what the latest refund subtracts: its tax is the rate's share, calculated from the total refunded so far, so that
+    /// parts add up.
     fn take(&mut self) -> Option<VatRow> {
         let tax = match self.gross().0 {
             gross @ 1.. => {
@@ -132,13 +133,13 @@ impl<'a> Row<'a> {
     }
 }
 
-/// Sums of a refund whose rate is known.
+/// Iterates over the amounts of a refund whose rate is known.
 fn named_sums<'a>(order: &'a VatSummary, refund: &'a GivenBack) -> impl Iterator<Item = (&'a str, Cents)> {
     let lines = refund.lines.iter().filter_map(|(place, sum)| Some((order.lines.get(*place)?.as_str(), *sum)));
     lines.chain(std::iter::once((order.shipping.as_str(), refund.shipping)))
 }
 
-/// Shares a sum out over the rates by what is left of each.
+/// Divides an amount over the rates in proportion to the remainder of each.
 fn share(rows: &mut [Row<'_>], sum: Cents) {
     let left = |row: &Row<'_>| i128::from((row.gross() - row.given).0.max(0));
     let weights: Vec<i128> = rows.iter().map(left).collect();
@@ -195,7 +196,7 @@ mod tests {
 
     #[test]
     fn a_sum_beside_the_lines_is_shared_out_by_what_is_left() {
-        // Left: 1040 at 4 %, 3050 at 22 %.
+        // Remaining: 1040 at 4 %, 3050 at 22 %.
         let off = taken_off(&order(), PAID, &[refund(&[], 0, 409)]);
         assert_eq!(seen(&off[0]), [("22%", 250, 55), ("4%", 100, 4)]);
         let after_bread = taken_off(&order(), PAID, &[refund(&[(0, 1040)], 0, 1040), refund(&[], 0, 610)]);
@@ -210,7 +211,7 @@ mod tests {
             add_rows(&mut off, &rows);
         }
         assert_eq!(seen(&less_rows(&order().rows, &off)), []);
-        // A cent of rounding between lines and taxes leaves nothing either.
+        // A cent of rounding between lines and taxes is subtracted too.
         let off = taken_off(&order(), Cents(4089), &[refund(&[(0, 1040), (1, 2440)], 609, 4089)]);
         assert_eq!(seen(&less_rows(&order().rows, &off[0])), []);
     }

@@ -1,4 +1,4 @@
-//! Subscriptions: what a product promises, when it is paid next, and which states it goes through.
+//! Subscriptions: their terms, payment dates and statuses.
 
 pub mod state;
 pub mod terms;

@@ -1,39 +1,39 @@
-//! States of a subscription and who may change them.
+//! Statuses of a subscription and who can change them.
 
 use crate::base::wire_enum;
 
 wire_enum! {
-    /// State of a subscription.
+    /// Status of a subscription.
     SubscriptionStatus {
-        /// Its first order is not paid yet.
+        /// The first order is not paid yet.
         Pending = "pending",
-        /// It is paid when its day comes.
+        /// Payments are made when they are due.
         Active = "active",
         /// Nothing is paid or delivered until it is resumed.
         OnHold = "on-hold",
-        /// Ended by its buyer or the shop.
+        /// Cancelled by its buyer or the shop.
         Cancelled = "cancelled",
-        /// Its last payment was made.
+        /// The last payment was made.
         Expired = "expired",
     } default Pending
 }
 
 wire_enum! {
-    /// What happens to a subscription.
+    /// An action on a subscription.
     SubscriptionStep {
-        /// The first order is paid.
+        /// Activate it after the first order is paid.
         Start = "start",
         Suspend = "suspend",
-        /// It goes on.
+        /// Resume it after a pause.
         Resume = "resume",
         Cancel = "cancel",
-        /// The last payment was made.
+        /// Expire it after the last payment.
         Expire = "expire",
     } default Start
 }
 
 impl SubscriptionStatus {
-    /// The state after a step; `None`: the step is not possible. Ended subscriptions stay ended.
+    /// Returns the status after an action; `None`: the action is not possible. Ended subscriptions stay ended.
     ///
     /// ```
     /// use shop_core::orders::subscription::{SubscriptionStatus, SubscriptionStep};
@@ -51,7 +51,7 @@ impl SubscriptionStatus {
         }
     }
 
-    /// What its buyer may do now.
+    /// Returns the actions that its buyer can take now.
     pub fn open_to_buyer(self) -> Vec<SubscriptionStep> {
         let steps = [SubscriptionStep::Suspend, SubscriptionStep::Resume, SubscriptionStep::Cancel];
         steps.into_iter().filter(|step| self.after(*step).is_some()).collect()

@@ -1,4 +1,4 @@
-//! How often a subscription is paid, and on which days.
+//! Payment interval and payment dates of a subscription.
 
 use serde::{Deserialize, Serialize};
 
@@ -6,7 +6,7 @@ use crate::base::time::{civil, seconds_of_day};
 use crate::base::{Cents, wire_enum};
 
 wire_enum! {
-    /// What the period is counted in.
+    /// Unit of the payment interval.
     PeriodUnit {
         Week = "week",
         Month = "month",
@@ -14,28 +14,28 @@ wire_enum! {
     } default Month
 }
 
-/// What the merchant offers.
+/// Terms that the merchant offers.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SubscriptionTerms {
-    /// A payment every so many periods.
+    /// Number of periods between two payments.
     pub every: i64,
     pub unit: PeriodUnit,
-    /// Days before the product's price is paid for the first time; 0: it is paid with the order.
+    /// Days before the product's price is first paid; 0: it is paid with the order.
     #[serde(default)]
     pub trial_days: i64,
-    /// Paid once, with the order.
+    /// Sign-up fee, paid once with the order.
     #[serde(default)]
     pub sign_up_cents: Cents,
-    /// It ends after so many payments; `None`: when it is cancelled.
+    /// Number of payments after which it ends; `None`: when it is cancelled.
     #[serde(default)]
     pub payments: Option<i64>,
 }
 
 impl SubscriptionTerms {
-    /// The day of the payment number `number`, from 0: the first one is on the day of the order, or when the trial ends. Days
-    /// are counted from 1970-01-01. Every day is worked out from the first: a month that lacks the day takes its last one, and
-    /// the next month has the day again. `None`: there is no such payment any more.
+    /// Returns the day of payment `number`, from 0: the first one is on the day of the order, or at the end of the trial. Days
+    /// are counted from 1970-01-01. Every day is derived from the first: a month without that day uses its last one, and the next
+    /// month has the day again. `None`: there is no such payment any more.
     ///
     /// ```
     /// use shop_core::orders::subscription::terms::{PeriodUnit, SubscriptionTerms};
@@ -64,25 +64,25 @@ impl SubscriptionTerms {
         }
     }
 
-    /// The terms under which lines are paid together: those of the days alone, without what is paid once.
+    /// Returns the terms by which lines are grouped for payment: those that determine the days, without one-time fees.
     #[must_use]
     pub fn schedule(&self) -> Self {
         Self { sign_up_cents: Cents::ZERO, ..self.clone() }
     }
 
-    /// The terms as they hold for goods: those that are sent have no trial, whatever was once typed.
+    /// Returns the terms that apply to goods: those that are shipped have no trial, even if one was entered.
     #[must_use]
     pub fn for_goods(&self, sent: bool) -> Self {
         Self { trial_days: if sent { 0 } else { self.trial_days.max(0) }, ..self.clone() }
     }
 
-    /// Whether the payment after `made` ones is one too many.
+    /// Returns whether the subscription is complete after `made` payments.
     pub fn ends_after(&self, made: i64) -> bool {
         self.payments.is_some_and(|payments| made >= payments)
     }
 
-    /// The first period from `period` on whose day is `today` or later, with its day. Periods that passed meanwhile, as in a
-    /// pause, are never paid afterwards. `None`: there is no such day.
+    /// Returns the first period from `period` on whose day is `today` or later, with its day. Periods missed in the meantime, as
+    /// during a pause, are never charged later. `None`: there is no such day.
     ///
     /// ```
     /// use shop_core::orders::subscription::terms::{PeriodUnit, SubscriptionTerms};
@@ -93,14 +93,14 @@ impl SubscriptionTerms {
     /// ```
     pub fn period_from(&self, started: i64, period: i64, today: i64) -> Option<(i64, i64)> {
         let endless = Self { payments: None, ..self.clone() };
-        // A weekly subscription that pauses for a lifetime passes some four thousand periods.
+        // A weekly subscription that is paused for a lifetime skips some four thousand periods.
         (period..period.saturating_add(5_000)).find_map(|period| {
             let day = endless.payment_day(started, period)?;
             (day >= today).then_some((period, day))
         })
     }
 
-    /// How many payments the order itself makes: none during a trial.
+    /// Returns the number of payments made with the order itself: none during a trial.
     pub fn paid_with_order(&self) -> i64 {
         i64::from(self.trial_days <= 0)
     }
@@ -110,7 +110,7 @@ fn add_months(day: i64, months: i64) -> Option<i64> {
     let (year, month, date) = civil(day);
     let months = (year * 12 + month - 1).checked_add(months)?;
     let (year, month) = (months.div_euclid(12), months.rem_euclid(12) + 1);
-    // The last day that the month has: four tries reach the 28th.
+    // The last day of the month: four tries reach the 28th.
     (date - 3..=date)
         .rev()
         .find_map(|date| seconds_of_day(&format!("{year:04}-{month:02}-{date:02}")))

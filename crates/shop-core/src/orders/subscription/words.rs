@@ -1,11 +1,11 @@
-//! Subscriptions in words.
+//! Descriptions of subscriptions.
 
 use super::state::SubscriptionStatus;
 use super::terms::{PeriodUnit, SubscriptionTerms};
 use crate::base::format::price;
 use crate::base::{Cents, Lang};
 
-/// How often it is paid: "ogni mese", "ogni 2 settimane".
+/// Formats the payment interval: "ogni mese", "ogni 2 settimane".
 ///
 /// ```
 /// use shop_core::orders::subscription::terms::{PeriodUnit, SubscriptionTerms};
@@ -33,12 +33,12 @@ pub fn period(terms: &SubscriptionTerms, lang: Lang) -> String {
     if terms.every == 1 { format!("{every} {one}") } else { format!("{every} {} {many}", terms.every) }
 }
 
-/// What is paid each time: "12,90 € ogni mese".
+/// Formats the recurring price: "12,90 € ogni mese".
 pub fn price_each(cents: Cents, terms: &SubscriptionTerms, lang: Lang) -> String {
     format!("{} {}", price(cents, lang), period(terms, lang))
 }
 
-/// "30 giorni di prova gratuita"; empty: there is no trial.
+/// Formats the trial period: "30 giorni di prova gratuita"; empty: there is none.
 pub fn trial(terms: &SubscriptionTerms, lang: Lang) -> String {
     match (terms.trial_days, lang) {
         (..=0, _) => String::new(),
@@ -49,7 +49,7 @@ pub fn trial(terms: &SubscriptionTerms, lang: Lang) -> String {
     }
 }
 
-/// Formatted as "6 pagamenti".
+/// Formats a number of payments: "6 pagamenti".
 pub fn payments(count: i64, lang: Lang) -> String {
     match (count, lang) {
         (1, Lang::It) => "1 pagamento".to_owned(),
@@ -59,7 +59,7 @@ pub fn payments(count: i64, lang: Lang) -> String {
     }
 }
 
-/// How long it lasts: "6 pagamenti, poi finisce da solo", "senza scadenza, fino alla disdetta".
+/// Describes the duration: "6 pagamenti, poi finisce da solo", "senza scadenza, fino alla disdetta".
 pub fn duration(terms: &SubscriptionTerms, lang: Lang) -> String {
     match (terms.payments, lang) {
         (None, Lang::It) => "senza scadenza, fino alla disdetta".to_owned(),
@@ -69,8 +69,8 @@ pub fn duration(terms: &SubscriptionTerms, lang: Lang) -> String {
     }
 }
 
-/// What a product's page promises, line by line; the amounts as displayed. `each`: what is paid each time; `None`: it depends
-/// on the variation.
+/// Describes the terms for a product's page, line by line; the amounts are those displayed. `each`: the recurring price; `None`:
+/// it depends on the variation.
 ///
 /// ```
 /// # use shop_core::orders::subscription::terms::{PeriodUnit, SubscriptionTerms};
@@ -101,7 +101,7 @@ pub fn promises(terms: &SubscriptionTerms, each: Option<Cents>, sign_up: Cents, 
     std::iter::once(often).chain(free).chain(once).chain([conditions(terms, lang)]).collect()
 }
 
-/// How it is cancelled (Codice del consumo, art. 49 and 51).
+/// Describes how to cancel it (Codice del consumo, art. 49 and 51).
 pub fn conditions(terms: &SubscriptionTerms, lang: Lang) -> String {
     match (terms.payments.is_some(), lang) {
         (false, Lang::It) => "Senza vincoli: lo sospendi o lo disdici quando vuoi dal tuo account, senza costi",
@@ -112,7 +112,7 @@ pub fn conditions(terms: &SubscriptionTerms, lang: Lang) -> String {
     .to_owned()
 }
 
-/// State in words.
+/// Returns the status as displayed.
 pub fn status(status: SubscriptionStatus, lang: Lang) -> &'static str {
     use SubscriptionStatus as S;
     match (status, lang) {

@@ -1,32 +1,32 @@
-//! Colours as the browser computes them for an element.
+//! Colours in the form of the browser's computed styles.
 
 use serde::Serialize;
 
 use crate::base::text::parse_fixed;
 use crate::base::{Half, round_div};
 
-/// A colour of the screen.
+/// A screen colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 pub struct Color {
-    /// 0 to 255.
+    /// Red channel, 0 to 255.
     pub red: u8,
-    /// 0 to 255.
+    /// Green channel, 0 to 255.
     pub green: u8,
-    /// 0 to 255.
+    /// Blue channel, 0 to 255.
     pub blue: u8,
-    /// 0 (nothing is seen) to 1000 (opaque).
+    /// Opacity, from 0 (transparent) to 1000 (opaque).
     pub alpha_thousandths: u16,
 }
 
 impl Color {
-    /// White, the background where none is found.
+    /// White, the default background.
     pub const WHITE: Self = Self { red: 255, green: 255, blue: 255, alpha_thousandths: 1000 };
-    /// Black.
+    /// Black, the default text colour.
     pub const BLACK: Self = Self { red: 0, green: 0, blue: 0, alpha_thousandths: 1000 };
 
-    /// Reads a CSS colour: `#rgb`, `#rgba`, `#rrggbb`, `#rrggbbaa`, `rgb()` and `rgba()` with commas or spaces, numbers or
-    /// percentages, and `transparent`. Values out of range are cut off, as CSS wants. `None` for anything else: computed
+    /// Parses a CSS colour: `#rgb`, `#rgba`, `#rrggbb`, `#rrggbbaa`, `rgb()` and `rgba()` with commas or spaces, numbers or
+    /// percentages, and `transparent`. Values out of range are clamped, as CSS requires. `None` for anything else: computed
     /// styles have no other form.
     ///
     /// ```
@@ -68,29 +68,28 @@ impl Color {
         })
     }
 
-    /// "#3ab1e4", without its transparency.
+    /// Formats the colour as "#3ab1e4", without its transparency.
     pub fn to_hex(self) -> String {
         format!("#{:02x}{:02x}{:02x}", self.red, self.green, self.blue)
     }
 
-    /// Brightness from 0 to 255, in thousandths: the W3C's weights 299, 587 and 114.
+    /// Returns the brightness from 0 to 255, in thousandths: the W3C's weights 299, 587 and 114.
     pub fn brightness_thousandths(self) -> i64 {
         299 * i64::from(self.red) + 587 * i64::from(self.green) + 114 * i64::from(self.blue)
     }
 
-    /// Whether it is light: brightness above 125, the difference that the W3C asks for between a text and its background.
+    /// Returns whether it is light: brightness above 125, the difference that the W3C requires between a text and its background.
     pub fn is_light(self) -> bool {
         self.brightness_thousandths() > 125_000
     }
 
-    /// The colour with its lightness (in hue, saturation and lightness) changed by percent points; negative: darker. Hue
-    /// and saturation stay.
+    /// Returns the colour with its lightness (in HSL) changed by percentage points; negative: darker. Hue and saturation stay.
     #[must_use]
     pub fn lightened(self, percent: i64) -> Self {
         let [red, green, blue] = [self.red, self.green, self.blue].map(i64::from);
         let (high, low) = (red.max(green).max(blue), red.min(green).min(blue));
-        // Lightness is (high + low)/510; `light` is the new one in 1/51000. A channel lies at its place between low and
-        // high, whose distance keeps its part of the room that the lightness leaves: 255 - |high + low - 255|.
+        // Lightness is (high + low)/510; `light` is the new one in 1/51000. Each channel keeps its relative position between low
+        // and high, whose distance is scaled with the range that the lightness allows: 255 - |high + low - 255|.
         let light = (100 * (high + low) + 510 * percent.clamp(-100, 100)).clamp(0, 51_000);
         let room = 255 - (high + low - 255).abs();
         let new_room = 25_500 - (light - 25_500).abs();
@@ -107,7 +106,7 @@ impl Color {
     }
 }
 
-/// A number or percentage as a part of `whole`, in thousandths of its unit, cut off at both ends.
+/// Parses a number or percentage of `whole`, in thousandths of its unit, clamped at both ends.
 fn share(text: &str, whole: i64) -> Option<i64> {
     let number = |text: &str| {
         // Browsers write up to six decimals; the fourth changes no colour.

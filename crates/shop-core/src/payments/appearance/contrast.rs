@@ -1,36 +1,37 @@
-//! Whether a text can be read on its background (payments, section 9; the ratios are those of WCAG 2).
+//! Text contrast (payments, section 9; the ratios are those of WCAG 2).
 
 use super::color::Color;
 use crate::base::light::{DARK_SCREEN, luminance as light};
 
-/// Least ratios, times 10.
+/// Minimum contrast ratios, times 10.
 const AA: i64 = 45;
 const AA_LARGE: i64 = 30;
 const AAA: i64 = 70;
 const AAA_LARGE: i64 = 45;
 
-/// Relative luminance in units of 10^-10.
+/// Returns the relative luminance in units of 10^-10.
 fn luminance(color: Color) -> i64 {
     light([color.red, color.green, color.blue])
 }
 
-/// Whether the ratio of two opaque colours reaches `tenths`. Both luminances are raised by 0.05, the light of a dark screen.
+/// Returns whether the ratio of two opaque colours reaches `tenths`. Both luminances are raised by 0.05, the light of a dark
+/// screen.
 fn reaches(one: Color, other: Color, tenths: i64) -> bool {
     let raised = |color: Color| luminance(color) + DARK_SCREEN;
     let (a, b) = (raised(one), raised(other));
     a.max(b) * 10 >= a.min(b) * tenths
 }
 
-/// How strictly readability is judged.
+/// WCAG conformance level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Level {
-    /// 4.5, large text 3.
+    /// Ratio of 4.5, for large text 3.
     Aa,
-    /// 7, large text 4.5.
+    /// Ratio of 7, for large text 4.5.
     Aaa,
 }
 
-/// Whether a text of this colour can be read on this background.
+/// Returns whether text of this colour is readable on this background.
 pub fn is_readable(text: Color, background: Color, level: Level, large: bool) -> bool {
     let tenths = match (level, large) {
         (Level::Aa, false) => AA,
@@ -41,7 +42,7 @@ pub fn is_readable(text: Color, background: Color, level: Level, large: bool) ->
     reaches(text, background, tenths)
 }
 
-/// The text's own colour where it can be read, else black or white, whichever stands out more: one of them always reaches
+/// Returns the text's own colour if it is readable, else black or white, whichever contrasts more: one of them always reaches
 /// 4.5.
 pub fn readable_text(text: Color, background: Color) -> Color {
     if is_readable(text, background, Level::Aa, false) {

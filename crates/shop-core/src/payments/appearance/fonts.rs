@@ -1,10 +1,10 @@
-//! Which of the page's font style sheets the payment form is told of.
+//! Font style sheets of the page that are passed on to the payment form.
 
-/// Services that host web fonts; sheets from anywhere else are not handed on (payments, section 7: four known services, whose
-/// names it does not give).
+/// Web font services; sheets from anywhere else are not passed on (payments, section 7: four known services, which it does not
+/// name).
 const HOSTS: [&str; 4] = ["fonts.googleapis.com", "fonts.bunny.net", "use.typekit.net", "fast.fonts.net"];
 
-/// The sheets, in their order, that come from one of the services over https; each once.
+/// Returns the sheets that come from one of the services over https, in their order and without duplicates.
 ///
 /// ```
 /// use shop_core::payments::appearance::fonts::font_sheets;

@@ -1,4 +1,4 @@
-//! The look of the payment form, taken from the page around it.
+//! Appearance of the payment form, derived from the page around it.
 
 pub mod color;
 pub mod contrast;

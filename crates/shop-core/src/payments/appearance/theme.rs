@@ -1,4 +1,4 @@
-//! From the colours of the page to the look of the payment form (payments, section 9), and what of a saved look is taken.
+//! Derives the payment form's appearance from the colours of the page (payments, section 9), and sanitises a saved one.
 
 use serde::{Deserialize, Serialize};
 
@@ -8,33 +8,33 @@ use super::variables::is_variable;
 use crate::base::json::read::{Json, read};
 use crate::base::text::{format_fixed, parse_fixed};
 
-/// Percent points by which a tab's background changes under the pointer.
+/// Percentage points by which a tab's background changes on hover.
 const HOVER_PERCENT: i64 = 7;
-/// Brightness above which it becomes darker, else lighter.
+/// Brightness above which it becomes darker on hover, else lighter.
 const HOVER_BRIGHTNESS: i64 = 50;
-/// Pixels by which text is larger with the one-click feature.
+/// Extra text size with the one-click feature, in pixels.
 const ONE_CLICK_PX: i64 = 2;
-/// Longest saved look, in bytes. Any visitor can send one.
+/// Longest saved appearance, in bytes. Any visitor can send one.
 const MAX_BYTES: usize = 8192;
 
-/// Styles of the page as the browser computes them.
+/// Computed styles of the page.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 #[serde(default)]
 pub struct PageStyles {
-    /// Background colours from the form outwards; the first that is seen counts.
+    /// Background colours from the form outwards; the first visible one counts.
     pub backgrounds: Vec<String>,
     /// Background of a tab.
     pub tab_background: String,
-    /// Text of a tab.
+    /// Text colour of a tab.
     pub tab_text: String,
-    /// Size of the text: "16px".
+    /// Font size: "16px".
     pub font_size: String,
-    /// The one-click feature is on.
+    /// Whether the one-click feature is on.
     pub one_click: bool,
 }
 
-/// The look of the form.
+/// Appearance of the payment form.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct FormLook {
@@ -42,15 +42,15 @@ pub struct FormLook {
     pub theme: String,
     /// Background of the page.
     pub background: String,
-    /// Background of a tab under the pointer.
+    /// Background of a tab on hover.
     pub hover_background: String,
-    /// Text of a tab under the pointer; it can always be read.
+    /// Text colour of a tab on hover; always readable.
     pub hover_text: String,
-    /// Size of the text; none: the provider's own.
+    /// Font size; `None`: the provider's default.
     pub font_size: Option<String>,
 }
 
-/// Derives the look. Colours that cannot be read are left out: no background is white, a tab has the page's.
+/// Derives the appearance. Unparseable colours are ignored: the default background is white, and that of a tab is the page's.
 ///
 /// ```
 /// use shop_core::payments::appearance::theme::{PageStyles, form_look};
@@ -74,28 +74,28 @@ pub fn form_look(styles: &PageStyles) -> FormLook {
     }
 }
 
-/// The first background that is seen at all; white where none is.
+/// Returns the first visible background; white if there is none.
 pub fn background(colors: &[String]) -> Color {
     let seen = colors.iter().filter_map(|css| Color::parse(css)).find(|color| color.alpha_thousandths > 0);
     seen.unwrap_or(Color::WHITE)
 }
 
-/// A tab's background under the pointer: darker by 7 when it is brighter than 50, else lighter by 7.
+/// Returns a tab's background on hover: darker by 7 if it is brighter than 50, else lighter by 7.
 pub fn hover(color: Color) -> Color {
     let darker = color.brightness_thousandths() > HOVER_BRIGHTNESS * 1000;
     color.lightened(if darker { -HOVER_PERCENT } else { HOVER_PERCENT })
 }
 
-/// A computed size in pixels, 2 more with the one-click feature. `None` for anything but pixels from 1 to 200.
+/// Returns a computed font size in pixels, 2 more with the one-click feature. `None` for anything but pixels from 1 to 200.
 pub fn font_size(css: &str, one_click: bool) -> Option<String> {
     let thousandths = parse_fixed(css.trim().strip_suffix("px")?, 3).filter(|size| (1000..=200_000).contains(size))?;
     let larger = if one_click { ONE_CLICK_PX * 1000 } else { 0 };
     Some(format!("{}px", format_fixed(thousandths + larger, 3)))
 }
 
-/// A look as it is saved: JSON text written anew, or `None` when it is refused. Taken: an object with the theme "stripe",
-/// "night" or "flat" and, for `variables`, `rules` and `labels`, plain values. Refused: anything longer than 8 KiB, variables
-/// that the provider does not know, and values that could load something or close what they stand in.
+/// Sanitises an appearance for saving: JSON written anew, or `None` if it is rejected. Accepted: an object with the theme
+/// "stripe", "night" or "flat" and, for `variables`, `rules` and `labels`, plain values. Rejected: anything longer than 8 KiB,
+/// variables that the provider does not know, and values that could load something or close the construct around them.
 ///
 /// ```
 /// use shop_core::payments::appearance::theme::checked_look;
@@ -124,7 +124,7 @@ fn is_rule(rule: &Json) -> bool {
     matches!(rule, Json::Object(values) if values.iter().all(|(name, value)| is_name(name) && is_plain(value)))
 }
 
-/// Names of styles and the provider's classes: "backgroundColor", ".Tab--selected:hover".
+/// Returns whether a text is a name of a style or of a provider's class: "backgroundColor", ".Tab--selected:hover".
 fn is_name(name: &str) -> bool {
     let plain = |c: char| c.is_ascii_alphanumeric() || " .:-_,".contains(c);
     (1..=100).contains(&name.len()) && name.chars().all(plain)

@@ -1,7 +1,7 @@
-//! The variables of the provider's form.
+//! The appearance variables of the provider's form.
 
-/// Names of its appearance interface in the script's published types, sorted, without those that it calls deprecated. Others are
-/// ignored by the script, with a warning in the console of every shopper.
+/// Names from the appearance interface in the script's published types, sorted, without the deprecated ones. The script ignores
+/// others, with a warning in every shopper's console.
 const VARIABLES: &[&str] = &[
     "accessibleColorOnColorBackground",
     "accessibleColorOnColorDanger",

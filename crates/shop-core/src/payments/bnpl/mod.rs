@@ -1,4 +1,4 @@
-//! Buying now and paying later: the parts of a price, and where the widget that shows them stands.
+//! Buy now, pay later: the instalments of a price, and the position of the widget that shows them.
 
 pub mod offer;
 pub mod parts;

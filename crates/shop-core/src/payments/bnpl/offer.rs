@@ -1,8 +1,8 @@
-//! What the instalments widget says of a price: the parts, their days and the conditions.
+//! Content of the instalments widget: the instalments, their dates and the conditions.
 //!
 //! Its words are advertising of credit (Directive (EU) 2023/2225 art. 8, in force since 20 November 2026; in Italy TUB art. 123):
-//! who quotes a figure tells the rates, the amount, the duration and the total as well, says that credit costs money, and
-//! promises nothing of the lender's decision.
+//! an advertisement with a figure must also state the rates, the amount, the duration and the total, say that credit costs money,
+//! and promise nothing about the lender's decision.
 
 use serde::Serialize;
 
@@ -13,55 +13,55 @@ use crate::base::time::UnixSeconds;
 use crate::base::{Cents, Lang, Params};
 use crate::platform::messages::{codes, text};
 
-/// Fewest and most parts that are offered without interest: lenders' plans of this kind have two to four.
+/// Range of the number of interest-free instalments: such plans of lenders have two to four.
 pub const FREE_PARTS: (i64, i64) = (2, 4);
-/// Days from one part to the next.
+/// Days between two instalments.
 const EVERY_DAYS: i64 = 30;
 const DAY_S: i64 = 86_400;
 
-/// Terms of a plan, as the page's configuration has them.
+/// Terms of a plan, from the page's configuration.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct BnplTerms {
-    /// Who lends: "Klarna".
+    /// Name of the lender: "Klarna".
     pub provider: String,
     pub parts: i64,
     pub minimum_cents: Cents,
     pub maximum_cents: Cents,
 }
 
-/// A part and its day.
+/// An instalment and its due date.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct BnplPart {
-    /// "Oggi", then days: "22 dicembre 2026".
+    /// Due date: "Oggi", then "22 dicembre 2026".
     pub day: String,
     pub cents: Cents,
 }
 
-/// What the widget says.
+/// Texts of the widget.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct BnplOffer {
     /// "Paga in 3 rate da 12,34 €".
     pub headline: String,
-    /// Who lends at which rates, in a line.
+    /// Lender and rates, in one line.
     pub note: String,
-    /// Title of what explains it.
+    /// Title of the explanation.
     pub title: String,
-    /// Words of the button that opens it.
+    /// Label of the button that opens it.
     pub button: String,
     pub parts: Vec<BnplPart>,
-    /// Name of the sum, and the sum.
+    /// Label of the total, and the total.
     pub total_label: String,
-    /// The sum of the parts.
+    /// Sum of the instalments.
     pub total: Cents,
-    /// Conditions, a sentence each.
+    /// Conditions, one sentence each.
     pub conditions: Vec<String>,
-    /// The warning that the law wants.
+    /// The warning that the law requires.
     pub warning: String,
 }
 
-/// What is said of so many pieces at a price when the order is placed now. `None`: no plan for this amount.
+/// Builds the offer for a number of pieces at a price, ordered now. `None`: no plan for this amount.
 ///
 /// ```
 /// use shop_core::payments::bnpl::offer::{BnplTerms, bnpl_offer};

@@ -1,25 +1,25 @@
-//! A price in equal parts.
+//! Equal instalments of a price.
 
 use serde::Serialize;
 
 use crate::base::{Cents, FieldError};
 use crate::platform::messages::codes;
 
-/// Fewest and most parts: from "pay in two" to three years of months, the longest plans that are offered.
+/// Range of the number of instalments: from "pay in two" to monthly ones over three years, the longest plans on the market.
 pub const PARTS: (i64, i64) = (2, 36);
 
-/// A price in parts.
+/// A price divided into instalments.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct PriceParts {
-    /// The parts in the order in which they are paid; together the total.
+    /// The instalments in the order of payment; their sum is the total.
     pub parts: Vec<Cents>,
-    /// Why there are none.
+    /// Reasons why the price cannot be divided.
     pub errors: Vec<FieldError>,
 }
 
-/// Divides a total into equal parts; the odd cents come one each with the first ones. Refused: fewer than 2 or more than
-/// 36 parts, and a total with less than a cent for each.
+/// Divides a total into equal instalments; the remaining cents go to the first ones, one each. Rejected: fewer than 2 or more
+/// than 36 instalments, and a total with less than a cent for each.
 ///
 /// ```
 /// use shop_core::payments::bnpl::parts::price_parts;

@@ -1,8 +1,7 @@
-//! Where the promotional widget stands (payments, section 2): read off the page's JSON configuration.
+//! Positions of the promotional widget (payments, section 2), parsed from the page's JSON configuration.
 //!
 //! Configuration: an object whose entries `cart` and `product` are objects, or lists of objects, with `productId` (a whole
-//! number, 0 on the cart) and, if the widget has a place of its own, `customPositionSelector`. Other entries are no
-//! widgets.
+//! number, 0 on the cart) and, if the widget has its own position, `customPositionSelector`. Other entries are ignored.
 
 use serde::Serialize;
 
@@ -12,46 +11,46 @@ use crate::base::json::{list, object, quoted};
 use crate::base::{Cents, FieldError, wire_enum};
 use crate::platform::messages::codes;
 
-/// Longest configuration that is read, in bytes.
+/// Longest configuration to parse, in bytes.
 const MAX_BYTES: usize = 65_536;
-/// Longest selector, in bytes: the ones that browsers' tools write stay below.
+/// Longest selector, in bytes: those from browsers' developer tools are shorter.
 const MAX_SELECTOR_BYTES: usize = 300;
-/// Most widgets of a page.
+/// Maximum number of widgets of a page.
 const MAX_WIDGETS: usize = 50;
 
 wire_enum! {
-    /// What a widget is about.
+    /// Kind of price that a widget is about.
     WidgetKind {
         Cart = "cart",
         Product = "product",
     } default Product
 }
 
-/// A widget and its place.
+/// A widget and its position.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct WidgetPlace {
-    /// What it is about; told with the event after it was inserted, as is the product.
+    /// Kind of price; reported with the product in the event after it was inserted.
     pub kind: WidgetKind,
     pub product_id: i64,
-    /// Selector of the elements right after each of which it is inserted: its own, or its hook's.
+    /// Selector of the elements after each of which it is inserted: its own position, or its hook.
     pub selector: String,
-    /// Whether that is its hook, which is removed afterwards.
+    /// Whether the selector is its hook, which is removed afterwards.
     pub is_hook: bool,
 }
 
-/// The widgets of a page.
+/// Widgets to insert into a page.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct WidgetPlan {
-    /// Places in the order of the configuration, each once, without those that are taken.
+    /// Positions in the order of the configuration, without duplicates and those already in use.
     pub places: Vec<WidgetPlace>,
-    /// What of the configuration is left out, by entry ("product").
+    /// Errors of the ignored parts, by entry ("product").
     pub errors: Vec<FieldError>,
 }
 
-/// Reads the configuration. `prefix` is that of the provider's names, `taken` the selectors after which a widget stands
-/// already. A refused entry leaves the others as they are.
+/// Parses the configuration. `prefix` is that of the provider's names, `taken` the selectors that already have a widget. An
+/// invalid entry does not affect the others.
 ///
 /// ```
 /// use shop_core::payments::bnpl::widget::widget_plan;
@@ -83,7 +82,7 @@ pub fn widget_plan(configuration: &str, prefix: &str, taken: &[String]) -> Widge
     plan
 }
 
-/// The configuration of a page: one widget at its hook, or one at each of the selectors, and the terms that it tells.
+/// Builds the configuration of a page: one widget at its hook, or one at each of the selectors, and the terms to show.
 ///
 /// ```
 /// use shop_core::payments::bnpl::offer::BnplTerms;
@@ -107,7 +106,7 @@ pub fn configuration(kind: WidgetKind, product_id: i64, selectors: &[String], te
     object([(kind.as_str(), entry), ("terms", terms)])
 }
 
-/// The terms in a configuration; empty ones where there are none, which offer nothing.
+/// Returns the terms in a configuration; empty ones if there are none, which offer nothing.
 pub fn terms_of(configuration: &str) -> BnplTerms {
     let Some(read) = read(configuration, MAX_BYTES) else { return BnplTerms::default() };
     let Some(terms) = read.get("terms") else { return BnplTerms::default() };
@@ -138,7 +137,7 @@ fn place(kind: WidgetKind, widget: &Json, prefix: &str) -> Option<WidgetPlace> {
     Some(WidgetPlace { kind, product_id, selector, is_hook })
 }
 
-/// Whether a text can be handed to the browser as a selector: its signs only, brackets and quotes in pairs.
+/// Returns whether a text is safe to pass to the browser as a selector: selector characters only, brackets and quotes in pairs.
 pub(crate) fn is_selector(text: &str) -> bool {
     let sign = |c: char| c.is_alphanumeric() || " _-#.:>+~*,()[]='\"^$|".contains(c);
     let pairs = |open, close| text.matches(open).count() == text.matches(close).count();

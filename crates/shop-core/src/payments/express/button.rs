@@ -1,4 +1,4 @@
-//! The express buttons: their look, when they are shown, and what a change on the product page does to them.
+//! Express buttons: their appearance, their visibility, and the effect of changes on the product page.
 
 use serde::{Deserialize, Serialize};
 
@@ -6,42 +6,42 @@ use crate::base::Cents;
 use crate::catalogue::purchase::is_choice;
 use crate::platform::messages::codes;
 
-/// The look of a button as the settings have it; missing parts take the defaults.
+/// Button settings; missing ones take the defaults.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 #[serde(default)]
 pub struct ButtonSettings {
-    /// "buy", "default", "book".
+    /// Label type: "buy", "default", "book".
     #[serde(rename = "type")]
     pub kind: Option<String>,
-    /// "dark", "light", "light-outline".
+    /// Colour scheme: "dark", "light", "light-outline".
     pub theme: Option<String>,
-    /// Size in pixels.
+    /// Height in pixels.
     pub height: Option<i64>,
-    /// Size in pixels.
+    /// Corner radius in pixels.
     pub radius: Option<i64>,
-    /// The wallet: "apple_pay", "google_pay".
+    /// Name of the wallet: "apple_pay", "google_pay".
     pub wallet: Option<String>,
 }
 
-/// The look of a button in the wallet's words.
+/// Button appearance in the wallet's own terms.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 pub struct ButtonAppearance {
-    /// Wording of the button.
+    /// Label type of the button.
     #[serde(rename = "type")]
     pub kind: String,
     pub theme: String,
-    /// 40 to 55 pixels.
+    /// Height of 40 to 55 pixels.
     pub height: i64,
-    /// Pixels, not negative.
+    /// Corner radius in pixels, not negative.
     pub radius: i64,
-    /// Pixels between the parts of a button.
+    /// Spacing between the parts of a button, in pixels.
     pub spacing: i64,
 }
 
-/// Type "buy" by default, "default" is "plain"; dark is black, light white, light-outline white-outline (Google Pay has
-/// none: white); height 40 to 55, by default 48; radius 4 by default; spacing 6
+/// Maps the settings to the wallet's terms: type "buy" by default, "default" is "plain"; dark is black, light white,
+/// light-outline white-outline (Google Pay has none: white); height 40 to 55, by default 48; radius 4 by default; spacing 6
 /// (payments, section 9).
 ///
 /// ```
@@ -72,18 +72,18 @@ pub fn button_appearance(settings: &ButtonSettings) -> ButtonAppearance {
     }
 }
 
-/// What decides whether the buttons are shown. What is missing hides nothing.
+/// Input for the visibility of the buttons. A missing value hides nothing.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 #[serde(default)]
 pub struct ButtonsContext {
     /// Total of the cart.
     pub cart_total: Option<Cents>,
-    /// The page pays for an order; it must then know the order's key and e-mail address.
+    /// Whether the page pays for an existing order; it must then know the order's key and e-mail address.
     pub pay_for_order: bool,
-    /// The order's key.
+    /// Key of the order.
     pub order_key: Option<String>,
-    /// The order's e-mail address.
+    /// E-mail address of the order.
     pub billing_email: Option<String>,
     /// On a variable product: whether a valid variation is chosen.
     pub variation_valid: Option<bool>,
@@ -91,7 +91,7 @@ pub struct ButtonsContext {
     pub method_available: Option<bool>,
 }
 
-/// Whether the express buttons are shown.
+/// Returns whether the express buttons are shown.
 ///
 /// ```
 /// use shop_core::base::Cents;
@@ -108,18 +108,19 @@ pub fn buttons_shown(context: &ButtonsContext) -> bool {
         && (!context.pay_for_order || (known(&context.order_key) && known(&context.billing_email)))
 }
 
-/// What a change of quantity or variation does to the wallet's element.
+/// Effect of a changed quantity or variation on the wallet's element.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(rename_all = "snake_case")]
 pub enum ElementChange {
-    /// It is told the new amount.
+    /// The element gets the new amount.
     Amount,
-    /// It is made anew.
+    /// The element is created again.
     Anew,
 }
 
-/// Only the amount changes while the need for delivery stays the same and there is no deposit (payments, section 4).
+/// Returns the effect of a change: only the amount changes if the need for delivery stays the same and there is no deposit
+/// (payments, section 4).
 ///
 /// ```
 /// use shop_core::payments::express::button::{ElementChange, element_change};
@@ -131,19 +132,19 @@ pub fn element_change(shipped_before: bool, ships_now: bool, has_deposit: bool) 
     if shipped_before == ships_now && !has_deposit { ElementChange::Amount } else { ElementChange::Anew }
 }
 
-/// How a product gets into the cart before its sheet opens.
+/// How a product is added to the cart before the wallet sheet opens.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(rename_all = "snake_case")]
 pub enum CartWay {
-    /// The older call, which takes the fields of the product's form.
+    /// By the legacy call, which takes the fields of the product's form.
     AddToCart,
-    /// The cart is emptied, and the store API adds the product.
+    /// Empty the cart, then add the product by the store API.
     StoreApi,
 }
 
-/// Only the older call takes choices beside the variation: add-ons, deposits, bookings, which are fields of the form whose
-/// names begin with `addon-` or `wc_` (payments, sections 3 and 4).
+/// Selects the call. Only the legacy one takes choices besides the variation: add-ons, deposits, bookings, which are form fields
+/// whose names begin with `addon-` or `wc_` (payments, sections 3 and 4).
 ///
 /// ```
 /// use shop_core::payments::express::button::{CartWay, cart_way};
@@ -154,8 +155,8 @@ pub fn cart_way(field_names: &[String]) -> CartWay {
     if field_names.iter().any(|name| is_choice(name)) { CartWay::AddToCart } else { CartWay::StoreApi }
 }
 
-/// The code of the message that a press of an express button gives on a product page; `None`: the sheet opens. `form_alert`:
-/// the code that the add-to-cart button would give (payments, section 5).
+/// Returns the code of the message that pressing an express button on a product page shows; `None`: the sheet opens.
+/// `form_alert`: the code that the add-to-cart button would give (payments, section 5).
 ///
 /// ```
 /// use shop_core::payments::express::button::product_alert;

@@ -1,16 +1,16 @@
-//! What a browser tells of a failed wallet, in a form that can be written to a log.
+//! Reports of failed wallets from browsers, sanitised for the log.
 
 use crate::checkout::address::one_line;
 
-/// Longest text that is kept, in characters: a message and where it arose.
+/// Longest logged text, in characters: a message and its source.
 const MAX_CHARS: usize = 500;
-/// Longest word that is kept: what is longer is no word.
+/// Longest logged word: anything longer is no word.
 const MAX_WORD_CHARS: usize = 60;
-/// What the provider's ids and keys begin with.
+/// Prefixes of the provider's ids and keys.
 static IDS: [&str; 12] =
     ["pi_", "seti_", "pm_", "ctoken_", "cus_", "sk_", "pk_", "rk_", "tok_", "src_", "ch_", "whsec_"];
 
-/// The text in one line, at most 500 characters, without what opens or names anything: ids and keys of the provider, client
+/// Sanitises a text to one line of at most 500 characters without secrets and personal data: ids and keys of the provider, client
 /// secrets, e-mail addresses, long numbers and long words become "…".
 ///
 /// ```

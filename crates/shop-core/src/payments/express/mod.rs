@@ -1,4 +1,4 @@
-//! Express wallets: the buttons, the lines and rates of the wallet's sheet, and the payer's data on the way into an order.
+//! Express wallets: the buttons, the lines and rates of the wallet's sheet, and the conversion of the payer's data into an order.
 
 pub mod button;
 pub mod log;

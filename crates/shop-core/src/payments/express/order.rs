@@ -1,4 +1,4 @@
-//! The order that a wallet places through the store API's checkout (payments, section 3, "express order payload").
+//! The order that a wallet places through the checkout of the store API (payments, section 3, "express order payload").
 
 use std::collections::BTreeMap;
 
@@ -14,80 +14,80 @@ use crate::checkout::form::{CheckoutRules, MAX_COMMENT_CHARS};
 use crate::payments::method::GATEWAY;
 use crate::privacy::attribution::AttributionFields;
 
-/// What stands before the gateway's field names and its namespace (wire contract, C2).
+/// Prefix of the gateway's field names and its namespace (wire contract, C2).
 const PREFIX: &str = "wc-stripe";
 /// Namespace of the express buttons in `extensions` (payments, section 3, "express order payload").
 pub const EXPRESS_NAMESPACE: &str = "wc-stripe/express-checkout";
-/// Within it: what the wallet shows as to be paid, in minor units.
+/// Key within it: the amount that the wallet shows as due, in minor units.
 pub const SHOWN_AMOUNT: &str = "amount";
 
-/// What a wallet gives when its payer confirms, and what the page adds.
+/// Data that a wallet provides when its payer confirms, and additions of the page.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 #[serde(default)]
 pub struct ExpressOrderForm {
-    /// `billingDetails`.
+    /// Value of `billingDetails`.
     pub billing: WalletPerson,
-    /// `shippingAddress`; none: goods go to the billing address.
+    /// Value of `shippingAddress`; `None`: goods go to the billing address.
     pub shipping: Option<WalletPerson>,
-    /// `payerEmail`, where the billing details have none.
+    /// Value of `payerEmail`, used if the billing details have none.
     pub payer_email: String,
-    /// `payerPhone`, where the billing details have none.
+    /// Value of `payerPhone`, used if the billing details have none.
     pub payer_phone: String,
-    /// `shippingRate.id`.
+    /// Value of `shippingRate.id`.
     pub shipping_rate: String,
-    /// `expressPaymentType`: "apple_pay".
+    /// Value of `expressPaymentType`: "apple_pay".
     pub express_payment_type: String,
-    /// Id of the payment method made with the provider; empty with a confirmation token.
+    /// Id of the payment method created at the provider; empty with a confirmation token.
     pub payment_method_id: String,
-    /// The provider's confirmation token.
+    /// Confirmation token of the provider.
     pub confirmation_token: String,
     /// Notes of the order form.
     pub customer_note: String,
     /// Values of the configured custom checkout fields in page order; names that end in `[]` are lists.
     pub custom_fields: Vec<CustomValue>,
-    /// Registered extra fields by name.
+    /// Registered additional fields by name.
     #[cfg_attr(feature = "ts", tsify(type = "Record<string, string>"))]
     pub additional_fields: BTreeMap<String, String>,
-    /// Where the shopper came from.
+    /// Traffic source of the shopper.
     pub attribution: AttributionFields,
-    /// What the wallet shows as to be paid: when it is no longer right the order is refused and the sheet shown again.
+    /// Amount that the wallet shows as due: if it is no longer correct, the order is rejected and the sheet shown again.
     pub shown_cents: Option<Cents>,
-    /// What the buyer has declared on the page; `None`: the page asks for nothing.
+    /// Declarations that the buyer has made on the page; `None`: the page requests none.
     pub declared: Option<ExpressDeclared>,
-    /// The goods are delivered.
+    /// Whether goods are delivered.
     pub needs_shipping: bool,
-    /// The order pays for one that is placed already: rates are chosen there.
+    /// Whether it pays for an order that was already placed: rates were chosen there.
     pub pays_for_order: bool,
 }
 
-/// What the buyer has declared before the wallet opened.
+/// Declarations that the buyer has made before the wallet opened.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(default)]
 pub struct ExpressDeclared {
-    /// The terms of sale are accepted.
+    /// Acceptance of the terms of sale.
     pub terms: bool,
-    /// To be old enough for what is bought.
+    /// Confirmation of the age required for the goods.
     pub age_confirmed: bool,
-    /// That files are delivered at once.
+    /// Consent to immediate delivery of downloadable files.
     pub files_consent: bool,
 }
 
-/// A custom field's value.
+/// Value of a custom field.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 pub struct CustomValue {
-    /// Name in the form.
+    /// Name of the form field.
     pub name: String,
     pub value: String,
-    /// Where it stands; what does not stand with the address goes along as an additional field of the order, too.
+    /// Location of the field; one outside the address is also sent as an additional field of the order.
     #[serde(default)]
     pub location: FieldLocation,
 }
 
-/// The values that clients of the platform send as additional fields: what was given, and what does not stand with the address. A
-/// list (`name[]`) is none.
+/// Returns the values that clients of the platform send as additional fields: non-empty, and not part of the address. A list
+/// (`name[]`) is left out.
 fn additional(form: &ExpressOrderForm) -> BTreeMap<String, String> {
     let beside =
         form.custom_fields.iter().filter(|one| one.location != FieldLocation::Address && !one.name.ends_with("[]"));
@@ -103,16 +103,16 @@ fn additional(form: &ExpressOrderForm) -> BTreeMap<String, String> {
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct ExpressOrder {
     pub billing_address: Address,
-    /// Where the goods go.
+    /// Delivery address of the goods.
     pub shipping_address: ExpressShipping,
     pub payment_method: String,
-    /// Fields of the gateway.
+    /// Fields for the gateway.
     pub payment_data: Vec<PaymentDatum>,
     pub customer_note: String,
     /// Attribution, custom fields with the shown amount, and declarations, by namespace.
     #[cfg_attr(feature = "ts", tsify(type = "Record<string, Record<string, DatumValue>>"))]
     pub extensions: BTreeMap<String, BTreeMap<String, DatumValue>>,
-    /// Registered extra fields.
+    /// Registered additional fields.
     #[cfg_attr(feature = "ts", tsify(type = "Record<string, string>"))]
     pub additional_fields: BTreeMap<String, String>,
 }
@@ -131,11 +131,11 @@ pub struct ExpressShipping {
     pub city: String,
     pub state: String,
     pub postcode: String,
-    /// The chosen rate's id alone, or nothing.
+    /// Id of the chosen rate as the only element, or empty.
     pub method: Vec<String>,
 }
 
-/// A field of the gateway.
+/// A field for the gateway.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 pub struct PaymentDatum {
@@ -143,36 +143,36 @@ pub struct PaymentDatum {
     pub value: DatumValue,
 }
 
-/// A text or a yes or no.
+/// A string or boolean value.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(untagged)]
 pub enum DatumValue {
-    /// Yes or no.
+    /// A boolean value.
     Flag(bool),
     Text(String),
 }
 
-/// The request, or what the wallet's data lack.
+/// The request, or the errors of the wallet's data.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum ExpressOrderAnswer {
-    /// To be sent.
+    /// The data are valid.
     Order {
         /// Body of the request.
         order: Box<ExpressOrder>,
     },
-    /// Not to be sent.
+    /// The data are invalid.
     Refused {
-        /// What is missing or wrong, by field.
+        /// Missing or invalid values, by field.
         errors: Vec<FieldError>,
     },
 }
 
-/// Makes the request. Addresses are normalised first; then they must pass the checkout's own rules, except that a postcode
-/// may be missing in seven countries, and a state where the country has no list of states. An e-mail address is always
-/// needed; a redacted postcode is no postcode.
+/// Builds the request. Addresses are normalised first; then they must pass the checkout's own rules, except that a postcode may
+/// be missing in seven countries, and a state where the country has no list of states. An e-mail address is always required; a
+/// redacted postcode does not count.
 ///
 /// ```
 /// use shop_core::checkout::form::CheckoutRules;
@@ -288,8 +288,8 @@ fn payment_data(form: &ExpressOrderForm) -> Vec<PaymentDatum> {
     out
 }
 
-/// The custom fields as JSON text: names in page order, each once; the values of a name ending in `[]` as a list, of any
-/// other the last one.
+/// Serialises the custom fields as JSON: names in page order, each once; the values of a name ending in `[]` as a list, of any
+/// other name the last one.
 fn custom_json(fields: &[CustomValue]) -> String {
     let mut names: Vec<&str> = Vec::new();
     for field in fields {

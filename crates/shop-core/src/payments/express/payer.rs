@@ -1,4 +1,4 @@
-//! The payer as a wallet names them: name, telephone, country.
+//! Data of the payer from a wallet: name, telephone, country.
 
 use serde::Serialize;
 
@@ -8,12 +8,12 @@ use crate::checkout::address::one_line;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 pub struct PayerName {
-    /// The first word.
+    /// First word of the name.
     pub first_name: String,
     pub last_name: String,
 }
 
-/// The first word and the rest. A billing address without a last name gets "-", since orders need one.
+/// Splits off the first word. A billing address without a last name gets "-", since orders need one.
 ///
 /// ```
 /// use shop_core::payments::express::payer::split_name;
@@ -30,7 +30,7 @@ pub fn split_name(name: &str, billing: bool) -> PayerName {
     PayerName { first_name, last_name }
 }
 
-/// A wallet's phone number without parentheses, spaces and hyphens.
+/// Removes parentheses, spaces and hyphens from a wallet's phone number.
 ///
 /// ```
 /// use shop_core::payments::express::payer::payer_phone;
@@ -41,7 +41,7 @@ pub fn payer_phone(phone: &str) -> String {
     phone.chars().filter(|c| !c.is_whitespace() && !matches!(c, '(' | ')' | '-')).collect()
 }
 
-/// The country as the payment request has it: Puerto Rico is sent as US, Réunion as FR.
+/// Returns the country for the payment request: Puerto Rico is sent as US, Réunion as FR.
 ///
 /// ```
 /// use shop_core::payments::express::payer::request_country;

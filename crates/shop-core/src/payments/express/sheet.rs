@@ -1,4 +1,4 @@
-//! The wallet's sheet: its lines, its delivery rates, and when a list is not sent.
+//! The wallet's sheet: its lines, its delivery rates, and when no list is sent.
 
 use serde::{Deserialize, Serialize};
 
@@ -8,18 +8,18 @@ use crate::checkout::address::one_line;
 use crate::payments::amount::minor_amount;
 use crate::platform::messages::{codes, text};
 
-/// A line as the server or the page gives it.
+/// A line as the server or the page provides it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 #[serde(default)]
 pub struct DisplayItemForm {
-    /// Name; comes first.
+    /// Label; takes precedence.
     pub label: Option<String>,
     pub name: Option<String>,
-    /// Amount; comes first.
+    /// Amount; takes precedence.
     pub amount: Option<Cents>,
     pub value: Option<Cents>,
-    /// What the line is: "total_discount".
+    /// Key of the line: "total_discount".
     pub key: Option<String>,
 }
 
@@ -30,12 +30,12 @@ pub struct DisplayItem {
     pub name: String,
     /// Amount in minor units; a discount is negative.
     pub amount: Cents,
-    /// What the line is, where it is no product: "total_shipping", "total_tax", "total_discount".
+    /// Key of a line that is no product: "total_shipping", "total_tax", "total_discount".
     #[serde(skip_serializing_if = "Option::is_none")]
     pub key: Option<String>,
 }
 
-/// One line: a discount is shown negated.
+/// Converts a line: a discount becomes negative.
 ///
 /// ```
 /// use shop_core::base::Cents;
@@ -52,7 +52,7 @@ pub fn display_item(item: DisplayItemForm) -> DisplayItem {
     DisplayItem { name, amount: if discount { -amount } else { amount }, key: item.key }
 }
 
-/// The lines, or none when the total minus refunds is less than their sum: the wallet refuses such a list.
+/// Converts the lines; empty if the total minus refunds is less than their sum, because the wallet rejects such a list.
 ///
 /// ```
 /// use shop_core::base::Cents;
@@ -67,16 +67,16 @@ pub fn display_items(items: Vec<DisplayItemForm>, total: Cents, refund: Cents) -
     if total - refund < sum { Vec::new() } else { lines }
 }
 
-/// A line of the store's cart as the sheet needs it.
+/// A line of the store's cart, with the data needed for the sheet.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 #[serde(default)]
 pub struct SheetCartItem {
-    /// Name, HTML-encoded as the store API has it.
+    /// Name, HTML-encoded as in the store API.
     pub name: String,
     pub quantity: i64,
     pub variation: Vec<SheetVariation>,
-    /// `totals.line_subtotal`: before discounts, without tax.
+    /// Value of `totals.line_subtotal`: before discounts, without tax.
     pub line_subtotal: Cents,
 }
 
@@ -86,48 +86,48 @@ pub struct SheetCartItem {
 #[serde(default)]
 pub struct SheetVariation {
     pub attribute: String,
-    /// Formatted as "35 g".
+    /// Chosen value, such as "35 g".
     pub value: String,
 }
 
-/// The store's cart as the sheet needs it, amounts in units of 10^-`currency_minor_unit`.
+/// The store's cart, with the data needed for the sheet. Amounts are in units of 10^-`currency_minor_unit`.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 #[serde(default)]
 pub struct SheetCart {
     pub items: Vec<SheetCartItem>,
-    /// To be paid.
+    /// Amount to pay.
     pub total_price: Cents,
-    /// Tax in the total.
+    /// Tax included in the total.
     pub total_tax: Cents,
-    /// Delivery without tax; none before it is known.
+    /// Delivery without tax; `None` until it is known.
     pub total_shipping: Option<Cents>,
     /// Fees without tax; may be negative.
     pub total_fees: Cents,
     /// Discount without tax.
     pub total_discount: Cents,
-    /// Given back already.
+    /// Amount already refunded.
     pub total_refund: Cents,
-    /// Of the goods, to be paid in later payments: [`Self::total_price`] is what is paid now.
+    /// Part of the goods' price that is due in later payments: [`Self::total_price`] is what is paid now.
     pub due_later: Cents,
-    /// Decimals that the wallet counts in; 2 unless said.
+    /// Decimals that the wallet uses; 2 by default.
     pub currency_decimals: Option<i64>,
-    /// Decimals of the amounts here.
+    /// Decimals of the amounts in this cart.
     pub currency_minor_unit: i64,
 }
 
-/// The sheet.
+/// Content of a wallet's sheet.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct Sheet {
-    /// To be paid, never negative.
+    /// Amount to pay, never negative.
     pub total: Cents,
-    /// Lines, which make up the total; none when they would exceed it.
+    /// Lines that add up to the total; empty if they would exceed it.
     pub items: Vec<DisplayItem>,
 }
 
-/// The sheet of a cart: products first, then fees, tax, delivery and discount where there are any, each with its key. An
-/// amount refunded already is a line too, so that the lines still make the total.
+/// Builds the sheet of a cart: products first, then fees, tax, delivery and discount if there are any, each with its key. An
+/// amount already refunded is a line too, so that the lines still add up to the total.
 ///
 /// ```
 /// use shop_core::payments::express::sheet::{SheetCart, SheetCartItem, sheet};
@@ -150,7 +150,7 @@ pub fn sheet(cart: &SheetCart, lang: Lang) -> Sheet {
         (codes::EXPRESS_ITEM_REFUND, "total_refund", -cart.total_refund),
         (codes::EXPRESS_ITEM_LATER, "due_later", -cart.due_later),
     ] {
-        // Free delivery is worth a line, unlike a tax or a discount of nothing.
+        // Free delivery gets a line, unlike a tax or a discount of 0.
         if amount != Cents::ZERO || (key == "total_shipping" && cart.total_shipping.is_some()) {
             lines.push(DisplayItemForm {
                 label: Some(text(code, &Params::new(), lang)),
@@ -178,19 +178,19 @@ fn product_line(item: &SheetCartItem, scaled: &dyn Fn(Cents) -> Cents) -> Displa
     DisplayItemForm { label: Some(name), amount: Some(scaled(item.line_subtotal)), ..DisplayItemForm::default() }
 }
 
-/// A delivery rate of a package, as the store API has it.
+/// A delivery rate of a package, as in the store API.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 #[serde(default)]
 pub struct SheetRate {
-    /// Formatted as "flat_rate:1".
+    /// Id of the rate, such as "flat_rate:1".
     pub rate_id: String,
-    /// Encoded for HTML.
+    /// Name, encoded for HTML.
     pub name: String,
     /// Cost without tax.
     pub price: Cents,
     pub taxes: Cents,
-    /// Whether it is the chosen one.
+    /// Whether it is selected.
     pub selected: bool,
 }
 
@@ -199,25 +199,25 @@ pub struct SheetRate {
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct WalletRate {
-    /// Formatted as "flat_rate:1".
+    /// Id of the rate, such as "flat_rate:1".
     pub id: String,
     /// Cost in the wallet's units, tax included.
     pub amount: Cents,
     pub display_name: String,
 }
 
-/// Rates for a wallet.
+/// Delivery rates for a wallet.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 #[serde(tag = "result", rename_all = "snake_case")]
 pub enum WalletRates {
-    /// The chosen rate first, as wallets select the first.
+    /// The selected rate comes first, as wallets select the first.
     Success { shipping_options: Vec<WalletRate> },
-    /// No rate, a rate twice, or several parcels: a sheet has one choice for all.
+    /// There is no rate, a duplicate rate, or several parcels: a sheet has one choice for all.
     InvalidShippingAddress,
 }
 
-/// The rates of a cart's packages for a wallet (wire contract, C5, `get_shipping_options`).
+/// Returns the rates of a cart's packages for a wallet (wire contract, C5, `get_shipping_options`).
 ///
 /// ```
 /// use shop_core::base::Cents;
@@ -248,7 +248,7 @@ pub fn wallet_rates(
     WalletRates::Success { shipping_options: chosen.into_iter().chain(others).map(shown).collect() }
 }
 
-/// Whether a wallet's session is opened: not when it needs delivery and has no rate (payments, section 4).
+/// Returns whether a wallet's session can open: not if it needs delivery and has no rate (payments, section 4).
 ///
 /// ```
 /// use shop_core::payments::express::sheet::session_opens;

@@ -4,13 +4,13 @@ use crate::base::wire_enum;
 use crate::payments::method::PaymentMethod;
 
 wire_enum! {
-    /// A wallet by the name that goes with an order: `express_payment_type` (wire contract, C2).
+    /// A wallet, by the name sent with an order: `express_payment_type` (wire contract, C2).
     ExpressWallet {
-        /// A device wallet.
+        /// Apple's device wallet.
         ApplePay = "apple_pay",
-        /// A device wallet.
+        /// Google's device wallet.
         GooglePay = "google_pay",
-        /// The wallet of a marketplace.
+        /// Wallet of a marketplace.
         AmazonPay = "amazon_pay",
         /// The provider's one-click method.
         Link = "link",
@@ -18,7 +18,7 @@ wire_enum! {
 }
 
 impl ExpressWallet {
-    /// Its own name, which no language translates.
+    /// Returns its brand name, which is not translated.
     pub fn title(self) -> &'static str {
         match self {
             Self::ApplePay => "Apple Pay",
@@ -28,7 +28,7 @@ impl ExpressWallet {
         }
     }
 
-    /// The method by which an order of the wallet is paid and named.
+    /// Returns the method by which an order of the wallet is paid, and which names it.
     pub fn method(self) -> PaymentMethod {
         match self {
             Self::ApplePay | Self::GooglePay => PaymentMethod::Card,
@@ -37,8 +37,8 @@ impl ExpressWallet {
         }
     }
 
-    /// Returns the kinds of method that the wallet may hand over. Its button is opened for these, and the intent must take all of
-    /// them: the provider decides whether the one-click wallet gives its account or the card in it.
+    /// Returns the types of payment method that the wallet may return. Its button is opened for these, and the intent must accept
+    /// all of them: the provider decides whether the one-click wallet returns its account or the card in it.
     ///
     /// ```
     /// use shop_core::payments::express::wallet::ExpressWallet;

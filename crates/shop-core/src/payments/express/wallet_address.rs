@@ -1,5 +1,5 @@
-//! A wallet's address in the form that orders keep: each wallet and country has its own way of filling the fields (wire
-//! contract, C5, `normalize_address`).
+//! Converts a wallet's address to the format of orders: each wallet and country fills the fields in its own way (wire contract,
+//! C5, `normalize_address`).
 
 use serde::{Deserialize, Serialize};
 
@@ -9,7 +9,7 @@ use crate::checkout::address::country::CountryCode;
 use crate::checkout::address::province::{is_region, province};
 use crate::checkout::address::{Address, AddressKind, one_line, postcode};
 
-/// The address of a wallet's payer or receiver.
+/// Address of a wallet's payer or recipient.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 #[serde(default)]
@@ -17,16 +17,16 @@ pub struct WalletAddress {
     pub line1: String,
     pub line2: String,
     pub city: String,
-    /// Province, state or region, as the wallet has it.
+    /// Province, state or region, as the wallet provides it.
     pub state: String,
     pub country: String,
-    /// Postcode; before the payer confirms, wallets may send the beginning only.
+    /// Postcode; before the payer confirms, wallets may send only its beginning.
     pub postal_code: String,
-    /// Name of the firm.
+    /// Name of the company.
     pub organization: String,
 }
 
-/// A person with an address, as a wallet gives them.
+/// A person with an address, as a wallet provides them.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 #[serde(default)]
@@ -34,23 +34,23 @@ pub struct WalletPerson {
     pub name: String,
     pub email: String,
     pub phone: String,
-    /// Name of the firm.
+    /// Name of the company.
     pub organization: String,
     pub address: WalletAddress,
 }
 
-/// A postcode of a wallet.
+/// Postcode from a wallet.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct WalletPostcode {
-    /// The postcode in its country's layout; of a redacted one the beginning with `*` for what is missing.
+    /// Postcode in its country's format; for a redacted one, its beginning with `*` for missing characters.
     pub postcode: String,
-    /// Whether the wallet keeps the rest back until the payer confirms. Enough for delivery rates, not for an order.
+    /// Whether the wallet withholds the rest until the payer confirms. Enough for delivery rates, not for an order.
     pub redacted: bool,
 }
 
-/// Reads a wallet's postcode. Until the payer confirms, Apple Pay sends of British postcodes the outward half and of
-/// Canadian ones the first three characters.
+/// Parses a wallet's postcode. Until the payer confirms, Apple Pay sends the outward half of British postcodes and the first
+/// three characters of Canadian ones.
 ///
 /// ```
 /// use shop_core::payments::express::wallet_address::wallet_postcode;
@@ -60,7 +60,7 @@ pub struct WalletPostcode {
 pub fn wallet_postcode(country: &str, text: &str) -> WalletPostcode {
     let plain: String = one_line(text).chars().filter(|c| !c.is_whitespace() && *c != '*').collect();
     let whole = |postcode: &str| WalletPostcode { postcode: postcode::normalise(country, postcode), redacted: false };
-    // The missing half of any code of the country shows whether this is the beginning of one.
+    // Completing it with any other half of a valid code shows whether this is the beginning of one.
     let rest = match country {
         "GB" if (2..=4).contains(&plain.len()) => "1AA",
         "CA" if plain.len() == 3 => "1A1",
@@ -72,7 +72,7 @@ pub fn wallet_postcode(country: &str, text: &str) -> WalletPostcode {
     WalletPostcode { postcode: format!("{}***", plain.to_ascii_uppercase()), redacted: true }
 }
 
-/// The regions of Hong Kong by the names that the platform keeps, with what wallets call them.
+/// The regions of Hong Kong by the names that the platform stores, with those that wallets use.
 static HONG_KONG: [(&str, &str); 6] = [
     ("hong kong island", "HONG KONG"),
     ("hong kong", "HONG KONG"),
@@ -88,8 +88,8 @@ fn hong_kong(text: &str) -> Option<&'static str> {
     region.or((name == "新界").then_some("NEW TERRITORIES"))
 }
 
-/// A wallet's person as an order's address: name split, telephone cleaned, country, state and postcode in their stored
-/// form, fields in their places. Does not refuse anything; what it gives it leaves alone.
+/// Converts a wallet's person to an order's address: split name, cleaned telephone number, normalised country, state and
+/// postcode. Rejects nothing and does not change its own output.
 pub fn from_wallet(person: &WalletPerson, kind: AddressKind) -> Address {
     let name = split_name(&person.name, kind == AddressKind::Billing);
     let from = &person.address;
@@ -109,13 +109,13 @@ pub fn from_wallet(person: &WalletPerson, kind: AddressKind) -> Address {
     })
 }
 
-/// The answer of `normalize_address` for one address.
+/// Normalises one address as `normalize_address` does.
 ///
-/// - Hong Kong: a region in the postcode's field is the region, and there are no postcodes.
+/// - Hong Kong: a region in the postcode field is the region, and there are no postcodes.
 /// - Emirates: without a town, the emirate is the town.
 /// - Puerto Rico as a state of the US is a country of its own.
-/// - A second line without a first is the first.
-/// - Italy: a region becomes its province where postcode or town tell which.
+/// - A second line without a first becomes the first.
+/// - Italy: a region becomes its province if postcode or town determine it.
 ///
 /// ```
 /// use shop_core::checkout::address::Address;

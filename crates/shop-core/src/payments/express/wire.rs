@@ -1,24 +1,24 @@
-//! What the calls of the express buttons answer (wire contract, C5): amounts are whole minor units.
+//! Responses to the calls of the express buttons (wire contract, C5): amounts are whole minor units.
 
 use serde::Serialize;
 
 use super::sheet::{DisplayItem, Sheet, WalletRate};
 use crate::base::Cents;
 
-/// Id of the delivery that stands in the sheet until the address is known (wire contract, C5).
+/// Id of the placeholder delivery in the sheet until the address is known (wire contract, C5).
 pub const PENDING_RATE: &str = "pending";
-/// Key of a discount's line, whose amount is told without its sign.
+/// Key of a discount's line, whose amount has no sign on the wire.
 const DISCOUNT: &str = "total_discount";
 
-/// What is to be paid.
+/// Amount to pay.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 pub struct ExpressTotal {
-    /// Who is paid: the shop's name.
+    /// Payee: the name of the shop.
     pub label: String,
     /// Minor units, never negative.
     pub amount: Cents,
-    /// It may still change, as the delivery is not known.
+    /// Whether it may still change because the delivery is unknown.
     pub pending: bool,
 }
 
@@ -29,10 +29,10 @@ pub struct ExpressItem {
     pub label: String,
     /// Minor units. A discount has no sign here: the page shows it negated.
     pub amount: Cents,
-    /// What the line is, where it is no product: "total_shipping", "total_tax", "total_discount".
+    /// Key of a line that is no product: "total_shipping", "total_tax", "total_discount".
     #[serde(skip_serializing_if = "Option::is_none")]
     pub key: Option<String>,
-    /// It may still change.
+    /// Whether the amount may still change.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub pending: Option<bool>,
 }
@@ -45,7 +45,7 @@ impl From<DisplayItem> for ExpressItem {
     }
 }
 
-/// The lines of a sheet as the calls answer them.
+/// Converts the lines of a sheet to their wire format.
 ///
 /// ```
 /// use shop_core::base::Cents;
@@ -58,17 +58,17 @@ pub fn wire_items(sheet: Sheet) -> Vec<ExpressItem> {
     sheet.items.into_iter().map(ExpressItem::from).collect()
 }
 
-/// Answer of `get_cart_details`.
+/// Response of `get_cart_details`.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct ExpressCartDetails {
-    /// Something is delivered.
+    /// Whether anything is delivered.
     pub shipping_required: bool,
     /// Data of the wallet's session.
     pub order_data: ExpressOrderData,
-    /// Ways of delivery as far as they are known.
+    /// Delivery methods, as far as they are known.
     pub shipping_options: Vec<WalletRate>,
-    /// Whoever buys it declares to be so old; `None`: anybody may.
+    /// Minimum age of the buyer, in years; `None`: no restriction.
     pub min_age_years: Option<i64>,
 }
 
@@ -76,7 +76,7 @@ pub struct ExpressCartDetails {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct ExpressOrderData {
-    /// Formatted as "eur".
+    /// Currency in lower case: "eur".
     pub currency: String,
     /// Country of the shop: "IT".
     pub country_code: String,
@@ -85,59 +85,59 @@ pub struct ExpressOrderData {
     pub total: ExpressTotal,
 }
 
-/// Whether a call about delivery was taken.
+/// Outcome of a call about delivery.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(rename_all = "snake_case")]
 pub enum ExpressResult {
     #[default]
     Success,
-    /// Nothing goes there, or a sheet cannot show what does.
+    /// Nothing is delivered there, or the delivery does not fit into a sheet.
     InvalidShippingAddress,
-    /// Not taken: the wallet is told to reject.
+    /// Failure: the wallet must reject the change.
     Fail,
 }
 
-/// Answer of `get_shipping_options`, `update_shipping_method` and `add_to_cart`.
+/// Response of `get_shipping_options`, `update_shipping_method` and `add_to_cart`.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct ExpressSheetAnswer {
-    /// Whether it was taken.
+    /// Outcome of the call.
     pub result: ExpressResult,
-    /// Ways of delivery, the chosen one first; only of `get_shipping_options`.
+    /// Delivery methods, the selected one first; only for `get_shipping_options`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub shipping_options: Option<Vec<WalletRate>>,
-    /// Lines; empty where they would not make the total.
+    /// Lines; empty if they would not add up to the total.
     #[serde(rename = "displayItems")]
     pub display_items: Vec<ExpressItem>,
     pub total: ExpressTotal,
 }
 
-/// Answer of `get_selected_product_data`, and what the product page knows when it opens.
+/// Response of `get_selected_product_data`, and the product page's initial data.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct ExpressProduct {
-    /// Number of the product: of a variable one its own, not the variation's.
+    /// Product id; for a variable product its own, not the variation's.
     pub product_id: i64,
-    /// Formatted as "eur".
+    /// Currency in lower case: "eur".
     pub currency: String,
     /// Country of the shop: "IT".
     pub country_code: String,
-    /// It is delivered.
+    /// Whether it is delivered.
     #[serde(rename = "requestShipping")]
     pub request_shipping: bool,
     #[serde(rename = "displayItems")]
     pub display_items: Vec<ExpressItem>,
     pub total: ExpressTotal,
-    /// The delivery that stands in the sheet until the address is known; `None`: nothing is delivered.
+    /// The placeholder delivery until the address is known; `None`: nothing is delivered.
     #[serde(rename = "shippingOptions")]
     pub shipping_options: Option<WalletRate>,
-    /// The choice can be bought as it is; else the buttons stay hidden.
+    /// Whether the current choice can be bought; else the buttons stay hidden.
     #[serde(rename = "validVariationSelected")]
     pub valid_variation_selected: bool,
-    /// It can be paid in parts.
+    /// Whether a deposit can be paid.
     pub has_deposit: bool,
-    /// Whoever buys it declares to be so old; `None`: anybody may.
+    /// Minimum age of the buyer, in years; `None`: no restriction.
     pub min_age_years: Option<i64>,
 }
 

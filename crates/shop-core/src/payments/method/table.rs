@@ -1,18 +1,18 @@
-//! The payment methods, one entry each: id, words that a shop begins with, what kind of paying it is and what it can.
+//! The payment methods, one entry each: id, default titles, group and properties.
 //!
-//! Of the markets: currencies and billing countries as they are commonly published, amounts where they hold for all merchants
-//! (Boleto, OXXO, Multibanco, Affirm, Afterpay); the provider's own answer decides.
+//! Markets: currencies and billing countries as commonly published, amounts if they apply to all merchants (Boleto, OXXO,
+//! Multibanco, Affirm, Afterpay); the provider's own response decides.
 
 use super::MethodGroup;
 use crate::base::wire_enum;
 
-/// A currency in which a method can be used, and by whom.
+/// A currency in which a method can be used, with its countries and limits.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::payments) struct Market {
     pub(in crate::payments) currency: &'static str,
     /// Billing countries; empty: any.
     pub(in crate::payments) countries: &'static [&'static str],
-    /// Least and greatest amount in the provider's units; `None`: the operator publishes none, or it differs by merchant.
+    /// Minimum and maximum amount in the provider's units; `None`: the operator publishes none, or it differs by merchant.
     pub(in crate::payments) limits: Option<(i64, i64)>,
 }
 
@@ -24,10 +24,10 @@ const fn limited(currency: &'static str, countries: &'static [&'static str], min
     Market { currency, countries, limits: Some((min, max)) }
 }
 
-/// What a method is once saved.
+/// Method that a saved one becomes.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Saved {
-    /// It cannot be saved.
+    /// The method cannot be saved.
     No,
     Itself,
     /// Another method, by whose mandate later payments are collected.
@@ -36,24 +36,24 @@ pub(super) enum Saved {
 
 const SEPA: Saved = Saved::As(PaymentMethod::SepaDebit);
 
-/// What is known of a method.
+/// Properties of a method.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::payments) struct Row {
     pub(super) group: MethodGroup,
     pub(super) saved: Saved,
-    /// The money's arrival is told only days later.
+    /// Whether the payment is confirmed only days later.
     pub(super) delayed: bool,
-    /// An amount can be set aside now and captured later (the provider's list of methods with separate capture).
+    /// Whether an amount can be authorised now and captured later (the provider's list of methods with separate capture).
     pub(super) captures_later: bool,
-    /// The shopper leaves the page to confirm.
+    /// Whether the shopper leaves the page to confirm.
     pub(super) redirects: bool,
-    /// Its form opens on an intent that is there already.
+    /// Whether its form needs an existing intent.
     pub(in crate::payments) needs_intent: bool,
-    /// Its operator has closed it.
+    /// Whether its operator has discontinued it.
     pub(super) closed: bool,
 }
 
-/// A method as its kind is: debits rest on a mandate that is kept, and their money comes late, as that of slips does.
+/// Returns the defaults of a group: debits need a saved mandate, and their payment is confirmed late, as that of vouchers is.
 const fn row(group: MethodGroup) -> Row {
     let debit = matches!(group, MethodGroup::BankDebit);
     Row {
@@ -70,11 +70,11 @@ const fn row(group: MethodGroup) -> Row {
     }
 }
 
-/// Declares the methods. Their words are a function of their own, so that pages need not carry them.
+/// Declares the methods. Their titles are in a function of their own, so that pages need not include them.
 macro_rules! methods {
     ($( $(#[$doc:meta])* $name:ident = $id:literal, $words:expr, $markets:expr, $row:expr; )*) => {
         wire_enum! {
-            /// A payment method by the provider's id (payments, section 9).
+            /// A payment method, by the provider's id (payments, section 9).
             PaymentMethod { $( $(#[$doc])* $name = $id, )* } default Card
         }
 
@@ -83,12 +83,12 @@ macro_rules! methods {
                 match self { $( Self::$name => const { &$row }, )* }
             }
 
-            /// Where it can be used; empty: anywhere.
+            /// Returns where it can be used; empty: anywhere.
             pub(in crate::payments) const fn markets(self) -> &'static [Market] {
                 match self { $( Self::$name => const { $markets }, )* }
             }
 
-            /// What stands beside the button until the merchant changes it, in Italian and in English.
+            /// Returns the default title beside the button, in Italian and in English.
             pub const fn title(self) -> [&'static str; 2] {
                 match self { $( Self::$name => $words, )* }
             }
@@ -135,7 +135,7 @@ methods! {
         Row { closed: true, delayed: true, saved: SEPA, ..row(MethodGroup::BankRedirect) };
     P24 = "p24", ["Przelewy24", "Przelewy24"], &[market("EUR", &["PL"]), market("PLN", &["PL"])],
         row(MethodGroup::BankRedirect);
-    /// Brazil's payment slip.
+    /// Brazil's payment voucher.
     Boleto = "boleto", ["Boleto", "Boleto"], &[limited("BRL", &["BR"], 500, 4_999_999)],
         row(MethodGroup::Voucher);
     /// Cash in Mexico.
@@ -144,10 +144,10 @@ methods! {
     /// Portugal's cash machines.
     Multibanco = "multibanco", ["Multibanco", "Multibanco"], &[limited("EUR", &["PT"], 50, 9_999_999)],
         row(MethodGroup::Voucher);
-    /// A wallet by QR code.
+    /// Alipay, a wallet with QR codes.
     Alipay = "alipay", ["Alipay", "Alipay"], ALIPAY,
         Row { redirects: true, ..row(MethodGroup::QrWallet) };
-    /// A wallet by QR code.
+    /// WeChat Pay, a wallet with QR codes.
     WechatPay = "wechat_pay", ["WeChat Pay", "WeChat Pay"], WECHAT_PAY,
         row(MethodGroup::QrWallet);
     /// A mobile wallet in the United States.
@@ -222,7 +222,7 @@ const AFTERPAY: &[Market] = &[
 
 const AFFIRM: &[Market] = &[limited("USD", &["US"], 5000, 3_000_000), limited("CAD", &["CA"], 5000, 3_000_000)];
 
-/// Who pays with Klarna does so in the currency of the own country.
+/// Klarna customers pay in the currency of their own country.
 const KLARNA: &[Market] = &[
     market("AUD", &["AU"]),
     market("CAD", &["CA"]),

@@ -1,25 +1,25 @@
-//! Keys of the provider, as far as their form tells.
+//! API keys of the provider, as far as their format tells.
 
 use serde::Serialize;
 
 use crate::base::FieldError;
 use crate::platform::messages::{answers, codes};
 
-/// Longest key that is looked at, in characters.
+/// Longest key, in characters.
 const LONGEST: usize = 255;
 
-/// Whether money moves.
+/// Whether real money moves.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum KeyMode {
-    /// It does not.
+    /// No real money moves.
     #[default]
     Test,
     Live,
 }
 
 impl KeyMode {
-    /// Its name on the wire.
+    /// Returns its name on the wire.
     pub fn as_str(self) -> &'static str {
         match self {
             Self::Test => "test",
@@ -28,17 +28,17 @@ impl KeyMode {
     }
 }
 
-/// What a key tells by its form.
+/// Data contained in a key.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KeyFacts {
     pub mode: KeyMode,
-    /// The account that it belongs to; `None`: the key does not hold it.
+    /// Account that it belongs to; `None`: the key does not contain it.
     pub account: Option<String>,
-    /// It may be read by browsers.
+    /// Whether browsers may see it.
     pub publishable: bool,
 }
 
-/// Reads a key. One of today's form holds its account's id behind its mode: `pk_test_51H…` belongs to `acct_1H…`. `None`: it is no
+/// Parses a key. A current one contains its account's id after its mode: `pk_test_51H…` belongs to `acct_1H…`. `None`: it is no
 /// key.
 ///
 /// ```
@@ -68,14 +68,14 @@ pub fn key_facts(key: &str) -> Option<KeyFacts> {
     Some(KeyFacts { mode, account: account.map(|id| format!("acct_{id}")), publishable })
 }
 
-/// Keys as a merchant types them.
+/// Keys as the merchant enters them.
 #[derive(Clone, Default, PartialEq, Eq)]
 pub struct ProviderKeysForm {
-    /// `sk_…`, or `rk_…` with fewer rights.
+    /// Secret key `sk_…`, or restricted key `rk_…`.
     pub secret_key: String,
-    /// `pk_…`.
+    /// Publishable key, `pk_…`.
     pub publishable_key: String,
-    /// `whsec_…`; empty: the webhook is made later.
+    /// Webhook secret, `whsec_…`; empty: the webhook is created later.
     pub webhook_secret: String,
 }
 
@@ -86,10 +86,10 @@ impl std::fmt::Debug for ProviderKeysForm {
 }
 
 impl ProviderKeysForm {
-    /// The keys without spaces around them.
+    /// Validates the keys and returns them trimmed.
     ///
     /// # Errors
-    /// All refused fields: a key that is missing or of another kind, keys of two modes or two accounts.
+    /// All invalid fields: a missing key, a key of another type, keys of two modes or two accounts.
     pub fn check(&self) -> Result<Self, Vec<FieldError>> {
         let mut errors = Vec::new();
         let form = Self {

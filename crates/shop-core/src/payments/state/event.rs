@@ -1,35 +1,35 @@
-//! One event of the provider, reduced to what the state of a payment depends on.
+//! An event of the provider, reduced to what affects the state of a payment.
 
 use serde::{Deserialize, Serialize};
 
 use crate::base::Cents;
 
-/// A webhook event, or an intent as it was read, in the provider's words. Missing parts are empty.
+/// A webhook event, or a fetched intent, in the provider's terms. Missing fields are empty.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 #[serde(default)]
 pub struct PaymentEventForm {
-    /// "payment_intent.succeeded"; "payment_intent" or "setup_intent" for an intent that was read.
+    /// Type: "payment_intent.succeeded"; "payment_intent" or "setup_intent" for a fetched intent.
     #[serde(rename = "type")]
     pub kind: String,
-    /// Unix seconds at which the provider made the event.
+    /// Time when the provider created the event, in Unix seconds.
     pub created: i64,
-    /// The intent that it is about.
+    /// Intent that it is about.
     pub intent_id: String,
     /// Status of the event's object: of the intent, charge, refund or dispute.
     pub status: String,
-    /// The object's id, of a refund, dispute or review.
+    /// Id of the object: of a refund, dispute or review.
     pub id: String,
     /// Amount received, refunded by this refund, or disputed.
     pub amount: Cents,
-    /// A charge: whether it is captured.
+    /// For a charge: whether it is captured.
     pub captured: bool,
-    /// The intent has a `last_payment_error`.
+    /// Whether the intent has a `last_payment_error`.
     pub failed: bool,
 }
 
-/// The kinds of events that say something new of a payment: what a webhook is to be called for. Kinds that not every version of the
-/// API has (`refund.failed`) are read, but not asked for.
+/// Types of events that affect a payment: the webhook subscribes to these. Types that do not exist in every version of the API
+/// (`refund.failed`) are handled, but not subscribed to.
 pub const WEBHOOK_EVENTS: &[&str] = &[
     "payment_intent.requires_action",
     "payment_intent.processing",
@@ -57,84 +57,84 @@ pub const WEBHOOK_EVENTS: &[&str] = &[
     "review.closed",
 ];
 
-/// How far an intent has come that is not settled.
+/// Progress of an intent that is not settled.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(rename_all = "snake_case")]
 pub enum Progress {
-    /// Nothing was tried.
+    /// No payment was attempted.
     #[default]
     New,
-    /// The shopper must do something.
+    /// The shopper must take an action.
     ActionRequired,
-    /// The money is on its way.
+    /// The payment is being processed.
     Processing,
-    /// The last try was refused; another may follow.
+    /// The last attempt was declined; another may follow.
     Failed,
 }
 
-/// How an intent is settled. Later ones win, as money that came counts more than what was said before.
+/// How an intent is settled. Later variants win, as a received payment overrides earlier events.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(rename_all = "snake_case")]
 pub enum Settled {
     #[default]
     No,
-    /// The amount is set aside.
+    /// The amount is authorised.
     Authorised,
     /// The intent was cancelled.
     Cancelled,
-    /// What was set aside has lapsed, with which the provider cancels the intent too.
+    /// The authorisation has expired, with which the provider cancels the intent too.
     Lapsed,
-    /// The money came, or a method was saved.
+    /// The payment was received, or a method was saved.
     Succeeded,
 }
 
-/// A refund's state. Later ones win: one that succeeded may still come back as failed.
+/// State of a refund. Later variants win: one that succeeded may still fail afterwards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(rename_all = "snake_case")]
 pub enum RefundState {
-    /// Waits for the shopper.
+    /// An action of the shopper is required.
     ActionRequired,
-    /// On its way.
+    /// The money is being transferred.
     Pending,
     Succeeded,
     Failed,
     Cancelled,
 }
 
-/// A dispute's or a review's state. Later ones win.
+/// State of a dispute or a review. Later variants win.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(rename_all = "snake_case")]
 pub enum CaseState {
-    /// Being looked at.
+    /// It is still under examination.
     Open,
     /// Closed in the shop's favour.
     Closed,
-    /// Lost: the money is gone.
+    /// Lost: the money was withdrawn.
     Lost,
 }
 
-/// What an event says.
+/// A parsed event.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PaymentEvent {
-    /// How far the intent has come.
+    /// Progress of the intent.
     Progress(Progress),
-    /// How it is settled, and the amount received or set aside.
+    /// Settlement of the intent, and the amount received or authorised.
     Settled(Settled, Cents),
     /// State of one refund.
     Refund { id: String, state: RefundState, cents: Cents },
     /// State of one dispute.
     Dispute { id: String, state: CaseState },
-    /// State of one review for fraud.
+    /// State of one fraud review.
     Review { id: String, state: CaseState },
 }
 
 impl PaymentEvent {
-    /// Reads an event. `None`: it says nothing about a payment's state (foreign kinds, unknown statuses, a refund or dispute
-    /// without id, a negative amount), and is answered with success and left alone.
+    /// Parses an event. `None`: it does not affect a payment (foreign types, unknown statuses, a refund or dispute without id, a
+    /// negative amount); the webhook acknowledges and ignores it.
     pub fn read(form: &PaymentEventForm) -> Option<Self> {
         if form.amount < Cents::ZERO || form.intent_id.is_empty() {
             return None;
@@ -156,7 +156,7 @@ impl PaymentEvent {
             "charge.succeeded" if form.captured => settled(Settled::Succeeded),
             "payment_intent.amount_capturable_updated" | "charge.succeeded" => settled(Settled::Authorised),
             "charge.expired" => settled(Settled::Lapsed),
-            // Giving back what was never captured is cancelling (wire contract, C4).
+            // Refunding what was never captured is cancelling (wire contract, C4).
             "charge.refunded" if !form.captured => settled(Settled::Cancelled),
             "charge.refunded" | "charge.refund.updated" | "refund.created" | "refund.updated" | "refund.failed" => {
                 Some(Self::Refund { id: named()?, state: refund_state(&form.status)?, cents: form.amount })

@@ -1,4 +1,4 @@
-//! What is known of one intent.
+//! Accumulated data about one intent.
 
 use std::collections::BTreeMap;
 
@@ -7,21 +7,21 @@ use serde::{Deserialize, Serialize};
 use super::event::{CaseState, PaymentEvent, PaymentEventForm, Progress, RefundState, Settled};
 use crate::base::Cents;
 
-/// Everything known of one intent. Each part is a maximum of what was told, so that events may come in any order and any
+/// Accumulated data about one intent. Each field is a maximum over all events, so that events may arrive in any order and any
 /// number of times.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 #[serde(default)]
 pub struct PaymentFacts {
-    /// The intent; events about others are left alone.
+    /// Id of the intent; events about others are ignored.
     pub intent_id: String,
-    /// The latest progress, with the second in which the provider told it. In the same second the further one counts.
+    /// The latest progress, with the provider's time of the event. Within the same second the further one wins.
     pub progress: (i64, Progress),
-    /// How it is settled.
+    /// How the intent is settled.
     pub settled: Settled,
-    /// Whether an amount was set aside at any time.
+    /// Whether an amount was ever authorised.
     pub authorised: bool,
-    /// The amount that was captured; nothing before it was.
+    /// Amount captured; 0 before a capture.
     pub captured_cents: Cents,
     /// Refunds by id.
     #[cfg_attr(feature = "ts", tsify(type = "Record<string, [RefundState, number]>"))]
@@ -35,12 +35,12 @@ pub struct PaymentFacts {
 }
 
 impl PaymentFacts {
-    /// Nothing known yet of an intent.
+    /// Creates the facts of an intent without any events.
     pub fn of(intent_id: impl Into<String>) -> Self {
         Self { intent_id: intent_id.into(), ..Self::default() }
     }
 
-    /// Takes an event in. `false`: it said nothing about this intent, or nothing new.
+    /// Applies an event. Returns `false` if it was not about this intent, or contained nothing new.
     pub fn learn(&mut self, form: &PaymentEventForm) -> bool {
         let Some(event) = PaymentEvent::read(form).filter(|_| form.intent_id == self.intent_id) else { return false };
         let before = self.clone();
@@ -60,13 +60,13 @@ impl PaymentFacts {
         *self != before
     }
 
-    /// Given back or on the way back.
+    /// Returns the amount refunded or being refunded.
     pub fn refunded_cents(&self) -> Cents {
         let counts = |state: RefundState| matches!(state, RefundState::Pending | RefundState::Succeeded);
         self.refunds.values().filter(|(state, _)| counts(*state)).map(|(_, cents)| *cents).sum()
     }
 
-    /// Whether the money came at any time. Who gives back or disputes has had it, even if the event that says so is late.
+    /// Returns whether a payment was ever received. A refund or dispute implies one, even if its event arrives late.
     pub fn was_paid(&self) -> bool {
         self.settled == Settled::Succeeded || !self.refunds.is_empty() || !self.disputes.is_empty()
     }
@@ -76,7 +76,7 @@ fn raise<V: Ord + Copy>(map: &mut BTreeMap<String, V>, id: String, value: V) {
     map.entry(id).and_modify(|known| *known = (*known).max(value)).or_insert(value);
 }
 
-/// The facts after these events.
+/// Applies events and returns the resulting facts.
 ///
 /// ```
 /// use shop_core::base::Cents;

@@ -1,8 +1,8 @@
-//! What has become of an order's payment, told by the provider's events in any order and any number.
+//! State of an order's payment, derived from the provider's events in any order and number.
 //!
-//! [`event`] reads an event, [`facts`] gathers what is known of one intent, [`outcome`] says what the order is then.
-//! Facts only ever grow and joining them does not depend on order or repetition, so that late, doubled and
-//! overtaking events end in the same state.
+//! [`event`] parses an event, [`facts`] accumulates the data about one intent, [`outcome`] derives the state of the order. Facts
+//! only grow, and merging them does not depend on order or repetition, so that late, duplicate and reordered events lead to the
+//! same state.
 
 pub mod event;
 pub mod facts;

@@ -1,4 +1,4 @@
-//! What an order is, given what is known of its payment.
+//! Derives an order's status from the facts about its payment.
 
 use serde::{Deserialize, Serialize};
 
@@ -10,41 +10,41 @@ use crate::orders::OrderStatus;
 wire_enum! {
     /// State of an order's payment.
     PaymentState {
-        /// Nothing was tried, or the shopper is trying.
+        /// No attempt was made, or the shopper is paying.
         Unpaid = "unpaid",
-        /// A slip was given out that is to be paid elsewhere.
+        /// A voucher was issued that is paid elsewhere.
         AwaitingVoucher = "awaiting_voucher",
-        /// The money is on its way for days.
+        /// The payment takes days to be confirmed.
         Delayed = "delayed",
-        /// The amount is set aside until it is captured.
+        /// The amount is authorised and not captured yet.
         Authorised = "authorised",
-        /// The money came.
+        /// The payment was received.
         Paid = "paid",
-        /// Something else came than the order's total.
+        /// The amount received differs from the order's total.
         AmountDiffers = "amount_differs",
-        /// Held back by a review for fraud.
+        /// Held back by a fraud review.
         UnderReview = "under_review",
-        /// A part was given back.
+        /// A part was refunded.
         PartlyRefunded = "partly_refunded",
-        /// All was given back.
+        /// All was refunded.
         Refunded = "refunded",
-        /// The card's owner disputes the charge.
+        /// The cardholder disputes the charge.
         Disputed = "disputed",
-        /// A dispute is lost: the money is gone.
+        /// A dispute was lost: the money was withdrawn.
         DisputeLost = "dispute_lost",
-        /// Refused; another try may follow.
+        /// Declined; another attempt may follow.
         Failed = "failed",
         Cancelled = "cancelled",
     } default Unpaid
 }
 
 wire_enum! {
-    /// What the shop itself has done with an order.
+    /// The shop's own progress with an order.
     Fulfilment {
         Open = "open",
-        /// Sent, or nothing to send.
+        /// Shipped, or nothing to ship.
         Completed = "completed",
-        /// Given up by the shop or its timer, its stock released.
+        /// Cancelled by the shop or its timer, with its stock released.
         Cancelled = "cancelled",
     } default Open
 }
@@ -54,15 +54,15 @@ wire_enum! {
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 #[serde(default)]
 pub struct PaidOrder {
-    /// Total; nothing when a setup intent saves a method for later.
+    /// Total; 0 if a setup intent saves a method for later.
     pub total_cents: Cents,
-    /// What the shop has done with it.
+    /// The shop's progress with it.
     pub fulfilment: Fulfilment,
-    /// The method is a voucher, so that an action required is a slip to be paid.
+    /// Whether the method is a voucher, so that a required action is a voucher to pay.
     pub by_voucher: bool,
 }
 
-/// What the order is then.
+/// Resulting state of the order.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct PaymentOutcome {
@@ -72,13 +72,13 @@ pub struct PaymentOutcome {
     pub status: OrderStatus,
     pub captured_cents: Cents,
     pub refunded_cents: Cents,
-    /// Money for an order that is given up: to be given back.
+    /// Amount to refund, because it was paid for a cancelled order.
     pub refund_due_cents: Cents,
-    /// Whether the shopper may try (again) to pay.
+    /// Whether the shopper can attempt to pay (again).
     pub payable: bool,
 }
 
-/// The outcome. Depends on the facts alone, never on the way they became known.
+/// Derives the outcome. It depends on the facts alone, never on the order of the events.
 ///
 /// ```
 /// use shop_core::payments::state::facts::PaymentFacts;
@@ -95,7 +95,7 @@ pub struct PaymentOutcome {
 pub fn outcome(facts: &PaymentFacts, order: &PaidOrder) -> PaymentOutcome {
     let state = state(facts, order);
     let paid = facts.was_paid();
-    // A refund or a dispute may be known before the capture: the total stands in for the amount.
+    // A refund or a dispute may be known before the capture: the total is used as the amount then.
     let captured_cents = match facts.captured_cents {
         Cents::ZERO if paid => order.total_cents,
         known => known,
@@ -119,7 +119,7 @@ fn state(facts: &PaymentFacts, order: &PaidOrder) -> PaymentState {
     if facts.was_paid() {
         let captured = if facts.captured_cents == Cents::ZERO { order.total_cents } else { facts.captured_cents };
         let refunded = facts.refunded_cents();
-        // Capturing less than was set aside is the merchant's choice and sets the total (wire contract, C4).
+        // Capturing less than was authorised is the merchant's choice and sets the total (wire contract, C4).
         let agreed = captured == order.total_cents || (facts.authorised && captured < order.total_cents);
         return if any(&facts.disputes, CaseState::Lost) {
             PaymentState::DisputeLost
@@ -148,8 +148,8 @@ fn state(facts: &PaymentFacts, order: &PaidOrder) -> PaymentState {
     }
 }
 
-/// The order's status. An order that the shop gave up stays so, whatever arrives late: its stock is gone, and money is
-/// given back.
+/// Returns the order's status. A cancelled order stays cancelled, whatever arrives late: its stock is released, and the payment
+/// is refunded.
 fn status(state: PaymentState, fulfilment: Fulfilment) -> OrderStatus {
     use PaymentState as P;
     let paid = match fulfilment {
@@ -169,8 +169,8 @@ fn status(state: PaymentState, fulfilment: Fulfilment) -> OrderStatus {
     }
 }
 
-/// The steps from one status to another, each allowed by itself; none: it is there. `None`: no way leads there (nothing
-/// follows a refund), and a person decides.
+/// Returns the transitions from one status to another, each allowed by itself; empty: the status is reached already. `None`:
+/// there is no path (nothing follows a refund), and a person decides.
 ///
 /// ```
 /// use shop_core::orders::OrderStatus::{Failed, OnHold, Pending, Processing, Refunded};

@@ -1,14 +1,14 @@
-//! The days on which a shop is closed, as its merchant types them: one day or two, the first and the last, on each line.
+//! The days on which a shop is closed, as entered by the merchant: one day, or the first and the last, on each line.
 
 use crate::base::FieldError;
 use crate::base::calendar::{day_named, name_of_day};
 use crate::platform::messages::codes;
 use crate::platform::typed::Check;
 
-/// Most lines.
+/// Maximum number of lines.
 const MAX_LINES: usize = 60;
 
-/// The closures of a text that [`check_closed_days`] has let through; other lines are none.
+/// Parses the closures of a text that [`check_closed_days`] accepted; other lines are ignored.
 ///
 /// ```
 /// use shop_core::platform::merchant::closed_days::closures;
@@ -18,8 +18,8 @@ pub fn closures(text: &str) -> Vec<(i64, i64)> {
     text.lines().filter_map(closure).collect()
 }
 
-/// The text in its normal form: days as 2026-12-24, nothing twice. They may be typed as 24/12/2026 too, two of them with "-" or
-/// "al" in between.
+/// Normalises the text: days as 2026-12-24, without duplicates. They may be entered as 24/12/2026 too, two of them separated by
+/// "-" or "al".
 pub(super) fn check_closed_days(check: &mut Check, field: &str, text: &str) -> String {
     let lines: Vec<&str> = text.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
     if lines.len() > MAX_LINES {

@@ -1,5 +1,5 @@
-//! Bank accounts: the international number (IBAN, ISO 13616) and the bank's code (BIC, ISO 9362). Judged by shape and
-//! check digits alone; whether there is such an account only the bank knows.
+//! Bank accounts: the international number (IBAN, ISO 13616) and the bank's code (BIC, ISO 9362). Format and check digits are
+//! validated; only the bank knows whether the account exists.
 
 /// Lengths by country: the registry of ISO 13616 for the countries of the SEPA area.
 static LENGTHS: &[(&str, usize)] = &[
@@ -42,11 +42,10 @@ static LENGTHS: &[(&str, usize)] = &[
     ("VA", 22),
 ];
 
-/// Least and greatest length of the number of any other country: the shortest one given out, and what the standard allows.
+/// Minimum and maximum length of the number of any other country: the shortest one issued, and what the standard allows.
 const OTHER_LENGTHS: std::ops::RangeInclusive<usize> = 15..=34;
 
-/// Reads an IBAN: capitals without the spaces that people put in. `None`: it has not the length of its country, or its
-/// check digits say that a sign is wrong.
+/// Parses an IBAN into capitals without spaces. `None`: its length does not match its country, or its check digits are wrong.
 ///
 /// ```
 /// use shop_core::platform::merchant::iban::parse_iban;
@@ -64,7 +63,7 @@ pub fn parse_iban(typed: &str) -> Option<String> {
     (fits && shaped && remainder(turned) == 1).then_some(iban)
 }
 
-/// Reads a BIC: 8 or 11 signs, of which the fifth and sixth are a country. `None`: it is none.
+/// Parses a BIC: 8 or 11 characters, of which the fifth and sixth are a country. `None`: it is invalid.
 ///
 /// ```
 /// use shop_core::platform::merchant::iban::parse_bic;
@@ -77,19 +76,19 @@ pub fn parse_bic(typed: &str) -> Option<String> {
     (country && matches!(bic.len(), 8 | 11)).then_some(bic)
 }
 
-/// The number in groups of four, as it is printed.
+/// Formats the number in groups of four, as it is printed.
 pub fn printed_iban(iban: &str) -> String {
     let signs: Vec<char> = iban.chars().collect();
     signs.chunks(4).map(|group| group.iter().collect::<String>()).collect::<Vec<_>>().join(" ")
 }
 
-/// Capitals and digits without spaces; `None` when there is any other sign.
+/// Normalises to capitals and digits without spaces; `None` if there is any other character.
 fn compact(typed: &str) -> Option<String> {
     let signs = typed.chars().filter(|c| !c.is_whitespace());
     signs.map(|c| c.is_ascii_alphanumeric().then(|| c.to_ascii_uppercase())).collect()
 }
 
-/// Remainder by 97 of the digits, where a letter stands for two: A is 10, Z is 35.
+/// Returns the remainder by 97 of the digits, where a letter counts as two digits: A is 10, Z is 35.
 fn remainder(signs: impl Iterator<Item = u8>) -> u32 {
     signs.fold(0, |rest, sign| match sign {
         b'A'..=b'Z' => (rest * 100 + u32::from(sign - b'A') + 10) % 97,
@@ -101,7 +100,7 @@ fn remainder(signs: impl Iterator<Item = u8>) -> u32 {
 mod tests {
     use super::*;
 
-    /// Examples of the registry.
+    /// Examples from the registry.
     const RIGHT: [&str; 8] = [
         "IT60X0542811101000000123456",
         "DE89370400440532013000",

@@ -1,6 +1,6 @@
-//! What merchants type about their shop, field by field: how each is read, and what is refused of it.
+//! Merchant forms, field by field: parsing and validation.
 //!
-//! Forms of one subject are with the subject ([`crate::cart::shipping::form`], [`crate::cart::tax::form`]); what all share is in
+//! Forms of one subject are with the subject ([`crate::cart::shipping::form`], [`crate::cart::tax::form`]); common code is in
 //! [`crate::platform::typed`].
 
 pub mod closed_days;

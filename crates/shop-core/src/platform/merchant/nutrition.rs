@@ -1,4 +1,4 @@
-//! The nutrition declaration as a merchant types it.
+//! The merchant's form for a nutrition declaration.
 
 use serde::{Deserialize, Serialize};
 
@@ -8,14 +8,14 @@ use crate::catalogue::nutrition::Nutrition;
 use crate::platform::messages::codes;
 use crate::platform::typed::Check;
 
-/// Most of anything in 100 g, in hundredths of a gram.
+/// Maximum of any nutrient in 100 g, in hundredths of a gram.
 const WHOLE: i64 = 10_000;
-/// Greatest energy: pure fat has 3,700 kJ (Reg. (EU) 1169/2011, annex XIV).
+/// Maximum energy: pure fat has 3,700 kJ (Reg. (EU) 1169/2011, annex XIV).
 const MAX_KJ: i64 = 3_700;
-/// Greatest energy in kilocalories, by the same factor.
+/// Maximum energy in kilocalories, by the same factor.
 const MAX_KCAL: i64 = 900;
 
-/// Values per 100 g or 100 ml as typed; all empty: no declaration.
+/// Values per 100 g or 100 ml as entered; all empty: no declaration.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(default, deny_unknown_fields)]
@@ -30,7 +30,7 @@ pub struct NutritionForm {
     pub carbohydrate: String,
     /// Weight in grams.
     pub sugars: String,
-    /// Grams; may be empty.
+    /// Weight in grams; may be empty.
     pub fibre: String,
     /// Weight in grams.
     pub protein: String,
@@ -38,11 +38,11 @@ pub struct NutritionForm {
     pub salt: String,
 }
 
-/// Checks a declaration. What the law wants told must all be there (Reg. (EU) 1169/2011 art. 30), and a part cannot be
-/// more than the whole.
+/// Validates a declaration. All mandatory values must be present (Reg. (EU) 1169/2011 art. 30), and a part cannot exceed the
+/// whole.
 ///
 /// # Errors
-/// All refused fields, as `nutrition.fat`.
+/// All invalid fields, as `nutrition.fat`.
 ///
 /// ```
 /// use shop_core::platform::merchant::nutrition::{NutritionForm, check_nutrition};
@@ -96,7 +96,7 @@ pub fn check_nutrition(form: &NutritionForm) -> Result<Option<Nutrition>, Vec<Fi
     }))
 }
 
-/// The form of a declaration, as it is opened for a change.
+/// Builds the form for editing a declaration.
 pub fn form_of(nutrition: &Nutrition) -> NutritionForm {
     NutritionForm {
         energy_kj: nutrition.energy_kj.to_string(),

@@ -1,4 +1,4 @@
-//! Ways of payment as a merchant sets them: which can be chosen, in which order, and their words.
+//! The merchant's settings for payment methods: which are enabled, their order and their texts.
 
 use serde::{Deserialize, Serialize};
 
@@ -8,61 +8,61 @@ use crate::orders::payment::TRANSFER;
 use crate::platform::messages::codes;
 use crate::platform::typed::Check;
 
-/// Longest title, in characters: it stands beside a button at the checkout and in every order.
+/// Longest title, in characters: it is shown beside a radio button at the checkout and in every order.
 const MAX_TITLE_CHARS: usize = 100;
-/// Longest explanation or instruction, in characters.
+/// Longest description or instructions, in characters.
 const MAX_TEXT_CHARS: usize = 2000;
-/// Longest name of a bank or of an account's holder, in characters: what a transfer takes (SEPA credit transfer, 70).
+/// Longest name of a bank or of an account holder, in characters: the limit of a transfer (SEPA credit transfer, 70).
 const MAX_HOLDER_CHARS: usize = 70;
 
-/// A way of payment as it is set. Its English words may be empty: then the Italian ones are shown.
+/// Settings of a payment method. If an English text is empty, the Italian one is shown.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct PaymentMethodSettings {
-    /// `bacs`, `cod`, …
+    /// Id such as `bacs` or `cod`.
     pub id: String,
-    /// Whether it can be chosen.
+    /// Whether it is enabled.
     pub enabled: bool,
-    /// Words at the checkout.
+    /// Title at the checkout.
     pub title: String,
     pub title_en: String,
-    /// Explanation at the checkout.
+    /// Description at the checkout.
     pub description: String,
     pub description_en: String,
-    /// What to do after ordering.
+    /// Instructions shown after ordering.
     pub instructions: String,
-    /// The same in English.
+    /// Instructions in English.
     pub instructions_en: String,
     /// Holder of the bank account.
     pub account_name: String,
     pub bank_name: String,
     pub iban: String,
-    /// The bank's code.
+    /// BIC of the bank.
     pub bic: String,
 }
 
 impl PaymentMethodSettings {
-    /// Its words in a language.
+    /// Returns its title in a language.
     pub fn title_in(&self, lang: Lang) -> &str {
         if lang == Lang::En && !self.title_en.is_empty() { &self.title_en } else { &self.title }
     }
 
-    /// What to do after ordering, in a language.
+    /// Returns its instructions in a language.
     pub fn instructions_in(&self, lang: Lang) -> &str {
         if lang == Lang::En && !self.instructions_en.is_empty() { &self.instructions_en } else { &self.instructions }
     }
 
-    /// Its explanation in a language.
+    /// Returns its description in a language.
     pub fn description_in(&self, lang: Lang) -> &str {
         if lang == Lang::En && !self.description_en.is_empty() { &self.description_en } else { &self.description }
     }
 }
 
-/// Checks all ways of payment together, in their new order; `known` are the ids that there are, each of which must be named
-/// once. What can be chosen needs a title, and a bank transfer an account.
+/// Validates all payment methods together, in their new order; `known` are the existing ids, each of which must appear once. An
+/// enabled method needs a title, and a bank transfer an account.
 ///
 /// # Errors
-/// All refused fields: `methods`, `methods.0.iban`.
+/// All invalid fields: `methods`, `methods.0.iban`.
 ///
 /// ```
 /// use shop_core::platform::merchant::payment::{PaymentMethodSettings, check_methods};

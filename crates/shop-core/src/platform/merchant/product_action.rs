@@ -1,33 +1,33 @@
-//! What is done with products of the list: shown, hidden, put into the bin, taken out of it, deleted for good.
+//! Bulk actions on the product list: publish, hide, move to the trash, restore, delete permanently.
 
 use crate::base::{FieldError, wire_enum};
 use crate::catalogue::product::PublishStatus;
 use crate::platform::messages::codes;
 
-/// Most products of one act: eight pages of the list.
+/// Maximum number of products of one action: eight pages of the list.
 pub const MAX_PRODUCTS: usize = 200;
 
 wire_enum! {
-    /// An act on a product.
+    /// A bulk action on products.
     ProductAction {
-        /// Shows it to everybody.
+        /// Publish the product.
         Publish = "publish",
-        /// Hides it: it is a draft again.
+        /// Hide it: it becomes a draft again.
         Hide = "hide",
-        /// Puts it into the bin.
+        /// Move it to the trash.
         Bin = "bin",
-        /// Takes it out of the bin, as a draft.
+        /// Restore it from the trash, as a draft.
         Restore = "restore",
-        /// Deletes it for good, out of the bin.
+        /// Delete it permanently from the trash.
         Delete = "delete",
     } default Hide
 }
 
 impl ProductAction {
-    /// The state that a product in this one has afterwards; `None`: it is gone.
+    /// Returns the status of a product after the action; `None`: it is deleted.
     ///
     /// # Errors
-    /// Only what lies in the bin is restored or deleted, and nothing else is done with it. The refusal has no field.
+    /// Only products in the trash can be restored or deleted, and no other action applies to them. The error has no field.
     ///
     /// ```
     /// use shop_core::catalogue::product::PublishStatus;

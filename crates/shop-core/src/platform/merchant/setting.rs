@@ -1,4 +1,4 @@
-//! One setting of the shop as a merchant types it, by its kind.
+//! Parsing and validation of a single shop setting by its kind.
 
 use serde::Serialize;
 
@@ -16,32 +16,32 @@ use crate::platform::typed::Check;
 use crate::privacy::analytics::TagKind;
 use crate::trade::tax_ids::vat::VatNumber;
 
-/// Longest label of a further field, in characters.
+/// Longest label of an additional field, in characters.
 const MAX_LABEL_CHARS: usize = 100;
-/// Most selectors of places on a page.
+/// Maximum number of selectors of positions on a page.
 const MAX_SELECTORS: usize = 5;
-/// Most sentences for the payment provider's codes, and the longest line: it publishes about a hundred codes.
+/// Maximum number of messages for the payment provider's codes, of which it publishes about a hundred.
 const MAX_SENTENCES: usize = 100;
 const MAX_SENTENCE: usize = 300;
-/// Most further fields of the checkout.
+/// Maximum number of additional fields of the checkout.
 pub const MAX_EXTRA_FIELDS: usize = 10;
 
-/// A value to choose.
+/// An option of a setting.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SettingChoice {
-    /// Its word in the settings.
+    /// Value as stored.
     pub value: &'static str,
-    /// What it is called, in Italian and in English.
+    /// Label in Italian and in English.
     pub label: [&'static str; 2],
 }
 
-/// What a setting holds.
+/// Type of a setting's value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SettingKind {
     /// A line of text.
     Line {
         maximum: usize,
-        /// Must not be empty.
+        /// Whether it is required.
         required: bool,
     },
     /// Several lines of text.
@@ -50,31 +50,31 @@ pub enum SettingKind {
     },
     /// An e-mail address; may be empty.
     Email,
-    /// The VAT number of the shop's country; may be empty. The country's letters may be left out.
+    /// A VAT number of the shop's country; may be empty. The country's letters are optional.
     VatNumber,
-    /// Yes or no.
+    /// A boolean value.
     Flag,
-    /// One of these.
+    /// One of several options.
     Choice(&'static [SettingChoice]),
-    /// A whole number between bounds.
+    /// A whole number within bounds.
     Number {
         minimum: i64,
         maximum: i64,
     },
-    /// An amount in euro between bounds.
+    /// An amount in euros within bounds.
     Money {
-        /// Least, in cents.
+        /// Minimum, in cents.
         minimum: i64,
-        /// Greatest, in cents.
+        /// Maximum, in cents.
         maximum: i64,
     },
-    /// An https address of a messaging service, in which `{phone}` and `{text}` stand for what is put there.
+    /// An https URL of a messaging service with the placeholders `{phone}` and `{text}`.
     ChatAddress,
     /// CSS selectors, one a line; may be empty.
     Selectors,
-    /// Sentences by the payment provider's codes, one a line; may be empty.
+    /// Messages by the payment provider's codes, one a line; may be empty.
     PaymentSentences,
-    /// Days on which the shop is closed, a day or the first and the last one a line; may be empty.
+    /// Days on which the shop is closed: one day, or the first and the last one, on each line; may be empty.
     ClosedDays,
     Country,
     /// A province of the shop's country.
@@ -83,67 +83,67 @@ pub enum SettingKind {
     Postcode,
     /// Countries, at least one.
     Countries,
-    /// The address of one of the shop's own pages; may be empty.
+    /// The URL of one of the shop's own pages; may be empty.
     Page,
-    /// A product; nothing or 0: none.
+    /// A product; empty or 0: none.
     Product,
     /// The tax class of delivery: `inherit`, empty for the standard class, or a class of the shop.
     TaxClass,
-    /// The identifier by which a service of others knows the shop; may be empty.
+    /// The shop's identifier at a third-party service; may be empty.
     Tag(TagKind),
-    /// Further fields of the checkout.
+    /// Additional fields of the checkout.
     ExtraFields,
 }
 
-/// A setting as typed.
+/// The submitted value of a setting.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(untagged)]
 pub enum SettingValue {
-    /// Yes or no.
+    /// A boolean value.
     Flag(bool),
     /// Text of any other field.
     Text(String),
     List(Vec<String>),
-    /// Further fields of the checkout.
+    /// Additional fields of the checkout.
     Fields(Vec<ExtraFieldForm>),
 }
 
-/// A further field of the checkout as typed.
+/// An additional field of the checkout, as submitted.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct ExtraFieldForm {
     /// Name of the form field; empty for a new one.
     pub name: String,
     pub label: String,
     pub label_en: String,
-    /// Where it stands: `address`, `contact` or `order`; empty: with the address.
+    /// Location: `address`, `contact` or `order`; empty: with the address.
     pub location: String,
-    /// Whether it must be filled in.
+    /// Whether it is required.
     pub required: bool,
-    /// What it takes: `text`, `select` or `checkbox`; empty: text.
+    /// Type of its value: `text`, `select` or `checkbox`; empty: text.
     pub kind: String,
-    /// Choices of a list, one a line.
+    /// Options of a list, one a line.
     pub options: String,
-    /// The choices in English, in the same order; one that is missing or empty: as in Italian.
+    /// The options in English, in the same order; a missing or empty one: the Italian one.
     pub options_en: String,
 }
 
-/// What settings are checked against.
+/// Context for validating settings.
 #[derive(Clone, Debug, Default)]
 pub struct SettingPlace {
     /// Country of the shop, after the change.
     pub country: String,
-    /// Addresses of the shop's pages.
+    /// URLs of the shop's pages.
     pub pages: Vec<String>,
-    /// Numbers of the shop's products.
+    /// Ids of the shop's products.
     pub products: Vec<i64>,
     /// Tax classes of the shop.
     pub tax_classes: Vec<String>,
 }
 
-/// A setting that is right, in its normal form. Numbers, products and flags are as typed, trimmed.
+/// Validates a setting and returns it normalised. Numbers, products and flags stay as entered, trimmed.
 ///
 /// # Errors
-/// The refused field; further fields of the checkout are named `{field}.0.label`.
+/// The invalid field; additional fields of the checkout are named `{field}.0.label`.
 ///
 /// ```
 /// use shop_core::platform::merchant::setting::{SettingKind, SettingPlace, SettingValue, check_setting};
@@ -163,7 +163,7 @@ pub fn check_setting(
         (SettingKind::Flag, SettingValue::Flag(flag)) => SettingValue::Flag(*flag),
         (SettingKind::Countries, SettingValue::List(list)) => countries(&mut check, field, list),
         (SettingKind::ExtraFields, SettingValue::Fields(list)) => extra_fields(&mut check, field, list),
-        // An empty list has no shape of its own.
+        // An empty list has no type of its own.
         (SettingKind::ExtraFields, SettingValue::List(list)) if list.is_empty() => SettingValue::Fields(Vec::new()),
         (SettingKind::Flag | SettingKind::Countries | SettingKind::ExtraFields, _)
         | (_, SettingValue::Flag(_) | SettingValue::List(_) | SettingValue::Fields(_)) => {
@@ -284,7 +284,7 @@ fn one_text(check: &mut Check, field: &str, kind: SettingKind, typed: &str, plac
     text.to_owned()
 }
 
-/// An amount as it is typed: "35,00".
+/// Formats an amount for an input field: "35,00".
 pub fn typed_cents(cents: Cents) -> String {
     format!("{},{:02}", cents.0 / 100, (cents.0 % 100).abs())
 }
@@ -305,7 +305,7 @@ fn countries(check: &mut Check, field: &str, typed: &[String]) -> SettingValue {
     SettingValue::List(codes_of)
 }
 
-/// Fields keep their name as long as they live, since orders hold what was typed under it; new ones get the next number.
+/// Validates additional fields. A field keeps its name forever, since orders store values under it; new ones get the next number.
 fn extra_fields(check: &mut Check, field: &str, typed: &[ExtraFieldForm]) -> SettingValue {
     if typed.len() > MAX_EXTRA_FIELDS {
         check.push(FieldError::new(field, codes::MERCHANT_TOO_MANY).with("maximum", MAX_EXTRA_FIELDS));
@@ -348,7 +348,7 @@ fn extra_fields(check: &mut Check, field: &str, typed: &[ExtraFieldForm]) -> Set
     SettingValue::Fields(out)
 }
 
-/// The choices of a list and their English words, each in its line. Choices are what orders keep, so none stands there twice.
+/// Parses the options of a list and their translations, one a line. Options must be unique, because orders store them.
 fn choices(check: &mut Check, field: &str, typed: &ExtraFieldForm) -> (String, String) {
     let name = format!("{field}.options");
     let lines = typed.options.lines().map(str::trim);
@@ -373,10 +373,10 @@ fn choices(check: &mut Check, field: &str, typed: &ExtraFieldForm) -> (String, S
     (options.join("\n"), options_en.join("\n"))
 }
 
-/// Most characters of a messaging service's address.
+/// Longest URL of a messaging service, in characters.
 const MAX_CHAT_ADDRESS: usize = 300;
 
-/// Whether it leads somewhere by https, and to the shop's number.
+/// Returns whether it is an https URL that contains the shop's number.
 fn is_chat_address(text: &str) -> bool {
     let rest = text.strip_prefix("https://").unwrap_or_default();
     let host = rest.split(['/', '?', '#']).next().unwrap_or_default();

@@ -1,4 +1,4 @@
-//! Categories, tags, attributes and their values as a merchant types them.
+//! The merchant's forms for categories, tags, attributes and their values.
 
 use serde::{Deserialize, Serialize};
 
@@ -6,40 +6,40 @@ use crate::base::FieldError;
 use crate::base::text::slugify;
 use crate::platform::typed::Check;
 
-/// Longest name, in characters: what lists and menus still show whole.
+/// Longest name, in characters: what lists and menus still show in full.
 pub const MAX_NAME_CHARS: usize = 100;
-/// Longest introduction of a category, in characters.
+/// Longest description of a category, in characters.
 pub const MAX_DESCRIPTION_CHARS: usize = 20_000;
 
-/// A category as typed.
+/// A category as submitted.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct CategoryForm {
     pub name: String,
-    /// English name; empty: as Italian.
+    /// Name in English; empty: the Italian one.
     pub name_en: String,
-    /// Last part of its address; empty: made from the name.
+    /// Last segment of its URL; empty: derived from the name.
     pub slug: String,
-    /// Contains HTML markup.
+    /// Description as HTML.
     pub description: String,
     pub description_en: String,
 }
 
-/// A name with its part of an address: a tag, an attribute, a value.
+/// A name with its slug: a tag, an attribute, a value.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(default, deny_unknown_fields)]
 pub struct TermForm {
     pub name: String,
-    /// English name; empty: as Italian.
+    /// Name in English; empty: the Italian one.
     pub name_en: String,
-    /// Address form; empty: made from the name.
+    /// Slug; empty: derived from the name.
     pub slug: String,
 }
 
-/// Checks a category: texts are trimmed, the slug is made if it is empty.
+/// Validates a category: texts are trimmed, and an empty slug is derived.
 ///
 /// # Errors
-/// All refused fields.
+/// All invalid fields.
 ///
 /// ```
 /// use shop_core::platform::merchant::term::{CategoryForm, check_category};
@@ -60,10 +60,10 @@ pub fn check_category(form: &CategoryForm) -> Result<CategoryForm, Vec<FieldErro
     check.done(category)
 }
 
-/// Checks a tag, an attribute or a value.
+/// Validates a tag, an attribute or a value.
 ///
 /// # Errors
-/// All refused fields.
+/// All invalid fields.
 pub fn check_term(form: &TermForm) -> Result<TermForm, Vec<FieldError>> {
     let mut check = Check::default();
     let (name, slug) = named(&mut check, &form.name, &form.slug);

@@ -1,14 +1,14 @@
-//! Sentences by code, of the catalogue in the folder `words` at the top of the repository: `build.rs` makes the constants in [`codes`]
-//! and the tables. Server, browser and page renderer read them here.
+//! Messages by code, from the catalogue in the folder `words` of this crate: `build.rs` generates the constants in [`codes`] and
+//! the tables. Server, browser and page renderer use them.
 //!
-//! Placeholders are written `{name}` and filled from [`Params`]; [`find`] looks through all subjects.
+//! Placeholders are written `{name}` and filled from [`Params`]; [`find`] searches all subjects.
 
 use crate::base::{FieldError, Lang, Params};
 
-/// One message: its code and its sentence in each language.
+/// A message: its code and its text in each language.
 #[derive(Debug)]
 pub struct Message {
-    /// Stable name, sent on the wire.
+    /// Stable code, sent on the wire.
     pub code: &'static str,
     pub it: &'static str,
     pub en: &'static str,
@@ -24,22 +24,22 @@ impl Message {
     }
 }
 
-// The tables, from the folders of the catalogue: `BROWSING`, all that a WebAssembly module has unless it asks for more; `BUYING`, of
-// forms, payments and accounts; `FURTHER`, of the back office, of a visit and of mails; `ANSWERS`, of the back office alone.
+// The tables, from the folders of the catalogue: `BROWSING`, all that a WebAssembly module has by default; `BUYING`, for forms,
+// payments and accounts; `FURTHER`, for the back office, visits and e-mails; `ANSWERS`, for the back office alone.
 include!(concat!(env!("OUT_DIR"), "/messages.rs"));
 
-/// Set by [`bring_every_message`] and [`bring_buying_messages`]. Only those functions name the further subjects, so that the
-/// linker leaves them out of a module that does not call them.
+/// Set by [`bring_every_message`] and [`bring_buying_messages`]. Only those functions reference the additional subjects, so that
+/// the linker drops them from a module that does not call these.
 #[cfg(not(feature = "every-message"))]
 static BROUGHT: std::sync::OnceLock<[&[Message]; 2]> = std::sync::OnceLock::new();
 
-/// Makes the catalogue whole where the feature `every-message` is off: until then it has the subjects of shoppers who look around.
+/// Loads the complete catalogue if the feature `every-message` is off: until then it has only the subjects for browsing the shop.
 #[cfg(not(feature = "every-message"))]
 pub fn bring_every_message() {
     let _ = BROUGHT.set([BUYING, FURTHER]);
 }
 
-/// Adds the subjects of forms, payments and accounts where the feature `every-message` is off.
+/// Adds the subjects of forms, payments and accounts if the feature `every-message` is off.
 #[cfg(not(feature = "every-message"))]
 pub fn bring_buying_messages() {
     let _ = BROUGHT.set([BUYING, &[]]);
@@ -55,18 +55,17 @@ fn further() -> [&'static [Message]; 2] {
     BROUGHT.get().copied().unwrap_or_default()
 }
 
-/// All messages but the back office's own answers, subject by subject.
+/// Iterates over all messages except the back office's own answers, subject by subject.
 pub fn all() -> impl Iterator<Item = &'static Message> {
     BROWSING.iter().chain(further().into_iter().flatten())
 }
 
-/// The message of a code.
+/// Finds the message of a code.
 pub fn find(code: &str) -> Option<&'static Message> {
     all().find(|message| message.code == code)
 }
 
-/// The sentence for a code with its placeholders filled. A code without a message gives the code itself, so that nothing
-/// is ever shown empty.
+/// Returns the text for a code with its placeholders filled. An unknown code is returned as it is, so that nothing is ever empty.
 ///
 /// ```
 /// use shop_core::platform::messages::{codes, text};
@@ -79,14 +78,14 @@ pub fn text(code: &str, params: &Params, lang: Lang) -> String {
     find(code).map_or_else(|| code.to_owned(), |message| message.said(params, lang))
 }
 
-/// What the back office says of a code: its own sentence, or that of the rules.
+/// Returns the back office's text for a code: its own, or that of the rules.
 pub fn answer(code: &str, params: &Params, lang: Lang) -> String {
     let own = ANSWERS.iter().find(|message| message.code == code);
     own.map_or_else(|| text(code, params, lang), |message| message.said(params, lang))
 }
 
-/// In one pass, so that what stands in a value is never taken for a placeholder. A value that is translated has its English words
-/// under its name with `_en`.
+/// Fills placeholders in one pass, so that a value is never interpreted as a placeholder. The translation of a value has its name
+/// with the suffix `_en`.
 fn filled(template: &str, params: &Params, lang: Lang) -> String {
     let value = |name: &str| {
         let english = (lang == Lang::En).then(|| params.get(&format!("{name}_en"))).flatten();
@@ -113,10 +112,10 @@ fn is_placeholder(name: &str) -> bool {
         && name.bytes().all(|letter| letter.is_ascii_lowercase() || letter.is_ascii_digit() || letter == b'_')
 }
 
-/// Printed in place of a missing value: people must not read the template.
+/// Printed in place of a missing value, because people must not see the template.
 const FORGOTTEN: &str = "…";
 
-/// The sentence for a refused field.
+/// Returns the text for an error.
 pub fn sentence(error: &FieldError, lang: Lang) -> String {
     text(&error.code, &error.params, lang)
 }
@@ -150,7 +149,7 @@ mod tests {
         assert_eq!(filled("“{name}”", &untranslated, Lang::En), "“Olio”");
     }
 
-    /// The storefront specification's own words: what it quotes in Italian stands so in the catalogue, to the letter.
+    /// The storefront specification's own Italian texts are in the catalogue verbatim.
     #[test]
     fn italian_sentences_of_the_specification_are_verbatim() {
         for (code, quoted) in [
@@ -197,7 +196,7 @@ mod tests {
         );
     }
 
-    /// What it quotes in English stands so in the English catalogue.
+    /// Its English texts are in the English catalogue verbatim.
     #[test]
     fn english_sentences_of_the_specification_are_verbatim() {
         for (code, quoted) in [

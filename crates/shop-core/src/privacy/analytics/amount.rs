@@ -1,12 +1,12 @@
-//! Exact decimal amounts of any currency: whole units of a power of ten.
+//! Exact decimal amounts of any currency: integers in units of a power of ten.
 
 use crate::base::text::format_fixed;
 use crate::base::{Half, round_div};
 
-/// Decimals of a currency that does not say (storefront spec, section 9).
+/// Decimals of a currency whose decimals are not given (storefront spec, section 9).
 const DEFAULT_DECIMALS: u8 = 2;
 
-/// More decimals than any currency has; a wire that says more is not believed.
+/// Upper bound on decimals, above that of any currency; a request with more is ignored.
 const MAX_DECIMALS: u8 = 6;
 
 /// An amount in units of `10^-decimals`.
@@ -17,13 +17,13 @@ pub(super) struct Amount {
 }
 
 impl Amount {
-    /// Reads minor units as the store API writes them; nothing when it is no whole number.
+    /// Parses minor units in the format of the store API; `None` if they are not a whole number.
     pub(super) fn parse(minor: &str, decimals: Option<u8>) -> Option<Self> {
         let decimals = decimals.filter(|decimals| *decimals <= MAX_DECIMALS).unwrap_or(DEFAULT_DECIMALS);
         Some(Self { units: minor.trim().parse().ok()?, decimals })
     }
 
-    /// The same amount in other units; fewer decimals are rounded, halves away from zero. Saturates far beyond any order.
+    /// Converts to other units; with fewer decimals the amount is rounded, halves away from zero. Saturates far beyond any order.
     pub(super) fn with_decimals(self, decimals: u8) -> Self {
         let factor = |more: u8, less: u8| 10_i64.checked_pow(u32::from(more - less)).unwrap_or(i64::MAX);
         let units = if decimals >= self.decimals {
@@ -55,7 +55,7 @@ impl Amount {
         self.units > 0
     }
 
-    /// The JSON number, without trailing zeros: "72.5", "72".
+    /// Formats the JSON number, without trailing zeros: "72.5", "72".
     pub(super) fn number(self) -> String {
         format_fixed(self.units, self.decimals.into())
     }

@@ -1,10 +1,10 @@
-//! What analytics services are told of consent.
+//! Consent signals for analytics services.
 
 use super::timings::TIMINGS;
 use crate::base::json;
 use crate::privacy::consent::{Category, ConsentSettings, ConsentState, ConsentVisitor};
 
-/// Where consent is denied until it is given: the EEA, and GB, IS, LI, NO and CH (storefront spec, section 9).
+/// Regions where consent is denied by default: the EEA, and GB, IS, LI, NO and CH (storefront spec, section 9).
 const REGIONS: [&str; 32] = [
     "AT", "BE", "BG", "HR", "CY", "CZ", "DK", "EE", "FI", "FR", "DE", "GR", "HU", "IE", "IT", "LV", "LT", "LU", "MT",
     "NL", "PL", "PT", "RO", "SK", "SI", "ES", "SE", "GB", "IS", "LI", "NO", "CH",
@@ -20,7 +20,7 @@ fn storages(statistics: bool, marketing: bool) -> Vec<(&'static str, String)> {
     ]
 }
 
-/// The consent that holds before the visitor's is known, as JSON text: everything denied.
+/// Returns the default consent, before the visitor's choice is known, as JSON: everything denied.
 pub fn consent_default() -> String {
     let mut out = storages(false, false);
     out.push(("region", json::list(REGIONS.iter().map(|code| json::quoted(code)))));
@@ -28,7 +28,7 @@ pub fn consent_default() -> String {
     json::object(out)
 }
 
-/// The visitor's consent as JSON text: statistics stands for analytics, marketing for advertising.
+/// Returns the visitor's consent as JSON: statistics stands for analytics, marketing for advertising.
 pub fn consent_update(state: &ConsentState, settings: &ConsentSettings, visitor: &ConsentVisitor) -> String {
     let allowed = |category| state.allows(category, settings, visitor);
     json::object(storages(allowed(Category::Statistics), allowed(Category::Marketing)))

@@ -1,5 +1,5 @@
-//! What the shop's own statistics count: sums of events by day and product, of searches, of addresses with nothing at them.
-//! Nothing in it tells who it was.
+//! The shop's own statistics: events counted by day and product, searches, and addresses that were not found. None of it
+//! identifies a visitor.
 
 use serde::{Deserialize, Serialize};
 
@@ -9,11 +9,11 @@ use super::person::{names_somebody, told_address};
 use crate::base::FieldError;
 use crate::platform::messages::codes;
 
-/// Most events that a browser tells at once.
+/// Maximum number of events in a request.
 const MAX_EVENTS: usize = 50;
-/// Most pieces that an event tells of.
+/// Highest number of pieces of an event.
 const MAX_PIECES: i64 = 10_000;
-/// Longest search and longest address that are counted, in characters.
+/// Longest counted search and address, in characters.
 const MAX_WORD_CHARS: usize = 100;
 
 /// An event as it is counted.
@@ -22,18 +22,18 @@ const MAX_WORD_CHARS: usize = 100;
 #[serde(default)]
 pub struct CountedEvent {
     pub event: AnalyticsEventName,
-    /// The product, of a variation the one that it belongs to; 0: it is about none, or about several.
+    /// The product, for a variation its parent product; 0: no product, or several.
     pub product_id: i64,
     pub pieces: i64,
-    /// What was searched for, or the address; empty: neither.
+    /// Search term or address; empty: neither.
     pub word: String,
-    /// A search found nothing.
+    /// Whether a search found nothing.
     pub empty: bool,
-    /// The first of its kind in this visit.
+    /// Whether it is the first of its kind in this visit.
     pub first: bool,
 }
 
-/// What is counted of an event that is told: itself, and the products that it is about, where each is of interest.
+/// Returns what to count for an event: the event itself, and each of its products where they matter.
 pub(super) fn counted(form: &AnalyticsForm) -> Vec<CountedEvent> {
     let event = form.event;
     let itself = CountedEvent {
@@ -64,25 +64,25 @@ pub(super) fn counted(form: &AnalyticsForm) -> Vec<CountedEvent> {
     std::iter::once(itself).chain(items).collect()
 }
 
-/// A search as it is counted: small letters, single spaces. Empty: it may tell who somebody is (an e-mail address, a telephone
-/// number) and is not counted by its words.
+/// Normalises a search term: lower case, single spaces. Empty: it may identify a person (an e-mail address, a telephone number),
+/// so its words are not counted.
 fn search_word(term: &str) -> String {
     let words: Vec<String> = term.split_whitespace().map(str::to_lowercase).collect();
     let word: String = words.join(" ").chars().take(MAX_WORD_CHARS).collect();
     if word.contains('\0') || names_somebody(&word) { String::new() } else { word }
 }
 
-/// An address as it is counted: the path alone. Empty: it may tell who somebody is, or is none of the shop's.
+/// Normalises an address to its path. Empty: it may identify a person, or is not the shop's.
 fn path_word(address: &str) -> String {
     let path = address.split(['?', '#']).next().unwrap_or_default();
     let plain = path.starts_with('/') && !path.contains('\0') && told_address(path) == path;
     if plain { path.chars().take(MAX_WORD_CHARS).collect() } else { String::new() }
 }
 
-/// Checks what a browser tells, and brings it into the form in which it is counted. Purchases are counted by the shop itself.
+/// Validates the events that a browser sends, and normalises them for counting. The shop counts purchases itself.
 ///
 /// # Errors
-/// `events`: there are too many of them, or one is a purchase.
+/// `events`: too many events, or a purchase among them.
 pub fn check_counted(told: Vec<CountedEvent>) -> Result<Vec<CountedEvent>, FieldError> {
     if told.len() > MAX_EVENTS || told.iter().any(|one| one.event == AnalyticsEventName::Purchase) {
         return Err(FieldError::new("events", codes::ANALYTICS_EVENTS_INVALID));

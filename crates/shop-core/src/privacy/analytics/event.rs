@@ -1,4 +1,4 @@
-//! Events made from cart, product and order data.
+//! Builds analytics events from cart, product and order data.
 
 use serde::Serialize;
 
@@ -12,17 +12,17 @@ use super::timings::TIMINGS;
 use crate::base::{FieldError, json};
 use crate::platform::messages::codes;
 
-/// The list that a page does not name (storefront spec, section 9).
+/// Default name of a list (storefront spec, section 9).
 const LIST_NAME: &str = "Product List";
 
-/// What is told of a delivery or payment that is not known (storefront spec, section 8).
+/// Reported delivery if it is unknown (storefront spec, section 8).
 const NO_SHIPPING_TIER: &str = "(shipping tier not found)";
 const NO_PAYMENT_TYPE: &str = "(payment type not found)";
 
-/// Most characters of a search that are told.
+/// Longest reported search, in characters.
 const MAX_SEARCH_CHARS: usize = 100;
 
-/// An event to send, or why there is none.
+/// An event to send, or the reason why there is none.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct AnalyticsOutcome {
@@ -30,16 +30,16 @@ pub struct AnalyticsOutcome {
     pub name: String,
     /// Its parameters, or its data layer entry, as JSON text; empty: nothing is sent.
     pub json: String,
-    /// An order to remember as told.
+    /// Id of an order to remember as reported.
     pub reported_order: Option<String>,
-    /// What the shop's own statistics count of it.
+    /// Entries for the shop's own statistics.
     pub counted: Vec<CountedEvent>,
-    /// What is wrong with the page: an add or remove button without a product number.
+    /// Error in the page: an add or remove button without a product id.
     pub error: Option<FieldError>,
 }
 
-/// The event of a form. Nothing is sent about no goods, about an order already told or without a number, about an empty search
-/// or no address.
+/// Builds the event of a form. No event is built without goods, for an order that was already reported or has no number, for an
+/// empty search or an empty address.
 ///
 /// ```
 /// use shop_core::privacy::analytics::{AnalyticsForm, AnalyticsItem, event};
@@ -66,7 +66,7 @@ pub fn event(form: &AnalyticsForm) -> AnalyticsOutcome {
         return AnalyticsOutcome::default();
     }
     let parameters = match form.event {
-        // That somebody searched is told in any case, and what for unless it may say who.
+        // A search is always reported, its words only if they cannot identify a person.
         Name::Search => vec![("search_term", json::quoted(if names_somebody(&search) { "" } else { &search }))],
         Name::NotFound => {
             let told = |address: &str| json::quoted(&told_address(address));
@@ -88,7 +88,7 @@ pub fn event(form: &AnalyticsForm) -> AnalyticsOutcome {
     }
 }
 
-/// What an event about goods says.
+/// Returns the parameters of an event about goods.
 fn commerce(form: &AnalyticsForm) -> Vec<(&'static str, String)> {
     use AnalyticsEventName as Name;
     let name = form.event;
@@ -141,7 +141,7 @@ fn commerce(form: &AnalyticsForm) -> Vec<(&'static str, String)> {
     out
 }
 
-/// The event's total: that of the whole cart or order where it is about one, otherwise what its items come to.
+/// Returns the event's total: that of the whole cart or order, or the sum of its items if it is not about a whole one.
 fn value(form: &AnalyticsForm) -> Option<Amount> {
     let items = || {
         let sums = form.items.iter().filter_map(|item| Some(item.paid()?.times(item.pieces())));
@@ -151,12 +151,12 @@ fn value(form: &AnalyticsForm) -> Option<Amount> {
     if form.event.is_whole() { total().or_else(items) } else { items() }
 }
 
-/// A tag manager is told two decimals at most.
+/// Formats an amount; a tag manager gets two decimals at most.
 fn number(form: &AnalyticsForm, amount: Amount) -> String {
     if form.variant == AnalyticsVariant::TagManager { amount.with_decimals(2).number() } else { amount.number() }
 }
 
-/// "Product List" is `product_list`.
+/// Returns the id of a list: `product_list` for "Product List".
 fn list_id(name: &str) -> String {
     let mut out = String::new();
     for c in name.chars() {

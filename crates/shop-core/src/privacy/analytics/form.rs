@@ -1,25 +1,25 @@
-//! What an event is made from.
+//! Input of an analytics event.
 
 use serde::{Deserialize, Serialize};
 
 use super::item::AnalyticsItem;
 use super::kind::{AnalyticsEventName, AnalyticsVariant};
 
-/// What an event is made from. Amounts are minor units as text.
+/// Data that an event is built from. Amounts are minor units as strings.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 #[serde(default)]
 pub struct AnalyticsForm {
     pub event: AnalyticsEventName,
-    /// Who reads it.
+    /// Recipient of the event.
     pub variant: AnalyticsVariant,
-    /// Whether products go by article number instead of number.
+    /// Whether products are identified by SKU instead of id.
     pub by_sku: bool,
-    /// The products, cart rows or order rows it is about.
+    /// Products, cart rows or order rows of the event.
     pub items: Vec<AnalyticsItem>,
-    /// Name of the list with the items; empty: "Product List".
+    /// Name of the list that contains the items; empty: "Product List".
     pub list_name: String,
-    /// Currency; empty: EUR.
+    /// Currency code; empty: EUR.
     pub currency_code: String,
     /// Decimals of the currency; nothing: 2.
     pub currency_minor_unit: Option<u8>,
@@ -31,22 +31,22 @@ pub struct AnalyticsForm {
     pub shipping_total: String,
     /// Codes of the applied coupons.
     pub coupons: Vec<String>,
-    /// Chosen delivery by name; empty: not known.
+    /// Name of the chosen delivery; empty: unknown.
     pub shipping_tier: String,
-    /// Chosen means of payment by name; empty: not known.
+    /// Name of the chosen payment method; empty: unknown.
     pub payment_type: String,
     /// The order's number; empty: none.
     pub order_id: String,
-    /// The shop that took the order; empty: not sent.
+    /// Name of the shop that took the order; empty: not sent.
     pub affiliation: String,
     /// Orders whose purchase was already reported.
     pub reported_orders: Vec<String>,
-    /// What was searched for.
+    /// Term of a search.
     pub search_term: String,
-    /// How many products were found.
+    /// Number of products found.
     pub found: i64,
-    /// Address at which there was nothing, without secrets.
+    /// Address that was not found, without secrets.
     pub page_path: String,
-    /// The page that led there; empty: not known.
+    /// Page that linked to it; empty: unknown.
     pub page_referrer: String,
 }

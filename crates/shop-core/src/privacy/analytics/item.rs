@@ -1,4 +1,4 @@
-//! One product, cart row or order row in an event.
+//! A product, cart row or order row in an event.
 
 use serde::{Deserialize, Serialize};
 
@@ -6,61 +6,61 @@ use super::amount::Amount;
 use super::kind::AnalyticsVariant;
 use crate::base::json;
 
-/// Levels of categories that are told (storefront spec, section 9).
+/// Keys of the reported category levels (storefront spec, section 9).
 const CATEGORY_LEVELS: [&str; 5] =
     ["item_category", "item_category2", "item_category3", "item_category4", "item_category5"];
 
-/// A product, cart row or order row as the shop knows it. Amounts are minor units as text, as in the store API.
+/// A product, cart row or order row. Amounts are minor units as strings, as in the store API.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 #[serde(default)]
 pub struct AnalyticsItem {
-    /// Number of the product, or of the variation.
+    /// Id of the product or variation.
     pub id: i64,
-    /// Number of the variable product that a variation belongs to.
+    /// Id of the parent product of a variation.
     pub parent_id: Option<i64>,
     pub name: String,
-    /// Article number; empty: none.
+    /// SKU; empty: none.
     pub sku: String,
-    /// Brand; empty: none.
+    /// Brand name; empty: none.
     pub brand: String,
-    /// simple, variable or grouped; empty: not told.
+    /// Product type: simple, variable or grouped; empty: unknown.
     pub product_type: String,
-    /// Pieces left; nothing when stock is not managed.
+    /// Pieces in stock; `None` if stock is not managed.
     pub stock_level: Option<i64>,
-    /// "instock" and so on; empty: not told.
+    /// Stock status such as "instock"; empty: unknown.
     pub stock_status: String,
-    /// The product's page; empty: not told.
+    /// URL of the product page; empty: unknown.
     pub link: String,
-    /// Names of categories from the outermost in; five are told.
+    /// Category names, outermost first; five are reported.
     pub categories: Vec<String>,
     /// Values of the chosen attributes.
     pub variation: Vec<String>,
-    /// Place in its list, from 1; nothing: its place among the items.
+    /// Position in its list, from 1; `None`: its position among the items.
     pub position: Option<i64>,
-    /// Pieces; nothing: one.
+    /// Number of pieces; `None`: one.
     pub quantity: Option<i64>,
     /// Price of one piece.
     pub price: String,
-    /// Sum of the row, which stands in for the price of things that have none of their own (bundles).
+    /// Row total, which replaces the unit price of items that have none of their own (bundles).
     pub line_total: String,
-    /// Price of one piece after coupons; empty: no coupon.
+    /// Unit price after coupons; empty: no coupon.
     pub price_after_coupon_discount: String,
-    /// Decimals of the currency; nothing: 2.
+    /// Decimals of the currency; `None`: 2.
     pub currency_minor_unit: Option<u8>,
 }
 
-/// How an item is told.
+/// Options for reporting an item.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Telling<'a> {
     pub variant: AnalyticsVariant,
-    /// Whether products go by article number.
+    /// Whether products are identified by SKU.
     pub by_sku: bool,
-    /// Whether it is a row of a cart or order, or is about to be.
+    /// Whether it is a row of a cart or order, or is about to become one.
     pub is_row: bool,
-    /// List in which it stands; empty: none.
+    /// List that contains it; empty: none.
     pub list: &'a str,
-    /// Place in the list, from 1.
+    /// Position in the list, from 1.
     pub index: Option<i64>,
 }
 
@@ -73,7 +73,7 @@ impl AnalyticsItem {
         Amount::parse(minor, self.currency_minor_unit)
     }
 
-    /// Price before coupons, and what coupons take off one piece.
+    /// Returns the unit price before coupons, and the coupon discount per piece.
     fn price_and_discount(&self) -> (Option<Amount>, Option<Amount>) {
         let own = self.amount(&self.price);
         let price = own.filter(|price| price.is_positive()).or_else(|| self.amount(&self.line_total)).or(own);
@@ -82,13 +82,13 @@ impl AnalyticsItem {
         (price, off)
     }
 
-    /// What one piece costs, coupons taken off.
+    /// Returns the unit price after coupons.
     pub(super) fn paid(&self) -> Option<Amount> {
         let (price, off) = self.price_and_discount();
         price.map(|price| off.map_or(price, |off| price.minus(off)))
     }
 
-    /// The name by which the product goes: its number, or its article number where that is wanted and there is one.
+    /// Returns the id to report: the product's id, or its SKU if requested and present.
     pub(super) fn item_id(&self, by_sku: bool) -> String {
         if by_sku && !self.sku.is_empty() { json::quoted(&self.sku) } else { self.id.to_string() }
     }
@@ -102,7 +102,7 @@ impl AnalyticsItem {
         out.push(("item_id", self.item_id(telling.by_sku)));
         out.push(("item_name", json::quoted(&self.name)));
         if manager {
-            // Without an article number the product's number stands in for it.
+            // Without a SKU, the product's id is used instead.
             let sku = if self.sku.is_empty() { self.id.to_string() } else { self.sku.clone() };
             out.push(("sku", json::quoted(&sku)));
         }

@@ -1,8 +1,8 @@
-//! Shopping events for an analytics service and a tag manager (storefront spec, sections 3, 7, 8 and 9). Reporting only:
-//! they change nothing in the shop, and none is sent without consent to statistics, which is the caller's to ask.
+//! Shopping events for an analytics service and a tag manager (storefront spec, sections 3, 7, 8 and 9). Reporting only: they
+//! change nothing in the shop. None may be sent without consent to statistics, which the caller checks.
 //!
-//! An event is JSON text. Amounts in it are written from whole minor units as decimal numbers (7250 with 2 decimals is
-//! `72.5`), so that no binary fraction is ever computed; the reader parses the text where it sends it.
+//! An event is JSON text. Amounts in it are written from whole minor units as decimal numbers (7250 with 2 decimals is `72.5`),
+//! so that no binary fraction is ever computed; the recipient parses the text where it sends it.
 
 mod amount;
 mod consent;

@@ -1,13 +1,13 @@
-//! What may say who somebody is, and is therefore told to nobody: neither counted nor sent.
+//! Detects text that may identify a person, which is neither counted nor sent.
 
 use crate::privacy::cookies::decode;
 
-/// From so many digits in a row on, a text may be somebody's number.
+/// Number of digits in a row from which a text may be a person's number.
 const DIGITS_OF_SOMEBODY: usize = 7;
-/// The parameter of an address that holds the words of a search.
+/// The query parameter that holds the search term.
 const SEARCH: &str = "s";
 
-/// Signs that stand between the digits of a number.
+/// Returns whether a character may separate the digits of a number.
 fn parts_digits(c: char) -> bool {
     matches!(c, ' ' | '-' | '.' | '/' | '+')
 }
@@ -16,26 +16,28 @@ fn is_long(number: &str) -> bool {
     number.bytes().filter(u8::is_ascii_digit).count() >= DIGITS_OF_SOMEBODY
 }
 
-/// Whether words may say who somebody is: an e-mail address or a telephone number is among them.
+/// Returns whether a text may identify a person: it contains an e-mail address or a telephone number.
 pub(super) fn names_somebody(words: &str) -> bool {
     words.contains('@') || words.split(|c: char| !c.is_ascii_digit() && !parts_digits(c)).any(is_long)
 }
 
-/// Whether a part of a path does. A number counts where it is the whole part: names of products hold numbers too.
+/// Returns whether a part of a path may identify a person. A number counts only as a whole part, since product names contain
+/// numbers too.
 fn part_names_somebody(part: &str) -> bool {
     let part = decode(part);
     let is_number = part.chars().all(|c| c.is_ascii_digit() || parts_digits(c));
     part.contains('@') || (is_number && is_long(&part))
 }
 
-/// Whether a parameter does. Only what was searched for is looked through for numbers: campaigns have numbers of their own.
+/// Returns whether a query parameter may identify a person. Only the search term is checked for numbers: campaigns have numbers
+/// of their own.
 fn parameter_names_somebody(pair: &str) -> bool {
     let (name, value) = pair.split_once('=').unwrap_or((pair, ""));
     let value = decode(&value.replace('+', " "));
     value.contains('@') || (name == SEARCH && names_somebody(&value))
 }
 
-/// An address as it may be told: its path up to a part that may say who somebody is, and without such parameters.
+/// Removes what may identify a person from an address: the path from the first such part on, and such parameters.
 ///
 /// ```
 /// use shop_core::privacy::analytics::told_address;

@@ -1,6 +1,6 @@
-//! Identifiers by which services of others know a shop.
+//! Identifiers of the shop at analytics services.
 
-/// A service of others that is told of shopping events.
+/// A third-party service that receives shopping events.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TagKind {
     /// An analytics service: `G-ABC1234567`.
@@ -10,7 +10,7 @@ pub enum TagKind {
 }
 
 impl TagKind {
-    /// What its identifiers begin with.
+    /// Returns the prefix of its identifiers.
     pub fn prefix(self) -> &'static str {
         match self {
             Self::Measurement => "G-",
@@ -18,7 +18,7 @@ impl TagKind {
         }
     }
 
-    /// An identifier in capital letters; nothing: it is none. It becomes a part of an address.
+    /// Parses an identifier and returns it in capital letters; `None` if it is invalid. It becomes part of a URL.
     pub fn read(self, text: &str) -> Option<String> {
         let text = text.trim().to_ascii_uppercase();
         let rest = text.strip_prefix(self.prefix())?;

@@ -1,13 +1,13 @@
-//! When analytics acts (storefront specification, section 9).
+//! Delays of analytics (storefront specification, section 9).
 
 crate::base::timings! {
-    /// Waits of analytics, in milliseconds.
+    /// Delays of analytics, in milliseconds.
     AnalyticsTimings {
-        /// How long a tag manager may hold up a followed link.
+        /// Longest time that a tag manager may delay a followed link.
         event_timeout_ms: i64 = 2_000,
-        /// How long a service waits for the visitor's own choice before it goes by the default.
+        /// Time that a service waits for the visitor's choice before it applies the default.
         wait_for_consent_ms: i64 = 500,
-        /// How long events are gathered before the shop's own statistics are told of them.
+        /// Time over which events are batched before they are sent to the shop's own statistics.
         gathered_ms: i64 = 1_000,
     }
 }

@@ -1,22 +1,22 @@
-//! The layout of the attribution cookies: `key=value` pairs joined by `|||`.
+//! Format of the attribution cookies: `key=value` pairs joined by `|||`.
 //!
-//! A pair's value is text as it stands in an address, that is percent-encoded; the cookie as a whole is encoded once
-//! more. So a value is decoded twice when it is read.
+//! A value is percent-encoded, as in a URL; the cookie as a whole is encoded once more. So a value is decoded twice when it is
+//! read.
 
 use crate::privacy::cookies;
 
-/// What stands for a missing value.
+/// Placeholder for a missing value.
 pub(super) const NONE: &str = "(none)";
 
 /// Browsers drop a cookie of more than 4,096 bytes (RFC 6265, 6.1), name and attributes included.
 const MAX_BYTES: usize = 3_800;
 
-/// One value as it stands in an address: the separator in it is encoded, so that nobody adds pairs through an address.
+/// Encodes a value taken from a URL: the separator is encoded, so that a URL cannot add pairs.
 pub(super) fn raw(text: &str) -> String {
     text.replace('|', "%7C")
 }
 
-/// One value that is plain text: what would be decoded is protected.
+/// Encodes a plain text value so that decoding returns it unchanged.
 pub(super) fn plain(text: &str) -> String {
     raw(&text.replace('%', "%25"))
 }
@@ -31,11 +31,11 @@ pub(super) fn pack(pairs: &[(&str, String)]) -> String {
     if cookies::encode(&whole).len() <= MAX_BYTES {
         return whole;
     }
-    // A key with its signs takes at most 20 encoded bytes.
+    // A key with its separators takes at most 20 encoded bytes.
     join((MAX_BYTES / pairs.len().max(1)).saturating_sub(20))
 }
 
-/// The beginning of a text that takes no more bytes than this once encoded, and does not end inside a `%41`.
+/// Returns the longest prefix of a text that fits into this many bytes once encoded, and does not end inside a `%41`.
 fn shortened(text: &str, limit: usize) -> &str {
     let mut used = 0;
     for (at, c) in text.char_indices() {
@@ -49,12 +49,12 @@ fn shortened(text: &str, limit: usize) -> &str {
     text
 }
 
-/// The undecoded value of a pair.
+/// Returns the undecoded value of a pair.
 pub(super) fn pair<'a>(packed: &'a str, key: &str) -> Option<&'a str> {
     packed.split("|||").filter_map(|pair| pair.split_once('=')).find(|(own, _)| *own == key).map(|(_, value)| value)
 }
 
-/// A count in a pair: its leading digits, or 1 when there are none.
+/// Returns the number in a pair: its leading digits, or 1 if there are none.
 pub(super) fn count(packed: &str, key: &str) -> u32 {
     let text = pair(packed, key).unwrap_or_default().trim_start();
     let digits = text.find(|c: char| !c.is_ascii_digit()).and_then(|end| text.get(..end)).unwrap_or(text);

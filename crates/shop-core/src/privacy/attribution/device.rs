@@ -1,9 +1,9 @@
-//! The kind of device that an order came from, read off the browser's name of itself. Kept with the order as `device_type`.
+//! The type of device that an order came from, detected from the user agent. Stored with the order as `device_type`.
 
 use crate::base::wire_enum;
 
 wire_enum! {
-    /// A kind of device, by the name that orders keep.
+    /// A type of device, by the name stored with orders.
     DeviceType {
         Mobile = "Mobile",
         Tablet = "Tablet",
@@ -11,15 +11,15 @@ wire_enum! {
     } default Desktop
 }
 
-/// Words by which tablets name themselves. Those with Android leave out "mobile", which telephones have.
+/// Words in the user agents of tablets. Android tablets leave out "mobile", which Android telephones have.
 const TABLETS: [&str; 5] = ["ipad", "tablet", "kindle", "silk/", "playbook"];
-/// Words by which telephones name themselves.
+/// Words in the user agents of telephones.
 const PHONES: [&str; 9] =
     ["iphone", "ipod", "mobile", "windows phone", "blackberry", "bb10", "opera mini", "opera mobi", "iemobile"];
 
 impl DeviceType {
-    /// The device of a browser. An empty name is none. Tablets that present themselves as computers (iPads since 2019)
-    /// cannot be told from them.
+    /// Detects the device from a user agent. Empty: no device. Tablets that identify as computers (iPads since 2019) cannot be
+    /// told apart from them.
     ///
     /// ```
     /// use shop_core::privacy::attribution::DeviceType;

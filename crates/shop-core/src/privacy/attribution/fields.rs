@@ -1,5 +1,5 @@
-//! The sixteen fields that an order carries, `wc_order_attribution_{name}` in the classic form (storefront spec,
-//! section 3), and what the shop keeps and shows of them.
+//! The sixteen attribution fields of an order, `wc_order_attribution_{name}` in the classic form (storefront spec, section 3),
+//! and which of them the shop stores and shows.
 
 use std::collections::BTreeMap;
 
@@ -12,28 +12,28 @@ use crate::base::{Lang, Params};
 use crate::platform::messages::codes;
 use crate::privacy::cookies;
 
-/// Kind of source of an order that the shop makes itself when a subscription is due. The server alone writes it: [`received`]
-/// believes no request that says so.
+/// Source type of an order that the shop creates when a subscription is due. Only the server sets it: [`received`] rejects it in
+/// requests.
 pub const RENEWAL: &str = "renewal";
 
-/// Longest value that is kept with an order, in characters. Addresses are longer seldom, and then for no good.
+/// Longest value stored with an order, in characters. Longer addresses are rare and rarely legitimate.
 const MAX_CHARS: usize = 2_000;
-/// What the names of the fields begin with in forms.
+/// Prefix of the field names in forms.
 pub const FIELD_PREFIX: &str = "wc_order_attribution_";
 
 macro_rules! fields {
     ($($(#[$doc:meta])* $name:ident),*) => {
-        /// The order-attribution fields. "(none)" is a missing value; all are empty when nothing is tracked.
+        /// The order attribution fields. "(none)" is a missing value; all are empty when tracking is off.
         #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
         #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
         #[serde(default)]
         pub struct AttributionFields { $($(#[$doc])* pub $name: String,)* }
 
         impl AttributionFields {
-            /// The names, without what they begin with in forms.
+            /// The names, without the prefix used in forms.
             pub const NAMES: [&str; 16] = [$(stringify!($name)),*];
 
-            /// The fields of names and their values. Unknown names are passed over; of one that comes twice the last counts.
+            /// Builds the fields from names and values. Unknown names are ignored; of a repeated one the last counts.
             pub fn named<N: AsRef<str>>(sent: impl IntoIterator<Item = (N, String)>) -> Self {
                 let mut fields = Self::default();
                 for (name, value) in sent {
@@ -57,44 +57,44 @@ macro_rules! fields {
 }
 
 fields! {
-    /// utm, organic, referral or typein.
+    /// Source type: utm, organic, referral or typein.
     source_type,
     /// Where the visitor came from.
     referrer,
     utm_campaign,
     utm_source,
     utm_medium,
-    /// Content; the path on the other site for a referral.
+    /// Content; for a referral, the path on the other site.
     utm_content,
     utm_id,
-    /// Words searched for.
+    /// Search term of the visitor.
     utm_term,
-    /// Platform of the advertisement.
+    /// Platform of the ad.
     utm_source_platform,
-    /// Kind of the advertisement.
+    /// Format of the ad.
     utm_creative_format,
-    /// Whom the advertisement is for.
+    /// Target group of the ad.
     utm_marketing_tactic,
-    /// The first page's address.
+    /// URL of the first page.
     session_entry,
-    /// When the source was seen: "2026-03-05 09:58:30", UTC.
+    /// Time when the source was recorded: "2026-03-05 09:58:30", UTC.
     session_start_time,
-    /// Pages seen in the session.
+    /// Number of pages viewed in the session.
     session_pages,
-    /// Sessions so far.
+    /// Number of sessions so far.
     session_count,
-    /// The browser's name of itself.
+    /// User agent of the browser.
     user_agent
 }
 
 impl AttributionFields {
-    /// Reads the fields off the cookies as sent; a missing cookie leaves its fields empty.
+    /// Parses the fields from a cookie header; a missing cookie leaves its fields empty.
     pub fn read(header: &str) -> Self {
         let sent = |name| cookies::value(header, name).unwrap_or_default();
         Self::unpack(&sent("sbjs_current"), &sent("sbjs_current_add"), &sent("sbjs_session"), &sent("sbjs_udata"))
     }
 
-    /// Reads the fields off the cookies' values.
+    /// Parses the fields from the cookies' values.
     pub(super) fn unpack(current: &str, entry: &str, session: &str, user: &str) -> Self {
         let read = |packed: &str, key| pair(packed, key).map(cookies::decode).unwrap_or_default();
         Self {
@@ -118,8 +118,8 @@ impl AttributionFields {
     }
 }
 
-/// The fields as the server takes them from a request: without control characters, at most 2,000 characters each, counts
-/// being digits. An unknown kind of source is none at all, and then nothing else is believed either.
+/// Sanitises fields from a request: no control characters, at most 2,000 characters each, digits only in counts. An unknown
+/// source type is dropped along with all other fields.
 pub fn received(mut fields: AttributionFields) -> AttributionFields {
     if SourceType::from_name(&fields.source_type).is_none() {
         return AttributionFields::default();
@@ -135,8 +135,8 @@ pub fn received(mut fields: AttributionFields) -> AttributionFields {
     fields
 }
 
-/// What is kept with the order, by unprefixed name: values that say something, and `device_type`, which the browser's name
-/// says ([`DeviceType`]).
+/// Returns the values to store with the order, by unprefixed name: those that are not empty, and `device_type`, which is detected
+/// from the user agent ([`DeviceType`]).
 pub fn stored(fields: &AttributionFields) -> BTreeMap<String, String> {
     let telling = fields.each().filter(|(_, value)| !value.is_empty() && value.as_str() != NONE);
     let mut kept: BTreeMap<String, String> = telling.map(|(name, value)| (name.to_owned(), value.clone())).collect();
@@ -146,7 +146,7 @@ pub fn stored(fields: &AttributionFields) -> BTreeMap<String, String> {
     kept
 }
 
-/// An order's origin as the back office shows it: "Ricerca: google".
+/// Returns an order's origin for the back office: "Ricerca: google".
 pub fn origin_label(fields: &AttributionFields, lang: Lang) -> String {
     let source = if fields.utm_source == NONE { "" } else { fields.utm_source.as_str() };
     let code = match SourceType::from_name(&fields.source_type) {

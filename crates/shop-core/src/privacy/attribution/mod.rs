@@ -1,9 +1,8 @@
-//! Where a visitor came from: the traffic-source attribution that goes with an order (storefront spec, sections 3, 4
-//! and 9).
+//! Order attribution: the traffic source of a visitor, which is stored with an order (storefront spec, sections 3, 4 and 9).
 //!
-//! Everything is a function of the cookies sent, the page's address, the referrer, the browser's name, the time and the
-//! settings. Cookies keep the platform's names and layout (`sbjs_current` and others, pairs joined by `|||`), so that
-//! visitors of a shop that moves here keep theirs.
+//! Everything is a function of the cookies sent, the page's URL, the referrer, the user agent, the time and the settings. Cookies
+//! have the platform's names and format (`sbjs_current` and others, pairs joined by `|||`), so that visitors of a shop that moves
+//! here keep theirs.
 
 mod cookie;
 mod device;

@@ -1,13 +1,13 @@
-//! What the merchant sets about attribution.
+//! The merchant's settings for attribution.
 
 use serde::{Deserialize, Serialize};
 
 use crate::privacy::cookies;
 
-/// Minutes of a month, as lifetimes are counted (30 days).
+/// Minutes of a month, for cookie lifetimes (30 days).
 const MONTH_MINUTES: i64 = 43_200;
 
-/// From which numbers a visitor's promo code is drawn, both included.
+/// Range of a visitor's random promo code, both ends included.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 pub struct PromoRange {
@@ -16,31 +16,31 @@ pub struct PromoRange {
 }
 
 impl Default for PromoRange {
-    /// 100000 to 999999 (storefront spec, section 9).
+    /// Returns the default range, 100000 to 999999 (storefront spec, section 9).
     fn default() -> Self {
         Self { min: 100_000, max: 999_999 }
     }
 }
 
-/// The shop's settings of attribution.
+/// The shop's attribution settings.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 #[serde(default)]
 pub struct AttributionSettings {
-    /// Whether the visitor may be tracked. Off: cookies are deleted and fields are empty.
+    /// Whether tracking is allowed. If not, cookies are deleted and fields are empty.
     pub tracking: bool,
-    /// Months that cookies live, a decimal text. "0.00001" (storefront spec, section 9) is no whole minute: the cookies
-    /// end with the browser session.
+    /// Lifetime of the cookies in months, as a decimal string. "0.00001" (storefront spec, section 9) is less than a minute: the
+    /// cookies end with the browser session.
     pub lifetime_months: String,
     /// Minutes without a page view after which a new session begins.
     pub session_minutes: u32,
-    /// Promo codes; nothing: the feature is off, as it is by default.
+    /// Promo codes; `None`: the feature is off, as it is by default.
     pub promo: Option<PromoRange>,
-    /// A further parameter that names the campaign; empty: none.
+    /// An additional query parameter for the campaign; empty: none.
     pub campaign_parameter: String,
-    /// A further parameter for the content; empty: none.
+    /// An additional query parameter for the content; empty: none.
     pub content_parameter: String,
-    /// A further parameter for the term; empty: none.
+    /// An additional query parameter for the term; empty: none.
     pub term_parameter: String,
 }
 
@@ -59,7 +59,7 @@ impl Default for AttributionSettings {
 }
 
 impl AttributionSettings {
-    /// Seconds that cookies live; nothing: until the browser is closed. At most 400 days, the limit of browsers.
+    /// Returns the cookies' lifetime in seconds; `None`: until the browser is closed. At most 400 days, the limit of browsers.
     pub(super) fn lifetime(&self) -> Option<i64> {
         let months = crate::base::text::parse_fixed(&self.lifetime_months, 8).unwrap_or(0).max(0);
         let minutes = months.saturating_mul(MONTH_MINUTES) / 100_000_000;

@@ -1,4 +1,4 @@
-//! Which kind of source a page view has, and what is said of it.
+//! Detects the traffic source of a page view.
 
 use serde::Serialize;
 
@@ -6,23 +6,23 @@ use super::cookie::{self, NONE, raw};
 use super::settings::AttributionSettings;
 use super::url::{self, Address};
 
-/// Kind of source, in the order in which they are looked for (storefront spec, section 4).
+/// Type of source, in the order of detection (storefront spec, section 4).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(rename_all = "lowercase")]
 pub enum SourceType {
-    /// The address names a campaign or carries an ad click id.
+    /// The URL names a campaign or carries an ad click id.
     Utm,
-    /// From a search engine.
+    /// The visitor came from a search engine.
     Organic,
-    /// From another site.
+    /// The visitor came from another site.
     Referral,
-    /// Typed in, from a bookmark or unknown.
+    /// The URL was typed in, bookmarked or of unknown origin.
     Typein,
 }
 
 impl SourceType {
-    /// The name in cookies and orders.
+    /// Returns the name in cookies and orders.
     pub fn name(self) -> &'static str {
         match self {
             Self::Utm => "utm",
@@ -32,13 +32,13 @@ impl SourceType {
         }
     }
 
-    /// The kind of a name.
+    /// Finds the type by its name.
     pub fn from_name(name: &str) -> Option<Self> {
         [Self::Utm, Self::Organic, Self::Referral, Self::Typein].into_iter().find(|kind| kind.name() == name)
     }
 }
 
-/// Campaign parameters and the pairs of `sbjs_current` they fill.
+/// Campaign parameters and the pairs of `sbjs_current` that they fill.
 const PARAMETERS: [(&str, &str); 9] = [
     ("src", "utm_source"),
     ("mdm", "utm_medium"),
@@ -51,12 +51,12 @@ const PARAMETERS: [(&str, &str); 9] = [
     ("tct", "utm_marketing_tactic"),
 ];
 
-/// Ad click ids with what they say of source, medium and campaign. Others (fbclid, msclkid) do not count.
+/// Ad click ids with the source, medium and campaign that they imply. Others (fbclid, msclkid) do not count.
 const CLICK_IDS: [(&str, [&str; 3]); 2] =
     [("gclid", ["google", "cpc", "google_cpc"]), ("yclid", ["yandex", "cpc", "yandex_cpc"])];
 
-/// Search engines by host, the parameter that holds the words, and the name shown. Google and Yandex have rules of their
-/// own; engines that are not here count as referral.
+/// Search engines by host, with the query parameter of the search term and the name to show. Google and Yandex have rules of
+/// their own; unlisted engines count as referrals.
 const ENGINES: [(&str, &str, &str); 9] = [
     ("bing.com", "q", "bing"),
     ("yahoo.com", "p", "yahoo"),
@@ -72,7 +72,7 @@ const ENGINES: [(&str, &str, &str); 9] = [
 /// Referrers that are shown as the site they belong to.
 const ALIASES: [(&str, &str); 2] = [("t.co", "twitter.com"), ("plus.url.google.com", "plus.google.com")];
 
-/// What one page view says of its source; values as they stand in addresses.
+/// Source of one page view; values are percent-encoded, as in URLs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Source {
     kind: SourceType,
@@ -95,12 +95,12 @@ impl Source {
         }
     }
 
-    /// A visitor of whom nothing is known.
+    /// Returns the source of a visitor about whom nothing is known.
     pub(super) fn direct() -> Self {
         Self::new(SourceType::Typein, "(direct)", NONE)
     }
 
-    /// The value of `sbjs_current`.
+    /// Formats the value of `sbjs_current`.
     pub(super) fn packed(&self) -> String {
         let mut pairs = vec![("typ", self.kind.name().to_owned())];
         pairs.extend(PARAMETERS.iter().zip(&self.values).map(|((key, _), value)| (*key, value.clone())));
@@ -108,7 +108,7 @@ impl Source {
     }
 }
 
-/// The source that a page view brings of its own, or nothing when it is to keep what is known.
+/// Detects the source of a page view; `None` if the stored source is to be kept.
 pub(super) fn brought(
     page: &Address,
     referrer: &Address,
@@ -133,7 +133,7 @@ pub(super) fn brought(
     Some(source)
 }
 
-/// Whether a host is this domain or below it.
+/// Returns whether a host is this domain or a subdomain of it.
 fn is_within(host: &str, domain: &str) -> bool {
     host.strip_suffix(domain).is_some_and(|rest| !domain.is_empty() && (rest.is_empty() || rest.ends_with('.')))
 }
@@ -159,28 +159,28 @@ fn campaign(page: &Address, referrer: &Address, settings: &AttributionSettings) 
             named = true;
             source.put(key, &value);
         } else if key == "trm" && is_yandex(&referrer.host) {
-            // Yandex tells the words searched for, which its ads do not repeat in the address.
+            // Yandex passes on the search term, which its ads do not repeat in the URL.
             source.put(key, &url::parameter(referrer.query, "text").unwrap_or_else(|| NONE.to_owned()));
         }
     }
     named.then_some(source)
 }
 
-/// Whether this is the name followed by a top-level domain of 2 to 9 characters, "co.uk" being one.
+/// Returns whether this is the name followed by a top-level domain of 2 to 9 characters ("co.uk" counts as one).
 fn is_name_with_ending(host: &str, name: &str) -> bool {
     let ending = host.strip_prefix(name).and_then(|rest| rest.strip_prefix('.'));
     ending.is_some_and(|ending| (2..=9).contains(&ending.chars().count()))
 }
 
 fn is_yandex(host: &str) -> bool {
-    // The host itself, or what follows any of its dots.
+    // Check the host itself, and what follows each of its dots.
     is_name_with_ending(host, "yandex")
         || host
             .match_indices('.')
             .any(|(at, _)| host.get(at + 1..).is_some_and(|rest| is_name_with_ending(rest, "yandex")))
 }
 
-/// The search engine that a referrer is, by its shown name.
+/// Returns the display name of the search engine that a referrer belongs to.
 fn engine(referrer: &Address) -> Option<&'static str> {
     let asks = |parameter: &str| {
         referrer.query.split('&').filter_map(|p| p.split_once('=')).any(|(own, _)| own.eq_ignore_ascii_case(parameter))

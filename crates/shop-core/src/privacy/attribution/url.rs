@@ -1,17 +1,17 @@
-//! The little of an address that attribution needs: host, path and query. Reads any text.
+//! A minimal URL parser for attribution: host, path and query. Accepts any text.
 
-/// The parts of an address. Nothing is decoded.
+/// Parts of a URL. Nothing is decoded.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Address<'a> {
-    /// Host in lower case, without user, port and a leading `www.`; empty when there is none.
+    /// Host in lower case, without user, port and a leading `www.`; empty if there is none.
     pub host: String,
-    /// Path; `/` when it is empty.
+    /// Path; `/` if it is empty.
     pub path: &'a str,
-    /// What stands between `?` and `#`.
+    /// Text between `?` and `#`.
     pub query: &'a str,
 }
 
-/// Where the path begins, after scheme and authority; nothing when there is no authority.
+/// Finds where the path begins, after scheme and authority; `None` if there is no authority.
 fn path_start(text: &str) -> Option<(usize, usize)> {
     let scheme_end = text.find("://")?;
     let scheme = text.get(..scheme_end)?;
@@ -23,7 +23,7 @@ fn path_start(text: &str) -> Option<(usize, usize)> {
     Some((authority, authority + length))
 }
 
-/// Reads an address; one without `scheme://host` has no host.
+/// Parses a URL; one without `scheme://host` has no host.
 pub(super) fn parse(text: &str) -> Address<'_> {
     let (host, rest) = match path_start(text) {
         Some((start, end)) => (host(text.get(start..end).unwrap_or_default()), text.get(end..).unwrap_or_default()),
@@ -44,7 +44,7 @@ fn host(authority: &str) -> String {
     host.strip_prefix("www.").map(str::to_owned).unwrap_or(host)
 }
 
-/// The address as a browser reports it: an empty path after a host is `/`.
+/// Normalises a URL as browsers do: an empty path after a host becomes `/`.
 pub(super) fn normal(text: &str) -> String {
     let text = text.trim();
     if let Some((start, end)) = path_start(text) {
@@ -56,7 +56,7 @@ pub(super) fn normal(text: &str) -> String {
     text.to_owned()
 }
 
-/// The value of a parameter, undecoded; several of the same name are joined by commas. A name without `=` does not count.
+/// Returns the undecoded value of a parameter; repeated parameters are joined by commas. A name without `=` does not count.
 pub(super) fn parameter(query: &str, name: &str) -> Option<String> {
     let mut found: Option<String> = None;
     for (own, value) in query.split('&').filter_map(|pair| pair.split_once('=')) {

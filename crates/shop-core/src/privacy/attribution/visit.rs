@@ -1,4 +1,4 @@
-//! One page view: which cookies it sets or deletes.
+//! Attribution of one page view: the cookies that it sets or deletes.
 
 use serde::{Deserialize, Serialize};
 
@@ -9,42 +9,42 @@ use super::source::{self, Source, SourceType};
 use super::url;
 use crate::privacy::cookies::{self, CookieChange, Scope};
 
-/// What all cookies of attribution begin with.
+/// Prefix of all attribution cookies.
 const PREFIX: &str = "sbjs_";
 
-/// A page view as the browser tells it.
+/// A page view as the browser reports it.
 ///
-/// When consent comes after landing, this is called at that moment with the address and referrer of the landing page;
-/// otherwise the source would be lost and the order's origin unknown.
+/// If consent is given after landing, this is called at that moment with the URL and referrer of the landing page; otherwise the
+/// source would be lost and the order's origin unknown.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 #[serde(default)]
 pub struct AttributionVisit {
-    /// Cookies as sent: "a=1; b=2".
+    /// Cookie header: "a=1; b=2".
     pub cookies: String,
-    /// The page's whole address.
+    /// Full URL of the page.
     pub url: String,
-    /// The referrer; empty: none.
+    /// Referrer of the page; empty: none.
     pub referrer: String,
-    /// The browser's name of itself.
+    /// User agent of the browser.
     pub user_agent: String,
     /// Seconds since 1970 (UTC).
     pub now: i64,
-    /// Any number: chooses the promo code.
+    /// A random number that selects the promo code.
     pub chance: u32,
 }
 
-/// What a page view comes to.
+/// Result of a page view.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct AttributionOutcome {
     /// Cookies to set or delete, in this order.
     pub cookies: Vec<CookieChange>,
-    /// The order's fields after this view.
+    /// Attribution fields of an order placed after this view.
     pub fields: AttributionFields,
 }
 
-/// The cookies of a page view and the fields that an order placed now would carry.
+/// Returns the cookies of a page view and the fields that an order placed now would carry.
 ///
 /// ```
 /// use shop_core::privacy::attribution::{AttributionSettings, AttributionVisit, visit};
@@ -107,13 +107,13 @@ pub fn visit(view: &AttributionVisit, settings: &AttributionSettings) -> Attribu
     AttributionOutcome { cookies: changes, fields }
 }
 
-/// A code of the range; of one whose ends are the wrong way round, its lowest.
+/// Selects a code from the range; its lower end if the ends are in the wrong order.
 fn promo_code(range: PromoRange, chance: u32) -> u32 {
     let codes = u64::from(range.max.saturating_sub(range.min)) + 1;
     u32::try_from(u64::from(range.min) + u64::from(chance) % codes).unwrap_or(range.min)
 }
 
-/// Deletes what attribution has left: with the domain it was set for, and for the host alone.
+/// Deletes all attribution cookies: for the domain they were set for, and for the host alone.
 fn cleared(header: &str, scope: &Scope) -> Vec<CookieChange> {
     let mut names: Vec<&str> = Vec::new();
     for (name, _) in cookies::pairs(header) {
@@ -132,12 +132,12 @@ fn cleared(header: &str, scope: &Scope) -> Vec<CookieChange> {
     changes
 }
 
-/// The cookies' domain: the site's with all its hosts. Browsers take none for a name without a dot or a number address.
+/// Returns the cookies' domain: the site's, with all its hosts. Browsers reject it for a name without a dot or an IP address.
 fn domain(host: &str) -> String {
     if cookies::takes_domain(host) { format!(".{host}") } else { String::new() }
 }
 
-/// "2026-03-05 09:58:30" of seconds since 1970, UTC; years 1970 to 9999.
+/// Formats seconds since 1970 as "2026-03-05 09:58:30", UTC; years 1970 to 9999.
 fn date_time(seconds: i64) -> String {
     let seconds = seconds.clamp(0, 253_402_300_799);
     let (days, clock) = (seconds / cookies::DAY, seconds % cookies::DAY);

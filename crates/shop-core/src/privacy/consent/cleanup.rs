@@ -1,4 +1,4 @@
-//! Cookies of others that must go because nobody allowed them.
+//! Deletion of third-party cookies without consent.
 
 use std::collections::BTreeMap;
 
@@ -8,7 +8,7 @@ use super::state::{Category, ConsentSettings, ConsentState};
 use super::visitor::ConsentVisitor;
 use crate::privacy::cookies::{self, CookieChange, Scope};
 
-/// Which cookies a service sets: category, service, names. A `*` in a name stands for any text.
+/// Cookies that a service sets: category, service, names. A `*` in a name matches any text.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 #[serde(transparent)]
@@ -17,9 +17,10 @@ pub struct CookieData(
     pub  BTreeMap<String, BTreeMap<String, Vec<String>>>,
 );
 
-/// The cookies to delete now: those of services that may not run, on the host and on every domain above it, as scripts of others
-/// set theirs for the widest one. To be asked every second ([`super::ConsentTimings::clean_every_ms`]), since scripts of others set theirs late. Consent's own cookies are never among them;
-/// cookies of an unknown category are nobody's consent and go.
+/// Returns the cookies to delete now: those of services that may not run, on the host and on every domain above it, because
+/// third-party scripts set theirs for the widest one. To be called every second ([`super::ConsentTimings::clean_every_ms`]),
+/// since third-party scripts set theirs late. Consent's own cookies are never among them; cookies of an unknown category have
+/// nobody's consent and are deleted.
 pub fn cleanup(
     data: &CookieData,
     state: &ConsentState,

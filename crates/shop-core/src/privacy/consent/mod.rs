@@ -1,8 +1,8 @@
-//! Consent to cookies: what a visitor allowed, when the banner shows, what is stored, cleaned and recorded (storefront
-//! spec, sections 3, 4 and 9; Garante per la protezione dei dati personali, guidelines of 10 June 2021).
+//! Cookie consent: a visitor's choices, when the banner is shown, and what is stored, cleaned up and recorded (storefront spec,
+//! sections 3, 4 and 9; Garante per la protezione dei dati personali, guidelines of 10 June 2021).
 //!
-//! A state machine without side effects: a state, an event and the settings give a new state and the effects. Blocked
-//! scripts are released in the browser by [`ConsentState::allows`], so that pages stay cacheable.
+//! A state machine without side effects: a state, an event and the settings give a new state and the effects. The browser
+//! releases blocked scripts according to [`ConsentState::allows`], so that pages stay cacheable.
 
 mod cleanup;
 mod record;

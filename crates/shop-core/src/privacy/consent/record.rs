@@ -1,4 +1,4 @@
-//! Proof of consent: what is sent to the shop and kept there.
+//! Proof of consent: what the browser sends to the shop, and what the shop stores.
 
 use std::collections::BTreeMap;
 
@@ -10,15 +10,15 @@ use crate::base::{FieldError, json, wire_enum};
 use crate::platform::messages::codes;
 use crate::privacy::cookies::{CookieChange, DAY};
 
-/// Most entries of a list that a request may hold.
+/// Maximum number of entries of a list in a request.
 const MAX_ENTRIES: usize = 50;
 
 wire_enum! {
-    /// What a visitor did to choose.
+    /// The visitor's action that led to a choice.
     ConsentKind {
         AcceptAll = "accept_all",
         DenyAll = "deny_all",
-        /// Took all consent back.
+        /// Withdrew all consent.
         Revoke = "revoke",
         /// Chose category by category.
         SavePreferences = "save_preferences",
@@ -32,27 +32,27 @@ wire_enum! {
     } default Track
 }
 
-/// One recorded choice: the body of the call `track`, with what proves it.
+/// A recorded choice: the body of the call `track`, with its evidence.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct ConsentRecord {
-    /// Categories allowed; none at all: no choice was made.
+    /// Allowed categories; empty: no choice was made.
     pub consented_categories: Vec<Category>,
-    /// Choices about single services.
+    /// Choices for single services.
     #[cfg_attr(feature = "ts", tsify(type = "Record<string, boolean>"))]
     pub consented_services: BTreeMap<String, bool>,
-    /// How consent was given.
+    /// Consent regime that applied.
     pub consenttype: ConsentType,
-    /// Policy that was shown.
+    /// Id of the policy that was shown.
     pub policy_id: i64,
-    /// Region whose rules held.
+    /// Region whose rules applied.
     pub region: String,
-    /// When, in seconds since 1970.
+    /// Time of the choice, in seconds since 1970.
     pub decided_at: i64,
 }
 
 impl ConsentRecord {
-    /// What is to be recorded of a state.
+    /// Builds the record of a state.
     pub(super) fn of(state: &ConsentState, settings: &ConsentSettings, visitor: &ConsentVisitor) -> Self {
         let allowed = |category: &Category| state.allows(*category, settings, visitor);
         Self {
@@ -74,24 +74,24 @@ impl ConsentRecord {
         services_text(&self.consented_services)
     }
 
-    /// Whether a state says that this has been recorded.
+    /// Returns whether the state already contains this record as saved.
     pub(super) fn is_saved(&self, state: &ConsentState) -> bool {
         self.categories_text() == state.saved_categories && self.services_text() == state.saved_services
     }
 
-    /// Whether a service of a category is allowed by it.
+    /// Returns whether the record allows a service of a category.
     pub fn allows_service(&self, service: &str, category: Category) -> bool {
         self.consented_services.get(service).copied().unwrap_or_else(|| self.consented_categories.contains(&category))
     }
 
-    /// The choice in a word for lists: the highest category allowed, or `no_choice`.
+    /// Returns the choice in one word for lists: the highest allowed category, or `no_choice`.
     pub fn choice_name(&self) -> &'static str {
         self.consented_categories.iter().max().map_or("no_choice", |category| category.name())
     }
 }
 
-/// The cookies that say what was recorded, and under which random name of the browser. They are set when the proof is kept, not
-/// before: a choice without them is recorded anew.
+/// Returns the cookies that mark the record as saved, under the browser's random id. They are set once the proof is stored, not
+/// before: a choice without them is recorded again.
 pub fn proof_cookies(record: &ConsentRecord, id: &str, settings: &ConsentSettings) -> Vec<CookieChange> {
     let max_age = settings.cookie_expiry_days.saturating_mul(DAY);
     let values = [
@@ -105,41 +105,41 @@ pub fn proof_cookies(record: &ConsentRecord, id: &str, settings: &ConsentSetting
     values.into_iter().map(set).collect()
 }
 
-/// Services as their cookie holds them.
+/// Formats services for their cookie.
 pub(super) fn services_text(services: &BTreeMap<String, bool>) -> String {
     json::object(services.iter().map(|(name, allowed)| (name.as_str(), allowed.to_string())))
 }
 
-/// The body of the call `track`, as anybody may send it.
+/// Body of the call `track`, which anybody can send.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 #[serde(default)]
 pub struct ConsentTrackForm {
-    /// Names of categories, with or without the cookies' prefix.
+    /// Category names, with or without the cookies' prefix.
     pub consented_categories: Vec<String>,
-    /// Choices about single services.
+    /// Choices for single services.
     #[cfg_attr(feature = "ts", tsify(type = "Record<string, boolean>"))]
     pub consented_services: BTreeMap<String, bool>,
-    /// optin, optout or other.
+    /// Consent regime: optin, optout or other.
     pub consenttype: String,
-    /// What the visitor did; may be left out.
+    /// Action of the visitor; optional.
     pub event: String,
-    /// Number of the policy that was shown; may be left out.
+    /// Id of the policy that was shown; optional.
     pub policy_id: Option<i64>,
 }
 
 impl ConsentTrackForm {
-    /// What the visitor did, as far as it is told.
+    /// Returns the visitor's action, as far as the form contains it.
     pub fn kind(&self) -> ConsentKind {
         ConsentKind::parse(&self.event).unwrap_or_default()
     }
 
-    /// Whether it was made under another policy than the shop's of now: then it proves nothing.
+    /// Returns whether the choice was made under another policy than the current one: then it proves nothing.
     pub fn is_outdated(&self, settings: &ConsentSettings) -> bool {
         self.policy_id.is_some_and(|shown| shown != settings.policy_id)
     }
 
-    /// The record to keep, or what is wrong with the body. Time, policy and region are the server's, not the visitor's.
+    /// Validates the body and returns the record to store. Time, policy and region are the server's, not the visitor's.
     pub fn check(&self, settings: &ConsentSettings, now: i64) -> Result<ConsentRecord, Vec<FieldError>> {
         let mut errors = Vec::new();
         let mut categories = Vec::new();

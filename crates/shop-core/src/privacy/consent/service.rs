@@ -1,4 +1,4 @@
-//! Services that set cookies or show content of others: what each is for, what it leaves, and which addresses are its own.
+//! Third-party services that set cookies or embed content: their purpose, cookies and URLs.
 
 use serde::{Deserialize, Serialize};
 
@@ -8,37 +8,37 @@ use crate::base::{FieldError, Lang};
 use crate::platform::messages::codes;
 use crate::platform::typed::Check;
 
-/// Most services of a shop: their choices share one cookie.
+/// Maximum number of services of a shop: their choices share one cookie.
 const MAX_SERVICES: usize = 40;
-/// Most names of cookies, and most addresses, of a service.
+/// Maximum number of cookie names, and of URLs, of a service.
 const MAX_LINES: usize = 30;
-/// Longest name of a service, of a cookie, of an address, in characters.
+/// Longest name of a service or cookie, and longest URL, in characters.
 const MAX_LINE_CHARS: usize = 100;
 /// Longest purpose or retention, in characters.
 const MAX_TEXT_CHARS: usize = 500;
 
-/// A service as the merchant describes it. Empty English words: the Italian ones are shown.
+/// A service as the merchant describes it. If an English text is empty, the Italian one is shown.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct ConsentService {
-    /// Its name in cookies and records: letters, digits and `-_.`.
+    /// Id in cookies and records: letters, digits and `-_.`.
     pub id: String,
-    /// What it is for.
+    /// Category of its purpose.
     pub category: Category,
     pub name: String,
-    /// The same in English.
+    /// Name in English.
     pub name_en: String,
-    /// What it does, in a sentence.
+    /// Purpose, in a sentence.
     pub purpose: String,
-    /// The same in English.
+    /// Purpose in English.
     pub purpose_en: String,
-    /// Names of its cookies and of what it stores, one a line; a `*` stands for any text.
+    /// Names of its cookies and storage keys, one a line; a `*` matches any text.
     pub cookies: String,
-    /// How long these stay, in words.
+    /// Retention period, in words.
     pub retention: String,
-    /// The same in English.
+    /// Retention period in English.
     pub retention_en: String,
-    /// Beginnings of the addresses of its scripts and frames, one a line: `www.youtube.com/embed/`.
+    /// URL prefixes of its scripts and frames, one a line: `www.youtube.com/embed/`.
     pub sources: String,
 }
 
@@ -64,27 +64,27 @@ fn lines(text: &str) -> impl Iterator<Item = &str> {
 }
 
 impl ConsentService {
-    /// Its name, in a language.
+    /// Returns its name in a language.
     pub fn name_in(&self, lang: Lang) -> &str {
         if lang == Lang::En && !self.name_en.is_empty() { &self.name_en } else { &self.name }
     }
 
-    /// What it does, in a language.
+    /// Returns its purpose in a language.
     pub fn purpose_in(&self, lang: Lang) -> &str {
         if lang == Lang::En && !self.purpose_en.is_empty() { &self.purpose_en } else { &self.purpose }
     }
 
-    /// How long its cookies stay, in a language.
+    /// Returns the retention period of its cookies in a language.
     pub fn retention_in(&self, lang: Lang) -> &str {
         if lang == Lang::En && !self.retention_en.is_empty() { &self.retention_en } else { &self.retention }
     }
 
-    /// Names of its cookies.
+    /// Iterates over the names of its cookies.
     pub fn cookie_names(&self) -> impl Iterator<Item = &str> {
         lines(&self.cookies)
     }
 
-    /// Whether an address is one of its own: the host is named or lies below the one that is, and the path begins as it says.
+    /// Returns whether a URL belongs to it: the host is the given one or a subdomain, and the path starts with the given one.
     fn owns(&self, address: &Address<'_>) -> bool {
         lines(&self.sources).any(|source| {
             let (host, path) = source.split_once('/').map_or((source, ""), |(host, path)| (host, path));
@@ -95,14 +95,14 @@ impl ConsentService {
     }
 }
 
-/// An https address in its parts.
+/// Parts of an https URL.
 struct Address<'a> {
     host: String,
     path: &'a str,
 }
 
 impl<'a> Address<'a> {
-    /// Addresses with a user, a port or signs that no host has are none that may be shown.
+    /// Parses a URL. One with a user, a port or characters that no host has is rejected.
     fn read(address: &'a str) -> Option<Self> {
         let scheme = address.get(..8).filter(|scheme| scheme.eq_ignore_ascii_case("https://"))?;
         let rest = address.get(scheme.len()..)?;
@@ -115,19 +115,19 @@ impl<'a> Address<'a> {
     }
 }
 
-/// Whose content an address is, for the question whether it may be loaded.
+/// Owner of embedded content, which decides whether it may be loaded.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ContentOwner {
-    /// Service; the host where no service of the shop has the address.
+    /// Id of the service; the host if no service of the shop has the URL.
     pub service: String,
     pub name: String,
-    /// What it is for; unknown content counts as marketing.
+    /// Category of its purpose; unknown content counts as marketing.
     pub category: Category,
-    /// Host of the address.
+    /// Host of the URL.
     pub host: String,
 }
 
-/// The owner of an address, named in a language; nothing: it is no https address of a named host, and is never loaded.
+/// Finds the owner of a URL, with its name in a language; `None`: it is no https URL of a named host, and is never loaded.
 ///
 /// ```
 /// use shop_core::base::Lang;
@@ -147,7 +147,7 @@ pub fn content_owner(address: &str, services: &[ConsentService], lang: Lang) -> 
             host: read.host,
         });
     }
-    // A host too long for a cookie is asked about by its end, which is what names its owner.
+    // If a host is too long for a cookie, its end is used, which is the part that identifies its owner.
     let mut service = read.host.as_str();
     while !is_service(service) {
         service = service.split_once('.').map(|(_, rest)| rest)?;
@@ -156,7 +156,7 @@ pub fn content_owner(address: &str, services: &[ConsentService], lang: Lang) -> 
     Some(ContentOwner { service, name, category: Category::Marketing, host: read.host })
 }
 
-/// The cookies of each service by category.
+/// Collects the cookies of each service by category.
 pub fn cookie_data<'a>(services: impl IntoIterator<Item = &'a ConsentService>) -> CookieData {
     let mut data = CookieData::default();
     for service in services {
@@ -166,10 +166,10 @@ pub fn cookie_data<'a>(services: impl IntoIterator<Item = &'a ConsentService>) -
     data
 }
 
-/// Checks the services of a shop together, in their order.
+/// Validates the services of a shop together, in their order.
 ///
 /// # Errors
-/// All refused fields: `services`, `services.0.name`.
+/// All invalid fields: `services`, `services.0.name`.
 pub fn check_services(forms: &[ConsentService]) -> Result<Vec<ConsentService>, Vec<FieldError>> {
     let mut check = Check::default();
     if forms.len() > MAX_SERVICES {
@@ -215,7 +215,8 @@ fn check_service(check: &mut Check, n: usize, form: &ConsentService, all: &[Cons
     }
 }
 
-/// Whether a line can name cookies: signs of a cookie's name with one `*` at most, which must not stand alone.
+/// Returns whether a line is a cookie name pattern: characters of a cookie's name with at most one `*`, which must not stand
+/// alone.
 fn is_pattern(line: &str) -> bool {
     line != "*" && line.matches('*').count() <= 1 && crate::privacy::cookies::is_name(line)
 }

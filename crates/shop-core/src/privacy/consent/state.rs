@@ -1,4 +1,4 @@
-//! What a visitor has chosen, as the cookies hold it, and what follows from it.
+//! A visitor's choices, as stored in cookies, and what they allow.
 
 use std::collections::BTreeMap;
 
@@ -8,21 +8,21 @@ use super::timings::TIMINGS;
 use super::visitor::ConsentVisitor;
 use crate::privacy::cookies::{self, DAY, Scope};
 
-/// Fewest days after which an answered banner may ask again: six months (Garante, guidelines of 10 June 2021).
+/// Minimum number of days until an answered banner may be shown again: six months (Garante, guidelines of 10 June 2021).
 const SIX_MONTHS_DAYS: i64 = 183;
 
-/// Longest name of a service, and most services that are kept: a cookie holds 4,096 bytes.
+/// Limit for the length of a service's name, chosen with the number of services so that they fit into a cookie of 4,096 bytes.
 const MAX_SERVICE_CHARS: usize = 32;
 const MAX_SERVICES: usize = 50;
 
-/// What cookies are for. Functional ones need no consent.
+/// Purpose category of cookies. Functional ones need no consent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(rename_all = "lowercase")]
 pub enum Category {
     /// Needed for the shop to work; always allowed.
     Functional,
-    /// Remember how the visitor likes the site.
+    /// Remembers the visitor's preferences.
     Preferences,
     Statistics,
     Marketing,
@@ -32,7 +32,7 @@ impl Category {
     /// All categories in the order of the banner.
     pub const ALL: [Self; 4] = [Self::Functional, Self::Preferences, Self::Statistics, Self::Marketing];
 
-    /// The name in cookies and records.
+    /// Returns the name in cookies and records.
     pub fn name(self) -> &'static str {
         match self {
             Self::Functional => "functional",
@@ -42,13 +42,13 @@ impl Category {
         }
     }
 
-    /// The category of a name.
+    /// Finds the category by its name.
     pub fn from_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|category| category.name() == name)
     }
 }
 
-/// A choice about one category.
+/// A choice for one category.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(rename_all = "lowercase")]
@@ -58,7 +58,7 @@ pub enum Choice {
 }
 
 impl Choice {
-    /// The choice that a ticked or empty box is.
+    /// Returns the choice for a ticked or empty box.
     pub(super) fn of(allowed: bool) -> Self {
         if allowed { Self::Allow } else { Self::Deny }
     }
@@ -71,14 +71,14 @@ impl Choice {
     }
 }
 
-/// Whether the banner has been answered.
+/// Whether the banner was answered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(rename_all = "lowercase")]
 pub enum BannerStatus {
-    /// It is to be shown.
+    /// The banner is to be shown.
     Show,
-    /// It has been answered or closed.
+    /// The banner was answered or closed.
     Dismissed,
 }
 
@@ -91,22 +91,22 @@ impl BannerStatus {
     }
 }
 
-/// How consent is given where the visitor is.
+/// Consent regime of the visitor's region.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(rename_all = "lowercase")]
 pub enum ConsentType {
-    /// Nothing is allowed before it is chosen (EU).
+    /// Nothing is allowed before the visitor consents (EU).
     #[default]
     Optin,
-    /// What was not refused is allowed.
+    /// Everything is allowed that the visitor did not refuse.
     Optout,
-    /// No rule on consent: everything is accepted by itself.
+    /// No consent rules: everything is accepted automatically.
     Other,
 }
 
 impl ConsentType {
-    /// The name in records.
+    /// Returns the name in records.
     pub fn name(self) -> &'static str {
         match self {
             Self::Optin => "optin",
@@ -116,7 +116,7 @@ impl ConsentType {
     }
 }
 
-/// How consent is given in the regions that consent plug-ins know.
+/// Consent regimes of the regions that consent plug-ins know.
 const REGIONS: [(&str, ConsentType); 7] = [
     ("eu", ConsentType::Optin),
     ("uk", ConsentType::Optin),
@@ -127,20 +127,20 @@ const REGIONS: [(&str, ConsentType); 7] = [
     ("au", ConsentType::Optout),
 ];
 
-/// The shop's settings of consent.
+/// The shop's consent settings.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 #[serde(default)]
 pub struct ConsentSettings {
-    /// What all consent cookies begin with.
+    /// Prefix of all consent cookies.
     pub prefix: String,
-    /// How consent is given.
+    /// Consent regime of the shop.
     pub consent_type: ConsentType,
-    /// Region whose rules hold: "eu".
+    /// Region whose rules apply: "eu".
     pub region: String,
-    /// Number of the cookie policy; another than the stored one asks anew.
+    /// Id of the cookie policy; if it differs from the stored one, consent is requested again.
     pub policy_id: i64,
-    /// Days that the cookies live.
+    /// Lifetime of the cookies in days.
     pub cookie_expiry_days: i64,
     /// Domain of the cookies; empty: the host only.
     pub cookie_domain: String,
@@ -152,11 +152,11 @@ pub struct ConsentSettings {
     pub honour_signals: bool,
     /// Opt-out only: whether scrolling dismisses the banner.
     pub dismiss_on_scroll: bool,
-    /// Opt-out only: milliseconds after which the banner dismisses itself; nothing: never.
+    /// Opt-out only: milliseconds after which the banner closes automatically; `None`: never.
     pub dismiss_after_ms: Option<i64>,
     /// Whether choices are recorded as proof of consent.
     pub store_consent: bool,
-    /// Days after which an answered banner asks again. Fewer than 183 count as 183: not before six months (Garante).
+    /// Days until an answered banner is shown again. Fewer than 183 count as 183: not before six months (Garante).
     pub ask_again_days: i64,
 }
 
@@ -181,12 +181,12 @@ impl Default for ConsentSettings {
 }
 
 impl ConsentSettings {
-    /// Whether a visitor's browser objects to tracking, and the shop heeds it.
+    /// Returns whether the visitor's browser objects to tracking and the shop honours that.
     pub fn heeds_objection_of(&self, visitor: &ConsentVisitor) -> bool {
         self.honour_signals && (visitor.do_not_track || visitor.global_privacy_control)
     }
 
-    /// The settings for a visitor of another region; those of the shop where nothing is known of the region.
+    /// Returns the settings for a visitor's region; the shop's own if the region is unknown.
     ///
     /// ```
     /// use shop_core::privacy::consent::{ConsentSettings, ConsentType};
@@ -208,34 +208,34 @@ impl ConsentSettings {
     }
 }
 
-/// What a visitor has chosen. A category without a choice has not been asked about yet.
+/// A visitor's choices. A category without a choice is still open.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 #[serde(default)]
 pub struct ConsentState {
-    /// Choice about preferences.
+    /// Choice for preferences.
     pub preferences: Option<Choice>,
-    /// Choice about statistics.
+    /// Choice for statistics.
     pub statistics: Option<Choice>,
-    /// Choice about marketing.
+    /// Choice for marketing.
     pub marketing: Option<Choice>,
-    /// Choices about single services; they win over their category's.
+    /// Choices for single services; they override their category's.
     #[cfg_attr(feature = "ts", tsify(type = "Record<string, boolean>"))]
     pub services: BTreeMap<String, bool>,
-    /// Whether the banner has been answered; nothing: it was never shown.
+    /// Whether the banner was answered; `None`: it was never shown.
     pub banner: Option<BannerStatus>,
-    /// Policy that the choices were made under, as stored.
+    /// Policy under which the choices were made, as stored.
     pub policy_id: Option<String>,
-    /// When the last choice was made, in seconds since 1970.
+    /// Time of the last choice, in seconds since 1970.
     pub decided_at: Option<i64>,
-    /// Categories as last recorded (JSON text); empty: never.
+    /// Categories as last recorded (JSON); empty: never.
     pub saved_categories: String,
-    /// Services as last recorded (JSON text); empty: never.
+    /// Services as last recorded (JSON); empty: never.
     pub saved_services: String,
 }
 
 impl ConsentState {
-    /// Reads the cookies as sent. What cannot be read counts as not stored, and so as no consent where one is needed.
+    /// Parses the cookie header. What cannot be parsed counts as not stored, and so as no consent where consent is required.
     ///
     /// ```
     /// use shop_core::privacy::consent::{Category, ConsentSettings, ConsentState, ConsentVisitor};
@@ -268,7 +268,7 @@ impl ConsentState {
         }
     }
 
-    /// The choice about a category.
+    /// Returns the choice for a category.
     pub fn choice(&self, category: Category) -> Option<Choice> {
         match category {
             Category::Functional => Some(Choice::Allow),
@@ -288,18 +288,18 @@ impl ConsentState {
         }
     }
 
-    /// Stores a choice about a service. Names that are no service's, and those beyond fifty, are left out.
+    /// Stores a choice for a service. Invalid names, and those beyond fifty, are ignored.
     pub(super) fn choose_service(&mut self, service: &str, allowed: bool) {
         if is_service(service) && (self.services.len() < MAX_SERVICES || self.services.contains_key(service)) {
             self.services.insert(service.to_owned(), allowed);
         }
     }
 
-    /// Whether a category may run.
+    /// Returns whether a category may run.
     ///
-    /// Bots are treated as consenting. Under opt-in, and wherever a privacy signal is honoured, only an explicit choice
-    /// allows; otherwise what was not refused is allowed. Whoever stores, counts or sends something of a visitor also asks
-    /// [`super::is_bot`]: nobody has made a choice there.
+    /// Bots are treated as consenting. Under opt-in, and wherever a privacy signal is honoured, only an explicit choice allows;
+    /// otherwise everything is allowed that was not refused. Code that stores, counts or sends data about a visitor must also
+    /// check [`super::is_bot`]: no person has made a choice there.
     pub fn allows(&self, category: Category, settings: &ConsentSettings, visitor: &ConsentVisitor) -> bool {
         if category == Category::Functional || visitor.is_bot() {
             return true;
@@ -310,13 +310,13 @@ impl ConsentState {
         }
     }
 
-    /// Whether the last choice was made so long ago that it is asked for again.
+    /// Returns whether the last choice is so old that the visitor is asked again.
     pub(super) fn is_old(&self, settings: &ConsentSettings, visitor: &ConsentVisitor) -> bool {
         let days = settings.ask_again_days.max(SIX_MONTHS_DAYS);
         self.decided_at.is_some_and(|decided| visitor.now.saturating_sub(decided) >= days.saturating_mul(DAY))
     }
 
-    /// Whether a service of a category may run: by its own choice, otherwise by its category's.
+    /// Returns whether a service of a category may run: by its own choice, otherwise by its category's.
     pub fn allows_service(
         &self,
         service: &str,
@@ -328,7 +328,7 @@ impl ConsentState {
         own.unwrap_or_else(|| self.allows(category, settings, visitor))
     }
 
-    /// Whether the banner is on the page.
+    /// Returns whether the banner is on the page.
     pub fn shows_banner(&self, settings: &ConsentSettings, visitor: &ConsentVisitor) -> bool {
         !visitor.is_bot()
             && !settings.heeds_objection_of(visitor)
@@ -337,13 +337,13 @@ impl ConsentState {
     }
 }
 
-/// Whether a text can be a service's name: letters, digits and `-_.`.
+/// Returns whether a text is a valid service id: letters, digits and `-_.`.
 pub(super) fn is_service(name: &str) -> bool {
     let sign = |b: u8| b.is_ascii_alphanumeric() || matches!(b, b'-' | b'_' | b'.');
     !name.is_empty() && name.len() <= MAX_SERVICE_CHARS && name.bytes().all(sign)
 }
 
-/// Reads `{"service":true}`. Names hold no signs that JSON would escape, so a comma always ends an entry.
+/// Parses `{"service":true}`. Names contain no characters that JSON would escape, so a comma always ends an entry.
 fn services(text: &str) -> BTreeMap<String, bool> {
     let inner = text.trim().strip_prefix('{').and_then(|rest| rest.strip_suffix('}')).unwrap_or_default();
     let entry = |entry: &str| {

@@ -1,4 +1,4 @@
-//! What happens to consent: events, and what they come to.
+//! Consent events and their results.
 
 use serde::{Deserialize, Serialize};
 
@@ -8,76 +8,76 @@ use super::timings::TIMINGS;
 use super::visitor::ConsentVisitor;
 use crate::privacy::cookies::{self, CookieChange, DAY};
 
-/// The box of one service beside that of its category.
+/// The checkbox of one service beside that of its category.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct ServiceBox {
     pub service: String,
     pub category: Category,
-    /// Whether it was ticked when it was shown, or when a script ticked or emptied it with its category.
+    /// Whether it was ticked when it was shown, or when a script changed it with its category.
     pub shown: bool,
     /// Whether it is ticked now.
     pub ticked: bool,
 }
 
-/// Something that happens on a page.
+/// An event on a page.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 #[serde(tag = "event", rename_all = "snake_case")]
 pub enum ConsentEvent {
-    /// The page is there.
+    /// The page has loaded.
     PageLoaded,
-    /// Formatted as "Accept".
+    /// The visitor presses "Accept".
     AcceptAll,
-    /// Formatted as "Deny".
+    /// The visitor presses "Deny".
     DenyAll,
-    /// All consent is withdrawn, on the policy page or in the account.
+    /// The visitor withdraws all consent, on the policy page or in the account.
     Revoke,
-    /// "Save preferences", with the boxes as they are.
+    /// The visitor presses "Save preferences".
     SavePreferences {
-        /// Box of preferences.
+        /// State of the preferences box.
         preferences: bool,
-        /// Box of statistics.
+        /// State of the statistics box.
         statistics: bool,
-        /// Box of marketing.
+        /// State of the marketing box.
         marketing: bool,
         /// Boxes of the services that were shown.
         #[serde(default)]
         services: Vec<ServiceBox>,
     },
-    /// The box of one service is ticked or emptied.
+    /// The visitor ticks or unticks the box of one service.
     SetService {
         service: String,
         category: Category,
-        /// Whether it is ticked now.
+        /// Whether it is now ticked.
         allow: bool,
     },
-    /// Blocked content is wanted: its service when it is named, otherwise its category.
+    /// The visitor requests blocked content: its service if there is one, otherwise its category.
     AcceptPlaceholder {
-        /// The content's category.
+        /// Category of the content.
         category: Category,
-        /// The content's service; empty: none.
+        /// Service of the content; empty: none.
         #[serde(default)]
         service: String,
     },
-    /// The banner's X.
+    /// The visitor presses the banner's X.
     Close,
-    /// The button that brings the banner back.
+    /// The visitor presses the button that shows the banner again.
     ManageConsent,
-    /// The page has been scrolled.
+    /// The visitor has scrolled.
     Scrolled {
-        /// So many pixels since it was loaded.
+        /// Distance scrolled since the page loaded.
         pixels: i64,
     },
-    /// The banner has been on the page for a while.
+    /// The banner has been visible for a while.
     Waited {
-        /// So many milliseconds.
+        /// Time since it was shown.
         milliseconds: i64,
     },
 }
 
 impl ConsentEvent {
-    /// How a choice is recorded; nothing: it is none.
+    /// Returns how the choice is recorded; `None`: the event is no choice.
     pub fn kind(&self) -> Option<ConsentKind> {
         Some(match self {
             Self::AcceptAll => ConsentKind::AcceptAll,
@@ -92,11 +92,11 @@ impl ConsentEvent {
     }
 }
 
-/// The new state and what is to be done.
+/// The new state and its effects.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct ConsentStep {
-    /// The state afterwards.
+    /// State after the event.
     pub state: ConsentState,
     /// Whether the banner is on the page.
     pub banner_shown: bool,
@@ -104,13 +104,13 @@ pub struct ConsentStep {
     pub allowed: Vec<Category>,
     /// Cookies to set or delete, in this order.
     pub cookies: Vec<CookieChange>,
-    /// The page is to be loaded anew after so many milliseconds; nothing: it stays.
+    /// Delay in milliseconds until the page is reloaded; `None`: no reload.
     pub reload_after_ms: Option<i64>,
-    /// What is to be recorded as proof; nothing: nothing new.
+    /// Record to send as proof; `None`: nothing new to prove.
     pub record: Option<ConsentRecord>,
 }
 
-/// What an event comes to. Nothing is stored, shown or recorded for bots.
+/// Applies an event. Nothing is stored, shown or recorded for bots.
 ///
 /// ```
 /// use shop_core::privacy::consent::{ConsentEvent, ConsentSettings, ConsentState, ConsentVisitor, step};
@@ -139,11 +139,11 @@ pub fn step(
         state.policy_id = Some(settings.policy_id.to_string());
     }
     let record = record(&state, event, decided, (settings, visitor)).filter(|new| {
-        // What is chosen anew after its time is recorded anew, though it is the same.
+        // A choice repeated after it expired is recorded again, even if it is the same.
         !new.is_saved(&state) || (decided && before.is_old(settings, visitor))
     });
     if record.is_some() && decided {
-        // Until the shop says that the proof is kept: who hears nothing sends it again.
+        // Cleared until the shop confirms that the proof is stored: without a response the browser sends it again.
         (state.saved_categories, state.saved_services) = (String::new(), String::new());
     }
     ConsentStep {
@@ -156,7 +156,8 @@ pub fn step(
     }
 }
 
-/// What is to be proved: a choice, or one made before whose proof may not have arrived. Accepting by the law of the place is no choice.
+/// Returns the record to send: for a choice, or for an earlier one whose proof may not have arrived. Automatic acceptance under
+/// local law is no choice.
 fn record(
     state: &ConsentState,
     event: &ConsentEvent,
@@ -175,7 +176,7 @@ struct Change<'a> {
     state: ConsentState,
     settings: &'a ConsentSettings,
     visitor: &'a ConsentVisitor,
-    /// Whether the visitor made a choice, which is what is dated and recorded.
+    /// Whether the visitor made a choice, which gets a date and a record.
     decided: bool,
     reload: bool,
 }
@@ -218,7 +219,7 @@ impl Change<'_> {
                 self.answered();
             }
             ConsentEvent::Close => {
-                // Closing is no consent: what was not chosen stays off (Garante). Earlier choices are not touched.
+                // Closing is no consent: what was not chosen stays off (Garante). Earlier choices are not changed.
                 if self.settings.consent_type == ConsentType::Optin {
                     for category in Category::ALL {
                         let choice = self.state.choice(category).unwrap_or(Choice::Deny);
@@ -251,7 +252,7 @@ impl Change<'_> {
     fn load(&mut self) {
         let policy = self.settings.policy_id.to_string();
         if self.state.policy_id.as_ref().is_some_and(|stored| *stored != policy) {
-            // The denial is stored, so that it also holds on the next page where unset would mean allowed.
+            // The denial is stored, so that it also applies on the next page, where an unset choice would mean allowed.
             self.state = ConsentState { banner: Some(BannerStatus::Show), ..ConsentState::default() };
             self.all(Choice::Deny);
             return;
@@ -269,9 +270,9 @@ impl Change<'_> {
         }
     }
 
-    /// The services' own choices as their boxes say. An empty box is a refusal, whatever its category. A ticked one of a category that
-    /// is not allowed is a consent of its own, unless the category alone was emptied. Of services whose box was not shown consent
-    /// falls, as nobody could take it back otherwise, and a refusal stays.
+    /// Applies the boxes of single services. An empty box is a refusal, whatever its category. A ticked one of a category that is
+    /// not allowed is a consent of its own, unless only the category was unticked. Consent for services whose box was not shown
+    /// is dropped, since it could not be withdrawn otherwise; a refusal stays.
     fn choose_services(&mut self, boxes: &[ServiceBox]) {
         let (settings, visitor) = (self.settings, self.visitor);
         self.state.services.retain(|service, allowed| !*allowed && boxes.iter().all(|shown| shown.service != *service));
@@ -287,7 +288,7 @@ impl Change<'_> {
             self.reload |= self.before.allows_service(service, *category, settings, visitor)
                 && !self.state.allows_service(service, *category, settings, visitor);
         }
-        // Content of a host that no service has counts as marketing.
+        // Content of a host without a service counts as marketing.
         let unseen = |service: &String| boxes.iter().all(|shown| shown.service != *service);
         let fell = self.before.services.iter().any(|(service, allowed)| *allowed && unseen(service));
         self.reload |= fell && !self.state.allows(Category::Marketing, settings, visitor);
@@ -315,7 +316,7 @@ impl Change<'_> {
         self.state.banner = Some(BannerStatus::Dismissed);
     }
 
-    /// Opt-out only: elsewhere neither scrolling nor waiting says anything.
+    /// Closes the banner automatically; opt-out only, because elsewhere neither scrolling nor waiting means anything.
     fn dismiss_by_itself(&mut self) {
         if self.settings.consent_type == ConsentType::Optout && self.state.shows_banner(self.settings, self.visitor) {
             self.dismiss();
@@ -323,7 +324,7 @@ impl Change<'_> {
     }
 }
 
-/// The cookies that hold a state; those of the prefix that it does not need are deleted.
+/// Returns the cookies that store a state; unneeded cookies with the prefix are deleted.
 fn written(state: &ConsentState, settings: &ConsentSettings, visitor: &ConsentVisitor) -> Vec<CookieChange> {
     let mut values: Vec<(&str, String)> = Vec::new();
     for category in Category::ALL {
@@ -342,7 +343,7 @@ fn written(state: &ConsentState, settings: &ConsentSettings, visitor: &ConsentVi
     }
     let scope = settings.scope();
     let mut changes = Vec::new();
-    // The visitor's number goes when the choices it stands for go.
+    // The visitor's id is deleted with the choices that it identifies.
     let keeps_id = state.decided_at.is_some();
     for (name, _) in cookies::pairs(&visitor.cookies) {
         let needed = name

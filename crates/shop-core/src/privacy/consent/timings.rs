@@ -1,23 +1,23 @@
-//! When consent acts (storefront specification, section 9).
+//! Delays of consent (storefront specification, section 9).
 
 crate::base::timings! {
-    /// Waits and thresholds of consent. Times in milliseconds.
+    /// Delays and thresholds of consent. Times in milliseconds.
     ConsentTimings {
-        /// The page is loaded anew so long after something was revoked.
+        /// Delay until the page is reloaded after consent was withdrawn.
         reload_after_ms: i64 = 500,
-        /// Cookies without consent are cleaned so often.
+        /// Interval for deleting cookies without consent.
         clean_every_ms: i64 = 1_000,
-        /// Blocked content is looked for so often, where that is switched on.
+        /// Interval for scanning for blocked content, where that is switched on.
         rescan_every_ms: i64 = 2_000,
-        /// Blocked content is laid out anew so long after the window has changed its size.
+        /// Delay after a window resize until blocked content is laid out again.
         resize_after_ms: i64 = 500,
-        /// Whether a video may run is asked so often.
+        /// Interval for checking whether a video may run.
         video_check_every_ms: i64 = 500,
-        /// … and at most so many times.
+        /// Maximum number of these checks.
         video_checks: i64 = 100,
-        /// Scrolling more pixels than this dismisses the banner where consent is opt-out.
+        /// Scrolling further than this closes the banner under opt-out.
         scroll_pixels: i64 = 400,
-        /// Days that the cookies live unless the shop says otherwise.
+        /// Default lifetime of the cookies in days.
         cookie_expiry_days: i64 = 365,
     }
 }

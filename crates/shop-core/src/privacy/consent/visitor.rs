@@ -1,4 +1,4 @@
-//! What is known of a visitor besides the choices.
+//! Data about a visitor besides the choices.
 
 use serde::{Deserialize, Serialize};
 
@@ -7,11 +7,11 @@ use serde::{Deserialize, Serialize};
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 #[serde(default)]
 pub struct ConsentVisitor {
-    /// Cookies as sent: "a=1; b=2".
+    /// Cookie header: "a=1; b=2".
     pub cookies: String,
-    /// Host of the page; empty: not told.
+    /// Host of the page; empty: unknown.
     pub host: String,
-    /// The browser's name of itself.
+    /// User agent of the browser.
     pub user_agent: String,
     /// Whether Do-Not-Track is on.
     pub do_not_track: bool,
@@ -22,13 +22,13 @@ pub struct ConsentVisitor {
 }
 
 impl ConsentVisitor {
-    /// Whether this is a program that visits pages.
+    /// Returns whether the visitor is a bot.
     pub fn is_bot(&self) -> bool {
         is_bot(&self.user_agent)
     }
 }
 
-/// Words by which crawlers, previews and speed tests name themselves.
+/// Words in the user agents of crawlers, previews and speed tests.
 const BOTS: [&str; 14] = [
     "bot",
     "crawl",
@@ -46,8 +46,7 @@ const BOTS: [&str; 14] = [
     "bingpreview",
 ];
 
-/// Whether a browser's name is that of a program that visits pages or measures their speed. Phones of the maker Cubot are
-/// none.
+/// Returns whether a user agent belongs to a crawler or a speed test. Phones of the maker Cubot do not count.
 pub fn is_bot(user_agent: &str) -> bool {
     let mut name = user_agent.to_ascii_lowercase();
     if name.contains("cubot") {

@@ -1,33 +1,33 @@
 //! Arithmetic that several countries' check digits share.
 
-/// The digits of a text, other characters left out.
+/// Returns the digits of a text, without other characters.
 pub(super) fn digits(text: &str) -> Vec<u32> {
     text.chars().filter_map(|c| c.to_digit(10)).collect()
 }
 
-/// Digits read as a number. For at most nineteen of them.
+/// Reads digits as a number; at most nineteen of them fit.
 pub(super) fn number(digits: &[u32]) -> u64 {
     digits.iter().fold(0, |sum, digit| sum * 10 + u64::from(*digit))
 }
 
-/// The digits times their weights, summed. Digits without a weight do not count.
+/// Sums the digits times their weights. Digits without a weight do not count.
 pub(super) fn weighted(digits: &[u32], weights: &[u32]) -> u32 {
     digits.iter().zip(weights).map(|(digit, weight)| digit * weight).sum()
 }
 
-/// The digits and the last of them, which is the check digit; `None` of nothing.
+/// Splits off the last digit, which is the check digit; `None` if there are no digits.
 pub(super) fn with_check(digits: &[u32]) -> Option<(&[u32], u32)> {
     digits.split_last().map(|(check, rest)| (rest, *check))
 }
 
-/// The digits before the last two, and these two as a number.
+/// Splits off the last two digits as a number.
 pub(super) fn with_check_pair(digits: &[u32]) -> (&[u32], u64) {
     let (rest, pair) = digits.split_at(digits.len().saturating_sub(2));
     (rest, number(pair))
 }
 
-/// The sum of Luhn's method: every second digit from the right, beginning with the last but one, counts twice, and of
-/// what comes to more than nine the two digits are added.
+/// Calculates the Luhn sum: every second digit from the right, beginning with the last but one, counts twice, and the two digits
+/// of a product above nine are added.
 pub(super) fn luhn_sum(digits: &[u32]) -> u32 {
     let counted = digits.iter().rev().enumerate().map(|(at, digit)| match digit * 2 {
         _ if at % 2 == 0 => *digit,
@@ -37,12 +37,12 @@ pub(super) fn luhn_sum(digits: &[u32]) -> u32 {
     counted.sum()
 }
 
-/// Whether the digits with their check digit pass Luhn's method (ISO/IEC 7812-1, annex B).
+/// Returns whether the digits with their check digit pass Luhn's method (ISO/IEC 7812-1, annex B).
 pub(super) fn luhn(digits: &[u32]) -> bool {
     luhn_sum(digits).is_multiple_of(10)
 }
 
-/// Whether the digits with their check digit pass ISO/IEC 7064, MOD 11,10.
+/// Returns whether the digits with their check digit pass ISO/IEC 7064, MOD 11,10.
 pub(super) fn mod_11_10(digits: &[u32]) -> bool {
     let Some((rest, check)) = with_check(digits) else { return false };
     let product = rest.iter().fold(10, |product, digit| match (product + digit) % 10 {
@@ -52,7 +52,7 @@ pub(super) fn mod_11_10(digits: &[u32]) -> bool {
     (11 - product) % 10 == check
 }
 
-/// Whether the text passes ISO/IEC 7064, MOD 97-10, letters counting 10 to 35.
+/// Returns whether the text passes ISO/IEC 7064, MOD 97-10, letters counting 10 to 35.
 pub(super) fn mod_97_10(text: &str) -> bool {
     let rest = text
         .chars()
@@ -61,8 +61,8 @@ pub(super) fn mod_97_10(text: &str) -> bool {
     rest == 1
 }
 
-/// Whether the day exists. Two-digit years can be given as they are: 1900 is the only century year that was none of the
-/// Gregorian leap years, and 0 is taken for 2000.
+/// Returns whether the day exists. Two-digit years can be passed as they are: 1900 is the only century year that was no Gregorian
+/// leap year, and 0 stands for 2000.
 pub(super) fn is_day(year: u32, month: u32, day: u32) -> bool {
     let leap = year.is_multiple_of(4) && (!year.is_multiple_of(100) || year.is_multiple_of(400));
     let last = match month {

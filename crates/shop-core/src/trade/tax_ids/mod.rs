@@ -1,8 +1,7 @@
-//! Numbers by which a buyer is known to the tax office: VAT numbers of Europe, the Italian tax code, and where an
-//! Italian electronic invoice is delivered.
+//! Tax identifiers of buyers: European VAT numbers, the Italian tax code, and the recipient of Italian electronic invoices.
 //!
-//! Everything here is judged by shape and check digits alone. Whether a number was given out, and to whom, only the
-//! registers know (VIES for the Union).
+//! These checks cover format and check digits only. Whether a number was issued, and to whom, only the registers know (VIES for
+//! the Union).
 
 mod check_digits;
 pub mod sdi;
@@ -12,11 +11,11 @@ mod vat_modulus;
 mod vat_people;
 mod vat_weights;
 
-/// Longest text that is read, in characters. The longest number has sixteen, and people put a space after each group.
+/// Longest text to parse, in characters. The longest number has sixteen, and people put a space after each group.
 const MAX_CHARS: usize = 40;
 
-/// The text as registers write it: capitals, without the spaces, hyphens and dots that people put in to read it better.
-/// `None` when it holds anything else: a number with a stray sign is a slip, and a slip is shown, not guessed away.
+/// Normalises a text to the registers' form: capitals, without the spaces, hyphens and dots that people add for readability.
+/// `None` if it contains anything else: a stray sign is a typing error, which is reported rather than guessed away.
 fn compact(text: &str) -> Option<String> {
     let mut out = String::with_capacity(text.len());
     for (at, c) in text.chars().enumerate() {
@@ -24,7 +23,7 @@ fn compact(text: &str) -> Option<String> {
             _ if at >= MAX_CHARS => return None,
             '-' | '.' | '\u{2010}'..='\u{2013}' => {}
             _ if c.is_whitespace() => {}
-            // The second place of Irish numbers from before 2013.
+            // The second character of Irish numbers from before 2013.
             '+' | '*' => out.push(c),
             _ if c.is_ascii_alphanumeric() => out.push(c.to_ascii_uppercase()),
             _ => return None,

@@ -1,8 +1,7 @@
-//! Where an Italian electronic invoice is delivered: the recipient code of the exchange system (SDI) or a certified
-//! mailbox (PEC).
+//! Recipients of Italian electronic invoices: the recipient code of the exchange system (SDI) or a certified mailbox (PEC).
 //!
-//! Who is invoiced as an Italian business gives one of the two (D.Lgs. 127/2015 and the revenue agency's rules of
-//! 30 April 2018); a public body gives the six characters of its office (D.M. 55/2013); abroad the code is XXXXXXX.
+//! An Italian business gives one of the two (D.Lgs. 127/2015 and the revenue agency's rules of 30 April 2018); a public body
+//! gives the six characters of its office (D.M. 55/2013); buyers abroad have the code XXXXXXX.
 
 use serde::{Deserialize, Serialize};
 
@@ -11,14 +10,14 @@ use crate::accounts::email;
 use crate::base::FieldError;
 use crate::platform::messages::codes;
 
-/// The code of who has none: the invoice goes to the mailbox, or lies in the revenue agency's portal.
+/// Code of a recipient without one: the invoice goes to the mailbox, or stays in the revenue agency's portal.
 pub const NO_CODE: &str = "0000000";
-/// The code of who is not in Italy.
+/// Code of recipients outside Italy.
 pub const ABROAD: &str = "XXXXXXX";
 /// Code of San Marino's tax office, through which invoices reach the republic's businesses (D.M. 21 June 2021).
 pub const SAN_MARINO: &str = "2R4GTO8";
 
-/// The code under which invoices reach buyers of a country, who have none of their own; `None`: the buyer names one.
+/// Returns the code for invoices to a country whose buyers have none of their own; `None`: the buyer provides one.
 pub fn foreign_code(country: &str) -> Option<&'static str> {
     match country {
         "IT" => None,
@@ -27,7 +26,7 @@ pub fn foreign_code(country: &str) -> Option<&'static str> {
     }
 }
 
-/// The invoice fields as they were filled in. Missing parts are empty.
+/// The invoice fields as submitted. Missing fields are empty.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[cfg_attr(feature = "ts", tsify(missing_as_null, hashmap_as_object))]
@@ -35,7 +34,7 @@ pub fn foreign_code(country: &str) -> Option<&'static str> {
 pub struct SdiForm {
     /// Code of the billing country.
     pub country: String,
-    /// Whether a business or public body is invoiced, not a consumer.
+    /// Whether the invoice is for a business or public body, not a consumer.
     pub business: bool,
     /// Whether it is a public body.
     pub public_body: bool,
@@ -53,11 +52,11 @@ pub struct SdiRecipient {
 }
 
 impl SdiRecipient {
-    /// The recipient of a form. Small letters and spaces in the code do not count; who gives only a mailbox, and a
-    /// consumer who gives nothing, has the code [`NO_CODE`].
+    /// Parses the recipient. Lower case and spaces in the code do not matter; a buyer with only a mailbox, and a consumer with
+    /// neither, get the code [`NO_CODE`].
     ///
     /// # Errors
-    /// All refused fields, in page order.
+    /// All invalid fields, in page order.
     ///
     /// ```
     /// use shop_core::trade::tax_ids::sdi::{SdiForm, SdiRecipient};
@@ -106,31 +105,31 @@ impl SdiRecipient {
         if errors.is_empty() { Ok(Self { code, pec: (!pec.is_empty()).then(|| pec.to_owned()) }) } else { Err(errors) }
     }
 
-    /// The code for the invoice: seven characters, or a public body's six.
+    /// Returns the code for the invoice: seven characters, or a public body's six.
     pub fn code(&self) -> &str {
         &self.code
     }
 
-    /// The certified mailbox, if one was given.
+    /// Returns the certified mailbox, if the buyer gave one.
     pub fn pec(&self) -> Option<&str> {
         self.pec.as_deref()
     }
 }
 
-/// What the invoice fields come to.
+/// Result of validating the invoice fields.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[cfg_attr(feature = "ts", tsify(missing_as_null, hashmap_as_object))]
 pub struct SdiVerdict {
-    /// The refused fields ("sdi_code", "pec"); none: an invoice can be delivered.
+    /// Errors of the fields "sdi_code" and "pec"; empty: an invoice can be delivered.
     pub errors: Vec<FieldError>,
-    /// The recipient code for the invoice, when nothing is refused.
+    /// The recipient code for the invoice, if there are no errors.
     pub code: Option<String>,
-    /// The certified mailbox, when nothing is refused and one was given.
+    /// The certified mailbox, if there are no errors and the buyer gave one.
     pub pec: Option<String>,
 }
 
-/// Judges the invoice fields: [`SdiRecipient::parse`] as data.
+/// Validates the invoice fields: [`SdiRecipient::parse`] as data.
 ///
 /// ```
 /// use shop_core::trade::tax_ids::sdi::{SdiForm, check};

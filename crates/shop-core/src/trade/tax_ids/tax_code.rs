@@ -1,9 +1,8 @@
 //! The Italian tax code (codice fiscale): sixteen characters for persons, eleven digits for companies and other bodies.
 //!
-//! D.M. 23 December 1976: three letters of the surname, three of the name, year, month letter, day (women's raised by
-//! 40), four characters of the birthplace, a control letter. Where two people would have the same code, digits are
-//! replaced by letters from the right (omocodia). Letters of the name are not judged against a name: the office that gives
-//! codes out knows more exceptions than rules.
+//! D.M. 23 December 1976: three letters of the surname, three of the name, year, month letter, day (women's raised by 40), four
+//! characters of the birthplace, a control letter. If two people would have the same code, digits are replaced by letters from
+//! the right (omocodia). The letters are not compared with a name: the issuing office knows more exceptions than rules.
 
 use serde::Serialize;
 
@@ -12,16 +11,16 @@ use super::{compact, vat};
 use crate::base::FieldError;
 use crate::platform::messages::codes;
 
-/// Name of the field in errors, as the wire has it.
+/// Name of the field in errors, as on the wire.
 const FIELD: &str = "tax_code";
-/// Letters of the months from January.
+/// Letters of the months, January first.
 const MONTHS: &str = "ABCDEHLMPRST";
-/// Letters that stand for the digits 0 to 9 in codes that would be the same otherwise.
+/// Letters that replace the digits 0 to 9 in codes that would otherwise be the same.
 const OMOCODES: &str = "LMNPQRSTUV";
-/// What the letters A to Z and the digits 0 to 9 count in odd places (the first is odd).
+/// Values of the letters A to Z and the digits 0 to 9 in odd positions (the first is odd).
 const ODD: [u8; 26] = [1, 0, 5, 7, 9, 13, 15, 17, 19, 21, 2, 4, 18, 20, 11, 3, 6, 8, 12, 14, 16, 10, 22, 25, 24, 23];
 
-/// What a code says of the sex that was registered at birth.
+/// Sex registered at birth, as encoded in the code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 pub enum Gender {
@@ -29,14 +28,14 @@ pub enum Gender {
     F,
 }
 
-/// A tax code whose control character is right, in its normal form.
+/// A tax code with a correct control character, in its normal form.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TaxCode {
     text: String,
     person: Option<Person>,
 }
 
-/// What a person's code says.
+/// Data encoded in a person's code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Person {
     gender: Gender,
@@ -45,10 +44,10 @@ struct Person {
 }
 
 impl TaxCode {
-    /// Reads a code as people type it: small letters, spaces, hyphens and dots do not count.
+    /// Parses a code as people type it: lower case, spaces, hyphens and dots do not matter.
     ///
     /// # Errors
-    /// The code of the message: nothing typed, a wrong shape, a day that does not exist, or a wrong control character.
+    /// The message code: empty, wrong format, a day that does not exist, or a wrong control character.
     ///
     /// ```
     /// use shop_core::platform::messages::codes;
@@ -69,29 +68,29 @@ impl TaxCode {
         Ok(Self { text, person })
     }
 
-    /// The normal form: capitals, nothing between.
+    /// Returns the normal form: capitals without separators.
     pub fn as_str(&self) -> &str {
         &self.text
     }
 
-    /// Whether the code is a person's, not a company's.
+    /// Returns whether the code is a person's, not a company's.
     pub fn is_person(&self) -> bool {
         self.person.is_some()
     }
 }
 
-/// The digit that a character of a digit's place stands for.
+/// Returns the digit that a character in a digit position stands for.
 fn digit(c: char) -> Option<u32> {
     c.to_digit(10).or_else(|| OMOCODES.find(c).and_then(|at| u32::try_from(at).ok()))
 }
 
-/// The number that two characters of digits' places stand for.
+/// Returns the number that two characters in digit positions stand for.
 fn pair(text: &str, at: usize) -> Option<u32> {
     let mut places = text.chars().skip(at);
     Some(digit(places.next()?)? * 10 + digit(places.next()?)?)
 }
 
-/// The control letter of the first fifteen characters.
+/// Calculates the control letter of the first fifteen characters.
 fn control(text: &str) -> Option<char> {
     let sum = text.bytes().take(15).enumerate().try_fold(0, |sum, (at, c)| {
         let value = if c.is_ascii_digit() { c - b'0' } else { c.checked_sub(b'A')? };
@@ -113,8 +112,8 @@ impl Person {
         };
         let month =
             text.chars().nth(8).and_then(|letter| MONTHS.find(letter)).and_then(|at| u32::try_from(at + 1).ok());
-        // Forty is taken off as often as it goes: the shop's reference takes 99 for the 19th, and whether the code was
-        // given out only the register knows.
+        // Forty is subtracted as often as possible: the shop's reference takes 99 for the 19th, and only the register knows
+        // whether the code was issued.
         let day = raised % 40;
         let month = month.filter(|month| is_day(year, *month, day)).ok_or(codes::TAX_CODE_BIRTHDAY)?;
         if control(text) != text.chars().last() {
@@ -124,24 +123,24 @@ impl Person {
     }
 }
 
-/// What a typed tax code is.
+/// Result of checking a tax code.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[cfg_attr(feature = "ts", tsify(missing_as_null, hashmap_as_object))]
 pub struct TaxCodeVerdict {
-    /// Whether shape, birthday and control character are right. Nothing is looked up.
+    /// Whether format, birthday and control character are correct. No register is queried.
     pub valid: bool,
     /// The normal form of a valid code.
     pub compact: Option<String>,
-    /// Of a person's code: the sex.
+    /// Sex encoded in a person's code.
     pub gender: Option<Gender>,
-    /// Of a person's code: month and day of birth, such as "02-29". The century of the year is not in the code.
+    /// Month and day of birth encoded in a person's code, such as "02-29". The century of the year is not in the code.
     pub birth_mmdd: Option<String>,
-    /// Why it is not valid.
+    /// Error of an invalid code.
     pub error: Option<FieldError>,
 }
 
-/// Judges a tax code: [`TaxCode::parse`] as data.
+/// Checks a tax code: [`TaxCode::parse`] as data.
 ///
 /// ```
 /// use shop_core::trade::tax_ids::tax_code::check;

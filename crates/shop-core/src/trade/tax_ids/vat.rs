@@ -1,7 +1,7 @@
 //! VAT numbers of the European Union, Great Britain and Northern Ireland, Switzerland and Norway.
 //!
-//! A number is written with its prefix, as VIES wants it: the country's code, but EL for Greece, XI for Northern Ireland
-//! and CHE for Switzerland. Shapes: VIES and the national tax offices.
+//! A number is written with its prefix, as VIES requires: the country's code, but EL for Greece, XI for Northern Ireland and CHE
+//! for Switzerland. Formats: VIES and the national tax offices.
 
 use serde::Serialize;
 
@@ -10,13 +10,13 @@ use crate::base::FieldError;
 use crate::checkout::address::country::in_eu;
 use crate::platform::messages::codes;
 
-/// Name of the field in errors, as the wire has it.
+/// Name of the field in errors, as on the wire.
 const FIELD: &str = "vat_number";
 
-/// One country's numbers.
+/// Number format of a country.
 struct Rule {
     prefix: &'static str,
-    /// `#` a digit, `%` a digit but 0, `@` a letter, `?` either; other characters stand for themselves.
+    /// `#` a digit, `%` a digit but 0, `@` a letter, `?` either; other characters match themselves.
     shapes: &'static [&'static str],
     check: fn(&str) -> bool,
 }
@@ -66,7 +66,7 @@ static RULES: [Rule; 31] = [
 ];
 
 impl Rule {
-    /// The rule of a country's code, or of the code that VAT uses for it. Monaco's firms have French numbers.
+    /// Finds the rule for a country's code, or for the code that VAT uses for it. Monaco's firms have French numbers.
     fn of(country: &str) -> Option<&'static Self> {
         let prefix = match country.trim().to_ascii_uppercase().as_str() {
             "GR" => "EL".to_owned(),
@@ -77,7 +77,7 @@ impl Rule {
         RULES.iter().find(|rule| rule.prefix == prefix)
     }
 
-    /// The text after the country's prefix, or after the country's code where that is another one, which people write too.
+    /// Returns the text after the country's prefix, or after the country's code where it differs, which people write too.
     fn after_prefix<'a>(&self, text: &'a str) -> Option<&'a str> {
         let code = match self.prefix {
             "EL" => "GR",
@@ -87,12 +87,12 @@ impl Rule {
         text.strip_prefix(self.prefix).or_else(|| text.strip_prefix(code))
     }
 
-    /// The number without its prefix, in its normal form.
+    /// Returns the number without its prefix, in its normal form.
     ///
     /// # Errors
-    /// The code of the message: a wrong shape, or check digits that do not fit.
+    /// The message code: wrong format, or wrong check digits.
     fn body(&self, text: &str) -> Result<String, &'static str> {
-        // Belgian numbers had nine digits until 2005; the same firms have them with a 0 in front since.
+        // Belgian numbers had nine digits until 2005; since then the same firms have them with a leading 0.
         let body = match self.prefix {
             "BE" if text.len() == 9 => format!("0{text}"),
             _ => text.to_owned(),
@@ -100,7 +100,7 @@ impl Rule {
         if !self.shapes.iter().any(|shape| fits(&body, shape)) {
             return Err(codes::VAT_SHAPE);
         }
-        // Zeros pass most sums and are nobody's number; a number of three digits is a British department's.
+        // Zeros pass most sums and belong to nobody; a number of three digits is a British department's.
         let blank = body.len() > 5 && !body.contains(|c: char| matches!(c, '1'..='9'));
         if blank || !(self.check)(&body) {
             return Err(codes::VAT_CHECK_DIGITS);
@@ -109,7 +109,7 @@ impl Rule {
     }
 }
 
-/// Whether the text has the shape.
+/// Returns whether the text matches the format.
 fn fits(text: &str, shape: &str) -> bool {
     text.len() == shape.len()
         && text.bytes().zip(shape.bytes()).all(|(c, kind)| match kind {
@@ -121,7 +121,7 @@ fn fits(text: &str, shape: &str) -> bool {
         })
 }
 
-/// A VAT number of right shape and check digits, in its normal form: prefix and number in capitals, nothing between.
+/// A VAT number with correct format and check digits, in its normal form: prefix and number in capitals without separators.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct VatNumber {
     text: String,
@@ -129,15 +129,14 @@ pub struct VatNumber {
 }
 
 impl VatNumber {
-    /// Reads a number as people type it: small letters, spaces, hyphens and dots do not count, and the country supplies a prefix that
-    /// is missing.
+    /// Parses a number as people type it: lower case, spaces, hyphens and dots do not matter, and a missing prefix is taken from
+    /// the country.
     ///
-    /// `country` is the buyer's, by ISO code or VAT prefix (GR or EL, CH or CHE). Northern Ireland is judged for as XI,
-    /// not GB: its goods are the Union's, its code another.
+    /// `country` is the buyer's, by ISO code or VAT prefix (GR or EL, CH or CHE). Use XI for Northern Ireland, not GB: its goods
+    /// belong to the Union's market, and its numbers have their own prefix.
     ///
     /// # Errors
-    /// The code of the message: nothing typed, a country without numbers here, another country's prefix, a wrong shape, or check
-    /// digits that do not fit.
+    /// The message code: empty, a country without known numbers, another country's prefix, wrong format, or wrong check digits.
     ///
     /// ```
     /// use shop_core::platform::messages::codes;
@@ -153,11 +152,11 @@ impl VatNumber {
         }
         let rule = Rule::of(country).ok_or(codes::VAT_COUNTRY_UNKNOWN)?;
         let typed = compact(input).ok_or(codes::VAT_SHAPE)?;
-        // Northern Irish firms have one number for both registers.
+        // Northern Irish firms have the same number in both registers.
         let british = if rule.prefix == "XI" { typed.strip_prefix("GB") } else { None };
         let prefixed = rule.after_prefix(&typed).or(british).map(|rest| rule.body(rest));
         let body = match (prefixed, rule.body(&typed)) {
-            // French numbers may begin with the letters of a prefix.
+            // French numbers may start with letters that look like a prefix.
             (Some(Ok(body)), _) | (Some(Err(_)), Ok(body)) => body,
             (Some(Err(code)), Err(_)) => return Err(code),
             (None, Ok(body)) if !is_elsewhere(&typed, true) => body,
@@ -167,8 +166,8 @@ impl VatNumber {
         Ok(Self { text: format!("{}{body}", rule.prefix), prefix: rule.prefix })
     }
 
-    /// The same for an address: [`vat_country`] says by which register its number goes. A prefix of Northern Ireland is taken as it
-    /// stands where the postcode is not known.
+    /// Parses a number for an address: [`vat_country`] decides which register it belongs to. A Northern Irish prefix is accepted
+    /// as it is if the postcode is unknown.
     ///
     /// # Errors
     /// Those of [`Self::parse`].
@@ -176,39 +175,39 @@ impl VatNumber {
         Self::parse(country_for(country, postcode, input), input)
     }
 
-    /// The normal form, such as "IT00743110157".
+    /// Returns the normal form, such as "IT00743110157".
     pub fn as_str(&self) -> &str {
         &self.text
     }
 
-    /// The prefix: "IT", "EL", "CHE".
+    /// Returns the prefix: "IT", "EL", "CHE".
     pub fn prefix(&self) -> &'static str {
         self.prefix
     }
 
-    /// What follows the prefix, as registers are asked for it: "00743110157".
+    /// Returns the part after the prefix, as registers expect it: "00743110157".
     pub fn body(&self) -> &str {
         self.text.strip_prefix(self.prefix).unwrap_or(&self.text)
     }
 
-    /// The country as addresses have it: Greece is GR, Northern Ireland a part of GB.
+    /// Returns the country as addresses have it: Greece is GR, Northern Ireland a part of GB.
     pub fn country(&self) -> &'static str {
         country_of_prefix(self.prefix)
     }
 
-    /// Whether the Union's register (VIES) answers for it: numbers of members and of Northern Ireland are in it.
+    /// Returns whether the Union's register (VIES) covers it: numbers of members and of Northern Ireland.
     pub fn is_in_vies(&self) -> bool {
         self.prefix == "XI" || in_eu(self.country())
     }
 }
 
-/// Whether a number has a country's prefix; `valid`: and is one of that country's.
+/// Returns whether a number has another country's prefix; `valid`: and is valid there.
 fn is_elsewhere(typed: &str, valid: bool) -> bool {
     RULES.iter().any(|rule| rule.after_prefix(typed).is_some_and(|rest| !valid || rule.body(rest).is_ok()))
 }
 
-/// The code by which VAT knows the country of an address: addresses of Northern Ireland, whose postcodes begin with BT, are in
-/// Great Britain by post and XI by VAT.
+/// Returns the country code that VAT uses for an address: Northern Ireland, whose postcodes begin with BT, is GB by post and XI
+/// for VAT.
 ///
 /// ```
 /// use shop_core::trade::tax_ids::vat::vat_country;
@@ -228,7 +227,7 @@ fn country_for<'a>(country: &'a str, postcode: &str, input: &str) -> &'a str {
     vat_country(country, postcode)
 }
 
-/// The country of a prefix, as addresses have it.
+/// Returns the country of a prefix, as addresses have it.
 ///
 /// ```
 /// use shop_core::trade::tax_ids::vat::country_of_prefix;
@@ -243,26 +242,26 @@ pub fn country_of_prefix(prefix: &str) -> &str {
     }
 }
 
-/// Whether the text, without a prefix, is an Italian VAT number of eleven digits. For the Italian fields, where nobody
+/// Returns whether the text, without a prefix, is an Italian VAT number of eleven digits. For the Italian fields, where nobody
 /// writes the prefix.
 pub(super) fn is_italian(digits: &str) -> bool {
     fits(digits, "###########") && modulus::italy(digits)
 }
 
-/// What a typed VAT number is.
+/// Result of checking a VAT number.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[cfg_attr(feature = "ts", tsify(missing_as_null, hashmap_as_object))]
 pub struct VatVerdict {
-    /// Whether shape and check digits are right. Nothing is looked up.
+    /// Whether format and check digits are correct. No register is queried.
     pub valid: bool,
     /// The normal form of a valid number.
     pub compact: Option<String>,
-    /// Why it is not valid.
+    /// Error of an invalid number.
     pub error: Option<FieldError>,
 }
 
-/// Judges a VAT number for a country: [`VatNumber::parse`] as data, with the refusal's sentence parameters.
+/// Checks a VAT number for a country: [`VatNumber::parse`] as data, with the parameters of the error's sentence.
 ///
 /// ```
 /// use shop_core::trade::tax_ids::vat::check;
@@ -281,7 +280,7 @@ pub fn check(country: &str, input: &str) -> VatVerdict {
     }
 }
 
-/// The same for an address: [`VatNumber::parse_at`] as data.
+/// Checks a VAT number for an address: [`VatNumber::parse_at`] as data.
 pub fn check_at(country: &str, postcode: &str, input: &str) -> VatVerdict {
     check(country_for(country, postcode, input), input)
 }

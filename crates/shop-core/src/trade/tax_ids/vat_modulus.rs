@@ -1,5 +1,5 @@
-//! VAT numbers checked by the remainder of a division, by Luhn's method or by ISO/IEC 7064. Each function is given a
-//! number of its country's shape, without the prefix; the methods are those that the national tax offices publish.
+//! VAT numbers checked by the remainder of a division, by Luhn's method or by ISO/IEC 7064. Each function gets a number in its
+//! country's format, without the prefix; the methods are those that the national tax offices publish.
 
 use super::check_digits::{
     digits, luhn, luhn_sum, mod_11_10, mod_97_10, number, weighted, with_check, with_check_pair,
@@ -11,20 +11,20 @@ pub(super) fn austria(body: &str) -> bool {
     with_check(&digits).is_some_and(|(rest, check)| (luhn_sum(rest) + 4 + check).is_multiple_of(10))
 }
 
-/// Belgium: the last two digits are what the others lack to a multiple of 97.
+/// Belgium: the last two digits fill the others up to a multiple of 97.
 pub(super) fn belgium(body: &str) -> bool {
     let digits = digits(body);
     let (rest, pair) = with_check_pair(&digits);
     97 - number(rest) % 97 == pair
 }
 
-/// Germany and Croatia.
+/// Germany and Croatia: ISO/IEC 7064, MOD 11,10.
 pub(super) fn iso_7064(body: &str) -> bool {
     mod_11_10(&digits(body))
 }
 
-/// Spain: persons by the letter of their eight digits (foreigners with X, Y, Z for the first), some persons with K, L or
-/// M in front, and organisations by a digit, a letter or either, as their first letter wants it.
+/// Spain: persons by the letter of their eight digits (foreigners with X, Y, Z for the first), some persons with K, L or M in
+/// front, and organisations by a digit, a letter or either, depending on their first letter.
 pub(super) fn spain(body: &str) -> bool {
     const PERSONS: &[u8; 23] = b"TRWAGMYFPDXBNJZSQVHLCKE";
     const ORGANISATIONS: &[u8; 10] = b"JABCDEFGHI";

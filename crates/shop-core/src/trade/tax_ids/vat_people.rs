@@ -3,7 +3,7 @@
 use super::check_digits::{digits, is_day, number, weighted, with_check};
 use super::vat_weights::{bulgarian_firm, latvian_firm};
 
-/// Two digits as a number.
+/// Reads two digits as a number.
 fn pair(digits: &[u32], at: usize) -> u32 {
     digits.iter().skip(at).take(2).fold(0, |sum, digit| sum * 10 + digit)
 }

@@ -1,15 +1,15 @@
-//! VAT numbers whose check digit comes from a weighted sum of the others. Each function is given a number of its
-//! country's shape, without the prefix; the sums are those that the national tax offices publish.
+//! VAT numbers whose check digit comes from a weighted sum of the others. Each function gets a number in its country's format,
+//! without the prefix; the sums are those that the national tax offices publish.
 
 use super::check_digits::{digits, number, weighted, with_check, with_check_pair};
 
-/// Whether the check digit is what the rule makes of the weighted sum of the digits before it.
+/// Returns whether the rule turns the weighted sum of the other digits into the check digit.
 fn sum_gives(body: &str, weights: &[u32], rule: impl Fn(u32) -> u32) -> bool {
     let digits = digits(body);
     with_check(&digits).is_some_and(|(rest, check)| rule(weighted(rest, weights)) == check)
 }
 
-/// What is missing to the next multiple of eleven. Ten fits no check digit: such numbers are not given out.
+/// Returns what is missing to the next multiple of eleven. Ten fits no check digit: such numbers are not issued.
 fn up_to_eleven(sum: u32) -> u32 {
     (11 - sum % 11) % 11
 }
@@ -33,27 +33,27 @@ pub(super) fn cyprus(body: &str) -> bool {
     !body.starts_with("12") && body.chars().last() == letter
 }
 
-/// Denmark.
+/// Denmark: a weighted sum that is a multiple of eleven.
 pub(super) fn denmark(body: &str) -> bool {
     weighted(&digits(body), &[2, 7, 6, 5, 4, 3, 2, 1]).is_multiple_of(11)
 }
 
-/// Estonia.
+/// Estonia: a weighted sum that is a multiple of ten.
 pub(super) fn estonia(body: &str) -> bool {
     weighted(&digits(body), &[3, 7, 1, 3, 7, 1, 3, 7, 1]).is_multiple_of(10)
 }
 
-/// Greece.
+/// Greece: the weighted sum modulo 11; ten is written 0.
 pub(super) fn greece(body: &str) -> bool {
     sum_gives(body, &[256, 128, 64, 32, 16, 8, 4, 2], |sum| sum % 11 % 10)
 }
 
-/// Finland.
+/// Finland: a weighted sum that is a multiple of eleven.
 pub(super) fn finland(body: &str) -> bool {
     weighted(&digits(body), &[7, 9, 10, 5, 8, 4, 2, 1]).is_multiple_of(11)
 }
 
-/// Hungary.
+/// Hungary: a weighted sum that is a multiple of ten.
 pub(super) fn hungary(body: &str) -> bool {
     weighted(&digits(body), &[9, 7, 3, 1, 9, 7, 3, 1]).is_multiple_of(10)
 }
@@ -92,7 +92,7 @@ pub(super) fn lithuania(body: &str) -> bool {
     rest.last() == Some(&1) && wanted == *check
 }
 
-/// Latvia, firms.
+/// Latvia: the numbers of firms.
 pub(super) fn latvian_firm(body: &str) -> bool {
     weighted(&digits(body), &[9, 1, 4, 8, 3, 10, 2, 5, 7, 6, 1]) % 11 == 3
 }
@@ -104,12 +104,12 @@ pub(super) fn malta(body: &str) -> bool {
     u64::from(37 - weighted(rest, &[3, 4, 6, 7, 8, 9]) % 37) == pair
 }
 
-/// Poland.
+/// Poland: the weighted sum modulo 11.
 pub(super) fn poland(body: &str) -> bool {
     sum_gives(body, &[6, 5, 7, 2, 3, 4, 5, 6, 7], |sum| sum % 11)
 }
 
-/// Portugal.
+/// Portugal: what is missing to a multiple of eleven; ten is written 0.
 pub(super) fn portugal(body: &str) -> bool {
     sum_gives(body, &[9, 8, 7, 6, 5, 4, 3, 2], |sum| up_to_eleven(sum) % 10)
 }

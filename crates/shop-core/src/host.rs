@@ -21,7 +21,7 @@ mod tests {
 
     #[test]
     fn a_wrong_call_says_what_is_wrong() {
-        for (name, args, said) in [
+        for (name, args, message) in [
             ("formatprice", "[]", "no function `formatprice`"),
             ("formatPrice", "[]", "bad arguments for `formatPrice`: invalid length 0"),
             ("formatPrice", "[1, \"de\"]", "bad arguments for `formatPrice`: unknown variant `de`"),
@@ -29,7 +29,7 @@ mod tests {
             ("formatPrice", "{", "bad arguments for `formatPrice`: "),
         ] {
             let error = call(name, args).unwrap_err().to_string();
-            assert!(error.starts_with(said), "{error}");
+            assert!(error.starts_with(message), "{error}");
         }
     }
 

@@ -183,18 +183,18 @@ mod tests {
         }
     }
 
-    fn refused(form: &AccountForm, score: Option<u8>) -> Vec<(String, String)> {
+    fn field_errors(form: &AccountForm, score: Option<u8>) -> Vec<(String, String)> {
         errors(form, score).into_iter().map(|e| (e.field, e.code.into_owned())).collect()
     }
 
     #[test]
     fn names_alone_change_without_a_password() {
-        assert_eq!(refused(&details("Anna@Example.com", "", "", ""), None), []);
+        assert_eq!(field_errors(&details("Anna@Example.com", "", "", ""), None), []);
     }
 
     #[test]
     fn another_address_or_password_asks_for_the_current_one() {
-        let field = |form| refused(&form, Some(4)).first().map(|(field, _)| field.clone());
+        let field = |form| field_errors(&form, Some(4)).first().map(|(field, _)| field.clone());
         assert_eq!(field(details("altra@example.com", "", "", "")).as_deref(), Some("password_current"));
         assert_eq!(
             field(details("anna@example.com", "", "nuova-e-lunga", "nuova-e-lunga")).as_deref(),
@@ -213,18 +213,18 @@ mod tests {
             (&"x".repeat(4097), "", Some(4), "field_too_long"),
         ] {
             let form = AccountForm::ResetPassword { password: typed(password), again: typed(again) };
-            let found = refused(&form, score);
+            let found = field_errors(&form, score);
             assert_eq!(found.len(), 1, "{password}");
             assert_eq!(found[0].1, code, "{password}");
         }
         let form = AccountForm::ResetPassword { password: typed("lunga-e-forte"), again: typed("lunga-e-forte") };
-        assert_eq!(refused(&form, Some(3)), []);
-        assert_eq!(refused(&form, None), [], "an unknown strength refuses nothing");
+        assert_eq!(field_errors(&form, Some(3)), []);
+        assert_eq!(field_errors(&form, None), [], "an unknown strength refuses nothing");
     }
 
     #[test]
     fn only_the_second_of_two_passwords_typed_changes_the_password_too() {
-        let found = refused(&details("anna@example.com", "x", "", "nuova-e-lunga"), None);
+        let found = field_errors(&details("anna@example.com", "x", "", "nuova-e-lunga"), None);
         assert_eq!(found, [("password_1".to_owned(), "password_required".to_owned())]);
     }
 
@@ -241,7 +241,7 @@ mod tests {
             password: typed(""),
             again: typed(""),
         };
-        let codes: Vec<String> = refused(&form, None).into_iter().map(|(_, code)| code).collect();
+        let codes: Vec<String> = field_errors(&form, None).into_iter().map(|(_, code)| code).collect();
         assert_eq!(codes, ["first_name_required", "last_name_required", "field_too_long", "invalid_email"]);
     }
 

@@ -25,7 +25,7 @@ impl Fraction {
     }
 
     /// Creates an amount between cents. The denominator must be positive.
-    pub(crate) fn of(numerator: i128, denominator: i128) -> Self {
+    pub(crate) fn from_ratio(numerator: i128, denominator: i128) -> Self {
         debug_assert!(denominator > 0, "a fraction needs a positive denominator");
         Self { numerator, denominator: denominator.max(1) }.scale(1, 1)
     }
@@ -111,7 +111,7 @@ mod tests {
             [1_000_003, 1_000_033, 1_000_037, 1_000_039, 1_000_081, 1_000_099, 1_000_117, 1_000_121, 1_000_133];
         let sum = primes
             .iter()
-            .fold(Fraction::cents(0), |sum, prime| sum.plus_fraction(Fraction::of(100 * prime + 1, *prime)));
+            .fold(Fraction::cents(0), |sum, prime| sum.plus_fraction(Fraction::from_ratio(100 * prime + 1, *prime)));
         assert_eq!((sum.round(Half::Up), sum.minus_fraction(Fraction::cents(900)).round(Half::Up)), (900, 0));
         let product = primes.iter().fold(Fraction::cents(1_000_000), |amount, prime| amount.scale(1_000_000, *prime));
         assert_eq!(product.round(Half::Up), 999_337);
@@ -132,9 +132,9 @@ mod tests {
     proptest! {
         #[test]
         fn what_fits_is_exact(a in -1_000_000_i64..1_000_000, b in -1_000_000_i64..1_000_000, over in 1_i64..2_000_000) {
-            let (left, right) = (Fraction::of(a.into(), over.into()), Fraction::of(b.into(), over.into()));
-            prop_assert_eq!(left.plus_fraction(right), Fraction::of((a + b).into(), over.into()));
-            prop_assert_eq!(left.minus_fraction(right), Fraction::of((a - b).into(), over.into()));
+            let (left, right) = (Fraction::from_ratio(a.into(), over.into()), Fraction::from_ratio(b.into(), over.into()));
+            prop_assert_eq!(left.plus_fraction(right), Fraction::from_ratio((a + b).into(), over.into()));
+            prop_assert_eq!(left.minus_fraction(right), Fraction::from_ratio((a - b).into(), over.into()));
             prop_assert_eq!(left.scale(over.into(), 1), Fraction::cents(a));
         }
     }

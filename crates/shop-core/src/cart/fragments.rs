@@ -9,7 +9,7 @@ use super::timings::TIMINGS;
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 #[serde(default)]
-pub struct KeptFragments {
+pub struct CachedFragments {
     /// Hash of the cart that they show; empty: an empty cart, or nothing cached.
     pub cart_hash: String,
     /// Time when they were created, in milliseconds since 1970; `None`: nothing is cached.
@@ -20,14 +20,14 @@ pub struct KeptFragments {
 /// are fetched again. A time in the future means a wrong clock and counts as old. `cart_hash` is that of the current cart.
 ///
 /// ```
-/// use shop_core::cart::fragments::{KeptFragments, usable};
-/// let kept = KeptFragments { cart_hash: "a1".into(), made_at_ms: Some(0) };
-/// assert!(usable(&kept, "a1", 86_400_000));
-/// assert!(!usable(&kept, "b2", 1));
+/// use shop_core::cart::fragments::{CachedFragments, usable};
+/// let cached = CachedFragments { cart_hash: "a1".into(), made_at_ms: Some(0) };
+/// assert!(usable(&cached, "a1", 86_400_000));
+/// assert!(!usable(&cached, "b2", 1));
 /// ```
-pub fn usable(kept: &KeptFragments, cart_hash: &str, now_ms: i64) -> bool {
-    let age = kept.made_at_ms.and_then(|made| now_ms.checked_sub(made));
-    kept.cart_hash == cart_hash && age.is_some_and(|age| (0..=TIMINGS.fragments_live_ms).contains(&age))
+pub fn usable(cached: &CachedFragments, cart_hash: &str, now_ms: i64) -> bool {
+    let age = cached.made_at_ms.and_then(|made| now_ms.checked_sub(made));
+    cached.cart_hash == cart_hash && age.is_some_and(|age| (0..=TIMINGS.fragments_live_ms).contains(&age))
 }
 
 /// Returns whether the mini-cart's contents are shown: the cart is not empty.
@@ -137,7 +137,7 @@ mod tests {
 
     #[test]
     fn parts_of_a_page_are_kept_a_day_and_for_one_cart() {
-        let kept = |made_at_ms| KeptFragments { cart_hash: "a1".into(), made_at_ms };
+        let cached = |made_at_ms| CachedFragments { cart_hash: "a1".into(), made_at_ms };
         for (made, hash, now, ok) in [
             (Some(0), "a1", 0, true),
             (Some(0), "a1", 86_400_000, true),
@@ -148,9 +148,9 @@ mod tests {
             (Some(i64::MIN), "a1", i64::MAX, false),
             (None, "a1", 0, false),
         ] {
-            assert_eq!(usable(&kept(made), hash, now), ok, "{made:?} {hash:?} {now}");
+            assert_eq!(usable(&cached(made), hash, now), ok, "{made:?} {hash:?} {now}");
         }
-        assert!(usable(&KeptFragments { made_at_ms: Some(1), ..KeptFragments::default() }, "", 2), "an empty cart");
+        assert!(usable(&CachedFragments { made_at_ms: Some(1), ..CachedFragments::default() }, "", 2), "an empty cart");
     }
 
     #[test]

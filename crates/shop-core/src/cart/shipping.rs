@@ -268,8 +268,8 @@ mod tests {
         let zones = zones();
         for rate in [FLAT, FREE] {
             for coupon in [false, true] {
-                let kept = selected(&zones, &worth(6000, coupon), rate, &[FLAT, FREE]);
-                assert_eq!(kept.as_deref(), Some(rate), "{coupon}");
+                let selected_id = selected(&zones, &worth(6000, coupon), rate, &[FLAT, FREE]);
+                assert_eq!(selected_id.as_deref(), Some(rate), "{coupon}");
             }
         }
     }
@@ -301,18 +301,18 @@ mod tests {
     #[test]
     fn what_is_missing_to_free_delivery_ends_at_its_amount() {
         let mut zones = zones();
-        let told = |zones: &[ShippingZone], cents, coupon| free_delivery(italy(zones), &worth(cents, coupon));
+        let offer = |zones: &[ShippingZone], cents, coupon| free_delivery(italy(zones), &worth(cents, coupon));
         for (cents, missing) in [(0, 5000), (4999, 1), (5000, 0), (9000, 0)] {
             let wanted = FreeDelivery { from: Cents(5000), missing: Cents(missing) };
-            assert_eq!(told(&zones, cents, false), Some(wanted), "{cents}");
+            assert_eq!(offer(&zones, cents, false), Some(wanted), "{cents}");
         }
-        assert_eq!(told(&zones, 0, true), None, "a coupon alone makes it free");
+        assert_eq!(offer(&zones, 0, true), None, "a coupon alone makes it free");
         zones[0].methods[1].requires = FreeShippingNeeds::Both;
-        assert_eq!(told(&zones, 0, false), None, "without the coupon the amount does not help");
-        assert!(told(&zones, 0, true).is_some());
+        assert_eq!(offer(&zones, 0, false), None, "without the coupon the amount does not help");
+        assert!(offer(&zones, 0, true).is_some());
         for requires in [FreeShippingNeeds::Nothing, FreeShippingNeeds::Coupon] {
             zones[0].methods[1].requires = requires;
-            assert_eq!(told(&zones, 0, true), None);
+            assert_eq!(offer(&zones, 0, true), None);
         }
     }
 
@@ -326,8 +326,8 @@ mod tests {
                 (free.requires, free.max_weight_milli) = (requires, Some(5000));
                 let parcel = Parcel { weight_milli, ..worth(1200, coupon) };
                 let is_offered = |parcel: &Parcel<'_>| zones[0].methods[1].is_available(parcel);
-                if let Some(told) = free_delivery(italy(&zones), &parcel) {
-                    let reached = Parcel { goods_cents: parcel.goods_cents + told.missing, ..parcel };
+                if let Some(offer) = free_delivery(italy(&zones), &parcel) {
+                    let reached = Parcel { goods_cents: parcel.goods_cents + offer.missing, ..parcel };
                     let short = Parcel { goods_cents: reached.goods_cents - Cents(1), ..parcel };
                     assert_eq!((is_offered(&reached), is_offered(&short)), (true, false), "{requires:?} {coupon}");
                 } else {

@@ -88,8 +88,8 @@ pub fn role_price(price: Cents, rule: RolePrice, rate: i64, prices_include_tax: 
         }
         RolePrice::Net { cents } => cents.max(Cents::ZERO),
         RolePrice::Percent { hundredths } => {
-            let kept = 10_000 - hundredths.clamp(0, 10_000);
-            Cents(round_div(i128::from(price.0) * i128::from(kept), 10_000, Half::Up))
+            let remaining = 10_000 - hundredths.clamp(0, 10_000);
+            Cents(round_div(i128::from(price.0) * i128::from(remaining), 10_000, Half::Up))
         }
     }
 }

@@ -255,7 +255,7 @@ mod tests {
     fn what_was_cut_is_said_with_its_limit() {
         let packs = QuantityBounds { min: 6, max: Some(24), step: 6, sold_individually: false };
         let single = QuantityBounds { sold_individually: true, max: Some(1), ..QuantityBounds::default() };
-        for (typed, bounds, value, said) in [
+        for (typed, bounds, value, expected) in [
             ("12", packs, 12, None),
             ("999", packs, 24, Some(("quantity_most", "maximum", "24"))),
             ("0", packs, 6, Some(("quantity_least", "minimum", "6"))),
@@ -269,8 +269,8 @@ mod tests {
             let fitted = fit("Olio", typed, &bounds);
             assert_eq!(fitted.value, value, "{typed}");
             let notice = fitted.notice.as_ref().map(|one| one.code.as_ref());
-            assert_eq!(notice, said.map(|(code, _, _)| code), "{typed}");
-            if let Some((_, name, text)) = said {
+            assert_eq!(notice, expected.map(|(code, _, _)| code), "{typed}");
+            if let Some((_, name, text)) = expected {
                 assert_eq!(fitted.notice.unwrap().params[name], text, "{typed}");
             }
         }

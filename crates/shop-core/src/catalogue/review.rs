@@ -129,7 +129,7 @@ pub fn check(form: &ReviewForm, rules: &ReviewRules) -> Result<Review, Vec<Field
     }
     Ok(Review {
         rating: form.rating,
-        written: Comment::of(&form.name, &form.email, &form.text, rules.known_writer),
+        written: Comment::from_validated(&form.name, &form.email, &form.text, rules.known_writer),
         verified: rules.bought,
         status: first_status(rules.moderated, false),
     })
@@ -156,7 +156,7 @@ pub struct Ratings {
 
 impl Ratings {
     /// Counts ratings; invalid ones are ignored.
-    pub fn of(ratings: impl IntoIterator<Item = i64>) -> Self {
+    pub fn from_stars(ratings: impl IntoIterator<Item = i64>) -> Self {
         let mut out = Self::default();
         for stars in ratings {
             let at = usize::try_from(stars).ok().and_then(|stars| stars.checked_sub(1));
@@ -205,17 +205,17 @@ mod tests {
         ReviewForm { rating, name: "Anna".into(), email: "a@b.it".into(), text: "Ottimo".into() }
     }
 
-    fn refused(form: &ReviewForm, rules: &ReviewRules) -> Vec<String> {
+    fn error_codes(form: &ReviewForm, rules: &ReviewRules) -> Vec<String> {
         errors(form, rules).into_iter().map(|error| error.code.into_owned()).collect()
     }
 
     #[test]
     fn a_rating_of_one_to_five_stars_is_required() {
         for stars in 1..=5 {
-            assert_eq!(refused(&form(Some(stars)), &ReviewRules::default()), Vec::<String>::new(), "{stars}");
+            assert_eq!(error_codes(&form(Some(stars)), &ReviewRules::default()), Vec::<String>::new(), "{stars}");
         }
         for rating in [None, Some(0), Some(-1), Some(6), Some(i64::MAX)] {
-            assert_eq!(refused(&form(rating), &ReviewRules::default()), ["review_rating_required"], "{rating:?}");
+            assert_eq!(error_codes(&form(rating), &ReviewRules::default()), ["review_rating_required"], "{rating:?}");
         }
     }
 
@@ -223,20 +223,20 @@ mod tests {
     fn without_the_setting_a_review_may_be_unrated_but_not_wrongly_rated() {
         let rules = ReviewRules { rating_required: false, ..ReviewRules::default() };
         assert_eq!(check(&form(None), &rules).unwrap().rating(), None);
-        assert_eq!(refused(&form(Some(6)), &rules), ["review_rating_required"]);
+        assert_eq!(error_codes(&form(Some(6)), &rules), ["review_rating_required"]);
     }
 
     #[test]
     fn who_may_not_review_is_told_that_alone() {
         let empty = ReviewForm::default();
         let buyers = ReviewRules { buyers_only: true, ..ReviewRules::default() };
-        assert_eq!(refused(&empty, &buyers), ["review_buyers_only"]);
+        assert_eq!(error_codes(&empty, &buyers), ["review_buyers_only"]);
         let again = ReviewRules { one_per_buyer: true, reviewed: true, bought: true, ..buyers.clone() };
-        assert_eq!(refused(&empty, &again), ["review_already_written"]);
+        assert_eq!(error_codes(&empty, &again), ["review_already_written"]);
         let first = ReviewRules { reviewed: false, ..again };
-        assert_eq!(refused(&form(Some(5)), &first), Vec::<String>::new());
+        assert_eq!(error_codes(&form(Some(5)), &first), Vec::<String>::new());
         let many = ReviewRules { reviewed: true, ..ReviewRules::default() };
-        assert_eq!(refused(&form(Some(5)), &many), Vec::<String>::new(), "several are allowed unless set");
+        assert_eq!(error_codes(&form(Some(5)), &many), Vec::<String>::new(), "several are allowed unless set");
     }
 
     #[test]
@@ -265,16 +265,16 @@ mod tests {
 
     #[test]
     fn numbers_that_are_no_rating_do_not_count() {
-        let ratings = Ratings::of([5, 4, 4, 0, 6, -1, i64::MIN]);
+        let ratings = Ratings::from_stars([5, 4, 4, 0, 6, -1, i64::MIN]);
         assert_eq!((ratings.counts(), ratings.average_tenths()), ([0, 0, 0, 2, 1], Some(43)));
-        assert_eq!(Ratings::of([]).average_tenths(), None);
-        assert_eq!(Ratings::of([4, 5, 5, 5]).average_tenths(), Some(48), "4.75 goes up");
+        assert_eq!(Ratings::from_stars([]).average_tenths(), None);
+        assert_eq!(Ratings::from_stars([4, 5, 5, 5]).average_tenths(), Some(48), "4.75 goes up");
     }
 
     proptest! {
         #[test]
         fn the_average_lies_between_the_least_and_the_greatest(stars in prop::collection::vec(1_i64..=5, 1..50)) {
-            let average = Ratings::of(stars.clone()).average_tenths().unwrap();
+            let average = Ratings::from_stars(stars.clone()).average_tenths().unwrap();
             prop_assert!(average >= stars.iter().min().unwrap() * 10 && average <= stars.iter().max().unwrap() * 10);
             prop_assert_eq!(Some(average), average_tenths(stars.iter().sum(), i64::try_from(stars.len()).unwrap()));
         }

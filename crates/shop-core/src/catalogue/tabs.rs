@@ -23,18 +23,18 @@ wire_enum! {
 /// assert_eq!(opened("https://shop.test/prodotto/x/#comment-7", ProductTab::ALL), Some(ProductTab::Reviews));
 /// ```
 pub fn opened(address: &str, tabs: &[ProductTab]) -> Option<ProductTab> {
-    asked(address, tabs).or_else(|| tabs.first().copied())
+    tab_in_url(address, tabs).or_else(|| tabs.first().copied())
 }
 
 /// Returns the tab that a URL names; `None`: none, so that an already rendered page leaves the open tab unchanged.
 ///
 /// ```
-/// use shop_core::catalogue::tabs::{ProductTab, asked};
-/// assert_eq!(asked("/prodotto/x/#tab-reviews", ProductTab::ALL), Some(ProductTab::Reviews));
-/// assert_eq!(asked("/prodotto/x/#tab-reviews", &[ProductTab::Description]), None);
-/// assert_eq!(asked("/prodotto/x/", ProductTab::ALL), None);
+/// use shop_core::catalogue::tabs::{ProductTab, tab_in_url};
+/// assert_eq!(tab_in_url("/prodotto/x/#tab-reviews", ProductTab::ALL), Some(ProductTab::Reviews));
+/// assert_eq!(tab_in_url("/prodotto/x/#tab-reviews", &[ProductTab::Description]), None);
+/// assert_eq!(tab_in_url("/prodotto/x/", ProductTab::ALL), None);
 /// ```
-pub fn asked(address: &str, tabs: &[ProductTab]) -> Option<ProductTab> {
+pub fn tab_in_url(address: &str, tabs: &[ProductTab]) -> Option<ProductTab> {
     let hash = address.find('#').and_then(|at| address.get(at..)).unwrap_or_default();
     let reviews = matches!(hash, "#reviews" | "#tab-reviews")
         || hash.contains("comment-")
@@ -79,9 +79,9 @@ mod tests {
 
     #[test]
     fn an_address_without_a_tab_asks_for_none() {
-        assert_eq!(asked("/p/#top", ProductTab::ALL), None);
-        assert_eq!(asked("/p/#tab-description", ProductTab::ALL), Some(ProductTab::Description));
-        assert_eq!(asked("/p/#reviews", &[ProductTab::Description]), None);
+        assert_eq!(tab_in_url("/p/#top", ProductTab::ALL), None);
+        assert_eq!(tab_in_url("/p/#tab-description", ProductTab::ALL), Some(ProductTab::Description));
+        assert_eq!(tab_in_url("/p/#reviews", &[ProductTab::Description]), None);
     }
 
     #[test]

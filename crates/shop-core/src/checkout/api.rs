@@ -80,13 +80,13 @@ pub fn check_api_checkout(
     let delivery_day = delivery_day(form, rules).map_err(ApiRefusal::Wish)?;
     let invoice = match client {
         ApiClient::Other => None,
-        ApiClient::Own(asked) => {
+        ApiClient::Own(invoice_form) => {
             let first = |errors: Vec<FieldError>| {
                 let first = errors.into_iter().next();
                 ApiRefusal::Invoice(first.unwrap_or_else(|| FieldError::new("extensions", codes::UNKNOWN_SERVER_ERROR)))
             };
-            let invoice =
-                invoice::request(asked, vat_country(&form.billing.country, &form.billing.postcode)).map_err(first)?;
+            let invoice = invoice::request(invoice_form, vat_country(&form.billing.country, &form.billing.postcode))
+                .map_err(first)?;
             if rules.terms_required && !form.terms {
                 return Err(ApiRefusal::Terms);
             }
@@ -189,13 +189,13 @@ mod tests {
         CheckoutRules { sold_to: vec!["IT".into()], shipped_to: vec!["IT".into()], ..CheckoutRules::default() }
     }
 
-    fn refused(form: &CheckoutForm) -> Option<ApiRefusal> {
+    fn rejection(form: &CheckoutForm) -> Option<ApiRefusal> {
         check_api_checkout(form, &rules(), ApiClient::Other, false).err()
     }
 
     #[test]
     fn a_client_of_the_platform_needs_no_box_for_the_terms_and_the_shops_own_form_does() {
-        assert_eq!(refused(&form()), None);
+        assert_eq!(rejection(&form()), None);
         let own = InvoiceForm::default();
         let check = |form: &CheckoutForm| check_api_checkout(form, &rules(), ApiClient::Own(&own), false).err();
         assert_eq!(check(&form()), Some(ApiRefusal::Terms));
@@ -205,16 +205,16 @@ mod tests {
     #[test]
     fn matters_are_refused_one_at_a_time_in_the_order_of_the_platform() {
         let mut wrong = CheckoutForm::default();
-        assert_eq!(refused(&wrong), Some(ApiRefusal::PaymentMethodMissing));
+        assert_eq!(rejection(&wrong), Some(ApiRefusal::PaymentMethodMissing));
         wrong.payment_method = "bacs".into();
-        assert_eq!(refused(&wrong), Some(ApiRefusal::EmailMissing));
+        assert_eq!(rejection(&wrong), Some(ApiRefusal::EmailMissing));
         wrong.billing.email = "ada@example.com".into();
-        assert_eq!(refused(&wrong), Some(ApiRefusal::NoDelivery));
+        assert_eq!(rejection(&wrong), Some(ApiRefusal::NoDelivery));
         wrong.shipping_method = form().shipping_method;
-        assert_eq!(refused(&wrong), Some(ApiRefusal::Country(vec!["IT".into()])));
+        assert_eq!(rejection(&wrong), Some(ApiRefusal::Country(vec!["IT".into()])));
         wrong.shipping.country = "IT".into();
         wrong.billing.country = "IT".into();
-        let Some(ApiRefusal::Addresses { shipping, billing }) = refused(&wrong) else { panic!("no addresses") };
+        let Some(ApiRefusal::Addresses { shipping, billing }) = rejection(&wrong) else { panic!("no addresses") };
         assert!(shipping.iter().any(|error| error.field == "shipping_city"), "{shipping:?}");
         assert!(billing.iter().any(|error| error.field == "billing_city"), "{billing:?}");
     }
@@ -224,7 +224,7 @@ mod tests {
         let form = CheckoutForm { shipping: Address::default(), shipping_method: Default::default(), ..form() };
         let rules = CheckoutRules { needs_shipping: false, ..rules() };
         assert!(check_api_checkout(&form, &rules, ApiClient::Other, false).is_ok());
-        assert_eq!(refused(&form), Some(ApiRefusal::NoDelivery));
+        assert_eq!(rejection(&form), Some(ApiRefusal::NoDelivery));
     }
 
     #[test]
@@ -246,9 +246,9 @@ mod tests {
 
     #[test]
     fn a_wrong_invoice_is_refused_at_its_first_field() {
-        let asked = InvoiceForm { requested: true, ..InvoiceForm::default() };
+        let invoice_form = InvoiceForm { requested: true, ..InvoiceForm::default() };
         let form = CheckoutForm { terms: true, ..form() };
-        let refused = check_api_checkout(&form, &rules(), ApiClient::Own(&asked), false).err();
+        let refused = check_api_checkout(&form, &rules(), ApiClient::Own(&invoice_form), false).err();
         let Some(ApiRefusal::Invoice(error)) = refused else { panic!("{refused:?}") };
         assert_eq!(error.field, "tax_code");
     }

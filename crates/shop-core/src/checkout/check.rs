@@ -296,7 +296,7 @@ fn errors_of(kind: AddressKind, address: &Address, rules: &CheckoutRules, receiv
         }
         let name = kind.field_name(field);
         let value = one_line(address.get(field));
-        let refused = |code: &'static str| FieldError::new(name.as_str(), code).with("value", echo(&value));
+        let invalid = |code: &'static str| FieldError::new(name.as_str(), code).with("value", echo(&value));
         if value.is_empty() {
             if presence == Presence::Required {
                 out.push(FieldError::new(name, required_code(code, field)));
@@ -308,23 +308,23 @@ fn errors_of(kind: AddressKind, address: &Address, rules: &CheckoutRules, receiv
             continue;
         }
         let error = match field {
-            AddressField::Country if country.is_none() => Some(refused(codes::INVALID_COUNTRY)),
-            AddressField::Country => country_code_error(kind, code, rules, receives).map(refused),
+            AddressField::Country if country.is_none() => Some(invalid(codes::INVALID_COUNTRY)),
+            AddressField::Country => country_code_error(kind, code, rules, receives).map(invalid),
             AddressField::State if states::stored(code, &value).is_none() => {
                 let province = states::has_list(code) && labels::has_provinces(code);
                 let wrong = if province { codes::INVALID_PROVINCE } else { codes::INVALID_STATE };
-                Some(refused(wrong).with("country", code))
+                Some(invalid(wrong).with("country", code))
             }
             AddressField::Postcode if country.is_some() && !postcode::is_valid(code, &value) => {
                 let error = match postcode::example(code) {
-                    Some(example) if code == "IT" => refused(codes::INVALID_CAP).with("example", example),
-                    Some(example) => refused(codes::INVALID_POSTCODE).with("example", example),
-                    None => refused(codes::POSTCODE_CHARACTERS),
+                    Some(example) if code == "IT" => invalid(codes::INVALID_CAP).with("example", example),
+                    Some(example) => invalid(codes::INVALID_POSTCODE).with("example", example),
+                    None => invalid(codes::POSTCODE_CHARACTERS),
                 };
                 Some(error.with("country", code))
             }
-            AddressField::Phone if !phone::is_valid(&value) => Some(refused(codes::INVALID_PHONE)),
-            AddressField::Email if !email::is_valid(&value) => Some(refused(codes::INVALID_EMAIL)),
+            AddressField::Phone if !phone::is_valid(&value) => Some(invalid(codes::INVALID_PHONE)),
+            AddressField::Email if !email::is_valid(&value) => Some(invalid(codes::INVALID_EMAIL)),
             _ => None,
         };
         out.extend(error);

@@ -56,8 +56,8 @@ pub fn check(form: &DestinationForm, rules: &CheckoutRules) -> Result<Destinatio
         .into_iter()
         .filter_map(|error| {
             let field = FIELDS.into_iter().find(|field| AddressKind::Shipping.field_name(*field) == error.field)?;
-            let told = field == AddressField::Country || !typed.get(field).is_empty();
-            told.then(|| FieldError { field: format!("{PREFIX}{}", field.as_str()), ..error })
+            let is_given = field == AddressField::Country || !typed.get(field).is_empty();
+            is_given.then(|| FieldError { field: format!("{PREFIX}{}", field.as_str()), ..error })
         })
         .collect();
     if !errors.is_empty() {
@@ -91,7 +91,7 @@ mod tests {
         }
     }
 
-    fn refused(form: &DestinationForm) -> Vec<String> {
+    fn invalid_fields(form: &DestinationForm) -> Vec<String> {
         check(form, &rules()).expect_err("refused").into_iter().map(|error| error.field).collect()
     }
 
@@ -104,10 +104,10 @@ mod tests {
 
     #[test]
     fn what_does_not_exist_or_is_not_delivered_to_is_refused() {
-        assert_eq!(refused(&form("", "", "")), ["calc_shipping_country"]);
-        assert_eq!(refused(&form("US", "", "")), ["calc_shipping_country"]);
-        assert_eq!(refused(&form("IT", "ZZ", "00185")), ["calc_shipping_state"]);
-        assert_eq!(refused(&form("IT", "RM", "185")), ["calc_shipping_postcode"]);
+        assert_eq!(invalid_fields(&form("", "", "")), ["calc_shipping_country"]);
+        assert_eq!(invalid_fields(&form("US", "", "")), ["calc_shipping_country"]);
+        assert_eq!(invalid_fields(&form("IT", "ZZ", "00185")), ["calc_shipping_state"]);
+        assert_eq!(invalid_fields(&form("IT", "RM", "185")), ["calc_shipping_postcode"]);
     }
 
     #[test]

@@ -35,9 +35,10 @@ mod tests {
 
     #[test]
     fn a_reference_is_what_an_electronic_invoice_can_carry() {
-        for (typed, kept) in [("", ""), ("  ", ""), (" A-1 ", "A-1"), ("12345678901234567890", "12345678901234567890")]
+        for (typed, expected) in
+            [("", ""), ("  ", ""), (" A-1 ", "A-1"), ("12345678901234567890", "12345678901234567890")]
         {
-            assert_eq!(checked_reference(typed).as_deref(), Ok(kept), "{typed}");
+            assert_eq!(checked_reference(typed).as_deref(), Ok(expected), "{typed}");
         }
         let too_long = "123456789012345678901";
         for (typed, code) in [

@@ -43,7 +43,7 @@ pub struct Comment {
 
 impl Comment {
     /// Creates a comment from validated values, trimmed. Name and address of a logged-in author are not taken from the form.
-    pub(crate) fn of(name: &str, email: &str, text: &str, known_writer: bool) -> Self {
+    pub(crate) fn from_validated(name: &str, email: &str, text: &str, known_writer: bool) -> Self {
         let writer = |text: &str| if known_writer { String::new() } else { one_line(text) };
         Self { name: writer(name), email: writer(email), text: text.trim().to_owned() }
     }
@@ -86,7 +86,7 @@ pub fn check(form: &CommentForm) -> Result<Comment, Vec<FieldError>> {
     if !errors.is_empty() {
         return Err(errors);
     }
-    Ok(Comment::of(&form.name, &form.email, &form.text, form.known_writer))
+    Ok(Comment::from_validated(&form.name, &form.email, &form.text, form.known_writer))
 }
 
 /// Returns the error of a text, if any.
@@ -165,22 +165,22 @@ mod tests {
         CommentForm { name: name.into(), email: email.into(), text: text.into(), known_writer: false }
     }
 
-    fn refused(form: &CommentForm) -> Vec<String> {
+    fn error_codes(form: &CommentForm) -> Vec<String> {
         errors(form).into_iter().map(|error| error.code.into_owned()).collect()
     }
 
     #[test]
     fn everything_that_is_missing_is_said_at_once() {
         let all = ["comment_text_required", "comment_name_required", "comment_email_required"];
-        assert_eq!(refused(&form("", "", "")), all);
-        assert_eq!(refused(&form(" ", "\t", " \n ")), all);
-        assert_eq!(refused(&CommentForm { known_writer: true, ..CommentForm::default() }), all[..1]);
+        assert_eq!(error_codes(&form("", "", "")), all);
+        assert_eq!(error_codes(&form(" ", "\t", " \n ")), all);
+        assert_eq!(error_codes(&CommentForm { known_writer: true, ..CommentForm::default() }), all[..1]);
     }
 
     #[test]
     fn a_text_at_its_limits_passes_and_beyond_them_not() {
-        assert_eq!(refused(&form("Anna", "a@b.it", &"è".repeat(5000))), Vec::<String>::new());
-        assert_eq!(refused(&form("Anna", "a@b.it", &"è".repeat(5001))), ["field_too_long"]);
+        assert_eq!(error_codes(&form("Anna", "a@b.it", &"è".repeat(5000))), Vec::<String>::new());
+        assert_eq!(error_codes(&form("Anna", "a@b.it", &"è".repeat(5001))), ["field_too_long"]);
         for (text, ok) in [
             ("http://a.it e https://www.b.it", true),
             ("www.a.it www.b.it", true),
@@ -188,7 +188,7 @@ mod tests {
             ("HTTP://a.it WWW.b.it https://c.it", false),
             ("a://b c://d e://f", false),
         ] {
-            assert_eq!(refused(&form("Anna", "a@b.it", text)).is_empty(), ok, "{text}");
+            assert_eq!(error_codes(&form("Anna", "a@b.it", text)).is_empty(), ok, "{text}");
         }
     }
 
@@ -200,9 +200,9 @@ mod tests {
             ("Anna", "a@b", "comment_email_invalid"),
             ("Anna", "a b@c.it", "comment_email_invalid"),
         ] {
-            assert_eq!(refused(&form(name, email, "Buono")), [code], "{name} {email}");
+            assert_eq!(error_codes(&form(name, email, "Buono")), [code], "{name} {email}");
         }
-        assert_eq!(refused(&form(&"x".repeat(201), "a@b.it", "Buono")), ["field_too_long"]);
+        assert_eq!(error_codes(&form(&"x".repeat(201), "a@b.it", "Buono")), ["field_too_long"]);
     }
 
     #[test]

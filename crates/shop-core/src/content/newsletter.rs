@@ -40,20 +40,20 @@ mod tests {
 
     #[test]
     fn an_address_without_a_ticked_box_is_refused_and_so_is_a_box_without_an_address() {
-        let refused = |address, consent| {
+        let field_errors = |address, consent| {
             let errors = check(address, consent).err().unwrap_or_default();
             errors.into_iter().map(|error| (error.field, error.code)).collect::<Vec<_>>()
         };
         let consent = (CONSENT.to_owned(), codes::NEWSLETTER_CONSENT_REQUIRED);
         let missing = (EMAIL.to_owned(), codes::NEWSLETTER_EMAIL_REQUIRED);
         let invalid = (EMAIL.to_owned(), codes::INVALID_EMAIL);
-        assert_eq!(refused("anna@esempio.it", false).len(), 1);
-        assert_eq!(refused("", true), [(missing.0.clone(), missing.1.into())]);
-        assert_eq!(refused(" ", false), [(missing.0, missing.1.into()), (consent.0, consent.1.into())]);
+        assert_eq!(field_errors("anna@esempio.it", false).len(), 1);
+        assert_eq!(field_errors("", true), [(missing.0.clone(), missing.1.into())]);
+        assert_eq!(field_errors(" ", false), [(missing.0, missing.1.into()), (consent.0, consent.1.into())]);
         for wrong in
             ["anna", "anna@esempio", "anna@esempio.it, a@b.it", "anna@esempio.it\r\nBcc: a@b.it", "@esempio.it"]
         {
-            assert_eq!(refused(wrong, true), [(invalid.0.clone(), invalid.1.into())], "{wrong}");
+            assert_eq!(field_errors(wrong, true), [(invalid.0.clone(), invalid.1.into())], "{wrong}");
         }
     }
 }

@@ -219,7 +219,7 @@ mod tests {
         PageForm { title: " Olio  nuovo ".into(), body: " <p>Ciao</p>\n".into(), ..PageForm::default() }
     }
 
-    fn refused(form: &PageForm) -> Vec<(String, String)> {
+    fn field_errors(form: &PageForm) -> Vec<(String, String)> {
         let errors = check(form).expect_err("refused");
         errors.into_iter().map(|error| (error.field, error.code.into_owned())).collect()
     }
@@ -235,18 +235,18 @@ mod tests {
 
     #[test]
     fn a_page_without_a_title_or_with_a_wrong_address_is_refused() {
-        assert_eq!(refused(&PageForm { title: "  ".into(), ..form() })[0].0, "title");
+        assert_eq!(field_errors(&PageForm { title: "  ".into(), ..form() })[0].0, "title");
         for slug in ["Olio", "olio nuovo", "-olio", "olio-", "olio--nuovo", "olio/nuovo", "caffè", "a.b"] {
-            let errors = refused(&PageForm { slug: slug.into(), ..form() });
+            let errors = field_errors(&PageForm { slug: slug.into(), ..form() });
             assert_eq!(errors, [("slug".to_owned(), "page_slug_invalid".to_owned())], "{slug}");
         }
         for slug in RESERVED {
-            let errors = refused(&PageForm { slug: slug.into(), ..form() });
+            let errors = field_errors(&PageForm { slug: slug.into(), ..form() });
             assert_eq!(errors, [("slug".to_owned(), "page_slug_reserved".to_owned())], "{slug}");
         }
         let post = PageForm { kind: PageKind::Post, slug: "cart".into(), ..form() };
         assert!(check(&post).is_ok(), "posts have addresses of their own");
-        assert_eq!(refused(&PageForm { slug: "page".into(), ..post })[0].1, "page_slug_reserved");
+        assert_eq!(field_errors(&PageForm { slug: "page".into(), ..post })[0].1, "page_slug_reserved");
     }
 
     #[test]
@@ -257,7 +257,7 @@ mod tests {
             blocks: vec![Block::default(); 21],
             ..form()
         };
-        let fields: Vec<String> = refused(&long).into_iter().map(|(field, _)| field).collect();
+        let fields: Vec<String> = field_errors(&long).into_iter().map(|(field, _)| field).collect();
         assert_eq!(fields, ["seo_title", "body_en", "blocks"]);
     }
 

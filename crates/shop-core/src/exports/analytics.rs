@@ -10,7 +10,7 @@ exports! { $ for_each_analytics_export;
 
     /// Sanitises a URL for third-party services: without secrets and personal data.
     analyticsAddress = fn analytics_address(address: String) -> String {
-        crate::privacy::analytics::told_address(&payments::redirect::without_secrets(&address))
+        crate::privacy::analytics::without_personal_data(&payments::redirect::without_secrets(&address))
     }
 
     /// Returns the visitor's consent for an analytics service, as JSON.

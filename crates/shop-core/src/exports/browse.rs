@@ -5,7 +5,7 @@ use super::Integer;
 use crate::base::format;
 pub use crate::base::{Cents, FieldError, ImageId, Lang, ProductId};
 pub use crate::cart::add_queue::{AddQueue, AddQueueEvent, AddQueueStep};
-pub use crate::cart::fragments::{AddAnswer, AddContext, AfterCartCall, KeptFragments};
+pub use crate::cart::fragments::{AddAnswer, AddContext, AfterCartCall, CachedFragments};
 pub use crate::cart::grouped::{GroupedChildForm, GroupedChoice};
 pub use crate::cart::timings::CartTimings;
 pub use crate::catalogue::quantity::{FittedQuantity, QuantityBounds};
@@ -94,7 +94,7 @@ exports! { $ for_each_browse_export;
 
     /// Returns the tab that a URL names, among those of the page; null: none.
     askedTab = fn asked_tab(address: String, tabs: [Vec<ProductTab>]) -> [Option<ProductTab>] {
-        catalogue::tabs::asked(&address, &tabs)
+        catalogue::tabs::tab_in_url(&address, &tabs)
     }
 
     /// Returns the index of the tab that a key moves to; null: none.
@@ -127,8 +127,8 @@ exports! { $ for_each_browse_export;
     quickViewRedirect = fn quick_view_redirect(settings: QuickViewSettings, page: String) -> String { settings.redirect(&page).to_owned() }
 
     /// Returns whether cached fragments can be shown; the time is in milliseconds.
-    fragmentsUsable = fn fragments_usable(kept: KeptFragments, cart_hash: String, now_ms: Integer) -> bool {
-        cart::fragments::usable(&kept, &cart_hash, now_ms.0)
+    fragmentsUsable = fn fragments_usable(cached: CachedFragments, cart_hash: String, now_ms: Integer) -> bool {
+        cart::fragments::usable(&cached, &cart_hash, now_ms.0)
     }
 
     /// Returns whether an add button adds by a call; otherwise it is a link.

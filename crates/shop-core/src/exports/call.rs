@@ -15,7 +15,7 @@ pub enum HostError {
     /// The arguments do not match the function's.
     #[error("bad arguments for `{name}`: {reason}")]
     BadArguments {
-        /// The function that was called.
+        /// Name of the called function.
         name: String,
         /// What is wrong, and where.
         reason: serde_json::Error,
@@ -23,17 +23,17 @@ pub enum HostError {
     /// The result cannot be serialised as JSON.
     #[error("the result of `{name}` cannot be written: {reason}")]
     BadResult {
-        /// The function that was called.
+        /// Name of the called function.
         name: String,
-        /// What serialisation ran into.
+        /// Reason of the failure.
         reason: serde_json::Error,
     },
 }
 
-pub(super) fn read<T: DeserializeOwned>(name: &str, args: &str) -> Result<T, HostError> {
+pub(super) fn parse_arguments<T: DeserializeOwned>(name: &str, args: &str) -> Result<T, HostError> {
     serde_json::from_str(args).map_err(|reason| HostError::BadArguments { name: name.to_owned(), reason })
 }
 
-pub(super) fn write<T: Serialize>(name: &str, result: &T) -> Result<String, HostError> {
+pub(super) fn serialize_result<T: Serialize>(name: &str, result: &T) -> Result<String, HostError> {
     serde_json::to_string(result).map_err(|reason| HostError::BadResult { name: name.to_owned(), reason })
 }

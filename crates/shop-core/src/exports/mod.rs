@@ -63,11 +63,11 @@ macro_rules! plain {
 macro_rules! called {
     ($js:ident, $json:ident, $name:ident,) => {{
         // JSON has no empty tuple: it is an empty list.
-        let []: [u8; 0] = crate::exports::call::read($js, $json)?;
+        let []: [u8; 0] = crate::exports::call::parse_arguments($js, $json)?;
         $name()
     }};
     ($js:ident, $json:ident, $name:ident, $($arg:ident: $ty:tt),+) => {{
-        let ($($arg,)+): ($(plain!($ty),)+) = crate::exports::call::read($js, $json)?;
+        let ($($arg,)+): ($(plain!($ty),)+) = crate::exports::call::parse_arguments($js, $json)?;
         $name($($arg),+)
     }};
 }
@@ -86,7 +86,7 @@ macro_rules! exports {
         pub(super) fn dispatch(name: &str, args: &str) -> Result<String, crate::exports::call::HostError> {
             $(
                 if name == stringify!($js) {
-                    return crate::exports::call::write(name, &called!(name, args, $name, $($arg: $ty),*));
+                    return crate::exports::call::serialize_result(name, &called!(name, args, $name, $($arg: $ty),*));
                 }
             )*
             Err(crate::exports::call::HostError::UnknownFunction { name: name.to_owned() })

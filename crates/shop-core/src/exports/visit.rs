@@ -21,7 +21,7 @@ exports! { $ for_each_visit_export;
     attributionFields = fn attribution_fields(cookies: String) -> AttributionFields { AttributionFields::read(&cookies) }
 
     /// Detects the type of device from a user agent; null: there is none.
-    deviceType = fn device_type(user_agent: String) -> [Option<DeviceType>] { DeviceType::of(&user_agent) }
+    deviceType = fn device_type(user_agent: String) -> [Option<DeviceType>] { DeviceType::detect(&user_agent) }
 
     /// Returns the request that leaving an e-mail field sends for marketing; null: none.
     emailCapture = fn email_capture(value: String, cookies: String, page: CapturePage, secure: bool) -> [Option<EmailCapture>] {

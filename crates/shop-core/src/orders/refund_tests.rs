@@ -33,7 +33,7 @@ fn pieces(position: i64, quantity: &str, amount: &str) -> RefundForm {
     RefundForm { lines, ..RefundForm::default() }
 }
 
-fn refused(form: &RefundForm, order: &Refundable) -> Vec<(String, String)> {
+fn field_errors(form: &RefundForm, order: &Refundable) -> Vec<(String, String)> {
     let errors = check(form, order, Lang::It).unwrap_err();
     errors.into_iter().map(|error| (error.field, error.code.into_owned())).collect()
 }
@@ -58,26 +58,26 @@ fn pieces_are_worth_their_share_and_the_last_one_the_rest() {
 #[test]
 fn what_was_not_paid_or_is_given_back_already_is_refused() {
     let typed = |other: &str| RefundForm { other: other.into(), ..RefundForm::default() };
-    assert_eq!(refused(&RefundForm::default(), &order()), one("", codes::REFUND_NOTHING));
-    assert_eq!(refused(&typed("22,01"), &order()), one("other", codes::REFUND_TOO_MUCH));
-    assert_eq!(refused(&typed("-1"), &order()), one("other", codes::MERCHANT_AMOUNT_INVALID));
-    assert_eq!(refused(&pieces(0, "4", ""), &order()), one("lines.0.quantity", codes::REFUND_PIECES));
-    assert_eq!(refused(&pieces(0, "-1", ""), &order()), one("lines.0.quantity", codes::REFUND_PIECES));
-    assert_eq!(refused(&pieces(1, "", "5,01"), &order()), one("lines.1.amount", codes::REFUND_TOO_MUCH));
-    assert_eq!(refused(&pieces(9, "1", ""), &order()), one("lines.9.quantity", codes::REFUND_LINE_UNKNOWN));
+    assert_eq!(field_errors(&RefundForm::default(), &order()), one("", codes::REFUND_NOTHING));
+    assert_eq!(field_errors(&typed("22,01"), &order()), one("other", codes::REFUND_TOO_MUCH));
+    assert_eq!(field_errors(&typed("-1"), &order()), one("other", codes::MERCHANT_AMOUNT_INVALID));
+    assert_eq!(field_errors(&pieces(0, "4", ""), &order()), one("lines.0.quantity", codes::REFUND_PIECES));
+    assert_eq!(field_errors(&pieces(0, "-1", ""), &order()), one("lines.0.quantity", codes::REFUND_PIECES));
+    assert_eq!(field_errors(&pieces(1, "", "5,01"), &order()), one("lines.1.amount", codes::REFUND_TOO_MUCH));
+    assert_eq!(field_errors(&pieces(9, "1", ""), &order()), one("lines.9.quantity", codes::REFUND_LINE_UNKNOWN));
     let shipping = RefundForm { shipping: "7,01".into(), ..RefundForm::default() };
-    assert_eq!(refused(&shipping, &order()), one("shipping", codes::REFUND_TOO_MUCH));
+    assert_eq!(field_errors(&shipping, &order()), one("shipping", codes::REFUND_TOO_MUCH));
     let mut twice = pieces(0, "1", "");
     twice.lines.push(twice.lines[0].clone());
-    assert_eq!(refused(&twice, &order()), one("lines", codes::REFUND_LINE_UNKNOWN));
+    assert_eq!(field_errors(&twice, &order()), one("lines", codes::REFUND_LINE_UNKNOWN));
     let spent = Refundable { money_refunded: Cents(1700), credit_refunded: Cents(500), ..order() };
-    assert_eq!(refused(&typed("0,01"), &spent), one("other", codes::REFUND_TOO_MUCH));
+    assert_eq!(field_errors(&typed("0,01"), &spent), one("other", codes::REFUND_TOO_MUCH));
 }
 
 #[test]
 fn what_was_paid_with_credit_comes_back_as_credit() {
     let typed = |as_credit| RefundForm { other: "22".into(), as_credit, ..RefundForm::default() };
-    assert_eq!(refused(&typed(false), &order()), one("", codes::REFUND_MONEY_ONLY));
+    assert_eq!(field_errors(&typed(false), &order()), one("", codes::REFUND_MONEY_ONLY));
     assert_eq!(check(&typed(true), &order(), Lang::It).unwrap().total, Cents(2200));
 }
 
@@ -86,7 +86,7 @@ fn only_paid_orders_are_refunded() {
     let typed = RefundForm { other: "1".into(), ..RefundForm::default() };
     for status in OrderStatus::ALL.iter().filter(|status| !status.is_paid()) {
         let order = Refundable { status: *status, ..order() };
-        assert_eq!(refused(&typed, &order), one("", codes::REFUND_NOT_PAID), "{status:?}");
+        assert_eq!(field_errors(&typed, &order), one("", codes::REFUND_NOT_PAID), "{status:?}");
         assert!(!order.is_open());
     }
 }

@@ -136,10 +136,10 @@ mod tests {
     proptest! {
         /// Rejected transitions leave an order unchanged, a refund is final, and nothing becomes a draft again.
         #[test]
-        fn whatever_is_asked_only_listed_steps_happen(asked in prop::collection::vec(prop::sample::select(OrderStatus::ALL), 0..30)) {
+        fn whatever_is_asked_only_listed_steps_happen(targets in prop::collection::vec(prop::sample::select(OrderStatus::ALL), 0..30)) {
             let mut now = OrderStatus::CheckoutDraft;
             let mut refunded = false;
-            for to in asked {
+            for to in targets {
                 let before = now;
                 match before.step(to) {
                     Ok(effect) => {

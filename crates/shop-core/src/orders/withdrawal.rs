@@ -344,14 +344,14 @@ mod tests {
 
     #[test]
     fn a_product_says_what_its_withdrawal_will_say() {
-        let told = |goods: Goods| goods.told();
+        let page_codes = |goods: Goods| goods.told();
         let goods = Goods::default;
-        assert_eq!(told(goods()), [codes::WITHDRAWAL_OPEN]);
-        assert_eq!(told(Goods { perishable: true, sealed: true, ..goods() }), [codes::WITHDRAWAL_PERISHABLE]);
-        assert_eq!(told(Goods { sealed: true, ..goods() }), [codes::WITHDRAWAL_OPEN, codes::WITHDRAWAL_SEALED]);
-        assert_eq!(told(Goods { files: true, ..goods() }), [codes::WITHDRAWAL_FILES]);
-        assert_eq!(told(Goods { dated: true, ..goods() }), [codes::WITHDRAWAL_DATED]);
-        let engraved = |personalised| told(Goods { personalised, ..goods() });
+        assert_eq!(page_codes(goods()), [codes::WITHDRAWAL_OPEN]);
+        assert_eq!(page_codes(Goods { perishable: true, sealed: true, ..goods() }), [codes::WITHDRAWAL_PERISHABLE]);
+        assert_eq!(page_codes(Goods { sealed: true, ..goods() }), [codes::WITHDRAWAL_OPEN, codes::WITHDRAWAL_SEALED]);
+        assert_eq!(page_codes(Goods { files: true, ..goods() }), [codes::WITHDRAWAL_FILES]);
+        assert_eq!(page_codes(Goods { dated: true, ..goods() }), [codes::WITHDRAWAL_DATED]);
+        let engraved = |personalised| page_codes(Goods { personalised, ..goods() });
         assert_eq!(engraved(Personal::OnWish), [codes::WITHDRAWAL_OPEN, codes::WITHDRAWAL_IF_PERSONALISED]);
         assert_eq!(engraved(Personal::Always), [codes::WITHDRAWAL_PERSONALISED]);
     }

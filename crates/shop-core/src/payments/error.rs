@@ -65,7 +65,7 @@ impl PaymentError {
 /// assert_eq!(own.into_iter().collect::<Vec<_>>(), [("expired_card".into(), "La carta è scaduta: usane un'altra.".into())]);
 /// ```
 pub fn own_sentences(lines: &str) -> BTreeMap<String, String> {
-    lines.lines().filter_map(own_sentence).map(|(code, said)| (code.to_owned(), said.to_owned())).collect()
+    lines.lines().filter_map(own_sentence).map(|(code, text)| (code.to_owned(), text.to_owned())).collect()
 }
 
 /// Returns whether a line consists of a code and its sentence.
@@ -74,10 +74,10 @@ pub fn is_own_sentence(line: &str) -> bool {
 }
 
 fn own_sentence(line: &str) -> Option<(&str, &str)> {
-    let (code, said) = line.split_once(':')?;
-    let (code, said) = (code.trim(), said.trim());
+    let (code, text) = line.split_once(':')?;
+    let (code, text) = (code.trim(), text.trim());
     let named = !code.is_empty() && code.bytes().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == b'_');
-    (named && !said.is_empty()).then_some((code, said))
+    (named && !text.is_empty()).then_some((code, text))
 }
 
 /// Returns the sentence for an error. Empty for a `validation_error`, which the provider's form shows itself.
@@ -283,7 +283,7 @@ fn of_kind(kind: &str) -> Option<&'static str> {
 mod tests {
     use super::*;
 
-    fn said(kind: &str, code: &str, decline_code: &str, lang: Lang) -> String {
+    fn message_for(kind: &str, code: &str, decline_code: &str, lang: Lang) -> String {
         let error = PaymentError {
             kind: kind.into(),
             code: code.into(),
@@ -296,10 +296,10 @@ mod tests {
 
     #[test]
     fn the_banks_reason_comes_first_and_a_stolen_card_is_not_called_so() {
-        assert_eq!(said("card_error", "card_declined", "expired_card", Lang::It), "La carta è scaduta.");
+        assert_eq!(message_for("card_error", "card_declined", "expired_card", Lang::It), "La carta è scaduta.");
         for reason in ["stolen_card", "lost_card", "fraudulent", "pickup_card", "generic_decline"] {
             assert_eq!(
-                said("card_error", "card_declined", reason, Lang::It),
+                message_for("card_error", "card_declined", reason, Lang::It),
                 "La carta è stata rifiutata.",
                 "{reason}"
             );
@@ -308,10 +308,10 @@ mod tests {
 
     #[test]
     fn validation_says_nothing_and_the_unknown_falls_back() {
-        assert_eq!(said("validation_error", "invalid_cvc", "", Lang::It), "");
-        assert_eq!(said("other", "other", "", Lang::It), "own");
+        assert_eq!(message_for("validation_error", "invalid_cvc", "", Lang::It), "");
+        assert_eq!(message_for("other", "other", "", Lang::It), "own");
         assert_eq!(payment_error_message(&PaymentError::default(), Lang::En), "An unknown error occurred.");
-        assert!(said("api_error", "", "", Lang::En).starts_with("Unable to process"));
+        assert!(message_for("api_error", "", "", Lang::En).starts_with("Unable to process"));
     }
 
     #[test]
@@ -362,8 +362,8 @@ mod tests {
             ("postal_code_invalid", "Invalid zip code, please correct and try again"),
             ("email_invalid", "Invalid email address, please correct and try again."),
         ] {
-            assert_eq!(said("card_error", code, "", Lang::En), sentence);
-            assert_ne!(said("card_error", code, "", Lang::It), sentence);
+            assert_eq!(message_for("card_error", code, "", Lang::En), sentence);
+            assert_ne!(message_for("card_error", code, "", Lang::It), sentence);
         }
         for code in [
             "invalid_sofort_country",
@@ -377,7 +377,7 @@ mod tests {
             "unsupported_currency",
             "official_plugin_conflict",
         ] {
-            assert_ne!(said("card_error", code, "", Lang::It), "own", "{code}");
+            assert_ne!(message_for("card_error", code, "", Lang::It), "own", "{code}");
         }
         for kind in [
             "invalid_request_error",
@@ -388,7 +388,7 @@ mod tests {
             "rate_limit_error",
         ] {
             let unable = "Unable to process this payment, please try again or use alternative method.";
-            assert_eq!(said(kind, "", "", Lang::En), unable);
+            assert_eq!(message_for(kind, "", "", Lang::En), unable);
         }
         assert_eq!(network_message(NetworkFailure::Offline, Lang::En), "You are probably offline.");
     }
@@ -429,8 +429,8 @@ mod tests {
     #[test]
     fn every_row_of_the_catalogue_is_told_in_italian_and_english() {
         for (code, it, en) in CATALOGUE {
-            assert_eq!(said("card_error", code, "", Lang::It), *it, "{code}");
-            assert_eq!(said("card_error", code, "", Lang::En), *en, "{code}");
+            assert_eq!(message_for("card_error", code, "", Lang::It), *it, "{code}");
+            assert_eq!(message_for("card_error", code, "", Lang::En), *en, "{code}");
         }
     }
 

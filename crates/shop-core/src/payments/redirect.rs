@@ -71,8 +71,8 @@ pub fn without_secrets(address: &str) -> String {
         let name = part.split('=').next().unwrap_or_default();
         !(name.ends_with("client_secret") || name.ends_with("nonce") || name == "key")
     };
-    let kept: Vec<&str> = query.split('&').filter(secret).collect();
-    if kept.is_empty() { page.to_owned() } else { format!("{page}?{}", kept.join("&")) }
+    let remaining: Vec<&str> = query.split('&').filter(secret).collect();
+    if remaining.is_empty() { page.to_owned() } else { format!("{page}?{}", remaining.join("&")) }
 }
 
 #[cfg(test)]

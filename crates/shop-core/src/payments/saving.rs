@@ -101,9 +101,9 @@ pub fn saving_plan(form: &SavingForm) -> SavingPlan {
     let forced = form.forced_by_shop || renews;
     let box_visible = form.saving_enabled && reusable && !keeps_itself && may_save && !form.uses_saved;
     let ticked = form.ticked && box_visible;
-    let kept = forced || ticked || form.sets_up;
+    let will_save = forced || ticked || form.sets_up;
     let terms = |method: PaymentMethod| match method.group() {
-        _ if kept => Shown::Always,
+        _ if will_save => Shown::Always,
         MethodGroup::BankDebit => Shown::Auto,
         _ => Shown::Never,
     };
@@ -154,7 +154,7 @@ mod tests {
 
     #[test]
     fn nothing_is_saved_unasked_nor_for_a_guest() {
-        for kept_out in [
+        for unsaved in [
             form(),
             SavingForm { ticked: true, logged_in: false, ..form() },
             SavingForm { forced_by_shop: true, logged_in: false, ..form() },
@@ -162,7 +162,7 @@ mod tests {
             SavingForm { subscription: true, manual_renewal: true, ..form() },
             SavingForm { ticked: true, uses_saved: true, ..form() },
         ] {
-            assert!(!saving_plan(&kept_out).saves, "{kept_out:?}");
+            assert!(!saving_plan(&unsaved).saves, "{unsaved:?}");
         }
     }
 
@@ -175,13 +175,13 @@ mod tests {
 
     #[test]
     fn terms_stand_with_every_reusable_method_that_will_be_kept() {
-        for kept in [
+        for saved in [
             SavingForm { ticked: true, ..form() },
             SavingForm { subscription: true, ..form() },
             SavingForm { forced_by_shop: true, ..form() },
         ] {
-            let plan = saving_plan(&kept);
-            assert!(plan.saves, "{kept:?}");
+            let plan = saving_plan(&saved);
+            assert!(plan.saves, "{saved:?}");
             let expected = [PaymentMethod::Card, PaymentMethod::Link];
             assert_eq!(plan.terms.iter().map(|row| row.method).collect::<Vec<_>>(), expected);
             assert!(plan.terms.iter().all(|row| row.terms == Shown::Always));

@@ -213,7 +213,7 @@ fn of_webhook(facts: &SetupFacts, found: &mut Vec<Finding>) {
 }
 
 fn of_domain(facts: &SetupFacts, found: &mut Vec<Finding>) {
-    let told = match &facts.domain {
+    let finding = match &facts.domain {
         Looked::Missing => finding(Severity::Warning, answers::SETUP_DOMAIN_MISSING),
         Looked::Found(domain) if !domain.enabled => finding(Severity::Warning, answers::SETUP_DOMAIN_DISABLED),
         Looked::Found(domain) if !domain.refused.is_empty() => {
@@ -221,7 +221,7 @@ fn of_domain(facts: &SetupFacts, found: &mut Vec<Finding>) {
         }
         Looked::Unread | Looked::Found(_) => return,
     };
-    found.push(told.mended_by(Remedy::Domain));
+    found.push(finding.mended_by(Remedy::Domain));
 }
 
 /// Returns the events that the shop handles but the webhook does not send.

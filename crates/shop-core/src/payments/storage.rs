@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use crate::base::CustomerId;
-use crate::base::json::read::{Json, read};
+use crate::base::json::parse::{Json, parse};
 use crate::base::json::{object, quoted};
 
 /// Longest item to write or read, in bytes: browsers give a site about five million for all of them.
@@ -32,7 +32,7 @@ pub fn storage_key(name: &str, customer: Option<CustomerId>) -> String {
 /// assert_eq!(encode("[1.50]", -1), None);
 /// ```
 pub fn encode(value_json: &str, expiration_ms: i64) -> Option<String> {
-    let value = read(value_json, MAX_BYTES).filter(|_| expiration_ms >= 0)?;
+    let value = parse(value_json, MAX_BYTES).filter(|_| expiration_ms >= 0)?;
     let text = object([("value", value.write()), ("expiration", expiration_ms.to_string())]);
     (text.len() <= MAX_BYTES).then_some(text)
 }
@@ -58,7 +58,7 @@ pub struct StoredItem {
 /// ```
 pub fn decode(text: &str, now_ms: i64) -> StoredItem {
     let gone = StoredItem { value_json: None, remove: true };
-    let Some(item) = read(text, MAX_BYTES) else { return gone };
+    let Some(item) = parse(text, MAX_BYTES) else { return gone };
     let expiration = item.get("expiration").and_then(Json::integer);
     match (item.get("value"), expiration) {
         (Some(value), Some(expiration)) if now_ms < expiration => {

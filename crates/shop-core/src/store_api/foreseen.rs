@@ -131,12 +131,12 @@ fn items(pricing: &PricingInput, price: &CartPrice<'_>) -> Vec<ForeseenItem> {
 
 fn package(pricing: &PricingInput, price: &CartPrice<'_>) -> ShippingPackage {
     let Place { country, state, postcode } = pricing.shipping.clone();
-    let told = |rate| ShippingRate::of(rate, rate.method.title.clone(), rate.method.description.clone());
+    let to_rate = |rate| ShippingRate::of(rate, rate.method.title.clone(), rate.method.description.clone());
     ShippingPackage {
         package_id: 0,
         name: package_name(pricing.lang),
         destination: Destination { state, postcode, country, ..Destination::default() },
         items: Vec::new(),
-        shipping_rates: price.rates.iter().map(told).collect(),
+        shipping_rates: price.rates.iter().map(to_rate).collect(),
     }
 }

@@ -199,16 +199,16 @@ mod tests {
 
     #[test]
     fn a_name_keeps_its_ending_and_no_folder() {
-        for (name, kept) in [
+        for (name, stored) in [
             ("/etc/x.txt", "x.txt"),
             ("..\\..\\x.txt", "x.txt"),
             ("a\r\nb.txt", "ab.txt"),
             ("fdp.\u{202e}txt.txt", "fdp.txt.txt"),
         ] {
-            assert_eq!(check(&[SentFile { name, content: b"x" }]).unwrap()[0].name, kept);
+            assert_eq!(check(&[SentFile { name, content: b"x" }]).unwrap()[0].name, stored);
         }
         let long = format!("{}.txt", "è".repeat(300));
-        let kept = check(&[SentFile { name: &long, content: b"x" }]).unwrap()[0].name.clone();
-        assert!(kept.ends_with("è.txt") && kept.chars().count() == 100);
+        let stored = check(&[SentFile { name: &long, content: b"x" }]).unwrap()[0].name.clone();
+        assert!(stored.ends_with("è.txt") && stored.chars().count() == 100);
     }
 }

@@ -104,9 +104,9 @@ mod tests {
     #[test]
     fn the_refusal_tells_limit_debt_and_rest() {
         let error = credit(Some(100_000), 60_000).refusal(Cents(50_000), Lang::En).unwrap();
-        let told: Vec<&str> = ["limit", "open", "left"].iter().map(|name| error.params[*name].as_str()).collect();
+        let params: Vec<&str> = ["limit", "open", "left"].iter().map(|name| error.params[*name].as_str()).collect();
         assert_eq!(
-            told,
+            params,
             [price(Cents(100_000), Lang::En), price(Cents(60_000), Lang::En), price(Cents(40_000), Lang::En)]
         );
     }

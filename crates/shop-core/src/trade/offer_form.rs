@@ -336,8 +336,8 @@ mod tests {
         };
         let unpriced = QuotedLine { product_id: ProductId(8), quantity: 1, ..QuotedLine::default() };
         let lines = lines_of_quote(&QuotedCart { lines: vec![jar, unpriced], ..QuotedCart::default() });
-        let asked = OfferLineForm { product_id: Some(ProductId(9)), variation: flavour, ..goods("12", "9.90") };
-        assert_eq!(lines, [asked, OfferLineForm { product_id: Some(ProductId(8)), ..goods("1", "") }]);
+        let requested = OfferLineForm { product_id: Some(ProductId(9)), variation: flavour, ..goods("12", "9.90") };
+        assert_eq!(lines, [requested, OfferLineForm { product_id: Some(ProductId(8)), ..goods("1", "") }]);
     }
 
     #[test]

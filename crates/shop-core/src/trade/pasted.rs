@@ -81,7 +81,7 @@ pub fn read(text: &str) -> (Vec<PastedLine>, u32) {
         }
         let number = u32::try_from(at + 1).unwrap_or(u32::MAX);
         let mut found = Vec::new();
-        match (&header, Header::of(row, lines.is_empty())) {
+        match (&header, Header::parse(row, lines.is_empty())) {
             (None, Some(new)) => {
                 found = new.unknown(row, rows.get(at + 1..).unwrap_or_default(), number);
                 header = Some(new);
@@ -105,7 +105,7 @@ fn error(code: &'static str, text: &str) -> FieldError {
 }
 
 /// Joins the cells of a row into one text.
-fn written(row: &[String]) -> String {
+fn joined_cells(row: &[String]) -> String {
     row.iter().filter(|cell| !cell.is_empty()).cloned().collect::<Vec<_>>().join(" · ")
 }
 
@@ -121,7 +121,7 @@ struct Header {
 impl Header {
     /// Parses a header row; `None`: the row is not a header. The first row may have only a product column; a later one must have
     /// a quantity column too.
-    fn of(row: &[String], is_first: bool) -> Option<Self> {
+    fn parse(row: &[String], is_first: bool) -> Option<Self> {
         if row.iter().any(|cell| cell.bytes().any(|b| b.is_ascii_digit()) && heading(cell) == Heading::Unknown) {
             return None;
         }
@@ -165,13 +165,13 @@ impl Header {
         let names: Vec<String> = self.products.iter().filter_map(|at| cell(*at)).cloned().collect();
         let beyond = row.iter().skip(self.width).any(|cell| !cell.is_empty());
         let quantity = if beyond {
-            Err(error(codes::TRADE_BULK_COLUMNS, &written(row)))
+            Err(error(codes::TRADE_BULK_COLUMNS, &joined_cells(row)))
         } else if names.is_empty() {
-            Err(error(codes::TRADE_BULK_UNKNOWN, &written(row)))
+            Err(error(codes::TRADE_BULK_UNKNOWN, &joined_cells(row)))
         } else {
             self.quantity(row)
         };
-        let names = if names.is_empty() { vec![written(row)] } else { names };
+        let names = if names.is_empty() { vec![joined_cells(row)] } else { names };
         let embedded = names.first().and_then(|name| embedded(name)).map(with_unit);
         PastedLine { line, names, quantity, embedded }
     }
@@ -192,7 +192,7 @@ impl Header {
             Some((quantity, _)) => Ok(Some(quantity)),
             // A sheet without a quantity column, or anything that may be one, lists single pieces.
             None if self.quantities.is_empty() && self.unknown.is_empty() => Ok(None),
-            None => Err(error(codes::TRADE_BULK_NO_QUANTITY, &written(row))),
+            None => Err(error(codes::TRADE_BULK_NO_QUANTITY, &joined_cells(row))),
         }
     }
 }
@@ -223,7 +223,7 @@ fn unclear(cell: &str) -> FieldError {
 /// Parses a row without a header: the product comes first, then the only number that can be a quantity.
 fn unnamed(row: &[String], line: u32) -> PastedLine {
     let Some((name, rest)) = row.split_first().filter(|(name, _)| !name.is_empty()) else {
-        let text = written(row);
+        let text = joined_cells(row);
         let quantity = Err(error(codes::TRADE_BULK_UNKNOWN, &text));
         return PastedLine { line, names: vec![text], quantity, embedded: None };
     };
@@ -238,7 +238,7 @@ fn unnamed(row: &[String], line: u32) -> PastedLine {
 fn only_quantity(cells: &[String]) -> Result<Option<PastedQuantity>, FieldError> {
     let numbers: Vec<(&str, CellNumber)> =
         cells.iter().filter_map(|cell| Some((cell.as_str(), cell_number(cell)?))).collect();
-    let text = |kept: &[&(&str, CellNumber)]| kept.iter().map(|(cell, _)| *cell).collect::<Vec<_>>().join(" · ");
+    let text = |cells: &[&(&str, CellNumber)]| cells.iter().map(|(cell, _)| *cell).collect::<Vec<_>>().join(" · ");
     let of = |wanted: fn(&CellNumber) -> bool| numbers.iter().filter(|(_, number)| wanted(number)).collect::<Vec<_>>();
     let counted_cells = of(|number| matches!(number, CellNumber::Counted(..)));
     let likely = if counted_cells.is_empty() {

@@ -149,7 +149,7 @@ mod tests {
         PriceTier { from_quantity, cents: Cents(cents) }
     }
 
-    fn refused(cents: Option<i64>, tiers: &[PriceTier]) -> Vec<(String, String)> {
+    fn field_errors(cents: Option<i64>, tiers: &[PriceTier]) -> Vec<(String, String)> {
         let price = TradePrice { cents: cents.map(Cents), tiers: tiers.to_vec() };
         let errors = price.checked().err().unwrap_or_default();
         errors.into_iter().map(|error| (error.field, error.code.into_owned())).collect()
@@ -176,23 +176,23 @@ mod tests {
         let checked = TradePrice { cents: Some(Cents(1000)), tiers: vec![tier(12, 800), tier(6, 900)] }.checked();
         assert_eq!(checked.map(|price| price.tiers), Ok(vec![tier(6, 900), tier(12, 800)]));
         let order = vec![("tiers".to_owned(), codes::TRADE_PRICE_ORDER.to_owned())];
-        assert_eq!(refused(Some(1000), &[tier(6, 1000)]), order);
-        assert_eq!(refused(None, &[tier(6, 900), tier(12, 950)]), order);
-        assert_eq!(refused(None, &[tier(6, 900), tier(6, 800)]), order);
+        assert_eq!(field_errors(Some(1000), &[tier(6, 1000)]), order);
+        assert_eq!(field_errors(None, &[tier(6, 900), tier(12, 950)]), order);
+        assert_eq!(field_errors(None, &[tier(6, 900), tier(6, 800)]), order);
     }
 
     #[test]
     fn amounts_quantities_and_the_number_of_tiers_have_limits() {
         let at = |field: &str, code: &str| vec![(field.to_owned(), code.to_owned())];
-        assert_eq!(refused(Some(-1), &[]), at("price", codes::TRADE_PRICE_AMOUNT));
-        assert_eq!(refused(Some(MAX_PRICE.0 + 1), &[]), at("price", codes::TRADE_PRICE_AMOUNT));
-        assert_eq!(refused(None, &[tier(6, -1)]), at("tiers", codes::TRADE_PRICE_AMOUNT));
+        assert_eq!(field_errors(Some(-1), &[]), at("price", codes::TRADE_PRICE_AMOUNT));
+        assert_eq!(field_errors(Some(MAX_PRICE.0 + 1), &[]), at("price", codes::TRADE_PRICE_AMOUNT));
+        assert_eq!(field_errors(None, &[tier(6, -1)]), at("tiers", codes::TRADE_PRICE_AMOUNT));
         for quantity in [i64::MIN, 0, 1, MAX_TIER_QUANTITY + 1] {
-            assert_eq!(refused(None, &[tier(quantity, 5)]), at("tiers", codes::TRADE_PRICE_QUANTITY));
+            assert_eq!(field_errors(None, &[tier(quantity, 5)]), at("tiers", codes::TRADE_PRICE_QUANTITY));
         }
         let many: Vec<PriceTier> = (0..11).map(|n| tier(n + 2, 1000 - n)).collect();
-        assert_eq!(refused(None, &many), at("tiers", codes::TRADE_PRICE_TIERS));
-        assert_eq!(refused(Some(0), &[]), []);
+        assert_eq!(field_errors(None, &many), at("tiers", codes::TRADE_PRICE_TIERS));
+        assert_eq!(field_errors(Some(0), &[]), []);
     }
 
     #[test]
@@ -200,15 +200,15 @@ mod tests {
         let price = TradePrice { cents: Some(Cents(1000)), tiers: vec![tier(6, 950)] };
         assert_eq!(TradePrice::typed(" 10 ", "6=9,50"), Ok(price));
         assert_eq!(TradePrice::typed("", ""), Ok(TradePrice::default()));
-        let refused = |price: &str, tiers: &str| {
+        let typed_errors = |price: &str, tiers: &str| {
             let errors = TradePrice::typed(price, tiers).err().unwrap_or_default();
             errors.into_iter().map(|error| (error.field, error.code.into_owned())).collect::<Vec<_>>()
         };
         let amount = ("price".to_owned(), codes::TRADE_PRICE_AMOUNT.to_owned());
         let form = ("tiers".to_owned(), codes::TRADE_PRICE_FORM.to_owned());
-        assert_eq!(refused("dieci", "6 a 9"), [amount.clone(), form]);
+        assert_eq!(typed_errors("dieci", "6 a 9"), [amount.clone(), form]);
         for price in ["0,001", "-1"] {
-            assert_eq!(refused(price, ""), std::slice::from_ref(&amount), "{price}");
+            assert_eq!(typed_errors(price, ""), std::slice::from_ref(&amount), "{price}");
         }
     }
 

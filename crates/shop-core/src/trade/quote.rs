@@ -239,7 +239,7 @@ mod tests {
         QuoteForm { name: name.to_owned(), email: email.to_owned(), ..QuoteForm::default() }
     }
 
-    fn refused(form: &QuoteForm) -> Vec<(String, String)> {
+    fn field_errors(form: &QuoteForm) -> Vec<(String, String)> {
         errors(form).into_iter().map(|error| (error.field, error.code.into_owned())).collect()
     }
 
@@ -253,7 +253,7 @@ mod tests {
             ("Anna", " ", "email"),
         ] {
             let code = "trade_quote_fill_all".to_owned();
-            assert_eq!(refused(&form(name, email)), [(field.to_owned(), code)], "{name:?} {email:?}");
+            assert_eq!(field_errors(&form(name, email)), [(field.to_owned(), code)], "{name:?} {email:?}");
         }
     }
 
@@ -264,7 +264,7 @@ mod tests {
         }
         for email in ["a@b.i", "a@b.museum", "a@b", "a@b.i-t", "a@b.òo", " a@b.it", "a@b.it ", "a b@c.it", "@b.it"] {
             let code = "trade_quote_email_invalid".to_owned();
-            assert_eq!(refused(&form("Anna", email)), [("email".to_owned(), code)], "{email}");
+            assert_eq!(field_errors(&form("Anna", email)), [("email".to_owned(), code)], "{email}");
         }
     }
 
@@ -283,7 +283,7 @@ mod tests {
             ..form("Anna", "a@b.it")
         };
         for names in [&["7", "8"][..], &["7", "7", ""], &["", "7"]] {
-            assert_eq!(refused(&vendors(names))[0].1, "trade_quote_vendors", "{names:?}");
+            assert_eq!(field_errors(&vendors(names))[0].1, "trade_quote_vendors", "{names:?}");
         }
         assert_eq!(errors(&vendors(&["7", "7"])), []);
         assert_eq!(one_vendor(&vendors(&["7", "7"]).vendors), Ok(Some("7")));
@@ -299,12 +299,12 @@ mod tests {
 
     #[test]
     fn the_first_click_opens_and_only_a_right_form_is_sent_once() {
-        let (button, said) = QuoteButton::default().click(&form("", ""));
-        assert_eq!((button, said.len(), button.label()), (QuoteButton::Open, 0, "trade_quote_send"));
-        let (button, said) = button.click(&form("", ""));
-        assert_eq!((button, said.len()), (QuoteButton::Open, 1));
-        let (button, said) = button.click(&form("Anna", "a@b.it"));
-        assert_eq!((button, said.len()), (QuoteButton::Sending, 0));
+        let (button, shown) = QuoteButton::default().click(&form("", ""));
+        assert_eq!((button, shown.len(), button.label()), (QuoteButton::Open, 0, "trade_quote_send"));
+        let (button, shown) = button.click(&form("", ""));
+        assert_eq!((button, shown.len()), (QuoteButton::Open, 1));
+        let (button, shown) = button.click(&form("Anna", "a@b.it"));
+        assert_eq!((button, shown.len()), (QuoteButton::Sending, 0));
         assert_eq!(button.click(&form("", "")), (QuoteButton::Sending, vec![]));
         assert_eq!(QuoteButton::Closed.label(), "trade_quote_request");
     }

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::custom_field::CustomField;
 use super::registration_field::{FieldKind, RoleField};
 use super::registration_file::ChosenFile;
-use super::registration_value::{self, Judged};
+use super::registration_value::{self, FieldOutcome};
 use super::vat_field::VatRules;
 use crate::base::FieldError;
 use crate::checkout::address::locale::{FieldOptions, Presence, presence};
@@ -53,7 +53,7 @@ pub struct RegistrationForm {
 
 impl RegistrationForm {
     /// Returns the country that decides on the fields: empty until one is chosen.
-    fn place<'a>(&'a self, rules: &'a RegistrationRules) -> &'a str {
+    fn selected_country<'a>(&'a self, rules: &'a RegistrationRules) -> &'a str {
         match self.country.trim() {
             _ if !rules.country_shown => &rules.shop_country,
             NO_COUNTRY => "",
@@ -97,9 +97,9 @@ pub struct CompanyData {
 /// assert!(!shown("hotel").visible && !shown("hotel").required);
 /// ```
 pub fn fields(form: &RegistrationForm, all: &[RoleField], rules: &RegistrationRules) -> Vec<CustomField> {
-    let country = form.place(rules);
+    let country = form.selected_country(rules);
     let field = |field: &RoleField| {
-        let (fits, required) = asked(field, country, rules);
+        let (fits, required) = requirement(field, country, rules);
         let visible = fits && field.role.as_deref().is_none_or(|own| own == form.role);
         CustomField {
             name: field.name.clone(),
@@ -115,7 +115,7 @@ pub fn fields(form: &RegistrationForm, all: &[RoleField], rules: &RegistrationRu
 }
 
 /// Returns whether a field is shown for a country, and whether it is required there.
-fn asked(field: &RoleField, country: &str, rules: &RegistrationRules) -> (bool, bool) {
+fn requirement(field: &RoleField, country: &str, rules: &RegistrationRules) -> (bool, bool) {
     match field.kind {
         FieldKind::Vat => (rules.vat.asks(country), true),
         FieldKind::TaxCode | FieldKind::InvoiceRecipient => (country == "IT", field.required),
@@ -149,7 +149,7 @@ pub fn check(
     all: &[RoleField],
     rules: &RegistrationRules,
 ) -> Result<CompanyData, Vec<FieldError>> {
-    let country = form.place(rules);
+    let country = form.selected_country(rules);
     let mut out = Vec::new();
     if rules.country_shown {
         if country.is_empty() {
@@ -160,10 +160,10 @@ pub fn check(
     }
     let mut data = CompanyData { country: country.to_owned(), ..CompanyData::default() };
     for (shown, field) in fields(form, all, rules).iter().zip(all).filter(|(shown, _)| shown.visible) {
-        match registration_value::judge(field, shown, form.files.get(&field.name), country) {
-            Judged::Refused(error) => out.push(error),
-            Judged::Empty => {}
-            Judged::Value(value) => take(&mut data, field, value),
+        match registration_value::validate(field, shown, form.files.get(&field.name), country) {
+            FieldOutcome::Invalid(error) => out.push(error),
+            FieldOutcome::Empty => {}
+            FieldOutcome::Value(value) => take(&mut data, field, value),
         }
     }
     if out.is_empty() { Ok(data) } else { Err(out) }

@@ -197,12 +197,12 @@ mod tests {
     #[test]
     fn a_choice_keeps_its_english_and_is_shown_in_it_where_it_has_one() {
         let english = ["", "Restaurant", "", " Wine bar\n"].map(str::to_owned).to_vec();
-        let kept =
+        let stored =
             RegistrationField { options_en: english, ..list(&["Bar", "Ristorante", "", "Enoteca"]) }.normalised();
-        assert_eq!((kept.options.len(), kept.options_en.len()), (3, 3));
-        let shown = |lang| kept.in_form("tipo", None, lang).option_labels;
+        assert_eq!((stored.options.len(), stored.options_en.len()), (3, 3));
+        let shown = |lang| stored.in_form("tipo", None, lang).option_labels;
         assert_eq!(shown(Lang::En), ["Bar", "Restaurant", "Wine bar"]);
-        assert_eq!(shown(Lang::It), kept.in_form("tipo", None, Lang::En).options);
+        assert_eq!(shown(Lang::It), stored.in_form("tipo", None, Lang::En).options);
         let long = RegistrationField { options_en: vec!["x".repeat(MAX_FIELD_CHARS + 1)], ..list(&["a", "b"]) };
         assert_eq!(long.errors()[0].field, "options_en");
     }

@@ -42,7 +42,7 @@ fn rules() -> RegistrationRules {
     }
 }
 
-fn refused(form: &RegistrationForm) -> Vec<String> {
+fn invalid_fields(form: &RegistrationForm) -> Vec<String> {
     errors(form, &all(), &rules()).into_iter().map(|error| error.field).collect()
 }
 
@@ -73,12 +73,12 @@ fn a_role_shows_its_own_fields_and_those_of_all_roles() {
 
 #[test]
 fn only_fields_that_are_shown_are_asked_for() {
-    assert_eq!(refused(&form("hotel", &[])), ["ditta", "camere"]);
-    assert_eq!(refused(&form("bar", &[("licenza", "A1"), ("ditta", "Bar Sport")])), ["consenso"]);
-    assert_eq!(refused(&form("", &[("ditta", " ")])), ["ditta"]);
+    assert_eq!(invalid_fields(&form("hotel", &[])), ["ditta", "camere"]);
+    assert_eq!(invalid_fields(&form("bar", &[("licenza", "A1"), ("ditta", "Bar Sport")])), ["consenso"]);
+    assert_eq!(invalid_fields(&form("", &[("ditta", " ")])), ["ditta"]);
     let ticked =
         RegistrationForm { checked: vec!["consenso".to_owned()], ..form("bar", &[("licenza", "A1"), ("ditta", "x")]) };
-    assert_eq!(refused(&ticked), Vec::<String>::new());
+    assert_eq!(invalid_fields(&ticked), Vec::<String>::new());
 }
 
 #[test]
@@ -93,7 +93,7 @@ fn fields_of_another_role_are_not_kept() {
 fn a_country_that_is_not_chosen_is_said_first_and_only_where_it_is_asked() {
     for country in ["default", "", " "] {
         let form = RegistrationForm { country: country.to_owned(), ..form("hotel", &[]) };
-        assert_eq!(refused(&form), ["country", "ditta", "camere"], "{country:?}");
+        assert_eq!(invalid_fields(&form), ["country", "ditta", "camere"], "{country:?}");
         let without = RegistrationRules { country_shown: false, ..rules() };
         assert_eq!(errors(&form, &all(), &without).len(), 2);
     }

@@ -16,43 +16,48 @@ use crate::trade::tax_ids::vat;
 const DECIMALS: u32 = 4;
 
 /// Result of validating a field.
-pub(super) enum Judged {
+pub(super) enum FieldOutcome {
     /// Left empty, which is allowed.
     Empty,
     /// The value to store.
     Value(String),
-    Refused(FieldError),
+    Invalid(FieldError),
 }
 
 /// Validates a visible field, with the file uploaded for it.
-pub(super) fn judge(field: &RoleField, shown: &CustomField, file: Option<&ChosenFile>, country: &str) -> Judged {
+pub(super) fn validate(
+    field: &RoleField,
+    shown: &CustomField,
+    file: Option<&ChosenFile>,
+    country: &str,
+) -> FieldOutcome {
     let typed = one_line(&shown.value);
     if let Some(file) = file.filter(|_| field.kind == FieldKind::File) {
-        let refused = registration_file::error(&field.name, &field.label, file);
-        return refused.map_or_else(|| Judged::Value(typed), Judged::Refused);
+        let error = registration_file::error(&field.name, &field.label, file);
+        return error.map_or_else(|| FieldOutcome::Value(typed), FieldOutcome::Invalid);
     }
     let filled = if shown.checkbox { shown.checked } else { !typed.is_empty() };
     if !filled {
-        let missing = || Judged::Refused(custom_field::required(&field.name, &field.label));
-        return if shown.required { missing() } else { Judged::Empty };
+        let missing = || FieldOutcome::Invalid(custom_field::required(&field.name, &field.label));
+        return if shown.required { missing() } else { FieldOutcome::Empty };
     }
     if let Some(error) = too_long(&field.name, &shown.value).filter(|_| !shown.checkbox) {
-        return Judged::Refused(error);
+        return FieldOutcome::Invalid(error);
     }
-    value(field, typed, country).map_or_else(Judged::Refused, Judged::Value)
+    value(field, typed, country).map_or_else(FieldOutcome::Invalid, FieldOutcome::Value)
 }
 
 /// Returns the value to store.
 fn value(field: &RoleField, typed: String, country: &str) -> Result<String, FieldError> {
-    let refused = |code| FieldError::new(field.name.as_str(), code).with("label", &field.label);
-    let kept = match field.kind {
+    let invalid = |code| FieldError::new(field.name.as_str(), code).with("label", &field.label);
+    let stored = match field.kind {
         FieldKind::Text | FieldKind::BusinessName | FieldKind::File => Some(typed),
         FieldKind::Checkbox => Some("1".to_owned()),
         FieldKind::Number => {
-            return parse_fixed(&typed, DECIMALS).map(|_| typed).ok_or_else(|| refused(codes::TRADE_NUMBER_INVALID));
+            return parse_fixed(&typed, DECIMALS).map(|_| typed).ok_or_else(|| invalid(codes::TRADE_NUMBER_INVALID));
         }
         FieldKind::Date => {
-            return day_named(&typed).map(|_| typed).ok_or_else(|| refused(codes::TRADE_DATE_INVALID));
+            return day_named(&typed).map(|_| typed).ok_or_else(|| invalid(codes::TRADE_DATE_INVALID));
         }
         FieldKind::Select => field.options.contains(&typed).then_some(typed),
         FieldKind::State => states::stored(country, &typed),
@@ -60,14 +65,14 @@ fn value(field: &RoleField, typed: String, country: &str) -> Result<String, Fiel
             return if phone::is_valid(&typed) {
                 Ok(typed)
             } else {
-                Err(refused(codes::INVALID_PHONE).with("value", &typed))
+                Err(invalid(codes::INVALID_PHONE).with("value", &typed))
             };
         }
         FieldKind::Vat => return vat_number(field, &typed, country),
         FieldKind::TaxCode => return tax_code(field, &typed),
         FieldKind::InvoiceRecipient => return recipient(field, &typed, country),
     };
-    kept.ok_or_else(|| refused(codes::TRADE_CHOICE_UNKNOWN))
+    stored.ok_or_else(|| invalid(codes::TRADE_CHOICE_UNKNOWN))
 }
 
 /// Normalises a VAT number and adds the country's prefix if it is missing. For a country whose numbers are unknown here, the text
@@ -84,8 +89,8 @@ fn vat_number(field: &RoleField, typed: &str, country: &str) -> Result<String, F
 }
 
 fn tax_code(field: &RoleField, typed: &str) -> Result<String, FieldError> {
-    let refused = |code| FieldError::new(field.name.as_str(), code).with("value", typed);
-    TaxCode::parse(typed).map(|code| code.as_str().to_owned()).map_err(refused)
+    let invalid = |code| FieldError::new(field.name.as_str(), code).with("value", typed);
+    TaxCode::parse(typed).map(|code| code.as_str().to_owned()).map_err(invalid)
 }
 
 /// Validates an invoice recipient: a mailbox if it contains an @, else a code.

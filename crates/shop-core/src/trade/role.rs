@@ -119,7 +119,7 @@ impl RoleForm {
 mod tests {
     use super::*;
 
-    fn refused(change: impl FnOnce(&mut RoleForm)) -> Vec<String> {
+    fn invalid_fields(change: impl FnOnce(&mut RoleForm)) -> Vec<String> {
         let terms = RoleTerms { name: "Ristorazione".into(), ..RoleTerms::default() };
         let mut form = RoleForm { slug: "ristorazione".into(), is_trade: true, terms };
         change(&mut form);
@@ -128,13 +128,13 @@ mod tests {
 
     #[test]
     fn amounts_days_and_lists_have_limits() {
-        assert_eq!(refused(|_| {}), Vec::<String>::new());
-        assert_eq!(refused(|form| form.slug = "Bar!".into()), ["slug"]);
-        assert_eq!(refused(|form| form.terms.minimum_order_cents = Cents(-1)), ["minimum_order"]);
-        assert_eq!(refused(|form| form.terms.invoice_days = Some(0)), ["invoice_days"]);
-        assert_eq!(refused(|form| form.terms.invoice_days = Some(MAX_INVOICE_DAYS + 1)), ["invoice_days"]);
+        assert_eq!(invalid_fields(|_| {}), Vec::<String>::new());
+        assert_eq!(invalid_fields(|form| form.slug = "Bar!".into()), ["slug"]);
+        assert_eq!(invalid_fields(|form| form.terms.minimum_order_cents = Cents(-1)), ["minimum_order"]);
+        assert_eq!(invalid_fields(|form| form.terms.invoice_days = Some(0)), ["invoice_days"]);
+        assert_eq!(invalid_fields(|form| form.terms.invoice_days = Some(MAX_INVOICE_DAYS + 1)), ["invoice_days"]);
         let many = vec![ProductId(1); MAX_HIDDEN + 1];
-        assert_eq!(refused(|form| form.terms.hidden_product_ids = many), ["hidden_product_ids"]);
+        assert_eq!(invalid_fields(|form| form.terms.hidden_product_ids = many), ["hidden_product_ids"]);
     }
 
     #[test]

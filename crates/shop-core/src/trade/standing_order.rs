@@ -76,13 +76,13 @@ impl StandingOrderForm {
             errors.push(FieldError::new("repeats", codes::STANDING_REPEATS_REQUIRED));
         }
         let weekly = repeats != Some(Repeats::Monthly);
-        let refused = |code| FieldError::new("first_on", code);
+        let invalid = |code| FieldError::new("first_on", code);
         let first_on = match day_named(self.first_on.trim()) {
-            None => Err(refused(codes::STANDING_DAY_REQUIRED)),
+            None => Err(invalid(codes::STANDING_DAY_REQUIRED)),
             Some(day) if day <= today || day > today.saturating_add(MAX_DAYS_TO_FIRST) => {
-                Err(refused(codes::STANDING_DAY_RANGE).with("days", MAX_DAYS_TO_FIRST))
+                Err(invalid(codes::STANDING_DAY_RANGE).with("days", MAX_DAYS_TO_FIRST))
             }
-            Some(day) if weekly && !delivers(weekday(day)) => Err(refused(codes::STANDING_DAY_WEEKDAY)),
+            Some(day) if weekly && !delivers(weekday(day)) => Err(invalid(codes::STANDING_DAY_WEEKDAY)),
             Some(day) => Ok(day),
         };
         match (first_on, repeats) {

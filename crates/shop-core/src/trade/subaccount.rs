@@ -100,11 +100,11 @@ pub struct SubaccountDetails {
 /// use shop_core::base::Cents;
 /// use shop_core::trade::subaccount::{SubaccountDetails, details};
 /// let typed = SubaccountDetails { name: " Anna ".into(), approval_above: "150,00".into(), ..SubaccountDetails::default() };
-/// let kept = details(&typed).unwrap();
-/// assert_eq!((kept.name.as_str(), kept.approval_above_cents), ("Anna", Some(Cents(15_000))));
+/// let parsed = details(&typed).unwrap();
+/// assert_eq!((parsed.name.as_str(), parsed.approval_above_cents), ("Anna", Some(Cents(15_000))));
 /// ```
 pub fn details(typed: &SubaccountDetails) -> Result<Subaccount, Vec<FieldError>> {
-    let kept = Subaccount {
+    let parsed = Subaccount {
         name: one_line(&typed.name),
         job_title: one_line(&typed.job_title),
         phone: one_line(&typed.phone),
@@ -115,13 +115,13 @@ pub fn details(typed: &SubaccountDetails) -> Result<Subaccount, Vec<FieldError>>
         let long = text.chars().count() > MAX_DETAIL_CHARS;
         long.then(|| FieldError::new(*field, codes::FIELD_TOO_LONG).with("max", MAX_DETAIL_CHARS))
     };
-    let texts = [("name", &kept.name), ("jobTitle", &kept.job_title), ("phone", &kept.phone)];
+    let texts = [("name", &parsed.name), ("jobTitle", &parsed.job_title), ("phone", &parsed.phone)];
     let mut wrong: Vec<FieldError> = texts.iter().filter_map(long).collect();
-    let is_limit = kept.approval_above_cents.is_some_and(|above| (Cents::ZERO..=MAX_LIMIT).contains(&above));
+    let is_limit = parsed.approval_above_cents.is_some_and(|above| (Cents::ZERO..=MAX_LIMIT).contains(&above));
     if !typed.approval_above.trim().is_empty() && !is_limit {
         wrong.push(FieldError::new("approvalAbove", codes::SUBACCOUNT_LIMIT));
     }
-    if wrong.is_empty() { Ok(kept) } else { Err(wrong) }
+    if wrong.is_empty() { Ok(parsed) } else { Err(wrong) }
 }
 
 #[cfg(test)]
@@ -148,12 +148,12 @@ mod tests {
 
     #[test]
     fn without_an_amount_nothing_waits_and_from_nothing_on_everything_does() {
-        let kept = |typed: &str| {
+        let limit = |typed: &str| {
             details(&SubaccountDetails { approval_above: typed.into(), ..SubaccountDetails::default() })
                 .unwrap()
                 .approval_above_cents
         };
-        assert_eq!((kept(" "), kept("0")), (None, Some(Cents(0))));
+        assert_eq!((limit(" "), limit("0")), (None, Some(Cents(0))));
     }
 
     #[test]
@@ -200,10 +200,10 @@ mod tests {
 
     #[test]
     fn all_errors_are_told_together() {
-        let said: Vec<String> =
+        let found: Vec<String> =
             errors(&SubaccountForm::default()).iter().map(|error| sentence(error, Lang::En)).collect();
         assert_eq!(
-            said,
+            found,
             [
                 "Username must contain between 8 and 30 characters.",
                 "The email is not valid.",

@@ -1,6 +1,6 @@
-//! A JSON writer for exact output: numbers with fixed decimals, without binary fractions. [`read`] is the parser.
+//! A JSON writer for exact output: numbers with fixed decimals, without binary fractions. [`parse`] is the parser.
 
-pub(crate) mod read;
+pub(crate) mod parse;
 
 /// Quotes a string. `<` is escaped too, so that the result is safe inside a script element.
 pub(crate) fn quoted(text: &str) -> String {

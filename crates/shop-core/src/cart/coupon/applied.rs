@@ -51,23 +51,23 @@ pub fn add(
 ) -> CouponChange {
     let code = code_of(typed);
     let mut codes_now: Vec<String> = applied.iter().map(|one| one.coupon.code.clone()).collect();
-    let refused = |refusal| CouponChange {
+    let rejected = |refusal| CouponChange {
         applied: applied.iter().map(|one| one.coupon.code.clone()).collect(),
         removed: Vec::new(),
         refusals: vec![refusal],
     };
     if code.is_empty() {
-        return refused(CouponRefusal::new(111, codes::COUPON_EMPTY, ""));
+        return rejected(CouponRefusal::new(111, codes::COUPON_EMPTY, ""));
     }
-    let Some(new) = found else { return refused(CouponRefusal::new(105, codes::COUPON_UNKNOWN, &code)) };
+    let Some(new) = found else { return rejected(CouponRefusal::new(105, codes::COUPON_UNKNOWN, &code)) };
     if codes_now.contains(&new.coupon.code) {
-        return refused(CouponRefusal::new(103, codes::COUPON_ALREADY_APPLIED, &code));
+        return rejected(CouponRefusal::new(103, codes::COUPON_ALREADY_APPLIED, &code));
     }
     if let Some(refusal) = refusal(&new.coupon, cart, &new.uses, lang) {
-        return refused(refusal);
+        return rejected(refusal);
     }
     if let Some(alone) = applied.iter().find(|one| one.coupon.individual_use) {
-        return refused(CouponRefusal::new(104, codes::COUPON_NOT_COMBINABLE, &alone.coupon.code));
+        return rejected(CouponRefusal::new(104, codes::COUPON_NOT_COMBINABLE, &alone.coupon.code));
     }
     let removed = if new.coupon.individual_use { std::mem::take(&mut codes_now) } else { Vec::new() };
     codes_now.push(new.coupon.code.clone());

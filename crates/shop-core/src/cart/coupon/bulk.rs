@@ -82,20 +82,20 @@ pub fn code(prefix: &str, places: &[usize]) -> String {
 mod tests {
     use super::*;
 
-    fn refused(count: &str, prefix: &str, length: &str) -> Vec<String> {
+    fn invalid_fields(count: &str, prefix: &str, length: &str) -> Vec<String> {
         let form = BulkForm { count: count.into(), prefix: prefix.into(), length: length.into() };
         check(&form).unwrap_err().into_iter().map(|error| error.field).collect()
     }
 
     #[test]
     fn numbers_out_of_range_and_prefixes_that_cannot_be_typed_are_refused() {
-        assert_eq!(refused("0", "", "8"), ["count"]);
-        assert_eq!(refused("5001", "", "8"), ["count"]);
-        assert_eq!(refused("", "", ""), ["count", "length"]);
-        assert_eq!(refused("1", "", "7"), ["length"]);
-        assert_eq!(refused("1", "due parole", "8"), ["prefix"]);
-        assert_eq!(refused("1", "=cmd", "8"), ["prefix"]);
-        assert_eq!(refused("1", &"x".repeat(21), "8"), ["prefix"]);
+        assert_eq!(invalid_fields("0", "", "8"), ["count"]);
+        assert_eq!(invalid_fields("5001", "", "8"), ["count"]);
+        assert_eq!(invalid_fields("", "", ""), ["count", "length"]);
+        assert_eq!(invalid_fields("1", "", "7"), ["length"]);
+        assert_eq!(invalid_fields("1", "due parole", "8"), ["prefix"]);
+        assert_eq!(invalid_fields("1", "=cmd", "8"), ["prefix"]);
+        assert_eq!(invalid_fields("1", &"x".repeat(21), "8"), ["prefix"]);
     }
 
     #[test]

@@ -108,7 +108,7 @@ pub fn check(form: &CouponForm) -> Result<Coupon, Vec<FieldError>> {
         expires_at: check.end("last_day", &form.last_day),
         emails: check.emails("emails", &form.emails),
     };
-    check.together(&coupon);
+    check.check_combinations(&coupon);
     check.done(coupon)
 }
 
@@ -309,7 +309,7 @@ impl Check {
     }
 
     /// Checks conditions across several values.
-    fn together(&mut self, coupon: &Coupon) {
+    fn check_combinations(&mut self, coupon: &Coupon) {
         if let (Some(least), Some(most)) = (coupon.minimum_cents, coupon.maximum_cents)
             && most < least
         {

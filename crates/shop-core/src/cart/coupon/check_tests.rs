@@ -4,7 +4,7 @@ fn form() -> CouponForm {
     CouponForm { code: "estate10".into(), kind: "percent".into(), amount: "10".into(), ..CouponForm::default() }
 }
 
-fn refused(form: &CouponForm) -> Vec<(String, String)> {
+fn field_errors(form: &CouponForm) -> Vec<(String, String)> {
     check(form).unwrap_err().into_iter().map(|error| (error.field, error.code.into_owned())).collect()
 }
 
@@ -82,7 +82,7 @@ fn each_impossible_value_is_refused_by_its_field() {
         ("description", codes::MERCHANT_TOO_LONG, CouponForm { description: "è".repeat(201), ..form() }),
     ];
     for (field, code, typed) in cases {
-        assert_eq!(refused(&typed), one(field, code), "{typed:?}");
+        assert_eq!(field_errors(&typed), one(field, code), "{typed:?}");
     }
 }
 
@@ -95,7 +95,7 @@ fn free_delivery_alone_is_a_coupon() {
 #[test]
 fn all_refusals_are_told_at_once() {
     let typed = CouponForm { code: String::new(), kind: String::new(), amount: "x".into(), ..CouponForm::default() };
-    let fields: Vec<String> = refused(&typed).into_iter().map(|(field, _)| field).collect();
+    let fields: Vec<String> = field_errors(&typed).into_iter().map(|(field, _)| field).collect();
     assert_eq!(fields, ["code", "kind", "amount"]);
 }
 

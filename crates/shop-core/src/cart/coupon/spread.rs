@@ -91,7 +91,7 @@ impl<'a> Work<'a> {
             .filter_map(|at| self.lines.get(*at).map(|line| (*at, line)))
             .filter(|(at, line)| {
                 let for_all = coupon.kind == CouponKind::FixedCart && !line.goods.agreed_price;
-                self.left(*at) > 0 && (for_all || coupon.acts_on(&line.goods))
+                self.remaining(*at) > 0 && (for_all || coupon.acts_on(&line.goods))
             })
             .collect();
         match coupon.kind {
@@ -103,7 +103,7 @@ impl<'a> Work<'a> {
         }
     }
 
-    fn left(&self, at: usize) -> i64 {
+    fn remaining(&self, at: usize) -> i64 {
         self.left.get(at).copied().unwrap_or(0)
     }
 
@@ -117,7 +117,7 @@ impl<'a> Work<'a> {
     }
 
     fn price(&self, at: usize, line: &SpreadLine) -> i128 {
-        i128::from(if self.sequential { self.left(at) } else { line.cents.0 })
+        i128::from(if self.sequential { self.remaining(at) } else { line.cents.0 })
     }
 
     /// Rounds down line by line; the cents missing to the whole discount are added one for each piece, most expensive first.
@@ -126,9 +126,9 @@ impl<'a> Work<'a> {
         let mut whole = Fraction::cents(0);
         let mut given = 0;
         for (at, line) in targets {
-            let price = self.price(*at, line) * i128::from(pieces.next(line.quantity)) * i128::from(amount);
+            let price = self.price(*at, line) * i128::from(pieces.count_discounted(line.quantity)) * i128::from(amount);
             let over = i128::from(line.quantity) * WHOLE;
-            whole = whole.plus_fraction(Fraction::of(price, over));
+            whole = whole.plus_fraction(Fraction::from_ratio(price, over));
             given += self.take(*at, i64::try_from(price / over).unwrap_or(i64::MAX), taken);
         }
         self.odd_cents(whole.round(Half::Down) - given, targets, taken);
@@ -144,7 +144,7 @@ impl<'a> Work<'a> {
         let mut pieces = Pieces::new(coupon);
         let mut given = 0_i64;
         for (at, line) in targets {
-            let count = pieces.next(line.quantity);
+            let count = pieces.count_discounted(line.quantity);
             let of_them = i128::from(line.cents.0) * i128::from(count) / i128::from(line.quantity.max(1));
             let wanted = (i128::from(amount) * i128::from(count)).min(of_them);
             given += self.take(*at, i64::try_from(wanted).unwrap_or(i64::MAX), taken);
@@ -158,7 +158,7 @@ impl<'a> Work<'a> {
         let mut rest = amount;
         while rest > 0 {
             let open: Vec<(usize, &SpreadLine)> =
-                targets.iter().filter(|(at, _)| self.left(*at) > 0).copied().collect();
+                targets.iter().filter(|(at, _)| self.remaining(*at) > 0).copied().collect();
             let pieces: i64 = open.iter().map(|(_, line)| i64::from(line.quantity)).sum();
             if pieces == 0 {
                 return;
@@ -192,7 +192,7 @@ impl Pieces {
         Self(coupon.item_limit.filter(|limit| *limit > 0))
     }
 
-    fn next(&mut self, quantity: u32) -> u32 {
+    fn count_discounted(&mut self, quantity: u32) -> u32 {
         let Some(left) = &mut self.0 else { return quantity };
         let count = u32::try_from(*left).unwrap_or(u32::MAX).min(quantity);
         *left -= i64::from(count);

@@ -1,6 +1,6 @@
 //! Delivery costs of a cart.
 
-use super::place::says_where;
+use super::place::is_deliverable_to;
 use super::{CartGoods, CartInput};
 use crate::base::Cents;
 use crate::cart::shipping::{
@@ -66,7 +66,7 @@ pub(super) fn deliveries<'a>(
         weight_milli: weight_milli(&input.goods),
         classes: &classes,
     };
-    let known = says_where(&input.shipping) && !input.address_open;
+    let known = is_deliverable_to(&input.shipping) && !input.address_open;
     let shown = needs_shipping && (!input.rules.waits_for_address || known);
     let methods = if shown { available_methods(zone, &parcel) } else { Vec::new() };
     let selected = input.delivery.selected(&methods, &parcel);

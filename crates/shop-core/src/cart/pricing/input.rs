@@ -95,7 +95,7 @@ impl PricingInput {
                 waits_for_address: rules.waits_for_address,
             },
             goods: input.goods.clone(),
-            coupons: input.coupons.iter().map(|coupon| told(coupon, &input.goods)).collect(),
+            coupons: input.coupons.iter().map(|coupon| public_coupon(coupon, &input.goods)).collect(),
             billing: input.billing.clone(),
             shipping: input.shipping.clone(),
             vat_number: input.vat_number.clone(),
@@ -160,10 +160,10 @@ impl PricingInput {
 
 /// Returns the public data of a coupon: not its recipients and usage limits, and of its products and categories only those in the
 /// cart. A restriction to others is retained: id 0 matches nothing.
-fn told(coupon: &Coupon, goods: &[CartGoods]) -> Coupon {
+fn public_coupon(coupon: &Coupon, goods: &[CartGoods]) -> Coupon {
     fn some<T: Copy + Default>(ids: &[T], here: impl Fn(T) -> bool) -> Vec<T> {
-        let kept: Vec<T> = ids.iter().copied().filter(|id| here(*id)).collect();
-        if kept.is_empty() && !ids.is_empty() { vec![T::default()] } else { kept }
+        let in_cart: Vec<T> = ids.iter().copied().filter(|id| here(*id)).collect();
+        if in_cart.is_empty() && !ids.is_empty() { vec![T::default()] } else { in_cart }
     }
     let product =
         |id| goods.iter().any(|one| one.coupon_goods.product_id == id || one.coupon_goods.parent_id == Some(id));

@@ -206,8 +206,9 @@ pub fn price<'a>(input: &CartInput<'a>) -> CartPrice<'a> {
     }
     sums.lines = parts::line_sums(input.goods.len(), &owners, &sums.lines);
     let credit = payment(input, sums.total);
-    let due = due(&input.goods, &sums, credit.to_pay_cents, &input.today);
-    let goods = input.goods.iter().zip(&sums.lines).map(|(goods, sums)| shown(input, goods, sums, &place)).collect();
+    let due = payment_schedule(&input.goods, &sums, credit.to_pay_cents, &input.today);
+    let goods =
+        input.goods.iter().zip(&sums.lines).map(|(goods, sums)| goods_price(input, goods, sums, &place)).collect();
     let (coupons, discount) = reduced;
     CartPrice {
         place,
@@ -267,7 +268,7 @@ fn take_coupons(
     (reduced.coupons, (reduced.discount, reduced.discount_tax))
 }
 
-fn shown(input: &CartInput<'_>, goods: &CartGoods, sums: &LineTotals, place: &TaxPlace) -> GoodsPrice {
+fn goods_price(input: &CartInput<'_>, goods: &CartGoods, sums: &LineTotals, place: &TaxPlace) -> GoodsPrice {
     let with_tax = input.rules.shows_tax;
     let there = input.context(goods.taxable, &goods.tax_class, place);
     let here = input.context_here(goods);
@@ -288,7 +289,7 @@ fn payment(input: &CartInput<'_>, total: Cents) -> CreditPayment {
     pay(total, &input.credits, input.now)
 }
 
-fn due(goods: &[CartGoods], sums: &Totals, to_pay: Cents, today: &str) -> Schedule {
+fn payment_schedule(goods: &[CartGoods], sums: &Totals, to_pay: Cents, today: &str) -> Schedule {
     let lines: Vec<PlanLine<'_>> = goods
         .iter()
         .zip(&sums.lines)

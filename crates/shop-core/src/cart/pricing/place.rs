@@ -64,10 +64,10 @@ pub fn tax_place(at: TaxedAt, billing: &Place, delivery: &Place, shop: &TaxPlace
 }
 
 /// Returns whether an address is sufficient for delivery: it has a country, and the province and postcode if required there.
-pub(super) fn says_where(to: &Place) -> bool {
-    let there = |field: AddressField, told: &str| {
-        let asked = presence(&to.country, AddressKind::Shipping, field, FieldOptions::default());
-        asked != Presence::Required || !told.is_empty()
+pub(super) fn is_deliverable_to(to: &Place) -> bool {
+    let there = |field: AddressField, value: &str| {
+        let field_presence = presence(&to.country, AddressKind::Shipping, field, FieldOptions::default());
+        field_presence != Presence::Required || !value.is_empty()
     };
     !to.country.is_empty() && there(AddressField::State, &to.state) && there(AddressField::Postcode, &to.postcode)
 }

@@ -152,7 +152,7 @@ struct Numbers {
 }
 
 impl Numbers {
-    fn of(&mut self, wanted: i64) -> i64 {
+    fn assign(&mut self, wanted: i64) -> i64 {
         if self.ids.contains(&wanted) && self.used.insert(wanted) {
             return wanted;
         }
@@ -206,7 +206,13 @@ fn check_zone(check: &mut Check, field: &str, form: &ZoneForm, numbers: &mut Num
     }
     let methods = form.methods.iter().take(MAX_ENTRIES).enumerate();
     let methods = methods.map(|(n, one)| check_method(check, &format!("{field}.methods.{n}"), one, numbers)).collect();
-    ShippingZone { name, countries: once(countries), states: once(places), postcodes: once(postcodes), methods }
+    ShippingZone {
+        name,
+        countries: without_duplicates(countries),
+        states: without_duplicates(places),
+        postcodes: without_duplicates(postcodes),
+        methods,
+    }
 }
 
 fn check_method(check: &mut Check, field: &str, form: &MethodForm, numbers: &mut Numbers) -> ShippingMethod {
@@ -241,7 +247,7 @@ fn check_method(check: &mut Check, field: &str, form: &MethodForm, numbers: &mut
         check.refuse(at("max_weight"), codes::OFFICE_WEIGHTS_REVERSED);
     }
     ShippingMethod {
-        instance_id: numbers.of(form.id),
+        instance_id: numbers.assign(form.id),
         kind,
         title: check.required(&at("title"), &form.title, MAX_NAME_CHARS),
         title_en: check.text(&at("title_en"), &form.title_en, MAX_NAME_CHARS),
@@ -272,7 +278,7 @@ fn check_classes(check: &mut Check, field: &str, forms: &[ClassCostForm]) -> Vec
 }
 
 /// Removes duplicates and retains the order of first appearance.
-fn once(entries: Vec<String>) -> Vec<String> {
+fn without_duplicates(entries: Vec<String>) -> Vec<String> {
     let mut seen = BTreeSet::new();
     entries.into_iter().filter(|one| seen.insert(one.clone())).collect()
 }

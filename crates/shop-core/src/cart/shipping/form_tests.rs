@@ -14,7 +14,7 @@ fn zone() -> ZoneForm {
     ZoneForm { name: "Italia".into(), countries: vec!["IT".into()], methods: vec![method()], ..ZoneForm::default() }
 }
 
-fn refused(forms: &[ZoneForm]) -> Vec<(String, String)> {
+fn field_errors(forms: &[ZoneForm]) -> Vec<(String, String)> {
     let errors = check_zones(forms, &[]).expect_err("refused");
     errors.into_iter().map(|error| (error.field, error.code.into_owned())).collect()
 }
@@ -69,7 +69,7 @@ fn every_wrong_field_is_named_by_its_place() {
     let with = |change: &dyn Fn(&mut ZoneForm)| {
         let mut form = zone();
         change(&mut form);
-        refused(&[form])
+        field_errors(&[form])
     };
     assert_eq!(with(&|z| z.name.clear()), one("zones.0.name", "merchant_required"));
     assert_eq!(with(&|z| z.countries = vec!["XX".into()]), one("zones.0.countries", "office_country_unknown"));
@@ -108,7 +108,7 @@ fn every_wrong_field_is_named_by_its_place() {
         ),
     ] {
         let form = ZoneForm { methods: vec![method(), change], ..zone() };
-        assert_eq!(refused(&[form]), one(&format!("zones.0.methods.1.{field}"), code));
+        assert_eq!(field_errors(&[form]), one(&format!("zones.0.methods.1.{field}"), code));
     }
 }
 
@@ -116,5 +116,5 @@ fn every_wrong_field_is_named_by_its_place() {
 fn there_is_one_rest_of_the_world() {
     let rest = ZoneForm { countries: Vec::new(), ..zone() };
     assert!(check_zones(&[rest.clone(), zone()], &[]).is_ok());
-    assert_eq!(refused(&[rest.clone(), zone(), rest]), one("zones.2.countries", "office_zone_rest_twice"));
+    assert_eq!(field_errors(&[rest.clone(), zone(), rest]), one("zones.2.countries", "office_zone_rest_twice"));
 }

@@ -183,7 +183,7 @@ mod tests {
         ClassForm { slug: slug.into(), name: name.into() }
     }
 
-    fn refused(form: &TaxForm) -> Vec<(String, String)> {
+    fn field_errors(form: &TaxForm) -> Vec<(String, String)> {
         let errors = check_taxes(form).expect_err("refused");
         errors.into_iter().map(|error| (error.field, error.code.into_owned())).collect()
     }
@@ -223,11 +223,11 @@ mod tests {
             (RateForm { priority: "0".into(), ..rate() }, "priority", "merchant_number_invalid"),
         ] {
             let form = TaxForm { rates: vec![rate(), change], ..TaxForm::default() };
-            assert_eq!(refused(&form), [(format!("rates.1.{field}"), code.to_owned())]);
+            assert_eq!(field_errors(&form), [(format!("rates.1.{field}"), code.to_owned())]);
         }
         let classes = vec![class("a", "Uno"), class("A", "Due"), class("a", "Tre"), class("", " "), class("b", "")];
         let fields: Vec<String> =
-            refused(&TaxForm { classes, ..TaxForm::default() }).into_iter().map(|(f, _)| f).collect();
+            field_errors(&TaxForm { classes, ..TaxForm::default() }).into_iter().map(|(f, _)| f).collect();
         assert_eq!(fields, ["classes.1.slug", "classes.2.slug", "classes.3.name", "classes.4.name"]);
     }
 }

@@ -338,7 +338,7 @@ mod tests {
 
     #[test]
     fn a_rate_is_named_with_its_per_cent_once() {
-        for (name, percent, told) in [
+        for (name, percent, expected) in [
             ("IVA 4", "4%", "IVA 4%"),
             ("IVA", "4%", "IVA 4%"),
             ("IVA 4%", "4%", "IVA 4%"),
@@ -347,7 +347,7 @@ mod tests {
             ("Esente", "", "Esente"),
             ("", "4%", "4%"),
         ] {
-            assert_eq!(label(name, percent), told, "{name} {percent}");
+            assert_eq!(label(name, percent), expected, "{name} {percent}");
         }
     }
 

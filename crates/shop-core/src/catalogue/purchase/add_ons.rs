@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{ADD_ON_PREFIX, sent};
+use super::{ADD_ON_PREFIX, last_value};
 use crate::base::FieldError;
 use crate::catalogue::purchase::add_on_price::AddOn;
 use crate::platform::messages::codes;
@@ -113,7 +113,7 @@ pub(super) fn choose<'a>(
     let mut chosen = Vec::new();
     for field in fields {
         let name = field.wire_name();
-        match value(field, sent(given, &name).unwrap_or_default()) {
+        match value(field, last_value(given, &name).unwrap_or_default()) {
             Ok(Some(value)) => chosen.push(ChosenAddOn { field, value }),
             Ok(None) if field.required => {
                 errors.push(FieldError::new(name, codes::ADD_ON_REQUIRED).with("label", &field.label));
@@ -135,16 +135,16 @@ pub(super) fn choose<'a>(
 
 /// Returns the value of a field as stored; `None`: not chosen.
 fn value<'a>(field: &AddOnField, text: &'a str) -> Result<Option<&'a str>, FieldError> {
-    let refused = |code| Err(FieldError::new(field.wire_name(), code).with("label", &field.label));
+    let invalid = |code| Err(FieldError::new(field.wire_name(), code).with("label", &field.label));
     match &field.input {
         _ if text.is_empty() => Ok(None),
         AddOnInput::Check { .. } => match text {
             "0" | "no" | "false" => Ok(None),
             "1" | "on" | "yes" | "true" => Ok(Some("1")),
-            _ => refused(codes::ADD_ON_CHOICE_UNKNOWN),
+            _ => invalid(codes::ADD_ON_CHOICE_UNKNOWN),
         },
         AddOnInput::Choice { options } if options.iter().any(|option| option.key == text) => Ok(Some(text)),
-        AddOnInput::Choice { .. } => refused(codes::ADD_ON_CHOICE_UNKNOWN),
+        AddOnInput::Choice { .. } => invalid(codes::ADD_ON_CHOICE_UNKNOWN),
         AddOnInput::Text { max_chars, .. } => {
             // A line break counts as one character, as in the browser's own limit.
             let length = text.chars().filter(|one| *one != '\r').count();
@@ -153,7 +153,7 @@ fn value<'a>(field: &AddOnField, text: &'a str) -> Result<Option<&'a str>, Field
                 return Err(error.with("label", &field.label).with("maximum", max_chars).with("length", length));
             }
             if text.chars().any(|one| one.is_control() && !matches!(one, '\n' | '\r' | '\t')) {
-                return refused(codes::ADD_ON_TEXT_INVALID);
+                return invalid(codes::ADD_ON_TEXT_INVALID);
             }
             Ok(Some(text))
         }
@@ -163,12 +163,12 @@ fn value<'a>(field: &AddOnField, text: &'a str) -> Result<Option<&'a str>, Field
 fn misfit(one: &ChosenAddOn<'_>, chosen: &[ChosenAddOn<'_>], fields: &[AddOnField]) -> Option<FieldError> {
     let is_chosen = |key: &str| chosen.iter().any(|other| other.field.key == key);
     let label = |key: &str| fields.iter().find(|field| field.key == key).map_or(key, |field| &field.label).to_owned();
-    let refused = |code, other: &str| {
+    let invalid = |code, other: &str| {
         FieldError::new(one.field.wire_name(), code).with("label", &one.field.label).with("other", label(other))
     };
     let needed = one.field.needs.iter().find(|key| !is_chosen(key));
     let excluded = one.field.excludes.iter().find(|key| is_chosen(key));
     needed
-        .map(|key| refused(codes::ADD_ON_NEEDS, key))
-        .or_else(|| excluded.map(|key| refused(codes::ADD_ON_EXCLUDES, key)))
+        .map(|key| invalid(codes::ADD_ON_NEEDS, key))
+        .or_else(|| excluded.map(|key| invalid(codes::ADD_ON_EXCLUDES, key)))
 }

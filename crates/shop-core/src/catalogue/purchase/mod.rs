@@ -129,7 +129,7 @@ pub fn read<'a>(rules: &'a PurchaseRules, given: &'a [(String, String)]) -> (Pur
 }
 
 /// Returns the last value of a name.
-fn sent<'a>(given: &'a [(String, String)], name: &str) -> Option<&'a str> {
+fn last_value<'a>(given: &'a [(String, String)], name: &str) -> Option<&'a str> {
     given.iter().rev().find(|(known, _)| known == name).map(|(_, text)| text.trim())
 }
 

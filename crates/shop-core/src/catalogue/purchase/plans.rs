@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{DEPOSIT_FIELD, PLAN_FIELD, sent};
+use super::{DEPOSIT_FIELD, PLAN_FIELD, last_value};
 use crate::base::{Cents, FieldError};
 use crate::catalogue::purchase::deposit::{Deposit, Instalment, PlanPart, plan};
 use crate::platform::messages::codes;
@@ -41,8 +41,8 @@ pub(super) fn choose<'a>(
     given: &[(String, String)],
     errors: &mut Vec<FieldError>,
 ) -> Option<&'a PaymentPlan> {
-    let key = sent(given, PLAN_FIELD).unwrap_or_default();
-    let option = sent(given, DEPOSIT_FIELD).unwrap_or_default();
+    let key = last_value(given, PLAN_FIELD).unwrap_or_default();
+    let option = last_value(given, DEPOSIT_FIELD).unwrap_or_default();
     let in_parts = option == "yes" || (option != "no" && !key.is_empty());
     let Some(offer) = offer.filter(|offer| !offer.plans.is_empty()) else {
         if in_parts {

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{PERSONS_FIELD, SLOT_FIELD, sent};
+use super::{PERSONS_FIELD, SLOT_FIELD, last_value};
 use crate::base::calendar::{from_local, is_holiday, local_day, weekday};
 use crate::base::time::{UnixSeconds, civil, seconds_of_day};
 use crate::base::{Cents, FieldError};
@@ -63,7 +63,7 @@ pub(super) fn choose(
     given: &[(String, String)],
     errors: &mut Vec<FieldError>,
 ) -> Option<Booking> {
-    let (slot, persons) = (sent(given, SLOT_FIELD), sent(given, PERSONS_FIELD));
+    let (slot, persons) = (last_value(given, SLOT_FIELD), last_value(given, PERSONS_FIELD));
     let Some(offer) = offer else {
         if slot.or(persons).is_some_and(|text| !text.is_empty()) {
             errors.push(FieldError::new(SLOT_FIELD, codes::BOOKING_SLOT_UNKNOWN));

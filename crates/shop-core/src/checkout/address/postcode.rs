@@ -175,10 +175,10 @@ fn split(text: &str, after: usize, separator: char) -> String {
 }
 
 /// Handles a code with an optional country prefix, which is retained: "CZ-110 00".
-fn prefixed(country: &str, code: &str, judge: impl Fn(&str) -> Option<String>) -> Option<String> {
+fn prefixed(country: &str, code: &str, format_code: impl Fn(&str) -> Option<String>) -> Option<String> {
     match code.strip_prefix(country) {
-        Some(digits) => judge(digits).map(|laid_out| format!("{country}-{laid_out}")),
-        None => judge(code),
+        Some(digits) => format_code(digits).map(|laid_out| format!("{country}-{laid_out}")),
+        None => format_code(code),
     }
 }
 

@@ -107,14 +107,14 @@ pub fn province(state: &str, city: &str, postcode: &str) -> Option<&'static str>
     if let Some(inside) = region(&words) {
         let of_region = |code: &&str| inside.split(' ').any(|own| own == *code);
         let among: Vec<&'static str> = by_cap.iter().copied().filter(|code| of_region(code)).collect();
-        let town = named(city).filter(|code| of_region(code) && (among.is_empty() || among.contains(code)));
+        let town = find_province(city).filter(|code| of_region(code) && (among.is_empty() || among.contains(code)));
         let single = (!inside.contains(' ')).then_some(inside);
         return only(&among).or(town).or(if by_cap.is_empty() { single } else { only(&by_cap) });
     }
-    if let Some(code) = named(state) {
+    if let Some(code) = find_province(state) {
         return Some(code);
     }
-    only(&by_cap).or_else(|| named(city).filter(|code| by_cap.contains(code)))
+    only(&by_cap).or_else(|| find_province(city).filter(|code| by_cap.contains(code)))
 }
 
 fn only(codes: &[&'static str]) -> Option<&'static str> {
@@ -137,7 +137,7 @@ fn of_cap(postcode: &str) -> Vec<&'static str> {
 }
 
 /// Finds the province by its name or code.
-fn named(text: &str) -> Option<&'static str> {
+fn find_province(text: &str) -> Option<&'static str> {
     if let Some(code) = state_code("IT", text) {
         return Some(code);
     }

@@ -97,7 +97,7 @@ impl Theme {
             ("accent", "text_on_accent", self.on_accent(), self.accent, MIN_CONTRAST),
         ];
         let fixed = |hundredths: u32| format_fixed(i64::from(hundredths), 2);
-        let judged = |(field, pair, text, ground, minimum): (&str, &str, HexColor, HexColor, u32)| {
+        let contrast = |(field, pair, text, ground, minimum): (&str, &str, HexColor, HexColor, u32)| {
             let ratio = text.contrast(ground);
             ThemeContrast {
                 field: field.into(),
@@ -107,7 +107,7 @@ impl Theme {
                 enough: ratio >= minimum,
             }
         };
-        pairs.into_iter().map(judged).collect()
+        pairs.into_iter().map(contrast).collect()
     }
 
     /// Returns the custom properties for pages. Derived colours are calculated here; unchanged values are left to the shop's own

@@ -2,7 +2,7 @@
 
 use super::{Theme, ThemeForm, ThemeLook};
 use crate::base::FieldError;
-use crate::base::json::read::{Json, read};
+use crate::base::json::parse::{Json, parse};
 use crate::platform::messages::codes;
 
 /// Longest message, in characters: a theme has a tenth of it.
@@ -22,7 +22,7 @@ pub fn preview(message: &str, origin: &str, own_origin: &str, allowed: &[String]
     if !from(own_origin) && !allowed.iter().any(|known| from(known)) {
         return None;
     }
-    let Json::Object(entries) = read(message, usize::try_from(MAX_MESSAGE_CHARS).unwrap_or_default())? else {
+    let Json::Object(entries) = parse(message, usize::try_from(MAX_MESSAGE_CHARS).unwrap_or_default())? else {
         return None;
     };
     let mut kind = None;

@@ -87,7 +87,7 @@ mod tests {
 
     #[test]
     fn every_state_has_its_sentence_in_the_right_number() {
-        for (state, quantity, said) in [
+        for (state, quantity, expected) in [
             (SelectState::NoMatches, 0, "Nessun riscontro trovato"),
             (SelectState::LoadFailed, 0, "Sto cercando…"),
             (SelectState::TooShort, 1, "Inserisci 1 o più caratteri"),
@@ -99,7 +99,7 @@ mod tests {
             (SelectState::LoadingMore, 0, "Caricamento altri risultati…"),
             (SelectState::Searching, 0, "Sto cercando…"),
         ] {
-            assert_eq!(sentence(state, quantity, Lang::It), said);
+            assert_eq!(sentence(state, quantity, Lang::It), expected);
         }
     }
 }

@@ -32,7 +32,7 @@ pub struct GivenBack {
 /// assert_eq!((off[0][0].net, off[0][0].tax), (Cents(500), Cents(110)));
 /// ```
 pub fn taken_off(order: &VatSummary, paid: Cents, refunds: &[GivenBack]) -> Vec<Vec<VatRow>> {
-    let mut rows: Vec<Row<'_>> = order.rows.iter().map(Row::of).collect();
+    let mut rows: Vec<Row<'_>> = order.rows.iter().map(Row::from_charged).collect();
     let mut given = Cents::ZERO;
     let of_refund = |refund: &GivenBack| {
         given += refund.total;
@@ -102,7 +102,7 @@ struct Row<'a> {
 }
 
 impl<'a> Row<'a> {
-    fn of(charged: &'a VatRow) -> Self {
+    fn from_charged(charged: &'a VatRow) -> Self {
         Self { charged, given: Cents::ZERO, net: Cents::ZERO, tax: Cents::ZERO }
     }
 

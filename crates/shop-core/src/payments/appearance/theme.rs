@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::color::Color;
 use super::contrast::readable_text;
 use super::variables::is_variable;
-use crate::base::json::read::{Json, read};
+use crate::base::json::parse::{Json, parse};
 use crate::base::text::{format_fixed, parse_fixed};
 
 /// Percentage points by which a tab's background changes on hover.
@@ -104,7 +104,7 @@ pub fn font_size(css: &str, one_click: bool) -> Option<String> {
 /// assert_eq!(checked_look(r#"{"variables":{"colorText":"url(x)"}}"#), None);
 /// ```
 pub fn checked_look(text: &str) -> Option<String> {
-    let look = read(text, MAX_BYTES)?;
+    let look = parse(text, MAX_BYTES)?;
     let Json::Object(entries) = &look else { return None };
     let fits = entries.iter().all(|(name, value)| match name.as_str() {
         "theme" => value.text().is_some_and(|theme| matches!(theme, "stripe" | "night" | "flat")),

@@ -27,15 +27,15 @@ pub struct PriceParts {
 /// assert_eq!(price_parts(Cents(10_000), 3).parts, [Cents(3334), Cents(3333), Cents(3333)]);
 /// ```
 pub fn price_parts(total: Cents, count: i64) -> PriceParts {
-    let refused = |field: &str, code| PriceParts { parts: Vec::new(), errors: vec![FieldError::new(field, code)] };
+    let rejected = |field: &str, code| PriceParts { parts: Vec::new(), errors: vec![FieldError::new(field, code)] };
     if count < PARTS.0 || count > PARTS.1 {
-        let mut answer = refused("parts", codes::BNPL_PARTS);
+        let mut answer = rejected("parts", codes::BNPL_PARTS);
         answer.errors =
             answer.errors.into_iter().map(|error| error.with("min", PARTS.0).with("max", PARTS.1)).collect();
         return answer;
     }
     if total.0 < count {
-        return refused("total", codes::PAYMENT_AMOUNT_TOO_SMALL);
+        return rejected("total", codes::PAYMENT_AMOUNT_TOO_SMALL);
     }
     let (each, odd) = (total.0 / count, total.0 % count);
     PriceParts { parts: (0..count).map(|at| Cents(each + i64::from(at < odd))).collect(), errors: Vec::new() }

@@ -6,7 +6,7 @@
 use serde::Serialize;
 
 use super::offer::BnplTerms;
-use crate::base::json::read::{Json, read};
+use crate::base::json::parse::{Json, parse};
 use crate::base::json::{list, object, quoted};
 use crate::base::{Cents, FieldError, wire_enum};
 use crate::platform::messages::codes;
@@ -60,7 +60,7 @@ pub struct WidgetPlan {
 /// ```
 pub fn widget_plan(configuration: &str, prefix: &str, taken: &[String]) -> WidgetPlan {
     let mut plan = WidgetPlan::default();
-    let Some(Json::Object(entries)) = read(configuration, MAX_BYTES) else {
+    let Some(Json::Object(entries)) = parse(configuration, MAX_BYTES) else {
         plan.errors.push(FieldError::new("", codes::BNPL_CONFIGURATION));
         return plan;
     };
@@ -68,7 +68,7 @@ pub fn widget_plan(configuration: &str, prefix: &str, taken: &[String]) -> Widge
         let Some(kind) = WidgetKind::parse(name) else { continue };
         let widgets = if let Json::List(widgets) = entry { widgets.as_slice() } else { std::slice::from_ref(entry) };
         for widget in widgets {
-            match place(kind, widget, prefix) {
+            match parse_widget(kind, widget, prefix) {
                 Some(place) if plan.places.len() < MAX_WIDGETS => {
                     let there = |other: &WidgetPlace| other.selector == place.selector;
                     if !taken.contains(&place.selector) && !plan.places.iter().any(there) {
@@ -108,7 +108,7 @@ pub fn configuration(kind: WidgetKind, product_id: i64, selectors: &[String], te
 
 /// Returns the terms in a configuration; empty ones if there are none, which offer nothing.
 pub fn terms_of(configuration: &str) -> BnplTerms {
-    let Some(read) = read(configuration, MAX_BYTES) else { return BnplTerms::default() };
+    let Some(read) = parse(configuration, MAX_BYTES) else { return BnplTerms::default() };
     let Some(terms) = read.get("terms") else { return BnplTerms::default() };
     let number = |name| terms.get(name).and_then(Json::integer).unwrap_or_default();
     BnplTerms {
@@ -119,7 +119,7 @@ pub fn terms_of(configuration: &str) -> BnplTerms {
     }
 }
 
-fn place(kind: WidgetKind, widget: &Json, prefix: &str) -> Option<WidgetPlace> {
+fn parse_widget(kind: WidgetKind, widget: &Json, prefix: &str) -> Option<WidgetPlace> {
     let product_id = match widget.get("productId") {
         Some(id) => id.integer().or_else(|| id.text()?.parse().ok()).filter(|id| *id >= 0)?,
         None if kind == WidgetKind::Cart => 0,

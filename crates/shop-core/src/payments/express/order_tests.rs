@@ -23,7 +23,7 @@ fn form() -> ExpressOrderForm {
     }
 }
 
-fn refused(form: &ExpressOrderForm) -> Vec<(String, String)> {
+fn field_errors(form: &ExpressOrderForm) -> Vec<(String, String)> {
     match express_order(form, &CheckoutRules::default()) {
         ExpressOrderAnswer::Order { .. } => Vec::new(),
         ExpressOrderAnswer::Refused { errors } => {
@@ -131,15 +131,15 @@ fn custom_fields_beside_the_address_are_additional_fields_too_and_lists_never() 
 fn what_is_missing_is_named() {
     let is = |field: &str, code: &str| vec![(field.to_owned(), code.to_owned())];
     let without_email = ExpressOrderForm { payer_email: String::new(), ..form() };
-    assert_eq!(refused(&without_email), is("billing_email", codes::EMAIL_REQUIRED));
+    assert_eq!(field_errors(&without_email), is("billing_email", codes::EMAIL_REQUIRED));
     let without_rate = ExpressOrderForm { shipping_rate: String::new(), ..form() };
-    assert_eq!(refused(&without_rate), is("shipping_method", codes::SHIPPING_METHOD_REQUIRED));
+    assert_eq!(field_errors(&without_rate), is("shipping_method", codes::SHIPPING_METHOD_REQUIRED));
     let without_token = ExpressOrderForm { confirmation_token: String::new(), ..form() };
-    assert_eq!(refused(&without_token), is("payment_method", codes::PAYMENT_DETAILS_MISSING));
+    assert_eq!(field_errors(&without_token), is("payment_method", codes::PAYMENT_DETAILS_MISSING));
     let mut without_cap = form();
     without_cap.billing.address.postal_code.clear();
     without_cap.needs_shipping = false;
-    let fields: Vec<String> = refused(&without_cap).into_iter().map(|(field, _)| field).collect();
+    let fields: Vec<String> = field_errors(&without_cap).into_iter().map(|(field, _)| field).collect();
     assert_eq!(fields, ["billing_postcode", "billing_state"], "a region alone is no province");
 }
 
@@ -149,7 +149,7 @@ fn a_redacted_postcode_places_no_order() {
     british.billing.address =
         WalletAddress { country: "GB".into(), postal_code: "SW1A".into(), ..form().billing.address };
     british.needs_shipping = false;
-    assert_eq!(refused(&british)[0].0, "billing_postcode");
+    assert_eq!(field_errors(&british)[0].0, "billing_postcode");
 }
 
 #[test]
@@ -162,11 +162,11 @@ fn seven_countries_need_no_postcode_and_listless_ones_no_state() {
         country: "QA".into(),
         ..WalletAddress::default()
     };
-    assert_eq!(refused(&order), []);
+    assert_eq!(field_errors(&order), []);
     order.billing.address.country = "TR".into();
-    assert_eq!(refused(&order), [("billing_postcode".to_owned(), codes::POSTCODE_REQUIRED.to_owned())]);
+    assert_eq!(field_errors(&order), [("billing_postcode".to_owned(), codes::POSTCODE_REQUIRED.to_owned())]);
     order.billing.address.country = "US".into();
-    assert_eq!(refused(&order).len(), 2);
+    assert_eq!(field_errors(&order).len(), 2);
 }
 
 #[test]

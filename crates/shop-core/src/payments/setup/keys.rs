@@ -97,8 +97,8 @@ impl ProviderKeysForm {
             publishable_key: self.publishable_key.trim().to_owned(),
             webhook_secret: self.webhook_secret.trim().to_owned(),
         };
-        let secret = read("secret_key", &form.secret_key, false, &mut errors);
-        let publishable = read("publishable_key", &form.publishable_key, true, &mut errors);
+        let secret = check_key("secret_key", &form.secret_key, false, &mut errors);
+        let publishable = check_key("publishable_key", &form.publishable_key, true, &mut errors);
         if let (Some(secret), Some(publishable)) = (secret, publishable) {
             if secret.mode != publishable.mode {
                 errors.push(FieldError::new("publishable_key", answers::PROVIDER_KEYS_MODE));
@@ -114,7 +114,7 @@ impl ProviderKeysForm {
     }
 }
 
-fn read(field: &str, key: &str, publishable: bool, errors: &mut Vec<FieldError>) -> Option<KeyFacts> {
+fn check_key(field: &str, key: &str, publishable: bool, errors: &mut Vec<FieldError>) -> Option<KeyFacts> {
     let code = match key_facts(key) {
         _ if key.is_empty() => codes::MERCHANT_REQUIRED,
         Some(facts) if facts.publishable == publishable => return Some(facts),

@@ -102,14 +102,14 @@ pub fn outcome(facts: &PaymentFacts, order: &PaidOrder) -> PaymentOutcome {
     };
     let refunded_cents = facts.refunded_cents().min(captured_cents);
     let given_up = order.fulfilment == Fulfilment::Cancelled;
-    let kept = captured_cents - refunded_cents;
+    let net_cents = captured_cents - refunded_cents;
     let lost = state == PaymentState::DisputeLost;
     PaymentOutcome {
         state,
         status: status(state, order.fulfilment),
         captured_cents,
         refunded_cents,
-        refund_due_cents: if given_up && paid && !lost { kept } else { Cents::ZERO },
+        refund_due_cents: if given_up && paid && !lost { net_cents } else { Cents::ZERO },
         payable: !given_up && matches!(state, PaymentState::Unpaid | PaymentState::Failed),
     }
 }

@@ -75,12 +75,12 @@ mod tests {
 
     #[test]
     fn days_and_spans_are_typed_as_people_write_them_and_kept_in_order() {
-        for (typed, kept) in [
+        for (typed, normalised) in [
             ("", ""),
             ("24/12/2026\n 2026-08-10 - 2026-08-21 \n\n1/1/2027", "2026-08-10 2026-08-21\n2026-12-24\n2027-01-01"),
             ("10/8/2026 al 21/8/2026\n10/8/2026 al 21/8/2026", "2026-08-10 2026-08-21"),
         ] {
-            assert_eq!(checked(typed).as_deref(), Ok(kept), "{typed}");
+            assert_eq!(checked(typed).as_deref(), Ok(normalised), "{typed}");
         }
     }
 

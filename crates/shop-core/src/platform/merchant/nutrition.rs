@@ -145,7 +145,7 @@ mod tests {
         }
     }
 
-    fn refused(form: &NutritionForm) -> Vec<String> {
+    fn invalid_fields(form: &NutritionForm) -> Vec<String> {
         check_nutrition(form).unwrap_err().into_iter().map(|error| error.field).collect()
     }
 
@@ -158,12 +158,15 @@ mod tests {
 
     #[test]
     fn a_part_is_not_more_than_the_whole_and_nothing_is_missing() {
-        assert_eq!(refused(&NutritionForm { saturates: "10,51".into(), ..form() }), ["nutrition.saturates"]);
-        assert_eq!(refused(&NutritionForm { sugars: "61".into(), ..form() }), ["nutrition.sugars"]);
-        assert_eq!(refused(&NutritionForm { salt: "100,01".into(), ..form() }), ["nutrition.salt"]);
-        assert_eq!(refused(&NutritionForm { fat: "-1".into(), ..form() }), ["nutrition.fat", "nutrition.saturates"]);
-        assert_eq!(refused(&NutritionForm { energy_kj: "9999".into(), ..form() }), ["nutrition.energy_kj"]);
-        assert_eq!(refused(&NutritionForm { protein: " ".into(), ..form() }), ["nutrition.protein"]);
-        assert_eq!(refused(&NutritionForm { fibre: "molta".into(), ..form() }), ["nutrition.fibre"]);
+        assert_eq!(invalid_fields(&NutritionForm { saturates: "10,51".into(), ..form() }), ["nutrition.saturates"]);
+        assert_eq!(invalid_fields(&NutritionForm { sugars: "61".into(), ..form() }), ["nutrition.sugars"]);
+        assert_eq!(invalid_fields(&NutritionForm { salt: "100,01".into(), ..form() }), ["nutrition.salt"]);
+        assert_eq!(
+            invalid_fields(&NutritionForm { fat: "-1".into(), ..form() }),
+            ["nutrition.fat", "nutrition.saturates"]
+        );
+        assert_eq!(invalid_fields(&NutritionForm { energy_kj: "9999".into(), ..form() }), ["nutrition.energy_kj"]);
+        assert_eq!(invalid_fields(&NutritionForm { protein: " ".into(), ..form() }), ["nutrition.protein"]);
+        assert_eq!(invalid_fields(&NutritionForm { fibre: "molta".into(), ..form() }), ["nutrition.fibre"]);
     }
 }

@@ -107,15 +107,21 @@ fn check_method(check: &mut Check, n: usize, form: &PaymentMethodSettings) -> Pa
         check.text(&at("account_name"), &form.account_name, MAX_HOLDER_CHARS)
     };
     account.bank_name = check.text(&at("bank_name"), &form.bank_name, MAX_HOLDER_CHARS);
-    account.iban = read(check, &at("iban"), &form.iban, parse_iban, codes::OFFICE_IBAN_INVALID);
+    account.iban = parse_account(check, &at("iban"), &form.iban, parse_iban, codes::OFFICE_IBAN_INVALID);
     if form.enabled && form.iban.trim().is_empty() {
         check.refuse(at("iban"), codes::MERCHANT_REQUIRED);
     }
-    account.bic = read(check, &at("bic"), &form.bic, parse_bic, codes::OFFICE_BIC_INVALID);
+    account.bic = parse_account(check, &at("bic"), &form.bic, parse_bic, codes::OFFICE_BIC_INVALID);
     account
 }
 
-fn read(check: &mut Check, field: &str, typed: &str, parse: fn(&str) -> Option<String>, code: &'static str) -> String {
+fn parse_account(
+    check: &mut Check,
+    field: &str,
+    typed: &str,
+    parse: fn(&str) -> Option<String>,
+    code: &'static str,
+) -> String {
     match typed.trim() {
         "" => String::new(),
         typed => parse(typed).unwrap_or_else(|| {
@@ -146,7 +152,7 @@ mod tests {
         PaymentMethodSettings { id: "cod".into(), title: "Contrassegno".into(), ..PaymentMethodSettings::default() }
     }
 
-    fn refused(forms: &[PaymentMethodSettings]) -> Vec<(String, String)> {
+    fn field_errors(forms: &[PaymentMethodSettings]) -> Vec<(String, String)> {
         let errors = check_methods(forms, &["bacs", "cod"]).expect_err("refused");
         errors.into_iter().map(|error| (error.field, error.code.into_owned())).collect()
     }
@@ -154,8 +160,8 @@ mod tests {
     #[test]
     fn numbers_are_kept_without_spaces_and_the_order_is_the_typed_one() {
         let methods = check_methods(&[cash(), transfer()], &["bacs", "cod"]).unwrap();
-        let kept: Vec<&str> = methods.iter().map(|method| method.id.as_str()).collect();
-        assert_eq!(kept, ["cod", "bacs"]);
+        let ids: Vec<&str> = methods.iter().map(|method| method.id.as_str()).collect();
+        assert_eq!(ids, ["cod", "bacs"]);
         assert_eq!((methods[1].iban.as_str(), methods[1].bic.as_str()), ("IT60X0542811101000000123456", "UNCRITMM"));
         assert_eq!(check_methods(&methods, &["bacs", "cod"]), Ok(methods));
     }
@@ -165,7 +171,7 @@ mod tests {
         let unknown = PaymentMethodSettings { id: "bitcoin".into(), ..cash() };
         let incomplete = [("methods".to_owned(), "office_order_incomplete".to_owned())];
         for forms in [vec![], vec![cash()], vec![cash(), cash()], vec![transfer(), cash(), unknown]] {
-            assert_eq!(refused(&forms), incomplete, "{forms:?}");
+            assert_eq!(field_errors(&forms), incomplete, "{forms:?}");
         }
     }
 
@@ -184,7 +190,7 @@ mod tests {
             (PaymentMethodSettings { iban: "IT00".into(), ..transfer() }, "iban", "office_iban_invalid"),
             (PaymentMethodSettings { bic: "X".into(), ..transfer() }, "bic", "office_bic_invalid"),
         ] {
-            assert_eq!(refused(&[cash(), wrong]), [(format!("methods.1.{field}"), code.to_owned())]);
+            assert_eq!(field_errors(&[cash(), wrong]), [(format!("methods.1.{field}"), code.to_owned())]);
         }
     }
 

@@ -49,7 +49,7 @@ pub struct TermForm {
 /// ```
 pub fn check_category(form: &CategoryForm) -> Result<CategoryForm, Vec<FieldError>> {
     let mut check = Check::default();
-    let (name, slug) = named(&mut check, &form.name, &form.slug);
+    let (name, slug) = check_name_and_slug(&mut check, &form.name, &form.slug);
     let category = CategoryForm {
         name,
         name_en: check.text("name_en", &form.name_en, MAX_NAME_CHARS),
@@ -66,12 +66,12 @@ pub fn check_category(form: &CategoryForm) -> Result<CategoryForm, Vec<FieldErro
 /// All invalid fields.
 pub fn check_term(form: &TermForm) -> Result<TermForm, Vec<FieldError>> {
     let mut check = Check::default();
-    let (name, slug) = named(&mut check, &form.name, &form.slug);
+    let (name, slug) = check_name_and_slug(&mut check, &form.name, &form.slug);
     let name_en = check.text("name_en", &form.name_en, MAX_NAME_CHARS);
     check.done(TermForm { name, name_en, slug })
 }
 
-fn named(check: &mut Check, name: &str, slug: &str) -> (String, String) {
+fn check_name_and_slug(check: &mut Check, name: &str, slug: &str) -> (String, String) {
     let name = check.required("name", name, MAX_NAME_CHARS);
     let slug = match slug.trim() {
         "" if name.is_empty() => String::new(),
@@ -85,22 +85,22 @@ fn named(check: &mut Check, name: &str, slug: &str) -> (String, String) {
 mod tests {
     use super::*;
 
-    fn refused(form: &TermForm) -> Vec<(String, String)> {
+    fn field_errors(form: &TermForm) -> Vec<(String, String)> {
         let errors = check_term(form).expect_err("refused");
         errors.into_iter().map(|error| (error.field, error.code.into_owned())).collect()
     }
 
     #[test]
     fn a_name_without_letters_has_no_address_of_its_own() {
-        assert_eq!(refused(&TermForm { name: "★".into(), ..TermForm::default() })[0].0, "slug");
+        assert_eq!(field_errors(&TermForm { name: "★".into(), ..TermForm::default() })[0].0, "slug");
         assert!(check_term(&TermForm { name: "★".into(), slug: "stella".into(), ..TermForm::default() }).is_ok());
     }
 
     #[test]
     fn names_and_addresses_are_refused_by_field() {
-        assert_eq!(refused(&TermForm::default()), [("name".to_owned(), "merchant_required".to_owned())]);
+        assert_eq!(field_errors(&TermForm::default()), [("name".to_owned(), "merchant_required".to_owned())]);
         let wrong = TermForm { name: "x".repeat(101), name_en: "x".repeat(101), slug: "Due Parole".into() };
-        let fields: Vec<String> = refused(&wrong).into_iter().map(|(field, _)| field).collect();
+        let fields: Vec<String> = field_errors(&wrong).into_iter().map(|(field, _)| field).collect();
         assert_eq!(fields, ["name", "slug", "name_en"]);
         let long = CategoryForm { name: "Olio".into(), description_en: "x".repeat(20_001), ..CategoryForm::default() };
         assert_eq!(check_category(&long).unwrap_err()[0].field, "description_en");

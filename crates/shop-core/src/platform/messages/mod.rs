@@ -15,7 +15,7 @@ pub struct Message {
 }
 
 impl Message {
-    fn said(&self, params: &Params, lang: Lang) -> String {
+    fn text(&self, params: &Params, lang: Lang) -> String {
         let template = match lang {
             Lang::It => self.it,
             Lang::En => self.en,
@@ -75,13 +75,13 @@ pub fn find(code: &str) -> Option<&'static Message> {
 /// assert_eq!(text("no_such_code", &params, Lang::It), "no_such_code");
 /// ```
 pub fn text(code: &str, params: &Params, lang: Lang) -> String {
-    find(code).map_or_else(|| code.to_owned(), |message| message.said(params, lang))
+    find(code).map_or_else(|| code.to_owned(), |message| message.text(params, lang))
 }
 
 /// Returns the back office's text for a code: its own, or that of the rules.
 pub fn answer(code: &str, params: &Params, lang: Lang) -> String {
     let own = ANSWERS.iter().find(|message| message.code == code);
-    own.map_or_else(|| text(code, params, lang), |message| message.said(params, lang))
+    own.map_or_else(|| text(code, params, lang), |message| message.text(params, lang))
 }
 
 /// Fills placeholders in one pass, so that a value is never interpreted as a placeholder. The translation of a value has its name

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::form::AnalyticsForm;
 use super::kind::AnalyticsEventName;
-use super::person::{names_somebody, told_address};
+use super::person::{names_somebody, without_personal_data};
 use crate::base::FieldError;
 use crate::platform::messages::codes;
 
@@ -75,7 +75,7 @@ fn search_word(term: &str) -> String {
 /// Normalises an address to its path. Empty: it may identify a person, or is not the shop's.
 fn path_word(address: &str) -> String {
     let path = address.split(['?', '#']).next().unwrap_or_default();
-    let plain = path.starts_with('/') && !path.contains('\0') && told_address(path) == path;
+    let plain = path.starts_with('/') && !path.contains('\0') && without_personal_data(path) == path;
     if plain { path.chars().take(MAX_WORD_CHARS).collect() } else { String::new() }
 }
 
@@ -83,23 +83,23 @@ fn path_word(address: &str) -> String {
 ///
 /// # Errors
 /// `events`: too many events, or a purchase among them.
-pub fn check_counted(told: Vec<CountedEvent>) -> Result<Vec<CountedEvent>, FieldError> {
-    if told.len() > MAX_EVENTS || told.iter().any(|one| one.event == AnalyticsEventName::Purchase) {
+pub fn check_counted(events: Vec<CountedEvent>) -> Result<Vec<CountedEvent>, FieldError> {
+    if events.len() > MAX_EVENTS || events.iter().any(|one| one.event == AnalyticsEventName::Purchase) {
         return Err(FieldError::new("events", codes::ANALYTICS_EVENTS_INVALID));
     }
-    let one = |told: CountedEvent| CountedEvent {
-        event: told.event,
-        product_id: told.product_id.max(0),
-        pieces: told.pieces.clamp(0, MAX_PIECES),
-        word: match told.event {
-            AnalyticsEventName::Search => search_word(&told.word),
-            AnalyticsEventName::NotFound => path_word(&told.word),
+    let one = |event: CountedEvent| CountedEvent {
+        event: event.event,
+        product_id: event.product_id.max(0),
+        pieces: event.pieces.clamp(0, MAX_PIECES),
+        word: match event.event {
+            AnalyticsEventName::Search => search_word(&event.word),
+            AnalyticsEventName::NotFound => path_word(&event.word),
             _ => String::new(),
         },
-        empty: told.empty && told.event == AnalyticsEventName::Search,
-        first: told.first && told.product_id <= 0,
+        empty: event.empty && event.event == AnalyticsEventName::Search,
+        first: event.first && event.product_id <= 0,
     };
-    Ok(told.into_iter().map(one).collect())
+    Ok(events.into_iter().map(one).collect())
 }
 
 #[cfg(test)]
@@ -108,13 +108,13 @@ mod tests {
     use super::*;
 
     fn word(event: AnalyticsEventName, word: &str) -> String {
-        let told = CountedEvent { event, word: word.into(), ..CountedEvent::default() };
-        check_counted(vec![told]).unwrap().remove(0).word
+        let sent = CountedEvent { event, word: word.into(), ..CountedEvent::default() };
+        check_counted(vec![sent]).unwrap().remove(0).word
     }
 
     #[test]
     fn searches_are_counted_without_case_and_without_what_may_be_a_person() {
-        for (sent, kept) in [
+        for (sent, expected) in [
             ("  Tartufo   NERO ", "tartufo nero"),
             ("olio 750 ml", "olio 750 ml"),
             ("ada@example.com", ""),
@@ -123,14 +123,14 @@ mod tests {
             ("8001234567890", ""),
             ("", ""),
         ] {
-            assert_eq!(word(AnalyticsEventName::Search, sent), kept, "{sent}");
+            assert_eq!(word(AnalyticsEventName::Search, sent), expected, "{sent}");
         }
         assert_eq!(word(AnalyticsEventName::Search, &"à".repeat(200)).chars().count(), MAX_WORD_CHARS);
     }
 
     #[test]
     fn of_an_address_the_path_alone_is_counted_and_none_that_may_be_a_person() {
-        for (sent, kept) in [
+        for (sent, expected) in [
             ("/niente/?key=wc_1#x", "/niente/"),
             ("/2019/05/12/olio/", "/2019/05/12/olio/"),
             ("/conferma/ada%40example.com/", ""),
@@ -139,7 +139,7 @@ mod tests {
             ("", ""),
             ("/a\0", ""),
         ] {
-            assert_eq!(word(AnalyticsEventName::NotFound, sent), kept, "{sent}");
+            assert_eq!(word(AnalyticsEventName::NotFound, sent), expected, "{sent}");
         }
         assert_eq!(word(AnalyticsEventName::ViewItem, "tartufo"), "");
     }
@@ -149,8 +149,8 @@ mod tests {
         let item = AnalyticsItem { id: 12, parent_id: Some(10), quantity: Some(20_000), ..AnalyticsItem::default() };
         let form = |event| AnalyticsForm { event, items: vec![item.clone(); 60], ..AnalyticsForm::default() };
         let added = counted(&AnalyticsForm { items: vec![item.clone()], ..form(AnalyticsEventName::AddToCart) });
-        let told: Vec<_> = added.iter().map(|one| (one.product_id, one.pieces)).collect();
-        assert_eq!(told, [(0, 0), (10, MAX_PIECES)]);
+        let pieces: Vec<_> = added.iter().map(|one| (one.product_id, one.pieces)).collect();
+        assert_eq!(pieces, [(0, 0), (10, MAX_PIECES)]);
         assert_eq!(counted(&form(AnalyticsEventName::ViewItemList)).len(), 1);
         assert_eq!(counted(&form(AnalyticsEventName::Purchase)).len(), 61);
     }
@@ -163,21 +163,21 @@ mod tests {
             found,
             ..AnalyticsForm::default()
         };
-        let told = |found| counted(&form(found)).remove(0);
-        assert_eq!((told(0).empty, told(0).word), (true, "bottarga".into()));
-        assert!(!told(3).empty);
+        let search = |found| counted(&form(found)).remove(0);
+        assert_eq!((search(0).empty, search(0).word), (true, "bottarga".into()));
+        assert!(!search(3).empty);
     }
 
     #[test]
     fn a_browser_can_tell_neither_of_purchases_nor_of_too_much() {
-        let told = |event| CountedEvent { event, ..CountedEvent::default() };
+        let event_of = |event| CountedEvent { event, ..CountedEvent::default() };
         for wrong in
-            [vec![told(AnalyticsEventName::Purchase)], vec![told(AnalyticsEventName::ViewItem); MAX_EVENTS + 1]]
+            [vec![event_of(AnalyticsEventName::Purchase)], vec![event_of(AnalyticsEventName::ViewItem); MAX_EVENTS + 1]]
         {
             assert_eq!(check_counted(wrong).unwrap_err().field, "events");
         }
         let odd = CountedEvent { product_id: -3, pieces: -1, empty: true, first: true, ..CountedEvent::default() };
-        let kept = check_counted(vec![odd]).unwrap().remove(0);
-        assert_eq!((kept.product_id, kept.pieces, kept.empty, kept.first), (0, 0, false, true));
+        let sanitised = check_counted(vec![odd]).unwrap().remove(0);
+        assert_eq!((sanitised.product_id, sanitised.pieces, sanitised.empty, sanitised.first), (0, 0, false, true));
     }
 }

@@ -5,9 +5,9 @@ use serde::Serialize;
 use super::amount::Amount;
 use super::count::{CountedEvent, counted};
 use super::form::AnalyticsForm;
-use super::item::Telling;
+use super::item::ItemOptions;
 use super::kind::{AnalyticsEventName, AnalyticsVariant};
-use super::person::{names_somebody, told_address};
+use super::person::{names_somebody, without_personal_data};
 use super::timings::TIMINGS;
 use crate::base::{FieldError, json};
 use crate::platform::messages::codes;
@@ -54,10 +54,10 @@ pub fn event(form: &AnalyticsForm) -> AnalyticsOutcome {
         let error = FieldError::new("product_id", codes::ANALYTICS_PRODUCT_UNKNOWN);
         return AnalyticsOutcome { error: Some(error), ..AnalyticsOutcome::default() };
     }
-    let told = form.order_id.is_empty() || form.reported_orders.contains(&form.order_id);
+    let is_reported = form.order_id.is_empty() || form.reported_orders.contains(&form.order_id);
     let search: String = form.search_term.trim().chars().take(MAX_SEARCH_CHARS).collect();
     let nothing = match form.event {
-        Name::Purchase => told,
+        Name::Purchase => is_reported,
         Name::Search => search.is_empty(),
         Name::NotFound => form.page_path.is_empty(),
         _ => form.items.is_empty(),
@@ -69,8 +69,8 @@ pub fn event(form: &AnalyticsForm) -> AnalyticsOutcome {
         // A search is always reported, its words only if they cannot identify a person.
         Name::Search => vec![("search_term", json::quoted(if names_somebody(&search) { "" } else { &search }))],
         Name::NotFound => {
-            let told = |address: &str| json::quoted(&told_address(address));
-            let (path, referrer) = (told(&form.page_path), told(&form.page_referrer));
+            let quoted = |address: &str| json::quoted(&without_personal_data(address));
+            let (path, referrer) = (quoted(&form.page_path), quoted(&form.page_referrer));
             vec![("page_path", path), ("page_referrer", referrer)]
         }
         Name::SelectContent => {
@@ -81,7 +81,7 @@ pub fn event(form: &AnalyticsForm) -> AnalyticsOutcome {
     };
     AnalyticsOutcome {
         name: form.event.name().to_owned(),
-        json: written(form, parameters),
+        json: build_json(form, parameters),
         reported_order: (form.event == Name::Purchase).then(|| form.order_id.clone()),
         counted: counted(form),
         error: None,
@@ -129,7 +129,7 @@ fn commerce(form: &AnalyticsForm) -> Vec<(&'static str, String)> {
     }
     let is_view = in_list || name == Name::ViewItem;
     let items = form.items.iter().zip(1_i64..).map(|(item, place)| {
-        item.told(Telling {
+        item.to_json(ItemOptions {
             variant: form.variant,
             by_sku: form.by_sku,
             is_row: !is_view,
@@ -169,7 +169,7 @@ fn list_id(name: &str) -> String {
     out.trim_end_matches('_').to_owned()
 }
 
-fn written(form: &AnalyticsForm, parameters: Vec<(&str, String)>) -> String {
+fn build_json(form: &AnalyticsForm, parameters: Vec<(&str, String)>) -> String {
     use AnalyticsEventName as Name;
     if form.variant == AnalyticsVariant::Analytics {
         return json::object(parameters);

@@ -52,7 +52,7 @@ pub struct AnalyticsItem {
 
 /// Options for reporting an item.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Telling<'a> {
+pub(super) struct ItemOptions<'a> {
     pub variant: AnalyticsVariant,
     /// Whether products are identified by SKU.
     pub by_sku: bool,
@@ -93,13 +93,13 @@ impl AnalyticsItem {
         if by_sku && !self.sku.is_empty() { json::quoted(&self.sku) } else { self.id.to_string() }
     }
 
-    pub(super) fn told(&self, telling: Telling) -> String {
-        let manager = telling.variant == AnalyticsVariant::TagManager;
+    pub(super) fn to_json(&self, options: ItemOptions) -> String {
+        let manager = options.variant == AnalyticsVariant::TagManager;
         let mut out: Vec<(&str, String)> = Vec::new();
-        if manager && !telling.is_row {
+        if manager && !options.is_row {
             out.push(("internal_id", self.id.to_string()));
         }
-        out.push(("item_id", self.item_id(telling.by_sku)));
+        out.push(("item_id", self.item_id(options.by_sku)));
         out.push(("item_name", json::quoted(&self.name)));
         if manager {
             // Without a SKU, the product's id is used instead.
@@ -113,7 +113,7 @@ impl AnalyticsItem {
         if let (_, Some(off)) = self.price_and_discount() {
             out.push(("discount", if manager { off.with_decimals(2) } else { off }.number()));
         }
-        if telling.is_row {
+        if options.is_row {
             out.push(("quantity", self.pieces().to_string()));
         }
         if !self.variation.is_empty() {
@@ -134,10 +134,10 @@ impl AnalyticsItem {
                 }
             }
         }
-        if !telling.list.is_empty() {
-            out.push(("item_list_name", json::quoted(telling.list)));
+        if !options.list.is_empty() {
+            out.push(("item_list_name", json::quoted(options.list)));
         }
-        out.extend(telling.index.map(|index| ("index", index.to_string())));
+        out.extend(options.index.map(|index| ("index", index.to_string())));
         json::object(out)
     }
 }

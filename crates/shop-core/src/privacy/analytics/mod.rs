@@ -21,6 +21,6 @@ pub use event::{AnalyticsOutcome, event};
 pub use form::AnalyticsForm;
 pub use item::AnalyticsItem;
 pub use kind::{AnalyticsEventName, AnalyticsVariant};
-pub use person::told_address;
+pub use person::without_personal_data;
 pub use tag_id::TagKind;
 pub use timings::{AnalyticsTimings, TIMINGS};

@@ -40,11 +40,11 @@ fn parameter_names_somebody(pair: &str) -> bool {
 /// Removes what may identify a person from an address: the path from the first such part on, and such parameters.
 ///
 /// ```
-/// use shop_core::privacy::analytics::told_address;
-/// assert_eq!(told_address("https://s.example/a/?s=ada%40example.com&utm_id=12345678"), "https://s.example/a/?utm_id=12345678");
-/// assert_eq!(told_address("/conferma/ada@example.com/x"), "/conferma/");
+/// use shop_core::privacy::analytics::without_personal_data;
+/// assert_eq!(without_personal_data("https://s.example/a/?s=ada%40example.com&utm_id=12345678"), "https://s.example/a/?utm_id=12345678");
+/// assert_eq!(without_personal_data("/conferma/ada@example.com/x"), "/conferma/");
 /// ```
-pub fn told_address(address: &str) -> String {
+pub fn without_personal_data(address: &str) -> String {
     let (page, query) = address.split_once('?').unwrap_or((address, ""));
     let path_at = page.find("://").map_or(0, |at| page[at + 3..].find('/').map_or(page.len(), |slash| at + 3 + slash));
     let (host, path) = page.split_at(path_at);
@@ -55,10 +55,11 @@ pub fn told_address(address: &str) -> String {
         }
         out.push_str(part);
     }
-    let kept: Vec<&str> = query.split('&').filter(|pair| !pair.is_empty() && !parameter_names_somebody(pair)).collect();
-    if !kept.is_empty() {
+    let remaining: Vec<&str> =
+        query.split('&').filter(|pair| !pair.is_empty() && !parameter_names_somebody(pair)).collect();
+    if !remaining.is_empty() {
         out.push('?');
-        out.push_str(&kept.join("&"));
+        out.push_str(&remaining.join("&"));
     }
     out
 }
@@ -71,7 +72,7 @@ mod tests {
 
     #[test]
     fn an_address_is_told_without_what_may_be_a_person() {
-        for (whole, told) in [
+        for (whole, expected) in [
             ("https://s.example/negozio/?s=333+123+45+67&orderby=price", "https://s.example/negozio/?orderby=price"),
             ("https://s.example/negozio/?s=tartufo+nero", "https://s.example/negozio/?s=tartufo+nero"),
             ("https://s.example/?email=ada%40example.com", "https://s.example/"),
@@ -85,7 +86,7 @@ mod tests {
             ("/?utm_campaign=20260101", "/?utm_campaign=20260101"),
             ("", ""),
         ] {
-            assert_eq!(told_address(whole), told, "{whole}");
+            assert_eq!(without_personal_data(whole), expected, "{whole}");
         }
     }
 
@@ -93,8 +94,8 @@ mod tests {
         #[test]
         fn any_address_can_be_told_and_is_told_the_same_again(address in any::<String>(), near in "(https?://)?[a-z0-9:/.@%?&=+-]{0,40}") {
             for address in [address, near] {
-                let told = told_address(&address);
-                prop_assert_eq!(told_address(&told), told);
+                let sanitised = without_personal_data(&address);
+                prop_assert_eq!(without_personal_data(&sanitised), sanitised);
             }
         }
     }

@@ -41,9 +41,9 @@ fn shortened(text: &str, limit: usize) -> &str {
     for (at, c) in text.char_indices() {
         used += if c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | '.') { 1 } else { 3 * c.len_utf8() };
         if used > limit {
-            let kept = text.get(..at).unwrap_or_default();
-            let tail = kept.rfind('%').filter(|percent| at - percent < 3);
-            return tail.and_then(|percent| kept.get(..percent)).unwrap_or(kept);
+            let prefix = text.get(..at).unwrap_or_default();
+            let tail = prefix.rfind('%').filter(|percent| at - percent < 3);
+            return tail.and_then(|percent| prefix.get(..percent)).unwrap_or(prefix);
         }
     }
     text

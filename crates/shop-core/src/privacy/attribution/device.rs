@@ -23,9 +23,9 @@ impl DeviceType {
     ///
     /// ```
     /// use shop_core::privacy::attribution::DeviceType;
-    /// assert_eq!(DeviceType::of("Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Mobile/15E148"), Some(DeviceType::Mobile));
+    /// assert_eq!(DeviceType::detect("Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Mobile/15E148"), Some(DeviceType::Mobile));
     /// ```
-    pub fn of(user_agent: &str) -> Option<Self> {
+    pub fn detect(user_agent: &str) -> Option<Self> {
         let name = user_agent.trim().to_ascii_lowercase();
         let has = |words: &[&str]| words.iter().any(|word| name.contains(word));
         if name.is_empty() {
@@ -59,7 +59,7 @@ mod tests {
             ("Mozilla/5.0 (iPad; CPU OS 12_5 like Mac OS X) Mobile/15E148", Some(DeviceType::Tablet)),
             ("Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Mobile/15E148", Some(DeviceType::Mobile)),
         ] {
-            assert_eq!(DeviceType::of(name), device, "{name}");
+            assert_eq!(DeviceType::detect(name), device, "{name}");
         }
     }
 }

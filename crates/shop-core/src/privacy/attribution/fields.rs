@@ -139,11 +139,11 @@ pub fn received(mut fields: AttributionFields) -> AttributionFields {
 /// from the user agent ([`DeviceType`]).
 pub fn stored(fields: &AttributionFields) -> BTreeMap<String, String> {
     let telling = fields.each().filter(|(_, value)| !value.is_empty() && value.as_str() != NONE);
-    let mut kept: BTreeMap<String, String> = telling.map(|(name, value)| (name.to_owned(), value.clone())).collect();
-    if let Some(device) = kept.get("user_agent").and_then(|name| DeviceType::of(name)) {
-        kept.insert("device_type".to_owned(), device.as_str().to_owned());
+    let mut values: BTreeMap<String, String> = telling.map(|(name, value)| (name.to_owned(), value.clone())).collect();
+    if let Some(device) = values.get("user_agent").and_then(|name| DeviceType::detect(name)) {
+        values.insert("device_type".to_owned(), device.as_str().to_owned());
     }
-    kept
+    values
 }
 
 /// Returns an order's origin for the back office: "Ricerca: google".
@@ -184,9 +184,9 @@ mod tests {
         sent.session_pages = "12a".into();
         sent.session_count = "-1".into();
         sent.user_agent = "a\r\nb\0".into();
-        let kept = received(sent);
-        assert_eq!((kept.utm_source.chars().count(), kept.user_agent.as_str()), (2_000, "ab"));
-        assert_eq!((kept.session_pages.as_str(), kept.session_count.as_str()), ("", ""));
+        let accepted = received(sent);
+        assert_eq!((accepted.utm_source.chars().count(), accepted.user_agent.as_str()), (2_000, "ab"));
+        assert_eq!((accepted.session_pages.as_str(), accepted.session_count.as_str()), ("", ""));
     }
 
     #[test]

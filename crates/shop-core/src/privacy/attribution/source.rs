@@ -82,12 +82,12 @@ pub(super) struct Source {
 impl Source {
     fn new(kind: SourceType, source: &str, medium: &str) -> Self {
         let mut out = Self { kind, values: std::array::from_fn(|_| NONE.to_owned()) };
-        out.put("src", source);
-        out.put("mdm", medium);
+        out.set_value("src", source);
+        out.set_value("mdm", medium);
         out
     }
 
-    fn put(&mut self, key: &str, value: &str) {
+    fn set_value(&mut self, key: &str, value: &str) {
         for ((own, _), place) in PARAMETERS.iter().zip(&mut self.values) {
             if *own == key {
                 *place = raw(value);
@@ -109,7 +109,7 @@ impl Source {
 }
 
 /// Detects the source of a page view; `None` if the stored source is to be kept.
-pub(super) fn brought(
+pub(super) fn detect(
     page: &Address,
     referrer: &Address,
     in_session: bool,
@@ -129,7 +129,7 @@ pub(super) fn brought(
     }
     let name = ALIASES.iter().find(|(host, _)| is_within(&referrer.host, host)).map_or(referrer.host.as_str(), |a| a.1);
     let mut source = Source::new(SourceType::Referral, name, "referral");
-    source.put("cnt", referrer.path);
+    source.set_value("cnt", referrer.path);
     Some(source)
 }
 
@@ -143,7 +143,7 @@ fn campaign(page: &Address, referrer: &Address, settings: &AttributionSettings) 
     let mut source = Source::new(SourceType::Utm, NONE, NONE);
     if let Some((_, [name, medium, campaign])) = click {
         for (key, value) in [("src", name), ("mdm", medium), ("cmp", campaign)] {
-            source.put(key, value);
+            source.set_value(key, value);
         }
     }
     let mut named = click.is_some();
@@ -157,10 +157,10 @@ fn campaign(page: &Address, referrer: &Address, settings: &AttributionSettings) 
         let other = || if own.is_empty() { None } else { url::parameter(page.query, own) };
         if let Some(value) = url::parameter(page.query, parameter).or_else(other) {
             named = true;
-            source.put(key, &value);
+            source.set_value(key, &value);
         } else if key == "trm" && is_yandex(&referrer.host) {
             // Yandex passes on the search term, which its ads do not repeat in the URL.
-            source.put(key, &url::parameter(referrer.query, "text").unwrap_or_else(|| NONE.to_owned()));
+            source.set_value(key, &url::parameter(referrer.query, "text").unwrap_or_else(|| NONE.to_owned()));
         }
     }
     named.then_some(source)
@@ -203,7 +203,7 @@ mod tests {
 
     fn seen(page: &str, referrer: &str) -> Option<String> {
         let settings = AttributionSettings { campaign_parameter: "promo".into(), ..AttributionSettings::default() };
-        brought(&url::parse(page), &url::parse(referrer), false, &settings).map(|source| source.packed())
+        detect(&url::parse(page), &url::parse(referrer), false, &settings).map(|source| source.packed())
     }
 
     fn kind(referrer: &str) -> Option<String> {
@@ -213,7 +213,7 @@ mod tests {
 
     #[test]
     fn what_is_no_search_engine_is_a_referral() {
-        for (referrer, said) in [
+        for (referrer, expected) in [
             ("https://www.google.example.net/", "referral google.example.net"),
             ("https://mail.google.com/", "referral mail.google.com"),
             ("https://duckduckgo.com/?q=x", "referral duckduckgo.com"),
@@ -223,7 +223,7 @@ mod tests {
             ("https://yandex.example.museum/?text=1", "referral yandex.example.museum"),
             ("https://tweet.co/", "referral tweet.co"),
         ] {
-            assert_eq!(kind(referrer).as_deref(), Some(said), "{referrer}");
+            assert_eq!(kind(referrer).as_deref(), Some(expected), "{referrer}");
         }
     }
 

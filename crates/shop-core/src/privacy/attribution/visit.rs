@@ -68,17 +68,19 @@ pub fn visit(view: &AttributionVisit, settings: &AttributionSettings) -> Attribu
     let referrer_url = url::normal(&view.referrer);
     let referrer = url::parse(&referrer_url);
 
-    let brought = source::brought(&page, &referrer, session.is_some(), settings);
+    let detected = source::detect(&page, &referrer, session.is_some(), settings);
     let touch =
         |name: &str| sent(name).filter(|packed| cookie::pair(packed, "typ").and_then(SourceType::from_name).is_some());
-    let kept = touch("sbjs_current").or_else(|| touch("sbjs_first"));
+    let stored = touch("sbjs_current").or_else(|| touch("sbjs_first"));
     let entry = || {
         let from = if referrer_url.is_empty() { NONE } else { &referrer_url };
         pack(&[("fd", date_time(view.now)), ("ep", raw(&page_url)), ("rf", raw(from))])
     };
-    let (current, current_add) = match (brought, kept) {
-        (None, Some(kept)) => (kept, sent("sbjs_current_add").or_else(|| sent("sbjs_first_add")).unwrap_or_else(entry)),
-        (brought, _) => (brought.unwrap_or_else(Source::direct).packed(), entry()),
+    let (current, current_add) = match (detected, stored) {
+        (None, Some(stored)) => {
+            (stored, sent("sbjs_current_add").or_else(|| sent("sbjs_first_add")).unwrap_or_else(entry))
+        }
+        (detected, _) => (detected.unwrap_or_else(Source::direct).packed(), entry()),
     };
     let first = touch("sbjs_first").unwrap_or_else(|| current.clone());
     let first_add = sent("sbjs_first_add").unwrap_or_else(|| current_add.clone());

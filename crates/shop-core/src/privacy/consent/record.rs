@@ -53,7 +53,7 @@ pub struct ConsentRecord {
 
 impl ConsentRecord {
     /// Builds the record of a state.
-    pub(super) fn of(state: &ConsentState, settings: &ConsentSettings, visitor: &ConsentVisitor) -> Self {
+    pub(super) fn from_state(state: &ConsentState, settings: &ConsentSettings, visitor: &ConsentVisitor) -> Self {
         let allowed = |category: &Category| state.allows(*category, settings, visitor);
         Self {
             consented_categories: Category::ALL.into_iter().filter(allowed).collect(),

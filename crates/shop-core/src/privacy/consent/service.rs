@@ -103,7 +103,7 @@ struct Address<'a> {
 
 impl<'a> Address<'a> {
     /// Parses a URL. One with a user, a port or characters that no host has is rejected.
-    fn read(address: &'a str) -> Option<Self> {
+    fn parse(address: &'a str) -> Option<Self> {
         let scheme = address.get(..8).filter(|scheme| scheme.eq_ignore_ascii_case("https://"))?;
         let rest = address.get(scheme.len()..)?;
         let end = rest.find(['/', '?', '#']).unwrap_or(rest.len());
@@ -138,7 +138,7 @@ pub struct ContentOwner {
 /// assert_eq!((other.service.as_str(), other.category), ("example.com", Category::Marketing));
 /// ```
 pub fn content_owner(address: &str, services: &[ConsentService], lang: Lang) -> Option<ContentOwner> {
-    let read = Address::read(address)?;
+    let read = Address::parse(address)?;
     if let Some(own) = services.iter().find(|service| service.owns(&read)) {
         return Some(ContentOwner {
             service: own.id.clone(),
@@ -199,7 +199,7 @@ fn check_service(check: &mut Check, n: usize, form: &ConsentService, all: &[Cons
         found.join("\n")
     };
     let cookies = listed("cookies", &form.cookies, |line| !is_pattern(line), codes::CONSENT_COOKIE_NAME);
-    let source = |line: &str| Address::read(&format!("https://{line}")).is_none();
+    let source = |line: &str| Address::parse(&format!("https://{line}")).is_none();
     let sources = listed("sources", &form.sources, source, codes::CONSENT_SOURCE);
     ConsentService {
         id: id.to_owned(),
@@ -287,7 +287,7 @@ mod tests {
         }
         assert_eq!(fields(&[service("a", ""), service("a", "")]), ["services.1.id"]);
         assert!(check_services(&vec![service("a", ""); 41]).is_err());
-        let kept = check_services(&[service(" a ", " example.com/x \n\n")]).unwrap();
-        assert_eq!((kept[0].id.as_str(), kept[0].sources.as_str()), ("a", "example.com/x"));
+        let checked = check_services(&[service(" a ", " example.com/x \n\n")]).unwrap();
+        assert_eq!((checked[0].id.as_str(), checked[0].sources.as_str()), ("a", "example.com/x"));
     }
 }

@@ -59,7 +59,7 @@ pub enum Choice {
 
 impl Choice {
     /// Returns the choice for a ticked or empty box.
-    pub(super) fn of(allowed: bool) -> Self {
+    pub(super) fn from_ticked(allowed: bool) -> Self {
         if allowed { Self::Allow } else { Self::Deny }
     }
 

@@ -149,7 +149,7 @@ pub fn step(
     ConsentStep {
         banner_shown: state.shows_banner(settings, visitor),
         allowed: Category::ALL.into_iter().filter(|category| state.allows(*category, settings, visitor)).collect(),
-        cookies: if state == before { Vec::new() } else { written(&state, settings, visitor) },
+        cookies: if state == before { Vec::new() } else { state_cookies(&state, settings, visitor) },
         reload_after_ms: reload.then_some(TIMINGS.reload_after_ms),
         record,
         state,
@@ -168,7 +168,7 @@ fn record(
         ConsentEvent::PageLoaded => state.decided_at.is_some() && settings.consent_type != ConsentType::Other,
         _ => decided,
     };
-    (due && settings.store_consent).then(|| ConsentRecord::of(state, settings, visitor))
+    (due && settings.store_consent).then(|| ConsentRecord::from_state(state, settings, visitor))
 }
 
 struct Change<'a> {
@@ -197,9 +197,9 @@ impl Change<'_> {
                 self.answered();
             }
             ConsentEvent::SavePreferences { preferences, statistics, marketing, services } => {
-                self.state.choose(Category::Preferences, Choice::of(*preferences));
-                self.state.choose(Category::Statistics, Choice::of(*statistics));
-                self.state.choose(Category::Marketing, Choice::of(*marketing));
+                self.state.choose(Category::Preferences, Choice::from_ticked(*preferences));
+                self.state.choose(Category::Statistics, Choice::from_ticked(*statistics));
+                self.state.choose(Category::Marketing, Choice::from_ticked(*marketing));
                 self.reload = !marketing && self.before.allows(Category::Marketing, self.settings, self.visitor);
                 self.choose_services(services);
                 self.answered();
@@ -325,7 +325,7 @@ impl Change<'_> {
 }
 
 /// Returns the cookies that store a state; unneeded cookies with the prefix are deleted.
-fn written(state: &ConsentState, settings: &ConsentSettings, visitor: &ConsentVisitor) -> Vec<CookieChange> {
+fn state_cookies(state: &ConsentState, settings: &ConsentSettings, visitor: &ConsentVisitor) -> Vec<CookieChange> {
     let mut values: Vec<(&str, String)> = Vec::new();
     for category in Category::ALL {
         values.extend(state.choice(category).map(|choice| (category.name(), choice.name().to_owned())));
@@ -344,11 +344,11 @@ fn written(state: &ConsentState, settings: &ConsentSettings, visitor: &ConsentVi
     let scope = settings.scope();
     let mut changes = Vec::new();
     // The visitor's id is deleted with the choices that it identifies.
-    let keeps_id = state.decided_at.is_some();
+    let retains_id = state.decided_at.is_some();
     for (name, _) in cookies::pairs(&visitor.cookies) {
         let needed = name
             .strip_prefix(&settings.prefix)
-            .is_some_and(|own| (own == "id" && keeps_id) || values.iter().any(|(value, _)| *value == own));
+            .is_some_and(|own| (own == "id" && retains_id) || values.iter().any(|(value, _)| *value == own));
         let ours = !settings.prefix.is_empty() && name.contains(&settings.prefix);
         if ours && !needed && cookies::is_name(name) {
             changes.push(scope.delete(name));

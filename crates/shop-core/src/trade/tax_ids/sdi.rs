@@ -153,7 +153,7 @@ mod tests {
         SdiForm { country: "IT".into(), business: true, public_body: false, sdi_code: sdi_code.into(), pec: pec.into() }
     }
 
-    fn refused(form: &SdiForm) -> Vec<(String, String)> {
+    fn field_errors(form: &SdiForm) -> Vec<(String, String)> {
         check(form).errors.into_iter().map(|error| (error.field, error.code.into_owned())).collect()
     }
 
@@ -165,20 +165,24 @@ mod tests {
         for typed in ["", "0000000"] {
             assert_eq!(check(&form(typed, "x@pec.it")).code.as_deref(), Some(NO_CODE));
         }
-        assert_eq!(refused(&form("", " ")), [("sdi_code".into(), codes::SDI_OR_PEC_REQUIRED.into())]);
-        assert_eq!(refused(&form("0000000", "")), [("pec".into(), codes::PEC_REQUIRED.into())]);
+        assert_eq!(field_errors(&form("", " ")), [("sdi_code".into(), codes::SDI_OR_PEC_REQUIRED.into())]);
+        assert_eq!(field_errors(&form("0000000", "")), [("pec".into(), codes::PEC_REQUIRED.into())]);
     }
 
     #[test]
     fn codes_of_other_lengths_and_signs_are_refused() {
         for typed in ["M5UXCR", "M5UXCR12", "M5UXCR_", "M5UXC+1", "XXXXXXX", "ÀBCDEFG", "0"] {
-            assert_eq!(refused(&form(typed, "x@pec.it")), [("sdi_code".into(), codes::SDI_INVALID.into())], "{typed}");
+            assert_eq!(
+                field_errors(&form(typed, "x@pec.it")),
+                [("sdi_code".into(), codes::SDI_INVALID.into())],
+                "{typed}"
+            );
         }
     }
 
     #[test]
     fn all_refusals_come_at_once() {
-        let fields: Vec<String> = refused(&form("M5", "pec")).into_iter().map(|(field, _)| field).collect();
+        let fields: Vec<String> = field_errors(&form("M5", "pec")).into_iter().map(|(field, _)| field).collect();
         assert_eq!(fields, ["sdi_code", "pec"]);
     }
 
@@ -187,7 +191,7 @@ mod tests {
         let body = |code: &str, pec: &str| SdiForm { public_body: true, ..form(code, pec) };
         assert_eq!(check(&body("uf5h3a", "")).code.as_deref(), Some("UF5H3A"));
         for typed in ["", "0000000", "M5UXCR1", "UF5H3"] {
-            let errors = refused(&body(typed, "x@pec.it"));
+            let errors = field_errors(&body(typed, "x@pec.it"));
             assert_eq!(errors, [("sdi_code".into(), codes::SDI_PUBLIC_BODY.into())], "{typed}");
         }
     }
@@ -196,8 +200,8 @@ mod tests {
     fn a_consumer_needs_neither() {
         let consumer = |code: &str, pec: &str| SdiForm { business: false, ..form(code, pec) };
         assert_eq!(check(&consumer("", "")).code.as_deref(), Some(NO_CODE));
-        assert_eq!(refused(&consumer("M5", "")), [("sdi_code".into(), codes::SDI_INVALID.into())]);
-        assert_eq!(refused(&consumer("", "a@b")), [("pec".into(), codes::PEC_INVALID.into())]);
+        assert_eq!(field_errors(&consumer("M5", "")), [("sdi_code".into(), codes::SDI_INVALID.into())]);
+        assert_eq!(field_errors(&consumer("", "a@b")), [("pec".into(), codes::PEC_INVALID.into())]);
     }
 
     #[test]
@@ -206,9 +210,9 @@ mod tests {
         for typed in ["", "xxxxxxx", "2r4gto8"] {
             assert_eq!(check(&there(typed)).code.as_deref(), Some(SAN_MARINO), "{typed}");
         }
-        assert_eq!(refused(&there("M5UXCR1")), [("sdi_code".into(), codes::SDI_ABROAD.into())]);
+        assert_eq!(field_errors(&there("M5UXCR1")), [("sdi_code".into(), codes::SDI_ABROAD.into())]);
         let german = SdiForm { country: "DE".into(), ..form("2R4GTO8", "") };
-        assert_eq!(refused(&german), [("sdi_code".into(), codes::SDI_ABROAD.into())]);
+        assert_eq!(field_errors(&german), [("sdi_code".into(), codes::SDI_ABROAD.into())]);
     }
 
     #[test]
@@ -218,7 +222,7 @@ mod tests {
             assert_eq!(check(&abroad(typed)).code.as_deref(), Some(ABROAD));
         }
         for typed in ["M5UXCR1", "0000000", "?"] {
-            assert_eq!(refused(&abroad(typed)), [("sdi_code".into(), codes::SDI_ABROAD.into())], "{typed}");
+            assert_eq!(field_errors(&abroad(typed)), [("sdi_code".into(), codes::SDI_ABROAD.into())], "{typed}");
         }
     }
 }

@@ -64,7 +64,7 @@ impl TaxCode {
             let good = vat::is_italian(&text);
             return if good { Ok(Self { text, person: None }) } else { Err(codes::TAX_CODE_CONTROL) };
         }
-        let person = Some(Person::read(&text)?);
+        let person = Some(Person::parse(&text)?);
         Ok(Self { text, person })
     }
 
@@ -101,7 +101,7 @@ fn control(text: &str) -> Option<char> {
 }
 
 impl Person {
-    fn read(text: &str) -> Result<Self, &'static str> {
+    fn parse(text: &str) -> Result<Self, &'static str> {
         let shaped = text.len() == 16
             && text.chars().enumerate().all(|(at, c)| match at {
                 6 | 7 | 9 | 10 | 12..=14 => digit(c).is_some(),

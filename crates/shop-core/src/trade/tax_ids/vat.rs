@@ -67,7 +67,7 @@ static RULES: [Rule; 31] = [
 
 impl Rule {
     /// Finds the rule for a country's code, or for the code that VAT uses for it. Monaco's firms have French numbers.
-    fn of(country: &str) -> Option<&'static Self> {
+    fn for_country(country: &str) -> Option<&'static Self> {
         let prefix = match country.trim().to_ascii_uppercase().as_str() {
             "GR" => "EL".to_owned(),
             "CH" => "CHE".to_owned(),
@@ -150,7 +150,7 @@ impl VatNumber {
         if input.trim().is_empty() {
             return Err(codes::VAT_REQUIRED);
         }
-        let rule = Rule::of(country).ok_or(codes::VAT_COUNTRY_UNKNOWN)?;
+        let rule = Rule::for_country(country).ok_or(codes::VAT_COUNTRY_UNKNOWN)?;
         let typed = compact(input).ok_or(codes::VAT_SHAPE)?;
         // Northern Irish firms have the same number in both registers.
         let british = if rule.prefix == "XI" { typed.strip_prefix("GB") } else { None };
@@ -273,7 +273,7 @@ pub fn check(country: &str, input: &str) -> VatVerdict {
     match VatNumber::parse(country, input) {
         Ok(number) => VatVerdict { valid: true, compact: Some(number.text), error: None },
         Err(code) => {
-            let prefix = Rule::of(country).map_or("", |rule| rule.prefix);
+            let prefix = Rule::for_country(country).map_or("", |rule| rule.prefix);
             let error = FieldError::new(FIELD, code).with("value", input.trim()).with("prefix", prefix);
             VatVerdict { valid: false, compact: None, error: Some(error) }
         }

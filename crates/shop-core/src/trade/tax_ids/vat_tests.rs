@@ -7,10 +7,10 @@ fn refusal(country: &str, input: &str) -> Option<&'static str> {
 #[test]
 fn every_country_of_the_union_and_four_more_have_a_rule() {
     for country in crate::checkout::address::country::EU {
-        assert!(Rule::of(country).is_some(), "{country}");
+        assert!(Rule::for_country(country).is_some(), "{country}");
     }
     for country in ["EL", "XI", "GB", "CH", "CHE", "NO", "MC", " it "] {
-        assert!(Rule::of(country).is_some(), "{country}");
+        assert!(Rule::for_country(country).is_some(), "{country}");
     }
 }
 

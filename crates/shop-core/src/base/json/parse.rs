@@ -51,7 +51,7 @@ impl Json {
 }
 
 /// Parses a text of at most `max_bytes` that is one JSON value; `None` for any other text.
-pub(crate) fn read(text: &str, max_bytes: usize) -> Option<Json> {
+pub(crate) fn parse(text: &str, max_bytes: usize) -> Option<Json> {
     if text.len() > max_bytes {
         return None;
     }
@@ -239,19 +239,19 @@ mod tests {
             "{\"a\" 1}",
             "\"\\u+123\"",
         ] {
-            assert_eq!(read(text, MAX), None, "{text}");
+            assert_eq!(parse(text, MAX), None, "{text}");
         }
-        assert_eq!(read(&format!("{}{}", "[".repeat(60), "]".repeat(60)), MAX), None);
-        assert_eq!(read("[0]", 2), None);
+        assert_eq!(parse(&format!("{}{}", "[".repeat(60), "]".repeat(60)), MAX), None);
+        assert_eq!(parse("[0]", 2), None);
     }
 
     #[test]
     fn values_are_read_as_written() {
-        let value = read(r#" {"a":[1.50,-2e3,true,null],"b":"\u20ac\ud83d\ude00\n","a":"last"} "#, MAX).unwrap();
+        let value = parse(r#" {"a":[1.50,-2e3,true,null],"b":"\u20ac\ud83d\ude00\n","a":"last"} "#, MAX).unwrap();
         assert_eq!(value.get("a").and_then(Json::text), Some("last"));
         assert_eq!(value.get("b").and_then(Json::text), Some("€😀\n"));
-        assert_eq!(read("12", MAX).unwrap().integer(), Some(12));
-        assert_eq!(read("12.0", MAX).unwrap().integer(), None);
+        assert_eq!(parse("12", MAX).unwrap().integer(), Some(12));
+        assert_eq!(parse("12.0", MAX).unwrap().integer(), None);
     }
 
     proptest! {
@@ -259,8 +259,8 @@ mod tests {
         fn any_text_is_judged_as_the_reference_does(text in "[\\[\\]{}:,\"\\\\0-9eE.+\\- a-f]{0,24}|\\PC{0,20}") {
             // The reference parser rejects numbers beyond a double's range, which are valid here.
             if serde_json::from_str::<serde_json::Value>(&text).is_ok() {
-                prop_assert!(read(&text, MAX).is_some(), "{}", text);
-            } else if read(&text, MAX).is_some() {
+                prop_assert!(parse(&text, MAX).is_some(), "{}", text);
+            } else if parse(&text, MAX).is_some() {
                 prop_assert!(text.contains(['e', 'E']), "{}", text);
             }
         }
@@ -268,8 +268,8 @@ mod tests {
         #[test]
         fn what_was_read_is_written_and_read_again(text in any::<String>(), number in any::<i64>()) {
             let json = serde_json::json!({ &text: [number, text, null, true] }).to_string();
-            let value = read(&json, usize::MAX).unwrap();
-            prop_assert_eq!(read(&value.write(), usize::MAX), Some(value));
+            let value = parse(&json, usize::MAX).unwrap();
+            prop_assert_eq!(parse(&value.write(), usize::MAX), Some(value));
         }
     }
 }

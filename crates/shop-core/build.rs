@@ -105,7 +105,7 @@ fn function(Text { key, it, en }: &Text) -> String {
     let forms = it.contains(" || ");
     assert_eq!(forms, en.contains(" || "), "{key}: both languages have two forms, or none");
     let form = |text: &str| if names.is_empty() { format!("{text:?}") } else { format!("format!({text:?})") };
-    let said = |text: &str| match text.split_once(" || ") {
+    let expression = |text: &str| match text.split_once(" || ") {
         Some((one, other)) => format!("if one {{ {} }} else {{ {} }}", form(one), form(other)),
         None => form(text),
     };
@@ -113,9 +113,9 @@ fn function(Text { key, it, en }: &Text) -> String {
     takes.extend(forms.then(|| "one: bool".to_owned()));
     let gives = if names.is_empty() { "&'static str" } else { "String" };
     let body = if it == en {
-        said(it)
+        expression(it)
     } else {
-        format!("match lang {{ Lang::It => {}, Lang::En => {} }}", said(it), said(en))
+        format!("match lang {{ Lang::It => {}, Lang::En => {} }}", expression(it), expression(en))
     };
     let lang = if it == en { "_: Lang" } else { "lang: Lang" };
     let takes = takes.join(", ");

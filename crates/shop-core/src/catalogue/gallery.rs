@@ -27,14 +27,14 @@ pub fn caption<'a>(data_caption: &'a str, title: &'a str) -> &'a str {
 /// one). A variation whose picture is not in the gallery, or without one (0), changes nothing.
 ///
 /// ```
-/// use shop_core::catalogue::gallery::shown;
+/// use shop_core::catalogue::gallery::shown_picture;
 /// use shop_core::base::ImageId;
 /// let pictures = [ImageId(4), ImageId(5)];
-/// assert_eq!(shown(&pictures, Some(ImageId(5))), Some(1));
-/// assert_eq!(shown(&pictures, None), Some(0));
-/// assert_eq!(shown(&pictures, Some(ImageId(9))), None);
+/// assert_eq!(shown_picture(&pictures, Some(ImageId(5))), Some(1));
+/// assert_eq!(shown_picture(&pictures, None), Some(0));
+/// assert_eq!(shown_picture(&pictures, Some(ImageId(9))), None);
 /// ```
-pub fn shown(pictures: &[ImageId], variation_picture: Option<ImageId>) -> Option<usize> {
+pub fn shown_picture(pictures: &[ImageId], variation_picture: Option<ImageId>) -> Option<usize> {
     match variation_picture {
         None => (!pictures.is_empty()).then_some(0),
         Some(ImageId(0)) => None,
@@ -60,11 +60,11 @@ mod tests {
     #[test]
     fn a_variation_moves_to_its_own_picture_and_a_reset_to_the_first() {
         let pictures = [ImageId(7), ImageId(8)];
-        assert_eq!(shown(&pictures, Some(ImageId(8))), Some(1));
-        assert_eq!(shown(&pictures, None), Some(0));
+        assert_eq!(shown_picture(&pictures, Some(ImageId(8))), Some(1));
+        assert_eq!(shown_picture(&pictures, None), Some(0));
         for none in [ImageId(0), ImageId(9)] {
-            assert_eq!(shown(&pictures, Some(none)), None);
+            assert_eq!(shown_picture(&pictures, Some(none)), None);
         }
-        assert_eq!(shown(&[], None), None);
+        assert_eq!(shown_picture(&[], None), None);
     }
 }

@@ -1,4 +1,4 @@
-//! The index against a plain scan of all variations.
+//! Compares the index with a plain scan of all variations.
 
 use proptest::prelude::*;
 
@@ -97,15 +97,15 @@ proptest! {
 }
 
 prop_compose! {
-    /// Products as they differ: one to four attributes with one to five values each, up to 40 variations that fix, leave
-    /// open ("any", written empty or left out) or misname values, some of them inactive.
+    /// Various products: one to four attributes with one to five values each, up to 40 variations that fix, leave open ("any",
+    /// written empty or left out) or misname values, some of them inactive.
     fn products()(sizes in prop::collection::vec(1_usize..=5, 1..=4))(
         variations in prop::collection::vec((prop::collection::vec(prop::option::weighted(0.8, 0_usize..7), sizes.len()), any::<bool>()), 0..40),
         chosen in prop::collection::vec(0_usize..7, sizes.len()),
         sizes in Just(sizes),
     ) -> (VariationForm, Selection) {
         let name = |at: usize| format!("attribute_{at}");
-        // 0 is "any" or "none chosen"; a value beyond the attribute's own is one that its select does not have.
+        // 0 is "any" or "none chosen"; a value beyond the attribute's own is one that its select does not contain.
         let value = |number: usize| if number == 0 { String::new() } else { format!("v{number}") };
         let attributes = sizes.iter().enumerate().map(|(at, size)| FormAttribute {
             name: name(at),
@@ -119,7 +119,7 @@ prop_compose! {
             ..VariationOption::default()
         });
         let form = VariationForm { sku: "BASE".into(), attributes: attributes.collect(), variations: variations.collect(), ..VariationForm::default() };
-        // Only what the selects have can be chosen.
+        // Only values of the selects can be chosen.
         let selection = chosen.iter().enumerate().filter(|(at, v)| **v <= sizes[*at]).map(|(at, v)| (name(at), value(*v))).collect();
         (form, selection)
     }
@@ -154,10 +154,10 @@ fn variations_that_are_fetched_remove_no_option_and_fit_once_they_are_there() {
     let index = VariationIndex::new(unfetched.clone());
     let state = index.choose(index.start().into_choice(), "a", "1");
     let state = index.choose(state.into_choice(), "b", "y");
-    let kept = |state: &super::super::variation_form::VariationFormState| {
+    let is_retained = |state: &super::super::variation_form::VariationFormState| {
         state.attributes.iter().all(|a| a.options.iter().all(|o| o.status == OptionStatus::Kept))
     };
-    assert!(kept(&state) && !state.no_match && state.variation_id.is_none() && !state.panel_shown);
+    assert!(is_retained(&state) && !state.no_match && state.variation_id.is_none() && !state.panel_shown);
     let found = VariationOption {
         variation_id: ProductId(7),
         attributes: [("a".to_owned(), "1".to_owned()), ("b".to_owned(), String::new())].into(),
@@ -167,7 +167,7 @@ fn variations_that_are_fetched_remove_no_option_and_fit_once_they_are_there() {
     let state = fetched.choose(state.into_choice(), "b", "y");
     assert_eq!(state.variation_id, Some(ProductId(7)));
     let state = fetched.choose(state.into_choice(), "a", "2");
-    assert!(kept(&state) && state.variation_id.is_none() && !state.no_match, "another choice is asked for anew");
+    assert!(is_retained(&state) && state.variation_id.is_none() && !state.no_match, "another choice is asked for anew");
 }
 
 #[test]

@@ -128,8 +128,9 @@ fn check_fields(form: &CheckoutForm, rules: &CheckoutRules, express: bool) -> Re
     let anywhere = CheckoutRules { sold_to: Vec::new(), shipped_to: Vec::new(), ..rules.clone() };
     let wrong = |kind: AddressKind, address: &Address| {
         let mut errors = address_errors(kind, address, &anywhere);
-        let passes =
-            |e: &FieldError| VALUE_CODES.contains(&store_code(&e.code)) || (express && may_miss(kind, address, e));
+        let passes = |e: &FieldError| {
+            VALUE_CODES.contains(&store_code(&e.code)) || (express && may_lack_field(kind, address, e))
+        };
         errors.retain(|error| !passes(error));
         errors
     };
@@ -147,13 +148,13 @@ fn check_fields(form: &CheckoutForm, rules: &CheckoutRules, express: bool) -> Re
 /// ```
 /// use shop_core::base::FieldError;
 /// use shop_core::checkout::address::{Address, AddressKind};
-/// use shop_core::checkout::api::may_miss;
+/// use shop_core::checkout::api::may_lack_field;
 /// let at = |country: &str| Address { country: country.into(), ..Address::default() };
 /// let error = FieldError::new("billing_postcode", "postcode_required");
-/// assert!(may_miss(AddressKind::Billing, &at("AE"), &error));
-/// assert!(!may_miss(AddressKind::Billing, &at("IT"), &error));
+/// assert!(may_lack_field(AddressKind::Billing, &at("AE"), &error));
+/// assert!(!may_lack_field(AddressKind::Billing, &at("IT"), &error));
 /// ```
-pub fn may_miss(kind: AddressKind, address: &Address, error: &FieldError) -> bool {
+pub fn may_lack_field(kind: AddressKind, address: &Address, error: &FieldError) -> bool {
     let is = |field| error.field == kind.field_name(field);
     let country = address.country.as_str();
     (is(AddressField::Postcode) && address.postcode.is_empty() && NO_POSTCODE.contains(&country))

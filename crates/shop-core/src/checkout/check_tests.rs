@@ -53,7 +53,7 @@ fn found(form: &CheckoutForm, rules: &CheckoutRules) -> Vec<String> {
     errors(form, rules).iter().map(|error| format!("{} {}", error.field, error.code)).collect()
 }
 
-/// The errors of the good form after one change.
+/// Returns the errors of the valid form after one change.
 fn after(change: impl FnOnce(&mut CheckoutForm)) -> Vec<String> {
     let mut form = form();
     change(&mut form);

@@ -3,7 +3,7 @@ use proptest::prelude::*;
 use super::*;
 use crate::base::calendar::from_local;
 
-/// Monday to Friday, ordered until noon, one day of work, four weeks ahead.
+/// Monday to Friday, cut-off at noon, one working day of preparation, four weeks ahead.
 fn usual() -> DeliveryCalendar {
     DeliveryCalendar {
         weekdays: [false, true, true, true, true, true, false],
@@ -20,7 +20,7 @@ fn day(name: &str) -> i64 {
     day_named(name).unwrap()
 }
 
-/// An hour of a day as Rome's clocks show it.
+/// Returns the time at an hour of a day in Rome.
 fn at(name: &str, hour: i64) -> UnixSeconds {
     from_local(day(name) * 86_400 + hour * 3600)
 }
@@ -31,7 +31,7 @@ fn first(calendar: &DeliveryCalendar, now: UnixSeconds, fresh: bool) -> String {
 
 #[test]
 fn what_is_ordered_before_the_cut_off_of_rome_is_prepared_the_same_day() {
-    // Tuesday 2026-12-01, and a Tuesday of summer.
+    // Tuesday 2026-12-01, and a Tuesday in summer.
     for (name, next, later) in [("2026-12-01", "2026-12-02", "2026-12-03"), ("2026-07-07", "2026-07-08", "2026-07-09")]
     {
         assert_eq!(first(&usual(), at(name, 12) - 1, false), next);
@@ -51,7 +51,7 @@ fn ends_of_weeks_and_holidays_are_neither_worked_nor_delivered_on() {
     );
     let open = DeliveryCalendar { holidays_closed: false, ..usual() };
     assert_eq!(first(&open, at("2026-12-04", 15), false), "2026-12-08");
-    // Easter Monday.
+    // Easter Monday is a holiday.
     assert_eq!(first(&usual(), at("2026-04-03", 9), false), "2026-04-07");
 }
 

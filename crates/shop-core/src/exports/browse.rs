@@ -107,7 +107,7 @@ exports! { $ for_each_browse_export;
     /// Returns the index of the picture to show after a variation is chosen (the id of its picture, 0 for none) or reset (null);
     /// null: no change.
     galleryPicture = fn gallery_picture(pictures: [Vec<ImageId>], chosen: [Option<ImageId>]) -> [Option<Integer>] {
-        catalogue::gallery::shown(&pictures, chosen).and_then(|at| i64::try_from(at).ok()).map(Integer)
+        catalogue::gallery::shown_picture(&pictures, chosen).and_then(|at| i64::try_from(at).ok()).map(Integer)
     }
 
     /// Returns whether a picture can be zoomed, widths in pixels.

@@ -89,7 +89,7 @@ exports! { $ for_each_forms_export;
     /// Returns the text of a select whose server search does not run; null: it runs. `most`: the maximum number of selected
     /// options.
     selectWaits = fn select_waits(typed: String, chosen: Integer, most: [Option<Integer>], lang: Lang) -> [Option<String>] {
-        widget::select::waits(&typed, chosen.0, most.map(|most| most.0)).map(|(state, quantity)| widget::select::sentence(state, quantity, lang))
+        widget::select::reason_to_wait(&typed, chosen.0, most.map(|most| most.0)).map(|(state, quantity)| widget::select::sentence(state, quantity, lang))
     }
 
     /// Returns the request of a coupon that is clicked, or on which a key is pressed; null: none.

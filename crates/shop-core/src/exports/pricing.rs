@@ -2,11 +2,11 @@
 
 pub use crate::cart::pricing::input::PricingInput;
 use crate::store_api;
-pub use crate::store_api::{CartChange, ForeseenCart};
+pub use crate::store_api::{CartChange, OptimisticCart};
 
 exports! { $ for_each_pricing_export;
     /// Applies changes to a cart and prices it, as far as its own data allow.
-    foreseenCart = fn foreseen_cart(pricing: PricingInput, changes: [Vec<CartChange>]) -> ForeseenCart {
-        store_api::foreseen(pricing, &changes)
+    foreseenCart = fn foreseen_cart(pricing: PricingInput, changes: [Vec<CartChange>]) -> OptimisticCart {
+        store_api::optimistic_cart(pricing, &changes)
     }
 }

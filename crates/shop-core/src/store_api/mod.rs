@@ -6,7 +6,7 @@
 mod cart;
 mod checkout;
 mod common;
-mod foreseen;
+mod optimistic;
 mod price_report;
 pub mod priced;
 mod product;
@@ -20,7 +20,7 @@ pub use checkout::{
     AdditionalValue, Checkout, KeyValue, Order, OrderAdditions, OrderExtensions, OrderTotals, PaymentResult,
 };
 pub use common::{AddressView, Currency, Extensions, Image, PriceRange};
-pub use foreseen::{CartChange, ForeseenCart, ForeseenItem, foreseen};
+pub use optimistic::{CartChange, OptimisticCart, OptimisticItem, optimistic_cart};
 pub use price_report::{CartSums, PriceReport};
 pub use product::{
     AddToCart, AttributeTerm, CatalogueAttribute, CategoryImage, Dimensions, Product, ProductAttributeView,

@@ -47,7 +47,7 @@ pub struct SentFile<'a> {
 
 /// A file that passed the checks.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct TakenFile {
+pub struct CheckedFile {
     /// Name without folders and control characters.
     pub name: String,
     /// Type detected from the content.
@@ -65,7 +65,7 @@ pub struct TakenFile {
 /// assert_eq!((files[0].name.as_str(), files[0].kind), ("2026.pdf", AttachmentKind::Pdf));
 /// assert!(check(&[SentFile { name: "listino.pdf", content: b"MZ..." }]).is_err());
 /// ```
-pub fn check(files: &[SentFile<'_>]) -> Result<Vec<TakenFile>, Vec<FieldError>> {
+pub fn check(files: &[SentFile<'_>]) -> Result<Vec<CheckedFile>, Vec<FieldError>> {
     if files.len() > MAX_FILES {
         return Err(vec![FieldError::new(FIELD, codes::CONVERSATION_TOO_MANY_FILES).with("maximum", MAX_FILES)]);
     }
@@ -79,7 +79,7 @@ pub fn check(files: &[SentFile<'_>]) -> Result<Vec<TakenFile>, Vec<FieldError>> 
             continue;
         }
         match kind_of(&name, file.content) {
-            Some(kind) => taken.push(TakenFile { name, kind }),
+            Some(kind) => taken.push(CheckedFile { name, kind }),
             None => errors.push(FieldError::new(FIELD, codes::CONVERSATION_FILE_KIND).with("name", &name)),
         }
     }

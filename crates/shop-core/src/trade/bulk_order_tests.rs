@@ -148,7 +148,7 @@ fn a_quantity_that_is_left_becomes_whole_packs_and_says_so() {
     let form = run(vec![BulkEvent::Load { product_string: "9:6|".to_owned(), found: caviar() }]);
     let form = step(step(form, quantity(0, "7")), BulkEvent::LeaveQuantity { line: 0 });
     assert_eq!((form.lines[0].quantity.as_str(), form.product_string.as_str()), ("12", "9:12|"));
-    assert_eq!(form.lines[0].notice.as_ref().map(|told| told.code.as_ref()), Some("trade_bulk_packs"));
+    assert_eq!(form.lines[0].notice.as_ref().map(|notice| notice.code.as_ref()), Some("trade_bulk_packs"));
     let form = step(form, quantity(0, "6"));
     assert_eq!(form.lines[0].notice, None, "typing anew clears it");
     let left = step(form.clone(), BulkEvent::LeaveQuantity { line: 0 });

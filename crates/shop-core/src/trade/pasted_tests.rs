@@ -2,7 +2,7 @@ use proptest::prelude::*;
 
 use super::*;
 
-/// Line, names and quantity or code of each line.
+/// Returns line, names and quantity or code of each line.
 fn plain(text: &str) -> Vec<(u32, String, String)> {
     let quantity = |line: &PastedLine| match &line.quantity {
         Ok(None) => String::new(),
@@ -17,7 +17,7 @@ fn one(name: &str, quantity: &str) -> Vec<(u32, String, String)> {
     vec![(1, name.to_owned(), quantity.to_owned())]
 }
 
-/// Quantities or codes alone.
+/// Returns the quantities or codes alone.
 fn quantities(text: &str) -> Vec<String> {
     plain(text).into_iter().map(|(.., quantity)| quantity).collect()
 }

@@ -46,7 +46,7 @@ fn invalid_fields(form: &RegistrationForm) -> Vec<String> {
     errors(form, &all(), &rules()).into_iter().map(|error| error.field).collect()
 }
 
-/// What one field that must be filled in comes to in a country: the value kept, or the code of the refusal.
+/// Returns the result of one required field in a country: the stored value, or the code of the error.
 fn one(kind: FieldKind, country: &str, typed: &str) -> Result<String, String> {
     let all = [RoleField { options: vec!["Bar".into(), "Ristorante".into()], ..field("x", None, kind) }];
     let form = RegistrationForm { country: country.into(), ..form("", &[("x", typed)]) };

@@ -311,9 +311,12 @@ mod tests {
 
     #[test]
     fn a_valid_number_is_locked_stored_and_worked_in() {
-        let asked = after(VatStatus::Unvalidated, VatEvent::Validate);
-        assert_eq!((asked.ask, asked.button_enabled, &*asked.button_label), (true, false, "trade_vat_validating"));
-        let state = step(asked.field, answer("DE1", "DE", "valid"), &rules());
+        let validating = after(VatStatus::Unvalidated, VatEvent::Validate);
+        assert_eq!(
+            (validating.ask, validating.button_enabled, &*validating.button_label),
+            (true, false, "trade_vat_validating")
+        );
+        let state = step(validating.field, answer("DE1", "DE", "valid"), &rules());
         assert_eq!((state.read_only, state.button_enabled), (true, false));
         assert_eq!((state.cookie, state.recalculate_after_ms), (VatCookie::Store, Some(0)));
         let typed = step(state.field.clone(), VatEvent::Type("x".into()), &rules());
@@ -379,9 +382,9 @@ mod tests {
     #[test]
     fn a_delivery_country_is_asked_about_only_where_it_matters() {
         let matters = VatRules { delivery_country_matters: true, ..rules() };
-        for (rules, asked, wait) in [(rules(), None, None), (matters, Some("FR"), Some(250))] {
+        for (rules, delivery, wait) in [(rules(), None, None), (matters, Some("FR"), Some(250))] {
             let state = step(field(VatStatus::Valid), VatEvent::DeliveryCountry("FR".into()), &rules);
-            assert_eq!((state.ask_delivery.as_deref(), state.recalculate_after_ms), (asked, None));
+            assert_eq!((state.ask_delivery.as_deref(), state.recalculate_after_ms), (delivery, None));
             assert_eq!((state.cookie, &state.field), (VatCookie::Keep, &field(VatStatus::Valid)));
             assert_eq!(step(state.field, VatEvent::DeliveryAnswered, &rules).recalculate_after_ms, wait);
         }

@@ -1,4 +1,4 @@
-//! Addresses, e-mail addresses and telephone numbers against answers of other software: see `tests/vectors/README.md`.
+//! Compares addresses, e-mail addresses and telephone numbers with the results of other software: see `tests/vectors/README.md`.
 
 use serde_json::Value;
 use shop_core::accounts::email;

@@ -1,5 +1,5 @@
-//! Scripts may call any exported function with anything: the answer is a value or a refusal, never a failure. The calls of
-//! `tests/parity/cases` are spoilt in a few places each, so that they reach deeper than nonsense would.
+//! JavaScript can call any exported function with any arguments: the result is a value or an error, never a panic. The calls of
+//! `tests/parity/cases` are mutated in a few places each, so that they reach further than random input would.
 
 use std::panic::catch_unwind;
 use std::sync::LazyLock;
@@ -11,7 +11,7 @@ use shop_core::exports::call::HostError;
 use shop_core::exports::names;
 use shop_core::host::call;
 
-/// The stored calls by function: those with few cases are asked as often as those with many.
+/// The stored calls by function: functions with few cases are called as often as those with many.
 static CALLS: LazyLock<Vec<(String, Vec<Value>)>> = LazyLock::new(|| {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/parity/cases");
     let mut calls: Vec<(String, Vec<Value>)> = Vec::new();
@@ -29,20 +29,20 @@ static CALLS: LazyLock<Vec<(String, Vec<Value>)>> = LazyLock::new(|| {
     calls
 });
 
-/// What a place is spoilt with.
+/// A mutation of a value.
 #[derive(Clone, Debug)]
 enum Spoil {
-    /// Another number, in the place of a number.
+    /// Replaces a number by another.
     Number(i64),
-    /// Another text, in the place of a text or of a number.
+    /// Replaces a string or a number by another string.
     Text(String),
-    /// A text put into a text.
+    /// Inserts a text into a string.
     Insert(String, Index),
-    /// Nothing, or something of another kind.
+    /// Replaces a value by `null`, or by one of another type.
     Other(Value),
-    /// A list twice as long, or an object with one more entry.
+    /// Doubles a list, or adds an entry to an object.
     Grow,
-    /// A list or object without its first entry.
+    /// Removes the first entry of a list or object.
     Shrink,
 }
 
@@ -78,7 +78,7 @@ fn spoil() -> impl Strategy<Value = Spoil> {
 }
 
 impl Spoil {
-    /// Whether the place is of a kind that this spoils; the arguments themselves stay a list.
+    /// Returns whether the mutation applies to the value; the arguments themselves remain a list.
     fn fits(&self, place: &Value) -> bool {
         match self {
             Self::Number(_) => place.is_number(),
@@ -109,7 +109,7 @@ impl Spoil {
     }
 }
 
-/// Calls `visit` with every place inside a value.
+/// Calls `visit` with every value inside a value.
 fn each_place(value: &mut Value, visit: &mut impl FnMut(&mut Value)) {
     match value {
         Value::Array(list) => list.iter_mut().for_each(|inner| {

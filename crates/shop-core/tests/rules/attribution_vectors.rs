@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde_json::{Value, json};
 use shop_core::host::call;
 
-/// 2026-03-05 09:58:30 UTC, the file's first view.
+/// 2026-03-05 09:58:30 UTC, the first view of the file.
 const FIRST_VIEW: i64 = 1_772_704_710;
 
 #[derive(Default)]

@@ -1,4 +1,4 @@
-//! Carts with coupons against the totals of the platform (`tests/vectors/cart_totals.json`).
+//! Compares carts with coupons to the totals of the platform (`tests/vectors/cart_totals.json`).
 
 use std::collections::BTreeMap;
 

@@ -1,5 +1,5 @@
-//! Consent is never assumed: whatever happens on a page, a category runs only by an explicit yes that nothing took back,
-//! and steps that say nothing change nothing.
+//! Consent is never assumed: whatever happens on a page, a category runs only with an explicit consent that was not withdrawn,
+//! and events without a choice change nothing.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -51,7 +51,7 @@ fn settings(consent_type: ConsentType) -> ConsentSettings {
     }
 }
 
-/// Events with the days between them, under one policy.
+/// Generates events with the days between them, under one policy.
 fn story() -> impl Strategy<Value = Vec<(i64, ConsentEvent)>> {
     prop::collection::vec((0_i64..400, event()), 0..20)
 }
@@ -74,14 +74,14 @@ fn tell(
     }
 }
 
-/// As the shop does once it has kept a record.
+/// Marks a record as saved, as the shop does once it has stored it.
 fn prove(state: &mut ConsentState, record: &ConsentRecord, settings: &ConsentSettings) {
     let saved = proof_cookies(record, "1", settings);
     state.saved_categories = decode(&saved[1].value);
     state.saved_services = decode(&saved[2].value);
 }
 
-/// What was explicitly allowed, kept by hand.
+/// Tracks the explicit consents independently of the rules.
 fn remember(yes: &mut BTreeSet<Category>, event: &ConsentEvent) {
     match event {
         ConsentEvent::AcceptAll => yes.extend(CHOSEN),
@@ -157,7 +157,7 @@ proptest! {
             if let Some(record) = &out.record {
                 let (categories, services) = (record.consented_categories.clone(), record.consented_services.clone());
                 let same = recorded.as_ref().is_some_and(|(old, own)| *old == categories && *own == services);
-                // After half a year a choice is made anew, though it is the same.
+                // After half a year a choice is recorded again, even if it is the same.
                 let renewed = before.decided_at.is_some_and(|at| record.decided_at - at >= 183 * 86_400);
                 if same && !renewed {
                     wrong = Some(format!("{event:?} recorded {record:?} again"));

@@ -1,20 +1,20 @@
-//! A doc comment says more than the name below it, and every public item of the rules has one.
+//! Doc comments have at least three words, and every public item of the rules has one.
 
 use std::path::{Path, PathBuf};
 
 use crate::sources::files;
 
-/// Words that stand before the name of an item, as opposed to a field or a variant.
+/// Keywords before the name of an item, as opposed to a field or a variant.
 const ITEMS: [&str; 7] = ["fn", "struct", "enum", "trait", "type", "const", "static"];
 
-/// A line of code with the doc comment above it, without its slashes.
+/// A line of code with its doc comment, without the slashes.
 struct Documented<'a> {
     line_number: usize,
     docs: Vec<&'a str>,
     code: &'a str,
 }
 
-/// The lines of code of a file that come first after a doc comment, or after code. Attributes are passed over.
+/// Returns the first line of code after each doc comment, and all other lines of code. Attributes are skipped.
 fn documented(text: &str) -> Vec<Documented<'_>> {
     let mut found = Vec::new();
     let (mut docs, mut in_attribute) = (Vec::new(), false);
@@ -43,7 +43,7 @@ fn is_public_item(code: &str) -> bool {
     })
 }
 
-/// The Rust files of a crate that are not its tests.
+/// Returns the Rust files of a crate, without its tests.
 fn sources(name: &str) -> Vec<PathBuf> {
     let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(name).join("src");
     if source.is_dir() { files(&source).into_iter().filter(|file| !is_test(file)).collect() } else { Vec::new() }
@@ -79,7 +79,7 @@ fn every_public_item_of_the_rules_has_a_doc_comment() {
             }
         }
     }
-    assert!(looked_at > 2000, "this test looks in the wrong place: {looked_at} items");
+    assert!(looked_at > 1500, "this test looks in the wrong place: {looked_at} items");
     assert!(bare.is_empty(), "{} items have no comment:\n{}", bare.len(), bare.join("\n"));
 }
 

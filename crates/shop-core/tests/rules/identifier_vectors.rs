@@ -1,4 +1,4 @@
-//! What people type to say who and where they are, against answers of other software: see `tests/vectors`.
+//! Compares the validation of identifiers with the results of other software: see `tests/vectors`.
 
 use serde_json::{Value, json};
 use shop_core::host::call;
@@ -12,7 +12,7 @@ fn ask(name: &str, args: &Value) -> Value {
     serde_json::from_str(&call(name, &args.to_string()).unwrap()).unwrap()
 }
 
-/// Asks each case of an array and compares; the failing ones are all named.
+/// Checks each case of an array, and reports all failing ones.
 fn all_agree(file: &str, array: &str, count: usize, judge: impl Fn(&Value) -> bool) {
     let file: Value = serde_json::from_str(file).unwrap();
     let cases = file[array].as_array().unwrap();

@@ -1,5 +1,5 @@
-//! What holds of all rules at once: answers of other software, properties of made-up carts and consents, the order of the modules and
-//! the words of the sources. One program, as each is linked with all of the crate.
+//! Tests across all rules: results of other software, properties of generated carts and consents, the order of the modules and
+//! the texts used in sources. They are one program, because each test program links the whole crate.
 
 #![cfg(feature = "host")]
 #![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, reason = "a test fails by panicking")]

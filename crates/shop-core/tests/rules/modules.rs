@@ -1,12 +1,11 @@
-//! No Rust file lies beside the programs: the compiler reads only files that a module declares, and a file of tests that nobody declares
-//! passes without being run.
+//! No Rust file is unused: the compiler only reads files that a module declares, so an undeclared file of tests would never run.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use crate::sources::files;
 
-/// The Rust files of the workspace and its `Cargo.toml`s with their texts.
+/// Returns the Rust files of the workspace and its `Cargo.toml`s with their contents.
 fn texts() -> BTreeMap<PathBuf, String> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").canonicalize().unwrap();
     let mut texts = BTreeMap::new();
@@ -24,17 +23,18 @@ fn texts() -> BTreeMap<PathBuf, String> {
     texts
 }
 
-/// What cargo makes, and what `scripts/lib/compact-zxcvbn.mjs` puts into a copy of a library.
+/// Skips cargo's output, and the copy of a library by `scripts/lib/compact-zxcvbn.mjs`.
 fn is_built(file: &Path) -> bool {
     file.components().any(|part| matches!(part.as_os_str().to_str(), Some("target" | "node_modules" | "compact")))
 }
 
-/// Whether a text has a word that is not a part of another one.
+/// Returns whether a text contains a whole word.
 fn has_word(text: &str, word: &str) -> bool {
     text.split(|sign: char| !(sign.is_alphanumeric() || sign == '_')).any(|part| part == word)
 }
 
-/// Whether a program is made of a file: by the name of its module in the module above it, by its path, or by where it lies.
+/// Returns whether a file is part of a program: declared by its module's name in the module above it, by its path, or by its
+/// location.
 fn is_part_of_a_program(file: &Path, texts: &BTreeMap<PathBuf, String>) -> bool {
     let name = |path: &Path| path.file_name().unwrap().to_str().unwrap().to_owned();
     let folder = file.parent().unwrap();

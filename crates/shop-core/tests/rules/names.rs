@@ -1,10 +1,10 @@
-//! One word for one thing, and the field's own: names that were given up do not come back, in no crate.
+//! One word for one concept, and the usual one: abandoned names do not return, in any crate.
 
 use std::path::Path;
 
 use crate::sources::{code, files};
 
-/// A name that was given up, and what it is called now.
+/// Abandoned names with their replacements.
 const GIVEN_UP: [(&str, &str); 13] = [
     ("Letter", "MailTemplate"),
     ("Occasion", "AccountMail"),
@@ -21,7 +21,7 @@ const GIVEN_UP: [(&str, &str); 13] = [
     ("order_of_attempt", "order_by_idempotency_key"),
 ];
 
-/// The names of a code that were given up.
+/// Returns the abandoned names in a source.
 fn given_up(code: &str) -> Vec<(&'static str, &'static str)> {
     let mut words = code.split(|c: char| !(c.is_alphanumeric() || c == '_')).collect::<Vec<_>>();
     words.sort_unstable();

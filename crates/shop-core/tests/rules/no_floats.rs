@@ -1,16 +1,16 @@
-//! Money is whole cents: no floating-point type and no float literal stands in the rules, but where the wire has one.
+//! Money is whole cents: the rules contain no floating-point type and no float literal, except where the wire format has one.
 
 use std::path::Path;
 
 use crate::sources::{code, files};
 
-/// Files that may name a float, and why. None of them calculates with one.
+/// Files that may use a float, with the reason. None of them calculates with one.
 const ALLOWED: [(&str, &str); 2] = [
     ("catalogue/variation.rs", "reads a whole number that a script wrote as 5.0"),
     ("store_api/cart.rs", "the weight of a cart in kilograms, as the platform's clients read it"),
 ];
 
-/// Modules that must be there: else this test looks in the wrong place.
+/// Modules that must exist: otherwise this test looks in the wrong place.
 const MONEY: [&str; 12] = [
     "base/money.rs",
     "base/fraction.rs",
@@ -26,7 +26,7 @@ const MONEY: [&str; 12] = [
     "base/format.rs",
 ];
 
-/// The words of a code that are or name a float.
+/// Returns the words of a source that are or name a float.
 fn floats(code: &str) -> Vec<String> {
     let mut found = Vec::new();
     let mut before = ' ';
@@ -37,7 +37,7 @@ fn floats(code: &str) -> Vec<String> {
         let (word, after) = rest.split_at(word_end);
         let number = word.starts_with(|c: char| c.is_ascii_digit()) && before != '.';
         let radix = ["0x", "0b", "0o"].iter().any(|prefix| word.starts_with(prefix));
-        // `1.5` and `1.`, but neither a range `1..5` nor a method of a number `1.max(2)`.
+        // `1.5` and `1.` count, but neither a range `1..5` nor a method of a number `1.max(2)`.
         let point = after
             .strip_prefix('.')
             .is_some_and(|tail| !tail.starts_with(|c: char| c == '.' || c == '_' || c.is_alphabetic()));

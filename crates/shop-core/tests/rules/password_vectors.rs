@@ -1,4 +1,4 @@
-//! The password meter against the platform's (`tests/vectors/password_meter.json`).
+//! Compares the password meter with the platform's (`tests/vectors/password_meter.json`).
 
 use serde_json::{Value, json};
 use shop_core::host::call;

@@ -1,4 +1,4 @@
-//! Rows of the payments' error catalogue (payments, section 8) that are no card codes, in both languages.
+//! Rows of the payment error catalogue (payments, section 8) that are no card codes, in both languages.
 
 use std::collections::BTreeMap;
 
@@ -55,7 +55,7 @@ fn a_missing_field_of_an_address_is_named_whatever_the_provider_calls_it() {
             let told = payment_error_message(&of("invalid_request_error", code, param), Lang::En);
             assert!(told.starts_with(english) && told.ends_with(" is a required field."), "{code} {param}: {told}");
         }
-        // Not a field of an address: the sentence of the type.
+        // For a parameter that is no address field, the sentence of the error type is used.
         assert!(payment_error_message(&of("invalid_request_error", code, "amount"), Lang::En).starts_with("Unable to"));
     }
 }

@@ -1,11 +1,11 @@
-//! Payment rules against the sentences of the specification (`tests/vectors/express_checkout.json`).
+//! Compares payment rules with the specification (`tests/vectors/express_checkout.json`).
 
 use serde_json::{Value, json};
 use shop_core::host::call;
 
 const FILE: &str = include_str!("../../../../tests/vectors/express_checkout.json");
 
-/// The export for a rule, its arguments, and the name that the file gives to a bare answer.
+/// Returns the export for a rule, its arguments, and the file's name for a bare result.
 fn question(rule: &str, i: &Value) -> (&'static str, Value, Option<&'static str>) {
     match rule {
         "billing_name" => ("payerName", json!([i["name"], true]), None),

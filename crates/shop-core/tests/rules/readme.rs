@@ -1,4 +1,4 @@
-//! The table of the README names every function that scripts can call, and no other; the test files it names are there.
+//! The README's table names every function that JavaScript can call, and no other; the test files it names exist.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -7,7 +7,7 @@ use shop_core::exports::names;
 
 const README: &str = include_str!("../../README.md");
 
-/// What stands between backticks in the rows of tables.
+/// Returns the texts between backticks in table rows.
 fn quoted() -> impl Iterator<Item = &'static str> {
     README.lines().filter(|line| line.starts_with('|')).flat_map(|line| line.split('`').skip(1).step_by(2))
 }

@@ -1,5 +1,5 @@
-//! What holds of every cart, whatever is in it: nothing is negative, the lines add up to the total, a coupon never makes a
-//! cart dearer and store credit never falls below zero. For prices with and without tax and both ways of rounding.
+//! Properties of every cart: nothing is negative, the lines add up to the total, a coupon never makes a cart more expensive and
+//! store credit never falls below zero. For prices with and without tax and both ways of rounding.
 
 use proptest::prelude::*;
 use shop_core::base::{Cents, ProductId};
@@ -9,7 +9,8 @@ use shop_core::cart::tax::{TaxClass, TaxPlace, TaxRate, TaxTable};
 use shop_core::cart::totals::cart::{CartForm, CartLineForm, PricedCart, cart_totals};
 use shop_core::cart::totals::{LineInput, ShippingInput, TotalsRules};
 
-/// Tax rates: one for each class and country, but two in Canada, one on top of the other. `odd`: rates between percents.
+/// Tax rates: one for each class and country, but two in Canada, one on top of the other. `odd`: rates with fractions of a
+/// percent.
 fn table(odd: bool) -> TaxTable {
     let rate = |country: &str, class: &str, rate: i64, priority: i64, compound: bool| TaxRate {
         country: country.into(),
@@ -115,7 +116,7 @@ fn sum(amounts: impl IntoIterator<Item = Cents>) -> Cents {
     amounts.into_iter().sum()
 }
 
-/// What a cart comes to without its delivery.
+/// Returns the total of a cart without its delivery.
 fn goods(out: &PricedCart) -> Cents {
     out.totals.total - out.totals.shipping.unwrap_or_default() - out.totals.shipping_tax
 }
@@ -149,7 +150,7 @@ proptest! {
         }
         prop_assert_eq!(totals.items - totals.discount, sum(totals.lines.iter().map(|line| line.total)));
         if cart.rules.round_at_subtotal {
-            // Rounded once: each line's net and taxes, each rounded, may lie half a cent off, and so may the sum itself.
+            // Rounded once: each line's net and taxes, each rounded, may differ by half a cent, and so may the sum itself.
             let roundings = totals.lines.iter().map(|line| 1 + line.taxes.len()).sum::<usize>() + 1;
             prop_assert!(2 * (goods(&out) - whole).0.unsigned_abs() <= u64::try_from(roundings).unwrap(), "{} {}", goods(&out).0, whole.0);
             let rates = u64::try_from(totals.tax_by_rate.len() + 1).unwrap();

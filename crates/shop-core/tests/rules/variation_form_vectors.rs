@@ -1,5 +1,5 @@
-//! The variation form through the functions that scripts call, against the recorded journeys of
-//! `tests/vectors/variations.json`. `variation_vectors.rs` asks the rules themselves.
+//! Compares the variation form's exported functions with the recorded journeys of `tests/vectors/variations.json`.
+//! `variation_vectors.rs` tests the rules themselves.
 
 use serde_json::{Map, Value, json};
 use shop_core::host::call;
@@ -36,7 +36,7 @@ fn shown(state: &Value) -> Value {
     })
 }
 
-/// The first difference of a journey, if any.
+/// Returns the first difference in a journey, if any.
 fn difference(defaults: &Value, case: &Value) -> Option<String> {
     let attribute = |(name, options): (&String, &Value)| json!({ "name": name, "options": options, "selected": case["initial"].get(name).unwrap_or(&json!("")) });
     let variation = |given: &Value| {

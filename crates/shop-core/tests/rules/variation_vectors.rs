@@ -1,4 +1,4 @@
-//! The variation form against journeys recorded from the platform whose behaviour it follows (`tests/vectors/`).
+//! Compares the variation form with journeys recorded on the platform whose behaviour it follows (`tests/vectors/`).
 
 use std::collections::BTreeMap;
 
@@ -11,7 +11,7 @@ use shop_core::catalogue::variation_form::{ButtonState, VariationFormState};
 
 #[derive(Deserialize)]
 struct Case {
-    /// Read in the order of names, not of the page: no rule depends on the order of attributes.
+    /// Sorted by name, unlike on the page: no rule depends on the order of attributes.
     attributes: BTreeMap<String, Vec<String>>,
     variations: Vec<VariationOption>,
     sku: String,

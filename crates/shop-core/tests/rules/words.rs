@@ -1,13 +1,13 @@
-//! Every text of the catalogue that Rust is made of is said somewhere. A text that is missing does not compile.
+//! Every text of the catalogue that becomes Rust code is used. A missing text does not compile.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-/// Files that list codes and say none.
+/// Files that list codes without using them.
 const LISTS: [&str; 2] = ["shop-core/src/messages/mod.rs", "shop-wasm/src/messages.d.ts"];
 
-/// What pages of others show, which have the rules from the package `@bottega/shop-core`: consent, trade, comments and the small parts
-/// of a page are there in full.
+/// Codes used by other users of the package `@bottega/shop-core`, which contains consent, trade, comments and the small page
+/// elements in full.
 const OF_OTHERS: [&str; 8] = [
     "consent_",
     "trade_",
@@ -23,7 +23,7 @@ fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
-/// The texts of all files below a folder whose names end so.
+/// Returns the contents of all files below a folder with one of these endings.
 fn texts(folder: &Path, ends: &[&str]) -> Vec<String> {
     let mut found = Vec::new();
     for entry in std::fs::read_dir(folder).unwrap() {
@@ -39,7 +39,7 @@ fn texts(folder: &Path, ends: &[&str]) -> Vec<String> {
     found
 }
 
-/// The keys of a folder of the catalogue, each with the name of its file.
+/// Returns the keys of a folder of the catalogue, each with the name of its file.
 fn keys(folder: &str) -> Vec<(String, String)> {
     let folder = root().join("crates/shop-core/words/it").join(folder);
     let files = std::fs::read_dir(folder).unwrap().map(|file| file.unwrap().path());
@@ -53,23 +53,23 @@ fn keys(folder: &str) -> Vec<(String, String)> {
     files.flat_map(of_file).collect()
 }
 
-/// The words of all sources, with paths of two steps as words of their own: `codes::CART_FULL`, `documents::tax`.
-fn said() -> BTreeSet<String> {
-    let mut said = BTreeSet::new();
+/// Returns the words of all sources, with paths of two segments as words of their own: `codes::CART_FULL`, `documents::tax`.
+fn used_words() -> BTreeSet<String> {
+    let mut used = BTreeSet::new();
     let sources = ["crates", "web/src"].map(|folder| texts(&root().join(folder), &[".rs", ".ts", ".tsx"]));
     for source in sources.iter().flatten() {
         let code = source.lines().filter(|line| !line.trim_start().starts_with("//"));
         for path in code.flat_map(|line| line.split(|c: char| !(c.is_alphanumeric() || "_-:".contains(c)))) {
             let names: Vec<&str> = path.split("::").collect();
-            said.extend(names.iter().map(|name| (*name).to_owned()));
-            said.extend(names.windows(2).map(|pair| pair.join("::")));
+            used.extend(names.iter().map(|name| (*name).to_owned()));
+            used.extend(names.windows(2).map(|pair| pair.join("::")));
         }
     }
-    said
+    used
 }
 
-/// English sentences that payment providers and trade plugins say too, letter for letter; and the one that names what fills itself
-/// in in a page, such as `{email}`.
+/// English sentences quoted verbatim from payment providers and trade plugins; and the one about placeholders of a page, such as
+/// `{email}`.
 const QUOTED: [&str; 6] = [
     "pageFilled",
     "payment_generic",
@@ -79,7 +79,7 @@ const QUOTED: [&str; 6] = [
     "trade_subaccount_failed",
 ];
 
-/// The lines of all files of a language, with their folders.
+/// Returns the lines of all files of a language, with their folders.
 fn lines(language: &str) -> Vec<(String, String)> {
     let words = root().join("crates/shop-core/words").join(language);
     let folders = std::fs::read_dir(words).unwrap().map(|folder| folder.unwrap().path());
@@ -112,18 +112,18 @@ fn english_texts_quote_with_curly_marks_and_write_e_mail() {
 
 #[test]
 fn every_text_is_said_somewhere() {
-    let said = said();
-    let mut unsaid = Vec::new();
+    let used = used_words();
+    let mut unused = Vec::new();
     for (subject, code) in ["browsing", "buying", "further", "answers"].into_iter().flat_map(keys) {
         let name = code.trim_start_matches("woocommerce_rest_").replace('-', "_").to_uppercase();
-        if !said.contains(&name) && !said.contains(&code) && !OF_OTHERS.iter().any(|start| code.starts_with(start)) {
-            unsaid.push(format!("{subject}: {code}"));
+        if !used.contains(&name) && !used.contains(&code) && !OF_OTHERS.iter().any(|start| code.starts_with(start)) {
+            unused.push(format!("{subject}: {code}"));
         }
     }
     for (subject, key) in keys("server") {
-        if !said.contains(&format!("{subject}::{key}")) {
-            unsaid.push(format!("{subject}: {key}"));
+        if !used.contains(&format!("{subject}::{key}")) {
+            unused.push(format!("{subject}: {key}"));
         }
     }
-    assert!(unsaid.is_empty(), "nothing says\n{}", unsaid.join("\n"));
+    assert!(unused.is_empty(), "nothing says\n{}", unused.join("\n"));
 }

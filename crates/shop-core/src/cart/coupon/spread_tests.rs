@@ -1,4 +1,4 @@
-//! Rules of spreading discounts.
+//! Rules for distributing discounts.
 
 use proptest::prelude::*;
 

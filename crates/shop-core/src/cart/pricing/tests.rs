@@ -1,4 +1,4 @@
-//! Rules of the price of a cart.
+//! Rules for pricing a cart.
 
 use proptest::prelude::*;
 
@@ -54,7 +54,7 @@ fn goods(cents: i64, quantity: u32) -> CartGoods {
     }
 }
 
-/// What the shop of these tests has, and its buyer says.
+/// Settings of the test shop, and its buyer's choices.
 struct Shop {
     taxes: TaxTable,
     zones: Vec<ShippingZone>,
@@ -233,7 +233,7 @@ proptest! {
     }
 }
 
-/// The cart of a buyer of these places with a VAT number that was found valid.
+/// Returns a cart with these addresses and a validated VAT number.
 fn with_number<'a>(shop: &'a Shop, number: &str, billing: &str, shipping: Place) -> CartInput<'a> {
     let billing = Place { country: billing.into(), ..Place::default() };
     CartInput { vat_number: number.into(), billing, shipping, ..shop.input(vec![goods(1220, 1)], Vec::new()) }

@@ -109,7 +109,7 @@ fn rounded_once(prices_include_tax: bool) -> TotalsRules {
 #[test]
 fn rounded_once_the_tax_of_the_delivery_is_rounded_with_the_goods() {
     let (goods, delivery) = ([line(102, 1, "")], Some(ShippingInput { cost: Cents(102), taxable: true }));
-    // 22 % of 1.02 is 0.2244, twice 0.4488: rounded apart 0.22 and 0.22, together 0.45.
+    // 22 % of 1.02 is 0.2244, twice 0.4488: rounded separately 0.22 and 0.22, together 0.45.
     let together = totals(&goods, delivery, &table(), &rounded_once(false), &place("IT"), false);
     assert_eq!((together.tax, together.total), (Cents(45), Cents(249)));
     assert_eq!(together.tax_by_rate, [(0, Cents(45))]);

@@ -107,10 +107,10 @@ fn add_ons_are_told_with_their_price() {
     let rules = rules();
     let sent = pairs(&[("addon-cut", "fette"), ("addon-box", "1"), ("addon-card", "Ciao")]);
     let purchase = check(&rules, &sent).unwrap();
-    let told: Vec<(String, String)> =
+    let texts: Vec<(String, String)> =
         facts(&purchase, &|cents| cents, Lang::It).into_iter().map(|fact| (fact.label, fact.value)).collect();
     let expected = [("BOX", "+4,50\u{a0}€ al pezzo"), ("CARD", "Ciao"), ("CUT", "FETTE (+1,00\u{a0}€ al pezzo)")];
-    assert_eq!(told, pairs(&expected));
+    assert_eq!(texts, pairs(&expected));
     assert_eq!(extra(Some(AddOn::Percent { hundredths: -1250 }), &|c| c, Lang::It), "−12,5\u{a0}%");
     assert_eq!(extra(Some(AddOn::Flat { cents: Cents(-100) }), &|c| c, Lang::En), "−€1.00");
 }
@@ -164,7 +164,7 @@ fn a_carts_parts_add_up_and_delivery_is_due_now() {
     let later: Vec<(&str, i64)> = due.later.iter().map(|one| (one.due.as_str(), one.cents.0)).collect();
     assert_eq!(later, [("2026-12-21", 9_500), ("2027-01-21", 2_500)]);
     assert_eq!(due.now, Cents(21_589 - 12_000));
-    // Credit pays what is due now first, then the nearest payments.
+    // Credit pays what is due now first, then the next payments.
     let with_credit = schedule(Cents(5_000), &lines, "2026-11-21");
     let later: Vec<(&str, i64)> = with_credit.later.iter().map(|one| (one.due.as_str(), one.cents.0)).collect();
     assert_eq!((with_credit.now, later), (Cents::ZERO, vec![("2026-12-21", 2_500), ("2027-01-21", 2_500)]));
@@ -234,14 +234,14 @@ fn a_booking_is_judged_by_time_notice_people_and_room() {
     }
     let wanted = check(&rules, &pairs(&[(SLOT_FIELD, &start_text)])).unwrap().booking.unwrap();
     assert_eq!(wanted.persons, 2, "the least number unless said");
-    let asked = |taken, now| {
+    let checked = |taken, now| {
         let answer = judge(&offer, wanted, taken, Cents(2_500), now);
         (answer.price_cents, answer.errors.first().map(|e| (e.field.clone(), e.code.to_string())))
     };
-    assert_eq!(asked(8, start - 86_400), (Some(Cents(6_000)), None));
-    assert_eq!(asked(9, start - 86_400), (None, Some((PERSONS_FIELD.into(), codes::BOOKING_FULL.into()))));
-    assert_eq!(asked(0, start - 86_399), (None, Some((SLOT_FIELD.into(), codes::BOOKING_TOO_LATE.into()))));
-    assert_eq!(asked(0, start - 40 * 86_400), (None, Some((SLOT_FIELD.into(), codes::BOOKING_SLOT_UNKNOWN.into()))));
+    assert_eq!(checked(8, start - 86_400), (Some(Cents(6_000)), None));
+    assert_eq!(checked(9, start - 86_400), (None, Some((PERSONS_FIELD.into(), codes::BOOKING_FULL.into()))));
+    assert_eq!(checked(0, start - 86_399), (None, Some((SLOT_FIELD.into(), codes::BOOKING_TOO_LATE.into()))));
+    assert_eq!(checked(0, start - 40 * 86_400), (None, Some((SLOT_FIELD.into(), codes::BOOKING_SLOT_UNKNOWN.into()))));
 }
 
 #[test]

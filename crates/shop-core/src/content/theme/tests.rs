@@ -6,7 +6,7 @@ fn fields(form: &ThemeForm) -> Vec<String> {
     Theme::check(form).unwrap_err().into_iter().map(|error| error.field).collect()
 }
 
-fn asked(theme: &str) -> Option<ThemeLook> {
+fn look_of(theme: &str) -> Option<ThemeLook> {
     sent(&format!(r#"{{"type":"bottega_theme","theme":{theme}}}"#))
 }
 
@@ -28,7 +28,7 @@ fn an_empty_form_is_the_shop_as_it_is_made_and_changes_nothing() {
 #[test]
 fn the_shop_as_it_is_made_is_what_its_style_sheets_say() {
     let tokens = include_str!("../../../../../web/src/styles/tokens.css");
-    let said = |name: &str| {
+    let variable = |name: &str| {
         let rest = tokens.split_once(&format!("  {name}:")).unwrap().1;
         rest.split_once(';').unwrap().0.split_whitespace().collect::<Vec<_>>().join(" ")
     };
@@ -47,7 +47,7 @@ fn the_shop_as_it_is_made_is_what_its_style_sheets_say() {
         ("--radius-m", format!("{}px", made.corner_px)),
         ("--logo-size", format!("{}px", made.logo_size_px)),
     ] {
-        assert_eq!(said(name), value, "{name}");
+        assert_eq!(variable(name), value, "{name}");
     }
 }
 
@@ -126,22 +126,22 @@ fn text_that_cannot_be_read_is_told_with_its_ratio_and_not_saved() {
 
 #[test]
 fn errors_marks_and_rings_around_the_focus_are_judged_as_text_is() {
-    let told = |form: ThemeForm| -> Vec<String> {
+    let failed = |form: ThemeForm| -> Vec<String> {
         let pairs = Theme::read(&form).unwrap().contrasts();
         pairs.into_iter().filter(|pair| !pair.enough).map(|pair| pair.pair).collect()
     };
-    assert_eq!(told(ThemeForm::default()), Vec::<String>::new());
-    assert!(told(ThemeForm { accent: "#1d5a46".into(), ..ThemeForm::default() }).contains(&"ring_on_brand".into()));
-    assert!(told(ThemeForm { paper: "#c9b9a0".into(), ..ThemeForm::default() }).contains(&"error_on_paper".into()));
-    assert!(told(ThemeForm { brand: "#56756a".into(), ..ThemeForm::default() }).contains(&"brand_on_tint".into()));
+    assert_eq!(failed(ThemeForm::default()), Vec::<String>::new());
+    assert!(failed(ThemeForm { accent: "#1d5a46".into(), ..ThemeForm::default() }).contains(&"ring_on_brand".into()));
+    assert!(failed(ThemeForm { paper: "#c9b9a0".into(), ..ThemeForm::default() }).contains(&"error_on_paper".into()));
+    assert!(failed(ThemeForm { brand: "#56756a".into(), ..ThemeForm::default() }).contains(&"brand_on_tint".into()));
 }
 
 #[test]
 fn a_message_of_the_window_around_the_preview_becomes_a_look() {
-    let look = asked(r##"{"paper":"#ffffff","heading_font":"georgia"}"##).unwrap();
+    let look = look_of(r##"{"paper":"#ffffff","heading_font":"georgia"}"##).unwrap();
     assert!(look.variables.iter().any(|one| one.name == "--paper" && one.value == "#ffffff"));
     assert_eq!(look.logo, None);
-    assert_eq!(asked("{}").unwrap().variables, []);
+    assert_eq!(look_of("{}").unwrap().variables, []);
     let far =
         preview(r#"{"type":"bottega_theme","theme":{}}"#, "https://a.it", "https://b.it", &["https://a.it".into()]);
     assert!(far.is_some(), "the origin that the merchant named");
@@ -186,7 +186,7 @@ fn a_hostile_message_changes_nothing() {
         "null",
         "\"x\"",
     ] {
-        assert_eq!(asked(theme), None, "{theme}");
+        assert_eq!(look_of(theme), None, "{theme}");
     }
     let huge = format!(r##"{{"paper":"#ffffff","ink":"{}"}}"##, "0".repeat(8192));
     for message in [

@@ -54,12 +54,12 @@ const SEARCHED: (usize, usize) = (2, 100);
 /// Returns why the server is not searched; `None`: it is. `most`: the maximum number of selected options, `None`: any number.
 ///
 /// ```
-/// use shop_core::content::widget::select::{SelectState, waits};
-/// assert_eq!(waits("c", 0, None), Some((SelectState::TooShort, 1)));
-/// assert_eq!(waits("caviale", 0, None), None);
-/// assert_eq!(waits("caviale", 1, Some(1)), Some((SelectState::TooMany, 1)));
+/// use shop_core::content::widget::select::{SelectState, reason_to_wait};
+/// assert_eq!(reason_to_wait("c", 0, None), Some((SelectState::TooShort, 1)));
+/// assert_eq!(reason_to_wait("caviale", 0, None), None);
+/// assert_eq!(reason_to_wait("caviale", 1, Some(1)), Some((SelectState::TooMany, 1)));
 /// ```
-pub fn waits(typed: &str, chosen: i64, most: Option<i64>) -> Option<(SelectState, i64)> {
+pub fn reason_to_wait(typed: &str, chosen: i64, most: Option<i64>) -> Option<(SelectState, i64)> {
     let (least, longest) = SEARCHED;
     let typed = typed.trim().chars().count();
     if let Some(most) = most.filter(|most| chosen >= *most) {
@@ -78,11 +78,11 @@ mod tests {
 
     #[test]
     fn a_list_is_searched_for_two_to_a_hundred_characters_while_more_can_be_chosen() {
-        assert_eq!(waits("", 0, None), Some((SelectState::TooShort, 2)));
-        assert_eq!(waits("  a  ", 0, Some(3)), Some((SelectState::TooShort, 1)));
-        assert_eq!(waits(&"è".repeat(100), 2, Some(3)), None);
-        assert_eq!(waits(&"è".repeat(103), 0, None), Some((SelectState::TooLong, 3)));
-        assert_eq!(waits("ol", 3, Some(3)), Some((SelectState::TooMany, 3)));
+        assert_eq!(reason_to_wait("", 0, None), Some((SelectState::TooShort, 2)));
+        assert_eq!(reason_to_wait("  a  ", 0, Some(3)), Some((SelectState::TooShort, 1)));
+        assert_eq!(reason_to_wait(&"è".repeat(100), 2, Some(3)), None);
+        assert_eq!(reason_to_wait(&"è".repeat(103), 0, None), Some((SelectState::TooLong, 3)));
+        assert_eq!(reason_to_wait("ol", 3, Some(3)), Some((SelectState::TooMany, 3)));
     }
 
     #[test]

@@ -29,7 +29,7 @@ wire_enum! {
 /// A widget and its position.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
-pub struct WidgetPlace {
+pub struct WidgetPosition {
     /// Kind of price; reported with the product in the event after it was inserted.
     pub kind: WidgetKind,
     pub product_id: i64,
@@ -44,7 +44,7 @@ pub struct WidgetPlace {
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct WidgetPlan {
     /// Positions in the order of the configuration, without duplicates and those already in use.
-    pub places: Vec<WidgetPlace>,
+    pub places: Vec<WidgetPosition>,
     /// Errors of the ignored parts, by entry ("product").
     pub errors: Vec<FieldError>,
 }
@@ -70,7 +70,7 @@ pub fn widget_plan(configuration: &str, prefix: &str, taken: &[String]) -> Widge
         for widget in widgets {
             match parse_widget(kind, widget, prefix) {
                 Some(place) if plan.places.len() < MAX_WIDGETS => {
-                    let there = |other: &WidgetPlace| other.selector == place.selector;
+                    let there = |other: &WidgetPosition| other.selector == place.selector;
                     if !taken.contains(&place.selector) && !plan.places.iter().any(there) {
                         plan.places.push(place);
                     }
@@ -119,7 +119,7 @@ pub fn terms_of(configuration: &str) -> BnplTerms {
     }
 }
 
-fn parse_widget(kind: WidgetKind, widget: &Json, prefix: &str) -> Option<WidgetPlace> {
+fn parse_widget(kind: WidgetKind, widget: &Json, prefix: &str) -> Option<WidgetPosition> {
     let product_id = match widget.get("productId") {
         Some(id) => id.integer().or_else(|| id.text()?.parse().ok()).filter(|id| *id >= 0)?,
         None if kind == WidgetKind::Cart => 0,
@@ -134,7 +134,7 @@ fn parse_widget(kind: WidgetKind, widget: &Json, prefix: &str) -> Option<WidgetP
         None if is_name(prefix) => (format!("#{prefix}-widget-{}-hook-{product_id}", kind.as_str()), true),
         _ => return None,
     };
-    Some(WidgetPlace { kind, product_id, selector, is_hook })
+    Some(WidgetPosition { kind, product_id, selector, is_hook })
 }
 
 /// Returns whether a text is safe to pass to the browser as a selector: selector characters only, brackets and quotes in pairs.

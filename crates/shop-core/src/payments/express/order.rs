@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::wallet_address::{WalletPerson, from_wallet, wallet_postcode};
 use crate::base::{Cents, FieldError, json};
 use crate::checkout::address::{Address, AddressKind, one_line};
-use crate::checkout::api::may_miss;
+use crate::checkout::api::may_lack_field;
 use crate::checkout::check::address_errors;
 use crate::checkout::form::FieldLocation;
 use crate::checkout::form::{CheckoutRules, MAX_COMMENT_CHARS};
@@ -232,7 +232,7 @@ pub fn express_order(form: &ExpressOrderForm, rules: &CheckoutRules) -> ExpressO
 fn lacking(kind: AddressKind, address: &Address, rules: &CheckoutRules) -> Vec<FieldError> {
     let country = address.country.as_str();
     let mut errors = address_errors(kind, address, rules);
-    errors.retain(|error| !may_miss(kind, address, error));
+    errors.retain(|error| !may_lack_field(kind, address, error));
     debug_assert!(!wallet_postcode(country, &address.postcode).redacted || !errors.is_empty());
     errors
 }

@@ -5,7 +5,7 @@ fn texts(list: &[&str]) -> Vec<String> {
     list.iter().map(|text| (*text).to_owned()).collect()
 }
 
-/// A shop that takes cards by an account in order.
+/// Returns a shop that accepts cards with a correctly configured account.
 fn in_order() -> SetupFacts {
     SetupFacts {
         mode: KeyMode::Live,

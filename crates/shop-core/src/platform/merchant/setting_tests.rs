@@ -135,17 +135,17 @@ fn a_further_field_is_a_text_a_list_or_a_box_and_no_other_kind() {
         let form = ExtraFieldForm { label: "Consegna".into(), kind, options, options_en, ..ExtraFieldForm::default() };
         check_setting("extra", SettingKind::ExtraFields, &SettingValue::Fields(vec![form]), &place())
     };
-    let kept = |kind: &str, options: &str, options_en: &str| match checked(kind, options, options_en) {
+    let stored = |kind: &str, options: &str, options_en: &str| match checked(kind, options, options_en) {
         Ok(SettingValue::Fields(fields)) => {
             (fields[0].kind.clone(), fields[0].options.clone(), fields[0].options_en.clone())
         }
         other => panic!("{other:?}"),
     };
     let texts = |kind: &str, options: &str, english: &str| (kind.to_owned(), options.to_owned(), english.to_owned());
-    assert_eq!(kept("", "x\ny", ""), texts("text", "", ""), "where nothing is said; only lists have choices");
-    assert_eq!(kept("checkbox", "", ""), texts("checkbox", "", ""));
+    assert_eq!(stored("", "x\ny", ""), texts("text", "", ""), "where nothing is said; only lists have choices");
+    assert_eq!(stored("checkbox", "", ""), texts("checkbox", "", ""));
     let lines = (" Mattina \n\nSera\nSera", "Morning\n\nEvening");
-    assert_eq!(kept("select", lines.0, lines.1), texts("select", "Mattina\nSera", "Morning\nEvening"));
+    assert_eq!(stored("select", lines.0, lines.1), texts("select", "Mattina\nSera", "Morning\nEvening"));
     for (kind, options, field, code) in [
         ("date", "", "extra.0.kind", "merchant_value_unknown"),
         ("Checkbox", "", "extra.0.kind", "merchant_value_unknown"),

@@ -130,25 +130,28 @@ fn a_bundle_without_a_price_goes_by_its_row() {
 
 #[test]
 fn unknown_delivery_and_payment_are_said_to_be_so() {
-    let told = |name, key: &str, tier: &str| {
+    let reported = |name, key: &str, tier: &str| {
         sent(&AnalyticsForm { shipping_tier: tier.into(), payment_type: tier.into(), ..form(name) })[key].clone()
     };
     for (name, key, missing) in [
         (AnalyticsEventName::AddShippingInfo, "shipping_tier", "(shipping tier not found)"),
         (AnalyticsEventName::AddPaymentInfo, "payment_type", "(payment type not found)"),
     ] {
-        assert_eq!(told(name, key, ""), missing);
-        assert_eq!(told(name, key, "Corriere"), "Corriere");
+        assert_eq!(reported(name, key, ""), missing);
+        assert_eq!(reported(name, key, "Corriere"), "Corriere");
     }
 }
 
 #[test]
 fn a_list_is_named_and_counted() {
     let mut list = AnalyticsForm { items: vec![caviar(), caviar()], ..form(AnalyticsEventName::ViewItemList) };
-    let told = sent(&list);
-    assert_eq!((&told["item_list_id"], &told["item_list_name"]), (&json!("product_list"), &json!("Product List")));
-    assert_eq!((&told["items"][1]["index"], &told["items"][1]["item_list_name"]), (&json!(2), &json!("Product List")));
-    assert!(told["items"][0].get("quantity").is_none());
+    let event = sent(&list);
+    assert_eq!((&event["item_list_id"], &event["item_list_name"]), (&json!("product_list"), &json!("Product List")));
+    assert_eq!(
+        (&event["items"][1]["index"], &event["items"][1]["item_list_name"]),
+        (&json!(2), &json!("Product List"))
+    );
+    assert!(event["items"][0].get("quantity").is_none());
     list.items[1].position = Some(26);
     assert_eq!(sent(&list)["items"][1]["index"], 26);
     list.list_name = "  Più venduti (2026) ".into();

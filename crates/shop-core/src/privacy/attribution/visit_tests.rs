@@ -2,7 +2,7 @@ use proptest::prelude::*;
 
 use super::*;
 
-/// A browser: sends the cookies that still live.
+/// A browser that sends the cookies which have not expired.
 #[derive(Default)]
 struct Browser {
     jar: Vec<(String, String, Option<i64>)>,

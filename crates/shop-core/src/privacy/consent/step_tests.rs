@@ -31,7 +31,7 @@ fn after(events: &[ConsentEvent], settings: &ConsentSettings) -> ConsentStep {
     out
 }
 
-/// The state once the shop has said that a record is kept.
+/// Returns the state after the shop has confirmed that a record is stored.
 fn proved(mut state: ConsentState, record: &ConsentRecord, settings: &ConsentSettings) -> ConsentState {
     let saved = proof_cookies(record, "1", settings);
     state.saved_categories = cookies::decode(&saved[1].value);
@@ -47,7 +47,7 @@ fn save(preferences: bool, statistics: bool, marketing: bool) -> ConsentEvent {
     ConsentEvent::SavePreferences { preferences, statistics, marketing, services: Vec::new() }
 }
 
-/// Statistics as they are saved, with the box of one service: as it was shown, as it is now.
+/// Saves statistics with the box of one service: its initial and its current state.
 fn save_with(statistics: bool, service: &str, shown: bool, ticked: bool) -> ConsentEvent {
     let (service, category) = (service.to_owned(), Category::Statistics);
     let services = vec![ServiceBox { service, category, shown, ticked }];
@@ -127,7 +127,7 @@ fn the_page_is_loaded_anew_only_when_something_is_taken_back() {
 #[test]
 fn an_empty_box_of_a_service_is_a_refusal_though_its_category_was_ticked() {
     let optin = settings(ConsentType::Optin);
-    // A script ticks the service with its category, after which the visitor empties it; without one it stays as it was shown.
+    // A script ticks the service with its category, and then the visitor unticks it; without a script it stays as it was shown.
     for shown in [true, false] {
         let saved = after(&[save_with(true, "counter", shown, false)], &optin);
         assert_eq!(saved.state.services, BTreeMap::from([("counter".to_owned(), false)]));
@@ -174,7 +174,7 @@ fn emptying_a_service_that_its_category_had_allowed_loads_the_page_anew() {
         (vec![save_with(true, "counter", true, true), save_with(true, "counter", true, true)], false),
         (vec![save_with(false, "counter", false, false), save_with(true, "counter", true, false)], false),
     ] {
-        // Of everything accepted marketing is taken back too, which loads anew by itself.
+        // Marketing is withdrawn again after everything was accepted, which reloads the page by itself.
         let events: Vec<ConsentEvent> = events.into_iter().map(with_marketing).collect();
         assert_eq!(after(&events, &optin).reload_after_ms.is_some(), reload, "{events:?}");
     }

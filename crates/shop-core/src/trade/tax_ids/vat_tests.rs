@@ -238,7 +238,7 @@ proptest::proptest! {
         if lower {
             typed = typed.to_lowercase();
         }
-        // A number that begins like another country's is read as that one's only where it is valid there.
+        // A number that starts like another country's counts as such only if it is valid there.
         if let Ok(read) = VatNumber::parse(rule.prefix, &typed) {
             proptest::prop_assert_eq!(read, number);
         } else {

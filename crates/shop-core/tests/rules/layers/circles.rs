@@ -1,5 +1,5 @@
-//! Files that name each other in a circle: none may be added. A file may name the file of the module that it belongs to; what that file
-//! only brings in from another one is named where it is defined.
+//! Files of a crate must not depend on each other in a cycle; no cycle may be added. A file may use the file of the parent
+//! module; an item that this file only re-exports counts for the file that defines it.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -7,12 +7,12 @@ use super::known_circles::KNOWN;
 use super::paths::{Written, from_root, read, tokens};
 use super::{Files, code, crates, files_of, module};
 
-/// Words before the name of something that a file defines.
+/// Keywords before the name of an item that a file defines.
 const DEFINES: [&str; 10] = ["struct", "enum", "union", "trait", "fn", "const", "static", "type", "mod", "macro_rules"];
 
-/// What the files of a crate define and bring in.
+/// Definitions and re-exports of a crate's files.
 struct Names<'a> {
-    /// Files by the path of their module from the crate's root.
+    /// Files by their module path from the crate's root.
     files: BTreeMap<Vec<&'a str>, &'a str>,
     defined: BTreeMap<&'a str, BTreeSet<&'a str>>,
     brought_in: BTreeMap<&'a str, BTreeMap<String, Vec<String>>>,
@@ -32,7 +32,7 @@ impl<'a> Names<'a> {
         names
     }
 
-    /// The file that defines what a path from the root names; `seen` ends paths that lead in a circle.
+    /// Returns the file that defines the item of a path from the root; `seen` stops paths that lead in a cycle.
     fn file(&self, path: &[String], seen: usize) -> Option<&'a str> {
         let parts: Vec<&str> = path.iter().map(String::as_str).collect();
         let length = (0..=parts.len()).rev().find(|length| self.files.contains_key(&parts[..*length]))?;
@@ -43,7 +43,7 @@ impl<'a> Names<'a> {
     }
 }
 
-/// All paths of a file as they are written, and from the crate's root.
+/// Returns all paths of a file as written, and from the crate's root.
 fn paths(file: &str, code: &str) -> Vec<(Written, Vec<String>)> {
     let mut found = Vec::new();
     read(&module(file), code, |here, written| {
@@ -53,7 +53,7 @@ fn paths(file: &str, code: &str) -> Vec<(Written, Vec<String>)> {
     found
 }
 
-/// The files of a crate in a circle, or between two.
+/// Returns the files of a crate that are in a cycle, or between two cycles.
 fn in_circles(files: &Files) -> BTreeSet<&str> {
     let names = Names::of(files);
     let mut named: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();

@@ -1,6 +1,6 @@
-//! Files that still name each other in a circle.
+//! Files that still depend on each other in a cycle.
 
-/// Crates, and their files in a circle or between two. The list only gets shorter.
+/// Crates, and their files in or between cycles. The list may only get shorter.
 pub(super) const KNOWN: &[(&str, &[&str])] = &[
     (
         "shop-server",

@@ -1,14 +1,14 @@
-//! How many methods a type has. One that has many is several things.
+//! Limits the number of methods of a type: one with many has several responsibilities.
 
 use std::collections::BTreeMap;
 
 use super::Files;
 
-/// Most methods of one type.
+/// Maximum number of methods of a type.
 pub(crate) const MOST: usize = 25;
 
-/// The methods of each type and trait of a crate. What a trait gives a type counts for the trait. Types of one name in
-/// several files are one where they belong to one crate: parts of a type stand in modules apart.
+/// Counts the methods of each type and trait of a crate. Methods of a trait implementation count for the trait. Types of the same
+/// name in several files count as one if they belong to one crate, because parts of a type may be in separate modules.
 pub(crate) fn counted(files: &Files) -> BTreeMap<String, usize> {
     let mut counts = BTreeMap::new();
     for code in files.values() {
@@ -19,7 +19,7 @@ pub(crate) fn counted(files: &Files) -> BTreeMap<String, usize> {
     counts
 }
 
-/// The bodies of `impl Type { … }` and `trait Name { … }`.
+/// Returns the bodies of `impl Type { … }` and `trait Name { … }`.
 fn blocks(code: &str) -> Vec<(String, &str)> {
     let mut out = Vec::new();
     for (at, _) in code.match_indices('{') {
@@ -55,7 +55,7 @@ fn after_angles(text: &str) -> &str {
     ""
 }
 
-/// What stands between a brace and its end.
+/// Returns the text from a brace to its matching one.
 fn inside(text: &str) -> &str {
     let mut depth = 0;
     for (at, sign) in text.char_indices() {
@@ -71,7 +71,7 @@ fn inside(text: &str) -> &str {
     ""
 }
 
-/// Functions of a body that stand in no deeper braces.
+/// Counts the functions of a body that are not nested in further braces.
 fn methods(body: &str) -> usize {
     let mut depth = 0;
     let mut flat = String::new();

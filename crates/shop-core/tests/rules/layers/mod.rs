@@ -1,5 +1,4 @@
-//! The top modules of a crate stand one above the other: each names only lower ones, so that none hangs in a circle. The order
-//! is written in [`orders`].
+//! The top modules of a crate are layers: each uses only lower ones, so that there are no cycles. [`orders`] defines the order.
 
 mod circles;
 mod known_circles;
@@ -14,7 +13,7 @@ use crate::sources::{self, code};
 use orders::ORDERS;
 use paths::{brought_in, named};
 
-/// The code of each file by its name below the crate's `src`.
+/// The code of each file, by its path below the crate's `src`.
 type Files = BTreeMap<String, String>;
 
 fn files_of(name: &str) -> Files {
@@ -29,14 +28,14 @@ fn files_of(name: &str) -> Files {
     files
 }
 
-/// The module that a file is, from the crate's root.
+/// Returns the module path of a file from the crate's root.
 fn module(file: &str) -> Vec<&str> {
     let name = file.strip_suffix(".rs").unwrap();
     let name = name.strip_suffix("/mod").unwrap_or(name);
     name.split('/').filter(|part| !matches!(*part, "lib" | "main")).collect()
 }
 
-/// The modules of a crate with their places: `cart`, or `trade::offers` for one that stands in a room.
+/// The modules of a crate with their positions: `cart`, or `trade::offers` for a nested one.
 struct Order<'a>(Vec<(usize, &'a str)>);
 
 impl<'a> Order<'a> {
@@ -46,21 +45,21 @@ impl<'a> Order<'a> {
         )
     }
 
-    /// The listed module that a path from the root leads into, and its place.
+    /// Returns the listed module that contains the item of a path, and its position.
     fn find<S: AsRef<str>>(&self, path: &[S]) -> Option<(usize, &'a str)> {
         let parts: Vec<&str> = path.iter().map(AsRef::as_ref).collect();
         let mut longest_first = (1..=parts.len()).rev().map(|length| parts[..length].join("::"));
         longest_first.find_map(|name| self.0.iter().find(|(_, known)| *known == name).copied())
     }
 
-    /// Whether a module only holds others, which are listed.
+    /// Returns whether a module only contains others, which are listed.
     fn is_room(&self, name: &str) -> bool {
         let inside = format!("{name}::");
         self.find(&[name]).is_none() && self.0.iter().any(|(_, known)| known.starts_with(&inside))
     }
 }
 
-/// Where the modules are not as the order wants them.
+/// Returns the violations of the order.
 fn wrong(files: &Files, order: &[&str]) -> Vec<String> {
     let order = Order::new(order);
     let root = brought_in(&files["lib.rs"]);
@@ -126,7 +125,7 @@ fn every_method_is_counted_for_its_type() {
     assert_eq!(counted.into_iter().collect::<Vec<_>>(), known);
 }
 
-/// The names of all crates.
+/// Returns the names of all crates.
 fn crates() -> Vec<String> {
     let all = std::fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("..")).unwrap();
     let mut names: Vec<String> = all.map(|one| one.unwrap().file_name().into_string().unwrap()).collect();

@@ -1,8 +1,8 @@
-//! Which module of a crate may name which.
+//! Which module of a crate may use which.
 
-/// Crates, and the order of their top modules, lowest first. A module may name the modules of the lines before its own, and
-/// none of its own line. `trade::offers`: the module `offers` of the room `trade`, which only holds modules; the files of a room that is
-/// listed itself and of no listed module in it belong to the room. A crate is checked as soon as it has a list.
+/// Crates, and the order of their top modules, lowest first. A module may use the modules of the lines before its own, and none
+/// of its own line. `trade::offers` is the module `offers` inside `trade`, which contains only modules; files of a listed parent
+/// module that are in no listed submodule belong to the parent. A crate is checked as soon as it has a list.
 pub(crate) const ORDERS: &[(&str, &[&str])] = &[
     (
         "shop-core",
@@ -56,7 +56,7 @@ pub(crate) const ORDERS: &[(&str, &[&str])] = &[
             "accounts payments platform::doctor",
             "trade",
             "checkout page_data",
-            // The doors: what two of them need is below.
+            // Entry points: what two of them share is below.
             "admin ajax site store_api",
             "app",
             "cli",

@@ -1,16 +1,16 @@
-//! The paths that a source names, and the top modules of its crate in them.
+//! Extracts the paths used in a source, and the top modules of its crate in them.
 
 use std::collections::{BTreeMap, BTreeSet};
 
-/// A path as it is written, segment by segment, and the name under which a `use` brings it in.
+/// A path as written, segment by segment, and the name that a `use` gives it.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Written {
     pub(super) path: Vec<String>,
     pub(super) name: String,
 }
 
-/// The paths from the crate's root of all that a code names: by `crate`, by `$crate`, by `super`, by `self`, or by a module below its
-/// own. `module`: the module that the code is, from the root.
+/// Returns the paths from the crate's root of all items that a source uses: by `crate`, by `$crate`, by `super`, by `self`, or by
+/// a submodule of its own. `module`: the source's module path from the root.
 pub(crate) fn named(module: &[&str], code: &str) -> BTreeSet<Vec<String>> {
     let mut found = BTreeSet::new();
     read(module, code, |here, written| {
@@ -19,7 +19,7 @@ pub(crate) fn named(module: &[&str], code: &str) -> BTreeSet<Vec<String>> {
     found
 }
 
-/// The names that a crate's root brings in from its own modules, with the path of each.
+/// Returns the names that a crate's root re-exports from its own modules, with the path of each.
 pub(crate) fn brought_in(root: &str) -> BTreeMap<String, Vec<String>> {
     let mut found = BTreeMap::new();
     read(&[], root, |here, written| {
@@ -30,7 +30,7 @@ pub(crate) fn brought_in(root: &str) -> BTreeMap<String, Vec<String>> {
     found
 }
 
-/// Calls `each` with every path and with the module that it stands in, modules inside the code included.
+/// Calls `each` with every path and its module, including modules inside the source.
 pub(super) fn read(module: &[&str], code: &str, mut each: impl FnMut(&[String], Written)) {
     let tokens = tokens(code);
     let at = |at: usize| tokens.get(at).copied().unwrap_or_default();
@@ -75,7 +75,7 @@ pub(super) fn read(module: &[&str], code: &str, mut each: impl FnMut(&[String], 
     }
 }
 
-/// Reads one branch of a `use`; gives the place of what ends it.
+/// Parses one branch of a `use` and returns the position of the token that ends it.
 fn read_tree(tokens: &[&str], mut place: usize, stem: &[String], out: &mut Vec<Written>) -> usize {
     let mut path = stem.to_vec();
     let mut alias = None;
@@ -99,7 +99,7 @@ fn read_tree(tokens: &[&str], mut place: usize, stem: &[String], out: &mut Vec<W
                 path.push(word.to_owned());
                 place += 1;
             }
-            // No import: `use<'a>` names what a type holds.
+            // Not an import: `use<'a>` lists what a type captures.
             _ => return place,
         }
     }
@@ -110,8 +110,8 @@ fn read_tree(tokens: &[&str], mut place: usize, stem: &[String], out: &mut Vec<W
     place
 }
 
-/// A path as it is from the crate's root. One that begins with another crate reads as one below the module that names it, where
-/// nothing has its name.
+/// Resolves a path from the crate's root. A path of another crate resolves like one below the current module, where nothing has
+/// its name.
 pub(super) fn from_root(module: &[String], path: &[String]) -> Vec<String> {
     let up = path.iter().take_while(|segment| *segment == "super").count();
     let above = &module[..module.len().saturating_sub(up)];
@@ -126,7 +126,7 @@ fn is_word(token: &str) -> bool {
     token.starts_with(|sign: char| sign.is_alphabetic() || sign == '_')
 }
 
-/// Words, `::`, and all other signs one by one.
+/// Splits into words, `::`, and single characters.
 pub(super) fn tokens(code: &str) -> Vec<&str> {
     let mut out = Vec::new();
     let mut rest = code.trim_start();

@@ -1,4 +1,4 @@
-//! Carts after changes.
+//! Carts after changes by the shopper.
 
 use super::Cases;
 

@@ -62,7 +62,7 @@ pub(super) fn quantities() -> Cases {
     cases
 }
 
-/// Every eighth journey of the recorded ones: each step as a call of its own, its answer the next step's state.
+/// Every eighth of the recorded journeys: each step as a call of its own, whose result is the state for the next step.
 pub(super) fn variations() -> Cases {
     let mut cases = Cases::default();
     let file = vectors("variations.json");
@@ -90,7 +90,7 @@ pub(super) fn variations() -> Cases {
     cases
 }
 
-/// What the shop's pages decide outside prices and forms.
+/// Decisions of the shop's pages besides prices and forms.
 pub(super) fn pages() -> Cases {
     let mut cases = Cases::default();
     for timings in ["catalogueTimings", "cartTimings", "checkoutTimings", "quickViewTimings", "widgetTimings"] {
@@ -207,7 +207,7 @@ pub(super) fn pages() -> Cases {
     cases
 }
 
-/// The invoice part of the checkout, and when and how the checkout goes on.
+/// Star labels, reviews and comments.
 pub(super) fn reviews() -> Cases {
     let mut cases = Cases::default();
     for stars in [0, 1, 5] {

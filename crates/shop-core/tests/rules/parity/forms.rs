@@ -54,7 +54,7 @@ pub(super) fn addresses() -> Cases {
     cases
 }
 
-/// A form that passes, and what is typed instead in one field after the other.
+/// A valid form, and changes to one field after the other.
 pub(super) fn checkout() -> Cases {
     let mut cases = Cases::default();
     let person = json!({
@@ -169,7 +169,7 @@ pub(super) fn checkout() -> Cases {
     cases
 }
 
-/// What people type to say who they are: a few of each kind; all of them are in `identifier_vectors.rs`.
+/// The steps of the checkout: refreshes, complete addresses, responses.
 pub(super) fn checkout_steps() -> Cases {
     let mut cases = Cases::default();
     cases.ask("refreshingFields", &[]);

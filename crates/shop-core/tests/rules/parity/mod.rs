@@ -1,9 +1,9 @@
-//! The cases by which native code, the WebAssembly package and the page renderer are shown to answer alike:
-//! `tests/parity/cases/*.json`, one call with its arguments and answer a line.
+//! Cases that prove that native code, the WebAssembly package and the page renderer return the same:
+//! `tests/parity/cases/*.json`, one call with its arguments and result per line.
 //!
-//! The questions are made here; the answers are what the native rules say. So a difference in the files is a changed
-//! rule: look at it, then write the files anew with `UPDATE_PARITY=1 cargo test -p shop-core --features host --test
-//! rules parity`. Whether the rules are right is shown elsewhere (`variation_vectors.rs` and the modules' own tests).
+//! The calls are made here; the results are those of the native rules. So a difference in the files is a changed rule: review it,
+//! then write the files anew with `UPDATE_PARITY=1 cargo test -p shop-core --features host --test rules parity`. Other tests check
+//! whether the rules are correct (`variation_vectors.rs` and the modules' own tests).
 
 mod cart;
 mod catalogue;
@@ -29,7 +29,7 @@ fn vectors(name: &str) -> Value {
     serde_json::from_str(&std::fs::read_to_string(tests_folder().join("vectors").join(name)).unwrap()).unwrap()
 }
 
-/// The calls of one file, answered as they are asked.
+/// The calls of one file with their results.
 #[derive(Default)]
 struct Cases(Vec<(&'static str, String)>);
 
@@ -78,7 +78,7 @@ fn all_files() -> Vec<(&'static str, Cases)> {
     ]
 }
 
-/// The placeholders of every message, as TypeScript knows them.
+/// Returns the placeholders of every message as TypeScript types.
 fn message_types() -> String {
     let mut text = String::from(
         "/**\n * The placeholders of each message: `messageText(code, params, lang)` fills them.\n */\n\
@@ -125,6 +125,6 @@ fn the_files_hold_what_the_native_rules_answer() {
 #[test]
 fn every_export_has_cases() {
     let files = all_files();
-    let asked: BTreeSet<&str> = files.iter().flat_map(|(_, cases)| cases.0.iter().map(|(name, _)| *name)).collect();
-    assert_eq!(asked, names().collect());
+    let called: BTreeSet<&str> = files.iter().flat_map(|(_, cases)| cases.0.iter().map(|(name, _)| *name)).collect();
+    assert_eq!(called, names().collect());
 }

@@ -74,7 +74,7 @@ pub(super) fn payments() -> Cases {
     cases
 }
 
-/// The payment form, what follows it, and the wallets' orders.
+/// The payment form, its next steps, and wallet orders.
 pub(super) fn payment_flows() -> Cases {
     let mut cases = Cases::default();
     let shop = json!("https://shop.example");
@@ -206,7 +206,7 @@ pub(super) fn wallets() -> Cases {
     cases
 }
 
-/// What becomes of an order's payment, the look of its form, instalments and stored items.
+/// State of an order's payment, appearance of its form, instalments and stored items.
 pub(super) fn payment_states() -> Cases {
     let mut cases = Cases::default();
     for styles in [

@@ -1,10 +1,10 @@
-//! The trade layer.
+//! The trade layer's functions.
 
 use serde_json::json;
 
 use super::Cases;
 
-/// Trade layer: good and bad input of every function, the state machines event by event.
+/// Trade layer: valid and invalid input for every function, the state machines event by event.
 pub(super) fn trade() -> Cases {
     let mut cases = Cases::default();
     cases.ask("tradeTimings", &[]);
@@ -86,7 +86,7 @@ pub(super) fn trade() -> Cases {
         { "name": "dal", "label": "Dal", "kind": "date" },
         { "name": "visura", "label": "Visura", "kind": "file" },
     ]);
-    let asked = |country_shown: bool| {
+    let registration = |country_shown: bool| {
         let vat = json!({ "countries": ["IT"], "number_of_countries": 26 });
         json!({ "country_shown": country_shown, "shop_country": "IT", "vat": vat })
     };
@@ -97,9 +97,9 @@ pub(super) fn trade() -> Cases {
                 "values": { "ditta": "Bar Sport", "piva": "1", "tipo": "Circo", "dal": "ieri" },
                 "files": { "visura": { "name": "visura.exe", "size_bytes": 1 } },
             });
-            cases.ask("registrationFields", &[form.clone(), fields.clone(), asked(true)]);
-            cases.ask("registrationErrors", &[form.clone(), fields.clone(), asked(true)]);
-            cases.ask("registrationErrors", &[form, fields.clone(), asked(false)]);
+            cases.ask("registrationFields", &[form.clone(), fields.clone(), registration(true)]);
+            cases.ask("registrationErrors", &[form.clone(), fields.clone(), registration(true)]);
+            cases.ask("registrationErrors", &[form, fields.clone(), registration(false)]);
         }
     }
     let rules = json!({ "countries": ["DE", "FR"], "number_of_countries": 26, "delivery_country_matters": true });

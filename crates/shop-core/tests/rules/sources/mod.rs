@@ -1,8 +1,8 @@
-//! Rust sources as tests read them: their files, and their code without comments, texts and tests.
+//! Reads Rust sources for tests: their files, and their code without comments, strings and tests.
 
 use std::path::{Path, PathBuf};
 
-/// All Rust files below a folder.
+/// Returns all Rust files below a folder.
 pub(crate) fn files(folder: &Path) -> Vec<PathBuf> {
     let mut found = Vec::new();
     for entry in std::fs::read_dir(folder).unwrap() {
@@ -17,7 +17,8 @@ pub(crate) fn files(folder: &Path) -> Vec<PathBuf> {
     found
 }
 
-/// The code of a file, with spaces for comments, texts and characters, and without what is compiled for tests only.
+/// Returns the code of a file, with spaces in place of comments, strings and characters, and without what is compiled for tests
+/// only.
 pub(crate) fn code(source: &str) -> String {
     without_tests(&without_texts(source))
 }
@@ -79,7 +80,7 @@ fn without_texts(source: &str) -> String {
     out
 }
 
-/// The code without the items that follow `#[cfg(test)]` and its kind.
+/// Removes the items after `#[cfg(test)]` and similar attributes.
 fn without_tests(code: &str) -> String {
     let mut out = String::new();
     let mut rest = code;
@@ -91,13 +92,13 @@ fn without_tests(code: &str) -> String {
     out + rest
 }
 
-/// Whether a condition holds in tests alone: `test`, or `all` of it and more.
+/// Returns whether a condition is true in tests only: `test`, or `all` with it.
 fn is_for_tests(condition: &str) -> bool {
     let has = |word| condition.split(|sign: char| !sign.is_alphanumeric() && sign != '_').any(|one| one == word);
     has("test") && !has("not") && !has("any")
 }
 
-/// What follows an item: its last brace, or the semicolon outside all braces.
+/// Returns the text after an item: after its last brace, or the semicolon outside all braces.
 fn after_item(item: &str) -> &str {
     let mut depth = 0;
     for (at, sign) in item.char_indices() {

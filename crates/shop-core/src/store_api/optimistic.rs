@@ -37,10 +37,10 @@ pub enum CartChange {
     },
 }
 
-/// A line of a [`ForeseenCart`].
+/// A line of a [`OptimisticCart`].
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
-pub struct ForeseenItem {
+pub struct OptimisticItem {
     pub key: String,
     pub quantity: i64,
     pub prices: ItemPrices,
@@ -51,8 +51,8 @@ pub struct ForeseenItem {
 /// in the order of their creation. Packages contain no items, street or town.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
-pub struct ForeseenCart {
-    pub items: Vec<ForeseenItem>,
+pub struct OptimisticCart {
+    pub items: Vec<OptimisticItem>,
     pub coupons: Vec<CartCoupon>,
     pub totals: CartTotals,
     pub needs_payment: bool,
@@ -67,7 +67,7 @@ pub struct ForeseenCart {
 
 /// Applies changes to a cart, one request each. Stock, coupon usage and coupon recipients are unknown here: the server's response
 /// decides.
-pub fn foreseen(mut pricing: PricingInput, changes: &[CartChange]) -> ForeseenCart {
+pub fn optimistic_cart(mut pricing: PricingInput, changes: &[CartChange]) -> OptimisticCart {
     for change in changes {
         apply(&mut pricing, change);
         pricing.settle();
@@ -81,7 +81,7 @@ pub fn foreseen(mut pricing: PricingInput, changes: &[CartChange]) -> ForeseenCa
     let coupons =
         coupons.map(|(one, off)| CartCoupon::of(&one.code, one.kind.as_str(), off.discount, off.discount_tax));
     let credits = pricing.credits.iter().map(|one| CartCoupon::of_credit(&one.code, &price.credit));
-    ForeseenCart {
+    OptimisticCart {
         items: items(&pricing, &price),
         coupons: coupons.chain(credits).collect(),
         totals: CartTotals::of(&price.totals, price.discount, &price.credit, taxes),
@@ -119,8 +119,8 @@ fn apply(pricing: &mut PricingInput, change: &CartChange) {
     }
 }
 
-fn items(pricing: &PricingInput, price: &CartPrice<'_>) -> Vec<ForeseenItem> {
-    let priced = pricing.goods.iter().zip(&price.goods).map(|(goods, sums)| ForeseenItem {
+fn items(pricing: &PricingInput, price: &CartPrice<'_>) -> Vec<OptimisticItem> {
+    let priced = pricing.goods.iter().zip(&price.goods).map(|(goods, sums)| OptimisticItem {
         key: goods.key.clone(),
         quantity: i64::from(goods.quantity),
         prices: ItemPrices::of(sums.unit_price, sums.unit_regular, sums.unit_price),

@@ -60,7 +60,7 @@ pub struct WalletPostcode {
 pub fn wallet_postcode(country: &str, text: &str) -> WalletPostcode {
     let plain: String = one_line(text).chars().filter(|c| !c.is_whitespace() && *c != '*').collect();
     let whole = |postcode: &str| WalletPostcode { postcode: postcode::normalise(country, postcode), redacted: false };
-    // Completing it with any other half of a valid code shows whether this is the beginning of one.
+    // Completed with the missing half of any valid code, it is valid exactly if it is the beginning of one.
     let rest = match country {
         "GB" if (2..=4).contains(&plain.len()) => "1AA",
         "CA" if plain.len() == 3 => "1A1",

@@ -1,4 +1,4 @@
-//! Carts made up at random, the same from the same seed: each with the arguments of a call of `foreseenCart`.
+//! Carts made up at random, the same from the same seed: each with the arguments of a call of `optimisticCart`.
 
 use serde_json::{Value, json};
 
@@ -43,7 +43,7 @@ const PLACES: [(&str, &str, &str); 7] = [
 ];
 const CODES: [&str; 4] = ["dieci", "cinque", "pezzo", "sola"];
 
-/// The arguments of so many calls of `foreseenCart`.
+/// The arguments of so many calls of `optimisticCart`.
 pub(crate) fn calls(seed: u64, count: u64) -> impl Iterator<Item = Value> {
     (0..count).map(move |at| {
         let mut random = Random(seed.wrapping_add(at.wrapping_mul(0xD1B5_4A32_D192_ED03)));

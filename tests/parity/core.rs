@@ -33,7 +33,7 @@ fn answer(line: &str) -> Value {
 fn price_carts(seed: u64, count: u64, out: &mut impl Write) -> io::Result<()> {
     for args in carts::calls(seed, count) {
         let args = args.to_string();
-        let value = shop_core::host::call("foreseenCart", &args).map_err(io::Error::other)?;
+        let value = shop_core::host::call("optimisticCart", &args).map_err(io::Error::other)?;
         writeln!(out, r#"{{"args":{args},"value":{value}}}"#)?;
     }
     Ok(())

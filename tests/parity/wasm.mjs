@@ -35,7 +35,7 @@ test(`${carts} carts made up at random are priced to the cent as in native code`
   // Read as they come: both sides price at the same time.
   for await (const line of createInterface({ input: native.stdout })) {
     const { args, value } = JSON.parse(line);
-    assert.equal(canonical(core.foreseenCart(...args)), canonical(value), JSON.stringify(args).slice(0, 4000));
+    assert.equal(canonical(core.optimisticCart(...args)), canonical(value), JSON.stringify(args).slice(0, 4000));
     seen.add(value.totals.total_price);
     count += 1;
   }
@@ -114,7 +114,7 @@ test("input of the wrong shape throws, and the next call works", () => {
 test("an error names the type, the field and the reason", () => {
   assert.throws(() => new core.VariationMatcher({ variations: 7 }), /VariationForm: variations is no list/);
   assert.throws(() => core.messageText("x", {}, "fr"), /Lang: .*none of the words/);
-  assert.throws(() => core.foreseenCart({ lang: "it" }, []), /PricingInput: \w+ is missing/);
+  assert.throws(() => core.optimisticCart({ lang: "it" }, []), /PricingInput: \w+ is missing/);
 });
 
 test("whole numbers beyond 2^53 are refused, not rounded", () => {

@@ -7,7 +7,7 @@ use reqwest::redirect;
 use serde_json::{Value, json};
 use sha2::Sha256;
 use shop_payments::stripe::{StripeGateway, StripeOptions};
-use shop_services::payments::provider::NotedFaults;
+use shop_services::payments::provider::ProviderErrorLog;
 use shop_services::ports::{Gateway, GatewayPublic, Secret};
 
 use crate::TestShop;
@@ -25,7 +25,7 @@ impl TestShop {
             public: GatewayPublic { scope: "sandbox".into(), ..GatewayPublic::default() },
             clock: Arc::new(TestClock::default()),
             random: Arc::new(shop_services::SystemRandom),
-            watch: Arc::new(NotedFaults::new(Arc::new(TestClock::default()))),
+            watch: Arc::new(ProviderErrorLog::new(Arc::new(TestClock::default()))),
         };
         Arc::new(StripeGateway::new(options).expect("a connection"))
     }

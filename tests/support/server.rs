@@ -14,7 +14,7 @@ use nix::sys::signal::{Signal, kill};
 use nix::unistd::Pid;
 use reqwest::cookie::Jar;
 use reqwest::{Method, Url, redirect};
-use shop_sandbox::{Courier, Sandbox};
+use shop_sandbox::{Sandbox, WebhookTransport};
 use shop_server::app::state::AppState;
 use shop_server::app::{self, Parts, StartError};
 use shop_server::payments::provider::Webhooks;
@@ -94,7 +94,7 @@ struct ToRouter {
 }
 
 #[async_trait]
-impl Courier for ToRouter {
+impl WebhookTransport for ToRouter {
     async fn carry(&self, signature: &str, body: &str) -> u16 {
         let Some(router) = self.router.get() else { return 0 };
         let door = Door::Memory(router.clone(), TaskTracker::new());
@@ -159,7 +159,7 @@ impl Server {
         let public_url = if config.public_url.is_empty() { address.clone() } else { config.public_url.clone() };
         let webhook = Url::parse(&format!("{address}/?wc-api=wc_stripe")).expect("an address");
         let courier = Arc::new(ToRouter { address: webhook, router: OnceLock::new() });
-        let carried: Arc<dyn Courier> = courier.clone();
+        let carried: Arc<dyn WebhookTransport> = courier.clone();
         let random: Arc<dyn Random> = Arc::new(SystemRandom);
         let provider =
             shop_server::payments::provider::start(&config, &public_url, Webhooks::Carry(carried), &times, &random)

@@ -206,7 +206,7 @@ impl TestShop {
     /// many were answered.
     pub async fn check_vat_again(&self, server: usize) -> u64 {
         let server = self.servers[server].memory().expect("a server in memory");
-        server.state.shop.vat_checks.ask_again().await.expect("the database")
+        server.state.shop.vat_checks.retry_waiting_numbers().await.expect("the database")
     }
 
     /// What the workers of a server do every few seconds that has a mail server: what is due goes out.

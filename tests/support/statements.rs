@@ -7,7 +7,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use std::io::Write;
 use std::sync::{LazyLock, Mutex, PoisonError};
 
-use shop_storage::{StatementHeard, listen_to_statements};
+use shop_storage::{ObservedStatement, observe_statements};
 
 /// Statements heard, by their shape.
 static HEARD: Mutex<BTreeMap<(bool, String), Heard>> = Mutex::new(BTreeMap::new());
@@ -35,7 +35,7 @@ static RELEASE: LazyLock<Option<File>> = LazyLock::new(|| opened("TEST_STATEMENT
 fn opened(variable: &str) -> Option<File> {
     let path = std::env::var_os(variable)?;
     let file = File::options().create(true).append(true).open(path).expect("statements can be written down");
-    listen_to_statements(hear);
+    observe_statements(hear);
     Some(file)
 }
 
@@ -71,7 +71,7 @@ pub(crate) fn write_down() {
     }
 }
 
-fn hear(statement: &StatementHeard<'_>) {
+fn hear(statement: &ObservedStatement<'_>) {
     if ["BEGIN", "COMMIT"].contains(&statement.sql) {
         return;
     }

@@ -35,7 +35,7 @@ const host = globalThis as unknown as Host;
 registerWords("it", it);
 registerWords("en", en);
 registerPages({ ...catalogue, ...product, ...cart, ...content, ...account, ...checkout, ...order, ...texts });
-// Looked up at each call, as the host may set the function after this script has run.
+// LookupResult up at each call, as the host may set the function after this script has run.
 setCore(hostCore((name, args) => host.__coreCall(name, args)));
 
 host.renderPage = (json) => {

@@ -18,7 +18,6 @@ pub use invoice::invoice;
 pub use offer::offer;
 pub use packing_slip::packing_slip;
 pub use price_list::price_list;
-pub use spreadsheet as sheet;
 pub use summary::order_summary;
 
 /// Why a document could not be rendered: a bug of ours.

@@ -2,7 +2,7 @@
 
 use shop_core::base::Cents;
 use shop_core::base::calendar::day;
-use shop_core::orders::document::{OfferPaper, OfferPaperLine};
+use shop_core::orders::document::{OfferDocument, OfferDocumentLine};
 use shop_core::platform::words::documents;
 
 use crate::DocumentError;
@@ -12,13 +12,13 @@ use crate::pdf;
 use crate::words::{block, letterhead, money, rate};
 
 /// Renders an offer as PDF.
-pub fn offer(offer: &OfferPaper) -> Result<Vec<u8>, DocumentError> {
+pub fn offer(offer: &OfferDocument) -> Result<Vec<u8>, DocumentError> {
     let title = documents::offer_title(offer.lang, &offer.number);
     let seller = offer.seller.lines.first().cloned().unwrap_or_default();
     pdf::write(lay_out(offer, &title, &seller)?, &title, &seller, offer.lang)
 }
 
-fn lay_out(offer: &OfferPaper, title: &str, seller: &str) -> Result<Layout, DocumentError> {
+fn lay_out(offer: &OfferDocument, title: &str, seller: &str) -> Result<Layout, DocumentError> {
     let lang = offer.lang;
     let mut layout = Layout::new(Fonts::load()?);
     let half = INNER / 2.0;
@@ -71,7 +71,7 @@ fn lay_out(offer: &OfferPaper, title: &str, seller: &str) -> Result<Layout, Docu
     Ok(layout)
 }
 
-fn row(line: &OfferPaperLine, offer: &OfferPaper) -> Vec<String> {
+fn row(line: &OfferDocumentLine, offer: &OfferDocument) -> Vec<String> {
     let lang = offer.lang;
     let text = if line.sku.is_empty() { line.text.clone() } else { format!("{} ({})", line.text, line.sku) };
     match line.quantity {
@@ -90,8 +90,8 @@ mod tests {
     use super::*;
     use crate::layout::texts;
 
-    fn sample() -> OfferPaper {
-        let goods = OfferPaperLine {
+    fn sample() -> OfferDocument {
+        let goods = OfferDocumentLine {
             text: "Olio extravergine".into(),
             sku: "OL-1".into(),
             quantity: Some(12),
@@ -99,8 +99,8 @@ mod tests {
             rate: "4%".into(),
             net: Cents(11_880),
         };
-        let words = OfferPaperLine { text: "Raccolto 2026".into(), ..OfferPaperLine::default() };
-        OfferPaper {
+        let words = OfferDocumentLine { text: "Raccolto 2026".into(), ..OfferDocumentLine::default() };
+        OfferDocument {
             number: "31".into(),
             title: "Cena di Natale".into(),
             valid_until: Some(1_798_153_200),
@@ -112,7 +112,7 @@ mod tests {
             tax: Cents(475),
             total: Cents(12_355),
             notes: "Pagamento a 30 giorni\nA presto".into(),
-            ..OfferPaper::default()
+            ..OfferDocument::default()
         }
     }
 
@@ -139,9 +139,9 @@ mod tests {
 
     #[test]
     fn an_offer_is_a_pdf_also_without_end_lines_and_notes_and_with_any_words() {
-        let odd = OfferPaper { title: "\u{202e}漢字👩‍🍳".repeat(40), ..sample() };
-        let long = OfferPaper { lines: vec![sample().lines[0].clone(); 200], ..sample() };
-        for paper in [OfferPaper::default(), odd, long] {
+        let odd = OfferDocument { title: "\u{202e}漢字👩‍🍳".repeat(40), ..sample() };
+        let long = OfferDocument { lines: vec![sample().lines[0].clone(); 200], ..sample() };
+        for paper in [OfferDocument::default(), odd, long] {
             assert!(offer(&paper).unwrap().starts_with(b"%PDF-"));
         }
     }

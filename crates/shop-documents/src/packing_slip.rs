@@ -70,14 +70,14 @@ fn lay_out(slip: &PackingSlip, title: &str, seller: &str) -> Result<Layout, Docu
 #[cfg(test)]
 mod tests {
     use shop_core::base::Cents;
-    use shop_core::orders::document::PaperLine;
+    use shop_core::orders::document::DocumentLine;
 
     use super::*;
     use crate::layout::texts;
 
     #[test]
     fn a_parcel_tells_no_price() {
-        let line = PaperLine { text: "Caviale".into(), sku: "CAV-35".into(), quantity: 3, total: Cents(7200) };
+        let line = DocumentLine { text: "Caviale".into(), sku: "CAV-35".into(), quantity: 3, total: Cents(7200) };
         let wishes = vec![("Giorno di consegna desiderato".to_owned(), "venerdì 4 dicembre 2026".to_owned())];
         let slip = PackingSlip { order: "142".into(), lines: vec![line], wishes, ..PackingSlip::default() };
         let layout = lay_out(&slip, "Distinta", "Bottega").unwrap();

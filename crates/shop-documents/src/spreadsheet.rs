@@ -67,7 +67,7 @@ fn quoted(text: &str) -> String {
 ///
 /// # Errors
 /// The table is too large for a spreadsheet.
-pub fn xlsx(sheet: &Sheet) -> Result<Vec<u8>, SheetError> {
+pub fn xlsx(sheet: &Sheet) -> Result<Vec<u8>, SpreadsheetError> {
     let mut book = Workbook::new();
     // A fixed time, so that the same table always gives the same file.
     book.set_properties(&DocProperties::new().set_creation_datetime(&ExcelDateTime::from_ymd(2000, 1, 1)?));
@@ -104,7 +104,7 @@ fn number_of(number: i64) -> f64 {
 /// Why a spreadsheet could not be written.
 #[derive(Debug, thiserror::Error)]
 #[error("the spreadsheet cannot be written: {0}")]
-pub struct SheetError(#[from] XlsxError);
+pub struct SpreadsheetError(#[from] XlsxError);
 
 #[cfg(test)]
 mod tests {

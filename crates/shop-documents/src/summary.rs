@@ -65,13 +65,13 @@ pub fn order_summary(order: &OrderSummary) -> Result<Vec<u8>, DocumentError> {
 #[cfg(test)]
 mod tests {
     use shop_core::base::Cents;
-    use shop_core::orders::document::PaperLine;
+    use shop_core::orders::document::DocumentLine;
 
     use super::*;
 
     #[test]
     fn a_summary_is_a_pdf_also_of_an_empty_order() {
-        let line = PaperLine { text: "Caviale".into(), quantity: 1, total: Cents(7200), ..PaperLine::default() };
+        let line = DocumentLine { text: "Caviale".into(), quantity: 1, total: Cents(7200), ..DocumentLine::default() };
         let totals = vec![("total".into(), "Totale".into(), Cents(7200))];
         for order in [OrderSummary::default(), OrderSummary { lines: vec![line], totals, ..OrderSummary::default() }] {
             assert!(order_summary(&order).unwrap().starts_with(b"%PDF-"));

@@ -44,7 +44,7 @@ use axum::Router;
 use tokio::sync::{Notify, watch};
 
 pub use http::faults::Outage;
-pub use options::{Courier, SandboxOptions, Timings, WebhookTarget};
+pub use options::{SandboxOptions, Timings, WebhookTarget, WebhookTransport};
 pub use store::copy;
 
 use http::faults::{Faults, Planned};

@@ -41,12 +41,12 @@ pub struct WebhookTarget {
     /// Signing secret: `whsec_…`.
     pub secret: String,
     /// Transport of the events; `None`: HTTP.
-    pub courier: Option<Arc<dyn Courier>>,
+    pub courier: Option<Arc<dyn WebhookTransport>>,
 }
 
 /// Delivers signed events to a shop that is not reached by HTTP.
 #[async_trait]
-pub trait Courier: Send + Sync {
+pub trait WebhookTransport: Send + Sync {
     /// Delivers a body with its `Stripe-Signature`; returns the HTTP status of the shop's response.
     async fn carry(&self, signature: &str, body: &str) -> u16;
 }

@@ -23,4 +23,4 @@ pub mod trade;
 pub use platform::clock::{Clock, Pause, SystemClock};
 pub use platform::context::Context;
 pub use platform::random::{Random, SystemRandom};
-pub use shop::{Shop, SpokenShops, Surroundings};
+pub use shop::{Shop, ShopEnvironment, SpokenShops};

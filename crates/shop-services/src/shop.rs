@@ -25,7 +25,7 @@ use crate::orders::order_steps::OrderSteps;
 use crate::orders::renewals::Renewals;
 use crate::orders::subscriptions::Subscriptions;
 use crate::orders::{OrderFiles, Orders, Withdrawals};
-use crate::payments::provider::{NotedFaults, ProviderSource};
+use crate::payments::provider::{ProviderErrorLog, ProviderSource};
 use crate::payments::saved_methods::SavedMethods;
 use crate::payments::{
     Captures, MethodSetups, PaymentEvents, PaymentForms, PaymentHistories, PaymentNotes, PaymentSessions, Payments,
@@ -57,7 +57,7 @@ use crate::trade::vat_checks::{NoRegister, VatChecks};
 use crate::{Clock, Random, SystemRandom};
 
 /// The shop's environment: clock, random numbers, public address, payment provider.
-pub struct Surroundings {
+pub struct ShopEnvironment {
     clock: Arc<dyn Clock>,
     random: Arc<dyn Random>,
     public_url: String,
@@ -66,10 +66,10 @@ pub struct Surroundings {
     vat_register: Arc<dyn VatRegister>,
 }
 
-impl Surroundings {
+impl ShopEnvironment {
     /// With the system's random numbers, without a public address and provider.
     pub fn new(clock: Arc<dyn Clock>) -> Self {
-        let faults = Arc::new(NotedFaults::new(Arc::clone(&clock)));
+        let faults = Arc::new(ProviderErrorLog::new(Arc::clone(&clock)));
         Self {
             clock,
             random: Arc::new(SystemRandom),
@@ -125,7 +125,7 @@ struct Shared {
     vat_register: Arc<dyn VatRegister>,
 }
 
-impl Surroundings {
+impl ShopEnvironment {
     fn split<S: Store + 'static>(self, store: &Arc<S>) -> (Context, Shared) {
         let Self { clock, random, public_url, provider, cart_gate, vat_register } = self;
         let context = Context::new(store.clone(), clock, random, public_url, provider);
@@ -144,7 +144,7 @@ pub struct SpokenShops {
 
 impl SpokenShops {
     /// Creates the shops over a store.
-    pub fn within<S: Store + 'static>(store: Arc<S>, surroundings: Surroundings) -> Self {
+    pub fn within<S: Store + 'static>(store: Arc<S>, surroundings: ShopEnvironment) -> Self {
         let (context, shared) = surroundings.split(&store);
         let shop_in = |lang| Arc::new(Shop::over(&store, context.in_language(lang), &shared));
         Self {
@@ -172,7 +172,7 @@ impl SpokenShops {
 pub struct Shop {
     pub context: Arc<Context>,
     pub conversations: Conversations,
-    pub conversation_desk: StaffConversations,
+    pub staff_conversations: StaffConversations,
     pub coupons: Coupons,
     pub credits: Credits,
     pub reviews: Reviews,
@@ -246,13 +246,13 @@ macro_rules! use_case {
 }
 
 impl Shop {
-    /// Creates a shop over a store, see [`Surroundings::new`].
+    /// Creates a shop over a store, see [`ShopEnvironment::new`].
     pub fn new<S: Store + 'static>(store: Arc<S>, clock: Arc<dyn Clock>) -> Self {
-        Self::within(store, Surroundings::new(clock))
+        Self::within(store, ShopEnvironment::new(clock))
     }
 
     /// Creates a shop over a store.
-    pub fn within<S: Store + 'static>(store: Arc<S>, surroundings: Surroundings) -> Self {
+    pub fn within<S: Store + 'static>(store: Arc<S>, surroundings: ShopEnvironment) -> Self {
         let (context, shared) = surroundings.split(&store);
         Self::over(&store, context, &shared)
     }
@@ -284,7 +284,7 @@ impl Shop {
         let payment_forms = use_case!(on, PaymentForms: method_setups, notes, payments, saved_methods, settlement);
         Self {
             conversations: use_case!(on, Conversations: carts),
-            conversation_desk: use_case!(on, StaffConversations),
+            staff_conversations: use_case!(on, StaffConversations),
             coupons: use_case!(on, Coupons),
             credits: use_case!(on, Credits),
             terms: use_case!(on, Terms),

@@ -22,7 +22,7 @@ mod tests;
 mod trade;
 
 pub use db::{
-    Db, OpenError, StatementFigures, StatementHeard, WAIT, listen_to_statements, sql_statements, statement_figures,
+    Db, ObservedStatement, OpenError, StatementFigures, WAIT, observe_statements, sql_statements, statement_figures,
 };
 pub use entity::differences;
 pub use platform::transfer;

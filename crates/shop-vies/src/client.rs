@@ -5,7 +5,7 @@ use std::time::Duration;
 use async_trait::async_trait;
 use reqwest::{Client, Response, redirect};
 use shop_core::trade::tax_ids::vat::VatNumber;
-use shop_core::trade::vat_check::VatSilence;
+use shop_core::trade::vat_check::RegisterFailure;
 use shop_services::ports::{RegisterAnswer, RegisterEntry, VatRegister};
 
 use crate::messages::{UNDISCLOSED, VatFailure, VatReply, VatRequest, VatResponse};
@@ -70,13 +70,16 @@ impl Vies {
         }
     }
 
-    async fn send_request(&self, request_body: &VatRequest) -> Result<VatReply, VatSilence> {
-        let body = serde_json::to_vec(request_body).map_err(|_| VatSilence::Unreadable)?;
+    async fn send_request(&self, request_body: &VatRequest) -> Result<VatReply, RegisterFailure> {
+        let body = serde_json::to_vec(request_body).map_err(|_| RegisterFailure::Unreadable)?;
         let request = self.client.post(&self.url).header("content-type", "application/json");
         let response = request.header("accept", "application/json").body(body).send().await;
-        let response = response.map_err(|_| VatSilence::Unreachable)?;
-        let parse_error =
-            if response.status().is_server_error() { VatSilence::ServiceUnavailable } else { VatSilence::Unreadable };
+        let response = response.map_err(|_| RegisterFailure::Unreachable)?;
+        let parse_error = if response.status().is_server_error() {
+            RegisterFailure::ServiceUnavailable
+        } else {
+            RegisterFailure::Unreadable
+        };
         let text = read_body(response).await?;
         serde_json::from_slice(&text).map_err(|_| parse_error)
     }
@@ -86,7 +89,7 @@ impl Vies {
 impl VatRegister for Vies {
     async fn look_up(&self, number: &VatNumber, requester: Option<&VatNumber>) -> RegisterAnswer {
         let result = tokio::time::timeout(self.time_limit, self.request(number, requester)).await;
-        result.unwrap_or(RegisterAnswer::Unanswered(VatSilence::TimedOut))
+        result.unwrap_or(RegisterAnswer::Unanswered(RegisterFailure::TimedOut))
     }
 }
 
@@ -100,11 +103,11 @@ fn build_request(number: &VatNumber, requester: Option<&VatNumber>) -> VatReques
 }
 
 /// Reads the body up to the size limit. An interrupted response is an error.
-async fn read_body(mut response: Response) -> Result<Vec<u8>, VatSilence> {
+async fn read_body(mut response: Response) -> Result<Vec<u8>, RegisterFailure> {
     let mut text = Vec::new();
-    while let Some(part) = response.chunk().await.map_err(|_| VatSilence::Unreadable)? {
+    while let Some(part) = response.chunk().await.map_err(|_| RegisterFailure::Unreadable)? {
         if text.len() + part.len() > MAX_RESPONSE_BYTES {
-            return Err(VatSilence::Unreadable);
+            return Err(RegisterFailure::Unreadable);
         }
         text.extend_from_slice(&part);
     }
@@ -114,7 +117,7 @@ async fn read_body(mut response: Response) -> Result<Vec<u8>, VatSilence> {
 /// Converts the response. One about another number is treated as unreadable.
 fn convert_response(answer: VatResponse, number: &VatNumber) -> RegisterAnswer {
     if answer.country_code != number.prefix() || answer.vat_number != number.body() {
-        return RegisterAnswer::Unanswered(VatSilence::Unreadable);
+        return RegisterAnswer::Unanswered(RegisterFailure::Unreadable);
     }
     if !answer.valid {
         return RegisterAnswer::Invalid;
@@ -141,9 +144,9 @@ fn convert_failure(failure: &VatFailure) -> RegisterAnswer {
     RegisterAnswer::Unanswered(match error {
         // The state does not issue numbers of this format.
         "INVALID_INPUT" => return RegisterAnswer::Invalid,
-        "MS_UNAVAILABLE" => VatSilence::StateUnavailable,
-        "TIMEOUT" => VatSilence::TimedOut,
-        name if name.contains("MAX_CONCURRENT_REQ") => VatSilence::Busy,
-        _ => VatSilence::ServiceUnavailable,
+        "MS_UNAVAILABLE" => RegisterFailure::StateUnavailable,
+        "TIMEOUT" => RegisterFailure::TimedOut,
+        name if name.contains("MAX_CONCURRENT_REQ") => RegisterFailure::Busy,
+        _ => RegisterFailure::ServiceUnavailable,
     })
 }

@@ -5,7 +5,7 @@
 use std::time::{Duration, Instant};
 
 use shop_core::trade::tax_ids::vat::VatNumber;
-use shop_core::trade::vat_check::VatSilence;
+use shop_core::trade::vat_check::RegisterFailure;
 use shop_services::ports::{RegisterAnswer, VatRegister};
 use shop_vies::{Fault, MAX_TIME_LIMIT, StandIn, Vies, ViesOptions};
 
@@ -39,7 +39,7 @@ fn number(country: &str, text: &str) -> VatNumber {
     VatNumber::parse(country, text).unwrap()
 }
 
-fn silence(why: VatSilence) -> RegisterAnswer {
+fn silence(why: RegisterFailure) -> RegisterAnswer {
     RegisterAnswer::Unanswered(why)
 }
 
@@ -84,16 +84,18 @@ async fn who_asks_gets_a_consultation_number_and_who_is_not_known_an_answer_with
 
 #[tokio::test]
 async fn what_the_register_refuses_is_no_answer() {
-    for (figures, why) in
-        [("503", VatSilence::StateUnavailable), ("429", VatSilence::Busy), ("500", VatSilence::ServiceUnavailable)]
-    {
+    for (figures, why) in [
+        ("503", RegisterFailure::StateUnavailable),
+        ("429", RegisterFailure::Busy),
+        ("500", RegisterFailure::ServiceUnavailable),
+    ] {
         assert_eq!(look_up(None, &number_with("DE", figures)).await, silence(why), "{figures}");
     }
     for (error, why) in [
-        ("MS_MAX_CONCURRENT_REQ", VatSilence::Busy),
-        ("TIMEOUT", VatSilence::TimedOut),
-        ("VAT_BLOCKED", VatSilence::ServiceUnavailable),
-        ("INVALID_REQUESTER_INFO", VatSilence::ServiceUnavailable),
+        ("MS_MAX_CONCURRENT_REQ", RegisterFailure::Busy),
+        ("TIMEOUT", RegisterFailure::TimedOut),
+        ("VAT_BLOCKED", RegisterFailure::ServiceUnavailable),
+        ("INVALID_REQUESTER_INFO", RegisterFailure::ServiceUnavailable),
     ] {
         let answer = look_up(Some(Fault::Refuses(error)), &number("DE", "DE129273398")).await;
         assert_eq!(answer, silence(why), "{error}");
@@ -103,12 +105,12 @@ async fn what_the_register_refuses_is_no_answer() {
 #[tokio::test]
 async fn no_fault_of_the_register_makes_a_number_valid_or_invalid() {
     for (fault, why) in [
-        (Fault::Slow, VatSilence::TimedOut),
-        (Fault::Down, VatSilence::ServiceUnavailable),
-        (Fault::WrongCountry, VatSilence::Unreadable),
-        (Fault::Garbage, VatSilence::Unreadable),
-        (Fault::Half, VatSilence::Unreadable),
-        (Fault::Endless, VatSilence::Unreadable),
+        (Fault::Slow, RegisterFailure::TimedOut),
+        (Fault::Down, RegisterFailure::ServiceUnavailable),
+        (Fault::WrongCountry, RegisterFailure::Unreadable),
+        (Fault::Garbage, RegisterFailure::Unreadable),
+        (Fault::Half, RegisterFailure::Unreadable),
+        (Fault::Endless, RegisterFailure::Unreadable),
     ] {
         for text in ["DE129273398", number_with("DE", "404").as_str()] {
             assert_eq!(look_up(Some(fault), &number("DE", text)).await, silence(why), "{fault:?} {text}");
@@ -120,7 +122,7 @@ async fn no_fault_of_the_register_makes_a_number_valid_or_invalid() {
 async fn a_register_that_is_not_there_is_no_answer() {
     let unreachable = client("http://127.0.0.1:9");
     let answer = unreachable.look_up(&number("DE", "DE129273398"), None).await;
-    assert_eq!(answer, silence(VatSilence::Unreachable));
+    assert_eq!(answer, silence(RegisterFailure::Unreachable));
 }
 
 #[tokio::test]
@@ -145,5 +147,5 @@ async fn too_many_questions_at_once_are_refused_as_by_the_register() {
         asking.spawn(async move { vies.look_up(&vat_number, None).await });
     }
     let answers = asking.join_all().await;
-    assert!(answers.contains(&silence(VatSilence::Busy)), "{answers:?}");
+    assert!(answers.contains(&silence(RegisterFailure::Busy)), "{answers:?}");
 }

@@ -14,7 +14,7 @@ async fn priced(visitor: &mut Visitor) -> Value {
 
 /// What a page shows of the cart after changes, before the server has answered.
 fn foreseen(cart: &Value, changes: &[&Value]) -> Value {
-    let answer = shop_core::host::call("foreseenCart", &json!([cart["pricing"], changes]).to_string()).unwrap();
+    let answer = shop_core::host::call("optimisticCart", &json!([cart["pricing"], changes]).to_string()).unwrap();
     serde_json::from_str(&answer).unwrap()
 }
 

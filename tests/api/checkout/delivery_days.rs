@@ -3,7 +3,7 @@
 use reqwest::Method;
 use serde_json::{Value, json};
 use shop_services::orders::einvoices::EInvoices;
-use shop_services::platform::settings::{DeliveryDayAsked, ShopSettings};
+use shop_services::platform::settings::{DeliveryDayAudience, ShopSettings};
 use shop_tests::{Merchant, TestShop, Visitor, checkout, classic_form, company, on_both_databases, page_data, rules};
 
 use crate::orders::einvoices::{all, issued};
@@ -40,7 +40,7 @@ async fn listed(merchant: &mut Merchant, query: &str) -> Vec<i64> {
 
 async fn everyone(shop: &mut TestShop, change: impl FnOnce(&mut ShopSettings)) -> usize {
     shop.with_settings(|settings| {
-        settings.delivery_days.asked = DeliveryDayAsked::Everyone;
+        settings.delivery_days.asked = DeliveryDayAudience::Everyone;
         change(settings);
     })
     .await

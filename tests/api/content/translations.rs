@@ -3,7 +3,7 @@
 use reqwest::Method;
 use serde_json::{Value, json};
 use shop_server::platform::translator::LibreTranslate;
-use shop_services::content::translations::{DraftError, Drafted, RefusedText};
+use shop_services::content::translations::{DraftError, Drafted, RejectedText};
 use shop_tests::{StandInTranslator, TRANSLATOR_KEY, TestShop, rules};
 
 const CSV: &str = "Type,SKU,Name,Regular price,Short description,Description,Meta: name_en\n\
@@ -78,7 +78,7 @@ rules! {
         machine.refuses("Morbida");
         for _ in 0..2 {
             let refused = draft(&shop, &adapter).await.expect("a round").refused;
-            let told = RefusedText { product: "Torta".into(), field: "short_description", why: "not this text".into() };
+            let told = RejectedText { product: "Torta".into(), field: "short_description", why: "not this text".into() };
             assert_eq!(refused, [told]);
             let (_, cake) = texts(&shop, server, "t-cake").await;
             assert_eq!((&cake["name_en_draft"], &cake["short_description_en_draft"]), (&json!("atroT"), &json!("")));

@@ -73,7 +73,7 @@ rules! {
         let received = format!("/checkout/order-received/{id}/?key={key}");
         let shown = page_data(&mut buyer, &received).await["page"]["downloads"].clone();
         assert_eq!((&shown[0]["name"], &shown[0]["path"]), (&"Il libro".into(), &files[0].as_str().into()), "{shown}");
-        // Asking without taking costs nothing.
+        // GatewayPage without taking costs nothing.
         let head = buyer.request(reqwest::Method::HEAD, &files[0]);
         assert_eq!(buyer.send(head).await.status, 200);
         let mut elsewhere = shop.visitor_of(server);

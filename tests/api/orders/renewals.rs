@@ -7,7 +7,7 @@ use reqwest::Method;
 use serde_json::{Value, json};
 use shop_services::orders::renewals::Renewed;
 use shop_services::platform::settings::PaymentMethodSettings;
-use shop_services::{Shop, Surroundings};
+use shop_services::{Shop, ShopEnvironment};
 use shop_tests::{Answer, Merchant, TestShop, Visitor, customer, kinds_to, on_both_databases, page_data, rules};
 
 use crate::catalogue::purchase_rules::asks;
@@ -26,7 +26,7 @@ pub(crate) const MASTERCARD: &str = "5555555555554444";
 /// The shop as it will be, with the provider.
 pub(crate) async fn in_days(shop: &TestShop, days: i64) -> Shop {
     let db = shop_storage::Db::open(shop.database()).await.expect("the database opens");
-    let surroundings = Surroundings::new(Arc::new(Later(days)))
+    let surroundings = ShopEnvironment::new(Arc::new(Later(days)))
         .with_gateway(shop.gateway())
         .with_public_url("https://bottega.example");
     Shop::within(Arc::new(db), surroundings)

@@ -182,9 +182,9 @@ on_both_databases! {
     async fn the_shop_is_told_once_of_what_is_about_to_lapse(shop) {
         let mut shop = shop;
         let id = set_aside(&mut shop).await;
-        assert_eq!(in_days(&shop, 1).await.captures.warn_of_lapsing().await.expect("a round"), 0, "too early");
-        assert_eq!(in_days(&shop, 6).await.captures.warn_of_lapsing().await.expect("a round"), 1);
-        assert_eq!(in_days(&shop, 6).await.captures.warn_of_lapsing().await.expect("a round"), 0, "once");
+        assert_eq!(in_days(&shop, 1).await.captures.warn_of_expiring_authorisations().await.expect("a round"), 0, "too early");
+        assert_eq!(in_days(&shop, 6).await.captures.warn_of_expiring_authorisations().await.expect("a round"), 1);
+        assert_eq!(in_days(&shop, 6).await.captures.warn_of_expiring_authorisations().await.expect("a round"), 0, "once");
         let mut merchant = shop.merchant().await;
         let mails = merchant.mails().await;
         let told: Vec<&Value> =

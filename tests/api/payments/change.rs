@@ -242,9 +242,9 @@ rules! {
         let (year, ..) = shop_core::base::time::civil(in_days(&shop, 0).await.context.now() / 86_400);
         let card = shop.card_until(GOOD, &(year + 1).to_string()).await;
         order(&mut buyer, "one", &paid_with(&card)).await.expect(200);
-        assert_eq!(round(&shop, 700).await.cards_told, 0, "there is time");
-        assert_eq!(round(&shop, 720).await.cards_told, 1);
-        assert_eq!(round(&shop, 722).await.cards_told, 0);
+        assert_eq!(round(&shop, 700).await.cards_notified, 0, "there is time");
+        assert_eq!(round(&shop, 720).await.cards_notified, 1);
+        assert_eq!(round(&shop, 722).await.cards_notified, 0);
         let text = shop.merchant().await.texts_to(LIVIA).await.into_iter().find(|text| text.contains("sarà scaduta"));
         assert!(text.as_deref().is_some_and(|text| text.contains("Visa •••• 4242") && text.contains("change-payment-method")), "{text:?}");
     }

@@ -59,7 +59,7 @@ on_both_databases! {
         for n in 0..12 {
             let call = format!("POST /v1/refunds/{n}");
             let fault = ProviderFault { at: now(), call, code: "unknown".into(), message: "connection lost".into() };
-            shop.store().await.note_provider_fault(&fault).await.expect("it is noted");
+            shop.store().await.save_provider_error(&fault).await.expect("it is noted");
         }
         let faults = setup(&mut merchant).await["faults"].as_array().cloned().expect("a list");
         let calls: Vec<_> = faults.iter().filter_map(|fault| fault["call"].as_str()).collect();

@@ -258,7 +258,7 @@ rules! {
         let line = order.lines[0].clone();
         order.lines = vec![line.clone(); 60];
         order.lines.push(shop_services::ports::NewOrderLine { product_id: shop_core::base::ProductId(other), ..line });
-        assert!(inside.analytics.tell_purchase(&order, true).await.expect("told").is_some());
+        assert!(inside.analytics.report_purchase(&order, true).await.expect("told").is_some());
         let pieces: i64 = report(&shop, "").await["products"].as_array().expect("rows").iter().filter_map(|row| row["pieces"].as_i64()).sum();
         assert_eq!(pieces, 61);
     }

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use shop_core::content::page::{PageForm, PageStatus};
 use shop_core::privacy::consent::{Category, ConsentService};
 use shop_server::platform::workers::forget_old;
-use shop_services::ports::Forgetting;
+use shop_services::ports::ExpiredData;
 use shop_tests::{Answer, TestShop, Visitor, on_both_databases, page_data, rules};
 
 use crate::orders::subscriptions::in_days;
@@ -410,10 +410,10 @@ on_both_databases! {
         let file = merchant.get("/consents/export").await.text();
         assert!(file.contains("deny_all") && file.lines().count() == 2, "{file}");
         let keeps = shop.inside().await;
-        assert_eq!(forget_old(&keeps, Forgetting::Consents).await.expect("forgets"), 0);
+        assert_eq!(forget_old(&keeps, ExpiredData::Consents).await.expect("forgets"), 0);
         let days = keeps.context.settings().await.expect("settings").retention.consent_days;
         let later = in_days(&shop, days + 1).await;
-        assert_eq!(forget_old(&later, Forgetting::Consents).await.expect("forgets"), 1);
+        assert_eq!(forget_old(&later, ExpiredData::Consents).await.expect("forgets"), 1);
         assert_eq!(kept(&shop).await["total"], 0);
     }
 

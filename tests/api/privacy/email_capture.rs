@@ -3,7 +3,7 @@
 use reqwest::Method;
 use serde_json::{Value, json};
 use shop_server::platform::workers::forget_old;
-use shop_services::ports::Forgetting;
+use shop_services::ports::ExpiredData;
 use shop_tests::{Answer, Merchant, TestShop, Visitor, on_both_databases, page_data, rules};
 
 use crate::orders::subscriptions::in_days;
@@ -205,8 +205,8 @@ rules! {
         let mut merchant = Merchant::log_in(shop.visitor_of(server)).await;
         let path = link(&mut merchant, "bruno@example.com").await;
         visitor.submit(&path, &[]).await;
-        assert_eq!(forget_old(&in_days(&shop, 364).await, Forgetting::CapturedEmails).await.expect("the database"), 0);
-        assert_eq!(forget_old(&in_days(&shop, 366).await, Forgetting::CapturedEmails).await.expect("the database"), 1);
+        assert_eq!(forget_old(&in_days(&shop, 364).await, ExpiredData::CapturedEmails).await.expect("the database"), 0);
+        assert_eq!(forget_old(&in_days(&shop, 366).await, ExpiredData::CapturedEmails).await.expect("the database"), 1);
         assert_eq!(addresses(&list(&mut merchant, "").await), ["bruno@example.com"]);
     }
 

@@ -10,9 +10,9 @@ use reqwest::Method;
 use serde_json::{Value, json};
 use shop_core::base::CustomerId;
 use shop_server::platform::workers::forget_old;
-use shop_services::ports::Forgetting;
+use shop_services::ports::ExpiredData;
 use shop_services::privacy::personal_data::PersonalData;
-use shop_services::privacy::register::{IMPERSONAL, InDownload, OnErasure, kept_data};
+use shop_services::privacy::register::{IMPERSONAL, InDownload, OnErasure, stored_data};
 use shop_tests::{TestShop, ask, customer, now, on_both_databases, rules, sql};
 
 use written::{EMAIL, MARK, company_rows, customer_rows, guest_rows, young_orders};
@@ -48,7 +48,7 @@ async fn naming(shop: &TestShop) -> BTreeMap<String, Vec<String>> {
 
 rules! {
     async fn every_table_of_the_schema_is_in_the_register_or_holds_nothing_of_people(shop) {
-        let known: BTreeSet<&str> = kept_data().flat_map(|kept| kept.tables).chain(IMPERSONAL).copied().collect();
+        let known: BTreeSet<&str> = stored_data().flat_map(|kept| kept.tables).chain(IMPERSONAL).copied().collect();
         let rows = shop.place().rows().await;
         let there: BTreeSet<&str> = rows.keys().map(String::as_str).filter(|name| *name != "seaql_migrations").chain(["change_counters"]).collect();
         assert_eq!(there, known, "a table that holds personal data needs an entry");
@@ -58,7 +58,7 @@ rules! {
         customer(&shop, "anna@example.com").await;
         let answer = shop.merchant().await.get("/personal-data").await.expect(200);
         let entries = answer["entries"].as_array().expect("entries");
-        assert_eq!(entries.len(), kept_data().count());
+        assert_eq!(entries.len(), stored_data().count());
         let accounts = entries.iter().find(|one| one["id"] == "accounts").expect("accounts");
         assert_eq!(accounts["rows"], count(&shop, "SELECT COUNT(*) FROM customers"));
         let mails = entries.iter().find(|one| one["id"] == "mails").expect("mails");
@@ -87,17 +87,17 @@ rules! {
         sql(shop.database(), "UPDATE reviews SET status = 'approved'");
         let id = i64::try_from(count(&shop, "SELECT MAX(id) FROM reviews")).expect("an id");
         inside.reviews.set_review_status(id, shop_core::catalogue::review::ReviewStatus::Trash).await.expect("judged");
-        assert_eq!(forget_old(&inside, Forgetting::AsideReviews).await.expect("forgets"), 0);
-        assert_eq!(forget_old(&crate::orders::subscriptions::in_days(&shop, 91).await, Forgetting::AsideReviews).await.expect("forgets"), 1);
+        assert_eq!(forget_old(&inside, ExpiredData::AsideReviews).await.expect("forgets"), 0);
+        assert_eq!(forget_old(&crate::orders::subscriptions::in_days(&shop, 91).await, ExpiredData::AsideReviews).await.expect("forgets"), 1);
     }
 
     async fn an_order_that_somebody_waits_for_keeps_its_buyer_however_old_it_is(shop) {
         let product = count(&shop, "SELECT MIN(id) FROM products");
         write(&shop, &guest_rows(0, 86_400, product));
         sql(shop.database(), "UPDATE orders SET status = 'processing'");
-        assert_eq!(forget_old(&shop.inside().await, Forgetting::Buyers).await.expect("forgets"), 0);
+        assert_eq!(forget_old(&shop.inside().await, ExpiredData::Buyers).await.expect("forgets"), 0);
         sql(shop.database(), &format!("UPDATE orders SET status = 'completed', updated_at = {}", now()));
-        assert_eq!(forget_old(&shop.inside().await, Forgetting::Buyers).await.expect("forgets"), 0, "it changed yesterday");
+        assert_eq!(forget_old(&shop.inside().await, ExpiredData::Buyers).await.expect("forgets"), 0, "it changed yesterday");
     }
 
     async fn rows_go_five_hundred_at_a_time_the_oldest_first(shop) {
@@ -105,9 +105,9 @@ rules! {
              WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1201) \
              SELECT 'x', 'deny_all', '{}', '', i FROM n");
         let inside = shop.inside().await;
-        assert_eq!(inside.personal_data.forget_some(Forgetting::Consents).await.expect("forgets"), (500, true));
+        assert_eq!(inside.personal_data.forget_some(ExpiredData::Consents).await.expect("forgets"), (500, true));
         assert_eq!(count(&shop, "SELECT MIN(decided_at) FROM consents"), 501);
-        assert_eq!(forget_old(&inside, Forgetting::Consents).await.expect("forgets"), 701);
+        assert_eq!(forget_old(&inside, ExpiredData::Consents).await.expect("forgets"), 701);
     }
 
     async fn the_download_has_what_the_register_says(shop) {
@@ -118,7 +118,7 @@ rules! {
         write(&shop, &company_rows(id, now()));
         let data = owner.page("/my-account/privacy/export/").await.expect(200);
         let mut known = BTreeSet::new();
-        for kept in kept_data() {
+        for kept in stored_data() {
             let InDownload::Under(keys) = kept.download else { continue };
             for key in keys {
                 known.insert((*key).to_owned());
@@ -141,7 +141,7 @@ rules! {
         write(&shop, &customer_rows(id, now(), product));
         write(&shop, &company_rows(id, now()));
         let before = naming(&shop).await;
-        for kept in kept_data() {
+        for kept in stored_data() {
             let of_a_person = matches!(kept.download, InDownload::Under(_));
             if let Some(table) = kept.tables.first() && of_a_person {
                 assert!(before.contains_key(*table), "the test writes nothing into {table}");
@@ -149,7 +149,7 @@ rules! {
         }
         let store = shop.store().await;
         store.delete_account(CustomerId(id), 0).await.expect("an answer").expect("deleted");
-        let stays: BTreeSet<&str> = kept_data()
+        let stays: BTreeSet<&str> = stored_data()
             .filter(|kept| matches!(kept.erasure, OnErasure::Kept(_)))
             .flat_map(|kept| kept.tables.iter().copied())
             .collect();
@@ -161,7 +161,7 @@ rules! {
         for (table, rows) in naming(&shop).await {
             assert!(stays.contains(table.as_str()), "{table}: {rows:?}");
         }
-        for kept in kept_data().filter(|kept| !matches!(kept.erasure, OnErasure::Kept(_))) {
+        for kept in stored_data().filter(|kept| !matches!(kept.erasure, OnErasure::Kept(_))) {
             for table in kept.tables {
                 let rows = &shop.place().rows().await[*table];
                 let naming = format!("\"customer_id\":{id},");
@@ -176,22 +176,22 @@ on_both_databases! {
         let inside = shop.inside().await;
         let product = count(&shop, "SELECT MIN(id) FROM products");
         let tables = |what| match what {
-            Forgetting::Consents => "consents",
-            Forgetting::MailSent | Forgetting::MailUnsent => "outbox",
-            Forgetting::Conversations => "conversations",
-            Forgetting::Subscribers => "newsletter_subscribers",
-            Forgetting::AsideReviews => "reviews",
-            Forgetting::AsideComments => "comments",
-            Forgetting::CapturedEmails => "captured_emails",
-            Forgetting::VatChecks => "vat_checks",
-            Forgetting::ProviderEvents => "payment_events",
-            Forgetting::EarlyPayments => "early_intents",
-            Forgetting::SettingChanges => "setting_changes",
-            Forgetting::Imports => "import_jobs",
-            Forgetting::EInvoices => "einvoices",
-            Forgetting::Invoices => "invoices",
-            Forgetting::Buyers | Forgetting::Attributions | Forgetting::Unsold => "orders",
-            Forgetting::CreditOwners => "store_credit",
+            ExpiredData::Consents => "consents",
+            ExpiredData::MailSent | ExpiredData::MailUnsent => "outbox",
+            ExpiredData::Conversations => "conversations",
+            ExpiredData::Subscribers => "newsletter_subscribers",
+            ExpiredData::AsideReviews => "reviews",
+            ExpiredData::AsideComments => "comments",
+            ExpiredData::CapturedEmails => "captured_emails",
+            ExpiredData::VatChecks => "vat_checks",
+            ExpiredData::ProviderEvents => "payment_events",
+            ExpiredData::EarlyPayments => "early_intents",
+            ExpiredData::SettingChanges => "setting_changes",
+            ExpiredData::Imports => "import_jobs",
+            ExpiredData::EInvoices => "einvoices",
+            ExpiredData::Invoices => "invoices",
+            ExpiredData::Buyers | ExpiredData::Attributions | ExpiredData::Unsold => "orders",
+            ExpiredData::CreditOwners => "store_credit",
         };
         for (n, moment) in [(0, 86_400), (1, now())] {
             write(&shop, &guest_rows(n, moment, product));

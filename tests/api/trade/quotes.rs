@@ -2,7 +2,7 @@
 
 use reqwest::Method;
 use serde_json::{Value, json};
-use shop_services::platform::settings::QuoteAskers;
+use shop_services::platform::settings::QuoteAudience;
 use shop_tests::{
     Answer, Visitor, colleague, company, customer, kinds_to, on_both_databases, page_data, rules, sql, trade_role,
 };
@@ -211,7 +211,7 @@ rules! {
         let token = page["page"]["trade_token"].as_str().unwrap_or_default().to_owned();
         let fields = [("action", "b2bkingrequestquotecart"), ("security", token.as_str())];
         assert_eq!(code(&without.submit("/wp-admin/admin-ajax.php", &fields).await, 403), "trade_not_allowed");
-        let server = shop.with_settings(|settings| settings.conversations.quotes = QuoteAskers::Trade).await;
+        let server = shop.with_settings(|settings| settings.conversations.quotes = QuoteAudience::Trade).await;
         let mut guest = shop.visitor_of(server);
         guest.add("t-five", 1).await;
         assert_eq!(offered(&mut guest).await, Value::Null);
@@ -219,7 +219,7 @@ rules! {
 
     async fn a_guest_is_told_to_log_in_where_only_the_trade_asks(shop) {
         let mut shop = shop;
-        let server = shop.with_settings(|settings| settings.conversations.quotes = QuoteAskers::Trade).await;
+        let server = shop.with_settings(|settings| settings.conversations.quotes = QuoteAudience::Trade).await;
         let mut guest = shop.visitor();
         guest.add("t-five", 1).await;
         let token = offered(&mut guest).await["token"].as_str().unwrap_or_default().to_owned();

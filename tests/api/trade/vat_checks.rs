@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use shop_core::base::CompanyId;
 use shop_core::trade::tax_ids::vat::VatNumber;
 use shop_core::trade::vat_check::VatAnswer;
-use shop_services::platform::settings::VatAsked;
+use shop_services::platform::settings::VatFieldAudience;
 use shop_tests::{
     TestShop, Visitor, ask, checkout, classic_form, customer, on_both_databases, page_data, rules, sql, trade_role,
 };
@@ -23,7 +23,7 @@ pub(crate) fn number_with(figures: &str) -> String {
 
 /// A server that asks everybody for a VAT number at checkout.
 async fn asking_everybody(shop: &mut TestShop) -> usize {
-    shop.with_settings(|settings| settings.vat.asked = VatAsked::Everyone).await
+    shop.with_settings(|settings| settings.vat.asked = VatFieldAudience::Everyone).await
 }
 
 pub(crate) fn address_in(country: &str) -> Value {
@@ -312,7 +312,7 @@ rules! {
         let sold_to: Vec<String> = serde_json::from_value(document["settings"]["sold_to"].clone()).expect("countries");
         for (countries, number) in [(sold_to, 26), (vec!["IT".to_owned(), "DE".to_owned()], 2)] {
             let server = shop.with_settings(|settings| {
-                settings.vat.asked = VatAsked::Everyone;
+                settings.vat.asked = VatFieldAudience::Everyone;
                 settings.places.sold_to.clone_from(&countries);
             }).await;
             let mut visitor = shop.visitor_of(server);
@@ -366,7 +366,7 @@ rules! {
         let mut shop = shop;
         let server = shop
             .with_settings(|settings| {
-                settings.vat.asked = VatAsked::Everyone;
+                settings.vat.asked = VatFieldAudience::Everyone;
                 settings.vat.delivery_country = true;
             })
             .await;

@@ -10,7 +10,7 @@ const source = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe
 /** Widths at which pages are looked at. */
 const [PHONE_PX, DESK_PX] = [390, 1440];
 
-interface Looked {
+interface LookupResult {
   /** Only within elements of this selector. */
   within?: string;
   /** Only what is called serious or critical. */
@@ -20,7 +20,7 @@ interface Looked {
 }
 
 /** Expects that axe finds nothing: rule by rule with the elements it names. */
-export async function isAccessible(page: Page, { within, serious, frames }: Looked = {}): Promise<void> {
+export async function isAccessible(page: Page, { within, serious, frames }: LookupResult = {}): Promise<void> {
   const found = frames ? await violationsWithFrames(page, within) : await violations(page, within);
   const counted = serious ? found.filter(({ impact }) => impact === "serious" || impact === "critical") : found;
   expect(counted.map(({ id, nodes }) => [id, nodes.map(({ target, html }) => `${target}: ${html}`)])).toEqual([]);
@@ -28,7 +28,7 @@ export async function isAccessible(page: Page, { within, serious, frames }: Look
 
 /** Expects that nothing sticks out sideways and that axe finds nothing, on a phone and at a desk. The window is then as before. A look by
  * axe takes about as long as the page took to load, so the core (`npm test -- --core`) spares the desk's. */
-export async function looksRight(page: Page, looked: Looked = {}): Promise<void> {
+export async function looksRight(page: Page, looked: LookupResult = {}): Promise<void> {
   const before = page.viewportSize() ?? { width: 1280, height: 900 };
   await page.setViewportSize({ ...before, width: PHONE_PX });
   await looksRightOnPhone(page, looked);
@@ -39,7 +39,7 @@ export async function looksRight(page: Page, looked: Looked = {}): Promise<void>
 }
 
 /** The same in a window that has a phone's width. */
-export async function looksRightOnPhone(page: Page, looked: Looked = {}): Promise<void> {
+export async function looksRightOnPhone(page: Page, looked: LookupResult = {}): Promise<void> {
   await isNarrowEnough(page);
   await isAccessible(page, looked);
 }

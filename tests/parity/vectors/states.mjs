@@ -12,7 +12,7 @@ export function* cases(data) {
       yield { id: `countries.${country} ${lang}`, call: "stateField", args: [country, lang], expect: { kind: "select", options } };
     }
     for (const { code } of states) {
-      yield { id: `countries.${country} ${code} is kept`, call: "keptState", args: [country, country, code], expect: code };
+      yield { id: `countries.${country} ${code} is kept`, call: "stateAfterCountryChange", args: [country, country, code], expect: code };
     }
   }
   for (const country of data.empty) {

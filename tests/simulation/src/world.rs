@@ -9,7 +9,7 @@ use rand::rngs::StdRng;
 use rand::{Rng, SeedableRng};
 use serde_json::json;
 use shop_core::trade::tax_ids::vat::VatNumber;
-use shop_sandbox::{Courier, Sandbox};
+use shop_sandbox::{Sandbox, WebhookTransport};
 use shop_server::app::state::AppState;
 use shop_server::payments::provider::Webhooks;
 use shop_services::platform::boundary::{Lost, external};
@@ -89,7 +89,7 @@ pub(crate) struct World {
 struct ToWorld(OnceLock<Weak<World>>);
 
 #[async_trait]
-impl Courier for ToWorld {
+impl WebhookTransport for ToWorld {
     async fn carry(&self, signature: &str, body: &str) -> u16 {
         let Some(world) = self.0.get().and_then(Weak::upgrade) else { return 0 };
         let visitor = world.client("the provider");
@@ -123,7 +123,7 @@ impl World {
         let clock: Arc<dyn Clock> = Arc::new(SimulatedClock { schedule: schedule.clone(), skew_ms: Arc::default() });
         let settings = config(place.folder(), place.database(), &[]);
         let courier = Arc::new(ToWorld(OnceLock::new()));
-        let carried: Arc<dyn Courier> = Arc::<ToWorld>::clone(&courier);
+        let carried: Arc<dyn WebhookTransport> = Arc::<ToWorld>::clone(&courier);
         let provider =
             shop_server::payments::provider::start(&settings, ADDRESS, Webhooks::Carry(carried), &clock, &random).await;
         let provider = provider.expect("the sandbox starts");

@@ -28,7 +28,7 @@ pub enum ApiClient<'a> {
 
 /// Reason for rejecting an order of the store API.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum ApiRefusal {
+pub enum ApiCheckoutError {
     /// There is something to pay, but no payment method.
     PaymentMethodMissing,
     EmailMissing,
@@ -61,34 +61,36 @@ pub fn check_api_checkout(
     rules: &CheckoutRules,
     client: ApiClient<'_>,
     express: bool,
-) -> Result<Checkout, ApiRefusal> {
+) -> Result<Checkout, ApiCheckoutError> {
     if rules.needs_payment && form.payment_method.is_empty() {
-        return Err(ApiRefusal::PaymentMethodMissing);
+        return Err(ApiCheckoutError::PaymentMethodMissing);
     }
     if form.billing.email.is_empty() {
-        return Err(ApiRefusal::EmailMissing);
+        return Err(ApiCheckoutError::EmailMissing);
     }
     if rules.needs_shipping && form.shipping_method.is_empty() {
-        return Err(ApiRefusal::NoDelivery);
+        return Err(ApiCheckoutError::NoDelivery);
     }
     check_countries(form, rules)?;
     check_fields(form, rules, express)?;
     if let Some(error) = extra_errors(form, rules).into_iter().next() {
-        return Err(ApiRefusal::Wish(error));
+        return Err(ApiCheckoutError::Wish(error));
     }
-    let buyer_reference = reference(form, rules).map_err(ApiRefusal::Wish)?;
-    let delivery_day = delivery_day(form, rules).map_err(ApiRefusal::Wish)?;
+    let buyer_reference = reference(form, rules).map_err(ApiCheckoutError::Wish)?;
+    let delivery_day = delivery_day(form, rules).map_err(ApiCheckoutError::Wish)?;
     let invoice = match client {
         ApiClient::Other => None,
         ApiClient::Own(invoice_form) => {
             let first = |errors: Vec<FieldError>| {
                 let first = errors.into_iter().next();
-                ApiRefusal::Invoice(first.unwrap_or_else(|| FieldError::new("extensions", codes::UNKNOWN_SERVER_ERROR)))
+                ApiCheckoutError::Invoice(
+                    first.unwrap_or_else(|| FieldError::new("extensions", codes::UNKNOWN_SERVER_ERROR)),
+                )
             };
             let invoice = invoice::request(invoice_form, vat_country(&form.billing.country, &form.billing.postcode))
                 .map_err(first)?;
             if rules.terms_required && !form.terms {
-                return Err(ApiRefusal::Terms);
+                return Err(ApiCheckoutError::Terms);
             }
             invoice
         }
@@ -110,12 +112,12 @@ pub fn check_api_checkout(
     })
 }
 
-fn check_countries(form: &CheckoutForm, rules: &CheckoutRules) -> Result<(), ApiRefusal> {
+fn check_countries(form: &CheckoutForm, rules: &CheckoutRules) -> Result<(), ApiCheckoutError> {
     let known = |address: &Address, allowed: &[String]| {
         if allowed.is_empty() || allowed.contains(&address.country) {
             return Ok(());
         }
-        Err(ApiRefusal::Country(allowed.to_vec()))
+        Err(ApiCheckoutError::Country(allowed.to_vec()))
     };
     if rules.needs_shipping {
         known(&form.shipping, &rules.shipped_to)?;
@@ -123,7 +125,7 @@ fn check_countries(form: &CheckoutForm, rules: &CheckoutRules) -> Result<(), Api
     known(&form.billing, &rules.sold_to)
 }
 
-fn check_fields(form: &CheckoutForm, rules: &CheckoutRules, express: bool) -> Result<(), ApiRefusal> {
+fn check_fields(form: &CheckoutForm, rules: &CheckoutRules, express: bool) -> Result<(), ApiCheckoutError> {
     // The countries were checked above.
     let anywhere = CheckoutRules { sold_to: Vec::new(), shipped_to: Vec::new(), ..rules.clone() };
     let wrong = |kind: AddressKind, address: &Address| {
@@ -139,7 +141,7 @@ fn check_fields(form: &CheckoutForm, rules: &CheckoutRules, express: bool) -> Re
     if shipping.is_empty() && billing.is_empty() {
         return Ok(());
     }
-    Err(ApiRefusal::Addresses { shipping, billing })
+    Err(ApiCheckoutError::Addresses { shipping, billing })
 }
 
 /// Returns whether a wallet's order may lack the field of an error: a postcode in seven countries, a state if the country has no
@@ -190,7 +192,7 @@ mod tests {
         CheckoutRules { sold_to: vec!["IT".into()], shipped_to: vec!["IT".into()], ..CheckoutRules::default() }
     }
 
-    fn rejection(form: &CheckoutForm) -> Option<ApiRefusal> {
+    fn rejection(form: &CheckoutForm) -> Option<ApiCheckoutError> {
         check_api_checkout(form, &rules(), ApiClient::Other, false).err()
     }
 
@@ -199,23 +201,23 @@ mod tests {
         assert_eq!(rejection(&form()), None);
         let own = InvoiceForm::default();
         let check = |form: &CheckoutForm| check_api_checkout(form, &rules(), ApiClient::Own(&own), false).err();
-        assert_eq!(check(&form()), Some(ApiRefusal::Terms));
+        assert_eq!(check(&form()), Some(ApiCheckoutError::Terms));
         assert_eq!(check(&CheckoutForm { terms: true, ..form() }), None);
     }
 
     #[test]
     fn matters_are_refused_one_at_a_time_in_the_order_of_the_platform() {
         let mut wrong = CheckoutForm::default();
-        assert_eq!(rejection(&wrong), Some(ApiRefusal::PaymentMethodMissing));
+        assert_eq!(rejection(&wrong), Some(ApiCheckoutError::PaymentMethodMissing));
         wrong.payment_method = "bacs".into();
-        assert_eq!(rejection(&wrong), Some(ApiRefusal::EmailMissing));
+        assert_eq!(rejection(&wrong), Some(ApiCheckoutError::EmailMissing));
         wrong.billing.email = "ada@example.com".into();
-        assert_eq!(rejection(&wrong), Some(ApiRefusal::NoDelivery));
+        assert_eq!(rejection(&wrong), Some(ApiCheckoutError::NoDelivery));
         wrong.shipping_method = form().shipping_method;
-        assert_eq!(rejection(&wrong), Some(ApiRefusal::Country(vec!["IT".into()])));
+        assert_eq!(rejection(&wrong), Some(ApiCheckoutError::Country(vec!["IT".into()])));
         wrong.shipping.country = "IT".into();
         wrong.billing.country = "IT".into();
-        let Some(ApiRefusal::Addresses { shipping, billing }) = rejection(&wrong) else { panic!("no addresses") };
+        let Some(ApiCheckoutError::Addresses { shipping, billing }) = rejection(&wrong) else { panic!("no addresses") };
         assert!(shipping.iter().any(|error| error.field == "shipping_city"), "{shipping:?}");
         assert!(billing.iter().any(|error| error.field == "billing_city"), "{billing:?}");
     }
@@ -225,7 +227,7 @@ mod tests {
         let form = CheckoutForm { shipping: Address::default(), shipping_method: Default::default(), ..form() };
         let rules = CheckoutRules { needs_shipping: false, ..rules() };
         assert!(check_api_checkout(&form, &rules, ApiClient::Other, false).is_ok());
-        assert_eq!(rejection(&form), Some(ApiRefusal::NoDelivery));
+        assert_eq!(rejection(&form), Some(ApiCheckoutError::NoDelivery));
     }
 
     #[test]
@@ -250,7 +252,7 @@ mod tests {
         let invoice_form = InvoiceForm { requested: true, ..InvoiceForm::default() };
         let form = CheckoutForm { terms: true, ..form() };
         let refused = check_api_checkout(&form, &rules(), ApiClient::Own(&invoice_form), false).err();
-        let Some(ApiRefusal::Invoice(error)) = refused else { panic!("{refused:?}") };
+        let Some(ApiCheckoutError::Invoice(error)) = refused else { panic!("{refused:?}") };
         assert_eq!(error.field, "tax_code");
     }
 }

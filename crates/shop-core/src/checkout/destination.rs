@@ -4,7 +4,7 @@
 use super::check::address_errors;
 use super::form::CheckoutRules;
 use crate::base::FieldError;
-use crate::checkout::address::states::kept_state;
+use crate::checkout::address::states::state_after_country_change;
 use crate::checkout::address::{Address, AddressField, AddressKind, one_line};
 
 /// Prefix of the form's field names: `calc_shipping_country`.
@@ -44,7 +44,8 @@ impl Destination {
 pub fn check(form: &DestinationForm, rules: &CheckoutRules) -> Result<Destination, Vec<FieldError>> {
     let country = form.country.trim().to_uppercase();
     let same = form.state_of.trim().eq_ignore_ascii_case(&country);
-    let state = if same { one_line(&form.state) } else { kept_state(&form.state_of, &country, &form.state) };
+    let state =
+        if same { one_line(&form.state) } else { state_after_country_change(&form.state_of, &country, &form.state) };
     let typed = Address {
         country,
         state,

@@ -41,7 +41,7 @@ exports! { $ for_each_forms_export;
     searchKey = fn search_key(text: String) -> String { base::search_text::search_key(&text) }
 
     /// Returns the value of the state field after a change of country.
-    keptState = fn kept_state(from: String, country: String, previous: String) -> String { address::states::kept_state(&from, &country, &previous) }
+    stateAfterCountryChange = fn state_after_country_change(from: String, country: String, previous: String) -> String { address::states::state_after_country_change(&from, &country, &previous) }
 
     /// Returns the state that postcode and town determine, if it is unambiguous and the current state is empty or was filled in;
     /// null: no change.
@@ -125,7 +125,7 @@ exports! { $ for_each_forms_export;
     afterPlaceOrder = fn after_place_order(answer: PlaceOrderAnswer) -> AfterPlaceOrder { checkout::refresh::after_place_order(&answer) }
 
     /// Returns whether the response to an entered coupon is an error.
-    couponAnswerRefuses = fn coupon_answer_refuses(html: String) -> bool { coupon::click::is_refusal(&html) }
+    isCouponError = fn is_coupon_error(html: String) -> bool { coupon::click::is_refusal(&html) }
 
     /// Returns the key of an item in the browser's storage.
     storageKey = fn storage_key(name: String, customer: OptionalCustomer) -> String {

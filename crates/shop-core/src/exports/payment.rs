@@ -4,7 +4,7 @@ use super::Integer;
 pub use crate::base::{Cents, FieldError, Lang};
 pub use crate::checkout::form::CheckoutRules;
 use crate::payments;
-pub use crate::payments::appearance::theme::{FormLook, PageStyles};
+pub use crate::payments::appearance::theme::{FormAppearance, PageStyles};
 pub use crate::payments::availability::MethodOffer;
 pub use crate::payments::bnpl::offer::BnplOffer;
 pub use crate::payments::bnpl::widget::WidgetPlan;
@@ -113,7 +113,7 @@ exports! { $ for_each_payment_export;
     }
 
     /// Derives the appearance of the payment form from the page's styles.
-    paymentFormLook = fn payment_form_look(styles: PageStyles) -> FormLook { payments::appearance::theme::form_look(&styles) }
+    paymentFormLook = fn payment_form_look(styles: PageStyles) -> FormAppearance { payments::appearance::theme::form_look(&styles) }
 
     /// Sanitises an appearance for saving, as JSON; null if it is rejected.
     checkedLook = fn checked_look(text: String) -> [Option<String>] { payments::appearance::theme::checked_look(&text) }

@@ -11,7 +11,7 @@ pub const RETRY_AFTER_DAYS: [i64; 3] = [1, 3, 5];
 
 /// Meaning of a decline for the next charge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum RenewalRefusal {
+pub enum RenewalDecline {
     /// The bank requires authentication: the customer pays on the order's page.
     Authentication,
     /// The same method will never work: it is lost, expired or deleted.
@@ -49,24 +49,24 @@ const LASTING: [&str; 20] = [
 ///
 /// ```
 /// use shop_core::payments::error::PaymentError;
-/// use shop_core::payments::renewal::{RenewalRefusal, renewal_refusal};
+/// use shop_core::payments::renewal::{RenewalDecline, renewal_decline};
 /// let declined = |reason: &str| PaymentError {
 ///     code: "card_declined".into(),
 ///     decline_code: reason.into(),
 ///     ..PaymentError::default()
 /// };
-/// assert_eq!(renewal_refusal(&declined("insufficient_funds")), RenewalRefusal::Passing);
-/// assert_eq!(renewal_refusal(&declined("stolen_card")), RenewalRefusal::Lasting);
+/// assert_eq!(renewal_decline(&declined("insufficient_funds")), RenewalDecline::Passing);
+/// assert_eq!(renewal_decline(&declined("stolen_card")), RenewalDecline::Lasting);
 /// ```
-pub fn renewal_refusal(error: &PaymentError) -> RenewalRefusal {
+pub fn renewal_decline(error: &PaymentError) -> RenewalDecline {
     let is = |code: &str| error.code == code || error.decline_code == code;
     if is("authentication_required") || is("authentication_not_handled") || is("payment_intent_authentication_failure")
     {
-        RenewalRefusal::Authentication
+        RenewalDecline::Authentication
     } else if LASTING.iter().any(|code| is(code)) {
-        RenewalRefusal::Lasting
+        RenewalDecline::Lasting
     } else {
-        RenewalRefusal::Passing
+        RenewalDecline::Passing
     }
 }
 
@@ -100,18 +100,18 @@ mod tests {
     #[test]
     fn what_is_gone_is_not_charged_again_and_the_bank_s_question_is_no_refusal_of_the_card() {
         for (code, reason, meant) in [
-            ("expired_card", "", RenewalRefusal::Lasting),
-            ("card_declined", "lost_card", RenewalRefusal::Lasting),
-            ("card_declined", "revocation_of_all_authorizations", RenewalRefusal::Lasting),
-            ("resource_missing", "", RenewalRefusal::Lasting),
-            ("authentication_required", "authentication_required", RenewalRefusal::Authentication),
-            ("card_declined", "authentication_required", RenewalRefusal::Authentication),
-            ("card_declined", "generic_decline", RenewalRefusal::Passing),
-            ("card_declined", "insufficient_funds", RenewalRefusal::Passing),
-            ("processing_error", "", RenewalRefusal::Passing),
-            ("", "", RenewalRefusal::Passing),
+            ("expired_card", "", RenewalDecline::Lasting),
+            ("card_declined", "lost_card", RenewalDecline::Lasting),
+            ("card_declined", "revocation_of_all_authorizations", RenewalDecline::Lasting),
+            ("resource_missing", "", RenewalDecline::Lasting),
+            ("authentication_required", "authentication_required", RenewalDecline::Authentication),
+            ("card_declined", "authentication_required", RenewalDecline::Authentication),
+            ("card_declined", "generic_decline", RenewalDecline::Passing),
+            ("card_declined", "insufficient_funds", RenewalDecline::Passing),
+            ("processing_error", "", RenewalDecline::Passing),
+            ("", "", RenewalDecline::Passing),
         ] {
-            assert_eq!(renewal_refusal(&error(code, reason)), meant, "{code} {reason}");
+            assert_eq!(renewal_decline(&error(code, reason)), meant, "{code} {reason}");
         }
         assert_eq!(refusal_code(&error("card_declined", "lost_card")), "lost_card");
         assert_eq!(refusal_code(&error("expired_card", "")), "expired_card");

@@ -106,7 +106,7 @@ pub struct DomainFacts {
 
 /// Result of looking something up at the provider.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub enum Looked<T> {
+pub enum LookupResult<T> {
     /// The lookup failed, so nothing is reported about it.
     #[default]
     Unread,
@@ -131,9 +131,9 @@ pub struct SetupFacts {
     /// Whether the latest messages were rejected because their signatures do not match the signing secret.
     pub signatures_refused: bool,
     /// The webhook that calls the shop.
-    pub webhook: Looked<WebhookFacts>,
+    pub webhook: LookupResult<WebhookFacts>,
     /// Domain of the shop.
-    pub domain: Looked<DomainFacts>,
+    pub domain: LookupResult<DomainFacts>,
 }
 
 /// Returns the problems of a set-up, most severe first.
@@ -192,12 +192,12 @@ fn of_webhook(facts: &SetupFacts, found: &mut Vec<Finding>) {
         found.push(finding(Severity::Error, answers::SETUP_ADDRESS_INSECURE).with("address", &facts.public_url));
     }
     let webhook = match &facts.webhook {
-        Looked::Unread => return,
-        Looked::Missing => {
+        LookupResult::Unread => return,
+        LookupResult::Missing => {
             found.push(finding(Severity::Error, answers::SETUP_WEBHOOK_MISSING).mended_by(Remedy::Webhook));
             return;
         }
-        Looked::Found(webhook) => webhook,
+        LookupResult::Found(webhook) => webhook,
     };
     if !webhook.enabled {
         found.push(finding(Severity::Error, answers::SETUP_WEBHOOK_DISABLED).mended_by(Remedy::Webhook));
@@ -214,12 +214,12 @@ fn of_webhook(facts: &SetupFacts, found: &mut Vec<Finding>) {
 
 fn of_domain(facts: &SetupFacts, found: &mut Vec<Finding>) {
     let finding = match &facts.domain {
-        Looked::Missing => finding(Severity::Warning, answers::SETUP_DOMAIN_MISSING),
-        Looked::Found(domain) if !domain.enabled => finding(Severity::Warning, answers::SETUP_DOMAIN_DISABLED),
-        Looked::Found(domain) if !domain.refused.is_empty() => {
+        LookupResult::Missing => finding(Severity::Warning, answers::SETUP_DOMAIN_MISSING),
+        LookupResult::Found(domain) if !domain.enabled => finding(Severity::Warning, answers::SETUP_DOMAIN_DISABLED),
+        LookupResult::Found(domain) if !domain.refused.is_empty() => {
             finding(Severity::Warning, answers::SETUP_DOMAIN_REFUSED).with("wallets", domain.refused.join(", "))
         }
-        Looked::Unread | Looked::Found(_) => return,
+        LookupResult::Unread | LookupResult::Found(_) => return,
     };
     found.push(finding.mended_by(Remedy::Domain));
 }

@@ -22,7 +22,7 @@ wire_enum! {
 
 wire_enum! {
     /// Known status of a company's VAT number.
-    VatStanding {
+    VatNumberState {
         /// The number was never checked.
         Unchecked = "unchecked",
         /// The register lists the number.

@@ -22,7 +22,7 @@ wire_enum! {
 
 wire_enum! {
     /// Status of an offer as its buyer sees it.
-    OfferStanding {
+    OfferStatus {
         /// It can be put into the cart.
         Open = "open",
         /// Its last day has passed.
@@ -34,14 +34,14 @@ wire_enum! {
     } default Open
 }
 
-impl OfferStanding {
+impl OfferStatus {
     /// Returns the status that the buyer sees now; `None`: the offer is not visible to the buyer yet.
     ///
     /// ```
-    /// use shop_core::trade::offer::{OfferStanding, OfferState};
-    /// assert_eq!(OfferStanding::of(OfferState::Sent, Some(100), 99), Some(OfferStanding::Open));
-    /// assert_eq!(OfferStanding::of(OfferState::Sent, Some(100), 100), Some(OfferStanding::Ended));
-    /// assert_eq!(OfferStanding::of(OfferState::Accepted, Some(100), 100), Some(OfferStanding::Used));
+    /// use shop_core::trade::offer::{OfferStatus, OfferState};
+    /// assert_eq!(OfferStatus::of(OfferState::Sent, Some(100), 99), Some(OfferStatus::Open));
+    /// assert_eq!(OfferStatus::of(OfferState::Sent, Some(100), 100), Some(OfferStatus::Ended));
+    /// assert_eq!(OfferStatus::of(OfferState::Accepted, Some(100), 100), Some(OfferStatus::Used));
     /// ```
     pub fn of(state: OfferState, valid_until: Option<UnixSeconds>, now: UnixSeconds) -> Option<Self> {
         match state {
@@ -142,13 +142,13 @@ mod tests {
     fn what_became_of_an_offer_outweighs_its_end() {
         for (state, standing) in [
             (OfferState::Draft, None),
-            (OfferState::Withdrawn, Some(OfferStanding::Withdrawn)),
-            (OfferState::Accepted, Some(OfferStanding::Used)),
-            (OfferState::Sent, Some(OfferStanding::Ended)),
+            (OfferState::Withdrawn, Some(OfferStatus::Withdrawn)),
+            (OfferState::Accepted, Some(OfferStatus::Used)),
+            (OfferState::Sent, Some(OfferStatus::Ended)),
         ] {
-            assert_eq!(OfferStanding::of(state, Some(5), 10), standing, "{state:?}");
+            assert_eq!(OfferStatus::of(state, Some(5), 10), standing, "{state:?}");
         }
-        assert_eq!(OfferStanding::of(OfferState::Sent, None, i64::MAX), Some(OfferStanding::Open));
+        assert_eq!(OfferStatus::of(OfferState::Sent, None, i64::MAX), Some(OfferStatus::Open));
     }
 
     #[test]

@@ -16,7 +16,7 @@ wire_enum! {
 
 wire_enum! {
     /// Reason why a register did not answer.
-    VatSilence {
+    RegisterFailure {
         /// The request timed out.
         TimedOut = "timed_out",
         /// It cannot be reached.

@@ -80,7 +80,7 @@ pub use purchase::{
 };
 pub use receivables::{AccountInvoice, AccountInvoices};
 pub use registration::{
-    AccountCompany, CompanyAddress, CompanyAddressForm, CompanyDelivery, KeptFile, RegistrationView, RoleChoice,
+    AccountCompany, CompanyAddress, CompanyAddressForm, CompanyDelivery, RegistrationView, RoleChoice, StoredFile,
 };
 pub use search::{SearchSuggestions, SuggestedProduct};
 pub use shell::{Alternate, Head, LanguageLink, Page, PageData, QuickViewView, Shell, TextButton, TextPage};

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::trade::offer::OfferStanding;
+use crate::trade::offer::OfferStatus;
 
 /// The offers to the buyer's company.
 #[derive(Clone, Debug, Default, Serialize)]
@@ -26,7 +26,7 @@ pub struct AccountOffer {
     /// Title of the offer.
     pub title: String,
     /// Status for the buyer.
-    pub standing: OfferStanding,
+    pub standing: OfferStatus,
     /// Status as displayed.
     pub standing_label: String,
     /// Whether the company sees it for the first time.

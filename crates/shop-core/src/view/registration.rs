@@ -19,7 +19,7 @@ pub struct RegistrationView {
     /// Values of the form.
     pub form: RegistrationForm,
     /// Files stored from an earlier attempt.
-    pub kept_files: Vec<KeptFile>,
+    pub kept_files: Vec<StoredFile>,
     /// Accepted file extensions, for the `accept` attribute.
     pub accepted_files: String,
     /// Token for the call that validates a VAT number.
@@ -39,7 +39,7 @@ pub struct RoleChoice {
 /// A file that the shop has stored.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
-pub struct KeptFile {
+pub struct StoredFile {
     /// Form field that it belongs to.
     pub field: String,
     /// Original name of the file.

@@ -64,7 +64,7 @@ pub enum Page {
 pub struct Shell {
     /// Language of the page.
     pub lang: Lang,
-    /// Prefix of all URLs in this language: `/en`; empty for the shop's own, see [`crate::base::spoken_address`].
+    /// Prefix of all URLs in this language: `/en`; empty for the shop's own, see [`crate::base::localised_url`].
     pub prefix: String,
     /// The languages of the shop, with the URL of this page in each.
     pub languages: Vec<LanguageLink>,

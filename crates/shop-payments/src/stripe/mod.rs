@@ -16,8 +16,8 @@ use shop_core::base::Cents;
 use shop_core::base::time::UnixSeconds;
 use shop_core::payments::error::PaymentError;
 use shop_services::ports::{
-    Confirmation, EventRefusal, Gateway, GatewayError, GatewayEvent, GatewayMethod, GatewayPublic, GatewayRefund,
-    Intent, IntentChange, NewIntent, ProviderWatch, Secret,
+    Confirmation, Gateway, GatewayError, GatewayEvent, GatewayMethod, GatewayPublic, GatewayRefund, Intent,
+    IntentChange, NewIntent, ProviderWatch, Secret, WebhookError,
 };
 use shop_services::{Clock, Random};
 
@@ -221,7 +221,7 @@ impl Gateway for StripeGateway {
         self.client.post::<WithId>(&path, &Fields::new(), key).await.map(|_| ())
     }
 
-    fn read_event(&self, signature: &str, body: &str, now: UnixSeconds) -> Result<GatewayEvent, EventRefusal> {
+    fn read_event(&self, signature: &str, body: &str, now: UnixSeconds) -> Result<GatewayEvent, WebhookError> {
         webhook::verify(signature, body, &self.webhook_secrets, now)?;
         webhook::parse(body)
     }
@@ -249,7 +249,9 @@ mod tests {
             public: GatewayPublic::default(),
             clock: Arc::new(shop_services::SystemClock),
             random: Arc::new(shop_services::SystemRandom),
-            watch: Arc::new(shop_services::payments::provider::NotedFaults::new(Arc::new(shop_services::SystemClock))),
+            watch: Arc::new(shop_services::payments::provider::ProviderErrorLog::new(Arc::new(
+                shop_services::SystemClock,
+            ))),
         };
         assert!(!format!("{options:?} {:?}", StripeGateway::new(options.clone()).unwrap()).contains("hidden"));
     }

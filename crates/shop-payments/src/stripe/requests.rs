@@ -2,8 +2,8 @@
 
 use shop_core::base::Cents;
 use shop_core::payments::method::PaymentMethod;
-use shop_core::payments::statement::{StatementPlace, statement_place, statement_text};
-use shop_services::ports::{Agreement, Confirmation, IntentChange, NewIntent, PaidWith, PaymentWords};
+use shop_core::payments::statement::{StatementPosition, statement_position, statement_text};
+use shop_services::ports::{Agreement, Confirmation, IntentChange, NewIntent, PaidWith, PaymentTexts};
 
 use super::client::Fields;
 
@@ -56,12 +56,12 @@ fn kinds(fields: &mut Fields, kinds: &[PaymentMethod], setup: bool) {
 }
 
 /// Texts of a payment. Empty texts are omitted, because the provider treats them as an attempt to unset the field.
-fn words(fields: &mut Fields, words: &PaymentWords, kinds: &[PaymentMethod]) {
+fn words(fields: &mut Fields, words: &PaymentTexts, kinds: &[PaymentMethod]) {
     describe(fields, words);
-    let kind = statement_place(kinds);
+    let kind = statement_position(kinds);
     let name = match kind {
-        StatementPlace::Suffix => "statement_descriptor_suffix",
-        StatementPlace::Whole => "statement_descriptor",
+        StatementPosition::Suffix => "statement_descriptor_suffix",
+        StatementPosition::Whole => "statement_descriptor",
     };
     if let Some(text) = statement_text(&words.statement, kind) {
         add(fields, name, text);
@@ -84,7 +84,7 @@ fn words(fields: &mut Fields, words: &PaymentWords, kinds: &[PaymentMethod]) {
     }
 }
 
-fn describe(fields: &mut Fields, words: &PaymentWords) {
+fn describe(fields: &mut Fields, words: &PaymentTexts) {
     filled(fields, "description", &words.description);
     filled(fields, "metadata[order_key]", &words.order_key);
 }
@@ -270,14 +270,14 @@ mod tests {
 
     #[test]
     fn what_is_empty_is_left_out_and_what_is_known_goes_along() {
-        assert!(!text(&payment(&NewIntent { words: PaymentWords::default(), ..new() })).contains("shipping"));
+        assert!(!text(&payment(&NewIntent { words: PaymentTexts::default(), ..new() })).contains("shipping"));
         let to = Address {
             first_name: "Livia".into(),
             address_1: "Via 1".into(),
             country: "IT".into(),
             ..Address::default()
         };
-        let words = PaymentWords {
+        let words = PaymentTexts {
             description: "Bottega 7".into(),
             statement: "Caffè *7*".into(),
             receipt_email: "livia@example.com".into(),
@@ -297,7 +297,7 @@ mod tests {
         }
         assert!(!sent.contains("line2") && !sent.contains("phone") && !sent.ends_with('='));
         for address in ["josé@example.it", "\"john doe\"@example.com"] {
-            let words = PaymentWords { receipt_email: address.into(), ..words.clone() };
+            let words = PaymentTexts { receipt_email: address.into(), ..words.clone() };
             let sent = text(&payment(&NewIntent { words, ..new() }));
             assert!(!sent.contains("receipt_email"), "the provider would refuse the order with it: {sent}");
         }

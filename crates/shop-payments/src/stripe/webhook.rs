@@ -7,7 +7,7 @@ use sha2::Sha256;
 use shop_core::base::Cents;
 use shop_core::base::time::UnixSeconds;
 use shop_core::payments::state::event::PaymentEventForm;
-use shop_services::ports::{EventDetail, EventRefusal, GatewayEvent, Secret};
+use shop_services::ports::{EventDetail, GatewayEvent, Secret, WebhookError};
 
 use super::responses::{EXPIRED_REASON, IntentBody, Reference};
 
@@ -15,9 +15,9 @@ use super::responses::{EXPIRED_REASON, IntentBody, Reference};
 pub const TOLERANCE_S: i64 = 300;
 
 /// Verifies that one of the secrets signed the body: there are two while one is being replaced.
-pub(super) fn verify(header: &str, body: &str, secrets: &[Secret], now: UnixSeconds) -> Result<(), EventRefusal> {
+pub(super) fn verify(header: &str, body: &str, secrets: &[Secret], now: UnixSeconds) -> Result<(), WebhookError> {
     let parts = || header.split(',').filter_map(|part| part.trim().split_once('='));
-    let signed_at = parts().find(|(name, _)| *name == "t").map(|(_, value)| value).ok_or(EventRefusal::Signature)?;
+    let signed_at = parts().find(|(name, _)| *name == "t").map(|(_, value)| value).ok_or(WebhookError::Signature)?;
     let known = parts().filter(|(name, _)| *name == "v1").filter_map(|(_, value)| hex::decode(value).ok());
     let message = format!("{signed_at}.{body}");
     let ours = |given: &[u8]| {
@@ -27,10 +27,10 @@ pub(super) fn verify(header: &str, body: &str, secrets: &[Secret], now: UnixSeco
         })
     };
     if !known.into_iter().any(|given| ours(&given)) {
-        return Err(EventRefusal::Signature);
+        return Err(WebhookError::Signature);
     }
-    let signed_at: i64 = signed_at.parse().map_err(|_| EventRefusal::Signature)?;
-    if (now - signed_at).abs() > TOLERANCE_S { Err(EventRefusal::Stale) } else { Ok(()) }
+    let signed_at: i64 = signed_at.parse().map_err(|_| WebhookError::Signature)?;
+    if (now - signed_at).abs() > TOLERANCE_S { Err(WebhookError::Stale) } else { Ok(()) }
 }
 
 #[derive(Deserialize)]
@@ -68,8 +68,8 @@ struct Refunds {
 }
 
 /// Parses an event whose signature is verified.
-pub(super) fn parse(body: &str) -> Result<GatewayEvent, EventRefusal> {
-    let event: EventBody = serde_json::from_str(body).map_err(|_| EventRefusal::Unreadable)?;
+pub(super) fn parse(body: &str) -> Result<GatewayEvent, WebhookError> {
+    let event: EventBody = serde_json::from_str(body).map_err(|_| WebhookError::Unreadable)?;
     let detail = parse_detail(&event.kind, &event.data.object);
     // An expired authorisation is reported twice: as a cancelled intent, and as an expired charge.
     let reason = event.data.object.get("cancellation_reason").and_then(Value::as_str);
@@ -152,7 +152,7 @@ mod tests {
         format!("t={at},v1={}", hex::encode(mac.finalize().into_bytes()))
     }
 
-    fn check(header: &str, body: &str, now: i64) -> Result<(), EventRefusal> {
+    fn check(header: &str, body: &str, now: i64) -> Result<(), WebhookError> {
         verify(header, body, &["whsec_new", "whsec_old"].map(|text| Secret(text.into())), now)
     }
 
@@ -182,19 +182,19 @@ mod tests {
     fn a_message_is_refused_unsigned_changed_or_by_another_secret() {
         let good = signed("whsec_new", 1000, BODY);
         for header in ["", "t=1000", "v1=00", "t=1000,v1=zz", "t=1000,v0=00", &signed("whsec_other", 1000, BODY)] {
-            assert_eq!(check(header, BODY, 1000), Err(EventRefusal::Signature), "{header}");
+            assert_eq!(check(header, BODY, 1000), Err(WebhookError::Signature), "{header}");
         }
-        assert_eq!(check(&good, &BODY.replace("4720", "4721"), 1000), Err(EventRefusal::Signature));
-        assert_eq!(check(&good.replace("t=1000", "t=1001"), BODY, 1000), Err(EventRefusal::Signature));
-        assert_eq!(verify(&signed("", 1000, BODY), BODY, &[Secret::default()], 1000), Err(EventRefusal::Signature));
+        assert_eq!(check(&good, &BODY.replace("4720", "4721"), 1000), Err(WebhookError::Signature));
+        assert_eq!(check(&good.replace("t=1000", "t=1001"), BODY, 1000), Err(WebhookError::Signature));
+        assert_eq!(verify(&signed("", 1000, BODY), BODY, &[Secret::default()], 1000), Err(WebhookError::Signature));
     }
 
     #[test]
     fn a_message_is_refused_when_it_was_signed_at_another_time() {
         let header = signed("whsec_new", 1000, BODY);
         assert_eq!(check(&header, BODY, 1000 + 300), Ok(()));
-        assert_eq!(check(&header, BODY, 1001 + 300), Err(EventRefusal::Stale));
-        assert_eq!(check(&header, BODY, 999 - 300), Err(EventRefusal::Stale));
+        assert_eq!(check(&header, BODY, 1001 + 300), Err(WebhookError::Stale));
+        assert_eq!(check(&header, BODY, 999 - 300), Err(WebhookError::Stale));
     }
 
     #[test]
@@ -216,6 +216,6 @@ mod tests {
         assert_eq!(read_of("charge.refunded", &refunded).id, "re_1");
         let foreign = read_of("invoice.paid", r#"{"id":"in_1","payment_intent":"pi_1"}"#);
         assert_eq!(shop_core::payments::state::event::PaymentEvent::read(&foreign), None);
-        assert_eq!(parse("{}").unwrap_err(), EventRefusal::Unreadable);
+        assert_eq!(parse("{}").unwrap_err(), WebhookError::Unreadable);
     }
 }

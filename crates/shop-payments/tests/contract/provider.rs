@@ -9,7 +9,7 @@ use axum::http::HeaderMap;
 use axum::routing::post;
 use shop_payments::stripe::{StripeGateway, StripeOptions};
 use shop_sandbox::{Sandbox, SandboxOptions, Timings, WebhookTarget};
-use shop_services::payments::provider::NotedFaults;
+use shop_services::payments::provider::ProviderErrorLog;
 use shop_services::ports::{Gateway, GatewayEvent, GatewayPublic, Secret};
 use shop_services::{Clock, SystemClock, SystemRandom};
 use tokio::sync::mpsc;
@@ -69,7 +69,7 @@ impl Provider {
             public: GatewayPublic::default(),
             clock: Arc::new(SystemClock),
             random: Arc::new(SystemRandom),
-            watch: Arc::new(NotedFaults::new(Arc::new(SystemClock))),
+            watch: Arc::new(ProviderErrorLog::new(Arc::new(SystemClock))),
         });
         Self {
             gateway: Arc::new(gateway.unwrap()),

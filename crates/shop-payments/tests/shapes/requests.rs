@@ -14,9 +14,9 @@ use shop_core::payments::method::PaymentMethod;
 use shop_core::payments::state::event::WEBHOOK_EVENTS;
 use shop_core::payments::together::take_mandate;
 use shop_payments::stripe::{StripeGateway, StripeOptions};
-use shop_services::payments::provider::NotedFaults;
+use shop_services::payments::provider::ProviderErrorLog;
 use shop_services::ports::{
-    Agreement, Confirmation, Gateway, GatewayPublic, GatewaySetup, IntentChange, NewIntent, PaidWith, PaymentWords,
+    Agreement, Confirmation, Gateway, GatewayPublic, GatewaySetup, IntentChange, NewIntent, PaidWith, PaymentTexts,
     Secret,
 };
 
@@ -66,7 +66,7 @@ async fn recorder() -> (StripeGateway, Seen) {
         public: GatewayPublic::default(),
         clock: Arc::new(shop_services::SystemClock),
         random: Arc::new(shop_services::SystemRandom),
-        watch: Arc::new(NotedFaults::new(Arc::new(shop_services::SystemClock))),
+        watch: Arc::new(ProviderErrorLog::new(Arc::new(shop_services::SystemClock))),
     });
     (gateway.unwrap(), seen)
 }
@@ -76,8 +76,8 @@ fn currency(kind: PaymentMethod) -> String {
     kind.currencies().first().map_or_else(|| "eur".to_owned(), |own| own.to_ascii_lowercase())
 }
 
-fn words() -> PaymentWords {
-    PaymentWords {
+fn words() -> PaymentTexts {
+    PaymentTexts {
         description: "Bottega 7".into(),
         statement: "Bottega dell'Oro".into(),
         receipt_email: "anna@example.com".into(),
@@ -139,7 +139,7 @@ fn confirmations(kind: PaymentMethod) -> Vec<Confirmation> {
 async fn request_flows(gateway: &StripeGateway, kind: PaymentMethod) {
     let once = NewIntent { save: false, manual_capture: false, ..payment(kind) };
     let nobody =
-        NewIntent { customer: None, method: None, order: None, words: PaymentWords::default(), ..once.clone() };
+        NewIntent { customer: None, method: None, order: None, words: PaymentTexts::default(), ..once.clone() };
     for new in [payment(kind), once.clone(), nobody] {
         gateway.create_intent(&new, "create").await.unwrap();
     }

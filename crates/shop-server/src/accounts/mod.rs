@@ -8,7 +8,7 @@ use shop_core::accounts::password::{MIN_STRENGTH, PasswordPage, words};
 use shop_core::base::CustomerId;
 use shop_core::checkout::address::Address;
 use shop_services::accounts::Link;
-use shop_services::checkout::AccountDenied;
+use shop_services::checkout::AccountError;
 use shop_services::platform::boundary::run_blocking;
 use shop_services::ports::StoreError;
 
@@ -49,30 +49,30 @@ pub(crate) async fn new_password_hash(
     check_strength: bool,
     address: &str,
     state: &AppState,
-) -> Result<Result<String, AccountDenied>, StoreError> {
+) -> Result<Result<String, AccountError>, StoreError> {
     if state
         .limits
         .count("checkout_account", address, ACCOUNTS_PER_ADDRESS, ACCOUNTS_SPAN_S, state.shop.context.now())
         .is_err()
     {
-        return Ok(Err(AccountDenied::TooMany));
+        return Ok(Err(AccountError::TooMany));
     }
     if state.shop.logins.customer_by_login(billing.email.trim()).await?.is_some() {
-        return Ok(Err(AccountDenied::EmailTaken));
+        return Ok(Err(AccountError::EmailTaken));
     }
     if check_strength && !typed.is_empty() && typed.chars().count() < MIN_PASSWORD_CHARS {
-        return Ok(Err(AccountDenied::ShortPassword));
+        return Ok(Err(AccountError::ShortPassword));
     }
     if check_strength && !typed.is_empty() {
         let settings = state.shop.context.settings().await?;
         if settings.checkout.stop_checkout && is_weak(typed, billing, &settings.shop.name, state).await {
-            return Ok(Err(AccountDenied::WeakPassword));
+            return Ok(Err(AccountError::WeakPassword));
         }
     }
     let password = if typed.is_empty() { state.shop.context.random().hex(16) } else { typed.to_owned() };
     Ok(hash_password(&password).await.map_err(|error| match error {
-        PasswordError::Busy => AccountDenied::Busy,
-        PasswordError::Failed => AccountDenied::Failed,
+        PasswordError::Busy => AccountError::Busy,
+        PasswordError::Failed => AccountError::Failed,
     }))
 }
 

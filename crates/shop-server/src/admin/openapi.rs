@@ -18,7 +18,7 @@ use super::payments::{order_payments, payment_setup};
 use super::platform::{dashboard, mail, settings};
 use super::privacy::{analytics, breaches, captured_emails, consents, origins, personal_data};
 use super::trade::{companies, conversations, message_templates, offers, receivables, roles, trade_prices, vat_checks};
-use crate::app::described::{self, Operation, Refusing};
+use crate::app::openapi_document::{self, ErrorResponses, Operation};
 
 #[derive(utoipa::OpenApi)]
 #[openapi(
@@ -198,7 +198,7 @@ use crate::app::described::{self, Operation, Refusing};
         companies::add_note,
         companies::file,
         receivables::account,
-        receivables::note_payment,
+        receivables::record_payment,
         receivables::take_back,
         customers::list,
         customers::detail,
@@ -267,7 +267,10 @@ pub fn openapi() -> String {
     {
         setting.insert("anyOf".into(), kinds);
     }
-    described::text(&described::completed(description, &Refusing { schema: "Problem", of: implied_statuses }))
+    openapi_document::text(&openapi_document::completed(
+        description,
+        &ErrorResponses { schema: "Problem", of: implied_statuses },
+    ))
 }
 
 #[cfg(test)]

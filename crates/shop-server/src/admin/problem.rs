@@ -16,8 +16,8 @@ use utoipa::ToSchema;
 
 use super::messages::{self, sentence};
 use crate::accounts::password::PasswordError;
-use crate::app::json_numbers::read_by_value;
-use crate::app::nul::{in_json, in_query};
+use crate::app::forms::json_numbers::parse_with_float_integers;
+use crate::app::forms::nul_bytes::{in_json, in_query};
 
 /// A rejected value is echoed in the error up to this many characters.
 const MAX_ECHOED_CHARS: usize = 40;
@@ -204,7 +204,8 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Body<T> {
             Ok(Json(body)) => return Ok(Self(body)),
             Err(rejection) => rejection,
         };
-        let by_value = if matches!(rejection, JsonRejection::JsonDataError(_)) { read_by_value(&bytes) } else { None };
+        let by_value =
+            if matches!(rejection, JsonRejection::JsonDataError(_)) { parse_with_float_integers(&bytes) } else { None };
         by_value.map(Self).ok_or_else(|| Refusal::unreadable(rejection.status(), &rejection.body_text()))
     }
 }

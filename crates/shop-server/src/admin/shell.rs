@@ -10,8 +10,8 @@ use axum::routing::get;
 use super::problem::language;
 use crate::app::routing::to;
 use crate::app::state::AppState;
-use crate::render::csp::{CspAdditions, CspNonce};
 use crate::render::document::back_office_document;
+use crate::render::security::csp::{CspAdditions, CspNonce};
 
 pub(super) fn router() -> axum::Router<AppState> {
     axum::Router::new()

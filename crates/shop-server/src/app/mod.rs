@@ -13,14 +13,6 @@ pub mod state;
 pub(crate) mod theme;
 pub mod visitor;
 
-// The former paths, which `admin` and `site` still use.
-pub(crate) use forms::{form_fields as pairs, json_numbers, nul_bytes as nul, posted_form};
-pub(crate) use limits::cart_gate;
-pub(crate) use openapi_document as described;
-pub(crate) use responses as shapes;
-pub(crate) use responses::{cached_responses as kept_answers, chunks as pieces};
-pub(crate) use visitor::{client, consent, nonces, session};
-
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
@@ -32,7 +24,7 @@ use axum::routing::{get, post};
 use shop_core::base::Lang;
 use shop_services::payments::provider::ProviderSource;
 use shop_services::ports::{StoreError, VatRegister};
-use shop_services::{Clock, Random, SpokenShops, Surroundings};
+use shop_services::{Clock, Random, ShopEnvironment, SpokenShops};
 use shop_storage::Db;
 use tokio_util::task::TaskTracker;
 use tower::ServiceBuilder;
@@ -87,7 +79,7 @@ pub struct Parts {
 pub async fn state(parts: Parts) -> Result<AppState, StartError> {
     let Parts { store, config, public_url, provider, vat_register, clock, random, renderer } = parts;
     let secrets = Secrets::load(store.as_ref(), random.as_ref()).await?;
-    let surroundings = Surroundings::new(clock)
+    let surroundings = ShopEnvironment::new(clock)
         .with_random(random)
         .with_public_url(&public_url)
         .with_provider(provider)

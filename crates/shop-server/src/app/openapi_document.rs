@@ -38,7 +38,7 @@ const SUCCESSES: [(&str, &str); 5] = [
 ];
 
 /// Error responses of an API.
-pub(crate) struct Refusing {
+pub(crate) struct ErrorResponses {
     /// Name of the schema of its errors.
     pub(crate) schema: &'static str,
     /// Returns the statuses of an operation beside those that its handler declares.
@@ -67,7 +67,7 @@ impl Operation<'_> {
 }
 
 /// Completes a document: error responses, unique operation ids, bounds of integers.
-pub(crate) fn completed(mut description: Value, refusing: &Refusing) -> Value {
+pub(crate) fn completed(mut description: Value, refusing: &ErrorResponses) -> Value {
     let mut used = BTreeSet::new();
     let mut names = BTreeSet::new();
     if let Some(paths) = description.get_mut("paths").and_then(Value::as_object_mut) {
@@ -213,7 +213,7 @@ mod tests {
 
     fn described() -> Value {
         let of = |operation: &Operation<'_>| if operation.takes("path") { vec![404, 503] } else { vec![415] };
-        completed(sample(), &Refusing { schema: "Problem", of })
+        completed(sample(), &ErrorResponses { schema: "Problem", of })
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! The posted checkout form.
 
-use shop_core::checkout::address::states::kept_state;
+use shop_core::checkout::address::states::state_after_country_change;
 use shop_core::checkout::address::{Address, AddressField};
 use shop_core::checkout::delivery_day::DELIVERY_DAY_FIELD;
 use shop_core::checkout::form::CheckoutForm;
@@ -29,7 +29,7 @@ pub(crate) fn checkout_form_from_pairs(pairs: &[(String, String)]) -> CheckoutFo
         // Without scripts, the list of states remains that of the country with which the page was rendered.
         let state_of = get(&format!("{prefix}state_of"));
         if !state_of.is_empty() && state_of != out.country {
-            out.state = kept_state(&state_of, &out.country, &out.state);
+            out.state = state_after_country_change(&state_of, &out.country, &out.state);
         }
         out
     };

@@ -5,7 +5,7 @@ use axum::http::HeaderMap;
 use shop_core::base::{CustomerId, OrderId};
 use shop_core::checkout::address::Address;
 use shop_services::accounts::buyer::Buyer;
-use shop_services::checkout::{AccountDenied, CheckoutHost};
+use shop_services::checkout::{AccountError, CheckoutHost};
 use shop_services::payments::GatewayPayment;
 use shop_services::platform::settings::ShopSettings;
 use shop_services::ports::StoreError;
@@ -68,7 +68,7 @@ impl CheckoutHost for Host<'_> {
         billing: &Address,
         typed: &str,
         check_strength: bool,
-    ) -> Result<Result<String, AccountDenied>, StoreError> {
+    ) -> Result<Result<String, AccountError>, StoreError> {
         new_password_hash(billing, typed, check_strength, self.ip, self.state).await
     }
 

@@ -5,7 +5,7 @@ use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use rustix::process::{Signal, getpid, kill_process};
-use shop_storage::{StatementHeard, listen_to_statements};
+use shop_storage::{ObservedStatement, observe_statements};
 
 /// `PREFIX` or `PREFIX +N`: kills the process right before the first statement with this prefix, or N statements later. `BEGIN`
 /// and `COMMIT` are statements too. The prefix has no quotes around names.
@@ -28,11 +28,11 @@ pub(super) fn install() {
         None => (setting, 0),
     };
     if STEP.set(Step { prefix, later, seen: AtomicU32::new(0) }).is_ok() {
-        listen_to_statements(kill_when_reached);
+        observe_statements(kill_when_reached);
     }
 }
 
-fn kill_when_reached(statement: &StatementHeard<'_>) {
+fn kill_when_reached(statement: &ObservedStatement<'_>) {
     let Some(step) = STEP.get() else { return };
     if step.seen.load(Ordering::Acquire) == 0 && !statement.sql.replace('"', "").starts_with(&step.prefix) {
         return;

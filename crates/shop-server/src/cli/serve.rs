@@ -28,7 +28,7 @@ pub(super) async fn serve(config: Config, no_seed: bool) -> Result<(), CliError>
     data_folder::check(&config)?;
     #[cfg(debug_assertions)]
     super::crash_point::install();
-    let db = Arc::new(Db::open_waiting(&config.database_url(), config.database_wait()).await?);
+    let db = Arc::new(Db::open_with_timeout(&config.database_url(), config.database_wait()).await?);
     migrate(&db, &config, &mut out).await?;
     let refused = |e: std::io::Error| CliError::Usage(format!("cannot listen on {}: {e}", config.listen));
     let socket = connections::reserve(&config.listen).await.map_err(refused)?;
@@ -66,7 +66,7 @@ pub(super) async fn serve(config: Config, no_seed: bool) -> Result<(), CliError>
     let router = app::router(&state);
     print_addresses(&mut out, address, &public_url, first.as_ref())?;
     ops::listen(&config, &state, stopped, &mut out).await?;
-    print_payments(&mut out, state.shop.provider_setup.shown_keys().await?.from, &provider.kind)?;
+    print_payments(&mut out, state.shop.provider_setup.key_info().await?.from, &provider.kind)?;
     out.flush()?;
     let limits = limits_of(&config);
     let stopping = stop.subscribe();

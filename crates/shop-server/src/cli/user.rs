@@ -178,7 +178,7 @@ async fn link(
     let person = person_who_may_log_in(shop, login).await?;
     let secrets = Secrets::load(store, &SystemRandom).await?;
     let key = (&SystemRandom as &dyn Random).hex(24);
-    shop.accounts.keep_password_link(&person, secrets.token_hash(&key)).await?;
+    shop.accounts.store_password_link(&person, secrets.token_hash(&key)).await?;
     let public =
         if config.public_url.is_empty() { format!("http://{}", config.listen) } else { config.public_url.clone() };
     writeln!(out, "{public}{}?key={key}", crate::accounts::PASSWORD_PATH)?;

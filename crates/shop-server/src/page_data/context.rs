@@ -17,7 +17,7 @@ use shop_services::content::pages::Pages;
 use shop_services::platform::settings::{ShopSettings, TaxDisplay};
 use shop_services::ports::{Category, StoreError};
 use shop_services::records::StoredNotice;
-use shop_services::trade::buying_terms::ShopSeen;
+use shop_services::trade::buying_terms::BuyerShop;
 
 use super::catalogue::quick_view::quick_view;
 use super::content::content_pages::{footer_links, page_links, writing};
@@ -42,7 +42,7 @@ pub(crate) struct Context {
 
 impl Context {
     pub(crate) async fn load(state: &AppState, buyer: &Buyer) -> Result<Self, StoreError> {
-        let ShopSeen { catalogue, settings, terms } = state.shop.context.shop_for(buyer).await?;
+        let BuyerShop { catalogue, settings, terms } = state.shop.context.shop_for(buyer).await?;
         let lang = settings.lang();
         let pages = state.shop.context.pages().await?;
         let settings_version = state.shop.context.settings_version();
@@ -61,7 +61,7 @@ impl Context {
             settings: number(self.settings_version)
                 .saturating_mul(1 << 40)
                 .saturating_add(number(tick).saturating_mul(1 << 20))
-                .saturating_add(u64::try_from(self.pages.count_shown(self.now)).unwrap_or(0)),
+                .saturating_add(u64::try_from(self.pages.count_published(self.now)).unwrap_or(0)),
             prices: self.catalogue.prices_since.map_or(0, number),
         };
         PageKey::new(path, query, known, self.lang, versions).on_terms(self.terms)

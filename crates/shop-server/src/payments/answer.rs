@@ -67,7 +67,7 @@ async fn try_to_pay(
     {
         return Ok(Err(PaymentRefusal::UnknownIntent));
     }
-    state.shop.payment_sessions.note_paying(&session.key, order.id).await?;
+    state.shop.payment_sessions.record_paying_order(&session.key, order.id).await?;
     let request = GatewayPayment { agreed: agreement(session, address), ..request.clone() };
     let mut limit = state.shop.context.clock().limit(WAIT_FOR_OTHER);
     loop {
@@ -120,7 +120,7 @@ fn next_address(state: &AppState, session: &Session, order: &OrderRecord, step: 
 }
 
 /// Returns the reason why an abandoned order can no longer be paid.
-pub(crate) fn no_longer_payable(refusal: &TransitionRefusal) -> FieldError {
+pub(crate) fn not_payable_error(refusal: &TransitionRefusal) -> FieldError {
     match refusal {
         TransitionRefusal::NotEnoughStock { name, available: 0 } => {
             FieldError::new("", codes::ORDER_PAY_STOCK).with("name", name)
@@ -147,7 +147,7 @@ pub(crate) fn sentence(refusal: &PaymentRefusal, shop: &ShopSettings) -> String 
         PaymentRefusal::TooMany => codes::RATE_LIMIT_EXCEEDED,
         PaymentRefusal::Unavailable => codes::PAYMENT_NETWORK,
         PaymentRefusal::Busy => codes::PAYMENT_GENERIC,
-        PaymentRefusal::Gone(refusal) => return message(&no_longer_payable(refusal), lang),
+        PaymentRefusal::Gone(refusal) => return message(&not_payable_error(refusal), lang),
         PaymentRefusal::NotPayable => codes::ORDER_PAY_CHANGED,
     };
     text(code, &Params::new(), lang)

@@ -5,7 +5,7 @@ use shop_core::payments::route::{PaymentRoute, build_hash};
 use shop_core::platform::messages::{codes, text};
 use shop_services::orders::renewals::ChangeRefusal;
 use shop_services::payments::saved_methods::method_name;
-use shop_services::payments::{GatewayPayment, GivenMethod, PayWith};
+use shop_services::payments::{GatewayPayment, PayWith, SubmittedMethod};
 use shop_services::ports::{NextAction, PaidWith, StoreError};
 use shop_services::records::StoredNotice;
 
@@ -65,7 +65,7 @@ pub(crate) async fn change_payment(
         return Ok(Err(Some(text(codes::RATE_LIMIT_EXCEEDED, &Params::new(), lang))));
     }
     let back = state.page_url(&page_path(id));
-    let given = GivenMethod { kind: request.method, id: method.to_owned(), agreed: agreement(session, address) };
+    let given = SubmittedMethod { kind: request.method, id: method.to_owned(), agreed: agreement(session, address) };
     let begun = state.shop.renewals.begin_payment_change(id, customer, given, &back, all).await?;
     Ok(match begun {
         Err(refusal) => Err(message(refusal)),

@@ -10,10 +10,10 @@ pub mod provider;
 use shop_core::base::Params;
 use shop_core::payments::error::{PaymentError, own_sentences, payment_error_message};
 use shop_core::platform::messages::{codes, text};
-use shop_services::payments::KeepRefusal;
+use shop_services::payments::SaveMethodError;
 use shop_services::platform::settings::ShopSettings;
 
-pub(crate) use answer::{agreement, no_longer_payable, pay, sentence};
+pub(crate) use answer::{agreement, not_payable_error, pay, sentence};
 pub(crate) use appearance::{THEME, appearances};
 pub(crate) use budget::{may_save_method, may_try};
 pub(crate) use change::{ChangeStep, change_payment, changed, page_path, subscription_path};
@@ -26,11 +26,11 @@ pub(crate) fn declined(error: &PaymentError, shop: &ShopSettings) -> String {
 }
 
 /// Returns the message for a method that was not saved.
-pub(crate) fn not_saved_message(refusal: &KeepRefusal, shop: &ShopSettings) -> String {
+pub(crate) fn not_saved_message(refusal: &SaveMethodError, shop: &ShopSettings) -> String {
     let code = match refusal {
-        KeepRefusal::Declined(error) => return declined(error, shop),
-        KeepRefusal::Unsupported => codes::PAYMENT_METHOD_ONCE,
-        KeepRefusal::Unavailable => codes::PAYMENT_NETWORK,
+        SaveMethodError::Declined(error) => return declined(error, shop),
+        SaveMethodError::Unsupported => codes::PAYMENT_METHOD_ONCE,
+        SaveMethodError::Unavailable => codes::PAYMENT_NETWORK,
     };
     text(code, &Params::new(), shop.lang())
 }

@@ -38,10 +38,10 @@ pub async fn send_due(shop: &Shop, config: &Config, transport: &Transport) -> Re
             Err(reason) => Err(reason),
         };
         match sent {
-            Ok(()) => shop.outbox.mail_went_out(&mail).await?,
+            Ok(()) => shop.outbox.mark_mail_sent(&mail).await?,
             Err(reason) => {
                 tracing::warn!(mail = mail.id, attempts = mail.attempts, reason, "a message did not go out");
-                shop.outbox.mail_stayed(&mail, &reason).await?;
+                shop.outbox.mark_mail_failed(&mail, &reason).await?;
             }
         }
     }

@@ -8,7 +8,7 @@ use std::time::Duration;
 use shop_services::Shop;
 use shop_services::cart::delete_expired_carts;
 use shop_services::orders::renewals::Renewed;
-use shop_services::ports::{Forgetting, StoreError};
+use shop_services::ports::{ExpiredData, StoreError};
 use shop_services::privacy::personal_data::PersonalData;
 use shop_storage::Db;
 use tokio::sync::{Mutex, watch};
@@ -113,7 +113,7 @@ impl Workers {
 
     async fn check_vat(&self) {
         let _turn = self.checking_vat.lock().await;
-        match self.shop.vat_checks.ask_again().await {
+        match self.shop.vat_checks.retry_waiting_numbers().await {
             Ok(0) => {}
             Ok(count) => tracing::info!(count, "VAT numbers that waited for the register were answered"),
             Err(error) => tracing::error!(%error, "asking the register of VAT numbers again failed"),
@@ -129,7 +129,7 @@ impl Workers {
         if self.shop.context.gateway().is_some() {
             follow_payments_once(&self.shop).await;
         }
-        if let Err(error) = self.shop.provider_setup.keep_noted_faults().await {
+        if let Err(error) = self.shop.provider_setup.store_logged_errors().await {
             tracing::error!(%error, "keeping the provider's faults failed");
         }
     }
@@ -176,7 +176,7 @@ async fn pause(stop: &mut watch::Receiver<bool>, span: Duration) -> bool {
 
 /// Deletes orphaned files of conversations, and erases personal data after its retention period.
 pub async fn tidy_once(shop: &Shop, config: &Config) {
-    match shop.conversation_desk.forget_unknown_files(&Folder::of(config)).await {
+    match shop.staff_conversations.forget_unknown_files(&Folder::of(config)).await {
         Ok(0) => {}
         Ok(count) => tracing::info!(count, "files that no conversation has were deleted"),
         Err(error) => tracing::error!(%error, "looking for files that no conversation has failed"),
@@ -206,7 +206,7 @@ pub async fn tidy_once(shop: &Shop, config: &Config) {
 }
 
 /// Erases expired rows, a few at a time and at most 50,000; returns how many.
-pub async fn forget_old(shop: &Shop, what: Forgetting) -> Result<u64, StoreError> {
+pub async fn forget_old(shop: &Shop, what: ExpiredData) -> Result<u64, StoreError> {
     in_portions(|| shop.personal_data.forget_some(what)).await
 }
 
@@ -250,7 +250,7 @@ pub async fn sweep_once(shop: &Shop, config: &Config) {
         Ok(count) => tracing::info!(count, "buyers were asked about their standing orders"),
         Err(error) => tracing::error!(%error, "preparing standing orders failed"),
     }
-    match shop.captures.warn_of_lapsing().await {
+    match shop.captures.warn_of_expiring_authorisations().await {
         Ok(0) => {}
         Ok(count) => tracing::info!(count, "the shop was warned of amounts that will lapse"),
         Err(error) => tracing::error!(%error, "looking for amounts that will lapse failed"),

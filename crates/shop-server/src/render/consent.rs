@@ -64,7 +64,7 @@ impl Consent {
 
     /// Explains why the visitor is not asked, when the browser objects (Global Privacy Control, Do Not Track).
     fn objection(&self, lang: Lang) -> Option<String> {
-        self.settings.heeds_objection_of(&self.visitor).then(|| text(codes::CONSENT_SIGNAL, &Params::new(), lang))
+        self.settings.respects_objection(&self.visitor).then(|| text(codes::CONSENT_SIGNAL, &Params::new(), lang))
     }
 
     /// Checks the boxes that the visitor accepted.
@@ -89,7 +89,7 @@ impl Consent {
             ContentPart::Embed { embed } => self.allows_embed(embed),
             ContentPart::Consent { manager } => {
                 !self.visitor.is_bot()
-                    && (self.settings.heeds_objection_of(&self.visitor) || self.has_other_boxes(manager))
+                    && (self.settings.respects_objection(&self.visitor) || self.has_other_boxes(manager))
             }
         };
         banner.is_some_and(|banner| self.has_other_boxes(banner)) || parts.into_iter().any(own_part)

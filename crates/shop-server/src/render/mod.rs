@@ -17,9 +17,6 @@ pub mod request_id;
 pub mod security;
 pub mod sitemap;
 
-// The former path, which `site` still uses.
-pub(crate) use security::csp;
-
 pub use assets::manifest::PageFiles;
 pub use assets::{Assets, AssetsError};
 pub use consent::Consent;

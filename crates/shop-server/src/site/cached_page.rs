@@ -2,8 +2,8 @@
 
 use axum::response::Response;
 
-use crate::app::session::Session;
 use crate::app::state::AppState;
+use crate::app::visitor::session::Session;
 use crate::page_data::context::{Context, unavailable};
 use crate::render::{PageContent, PageFailure, PageRequest};
 

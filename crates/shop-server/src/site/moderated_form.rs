@@ -9,11 +9,11 @@ use shop_core::platform::messages::codes;
 use shop_core::view::Notice;
 use shop_services::ports::StoreError;
 
-use crate::app::pairs::Pairs;
-use crate::app::session::Session;
+use crate::app::forms::form_fields::Pairs;
 use crate::app::state::AppState;
+use crate::app::visitor::session::Session;
+use crate::page_data::content::moderation::{Moderated, Reader, error_notice};
 use crate::page_data::context::{Context, unavailable};
-use crate::page_data::reader::{Moderated, Reader, refusal_notice};
 use crate::render::{PageContent, PageFailure, PageRequest};
 
 /// Characters read from a field. The rules have shorter limits and report them.
@@ -57,7 +57,7 @@ impl Refusal {
 impl FormSender<'_> {
     /// Runs `handler` for a form from the shop's own pages; responds with 403 to other origins.
     pub(super) async fn run(self, handler: impl Future<Output = Result<Response, StoreError>>) -> Response {
-        if !crate::app::session::is_same_origin(self.headers, self.state) {
+        if !crate::app::visitor::session::is_same_origin(self.headers, self.state) {
             return StatusCode::FORBIDDEN.into_response();
         }
         handler.await.unwrap_or_else(|error| {
@@ -93,7 +93,7 @@ impl FormSender<'_> {
     fn count(self, rate_limit: &RateLimit) -> Result<(), i64> {
         let Self { state, session, connection, .. } = self;
         let now = state.shop.context.now();
-        let address = Some(crate::app::client::client_ip(connection));
+        let address = Some(crate::app::visitor::client::client_ip(connection));
         let key = session.exists().then(|| session.key.clone());
         let account = session.customer_id.map(|id| id.0.to_string());
         for (action, client) in rate_limit.actions.into_iter().zip([address, key, account]) {
@@ -117,7 +117,7 @@ impl FormSender<'_> {
         let Refusal { status, errors, wait_s } = refusal;
         let build = || async {
             let context = Context::load(state, &session.buyer).await.map_err(unavailable)?;
-            let notices = errors.iter().map(|error| refusal_notice(error, context.lang)).collect();
+            let notices = errors.iter().map(|error| error_notice(error, context.lang)).collect();
             build(context, notices).await
         };
         // Boxed, as few forms are refused: the future of the accepted ones stays small.

@@ -7,7 +7,7 @@ use shop_core::view::{Link, Page, TextPage};
 use shop_services::accounts::buyer::Buyer;
 
 use super::plain_form::respond;
-use crate::app::pairs::Pairs;
+use crate::app::forms::form_fields::Pairs;
 use crate::app::state::AppState;
 use crate::render::PageRequest;
 

@@ -6,7 +6,7 @@ use shop_core::platform::words::list_texts;
 use shop_core::trade::product_string::ProductLine;
 use shop_core::trade::search_answer::FoundProduct;
 use shop_core::view::{TableAriaTexts, TablePaginateTexts, TableTexts};
-use shop_documents::sheet::{Cell, Sheet};
+use shop_documents::spreadsheet::{Cell, Sheet};
 use shop_services::catalogue::{Catalogue, Found};
 use shop_services::records::StoredNotice;
 use shop_services::trade::bulk_orders::BulkAdded;

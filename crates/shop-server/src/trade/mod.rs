@@ -9,7 +9,7 @@ pub mod vat_register;
 use axum::http::StatusCode;
 use shop_core::base::FieldError;
 use shop_core::platform::messages::codes;
-use shop_core::trade::offer::OfferStanding;
+use shop_core::trade::offer::OfferStatus;
 use shop_services::accounts::buyer::TradeRefusal;
 use shop_services::trade::offers::TakeRefusal;
 
@@ -83,15 +83,15 @@ pub(crate) fn files_allowed(state: &AppState, address: &str) -> bool {
 }
 
 /// Returns status and message of an offer that cannot be added to the cart.
-pub(crate) fn take_refusal(refusal: TakeRefusal) -> (StatusCode, FieldError) {
+pub(crate) fn offer_refusal(refusal: TakeRefusal) -> (StatusCode, FieldError) {
     match refusal {
         TakeRefusal::Buyer(refusal) => (status(refusal), error(refusal)),
         TakeRefusal::Unknown => (StatusCode::NOT_FOUND, FieldError::new("offer", codes::TRADE_OFFER_UNKNOWN)),
         TakeRefusal::Over { standing, title } => {
             let code = match standing {
-                OfferStanding::Withdrawn => codes::TRADE_OFFER_WITHDRAWN,
-                OfferStanding::Used => codes::TRADE_OFFER_USED,
-                OfferStanding::Open | OfferStanding::Ended => codes::TRADE_OFFER_ENDED,
+                OfferStatus::Withdrawn => codes::TRADE_OFFER_WITHDRAWN,
+                OfferStatus::Used => codes::TRADE_OFFER_USED,
+                OfferStatus::Open | OfferStatus::Ended => codes::TRADE_OFFER_ENDED,
             };
             (StatusCode::CONFLICT, FieldError::new("offer", code).with("title", title))
         }

@@ -22,7 +22,7 @@ const MAX_READ_CHARS: usize = 300;
 
 /// Error of creating a sub-account.
 #[derive(Debug)]
-pub(crate) enum NotCreated {
+pub(crate) enum CreateSubaccountError {
     /// The form or its sender was refused.
     Refused(SubaccountRefusal),
     /// Too many requests.
@@ -63,22 +63,22 @@ pub(crate) async fn create(
     session: &Session,
     address: &str,
     sent: &Pairs,
-) -> Result<Result<CustomerId, NotCreated>, StoreError> {
+) -> Result<Result<CustomerId, CreateSubaccountError>, StoreError> {
     let (form, details) = (form_of(sent), details_of(sent));
     let main = match session.buyer.trade(TradeAction::ManageSubaccounts) {
         Ok(main) => main,
-        Err(refusal) => return Ok(Err(NotCreated::Refused(refusal.into()))),
+        Err(refusal) => return Ok(Err(CreateSubaccountError::Refused(refusal.into()))),
     };
     let wrong = Subaccounts::form_errors(&form, &details);
     if !wrong.is_empty() {
-        return Ok(Err(NotCreated::Refused(SubaccountRefusal::Fields(wrong))));
+        return Ok(Err(CreateSubaccountError::Refused(SubaccountRefusal::Fields(wrong))));
     }
     let who = format!("{} {address}", main.company_id);
     if state.limits.count("subaccounts", &who, MAX_REQUESTS, SPAN_S, state.shop.context.now()).is_err() {
-        return Ok(Err(NotCreated::TooMany(FieldError::new("", codes::RATE_LIMIT_EXCEEDED))));
+        return Ok(Err(CreateSubaccountError::TooMany(FieldError::new("", codes::RATE_LIMIT_EXCEEDED))));
     }
-    let Ok(hash) = hash_password(&form.password).await else { return Ok(Err(NotCreated::Busy)) };
+    let Ok(hash) = hash_password(&form.password).await else { return Ok(Err(CreateSubaccountError::Busy)) };
     let link = new_link(CONFIRM_PATH, state);
     let made = state.shop.subaccounts.create(&session.buyer, &form, &details, &hash, &link).await?;
-    Ok(made.map_err(NotCreated::Refused))
+    Ok(made.map_err(CreateSubaccountError::Refused))
 }

@@ -44,7 +44,7 @@ pub struct Accounts {
 impl Accounts {
     /// Sends the link that completes a registration; if the address already has an account, its owner is informed instead, in the
     /// same way.
-    pub async fn ask_registration(
+    pub async fn send_registration_link(
         &self,
         email: &str,
         password_hash: &str,
@@ -70,7 +70,7 @@ impl Accounts {
     }
 
     /// Sends a password reset link to the account of a login, if there is one.
-    pub async fn ask_new_password(&self, login: &str, link: &Link) -> Result<(), StoreError> {
+    pub async fn send_password_reset(&self, login: &str, link: &Link) -> Result<(), StoreError> {
         let login = login.trim();
         let found = self
             .store
@@ -108,7 +108,7 @@ impl Accounts {
     }
 
     /// Sends a link that changes the account's address, and notifies the current one.
-    pub async fn ask_confirmation(&self, id: CustomerId, email: &str, link: &Link) -> Result<(), StoreError> {
+    pub async fn send_confirmation_link(&self, id: CustomerId, email: &str, link: &Link) -> Result<(), StoreError> {
         let email = email.trim().to_lowercase();
         let Some(account) = self.store.account(id).await? else { return Ok(()) };
         let settings = self.context.settings().await?;

@@ -7,7 +7,7 @@ use crate::trade::companies::mails_of_new;
 
 impl Accounts {
     /// Stores a password reset link that the operator passes on himself: no e-mail is sent.
-    pub async fn keep_password_link(&self, person: &Customer, token_hash: String) -> Result<(), StoreError> {
+    pub async fn store_password_link(&self, person: &Customer, token_hash: String) -> Result<(), StoreError> {
         let token = NewToken {
             token_hash,
             purpose: TokenPurpose::ResetPassword,

@@ -18,7 +18,7 @@ const MAX_ROUNDS: usize = 20;
 
 /// Why a coupon was not saved.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum CouponDenied {
+pub enum CouponFormError {
     Unknown,
     Fields(Vec<FieldError>),
 }
@@ -32,30 +32,30 @@ pub struct Coupons {
 
 impl Coupons {
     /// Creates a coupon; returns its id.
-    pub async fn add_coupon(&self, form: &CouponForm) -> Result<Result<i64, CouponDenied>, StoreError> {
+    pub async fn add_coupon(&self, form: &CouponForm) -> Result<Result<i64, CouponFormError>, StoreError> {
         let coupon = match self.checked_coupon(form).await? {
             Ok(coupon) => coupon,
-            Err(errors) => return Ok(Err(CouponDenied::Fields(errors))),
+            Err(errors) => return Ok(Err(CouponFormError::Fields(errors))),
         };
         let added = self.store.add_coupons(std::slice::from_ref(&coupon), self.context.now()).await?;
         Ok(added.first().map(|(id, _)| *id).ok_or_else(|| code_taken(&coupon.code)))
     }
 
-    pub async fn change_coupon(&self, id: i64, form: &CouponForm) -> Result<Result<(), CouponDenied>, StoreError> {
+    pub async fn change_coupon(&self, id: i64, form: &CouponForm) -> Result<Result<(), CouponFormError>, StoreError> {
         let coupon = match self.checked_coupon(form).await? {
             Ok(coupon) => coupon,
-            Err(errors) => return Ok(Err(CouponDenied::Fields(errors))),
+            Err(errors) => return Ok(Err(CouponFormError::Fields(errors))),
         };
         Ok(match self.store.change_coupon(id, &coupon).await? {
             CouponChanged::Saved => Ok(()),
-            CouponChanged::Unknown => Err(CouponDenied::Unknown),
+            CouponChanged::Unknown => Err(CouponFormError::Unknown),
             CouponChanged::CodeTaken => Err(code_taken(&coupon.code)),
         })
     }
 
     /// Copies a coupon under a free code (the old one with a number) and with no uses; returns the copy's id.
-    pub async fn duplicate_coupon(&self, id: i64) -> Result<Result<i64, CouponDenied>, StoreError> {
-        let Some(found) = self.store.coupon_record(id).await? else { return Ok(Err(CouponDenied::Unknown)) };
+    pub async fn duplicate_coupon(&self, id: i64) -> Result<Result<i64, CouponFormError>, StoreError> {
+        let Some(found) = self.store.coupon_record(id).await? else { return Ok(Err(CouponFormError::Unknown)) };
         let stem: String = found.coupon.code.chars().take(45).collect();
         for n in 2..1000 {
             let copy = Coupon { code: format!("{stem}-{n}"), ..found.coupon.clone() };
@@ -73,7 +73,7 @@ impl Coupons {
         &self,
         form: &CouponForm,
         bulk: &BulkForm,
-    ) -> Result<Result<(Coupon, Vec<String>), CouponDenied>, StoreError> {
+    ) -> Result<Result<(Coupon, Vec<String>), CouponFormError>, StoreError> {
         // The codes are generated later: any valid one will do for validating the rest.
         let rest = CouponForm { code: "x".into(), ..form.clone() };
         let (coupon, bulk) = match (self.checked_coupon(&rest).await?, shop_core::cart::coupon::bulk::check(bulk)) {
@@ -81,7 +81,7 @@ impl Coupons {
             (coupon, bulk) => {
                 let mut errors = bulk.err().unwrap_or_default();
                 errors.extend(coupon.err().unwrap_or_default());
-                return Ok(Err(CouponDenied::Fields(errors)));
+                return Ok(Err(CouponFormError::Fields(errors)));
             }
         };
         let mut codes_added = Vec::with_capacity(bulk.count);
@@ -138,8 +138,8 @@ impl Coupons {
     }
 }
 
-fn code_taken(code: &str) -> CouponDenied {
-    CouponDenied::Fields(vec![FieldError::new("code", codes::MERCHANT_CODE_TAKEN).with("code", code_of(code))])
+fn code_taken(code: &str) -> CouponFormError {
+    CouponFormError::Fields(vec![FieldError::new("code", codes::MERCHANT_CODE_TAKEN).with("code", code_of(code))])
 }
 
 fn unknown_entries(form: &CouponForm, catalogue: &Catalogue) -> Vec<FieldError> {

@@ -20,7 +20,7 @@ use crate::ports::{CreditFilter, CreditRecord, CreditStore, LedgerEntry, NewCred
 
 /// Why a credit was not changed.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum CreditDenied {
+pub enum CreditError {
     Unknown,
     Fields(Vec<FieldError>),
 }
@@ -55,9 +55,9 @@ impl Credits {
         amount: &str,
         reason: &str,
         author: &str,
-    ) -> Result<Result<(), CreditDenied>, StoreError> {
-        let Some(found) = self.store.credit(id).await? else { return Ok(Err(CreditDenied::Unknown)) };
-        let refuse = |error| Ok(Err(CreditDenied::Fields(vec![error])));
+    ) -> Result<Result<(), CreditError>, StoreError> {
+        let Some(found) = self.store.credit(id).await? else { return Ok(Err(CreditError::Unknown)) };
+        let refuse = |error| Ok(Err(CreditError::Fields(vec![error])));
         let Some(cents) = Cents::parse(amount.trim()).filter(|cents| *cents > Cents::ZERO) else {
             return refuse(FieldError::new("amount", codes::MERCHANT_AMOUNT_INVALID));
         };

@@ -39,7 +39,7 @@ pub use lines::{AddItem, CartRefusal};
 pub(crate) use offer_lines::offer_alone;
 pub use offer_lines::{OfferItems, offer_goods_refusal};
 pub(crate) use opening::settings_for;
-pub use page_pricing::shown_title;
+pub use page_pricing::shipping_title_html;
 pub use priced_line::{PricedLine, min_age_years, stock_item};
 pub use pricing::{CartView, PricedPackage, price};
 pub use purchases::{StockNow, day_text, first_payment, priced, terms_of};

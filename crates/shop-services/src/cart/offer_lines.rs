@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use shop_core::base::time::UnixSeconds;
 use shop_core::base::{CustomerId, FieldError, OfferId, ProductId};
 use shop_core::platform::messages::codes;
-use shop_core::trade::offer::{LineOffer, OfferGoods, OfferStanding, line_key as offer_line_key};
+use shop_core::trade::offer::{LineOffer, OfferGoods, OfferStatus, line_key as offer_line_key};
 
 use super::lines::{self, AddItem, CartRefusal, Wanted};
 use super::pricing;
@@ -67,8 +67,8 @@ pub(super) async fn drop_invalid_offers(
     let holds = |id: OfferId| {
         known.iter().any(|offer| {
             let own_order = unpaid.is_some() && offer.used_order_id == unpaid;
-            let standing = OfferStanding::of(offer.state, offer.valid_until, now);
-            offer.id == id && (standing == Some(OfferStanding::Open) || own_order)
+            let standing = OfferStatus::of(offer.state, offer.valid_until, now);
+            offer.id == id && (standing == Some(OfferStatus::Open) || own_order)
         })
     };
     let gone: BTreeSet<OfferId> = ids.into_iter().filter(|id| !holds(*id)).collect();

@@ -21,7 +21,7 @@ use crate::catalogue::Catalogue;
 use crate::platform::settings::ShopSettings;
 use crate::ports::{CartRecord, OrderRecord, StoreError};
 use crate::records::{CartContent, CartLine};
-use crate::trade::buying_terms::ShopSeen;
+use crate::trade::buying_terms::BuyerShop;
 
 impl Carts {
     /// Opens the cart of a session: lines whose product is gone are removed, quantities are lowered to the stock, invalid coupons
@@ -46,7 +46,7 @@ impl Carts {
         let charges = !add.is_empty() || !session_key.is_empty();
         let shop =
             if charges { self.context.newest_shop_for(&buyer).await? } else { self.context.shop_for(&buyer).await? };
-        let ShopSeen { catalogue, settings, .. } = shop;
+        let BuyerShop { catalogue, settings, .. } = shop;
         let now = self.context.now();
         let mut record = self.cart_record(session_key, customer_id, &settings, now).await?;
         follow_company_vat(self.store.as_ref(), &mut record.content, customer_id, now).await?;
@@ -196,7 +196,7 @@ async fn stock_now(
         content.lines.iter().filter_map(|line| booked_time(catalogue, line)).collect();
     times.extend(add.iter().filter_map(|add| lines::booked_time(catalogue, add)));
     if !times.is_empty() {
-        stock.booked = store.taken_places(&times).await?;
+        stock.booked = store.occupied_places(&times).await?;
     }
     Ok(stock)
 }

@@ -30,7 +30,7 @@ impl OpenCart {
         let names_taxes = self.settings.taxes.lines != TaxLines::Single;
         let mut pricing = PricingInput::of(&input, names_taxes, view.lang);
         for method in pricing.rules.zones.iter_mut().flat_map(|zone| &mut zone.methods) {
-            method.title = shown_title(method, view.lang);
+            method.title = shipping_title_html(method, view.lang);
             method.title_en.clear();
             method.description = clean(&method.description);
         }
@@ -39,7 +39,7 @@ impl OpenCart {
 }
 
 /// Title of a delivery method as HTML.
-pub fn shown_title(method: &ShippingMethod, lang: Lang) -> String {
+pub fn shipping_title_html(method: &ShippingMethod, lang: Lang) -> String {
     let english = lang == Lang::En && !method.title_en.is_empty();
     escape_html(if english { &method.title_en } else { &method.title })
 }

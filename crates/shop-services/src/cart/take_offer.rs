@@ -2,7 +2,7 @@
 
 use shop_core::base::OfferId;
 use shop_core::trade::account::{TradeAccount, TradeAction};
-use shop_core::trade::offer::OfferStanding;
+use shop_core::trade::offer::OfferStatus;
 
 use super::lines::CartRefusal;
 use super::offer_lines::{OfferItems, add_offer};
@@ -18,7 +18,7 @@ pub enum TakeRefusal {
     /// The buyer's company has no such offer.
     Unknown,
     Over {
-        standing: OfferStanding,
+        standing: OfferStatus,
         /// Title of the offer.
         title: String,
     },
@@ -42,9 +42,9 @@ pub(crate) async fn take_offer(
         return Ok(Err(TakeRefusal::Unknown));
     };
     let offer = &record.offer;
-    match OfferStanding::of(record.state, offer.valid_until, carts.context.now()) {
+    match OfferStatus::of(record.state, offer.valid_until, carts.context.now()) {
         None => return Ok(Err(TakeRefusal::Unknown)),
-        Some(OfferStanding::Open) => {}
+        Some(OfferStatus::Open) => {}
         Some(standing) => return Ok(Err(TakeRefusal::Over { standing, title: offer.title.clone() })),
     }
     let goods: Vec<_> = offer.content.goods().collect();

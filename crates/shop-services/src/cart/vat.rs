@@ -2,7 +2,7 @@
 
 use shop_core::base::CustomerId;
 use shop_core::base::time::UnixSeconds;
-use shop_core::trade::company::VatStanding;
+use shop_core::trade::company::VatNumberState;
 use shop_core::trade::vat_check::VatAnswer;
 
 use super::Carts;
@@ -39,7 +39,7 @@ pub(super) async fn follow_company_vat(
     content.vat = None;
     let Some(id) = customer_id else { return Ok(()) };
     let company = store.vat_company_of(id).await?;
-    content.vat = company.filter(|company| company.standing == VatStanding::Valid).map(|company| CartVat {
+    content.vat = company.filter(|company| company.standing == VatNumberState::Valid).map(|company| CartVat {
         number: company.vat_number,
         country: company.country,
         answer: VatAnswer::Valid,

@@ -12,7 +12,7 @@ use super::Catalogue;
 use super::bits::Bits;
 use super::counts::rounded_rating;
 use super::order::Order;
-use super::price::ShownPrice;
+use super::price::CurrentPrice;
 use super::snapshot::Derived;
 
 /// Products by their properties: unchanged by sales, until the catalogue or a price changes.
@@ -161,7 +161,7 @@ pub(super) fn orders(catalogue: &Catalogue) -> Orders {
 
 /// Sort orders by lowest and by highest price.
 pub(super) fn price_orders(derived: &Vector<Derived>) -> (Arc<Order>, Arc<Order>) {
-    let order = |of: fn(&ShownPrice) -> Option<Cents>| {
+    let order = |of: fn(&CurrentPrice) -> Option<Cents>| {
         let cents: Vec<i64> = derived.iter().map(|one| of(&one.price).unwrap_or_default().0).collect();
         Arc::new(Order::by(cents.len(), |n| cents.get(n).copied().unwrap_or(0)).with_begins())
     };

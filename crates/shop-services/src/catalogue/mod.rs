@@ -31,7 +31,7 @@ pub use cache::CatalogueCache;
 pub use index::Index;
 pub(crate) use on_terms::with_stock_of;
 pub use on_terms::{CatalogueTerms, on_terms};
-pub use price::{ShownPrice, product_price, variation_price};
+pub use price::{CurrentPrice, product_price, variation_price};
 pub use query::{AttributeFilter, Operator, OrderBy, ProductList, ProductQuery, TermFilter};
 pub use sales::SoldPieces;
 pub use search::{SearchIndex, SearchResult, plain_text};

@@ -8,7 +8,7 @@ use super::snapshot::Catalogue;
 
 /// Prices of a product at a moment, as entered.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct ShownPrice {
+pub struct CurrentPrice {
     pub min: Option<Cents>,
     pub max: Option<Cents>,
     /// Full price of the cheapest item.
@@ -25,9 +25,9 @@ pub(crate) fn is_offered(variation: &Variation) -> bool {
 }
 
 /// The price of one variation.
-pub fn variation_price(variation: &Variation, now: UnixSeconds) -> ShownPrice {
+pub fn variation_price(variation: &Variation, now: UnixSeconds) -> CurrentPrice {
     let prices = &variation.item.prices;
-    ShownPrice {
+    CurrentPrice {
         min: prices.current(now),
         max: prices.current(now),
         regular: prices.regular,
@@ -37,7 +37,7 @@ pub fn variation_price(variation: &Variation, now: UnixSeconds) -> ShownPrice {
 }
 
 /// The price of a product: its own, or the range of its variations or of its group.
-pub fn product_price(product: &Product, catalogue: &Catalogue, now: UnixSeconds) -> ShownPrice {
+pub fn product_price(product: &Product, catalogue: &Catalogue, now: UnixSeconds) -> CurrentPrice {
     match product.kind {
         ProductKind::Variable => {
             range(product.variations.iter().filter(|v| is_offered(v)).map(|v| variation_price(v, now)))
@@ -48,7 +48,7 @@ pub fn product_price(product: &Product, catalogue: &Catalogue, now: UnixSeconds)
         })),
         ProductKind::Simple | ProductKind::External => {
             let prices = &product.item.prices;
-            ShownPrice {
+            CurrentPrice {
                 min: prices.current(now),
                 max: prices.current(now),
                 regular: prices.regular,
@@ -59,8 +59,8 @@ pub fn product_price(product: &Product, catalogue: &Catalogue, now: UnixSeconds)
     }
 }
 
-fn range(prices: impl Iterator<Item = ShownPrice>) -> ShownPrice {
-    prices.fold(ShownPrice::default(), |sum, price| ShownPrice {
+fn range(prices: impl Iterator<Item = CurrentPrice>) -> CurrentPrice {
+    prices.fold(CurrentPrice::default(), |sum, price| CurrentPrice {
         min: lower(sum.min, price.min),
         max: sum.max.max(price.max),
         regular: lower(sum.regular, price.regular),

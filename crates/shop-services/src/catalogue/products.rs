@@ -28,7 +28,7 @@ const MAX_VALUE_CHARS: usize = 100;
 
 /// Why a product was not created or changed.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum ProductDenied {
+pub enum ProductError {
     Unknown,
     Fields(Vec<FieldError>),
 }
@@ -59,7 +59,7 @@ pub struct AttributeForm {
     pub variation: bool,
 }
 
-type Outcome<T> = Result<Result<T, ProductDenied>, StoreError>;
+type Outcome<T> = Result<Result<T, ProductError>, StoreError>;
 
 ports! {
     pub(crate) trait ProductsPorts: CatalogueStore + ProductStore + StockStore
@@ -82,7 +82,7 @@ impl Products {
             ProductKind::default()
         });
         if let Err(errors) = check.done(()) {
-            return Ok(Err(ProductDenied::Fields(errors)));
+            return Ok(Err(ProductError::Fields(errors)));
         }
         let now = self.context.now();
         let catalogue = self.context.newest_catalogue().await?;
@@ -101,7 +101,7 @@ impl Products {
     /// Copies a product as a draft, without SKU, sales and reviews; returns the copy's id.
     pub async fn duplicate_product(&self, id: ProductId) -> Outcome<ProductId> {
         let catalogue = self.context.newest_catalogue().await?;
-        let Some(product) = catalogue.product(id) else { return Ok(Err(ProductDenied::Unknown)) };
+        let Some(product) = catalogue.product(id) else { return Ok(Err(ProductError::Unknown)) };
         let now = self.context.now();
         let fresh = |item: &Item| Item { id: ProductId(0), sku: String::new(), ..item.clone() };
         let copy = Product {
@@ -125,7 +125,7 @@ impl Products {
     /// Creates the missing variations of a product's choices; returns how many.
     pub async fn generate_variations(&self, id: ProductId, form: &VariationsForm) -> Outcome<usize> {
         let catalogue = self.context.newest_catalogue().await?;
-        let Some(product) = catalogue.product(id) else { return Ok(Err(ProductDenied::Unknown)) };
+        let Some(product) = catalogue.product(id) else { return Ok(Err(ProductError::Unknown)) };
         let mut check = Check::default();
         if product.kind != ProductKind::Variable {
             check.refuse("values", codes::OFFICE_NOT_VARIABLE);
@@ -143,7 +143,7 @@ impl Products {
             check.push(error.with("count", count).with("maximum", MAX_VARIATIONS));
         }
         if let Err(errors) = check.done(()) {
-            return Ok(Err(ProductDenied::Fields(errors)));
+            return Ok(Err(ProductError::Fields(errors)));
         }
         if missing.is_empty() {
             return Ok(Ok(0));

@@ -14,7 +14,7 @@ use shop_core::catalogue::product::{Product, ProductKind, StockStatus, Variation
 use super::bits::Bits;
 use super::index::{Index, by_sales, fill, orders};
 use super::order::Order;
-use super::price::{ShownPrice, is_offered, product_price};
+use super::price::{CurrentPrice, is_offered, product_price};
 use super::search::{SearchIndex, done};
 use super::terms::Terms;
 use crate::ports::{CatalogueData, SlugOwner};
@@ -39,7 +39,7 @@ impl Found<'_> {
 /// Values computed once per product.
 #[derive(Clone, Debug)]
 pub(crate) struct Derived {
-    pub price: ShownPrice,
+    pub price: CurrentPrice,
     pub availability: StockStatus,
 }
 
@@ -289,7 +289,7 @@ impl Catalogue {
         self.base.by_sku.get(&sku.to_lowercase()).and_then(|id| self.find(*id))
     }
 
-    pub fn price_of(&self, id: ProductId) -> ShownPrice {
+    pub fn price_of(&self, id: ProductId) -> CurrentPrice {
         self.base.by_id.get(&id).and_then(|(n, _)| self.derived.get(*n)).map(|d| d.price).unwrap_or_default()
     }
 

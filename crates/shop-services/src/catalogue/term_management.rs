@@ -15,22 +15,22 @@ use crate::ports::{Attribute, AttributeTerm, CatalogueStore, Category, SavedTerm
 
 /// Why a term was not saved or deleted.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum TermDenied {
+pub enum TermError {
     Unknown,
     Fields(Vec<FieldError>),
 }
 
-type Outcome<T> = Result<Result<T, TermDenied>, StoreError>;
+type Outcome<T> = Result<Result<T, TermError>, StoreError>;
 
-fn reject<T>(error: FieldError) -> Result<T, TermDenied> {
-    Err(TermDenied::Fields(vec![error]))
+fn reject<T>(error: FieldError) -> Result<T, TermError> {
+    Err(TermError::Fields(vec![error]))
 }
 
-fn saved(outcome: SavedTerm, slug: &str) -> Result<i64, TermDenied> {
+fn saved(outcome: SavedTerm, slug: &str) -> Result<i64, TermError> {
     match outcome {
         SavedTerm::Saved(id) => Ok(id),
         SavedTerm::SlugTaken => reject(FieldError::new("slug", codes::OFFICE_SLUG_TAKEN).with("slug", slug)),
-        SavedTerm::Gone => Err(TermDenied::Unknown),
+        SavedTerm::Gone => Err(TermError::Unknown),
     }
 }
 
@@ -55,14 +55,14 @@ impl Terms {
     ) -> Outcome<i64> {
         let form = match check_category(form) {
             Ok(form) => form,
-            Err(errors) => return Ok(Err(TermDenied::Fields(errors))),
+            Err(errors) => return Ok(Err(TermError::Fields(errors))),
         };
         let catalogue = self.context.newest_catalogue().await?;
         let known = |id: CategoryId| catalogue.terms().categories().iter().find(|one| one.id == id);
         let before = match id {
             Some(id) => match known(id) {
                 Some(before) => before.clone(),
-                None => return Ok(Err(TermDenied::Unknown)),
+                None => return Ok(Err(TermError::Unknown)),
             },
             None => Category::default(),
         };
@@ -97,7 +97,7 @@ impl Terms {
         };
         let changed = self.store.set_category_image(id, &image).await?;
         self.context.catalogue_changed();
-        Ok(if changed { Ok(()) } else { Err(TermDenied::Unknown) })
+        Ok(if changed { Ok(()) } else { Err(TermError::Unknown) })
     }
 
     /// Sorts the categories below one (or at the top); all of them must be listed.
@@ -124,14 +124,14 @@ impl Terms {
     pub async fn delete_category(&self, id: CategoryId) -> Outcome<()> {
         let deleted = self.store.delete_category(id).await?;
         self.context.catalogue_changed();
-        Ok(if deleted { Ok(()) } else { Err(TermDenied::Unknown) })
+        Ok(if deleted { Ok(()) } else { Err(TermError::Unknown) })
     }
 
     /// Creates a tag (`id` none) or changes one; returns its id.
     pub async fn save_tag(&self, id: Option<TagId>, form: &TermForm) -> Outcome<i64> {
         let form = match check_term(form) {
             Ok(form) => form,
-            Err(errors) => return Ok(Err(TermDenied::Fields(errors))),
+            Err(errors) => return Ok(Err(TermError::Fields(errors))),
         };
         let outcome = self.store.save_tag(id.unwrap_or(TagId(0)), &form).await?;
         self.context.catalogue_changed();
@@ -142,7 +142,7 @@ impl Terms {
     pub async fn delete_tag(&self, id: TagId) -> Outcome<()> {
         let deleted = self.store.delete_tag(id).await?;
         self.context.catalogue_changed();
-        Ok(if deleted { Ok(()) } else { Err(TermDenied::Unknown) })
+        Ok(if deleted { Ok(()) } else { Err(TermError::Unknown) })
     }
 
     /// Creates an attribute (`id` none) or renames one, in the products too; returns its id. The slug of an existing one stays,
@@ -150,7 +150,7 @@ impl Terms {
     pub async fn save_attribute(&self, id: Option<AttributeId>, form: &TermForm) -> Outcome<i64> {
         let form = match check_term(form) {
             Ok(form) => form,
-            Err(errors) => return Ok(Err(TermDenied::Fields(errors))),
+            Err(errors) => return Ok(Err(TermError::Fields(errors))),
         };
         let catalogue = self.context.newest_catalogue().await?;
         let clash = catalogue.terms().attributes().iter().any(|one| one.name == form.name && Some(one.id) != id);
@@ -170,7 +170,7 @@ impl Terms {
     pub async fn delete_attribute(&self, id: AttributeId) -> Outcome<()> {
         let catalogue = self.context.newest_catalogue().await?;
         let Some(attribute) = catalogue.terms().attributes().iter().find(|one| one.id == id) else {
-            return Ok(Err(TermDenied::Unknown));
+            return Ok(Err(TermError::Unknown));
         };
         let count = products_with(&catalogue, &attribute.taxonomy, None);
         if count > 0 {
@@ -178,18 +178,18 @@ impl Terms {
         }
         let deleted = self.store.delete_attribute(id).await?;
         self.context.catalogue_changed();
-        Ok(if deleted { Ok(()) } else { Err(TermDenied::Unknown) })
+        Ok(if deleted { Ok(()) } else { Err(TermError::Unknown) })
     }
 
     /// Adds a value to an attribute (`id` none) or renames one, in the products too; returns its id.
     pub async fn save_value(&self, attribute: AttributeId, id: Option<TermId>, form: &TermForm) -> Outcome<i64> {
         let form = match check_term(form) {
             Ok(form) => form,
-            Err(errors) => return Ok(Err(TermDenied::Fields(errors))),
+            Err(errors) => return Ok(Err(TermError::Fields(errors))),
         };
         let catalogue = self.context.newest_catalogue().await?;
         let Some(owner) = catalogue.terms().attributes().iter().find(|one| one.id == attribute) else {
-            return Ok(Err(TermDenied::Unknown));
+            return Ok(Err(TermError::Unknown));
         };
         if owner.terms.iter().any(|one| one.name == form.name && Some(one.id) != id) {
             return Ok(reject(FieldError::new("name", codes::OFFICE_NAME_TAKEN).with("name", &form.name)));
@@ -211,7 +211,7 @@ impl Terms {
     pub async fn order_values(&self, attribute: AttributeId, ids: &[TermId]) -> Outcome<()> {
         let catalogue = self.context.newest_catalogue().await?;
         let Some(owner) = catalogue.terms().attributes().iter().find(|one| one.id == attribute) else {
-            return Ok(Err(TermDenied::Unknown));
+            return Ok(Err(TermError::Unknown));
         };
         if !same_entries(owner.terms.iter().map(|one| one.id), ids.iter().copied()) {
             return Ok(reject(FieldError::new("ids", codes::OFFICE_ORDER_INCOMPLETE)));
@@ -225,7 +225,7 @@ impl Terms {
     pub async fn delete_value(&self, id: TermId) -> Outcome<()> {
         let catalogue = self.context.newest_catalogue().await?;
         let Some((owner, term)) = value_of(catalogue.terms().attributes(), id) else {
-            return Ok(Err(TermDenied::Unknown));
+            return Ok(Err(TermError::Unknown));
         };
         let count = products_with(&catalogue, &owner.taxonomy, Some(&term.slug));
         if count > 0 {
@@ -233,7 +233,7 @@ impl Terms {
         }
         let deleted = self.store.delete_value(id).await?;
         self.context.catalogue_changed();
-        Ok(if deleted { Ok(()) } else { Err(TermDenied::Unknown) })
+        Ok(if deleted { Ok(()) } else { Err(TermError::Unknown) })
     }
 
     /// Products contain the texts of their attributes, so a new name is written into them.
@@ -263,7 +263,7 @@ impl Terms {
     }
 }
 
-fn used<T>(name: &str, count: usize) -> Result<T, TermDenied> {
+fn used<T>(name: &str, count: usize) -> Result<T, TermError> {
     reject(FieldError::new("", codes::OFFICE_TERM_USED).with("name", name).with("count", count))
 }
 

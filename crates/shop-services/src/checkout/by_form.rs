@@ -30,7 +30,7 @@ pub fn checkout_rules(open: &OpenCart, buyer: &Buyer) -> CheckoutRules {
     let mut rules = open.settings.checkout_rules(view.needs_shipping, view.needs_payment(), guest);
     rules.payment_methods = view.payment_methods().map(|method| method.id.clone()).collect();
     rules.buyer_reference = is_trade;
-    if view.needs_shipping && open.settings.asks_delivery_day(is_trade) {
+    if view.needs_shipping && open.settings.has_delivery_day_field(is_trade) {
         let days = open.settings.delivery_calendar().days(open.now, view.has_fresh());
         rules.delivery_days = Some(offered(&days, view.lang));
     }

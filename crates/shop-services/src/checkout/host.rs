@@ -6,7 +6,7 @@ use async_trait::async_trait;
 use shop_core::base::{CustomerId, OrderId};
 use shop_core::checkout::address::Address;
 
-use super::refusal::AccountDenied;
+use super::refusal::AccountError;
 use crate::accounts::buyer::Buyer;
 use crate::payments::GatewayPayment;
 use crate::platform::settings::ShopSettings;
@@ -42,7 +42,7 @@ pub trait CheckoutHost: Send + Sync {
         billing: &Address,
         typed: &str,
         must_be_strong: bool,
-    ) -> Result<Result<String, AccountDenied>, StoreError>;
+    ) -> Result<Result<String, AccountError>, StoreError>;
 
     /// Logs the buyer in to the account created with the order. A failure does not affect the order.
     async fn welcome(&mut self, id: CustomerId);

@@ -19,7 +19,7 @@ mod verify;
 pub use by_form::checkout_rules;
 pub use host::CheckoutHost;
 pub use place::PlacedOrder;
-pub use refusal::{AccountDenied, CheckoutRefusal, Refusal, Refused};
+pub use refusal::{AccountError, CheckoutRefusal, Refusal, Refused};
 pub use replay::RequestIdentity;
 pub use request::{ApiOrder, CheckoutRequest, ExpressOrder, FormOrder, OwnFields, PaymentInput, Sent, TypedCheckout};
 pub use submit::{Checkout, Outcome, PaymentOutcome};

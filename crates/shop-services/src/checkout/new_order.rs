@@ -18,7 +18,7 @@ use crate::accounts::buyer::Buyer;
 use crate::cart::{CartView, OpenCart, recurring_terms};
 use crate::checkout::Checkout;
 use crate::orders::{hold_until, order_key, order_line, order_taxes};
-use crate::ports::{NewCustomer, NewOrder, OrderedCart, RedeemedCoupon, Role, TakenCredit};
+use crate::ports::{NewCustomer, NewOrder, OrderedCart, RedeemedCoupon, RedeemedCredit, Role};
 use crate::records::{
     CartContent, FreeOrder, OrderContent, OrderCoupon, OrderCredit, OrderInvoice, OrderShipping, OrderVat,
 };
@@ -67,7 +67,7 @@ impl Checkout {
                 .credit
                 .uses
                 .iter()
-                .map(|one| TakenCredit { code: one.code.clone(), amount: one.used_cents })
+                .map(|one| RedeemedCredit { code: one.code.clone(), amount: one.used_cents })
                 .collect(),
             offers: offers_of(view),
             cart: Some(OrderedCart {

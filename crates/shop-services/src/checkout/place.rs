@@ -17,7 +17,7 @@ use crate::checkout::Checkout;
 use crate::orders::{legal, mails};
 use crate::ports::{NewOrder, NewOrderLine, PlaceRefusal, QUIET, StoreError, received_path};
 use crate::records::OrderContent;
-use crate::trade::approvals::{ApprovalStanding, standing};
+use crate::trade::approvals::{ApprovalStatus, standing};
 
 /// Result of placing an order.
 pub(super) type Placing = Result<Result<PlacedOrder, Refused>, StoreError>;
@@ -69,9 +69,9 @@ impl Checkout {
             return self.nothing_left(host, open, &checked.identity).await;
         }
         let approval = match standing(&*self.store, host.buyer(), &open).await? {
-            ApprovalStanding::NotNeeded => None,
-            ApprovalStanding::Approved(id) => Some(id),
-            ApprovalStanding::Missing { above } => {
+            ApprovalStatus::NotNeeded => None,
+            ApprovalStatus::Approved(id) => Some(id),
+            ApprovalStatus::Missing { above } => {
                 let limit = price(above, open.settings.lang());
                 let refusal = CheckoutRefusal::new(codes::APPROVAL_NEEDED).with("limit", limit);
                 return Ok(Err(Refusal::Order(refusal).with(open)));

@@ -3,7 +3,7 @@
 use shop_core::accounts::form::MIN_PASSWORD_CHARS;
 use shop_core::base::{FieldError, Params};
 use shop_core::cart::coupon::validity::CouponRefusal;
-use shop_core::checkout::api::ApiRefusal;
+use shop_core::checkout::api::ApiCheckoutError;
 use shop_core::platform::messages::codes;
 
 use crate::accounts::buyer::TradeRefusal;
@@ -35,13 +35,13 @@ pub enum Refusal {
     /// Invalid fields of the shop's own form, in page order.
     Fields(Vec<FieldError>),
     /// Errors specific to the store API.
-    Api(ApiRefusal),
+    Api(ApiCheckoutError),
     /// Payment data are missing or invalid.
     Payment(FieldError),
     /// Rate limit: too many orders from one client.
     TooMany,
     /// No account can be created.
-    Account(AccountDenied),
+    Account(AccountError),
 }
 
 impl Refusal {
@@ -86,7 +86,7 @@ fn field_of(code: &str) -> &'static str {
 
 /// Why no account can be created.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum AccountDenied {
+pub enum AccountError {
     EmailTaken,
     /// The password is shorter than allowed.
     ShortPassword,
@@ -100,7 +100,7 @@ pub enum AccountDenied {
     Failed,
 }
 
-impl AccountDenied {
+impl AccountError {
     /// Returns the checkout form's error for its field.
     pub fn error(self) -> FieldError {
         match self {

@@ -30,7 +30,7 @@ pub(super) enum Earlier {
 }
 
 impl Checkout {
-    /// Finds the order of an earlier request with the same key. Looked up before the cart, which that order emptied.
+    /// Finds the order of an earlier request with the same key. LookupResult up before the cart, which that order emptied.
     pub(super) async fn keyed_order(&self, identity: &RequestIdentity) -> Result<Option<Earlier>, StoreError> {
         let Some(key) = &identity.key else { return Ok(None) };
         let Some(id) = self.store.order_by_idempotency_key(key).await? else { return Ok(None) };

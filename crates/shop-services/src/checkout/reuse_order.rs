@@ -44,7 +44,7 @@ impl Checkout {
             // A declined payment only restores the cart for the order with this key.
             ordered.order_key.clone_from(&order.order_key);
         }
-        if !self.store.take_up_order(order.id, new, &cart, self.context.now()).await? {
+        if !self.store.reuse_unpaid_order(order.id, new, &cart, self.context.now()).await? {
             return Ok(None);
         }
         let mut placed = PlacedOrder {

@@ -13,7 +13,7 @@ use super::host::CheckoutHost;
 use crate::checkout::Checkout;
 use crate::ports::StoreError;
 use crate::records::CartVat;
-use crate::trade::vat_checks::VatAsking;
+use crate::trade::vat_checks::VatCheckRequest;
 
 /// Name of the field, and of its errors.
 pub const VAT_FIELD: &str = "billing_vat_number";
@@ -86,7 +86,8 @@ impl Checkout {
             _ => {}
         }
         let admits = || host.admits_vat_check();
-        let request = VatAsking { buyer, email, postcode: &billing.postcode, asked_by: "checkout", admits: &admits };
+        let request =
+            VatCheckRequest { buyer, email, postcode: &billing.postcode, asked_by: "checkout", admits: &admits };
         Ok(match self.vat_checks.check_for_cart(session, &billing.country, typed, request).await? {
             // A business that is not in the register gets its invoice, and pays the tax.
             Ok(_) | Err(_) if rules.for_invoice => None,

@@ -62,12 +62,12 @@ pub struct Drafted {
     /// Number of products that got drafts.
     pub products: usize,
     /// Texts that the service refused: they must be translated by hand.
-    pub refused: Vec<RefusedText>,
+    pub refused: Vec<RejectedText>,
 }
 
 /// A text that the service refused.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct RefusedText {
+pub struct RejectedText {
     pub product: String,
     /// Field of the product: `name`, `short_description` or `description`.
     pub field: &'static str,
@@ -170,7 +170,7 @@ struct Round<'a> {
     translator: &'a dyn Translator,
     /// At least one text was translated.
     translates: bool,
-    refused: Vec<RefusedText>,
+    refused: Vec<RejectedText>,
 }
 
 impl Round<'_> {
@@ -191,7 +191,7 @@ impl Round<'_> {
                     if !self.translates {
                         self.translate_batch(&[SourceText { text: PROBE.to_owned(), html: false }]).await?;
                     }
-                    self.refused.push(RefusedText { product: one.product_name.clone(), field: one.field, why });
+                    self.refused.push(RejectedText { product: one.product_name.clone(), field: one.field, why });
                     None
                 }
                 Err(error) => return Err(error),

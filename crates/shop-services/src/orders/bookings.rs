@@ -15,11 +15,11 @@ pub struct Bookings {
 
 impl Bookings {
     /// Counts the people who booked each slot; slots without bookings are left out.
-    pub async fn taken_places(
+    pub async fn occupied_places(
         &self,
         times: &[(ProductId, UnixSeconds)],
     ) -> Result<BTreeMap<(ProductId, UnixSeconds), i64>, StoreError> {
-        self.store.taken_places(times).await
+        self.store.occupied_places(times).await
     }
 
     /// Lists the places that orders occupy, by time, product and order.

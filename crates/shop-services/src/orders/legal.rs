@@ -9,7 +9,7 @@ use shop_core::orders::withdrawal::WithdrawalLine;
 use shop_core::platform::messages::{codes, text};
 use shop_core::platform::words::legal_texts;
 
-use crate::content::pages::{Pages, ShownAt, fill};
+use crate::content::pages::{PageMatch, Pages, fill};
 use crate::content::rich_text::clean;
 use crate::platform::settings::ShopSettings;
 use crate::ports::{NewOrderLine, PageRecord};
@@ -60,7 +60,7 @@ pub(crate) fn terms_in_force(pages: &Pages, settings: &ShopSettings, now: UnixSe
 
 fn find_page<'a>(pages: &'a Pages, slug: &str, now: UnixSeconds) -> Option<&'a PageRecord> {
     match pages.at(PageKind::Page, slug, now)? {
-        ShownAt::Here(record) | ShownAt::Moved(record) => Some(record),
+        PageMatch::Here(record) | PageMatch::Moved(record) => Some(record),
     }
 }
 

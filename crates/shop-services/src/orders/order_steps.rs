@@ -9,7 +9,7 @@ use crate::accounts::buyer::Buyer;
 use crate::orders::{Move, Orders, left_by_gateway};
 use crate::payments::{Refunds, Settlement, is_authorised};
 use crate::platform::context::Context;
-use crate::ports::{OrderStore, PAYMENT_AUTHOR, PaymentStore, StockTaken, StoreError, TransitionRefusal, ports};
+use crate::ports::{OrderStore, PAYMENT_AUTHOR, PaymentStore, StockTarget, StoreError, TransitionRefusal, ports};
 
 /// Why a status was not changed.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -93,9 +93,9 @@ impl OrderSteps {
             }
         }
         let stock = match effect {
-            StockEffect::Taken => StockTaken::Yes,
-            StockEffect::Released => StockTaken::No,
-            StockEffect::Unchanged => StockTaken::Unchanged,
+            StockEffect::Taken => StockTarget::Yes,
+            StockEffect::Released => StockTarget::No,
+            StockEffect::Unchanged => StockTarget::Unchanged,
         };
         let step = Move { to, stock, note, author, mails: !is_notified_by_refund, payment: None };
         if let Err(refusal) = self.orders.move_order(&order, step).await? {

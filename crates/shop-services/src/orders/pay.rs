@@ -7,7 +7,7 @@ use shop_core::payments::availability::is_gateway_method;
 
 use crate::orders::Orders;
 use crate::platform::settings::{PaymentMethodSettings, ShopSettings};
-use crate::ports::{OrderRecord, StockTaken, StoreError, Transition, TransitionPayment, TransitionRefusal};
+use crate::ports::{OrderRecord, StockTarget, StoreError, Transition, TransitionPayment, TransitionRefusal};
 
 /// Payment methods for an existing order: those without a page of their own, and the provider's. Payment by invoice is only
 /// available at checkout, because it uses the company's credit.
@@ -60,7 +60,7 @@ impl Orders {
         let mut mails = self.mails_of_status(&paid, to, &settings).await?;
         mails.extend(subscription_mails);
         let transition = Transition {
-            stock: StockTaken::Yes,
+            stock: StockTarget::Yes,
             payment: Some(TransitionPayment {
                 method: paid.payment_method.clone(),
                 title: title.clone(),

@@ -13,14 +13,14 @@ use crate::platform::context::Context;
 use crate::platform::settings::ShopSettings;
 use crate::ports::{
     AccountStore, CartStore, InstalmentStore, NewMail, OrderOwner, OrderRecord, OrderStore, OutboxStore, PaymentStore,
-    StockTaken, StoreError, Transition, TransitionPayment, TransitionRefusal, ports,
+    StockTarget, StoreError, Transition, TransitionPayment, TransitionRefusal, ports,
 };
 
 /// A status change of an order.
 pub(crate) struct Move<'a> {
     pub(crate) to: OrderStatus,
     /// Effect on stock.
-    pub(crate) stock: StockTaken,
+    pub(crate) stock: StockTarget,
     /// Note for the history.
     pub(crate) note: &'a str,
     pub(crate) author: &'a str,

@@ -5,7 +5,7 @@ use shop_core::orders::OrderStatus;
 
 use super::service::Move;
 use crate::orders::Orders;
-use crate::ports::{OrderRecord, PAYMENT_AUTHOR, SaveOutcome, StockTaken, StoreError};
+use crate::ports::{OrderRecord, PAYMENT_AUTHOR, SaveOutcome, StockTarget, StoreError};
 use crate::records::CartContent;
 
 /// Maximum number of attempts when other requests write the same cart.
@@ -60,7 +60,7 @@ fn holds_more_than_pieces(cart: &CartContent, order: &OrderRecord) -> bool {
 pub(crate) fn failing() -> Move<'static> {
     Move {
         to: OrderStatus::Failed,
-        stock: StockTaken::No,
+        stock: StockTarget::No,
         note: "payment_failed",
         author: PAYMENT_AUTHOR,
         mails: false,

@@ -262,7 +262,7 @@ impl Payments {
                 tracing::warn!(order = %order_id, code = %error.code, param = %error.param, "the provider refused a request");
                 self.notes.record_events(free, &[]).await?;
                 // An intent in an unexpected state may have been paid in another window.
-                if self.settlement.look_at_order(order_id, part).await? {
+                if self.settlement.check_order_payments(order_id, part).await? {
                     return Ok(Ok(PaymentStep::Done));
                 }
                 Ok(Err(PaymentRefusal::Declined(error)))

@@ -120,7 +120,7 @@ impl Captures {
     }
 
     /// Warns the shop, once each, of authorisations that will soon expire; returns how many.
-    pub async fn warn_of_lapsing(&self) -> Result<usize, StoreError> {
+    pub async fn warn_of_expiring_authorisations(&self) -> Result<usize, StoreError> {
         let settings = self.context.settings().await?;
         if settings.orders_address().is_empty() {
             return Ok(0);

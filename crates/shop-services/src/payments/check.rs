@@ -42,7 +42,7 @@ impl Settlement {
 
     /// Queries all open payments of an order; `true` if one of them succeeded, for the order itself or one of its instalments,
     /// and the order has been updated.
-    pub async fn look_at_order(&self, id: OrderId, part: Option<i64>) -> Result<bool, StoreError> {
+    pub async fn check_order_payments(&self, id: OrderId, part: Option<i64>) -> Result<bool, StoreError> {
         for payment in self.store.payments_of(id).await? {
             // A webhook event may have reported the payment a moment ago, with its method about to be saved: after this call it
             // is saved.

@@ -8,7 +8,7 @@ use super::pay::{BUSY_S, PaymentRefusal, PaymentStep};
 use crate::payments::Payments;
 use crate::ports::{
     Begun, Gateway, GatewayError, Intent, IntentChange, NewAttempt, NewIntent, OrderRecord, PaidWith, PaymentRecord,
-    PaymentWords, StoreError,
+    PaymentTexts, StoreError,
 };
 
 /// The payment that an attempt continues with.
@@ -62,7 +62,7 @@ impl Payments {
         let Ok(intent) = cancelled else {
             // An intent that cannot be cancelled may have been paid in another window.
             self.notes.record_events(free, &[]).await?;
-            let paid = self.settlement.look_at_order(new.order_id, new.part).await?;
+            let paid = self.settlement.check_order_payments(new.order_id, new.part).await?;
             return Ok(Continuation::Done(if paid { Ok(PaymentStep::Done) } else { Err(PaymentRefusal::Busy) }));
         };
         let now = self.context.now();
@@ -75,12 +75,12 @@ impl Payments {
     }
 
     /// Texts about an order's payment for the provider.
-    pub(super) async fn payment_texts(&self, order: &OrderRecord) -> Result<PaymentWords, StoreError> {
+    pub(super) async fn payment_texts(&self, order: &OrderRecord) -> Result<PaymentTexts, StoreError> {
         let settings = self.context.settings().await?;
         let content = &order.content;
         let sent = !content.shipping.address_1.is_empty() && !content.shipping.country.is_empty();
         let receipt_email = if settings.payments.receipts { content.billing.email.clone() } else { String::new() };
-        Ok(PaymentWords {
+        Ok(PaymentTexts {
             description: format!("{} {}", settings.shop.name, order.id),
             statement: settings.payments.statement_descriptor.clone(),
             receipt_email,

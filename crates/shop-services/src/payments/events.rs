@@ -9,7 +9,7 @@ use shop_core::payments::state::event::PaymentEvent;
 use super::notes::PaymentNotes;
 use crate::payments::{MethodSetups, PaymentForms, Settlement};
 use crate::platform::context::Context;
-use crate::ports::{EventRefusal, PaymentStore, QueuedEvent, StoreError, SubscriptionStore, ports};
+use crate::ports::{PaymentStore, QueuedEvent, StoreError, SubscriptionStore, WebhookError, ports};
 
 /// Number of retries for an event about an intent without an order: the order may be about to record it. After that the event is
 /// assumed to belong to another program.
@@ -52,12 +52,12 @@ impl PaymentEvents {
     /// # Errors
     ///
     /// The inner error: the signature is invalid or too old.
-    pub async fn keep_gateway_event(
+    pub async fn store_webhook_event(
         &self,
         signature: &str,
         body: &str,
-    ) -> Result<Result<bool, EventRefusal>, StoreError> {
-        let Some(gateway) = self.context.gateway() else { return Ok(Err(EventRefusal::Signature)) };
+    ) -> Result<Result<bool, WebhookError>, StoreError> {
+        let Some(gateway) = self.context.gateway() else { return Ok(Err(WebhookError::Signature)) };
         let event = match gateway.read_event(signature, body, self.context.now()) {
             Ok(event) => event,
             Err(refusal) => {
@@ -68,7 +68,7 @@ impl PaymentEvents {
         if PaymentEvent::read(&event.form).is_none() {
             return Ok(Ok(false));
         }
-        Ok(Ok(self.store.keep_event(&event, self.context.now()).await?))
+        Ok(Ok(self.store.save_event(&event, self.context.now()).await?))
     }
 
     /// Stores events whose delivery failed, for changes that fetching an intent does not show: disputes, reviews, and refunds
@@ -87,7 +87,7 @@ impl PaymentEvents {
         };
         let mut new = 0;
         for event in events.iter().filter(|event| PaymentEvent::read(&event.form).is_some()) {
-            new += usize::from(self.store.keep_event(event, self.context.now()).await?);
+            new += usize::from(self.store.save_event(event, self.context.now()).await?);
         }
         // Only now: events that could not be stored are listed again.
         if let Some(newest) = events.iter().map(|event| event.form.created).max() {

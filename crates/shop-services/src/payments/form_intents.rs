@@ -30,7 +30,7 @@ pub type EarlyRefusal = PaymentRefusal;
 
 /// The intent that a form requests.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct FormWish {
+pub struct FormIntentRequest {
     pub cents: Cents,
     /// The chosen method; `None` leaves it unchanged.
     pub method: Option<PaymentMethod>,
@@ -118,7 +118,7 @@ impl PaymentForms {
             cents,
             created_at: self.context.now(),
         };
-        self.store.keep_early_intent(&early, self.context.now() - FORGOTTEN_S).await?;
+        self.store.save_early_intent(&early, self.context.now() - FORGOTTEN_S).await?;
         Ok(Ok(intent))
     }
 
@@ -135,7 +135,7 @@ impl PaymentForms {
             return Ok(Err(EarlyRefusal::Unsupported));
         }
         let kinds = method.chosen_with(&offered);
-        if self.settlement.look_at_order(order.id, None).await? {
+        if self.settlement.check_order_payments(order.id, None).await? {
             return Ok(Err(EarlyRefusal::NotPayable));
         }
         let Some(order) = self.store.order(order.id).await? else { return Ok(Err(EarlyRefusal::NotPayable)) };
@@ -239,7 +239,7 @@ impl PaymentForms {
         session_key: &str,
         order: Option<OrderId>,
         intent_id: &str,
-        wanted: FormWish,
+        wanted: FormIntentRequest,
     ) -> Result<Result<(), EarlyRefusal>, StoreError> {
         let Some(gateway) = self.context.gateway() else { return Ok(Err(EarlyRefusal::Unsupported)) };
         let own = match order {
@@ -253,7 +253,7 @@ impl PaymentForms {
         if !own {
             return Ok(Err(EarlyRefusal::UnknownIntent));
         }
-        let FormWish { cents, method, save } = wanted;
+        let FormIntentRequest { cents, method, save } = wanted;
         if cents < Cents(1) {
             return Ok(Err(EarlyRefusal::NotPayable));
         }

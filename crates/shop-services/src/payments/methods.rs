@@ -23,7 +23,7 @@ use crate::records::StoredNotice;
 
 /// Why a method was not saved.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum KeepRefusal {
+pub enum SaveMethodError {
     /// The shop has no provider, does not offer this method, or it cannot be saved.
     Unsupported,
     /// The provider refused, in its own words.
@@ -32,7 +32,7 @@ pub enum KeepRefusal {
     Unavailable,
 }
 
-impl From<GatewayError> for KeepRefusal {
+impl From<GatewayError> for SaveMethodError {
     fn from(error: GatewayError) -> Self {
         match error {
             GatewayError::Declined { error, .. } | GatewayError::Refused { error } => Self::Declined(error),
@@ -52,7 +52,7 @@ pub struct SetupFor {
 
 /// A method from the payment form.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct GivenMethod {
+pub struct SubmittedMethod {
     pub kind: PaymentMethod,
     pub id: String,
     /// How the buyer submitted it.
@@ -79,15 +79,15 @@ impl MethodSetups {
     pub async fn add_method(
         &self,
         customer: CustomerId,
-        given: GivenMethod,
+        given: SubmittedMethod,
         return_url: &str,
         wanted: SetupFor,
-    ) -> Result<Result<Intent, KeepRefusal>, StoreError> {
-        let GivenMethod { kind, id: method, agreed } = given;
-        let Some(gateway) = self.context.gateway() else { return Ok(Err(KeepRefusal::Unsupported)) };
+    ) -> Result<Result<Intent, SaveMethodError>, StoreError> {
+        let SubmittedMethod { kind, id: method, agreed } = given;
+        let Some(gateway) = self.context.gateway() else { return Ok(Err(SaveMethodError::Unsupported)) };
         let offered = self.gateway_kinds().await?;
         if kind.saved_as().is_none() || !offered.contains(&kind) {
-            return Ok(Err(KeepRefusal::Unsupported));
+            return Ok(Err(SaveMethodError::Unsupported));
         }
         let buyer = match self.saved_methods.customer_at_gateway(&gateway, customer).await? {
             Ok(buyer) => buyer,
@@ -109,7 +109,7 @@ impl MethodSetups {
         if wanted != SetupFor::default() {
             let SetupFor { subscription, all } = wanted;
             let setup = MethodSetup { intent_id: created.id.clone(), customer, subscription, all, done: false };
-            self.store.keep_setup(&setup, self.context.now()).await?;
+            self.store.save_setup(&setup, self.context.now()).await?;
         }
         let how = Confirmation {
             kind,

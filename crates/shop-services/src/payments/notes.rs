@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use shop_core::payments::state::event::PaymentEventForm;
-use shop_core::payments::state::facts::{PaymentFacts, learn_all};
+use shop_core::payments::state::facts::{PaymentFacts, apply_all};
 
 use crate::payments::pay::next_check;
 use crate::platform::context::Context;
@@ -59,5 +59,5 @@ fn with_events(payment: &PaymentRecord, events: &[PaymentEventForm]) -> PaymentF
     {
         facts.intent_id.clone_from(id);
     }
-    learn_all(facts, events)
+    apply_all(facts, events)
 }

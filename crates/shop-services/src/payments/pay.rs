@@ -130,7 +130,7 @@ impl Payments {
         }
         let Some(due) = due_of(order, request.part) else { return Ok(Err(PaymentRefusal::NotPayable)) };
         // An earlier attempt may have succeeded without the shop knowing.
-        if self.settlement.look_at_order(order.id, due.part).await? {
+        if self.settlement.check_order_payments(order.id, due.part).await? {
             return Ok(Ok(PaymentStep::Done));
         }
         let Some(mut order) = self.store.order(order.id).await? else { return Ok(Err(PaymentRefusal::NotPayable)) };

@@ -29,7 +29,7 @@ pub enum KeysFrom {
 
 /// Key data that may be shown.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ShownKeys {
+pub struct KeyInfo {
     pub from: KeysFrom,
     /// `pk_…`; empty if none.
     pub publishable_key: String,
@@ -57,7 +57,7 @@ pub enum KeysRefusal {
 
 impl ProviderSetup {
     /// Returns the displayable data of the keys in use.
-    pub async fn shown_keys(&self) -> Result<ShownKeys, StoreError> {
+    pub async fn key_info(&self) -> Result<KeyInfo, StoreError> {
         self.context.provider.follow_provider_keys().await?;
         let connected = self.context.provider.connected();
         let stored = parse_keys(connected.document.as_deref()).unwrap_or_default();
@@ -72,7 +72,7 @@ impl ProviderSetup {
         let connector = provider.connector.as_deref();
         let keys =
             connector.and_then(|connector| self.context.provider.keys_by(connector, &stored)).unwrap_or_default();
-        Ok(ShownKeys {
+        Ok(KeyInfo {
             from,
             publishable_key: keys.publishable_key,
             secret_key_end: end_of(&keys.secret_key.0),

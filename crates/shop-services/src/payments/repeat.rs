@@ -17,6 +17,6 @@ impl Payments {
             !request_hash.is_empty() && one.request_hash == request_hash && one.created_at >= since
         };
         let Some(payment) = self.store.payments_of(id).await?.into_iter().rfind(same) else { return Ok(false) };
-        self.settlement.look_at_order(id, payment.part).await
+        self.settlement.check_order_payments(id, payment.part).await
     }
 }

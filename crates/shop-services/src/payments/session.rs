@@ -8,7 +8,7 @@ use shop_core::orders::OrderStatus;
 use crate::accounts::buyer::Buyer;
 use crate::platform::context::Context;
 use crate::ports::{
-    FormLook, OrderRecord, OrderStore, PaymentFormStore, PaymentRecord, PaymentStore, StoreError, ports,
+    FormAppearance, OrderRecord, OrderStore, PaymentFormStore, PaymentRecord, PaymentStore, StoreError, ports,
 };
 
 /// How long the checkout shows an order again after its payment was started.
@@ -38,19 +38,19 @@ impl PaymentSessions {
     }
 
     /// Records which order a session is paying; not recorded without a session.
-    pub async fn note_paying(&self, session_key: &str, order: OrderId) -> Result<(), StoreError> {
+    pub async fn record_paying_order(&self, session_key: &str, order: OrderId) -> Result<(), StoreError> {
         if session_key.is_empty() {
             return Ok(());
         }
-        self.store.note_paying(session_key, order, self.context.now()).await
+        self.store.record_paying_order(session_key, order, self.context.now()).await
     }
 
     /// Deletes that record once the session has seen the result.
-    pub async fn forget_paying(&self, session_key: &str, order: OrderId) -> Result<(), StoreError> {
+    pub async fn clear_paying_order(&self, session_key: &str, order: OrderId) -> Result<(), StoreError> {
         if session_key.is_empty() {
             return Ok(());
         }
-        self.store.forget_paying(session_key, order).await
+        self.store.clear_paying_order(session_key, order).await
     }
 
     /// Returns the order that a session last started to pay and may still see, unless it was cancelled.
@@ -66,12 +66,12 @@ impl PaymentSessions {
     }
 
     /// Stores an appearance in place of the previous one.
-    pub async fn keep_look(&self, look: &FormLook) -> Result<(), StoreError> {
-        self.store.keep_look(look, self.context.now()).await
+    pub async fn save_appearance(&self, look: &FormAppearance) -> Result<(), StoreError> {
+        self.store.save_appearance(look, self.context.now()).await
     }
 
     /// Lists a session's appearances for a theme.
-    pub async fn looks(&self, session_key: &str, theme: &str) -> Result<Vec<FormLook>, StoreError> {
+    pub async fn looks(&self, session_key: &str, theme: &str) -> Result<Vec<FormAppearance>, StoreError> {
         self.store.looks(session_key, theme, self.context.now()).await
     }
 }

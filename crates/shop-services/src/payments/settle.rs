@@ -18,7 +18,7 @@ use crate::orders::{Move, Orders, counting, hold_until, is_paid_otherwise, is_re
 use crate::payments::Refunds;
 use crate::platform::context::Context;
 use crate::ports::{
-    Intent, OrderRecord, OrderStore, PAYMENT_AUTHOR, PaymentRecord, PaymentStore, RefundStore, StockTaken, StoreError,
+    Intent, OrderRecord, OrderStore, PAYMENT_AUTHOR, PaymentRecord, PaymentStore, RefundStore, StockTarget, StoreError,
     TransitionPayment, TransitionRefusal, ports,
 };
 
@@ -217,9 +217,9 @@ impl Settlement {
         let quiet =
             matches!(to, OrderStatus::Pending) || (to == OrderStatus::Failed && order.status == OrderStatus::Pending);
         let stock = match to.stock_effect() {
-            StockEffect::Taken => StockTaken::Yes,
-            StockEffect::Released => StockTaken::No,
-            StockEffect::Unchanged => StockTaken::Unchanged,
+            StockEffect::Taken => StockTarget::Yes,
+            StockEffect::Released => StockTarget::No,
+            StockEffect::Unchanged => StockTarget::Unchanged,
         };
         // Refunds are reported to the buyer one by one.
         let quiet = quiet || to == OrderStatus::Refunded;

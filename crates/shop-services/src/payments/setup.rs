@@ -5,7 +5,8 @@ use std::sync::Arc;
 use shop_core::payments::error::PaymentError;
 use shop_core::payments::method::PaymentMethod;
 use shop_core::payments::setup::{
-    AccountFacts, DomainFacts, Finding, KeyMode, Looked, SetupFacts, WebhookFacts, findings, key_facts, wallet_domain,
+    AccountFacts, DomainFacts, Finding, KeyMode, LookupResult, SetupFacts, WebhookFacts, findings, key_facts,
+    wallet_domain,
 };
 use shop_core::payments::state::event::WEBHOOK_EVENTS;
 
@@ -100,7 +101,7 @@ impl ProviderSetup {
             last_event: None,
             faults: Vec::new(),
         };
-        self.keep_noted_faults().await?;
+        self.store_logged_errors().await?;
         setup.faults = self.store.provider_faults().await?;
         setup.last_event = self.store.last_event().await?;
         if let Some(gateway) = self.context.gateway() {
@@ -113,7 +114,7 @@ impl ProviderSetup {
             }
         }
         // Includes failed calls of the queries above.
-        self.keep_noted_faults().await?;
+        self.store_logged_errors().await?;
         setup.faults = self.store.provider_faults().await?;
         Ok(setup)
     }
@@ -125,7 +126,7 @@ impl ProviderSetup {
         }
         // Without a connection or a valid key every further query would fail the same way.
         let hopeless = matches!(&setup.failure, Some(error) if !is_lack_of_rights(error));
-        let (mut webhook, mut domain) = (Looked::Unread, Looked::Unread);
+        let (mut webhook, mut domain) = (LookupResult::Unread, LookupResult::Unread);
         if !hopeless {
             let found = gateway.webhook(&setup.webhook_url).await.map(|found| found.map(|one| one.facts));
             webhook = looked::<WebhookFacts>(found, &mut setup.failure);
@@ -165,7 +166,7 @@ impl ProviderSetup {
             return Ok(done.map_err(SetupRefusal::from));
         }
         // A secret that cannot be stored would be lost.
-        if !self.shown_keys().await?.can_store {
+        if !self.key_info().await?.can_store {
             return Ok(Err(SetupRefusal::NotSealed));
         }
         let created = match gateway.create_webhook(&url, WEBHOOK_EVENTS, &key()).await {
@@ -209,9 +210,9 @@ impl ProviderSetup {
     }
 
     /// Stores the errors collected since the last call.
-    pub async fn keep_noted_faults(&self) -> Result<(), StoreError> {
+    pub async fn store_logged_errors(&self) -> Result<(), StoreError> {
         for fault in self.context.provider.noted_faults().take() {
-            self.store.note_provider_fault(&fault).await?;
+            self.store.save_provider_error(&fault).await?;
         }
         Ok(())
     }
@@ -221,13 +222,13 @@ fn is_lack_of_rights(error: &GatewayError) -> bool {
     matches!(error, GatewayError::Refused { error } if error.kind == "permission_error")
 }
 
-fn looked<T>(found: Result<Option<T>, GatewayError>, failure: &mut Option<GatewayError>) -> Looked<T> {
+fn looked<T>(found: Result<Option<T>, GatewayError>, failure: &mut Option<GatewayError>) -> LookupResult<T> {
     match found {
-        Ok(Some(found)) => Looked::Found(found),
-        Ok(None) => Looked::Missing,
+        Ok(Some(found)) => LookupResult::Found(found),
+        Ok(None) => LookupResult::Missing,
         Err(error) => {
             failure.get_or_insert(error);
-            Looked::Unread
+            LookupResult::Unread
         }
     }
 }

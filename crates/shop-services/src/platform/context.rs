@@ -12,7 +12,7 @@ use crate::content::pages::Pages;
 use crate::payments::provider::{Provider, ProviderSource};
 use crate::platform::settings::{SHOP_SETTINGS, ShopSettings};
 use crate::ports::{CatalogueStore, Gateway, PageStore, SettingsStore, StockStore, StoreError, TradePriceStore, ports};
-use crate::trade::buying_terms::{ShopSeen, TermsCache};
+use crate::trade::buying_terms::{BuyerShop, TermsCache};
 use crate::{Clock, Random};
 
 /// How long settings are served without checking the database.
@@ -231,14 +231,15 @@ impl Context {
     }
 
     /// Returns catalogue and settings on a buyer's terms.
-    pub async fn shop_for(&self, buyer: &Buyer) -> Result<ShopSeen, StoreError> {
-        let common = ShopSeen { settings: self.settings().await?, catalogue: self.catalogue().await?, terms: 0 };
+    pub async fn shop_for(&self, buyer: &Buyer) -> Result<BuyerShop, StoreError> {
+        let common = BuyerShop { settings: self.settings().await?, catalogue: self.catalogue().await?, terms: 0 };
         self.caches.terms.seen(self.store.as_ref(), buyer, common, (self.now_ms(), false)).await
     }
 
     /// The same, but never behind another process: for prices that are charged.
-    pub async fn newest_shop_for(&self, buyer: &Buyer) -> Result<ShopSeen, StoreError> {
-        let common = ShopSeen { settings: self.settings().await?, catalogue: self.newest_catalogue().await?, terms: 0 };
+    pub async fn newest_shop_for(&self, buyer: &Buyer) -> Result<BuyerShop, StoreError> {
+        let common =
+            BuyerShop { settings: self.settings().await?, catalogue: self.newest_catalogue().await?, terms: 0 };
         self.caches.terms.seen(self.store.as_ref(), buyer, common, (self.now_ms(), true)).await
     }
 

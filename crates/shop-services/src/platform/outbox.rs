@@ -49,12 +49,12 @@ impl Outbox {
     }
 
     /// Records that an e-mail was sent.
-    pub async fn mail_went_out(&self, mail: &MailMessage) -> Result<(), StoreError> {
+    pub async fn mark_mail_sent(&self, mail: &MailMessage) -> Result<(), StoreError> {
         self.store.mark_mail_sent(mail.id, self.context.now()).await
     }
 
     /// Records that sending failed: it is retried after a minute, then with doubling intervals up to an hour.
-    pub async fn mail_stayed(&self, mail: &MailMessage, reason: &str) -> Result<(), StoreError> {
+    pub async fn mark_mail_failed(&self, mail: &MailMessage, reason: &str) -> Result<(), StoreError> {
         // The failed attempt is already counted.
         let wait_s = (60 << (mail.attempts - 1).clamp(0, 6)).min(3600);
         self.store.mark_mail_failed(mail.id, reason, self.context.now() + wait_s).await

@@ -17,7 +17,7 @@ mod visits;
 use serde::de::{DeserializeOwned, Error as _};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::{Value, json};
-use shop_core::base::{Lang, spoken_address};
+use shop_core::base::{Lang, localised_url};
 use shop_core::cart::shipping::ShippingZone;
 use shop_core::cart::tax::TaxTable;
 use shop_core::platform::words::documents;
@@ -198,7 +198,7 @@ impl ShopFacts {
 
     /// Path of a page in a language.
     pub fn page_path(&self, lang: Lang, path: &str) -> String {
-        spoken_address::under(self.prefix_of(lang), path)
+        localised_url::under(self.prefix_of(lang), path)
     }
 }
 

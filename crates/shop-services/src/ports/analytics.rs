@@ -110,7 +110,7 @@ pub trait AnalyticsStore: Send + Sync {
 
     /// Marks an order's purchase event as reported and adds it to the day's counts; returns `false`, and adds nothing, when it
     /// had been reported before.
-    async fn tell_purchase(&self, order: OrderId, now: UnixSeconds, counts: &DayCounts) -> Result<bool, StoreError>;
+    async fn report_purchase(&self, order: OrderId, now: UnixSeconds, counts: &DayCounts) -> Result<bool, StoreError>;
 
     /// Returns totals by event: occurrences and visits.
     async fn event_sums(&self, span: DaySpan) -> Result<Vec<EventCount>, StoreError>;

@@ -51,7 +51,7 @@ pub struct ApprovalDecision {
 pub trait ApprovalStore: Send + Sync {
     /// Stores a request and its e-mail; a pending request of the same account is replaced. Returns `false` when a concurrent
     /// request of the same account was stored first.
-    async fn ask_approval(
+    async fn request_approval(
         &self,
         new: &NewApproval,
         mail: Option<&NewMail>,

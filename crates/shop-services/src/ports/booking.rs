@@ -49,7 +49,7 @@ pub struct BookingFilter {
 #[async_trait]
 pub trait BookingStore: Send + Sync {
     /// Counts the people who booked each slot; slots without bookings are left out.
-    async fn taken_places(
+    async fn occupied_places(
         &self,
         times: &[(ProductId, UnixSeconds)],
     ) -> Result<BTreeMap<(ProductId, UnixSeconds), i64>, StoreError>;

@@ -57,7 +57,7 @@ pub struct CapturedEmailFilter {
 pub trait CapturedEmailStore: Send + Sync {
     /// Stores an address, or updates the time of a known one. An address that unsubscribed stays unsubscribed, and is not stored
     /// again after it was deleted.
-    async fn keep_captured_email(&self, new: &NewCapturedEmail, now: UnixSeconds) -> Result<(), StoreError>;
+    async fn save_captured_email(&self, new: &NewCapturedEmail, now: UnixSeconds) -> Result<(), StoreError>;
 
     /// Lists addresses, most recently typed first, and the total count.
     async fn list_captured_emails(&self, filter: &CapturedEmailFilter)

@@ -4,7 +4,7 @@ use async_trait::async_trait;
 use serde::{Deserialize, Serialize};
 use shop_core::base::time::UnixSeconds;
 use shop_core::base::{Cents, CompanyId, CustomerId, CustomerRoleId};
-use shop_core::trade::company::{Approval, CompanyContent, Subaccount, VatStanding};
+use shop_core::trade::company::{Approval, CompanyContent, Subaccount, VatNumberState};
 use shop_core::trade::registration::CompanyData;
 use shop_core::trade::registration_file::FileKind;
 
@@ -23,7 +23,7 @@ pub struct CompanyRecord {
     /// VAT number, normalised; empty if none.
     pub vat_number: String,
     /// Result of the last VAT number check.
-    pub vat_status: VatStanding,
+    pub vat_status: VatNumberState,
     /// Credit limit for open invoices; `None` for no limit.
     pub credit_limit: Option<Cents>,
     pub content: CompanyContent,
@@ -42,7 +42,7 @@ pub struct CompanyRow {
     /// VAT number; empty if none.
     pub vat_number: String,
     /// Result of the last VAT number check.
-    pub vat_status: VatStanding,
+    pub vat_status: VatNumberState,
     pub role_id: CustomerRoleId,
     /// The merchant's decision on the registration.
     pub approval: Approval,

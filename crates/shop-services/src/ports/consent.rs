@@ -20,7 +20,7 @@ pub struct NewConsent {
 
 /// A stored choice.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct KeptConsent {
+pub struct StoredConsent {
     pub id: i64,
     /// Random id of the browser.
     pub visitor_id: String,
@@ -49,5 +49,5 @@ pub trait ConsentStore: Send + Sync {
     async fn add_consent(&self, new: &NewConsent) -> Result<(), StoreError>;
 
     /// Lists choices, newest first, and the total count.
-    async fn list_consents(&self, filter: &ConsentFilter) -> Result<(Vec<KeptConsent>, u64), StoreError>;
+    async fn list_consents(&self, filter: &ConsentFilter) -> Result<(Vec<StoredConsent>, u64), StoreError>;
 }

@@ -39,7 +39,7 @@ pub struct NewCredit {
 
 /// A credit that pays for part of an order.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct TakenCredit {
+pub struct RedeemedCredit {
     pub code: String,
     /// Amount used.
     pub amount: Cents,

@@ -163,7 +163,7 @@ pub trait EInvoiceStore: Send + Sync {
     ) -> Result<Vec<EInvoiceRecord>, StoreError>;
 
     /// Records that a document could not be transmitted or queried, and when to retry.
-    async fn einvoice_waits(
+    async fn postpone_einvoice(
         &self,
         id: i64,
         code: &str,

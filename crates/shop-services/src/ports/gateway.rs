@@ -48,7 +48,7 @@ pub struct Slip {
 
 /// Texts about a payment for the provider's pages, the bank statement and the receipt.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct PaymentWords {
+pub struct PaymentTexts {
     /// Name of the order on the provider's pages; empty for none.
     pub description: String,
     /// The merchant's statement descriptor; empty for the account's default.
@@ -73,7 +73,7 @@ pub struct IntentChange {
     /// `pm_…` to pay with instead; `None` leaves it unchanged.
     pub method: Option<String>,
     /// `None` leaves them unchanged.
-    pub words: Option<PaymentWords>,
+    pub words: Option<PaymentTexts>,
     /// Save the method for off-session payments.
     pub save: bool,
     /// New order of the intent; `None` leaves it unchanged.
@@ -165,7 +165,7 @@ pub struct NewIntent {
     pub save: bool,
     /// Only authorise the amount; the merchant captures it.
     pub manual_capture: bool,
-    pub words: PaymentWords,
+    pub words: PaymentTexts,
 }
 
 /// How the buyer accepted a mandate. The provider stores it with the mandate.
@@ -274,7 +274,7 @@ pub struct GatewayEvent {
 
 /// Why a webhook event was rejected.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum EventRefusal {
+pub enum WebhookError {
     /// The signature is missing or none matches.
     #[error("the signature does not fit the webhook's signing secret")]
     Signature,
@@ -351,5 +351,5 @@ pub trait Gateway: GatewaySetup + Send + Sync + 'static {
     async fn events_since(&self, since: UnixSeconds, kinds: &[&str]) -> Result<Vec<GatewayEvent>, GatewayError>;
 
     /// Verifies and parses a webhook request. `now` is needed to reject replayed requests.
-    fn read_event(&self, signature: &str, body: &str, now: UnixSeconds) -> Result<GatewayEvent, EventRefusal>;
+    fn read_event(&self, signature: &str, body: &str, now: UnixSeconds) -> Result<GatewayEvent, WebhookError>;
 }

@@ -75,22 +75,22 @@ pub use comment::{Comment, CommentAdded, CommentFilter, CommentStore, OwnComment
 pub use company::{
     CompanyFilter, CompanyMember, CompanyRecord, CompanyRow, CompanyStore, NewCompany, Registration, RegistrationFile,
 };
-pub use consent::{ConsentFilter, ConsentStore, KeptConsent, NewConsent};
+pub use consent::{ConsentFilter, ConsentStore, NewConsent, StoredConsent};
 pub use conversation::{
     Conversation, ConversationFile, ConversationFilter, ConversationMessage, ConversationStore, MailsOfConversation,
     MessageAdded, MessageTemplate, NewConversation, NewConversationFile, NewMessage, SentKey, TemplateChanged,
     WrittenMessage,
 };
 pub use coupon::{CouponChanged, CouponFilter, CouponOrder, CouponPerson, CouponRecord, CouponStore, RedeemedCoupon};
-pub use credit::{CreditFilter, CreditRecord, CreditState, CreditStore, LedgerEntry, NewCredit, TakenCredit};
+pub use credit::{CreditFilter, CreditRecord, CreditState, CreditStore, LedgerEntry, NewCredit, RedeemedCredit};
 pub use customer::{Customer, CustomerStore, Membership, NewCustomer, Role};
 pub use download::{DownloadStore, FileKey};
 pub use einvoice::{
     EInvoiceEvent, EInvoiceFilter, EInvoiceRecord, EInvoiceStep, EInvoiceStore, InvoicedCompany, NewEInvoice,
 };
 pub use gateway::{
-    Agreement, Confirmation, EventDetail, EventRefusal, Gateway, GatewayError, GatewayEvent, GatewayMethod,
-    GatewayPublic, GatewayRefund, Intent, IntentChange, NewIntent, NextAction, PaidWith, PaymentWords, Secret, Slip,
+    Agreement, Confirmation, EventDetail, Gateway, GatewayError, GatewayEvent, GatewayMethod, GatewayPublic,
+    GatewayRefund, Intent, IntentChange, NewIntent, NextAction, PaidWith, PaymentTexts, Secret, Slip, WebhookError,
 };
 pub use gateway_setup::{GatewayKeys, GatewaySetup, ProviderConnector, ProviderDomain, ProviderWatch, ProviderWebhook};
 pub use import_job::{ImportJob, ImportJobStore};
@@ -106,35 +106,35 @@ pub use order_list::{OrderFilter, OrderListRow, OrderPageResult, OrderSort};
 pub use outbox::{MailMessage, NewMail, OutboxStore};
 pub use page::{PageRecord, PageStore, SavedPage};
 pub use payment::{Begun, NewAttempt, PaymentRecord, PaymentStore, QueuedEvent, SavedMethod, WebhookEvent};
-pub use payment_form::{EarlyIntent, FormLook, PaymentFormStore};
+pub use payment_form::{EarlyIntent, FormAppearance, PaymentFormStore};
 pub use people::{PeopleStore, PersonChanged, PersonFilter, PersonRow};
-pub use personal_data::{DataOwner, Forgetting, OwnOrder, OwnOrderLine, OwnRows, PersonalDataStore, WaitingErasure};
+pub use personal_data::{DataOwner, ExpiredData, OwnOrder, OwnOrderLine, OwnRows, PersonalDataStore, WaitingErasure};
 pub use product::{DeletedProduct, ProductStore};
-pub use provider_fault::{KEPT_FAULTS, LastEvent, ProviderFault, ProviderFaultStore};
+pub use provider_fault::{LastEvent, MAX_PROVIDER_ERRORS, ProviderFault, ProviderFaultStore};
 pub use purchase_list::{
     NewPurchaseList, PurchaseList, PurchaseListChanged, PurchaseListFilter, PurchaseListOrder, PurchaseListRow,
     PurchaseListSaved, PurchaseListStore,
 };
 pub use receivable::{
-    CompanyDebt, NewReceivedPayment, PaymentNotNoted, Receivable, ReceivableStore, ReceivedPayment, TakenBack,
+    CompanyDebt, NewReceivedPayment, PaymentReversal, Receivable, ReceivableStore, ReceivedPayment, RecordPaymentError,
 };
 pub use refund::{ForeignRefund, GatewayRefundRecord, RefundAgain, RefundStep, RefundStore};
 pub use report::{HourlyMoney, OriginSum, OriginSums, ReportStore, SoldItem, TaxedOrder};
 pub use review::{Review, ReviewAdded, ReviewFilter, ReviewHistory, ReviewOrder, ReviewStore, ReviewWriter};
-pub use role::{FieldRecord, RoleKept, RoleRecord, RoleStore};
-pub use settings::{NotedChange, SettingChange, SettingLogStore, SettingsStore};
+pub use role::{FieldRecord, RoleRecord, RoleSaved, RoleStore};
+pub use settings::{LoggedChange, SettingChange, SettingLogStore, SettingsStore};
 pub use standing_order::{
     StandingOrderChanged, StandingOrderContent, StandingOrderRecord, StandingOrderSaved, StandingOrderStep,
     StandingOrderStore,
 };
-pub use subaccount::{MainAccount, SubaccountRecord, SubaccountStore, SubaccountTaken};
+pub use subaccount::{MainAccount, SubaccountConflict, SubaccountRecord, SubaccountStore};
 pub use subscription::{
     MethodSetup, NewRenewal, NewSubscription, PaymentChange, SubscriptionChange, SubscriptionContent,
     SubscriptionFilter, SubscriptionLine, SubscriptionRecord, SubscriptionState, SubscriptionStore,
 };
 pub use term::{SavedTerm, TermStore};
 pub use trade_price::{PriceOwner, PriceOwners, TradePriceStore};
-pub use transition::{OrderEvent, PAYMENT_AUTHOR, StockTaken, Transition, TransitionPayment, TransitionRefusal};
+pub use transition::{OrderEvent, PAYMENT_AUTHOR, StockTarget, Transition, TransitionPayment, TransitionRefusal};
 pub use vat::{
     NewVatCheck, RegisterAnswer, RegisterEntry, VatCheck, VatCheckFilter, VatCheckStore, VatCompany, VatRegister,
     WaitingVat,

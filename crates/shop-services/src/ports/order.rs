@@ -12,7 +12,7 @@ use shop_core::trade::credit_line::CreditLine;
 
 use super::{
     CouponPerson, GatewayRefundRecord, InstalmentRecord, NewCredit, NewCustomer, NewMail, NewRenewal, NewSubscription,
-    OrderEvent, OrderFilter, OrderListRow, OrderPageResult, RedeemedCoupon, StockTaken, StoreError, TakenCredit,
+    OrderEvent, OrderFilter, OrderListRow, OrderPageResult, RedeemedCoupon, RedeemedCredit, StockTarget, StoreError,
     Transition, TransitionRefusal, WantedPlaces,
 };
 use crate::records::{CartContent, OrderContent, OrderCredit, OrderLineContent};
@@ -68,7 +68,7 @@ pub struct NewOrder {
     /// The person to whose usage limits the coupons count.
     pub person: CouponPerson,
     /// Store credits that pay for part of it.
-    pub credits: Vec<TakenCredit>,
+    pub credits: Vec<RedeemedCredit>,
     /// Offers that its lines come from, without duplicates, in ascending order.
     pub offers: Vec<OfferId>,
     /// Instalments due after the order, by day.
@@ -160,12 +160,12 @@ impl OrderRecord {
     /// Builds a transition to another status. An order that was cancelled before redeems its coupons and credits again.
     #[must_use]
     pub fn step(&self, to: OrderStatus, author: &str) -> Transition {
-        let credit = |credit: &OrderCredit| TakenCredit { code: credit.code.clone(), amount: credit.used_cents };
+        let credit = |credit: &OrderCredit| RedeemedCredit { code: credit.code.clone(), amount: credit.used_cents };
         Transition {
             id: self.id,
             from: self.status,
             to,
-            stock: StockTaken::Unchanged,
+            stock: StockTarget::Unchanged,
             payment: None,
             coupons: self.content.coupons.iter().map(|coupon| coupon.code.clone()).collect(),
             credits: self.content.credits.iter().map(credit).collect(),
@@ -327,7 +327,7 @@ pub trait OrderStore: Send + Sync {
     /// Updates an order that waits for payment for another attempt: the buyer's data, the payment method and the idempotency key
     /// change; lines and totals stay. Empties the cart in the same transaction. Returns `false`, with nothing written, if the
     /// order no longer waits or the cart changed meanwhile.
-    async fn take_up_order(
+    async fn reuse_unpaid_order(
         &self,
         id: OrderId,
         order: &NewOrder,

@@ -151,7 +151,7 @@ pub trait PaymentStore: Send + Sync {
     async fn payments_to_check(&self, now: UnixSeconds, limit: u64) -> Result<Vec<PaymentRecord>, StoreError>;
 
     /// Stores a webhook event; `false` if it is already known.
-    async fn keep_event(&self, event: &GatewayEvent, now: UnixSeconds) -> Result<bool, StoreError>;
+    async fn save_event(&self, event: &GatewayEvent, now: UnixSeconds) -> Result<bool, StoreError>;
 
     /// Claims at most `limit` unapplied events for some seconds, in the order of arrival.
     async fn events_to_apply(&self, now: UnixSeconds, limit: u64) -> Result<Vec<QueuedEvent>, StoreError>;

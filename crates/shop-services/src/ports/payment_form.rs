@@ -21,7 +21,7 @@ pub struct EarlyIntent {
 
 /// The appearance of the provider's fields as derived from the shop's pages.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct FormLook {
+pub struct FormAppearance {
     pub session_key: String,
     pub theme: String,
     /// Of the block checkout; otherwise of the classic pages.
@@ -35,7 +35,7 @@ pub struct FormLook {
 #[async_trait]
 pub trait PaymentFormStore: Send + Sync {
     /// Stores an intent, and deletes those created before `forget_before`, which no form can use any more.
-    async fn keep_early_intent(&self, new: &EarlyIntent, forget_before: UnixSeconds) -> Result<(), StoreError>;
+    async fn save_early_intent(&self, new: &EarlyIntent, forget_before: UnixSeconds) -> Result<(), StoreError>;
 
     /// Returns the newest intent of a session that has no order and was created since then; `setup` for one that saves a method.
     async fn newest_early_intent(
@@ -57,16 +57,16 @@ pub trait PaymentFormStore: Send + Sync {
     async fn drop_early_intent(&self, intent_id: &str) -> Result<(), StoreError>;
 
     /// Stores an appearance in place of the previous one, and deletes expired ones.
-    async fn keep_look(&self, look: &FormLook, now: UnixSeconds) -> Result<(), StoreError>;
+    async fn save_appearance(&self, look: &FormAppearance, now: UnixSeconds) -> Result<(), StoreError>;
 
     /// Lists a session's appearances for a theme.
-    async fn looks(&self, session_key: &str, theme: &str, now: UnixSeconds) -> Result<Vec<FormLook>, StoreError>;
+    async fn looks(&self, session_key: &str, theme: &str, now: UnixSeconds) -> Result<Vec<FormAppearance>, StoreError>;
 
     /// Records which order a session is paying.
-    async fn note_paying(&self, session_key: &str, order: OrderId, now: UnixSeconds) -> Result<(), StoreError>;
+    async fn record_paying_order(&self, session_key: &str, order: OrderId, now: UnixSeconds) -> Result<(), StoreError>;
 
     /// Deletes that record once the session has seen the result.
-    async fn forget_paying(&self, session_key: &str, order: OrderId) -> Result<(), StoreError>;
+    async fn clear_paying_order(&self, session_key: &str, order: OrderId) -> Result<(), StoreError>;
 
     /// Returns the order that a session last started to pay, since then.
     async fn paying_order(&self, session_key: &str, since: UnixSeconds) -> Result<Option<OrderId>, StoreError>;

@@ -11,7 +11,7 @@ use crate::records::{OrderContent, OrderLineContent};
 
 /// Kinds of data that are deleted by age.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Forgetting {
+pub enum ExpiredData {
     Consents,
     /// E-mails that were sent.
     MailSent,
@@ -115,7 +115,7 @@ pub trait PersonalDataStore: Send + Sync {
     /// Deletes data from before a moment, oldest first, at limit `limit` rows; returns how many.
     async fn forget(
         &self,
-        what: Forgetting,
+        what: ExpiredData,
         before: UnixSeconds,
         now: UnixSeconds,
         limit: u64,

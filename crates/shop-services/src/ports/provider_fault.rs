@@ -6,7 +6,7 @@ use shop_core::base::time::UnixSeconds;
 use super::StoreError;
 
 /// Number of errors that are stored.
-pub const KEPT_FAULTS: u64 = 10;
+pub const MAX_PROVIDER_ERRORS: u64 = 10;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ProviderFault {
@@ -30,8 +30,8 @@ pub struct LastEvent {
 /// Stores the newest errors.
 #[async_trait]
 pub trait ProviderFaultStore: Send + Sync {
-    /// Stores an error, and deletes those before the newest [`KEPT_FAULTS`].
-    async fn note_provider_fault(&self, fault: &ProviderFault) -> Result<(), StoreError>;
+    /// Stores an error, and deletes those before the newest [`MAX_PROVIDER_ERRORS`].
+    async fn save_provider_error(&self, fault: &ProviderFault) -> Result<(), StoreError>;
 
     /// Lists errors, newest first.
     async fn provider_faults(&self) -> Result<Vec<ProviderFault>, StoreError>;

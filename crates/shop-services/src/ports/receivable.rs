@@ -71,7 +71,7 @@ pub struct NewReceivedPayment {
 
 /// Why a payment was not recorded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum PaymentNotNoted {
+pub enum RecordPaymentError {
     /// It exceeds the open amount.
     AboveOpen {
         /// Open amount of the order, or of all orders.
@@ -86,7 +86,7 @@ pub enum PaymentNotNoted {
 
 /// A payment to reverse.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct TakenBack {
+pub struct PaymentReversal {
     pub company_id: CompanyId,
     pub payment_id: i64,
     pub author: String,
@@ -111,14 +111,14 @@ pub trait ReceivableStore: Send + Sync {
     async fn received_payments(&self, company: CompanyId, limit: u64) -> Result<Vec<ReceivedPayment>, StoreError>;
 
     /// Records a payment and allocates it to orders, once per idempotency key.
-    async fn note_payment(
+    async fn record_payment(
         &self,
         payment: &NewReceivedPayment,
         now: UnixSeconds,
-    ) -> Result<Result<(), PaymentNotNoted>, StoreError>;
+    ) -> Result<Result<(), RecordPaymentError>, StoreError>;
 
     /// Reverses a payment, so that its orders have an open amount again; `false` if there is no valid one.
-    async fn take_payment_back(&self, taken: &TakenBack, now: UnixSeconds) -> Result<bool, StoreError>;
+    async fn reverse_payment(&self, taken: &PaymentReversal, now: UnixSeconds) -> Result<bool, StoreError>;
 
     /// Lists orders with an open amount that were due before a day and for which no reminder was sent.
     async fn receivables_to_remind(&self, due_before: i64, limit: u64) -> Result<Vec<Receivable>, StoreError>;

@@ -32,7 +32,7 @@ pub struct FieldRecord {
 
 /// Result of saving a role or a field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum RoleKept<Id> {
+pub enum RoleSaved<Id> {
     Done(Id),
     Unknown,
     NameTaken,
@@ -56,17 +56,17 @@ pub trait RoleStore: Send + Sync {
         &self,
         id: Option<CustomerRoleId>,
         form: &RoleForm,
-    ) -> Result<RoleKept<CustomerRoleId>, StoreError>;
+    ) -> Result<RoleSaved<CustomerRoleId>, StoreError>;
 
     /// Deletes an unused role with its fields.
-    async fn delete_role(&self, id: CustomerRoleId) -> Result<RoleKept<CustomerRoleId>, StoreError>;
+    async fn delete_role(&self, id: CustomerRoleId) -> Result<RoleSaved<CustomerRoleId>, StoreError>;
 
     /// Lists all fields in page order.
     async fn registration_fields(&self) -> Result<Vec<FieldRecord>, StoreError>;
 
     /// Adds a field at the end (`None`), unless there are already `max`, or changes one. Its name never changes, because answers
     /// are stored under it.
-    async fn save_registration_field(&self, field: &FieldRecord, max: usize) -> Result<RoleKept<i64>, StoreError>;
+    async fn save_registration_field(&self, field: &FieldRecord, max: usize) -> Result<RoleSaved<i64>, StoreError>;
 
     /// Deletes a field; answers stay with the companies. `false` if there is no such field.
     async fn delete_registration_field(&self, id: i64) -> Result<bool, StoreError>;

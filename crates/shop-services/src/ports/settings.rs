@@ -18,7 +18,7 @@ pub struct SettingChange {
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct NotedChange {
+pub struct LoggedChange {
     pub change: SettingChange,
     pub author: String,
     pub changed_at: UnixSeconds,
@@ -40,7 +40,7 @@ pub trait SettingLogStore: Send + Sync {
     ) -> Result<bool, StoreError>;
 
     /// Lists logged changes from `offset` on, newest first, and the total count.
-    async fn noted_changes(&self, offset: u64, limit: u64) -> Result<(Vec<NotedChange>, u64), StoreError>;
+    async fn logged_changes(&self, offset: u64, limit: u64) -> Result<(Vec<LoggedChange>, u64), StoreError>;
 }
 
 /// Reads and writes settings. Every write increments the `settings` change counter.

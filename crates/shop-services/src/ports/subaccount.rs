@@ -19,7 +19,7 @@ pub struct SubaccountRecord {
 
 /// Why a sub-account was not created.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum SubaccountTaken {
+pub enum SubaccountConflict {
     /// The company has the maximum number.
     Maximum,
     /// The user name is taken.
@@ -56,7 +56,7 @@ pub trait SubaccountStore: Send + Sync {
         subaccount: &Subaccount,
         maximum: u64,
         now: UnixSeconds,
-    ) -> Result<Result<CustomerId, SubaccountTaken>, StoreError>;
+    ) -> Result<Result<CustomerId, SubaccountConflict>, StoreError>;
 
     /// Overwrites a sub-account; `false` if the company has no such one.
     async fn save_subaccount(

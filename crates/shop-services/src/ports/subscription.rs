@@ -255,7 +255,7 @@ pub trait SubscriptionStore: Send + Sync {
     ) -> Result<bool, StoreError>;
 
     /// Stores what a setup intent was started for.
-    async fn keep_setup(&self, setup: &MethodSetup, now: UnixSeconds) -> Result<(), StoreError>;
+    async fn save_setup(&self, setup: &MethodSetup, now: UnixSeconds) -> Result<(), StoreError>;
 
     /// Marks a setup as applied.
     async fn setup_done(&self, intent_id: &str) -> Result<(), StoreError>;

@@ -4,7 +4,7 @@ use shop_core::base::time::UnixSeconds;
 use shop_core::base::{OfferId, OrderId};
 use shop_core::orders::OrderStatus;
 
-use super::{NewMail, SubscriptionChange, TakenCredit};
+use super::{NewMail, RedeemedCredit, SubscriptionChange};
 
 /// Author, in an order's history, of changes made by payment events.
 pub const PAYMENT_AUTHOR: &str = "payment";
@@ -25,7 +25,7 @@ pub struct OrderEvent {
 
 /// Effect of a status change on stock.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum StockTaken {
+pub enum StockTarget {
     /// Stock is deducted afterwards.
     Yes,
     /// Stock is restored afterwards.
@@ -39,13 +39,13 @@ pub struct Transition {
     /// Required current status.
     pub from: OrderStatus,
     pub to: OrderStatus,
-    pub stock: StockTaken,
+    pub stock: StockTarget,
     /// New payment method; `None` keeps the current one, and the order is no longer held for payment.
     pub payment: Option<TransitionPayment>,
     /// Codes of the coupons that a reopened order redeems again; a cancelled order redeems none.
     pub coupons: Vec<String>,
     /// Credits that a reopened order uses again; a cancelled one returns them.
-    pub credits: Vec<TakenCredit>,
+    pub credits: Vec<RedeemedCredit>,
     /// Effects on the order's subscriptions.
     pub subscriptions: Vec<SubscriptionChange>,
     /// Note for the history.

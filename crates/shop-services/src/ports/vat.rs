@@ -3,9 +3,9 @@
 use async_trait::async_trait;
 use shop_core::base::time::UnixSeconds;
 use shop_core::base::{CompanyId, CustomerId};
-use shop_core::trade::company::VatStanding;
+use shop_core::trade::company::VatNumberState;
 use shop_core::trade::tax_ids::vat::VatNumber;
-use shop_core::trade::vat_check::{VatAnswer, VatSilence};
+use shop_core::trade::vat_check::{RegisterFailure, VatAnswer};
 
 use super::{NewMail, StoreError};
 
@@ -26,7 +26,7 @@ pub enum RegisterAnswer {
     Valid(RegisterEntry),
     Invalid,
     /// The register did not respond, or its response cannot be trusted.
-    Unanswered(VatSilence),
+    Unanswered(RegisterFailure),
 }
 
 impl RegisterAnswer {
@@ -81,7 +81,7 @@ pub struct VatCheck {
     /// Known result.
     pub answer: VatAnswer,
     /// Why there is no result yet; `None` if there is one.
-    pub silence: Option<VatSilence>,
+    pub silence: Option<RegisterFailure>,
     /// The register's data.
     pub entry: RegisterEntry,
     pub tries: i64,
@@ -116,7 +116,7 @@ pub struct VatCompany {
     /// Its number; empty if none.
     pub vat_number: String,
     /// Result of the last check.
-    pub standing: VatStanding,
+    pub standing: VatNumberState,
     /// When it was checked.
     pub checked_at: Option<UnixSeconds>,
     /// E-mail address of its main account.
@@ -130,7 +130,7 @@ pub trait VatCheckStore: Send + Sync {
     async fn add_vat_check(&self, new: &NewVatCheck, mails: &[NewMail], now: UnixSeconds) -> Result<i64, StoreError>;
 
     /// Stores a known result for every company with the number.
-    async fn note_vat_standing(
+    async fn save_vat_status(
         &self,
         vat_number: &str,
         answer: VatAnswer,
@@ -160,7 +160,7 @@ pub trait VatCheckStore: Send + Sync {
     async fn vat_waiting_addresses(&self, vat_number: &str) -> Result<Vec<String>, StoreError>;
 
     /// Sets the address to notify of the result for a number, on a pending check that has none.
-    async fn tell_vat_answer(&self, vat_number: &str, email: &str) -> Result<(), StoreError>;
+    async fn set_vat_recipient(&self, vat_number: &str, email: &str) -> Result<(), StoreError>;
 
     /// Stores the result for a number at all checks that wait for it and at every company with it, and queues e-mails; `false`,
     /// with nothing sent, if none waits any more.
@@ -173,10 +173,10 @@ pub trait VatCheckStore: Send + Sync {
     ) -> Result<bool, StoreError>;
 
     /// Records that a number still has no result, and when to retry.
-    async fn vat_still_unanswered(
+    async fn postpone_vat_check(
         &self,
         vat_number: &str,
-        silence: VatSilence,
+        silence: RegisterFailure,
         next_try_at: Option<UnixSeconds>,
     ) -> Result<(), StoreError>;
 

@@ -10,7 +10,7 @@ use shop_core::privacy::consent::{Category, ConsentKind, ConsentRecord};
 use shop_core::view::CAPTURE_SERVICE;
 
 use crate::platform::context::Context;
-use crate::ports::{CapturedEmailStore, ConsentFilter, ConsentStore, KeptConsent, NewConsent, StoreError, ports};
+use crate::ports::{CapturedEmailStore, ConsentFilter, ConsentStore, NewConsent, StoreError, StoredConsent, ports};
 
 /// Length of a browser's random id in bytes.
 const ID_BYTES: usize = 16;
@@ -52,7 +52,7 @@ impl Consents {
     }
 
     /// Lists choices, newest first, and the total count.
-    pub async fn list(&self, filter: &ConsentFilter) -> Result<(Vec<KeptConsent>, u64), StoreError> {
+    pub async fn list(&self, filter: &ConsentFilter) -> Result<(Vec<StoredConsent>, u64), StoreError> {
         self.store.list_consents(filter).await
     }
 }

@@ -56,7 +56,7 @@ impl EmailCaptures {
             consent_id: consent_id.to_owned(),
             token: self.context.random().hex(TOKEN_BYTES),
         };
-        self.store.keep_captured_email(&new, self.context.now()).await?;
+        self.store.save_captured_email(&new, self.context.now()).await?;
         Ok(Ok(()))
     }
 

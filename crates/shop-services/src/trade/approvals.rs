@@ -55,7 +55,7 @@ pub struct Restored {
     /// Whether all of them were added.
     pub whole: bool,
     /// Offers whose goods were not added, and why.
-    pub refused_offers: Vec<(OfferId, TakeRefusal)>,
+    pub unavailable_offers: Vec<(OfferId, TakeRefusal)>,
 }
 
 /// Value of the cart's goods after discounts, tax included, without delivery: the amount that a sub-account's limit applies to.
@@ -87,7 +87,7 @@ pub fn approval_lines(view: &CartView<'_>) -> Vec<ApprovalLine> {
 
 /// Approval status of a cart.
 #[derive(Clone, Debug, PartialEq)]
-pub enum ApprovalStanding {
+pub enum ApprovalStatus {
     /// It needs no approval.
     NotNeeded,
     Approved(ApprovalId),
@@ -102,19 +102,19 @@ pub(crate) async fn standing(
     store: &(impl ApprovalStore + ?Sized),
     buyer: &Buyer,
     open: &OpenCart,
-) -> Result<ApprovalStanding, StoreError> {
+) -> Result<ApprovalStatus, StoreError> {
     let view = open.view();
     let goods = goods_cents(&view);
     let (Some(customer), Some(above)) = (buyer.customer_id, buyer.approval_above_cents) else {
-        return Ok(ApprovalStanding::NotNeeded);
+        return Ok(ApprovalStatus::NotNeeded);
     };
     if !is_needed(Some(above), goods) {
-        return Ok(ApprovalStanding::NotNeeded);
+        return Ok(ApprovalStatus::NotNeeded);
     }
     let lines = approval_lines(&view);
     let usable = store.usable_approvals(customer, open.record.content.unpaid).await?;
     let found = usable.iter().find(|one| covers(&one.lines, one.goods_cents, &lines, goods));
-    Ok(found.map_or(ApprovalStanding::Missing { above }, |one| ApprovalStanding::Approved(one.id)))
+    Ok(found.map_or(ApprovalStatus::Missing { above }, |one| ApprovalStatus::Approved(one.id)))
 }
 
 ports! {
@@ -131,7 +131,7 @@ pub struct Approvals {
 
 impl Approvals {
     /// Returns the approval status of the buyer's cart.
-    pub async fn standing(&self, buyer: &Buyer, open: &OpenCart) -> Result<ApprovalStanding, StoreError> {
+    pub async fn standing(&self, buyer: &Buyer, open: &OpenCart) -> Result<ApprovalStatus, StoreError> {
         standing(&*self.store, buyer, open).await
     }
 
@@ -164,7 +164,7 @@ impl Approvals {
         if open.record.content.lines.is_empty() {
             return Ok(Err(ApprovalRefusal::Empty));
         }
-        if !matches!(self.standing(buyer, &open).await?, ApprovalStanding::Missing { .. }) {
+        if !matches!(self.standing(buyer, &open).await?, ApprovalStatus::Missing { .. }) {
             return Ok(Err(ApprovalRefusal::NotNeeded));
         }
         let view = open.view();
@@ -180,7 +180,7 @@ impl Approvals {
         }
         let mail = self.question(&new).await?;
         // Two simultaneous requests for the same cart count as one.
-        let _ = self.store.ask_approval(&new, mail.as_ref(), self.context.now()).await?;
+        let _ = self.store.request_approval(&new, mail.as_ref(), self.context.now()).await?;
         Ok(Ok(()))
     }
 
@@ -236,7 +236,7 @@ impl Approvals {
         let Some(request) = found.filter(|one| one.customer_id == customer) else { return Ok(None) };
         let key = customer_key(customer);
         self.carts.clear_cart(&key, Some(customer)).await?;
-        let mut restored = Restored { whole: true, refused_offers: Vec::new() };
+        let mut restored = Restored { whole: true, unavailable_offers: Vec::new() };
         let mut offers = BTreeSet::new();
         for line in &request.lines {
             if let Some(offer) = line.offer {
@@ -245,7 +245,7 @@ impl Approvals {
                     && let Err(refusal) = take_offer(&self.carts, &key, buyer, offer).await?
                 {
                     restored.whole = false;
-                    restored.refused_offers.push((offer, refusal));
+                    restored.unavailable_offers.push((offer, refusal));
                 }
                 continue;
             }

@@ -22,7 +22,7 @@ const MAX_CACHED: usize = 16;
 
 /// The shop as one buyer sees it.
 #[derive(Clone, Debug)]
-pub struct ShopSeen {
+pub struct BuyerShop {
     /// Products on sale to the buyer, at the buyer's prices.
     pub catalogue: Arc<Catalogue>,
     /// Settings for the buyer, including how prices are displayed.
@@ -52,8 +52,8 @@ struct CachedTerms {
     /// The inputs it was computed from.
     role: Option<RoleTerms>,
     prices_version: i64,
-    common: ShopSeen,
-    seen: ShopSeen,
+    common: BuyerShop,
+    seen: BuyerShop,
 }
 
 impl CachedTerms {
@@ -63,7 +63,7 @@ impl CachedTerms {
     }
 
     /// Whether it is up to date.
-    fn is_current(&self, common: &ShopSeen) -> bool {
+    fn is_current(&self, common: &BuyerShop) -> bool {
         Arc::ptr_eq(&self.common.catalogue, &common.catalogue) && Arc::ptr_eq(&self.common.settings, &common.settings)
     }
 
@@ -104,9 +104,9 @@ impl TermsCache {
         &self,
         store: &S,
         buyer: &Buyer,
-        common: ShopSeen,
+        common: BuyerShop,
         (now_ms, newest): (i64, bool),
-    ) -> Result<ShopSeen, StoreError> {
+    ) -> Result<BuyerShop, StoreError> {
         self.evict_other_versions(common.catalogue.version);
         if buyer.customer_id.is_none() {
             if !common.settings.trade.hide_prices {
@@ -158,9 +158,9 @@ impl TermsCache {
         &self,
         store: &S,
         terms: Terms,
-        common: ShopSeen,
+        common: BuyerShop,
         terms_data: &TermsData,
-    ) -> Result<ShopSeen, StoreError> {
+    ) -> Result<BuyerShop, StoreError> {
         let (role, trades) = match terms {
             Terms::Of { role, trades, .. } => (role.and_then(|id| terms_data.roles.get(&id)), trades),
             Terms::WithoutPrices => (None, false),
@@ -192,7 +192,7 @@ impl TermsCache {
             Some(cached) => cached.seen.terms,
             None => self.last_terms.fetch_add(1, Ordering::AcqRel) + 1,
         };
-        let seen = ShopSeen { catalogue, settings, terms: number };
+        let seen = BuyerShop { catalogue, settings, terms: number };
         let prices_version = terms_data.owners.version;
         self.insert(terms, CachedTerms { role: role.cloned(), prices_version, common, seen: seen.clone() });
         Ok(seen)

@@ -17,14 +17,14 @@ use crate::ports::{
     PurchaseListStore, StoreError,
 };
 use crate::trade::bulk_orders::unsold_error;
-use crate::trade::buying_terms::ShopSeen;
+use crate::trade::buying_terms::BuyerShop;
 
 /// Maximum number of lists of a company.
 pub const MAX_LISTS: u64 = 100;
 
 /// Why an operation on a list failed.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum ListDenied {
+pub enum PurchaseListError {
     /// The account may not use lists.
     Refused(TradeRefusal),
     Missing,
@@ -32,19 +32,19 @@ pub enum ListDenied {
     Wrong(FieldError),
 }
 
-impl From<TradeRefusal> for ListDenied {
+impl From<TradeRefusal> for PurchaseListError {
     fn from(refusal: TradeRefusal) -> Self {
         Self::Refused(refusal)
     }
 }
 
-impl From<FieldError> for ListDenied {
+impl From<FieldError> for PurchaseListError {
     fn from(error: FieldError) -> Self {
         Self::Wrong(error)
     }
 }
 
-type Done<T> = Result<Result<T, ListDenied>, StoreError>;
+type Done<T> = Result<Result<T, PurchaseListError>, StoreError>;
 
 #[derive(Clone)]
 pub struct PurchaseLists {
@@ -68,7 +68,7 @@ impl PurchaseLists {
             Ok(trade) => trade,
             Err(error) => return Ok(Err(error)),
         };
-        Ok(self.store.purchase_list(trade.company_id, id).await?.ok_or(ListDenied::Missing))
+        Ok(self.store.purchase_list(trade.company_id, id).await?.ok_or(PurchaseListError::Missing))
     }
 
     /// Saves products under a name; returns the list's id. The same name with the same lines is the same list.
@@ -124,7 +124,7 @@ impl PurchaseLists {
         Ok(match changed {
             PurchaseListChanged::Changed => Ok(()),
             PurchaseListChanged::Conflict => Err(FieldError::new("", codes::TRADE_LIST_CHANGED).into()),
-            PurchaseListChanged::Missing => Err(ListDenied::Missing),
+            PurchaseListChanged::Missing => Err(PurchaseListError::Missing),
         })
     }
 
@@ -134,7 +134,7 @@ impl PurchaseLists {
             Err(error) => return Ok(Err(error)),
         };
         let deleted = self.store.delete_purchase_list(trade.company_id, id).await?;
-        Ok(if deleted { Ok(()) } else { Err(ListDenied::Missing) })
+        Ok(if deleted { Ok(()) } else { Err(PurchaseListError::Missing) })
     }
 
     async fn add(&self, buyer: &Buyer, trade: TradeBuyer, title: String, lines: Vec<ProductLine>) -> Done<i64> {
@@ -154,17 +154,17 @@ impl PurchaseLists {
 impl PurchaseLists {
     /// Returns an error for the first product that is not sold to the buyer: a list with it would order less than it shows.
     async fn unsold(&self, buyer: &Buyer, lines: &[ProductLine]) -> Result<Option<FieldError>, StoreError> {
-        let ShopSeen { catalogue, settings, .. } = self.context.shop_for(buyer).await?;
+        let BuyerShop { catalogue, settings, .. } = self.context.shop_for(buyer).await?;
         Ok(lines.iter().find_map(|line| unsold_error(&catalogue, &settings, line.product_id)))
     }
 }
 
-fn user(buyer: &Buyer) -> Result<TradeBuyer, ListDenied> {
-    buyer.trade(TradeAction::UseLists).map_err(ListDenied::from)
+fn user(buyer: &Buyer) -> Result<TradeBuyer, PurchaseListError> {
+    buyer.trade(TradeAction::UseLists).map_err(PurchaseListError::from)
 }
 
 /// Validates name and lines.
-fn validate_list(title: &str, products: &str) -> Result<(String, Vec<ProductLine>), ListDenied> {
+fn validate_list(title: &str, products: &str) -> Result<(String, Vec<ProductLine>), PurchaseListError> {
     match save(products, Some(title)) {
         SaveList::Nothing => Err(FieldError::new("title", codes::TRADE_LIST_TITLE_REQUIRED).into()),
         SaveList::Refused(error) => Err(error.into()),
@@ -184,7 +184,7 @@ mod tests {
 
     fn refused(title: &str, products: &str) -> String {
         match validate_list(title, products) {
-            Err(ListDenied::Wrong(error)) => error.code.into_owned(),
+            Err(PurchaseListError::Wrong(error)) => error.code.into_owned(),
             other => panic!("{other:?}"),
         }
     }

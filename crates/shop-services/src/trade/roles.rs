@@ -9,14 +9,14 @@ use shop_core::trade::registration_field::{MAX_FIELDS, RegistrationField, name_e
 use shop_core::trade::role::RoleForm;
 
 use crate::platform::context::Context;
-use crate::ports::{FieldRecord, RoleKept, RoleRecord, RoleStore, StoreError};
+use crate::ports::{FieldRecord, RoleRecord, RoleSaved, RoleStore, StoreError};
 
 /// Names that the registration form uses itself.
 const RESERVED: [&str; 6] = ["country", "email", "password", "role", "redirect", "nonce"];
 
 /// Why a role or a field was not saved.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum RoleDenied {
+pub enum RoleError {
     Unknown,
     /// The role is in use.
     InUse,
@@ -45,10 +45,10 @@ impl Roles {
         &self,
         id: Option<CustomerRoleId>,
         form: &RoleForm,
-    ) -> Result<Result<CustomerRoleId, RoleDenied>, StoreError> {
+    ) -> Result<Result<CustomerRoleId, RoleError>, StoreError> {
         let errors = form.errors();
         if !errors.is_empty() {
-            return Ok(Err(RoleDenied::Fields(errors)));
+            return Ok(Err(RoleError::Fields(errors)));
         }
         let saved = self.store.save_role(id, &form.normalised()).await?;
         self.context.trade_terms_changed();
@@ -56,7 +56,7 @@ impl Roles {
     }
 
     /// Deletes an unused role with its fields.
-    pub async fn delete_role(&self, id: CustomerRoleId) -> Result<Result<(), RoleDenied>, StoreError> {
+    pub async fn delete_role(&self, id: CustomerRoleId) -> Result<Result<(), RoleError>, StoreError> {
         let saved = self.store.delete_role(id).await?;
         self.context.trade_terms_changed();
         Ok(outcome(saved, "").map(|_| ()))
@@ -73,7 +73,7 @@ impl Roles {
         name: &str,
         role_id: Option<CustomerRoleId>,
         field: &RegistrationField,
-    ) -> Result<Result<i64, RoleDenied>, StoreError> {
+    ) -> Result<Result<i64, RoleError>, StoreError> {
         let mut errors: Vec<FieldError> = name_error("name", name).into_iter().collect();
         if RESERVED.contains(&name) {
             errors.push(FieldError::new("name", codes::TRADE_SLUG_TAKEN));
@@ -87,9 +87,9 @@ impl Roles {
         id: i64,
         role_id: Option<CustomerRoleId>,
         field: &RegistrationField,
-    ) -> Result<Result<i64, RoleDenied>, StoreError> {
+    ) -> Result<Result<i64, RoleError>, StoreError> {
         if id <= 0 {
-            return Ok(Err(RoleDenied::Unknown));
+            return Ok(Err(RoleError::Unknown));
         }
         let record = FieldRecord { id, name: String::new(), role_id, field: field.normalised() };
         self.save_field(field.errors(), record).await
@@ -99,14 +99,14 @@ impl Roles {
         &self,
         mut errors: Vec<FieldError>,
         record: FieldRecord,
-    ) -> Result<Result<i64, RoleDenied>, StoreError> {
+    ) -> Result<Result<i64, RoleError>, StoreError> {
         if let Some(id) = record.role_id
             && !self.store.roles().await?.iter().any(|role| role.id == id)
         {
             errors.push(FieldError::new("role_id", codes::TRADE_ROLE_UNKNOWN));
         }
         if !errors.is_empty() {
-            return Ok(Err(RoleDenied::Fields(errors)));
+            return Ok(Err(RoleError::Fields(errors)));
         }
         self.store.save_registration_field(&record, MAX_FIELDS).await.map(|saved| outcome(saved, "name"))
     }
@@ -122,14 +122,14 @@ impl Roles {
     }
 }
 
-fn outcome<Id>(saved: RoleKept<Id>, name: &str) -> Result<Id, RoleDenied> {
+fn outcome<Id>(saved: RoleSaved<Id>, name: &str) -> Result<Id, RoleError> {
     match saved {
-        RoleKept::Done(id) => Ok(id),
-        RoleKept::Unknown => Err(RoleDenied::Unknown),
-        RoleKept::InUse => Err(RoleDenied::InUse),
-        RoleKept::NameTaken => Err(RoleDenied::Fields(vec![FieldError::new(name, codes::TRADE_SLUG_TAKEN)])),
-        RoleKept::Full => {
-            Err(RoleDenied::Fields(vec![FieldError::new("", codes::TRADE_FIELDS_FULL).with("max", MAX_FIELDS)]))
+        RoleSaved::Done(id) => Ok(id),
+        RoleSaved::Unknown => Err(RoleError::Unknown),
+        RoleSaved::InUse => Err(RoleError::InUse),
+        RoleSaved::NameTaken => Err(RoleError::Fields(vec![FieldError::new(name, codes::TRADE_SLUG_TAKEN)])),
+        RoleSaved::Full => {
+            Err(RoleError::Fields(vec![FieldError::new("", codes::TRADE_FIELDS_FULL).with("max", MAX_FIELDS)]))
         }
     }
 }

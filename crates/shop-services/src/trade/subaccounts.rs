@@ -13,8 +13,8 @@ use crate::content::mail_template::MailTemplate;
 use crate::platform::context::Context;
 use crate::platform::settings::ShopSettings;
 use crate::ports::{
-    AccountStore, NewCustomer, NewMail, NewToken, Role, StoreError, SubaccountRecord, SubaccountStore, SubaccountTaken,
-    TokenPurpose, ports,
+    AccountStore, NewCustomer, NewMail, NewToken, Role, StoreError, SubaccountConflict, SubaccountRecord,
+    SubaccountStore, TokenPurpose, ports,
 };
 
 /// Maximum number of listed sub-accounts: more than any company may have.
@@ -28,7 +28,7 @@ pub enum SubaccountRefusal {
     /// Invalid fields, in page order.
     Fields(Vec<FieldError>),
     /// User name or address are taken, or the company has the maximum number.
-    Taken(SubaccountTaken),
+    Taken(SubaccountConflict),
     Unknown,
 }
 
@@ -38,11 +38,11 @@ impl SubaccountRefusal {
         match self {
             Self::Trade(refusal) => vec![FieldError::new("", refusal.code())],
             Self::Fields(errors) => errors.clone(),
-            Self::Taken(SubaccountTaken::Maximum) => vec![FieldError::new("", codes::TRADE_SUBACCOUNT_MAXIMUM)],
-            Self::Taken(SubaccountTaken::Username) => {
+            Self::Taken(SubaccountConflict::Maximum) => vec![FieldError::new("", codes::TRADE_SUBACCOUNT_MAXIMUM)],
+            Self::Taken(SubaccountConflict::Username) => {
                 vec![FieldError::new("username", codes::SUBACCOUNT_USERNAME_TAKEN)]
             }
-            Self::Taken(SubaccountTaken::Email) => vec![FieldError::new("email", codes::SUBACCOUNT_EMAIL_TAKEN)],
+            Self::Taken(SubaccountConflict::Email) => vec![FieldError::new("email", codes::SUBACCOUNT_EMAIL_TAKEN)],
             Self::Unknown => vec![FieldError::new("", codes::TRADE_SUBACCOUNT_UNKNOWN)],
         }
     }

@@ -7,7 +7,9 @@ use sea_orm::{ColumnTrait, DerivePartialModel, EntityTrait, QueryFilter, QueryOr
 use shop_core::base::time::UnixSeconds;
 use shop_core::base::{CompanyId, CustomerId};
 use shop_core::trade::company::Subaccount;
-use shop_services::ports::{MainAccount, NewCustomer, StoreError, SubaccountRecord, SubaccountStore, SubaccountTaken};
+use shop_services::ports::{
+    MainAccount, NewCustomer, StoreError, SubaccountConflict, SubaccountRecord, SubaccountStore,
+};
 
 use crate::accounts::account_deletion;
 use crate::accounts::customers::insert;
@@ -99,21 +101,21 @@ impl SubaccountStore for Db {
         subaccount: &Subaccount,
         maximum: u64,
         now: UnixSeconds,
-    ) -> Result<Result<CustomerId, SubaccountTaken>, StoreError> {
+    ) -> Result<Result<CustomerId, SubaccountConflict>, StoreError> {
         use companies::Column::{Id, Version};
         let write = self.begin(true).await?;
         // An update locks the row, so that of two concurrent requests the second waits here and then counts the first one's
         // sub-account.
         let lock = companies::Entity::update_many().col_expr(Version, Expr::col(Version));
         if lock.filter(Id.eq(Stored(company))).run(&write).await? == 0 {
-            return Ok(Err(SubaccountTaken::Maximum));
+            return Ok(Err(SubaccountConflict::Maximum));
         }
         if Entity::find().filter(of_company(company)).fetch_count(&write).await? >= maximum {
-            return Ok(Err(SubaccountTaken::Maximum));
+            return Ok(Err(SubaccountConflict::Maximum));
         }
         let Some(id) = insert(&write, new, &new.username, now).await? else {
             let named = Entity::find().filter(Column::Username.eq(&new.username)).fetch_exists(&write).await?;
-            return Ok(Err(if named { SubaccountTaken::Username } else { SubaccountTaken::Email }));
+            return Ok(Err(if named { SubaccountConflict::Username } else { SubaccountConflict::Email }));
         };
         let joined = ActiveModel {
             company_id: Set(Some(Stored(company))),

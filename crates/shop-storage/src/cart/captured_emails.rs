@@ -34,7 +34,7 @@ impl From<Model> for CapturedEmail {
 
 #[async_trait]
 impl CapturedEmailStore for Db {
-    async fn keep_captured_email(&self, new: &NewCapturedEmail, now: UnixSeconds) -> Result<(), StoreError> {
+    async fn save_captured_email(&self, new: &NewCapturedEmail, now: UnixSeconds) -> Result<(), StoreError> {
         let write = self.begin(false).await?;
         let unwritten =
             unwritten_emails::Entity::find().filter(unwritten_emails::Column::EmailHash.eq(&new.email_hash));

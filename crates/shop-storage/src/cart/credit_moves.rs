@@ -11,7 +11,7 @@ use sea_orm::{
 use shop_core::base::time::UnixSeconds;
 use shop_core::base::{Cents, OrderId};
 use shop_core::cart::coupon::credit::end_after_return;
-use shop_services::ports::{StoreError, TakenCredit};
+use shop_services::ports::{RedeemedCredit, StoreError};
 
 use crate::db::Write;
 use crate::db::fetch::{Fetch, Run};
@@ -53,10 +53,10 @@ pub(crate) async fn insert_entry(write: &Write<'_>, entry: &Entry<'_>, now: Unix
 /// credits, or the code of one that is expired or has too little left.
 pub(crate) async fn spend(
     write: &Write<'_>,
-    credits: &[TakenCredit],
+    credits: &[RedeemedCredit],
     now: UnixSeconds,
 ) -> Result<Result<Vec<(i64, Cents)>, String>, StoreError> {
-    let mut wanted: Vec<&TakenCredit> = credits.iter().collect();
+    let mut wanted: Vec<&RedeemedCredit> = credits.iter().collect();
     wanted.sort_by(|a, b| a.code.cmp(&b.code));
     let mut taken = Vec::with_capacity(wanted.len());
     for credit in wanted {
@@ -78,8 +78,8 @@ pub(crate) async fn spend(
 pub(crate) async fn uncovered_credits(
     write: &Write<'_>,
     order: OrderId,
-    credits: &[TakenCredit],
-) -> Result<Vec<TakenCredit>, StoreError> {
+    credits: &[RedeemedCredit],
+) -> Result<Vec<RedeemedCredit>, StoreError> {
     let paid = entries_of(order)
         .column(Column::Code)
         .expr_as(credit_ledger::Column::Cents.sum().cast_as("BIGINT"), "added")
@@ -87,9 +87,9 @@ pub(crate) async fn uncovered_credits(
         .into_tuple::<(String, Stored<Cents>)>();
     let paid: BTreeMap<String, Cents> =
         paid.fetch_all(write).await?.into_iter().map(|(code, added)| (code, -added.0)).collect();
-    let rest = |credit: &TakenCredit| {
+    let rest = |credit: &RedeemedCredit| {
         let amount = credit.amount - paid.get(&credit.code).copied().unwrap_or_default();
-        (amount > Cents::ZERO).then(|| TakenCredit { code: credit.code.clone(), amount })
+        (amount > Cents::ZERO).then(|| RedeemedCredit { code: credit.code.clone(), amount })
     };
     Ok(credits.iter().filter_map(rest).collect())
 }

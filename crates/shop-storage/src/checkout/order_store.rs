@@ -56,7 +56,7 @@ impl OrderStore for Db {
         Ok(Ok(Placed { id, new: true, order_key: order.order_key.clone(), account }))
     }
 
-    async fn take_up_order(
+    async fn reuse_unpaid_order(
         &self,
         id: OrderId,
         order: &NewOrder,

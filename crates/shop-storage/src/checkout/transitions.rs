@@ -7,7 +7,7 @@ use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect};
 use shop_core::base::time::UnixSeconds;
 use shop_core::base::{Cents, CustomerId, OrderId, ProductId};
 use shop_core::orders::OrderStatus;
-use shop_services::ports::{CouponPerson, StockTaken, StoreError, Transition, TransitionPayment, TransitionRefusal};
+use shop_services::ports::{CouponPerson, StockTarget, StoreError, Transition, TransitionPayment, TransitionRefusal};
 use shop_services::records::OrderLineContent;
 
 use crate::cart::coupons;
@@ -120,9 +120,9 @@ async fn move_goods_and_places(
 ) -> Result<Option<TransitionRefusal>, StoreError> {
     let id = transition.id;
     let wanted = match transition.stock {
-        StockTaken::Yes => true,
-        StockTaken::No => false,
-        StockTaken::Unchanged => taken,
+        StockTarget::Yes => true,
+        StockTarget::No => false,
+        StockTarget::Unchanged => taken,
     };
     if wanted == taken {
         return Ok(None);

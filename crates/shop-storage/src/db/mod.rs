@@ -47,11 +47,11 @@ pub fn sql_statements() -> u64 {
 }
 
 /// Receives every statement of this process.
-static LISTENER: OnceLock<fn(&StatementHeard<'_>)> = OnceLock::new();
+static LISTENER: OnceLock<fn(&ObservedStatement<'_>)> = OnceLock::new();
 
 /// A statement about to run, including `BEGIN` and `COMMIT`.
 #[derive(Clone, Copy, Debug)]
-pub struct StatementHeard<'a> {
+pub struct ObservedStatement<'a> {
     /// Whether it runs on PostgreSQL; otherwise on SQLite.
     pub postgres: bool,
     /// SQL text with placeholders.
@@ -60,14 +60,14 @@ pub struct StatementHeard<'a> {
 
 /// Calls a function for every statement from now on, so that tests can compare the statements of both databases. Only the first
 /// listener is used.
-pub fn listen_to_statements(listener: fn(&StatementHeard<'_>)) {
+pub fn observe_statements(listener: fn(&ObservedStatement<'_>)) {
     let _ = LISTENER.set(listener);
 }
 
 fn count(backend: DatabaseBackend, sql: &str) {
     STATEMENTS.fetch_add(1, Ordering::Relaxed);
     if let Some(listener) = LISTENER.get() {
-        listener(&StatementHeard { postgres: backend == DatabaseBackend::Postgres, sql });
+        listener(&ObservedStatement { postgres: backend == DatabaseBackend::Postgres, sql });
     }
 }
 
@@ -215,11 +215,11 @@ impl Db {
     /// Opens `sqlite://FILE` (created if it does not exist) or `postgres://…`. Requests wait up to [`WAIT`] for a connection or a
     /// lock.
     pub async fn open(url: &str) -> Result<Self, OpenError> {
-        Self::open_waiting(url, WAIT).await
+        Self::open_with_timeout(url, WAIT).await
     }
 
     /// Opens a database with another timeout than [`WAIT`].
-    pub async fn open_waiting(url: &str, wait: Duration) -> Result<Self, OpenError> {
+    pub async fn open_with_timeout(url: &str, wait: Duration) -> Result<Self, OpenError> {
         if url.starts_with("sqlite:") {
             Self::open_sqlite(url, wait).await
         } else {

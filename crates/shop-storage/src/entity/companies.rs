@@ -3,7 +3,7 @@
 use sea_orm::entity::prelude::*;
 use shop_core::base::time::UnixSeconds;
 use shop_core::base::{Cents, CompanyId, CustomerId, CustomerRoleId};
-use shop_core::trade::company::{Approval, CompanyContent, VatStanding};
+use shop_core::trade::company::{Approval, CompanyContent, VatNumberState};
 
 use crate::entity::Stored;
 
@@ -21,7 +21,7 @@ pub struct Model {
     pub name: String,
     pub country: String,
     pub vat_number: String,
-    pub vat_status: Stored<VatStanding>,
+    pub vat_status: Stored<VatNumberState>,
     pub vat_checked_at: Option<UnixSeconds>,
     pub credit_limit_cents: Stored<Cents>,
     pub content: Stored<CompanyContent>,

@@ -19,7 +19,7 @@ use shop_core::payments::state::event::PaymentEventForm;
 use shop_core::privacy::consent::{ConsentKind, ConsentRecord};
 use shop_core::trade::approval::{ApprovalLine, ApprovalState};
 use shop_core::trade::attachment::AttachmentKind;
-use shop_core::trade::company::{Approval, CompanyContent, Subaccount, VatStanding};
+use shop_core::trade::company::{Approval, CompanyContent, Subaccount, VatNumberState};
 use shop_core::trade::conversation::{ConversationState, MessageAuthor, QuotedCart};
 use shop_core::trade::offer::{OfferContent, OfferState};
 use shop_core::trade::price::TradePrice;
@@ -28,7 +28,7 @@ use shop_core::trade::registration_field::RegistrationField;
 use shop_core::trade::registration_file::FileKind;
 use shop_core::trade::role::RoleTerms;
 use shop_core::trade::standing_order::{Repeats, StandingState};
-use shop_core::trade::vat_check::{VatAnswer, VatSilence};
+use shop_core::trade::vat_check::{RegisterFailure, VatAnswer};
 use shop_einvoice::Document;
 use shop_services::platform::settings::CarrierChoice;
 use shop_services::ports::{AccountDetails, EventDetail, Registration, Role, SlugOwner, SubscriberState, TokenPurpose};
@@ -107,8 +107,8 @@ words! {
     SubscriptionStatus by parse
     TokenPurpose by parse
     VatAnswer by parse
-    VatSilence by parse
-    VatStanding by parse
+    RegisterFailure by parse
+    VatNumberState by parse
     Visibility by parse
 }
 

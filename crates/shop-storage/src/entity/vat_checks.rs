@@ -3,7 +3,7 @@
 use sea_orm::entity::prelude::*;
 use shop_core::base::time::UnixSeconds;
 use shop_core::base::{CompanyId, CustomerId};
-use shop_core::trade::vat_check::{VatAnswer, VatSilence};
+use shop_core::trade::vat_check::{VatAnswer, RegisterFailure};
 
 use crate::entity::Stored;
 
@@ -21,7 +21,7 @@ pub struct Model {
     pub country: String,
     pub vat_number: String,
     pub answer: Stored<VatAnswer>,
-    pub silence: Option<Stored<VatSilence>>,
+    pub silence: Option<Stored<RegisterFailure>>,
     pub name: String,
     pub address: String,
     pub consultation: String,

@@ -67,7 +67,7 @@ struct HeldPlaces {
 
 #[async_trait]
 impl BookingStore for Db {
-    async fn taken_places(
+    async fn occupied_places(
         &self,
         times: &[(ProductId, UnixSeconds)],
     ) -> Result<BTreeMap<(ProductId, UnixSeconds), i64>, StoreError> {

@@ -144,7 +144,7 @@ impl EInvoiceStore for Db {
         Ok(claimed)
     }
 
-    async fn einvoice_waits(
+    async fn postpone_einvoice(
         &self,
         id: i64,
         code: &str,

@@ -171,7 +171,7 @@ impl SubscriptionStore for Db {
         write_card_check(self, id, day, mail, now).await
     }
 
-    async fn keep_setup(&self, setup: &MethodSetup, now: UnixSeconds) -> Result<(), StoreError> {
+    async fn save_setup(&self, setup: &MethodSetup, now: UnixSeconds) -> Result<(), StoreError> {
         write_setup(self, setup, now).await
     }
 

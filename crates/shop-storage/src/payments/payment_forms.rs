@@ -6,7 +6,7 @@ use sea_orm::sea_query::{Expr, ExprTrait, OnConflict};
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect, QueryTrait};
 use shop_core::base::OrderId;
 use shop_core::base::time::UnixSeconds;
-use shop_services::ports::{EarlyIntent, FormLook, PaymentFormStore, StoreError};
+use shop_services::ports::{EarlyIntent, FormAppearance, PaymentFormStore, StoreError};
 
 use crate::db::Db;
 use crate::db::fetch::{Fetch, Run};
@@ -30,7 +30,7 @@ impl From<Model> for EarlyIntent {
     }
 }
 
-impl From<form_looks::Model> for FormLook {
+impl From<form_looks::Model> for FormAppearance {
     fn from(row: form_looks::Model) -> Self {
         Self {
             session_key: row.session_key,
@@ -44,7 +44,7 @@ impl From<form_looks::Model> for FormLook {
 
 #[async_trait]
 impl PaymentFormStore for Db {
-    async fn keep_early_intent(&self, new: &EarlyIntent, forget_before: UnixSeconds) -> Result<(), StoreError> {
+    async fn save_early_intent(&self, new: &EarlyIntent, forget_before: UnixSeconds) -> Result<(), StoreError> {
         let old = Entity::delete_many().filter(Column::CreatedAt.lt(forget_before)).filter(Column::OrderId.is_null());
         old.run(self).await?;
         let row = ActiveModel {
@@ -102,7 +102,7 @@ impl PaymentFormStore for Db {
         Entity::delete_many().filter(Column::IntentId.eq(intent_id)).run(self).await.map(|_| ())
     }
 
-    async fn keep_look(&self, look: &FormLook, now: UnixSeconds) -> Result<(), StoreError> {
+    async fn save_appearance(&self, look: &FormAppearance, now: UnixSeconds) -> Result<(), StoreError> {
         use form_looks::{ActiveModel, Column, Entity};
         Entity::delete_many().filter(Column::ExpiresAt.lte(now)).run(self).await?;
         let row = ActiveModel {
@@ -117,16 +117,16 @@ impl PaymentFormStore for Db {
         Entity::insert(row).on_conflict(known).run(self).await.map(|_| ())
     }
 
-    async fn looks(&self, session_key: &str, theme: &str, now: UnixSeconds) -> Result<Vec<FormLook>, StoreError> {
+    async fn looks(&self, session_key: &str, theme: &str, now: UnixSeconds) -> Result<Vec<FormAppearance>, StoreError> {
         use form_looks::{Column, Entity};
         let looks = Entity::find()
             .filter(Column::SessionKey.eq(session_key))
             .filter(Column::Theme.eq(theme))
             .filter(Column::ExpiresAt.gt(now));
-        Ok(looks.fetch_all(self).await?.into_iter().map(FormLook::from).collect())
+        Ok(looks.fetch_all(self).await?.into_iter().map(FormAppearance::from).collect())
     }
 
-    async fn note_paying(&self, session_key: &str, order: OrderId, now: UnixSeconds) -> Result<(), StoreError> {
+    async fn record_paying_order(&self, session_key: &str, order: OrderId, now: UnixSeconds) -> Result<(), StoreError> {
         use paying_sessions::{ActiveModel, Column, Entity};
         Entity::delete_many().filter(Column::UpdatedAt.lt(now - SESSION_S)).run(self).await?;
         let row = ActiveModel {
@@ -139,7 +139,7 @@ impl PaymentFormStore for Db {
         Entity::insert(row).on_conflict(known).run(self).await.map(|_| ())
     }
 
-    async fn forget_paying(&self, session_key: &str, order: OrderId) -> Result<(), StoreError> {
+    async fn clear_paying_order(&self, session_key: &str, order: OrderId) -> Result<(), StoreError> {
         use paying_sessions::{Column, Entity};
         let paying =
             Entity::delete_many().filter(Column::SessionKey.eq(session_key)).filter(Column::OrderId.eq(Stored(order)));

@@ -4,7 +4,7 @@ use async_trait::async_trait;
 use sea_orm::ActiveValue::Set;
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect, QueryTrait};
 use shop_core::base::time::UnixSeconds;
-use shop_services::ports::{KEPT_FAULTS, LastEvent, ProviderFault, ProviderFaultStore, StoreError};
+use shop_services::ports::{LastEvent, MAX_PROVIDER_ERRORS, ProviderFault, ProviderFaultStore, StoreError};
 
 use crate::db::Db;
 use crate::db::fetch::{Fetch, Run};
@@ -19,7 +19,7 @@ impl From<Model> for ProviderFault {
 
 #[async_trait]
 impl ProviderFaultStore for Db {
-    async fn note_provider_fault(&self, fault: &ProviderFault) -> Result<(), StoreError> {
+    async fn save_provider_error(&self, fault: &ProviderFault) -> Result<(), StoreError> {
         let write = self.begin(false).await?;
         let row = ActiveModel {
             failed_at: Set(fault.at),
@@ -29,7 +29,8 @@ impl ProviderFaultStore for Db {
             ..Default::default()
         };
         Entity::insert(row).run(&write).await?;
-        let newest = Entity::find().select_only().column(Column::Id).order_by_desc(Column::Id).limit(KEPT_FAULTS);
+        let newest =
+            Entity::find().select_only().column(Column::Id).order_by_desc(Column::Id).limit(MAX_PROVIDER_ERRORS);
         let older = Column::Id.not_in_subquery(newest.into_query());
         Entity::delete_many().filter(older).run(&write).await?;
         write.commit().await

@@ -170,7 +170,7 @@ impl PaymentStore for Db {
         records(self, due.order_by_asc(Column::CheckAt).limit(limit)).await
     }
 
-    async fn keep_event(&self, event: &GatewayEvent, now: UnixSeconds) -> Result<bool, StoreError> {
+    async fn save_event(&self, event: &GatewayEvent, now: UnixSeconds) -> Result<bool, StoreError> {
         write_event(self, event, now).await
     }
 

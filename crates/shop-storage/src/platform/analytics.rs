@@ -130,7 +130,7 @@ impl AnalyticsStore for Db {
         write.commit().await
     }
 
-    async fn tell_purchase(&self, order: OrderId, now: UnixSeconds, counts: &DayCounts) -> Result<bool, StoreError> {
+    async fn report_purchase(&self, order: OrderId, now: UnixSeconds, counts: &DayCounts) -> Result<bool, StoreError> {
         let write = self.begin(true).await?;
         let row = told_purchases::ActiveModel { order_id: Set(Stored(order)), told_at: Set(now) };
         let once = OnConflict::column(told_purchases::Column::OrderId).do_nothing().to_owned();

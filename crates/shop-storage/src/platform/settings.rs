@@ -5,7 +5,7 @@ use sea_orm::ActiveValue::Set;
 use sea_orm::sea_query::{Expr, OnConflict, Query};
 use sea_orm::{ColumnTrait, ConnectionTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect};
 use shop_core::base::time::UnixSeconds;
-use shop_services::ports::{NotedChange, SettingChange, SettingLogStore, SettingsStore, StoreError};
+use shop_services::ports::{LoggedChange, SettingChange, SettingLogStore, SettingsStore, StoreError};
 
 use crate::db::fetch::{Fetch, FetchSome, Run};
 use crate::db::{Db, store_error};
@@ -13,7 +13,7 @@ use crate::entity::settings::{ActiveModel, Column, Entity};
 use crate::entity::{change_counters, setting_changes};
 use crate::platform::counters::ChangeCounter;
 
-impl From<setting_changes::Model> for NotedChange {
+impl From<setting_changes::Model> for LoggedChange {
     fn from(row: setting_changes::Model) -> Self {
         let change =
             SettingChange { section: row.section, field: row.field, before: row.before_words, after: row.after_words };
@@ -94,10 +94,10 @@ impl SettingLogStore for Db {
         Ok(true)
     }
 
-    async fn noted_changes(&self, offset: u64, limit: u64) -> Result<(Vec<NotedChange>, u64), StoreError> {
+    async fn logged_changes(&self, offset: u64, limit: u64) -> Result<(Vec<LoggedChange>, u64), StoreError> {
         let all = setting_changes::Entity::find().order_by_desc(setting_changes::Column::Id);
         let changes = all.clone().limit(limit).offset(offset).fetch_all(self).await?;
-        Ok((changes.into_iter().map(NotedChange::from).collect(), all.fetch_count(self).await?))
+        Ok((changes.into_iter().map(LoggedChange::from).collect(), all.fetch_count(self).await?))
     }
 }
 

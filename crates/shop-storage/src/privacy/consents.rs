@@ -3,7 +3,7 @@
 use async_trait::async_trait;
 use sea_orm::ActiveValue::Set;
 use sea_orm::{ColumnTrait, EntityTrait, IntoSimpleExpr, QueryFilter, QueryOrder, QuerySelect, QueryTrait};
-use shop_services::ports::{ConsentFilter, ConsentStore, KeptConsent, NewConsent, StoreError};
+use shop_services::ports::{ConsentFilter, ConsentStore, NewConsent, StoreError, StoredConsent};
 
 use crate::db::Db;
 use crate::db::fetch::{Fetch, FetchSome, Run};
@@ -11,7 +11,7 @@ use crate::entity::Stored;
 use crate::entity::consents::{ActiveModel, Column, Entity, Model};
 use crate::search::matches;
 
-impl From<Model> for KeptConsent {
+impl From<Model> for StoredConsent {
     fn from(row: Model) -> Self {
         Self {
             id: row.id,
@@ -40,7 +40,7 @@ impl ConsentStore for Db {
         write.commit().await
     }
 
-    async fn list_consents(&self, filter: &ConsentFilter) -> Result<(Vec<KeptConsent>, u64), StoreError> {
+    async fn list_consents(&self, filter: &ConsentFilter) -> Result<(Vec<StoredConsent>, u64), StoreError> {
         let wanted = Entity::find()
             .apply_if(filter.from, |query, from| query.filter(Column::DecidedAt.gte(from)))
             .apply_if(filter.until, |query, until| query.filter(Column::DecidedAt.lt(until)))
@@ -49,6 +49,6 @@ impl ConsentStore for Db {
         let page = wanted.clone().limit(filter.limit).offset(filter.offset);
         let page = if filter.before_id.is_some() { page } else { page.order_by_desc(Column::DecidedAt) };
         let rows = page.order_by_desc(Column::Id).fetch_all(self).await?;
-        Ok((rows.into_iter().map(KeptConsent::from).collect(), wanted.fetch_count(self).await?))
+        Ok((rows.into_iter().map(StoredConsent::from).collect(), wanted.fetch_count(self).await?))
     }
 }

@@ -50,7 +50,7 @@ impl From<RequestRow> for ApprovalRecord {
 
 #[async_trait]
 impl ApprovalStore for Db {
-    async fn ask_approval(
+    async fn request_approval(
         &self,
         new: &NewApproval,
         mail: Option<&NewMail>,

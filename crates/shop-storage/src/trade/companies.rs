@@ -9,7 +9,7 @@ use sea_orm::{
 };
 use shop_core::base::time::UnixSeconds;
 use shop_core::base::{CompanyId, CustomerId, CustomerRoleId};
-use shop_core::trade::company::{Approval, CompanyContent, Subaccount, VatStanding};
+use shop_core::trade::company::{Approval, CompanyContent, Subaccount, VatNumberState};
 use shop_services::ports::{
     CompanyFilter, CompanyMember, CompanyRecord, CompanyRow, CompanyStore, NewCompany, NewMail, RegistrationFile,
     StoreError,
@@ -55,7 +55,7 @@ struct ListedCompany {
     name: String,
     country: String,
     vat_number: String,
-    vat_status: Stored<VatStanding>,
+    vat_status: Stored<VatNumberState>,
     role_id: Stored<CustomerRoleId>,
     approval: Stored<Approval>,
     #[sea_orm(from_expr = "owner_email()")]
@@ -255,7 +255,7 @@ async fn save(write: &Write<'_>, company: &CompanyRecord) -> Result<bool, StoreE
         return Ok(false);
     }
     let unchecked = ActiveModel {
-        vat_status: Set(Stored(VatStanding::Unchecked)),
+        vat_status: Set(Stored(VatNumberState::Unchecked)),
         vat_checked_at: Set(None),
         ..Default::default()
     };

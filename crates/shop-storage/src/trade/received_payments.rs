@@ -8,8 +8,8 @@ use shop_core::base::time::UnixSeconds;
 use shop_core::base::{Cents, CompanyId, OrderId};
 use shop_core::trade::credit_line::{CreditLine, spread};
 use shop_services::ports::{
-    CompanyDebt, NewMail, NewReceivedPayment, PaymentNotNoted, Receivable, ReceivableStore, ReceivedPayment,
-    StoreError, TakenBack,
+    CompanyDebt, NewMail, NewReceivedPayment, PaymentReversal, Receivable, ReceivableStore, ReceivedPayment,
+    RecordPaymentError, StoreError,
 };
 
 use crate::db::fetch::{Fetch, FetchId, Run};
@@ -69,29 +69,29 @@ impl ReceivableStore for Db {
         Ok(payments)
     }
 
-    async fn note_payment(
+    async fn record_payment(
         &self,
         payment: &NewReceivedPayment,
         now: UnixSeconds,
-    ) -> Result<Result<(), PaymentNotNoted>, StoreError> {
+    ) -> Result<Result<(), RecordPaymentError>, StoreError> {
         let write = self.begin(true).await?;
         if !lock_company(&write, payment.company_id).await? {
-            return Ok(Err(PaymentNotNoted::UnknownCompany));
+            return Ok(Err(RecordPaymentError::UnknownCompany));
         }
         if let Some(earlier) = find_earlier(&write, payment).await? {
             let same = earlier == (payment.amount_cents, payment.received_day);
-            return Ok(if same { Ok(()) } else { Err(PaymentNotNoted::KeyReused) });
+            return Ok(if same { Ok(()) } else { Err(RecordPaymentError::KeyReused) });
         }
         let mut owed = receivables::list_open(&write, payment.company_id).await?;
         if let Some(order) = payment.order_id {
             owed.retain(|one| one.order_id == order);
             if owed.is_empty() {
-                return Ok(Err(PaymentNotNoted::UnknownOrder));
+                return Ok(Err(RecordPaymentError::UnknownOrder));
             }
         }
         let open: Cents = owed.iter().map(|one| one.open_cents).sum();
         if payment.amount_cents > open {
-            return Ok(Err(PaymentNotNoted::AboveOpen { open }));
+            return Ok(Err(RecordPaymentError::AboveOpen { open }));
         }
         let id = insert(&write, payment, now).await?;
         let each: Vec<(OrderId, Cents)> = owed.iter().map(|one| (one.order_id, one.open_cents)).collect();
@@ -112,7 +112,7 @@ impl ReceivableStore for Db {
         Ok(Ok(()))
     }
 
-    async fn take_payment_back(&self, taken: &TakenBack, now: UnixSeconds) -> Result<bool, StoreError> {
+    async fn reverse_payment(&self, taken: &PaymentReversal, now: UnixSeconds) -> Result<bool, StoreError> {
         use received_payment_orders::Column::{OrderId, PaymentId};
         let write = self.begin(true).await?;
         if !lock_company(&write, taken.company_id).await? {

@@ -10,7 +10,7 @@ use sea_orm::{
 };
 use shop_core::base::CustomerRoleId;
 use shop_core::trade::role::RoleForm;
-use shop_services::ports::{FieldRecord, RoleKept, RoleRecord, RoleStore, StoreError};
+use shop_services::ports::{FieldRecord, RoleRecord, RoleSaved, RoleStore, StoreError};
 
 use crate::db::fetch::{Fetch, FetchSome, Run};
 use crate::db::{Db, Write, store_error};
@@ -85,17 +85,17 @@ impl RoleStore for Db {
         &self,
         id: Option<CustomerRoleId>,
         form: &RoleForm,
-    ) -> Result<RoleKept<CustomerRoleId>, StoreError> {
+    ) -> Result<RoleSaved<CustomerRoleId>, StoreError> {
         let write = self.begin(true).await?;
         let same_name = Entity::find().filter(Column::Slug.eq(&form.slug));
         let taken = same_name.filter(Column::Id.ne(Stored(id.unwrap_or(CustomerRoleId(0)))));
         let saved = if let Some(id) = id {
-            let Some(known) = locked(&write, id).await? else { return Ok(RoleKept::Unknown) };
+            let Some(known) = locked(&write, id).await? else { return Ok(RoleSaved::Unknown) };
             if taken.fetch_exists(&write).await? {
-                return Ok(RoleKept::NameTaken);
+                return Ok(RoleSaved::NameTaken);
             }
             if known.is_trade != form.is_trade && is_held(&write, id).await? {
-                return Ok(RoleKept::InUse);
+                return Ok(RoleSaved::InUse);
             }
             let row = ActiveModel {
                 slug: Set(form.slug.clone()),
@@ -107,27 +107,27 @@ impl RoleStore for Db {
             id
         } else {
             if taken.fetch_exists(&write).await? {
-                return Ok(RoleKept::NameTaken);
+                return Ok(RoleSaved::NameTaken);
             }
             insert_role(&write, form).await?
         };
         write.commit().await?;
-        Ok(RoleKept::Done(saved))
+        Ok(RoleSaved::Done(saved))
     }
 
-    async fn delete_role(&self, id: CustomerRoleId) -> Result<RoleKept<CustomerRoleId>, StoreError> {
+    async fn delete_role(&self, id: CustomerRoleId) -> Result<RoleSaved<CustomerRoleId>, StoreError> {
         let write = self.begin(true).await?;
         if locked(&write, id).await?.is_none() {
-            return Ok(RoleKept::Unknown);
+            return Ok(RoleSaved::Unknown);
         }
         if is_held(&write, id).await? {
-            return Ok(RoleKept::InUse);
+            return Ok(RoleSaved::InUse);
         }
         let fields = registration_fields::Entity::delete_many();
         fields.filter(registration_fields::Column::RoleId.eq(Stored(id))).run(&write).await?;
         Entity::delete_many().filter(Column::Id.eq(Stored(id))).run(&write).await?;
         write.commit().await?;
-        Ok(RoleKept::Done(id))
+        Ok(RoleSaved::Done(id))
     }
 
     async fn registration_fields(&self) -> Result<Vec<FieldRecord>, StoreError> {
@@ -136,19 +136,19 @@ impl RoleStore for Db {
         Ok(fields.fetch_all(self).await?.into_iter().map(FieldRecord::from).collect())
     }
 
-    async fn save_registration_field(&self, field: &FieldRecord, most: usize) -> Result<RoleKept<i64>, StoreError> {
+    async fn save_registration_field(&self, field: &FieldRecord, most: usize) -> Result<RoleSaved<i64>, StoreError> {
         let write = self.begin(true).await?;
         if let Some(role) = field.role_id
             && locked(&write, role).await?.is_none()
         {
-            return Ok(RoleKept::Unknown);
+            return Ok(RoleSaved::Unknown);
         }
         let id = if field.id == 0 {
             let count = registration_fields::Entity::find().fetch_count(&write).await?;
             if usize::try_from(count).unwrap_or(usize::MAX) >= most {
-                return Ok(RoleKept::Full);
+                return Ok(RoleSaved::Full);
             }
-            let Some(id) = insert_field(&write, field).await? else { return Ok(RoleKept::NameTaken) };
+            let Some(id) = insert_field(&write, field).await? else { return Ok(RoleSaved::NameTaken) };
             id
         } else {
             let row = registration_fields::ActiveModel {
@@ -158,12 +158,12 @@ impl RoleStore for Db {
             };
             let update = registration_fields::Entity::update_many().set(row);
             if update.filter(registration_fields::Column::Id.eq(field.id)).run(&write).await? == 0 {
-                return Ok(RoleKept::Unknown);
+                return Ok(RoleSaved::Unknown);
             }
             field.id
         };
         write.commit().await?;
-        Ok(RoleKept::Done(id))
+        Ok(RoleSaved::Done(id))
     }
 
     async fn delete_registration_field(&self, id: i64) -> Result<bool, StoreError> {

@@ -6,8 +6,8 @@ use sea_orm::sea_query::{Expr, ExprTrait};
 use sea_orm::{ColumnTrait, Condition, EntityTrait, QueryFilter, QueryOrder, QuerySelect, QueryTrait};
 use shop_core::base::time::UnixSeconds;
 use shop_core::base::{CompanyId, CustomerId};
-use shop_core::trade::company::{Approval, VatStanding};
-use shop_core::trade::vat_check::{VatAnswer, VatSilence};
+use shop_core::trade::company::{Approval, VatNumberState};
+use shop_core::trade::vat_check::{RegisterFailure, VatAnswer};
 use shop_services::ports::{
     NewMail, NewVatCheck, RegisterAnswer, RegisterEntry, StoreError, VatCheck, VatCheckFilter, VatCheckStore,
     VatCompany, WaitingVat,
@@ -68,7 +68,7 @@ impl VatCheckStore for Db {
         Ok(id)
     }
 
-    async fn note_vat_standing(
+    async fn save_vat_status(
         &self,
         vat_number: &str,
         answer: VatAnswer,
@@ -148,7 +148,7 @@ impl VatCheckStore for Db {
         addresses.into_tuple::<String>().fetch_all(self).await
     }
 
-    async fn tell_vat_answer(&self, vat_number: &str, email: &str) -> Result<(), StoreError> {
+    async fn set_vat_recipient(&self, vat_number: &str, email: &str) -> Result<(), StoreError> {
         let last = Entity::find()
             .select_only()
             .column_as(Column::Id.into_expr().max(), "id")
@@ -178,10 +178,10 @@ impl VatCheckStore for Db {
         Ok(true)
     }
 
-    async fn vat_still_unanswered(
+    async fn postpone_vat_check(
         &self,
         vat_number: &str,
-        silence: VatSilence,
+        silence: RegisterFailure,
         next_try_at: Option<UnixSeconds>,
     ) -> Result<(), StoreError> {
         let row =
@@ -248,9 +248,9 @@ async fn update_companies(
 ) -> Result<(), StoreError> {
     use companies::Column::{VatNumber, VatStatus, Version};
     let (standing, replaced) = match answer {
-        VatAnswer::Valid => (VatStanding::Valid, None),
-        VatAnswer::Invalid => (VatStanding::Invalid, None),
-        VatAnswer::Unanswered => (VatStanding::Unanswered, Some(VatStanding::Unchecked)),
+        VatAnswer::Valid => (VatNumberState::Valid, None),
+        VatAnswer::Invalid => (VatNumberState::Invalid, None),
+        VatAnswer::Unanswered => (VatNumberState::Unanswered, Some(VatNumberState::Unchecked)),
     };
     let noted = companies::ActiveModel {
         vat_status: Set(Stored(standing)),

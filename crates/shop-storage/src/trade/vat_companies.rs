@@ -4,7 +4,7 @@ use sea_orm::sea_query::Expr;
 use sea_orm::{DerivePartialModel, EntityTrait, QueryFilter, QueryOrder, QuerySelect};
 use shop_core::base::CompanyId;
 use shop_core::base::time::UnixSeconds;
-use shop_core::trade::company::VatStanding;
+use shop_core::trade::company::VatNumberState;
 use shop_services::ports::{StoreError, VatCompany};
 
 use crate::db::Db;
@@ -22,7 +22,7 @@ struct CompanyRow {
     name: String,
     country: String,
     vat_number: String,
-    vat_status: Stored<VatStanding>,
+    vat_status: Stored<VatNumberState>,
     vat_checked_at: Option<UnixSeconds>,
     #[sea_orm(from_expr = "customers::Column::Email")]
     email: String,

@@ -7,7 +7,7 @@ use reqwest::Method;
 use serde_json::{Value, json};
 use shop_core::base::CustomerId;
 use shop_server::platform::workers::forget_old;
-use shop_services::ports::{DeletionRefusal, Forgetting};
+use shop_services::ports::{DeletionRefusal, ExpiredData};
 use shop_tests::{TestShop, ask, customer, now, on_both_databases, rules, send, sql};
 
 use super::written::{EMAIL, TYPED, company_rows, customer_rows};
@@ -183,7 +183,7 @@ on_both_databases! {
         shop.store().await.delete_account(CustomerId(id), 0).await.expect("an answer").expect("deleted");
         let kept = || (count(&shop, "SELECT COUNT(*) FROM received_payments"), count(&shop, "SELECT COUNT(*) FROM received_payment_orders"));
         assert_eq!(kept(), (1, 1));
-        assert_eq!(forget_old(&shop.inside().await, Forgetting::Buyers).await.expect("forgets"), 1);
+        assert_eq!(forget_old(&shop.inside().await, ExpiredData::Buyers).await.expect("forgets"), 1);
         assert_eq!(kept(), (0, 0));
     }
 

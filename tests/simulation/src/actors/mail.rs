@@ -24,9 +24,9 @@ pub(crate) async fn live(world: Arc<World>, server: ServerId) {
                 world.deliver_mail((mail.id, mail.created_at));
             }
             let is_marked = if refused || world.fails(FaultKind::MailResponseLost, &line) {
-                outbox.mail_stayed(&mail, "421 try again later").await.map(|()| false)
+                outbox.mark_mail_failed(&mail, "421 try again later").await.map(|()| false)
             } else {
-                outbox.mail_went_out(&mail).await.map(|()| true)
+                outbox.mark_mail_sent(&mail).await.map(|()| true)
             };
             if is_marked.is_ok_and(|is_marked| is_marked) {
                 world.mail_marked_sent((mail.id, mail.created_at));

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { erasureDone } from "../api/calls.ts";
-import type { PersonalDataList, WaitingErasureRow } from "../api/types.ts";
+import type { PersonalDataList, PendingErasureRow } from "../api/types.ts";
 import { Card } from "../components/Card.tsx";
 import { ConfirmDialog } from "../components/ConfirmDialog.tsx";
 import { Rows } from "../components/list.tsx";
@@ -13,8 +13,8 @@ import { useLanguage } from "../context/language.tsx";
 export function ErasuresCard({ list, done }: { list: PersonalDataList; done: () => void }) {
   const { t, format } = useLanguage();
   const { busy, error, run } = useAction();
-  const [toConfirm, setToConfirm] = useState<WaitingErasureRow | null>(null);
-  const confirm = ({ scope, gateway_id }: WaitingErasureRow) =>
+  const [toConfirm, setToConfirm] = useState<PendingErasureRow | null>(null);
+  const confirm = ({ scope, gateway_id }: PendingErasureRow) =>
     run(async () => {
       await erasureDone({ scope, gateway_id });
       setToConfirm(null);

@@ -55,7 +55,7 @@ export function useRegistration(view: RegistrationView) {
         const values = { ...before.values };
         for (const { name, kind } of all) {
           if (kind === "state")
-            values[name] = core().keptState(
+            values[name] = core().stateAfterCountryChange(
               countryCode(before.country),
               countryCode(country),
               values[name] ?? "",

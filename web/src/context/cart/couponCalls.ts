@@ -44,7 +44,7 @@ export function classicCouponCalls(page: ClassicCoupons): CouponCalls {
   const run = async (call: Promise<string>) => {
     await loadRules("checkout");
     const html = await call;
-    const isRefused = core().couponAnswerRefuses(html);
+    const isRefused = core().isCouponError(html);
     return { isRefused, notices: noticesOf(html, isRefused) };
   };
   const runAndRefresh = async (call: () => Promise<string>): Promise<Cart> => {

@@ -58,7 +58,7 @@ function pricingOf(cents: number, quantity: number): NonNullable<Cart["pricing"]
 /** A cart with one line at this price, built by the rules. */
 async function cartOf(cents: number, quantity: number): Promise<Cart> {
   const pricing = pricingOf(cents, quantity);
-  const { items, ...sums } = (await loadPricing()).foreseenCart(pricing, []);
+  const { items, ...sums } = (await loadPricing()).optimisticCart(pricing, []);
   const { cart } = pageOf("cart", "cart");
   const item = cart.items[0];
   if (!item) throw new Error("the fixture has no line");

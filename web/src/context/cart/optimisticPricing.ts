@@ -12,7 +12,7 @@ import {
   setOptimisticPricing,
 } from "./cartState.ts";
 
-type Rules = Pick<Awaited<ReturnType<typeof loadPricing>>, "foreseenCart">;
+type Rules = Pick<Awaited<ReturnType<typeof loadPricing>>, "optimisticCart">;
 type Pricing = NonNullable<Cart["pricing"]>;
 
 /** A pending change; changes that are not sent yet have a name. */
@@ -41,7 +41,7 @@ export function createOptimisticPricing(rules: Rules): OptimisticPricing {
   let entries: Entry[] = [];
   let cached: { answered: Cart; entries: Entry[]; cart: Cart } | null = null;
   const priced = (answered: Cart, pricing: Pricing, changes: CartChange[]): Cart => {
-    const { items, coupons, ...sums } = rules.foreseenCart(pricing, changes);
+    const { items, coupons, ...sums } = rules.optimisticCart(pricing, changes);
     return {
       ...answered,
       ...sums,

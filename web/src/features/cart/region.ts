@@ -36,5 +36,5 @@ export async function loadRegion(
     postcode_label: label("postcode"),
     postcode_keys: rule("postcode")?.input_mode ?? "",
   };
-  return { region, state: core().keptState(from, country, state) };
+  return { region, state: core().stateAfterCountryChange(from, country, state) };
 }

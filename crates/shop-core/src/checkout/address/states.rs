@@ -131,11 +131,11 @@ pub fn stored(country: &str, text: &str) -> Option<String> {
 /// names a state of the country (as a code if there is a list).
 ///
 /// ```
-/// use shop_core::checkout::address::states::kept_state;
-/// assert_eq!(kept_state("", "IT", "Roma"), "RM");
-/// assert_eq!(kept_state("IT", "ES", "VI"), "");
+/// use shop_core::checkout::address::states::state_after_country_change;
+/// assert_eq!(state_after_country_change("", "IT", "Roma"), "RM");
+/// assert_eq!(state_after_country_change("IT", "ES", "VI"), "");
 /// ```
-pub fn kept_state(from: &str, country: &str, previous: &str) -> String {
+pub fn state_after_country_change(from: &str, country: &str, previous: &str) -> String {
     let from = from.trim();
     if !from.is_empty() && !from.eq_ignore_ascii_case(country.trim()) {
         return String::new();
@@ -280,9 +280,9 @@ mod tests {
             for to in listed().into_iter().filter(|to| *to != from) {
                 for state in states(from) {
                     shared += usize::from(states(to).any(|other| other.code == state.code));
-                    assert_eq!(kept_state(from, to, state.code), "", "{from} {to} {}", state.code);
+                    assert_eq!(state_after_country_change(from, to, state.code), "", "{from} {to} {}", state.code);
                     for name in state.names() {
-                        assert_eq!(kept_state(from, to, name), "", "{from} {to} {name}");
+                        assert_eq!(state_after_country_change(from, to, name), "", "{from} {to} {name}");
                     }
                 }
             }
@@ -295,15 +295,15 @@ mod tests {
     fn the_same_country_keeps_its_state_and_so_does_one_chosen_first() {
         for country in listed() {
             for state in states(country) {
-                assert_eq!(kept_state(country, country, state.code), state.code);
-                assert_eq!(kept_state("", country, state.code), state.code);
+                assert_eq!(state_after_country_change(country, country, state.code), state.code);
+                assert_eq!(state_after_country_change("", country, state.code), state.code);
             }
         }
-        assert_eq!(kept_state(" it ", "IT", "mi"), "MI");
-        assert_eq!(kept_state("", "DE", "MI"), "");
-        assert_eq!(kept_state("IT", "FR", "MI"), "");
-        assert_eq!(kept_state("GB", "LV", "Kent"), "", "free text was typed for its country too");
-        assert_eq!(kept_state("", "GB", "Kent"), "Kent");
+        assert_eq!(state_after_country_change(" it ", "IT", "mi"), "MI");
+        assert_eq!(state_after_country_change("", "DE", "MI"), "");
+        assert_eq!(state_after_country_change("IT", "FR", "MI"), "");
+        assert_eq!(state_after_country_change("GB", "LV", "Kent"), "", "free text was typed for its country too");
+        assert_eq!(state_after_country_change("", "GB", "Kent"), "Kent");
     }
 
     #[test]

@@ -122,7 +122,7 @@ pub struct IssuedInvoice {
 
 /// A line of an order's summary or packing slip.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct PaperLine {
+pub struct DocumentLine {
     /// Product with its chosen values.
     pub text: String,
     pub sku: String,
@@ -143,7 +143,7 @@ pub struct OrderSummary {
     pub buyer: Vec<String>,
     /// Delivery address; empty if nothing is delivered.
     pub delivery: Vec<String>,
-    pub lines: Vec<PaperLine>,
+    pub lines: Vec<DocumentLine>,
     /// Whether lines, discount and delivery are without tax, and the taxes have rows of their own among the sums.
     pub net_prices: bool,
     /// Sums: kind, label, amount; the total last, then refunds.
@@ -173,12 +173,12 @@ pub struct PackingSlip {
     pub wishes: Vec<(String, String)>,
     /// Note of the buyer.
     pub note: String,
-    pub lines: Vec<PaperLine>,
+    pub lines: Vec<DocumentLine>,
 }
 
 /// A line of an offer's document. Amounts are net.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct OfferPaperLine {
+pub struct OfferDocumentLine {
     /// Goods with their chosen values, or a text.
     pub text: String,
     pub sku: String,
@@ -193,7 +193,7 @@ pub struct OfferPaperLine {
 
 /// Document of an offer to a company.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct OfferPaper {
+pub struct OfferDocument {
     pub lang: Lang,
     /// Number of the offer.
     pub number: String,
@@ -205,7 +205,7 @@ pub struct OfferPaper {
     pub valid_until: Option<UnixSeconds>,
     pub seller: Party,
     pub buyer: Party,
-    pub lines: Vec<OfferPaperLine>,
+    pub lines: Vec<OfferDocumentLine>,
     /// Taxable amounts and taxes by rate.
     pub vat: Vec<VatRow>,
     /// Sum without tax.

@@ -7,7 +7,7 @@ use super::vat::{VatRow, VatSummary};
 
 /// A refund of an order; sums with tax.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct GivenBack {
+pub struct RefundAmounts {
     /// Refunded lines: their index in the order, from 0, and the amount.
     pub lines: Vec<(usize, Cents)>,
     /// Refunded delivery cost.
@@ -24,17 +24,17 @@ pub struct GivenBack {
 /// ```
 /// use shop_core::base::Cents;
 /// use shop_core::orders::document::vat::{Charged, Taxed, summary};
-/// use shop_core::orders::document::vat_sums::{GivenBack, taken_off};
+/// use shop_core::orders::document::vat_sums::{RefundAmounts, taken_off};
 /// let wine = Taxed { class: "", rate: None, net: Cents(1000), tax: Cents(220) };
 /// let order = summary(&[wine], None, &[Charged { rate: "22%", name: "IVA", items: Cents(220), shipping: Cents(0) }]);
-/// let half = GivenBack { lines: vec![(0, Cents(610))], total: Cents(610), ..GivenBack::default() };
+/// let half = RefundAmounts { lines: vec![(0, Cents(610))], total: Cents(610), ..RefundAmounts::default() };
 /// let off = taken_off(&order, Cents(1220), &[half]);
 /// assert_eq!((off[0][0].net, off[0][0].tax), (Cents(500), Cents(110)));
 /// ```
-pub fn taken_off(order: &VatSummary, paid: Cents, refunds: &[GivenBack]) -> Vec<Vec<VatRow>> {
+pub fn taken_off(order: &VatSummary, paid: Cents, refunds: &[RefundAmounts]) -> Vec<Vec<VatRow>> {
     let mut rows: Vec<Row<'_>> = order.rows.iter().map(Row::from_charged).collect();
     let mut given = Cents::ZERO;
-    let of_refund = |refund: &GivenBack| {
+    let of_refund = |refund: &RefundAmounts| {
         given += refund.total;
         if given >= paid && paid > Cents::ZERO {
             return rows.iter_mut().filter_map(Row::take_rest).collect();
@@ -54,13 +54,13 @@ pub fn taken_off(order: &VatSummary, paid: Cents, refunds: &[GivenBack]) -> Vec<
 
 /// Scales a refund of which only a part arrived: its lines and delivery are reduced proportionally.
 #[must_use]
-pub fn part_of(refund: GivenBack, arrived: Cents) -> GivenBack {
+pub fn part_of(refund: RefundAmounts, arrived: Cents) -> RefundAmounts {
     if arrived >= refund.total {
         return refund;
     }
     let (arrived, all) = (arrived.max(Cents::ZERO), refund.total.0.max(1));
     let less = |sum: Cents| Cents(round_div(i128::from(sum.0) * i128::from(arrived.0), all.into(), Half::Down));
-    GivenBack {
+    RefundAmounts {
         lines: refund.lines.into_iter().map(|(place, sum)| (place, less(sum))).collect(),
         shipping: less(refund.shipping),
         total: arrived,
@@ -134,7 +134,7 @@ impl<'a> Row<'a> {
 }
 
 /// Iterates over the amounts of a refund whose rate is known.
-fn named_sums<'a>(order: &'a VatSummary, refund: &'a GivenBack) -> impl Iterator<Item = (&'a str, Cents)> {
+fn named_sums<'a>(order: &'a VatSummary, refund: &'a RefundAmounts) -> impl Iterator<Item = (&'a str, Cents)> {
     let lines = refund.lines.iter().filter_map(|(place, sum)| Some((order.lines.get(*place)?.as_str(), *sum)));
     lines.chain(std::iter::once((order.shipping.as_str(), refund.shipping)))
 }
@@ -178,9 +178,9 @@ mod tests {
 
     const PAID: Cents = Cents(4090);
 
-    fn refund(lines: &[(usize, i64)], shipping: i64, total: i64) -> GivenBack {
+    fn refund(lines: &[(usize, i64)], shipping: i64, total: i64) -> RefundAmounts {
         let lines = lines.iter().map(|(place, sum)| (*place, Cents(*sum))).collect();
-        GivenBack { lines, shipping: Cents(shipping), total: Cents(total) }
+        RefundAmounts { lines, shipping: Cents(shipping), total: Cents(total) }
     }
 
     fn seen(rows: &[VatRow]) -> Vec<(&str, i64, i64)> {
@@ -238,7 +238,7 @@ mod tests {
     proptest! {
         #[test]
         fn parts_take_off_exactly_what_they_give(sums in prop::collection::vec((0_i64..400, 0_i64..300, 0_i64..200), 1..5)) {
-            let parts: Vec<GivenBack> = sums
+            let parts: Vec<RefundAmounts> = sums
                 .iter()
                 .map(|(line, shipping, other)| refund(&[(1, *line)], *shipping, line + shipping + other))
                 .collect();

@@ -37,7 +37,7 @@ pub struct PageStyles {
 /// Appearance of the payment form.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
-pub struct FormLook {
+pub struct FormAppearance {
     /// The provider's theme: "stripe", which is light, or "night".
     pub theme: String,
     /// Background of the page.
@@ -59,13 +59,13 @@ pub struct FormLook {
 /// assert_eq!((look.theme.as_str(), look.background.as_str()), ("night", "#141414"));
 /// assert_eq!(look.font_size, None);
 /// ```
-pub fn form_look(styles: &PageStyles) -> FormLook {
+pub fn form_look(styles: &PageStyles) -> FormAppearance {
     let background = background(&styles.backgrounds);
     let seen = |css: &str| Color::parse(css).filter(|color| color.alpha_thousandths > 0);
     let tab = seen(&styles.tab_background).unwrap_or(background);
     let hover = hover(tab);
     let text = seen(&styles.tab_text).unwrap_or(Color::BLACK);
-    FormLook {
+    FormAppearance {
         theme: if background.is_light() { "stripe" } else { "night" }.to_owned(),
         background: background.to_hex(),
         hover_background: hover.to_hex(),

@@ -19,8 +19,8 @@ fn in_order() -> SetupFacts {
         offered: vec![PaymentMethod::Card],
         has_webhook_secret: true,
         signatures_refused: false,
-        webhook: Looked::Found(WebhookFacts { enabled: true, events: texts(WEBHOOK_EVENTS) }),
-        domain: Looked::Found(DomainFacts { enabled: true, refused: Vec::new() }),
+        webhook: LookupResult::Found(WebhookFacts { enabled: true, events: texts(WEBHOOK_EVENTS) }),
+        domain: LookupResult::Found(DomainFacts { enabled: true, refused: Vec::new() }),
     }
 }
 
@@ -32,7 +32,7 @@ fn codes_of(facts: &SetupFacts) -> Vec<&'static str> {
 fn of_a_set_up_in_order_nothing_is_told() {
     assert_eq!(findings(&in_order()), []);
     let all = WebhookFacts { enabled: true, events: texts(&["*"]) };
-    assert_eq!(findings(&SetupFacts { webhook: Looked::Found(all), ..in_order() }), [], "all events are enough");
+    assert_eq!(findings(&SetupFacts { webhook: LookupResult::Found(all), ..in_order() }), [], "all events are enough");
 }
 
 #[test]
@@ -42,23 +42,23 @@ fn each_thing_that_is_not_in_order_is_told_by_its_code() {
         facts.account.as_mut().map(change);
         facts
     };
-    let events = |enabled, events: &[&str]| Looked::Found(WebhookFacts { enabled, events: texts(events) });
+    let events = |enabled, events: &[&str]| LookupResult::Found(WebhookFacts { enabled, events: texts(events) });
     for (facts, code) in [
         (account(|one| one.charges_enabled = false), "setup_charges_disabled"),
         (account(|one| one.country = "DE".into()), "setup_country"),
         (account(|one| one.currency = "usd".into()), "setup_currency"),
         (account(|one| one.activated.clear()), "setup_methods_inactive"),
         (SetupFacts { public_url: "http://bottega.example".into(), ..in_order() }, "setup_address_insecure"),
-        (SetupFacts { webhook: Looked::Missing, ..in_order() }, "setup_webhook_missing"),
+        (SetupFacts { webhook: LookupResult::Missing, ..in_order() }, "setup_webhook_missing"),
         (SetupFacts { webhook: events(false, &["*"]), ..in_order() }, "setup_webhook_disabled"),
         (SetupFacts { has_webhook_secret: false, ..in_order() }, "setup_webhook_unsigned"),
         (SetupFacts { signatures_refused: true, ..in_order() }, "setup_webhook_secret_wrong"),
         (SetupFacts { webhook: events(true, &["payment_intent.succeeded"]), ..in_order() }, "setup_webhook_events"),
-        (SetupFacts { domain: Looked::Missing, ..in_order() }, "setup_domain_missing"),
-        (SetupFacts { domain: Looked::Found(DomainFacts::default()), ..in_order() }, "setup_domain_disabled"),
+        (SetupFacts { domain: LookupResult::Missing, ..in_order() }, "setup_domain_missing"),
+        (SetupFacts { domain: LookupResult::Found(DomainFacts::default()), ..in_order() }, "setup_domain_disabled"),
         (
             SetupFacts {
-                domain: Looked::Found(DomainFacts { enabled: true, refused: texts(&["apple_pay"]) }),
+                domain: LookupResult::Found(DomainFacts { enabled: true, refused: texts(&["apple_pay"]) }),
                 ..in_order()
             },
             "setup_domain_refused",
@@ -71,13 +71,14 @@ fn each_thing_that_is_not_in_order_is_told_by_its_code() {
 
 #[test]
 fn what_could_not_be_read_is_not_judged() {
-    let facts = SetupFacts { account: None, webhook: Looked::Unread, domain: Looked::Unread, ..in_order() };
+    let facts = SetupFacts { account: None, webhook: LookupResult::Unread, domain: LookupResult::Unread, ..in_order() };
     assert_eq!(findings(&facts), []);
 }
 
 #[test]
 fn the_gravest_is_told_first() {
-    let facts = SetupFacts { mode: KeyMode::Test, domain: Looked::Missing, webhook: Looked::Missing, ..in_order() };
+    let facts =
+        SetupFacts { mode: KeyMode::Test, domain: LookupResult::Missing, webhook: LookupResult::Missing, ..in_order() };
     assert_eq!(codes_of(&facts), ["setup_webhook_missing", "setup_domain_missing", "setup_test_mode"]);
 }
 

@@ -80,14 +80,14 @@ fn raise<V: Ord + Copy>(map: &mut BTreeMap<String, V>, id: String, value: V) {
 ///
 /// ```
 /// use shop_core::base::Cents;
-/// use shop_core::payments::state::{event::PaymentEventForm, facts::{PaymentFacts, learn_all}};
+/// use shop_core::payments::state::{event::PaymentEventForm, facts::{PaymentFacts, apply_all}};
 /// let [kind, intent_id] = ["payment_intent.succeeded", "pi_1"].map(str::to_owned);
 /// let paid = PaymentEventForm { kind, intent_id, amount: Cents(4720), ..PaymentEventForm::default() };
 /// let twice = [paid.clone(), paid];
-/// assert_eq!(learn_all(PaymentFacts::of("pi_1"), &twice).captured_cents, Cents(4720));
-/// assert!(!learn_all(PaymentFacts::of("pi_2"), &twice).was_paid());
+/// assert_eq!(apply_all(PaymentFacts::of("pi_1"), &twice).captured_cents, Cents(4720));
+/// assert!(!apply_all(PaymentFacts::of("pi_2"), &twice).was_paid());
 /// ```
-pub fn learn_all(mut facts: PaymentFacts, events: &[PaymentEventForm]) -> PaymentFacts {
+pub fn apply_all(mut facts: PaymentFacts, events: &[PaymentEventForm]) -> PaymentFacts {
     for event in events {
         facts.learn(event);
     }

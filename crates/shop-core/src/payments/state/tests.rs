@@ -1,7 +1,7 @@
 use proptest::prelude::*;
 
 use super::event::{PaymentEvent, PaymentEventForm};
-use super::facts::{PaymentFacts, learn_all};
+use super::facts::{PaymentFacts, apply_all};
 use super::outcome::{Fulfilment, PaidOrder, PaymentOutcome, PaymentState, outcome, steps};
 use crate::base::Cents;
 use crate::orders::OrderStatus;
@@ -32,7 +32,7 @@ fn order() -> PaidOrder {
 }
 
 fn after(events: &[PaymentEventForm], order: &PaidOrder) -> PaymentOutcome {
-    outcome(&learn_all(PaymentFacts::of("pi_1"), events), order)
+    outcome(&apply_all(PaymentFacts::of("pi_1"), events), order)
 }
 
 fn state_after(events: &[PaymentEventForm]) -> (PaymentState, OrderStatus) {
@@ -234,8 +234,8 @@ proptest! {
         if !events.is_empty() {
             repeated.extend(again.iter().map(|at| at.get(&events).clone()));
         }
-        let facts = learn_all(PaymentFacts::of("pi_1"), &events);
-        prop_assert_eq!(&learn_all(PaymentFacts::of("pi_1"), &repeated), &facts);
+        let facts = apply_all(PaymentFacts::of("pi_1"), &events);
+        prop_assert_eq!(&apply_all(PaymentFacts::of("pi_1"), &repeated), &facts);
         for fulfilment in Fulfilment::ALL {
             let order = PaidOrder { fulfilment: *fulfilment, ..order() };
             let outcome = outcome(&facts, &order);
@@ -248,7 +248,7 @@ proptest! {
     #[test]
     fn once_paid_an_order_is_never_unpaid_again(events in prop::collection::vec(any_event(), 0..10), more in any_event()) {
         let paid = [events, vec![event("payment_intent.succeeded", 1)]].concat();
-        let facts = learn_all(PaymentFacts::of("pi_1"), &[paid, vec![more]].concat());
+        let facts = apply_all(PaymentFacts::of("pi_1"), &[paid, vec![more]].concat());
         let state = outcome(&facts, &order()).state;
         let unpaid = [PaymentState::Unpaid, PaymentState::Failed, PaymentState::Cancelled, PaymentState::Delayed, PaymentState::Authorised];
         prop_assert!(!unpaid.contains(&state), "{:?}", state);

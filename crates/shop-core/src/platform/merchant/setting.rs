@@ -129,7 +129,7 @@ pub struct ExtraFieldForm {
 
 /// Context for validating settings.
 #[derive(Clone, Debug, Default)]
-pub struct SettingPlace {
+pub struct SettingContext {
     /// Country of the shop, after the change.
     pub country: String,
     /// URLs of the shop's pages.
@@ -146,8 +146,8 @@ pub struct SettingPlace {
 /// The invalid field; additional fields of the checkout are named `{field}.0.label`.
 ///
 /// ```
-/// use shop_core::platform::merchant::setting::{SettingKind, SettingPlace, SettingValue, check_setting};
-/// let place = SettingPlace { country: "IT".into(), ..SettingPlace::default() };
+/// use shop_core::platform::merchant::setting::{SettingKind, SettingContext, SettingValue, check_setting};
+/// let place = SettingContext { country: "IT".into(), ..SettingContext::default() };
 /// let typed = |text: &str| SettingValue::Text(text.into());
 /// assert_eq!(check_setting("base_postcode", SettingKind::Postcode, &typed(" 20 121"), &place), Ok(typed("20121")));
 /// assert!(check_setting("base_postcode", SettingKind::Postcode, &typed("2012"), &place).is_err());
@@ -156,7 +156,7 @@ pub fn check_setting(
     field: &str,
     kind: SettingKind,
     value: &SettingValue,
-    place: &SettingPlace,
+    place: &SettingContext,
 ) -> Result<SettingValue, Vec<FieldError>> {
     let mut check = Check::default();
     let checked = match (kind, value) {
@@ -175,7 +175,7 @@ pub fn check_setting(
     check.done(checked)
 }
 
-fn one_text(check: &mut Check, field: &str, kind: SettingKind, typed: &str, place: &SettingPlace) -> String {
+fn one_text(check: &mut Check, field: &str, kind: SettingKind, typed: &str, place: &SettingContext) -> String {
     let text = typed.trim();
     let mut wrong = |code: &'static str| check.push(FieldError::new(field, code).with("value", text));
     match kind {

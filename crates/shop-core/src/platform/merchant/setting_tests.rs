@@ -3,8 +3,8 @@ use super::*;
 const CHOICES: [SettingChoice; 2] =
     [SettingChoice { value: "popup", label: ["", ""] }, SettingChoice { value: "sidebar", label: ["", ""] }];
 
-fn place() -> SettingPlace {
-    SettingPlace {
+fn place() -> SettingContext {
+    SettingContext {
         country: "IT".into(),
         pages: vec!["/condizioni/".into()],
         products: vec![7],

@@ -28,20 +28,20 @@ impl Message {
 // payments and accounts; `FURTHER`, for the back office, visits and e-mails; `ANSWERS`, for the back office alone.
 include!(concat!(env!("OUT_DIR"), "/messages.rs"));
 
-/// Set by [`bring_every_message`] and [`bring_buying_messages`]. Only those functions reference the additional subjects, so that
+/// Set by [`load_every_message`] and [`load_buying_messages`]. Only those functions reference the additional subjects, so that
 /// the linker drops them from a module that does not call these.
 #[cfg(not(feature = "every-message"))]
 static BROUGHT: std::sync::OnceLock<[&[Message]; 2]> = std::sync::OnceLock::new();
 
 /// Loads the complete catalogue if the feature `every-message` is off: until then it has only the subjects for browsing the shop.
 #[cfg(not(feature = "every-message"))]
-pub fn bring_every_message() {
+pub fn load_every_message() {
     let _ = BROUGHT.set([BUYING, FURTHER]);
 }
 
 /// Adds the subjects of forms, payments and accounts if the feature `every-message` is off.
 #[cfg(not(feature = "every-message"))]
-pub fn bring_buying_messages() {
+pub fn load_buying_messages() {
     let _ = BROUGHT.set([BUYING, &[]]);
 }
 

@@ -182,7 +182,7 @@ impl Default for ConsentSettings {
 
 impl ConsentSettings {
     /// Returns whether the visitor's browser objects to tracking and the shop honours that.
-    pub fn heeds_objection_of(&self, visitor: &ConsentVisitor) -> bool {
+    pub fn respects_objection(&self, visitor: &ConsentVisitor) -> bool {
         self.honour_signals && (visitor.do_not_track || visitor.global_privacy_control)
     }
 
@@ -306,7 +306,7 @@ impl ConsentState {
         }
         match self.choice(category) {
             Some(choice) => choice == Choice::Allow,
-            None => settings.consent_type != ConsentType::Optin && !settings.heeds_objection_of(visitor),
+            None => settings.consent_type != ConsentType::Optin && !settings.respects_objection(visitor),
         }
     }
 
@@ -331,7 +331,7 @@ impl ConsentState {
     /// Returns whether the banner is on the page.
     pub fn shows_banner(&self, settings: &ConsentSettings, visitor: &ConsentVisitor) -> bool {
         !visitor.is_bot()
-            && !settings.heeds_objection_of(visitor)
+            && !settings.respects_objection(visitor)
             && settings.consent_type != ConsentType::Other
             && self.banner != Some(BannerStatus::Dismissed)
     }

@@ -257,7 +257,7 @@ impl Change<'_> {
             self.all(Choice::Deny);
             return;
         }
-        if self.settings.consent_type == ConsentType::Other && !self.settings.heeds_objection_of(self.visitor) {
+        if self.settings.consent_type == ConsentType::Other && !self.settings.respects_objection(self.visitor) {
             for category in Category::ALL {
                 if self.state.choice(category).is_none() {
                     self.state.choose(category, Choice::Allow);

@@ -8,7 +8,7 @@ mod made_up;
 pub(super) fn carts() -> Cases {
     let mut cases = Cases::default();
     for args in made_up::calls(1, 12) {
-        cases.ask("foreseenCart", &[args[0].clone(), args[1].clone()]);
+        cases.ask("optimisticCart", &[args[0].clone(), args[1].clone()]);
     }
     cases
 }

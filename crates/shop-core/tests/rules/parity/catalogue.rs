@@ -99,7 +99,7 @@ pub(super) fn pages() -> Cases {
     let tabs = json!(["description", "additional_information", "reviews"]);
     for address in ["/p/", "/p/#reviews", "/p/#comment-7", "/p/?cpage=2", "/p/#tab-additional_information"] {
         cases.ask("openedTab", &[json!(address), tabs.clone()]);
-        cases.ask("askedTab", &[json!(address), tabs.clone()]);
+        cases.ask("tabInUrl", &[json!(address), tabs.clone()]);
     }
     cases.ask("openedTab", &[json!("/p/#reviews"), json!([])]);
     for key in ["ArrowRight", "ArrowLeft", "Home", "End", "Tab"] {
@@ -156,7 +156,7 @@ pub(super) fn pages() -> Cases {
         cases.ask("afterCoupon", &[json!(page), json!(answer), json!(checkout)]);
     }
     for html in ["<ul class=\"woocommerce-error\">", "<p>Applicato</p>"] {
-        cases.ask("couponAnswerRefuses", &[json!(html)]);
+        cases.ask("isCouponError", &[json!(html)]);
     }
     let mut queue = json!({});
     for event in

@@ -34,7 +34,7 @@ pub(super) fn addresses() -> Cases {
         ("", "LV", "Riga"),
         ("IT", "IT", ""),
     ] {
-        cases.ask("keptState", &[json!(from), json!(country), json!(previous)]);
+        cases.ask("stateAfterCountryChange", &[json!(from), json!(country), json!(previous)]);
     }
     for text in ["L’Aquila", "Forlì-Cesena", "Œuf & Straße", "ＣＡＦＦＥ", "70%_\\", ""] {
         cases.ask("searchKey", &[json!(text)]);

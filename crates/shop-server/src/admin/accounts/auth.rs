@@ -12,10 +12,10 @@ use utoipa::ToSchema;
 use crate::accounts::password::verify_password;
 use crate::admin::messages;
 use crate::admin::problem::{Body, Problem, Refusal};
-use crate::app::client::client_ip;
 use crate::app::limits::Budget;
-use crate::app::session::{cookie, is_same_origin};
 use crate::app::state::AppState;
+use crate::app::visitor::client::client_ip;
+use crate::app::visitor::session::{cookie, is_same_origin};
 use crate::platform::secrets::Secrets;
 
 /// Lifetime of a login, whether it is used or not.

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use shop_core::base::time::UnixSeconds;
 use shop_core::cart::coupon::check::last_day;
 use shop_core::cart::coupon::credit_check::CreditForm;
-use shop_services::cart::credit::CreditDenied;
+use shop_services::cart::credit::CreditError;
 use shop_services::ports::{CreditFilter, CreditRecord, CreditState, LedgerEntry};
 use utoipa::{IntoParams, ToSchema};
 
@@ -161,8 +161,8 @@ pub(in crate::admin) async fn withdraw(
     let author = &staff.person.username;
     match state.shop.credits.withdraw_credit(id, &body.amount, &body.reason, author).await? {
         Ok(()) => credit_detail(&state, id).await,
-        Err(CreditDenied::Unknown) => Err(Refusal::not_found()),
-        Err(CreditDenied::Fields(errors)) => Err(Refusal::fields(errors)),
+        Err(CreditError::Unknown) => Err(Refusal::not_found()),
+        Err(CreditError::Fields(errors)) => Err(Refusal::fields(errors)),
     }
 }
 

@@ -139,7 +139,7 @@ pub(in crate::admin) struct PageChange {
 /// Texts to preview.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-pub(in crate::admin) struct PreviewOf {
+pub(in crate::admin) struct PreviewRequest {
     body: String,
 }
 
@@ -223,9 +223,9 @@ pub(in crate::admin) async fn delete(
 }
 
 /// Renders a text as shoppers would see it. Nothing is saved.
-#[utoipa::path(post, path = "/api/admin/pages/preview", request_body = PreviewOf,
+#[utoipa::path(post, path = "/api/admin/pages/preview", request_body = PreviewRequest,
     responses((status = 200, body = Preview)))]
-pub(in crate::admin) async fn preview(_staff: Staff, Body(of): Body<PreviewOf>) -> Json<Preview> {
+pub(in crate::admin) async fn preview(_staff: Staff, Body(of): Body<PreviewRequest>) -> Json<Preview> {
     Json(Preview { html: shop_services::content::rich_text::clean(of.body.trim()) })
 }
 

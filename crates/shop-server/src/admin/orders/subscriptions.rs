@@ -100,7 +100,7 @@ pub(in crate::admin) struct SubscriptionOrder {
 /// A step to take.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-pub(in crate::admin) struct SubscriptionStepWanted {
+pub(in crate::admin) struct SubscriptionStepRequest {
     /// One of its available `steps`.
     #[schema(pattern = "^(charge|pay_by_hand|suspend|resume|cancel)$")]
     step: String,
@@ -146,13 +146,13 @@ pub(in crate::admin) async fn detail(
 /// Suspends, resumes or cancels a subscription and notifies its owner. `charge` charges the open renewal now; `pay_by_hand` turns
 /// automatic charges off, so that the owner pays each renewal.
 #[utoipa::path(post, path = "/api/admin/subscriptions/{id}/step",
-    request_body = SubscriptionStepWanted, params(("id" = i64, Path)),
+    request_body = SubscriptionStepRequest, params(("id" = i64, Path)),
     responses((status = 200, body = SubscriptionDetail), (status = 409, body = Problem)))]
 pub(in crate::admin) async fn step(
     State(state): State<AppState>,
     staff: Staff,
     Id(id): Id,
-    Body(body): Body<SubscriptionStepWanted>,
+    Body(body): Body<SubscriptionStepRequest>,
 ) -> Result<Json<SubscriptionDetail>, Refusal> {
     let id = SubscriptionId(id);
     let step = match body.step.as_str() {

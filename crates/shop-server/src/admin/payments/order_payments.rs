@@ -46,7 +46,7 @@ pub(in crate::admin) struct OrderPayment {
     /// Whether a fraud review is open.
     under_review: bool,
     /// Events received from the provider, in the order of arrival.
-    events: Vec<PaymentTold>,
+    events: Vec<PaymentEventRow>,
 }
 
 /// A charge that its cardholder disputes.
@@ -63,7 +63,7 @@ pub(in crate::admin) struct Dispute {
 
 /// An event received from the provider.
 #[derive(Serialize, ToSchema)]
-pub(in crate::admin) struct PaymentTold {
+pub(in crate::admin) struct PaymentEventRow {
     id: String,
     /// Event type: `payment_intent.succeeded`, ….
     kind: String,
@@ -232,14 +232,14 @@ fn state_name(payment: &PaymentRecord, counts: TryOutcome) -> &'static str {
     }
 }
 
-fn event_view(event: &WebhookEvent) -> PaymentTold {
+fn event_view(event: &WebhookEvent) -> PaymentEventRow {
     let EventDetail { reason, decline_code, three_d_secure, .. } = event.detail.clone();
     let kind = event.form.kind.clone();
     let failed =
         matches!(kind.as_str(), "payment_intent.payment_failed" | "setup_intent.setup_failed" | "charge.failed");
     let error =
         PaymentError { kind: "card_error".into(), code: reason.clone(), decline_code, ..PaymentError::default() };
-    PaymentTold {
+    PaymentEventRow {
         id: event.id.clone(),
         words: if failed { payment_error_message(&error, Lang::It) } else { String::new() },
         reason: if failed { String::new() } else { reason },

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use shop_core::base::Lang;
 use shop_core::payments::setup::{Finding, KeyMode, ProviderKeysForm, Remedy};
 use shop_core::platform::messages::codes;
-use shop_services::payments::{KeysFrom, KeysRefusal, PaymentSetup, SetupRefusal, ShownKeys};
+use shop_services::payments::{KeyInfo, KeysFrom, KeysRefusal, PaymentSetup, SetupRefusal};
 use shop_services::ports::ProviderFault;
 use utoipa::ToSchema;
 
@@ -93,8 +93,8 @@ pub(in crate::admin) struct PaymentKeysForm {
     webhook_secret: String,
 }
 
-impl From<ShownKeys> for PaymentKeys {
-    fn from(keys: ShownKeys) -> Self {
+impl From<KeyInfo> for PaymentKeys {
+    fn from(keys: KeyInfo) -> Self {
         Self {
             from: match keys.from {
                 KeysFrom::Environment => "environment",
@@ -201,11 +201,11 @@ fn count_request(state: &AppState, admin: &Admin) -> Result<(), Refusal> {
 
 async fn load_setup(state: &AppState, lang: Lang) -> Result<Json<PaymentSetupDetail>, Refusal> {
     let setup = state.shop.provider_setup.payment_setup().await?;
-    let keys = state.shop.provider_setup.shown_keys().await?;
+    let keys = state.shop.provider_setup.key_info().await?;
     Ok(Json(detail(setup, keys, lang)))
 }
 
-fn detail(setup: PaymentSetup, keys: ShownKeys, lang: Lang) -> PaymentSetupDetail {
+fn detail(setup: PaymentSetup, keys: KeyInfo, lang: Lang) -> PaymentSetupDetail {
     let account = setup.account.unwrap_or_default();
     let (last_event, last_event_at) = setup.last_event.map(|one| (one.kind, one.received_at)).unzip();
     let failure = setup.failure.map(|error| describe(&SetupRefusal::from(error), lang));

@@ -8,7 +8,7 @@ use shop_core::base::FieldError;
 use shop_core::platform::messages::codes;
 
 use crate::admin::problem::Refusal;
-use crate::app::nul::NUL;
+use crate::app::forms::nul_bytes::NUL;
 
 const MEGABYTE: usize = 1024 * 1024;
 /// Files up to this many times over the limit are drained so that the client receives the error response; beyond that the

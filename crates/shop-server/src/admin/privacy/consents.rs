@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use shop_core::base::calendar::{day_named, end_of_day, moment, start_of_day};
 use shop_core::base::{FieldError, Lang};
 use shop_core::privacy::consent::{Category, ConsentService};
-use shop_services::ports::{ConsentFilter, KeptConsent};
+use shop_services::ports::{ConsentFilter, StoredConsent};
 use utoipa::{IntoParams, ToSchema};
 
 use crate::admin::accounts::auth::{Admin, Staff};
@@ -65,8 +65,8 @@ pub(in crate::admin) struct ConsentRow {
     decided_at: i64,
 }
 
-impl From<KeptConsent> for ConsentRow {
-    fn from(stored: KeptConsent) -> Self {
+impl From<StoredConsent> for ConsentRow {
+    fn from(stored: StoredConsent) -> Self {
         let named = |is_allowed: bool| {
             let chosen = stored.record.consented_services.iter().filter(|(_, allowed)| **allowed == is_allowed);
             chosen.map(|(name, _)| name.clone()).collect()
@@ -187,7 +187,7 @@ pub(in crate::admin) async fn export(
     Ok(csv::streamed("consensi.csv", &heading, portion).await?)
 }
 
-fn cells(stored: KeptConsent, lang: Lang) -> Vec<String> {
+fn cells(stored: StoredConsent, lang: Lang) -> Vec<String> {
     let row = ConsentRow::from(stored);
     vec![
         moment(row.decided_at, lang),

@@ -22,14 +22,14 @@ pub(in crate::admin) struct PersonalDataList {
     /// Security measures.
     measures: Vec<String>,
     /// Customers whom the payment provider has yet to erase, oldest request first; at most 100.
-    erasures: Vec<WaitingErasureRow>,
+    erasures: Vec<PendingErasureRow>,
     /// Number of pending erasures.
     erasures_total: u64,
 }
 
 /// A deleted customer whom the payment provider has yet to erase.
 #[derive(Serialize, ToSchema)]
-pub(in crate::admin) struct WaitingErasureRow {
+pub(in crate::admin) struct PendingErasureRow {
     /// Account at the provider.
     scope: String,
     /// Customer id at the provider.
@@ -95,7 +95,7 @@ pub(in crate::admin) async fn list(
         rows,
         why: said(entry.why, lang).into(),
         basis: entry.basis.said(lang).into(),
-        recipients: entry.recipients_said(lang),
+        recipients: entry.recipients_text(lang),
         time: entry.time.said(&times, lang),
         setting: entry.time.setting().map(str::to_owned),
         download: entry.download.said(lang),
@@ -103,7 +103,7 @@ pub(in crate::admin) async fn list(
     });
     let entries = entries.collect();
     let (waiting, erasures_total) = state.shop.personal_data.waiting_erasures().await?;
-    let erasures = waiting.into_iter().map(|(one, is_retried)| WaitingErasureRow {
+    let erasures = waiting.into_iter().map(|(one, is_retried)| PendingErasureRow {
         scope: one.scope,
         gateway_id: one.gateway_id,
         tries: one.tries,

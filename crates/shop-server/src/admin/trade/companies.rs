@@ -15,7 +15,7 @@ use shop_core::trade::company::{Approval, CompanyNote};
 use shop_services::ports::{
     CompanyFilter, CompanyMember, CompanyRecord, CompanyRow, FieldRecord, RegistrationFile, StandingOrderRecord,
 };
-use shop_services::trade::companies::CompanyDenied;
+use shop_services::trade::companies::CompanyError;
 use utoipa::{IntoParams, ToSchema};
 
 use super::roles::amount;
@@ -417,9 +417,9 @@ fn note(note: &CompanyNote) -> Note {
     Note { at: note.at, author: note.author.clone(), text: note.text.clone() }
 }
 
-fn to_refusal(denied: CompanyDenied) -> Refusal {
+fn to_refusal(denied: CompanyError) -> Refusal {
     match denied {
-        CompanyDenied::Unknown => Refusal::not_found(),
-        CompanyDenied::Fields(errors) => Refusal::fields(errors),
+        CompanyError::Unknown => Refusal::not_found(),
+        CompanyError::Fields(errors) => Refusal::fields(errors),
     }
 }

@@ -10,16 +10,16 @@ use shop_core::trade::attachment::{ACCEPTED_ENDINGS, MAX_FILE_MB, MAX_FILES};
 use shop_core::trade::conversation::{ConversationState, MessageAuthor, QUOTE, QuotedCart, QuotedLine};
 use shop_core::trade::offer_form::{OfferLineForm, lines_of_quote};
 use shop_services::ports::{Conversation, ConversationFile, ConversationFilter, ConversationMessage};
-use shop_services::trade::conversations::{ConversationRefusal, DeskThread, SentMessage};
+use shop_services::trade::conversations::{ConversationRefusal, SentMessage, StaffThread};
 use utoipa::{IntoParams, ToSchema};
 
 use crate::admin::accounts::auth::Staff;
 use crate::admin::platform::upload::FileForm;
 use crate::admin::problem::{Body, Id, Ids, Problem, QueryParams, Refusal};
 use crate::admin::query::{PER_PAGE, page_count, page_number, parse_choice, parse_optional_choice, search_text};
-use crate::app::posted_form::PostedForm;
+use crate::app::forms::posted_form::PostedForm;
 use crate::app::state::AppState;
-use crate::page_data::conversation::choices;
+use crate::page_data::trade::conversation::choices;
 use crate::trade::attachments::{Folder, download};
 
 #[derive(Deserialize, IntoParams)]
@@ -208,7 +208,7 @@ pub(in crate::admin) async fn list(
         offset: (page - 1).saturating_mul(PER_PAGE),
         limit: PER_PAGE,
     };
-    let desk = &state.shop.conversation_desk;
+    let desk = &state.shop.staff_conversations;
     let (found, total) = desk.inbox(&filter).await?;
     let settings = state.shop.context.settings().await?;
     let kinds = settings.conversations.inquiry_types(Lang::It).into_iter().map(|(name, _)| name);
@@ -228,7 +228,7 @@ pub(in crate::admin) async fn unread(
     State(state): State<AppState>,
     _staff: Staff,
 ) -> Result<Json<UnreadCount>, Refusal> {
-    Ok(Json(UnreadCount { unread: state.shop.conversation_desk.unread().await? }))
+    Ok(Json(UnreadCount { unread: state.shop.staff_conversations.unread().await? }))
 }
 
 /// Returns a conversation with its newest messages and marks it as read.
@@ -261,7 +261,7 @@ pub(in crate::admin) async fn answer(
     let folder = Folder::of(&state.config);
     let message = posted.pairs.get("message").unwrap_or_default();
     let sent = SentMessage { message, files: &posted.files, folder: &folder };
-    match state.shop.conversation_desk.answer(ConversationId(id), &staff.person, &sent).await? {
+    match state.shop.staff_conversations.answer(ConversationId(id), &staff.person, &sent).await? {
         Ok(()) => load_detail(&state, id, None).await,
         Err(ConversationRefusal::Fields(errors)) => Err(Refusal::fields(errors)),
         Err(_) => Err(Refusal::not_found()),
@@ -278,7 +278,7 @@ pub(in crate::admin) async fn set_state(
     Body(change): Body<StateChange>,
 ) -> Result<StatusCode, Refusal> {
     let new_state = parse_choice("state", &change.state, ConversationState::parse)?;
-    if state.shop.conversation_desk.set_state(ConversationId(id), new_state).await? {
+    if state.shop.staff_conversations.set_state(ConversationId(id), new_state).await? {
         Ok(StatusCode::NO_CONTENT)
     } else {
         Err(Refusal::not_found())
@@ -294,13 +294,13 @@ pub(in crate::admin) async fn file(
     _staff: Staff,
     Ids(id, file): Ids,
 ) -> Result<Response, Refusal> {
-    let found = state.shop.conversation_desk.file(ConversationId(id), file).await?.ok_or_else(Refusal::not_found)?;
+    let found = state.shop.staff_conversations.file(ConversationId(id), file).await?.ok_or_else(Refusal::not_found)?;
     Ok(download(&state.config, &found).await)
 }
 
 async fn load_detail(state: &AppState, id: i64, before: Option<i64>) -> Result<Json<ConversationDetail>, Refusal> {
-    let found = state.shop.conversation_desk.thread(ConversationId(id), before).await?;
-    let DeskThread { thread, ready } = found.ok_or_else(Refusal::not_found)?;
+    let found = state.shop.staff_conversations.thread(ConversationId(id), before).await?;
+    let StaffThread { thread, ready } = found.ok_or_else(Refusal::not_found)?;
     let quoted = thread.conversation.quoted.as_ref().map(quoted_row);
     Ok(Json(ConversationDetail {
         row: row(thread.conversation),

@@ -50,7 +50,7 @@ pub(in crate::admin) async fn list(
     _staff: Staff,
 ) -> Result<Json<TemplateList>, Refusal> {
     let row = |one: MessageTemplate| TemplateRow { id: one.id, name: one.name, body: one.body, version: one.version };
-    let found = state.shop.conversation_desk.templates().await?;
+    let found = state.shop.staff_conversations.templates().await?;
     Ok(Json(TemplateList { templates: found.into_iter().map(row).collect() }))
 }
 
@@ -62,7 +62,7 @@ pub(in crate::admin) async fn add(
     _staff: Staff,
     Body(form): Body<MessageTemplateForm>,
 ) -> Result<(StatusCode, Json<NewTemplate>), Refusal> {
-    let id = state.shop.conversation_desk.add_template(&form).await?.map_err(Refusal::fields)?;
+    let id = state.shop.staff_conversations.add_template(&form).await?.map_err(Refusal::fields)?;
     Ok((StatusCode::CREATED, Json(NewTemplate { id })))
 }
 
@@ -75,7 +75,7 @@ pub(in crate::admin) async fn save(
     Id(id): Id,
     Body(change): Body<TemplateChange>,
 ) -> Result<StatusCode, Refusal> {
-    let done = state.shop.conversation_desk.change_template(id, change.version, &change.fields).await?;
+    let done = state.shop.staff_conversations.change_template(id, change.version, &change.fields).await?;
     match done.map_err(Refusal::fields)? {
         TemplateChanged::Saved => Ok(StatusCode::NO_CONTENT),
         TemplateChanged::Unknown => Err(Refusal::not_found()),
@@ -90,7 +90,7 @@ pub(in crate::admin) async fn delete(
     _staff: Staff,
     Id(id): Id,
 ) -> Result<StatusCode, Refusal> {
-    if state.shop.conversation_desk.delete_template(id).await? {
+    if state.shop.staff_conversations.delete_template(id).await? {
         Ok(StatusCode::NO_CONTENT)
     } else {
         Err(Refusal::not_found())

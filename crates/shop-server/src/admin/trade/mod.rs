@@ -13,7 +13,7 @@ use axum::extract::DefaultBodyLimit;
 use axum::routing::{get, post, put};
 
 use crate::admin::platform::upload::body_limit;
-use crate::app::posted_form;
+use crate::app::forms::posted_form;
 use crate::app::routing::to;
 use crate::app::state::AppState;
 
@@ -41,7 +41,7 @@ pub(super) fn routes() -> axum::Router<AppState> {
         .route("/api/admin/companies/{id}/notes", post(to(companies::add_note)))
         .route("/api/admin/companies/{id}/files/{file}", get(to(companies::file)))
         .route("/api/admin/companies/{id}/account", get(to(receivables::account)))
-        .route("/api/admin/companies/{id}/payments", post(to(receivables::note_payment)))
+        .route("/api/admin/companies/{id}/payments", post(to(receivables::record_payment)))
         .route("/api/admin/companies/{id}/payments/{payment}/take-back", post(to(receivables::take_back)))
         .route("/api/admin/conversations", get(to(conversations::list)))
         .route("/api/admin/conversations/unread", get(to(conversations::unread)))

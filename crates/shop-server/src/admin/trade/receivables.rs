@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use shop_core::base::calendar::name_of_day;
 use shop_core::base::{Cents, CompanyId};
 use shop_services::ports::{Receivable, ReceivedPayment, StoreError};
-use shop_services::trade::receivables::{PaymentDenied, ReceivedPaymentForm, TakeBackForm};
+use shop_services::trade::receivables::{ReceivedPaymentError, ReceivedPaymentForm, ReversalForm};
 use utoipa::ToSchema;
 
 use crate::admin::accounts::auth::Staff;
@@ -98,7 +98,7 @@ pub(in crate::admin) struct NewPayment {
 /// Reason for reversing a payment.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-pub(in crate::admin) struct PaymentTakenBack {
+pub(in crate::admin) struct PaymentReversalRequest {
     #[schema(min_length = 1, max_length = 2000)]
     note: String,
 }
@@ -118,7 +118,7 @@ pub(in crate::admin) async fn account(
 /// Records a received payment for one order, or for the orders due first.
 #[utoipa::path(post, path = "/api/admin/companies/{id}/payments", request_body = NewPayment, params(("id" = i64, Path)),
     responses((status = 200, body = CompanyAccount), (status = 422, body = Problem)))]
-pub(in crate::admin) async fn note_payment(
+pub(in crate::admin) async fn record_payment(
     State(state): State<AppState>,
     staff: Staff,
     Id(id): Id,
@@ -126,22 +126,22 @@ pub(in crate::admin) async fn note_payment(
 ) -> Result<Json<CompanyAccount>, Refusal> {
     let NewPayment { key, amount, day, reference, order } = payment;
     let form = ReceivedPaymentForm { key, order, amount, day, reference };
-    state.shop.receivables.note_payment(CompanyId(id), &form, &staff.person).await?.map_err(to_refusal)?;
+    state.shop.receivables.record_payment(CompanyId(id), &form, &staff.person).await?.map_err(to_refusal)?;
     tracing::info!(by = staff.person.id.0, company = id, "back office: a payment by invoice noted");
     Ok(Json(load_account(&state, CompanyId(id)).await?))
 }
 
 /// Reverses a wrongly recorded payment: the amount is owed again.
-#[utoipa::path(post, path = "/api/admin/companies/{id}/payments/{payment}/take-back", request_body = PaymentTakenBack,
+#[utoipa::path(post, path = "/api/admin/companies/{id}/payments/{payment}/take-back", request_body = PaymentReversalRequest,
     params(("id" = i64, Path), ("payment" = i64, Path)),
     responses((status = 200, body = CompanyAccount), (status = 422, body = Problem)))]
 pub(in crate::admin) async fn take_back(
     State(state): State<AppState>,
     staff: Staff,
     Ids(id, payment): Ids,
-    Body(taken): Body<PaymentTakenBack>,
+    Body(taken): Body<PaymentReversalRequest>,
 ) -> Result<Json<CompanyAccount>, Refusal> {
-    let form = TakeBackForm { note: taken.note };
+    let form = ReversalForm { note: taken.note };
     state.shop.receivables.take_back(CompanyId(id), payment, &form, &staff.person).await?.map_err(to_refusal)?;
     tracing::info!(by = staff.person.id.0, company = id, payment, "back office: a payment by invoice taken back");
     Ok(Json(load_account(&state, CompanyId(id)).await?))
@@ -192,9 +192,9 @@ fn payment(one: ReceivedPayment) -> PaymentRow {
     }
 }
 
-fn to_refusal(denied: PaymentDenied) -> Refusal {
+fn to_refusal(denied: ReceivedPaymentError) -> Refusal {
     match denied {
-        PaymentDenied::Unknown => Refusal::not_found(),
-        PaymentDenied::Fields(errors) => Refusal::fields(errors),
+        ReceivedPaymentError::Unknown => Refusal::not_found(),
+        ReceivedPaymentError::Fields(errors) => Refusal::fields(errors),
     }
 }

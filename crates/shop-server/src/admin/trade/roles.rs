@@ -11,7 +11,7 @@ use shop_core::trade::registration_field::{FieldKind, RegistrationField};
 use shop_core::trade::role::{RoleForm, RoleTerms};
 use shop_services::platform::settings::{PaymentMethodSettings, ShopSettings};
 use shop_services::ports::{FieldRecord, RoleRecord};
-use shop_services::trade::roles::RoleDenied;
+use shop_services::trade::roles::RoleError;
 use utoipa::ToSchema;
 
 use crate::admin::accounts::auth::{Admin, Staff};
@@ -303,10 +303,10 @@ pub(in crate::admin) async fn order_fields(
     load_roles(&state).await.map(Json)
 }
 
-fn to_refusal(denied: RoleDenied) -> Refusal {
+fn to_refusal(denied: RoleError) -> Refusal {
     match denied {
-        RoleDenied::Unknown => Refusal::not_found(),
-        RoleDenied::InUse => Refusal::new(StatusCode::CONFLICT, codes::TRADE_ROLE_IN_USE),
-        RoleDenied::Fields(errors) => Refusal::fields(errors),
+        RoleError::Unknown => Refusal::not_found(),
+        RoleError::InUse => Refusal::new(StatusCode::CONFLICT, codes::TRADE_ROLE_IN_USE),
+        RoleError::Fields(errors) => Refusal::fields(errors),
     }
 }

@@ -10,7 +10,7 @@ use shop_core::base::{Cents, FieldError};
 use shop_core::platform::messages::codes;
 use shop_core::trade::price::{price_text, tiers_text};
 use shop_services::ports::PriceOwner;
-use shop_services::trade::trade_prices::{GridQuery, PriceRow, PricesDenied, RowError, TypedPrice};
+use shop_services::trade::trade_prices::{GridQuery, PriceRow, RowError, TradePricesError, TypedPrice};
 use utoipa::{IntoParams, ToSchema};
 
 use crate::admin::accounts::auth::Staff;
@@ -279,11 +279,11 @@ fn text_of(cents: Option<Cents>) -> String {
     cents.map(price_text).unwrap_or_default()
 }
 
-fn to_refusal(why: PricesDenied) -> Refusal {
+fn to_refusal(why: TradePricesError) -> Refusal {
     match why {
-        PricesDenied::Gone => Refusal::new(StatusCode::NOT_FOUND, codes::TRADE_PRICE_OWNER_GONE),
-        PricesDenied::Fields(errors) => Refusal::fields(errors),
-        PricesDenied::Rows(rows) => {
+        TradePricesError::Gone => Refusal::new(StatusCode::NOT_FOUND, codes::TRADE_PRICE_OWNER_GONE),
+        TradePricesError::Fields(errors) => Refusal::fields(errors),
+        TradePricesError::Rows(rows) => {
             let named = |RowError { line, error }| FieldError { field: format!("{line}.{}", error.field), ..error };
             Refusal::fields(rows.into_iter().map(named).collect())
         }

@@ -5,7 +5,7 @@ use axum::extract::State;
 use serde::{Deserialize, Serialize};
 use shop_core::trade::vat_check::VatAnswer;
 use shop_services::ports::{VatCheck, VatCheckFilter};
-use shop_services::trade::vat_checks::AskedAgain;
+use shop_services::trade::vat_checks::RecheckOutcome;
 use utoipa::{IntoParams, ToSchema};
 
 use crate::admin::accounts::auth::Staff;
@@ -91,7 +91,7 @@ impl From<VatCheck> for VatCheckRow {
 
 /// Result of a recheck.
 #[derive(Serialize, ToSchema)]
-pub(in crate::admin) struct CheckedAgain {
+pub(in crate::admin) struct VatRecheck {
     /// `valid`, `invalid` or `unanswered`.
     state: String,
 }
@@ -122,14 +122,14 @@ pub(in crate::admin) async fn list(
 
 /// Checks the VAT number again.
 #[utoipa::path(post, path = "/api/admin/vat-checks/{id}/again", params(("id" = i64, Path, minimum = 1)),
-    responses((status = 200, body = CheckedAgain)))]
+    responses((status = 200, body = VatRecheck)))]
 pub(in crate::admin) async fn again(
     State(state): State<AppState>,
     staff: Staff,
     Id(id): Id,
-) -> Result<Json<CheckedAgain>, Refusal> {
+) -> Result<Json<VatRecheck>, Refusal> {
     match state.shop.vat_checks.check_again(id, &staff.person.username).await? {
-        AskedAgain::Unknown => Err(Refusal::not_found()),
-        AskedAgain::Said(answer) => Ok(Json(CheckedAgain { state: answer.as_str().to_owned() })),
+        RecheckOutcome::Unknown => Err(Refusal::not_found()),
+        RecheckOutcome::Said(answer) => Ok(Json(VatRecheck { state: answer.as_str().to_owned() })),
     }
 }

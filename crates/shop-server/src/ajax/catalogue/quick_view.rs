@@ -6,7 +6,7 @@ use axum::http::{HeaderValue, StatusCode};
 use axum::response::{Html, IntoResponse, Response};
 use maud::{Markup, PreEscaped, html};
 use shop_core::base::format::price;
-use shop_core::base::{Cents, Lang, Params, ProductId, spoken_address};
+use shop_core::base::{Cents, Lang, Params, ProductId, localised_url};
 use shop_core::catalogue::food::allergen_name;
 use shop_core::catalogue::quantity::QuantityBounds;
 use shop_core::platform::messages::{codes, text};
@@ -44,7 +44,7 @@ pub(in crate::ajax) async fn show(call: Call) -> Result<Response, StoreError> {
         Some((_, page)) => {
             let variations = variation::embedded(&call.state, buyer, ProductId(id)).await?;
             let html = content(&page, &variations, lang).into_string();
-            Html(spoken_address::links_under(settings.shop.prefix_of(lang), &html)).into_response()
+            Html(localised_url::links_under(settings.shop.prefix_of(lang), &html)).into_response()
         }
     };
     response.headers_mut().insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));

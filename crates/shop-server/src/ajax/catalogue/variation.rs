@@ -19,7 +19,7 @@ use shop_services::cart::stock_item;
 use shop_services::catalogue::Catalogue;
 use shop_services::platform::settings::ShopSettings;
 use shop_services::ports::StoreError;
-use shop_services::trade::buying_terms::ShopSeen;
+use shop_services::trade::buying_terms::BuyerShop;
 
 use crate::ajax::Call;
 use crate::app::responses::main_image;
@@ -28,7 +28,7 @@ use crate::render::negotiation::{PAGE_JSON, wants_page_json};
 
 /// Returns the variations of a product as a form embeds them; `false` when there are too many.
 pub(super) async fn embedded(state: &AppState, buyer: &Buyer, id: ProductId) -> Result<Value, StoreError> {
-    let ShopSeen { catalogue, settings, .. } = state.shop.context.shop_for(buyer).await?;
+    let BuyerShop { catalogue, settings, .. } = state.shop.context.shop_for(buyer).await?;
     let Some(product) = catalogue.product(id) else { return Ok(Value::Bool(false)) };
     let shown: Vec<&Variation> =
         product.variations.iter().filter(|v| v.is_shown() && v.item.prices.regular.is_some()).collect();
@@ -42,7 +42,7 @@ pub(super) async fn embedded(state: &AppState, buyer: &Buyer, id: ProductId) -> 
 /// leaves it open. `false` when there is none, also for a product without variations; nothing for an unknown product.
 pub(in crate::ajax) async fn get(call: Call) -> Result<Response, StoreError> {
     let buyer = &call.session.buyer;
-    let ShopSeen { catalogue, settings, .. } = call.state.shop.context.shop_for(buyer).await?;
+    let BuyerShop { catalogue, settings, .. } = call.state.shop.context.shop_for(buyer).await?;
     let id = call.text("product_id").trim().parse::<i64>().unwrap_or(0);
     let Some(product) = catalogue.product(id.into()) else { return Ok(StatusCode::OK.into_response()) };
     let offered = product.kind == ProductKind::Variable && product.item.status == PublishStatus::Publish;
@@ -102,7 +102,7 @@ fn shape(product: &Product, v: &Variation, catalogue: &Catalogue, settings: &Sho
     let item = &v.item;
     let lang = settings.lang();
     let now = catalogue.built_at;
-    let shown = |cents: Cents| crate::app::responses::shown_price(cents, item, settings);
+    let shown = |cents: Cents| crate::app::responses::displayed_price(cents, item, settings);
     let current = shown(item.prices.current(now).unwrap_or_default());
     let regular = shown(item.prices.regular.unwrap_or_default());
     let status = catalogue.variation_availability(product, v);

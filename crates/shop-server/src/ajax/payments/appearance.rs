@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use shop_core::base::Params;
 use shop_core::payments::appearance::theme::checked_look;
 use shop_core::platform::messages::{codes, text};
-use shop_services::ports::{FormLook, StoreError};
+use shop_services::ports::{FormAppearance, StoreError};
 
 use super::status::{failure, has_nonce};
 use crate::app::forms::form_fields::Pairs;
@@ -37,13 +37,13 @@ pub(in crate::ajax) async fn save_appearance(
     };
     let now = state.shop.context.now();
     let echoed: Value = serde_json::from_str(&look).unwrap_or_default();
-    let appearance = FormLook {
+    let appearance = FormAppearance {
         session_key: session.key.clone(),
         theme: THEME.to_owned(),
         is_block: form.get("is_block_checkout") == Some("true"),
         look,
         expires_at: now + LIFETIME_S,
     };
-    state.shop.payment_sessions.keep_look(&appearance).await?;
+    state.shop.payment_sessions.save_appearance(&appearance).await?;
     Ok(Json(json!({ "success": true, "data": echoed })).into_response())
 }

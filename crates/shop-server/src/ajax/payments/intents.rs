@@ -9,7 +9,7 @@ use shop_core::payments::intent::update_skipped;
 use shop_core::payments::method::PaymentMethod;
 use shop_core::platform::messages::{codes, text};
 use shop_core::trade::account::TradeAction;
-use shop_services::payments::{EarlyRefusal, FormWish};
+use shop_services::payments::{EarlyRefusal, FormIntentRequest};
 use shop_services::platform::settings::ShopSettings;
 use shop_services::ports::{Intent, StoreError};
 
@@ -111,7 +111,7 @@ pub(in crate::ajax) async fn update_payment_intent(
         }
     };
     let method = form.get("selected_upe_payment_type").and_then(PaymentMethod::from_id);
-    let wanted = FormWish { cents, method, save };
+    let wanted = FormIntentRequest { cents, method, save };
     let done = state.shop.payment_forms.renew_form_intent(&session.key, order, intent, wanted).await?;
     Ok(renewal(done.map_err(|refusal| sentence(&refusal, &settings))))
 }

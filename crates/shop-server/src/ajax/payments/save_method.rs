@@ -6,7 +6,7 @@ use serde_json::json;
 use shop_core::base::Params;
 use shop_core::payments::method::PaymentMethod;
 use shop_core::platform::messages::{codes, text};
-use shop_services::payments::{GivenMethod, SetupFor};
+use shop_services::payments::{SetupFor, SubmittedMethod};
 use shop_services::ports::{NextAction, StoreError};
 
 use super::status::{failure, has_nonce};
@@ -43,7 +43,7 @@ pub(in crate::ajax) async fn create_and_confirm_setup_intent(
     let Some(kind) = kind.filter(|_| method.starts_with("pm_")) else { return fail(codes::PAYMENT_DETAILS_MISSING) };
     let all = matches!(form.get("update_all_subscription_payment_methods"), Some("true" | "1" | "yes" | "on"));
     let wanted = SetupFor { subscription: None, all };
-    let given = GivenMethod { kind, id: method.to_owned(), agreed: agreement(session, address) };
+    let given = SubmittedMethod { kind, id: method.to_owned(), agreed: agreement(session, address) };
     match state.shop.method_setups.add_method(customer, given, &state.page_url(LISTING), wanted).await? {
         Ok(intent) => {
             let next_action = match &intent.next {

@@ -47,7 +47,7 @@ pub(super) async fn succeeded(
     order: &OrderRecord,
     payment: PaymentRecord,
 ) -> Result<(bool, PaymentRecord), StoreError> {
-    let paid = state.shop.settlement.look_at_order(order.id, payment.part).await?;
+    let paid = state.shop.settlement.check_order_payments(order.id, payment.part).await?;
     let now = state.shop.payment_sessions.payment_of(order.id, &payment.facts.intent_id).await?.unwrap_or(payment);
     let on_its_way = match now.facts.progress.1 {
         Progress::Processing => true,

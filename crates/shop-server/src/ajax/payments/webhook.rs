@@ -15,7 +15,7 @@ pub(in crate::ajax) async fn receive(
     body: &str,
 ) -> Result<Response, StoreError> {
     let signature = headers.get("stripe-signature").and_then(|value| value.to_str().ok()).unwrap_or_default();
-    match state.shop.payment_events.keep_gateway_event(signature, body).await? {
+    match state.shop.payment_events.store_webhook_event(signature, body).await? {
         Err(refusal) => {
             tracing::warn!(%refusal, "a message to the payment webhook was refused");
             Ok((StatusCode::BAD_REQUEST, format!("{refusal}\n")).into_response())

@@ -3,7 +3,7 @@
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use shop_core::base::text::slugify;
-use shop_documents::sheet::{csv, xlsx};
+use shop_documents::spreadsheet::{csv, xlsx};
 use shop_services::ports::StoreError;
 
 use super::lists::denial;

@@ -7,7 +7,7 @@ use shop_core::base::{FieldError, Params};
 use shop_core::platform::messages::codes;
 use shop_services::ports::StoreError;
 use shop_services::records::StoredNotice;
-use shop_services::trade::purchase_lists::ListDenied;
+use shop_services::trade::purchase_lists::PurchaseListError;
 
 use super::{Call, field_error, not_allowed, success_response, too_many};
 use crate::trade::bulk::count_write;
@@ -78,11 +78,11 @@ fn list_id(call: &Call) -> i64 {
 }
 
 /// Responds with the reason for a refusal. Another company's list is not found.
-pub(super) async fn denial(call: &Call, denied: ListDenied) -> Result<Response, StoreError> {
+pub(super) async fn denial(call: &Call, denied: PurchaseListError) -> Result<Response, StoreError> {
     match denied {
-        ListDenied::Refused(refusal) => not_allowed(call, refusal).await,
-        ListDenied::Missing => Ok(StatusCode::NOT_FOUND.into_response()),
-        ListDenied::Wrong(error) => {
+        PurchaseListError::Refused(refusal) => not_allowed(call, refusal).await,
+        PurchaseListError::Missing => Ok(StatusCode::NOT_FOUND.into_response()),
+        PurchaseListError::Wrong(error) => {
             let conflict = error.code == codes::TRADE_LIST_CHANGED;
             let status = if conflict { StatusCode::CONFLICT } else { StatusCode::UNPROCESSABLE_ENTITY };
             field_error(call, status, &error).await

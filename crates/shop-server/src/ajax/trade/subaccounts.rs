@@ -5,23 +5,23 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use shop_core::base::CustomerId;
 use shop_core::platform::messages::sentence;
-use shop_services::ports::{StoreError, SubaccountTaken};
+use shop_services::ports::{StoreError, SubaccountConflict};
 use shop_services::trade::subaccounts::SubaccountRefusal;
 
 use crate::ajax::Call;
 use crate::trade::status;
-use crate::trade::subaccounts::{NotCreated, create as create_one, details_of};
+use crate::trade::subaccounts::{CreateSubaccountError, create as create_one, details_of};
 
 /// Responds with the new sub-account's id.
 pub(super) async fn create(call: &Call) -> Result<Response, StoreError> {
     Ok(match create_one(&call.state, &call.session, &call.ip, &call.form).await? {
         Ok(id) => id.to_string().into_response(),
-        Err(NotCreated::Refused(refusal)) => refusal_response(call, &refusal).await?,
-        Err(NotCreated::TooMany(error)) => {
+        Err(CreateSubaccountError::Refused(refusal)) => refusal_response(call, &refusal).await?,
+        Err(CreateSubaccountError::TooMany(error)) => {
             let lang = call.state.shop.context.settings().await?.lang();
             (StatusCode::TOO_MANY_REQUESTS, format!("error: {}", sentence(&error, lang))).into_response()
         }
-        Err(NotCreated::Busy) => (StatusCode::SERVICE_UNAVAILABLE, "error").into_response(),
+        Err(CreateSubaccountError::Busy) => (StatusCode::SERVICE_UNAVAILABLE, "error").into_response(),
     })
 }
 
@@ -62,8 +62,8 @@ async fn refusal_response(call: &Call, refusal: &SubaccountRefusal) -> Result<Re
         SubaccountRefusal::Trade(refusal) => (status(*refusal), body).into_response(),
         SubaccountRefusal::Fields(_) => (StatusCode::UNPROCESSABLE_ENTITY, body).into_response(),
         SubaccountRefusal::Unknown => (StatusCode::NOT_FOUND, body).into_response(),
-        SubaccountRefusal::Taken(SubaccountTaken::Maximum) => "error_maximum_subaccounts".into_response(),
-        SubaccountRefusal::Taken(SubaccountTaken::Username) => "error: existing_user_login".into_response(),
-        SubaccountRefusal::Taken(SubaccountTaken::Email) => "error: existing_user_email".into_response(),
+        SubaccountRefusal::Taken(SubaccountConflict::Maximum) => "error_maximum_subaccounts".into_response(),
+        SubaccountRefusal::Taken(SubaccountConflict::Username) => "error: existing_user_login".into_response(),
+        SubaccountRefusal::Taken(SubaccountConflict::Email) => "error: existing_user_email".into_response(),
     })
 }

@@ -6,7 +6,7 @@ use shop_core::checkout::address::country::CountryCode;
 use shop_core::trade::vat_check::VatAnswer;
 use shop_services::cart::AddressChange;
 use shop_services::ports::StoreError;
-use shop_services::trade::vat_checks::{VatAsking, VatRefusal};
+use shop_services::trade::vat_checks::{VatCheckRequest, VatRefusal};
 
 use crate::ajax::Call;
 
@@ -32,7 +32,8 @@ pub(super) async fn validate(call: Call) -> Result<Response, StoreError> {
             postcode.clone_from(&billing.postcode);
         }
     }
-    let asking = VatAsking { buyer: &session.buyer, email: "", postcode: &postcode, asked_by: "form", admits: &admits };
+    let asking =
+        VatCheckRequest { buyer: &session.buyer, email: "", postcode: &postcode, asked_by: "form", admits: &admits };
     let checked = if session.exists() {
         checks.check_for_cart(&session.key, country.as_str(), &vat, asking).await?
     } else {

@@ -17,7 +17,7 @@ pub(crate) fn whole(number: &Number) -> Option<i64> {
 }
 
 /// Parses a document whose integers may be written as floats; a fallback for when typed parsing fails.
-pub(crate) fn read_by_value<T: DeserializeOwned>(document: &[u8]) -> Option<T> {
+pub(crate) fn parse_with_float_integers<T: DeserializeOwned>(document: &[u8]) -> Option<T> {
     let mut value: Value = serde_json::from_slice(document).ok()?;
     rewrite(&mut value);
     serde_json::from_value(value).ok()
@@ -48,14 +48,18 @@ mod tests {
             ("[7]", Some(7)),
             ("[-3822219091145722.0]", Some(-3_822_219_091_145_722)),
         ] {
-            assert_eq!(read_by_value::<Vec<i64>>(text.as_bytes()).and_then(|all| all.first().copied()), kept, "{text}");
+            assert_eq!(
+                parse_with_float_integers::<Vec<i64>>(text.as_bytes()).and_then(|all| all.first().copied()),
+                kept,
+                "{text}"
+            );
         }
     }
 
     #[test]
     fn what_is_not_whole_or_too_large_is_not_read() {
         for text in ["[2.5]", "[9223372036854775808.0]", "[-9223372036854775809]", "[-1e19]", "[\"2\"]", "[2", ""] {
-            assert_eq!(read_by_value::<Vec<i64>>(text.as_bytes()), None, "{text}");
+            assert_eq!(parse_with_float_integers::<Vec<i64>>(text.as_bytes()), None, "{text}");
         }
     }
 }

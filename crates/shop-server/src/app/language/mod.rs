@@ -1,4 +1,4 @@
-//! Language of a request, which its address decides, see [`spoken_address`]. Each language has the same pages and APIs under its
+//! Language of a request, which its address decides, see [`localised_url`]. Each language has the same pages and APIs under its
 //! prefix, so two tabs in two languages do not disturb each other and no cache mixes them. `Accept-Language` redirects nobody. A
 //! visitor who chose a language and later types the shop's own address is sent back to that choice; the cookie does nothing else.
 
@@ -13,7 +13,7 @@ use axum::http::header::{ACCEPT, CACHE_CONTROL, LOCATION, SET_COOKIE};
 use axum::http::uri::PathAndQuery;
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, Uri};
 use axum::response::{IntoResponse, Redirect, Response};
-use shop_core::base::{Lang, spoken_address};
+use shop_core::base::{Lang, localised_url};
 use tower::ServiceExt;
 
 use super::routing::method_override::apply_override;
@@ -75,7 +75,7 @@ pub(super) async fn serve(State(routers): State<LanguageRouters>, mut request: R
     let https = routers.state.is_https();
     let remembered = cookie(request.headers(), LANGUAGE_COOKIE).and_then(|code| Lang::of_code(&code));
     let page = requests_page(request.method(), request.headers());
-    let (named, path) = spoken_address::split(request.uri().path());
+    let (named, path) = localised_url::split(request.uri().path());
     // A path that begins with two slashes would name another host.
     let path = format!("/{}", path.trim_start_matches(['/', '\\']));
     let Some(lang) = named else {
@@ -161,7 +161,7 @@ fn set_language_cookie(headers: &mut HeaderMap, code: &str, max_age_s: u32, http
 /// Keeps a redirect to a page of the shop in the visitor's language.
 fn prefix_redirect(headers: &mut HeaderMap, lang: Lang) {
     let to = headers.get(LOCATION).and_then(|to| to.to_str().ok());
-    let stays = to.map(|to| spoken_address::under(Some(lang), to)).and_then(|to| HeaderValue::from_str(&to).ok());
+    let stays = to.map(|to| localised_url::under(Some(lang), to)).and_then(|to| HeaderValue::from_str(&to).ok());
     if let Some(to) = stays {
         headers.insert(LOCATION, to);
     }

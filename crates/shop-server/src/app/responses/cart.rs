@@ -11,7 +11,7 @@ use shop_core::checkout::address::Address;
 use shop_core::platform::messages::{codes, sentence, text};
 use shop_core::store_api as api;
 use shop_core::store_api::priced::{package_name, sum_extensions};
-use shop_services::cart::{CartView, OpenCart, PricedLine, recurring_terms, shown_title};
+use shop_services::cart::{CartView, OpenCart, PricedLine, recurring_terms, shipping_title_html};
 use shop_services::content::rich_text::clean;
 use shop_services::platform::settings::{TaxLines, WeightUnit};
 use shop_services::records::StoredNotice;
@@ -219,7 +219,8 @@ fn packages_shape(view: &CartView<'_>) -> Vec<api::ShippingPackage> {
                 .rates
                 .iter()
                 .map(|rate| {
-                    let (name, description) = (shown_title(rate.method, view.lang), clean(&rate.method.description));
+                    let (name, description) =
+                        (shipping_title_html(rate.method, view.lang), clean(&rate.method.description));
                     api::ShippingRate::of(rate, name, description)
                 })
                 .collect(),

@@ -10,5 +10,5 @@ pub(crate) use cart::{
     address_shape, booking_errors, cart_answer, change_errors, coupon_shapes, item_shape, page_cart, stock_errors,
 };
 pub(crate) use product::{
-    ShapeContext, alt_of, main_image, product_shape, shown_dimensions, shown_price, shown_weight, variation_shape,
+    ShapeContext, alt_of, displayed_price, main_image, product_shape, shown_dimensions, shown_weight, variation_shape,
 };

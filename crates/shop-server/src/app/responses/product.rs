@@ -8,7 +8,7 @@ use shop_core::catalogue::quantity::line_bounds;
 use shop_core::orders::subscription::words::period;
 use shop_core::store_api as api;
 use shop_services::cart::stock_item;
-use shop_services::catalogue::{Catalogue, ShownPrice, product_price, variation_price};
+use shop_services::catalogue::{Catalogue, CurrentPrice, product_price, variation_price};
 use shop_services::content::rich_text::clean;
 use shop_services::platform::settings::ShopSettings;
 
@@ -90,14 +90,14 @@ fn extensions(product: &Product, context: ShapeContext<'_>) -> api::Extensions {
 /// Formats quantity prices as "6=950 12=890": minimum quantity and unit price in cents as displayed; `None` when there are none.
 fn price_tiers(item: &Item, context: ShapeContext<'_>) -> Option<(String, String)> {
     let tiers = item.prices.better_tiers(context.catalogue.built_at);
-    let shown = |cents| shown_price(cents, item, context.settings).0;
+    let shown = |cents| displayed_price(cents, item, context.settings).0;
     let parts: Vec<String> = tiers.iter().map(|tier| format!("{}={}", tier.from_quantity, shown(tier.cents))).collect();
     (!parts.is_empty()).then(|| ("bottega_price_tiers".to_owned(), parts.join(" ")))
 }
 
 /// Returns a price with or without tax, as the catalogue displays it to a buyer at the shop's own address.
-pub(crate) fn shown_price(cents: Cents, item: &Item, settings: &ShopSettings) -> Cents {
-    settings.shown_price(cents, item)
+pub(crate) fn displayed_price(cents: Cents, item: &Item, settings: &ShopSettings) -> Cents {
+    settings.displayed_price(cents, item)
 }
 
 fn weight(item: &Item) -> String {
@@ -174,7 +174,7 @@ pub(crate) fn product_shape(product: &Product, context: ShapeContext<'_>) -> api
     let price = product_price(product, catalogue, catalogue.built_at);
     let tax_item = taxed_as(product, catalogue);
     let show =
-        |cents: Option<Cents>| cents.map_or_else(|| "0".to_owned(), |c| minor(shown_price(c, tax_item, settings)));
+        |cents: Option<Cents>| cents.map_or_else(|| "0".to_owned(), |c| minor(displayed_price(c, tax_item, settings)));
     let status = catalogue.availability_of(item.id);
     let offered = price.regular.is_some() && item.status == PublishStatus::Publish;
     let range = (matches!(product.kind, ProductKind::Variable | ProductKind::Grouped) && price.min != price.max)
@@ -195,7 +195,7 @@ pub(crate) fn product_shape(product: &Product, context: ShapeContext<'_>) -> api
         short_description: clean(product.short_description_in(settings.lang())),
         description: clean(item.description_in(settings.lang())),
         on_sale: price.on_sale,
-        price_html: price_html(&price, |cents| shown_price(cents, tax_item, settings), settings),
+        price_html: price_html(&price, |cents| displayed_price(cents, tax_item, settings), settings),
         prices: api::ProductPrices {
             price: show(price.min),
             regular_price: show(regular),
@@ -234,7 +234,8 @@ pub(crate) fn variation_shape(product: &Product, variation: &Variation, context:
     let ShapeContext { catalogue, settings, state } = context;
     let item = &variation.item;
     let price = variation_price(variation, catalogue.built_at);
-    let show = |cents: Option<Cents>| cents.map_or_else(|| "0".to_owned(), |c| minor(shown_price(c, item, settings)));
+    let show =
+        |cents: Option<Cents>| cents.map_or_else(|| "0".to_owned(), |c| minor(displayed_price(c, item, settings)));
     let status = catalogue.variation_availability(product, variation);
     let holder = stock_item(product, Some(variation));
     let left = holder.stock.managed.then_some(holder.stock.quantity);
@@ -259,7 +260,7 @@ pub(crate) fn variation_shape(product: &Product, variation: &Variation, context:
         short_description: clean(product.short_description_in(settings.lang())),
         description: clean(item.description_in(settings.lang())),
         on_sale: price.on_sale,
-        price_html: price_html(&price, |cents| shown_price(cents, item, settings), settings),
+        price_html: price_html(&price, |cents| displayed_price(cents, item, settings), settings),
         prices: api::ProductPrices {
             price: show(price.min),
             regular_price: show(price.regular),
@@ -427,7 +428,7 @@ fn add_to_cart(product: &Product, variation: Option<&Variation>, lang: Lang) -> 
 }
 
 /// Formats a price as HTML. `amount`: the displayed amount of a price.
-fn price_html(price: &ShownPrice, amount: impl Fn(Cents) -> Cents, settings: &ShopSettings) -> String {
+fn price_html(price: &CurrentPrice, amount: impl Fn(Cents) -> Cents, settings: &ShopSettings) -> String {
     let one = |cents: Cents| {
         let words = shop_core::base::format::price(amount(cents), settings.lang());
         format!("<span class=\"woocommerce-Price-amount amount\">{words}</span>")

@@ -40,7 +40,7 @@ pub(crate) fn allows_counting(consent: &Consent, settings: &ShopSettings) -> boo
 
 /// Tells whether a purchase may be reported to anyone: the shop's own statistics, the analytics service, or scripts that read the
 /// page's data layer, which need consent to the whole category.
-pub(crate) fn allows_telling(consent: &Consent, settings: &ShopSettings) -> bool {
+pub(crate) fn may_report_purchase(consent: &Consent, settings: &ShopSettings) -> bool {
     let measured = settings.analytics.measurement().is_some();
     let service = measured && consent.admits_service(MEASUREMENT, Category::Statistics);
     allows_counting(consent, settings) || consent.asked && (service || consent.admits(Category::Statistics))

@@ -6,7 +6,7 @@ use shop_core::catalogue::price::{UnitPrice, unit_price};
 use shop_core::catalogue::product::{Item, Product, ProductKind, PublishStatus, StockStatus, Variation};
 use shop_core::catalogue::review::average_tenths;
 use shop_core::view::{PriceView, ProductCard, TierView};
-use shop_services::catalogue::{ProductQuery, ShownPrice, product_price};
+use shop_services::catalogue::{CurrentPrice, ProductQuery, product_price};
 
 use super::food::net_quantity;
 use crate::app::responses::alt_of;
@@ -27,11 +27,11 @@ pub(crate) struct Reduced {
 
 /// Returns a price as displayed in the catalogue.
 pub(crate) fn displayed_price(context: &Context, cents: Cents, item: &Item) -> Cents {
-    crate::app::responses::shown_price(cents, item, &context.settings)
+    crate::app::responses::displayed_price(cents, item, &context.settings)
 }
 
 /// Converts displayed prices; `reduced` is the item whose lowest price of the last 30 days is shown beside the sale.
-pub(crate) fn price_view(context: &Context, price: &ShownPrice, item: &Item, reduced: Option<&Reduced>) -> PriceView {
+pub(crate) fn price_view(context: &Context, price: &CurrentPrice, item: &Item, reduced: Option<&Reduced>) -> PriceView {
     let show = |cents: Option<Cents>| cents.map(|c| displayed_price(context, c, item).0);
     let tiers: Vec<TierView> = item
         .prices

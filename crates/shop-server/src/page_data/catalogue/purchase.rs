@@ -29,7 +29,7 @@ use shop_services::accounts::buyer::Buyer;
 use shop_services::cart::{day_text, first_payment, priced, terms_of};
 use shop_services::ports::StoreError;
 
-use crate::app::responses::shown_price as shown;
+use crate::app::responses::displayed_price as shown;
 use crate::app::state::AppState;
 use crate::page_data::context::Context;
 
@@ -110,7 +110,7 @@ async fn load_booked_places(
     let Some(day) = shown_day(offer, chosen, context.now) else { return Ok(BookedPlaces::new()) };
     let times: Vec<(ProductId, UnixSeconds)> =
         slots_of(offer, day).iter().map(|slot| (product.item.id, slot.starts_at)).collect();
-    context.state.shop.bookings.taken_places(&times).await
+    context.state.shop.bookings.occupied_places(&times).await
 }
 
 /// Returns the item that the choices select: the product, or a variation.

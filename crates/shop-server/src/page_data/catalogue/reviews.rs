@@ -27,7 +27,7 @@ impl Moderated for Review {
 
 /// A rejected review form.
 #[derive(Debug, Default)]
-pub(crate) struct TriedReview {
+pub(crate) struct RejectedReview {
     /// The submitted form.
     pub form: ReviewForm,
     /// Error messages.
@@ -52,7 +52,7 @@ pub(crate) fn published_product<'a>(context: &'a Context, slug: &str) -> Option<
 }
 
 /// Returns the new address of a product that had this slug before, with the same sub-path and query.
-pub(crate) fn moved_path(context: &Context, slug: &str, path: &str, query: Option<&str>) -> Option<String> {
+pub(crate) fn new_address(context: &Context, slug: &str, path: &str, query: Option<&str>) -> Option<String> {
     let moved = context.catalogue.moved_product(slug)?;
     published_product(context, &moved.slug)?;
     let part = path.strip_prefix(&format!("/prodotto/{slug}/")).unwrap_or_default();
@@ -66,7 +66,7 @@ pub(crate) async fn reviews(
     product: &Product,
     page: i64,
     reader: &Reader<Review>,
-    tried: Option<TriedReview>,
+    tried: Option<RejectedReview>,
 ) -> Result<Option<ReviewsPart>, StoreError> {
     let Some(found) = context.state.shop.reviews.product_reviews(product, page).await? else { return Ok(None) };
     let open = takes_reviews(&context.settings, product);
@@ -98,7 +98,7 @@ pub(crate) async fn reviews(
     }))
 }
 
-fn review_form(context: &Context, reader: &Reader<Review>, tried: TriedReview) -> ReviewFormView {
+fn review_form(context: &Context, reader: &Reader<Review>, tried: RejectedReview) -> ReviewFormView {
     ReviewFormView {
         nonce: reader.nonce(&context.state),
         writer: reader.writer(),

@@ -6,7 +6,7 @@ use shop_core::content::page::{PageKind, path as path_of};
 use shop_core::platform::messages::{codes, text};
 use shop_core::view::{AnsweredComment, CommentFormView, CommentView, CommentsView, Notice};
 use shop_services::content::comments::PageComments;
-use shop_services::content::pages::ShownAt;
+use shop_services::content::pages::PageMatch;
 use shop_services::ports::{Comment, PageRecord, StoreError};
 
 use super::moderation::{Moderated, Reader, html_of, writer_name};
@@ -31,7 +31,7 @@ impl Moderated for Comment {
 /// Finds the page at an address, if it is published and open for comments.
 pub(crate) fn commented<'a>(context: &'a Context, kind: PageKind, slug: &str) -> Option<&'a PageRecord> {
     match context.pages.at(kind, slug, context.now) {
-        Some(ShownAt::Here(record)) if record.page.comments => Some(record),
+        Some(PageMatch::Here(record)) if record.page.comments => Some(record),
         _ => None,
     }
 }
@@ -57,7 +57,7 @@ impl Paths {
 
 /// A rejected comment form.
 #[derive(Debug, Default)]
-pub(crate) struct TriedComment {
+pub(crate) struct RejectedComment {
     /// The submitted form.
     pub form: CommentForm,
     /// The comment it replies to.
@@ -72,7 +72,7 @@ pub(crate) async fn comments(
     record: &PageRecord,
     query: &Pairs,
     reader: &Reader<Comment>,
-    tried: Option<TriedComment>,
+    tried: Option<RejectedComment>,
 ) -> Result<Option<CommentsView>, StoreError> {
     let number = |name: &str| query.get(name).map(|typed| typed.trim().parse::<u32>().unwrap_or(0));
     let reply = tried
@@ -116,7 +116,7 @@ fn form_view(
     record: &PageRecord,
     reader: &Reader<Comment>,
     (found, reply): (&PageComments, ReplyForm),
-    tried: TriedComment,
+    tried: RejectedComment,
 ) -> CommentFormView {
     let paths = Paths(path_of(record.page.kind, &record.page.slug));
     let wanted = reply.answers().map(i64::from);

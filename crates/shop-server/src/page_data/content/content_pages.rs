@@ -5,7 +5,7 @@ use shop_core::content::block::{Block, BlockProducts};
 use shop_core::content::page::{PageForm, PageKind, path};
 use shop_core::platform::words::site_texts;
 use shop_core::view::{BlockView, BlogPage, CommentsView, ContentPage, ContentPart, Head, Link, Page, PostTeaser};
-use shop_services::content::pages::{ShownAt, block_query, fill};
+use shop_services::content::pages::{PageMatch, block_query, fill};
 use shop_services::content::rich_text::{clean, words};
 use shop_services::ports::PageRecord;
 
@@ -30,7 +30,7 @@ pub(crate) fn page_links(context: &Context, chosen: impl Fn(&PageForm) -> bool) 
     let mut records: Vec<&PageRecord> = context.pages.all().iter().filter(|record| chosen(&record.page)).collect();
     records.retain(|record| {
         record.page.kind != PageKind::Home
-            && context.pages.at(record.page.kind, &record.page.slug, context.now) == Some(ShownAt::Here(record))
+            && context.pages.at(record.page.kind, &record.page.slug, context.now) == Some(PageMatch::Here(record))
     });
     records.into_iter().map(|record| page_link(context, &record.page)).collect()
 }
@@ -85,15 +85,15 @@ pub(crate) fn page_head(context: &Context, page: &PageForm, address: &str) -> He
 }
 
 /// Builds the page or post at an address, or redirects if it has moved.
-pub(crate) fn written_content(
+pub(crate) fn page_content(
     context: &Context,
     kind: PageKind,
     slug: &str,
     address: &str,
 ) -> Result<PageContent, PageFailure> {
     let record = match context.pages.at(kind, slug, context.now) {
-        Some(ShownAt::Here(record)) => record,
-        Some(ShownAt::Moved(record)) => {
+        Some(PageMatch::Here(record)) => record,
+        Some(PageMatch::Moved(record)) => {
             let location = path(record.page.kind, &record.page.slug);
             return Err(PageFailure::Redirect { location, permanent: true });
         }

@@ -88,13 +88,13 @@ impl<T: Moderated> Reader<T> {
 }
 
 /// Returns the address under `path` where the author sees the pending text.
-pub(crate) fn waiting_address<T: Moderated>(state: &AppState, path: &str, id: i64) -> String {
+pub(crate) fn pending_address<T: Moderated>(state: &AppState, path: &str, id: i64) -> String {
     let mark = state.secrets.nonce(T::WAITING_NONCE, &id.to_string(), state.shop.context.now());
     format!("{path}?unapproved={id}&moderation-hash={mark}#comment-{id}")
 }
 
 /// Converts an error to a notice with the wire name of its field.
-pub(crate) fn refusal_notice(error: &FieldError, lang: Lang) -> Notice {
+pub(crate) fn error_notice(error: &FieldError, lang: Lang) -> Notice {
     let field = match error.field.as_str() {
         "text" => "comment",
         "name" => "author",

@@ -71,7 +71,7 @@ impl Asked<'_> {
         let fields = shop.checkout.extra.iter().filter(|_| *place == ExpressPlace::Checkout);
         // An order from a wallet includes these fields when the page's form has them.
         let is_trade = self.session.buyer.company_id.is_some();
-        let wishes = [(REFERENCE_FIELD, is_trade), (DELIVERY_DAY_FIELD, shop.asks_delivery_day(is_trade))];
+        let wishes = [(REFERENCE_FIELD, is_trade), (DELIVERY_DAY_FIELD, shop.has_delivery_day_field(is_trade))];
         let wishes = wishes.into_iter().filter(|(_, asked)| *asked && *place == ExpressPlace::Checkout);
         let wishes =
             wishes.map(|(name, _)| CustomCheckoutField { name: name.to_owned(), location: FieldLocation::Order });

@@ -54,7 +54,7 @@ pub(crate) enum Place {
 }
 
 /// Facts that the page contributes to the settings.
-pub(crate) struct Asking<'a> {
+pub(crate) struct GatewayPage<'a> {
     /// Settings of the shop.
     pub shop: &'a ShopSettings,
     /// Payment methods that the page offers.
@@ -69,7 +69,11 @@ pub(crate) struct Asking<'a> {
 }
 
 /// Builds the settings; `None` when no payment method of the page belongs to the provider.
-pub(crate) async fn settings(state: &AppState, session: &Session, asking: Asking<'_>) -> Option<Box<GatewaySettings>> {
+pub(crate) async fn settings(
+    state: &AppState,
+    session: &Session,
+    asking: GatewayPage<'_>,
+) -> Option<Box<GatewaySettings>> {
     let public = state.gateway_public()?;
     let lang = asking.shop.lang();
     let config = config(asking.methods, asking.shop, lang);

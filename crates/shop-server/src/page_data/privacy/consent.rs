@@ -51,7 +51,7 @@ pub(crate) fn frame(settings: &ShopSettings, lang: Lang, https: bool) -> Option<
     settings.consent.banner.then(|| ConsentFrame {
         settings: settings.consent.rules(https),
         cookies: cookie_data(
-            settings.visits().asked_services().iter().filter(|one| one.category != Category::Functional),
+            settings.visits().listed_services().iter().filter(|one| one.category != Category::Functional),
         ),
         manage: message(codes::CONSENT_MANAGE, lang),
         banner: Some(banner(settings, lang)),
@@ -97,7 +97,7 @@ pub(crate) fn banner(settings: &ShopSettings, lang: Lang) -> ConsentBanner {
 }
 
 fn services(settings: &ShopSettings, category: Category, allowed: bool, lang: Lang) -> Vec<ConsentServiceView> {
-    let asked = settings.visits().asked_services().into_iter();
+    let asked = settings.visits().listed_services().into_iter();
     // Services that the shop needs to work have no box.
     let own = asked.filter(|service| service.category == category && category != Category::Functional);
     own.map(|service| ConsentServiceView {

@@ -6,8 +6,8 @@ mod sandbox;
 use std::net::SocketAddr;
 use std::sync::Arc;
 
-use shop_sandbox::{Courier, Sandbox};
-use shop_services::payments::provider::{NotedFaults, ProviderSource};
+use shop_sandbox::{Sandbox, WebhookTransport};
+use shop_services::payments::provider::{ProviderErrorLog, ProviderSource};
 use shop_services::ports::{GatewayError, GatewayKeys, ProviderConnector, Secret};
 use shop_services::{Clock, Random};
 
@@ -54,7 +54,7 @@ pub enum Webhooks {
     /// By HTTP to the shop at this address, immediately.
     Post(SocketAddr),
     /// Manually: the host calls [`Sandbox::deliver_due`], and this courier carries the events.
-    Carry(Arc<dyn Courier>),
+    Carry(Arc<dyn WebhookTransport>),
 }
 
 /// A started provider.
@@ -75,10 +75,10 @@ pub async fn start(
     random: &Arc<dyn Random>,
 ) -> Result<Provider, ProviderError> {
     let connector: Arc<dyn ProviderConnector> = Arc::new(Connector::new(config, clock, random));
-    let faults = Arc::new(NotedFaults::new(Arc::clone(clock)));
+    let faults = Arc::new(ProviderErrorLog::new(Arc::clone(clock)));
     let keys = keys(config);
     let (kind, gateway, sandbox) = if let Some(keys) = &keys {
-        let gateway = connector.connect(keys, Arc::<NotedFaults>::clone(&faults))?;
+        let gateway = connector.connect(keys, Arc::<ProviderErrorLog>::clone(&faults))?;
         (ProviderKind::Stripe, Some(gateway), None)
     } else {
         sandbox::start(config, shop_url, webhooks, clock, random, &faults).await?
@@ -96,9 +96,9 @@ pub(crate) fn without_sandbox(
     random: &Arc<dyn Random>,
 ) -> Result<ProviderSource, ProviderError> {
     let connector: Arc<dyn ProviderConnector> = Arc::new(Connector::new(config, clock, random));
-    let faults = Arc::new(NotedFaults::new(Arc::clone(clock)));
+    let faults = Arc::new(ProviderErrorLog::new(Arc::clone(clock)));
     let keys = keys(config);
-    let connect = |keys| connector.connect(keys, Arc::<NotedFaults>::clone(&faults));
+    let connect = |keys| connector.connect(keys, Arc::<ProviderErrorLog>::clone(&faults));
     let gateway = keys.as_ref().map(connect).transpose()?;
     Ok(ProviderSource { gateway, keys, connector: Some(connector), faults })
 }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use axum::Router;
 use shop_payments::stripe::{API_VERSION, StripeGateway, StripeOptions};
 use shop_sandbox::{Sandbox, SandboxOptions, Timings, WebhookTarget};
-use shop_services::payments::provider::NotedFaults;
+use shop_services::payments::provider::ProviderErrorLog;
 use shop_services::ports::{Gateway, GatewayPublic, Secret};
 use shop_services::{Clock, Random};
 use tokio::net::TcpListener;
@@ -29,7 +29,7 @@ pub(super) async fn start(
     webhooks: Webhooks,
     clock: &Arc<dyn Clock>,
     random: &Arc<dyn Random>,
-    faults: &Arc<NotedFaults>,
+    faults: &Arc<ProviderErrorLog>,
 ) -> Result<(ProviderKind, Option<Arc<dyn Gateway>>, Option<Sandbox>), ProviderError> {
     if config.sandbox_listen == "off" {
         return Ok((ProviderKind::None, None, None));
@@ -79,7 +79,7 @@ pub(super) async fn start(
         },
         clock: Arc::clone(clock),
         random: Arc::clone(random),
-        watch: Arc::<NotedFaults>::clone(faults),
+        watch: Arc::<ProviderErrorLog>::clone(faults),
     })?;
     Ok((ProviderKind::Sandbox(origin), Some(Arc::new(gateway)), Some(sandbox)))
 }

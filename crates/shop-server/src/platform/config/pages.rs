@@ -3,7 +3,7 @@
 
 use shop_core::base::Lang;
 use shop_services::platform::settings::{ShopSettings, said, sections};
-use shop_services::privacy::register::kept_data;
+use shop_services::privacy::register::stored_data;
 
 use super::table::SETTINGS;
 
@@ -46,14 +46,14 @@ fn of_personal_data() -> String {
     let mut out = row(&heading) + "| --- | --- | --- | --- | --- | --- | --- |\n";
     let times = ShopSettings::default().retention;
     let lang = Lang::En;
-    for kept in kept_data() {
+    for kept in stored_data() {
         let setting = kept.time.setting().map(|name| format!(" ({})", coded(name))).unwrap_or_default();
         let tables: Vec<String> = kept.tables.iter().map(|table| coded(table)).collect();
         out.push_str(&row(&[
             said(kept.name, lang),
             &tables.join(", "),
             &format!("{}: {}", said(kept.why, lang), kept.basis.said(lang)),
-            &kept.recipients_said(lang),
+            &kept.recipients_text(lang),
             &format!("{}{setting}", kept.time.said(&times, lang)),
             &kept.download.said(lang),
             &kept.erasure.said(lang),

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use shop_services::payments::KeysFrom;
 use shop_services::ports::GatewayError;
-use shop_services::{Clock, Random, Shop, Surroundings, SystemClock, SystemRandom};
+use shop_services::{Clock, Random, Shop, ShopEnvironment, SystemClock, SystemRandom};
 
 use super::address::is_local;
 use super::{Found, Report};
@@ -19,10 +19,10 @@ pub(super) async fn check(config: &Config, db: Option<&Found>, report: &mut Repo
         Ok(source) => source,
         Err(error) => return report.fail(SUBJECT, error.to_string()),
     };
-    let surroundings = Surroundings::new(clock).with_random(random).with_provider(source);
+    let surroundings = ShopEnvironment::new(clock).with_random(random).with_provider(source);
     let shop = Shop::within(Arc::<shop_storage::Db>::clone(db), surroundings);
     let keys = match shop.context.settings().await {
-        Ok(_) => shop.provider_setup.shown_keys().await,
+        Ok(_) => shop.provider_setup.key_info().await,
         Err(error) => Err(error),
     };
     let keys = match keys {

@@ -2,7 +2,7 @@
 //! functions; each returns a JSON string for [`super::PageContent::json_ld`].
 
 use serde_json::{Map, Value, json};
-use shop_core::base::{Lang, spoken_address};
+use shop_core::base::{Lang, localised_url};
 use shop_core::catalogue::price::UnitPrice;
 use shop_core::view::{Breadcrumb, Picture, PriceView, ProductCard, ProductPage, VariationView};
 
@@ -33,7 +33,7 @@ pub struct Site {
 impl Site {
     /// Full address of a page.
     fn page(&self, path: &str) -> String {
-        self.url(&spoken_address::under(self.prefix, path))
+        self.url(&localised_url::under(self.prefix, path))
     }
 
     /// Full address of a file; a full address is returned unchanged.

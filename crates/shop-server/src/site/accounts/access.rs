@@ -13,9 +13,9 @@ use shop_services::ports::OrderOwner;
 use super::account_page::{
     ACCOUNT, AccountRequest, AccountView, error_response, is_genuine, notice, redirect_with_notice, respond,
 };
-use crate::app::pairs::Pairs;
-use crate::app::session::Session;
+use crate::app::forms::form_fields::Pairs;
 use crate::app::state::AppState;
+use crate::app::visitor::session::Session;
 use crate::render::PageRequest;
 use crate::trade::{error, status};
 

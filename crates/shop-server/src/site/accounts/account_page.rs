@@ -17,10 +17,10 @@ use shop_services::platform::boundary::run_blocking;
 use shop_services::ports::{Account, CompanyRecord, StoreError};
 use shop_services::records::StoredNotice;
 
-use crate::app::client::client_ip;
-use crate::app::pairs::Pairs;
-use crate::app::session::{Session, append_headers};
+use crate::app::forms::form_fields::Pairs;
 use crate::app::state::AppState;
+use crate::app::visitor::client::client_ip;
+use crate::app::visitor::session::{Session, append_headers};
 use crate::page_data::context::{Context, notices, unavailable};
 use crate::render::PageRequest;
 use crate::site::plain_form;

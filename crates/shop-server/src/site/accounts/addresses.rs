@@ -17,8 +17,8 @@ use super::access::require_customer;
 use super::account_page::{
     AccountRequest, AccountView, error_response, form_expired_errors, is_genuine, notice, redirect_with_notice, respond,
 };
-use crate::app::nul::Form;
-use crate::app::pairs::Pairs;
+use crate::app::forms::form_fields::Pairs;
+use crate::app::forms::nul_bytes::Form;
 use crate::checkout::checkout_form_from_pairs;
 
 const PATH: &str = "/my-account/edit-address/";

@@ -19,9 +19,9 @@ use super::account_page::{
 use super::attempt_limits::{count_attempt, count_mail};
 use crate::accounts::password::{hash_password, verify_password};
 use crate::accounts::{CONFIRM_PATH, new_link, password_page};
-use crate::app::nul::Form;
-use crate::app::pairs::Pairs;
-use crate::app::session::LoginSpan;
+use crate::app::forms::form_fields::Pairs;
+use crate::app::forms::nul_bytes::Form;
+use crate::app::visitor::session::LoginSpan;
 
 const PATH: &str = "/my-account/edit-account/";
 const NONCE: &str = "save_account_details";
@@ -174,7 +174,7 @@ async fn save_form(mut request: AccountRequest, id: CustomerId, posted: &Pairs) 
     }
     if changes_email {
         let link = new_link(CONFIRM_PATH, &request.state);
-        request.state.shop.accounts.ask_confirmation(id, &typed.email, &link).await?;
+        request.state.shop.accounts.send_confirmation_link(id, &typed.email, &link).await?;
         outcome = notice("info", codes::ACCOUNT_EMAIL_PENDING, [("email".to_owned(), typed.email)].into());
     }
     redirect_with_notice(&request.state, &request.session, cookies, PATH, outcome).await

@@ -18,8 +18,8 @@ use super::account_page::{
 use super::attempt_limits::count_mail;
 use crate::accounts::password::hash_password;
 use crate::accounts::{PASSWORD_PATH as PATH, new_link, password_page};
-use crate::app::nul::Form;
-use crate::app::pairs::{Pairs, keyed};
+use crate::app::forms::form_fields::{Pairs, keyed};
+use crate::app::forms::nul_bytes::Form;
 
 const LOST_NONCE: &str = "lost_password";
 const RESET_NONCE: &str = "reset_password";
@@ -85,7 +85,7 @@ async fn request_link(request: &AccountRequest, posted: &Pairs) -> Result<Respon
     if let Err(error) = count_mail(&request.state, &request.client_ip, &login.to_lowercase()) {
         return Ok(respond(request, lost_password_view(login, false).with_errors(vec![error])).await);
     }
-    request.state.shop.accounts.ask_new_password(login, &new_link(PATH, &request.state)).await?;
+    request.state.shop.accounts.send_password_reset(login, &new_link(PATH, &request.state)).await?;
     Ok(respond(request, lost_password_view(login, true)).await)
 }
 

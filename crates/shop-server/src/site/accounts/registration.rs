@@ -2,12 +2,12 @@
 
 use shop_core::base::{CompanyId, FieldError, Lang};
 use shop_core::checkout::address::one_line;
-use shop_core::checkout::address::states::kept_state;
+use shop_core::checkout::address::states::state_after_country_change;
 use shop_core::platform::messages::codes;
 use shop_core::trade::registration::{NO_COUNTRY, RegistrationForm};
 use shop_core::trade::registration_field::FieldKind;
 use shop_core::trade::registration_file::{ACCEPTED, FileKind, too_large, wrong_kind};
-use shop_core::view::{KeptFile, RegistrationView, RoleChoice};
+use shop_core::view::{RegistrationView, RoleChoice, StoredFile};
 use shop_services::ports::StoreError;
 use shop_services::trade::companies::RegistrationSetup;
 
@@ -34,7 +34,7 @@ const FILES_SPAN_S: i64 = 3600;
 pub(in crate::site) struct RegistrationInput {
     pub form: RegistrationForm,
     /// Files that the shop has stored.
-    pub stored_files: Vec<KeptFile>,
+    pub stored_files: Vec<StoredFile>,
     /// Errors of refused files.
     pub file_errors: Vec<FieldError>,
 }
@@ -114,7 +114,7 @@ pub(in crate::site) async fn read_form(
             FieldKind::Checkbox if !text(&field.name).is_empty() => input.form.checked.push(field.name),
             FieldKind::Checkbox | FieldKind::File => {}
             FieldKind::State if !state_of.is_empty() && !input.form.country.is_empty() => {
-                let state = kept_state(&state_of, &input.form.country, &text(&field.name));
+                let state = state_after_country_change(&state_of, &input.form.country, &text(&field.name));
                 input.form.values.insert(field.name, state);
             }
             _ => drop(input.form.values.insert(field.name.clone(), text(&field.name))),
@@ -148,7 +148,7 @@ async fn read_file(
     let mut stored = if stored_name.is_empty() {
         None
     } else {
-        request.state.shop.companies.kept_file(stored_name, company).await?
+        request.state.shop.companies.uploaded_file(stored_name, company).await?
     };
     if let Some(file) = posted.files.iter().find(|file| file.field == format!("{CONTROL_PREFIX}{field}")) {
         let name: String = one_line(&file.name).chars().take(MAX_FILE_NAME_CHARS).collect();
@@ -162,7 +162,7 @@ async fn read_file(
     }
     if let Some(file) = stored {
         input.form.values.insert(field.to_owned(), file.stored_name.clone());
-        input.stored_files.push(KeptFile { field: field.to_owned(), name: file.name, stored_name: file.stored_name });
+        input.stored_files.push(StoredFile { field: field.to_owned(), name: file.name, stored_name: file.stored_name });
     }
     Ok(())
 }

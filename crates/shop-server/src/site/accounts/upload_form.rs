@@ -7,8 +7,8 @@ use axum::http::header::CONTENT_TYPE;
 use axum::response::{IntoResponse, Response};
 use shop_core::trade::registration_file::MAX_FILE_BYTES;
 
-use crate::app::nul::{Form, without};
-use crate::app::pairs::Pairs;
+use crate::app::forms::form_fields::Pairs;
+use crate::app::forms::nul_bytes::{Form, without};
 
 /// Largest body of a form with its files.
 pub(in crate::site) const MAX_FORM_BYTES: usize = 4 * MAX_FILE_BYTES;

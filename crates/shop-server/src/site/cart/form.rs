@@ -14,12 +14,12 @@ use shop_services::ports::StoreError;
 use shop_services::records::{CartLine, StoredNotice};
 
 use super::page::{CALCULATOR_NONCE, SubmittedForm};
-use crate::app::client::client_ip;
-use crate::app::nonces;
-use crate::app::nul::Form;
-use crate::app::pairs::Pairs;
-use crate::app::session::Session;
+use crate::app::forms::form_fields::Pairs;
+use crate::app::forms::nul_bytes::Form;
 use crate::app::state::AppState;
+use crate::app::visitor::client::client_ip;
+use crate::app::visitor::nonces;
+use crate::app::visitor::session::Session;
 use crate::render::PageRequest;
 
 /// A request to change the cart.
@@ -38,7 +38,7 @@ pub(in crate::site) fn expired_notice() -> StoredNotice {
     notice("error", codes::FORM_EXPIRED, BTreeMap::new())
 }
 
-fn refusal_notice(refusal: CartRefusal) -> StoredNotice {
+fn error_notice(refusal: CartRefusal) -> StoredNotice {
     notice("error", refusal.code, refusal.params)
 }
 
@@ -146,7 +146,7 @@ impl CartRequest<'_> {
         self.change_by_link(nonce, async || {
             match state.shop.carts.remove_cart_line(&session.key, session.customer_id, key).await {
                 Ok(Ok((open, line))) => removed_notice(&open, &line, nonce),
-                Ok(Err((_, refusal))) => refusal_notice(refusal),
+                Ok(Err((_, refusal))) => error_notice(refusal),
                 Err(_) => expired_notice(),
             }
         })
@@ -163,7 +163,7 @@ impl CartRequest<'_> {
                     let product = lines.iter().find(|one| one.key == line).map(|one| one.product_id);
                     product_notice(&open, codes::RESTORED_TO_CART, product.unwrap_or_default())
                 }
-                Ok(Err((_, refusal))) => refusal_notice(refusal),
+                Ok(Err((_, refusal))) => error_notice(refusal),
                 Err(_) => expired_notice(),
             }
         })
@@ -224,7 +224,7 @@ impl CartRequest<'_> {
                 *open = changed;
                 notice
             }
-            Err((_, refusal)) => Some(refusal_notice(refusal)),
+            Err((_, refusal)) => Some(error_notice(refusal)),
         })
     }
 

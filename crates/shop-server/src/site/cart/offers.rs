@@ -7,8 +7,8 @@ use axum::response::{IntoResponse, Response};
 use shop_core::view::CartOffers;
 use shop_services::cart::OpenCart;
 
-use crate::app::session::Session;
 use crate::app::state::AppState;
+use crate::app::visitor::session::Session;
 
 /// Loads the offers for a cart. If they cannot be read, the page shows none: the cart itself still works.
 pub(in crate::site) async fn load_offers(state: &AppState, open: &OpenCart, session: &Session) -> CartOffers {

@@ -17,7 +17,7 @@ const LIMITS: (u32, u32) = (5, 30);
 
 /// Handles `POST /price-report`. 204, except for a body that is too large (413) and for too many reports (429).
 pub(super) async fn price_report(State(state): State<AppState>, extensions: Extensions, body: Body) -> StatusCode {
-    let ip = crate::app::client::client_ip(&extensions);
+    let ip = crate::app::visitor::client::client_ip(&extensions);
     let budget = |who, limit| Budget { action: "price-report", who, limit, span_s: 60 };
     let counted = state.limits.count_both(&budget(&ip, LIMITS.0), &budget("", LIMITS.1), state.shop.context.now());
     if counted.is_err() {
@@ -38,7 +38,7 @@ fn log_line(bytes: &[u8]) -> Option<String> {
         return None;
     }
     let PriceReport { input, changes, shown, answered } = report.without_person();
-    let line = json!({ "call": "foreseenCart", "args": [input, changes], "shown": shown, "answered": answered });
+    let line = json!({ "call": "optimisticCart", "args": [input, changes], "shown": shown, "answered": answered });
     Some(line.to_string())
 }
 

@@ -7,7 +7,7 @@ use shop_core::platform::words::site_texts;
 use shop_core::view::{Facet, FacetValue, Filters, Link, PriceFilter};
 use shop_services::catalogue::{AttributeFilter, Bits, OrderBy, ProductQuery, TermFilter, counts};
 
-use crate::app::pairs::Pairs;
+use crate::app::forms::form_fields::Pairs;
 use crate::page_data::context::Context;
 
 /// Query fields of a list.

@@ -18,13 +18,13 @@ use shop_services::records::StoredNotice;
 
 use super::filters::{Address, KNOWN, build_filters, parse_query};
 use super::search::{largest_categories, narrower_searches, suggested_products};
-use crate::app::pairs::Pairs;
-use crate::app::session::Session;
+use crate::app::forms::form_fields::Pairs;
 use crate::app::state::AppState;
-use crate::page_data::card::card;
+use crate::app::visitor::session::Session;
+use crate::page_data::catalogue::card::card;
+use crate::page_data::content::content_pages::{blocks, body, page_head, writing};
 use crate::page_data::context::{Context, unavailable};
 use crate::page_data::words::own_lang;
-use crate::page_data::written::{blocks, body, page_head, writing};
 use crate::render::{PageContent, PageFailure, PageRequest};
 use crate::site::cached_page::respond_cached;
 
@@ -162,14 +162,14 @@ async fn add_by_link(state: &AppState, mut session: Session, headers: &HeaderMap
     let id = pairs.get("add-to-cart")?.parse::<i64>().ok()?;
     // A prefetched link adds nothing.
     let is_prefetch = ["sec-purpose", "purpose", "x-moz"].iter().any(|name| headers.contains_key(*name));
-    if is_prefetch || !crate::app::session::is_same_origin(headers, state) {
+    if is_prefetch || !crate::app::visitor::session::is_same_origin(headers, state) {
         return None;
     }
     let key = session.ensure(state.shop.context.random()).to_owned();
     let add = AddItem { id: ProductId(id), ..AddItem::default() };
     let outcome = match state.shop.carts.add_to_cart(&key, session.customer_id, &add).await {
         Ok(outcome) => outcome,
-        Err(StoreError::TooManyCarts) => return Some(crate::app::cart_gate::refusal(state.lang())),
+        Err(StoreError::TooManyCarts) => return Some(crate::app::limits::cart_gate::refusal(state.lang())),
         Err(_) => return None,
     };
     let (open, notice, to) = match outcome {

@@ -12,16 +12,16 @@ use shop_core::view::Notice;
 use shop_services::cart::{AddItem, OpenCart};
 use shop_services::ports::{Review, StoreError};
 use shop_services::records::StoredNotice;
-use shop_services::trade::buying_terms::ShopSeen;
+use shop_services::trade::buying_terms::BuyerShop;
 
-use crate::app::nul::Form;
-use crate::app::pairs::Pairs;
-use crate::app::session::Session;
+use crate::app::forms::form_fields::Pairs;
+use crate::app::forms::nul_bytes::Form;
 use crate::app::state::AppState;
+use crate::app::visitor::session::Session;
+use crate::page_data::catalogue::product_view::product_content;
+use crate::page_data::catalogue::reviews::{new_address, published_product, reviews};
+use crate::page_data::content::moderation::Reader;
 use crate::page_data::context::{Context, notices, unavailable};
-use crate::page_data::product_view::product_content;
-use crate::page_data::reader::Reader;
-use crate::page_data::reviews::{moved_path, published_product, reviews};
 use crate::render::{PageContent, PageFailure, PageRequest};
 use crate::site::moderated_form::FormSender;
 
@@ -107,7 +107,9 @@ impl Visit {
 
     async fn stored_notices(&self) -> Vec<Notice> {
         let Self { state, session, headers, .. } = self;
-        if !session.exists() || crate::app::session::cookie(headers, crate::app::session::ITEMS_COOKIE).is_none() {
+        if !session.exists()
+            || crate::app::visitor::session::cookie(headers, crate::app::visitor::session::ITEMS_COOKIE).is_none()
+        {
             return Vec::new();
         }
         match state.shop.carts.open_cart(&session.key, session.customer_id).await {
@@ -127,7 +129,7 @@ impl Visit {
     ) -> Result<PageContent, PageFailure> {
         let context = Context::load(&self.state, &self.session.buyer).await.map_err(unavailable)?;
         let Some(product) = published_product(&context, &self.slug) else {
-            return match moved_path(&context, &self.slug, &self.path, self.raw.as_deref()) {
+            return match new_address(&context, &self.slug, &self.path, self.raw.as_deref()) {
                 Some(location) => Err(PageFailure::Redirect { location, permanent: true }),
                 None => Ok(context.not_found(&self.path)),
             };
@@ -169,10 +171,10 @@ async fn add(
     request: PageRequest,
     form: Pairs,
 ) -> Response {
-    if !crate::app::session::is_same_origin(&headers, &state) {
+    if !crate::app::visitor::session::is_same_origin(&headers, &state) {
         return StatusCode::FORBIDDEN.into_response();
     }
-    let Ok(ShopSeen { catalogue, .. }) = state.shop.context.shop_for(&session.buyer).await else {
+    let Ok(BuyerShop { catalogue, .. }) = state.shop.context.shop_for(&session.buyer).await else {
         return StatusCode::SERVICE_UNAVAILABLE.into_response();
     };
     // A page that was open while its address changed still posts to the old one.
@@ -187,7 +189,7 @@ async fn add(
     let key = session.ensure(state.shop.context.random()).to_owned();
     let Added { notices, field_errors, cart } = match add_items(&state, &session, &key, &items).await {
         Ok(added) => added,
-        Err(StoreError::TooManyCarts) => return crate::app::cart_gate::refusal(state.lang()),
+        Err(StoreError::TooManyCarts) => return crate::app::limits::cart_gate::refusal(state.lang()),
         Err(error) => return crate::site::plain_form::error_response(&error),
     };
     let has_failed = !field_errors.is_empty() || notices.iter().any(|n| n.kind == "error");

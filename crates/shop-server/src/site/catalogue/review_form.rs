@@ -9,16 +9,16 @@ use shop_core::catalogue::review::{MAX_A_DAY, ReviewForm};
 use shop_core::platform::messages::codes;
 use shop_services::catalogue::reviews::Reviews;
 use shop_services::ports::{Review, StoreError};
-use shop_services::trade::buying_terms::ShopSeen;
+use shop_services::trade::buying_terms::BuyerShop;
 
-use crate::app::nul::Form;
-use crate::app::pairs::Pairs;
-use crate::app::session::Session;
+use crate::app::forms::form_fields::Pairs;
+use crate::app::forms::nul_bytes::Form;
 use crate::app::state::AppState;
+use crate::app::visitor::session::Session;
+use crate::page_data::catalogue::product_view::product_content;
+use crate::page_data::catalogue::reviews::{RejectedReview, published_product, reviews};
+use crate::page_data::content::moderation::{Reader, pending_address};
 use crate::page_data::context::{Context, unavailable};
-use crate::page_data::product_view::product_content;
-use crate::page_data::reader::{Reader, waiting_address};
-use crate::page_data::reviews::{TriedReview, published_product, reviews};
 use crate::render::PageRequest;
 use crate::site::content::comment_form;
 use crate::site::moderated_form::{FormSender, RateLimit, Refusal, parse_reply, post_id, read_field, read_text};
@@ -57,7 +57,7 @@ pub(super) async fn send(sender: FormSender<'_>, slug: Option<&str>, fields: &Pa
 
 async fn submit(sender: FormSender<'_>, slug: Option<&str>, fields: &Pairs) -> Result<Response, StoreError> {
     let FormSender { state, session, .. } = sender;
-    let ShopSeen { catalogue, settings, .. } = state.shop.context.shop_for(&session.buyer).await?;
+    let BuyerShop { catalogue, settings, .. } = state.shop.context.shop_for(&session.buyer).await?;
     let Some(product) = catalogue.product(ProductId(post_id(fields))).filter(|p| is_published(p, slug)) else {
         return Ok(StatusCode::NOT_FOUND.into_response());
     };
@@ -77,13 +77,13 @@ async fn submit(sender: FormSender<'_>, slug: Option<&str>, fields: &Pairs) -> R
     let path = format!("/prodotto/{}/", product.slug);
     match sent {
         Ok(sent) if sent.status.counts() => Ok(Redirect::to(&format!("{path}#comment-{}", sent.id)).into_response()),
-        Ok(sent) => Ok(Redirect::to(&waiting_address::<Review>(state, &path, sent.id)).into_response()),
+        Ok(sent) => Ok(Redirect::to(&pending_address::<Review>(state, &path, sent.id)).into_response()),
         Err(refusal) => {
             let page = |context: Context, errors| async move {
                 let Some(product) = published_product(&context, &product.slug) else {
                     return Ok(context.not_found(&path));
                 };
-                let resubmitted = Some(TriedReview { form, errors });
+                let resubmitted = Some(RejectedReview { form, errors });
                 let review_section = reviews(&context, product, 1, &reader, resubmitted).await.map_err(unavailable)?;
                 product_content(&context, product, &path, &[], review_section.unwrap_or_default(), Vec::new())
                     .await

@@ -16,9 +16,9 @@ use shop_core::view::{Link, ProductCard, SearchSuggestions, SuggestedProduct};
 use shop_services::catalogue::{Found, OrderBy, ProductQuery, by_typed_sku};
 
 use crate::app::routing::to;
-use crate::app::session::Session;
 use crate::app::state::AppState;
-use crate::page_data::card::{card, cards};
+use crate::app::visitor::session::Session;
+use crate::page_data::catalogue::card::{card, cards};
 use crate::page_data::context::Context;
 
 const PRODUCTS: usize = 6;
@@ -34,7 +34,7 @@ const SPAN_S: i64 = 10;
 pub(super) fn routes(state: &AppState) -> Router<AppState> {
     Router::new()
         .route("/api/search", get(to(suggest)))
-        .layer(from_fn_with_state(state.kept(), crate::app::kept_answers::layer))
+        .layer(from_fn_with_state(state.kept(), crate::app::responses::cached_responses::layer))
         .layer(from_fn_with_state(state.clone(), rate_limit))
 }
 
@@ -44,7 +44,7 @@ async fn rate_limit(
     request: axum::extract::Request,
     next: axum::middleware::Next,
 ) -> Response {
-    let ip = crate::app::client::client_ip(request.extensions());
+    let ip = crate::app::visitor::client::client_ip(request.extensions());
     if let Err(seconds) = state.limits.count("search", &ip, LIMIT, SPAN_S, state.shop.context.now()) {
         let lang = state.shop.context.settings().await.map(|settings| settings.lang()).unwrap_or_default();
         let message = text(codes::RATE_LIMIT_EXCEEDED, &Params::new(), lang);

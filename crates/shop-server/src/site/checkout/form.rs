@@ -12,12 +12,12 @@ use shop_services::ports::StoreError;
 use shop_services::records::StoredNotice;
 
 use super::page::{CheckoutView, page};
-use crate::app::client::client_ip;
-use crate::app::nonces;
-use crate::app::nul::Form;
-use crate::app::pairs::Pairs;
-use crate::app::session::{Session, append_headers};
+use crate::app::forms::form_fields::Pairs;
+use crate::app::forms::nul_bytes::Form;
 use crate::app::state::AppState;
+use crate::app::visitor::client::client_ip;
+use crate::app::visitor::nonces;
+use crate::app::visitor::session::{Session, append_headers};
 use crate::checkout::{Host, form_order, request_of_form};
 use crate::page_data::context::notices;
 use crate::render::PageRequest;

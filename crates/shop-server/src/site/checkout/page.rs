@@ -21,17 +21,17 @@ use shop_services::cart::OpenCart;
 use shop_services::checkout::checkout_rules;
 use shop_services::platform::settings::{ExpressPlace, ShopSettings};
 use shop_services::ports::Account;
-use shop_services::trade::approvals::ApprovalStanding;
+use shop_services::trade::approvals::ApprovalStatus;
 
-use crate::app::nonces;
-use crate::app::pairs::Pairs;
-use crate::app::session::Session;
-use crate::app::shapes::page_cart;
+use crate::app::forms::form_fields::Pairs;
+use crate::app::responses::page_cart;
 use crate::app::state::AppState;
+use crate::app::visitor::nonces;
+use crate::app::visitor::session::Session;
 use crate::page_data::context::{Context, notices, unavailable};
-use crate::page_data::express::Asked as ExpressAsked;
-use crate::page_data::gateway;
-use crate::page_data::vat_field;
+use crate::page_data::payments::express::Asked as ExpressAsked;
+use crate::page_data::payments::gateway;
+use crate::page_data::trade::vat_field;
 use crate::render::PageRequest;
 use crate::site::accounts::access::forbidden_page;
 use crate::site::accounts::login::LOGIN_NONCE;
@@ -136,8 +136,8 @@ async fn blocked_response(
     }
     match state.shop.approvals.standing(&session.buyer, open).await {
         // The approvals page requests the approval and shows its state.
-        Ok(ApprovalStanding::Missing { .. }) => Some(Redirect::to("/my-account/approvals/").into_response()),
-        Ok(ApprovalStanding::NotNeeded | ApprovalStanding::Approved(_)) => None,
+        Ok(ApprovalStatus::Missing { .. }) => Some(Redirect::to("/my-account/approvals/").into_response()),
+        Ok(ApprovalStatus::NotNeeded | ApprovalStatus::Approved(_)) => None,
         Err(error) => Some(error_response(&error)),
     }
 }
@@ -210,7 +210,7 @@ async fn gateway_settings(
 ) -> Option<Box<GatewaySettings>> {
     let view = open.view();
     let methods: Vec<_> = view.payment_methods().collect();
-    let asking = gateway::Asking {
+    let asking = gateway::GatewayPage {
         shop: &open.settings,
         methods: &methods,
         place: gateway::Place::Checkout,

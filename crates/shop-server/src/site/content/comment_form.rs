@@ -7,16 +7,16 @@ use shop_core::content::comment::{self, CommentForm, MAX_AN_HOUR, TRAP_FIELD};
 use shop_core::content::page::path as path_of;
 use shop_core::platform::messages::codes;
 use shop_services::content::comments::CommentSender;
-use shop_services::content::pages::ShownAt;
+use shop_services::content::pages::PageMatch;
 use shop_services::ports::{Comment, PageRecord, StoreError};
 
-use crate::app::pairs::Pairs;
-use crate::app::session::Session;
+use crate::app::forms::form_fields::Pairs;
 use crate::app::state::AppState;
-use crate::page_data::comments::{TriedComment, comments, published_address};
+use crate::app::visitor::session::Session;
+use crate::page_data::content::comments::{RejectedComment, comments, published_address};
+use crate::page_data::content::content_pages::content_of;
+use crate::page_data::content::moderation::{Reader, pending_address};
 use crate::page_data::context::{Context, unavailable};
-use crate::page_data::reader::{Reader, waiting_address};
-use crate::page_data::written::content_of;
 use crate::site::moderated_form::{FormSender, RateLimit, Refusal, parse_reply, post_id, read_field, read_text};
 
 const RATE_LIMIT: RateLimit = RateLimit {
@@ -67,10 +67,10 @@ async fn submit(sender: FormSender<'_>, path: Option<&str>, fields: &Pairs) -> R
             let page = state.shop.comments.page_number(sent.id).await?;
             Ok(Redirect::to(&published_address(&record, page, sent.id)).into_response())
         }
-        Ok(sent) => Ok(Redirect::to(&waiting_address::<Comment>(state, &path, sent.id)).into_response()),
+        Ok(sent) => Ok(Redirect::to(&pending_address::<Comment>(state, &path, sent.id)).into_response()),
         Err(refusal) => {
             let page = |context: Context, errors| async move {
-                let resubmitted = Some(TriedComment { form, reply: replies_to, errors });
+                let resubmitted = Some(RejectedComment { form, reply: replies_to, errors });
                 let comment_section =
                     comments(&context, &record, &Pairs::default(), &reader, resubmitted).await.map_err(unavailable)?;
                 Ok(content_of(&context, &record, &path, comment_section))
@@ -85,7 +85,7 @@ async fn find_page(state: &AppState, path: Option<&str>, fields: &Pairs) -> Resu
     let number = post_id(fields);
     let (pages, now) = (state.shop.context.pages().await?, state.shop.context.now());
     let is_published = |record: &&PageRecord| {
-        let here = pages.at(record.page.kind, &record.page.slug, now) == Some(ShownAt::Here(record));
+        let here = pages.at(record.page.kind, &record.page.slug, now) == Some(PageMatch::Here(record));
         record.id == number && here && path.is_none_or(|path| path == path_of(record.page.kind, &record.page.slug))
     };
     Ok(pages.all().iter().find(is_published).cloned())

@@ -16,11 +16,11 @@ use shop_services::content::newsletter::CONFIRM_DAYS;
 use shop_services::platform::settings::ShopSettings;
 use shop_services::ports::{StoreError, Subscriber, SubscriberState};
 
-use crate::app::client::client_ip;
-use crate::app::nul::Form;
-use crate::app::pairs::{Pairs, keyed};
-use crate::app::session::{Session, is_same_origin};
+use crate::app::forms::form_fields::{Pairs, keyed};
+use crate::app::forms::nul_bytes::Form;
 use crate::app::state::AppState;
+use crate::app::visitor::client::client_ip;
+use crate::app::visitor::session::{Session, is_same_origin};
 use crate::render::PageRequest;
 use crate::site::plain_form;
 use crate::site::plain_form::{SPAN_S, error_notices, error_response, too_many_attempts};

@@ -12,12 +12,12 @@ use shop_core::base::{Lang, Params};
 use shop_core::content::widget::notice::{BANNER_FIELD, banner_hidden};
 use shop_core::platform::messages::{codes, text};
 
-use crate::app::consent::write;
-use crate::app::nul::Form;
-use crate::app::pairs::Pairs;
-use crate::app::session::{Session, is_same_origin};
+use crate::app::forms::form_fields::Pairs;
+use crate::app::forms::nul_bytes::Form;
 use crate::app::state::AppState;
-use crate::page_data::notices::{REST_NONCE, foot_banner, store_notice};
+use crate::app::visitor::consent::write;
+use crate::app::visitor::session::{Session, is_same_origin};
+use crate::page_data::content::notices::{REST_NONCE, foot_banner, store_notice};
 use crate::site::redirects::return_path;
 
 /// Largest body of the REST call, in bytes.

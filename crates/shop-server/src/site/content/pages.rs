@@ -9,14 +9,14 @@ use shop_core::content::page::PageKind;
 use shop_core::platform::words::rest_texts;
 use shop_services::ports::Comment;
 
-use crate::app::nul::Form;
-use crate::app::pairs::Pairs;
-use crate::app::session::Session;
+use crate::app::forms::form_fields::Pairs;
+use crate::app::forms::nul_bytes::Form;
 use crate::app::state::AppState;
-use crate::page_data::comments::{commented, comments};
+use crate::app::visitor::session::Session;
+use crate::page_data::content::comments::{commented, comments};
+use crate::page_data::content::content_pages::{blog_content, content_of, page_content};
+use crate::page_data::content::moderation::Reader;
 use crate::page_data::context::{Context, unavailable};
-use crate::page_data::reader::Reader;
-use crate::page_data::written::{blog_content, content_of, written_content};
 use crate::render::{PageContent, PageFailure, PageRequest};
 use crate::site::cached_page::respond_cached;
 use crate::site::content::comment_form;
@@ -136,7 +136,7 @@ impl Visit<'_> {
         reader: &Reader<Comment>,
     ) -> Result<PageContent, PageFailure> {
         let Some(record) = commented(context, self.kind, self.slug) else {
-            return written_content(context, self.kind, self.slug, address);
+            return page_content(context, self.kind, self.slug, address);
         };
         let query = Pairs::parse(address.split_once('?').map_or("", |(_, query)| query));
         let comment_section = comments(context, record, &query, reader, None).await.map_err(unavailable)?;

@@ -12,8 +12,8 @@ use shop_services::orders::{BUYER_NOTE, waiting_label};
 use shop_services::ports::{DELETED_SUBACCOUNT, OrderListRow, OrderOwner, StoreError};
 
 use super::order_received::buyer_order_page;
-use crate::app::nul::Form;
-use crate::app::pairs::Pairs;
+use crate::app::forms::form_fields::Pairs;
+use crate::app::forms::nul_bytes::Form;
 use crate::page_data::context::Context;
 use crate::site::accounts::access::{require_form_customer, require_order_owner};
 use crate::site::accounts::account_page::{

@@ -8,9 +8,9 @@ use shop_core::platform::words::site_texts;
 use shop_core::view::Link;
 use shop_services::ports::{OrderRecord, StoreError};
 
-use crate::app::pairs::Pairs;
-use crate::app::session::Session;
+use crate::app::forms::form_fields::Pairs;
 use crate::app::state::AppState;
+use crate::app::visitor::session::Session;
 use crate::orders::order_documents::{DocumentFailure, Kind, document};
 use crate::render::PageRequest;
 use crate::site::plain_form::error_response;

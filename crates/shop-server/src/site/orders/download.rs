@@ -17,10 +17,10 @@ use shop_services::ports::{OrderRecord, StoreError};
 use tokio::fs::File;
 use tokio_util::io::ReaderStream;
 
-use crate::app::nul::Form;
-use crate::app::pairs::Pairs;
-use crate::app::session::Session;
+use crate::app::forms::form_fields::Pairs;
+use crate::app::forms::nul_bytes::Form;
 use crate::app::state::AppState;
+use crate::app::visitor::session::Session;
 use crate::render::PageRequest;
 use crate::site::plain_form::{error_response, is_genuine, nonce, respond};
 use crate::trade::attachments::disposition;

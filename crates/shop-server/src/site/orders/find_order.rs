@@ -10,10 +10,10 @@ use shop_core::platform::words::{Text, site_texts};
 use shop_core::view::{FindOrderPage, FindPurpose, Notice, Page};
 use shop_services::ports::StoreError;
 
-use crate::app::nul::Form;
-use crate::app::pairs::Pairs;
-use crate::app::session::Session;
+use crate::app::forms::form_fields::Pairs;
+use crate::app::forms::nul_bytes::Form;
 use crate::app::state::AppState;
+use crate::app::visitor::session::Session;
 use crate::render::PageRequest;
 use crate::site::plain_form;
 use crate::site::plain_form::{SPAN_S, error_notices, error_response, expired_notices, is_genuine, too_many_attempts};

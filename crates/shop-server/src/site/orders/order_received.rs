@@ -10,9 +10,9 @@ use shop_services::orders::subscriptions::title;
 use shop_services::orders::{GrantedFile, next_part, order_page};
 use shop_services::ports::{OrderRecord, StoreError, SubscriptionRecord};
 
-use crate::app::pairs::{Pairs, keyed};
-use crate::app::session::Session;
+use crate::app::forms::form_fields::{Pairs, keyed};
 use crate::app::state::AppState;
+use crate::app::visitor::session::Session;
 use crate::page_data::context::{Context, picture, unavailable};
 use crate::render::PageRequest;
 use crate::site::payments::provider_return::{
@@ -52,7 +52,7 @@ pub(super) async fn show(
                 state.shop.carts.forget_ordered_cart(&session.key, &order).await.map_err(unavailable)?;
             }
             if !order.status.needs_payment(order.due_now_cents()) {
-                state.shop.payment_sessions.forget_paying(&session.key, number).await.map_err(unavailable)?;
+                state.shop.payment_sessions.clear_paying_order(&session.key, number).await.map_err(unavailable)?;
             }
             let page = buyer_order_page(&order, &context).await.map_err(unavailable)?;
             let mut head = context.head(site_texts::order_received(lang), "", &path);

@@ -13,8 +13,8 @@ use shop_services::orders::subscriptions::{detail, row};
 use shop_services::ports::{OrderOwner, StoreError};
 
 use super::account_orders::order_row;
-use crate::app::nul::Form;
-use crate::app::pairs::Pairs;
+use crate::app::forms::form_fields::Pairs;
+use crate::app::forms::nul_bytes::Form;
 use crate::site::accounts::access::{require_form_customer, require_order_owner, require_paying_owner};
 use crate::site::accounts::account_page::{
     AccountRequest, AccountView, error_response, notice, redirect_with_notice, respond,

@@ -11,10 +11,10 @@ use shop_core::view::{DeclaredWithdrawal, Notice, Page, WithdrawalLineView, With
 use shop_services::orders::{WithdrawalState, line_text, withdrawal_closed};
 use shop_services::ports::{OrderRecord, StoreError, WithdrawalRecord};
 
-use crate::app::nul::Form;
-use crate::app::pairs::{Pairs, keyed};
-use crate::app::session::Session;
+use crate::app::forms::form_fields::{Pairs, keyed};
+use crate::app::forms::nul_bytes::Form;
 use crate::app::state::AppState;
+use crate::app::visitor::session::Session;
 use crate::render::PageRequest;
 use crate::site::plain_form;
 use crate::site::plain_form::{SPAN_S, error_notices, error_response, expired_notices, is_genuine, too_many_attempts};

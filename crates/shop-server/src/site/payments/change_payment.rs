@@ -12,9 +12,9 @@ use shop_services::checkout::PaymentInput;
 use shop_services::orders::subscriptions::row;
 use shop_services::ports::{StoreError, SubscriptionRecord};
 
-use crate::app::nul::Form;
-use crate::app::pairs::Pairs;
-use crate::page_data::gateway::{self, Asking, Place};
+use crate::app::forms::form_fields::Pairs;
+use crate::app::forms::nul_bytes::Form;
+use crate::page_data::payments::gateway::{self, GatewayPage, Place};
 use crate::page_data::texts;
 use crate::payments::{ChangeStep, change_payment, changed, page_path, payment_input, subscription_path};
 use crate::site::accounts::access::{require_form_customer, require_paying_owner};
@@ -78,7 +78,7 @@ async fn page(
         .enabled_payment_methods()
         .filter(|method| PaymentMethod::from_gateway_id(&method.id).is_some_and(is_saveable))
         .collect();
-    let asking = Asking {
+    let asking = GatewayPage {
         shop: &settings,
         methods: &methods,
         place: Place::ChangePayment(id.0),

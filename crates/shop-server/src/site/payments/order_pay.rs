@@ -23,15 +23,15 @@ use shop_services::ports::{InstalmentRecord, OrderRecord, StoreError};
 
 use super::order_pay_repeat::{PaymentTarget, resolve_target};
 use super::provider_return::{is_provider_return, refresh_unpaid_order, return_notice};
-use crate::app::nul::Form;
-use crate::app::pairs::Pairs;
-use crate::app::session::Session;
+use crate::app::forms::form_fields::Pairs;
+use crate::app::forms::nul_bytes::Form;
 use crate::app::state::AppState;
+use crate::app::visitor::session::Session;
 use crate::checkout::hash_payment_form;
 use crate::page_data::context::Context;
-use crate::page_data::express::Asked as ExpressAsked;
-use crate::page_data::gateway;
-use crate::payments::{no_longer_payable, payment_input};
+use crate::page_data::payments::express::Asked as ExpressAsked;
+use crate::page_data::payments::gateway;
+use crate::payments::{not_payable_error, payment_input};
 use crate::render::PageRequest;
 use crate::site::accounts::access::forbidden_page;
 use crate::site::orders::order_received::with_pictures;
@@ -224,7 +224,7 @@ async fn gateway_settings(
     let billing = &order.content.billing;
     // The payment method is saved for the renewals of a subscription.
     let subscription = request.state.shop.subscriptions.renews_by_itself(order.id).await.unwrap_or_default();
-    let asking = gateway::Asking {
+    let asking = gateway::GatewayPage {
         shop,
         methods: &methods,
         place: gateway::Place::OrderPay(order.id.0),
@@ -375,7 +375,7 @@ async fn pay_offline(
     let error = match shop.settlement.pay_offline(order, chosen).await? {
         Ok(()) | Err(OfflineRefusal::AlreadyPaid) => return Ok(Redirect::to(&order.received_path()).into_response()),
         Err(OfflineRefusal::InDoubt) => FieldError::new("", codes::ORDER_PAY_IN_DOUBT),
-        Err(OfflineRefusal::Order(refusal)) => no_longer_payable(&refusal),
+        Err(OfflineRefusal::Order(refusal)) => not_payable_error(&refusal),
     };
     // Reloaded: somebody else may have paid or cancelled it meanwhile.
     let now = shop.orders.order(order.id).await?;

@@ -7,7 +7,7 @@ use shop_services::orders::next_part;
 use shop_services::payments::REPEATED_WITHIN_S;
 use shop_services::ports::{InstalmentRecord, OrderRecord, StoreError};
 
-use crate::app::pairs::Pairs;
+use crate::app::forms::form_fields::Pairs;
 use crate::app::state::AppState;
 
 /// Field with the position of the instalment that the form pays; empty when it pays the order itself.

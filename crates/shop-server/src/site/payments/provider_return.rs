@@ -10,9 +10,9 @@ use shop_services::payments::AwaitedMoney;
 use shop_services::platform::clock::within;
 use shop_services::ports::{OrderRecord, Slip, StoreError};
 
-use crate::app::pairs::Pairs;
-use crate::app::session::Session;
+use crate::app::forms::form_fields::Pairs;
 use crate::app::state::AppState;
+use crate::app::visitor::session::Session;
 
 /// Longest time a page waits for the provider; its webhook arrives anyway.
 const PROVIDER_TIMEOUT: Duration = Duration::from_secs(3);
@@ -25,7 +25,7 @@ pub(in crate::site) async fn refresh_unpaid_order(
     if !order.needs_payment() {
         return Ok(order);
     }
-    let refresh = state.shop.settlement.look_at_order(order.id, None);
+    let refresh = state.shop.settlement.check_order_payments(order.id, None);
     if let Some(result) = within(state.shop.context.clock(), PROVIDER_TIMEOUT, refresh).await {
         result?;
     }

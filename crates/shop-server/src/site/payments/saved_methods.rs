@@ -10,9 +10,9 @@ use shop_core::view::{AccountSection, GatewayCustomer, GatewaySettings};
 use shop_services::payments::saved_methods::method_name;
 use shop_services::ports::{SavedMethod, StoreError, SubscriptionRecord};
 
-use crate::app::nul::Form;
-use crate::app::pairs::Pairs;
-use crate::page_data::gateway::{self, Asking, Place};
+use crate::app::forms::form_fields::Pairs;
+use crate::app::forms::nul_bytes::Form;
+use crate::page_data::payments::gateway::{self, GatewayPage, Place};
 use crate::site::accounts::access::{require_customer, require_form_customer};
 use crate::site::accounts::account_page::{
     AccountRequest, AccountView, error_response, notice, redirect_with_notice, respond,
@@ -117,7 +117,7 @@ fn removal_warning(mine: &[SubscriptionRecord], next: Option<&SavedMethod>, lang
 async fn gateway_settings(request: &AccountRequest) -> Result<Option<Box<GatewaySettings>>, StoreError> {
     let shop = request.state.shop.context.settings().await?;
     let methods: Vec<_> = shop.enabled_payment_methods().collect();
-    let asking = Asking {
+    let asking = GatewayPage {
         shop: &shop,
         methods: &methods,
         place: Place::Account,

@@ -6,7 +6,7 @@ use axum::extract::{Query, State};
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
-use shop_core::base::{Lang, spoken_address};
+use shop_core::base::{Lang, localised_url};
 use shop_core::catalogue::product::{Product, Visibility};
 use shop_core::content::page::{PageKind, path};
 use shop_services::accounts::buyer::Buyer;
@@ -22,7 +22,7 @@ pub(super) async fn robots(State(state): State<AppState>) -> Response {
     let pages = ["/cart/", "/checkout/", "/my-account/", "/download/"];
     let own = state.shop.context.settings().await.map(|settings| settings.shop.language).unwrap_or_default();
     let prefixes = Lang::ALL.into_iter().map(|lang| Some(lang).filter(|lang| *lang != own));
-    let localised_paths = prefixes.flat_map(|prefix| pages.map(|path| spoken_address::under(prefix, path)));
+    let localised_paths = prefixes.flat_map(|prefix| pages.map(|path| localised_url::under(prefix, path)));
     let text = robots_txt(&Robots {
         disallow: localised_paths.chain(["/admin/", "/api/", "/*?s=", "/*add-to-cart="].map(str::to_owned)).collect(),
         sitemap: state.url("/sitemap.xml"),

@@ -11,8 +11,8 @@ use shop_core::platform::words::site_texts;
 use shop_core::view::{Link, Page, TextPage};
 use shop_services::platform::settings::ShopSettings;
 
-use crate::app::session::Session;
 use crate::app::state::AppState;
+use crate::app::visitor::session::Session;
 use crate::render::PageRequest;
 use crate::site::cached_page::respond_cached;
 

@@ -14,10 +14,10 @@ use shop_core::privacy::analytics::{CountedEvent, check_counted};
 use shop_services::platform::settings::ShopSettings;
 use shop_services::ports::StoreError;
 
-use crate::app::client::client_ip;
-use crate::app::consent;
-use crate::app::session::{Session, is_same_origin};
 use crate::app::state::AppState;
+use crate::app::visitor::client::client_ip;
+use crate::app::visitor::consent;
+use crate::app::visitor::session::{Session, is_same_origin};
 
 /// Largest body, in bytes.
 const MAX_BYTES: usize = 16 * 1024;
@@ -149,7 +149,7 @@ async fn purchase_event(
     {
         return Ok(response);
     }
-    if !consent::allows_telling(&consent, &settings) {
+    if !consent::may_report_purchase(&consent, &settings) {
         return Ok(error_response(StatusCode::FORBIDDEN, codes::ANALYTICS_NOT_ALLOWED, lang));
     }
     let purchase_request = match parse_body::<PurchaseRequest>(body, &settings) {
@@ -164,6 +164,6 @@ async fn purchase_event(
     let Ok(order) = found else {
         return Ok(error_response(StatusCode::NOT_FOUND, codes::INVALID_ORDER, lang));
     };
-    let purchase = state.shop.analytics.tell_purchase(&order, consent::allows_counting(&consent, &settings)).await?;
+    let purchase = state.shop.analytics.report_purchase(&order, consent::allows_counting(&consent, &settings)).await?;
     Ok(Json(json!({ "purchase": purchase })).into_response())
 }

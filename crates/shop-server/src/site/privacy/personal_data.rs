@@ -13,9 +13,9 @@ use shop_core::view::AccountSection;
 use shop_services::accounts::buyer::TradeRefusal;
 use shop_services::ports::{DeletionRefusal, StoreError};
 
-use crate::app::nul::Form;
-use crate::app::pairs::Pairs;
-use crate::app::pieces::pieces;
+use crate::app::forms::form_fields::Pairs;
+use crate::app::forms::nul_bytes::Form;
+use crate::app::responses::chunks::pieces;
 use crate::site::accounts::access::{require_customer, respond_forbidden};
 use crate::site::accounts::account_page::{
     AccountRequest, AccountView, error_response, form_expired_errors, is_genuine, notice, redirect_with_notice, respond,

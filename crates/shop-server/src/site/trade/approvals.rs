@@ -12,17 +12,17 @@ use shop_core::view::{AccountApproval, AccountApprovalCart, AccountApprovals, Ac
 use shop_services::accounts::buyer::TradeBuyer;
 use shop_services::ports::{ApprovalDecision, ApprovalRecord, StoreError};
 use shop_services::records::StoredNotice;
-use shop_services::trade::approvals::{ApprovalStanding, Restored, approval_lines, goods_cents};
+use shop_services::trade::approvals::{ApprovalStatus, Restored, approval_lines, goods_cents};
 use shop_services::trade::offers::TakeRefusal;
 
-use crate::app::nul::Form;
-use crate::app::pairs::Pairs;
+use crate::app::forms::form_fields::Pairs;
+use crate::app::forms::nul_bytes::Form;
 use crate::site::accounts::access::require_trade_buyer;
 use crate::site::accounts::account_page::{
     AccountRequest, AccountView, error_response, form_expired_errors, is_genuine, notice, redirect_with_notice, respond,
 };
 use crate::site::orders::account_orders::order_path;
-use crate::trade::take_refusal;
+use crate::trade::offer_refusal;
 
 const PATH: &str = "/my-account/approvals/";
 /// Nonce action of the page's forms.
@@ -74,7 +74,7 @@ async fn own_cart(
 ) -> Result<Option<AccountApprovalCart>, StoreError> {
     let (shop, session) = (&request.state.shop, &request.session);
     let open = shop.carts.open_cart(&session.key, session.customer_id).await?;
-    let ApprovalStanding::Missing { above } = shop.approvals.standing(&session.buyer, &open).await? else {
+    let ApprovalStatus::Missing { above } = shop.approvals.standing(&session.buyer, &open).await? else {
         return Ok(None);
     };
     if note.is_empty() && shop.approvals.waits(buyer, &open).await? {
@@ -153,8 +153,8 @@ async fn restore_cart(request: &AccountRequest, id: ApprovalId) -> Result<Respon
     let (state, session) = (&request.state, &request.session);
     let (path, kind, code) = match state.shop.approvals.restore(&session.buyer, id).await? {
         Some(Restored { whole: true, .. }) => ("/cart/", "success", codes::APPROVAL_RESTORED),
-        Some(Restored { refused_offers, .. }) => {
-            let notices: Vec<StoredNotice> = refused_offers.into_iter().map(refused_offer_notice).collect();
+        Some(Restored { unavailable_offers, .. }) => {
+            let notices: Vec<StoredNotice> = unavailable_offers.into_iter().map(refused_offer_notice).collect();
             state.shop.carts.leave_notices(&session.key, session.customer_id, &notices).await?;
             ("/cart/", "info", codes::APPROVAL_RESTORED_PARTLY)
         }
@@ -169,7 +169,7 @@ fn refused_offer_notice((id, refusal): (OfferId, TakeRefusal)) -> StoredNotice {
         TakeRefusal::Unknown | TakeRefusal::Buyer(_) => {
             FieldError::new("offer", codes::APPROVAL_OFFER_GONE).with("number", id)
         }
-        refusal => take_refusal(refusal).1,
+        refusal => offer_refusal(refusal).1,
     };
     StoredNotice { kind: "error".into(), code: error.code.into_owned(), params: error.params }
 }

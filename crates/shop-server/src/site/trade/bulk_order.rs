@@ -13,13 +13,13 @@ use shop_core::trade::account::TradeAction;
 use shop_core::trade::product_string;
 use shop_core::view::{AccountSection, BulkOrderView};
 use shop_services::ports::StoreError;
-use shop_services::trade::purchase_lists::ListDenied;
+use shop_services::trade::purchase_lists::PurchaseListError;
 
 use super::bulk_rows::{PostedRows, add_lines, read_rows};
-use crate::app::nul::{Form, without};
-use crate::app::pairs::Pairs;
-use crate::app::session::Session;
+use crate::app::forms::form_fields::Pairs;
+use crate::app::forms::nul_bytes::{Form, without};
 use crate::app::state::AppState;
+use crate::app::visitor::session::Session;
 use crate::site::accounts::access::{require_form_customer, require_trade_buyer};
 use crate::site::accounts::account_page::{
     AccountRequest, AccountView, error_response, notice, redirect_with_notice, respond,
@@ -124,9 +124,9 @@ async fn save_as_list(
             let path = super::purchase_lists::list_path(id);
             redirect_with_notice(state, session, HeaderMap::new(), &path, notice).await.map(Ok)
         }
-        Err(ListDenied::Wrong(error)) => Ok(Err(error)),
-        Err(ListDenied::Refused(refusal)) => Ok(Err(error(refusal))),
-        Err(ListDenied::Missing) => Ok(Err(FieldError::new("", codes::TRADE_LIST_EMPTY))),
+        Err(PurchaseListError::Wrong(error)) => Ok(Err(error)),
+        Err(PurchaseListError::Refused(refusal)) => Ok(Err(error(refusal))),
+        Err(PurchaseListError::Missing) => Ok(Err(FieldError::new("", codes::TRADE_LIST_EMPTY))),
     }
 }
 
@@ -187,7 +187,7 @@ async fn read_form(mut form: Multipart) -> Result<(Pairs, String), StatusCode> {
         }
     }
     without(&mut fields);
-    file.retain(|letter| letter != crate::app::nul::NUL);
+    file.retain(|letter| letter != crate::app::forms::nul_bytes::NUL);
     Ok((Pairs(fields), file))
 }
 

@@ -10,7 +10,7 @@ use shop_core::view::BulkRowsView;
 use shop_services::accounts::buyer::TradeRefusal;
 use shop_services::ports::StoreError;
 
-use crate::app::pairs::Pairs;
+use crate::app::forms::form_fields::Pairs;
 use crate::site::accounts::account_page::AccountRequest;
 
 /// Empty rows of a new form.

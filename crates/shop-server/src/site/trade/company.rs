@@ -10,11 +10,11 @@ use shop_core::platform::messages::codes;
 use shop_core::platform::words::site_texts;
 use shop_core::trade::company::{Approval, MAX_DELIVERY_ADDRESSES};
 use shop_core::trade::registration::RegistrationForm;
-use shop_core::view::{AccountCompany, AccountSection, CompanyAddress, KeptFile};
+use shop_core::view::{AccountCompany, AccountSection, CompanyAddress, StoredFile};
 use shop_services::accounts::buyer::TradeRefusal;
 use shop_services::platform::settings::ShopSettings;
 use shop_services::ports::{CompanyRecord, StoreError};
-use shop_services::trade::companies::{OwnDenied, RegistrationSetup};
+use shop_services::trade::companies::{OwnCompanyError, RegistrationSetup};
 
 use crate::site::accounts::access::require_customer;
 use crate::site::accounts::account_page::{
@@ -55,7 +55,7 @@ pub(super) async fn show(request: AccountRequest, axum::extract::RawQuery(raw): 
         Ok(id) => id,
         Err(response) => return response,
     };
-    let query = crate::app::pairs::Pairs::parse(raw.as_deref().unwrap_or_default());
+    let query = crate::app::forms::form_fields::Pairs::parse(raw.as_deref().unwrap_or_default());
     match load_view(&request, id, query.get("role").unwrap_or_default()).await {
         Ok(view) => respond(&request, view).await,
         Err(error) => error_response(&error),
@@ -89,7 +89,7 @@ async fn stored_input(
     let files = request.state.shop.companies.company_files(company.id).await?;
     let stored_file = |(field, stored): (&String, &String)| {
         let file = files.iter().find(|file| file.stored_name == *stored)?;
-        Some(KeptFile { field: field.clone(), name: file.name.clone(), stored_name: stored.clone() })
+        Some(StoredFile { field: field.clone(), name: file.name.clone(), stored_name: stored.clone() })
     };
     Ok(RegistrationInput {
         form: RegistrationForm {
@@ -157,7 +157,7 @@ async fn save_form(request: &AccountRequest, id: CustomerId, posted: &UploadForm
     let outcome = if input.file_errors.is_empty() {
         companies.save_own(&request.session.buyer, &input.form).await?
     } else {
-        Err(OwnDenied::Fields(Vec::new()))
+        Err(OwnCompanyError::Fields(Vec::new()))
     };
     match outcome {
         Ok(id) => {
@@ -167,8 +167,8 @@ async fn save_form(request: &AccountRequest, id: CustomerId, posted: &UploadForm
             let notice = notice("success", code, Params::new());
             redirect_with_notice(&request.state, &request.session, HeaderMap::new(), PATH, notice).await
         }
-        Err(OwnDenied::Account(refusal)) => Ok(forbidden(request, refusal, PATH).await),
-        Err(OwnDenied::Fields(errors)) => {
+        Err(OwnCompanyError::Account(refusal)) => Ok(forbidden(request, refusal, PATH).await),
+        Err(OwnCompanyError::Fields(errors)) => {
             let errors: Vec<FieldError> = input.control_errors(errors);
             Ok(respond(request, company_view(request, company.as_ref(), &setup, input).await?.with_errors(errors))
                 .await)

@@ -10,11 +10,11 @@ use shop_core::platform::words::site_texts;
 use shop_core::view::{AccountSection, CompanyAddressForm};
 use shop_services::accounts::buyer::TradeRefusal;
 use shop_services::ports::StoreError;
-use shop_services::trade::companies::AddressesDenied;
+use shop_services::trade::companies::AddressesError;
 
 use super::company::{PATH, forbidden, parse_index, require_main_account};
-use crate::app::nul::Form;
-use crate::app::pairs::Pairs;
+use crate::app::forms::form_fields::Pairs;
+use crate::app::forms::nul_bytes::Form;
 use crate::checkout::checkout_form_from_pairs;
 use crate::site::accounts::account_page::{
     AccountRequest, AccountView, error_response, form_expired_errors, is_genuine, notice, redirect_with_notice, respond,
@@ -117,9 +117,9 @@ async fn save_form(request: &AccountRequest, at: Option<usize>, posted: &Pairs) 
             let notice = notice("success", codes::ADDRESS_SAVED, Params::new());
             redirect_with_notice(&request.state, &request.session, HeaderMap::new(), PATH, notice).await
         }
-        Err(AddressesDenied::Account(refusal)) => Ok(forbidden(request, refusal, &address_path(at)).await),
-        Err(AddressesDenied::Unknown) => Ok(StatusCode::NOT_FOUND.into_response()),
-        Err(AddressesDenied::Fields(errors)) => show_form_with_errors(request, at, typed, errors).await,
+        Err(AddressesError::Account(refusal)) => Ok(forbidden(request, refusal, &address_path(at)).await),
+        Err(AddressesError::Unknown) => Ok(StatusCode::NOT_FOUND.into_response()),
+        Err(AddressesError::Fields(errors)) => show_form_with_errors(request, at, typed, errors).await,
     }
 }
 

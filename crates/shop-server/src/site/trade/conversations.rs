@@ -15,10 +15,10 @@ use shop_services::trade::conversations::{
     Answered, ConversationRefusal, Party, SentInquiry, SentMessage, conversation_path,
 };
 
-use crate::app::pairs::Pairs;
-use crate::app::posted_form::PostedForm;
+use crate::app::forms::form_fields::Pairs;
+use crate::app::forms::posted_form::PostedForm;
 use crate::page_data::context::notices;
-use crate::page_data::conversation as conversation_view;
+use crate::page_data::trade::conversation as conversation_view;
 use crate::site::accounts::access::require_trade_buyer;
 use crate::site::accounts::account_page::{
     AccountRequest, AccountView, error_response, form_expired_errors, is_genuine, notice, redirect_with_notice, respond,

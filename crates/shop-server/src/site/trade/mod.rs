@@ -17,7 +17,7 @@ use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::routing::{get, post};
 
-use crate::app::posted_form::MAX_BODY_BYTES;
+use crate::app::forms::posted_form::MAX_BODY_BYTES;
 use crate::app::routing::to;
 use crate::app::state::AppState;
 use crate::site::accounts::upload_form::MAX_FORM_BYTES;

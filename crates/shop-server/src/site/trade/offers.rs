@@ -8,22 +8,22 @@ use shop_core::base::{Lang, OfferId, Params};
 use shop_core::platform::messages::codes;
 use shop_core::platform::words::site_texts;
 use shop_core::trade::account::TradeAction;
-use shop_core::trade::offer::{OfferLine, OfferStanding};
+use shop_core::trade::offer::{OfferLine, OfferStatus};
 use shop_core::view::{AccountOffer, AccountOfferLine, AccountOffers, AccountSection};
 use shop_services::accounts::buyer::TradeBuyer;
 use shop_services::ports::{OfferRecord, StoreError};
 use shop_services::trade::offers::{OfferSums, TakeRefusal};
 
-use crate::app::nul::Form;
-use crate::app::pairs::Pairs;
-use crate::app::session::is_same_origin;
+use crate::app::forms::form_fields::Pairs;
+use crate::app::forms::nul_bytes::Form;
+use crate::app::visitor::session::is_same_origin;
 use crate::orders::order_documents::{DocumentFailure, offer_document};
 use crate::page_data::texts::missing;
 use crate::site::accounts::access::require_trade_buyer;
 use crate::site::accounts::account_page::{
     AccountRequest, AccountView, error_response, notice, redirect_with_notice, respond,
 };
-use crate::trade::{take_refusal, token_is_valid};
+use crate::trade::{offer_refusal, token_is_valid};
 
 const PATH: &str = "/my-account/offers/";
 /// Offers per page.
@@ -74,20 +74,20 @@ async fn load_section(request: &AccountRequest, buyer: &TradeBuyer, page: u64) -
 
 fn offer_view(record: &OfferRecord, sums: &OfferSums, lang: Lang, now: i64) -> Option<AccountOffer> {
     let offer = &record.offer;
-    let standing = OfferStanding::of(record.state, offer.valid_until, now)?;
+    let standing = OfferStatus::of(record.state, offer.valid_until, now)?;
     let standing_label = match standing {
-        OfferStanding::Open if offer.once => site_texts::offer_open_once(lang),
-        OfferStanding::Open => site_texts::offer_open(lang),
-        OfferStanding::Ended => site_texts::offer_ended(lang),
-        OfferStanding::Withdrawn => site_texts::offer_withdrawn(lang),
-        OfferStanding::Used => site_texts::offer_used(lang),
+        OfferStatus::Open if offer.once => site_texts::offer_open_once(lang),
+        OfferStatus::Open => site_texts::offer_open(lang),
+        OfferStatus::Ended => site_texts::offer_ended(lang),
+        OfferStatus::Withdrawn => site_texts::offer_withdrawn(lang),
+        OfferStatus::Used => site_texts::offer_used(lang),
     };
     Some(AccountOffer {
         id: record.id.0,
         title: offer.title.clone(),
         standing,
         standing_label: standing_label.to_owned(),
-        is_new: record.seen_at.is_none() && standing == OfferStanding::Open,
+        is_new: record.seen_at.is_none() && standing == OfferStatus::Open,
         sent: record.sent_at.map(|at| day(at, lang)).unwrap_or_default(),
         validity: match offer.valid_until {
             Some(end) => site_texts::offer_until(lang, day(end - 1, lang)),
@@ -173,7 +173,7 @@ async fn add_to_cart(request: &AccountRequest, posted: &Pairs) -> Result<Respons
         }
         Err(TakeRefusal::Unknown) => Ok(missing(state, &request.page_request, PATH).await),
         Err(refusal) => {
-            let (_, error) = take_refusal(refusal);
+            let (_, error) = offer_refusal(refusal);
             redirect("error", &error.code, error.params, PATH).await
         }
     }

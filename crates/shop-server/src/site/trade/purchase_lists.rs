@@ -14,11 +14,11 @@ use shop_core::trade::product_string;
 use shop_core::trade::standing_order::StandingState;
 use shop_core::view::{AccountSection, PurchaseListColumn, PurchaseListEntry, PurchaseListView, PurchaseListsView};
 use shop_services::ports::{PurchaseList, PurchaseListFilter, PurchaseListOrder, PurchaseListRow, StoreError};
-use shop_services::trade::purchase_lists::ListDenied;
+use shop_services::trade::purchase_lists::PurchaseListError;
 
 use super::bulk_rows::{PostedRows, read_rows};
-use crate::app::nul::Form;
-use crate::app::pairs::Pairs;
+use crate::app::forms::form_fields::Pairs;
+use crate::app::forms::nul_bytes::Form;
 use crate::site::accounts::access::{require_form_customer, require_trade_buyer};
 use crate::site::accounts::account_page::{
     AccountRequest, AccountView, error_response, notice, redirect_with_notice, respond,
@@ -159,7 +159,7 @@ pub(super) async fn show(request: AccountRequest, Path(number): Path<String>) ->
             Err(denied) => return Ok(Err(denied)),
         };
         let form = bulk_rows::load_rows(&request, &product_string::format(&list.lines)).await?;
-        Ok::<_, StoreError>(form.map(|form| (list, form)).map_err(ListDenied::from))
+        Ok::<_, StoreError>(form.map(|form| (list, form)).map_err(PurchaseListError::from))
     };
     match loading.await {
         Ok(Ok((list, form))) => page(&request, &list, PostedRows::from_form(form), Vec::new()).await,
@@ -245,7 +245,7 @@ async fn run_action(request: &AccountRequest, id: i64, posted: &Pairs) -> Result
         },
         _ => match lists.update(buyer, id, Some(list.version), Some(&list.title), products).await? {
             Ok(()) => return redirect_with_success(request, &list_path(id), codes::TRADE_LIST_UPDATED).await,
-            Err(ListDenied::Wrong(error)) => error,
+            Err(PurchaseListError::Wrong(error)) => error,
             Err(denied) => return Ok(refusal_response(request, PATH, denied).await),
         },
     };
@@ -278,11 +278,13 @@ async fn redirect_with_success(
     redirect_with_notice(&request.state, &request.session, HeaderMap::new(), path, notice).await
 }
 
-async fn refusal_response(request: &AccountRequest, path: &str, denied: ListDenied) -> Response {
+async fn refusal_response(request: &AccountRequest, path: &str, denied: PurchaseListError) -> Response {
     match denied {
-        ListDenied::Missing => crate::page_data::texts::missing(&request.state, &request.page_request, path).await,
-        ListDenied::Refused(refusal) => (status(refusal), error(refusal).code.into_owned()).into_response(),
-        ListDenied::Wrong(error) => (StatusCode::UNPROCESSABLE_ENTITY, error.code.into_owned()).into_response(),
+        PurchaseListError::Missing => {
+            crate::page_data::texts::missing(&request.state, &request.page_request, path).await
+        }
+        PurchaseListError::Refused(refusal) => (status(refusal), error(refusal).code.into_owned()).into_response(),
+        PurchaseListError::Wrong(error) => (StatusCode::UNPROCESSABLE_ENTITY, error.code.into_owned()).into_response(),
     }
 }
 

@@ -11,7 +11,7 @@ use shop_services::trade::conversations::{
     ConversationRefusal, QuoteSender, SentMessage, SentQuote, conversation_path, refused_fields,
 };
 
-use crate::app::pairs::Pairs;
+use crate::app::forms::form_fields::Pairs;
 use crate::render::PageRequest;
 use crate::site::cart::form::{CartRequest, expired_notice, notice};
 use crate::site::cart::page::{SubmittedForm, page};

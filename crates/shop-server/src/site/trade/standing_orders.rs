@@ -14,10 +14,10 @@ use shop_core::view::{
     StandingOrdersView,
 };
 use shop_services::ports::{StandingOrderRecord, StoreError};
-use shop_services::trade::standing_orders::{PATH, StandingDenied, keeper};
+use shop_services::trade::standing_orders::{PATH, StandingOrderError, keeper};
 
-use crate::app::nul::Form;
-use crate::app::pairs::Pairs;
+use crate::app::forms::form_fields::Pairs;
+use crate::app::forms::nul_bytes::Form;
 use crate::page_data::texts;
 use crate::site::accounts::access::{require_customer, respond_forbidden};
 use crate::site::accounts::account_page::{
@@ -116,7 +116,7 @@ async fn create_from_form(request: &AccountRequest, posted: &Pairs) -> Result<Re
     }
     match request.state.shop.standing_orders.create(&request.session.buyer, &form).await? {
         Ok(_) => redirect_with_success(request, PATH, codes::STANDING_CREATED).await,
-        Err(StandingDenied::Wrong(errors)) => show_list(request, form, errors).await,
+        Err(StandingOrderError::Wrong(errors)) => show_list(request, form, errors).await,
         Err(denied) => Ok(refusal_response(request, PATH, denied).await),
     }
 }
@@ -205,7 +205,7 @@ async fn run_action(request: &AccountRequest, id: i64, posted: &Pairs) -> Result
     let back = if action == "delete" { PATH.to_owned() } else { order_path(id) };
     match outcome {
         Ok(()) => redirect_with_success(request, &back, code).await,
-        Err(StandingDenied::Wrong(errors)) => show_order(request, id, typed, errors).await,
+        Err(StandingOrderError::Wrong(errors)) => show_order(request, id, typed, errors).await,
         Err(denied) => Ok(refusal_response(request, PATH, denied).await),
     }
 }
@@ -237,11 +237,11 @@ async fn redirect_with_success(
     redirect_with_notice(&request.state, &request.session, HeaderMap::new(), path, notice).await
 }
 
-async fn refusal_response(request: &AccountRequest, path: &str, denied: StandingDenied) -> Response {
+async fn refusal_response(request: &AccountRequest, path: &str, denied: StandingOrderError) -> Response {
     match denied {
-        StandingDenied::Missing => texts::missing(&request.state, &request.page_request, path).await,
-        StandingDenied::Refused(refusal) => respond_forbidden(request, path, refusal).await,
-        StandingDenied::Wrong(errors) => {
+        StandingOrderError::Missing => texts::missing(&request.state, &request.page_request, path).await,
+        StandingOrderError::Refused(refusal) => respond_forbidden(request, path, refusal).await,
+        StandingOrderError::Wrong(errors) => {
             let code = errors.into_iter().next().map(|error| error.code.into_owned()).unwrap_or_default();
             (StatusCode::UNPROCESSABLE_ENTITY, code).into_response()
         }

@@ -15,14 +15,14 @@ use shop_services::accounts::buyer::TradeBuyer;
 use shop_services::ports::{StoreError, SubaccountRecord};
 use shop_services::trade::subaccounts::SubaccountRefusal;
 
-use crate::app::nul::Form;
-use crate::app::pairs::Pairs;
+use crate::app::forms::form_fields::Pairs;
+use crate::app::forms::nul_bytes::Form;
 use crate::page_data::texts;
 use crate::site::accounts::access::require_trade_buyer;
 use crate::site::accounts::account_page::{
     AccountRequest, AccountView, error_response, form_expired_errors, is_genuine, notice, redirect_with_notice, respond,
 };
-use crate::trade::subaccounts::{NotCreated, create as create_subaccount, details_of, form_of};
+use crate::trade::subaccounts::{CreateSubaccountError, create as create_subaccount, details_of, form_of};
 
 const PATH: &str = "/my-account/subaccounts/";
 /// Nonce action of both forms.
@@ -89,9 +89,9 @@ async fn create_from_form(request: &AccountRequest, main: &TradeBuyer, posted: &
                 let notice = notice("success", codes::SUBACCOUNT_CREATED, Params::new());
                 return redirect_with_notice(&request.state, &request.session, HeaderMap::new(), PATH, notice).await;
             }
-            Err(NotCreated::Busy) => return Ok(StatusCode::SERVICE_UNAVAILABLE.into_response()),
-            Err(NotCreated::TooMany(error)) => vec![error],
-            Err(NotCreated::Refused(refusal)) => refusal.errors(),
+            Err(CreateSubaccountError::Busy) => return Ok(StatusCode::SERVICE_UNAVAILABLE.into_response()),
+            Err(CreateSubaccountError::TooMany(error)) => vec![error],
+            Err(CreateSubaccountError::Refused(refusal)) => refusal.errors(),
         }
     } else {
         form_expired_errors()

@@ -9,7 +9,7 @@ use shop_core::catalogue::product::PublishStatus;
 use shop_core::platform::words::rest_texts;
 use shop_core::store_api as api;
 use shop_services::catalogue::{Catalogue, Found};
-use shop_services::trade::buying_terms::ShopSeen;
+use shop_services::trade::buying_terms::BuyerShop;
 
 use super::list_query::product_query;
 use crate::app::forms::form_fields::Pairs;
@@ -29,7 +29,7 @@ pub(in crate::store_api) async fn list(
 ) -> Result<Response, ApiError> {
     let pairs = Pairs::parse(query.as_deref().unwrap_or_default());
     let wanted = product_query(&pairs)?;
-    let ShopSeen { catalogue, settings, .. } = state.shop.context.shop_for(&session.buyer).await?;
+    let BuyerShop { catalogue, settings, .. } = state.shop.context.shop_for(&session.buyer).await?;
     let found = catalogue.query(&wanted);
     let context = ShapeContext { catalogue: &catalogue, settings: &settings, state: &state };
     let rows: Vec<api::Product> = found.ids.iter().filter_map(|id| shape(*id, context)).collect();
@@ -55,7 +55,7 @@ pub(in crate::store_api) async fn one(
     session: Session,
     Path(id): Path<String>,
 ) -> Result<Json<api::Product>, ApiError> {
-    let ShopSeen { catalogue, settings, .. } = state.shop.context.shop_for(&session.buyer).await?;
+    let BuyerShop { catalogue, settings, .. } = state.shop.context.shop_for(&session.buyer).await?;
     let context = ShapeContext { catalogue: &catalogue, settings: &settings, state: &state };
     let (found, code) = if let Ok(number) = id.parse::<i64>() {
         (shape(ProductId(number), context), "woocommerce_rest_product_invalid_id")

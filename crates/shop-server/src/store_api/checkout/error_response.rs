@@ -3,11 +3,11 @@
 use axum::http::StatusCode;
 use serde_json::{Map, Value};
 use shop_core::base::{FieldError, Lang};
-use shop_core::checkout::api::ApiRefusal;
+use shop_core::checkout::api::ApiCheckoutError;
 use shop_core::platform::messages::{codes, sentence};
 use shop_core::platform::words::rest_texts;
 use shop_services::cart::OpenCart;
-use shop_services::checkout::{AccountDenied, Refusal, Refused};
+use shop_services::checkout::{AccountError, Refusal, Refused};
 
 use crate::app::language::localized_message::LocalizedMessage;
 use crate::app::state::AppState;
@@ -69,18 +69,18 @@ fn value(error: &FieldError) -> ApiError {
     ApiError::param_error(&error.field, error)
 }
 
-fn platform(refusal: &ApiRefusal, lang: Lang) -> ApiError {
+fn platform(refusal: &ApiCheckoutError, lang: Lang) -> ApiError {
     let refused = |code: &str| ApiError::plain(StatusCode::BAD_REQUEST, code);
     match refusal {
-        ApiRefusal::PaymentMethodMissing => {
+        ApiCheckoutError::PaymentMethodMissing => {
             ApiError::plain(StatusCode::BAD_REQUEST, codes::CHECKOUT_MISSING_PAYMENT_METHOD)
         }
-        ApiRefusal::EmailMissing => ApiError::plain(StatusCode::BAD_REQUEST, codes::MISSING_EMAIL_ADDRESS),
-        ApiRefusal::NoDelivery => ApiError::plain(StatusCode::BAD_REQUEST, codes::INVALID_SHIPPING_OPTION),
-        ApiRefusal::Country(allowed) => {
+        ApiCheckoutError::EmailMissing => ApiError::plain(StatusCode::BAD_REQUEST, codes::MISSING_EMAIL_ADDRESS),
+        ApiCheckoutError::NoDelivery => ApiError::plain(StatusCode::BAD_REQUEST, codes::INVALID_SHIPPING_OPTION),
+        ApiCheckoutError::Country(allowed) => {
             refused(codes::INVALID_ADDRESS_COUNTRY).with("allowed_countries", allowed.clone())
         }
-        ApiRefusal::Addresses { shipping, billing } => {
+        ApiCheckoutError::Addresses { shipping, billing } => {
             let mut wrong = Map::new();
             for (name, errors) in [("shipping", shipping), ("billing", billing)] {
                 if !errors.is_empty() {
@@ -90,19 +90,17 @@ fn platform(refusal: &ApiRefusal, lang: Lang) -> ApiError {
             }
             refused(codes::INVALID_ADDRESS).with("errors", Value::Object(wrong))
         }
-        ApiRefusal::Invoice(error) | ApiRefusal::Wish(error) => value(error),
-        ApiRefusal::Terms => refused(codes::TERMS_REQUIRED),
+        ApiCheckoutError::Invoice(error) | ApiCheckoutError::Wish(error) => value(error),
+        ApiCheckoutError::Terms => refused(codes::TERMS_REQUIRED),
     }
 }
 
-fn account(denied: AccountDenied) -> ApiError {
+fn account(denied: AccountError) -> ApiError {
     let status = match denied {
-        AccountDenied::EmailTaken | AccountDenied::ShortPassword | AccountDenied::WeakPassword => {
-            StatusCode::BAD_REQUEST
-        }
-        AccountDenied::TooMany => StatusCode::TOO_MANY_REQUESTS,
-        AccountDenied::Busy => StatusCode::SERVICE_UNAVAILABLE,
-        AccountDenied::Failed => StatusCode::INTERNAL_SERVER_ERROR,
+        AccountError::EmailTaken | AccountError::ShortPassword | AccountError::WeakPassword => StatusCode::BAD_REQUEST,
+        AccountError::TooMany => StatusCode::TOO_MANY_REQUESTS,
+        AccountError::Busy => StatusCode::SERVICE_UNAVAILABLE,
+        AccountError::Failed => StatusCode::INTERNAL_SERVER_ERROR,
     };
     let refusal = denied.error();
     let error = ApiError::new(status, &refusal.code, &refusal.params);

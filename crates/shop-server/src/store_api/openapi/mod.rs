@@ -15,7 +15,7 @@ use super::cart::{coupons, current_cart as cart, items};
 use super::catalogue::{collection, products, reviews, terms};
 use super::checkout::submission as checkout;
 use super::orders::order;
-use crate::app::openapi_document::{self, Operation, Refusing};
+use crate::app::openapi_document::{self, ErrorResponses, Operation};
 
 #[derive(utoipa::OpenApi)]
 #[openapi(
@@ -152,7 +152,7 @@ fn session_headers(path: &str) -> Map<String, Value> {
 pub fn openapi() -> String {
     let description = serde_json::to_value(Description::openapi()).unwrap_or_default();
     let mut description =
-        openapi_document::completed(description, &Refusing { schema: "ApiProblem", of: error_statuses });
+        openapi_document::completed(description, &ErrorResponses { schema: "ApiProblem", of: error_statuses });
     let paths = description.get_mut("paths").and_then(Value::as_object_mut);
     for (path, methods) in paths.into_iter().flatten().filter(|(path, _)| is_visitor_path(path)) {
         let operations = methods.as_object_mut().into_iter().flat_map(|all| all.values_mut());

@@ -18,7 +18,7 @@ pub struct FailedProduct {
 
 /// Result of an action.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct ActDone {
+pub struct BulkActionResult {
     /// Number of products it was applied to.
     pub done: usize,
     /// Products that are unchanged.
@@ -27,11 +27,11 @@ pub struct ActDone {
 
 impl Products {
     /// Applies an action to several products. The inner error rejects the whole: none or too many products.
-    pub async fn act_on_products(
+    pub async fn apply_to_products(
         &self,
         ids: &[ProductId],
         action: ProductAction,
-    ) -> Result<Result<ActDone, FieldError>, StoreError> {
+    ) -> Result<Result<BulkActionResult, FieldError>, StoreError> {
         if ids.is_empty() {
             return Ok(Err(FieldError::new("ids", codes::OFFICE_LIST_EMPTY)));
         }
@@ -39,7 +39,7 @@ impl Products {
             return Ok(Err(FieldError::new("ids", codes::MERCHANT_TOO_MANY).with("maximum", MAX_PRODUCTS)));
         }
         let catalogue = self.context.newest_catalogue().await?;
-        let mut out = ActDone::default();
+        let mut out = BulkActionResult::default();
         for id in ids {
             let product = catalogue.product(*id);
             let name = product.map(|product| product.item.name.clone()).unwrap_or_default();

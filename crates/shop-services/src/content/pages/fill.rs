@@ -21,5 +21,5 @@ pub fn fill(html: &str, settings: &ShopSettings, lang: Lang) -> String {
         .replace("{free}", &free)
         .replace("{delivery}", &delivery_costs(settings, lang))
         .replace("{personal_data}", &personal_data_list(&settings.retention, lang))
-        .replace("{cookies}", &cookie_list(&settings.visits().asked_services(), lang))
+        .replace("{cookies}", &cookie_list(&settings.visits().listed_services(), lang))
 }

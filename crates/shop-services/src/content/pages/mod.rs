@@ -10,4 +10,4 @@ mod published;
 pub use blocks::block_query;
 pub use cookies::category_code;
 pub use fill::fill;
-pub use published::{Pages, ShownAt};
+pub use published::{PageMatch, Pages};

@@ -17,7 +17,7 @@ fn entry(data: &StoredData, times: &RetentionSettings, lang: Lang) -> String {
     let mut facts =
         vec![said(data.what, lang).to_owned(), format!("{}: {}", said(data.why, lang), data.basis.said(lang))];
     if !data.recipients.is_empty() {
-        facts.push(legal_texts::kept_recipients(lang, data.recipients_said(lang)));
+        facts.push(legal_texts::kept_recipients(lang, data.recipients_text(lang)));
     }
     facts.push(legal_texts::kept_time(lang, time));
     let facts: Vec<String> = facts.iter().map(|fact| escape_html(fact)).collect();

@@ -11,7 +11,7 @@ pub struct Pages(Vec<PageRecord>);
 
 /// Result of looking up a slug.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ShownAt<'a> {
+pub enum PageMatch<'a> {
     /// The page with this slug.
     Here(&'a PageRecord),
     /// A page that had this slug before.
@@ -47,16 +47,16 @@ impl Pages {
     }
 
     /// Finds the published page for a slug. A current slug precedes a former one.
-    pub fn at(&self, kind: PageKind, slug: &str, now: UnixSeconds) -> Option<ShownAt<'_>> {
-        let here = self.shown(kind, now).find(|record| record.page.slug == slug).map(ShownAt::Here);
+    pub fn at(&self, kind: PageKind, slug: &str, now: UnixSeconds) -> Option<PageMatch<'_>> {
+        let here = self.shown(kind, now).find(|record| record.page.slug == slug).map(PageMatch::Here);
         here.or_else(|| {
             let moved = |record: &&PageRecord| record.former_slugs.iter().any(|former| former == slug);
-            self.shown(kind, now).find(moved).map(ShownAt::Moved)
+            self.shown(kind, now).find(moved).map(PageMatch::Moved)
         })
     }
 
     /// Number of published pages: it grows when a scheduled page's time comes, without a write.
-    pub fn count_shown(&self, now: UnixSeconds) -> usize {
+    pub fn count_published(&self, now: UnixSeconds) -> usize {
         self.0.iter().filter(|record| is_shown(record, now)).count()
     }
 }
@@ -98,7 +98,7 @@ mod tests {
         ]);
         let posts = |now| pages.posts(now).iter().map(|record| record.id).collect::<Vec<_>>();
         assert_eq!((posts(9), posts(10), posts(20)), (vec![], vec![1], vec![2, 1]));
-        assert_eq!((pages.count_shown(9), pages.count_shown(20)), (1, 3));
+        assert_eq!((pages.count_published(9), pages.count_published(20)), (1, 3));
     }
 
     #[test]
@@ -116,9 +116,9 @@ mod tests {
         let mut moved = record(1, PageKind::Page, "consegne", None);
         moved.former_slugs = vec!["spedizioni".into()];
         let alone = Pages::new(vec![moved.clone()]);
-        assert_eq!(alone.at(PageKind::Page, "spedizioni", 0), Some(ShownAt::Moved(&moved)));
+        assert_eq!(alone.at(PageKind::Page, "spedizioni", 0), Some(PageMatch::Moved(&moved)));
         let other = record(2, PageKind::Page, "spedizioni", None);
         let both = Pages::new(vec![moved, other.clone()]);
-        assert_eq!(both.at(PageKind::Page, "spedizioni", 0), Some(ShownAt::Here(&other)));
+        assert_eq!(both.at(PageKind::Page, "spedizioni", 0), Some(PageMatch::Here(&other)));
     }
 }

@@ -2,7 +2,7 @@
 
 use shop_core::base::Lang;
 use shop_core::checkout::address::format::lines;
-use shop_core::orders::document::{OrderSummary, PackingSlip, PaperLine, Party};
+use shop_core::orders::document::{DocumentLine, OrderSummary, PackingSlip, Party};
 use shop_core::platform::words::documents;
 
 use crate::orders::{further_fields, order_page, wishes};
@@ -43,8 +43,8 @@ pub(crate) fn text_of(line: &NewOrderLine) -> String {
     std::iter::once(line.name.clone()).chain(chosen).collect()
 }
 
-fn document_line(line: &NewOrderLine, content: &OrderContent) -> PaperLine {
-    PaperLine {
+fn document_line(line: &NewOrderLine, content: &OrderContent) -> DocumentLine {
+    DocumentLine {
         text: text_of(line),
         sku: line.sku.clone(),
         quantity: line.quantity,

@@ -8,12 +8,12 @@ use shop_core::orders::document::{PriceList, PriceListLine};
 
 use super::parts::seller;
 use crate::catalogue::{OrderBy, ProductQuery};
-use crate::trade::buying_terms::ShopSeen;
+use crate::trade::buying_terms::BuyerShop;
 
 /// Builds the price list of a buyer's catalogue: everything that is listed and has a price, by name, with net prices at the
 /// shop's own location.
-pub fn price_list(shop: &ShopSeen, now: UnixSeconds) -> PriceList {
-    let ShopSeen { catalogue, settings, .. } = shop;
+pub fn price_list(shop: &BuyerShop, now: UnixSeconds) -> PriceList {
+    let BuyerShop { catalogue, settings, .. } = shop;
     let (rules, place) = (settings.totals_rules(), settings.base_place());
     let net = |item: &Item, cents: Cents| {
         let taxable = item.tax_status == TaxStatus::Taxable;

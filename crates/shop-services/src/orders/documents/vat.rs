@@ -4,7 +4,7 @@
 use shop_core::base::Cents;
 use shop_core::base::calendar::{end_of_day, start_of_day};
 use shop_core::orders::document::vat::{VatRow, VatSummary};
-use shop_core::orders::document::vat_sums::{GivenBack, add_rows, less_rows, part_of, taken_off};
+use shop_core::orders::document::vat_sums::{RefundAmounts, add_rows, less_rows, part_of, taken_off};
 
 use super::charged_vat::charged;
 use crate::orders::documents::Documents;
@@ -50,8 +50,8 @@ fn totals_and_refunds(
     summary: VatSummary,
     refunds: &[RefundRecord],
 ) -> (Vec<VatRow>, Vec<Vec<VatRow>>) {
-    let let_go = GivenBack { total: paid.uncaptured_cents, ..GivenBack::default() };
-    let all: Vec<GivenBack> = std::iter::once(let_go).chain(refunds.iter().map(given_back)).collect();
+    let let_go = RefundAmounts { total: paid.uncaptured_cents, ..RefundAmounts::default() };
+    let all: Vec<RefundAmounts> = std::iter::once(let_go).chain(refunds.iter().map(given_back)).collect();
     let ordered = paid.total_cents + paid.credit_cents() + paid.uncaptured_cents;
     let mut off = taken_off(&summary, ordered, &all);
     let never_paid = off.remove(0);
@@ -75,9 +75,9 @@ pub(crate) fn deducted_by(order: &OrderRecord, refund: i64) -> Vec<VatRow> {
 }
 
 /// The part of a refund that did not fail.
-fn given_back(refund: &RefundRecord) -> GivenBack {
+fn given_back(refund: &RefundRecord) -> RefundAmounts {
     let lines = refund.lines.iter().filter_map(|line| Some((usize::try_from(line.position).ok()?, line.cents)));
-    let whole = GivenBack { lines: lines.collect(), shipping: refund.shipping, total: refund.cents };
+    let whole = RefundAmounts { lines: lines.collect(), shipping: refund.shipping, total: refund.cents };
     part_of(whole, refund.cents - refund.failed)
 }
 

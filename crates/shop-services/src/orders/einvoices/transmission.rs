@@ -131,7 +131,7 @@ impl EInvoices {
         let now = self.context.now();
         let first = if record.state == EInvoiceState::Sent { QUERY_INTERVAL_S } else { 0 };
         let next_at = now + wait_s(record.attempts).max(first);
-        self.store.einvoice_waits(record.id, code, &cut(words), next_at, now).await
+        self.store.postpone_einvoice(record.id, code, &cut(words), next_at, now).await
     }
 
     async fn take(&self, step: EInvoiceStep) -> Result<bool, StoreError> {

@@ -4,7 +4,7 @@ use shop_core::base::{OrderId, SubscriptionId};
 use shop_core::orders::OrderStatus;
 use shop_core::orders::subscription::SubscriptionStatus;
 use shop_core::payments::error::PaymentError;
-use shop_core::payments::renewal::{RenewalRefusal, next_try, refusal_code, renewal_refusal};
+use shop_core::payments::renewal::{RenewalDecline, next_try, refusal_code, renewal_decline};
 
 use super::MAX_ROUNDS;
 use super::dunning::DeclinedCharge;
@@ -108,7 +108,7 @@ impl Renewals {
 
     async fn charged(&self, record: &SubscriptionRecord, open: OrderId) -> Result<End, StoreError> {
         // An earlier charge may have succeeded or been declined without a record.
-        self.settlement.look_at_order(open, None).await?;
+        self.settlement.check_order_payments(open, None).await?;
         let Some(order) = self.store.order(open).await? else { return Ok(End::Settled) };
         if order.status == OrderStatus::OnHold {
             return Ok(End::Waiting);
@@ -182,10 +182,10 @@ impl Renewals {
             End::Refused(error, method) => {
                 let Some(order) = self.store.order(open).await? else { return Ok((idle, None)) };
                 let tries = record.state.tries + 1;
-                let meaning = renewal_refusal(error);
+                let meaning = renewal_decline(error);
                 let next = match meaning {
-                    RenewalRefusal::Passing => next_try(order.created_at, tries, now),
-                    RenewalRefusal::Lasting | RenewalRefusal::Authentication => None,
+                    RenewalDecline::Passing => next_try(order.created_at, tries, now),
+                    RenewalDecline::Lasting | RenewalDecline::Authentication => None,
                 };
                 let settings = self.context.settings().await?;
                 let refused = DeclinedCharge { order: &order, method: method.as_ref(), error, meaning, next };

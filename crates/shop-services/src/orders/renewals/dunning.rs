@@ -4,7 +4,7 @@ use shop_core::base::format::{date, price};
 use shop_core::base::time::UnixSeconds;
 use shop_core::base::{Cents, Lang};
 use shop_core::payments::error::{PaymentError, payment_error_message};
-use shop_core::payments::renewal::RenewalRefusal;
+use shop_core::payments::renewal::RenewalDecline;
 use shop_core::platform::words::subscription_texts;
 
 use crate::orders::subscriptions::SubscriptionMail;
@@ -24,7 +24,7 @@ pub(super) struct DeclinedCharge<'a> {
     /// The provider's error.
     pub error: &'a PaymentError,
     /// Classification of the error.
-    pub meaning: RenewalRefusal,
+    pub meaning: RenewalDecline,
     /// When it is charged again; `None` if not automatically.
     pub next: Option<UnixSeconds>,
 }
@@ -32,7 +32,7 @@ pub(super) struct DeclinedCharge<'a> {
 impl DeclinedCharge<'_> {
     /// Whether the bank requires the buyer's authentication.
     fn buyer_needed(&self) -> bool {
-        self.meaning == RenewalRefusal::Authentication
+        self.meaning == RenewalDecline::Authentication
     }
 
     fn subject(&self, lang: Lang) -> String {
@@ -63,10 +63,10 @@ impl DeclinedCharge<'_> {
         let pay_by = self.order.content.renewal.as_ref().map_or(0, |renewal| renewal.pay_by);
         let pay_by = date(pay_by.saturating_mul(86_400), lang);
         match (self.meaning, self.next) {
-            (RenewalRefusal::Authentication, _) => subscription_texts::confirm_by(lang, pay_by),
-            (RenewalRefusal::Lasting, _) => subscription_texts::not_again(lang, pay_by),
-            (RenewalRefusal::Passing, Some(at)) => subscription_texts::again_on(lang, date(at, lang)),
-            (RenewalRefusal::Passing, None) => subscription_texts::last_try(lang, pay_by),
+            (RenewalDecline::Authentication, _) => subscription_texts::confirm_by(lang, pay_by),
+            (RenewalDecline::Lasting, _) => subscription_texts::not_again(lang, pay_by),
+            (RenewalDecline::Passing, Some(at)) => subscription_texts::again_on(lang, date(at, lang)),
+            (RenewalDecline::Passing, None) => subscription_texts::last_try(lang, pay_by),
         }
     }
 

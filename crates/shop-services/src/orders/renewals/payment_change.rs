@@ -3,7 +3,7 @@
 use shop_core::base::{CustomerId, SubscriptionId};
 
 use crate::orders::renewals::Renewals;
-use crate::payments::{GivenMethod, KeepRefusal, SetupFor};
+use crate::payments::{SaveMethodError, SetupFor, SubmittedMethod};
 use crate::ports::{Intent, SavedMethod, StoreError, SubscriptionRecord};
 
 /// Why a subscription's payment method was not changed.
@@ -14,7 +14,7 @@ pub enum ChangeRefusal {
     /// The method is not among the owner's, or the setup is not for this subscription.
     NoMethod,
     /// The new method was not saved.
-    Keep(KeepRefusal),
+    Keep(SaveMethodError),
 }
 
 impl Renewals {
@@ -44,7 +44,7 @@ impl Renewals {
         &self,
         id: SubscriptionId,
         customer: CustomerId,
-        given: GivenMethod,
+        given: SubmittedMethod,
         return_url: &str,
         all: bool,
     ) -> Result<Result<Intent, ChangeRefusal>, StoreError> {

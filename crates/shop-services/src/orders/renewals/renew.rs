@@ -20,7 +20,7 @@ use crate::payments::{MethodSetups, Payments, Settlement};
 use crate::platform::context::Context;
 use crate::platform::settings::ShopSettings;
 use crate::ports::{
-    CouponPerson, NewOrder, NewOrderLine, NewRenewal, OrderStore, PaymentStore, PlaceRefusal, StockTaken, StoreError,
+    CouponPerson, NewOrder, NewOrderLine, NewRenewal, OrderStore, PaymentStore, PlaceRefusal, StockTarget, StoreError,
     SubscriptionLine, SubscriptionRecord, SubscriptionState, SubscriptionStore, Transition, ports,
 };
 use crate::records::{OrderContent, OrderRenewal};
@@ -49,7 +49,7 @@ pub struct Renewed {
     /// Charges that the bank declined.
     pub refused: usize,
     /// Owners who were notified that their card expires.
-    pub cards_told: usize,
+    pub cards_notified: usize,
 }
 
 /// Result of one renewal.
@@ -108,7 +108,7 @@ impl Renewals {
             let mail = self.subscriptions.mails(&settings).reminder(&record, day);
             done.reminded += usize::from(self.store.remind_subscription(record.id, day, &mail, now).await?);
         }
-        done.cards_told = self.notify_expiring_cards(now).await?;
+        done.cards_notified = self.notify_expiring_cards(now).await?;
         Ok(done)
     }
 
@@ -183,7 +183,7 @@ impl Renewals {
             return self.store.change_subscription(&record.changed(state), &[mail], self.context.now()).await;
         }
         let transition = Transition {
-            stock: StockTaken::No,
+            stock: StockTarget::No,
             subscriptions: vec![record.changed(state)],
             note: "unpaid_in_time".to_owned(),
             mails: vec![mail],

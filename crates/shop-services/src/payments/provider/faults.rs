@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicI64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use crate::Clock;
-use crate::ports::{EventRefusal, GatewayError, KEPT_FAULTS, ProviderFault, ProviderWatch};
+use crate::ports::{GatewayError, MAX_PROVIDER_ERRORS, ProviderFault, ProviderWatch, WebhookError};
 
 /// Rejected webhook requests are recorded at most this often, because anybody can send them.
 const REFUSALS_EVERY_MS: i64 = 60_000;
@@ -13,19 +13,19 @@ const REFUSALS_EVERY_MS: i64 = 60_000;
 const LONGEST_MESSAGE: usize = 500;
 
 /// Errors that are not stored yet.
-pub struct NotedFaults {
+pub struct ProviderErrorLog {
     waiting: Mutex<VecDeque<ProviderFault>>,
     rejected_at_ms: AtomicI64,
     clock: Arc<dyn Clock>,
 }
 
-impl std::fmt::Debug for NotedFaults {
+impl std::fmt::Debug for ProviderErrorLog {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("NotedFaults").finish_non_exhaustive()
+        f.debug_struct("ProviderErrorLog").finish_non_exhaustive()
     }
 }
 
-impl NotedFaults {
+impl ProviderErrorLog {
     pub fn new(clock: Arc<dyn Clock>) -> Self {
         Self { waiting: Mutex::default(), rejected_at_ms: AtomicI64::new(i64::MIN), clock }
     }
@@ -40,22 +40,22 @@ impl NotedFaults {
         let mut waiting = self.waiting.lock().unwrap_or_else(PoisonError::into_inner);
         waiting.push_back(fault);
         // When the provider is down every call fails.
-        while waiting.len() as u64 > KEPT_FAULTS {
+        while waiting.len() as u64 > MAX_PROVIDER_ERRORS {
             waiting.pop_front();
         }
     }
 
     /// Records a rejected webhook request.
-    pub(crate) fn webhook_rejected(&self, refusal: EventRefusal) {
+    pub(crate) fn webhook_rejected(&self, refusal: WebhookError) {
         let (now, before) = (self.clock.now_ms(), self.rejected_at_ms.load(Ordering::Acquire));
         if now.saturating_sub(before) < REFUSALS_EVERY_MS {
             return;
         }
         self.rejected_at_ms.store(now, Ordering::Release);
         let code = match refusal {
-            EventRefusal::Signature => "signature",
-            EventRefusal::Stale => "stale",
-            EventRefusal::Unreadable => "unreadable",
+            WebhookError::Signature => "signature",
+            WebhookError::Stale => "stale",
+            WebhookError::Unreadable => "unreadable",
         };
         self.note("webhook", code, "");
     }
@@ -65,7 +65,7 @@ impl NotedFaults {
     }
 }
 
-impl ProviderWatch for NotedFaults {
+impl ProviderWatch for ProviderErrorLog {
     fn failed(&self, call: &str, error: &GatewayError) {
         match error {
             // Card declines, and ids invented by a form, are no errors.

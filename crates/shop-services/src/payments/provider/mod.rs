@@ -8,7 +8,7 @@ use std::sync::{Arc, PoisonError, RwLock};
 use serde::{Deserialize, Serialize};
 
 use self::event_list::EventList;
-pub use self::faults::NotedFaults;
+pub use self::faults::ProviderErrorLog;
 use crate::ports::{Gateway, GatewayKeys, ProviderConnector, ProviderWatch, SettingsStore, StoreError};
 
 /// Name of the settings document with the stored keys.
@@ -24,7 +24,7 @@ pub struct ProviderSource {
     /// Creates connections; `None` if keys cannot be stored.
     pub connector: Option<Arc<dyn ProviderConnector>>,
     /// Collects failed calls.
-    pub faults: Arc<NotedFaults>,
+    pub faults: Arc<ProviderErrorLog>,
 }
 
 impl std::fmt::Debug for ProviderSource {
@@ -136,13 +136,13 @@ impl Provider {
         &self.source
     }
 
-    pub(crate) fn noted_faults(&self) -> &NotedFaults {
+    pub(crate) fn noted_faults(&self) -> &ProviderErrorLog {
         &self.source.faults
     }
 
     /// Returns an observer of failed calls.
     pub(crate) fn watch(&self) -> Arc<dyn ProviderWatch> {
-        Arc::<NotedFaults>::clone(&self.source.faults)
+        Arc::<ProviderErrorLog>::clone(&self.source.faults)
     }
 }
 

@@ -7,7 +7,7 @@ use shop_core::trade::registration_field::{FieldKind, MAX_FIELDS, RegistrationFi
 use shop_core::trade::role::{RoleForm, RoleTerms};
 
 use super::{ApplyError, SetUp, wrong};
-use crate::ports::{FieldRecord, RoleKept};
+use crate::ports::{FieldRecord, RoleSaved};
 
 #[derive(Default, Deserialize)]
 #[serde(default)]
@@ -95,7 +95,7 @@ impl SetUp {
         for role in roles {
             let known = self.store.roles().await?.into_iter().find(|known| known.slug == role.form.slug);
             let place = || format!("roles: {}", role.form.slug);
-            let RoleKept::Done(id) = self.store.save_role(known.map(|known| known.id), &role.form).await? else {
+            let RoleSaved::Done(id) = self.store.save_role(known.map(|known| known.id), &role.form).await? else {
                 return Err(wrong(place(), "it is in use and cannot become another kind"));
             };
             for (name, field) in &role.fields {
@@ -106,7 +106,7 @@ impl SetUp {
                     role_id: Some(id),
                     field: field.clone(),
                 };
-                let RoleKept::Done(_) = self.store.save_registration_field(&record, MAX_FIELDS).await? else {
+                let RoleSaved::Done(_) = self.store.save_registration_field(&record, MAX_FIELDS).await? else {
                     return Err(wrong(place(), format!("there are {MAX_FIELDS} fields already")));
                 };
             }

@@ -12,7 +12,7 @@ use shop_core::checkout::form::CheckoutRules;
 use shop_core::platform::merchant::closed_days::closures;
 use shop_core::trade::vat_field::VatRules;
 
-use super::{DeliveryDayAsked, ShopSettings, TaxDisplay, VatAsked};
+use super::{DeliveryDayAudience, ShopSettings, TaxDisplay, VatFieldAudience};
 
 /// Millionths of the currency unit per cent.
 const MILLIONTHS_A_CENT: i64 = 10_000;
@@ -37,7 +37,7 @@ impl ShopSettings {
     }
 
     /// A price with or without tax as the catalogue displays it, for a buyer at the shop's own location.
-    pub fn shown_price(&self, cents: Cents, item: &Item) -> Cents {
+    pub fn displayed_price(&self, cents: Cents, item: &Item) -> Cents {
         let (rules, place) = (self.totals_rules(), self.base_place());
         let taxable = item.tax_status == TaxStatus::Taxable;
         let context = PriceContext::new(taxable, &item.tax_class, &self.tax, &rules, &place, false);
@@ -46,7 +46,7 @@ impl ShopSettings {
 
     /// The same in millionths of the currency unit, without rounding to cents: sums of it equal those of the cart.
     pub fn shown_millionths(&self, cents: Cents, item: &Item) -> i64 {
-        self.shown_price(Cents(cents.0.saturating_mul(MILLIONTHS_A_CENT)), item).0
+        self.displayed_price(Cents(cents.0.saturating_mul(MILLIONTHS_A_CENT)), item).0
     }
 
     /// The settings that the price of a cart depends on.
@@ -66,7 +66,7 @@ impl ShopSettings {
     /// Rules of the VAT number field at checkout; `None` if the buyer has no such field. A consumer who requests an invoice as a
     /// business of another country may owe the tax itself.
     pub fn vat_rules(&self, is_trade: bool) -> Option<VatRules> {
-        let for_invoice = !is_trade && self.vat.asked != VatAsked::Everyone;
+        let for_invoice = !is_trade && self.vat.asked != VatFieldAudience::Everyone;
         let abroad = |country: &&String| **country != self.shop.country;
         let countries: Vec<String> = if for_invoice {
             self.vat.countries.iter().filter(abroad).cloned().collect()
@@ -109,11 +109,11 @@ impl ShopSettings {
     }
 
     /// Whether a buyer can choose the delivery day.
-    pub fn asks_delivery_day(&self, is_trade: bool) -> bool {
+    pub fn has_delivery_day_field(&self, is_trade: bool) -> bool {
         match self.delivery_days.asked {
-            DeliveryDayAsked::Nobody => false,
-            DeliveryDayAsked::Trade => is_trade,
-            DeliveryDayAsked::Everyone => true,
+            DeliveryDayAudience::Nobody => false,
+            DeliveryDayAudience::Trade => is_trade,
+            DeliveryDayAudience::Everyone => true,
         }
     }
 

@@ -32,7 +32,7 @@ impl<'a> VisitSettings<'a> {
 
     /// The services shown to visitors: those on the merchant's list, those of enabled statistics, and those that the shop needs
     /// to work. If the merchant lists one of these himself, his texts apply.
-    pub fn asked_services(self) -> Vec<ConsentService> {
+    pub fn listed_services(self) -> Vec<ConsentService> {
         let mut services: Vec<ConsentService> = self.services().cloned().collect();
         for service in self.0.analytics.services().into_iter().chain(needed()) {
             if services.iter().all(|one| one.id != service.id) {
@@ -51,9 +51,9 @@ impl<'a> VisitSettings<'a> {
     /// Whether consent is needed for something that the previous settings did not include: a new service, or one that changed its
     /// category.
     pub fn needs_more_consent_than(self, before: &ShopSettings) -> bool {
-        let before = before.visits().asked_services();
+        let before = before.visits().listed_services();
         let known = |new: &ConsentService| before.iter().any(|old| old.id == new.id && old.category == new.category);
-        self.asked_services().iter().any(|service| service.category != Category::Functional && !known(service))
+        self.listed_services().iter().any(|service| service.category != Category::Functional && !known(service))
     }
 
     /// The consent category that capturing an e-mail address requires; `None` if the feature is disabled.

@@ -11,7 +11,7 @@ use shop_core::cart::tax::form::{TaxForm, check_taxes};
 use shop_core::content::page::{PageKind, path};
 use shop_core::content::theme::{Theme, ThemeForm, check_preview_origin};
 use shop_core::platform::merchant::payment::check_methods;
-use shop_core::platform::merchant::setting::{SettingPlace, SettingValue, check_setting};
+use shop_core::platform::merchant::setting::{SettingContext, SettingValue, check_setting};
 use shop_core::platform::messages::codes;
 use shop_core::privacy::consent::{ConsentService, check_services};
 
@@ -22,7 +22,7 @@ use crate::platform::settings::sections::{describe_value, section};
 use crate::platform::settings::{
     ConsentServices, DeliveryClass, PaymentMethodSettings, SHOP_SETTINGS, ShopSettings, ThemeSettings,
 };
-use crate::ports::{NotedChange, SettingChange, SettingLogStore, SettingsStore, StoreError, ports};
+use crate::ports::{LoggedChange, SettingChange, SettingLogStore, SettingsStore, StoreError, ports};
 
 /// Maximum number of attempts when others save concurrently.
 const MAX_ROUNDS: usize = 5;
@@ -142,8 +142,8 @@ impl SettingsService {
     }
 
     /// Lists the latest changes, newest first, and the total count.
-    pub async fn noted_changes(&self, offset: u64, limit: u64) -> Result<(Vec<NotedChange>, u64), StoreError> {
-        self.store.noted_changes(offset, limit).await
+    pub async fn logged_changes(&self, offset: u64, limit: u64) -> Result<(Vec<LoggedChange>, u64), StoreError> {
+        self.store.logged_changes(offset, limit).await
     }
 
     /// Applies a change to the stored settings. When somebody else saves in between, it is applied again.
@@ -174,13 +174,13 @@ impl SettingsService {
     }
 
     /// The data that settings are validated against.
-    async fn setting_place(&self) -> Result<SettingPlace, StoreError> {
+    async fn setting_place(&self) -> Result<SettingContext, StoreError> {
         let settings = self.context.settings().await?;
         let pages = self.context.pages().await?;
         let catalogue = self.context.catalogue().await?;
         let pages =
             pages.shown(PageKind::Page, self.context.now()).map(|record| path(PageKind::Page, &record.page.slug));
-        Ok(SettingPlace {
+        Ok(SettingContext {
             country: settings.shop.country.clone(),
             pages: pages.collect(),
             products: catalogue.products().iter().map(|product| product.item.id.0).collect(),
@@ -206,7 +206,7 @@ fn change_section(
     settings: &ShopSettings,
     of_section: &str,
     typed: &BTreeMap<String, SettingValue>,
-    place: &SettingPlace,
+    place: &SettingContext,
 ) -> Changed {
     let mut errors = Vec::new();
     let mut changes = Vec::new();

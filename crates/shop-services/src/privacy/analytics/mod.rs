@@ -68,7 +68,11 @@ impl Analytics {
 
     /// Reports an order's purchase once; `None` if it was already reported, or is no purchase (yet, or no longer). `counts`: the
     /// buyer has consented to the shop's own statistics.
-    pub async fn tell_purchase(&self, order: &OrderRecord, counts: bool) -> Result<Option<AnalyticsForm>, StoreError> {
+    pub async fn report_purchase(
+        &self,
+        order: &OrderRecord,
+        counts: bool,
+    ) -> Result<Option<AnalyticsForm>, StoreError> {
         let now = self.context.now();
         let old = order.created_at < now.saturating_sub(REPORT_WITHIN_DAYS * DAY_S);
         if old || !purchase::is_purchase(order.status) {
@@ -81,7 +85,7 @@ impl Analytics {
             one.first = true;
         }
         let counts = sums(self.today(), if counts { &counted } else { &[] }, &catalogue);
-        let is_first_report = self.store.tell_purchase(order.id, now, &counts).await?;
+        let is_first_report = self.store.report_purchase(order.id, now, &counts).await?;
         Ok(is_first_report.then_some(form))
     }
 

@@ -11,8 +11,8 @@ pub use breaches::{BreachForm, Notice, typed_moment};
 
 use crate::platform::context::Context;
 use crate::platform::settings::RetentionSettings;
-use crate::ports::{BreachStore, Forgetting, PersonalDataStore, StoreError, WaitingErasure, ports};
-use crate::privacy::register::{RetentionPeriod, StoredData, kept_data};
+use crate::ports::{BreachStore, ExpiredData, PersonalDataStore, StoreError, WaitingErasure, ports};
+use crate::privacy::register::{RetentionPeriod, StoredData, stored_data};
 
 const DAY_S: i64 = 86_400;
 
@@ -37,7 +37,7 @@ impl PersonalData {
     /// Returns the register, each entry with its number of rows; `None` if it has no table of its own.
     pub async fn register(&self) -> Result<Vec<(&'static StoredData, Option<u64>)>, StoreError> {
         let mut entries = Vec::new();
-        for entry in kept_data() {
+        for entry in stored_data() {
             let rows = match entry.tables.first() {
                 Some(table) => Some(self.store.rows_of(table).await?),
                 None => None,
@@ -65,12 +65,12 @@ impl PersonalData {
     }
 
     /// All kinds of data that are deleted by age, in the order of the register.
-    pub fn forgettings() -> impl Iterator<Item = Forgetting> {
-        kept_data().flat_map(|entry| entry.forgets.iter().copied())
+    pub fn forgettings() -> impl Iterator<Item = ExpiredData> {
+        stored_data().flat_map(|entry| entry.forgets.iter().copied())
     }
 
     /// Deletes a batch of expired data; returns how many rows, and whether there may be more.
-    pub async fn forget_some(&self, what: Forgetting) -> Result<(u64, bool), StoreError> {
+    pub async fn forget_some(&self, what: ExpiredData) -> Result<(u64, bool), StoreError> {
         let settings = self.context.settings().await?;
         let now = self.context.now();
         let Some(before) = forgotten_before(what, &settings.retention, now) else { return Ok((0, false)) };
@@ -80,8 +80,8 @@ impl PersonalData {
 }
 
 /// The moment before which data is expired; `None` if it does not expire by age.
-fn forgotten_before(what: Forgetting, times: &RetentionSettings, now: UnixSeconds) -> Option<UnixSeconds> {
-    let entry = kept_data().find(|entry| entry.forgets.contains(&what))?;
+fn forgotten_before(what: ExpiredData, times: &RetentionSettings, now: UnixSeconds) -> Option<UnixSeconds> {
+    let entry = stored_data().find(|entry| entry.forgets.contains(&what))?;
     match entry.time {
         RetentionPeriod::Days { days, .. } => Some(now.saturating_sub(days(times).saturating_mul(DAY_S))),
         RetentionPeriod::Years { years, .. } => years_ago(now, years(times)),
@@ -107,7 +107,7 @@ mod tests {
     fn ten_years_begin_when_the_year_of_the_order_ends() {
         assert_eq!(years_ago(at("2026-01-01"), 10), Some(at("2016-01-01")));
         assert_eq!(years_ago(at("2025-12-31"), 10), Some(at("2015-01-01")));
-        let before = forgotten_before(Forgetting::Buyers, &RetentionSettings::default(), at("2026-11-26"));
+        let before = forgotten_before(ExpiredData::Buyers, &RetentionSettings::default(), at("2026-11-26"));
         assert_eq!(before, Some(at("2016-01-01")));
     }
 
@@ -115,6 +115,6 @@ mod tests {
     fn days_are_those_of_the_settings() {
         let times = RetentionSettings { mail_days: 40, ..RetentionSettings::default() };
         let now = at("2026-11-26");
-        assert_eq!(forgotten_before(Forgetting::MailSent, &times, now), Some(now - 40 * DAY_S));
+        assert_eq!(forgotten_before(ExpiredData::MailSent, &times, now), Some(now - 40 * DAY_S));
     }
 }

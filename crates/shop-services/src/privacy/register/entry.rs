@@ -3,7 +3,7 @@
 use shop_core::base::Lang;
 
 use crate::platform::settings::{RetentionSettings, Words, said};
-use crate::ports::Forgetting;
+use crate::ports::ExpiredData;
 
 /// Legal basis of processing (GDPR art. 6(1)).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -147,7 +147,7 @@ pub struct StoredData {
     pub recipients: &'static [Recipient],
     pub time: RetentionPeriod,
     /// What is deleted by age.
-    pub forgets: &'static [Forgetting],
+    pub forgets: &'static [ExpiredData],
     /// Where it appears in an account's data export.
     pub download: InDownload,
     /// What happens to it when the account is deleted.
@@ -156,7 +156,7 @@ pub struct StoredData {
 
 impl StoredData {
     /// The recipients in words.
-    pub fn recipients_said(&self, lang: Lang) -> String {
+    pub fn recipients_text(&self, lang: Lang) -> String {
         if self.recipients.is_empty() {
             return said(["nessuno", "nobody"], lang).to_owned();
         }

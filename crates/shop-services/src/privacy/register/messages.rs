@@ -2,7 +2,7 @@
 
 use super::NO_PERSON;
 use super::entry::{InDownload, LegalBasis, OnErasure, Recipient, RetentionPeriod, StoredData};
-use crate::ports::Forgetting;
+use crate::ports::ExpiredData;
 
 pub(super) const MESSAGES: &[StoredData] = &[
     StoredData {
@@ -14,7 +14,7 @@ pub(super) const MESSAGES: &[StoredData] = &[
         why: ["Sapere che cosa è stato scritto e inviarlo di nuovo", "Knowing what was written, sending it again"],
         recipients: &[Recipient::MailServer],
         time: RetentionPeriod::Days { setting: "retention.mail_days", days: |times| times.mail_days },
-        forgets: &[Forgetting::MailSent, Forgetting::MailUnsent],
+        forgets: &[ExpiredData::MailSent, ExpiredData::MailUnsent],
         download: InDownload::Under(&["mails"]),
         erasure: OnErasure::Deleted,
     },
@@ -30,7 +30,7 @@ pub(super) const MESSAGES: &[StoredData] = &[
         why: ["Inviare la newsletter (art. 130 Codice privacy)", "Sending the newsletter (Codice privacy art. 130)"],
         recipients: &[Recipient::MailServer],
         time: RetentionPeriod::Days { setting: "retention.newsletter_days", days: |times| times.newsletter_days },
-        forgets: &[Forgetting::Subscribers],
+        forgets: &[ExpiredData::Subscribers],
         download: InDownload::Under(&["newsletter"]),
         erasure: OnErasure::Deleted,
     },
@@ -49,7 +49,7 @@ pub(super) const MESSAGES: &[StoredData] = &[
             setting: "retention.captured_email_days",
             days: |times| times.captured_email_days,
         },
-        forgets: &[Forgetting::CapturedEmails],
+        forgets: &[ExpiredData::CapturedEmails],
         download: InDownload::Under(&["captured_emails"]),
         erasure: OnErasure::Deleted,
     },
@@ -62,7 +62,7 @@ pub(super) const MESSAGES: &[StoredData] = &[
         why: ["Rispondere a domande e richieste", "Answering questions and requests"],
         recipients: &[Recipient::MailServer],
         time: RetentionPeriod::Days { setting: "retention.conversation_days", days: |times| times.conversation_days },
-        forgets: &[Forgetting::Conversations],
+        forgets: &[ExpiredData::Conversations],
         download: InDownload::Under(&["messages", "conversations"]),
         erasure: OnErasure::Deleted,
     },
@@ -110,7 +110,7 @@ pub(super) const MESSAGES: &[StoredData] = &[
         why: ["Rimediare a un errore, riconoscere la pubblicità", "Undoing a mistake, recognising advertising"],
         recipients: &[],
         time: RetentionPeriod::Days { setting: "retention.aside_days", days: |times| times.aside_days },
-        forgets: &[Forgetting::AsideReviews, Forgetting::AsideComments],
+        forgets: &[ExpiredData::AsideReviews, ExpiredData::AsideComments],
         download: InDownload::Under(&["reviews", "guest_reviews", "comments", "guest_comments"]),
         erasure: OnErasure::Nameless,
     },

@@ -20,7 +20,7 @@ const TAX_LAW: Words =
     ["lo vuole la legge fiscale (art. 2220 Codice civile)", "tax law wants it (art. 2220 Codice civile)"];
 
 /// All entries in display order.
-pub fn kept_data() -> impl Iterator<Item = &'static StoredData> {
+pub fn stored_data() -> impl Iterator<Item = &'static StoredData> {
     visitor_data().chain(operations::OPERATIONS)
 }
 
@@ -68,7 +68,7 @@ mod tests {
         let mut ids = BTreeSet::new();
         let mut tables: BTreeSet<&str> = IMPERSONAL.iter().copied().collect();
         assert_eq!(tables.len(), IMPERSONAL.len());
-        for entry in kept_data() {
+        for entry in stored_data() {
             assert!(ids.insert(entry.id), "{}", entry.id);
             for table in entry.tables {
                 assert!(tables.insert(table), "{table} is in two entries");
@@ -78,7 +78,7 @@ mod tests {
 
     #[test]
     fn a_time_that_is_set_is_a_setting_and_what_is_forgotten_has_a_time() {
-        for entry in kept_data() {
+        for entry in stored_data() {
             match entry.time {
                 RetentionPeriod::Days { setting, .. } | RetentionPeriod::Years { setting, .. } => {
                     assert!(sections::setting(setting).is_some(), "{setting}");
@@ -87,6 +87,9 @@ mod tests {
             }
         }
         let mut seen = BTreeSet::new();
-        assert!(kept_data().flat_map(|entry| entry.forgets).all(|what| seen.insert(what)), "forgotten in two entries");
+        assert!(
+            stored_data().flat_map(|entry| entry.forgets).all(|what| seen.insert(what)),
+            "forgotten in two entries"
+        );
     }
 }

@@ -2,7 +2,7 @@
 
 use super::STAFF;
 use super::entry::{InDownload, LegalBasis, OnErasure, Recipient, RetentionPeriod, StoredData};
-use crate::ports::Forgetting;
+use crate::ports::ExpiredData;
 
 pub(super) const OPERATIONS: &[StoredData] = &[
     StoredData {
@@ -14,7 +14,7 @@ pub(super) const OPERATIONS: &[StoredData] = &[
         why: ["Sapere chi ha fatto che cosa", "Knowing who did what"],
         recipients: &[],
         time: RetentionPeriod::Days { setting: "retention.staff_log_days", days: |times| times.staff_log_days },
-        forgets: &[Forgetting::SettingChanges, Forgetting::Imports],
+        forgets: &[ExpiredData::SettingChanges, ExpiredData::Imports],
         download: InDownload::Not(STAFF),
         erasure: OnErasure::Kept(STAFF),
     },

@@ -2,7 +2,7 @@
 
 use super::TAX_LAW;
 use super::entry::{InDownload, LegalBasis, OnErasure, Recipient, RetentionPeriod, StoredData};
-use crate::ports::Forgetting;
+use crate::ports::ExpiredData;
 
 pub(super) const ORDERS: &[StoredData] = &[
     StoredData {
@@ -39,7 +39,7 @@ pub(super) const ORDERS: &[StoredData] = &[
             Recipient::Analytics,
         ],
         time: RetentionPeriod::Years { setting: "retention.order_years", years: |times| times.order_years },
-        forgets: &[Forgetting::Buyers],
+        forgets: &[ExpiredData::Buyers],
         download: InDownload::Under(&["orders", "payments", "withdrawals", "received_payments"]),
         erasure: OnErasure::Kept(TAX_LAW),
     },
@@ -55,7 +55,7 @@ pub(super) const ORDERS: &[StoredData] = &[
         ],
         recipients: &[Recipient::PaymentProvider, Recipient::MailServer],
         time: RetentionPeriod::Days { setting: "retention.unsold_order_days", days: |times| times.unsold_order_days },
-        forgets: &[Forgetting::Unsold],
+        forgets: &[ExpiredData::Unsold],
         download: InDownload::Under(&["orders"]),
         erasure: OnErasure::Kept(["fino alla sua scadenza", "until its time is over"]),
     },
@@ -71,7 +71,7 @@ pub(super) const ORDERS: &[StoredData] = &[
         why: ["Sapere quali campagne portano ordini", "Knowing which campaigns bring orders"],
         recipients: &[],
         time: RetentionPeriod::Days { setting: "retention.attribution_days", days: |times| times.attribution_days },
-        forgets: &[Forgetting::Attributions],
+        forgets: &[ExpiredData::Attributions],
         download: InDownload::Under(&["orders"]),
         erasure: OnErasure::Deleted,
     },
@@ -84,7 +84,7 @@ pub(super) const ORDERS: &[StoredData] = &[
         why: ["Documenti fiscali", "Tax documents"],
         recipients: &[Recipient::TaxExchange, Recipient::Accountant],
         time: RetentionPeriod::Years { setting: "retention.order_years", years: |times| times.order_years },
-        forgets: &[Forgetting::EInvoices, Forgetting::Invoices],
+        forgets: &[ExpiredData::EInvoices, ExpiredData::Invoices],
         download: InDownload::Under(&["invoices"]),
         erasure: OnErasure::Kept(TAX_LAW),
     },
@@ -97,7 +97,7 @@ pub(super) const ORDERS: &[StoredData] = &[
         why: ["Debito verso il cliente", "What is owed to the customer"],
         recipients: &[],
         time: RetentionPeriod::Years { setting: "retention.order_years", years: |times| times.order_years },
-        forgets: &[Forgetting::CreditOwners],
+        forgets: &[ExpiredData::CreditOwners],
         download: InDownload::Under(&["store_credit"]),
         erasure: OnErasure::Kept([
             "un credito non speso è del cliente; quello speso resta senza nome",

@@ -2,7 +2,7 @@
 
 use super::NO_PERSON;
 use super::entry::{InDownload, LegalBasis, OnErasure, Recipient, RetentionPeriod, StoredData};
-use crate::ports::Forgetting;
+use crate::ports::ExpiredData;
 
 pub(super) const PAYMENTS: &[StoredData] = &[
     StoredData {
@@ -65,7 +65,7 @@ pub(super) const PAYMENTS: &[StoredData] = &[
             setting: "retention.provider_event_days",
             days: |times| times.provider_event_days,
         },
-        forgets: &[Forgetting::ProviderEvents, Forgetting::EarlyPayments],
+        forgets: &[ExpiredData::ProviderEvents, ExpiredData::EarlyPayments],
         download: InDownload::Not(NO_PERSON),
         erasure: OnErasure::Kept(NO_PERSON),
     },

@@ -2,7 +2,7 @@
 
 use super::NO_PERSON;
 use super::entry::{InDownload, LegalBasis, OnErasure, RetentionPeriod, StoredData};
-use crate::ports::Forgetting;
+use crate::ports::ExpiredData;
 
 pub(super) const SHOP: &[StoredData] = &[
     StoredData {
@@ -14,7 +14,7 @@ pub(super) const SHOP: &[StoredData] = &[
         why: ["Dimostrare il consenso (art. 7 GDPR)", "Showing that consent was given (GDPR art. 7)"],
         recipients: &[],
         time: RetentionPeriod::Days { setting: "retention.consent_days", days: |times| times.consent_days },
-        forgets: &[Forgetting::Consents],
+        forgets: &[ExpiredData::Consents],
         download: InDownload::Not(NO_PERSON),
         erasure: OnErasure::Kept(NO_PERSON),
     },

@@ -1,7 +1,7 @@
 //! Companies, and terms agreed with single buyers.
 
 use super::entry::{InDownload, LegalBasis, OnErasure, Recipient, RetentionPeriod, StoredData};
-use crate::ports::Forgetting;
+use crate::ports::ExpiredData;
 
 pub(super) const TRADE: &[StoredData] = &[
     StoredData {
@@ -39,7 +39,7 @@ pub(super) const TRADE: &[StoredData] = &[
         why: ["Prova della non imponibilità", "Proof why no tax was due"],
         recipients: &[Recipient::VatRegister],
         time: RetentionPeriod::Days { setting: "retention.vat_check_days", days: |times| times.vat_check_days },
-        forgets: &[Forgetting::VatChecks],
+        forgets: &[ExpiredData::VatChecks],
         download: InDownload::Under(&["vat_checks"]),
         erasure: OnErasure::Nameless,
     },

@@ -21,7 +21,7 @@ use crate::catalogue::Catalogue;
 use crate::platform::context::Context;
 use crate::platform::settings::{ShopSettings, TaxDisplay};
 use crate::ports::StoreError;
-use crate::trade::buying_terms::ShopSeen;
+use crate::trade::buying_terms::BuyerShop;
 
 /// Result of adding lines to the cart.
 #[derive(Clone, Debug)]
@@ -178,7 +178,7 @@ impl BulkOrders {
 
     /// Returns catalogue and settings on the buyer's terms.
     async fn goods(&self, buyer: &Buyer) -> Result<(Arc<Catalogue>, Arc<ShopSettings>), StoreError> {
-        let ShopSeen { catalogue, settings, .. } = self.context.shop_for(buyer).await?;
+        let BuyerShop { catalogue, settings, .. } = self.context.shop_for(buyer).await?;
         Ok((catalogue, settings))
     }
 }

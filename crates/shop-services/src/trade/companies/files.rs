@@ -36,7 +36,7 @@ impl Companies {
     }
 
     /// Finds a file that was uploaded with an earlier submission and is unassigned or already belongs to this company.
-    pub async fn kept_file(
+    pub async fn uploaded_file(
         &self,
         stored_name: &str,
         company: Option<CompanyId>,

@@ -7,7 +7,7 @@ use shop_core::trade::company::{Approval, MAX_NOTE_CHARS};
 use shop_core::trade::credit_line::MAX_CREDIT_LIMIT;
 
 use super::mails::{self, CompanyMail};
-use super::{Companies, CompanyDenied, TRIES, contended};
+use super::{Companies, CompanyError, TRIES, contended};
 use crate::ports::{CompanyFilter, CompanyMember, CompanyRecord, CompanyRow, Customer, NewMail, StoreError};
 
 impl Companies {
@@ -38,14 +38,14 @@ impl Companies {
         approval: Approval,
         reason: &str,
         by: &Customer,
-    ) -> Result<Result<(), CompanyDenied>, StoreError> {
+    ) -> Result<Result<(), CompanyError>, StoreError> {
         let reason = reason.trim();
         let refuse = |code| FieldError::new("reason", code).with("max", MAX_NOTE_CHARS);
         if approval == Approval::Rejected && reason.is_empty() {
-            return Ok(Err(CompanyDenied::Fields(vec![refuse(codes::TRADE_REASON_REQUIRED)])));
+            return Ok(Err(CompanyError::Fields(vec![refuse(codes::TRADE_REASON_REQUIRED)])));
         }
         if reason.chars().count() > MAX_NOTE_CHARS {
-            return Ok(Err(CompanyDenied::Fields(vec![refuse(codes::FIELD_TOO_LONG)])));
+            return Ok(Err(CompanyError::Fields(vec![refuse(codes::FIELD_TOO_LONG)])));
         }
         let settings = self.context.settings().await?;
         self.change_company(id, |company| {
@@ -77,7 +77,7 @@ impl Companies {
         id: CompanyId,
         role_id: CustomerRoleId,
         credit_limit: Option<Cents>,
-    ) -> Result<Result<(), CompanyDenied>, StoreError> {
+    ) -> Result<Result<(), CompanyError>, StoreError> {
         let mut errors = Vec::new();
         if !self.store.roles().await?.iter().any(|role| role.id == role_id && role.is_trade) {
             errors.push(FieldError::new("role_id", codes::TRADE_ROLE_UNKNOWN));
@@ -86,7 +86,7 @@ impl Companies {
             errors.push(FieldError::new("credit_limit", codes::TRADE_CREDIT_LIMIT_RANGE));
         }
         if !errors.is_empty() {
-            return Ok(Err(CompanyDenied::Fields(errors)));
+            return Ok(Err(CompanyError::Fields(errors)));
         }
         self.change_company(id, |company| {
             (company.role_id, company.credit_limit) = (role_id, credit_limit);
@@ -101,10 +101,10 @@ impl Companies {
         id: CompanyId,
         text: &str,
         by: &Customer,
-    ) -> Result<Result<(), CompanyDenied>, StoreError> {
+    ) -> Result<Result<(), CompanyError>, StoreError> {
         let text = text.trim();
         let refuse =
-            |code| Ok(Err(CompanyDenied::Fields(vec![FieldError::new("text", code).with("max", MAX_NOTE_CHARS)])));
+            |code| Ok(Err(CompanyError::Fields(vec![FieldError::new("text", code).with("max", MAX_NOTE_CHARS)])));
         if text.is_empty() {
             return refuse(codes::TRADE_NOTE_REQUIRED);
         }
@@ -122,10 +122,10 @@ impl Companies {
     async fn change_company<'a>(
         &self,
         id: CompanyId,
-        change: impl Fn(&mut CompanyRecord) -> Result<Option<CompanyMail<'a>>, CompanyDenied>,
-    ) -> Result<Result<(), CompanyDenied>, StoreError> {
+        change: impl Fn(&mut CompanyRecord) -> Result<Option<CompanyMail<'a>>, CompanyError>,
+    ) -> Result<Result<(), CompanyError>, StoreError> {
         for _ in 0..TRIES {
-            let Some(mut company) = self.store.company(id).await? else { return Ok(Err(CompanyDenied::Unknown)) };
+            let Some(mut company) = self.store.company(id).await? else { return Ok(Err(CompanyError::Unknown)) };
             let occasion = match change(&mut company) {
                 Ok(occasion) => occasion,
                 Err(error) => return Ok(Err(error)),

@@ -12,7 +12,7 @@ use shop_core::base::FieldError;
 
 pub use files::{FILE_LIFE_S, NewFile};
 pub(crate) use mails::mails_of_new;
-pub use own::{AddressesDenied, OwnDenied};
+pub use own::{AddressesError, OwnCompanyError};
 pub use setup::RegistrationSetup;
 
 use crate::platform::context::Context;
@@ -24,7 +24,7 @@ ports! {
 
 /// Why the merchant's change of a company failed.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum CompanyDenied {
+pub enum CompanyError {
     Unknown,
     Fields(Vec<FieldError>),
 }

@@ -15,7 +15,7 @@ use crate::ports::{CompanyRecord, NewCompany, Registration, StoreError};
 
 /// Why a company's form was rejected.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum OwnDenied {
+pub enum OwnCompanyError {
     /// Nobody is logged in, or the account is a sub-account.
     Account(TradeRefusal),
     Fields(Vec<FieldError>),
@@ -23,7 +23,7 @@ pub enum OwnDenied {
 
 /// Why delivery addresses were not changed.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum AddressesDenied {
+pub enum AddressesError {
     /// The account has no company of its own.
     Account(TradeRefusal),
     Unknown,
@@ -52,10 +52,10 @@ impl Companies {
         &self,
         buyer: &Buyer,
         form: &RegistrationForm,
-    ) -> Result<Result<CompanyId, OwnDenied>, StoreError> {
+    ) -> Result<Result<CompanyId, OwnCompanyError>, StoreError> {
         let owner = match main_account_of(buyer) {
             Ok(owner) => owner,
-            Err(refusal) => return Ok(Err(OwnDenied::Account(refusal))),
+            Err(refusal) => return Ok(Err(OwnCompanyError::Account(refusal))),
         };
         let (setup, settings) = (self.registration_setup().await?, self.context.settings().await?);
         for _ in 0..TRIES {
@@ -65,15 +65,15 @@ impl Companies {
                 setup.slug(approved.role_id).clone_into(&mut form.role);
             }
             let Some(account) = self.store.account(owner).await? else {
-                return Ok(Err(OwnDenied::Account(TradeRefusal::LogIn)));
+                return Ok(Err(OwnCompanyError::Account(TradeRefusal::LogIn)));
             };
             let new = match setup.read(&form, &account.email, settings.lang()) {
                 Ok(Some(Registration::Company(new))) => new,
                 Ok(_) => {
                     let no_company = FieldError::new("role", codes::TRADE_ROLE_UNKNOWN);
-                    return Ok(Err(OwnDenied::Fields(vec![no_company])));
+                    return Ok(Err(OwnCompanyError::Fields(vec![no_company])));
                 }
-                Err(errors) => return Ok(Err(OwnDenied::Fields(errors))),
+                Err(errors) => return Ok(Err(OwnCompanyError::Fields(errors))),
             };
             let done = match known {
                 None => self.apply(buyer, owner, &new, &account.email).await?,
@@ -93,10 +93,10 @@ impl Companies {
         owner: CustomerId,
         new: &NewCompany,
         email: &str,
-    ) -> Result<Option<Result<CompanyId, OwnDenied>>, StoreError> {
+    ) -> Result<Option<Result<CompanyId, OwnCompanyError>>, StoreError> {
         // A sub-account of an unapproved company buys as a consumer, but may not register a company of its own.
         if buyer.approval.is_some() {
-            return Ok(Some(Err(OwnDenied::Account(TradeRefusal::NotAllowed))));
+            return Ok(Some(Err(OwnCompanyError::Account(TradeRefusal::NotAllowed))));
         }
         let settings = self.context.settings().await?;
         let mails = mails::mails_of_new(new, email, &settings, self.context.public_url());
@@ -109,7 +109,7 @@ impl Companies {
         before: CompanyRecord,
         new: NewCompany,
         email: &str,
-    ) -> Result<Option<Result<CompanyId, OwnDenied>>, StoreError> {
+    ) -> Result<Option<Result<CompanyId, OwnCompanyError>>, StoreError> {
         let (settings, now, id) = (self.context.settings().await?, self.context.now(), before.id);
         let data = new.data;
         let differs =
@@ -151,21 +151,21 @@ impl Companies {
         buyer: &Buyer,
         at: Option<usize>,
         address: Option<&Address>,
-    ) -> Result<Result<(), AddressesDenied>, StoreError> {
+    ) -> Result<Result<(), AddressesError>, StoreError> {
         let owner = match main_account_of(buyer) {
             Ok(owner) => owner,
-            Err(refusal) => return Ok(Err(AddressesDenied::Account(refusal))),
+            Err(refusal) => return Ok(Err(AddressesError::Account(refusal))),
         };
         if let Some(typed) = address {
             let rules = self.context.settings().await?.checkout_rules(true, false, false);
             let errors = address_errors(AddressKind::Shipping, typed, &rules);
             if !errors.is_empty() {
-                return Ok(Err(AddressesDenied::Fields(errors)));
+                return Ok(Err(AddressesError::Fields(errors)));
             }
         }
         for _ in 0..TRIES {
             let Some(mut company) = self.store.company_of_owner(owner).await? else {
-                return Ok(Err(AddressesDenied::Account(TradeRefusal::NotTrade)));
+                return Ok(Err(AddressesError::Account(TradeRefusal::NotTrade)));
             };
             if let Err(error) =
                 update_addresses(&mut company.content.delivery_addresses, at, address.map(Address::normalised))
@@ -191,7 +191,7 @@ fn update_addresses(
     list: &mut Vec<Address>,
     at: Option<usize>,
     address: Option<Address>,
-) -> Result<(), AddressesDenied> {
+) -> Result<(), AddressesError> {
     match (at, address) {
         (None, Some(address)) => {
             if list.contains(&address) {
@@ -199,13 +199,13 @@ fn update_addresses(
             }
             if list.len() >= MAX_DELIVERY_ADDRESSES {
                 let full = FieldError::new("", codes::TRADE_ADDRESSES_FULL).with("max", MAX_DELIVERY_ADDRESSES);
-                return Err(AddressesDenied::Fields(vec![full]));
+                return Err(AddressesError::Fields(vec![full]));
             }
             list.push(address);
         }
-        (Some(at), Some(address)) => *list.get_mut(at).ok_or(AddressesDenied::Unknown)? = address,
+        (Some(at), Some(address)) => *list.get_mut(at).ok_or(AddressesError::Unknown)? = address,
         (Some(at), None) if at < list.len() => drop(list.remove(at)),
-        (_, None) => return Err(AddressesDenied::Unknown),
+        (_, None) => return Err(AddressesError::Unknown),
     }
     Ok(())
 }
@@ -228,15 +228,15 @@ mod tests {
         for n in 0..MAX_DELIVERY_ADDRESSES - 1 {
             update_addresses(&mut list, None, Some(address(&n.to_string()))).unwrap();
         }
-        assert!(matches!(update_addresses(&mut list, None, Some(address("x"))), Err(AddressesDenied::Fields(_))));
+        assert!(matches!(update_addresses(&mut list, None, Some(address("x"))), Err(AddressesError::Fields(_))));
     }
 
     #[test]
     fn only_an_address_that_is_there_is_changed_or_taken_away() {
         let mut list = vec![address("a"), address("b")];
-        assert_eq!(update_addresses(&mut list, Some(2), Some(address("c"))), Err(AddressesDenied::Unknown));
-        assert_eq!(update_addresses(&mut list, Some(2), None), Err(AddressesDenied::Unknown));
-        assert_eq!(update_addresses(&mut list, None, None), Err(AddressesDenied::Unknown));
+        assert_eq!(update_addresses(&mut list, Some(2), Some(address("c"))), Err(AddressesError::Unknown));
+        assert_eq!(update_addresses(&mut list, Some(2), None), Err(AddressesError::Unknown));
+        assert_eq!(update_addresses(&mut list, None, None), Err(AddressesError::Unknown));
         update_addresses(&mut list, Some(0), None).unwrap();
         update_addresses(&mut list, Some(0), Some(address("c"))).unwrap();
         assert_eq!(list, [address("c")]);

@@ -18,7 +18,7 @@ pub use cleanup::MIN_UNKNOWN_AGE_S;
 pub use inquiries::SentInquiry;
 pub use quotes::{QuoteSender, SentQuote};
 pub use sending::{ReceivedFile, SentMessage};
-pub use staff::{DeskThread, StaffConversations};
+pub use staff::{StaffConversations, StaffThread};
 
 use crate::accounts::buyer::{Buyer, TradeRefusal};
 use crate::cart::Carts;

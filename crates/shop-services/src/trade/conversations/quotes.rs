@@ -12,7 +12,7 @@ use super::sending::{Prepared, Writer, person_name, prepare, validate};
 use super::{Answered, ConversationRefusal, Conversations, SentMessage};
 use crate::accounts::buyer::{Buyer, TradeRefusal};
 use crate::cart::{CartView, OpenCart, PricedLine};
-use crate::platform::settings::{QuoteAskers, ShopSettings, TaxDisplay};
+use crate::platform::settings::{QuoteAudience, ShopSettings, TaxDisplay};
 use crate::ports::{Customer, MessageAdded, NewConversation, StoreError};
 
 /// A received quote request.
@@ -159,11 +159,11 @@ impl Conversations {
 /// Checks whether a visit may request quotes.
 fn may_ask(buyer: &Buyer, settings: &ShopSettings) -> Result<(), ConversationRefusal> {
     match settings.conversations.quotes {
-        QuoteAskers::Everybody => buyer.check(TradeAction::RequestQuote).map_err(ConversationRefusal::Trade),
-        QuoteAskers::Trade => {
+        QuoteAudience::Everybody => buyer.check(TradeAction::RequestQuote).map_err(ConversationRefusal::Trade),
+        QuoteAudience::Trade => {
             buyer.trade(TradeAction::RequestQuote).map(|_| ()).map_err(|refusal: TradeRefusal| refusal.into())
         }
-        QuoteAskers::Nobody => Err(FieldError::new("", codes::CONVERSATION_QUOTE_CLOSED).into()),
+        QuoteAudience::Nobody => Err(FieldError::new("", codes::CONVERSATION_QUOTE_CLOSED).into()),
     }
 }
 
@@ -215,9 +215,9 @@ mod tests {
     fn the_merchant_says_who_may_ask() {
         let mut settings = ShopSettings::default();
         assert_eq!(may_ask(&Buyer::GUEST, &settings), Ok(()));
-        settings.conversations.quotes = QuoteAskers::Trade;
+        settings.conversations.quotes = QuoteAudience::Trade;
         assert_eq!(may_ask(&Buyer::GUEST, &settings), Err(ConversationRefusal::Trade(TradeRefusal::LogIn)));
-        settings.conversations.quotes = QuoteAskers::Nobody;
+        settings.conversations.quotes = QuoteAudience::Nobody;
         assert!(matches!(may_ask(&Buyer::GUEST, &settings), Err(ConversationRefusal::Fields(_))));
     }
 

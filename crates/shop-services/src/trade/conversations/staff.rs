@@ -17,7 +17,7 @@ use crate::ports::{
 
 /// A conversation as staff see it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct DeskThread {
+pub struct StaffThread {
     pub thread: Thread,
     /// Canned answers with their placeholders filled in: name and text.
     pub ready: Vec<(String, String)>,
@@ -43,14 +43,14 @@ impl StaffConversations {
 
     /// Returns a conversation with its newest messages, or with those before one. Loading the newest marks it as read. Returns
     /// `None` if there is no such conversation.
-    pub async fn thread(&self, id: ConversationId, before: Option<i64>) -> Result<Option<DeskThread>, StoreError> {
+    pub async fn thread(&self, id: ConversationId, before: Option<i64>) -> Result<Option<StaffThread>, StoreError> {
         let Some(conversation) = self.store.conversation(id).await? else { return Ok(None) };
         if before.is_none() && conversation.unread {
             self.store.mark_read_by_shop(id, conversation.last_message_id).await?;
         }
         let (templates, name) = (self.store.message_templates().await?, conversation.name.clone());
         let ready = templates.into_iter().map(|one| (one.name, filled(&one.body, &name, id.0))).collect();
-        Ok(Some(DeskThread { thread: thread_of(self.store.as_ref(), conversation, before).await?, ready }))
+        Ok(Some(StaffThread { thread: thread_of(self.store.as_ref(), conversation, before).await?, ready }))
     }
 
     pub async fn file(&self, id: ConversationId, file: i64) -> Result<Option<ConversationFile>, StoreError> {

@@ -1,7 +1,7 @@
 //! Document of an offer.
 
 use shop_core::base::Lang;
-use shop_core::orders::document::{OfferPaper, OfferPaperLine, Party};
+use shop_core::orders::document::{OfferDocument, OfferDocumentLine, Party};
 use shop_core::trade::offer::OfferLine;
 
 use super::OfferSums;
@@ -10,11 +10,11 @@ use crate::platform::settings::ShopSettings;
 use crate::ports::OfferRecord;
 
 /// Content of an offer's document in the shop's language. Goods that are no longer sold are left out.
-pub fn offer_paper(offer: &OfferRecord, sums: &OfferSums, settings: &ShopSettings) -> OfferPaper {
+pub fn offer_paper(offer: &OfferRecord, sums: &OfferSums, settings: &ShopSettings) -> OfferDocument {
     let lang: Lang = settings.lang();
     let line = |(at, line): (usize, &OfferLine)| match line {
-        OfferLine::Text { text } => Some(OfferPaperLine { text: text.clone(), ..OfferPaperLine::default() }),
-        OfferLine::Goods(_) => sums.of_line(at).map(|sum| OfferPaperLine {
+        OfferLine::Text { text } => Some(OfferDocumentLine { text: text.clone(), ..OfferDocumentLine::default() }),
+        OfferLine::Goods(_) => sums.of_line(at).map(|sum| OfferDocumentLine {
             text: sum.name.clone(),
             sku: sum.sku.clone(),
             quantity: Some(sum.quantity),
@@ -23,7 +23,7 @@ pub fn offer_paper(offer: &OfferRecord, sums: &OfferSums, settings: &ShopSetting
             net: sum.net,
         }),
     };
-    OfferPaper {
+    OfferDocument {
         lang,
         number: offer.id.to_string(),
         title: offer.offer.title.clone(),

@@ -25,7 +25,7 @@ const MOST_COMPANIES: u64 = 20;
 
 /// Why a change of an offer failed.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum OfferDenied {
+pub enum OfferError {
     Unknown,
     /// Somebody else changed it meanwhile, or it is no longer a draft.
     Changed,
@@ -76,51 +76,51 @@ impl Offers {
         id: OfferId,
         version: i64,
         form: &OfferForm,
-    ) -> Result<Result<(), OfferDenied>, StoreError> {
+    ) -> Result<Result<(), OfferError>, StoreError> {
         if self.store.offer(id).await?.is_none() {
-            return Ok(Err(OfferDenied::Unknown));
+            return Ok(Err(OfferError::Unknown));
         }
         let offer = match self.checked(form).await? {
             Ok((offer, _)) => offer,
-            Err(errors) => return Ok(Err(OfferDenied::Fields(errors))),
+            Err(errors) => return Ok(Err(OfferError::Fields(errors))),
         };
         let saved = self.store.save_offer(id, version, &offer, self.context.now()).await?;
-        Ok(if saved { Ok(()) } else { Err(OfferDenied::Changed) })
+        Ok(if saved { Ok(()) } else { Err(OfferError::Changed) })
     }
 
     /// Sends a draft of this version, with an e-mail to its recipient. It is validated again, because it may have expired or its
     /// goods may be gone.
-    pub async fn send(&self, id: OfferId, version: i64) -> Result<Result<(), OfferDenied>, StoreError> {
-        let Some(record) = self.store.offer(id).await? else { return Ok(Err(OfferDenied::Unknown)) };
+    pub async fn send(&self, id: OfferId, version: i64) -> Result<Result<(), OfferError>, StoreError> {
+        let Some(record) = self.store.offer(id).await? else { return Ok(Err(OfferError::Unknown)) };
         if record.state != OfferState::Draft || record.version != version {
-            return Ok(Err(OfferDenied::Changed));
+            return Ok(Err(OfferError::Changed));
         }
         let (offer, company) = match self.checked(&form_of(&record.offer)).await? {
             Ok(checked) => checked,
-            Err(errors) => return Ok(Err(OfferDenied::Fields(errors))),
+            Err(errors) => return Ok(Err(OfferError::Fields(errors))),
         };
         let sums = self.sums(&offer.content, id, company.main()).await?;
         let settings = self.context.settings().await?;
         let mail = mail::build_mail(&offer, &company, &sums, self.context.public_url(), &settings);
         let mails = mail.as_slice();
         let sent = self.store.send_offer(id, version, mails, self.context.now()).await?;
-        Ok(if sent { Ok(()) } else { Err(OfferDenied::Changed) })
+        Ok(if sent { Ok(()) } else { Err(OfferError::Changed) })
     }
 
     /// Withdraws an offer. It is removed from carts; orders are not affected.
-    pub async fn withdraw(&self, id: OfferId) -> Result<Result<(), OfferDenied>, StoreError> {
+    pub async fn withdraw(&self, id: OfferId) -> Result<Result<(), OfferError>, StoreError> {
         let withdrawn = self.store.withdraw_offer(id, self.context.now()).await?;
-        self.done_or(withdrawn, id, OfferDenied::NotSent).await
+        self.done_or(withdrawn, id, OfferError::NotSent).await
     }
 
-    pub async fn delete(&self, id: OfferId) -> Result<Result<(), OfferDenied>, StoreError> {
+    pub async fn delete(&self, id: OfferId) -> Result<Result<(), OfferError>, StoreError> {
         let deleted = self.store.delete_offer(id).await?;
-        self.done_or(deleted, id, OfferDenied::Changed).await
+        self.done_or(deleted, id, OfferError::Changed).await
     }
 
     /// Creates a copy of an offer, without an expiry date that has passed.
-    pub async fn duplicate(&self, id: OfferId) -> Result<Result<OfferId, OfferDenied>, StoreError> {
-        let Some(record) = self.store.offer(id).await? else { return Ok(Err(OfferDenied::Unknown)) };
+    pub async fn duplicate(&self, id: OfferId) -> Result<Result<OfferId, OfferError>, StoreError> {
+        let Some(record) = self.store.offer(id).await? else { return Ok(Err(OfferError::Unknown)) };
         let now = self.context.now();
         let valid_until = record.offer.valid_until.filter(|end| *end > now);
         let copy = NewOffer { valid_until, ..record.offer };
@@ -131,13 +131,13 @@ impl Offers {
         &self,
         done: bool,
         id: OfferId,
-        refusal: OfferDenied,
-    ) -> Result<Result<(), OfferDenied>, StoreError> {
+        refusal: OfferError,
+    ) -> Result<Result<(), OfferError>, StoreError> {
         if done {
             return Ok(Ok(()));
         }
         let known = self.store.offer(id).await?.is_some();
-        Ok(Err(if known { refusal } else { OfferDenied::Unknown }))
+        Ok(Err(if known { refusal } else { OfferError::Unknown }))
     }
 
     /// Validates a form, including that company, account and goods exist.

@@ -10,7 +10,7 @@ use shop_core::base::{CompanyId, FieldError};
 use shop_core::trade::account::TradeAction;
 use shop_core::trade::credit_line::CreditLine;
 
-pub use recording::{ReceivedPaymentForm, TakeBackForm};
+pub use recording::{ReceivedPaymentForm, ReversalForm};
 
 use crate::accounts::buyer::{Buyer, TradeRefusal};
 use crate::platform::context::Context;
@@ -46,7 +46,7 @@ pub struct CompanyAccount {
 
 /// Why a payment was not recorded or reversed.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum PaymentDenied {
+pub enum ReceivedPaymentError {
     /// There is no such company, or no such valid payment.
     Unknown,
     Fields(Vec<FieldError>),

@@ -9,8 +9,8 @@ use shop_core::platform::words::order_texts;
 use shop_core::trade::company::MAX_NOTE_CHARS;
 use shop_core::trade::credit_line::MAX_REFERENCE_CHARS;
 
-use super::{PaymentDenied, Receivables};
-use crate::ports::{Customer, NewReceivedPayment, PaymentNotNoted, StoreError, TakenBack};
+use super::{Receivables, ReceivedPaymentError};
+use crate::ports::{Customer, NewReceivedPayment, PaymentReversal, RecordPaymentError, StoreError};
 
 /// Maximum length of an idempotency key in characters.
 const MAX_KEY_CHARS: usize = 100;
@@ -34,31 +34,31 @@ pub struct ReceivedPaymentForm {
 
 /// The form that reverses a payment.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct TakeBackForm {
+pub struct ReversalForm {
     pub note: String,
 }
 
 impl Receivables {
     /// Records a payment of a company, for one order or for those that are due first, once per key. An order that is paid in full
     /// gets its payment date.
-    pub async fn note_payment(
+    pub async fn record_payment(
         &self,
         company_id: CompanyId,
         form: &ReceivedPaymentForm,
         by: &Customer,
-    ) -> Result<Result<(), PaymentDenied>, StoreError> {
+    ) -> Result<Result<(), ReceivedPaymentError>, StoreError> {
         let new = match self.read(company_id, form, by).await? {
             Ok(new) => new,
-            Err(errors) => return Ok(Err(PaymentDenied::Fields(errors))),
+            Err(errors) => return Ok(Err(ReceivedPaymentError::Fields(errors))),
         };
         let lang = self.context.settings().await?.lang();
-        let one = |error: FieldError| Ok(Err(PaymentDenied::Fields(vec![error])));
-        match self.store.note_payment(&new, self.context.now()).await? {
+        let one = |error: FieldError| Ok(Err(ReceivedPaymentError::Fields(vec![error])));
+        match self.store.record_payment(&new, self.context.now()).await? {
             Ok(()) => Ok(Ok(())),
-            Err(PaymentNotNoted::UnknownCompany) => Ok(Err(PaymentDenied::Unknown)),
-            Err(PaymentNotNoted::UnknownOrder) => one(FieldError::new("order", codes::TRADE_PAYMENT_ORDER_UNKNOWN)),
-            Err(PaymentNotNoted::KeyReused) => one(FieldError::new("key", codes::TRADE_PAYMENT_KEY_REUSED)),
-            Err(PaymentNotNoted::AboveOpen { open }) => {
+            Err(RecordPaymentError::UnknownCompany) => Ok(Err(ReceivedPaymentError::Unknown)),
+            Err(RecordPaymentError::UnknownOrder) => one(FieldError::new("order", codes::TRADE_PAYMENT_ORDER_UNKNOWN)),
+            Err(RecordPaymentError::KeyReused) => one(FieldError::new("key", codes::TRADE_PAYMENT_KEY_REUSED)),
+            Err(RecordPaymentError::AboveOpen { open }) => {
                 one(FieldError::new("amount", codes::TRADE_PAYMENT_ABOVE_OPEN).with("open", price(open, lang)))
             }
         }
@@ -69,13 +69,13 @@ impl Receivables {
         &self,
         company_id: CompanyId,
         payment_id: i64,
-        form: &TakeBackForm,
+        form: &ReversalForm,
         by: &Customer,
-    ) -> Result<Result<(), PaymentDenied>, StoreError> {
+    ) -> Result<Result<(), ReceivedPaymentError>, StoreError> {
         let note = form.note.trim();
         let refuse = |code| {
             let error = FieldError::new("note", code).with("max", MAX_NOTE_CHARS);
-            Ok(Err(PaymentDenied::Fields(vec![error])))
+            Ok(Err(ReceivedPaymentError::Fields(vec![error])))
         };
         if note.is_empty() {
             return refuse(codes::TRADE_PAYMENT_NOTE_REQUIRED);
@@ -84,15 +84,15 @@ impl Receivables {
             return refuse(codes::FIELD_TOO_LONG);
         }
         let lang = self.context.settings().await?.lang();
-        let reversal = TakenBack {
+        let reversal = PaymentReversal {
             company_id,
             payment_id,
             author: by.username.clone(),
             reason: note.to_owned(),
             note: order_texts::payment_taken_back(lang, note),
         };
-        let done = self.store.take_payment_back(&reversal, self.context.now()).await?;
-        Ok(if done { Ok(()) } else { Err(PaymentDenied::Unknown) })
+        let done = self.store.reverse_payment(&reversal, self.context.now()).await?;
+        Ok(if done { Ok(()) } else { Err(ReceivedPaymentError::Unknown) })
     }
 
     async fn read(

@@ -26,7 +26,7 @@ pub const PATH: &str = "/my-account/standing-orders/";
 
 /// Why an operation on a standing order failed.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum StandingDenied {
+pub enum StandingOrderError {
     /// The account lacks the right.
     Refused(TradeRefusal),
     Missing,
@@ -34,13 +34,13 @@ pub enum StandingDenied {
     Wrong(Vec<FieldError>),
 }
 
-impl StandingDenied {
+impl StandingOrderError {
     fn wrong(error: FieldError) -> Self {
         Self::Wrong(vec![error])
     }
 }
 
-type Done<T> = Result<Result<T, StandingDenied>, StoreError>;
+type Done<T> = Result<Result<T, StandingOrderError>, StoreError>;
 
 ports! {
     pub(crate) trait StandingOrdersPorts: StandingOrderStore + PurchaseListStore + CustomerStore
@@ -68,7 +68,7 @@ impl StandingOrders {
     pub async fn list(&self, buyer: &Buyer) -> Done<Vec<StandingOrderRecord>> {
         match keeper(buyer) {
             Ok(trade) => self.store.standing_orders(trade.company_id).await.map(Ok),
-            Err(refusal) => Ok(Err(StandingDenied::Refused(refusal))),
+            Err(refusal) => Ok(Err(StandingOrderError::Refused(refusal))),
         }
     }
 
@@ -77,7 +77,7 @@ impl StandingOrders {
     pub async fn of_list(&self, buyer: &Buyer, list_id: i64) -> Done<Vec<StandingOrderRecord>> {
         let trade = match buyer.trade(TradeAction::UseLists) {
             Ok(trade) => trade,
-            Err(refusal) => return Ok(Err(StandingDenied::Refused(refusal))),
+            Err(refusal) => return Ok(Err(StandingOrderError::Refused(refusal))),
         };
         let mut orders = self.store.standing_orders(trade.company_id).await?;
         orders.retain(|order| order.list_id == list_id);
@@ -93,7 +93,7 @@ impl StandingOrders {
     pub async fn lists(&self, buyer: &Buyer) -> Done<Vec<(i64, String)>> {
         let trade = match keeper(buyer) {
             Ok(trade) => trade,
-            Err(refusal) => return Ok(Err(StandingDenied::Refused(refusal))),
+            Err(refusal) => return Ok(Err(StandingOrderError::Refused(refusal))),
         };
         let all = PurchaseListFilter {
             search: String::new(),
@@ -108,8 +108,8 @@ impl StandingOrders {
 
     pub async fn one(&self, buyer: &Buyer, id: i64) -> Done<StandingOrderRecord> {
         match keeper(buyer) {
-            Ok(trade) => Ok(self.store.standing_order(trade.company_id, id).await?.ok_or(StandingDenied::Missing)),
-            Err(refusal) => Ok(Err(StandingDenied::Refused(refusal))),
+            Ok(trade) => Ok(self.store.standing_order(trade.company_id, id).await?.ok_or(StandingOrderError::Missing)),
+            Err(refusal) => Ok(Err(StandingOrderError::Refused(refusal))),
         }
     }
 
@@ -132,7 +132,7 @@ impl StandingOrders {
             .await?;
         Ok(match saved {
             StandingOrderSaved::Saved(id) => Ok(id),
-            StandingOrderSaved::Full => Err(StandingDenied::wrong(
+            StandingOrderSaved::Full => Err(StandingOrderError::wrong(
                 FieldError::new("", codes::STANDING_FULL).with("maximum", MAX_STANDING_ORDERS),
             )),
         })
@@ -159,7 +159,7 @@ impl StandingOrders {
         let (trade, order) = match (keeper(buyer), self.one(buyer, id).await?) {
             (Ok(trade), Ok(order)) => (trade, order),
             (_, Err(error)) => return Ok(Err(error)),
-            (Err(refusal), _) => return Ok(Err(StandingDenied::Refused(refusal))),
+            (Err(refusal), _) => return Ok(Err(StandingOrderError::Refused(refusal))),
         };
         let plan = order.plan();
         let next_on = match state {
@@ -173,10 +173,10 @@ impl StandingOrders {
     pub async fn delete(&self, buyer: &Buyer, id: i64) -> Done<()> {
         let trade = match keeper(buyer) {
             Ok(trade) => trade,
-            Err(refusal) => return Ok(Err(StandingDenied::Refused(refusal))),
+            Err(refusal) => return Ok(Err(StandingOrderError::Refused(refusal))),
         };
         let deleted = self.store.delete_standing_order(trade.company_id, id).await?;
-        Ok(if deleted { Ok(()) } else { Err(StandingDenied::Missing) })
+        Ok(if deleted { Ok(()) } else { Err(StandingOrderError::Missing) })
     }
 
     /// Adds its list to the buyer's cart and sets the requested delivery day, in one update of the cart.
@@ -186,18 +186,18 @@ impl StandingOrders {
             Err(error) => return Ok(Err(error)),
         };
         let Some(list) = self.store.purchase_list(order.company_id, order.list_id).await? else {
-            return Ok(Err(StandingDenied::Missing));
+            return Ok(Err(StandingOrderError::Missing));
         };
         let day = self.requested_day(&order, &list).await?;
         let added = self.bulk_orders.add_for_day(buyer, &list.lines, day).await?;
-        Ok(added.map_err(StandingDenied::Refused))
+        Ok(added.map_err(StandingOrderError::Refused))
     }
 
     /// Returns the prepared or planned day, or the next available one; `None` if delivery days are not requested, or none is
     /// available.
     async fn requested_day(&self, order: &StandingOrderRecord, list: &PurchaseList) -> Result<Option<i64>, StoreError> {
         let settings = self.context.settings().await?;
-        if !settings.asks_delivery_day(true) {
+        if !settings.has_delivery_day_field(true) {
             return Ok(None);
         }
         let (now, today) = (self.context.now(), local_day(self.context.now()));
@@ -224,7 +224,7 @@ impl StandingOrders {
     ) -> Done<(TradeBuyer, StandingOrderContent)> {
         let trade = match keeper(buyer) {
             Ok(trade) => trade,
-            Err(refusal) => return Ok(Err(StandingDenied::Refused(refusal))),
+            Err(refusal) => return Ok(Err(StandingOrderError::Refused(refusal))),
         };
         let (today, calendar) = (local_day(self.context.now()), self.context.settings().await?.delivery_calendar());
         let delivers = |weekday: i64| {
@@ -233,10 +233,10 @@ impl StandingOrders {
         let seen_from = started_on.map_or(today, |first| today.min(first.saturating_sub(1)));
         let (list_id, plan) = match form.checked(seen_from, delivers) {
             Ok(checked) => checked,
-            Err(errors) => return Ok(Err(StandingDenied::Wrong(errors))),
+            Err(errors) => return Ok(Err(StandingOrderError::Wrong(errors))),
         };
         if self.store.purchase_list(trade.company_id, list_id).await?.is_none() {
-            return Ok(Err(StandingDenied::wrong(FieldError::new("list_id", codes::STANDING_LIST_GONE))));
+            return Ok(Err(StandingOrderError::wrong(FieldError::new("list_id", codes::STANDING_LIST_GONE))));
         }
         let next_on = plan.next_after(today);
         Ok(Ok((trade, StandingOrderContent { list_id, plan, state: StandingState::Active, next_on })))
@@ -246,8 +246,10 @@ impl StandingOrders {
         let now = self.context.now();
         Ok(match self.store.change_standing_order(trade.company_id, id, version, content, now).await? {
             StandingOrderChanged::Changed => Ok(()),
-            StandingOrderChanged::Conflict => Err(StandingDenied::wrong(FieldError::new("", codes::STANDING_CHANGED))),
-            StandingOrderChanged::Missing => Err(StandingDenied::Missing),
+            StandingOrderChanged::Conflict => {
+                Err(StandingOrderError::wrong(FieldError::new("", codes::STANDING_CHANGED)))
+            }
+            StandingOrderChanged::Missing => Err(StandingOrderError::Missing),
         })
     }
 }

@@ -6,7 +6,7 @@ use shop_core::base::{FieldError, ProductId};
 use shop_core::platform::messages::codes;
 use shop_core::trade::price::TradePrice;
 
-use super::{PriceRow, PricesDenied, TradePrices, priceable, row, sold};
+use super::{PriceRow, TradePrices, TradePricesError, priceable, row, sold};
 use crate::catalogue::{Catalogue, Found};
 use crate::ports::{PriceOwner, StoreError};
 
@@ -57,11 +57,11 @@ impl TradePrices {
         &self,
         owner: PriceOwner,
         file: &[u8],
-    ) -> Result<Result<ImportedPrices, PricesDenied>, StoreError> {
+    ) -> Result<Result<ImportedPrices, TradePricesError>, StoreError> {
         let catalogue = self.context.newest_catalogue().await?;
         let changes = match read(&catalogue, file) {
             Ok(changes) => changes,
-            Err(errors) => return Ok(Err(PricesDenied::Rows(errors))),
+            Err(errors) => return Ok(Err(TradePricesError::Rows(errors))),
         };
         let set = changes.iter().filter(|(_, price)| price.is_some()).count();
         let saved = self.save(owner, &changes).await?;

@@ -68,7 +68,7 @@ pub struct TypedPrice {
 
 /// Why prices were not saved.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum PricesDenied {
+pub enum TradePricesError {
     /// The role, company or one of the products does not exist.
     Gone,
     /// Invalid values.
@@ -128,7 +128,11 @@ impl TradePrices {
     }
 
     /// Sets prices of an owner, all or none; empty ones are removed. Errors name their field as `{item}.price` or `{item}.tiers`.
-    pub async fn set(&self, owner: PriceOwner, changes: &[TypedPrice]) -> Result<Result<(), PricesDenied>, StoreError> {
+    pub async fn set(
+        &self,
+        owner: PriceOwner,
+        changes: &[TypedPrice],
+    ) -> Result<Result<(), TradePricesError>, StoreError> {
         let catalogue = self.context.newest_catalogue().await?;
         let mut errors = Vec::new();
         let mut checked = Vec::with_capacity(changes.len());
@@ -148,7 +152,7 @@ impl TradePrices {
             }
         }
         if !errors.is_empty() {
-            return Ok(Err(PricesDenied::Fields(errors)));
+            return Ok(Err(TradePricesError::Fields(errors)));
         }
         self.save(owner, &checked).await
     }
@@ -160,7 +164,7 @@ impl TradePrices {
         owner: PriceOwner,
         category: CategoryId,
         off_basis_points: i64,
-    ) -> Result<Result<usize, PricesDenied>, StoreError> {
+    ) -> Result<Result<usize, TradePricesError>, StoreError> {
         let catalogue = self.context.newest_catalogue().await?;
         let mut errors = Vec::new();
         if !(1..10_000).contains(&off_basis_points) {
@@ -170,7 +174,7 @@ impl TradePrices {
             errors.push(FieldError::new("category_id", codes::TRADE_PRICE_CATEGORY));
         }
         if !errors.is_empty() {
-            return Ok(Err(PricesDenied::Fields(errors)));
+            return Ok(Err(TradePricesError::Fields(errors)));
         }
         let of_category = TermFilter { terms: vec![category.to_string()], ..TermFilter::default() };
         let within =
@@ -194,9 +198,9 @@ impl TradePrices {
         &self,
         owner: PriceOwner,
         changes: &[(ProductId, Option<TradePrice>)],
-    ) -> Result<Result<(), PricesDenied>, StoreError> {
+    ) -> Result<Result<(), TradePricesError>, StoreError> {
         if !self.store.save_trade_prices(owner, changes).await? {
-            return Ok(Err(PricesDenied::Gone));
+            return Ok(Err(TradePricesError::Gone));
         }
         self.context.trade_terms_changed();
         Ok(Ok(()))

@@ -2,7 +2,7 @@
 
 use shop_core::base::Params;
 use shop_core::platform::messages::{codes, text};
-use shop_core::trade::company::VatStanding;
+use shop_core::trade::company::VatNumberState;
 
 use super::VatChecks;
 use crate::content::mail_template::MailTemplate;
@@ -24,7 +24,7 @@ impl VatChecks {
         }
         let settings = self.context.settings().await?;
         let companies = self.store.companies_with_vat(vat_number).await?;
-        let fallen = companies.iter().filter(|company| company.standing != VatStanding::Invalid);
+        let fallen = companies.iter().filter(|company| company.standing != VatNumberState::Invalid);
         let names: Vec<&str> = fallen.clone().map(|company| company.name.as_str()).collect();
         let mut to: Vec<&str> = fallen.map(|company| company.email.as_str()).collect();
         to.extend(recipients.iter().map(String::as_str));

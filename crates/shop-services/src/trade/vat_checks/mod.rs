@@ -13,7 +13,7 @@ use shop_core::trade::tax_ids::vat::{self, VatNumber};
 use shop_core::trade::vat_check::{ANSWER_HOLDS_S, VatAnswer, next_try_after_s};
 
 pub use no_register::NoRegister;
-pub use staff::{AskedAgain, VatCheckPage};
+pub use staff::{RecheckOutcome, VatCheckPage};
 
 use crate::accounts::buyer::Buyer;
 use crate::cart::{Carts, store_vat};
@@ -26,7 +26,7 @@ const MAX_EMAIL_CHARS: usize = 200;
 
 /// The requester of a check.
 #[derive(Clone, Copy)]
-pub struct VatAsking<'a> {
+pub struct VatCheckRequest<'a> {
     pub buyer: &'a Buyer,
     /// Postcode of the buyer's address, which distinguishes Northern Ireland from Great Britain. Empty if unknown.
     pub postcode: &'a str,
@@ -90,7 +90,7 @@ impl VatChecks {
 
     /// Checks a number for a buyer of a country: format and check digits first, then the register, whose response is cached for a
     /// day. A number of the shop's own country is not looked up: it makes no sale tax-free, and the register only has companies
-    /// that trade with other countries. If the register does not respond the number is retried later ([`Self::ask_again`]).
+    /// that trade with other countries. If the register does not respond the number is retried later ([`Self::retry_waiting_numbers`]).
     ///
     /// # Errors
     ///
@@ -99,7 +99,7 @@ impl VatChecks {
         &self,
         country: &str,
         number: &str,
-        request: VatAsking<'_>,
+        request: VatCheckRequest<'_>,
     ) -> Result<Result<CheckedVat, VatRefusal>, StoreError> {
         let number = match parse_number(country, request.postcode, number) {
             Ok(number) => number,
@@ -135,7 +135,7 @@ impl VatChecks {
         session_key: &str,
         country: &str,
         number: &str,
-        request: VatAsking<'_>,
+        request: VatCheckRequest<'_>,
     ) -> Result<Result<CheckedVat, VatRefusal>, StoreError> {
         let checked = match self.check(country, number, request).await? {
             Ok(checked) => checked,
@@ -168,7 +168,7 @@ impl VatChecks {
     ///
     /// The database does not respond.
     pub async fn notify_also(&self, vat_number: &str, email: &str) -> Result<(), StoreError> {
-        if email.is_empty() { Ok(()) } else { self.store.tell_vat_answer(vat_number, email).await }
+        if email.is_empty() { Ok(()) } else { self.store.set_vat_recipient(vat_number, email).await }
     }
 
     async fn look_up(&self, country: &str, number: &VatNumber, by: Requester<'_>) -> Result<CheckedVat, StoreError> {
@@ -183,7 +183,7 @@ impl VatChecks {
         let known = self.store.vat_answer_since(number.as_str(), now - ANSWER_HOLDS_S).await?;
         if let Some(known) = &known {
             let at = known.answered_at.unwrap_or(now);
-            self.store.note_vat_standing(number.as_str(), known.answer, at).await?;
+            self.store.save_vat_status(number.as_str(), known.answer, at).await?;
             return Ok(checked(known.answer, at, &known.entry.consultation));
         }
         let answer = if number.country() == settings.shop.country {

@@ -1,6 +1,6 @@
 use async_trait::async_trait;
 use shop_core::trade::tax_ids::vat::VatNumber;
-use shop_core::trade::vat_check::VatSilence;
+use shop_core::trade::vat_check::RegisterFailure;
 
 use crate::ports::{RegisterAnswer, VatRegister};
 
@@ -11,6 +11,6 @@ pub struct NoRegister;
 #[async_trait]
 impl VatRegister for NoRegister {
     async fn look_up(&self, _number: &VatNumber, _requester: Option<&VatNumber>) -> RegisterAnswer {
-        RegisterAnswer::Unanswered(VatSilence::Unreachable)
+        RegisterAnswer::Unanswered(RegisterFailure::Unreachable)
     }
 }

@@ -18,7 +18,7 @@ impl VatChecks {
     /// # Errors
     ///
     /// The database does not respond.
-    pub async fn ask_again(&self) -> Result<u64, StoreError> {
+    pub async fn retry_waiting_numbers(&self) -> Result<u64, StoreError> {
         let mut answered = 0;
         for waiting in self.store.due_vat_numbers(self.context.now(), AT_ONCE).await? {
             let now = self.context.now();
@@ -43,7 +43,7 @@ impl VatChecks {
         let now = self.context.now();
         if let RegisterAnswer::Unanswered(silence) = answer {
             let next_try_at = next_try_after_s(tries + 1).map(|wait_s| now + wait_s);
-            self.store.vat_still_unanswered(vat_number, silence, next_try_at).await?;
+            self.store.postpone_vat_check(vat_number, silence, next_try_at).await?;
             return Ok(false);
         }
         self.settle_waiting(country, vat_number, &answer).await?;

@@ -15,7 +15,7 @@ pub struct VatCheckPage {
 
 /// Result of repeating a check.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum AskedAgain {
+pub enum RecheckOutcome {
     Unknown,
     Said(VatAnswer),
 }
@@ -36,8 +36,8 @@ impl VatChecks {
     /// # Errors
     ///
     /// The database does not respond.
-    pub async fn check_again(&self, id: i64, author: &str) -> Result<AskedAgain, StoreError> {
-        let Some(check) = self.store.vat_check(id).await? else { return Ok(AskedAgain::Unknown) };
+    pub async fn check_again(&self, id: i64, author: &str) -> Result<RecheckOutcome, StoreError> {
+        let Some(check) = self.store.vat_check(id).await? else { return Ok(RecheckOutcome::Unknown) };
         let answer = match VatNumber::parse_at(&check.country, "", &check.vat_number) {
             Ok(number) => self.query_register(&number).await?,
             Err(_) => RegisterAnswer::Invalid,
@@ -47,12 +47,12 @@ impl VatChecks {
         match answer {
             RegisterAnswer::Unanswered(silence) if was_waiting => {
                 let next_try_at = next_try_after_s(check.tries).map(|wait_s| now + wait_s);
-                self.store.vat_still_unanswered(&check.vat_number, silence, next_try_at).await?;
+                self.store.postpone_vat_check(&check.vat_number, silence, next_try_at).await?;
             }
             _ if was_waiting && self.settle_waiting(&check.country, &check.vat_number, &answer).await? => {}
             _ => self.note_again(&check, &answer, author).await?,
         }
-        Ok(AskedAgain::Said(answer.answer()))
+        Ok(RecheckOutcome::Said(answer.answer()))
     }
 
     async fn note_again(&self, check: &VatCheck, answer: &RegisterAnswer, author: &str) -> Result<(), StoreError> {

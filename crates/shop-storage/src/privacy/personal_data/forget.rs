@@ -7,7 +7,7 @@ use shop_core::base::Cents;
 use shop_core::base::calendar::{local_day, name_of_day};
 use shop_core::base::time::UnixSeconds;
 use shop_core::content::comment::CommentStatus;
-use shop_services::ports::{Forgetting, StoreError, SubscriberState};
+use shop_services::ports::{ExpiredData, StoreError, SubscriberState};
 
 use super::forget_orders::{forget_attributions, forget_buyers, forget_unsold};
 use crate::db::Db;
@@ -21,58 +21,58 @@ use crate::entity::{
 /// Erases data that is older than a given time, oldest first, at most `most` rows; returns the number of rows.
 pub(super) async fn forget(
     db: &Db,
-    what: Forgetting,
+    what: ExpiredData,
     before: UnixSeconds,
     now: UnixSeconds,
     most: u64,
 ) -> Result<u64, StoreError> {
     match what {
-        Forgetting::Attributions => forget_attributions(db, before, most).await,
-        Forgetting::Buyers => forget_buyers(db, before, now, most).await,
-        Forgetting::CreditOwners => forget_credit_owners(db, before, most).await,
-        Forgetting::EInvoices => forget_einvoices(db, before, most).await,
-        Forgetting::Invoices => forget_invoices(db, before, most).await,
-        Forgetting::Unsold => forget_unsold(db, before, now, most).await,
-        Forgetting::Conversations | Forgetting::MailSent | Forgetting::MailUnsent | Forgetting::Subscribers => {
+        ExpiredData::Attributions => forget_attributions(db, before, most).await,
+        ExpiredData::Buyers => forget_buyers(db, before, now, most).await,
+        ExpiredData::CreditOwners => forget_credit_owners(db, before, most).await,
+        ExpiredData::EInvoices => forget_einvoices(db, before, most).await,
+        ExpiredData::Invoices => forget_invoices(db, before, most).await,
+        ExpiredData::Unsold => forget_unsold(db, before, now, most).await,
+        ExpiredData::Conversations | ExpiredData::MailSent | ExpiredData::MailUnsent | ExpiredData::Subscribers => {
             delete_correspondence(db, what, before, most).await
         }
-        Forgetting::AsideComments => {
+        ExpiredData::AsideComments => {
             use comments::Column::{CreatedAt, Id, PutAsideAt, Status};
             let old = is_aside_since(Status, CreatedAt, PutAsideAt, before);
             delete_oldest(db, comments::Entity, old, (Id, CreatedAt), most).await
         }
-        Forgetting::AsideReviews => {
+        ExpiredData::AsideReviews => {
             use reviews::Column::{CreatedAt, Id, PutAsideAt, Status};
             let old = is_aside_since(Status, CreatedAt, PutAsideAt, before);
             delete_oldest(db, reviews::Entity, old, (Id, CreatedAt), most).await
         }
-        Forgetting::CapturedEmails => {
+        ExpiredData::CapturedEmails => {
             use captured_emails::Column::{Id, SeenAt, UnsubscribedAt};
             let old = UnsubscribedAt.is_null().and(SeenAt.lt(before));
             delete_oldest(db, captured_emails::Entity, old, (Id, SeenAt), most).await
         }
-        Forgetting::Consents => {
+        ExpiredData::Consents => {
             use consents::Column::{DecidedAt, Id};
             delete_oldest(db, consents::Entity, DecidedAt.lt(before), (Id, DecidedAt), most).await
         }
-        Forgetting::EarlyPayments => {
+        ExpiredData::EarlyPayments => {
             use early_intents::Column::{CreatedAt, IntentId};
             delete_oldest(db, early_intents::Entity, CreatedAt.lt(before), (IntentId, CreatedAt), most).await
         }
-        Forgetting::Imports => {
+        ExpiredData::Imports => {
             use import_jobs::Column::{Id, UpdatedAt};
             delete_oldest(db, import_jobs::Entity, UpdatedAt.lt(before), (Id, UpdatedAt), most).await
         }
-        Forgetting::ProviderEvents => {
+        ExpiredData::ProviderEvents => {
             use payment_events::Column::{FoldAt, Id, ReceivedAt};
             let old = ReceivedAt.lt(before).and(FoldAt.is_null());
             delete_oldest(db, payment_events::Entity, old, (Id, ReceivedAt), most).await
         }
-        Forgetting::SettingChanges => {
+        ExpiredData::SettingChanges => {
             use setting_changes::Column::{ChangedAt, Id};
             delete_oldest(db, setting_changes::Entity, ChangedAt.lt(before), (Id, ChangedAt), most).await
         }
-        Forgetting::VatChecks => {
+        ExpiredData::VatChecks => {
             use vat_checks::Column::{CreatedAt, Id, NextTryAt};
             let old = CreatedAt.lt(before).and(NextTryAt.is_null());
             delete_oldest(db, vat_checks::Entity, old, (Id, CreatedAt), most).await
@@ -81,18 +81,18 @@ pub(super) async fn forget(
 }
 
 /// Deletes messages, conversations and newsletter subscriptions.
-async fn delete_correspondence(db: &Db, what: Forgetting, before: UnixSeconds, most: u64) -> Result<u64, StoreError> {
+async fn delete_correspondence(db: &Db, what: ExpiredData, before: UnixSeconds, most: u64) -> Result<u64, StoreError> {
     match what {
-        Forgetting::Conversations => {
+        ExpiredData::Conversations => {
             use conversations::Column::{Id, LastMessageAt, Unread};
             let old = Unread.eq(false).and(LastMessageAt.lt(before));
             delete_oldest(db, conversations::Entity, old, (Id, LastMessageAt), most).await
         }
-        Forgetting::MailSent => {
+        ExpiredData::MailSent => {
             use outbox::Column::{Id, SentAt};
             delete_oldest(db, outbox::Entity, SentAt.lt(before), (Id, SentAt), most).await
         }
-        Forgetting::MailUnsent => {
+        ExpiredData::MailUnsent => {
             use outbox::Column::{Id, NextAttemptAt, SentAt};
             let old = SentAt.is_null().and(NextAttemptAt.lt(before));
             delete_oldest(db, outbox::Entity, old, (Id, NextAttemptAt), most).await

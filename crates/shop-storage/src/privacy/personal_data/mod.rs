@@ -11,7 +11,7 @@ use sea_orm::{ColumnTrait, ConnectionTrait, EntityTrait, Order, QueryFilter, Que
 use shop_core::base::OrderId;
 use shop_core::base::time::UnixSeconds;
 use shop_services::ports::{
-    DataOwner, Forgetting, OrderOwner, OwnOrder, OwnRows, PersonalDataStore, StoreError, WaitingErasure,
+    DataOwner, ExpiredData, OrderOwner, OwnOrder, OwnRows, PersonalDataStore, StoreError, WaitingErasure,
 };
 
 pub(crate) use forget_orders::forget_visits;
@@ -30,7 +30,7 @@ impl From<Model> for WaitingErasure {
 impl PersonalDataStore for Db {
     async fn forget(
         &self,
-        what: Forgetting,
+        what: ExpiredData,
         before: UnixSeconds,
         now: UnixSeconds,
         most: u64,

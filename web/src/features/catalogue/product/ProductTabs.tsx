@@ -49,7 +49,7 @@ export function ProductTabs({ page, variation }: ProductTabsProps) {
   useEffect(() => {
     const choose = (href: string, first: boolean) => {
       const { hash } = new URL(href);
-      const tab = core().askedTab(href, names);
+      const tab = core().tabInUrl(href, names);
       if (tab && hash) target.current = hash.slice(1);
       if (tab || first) setOpen(core().openedTab(href, names) ?? null);
       setOpenCount((times) => times + 1);

@@ -9,7 +9,7 @@ use axum::http::StatusCode;
 use serde::{Deserialize, Serialize};
 use shop_core::cart::coupon::CouponKind;
 use shop_core::cart::coupon::check::{CouponForm, CouponState};
-use shop_services::cart::coupon_management::CouponDenied;
+use shop_services::cart::coupon_management::CouponFormError;
 use shop_services::ports::CouponFilter;
 use utoipa::{IntoParams, ToSchema};
 
@@ -129,9 +129,9 @@ pub(in crate::admin) async fn delete(
     if state.shop.coupons.delete_coupon(id).await? { Ok(StatusCode::NO_CONTENT) } else { Err(Refusal::not_found()) }
 }
 
-fn to_refusal(denied: CouponDenied) -> Refusal {
+fn to_refusal(denied: CouponFormError) -> Refusal {
     match denied {
-        CouponDenied::Unknown => Refusal::not_found(),
-        CouponDenied::Fields(errors) => Refusal::fields(errors),
+        CouponFormError::Unknown => Refusal::not_found(),
+        CouponFormError::Fields(errors) => Refusal::fields(errors),
     }
 }

@@ -56,7 +56,7 @@ pub(in crate::admin) async fn act(
         return Err(Refusal::unknown("action", &body.action));
     };
     let ids: Vec<ProductId> = body.ids.into_iter().map(ProductId).collect();
-    let done = state.shop.products.act_on_products(&ids, action).await?.map_err(Refusal::field)?;
+    let done = state.shop.products.apply_to_products(&ids, action).await?.map_err(Refusal::field)?;
     let lang = language(&headers);
     let refused = done.refused.into_iter().map(|one| RefusedRow {
         id: one.id.0,

@@ -7,7 +7,7 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use serde::{Deserialize, Serialize};
 use shop_core::base::ProductId;
-use shop_services::catalogue::products::{ProductDenied, VariationsForm};
+use shop_services::catalogue::products::{ProductError, VariationsForm};
 use utoipa::ToSchema;
 
 use super::load_detail;
@@ -88,9 +88,9 @@ pub(in crate::admin) async fn generate(
     Ok(Json(MadeVariations { made, product: load_detail(&state, id).await? }))
 }
 
-fn to_refusal(denied: ProductDenied) -> Refusal {
+fn to_refusal(denied: ProductError) -> Refusal {
     match denied {
-        ProductDenied::Unknown => Refusal::not_found(),
-        ProductDenied::Fields(errors) => Refusal::fields(errors),
+        ProductError::Unknown => Refusal::not_found(),
+        ProductError::Fields(errors) => Refusal::fields(errors),
     }
 }

@@ -9,7 +9,7 @@ use shop_core::platform::merchant::term::TermForm;
 use shop_services::catalogue::term_management::products_with;
 use utoipa::ToSchema;
 
-use super::{NewOrderOf, to_refusal};
+use super::{Reorder, to_refusal};
 use crate::admin::accounts::auth::Staff;
 use crate::admin::created::Made;
 use crate::admin::problem::{Body, Id, Ids, Problem, Refusal};
@@ -117,12 +117,12 @@ pub(in crate::admin) async fn add_value(
 
 /// Reorders the values of an attribute.
 #[utoipa::path(put, path = "/api/admin/catalogue/attributes/{id}/values",
-    request_body = NewOrderOf, params(("id" = i64, Path)), responses((status = 204)))]
+    request_body = Reorder, params(("id" = i64, Path)), responses((status = 204)))]
 pub(in crate::admin) async fn order_values(
     State(state): State<AppState>,
     _staff: Staff,
     Id(id): Id,
-    Body(order): Body<NewOrderOf>,
+    Body(order): Body<Reorder>,
 ) -> Result<StatusCode, Refusal> {
     let ids: Vec<TermId> = order.ids.into_iter().map(TermId).collect();
     state.shop.terms.order_values(AttributeId(id), &ids).await?.map_err(to_refusal)?;

@@ -6,7 +6,7 @@ mod picture;
 mod tags;
 
 use serde::Deserialize;
-use shop_services::catalogue::term_management::TermDenied;
+use shop_services::catalogue::term_management::TermError;
 use utoipa::ToSchema;
 
 pub(in crate::admin) use attributes::{
@@ -30,13 +30,13 @@ use crate::admin::problem::Refusal;
 /// New order of all entries.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-pub(in crate::admin) struct NewOrderOf {
+pub(in crate::admin) struct Reorder {
     ids: Vec<i64>,
 }
 
-fn to_refusal(denied: TermDenied) -> Refusal {
+fn to_refusal(denied: TermError) -> Refusal {
     match denied {
-        TermDenied::Unknown => Refusal::not_found(),
-        TermDenied::Fields(errors) => Refusal::fields(errors),
+        TermError::Unknown => Refusal::not_found(),
+        TermError::Fields(errors) => Refusal::fields(errors),
     }
 }

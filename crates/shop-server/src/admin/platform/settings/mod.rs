@@ -206,9 +206,9 @@ pub(in crate::admin) async fn changes(
 ) -> Result<Json<ChangeList>, Refusal> {
     let page = query.page.unwrap_or(1);
     let (found, total) =
-        state.shop.settings_service.noted_changes((page - 1).saturating_mul(PER_PAGE), PER_PAGE).await?;
+        state.shop.settings_service.logged_changes((page - 1).saturating_mul(PER_PAGE), PER_PAGE).await?;
     let (catalogue, lang) = (state.shop.context.catalogue().await?, language(&headers));
-    let row = |noted: shop_services::ports::NotedChange| {
+    let row = |noted: shop_services::ports::LoggedChange| {
         let change = noted.change;
         let changed = section(&change.section).find(|setting| setting.name == change.field);
         let of_product = changed.is_some_and(|setting| matches!(setting.kind, SettingKind::Product));

@@ -11,7 +11,7 @@ use shop_core::base::{CompanyId, OfferId};
 use shop_core::trade::offer::OfferState;
 use shop_core::trade::offer_form::OfferForm;
 use shop_services::ports::OfferFilter;
-use shop_services::trade::offers::OfferDenied;
+use shop_services::trade::offers::OfferError;
 use utoipa::{IntoParams, ToSchema};
 
 use view::{OfferBuyer, OfferDetail, OfferPreview, OfferRow};
@@ -220,11 +220,11 @@ pub(in crate::admin) async fn document(
     })
 }
 
-fn to_refusal(denied: OfferDenied) -> Refusal {
+fn to_refusal(denied: OfferError) -> Refusal {
     match denied {
-        OfferDenied::Unknown => Refusal::not_found(),
-        OfferDenied::Changed => Refusal::new(StatusCode::CONFLICT, messages::OFFER_CHANGED),
-        OfferDenied::NotSent => Refusal::new(StatusCode::CONFLICT, messages::OFFER_NOT_SENT),
-        OfferDenied::Fields(errors) => Refusal::fields(errors),
+        OfferError::Unknown => Refusal::not_found(),
+        OfferError::Changed => Refusal::new(StatusCode::CONFLICT, messages::OFFER_CHANGED),
+        OfferError::NotSent => Refusal::new(StatusCode::CONFLICT, messages::OFFER_NOT_SENT),
+        OfferError::Fields(errors) => Refusal::fields(errors),
     }
 }

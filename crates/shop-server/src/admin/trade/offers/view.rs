@@ -4,7 +4,7 @@ use serde::Serialize;
 use shop_core::base::text::format_fixed;
 use shop_core::base::time::UnixSeconds;
 use shop_core::base::{Cents, Half, OfferId, round_div};
-use shop_core::trade::offer::{OfferContent, OfferLine, OfferStanding, OfferState};
+use shop_core::trade::offer::{OfferContent, OfferLine, OfferState, OfferStatus};
 use shop_core::trade::offer_form::{OfferForm, form_of, readable_goods};
 use shop_services::ports::{OfferCompany, OfferRecord};
 use shop_services::trade::offers::{OfferSum, OfferSums};
@@ -100,12 +100,12 @@ pub(in crate::admin) struct OfferLineSum {
 pub(super) fn row(record: &OfferRecord, now: UnixSeconds) -> OfferRow {
     let offer = &record.offer;
     let ended = record.state == OfferState::Sent
-        && OfferStanding::of(record.state, offer.valid_until, now) == Some(OfferStanding::Ended);
+        && OfferStatus::of(record.state, offer.valid_until, now) == Some(OfferStatus::Ended);
     OfferRow {
         id: record.id.0,
         title: offer.title.clone(),
         company: record.company.clone(),
-        state: if ended { OfferStanding::Ended.as_str() } else { record.state.as_str() }.to_owned(),
+        state: if ended { OfferStatus::Ended.as_str() } else { record.state.as_str() }.to_owned(),
         once: offer.once,
         last_day: form_of(offer).last_day,
         order_id: record.used_order_id.map(|id| id.0),

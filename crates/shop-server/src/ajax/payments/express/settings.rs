@@ -4,7 +4,7 @@ use axum::response::Response;
 use shop_core::base::OrderId;
 use shop_services::platform::settings::ExpressPlace;
 use shop_services::ports::StoreError;
-use shop_services::trade::buying_terms::ShopSeen;
+use shop_services::trade::buying_terms::BuyerShop;
 
 use super::fresh;
 use crate::ajax::Call;
@@ -14,7 +14,7 @@ use crate::page_data::payments::express::Asked;
 /// so far; or `&place=cart`, `&place=checkout`, or `&place=order_pay&order_id={id}&key={key}` for a visitor who may pay that
 /// order. Responds with the settings, or `null` when there are no buttons. Creates no session.
 pub(crate) async fn respond(call: &Call) -> Result<Response, StoreError> {
-    let ShopSeen { catalogue, settings: shop, .. } = call.state.shop.context.shop_for(&call.session.buyer).await?;
+    let BuyerShop { catalogue, settings: shop, .. } = call.state.shop.context.shop_for(&call.session.buyer).await?;
     if !call.is_within_budget() {
         return Ok(fresh(serde_json::Value::Null));
     }

@@ -11,15 +11,15 @@ use shop_core::base::{FieldError, Lang, Params};
 use shop_core::platform::messages::{codes, sentence, text};
 use shop_core::privacy::consent::{ConsentTrackForm, cookie_data as data_of};
 use shop_core::view::{ConsentBanner, ContentPart, EmbedKind, EmbedView};
-use shop_services::content::pages::{ShownAt, fill};
+use shop_services::content::pages::{PageMatch, fill};
 use shop_services::platform::settings::ShopSettings;
 use shop_services::ports::{PageRecord, StoreError};
 
 use super::{ProofOutcome, store_proof};
-use crate::app::consent;
-use crate::app::pairs::Pairs;
+use crate::app::forms::form_fields::Pairs;
 use crate::app::state::AppState;
-use crate::page_data::consent::{banner as banner_of, parts, told};
+use crate::app::visitor::consent;
+use crate::page_data::privacy::consent::{banner as banner_of, parts, told};
 use crate::render::Consent;
 
 /// Largest body of a choice, in bytes.
@@ -163,7 +163,7 @@ fn field_errors_response(errors: &[FieldError], lang: Lang) -> Response {
 /// `GET cookie_data`: the cookies of each service by category.
 pub(super) async fn cookie_data(State(state): State<AppState>) -> Response {
     match state.shop.context.settings().await {
-        Ok(settings) => Json(data_of(&settings.visits().asked_services())).into_response(),
+        Ok(settings) => Json(data_of(&settings.visits().listed_services())).into_response(),
         Err(error) => store_error_response(&error),
     }
 }
@@ -181,7 +181,7 @@ pub(super) async fn manage_consent_html(
         Err(error) => return store_error_response(&error),
     };
     let (lang, consent) = (settings.lang(), arguments.consent(&headers, &settings, &state));
-    if consent.settings.heeds_objection_of(&consent.visitor) {
+    if consent.settings.respects_objection(&consent.visitor) {
         return uncached(Json(format!("<p>{}</p>", escape_html(&message_of(codes::CONSENT_SIGNAL, lang)))));
     }
     let mut banner = banner_of(&settings, lang);
@@ -231,7 +231,7 @@ pub(super) async fn consent_area(
     let (lang, now) = (settings.lang(), state.shop.context.now());
     let is_published = |record: &&PageRecord| {
         post.parse::<i64>().ok() == Some(record.id)
-            && pages.at(record.page.kind, &record.page.slug, now) == Some(ShownAt::Here(record))
+            && pages.at(record.page.kind, &record.page.slug, now) == Some(PageMatch::Here(record))
     };
     let Some(record) = pages.all().iter().find(is_published) else {
         return error_response(

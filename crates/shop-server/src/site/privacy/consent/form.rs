@@ -6,11 +6,11 @@ use axum::response::{IntoResponse, Redirect, Response};
 use shop_core::privacy::consent::{Category, ConsentEvent, ServiceBox, step};
 
 use super::{ProofOutcome, store_proof};
-use crate::app::consent;
-use crate::app::nul::Form;
-use crate::app::pairs::Pairs;
-use crate::app::session::is_same_origin;
+use crate::app::forms::form_fields::Pairs;
+use crate::app::forms::nul_bytes::Form;
 use crate::app::state::AppState;
+use crate::app::visitor::consent;
+use crate::app::visitor::session::is_same_origin;
 use crate::site::redirects::return_path;
 
 /// Anchor of the choices on the policy page.
@@ -32,7 +32,7 @@ pub(super) async fn choose(
     let Ok(settings) = state.shop.context.settings().await else {
         return StatusCode::SERVICE_UNAVAILABLE.into_response();
     };
-    let consent_services = settings.visits().asked_services();
+    let consent_services = settings.visits().listed_services();
     let services: Vec<(&str, Category)> =
         consent_services.iter().map(|service| (service.id.as_str(), service.category)).collect();
     let Some(event) = parse_event(&posted, &services) else { return StatusCode::UNPROCESSABLE_ENTITY.into_response() };

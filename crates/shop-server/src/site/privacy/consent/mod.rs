@@ -10,10 +10,10 @@ use shop_core::privacy::consent::{ConsentKind, ConsentRecord, proof_cookies};
 use shop_core::privacy::cookies::CookieChange;
 use shop_services::ports::StoreError;
 
-use crate::app::client::client_ip;
 use crate::app::routing::to;
-use crate::app::session::cookie;
 use crate::app::state::AppState;
+use crate::app::visitor::client::client_ip;
+use crate::app::visitor::session::cookie;
 use crate::render::Consent;
 
 /// Proofs of consent stored for one IP address in an hour: offices and mobile networks share an address.

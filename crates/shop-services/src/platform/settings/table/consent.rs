@@ -248,7 +248,7 @@ mod tests {
     fn the_list_states_the_days_that_a_choice_is_kept_as_they_are_set() {
         let mut settings = crate::platform::settings::ShopSettings::default();
         settings.consent.expiry_days = 90;
-        let services = settings.visits().asked_services();
+        let services = settings.visits().listed_services();
         let consent = services.iter().find(|service| service.id == "consent").unwrap();
         assert_eq!((consent.retention.as_str(), consent.retention_en.as_str()), ("90 giorni", "90 days"));
         assert!(services.iter().all(|service| !service.retention.contains('{')), "{services:?}");
@@ -258,7 +258,7 @@ mod tests {
     fn the_list_names_all_that_the_shops_pages_keep_in_the_browser() {
         let mut settings = crate::platform::settings::ShopSettings::default();
         settings.email_capture.enabled = true;
-        let services = settings.visits().asked_services();
+        let services = settings.visits().listed_services();
         let names: Vec<&str> = services.iter().flat_map(ConsentService::cookie_names).collect();
         let is_listed = |name: &str| {
             names.iter().any(|pattern| match pattern.split_once('*') {

@@ -9,7 +9,7 @@ use super::line;
 
 settings! {
     conversations: ConversationSettings in "conversations" {
-        quotes: QuoteAskers, "conversations.quotes", ["Chi può richiedere preventivi dal carrello", "Who may request quotes of the cart"];
+        quotes: QuoteAudience, "conversations.quotes", ["Chi può richiedere preventivi dal carrello", "Who may request quotes of the cart"];
         types: String = "Informazioni\nOrdine\nProdotto\nReclamo".into(), "conversations.types" as SettingKind::Lines { maximum: 1000 },
             ["Tipi di richiesta, uno per riga", "Types of inquiries, one a line"];
         types_en: String = "Information\nOrder\nProduct\nComplaint".into(), "conversations.types_en" as SettingKind::Lines { maximum: 1000 },
@@ -26,7 +26,7 @@ settings! {
 
 choices! {
     /// Who may request a quote for the cart.
-    pub enum QuoteAskers {
+    pub enum QuoteAudience {
         #[default]
         Everybody = "everybody" ["Tutti", "Everybody"],
         Trade = "trade" ["I clienti professionali", "Trade customers"],

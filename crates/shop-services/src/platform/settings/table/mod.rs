@@ -25,8 +25,8 @@ pub use analytics::{AnalyticsSettings, MEASUREMENT, OWN_STATISTICS, TAG_MANAGER}
 pub use attribution::AttributionShopSettings;
 pub use checkout::{CheckoutSettings, ExtraField};
 pub use consent::{ConsentServices, ConsentShopSettings};
-pub use conversations::{ConversationSettings, QuoteAskers};
-pub use delivery_days::{DeliveryDayAsked, DeliveryDaySettings};
+pub use conversations::{ConversationSettings, QuoteAudience};
+pub use delivery_days::{DeliveryDayAudience, DeliveryDaySettings};
 pub use einvoices::{CarrierChoice, EInvoiceSettings, ExemptNature, TaxRegime};
 pub use email_capture::EmailCaptureSettings;
 pub use express::{ButtonTheme, ButtonWords, ExpressPlace, ExpressSettings};
@@ -39,7 +39,7 @@ pub use shop::{DimensionUnit, PlaceSettings, Seller, ShopFacts, WeightUnit};
 pub use taxes::{DeliveryClass, TaxDisplay, TaxLines, TaxSettings};
 pub use trade::BulkSettings;
 pub use trade::TradeSettings;
-pub use vat::{VatAsked, VatSettings};
+pub use vat::{VatFieldAudience, VatSettings};
 
 use shop_core::platform::merchant::setting::SettingKind;
 

@@ -10,7 +10,7 @@ settings! {
         /// Empty: no buyer has the field.
         countries: Vec<String> = EU.map(str::to_owned).to_vec(), "trade.vat.countries",
             ["Paesi in cui si chiede la partita IVA", "Countries whose buyers are asked for a VAT number"];
-        asked: VatAsked, "trade.vat.asked", ["Alla cassa la partita IVA si chiede", "At checkout the VAT number is asked"];
+        asked: VatFieldAudience, "trade.vat.asked", ["Alla cassa la partita IVA si chiede", "At checkout the VAT number is asked"];
         delivery_country: bool, "trade.vat.different_delivery_country",
             ["Un altro Paese di consegna può cambiare l’esenzione", "Another delivery country may change the exemption"];
     }
@@ -18,7 +18,7 @@ settings! {
 
 choices! {
     /// Which buyers have the VAT number field at checkout.
-    pub enum VatAsked {
+    pub enum VatFieldAudience {
         #[default]
         Trade = "trade" ["ai clienti professionali", "of trade buyers"],
         Everyone = "everyone" ["a tutti, facoltativa per i privati", "of everyone, optional for consumers"],

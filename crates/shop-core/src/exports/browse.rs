@@ -93,7 +93,7 @@ exports! { $ for_each_browse_export;
     }
 
     /// Returns the tab that a URL names, among those of the page; null: none.
-    tabInUrl = fn asked_tab(address: String, tabs: [Vec<ProductTab>]) -> [Option<ProductTab>] {
+    tabInUrl = fn tab_in_url(address: String, tabs: [Vec<ProductTab>]) -> [Option<ProductTab>] {
         catalogue::tabs::tab_in_url(&address, &tabs)
     }
 

@@ -6,7 +6,7 @@ pub use crate::store_api::{CartChange, OptimisticCart};
 
 exports! { $ for_each_pricing_export;
     /// Applies changes to a cart and prices it, as far as its own data allow.
-    optimisticCart = fn foreseen_cart(pricing: PricingInput, changes: [Vec<CartChange>]) -> OptimisticCart {
+    optimisticCart = fn optimistic_cart(pricing: PricingInput, changes: [Vec<CartChange>]) -> OptimisticCart {
         store_api::optimistic_cart(pricing, &changes)
     }
 }

@@ -25,7 +25,6 @@ impl Style {
     pub(crate) const SMALL: Self = Self { bold: false, size: 8.0, soft: true };
     pub(crate) const LABEL: Self = Self { bold: true, size: 8.0, soft: true };
 
-    /// Line height.
     pub(crate) fn leading(self) -> f32 {
         self.size * 1.4
     }

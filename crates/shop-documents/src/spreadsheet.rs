@@ -6,7 +6,6 @@ use shop_core::base::Lang;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Cell {
     Text(String),
-    /// An integer.
     Number(i64),
     /// An amount in cents.
     Cents(i64),

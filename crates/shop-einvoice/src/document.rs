@@ -33,7 +33,6 @@ pub struct Place {
 pub struct Register {
     /// Province of the office: "PR".
     pub office: String,
-    /// Registration number.
     pub number: String,
     /// Share capital, for companies that have one.
     pub capital: Option<Cents>,
@@ -61,7 +60,6 @@ pub struct Seller {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum BuyerName {
-    /// Company name.
     Firm(String),
     /// Given and family name of a person.
     Person(String, String),
@@ -90,7 +88,6 @@ pub struct Buyer {
 /// A line: goods, delivery or a discount. Amounts are net totals of all units.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Line {
-    /// Description.
     pub text: String,
     /// The shop's SKU; empty if there is none.
     pub sku: String,
@@ -98,7 +95,6 @@ pub struct Line {
     pub quantity: i64,
     pub price: Cents,
     pub discount: Cents,
-    /// VAT treatment.
     pub vat: Vat,
 }
 
@@ -109,7 +105,6 @@ impl Line {
     }
 }
 
-/// Charged VAT.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Taxes {
     pub vat: Vat,

@@ -38,7 +38,6 @@ pub(crate) struct VatResponse {
     pub address: String,
 }
 
-/// Error response.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct VatFailure {

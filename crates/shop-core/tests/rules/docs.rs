@@ -32,7 +32,8 @@ fn documented(text: &str) -> Vec<Documented<'_>> {
 }
 
 fn is_too_short(docs: &[&str]) -> bool {
-    !docs.is_empty() && docs.iter().map(|line| line.split_whitespace().count()).sum::<usize>() <= 2
+    let is_example = docs.iter().any(|line| line.contains(['`', '"']));
+    !docs.is_empty() && !is_example && docs.iter().map(|line| line.split_whitespace().count()).sum::<usize>() <= 2
 }
 
 /// Items in the body of a macro do not count: the comment comes from the macro's caller.

@@ -63,7 +63,6 @@ pub(crate) struct Payment {
     pub(crate) statement_descriptor: Option<String>,
     #[serde(default)]
     pub(crate) statement_descriptor_suffix: Option<String>,
-    /// Captured amount.
     pub(crate) received: i64,
 }
 
@@ -120,7 +119,6 @@ impl Usage {
     }
 }
 
-/// Who declined.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum FailureKind {

@@ -9,7 +9,6 @@ use crate::Sandbox;
 
 pub(crate) struct Page<'a> {
     pub(crate) title: &'a str,
-    /// HTML markup.
     pub(crate) body: String,
     /// Another origin to which its form may redirect.
     pub(crate) form_action: Option<String>,

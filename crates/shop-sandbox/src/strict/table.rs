@@ -11,7 +11,6 @@ use shop_core::payments::method::PaymentMethod;
 pub(crate) enum Saved {
     /// Cannot be saved.
     No,
-    /// Only off-session.
     OffSession,
     /// On-session and off-session.
     Both,

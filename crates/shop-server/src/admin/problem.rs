@@ -33,7 +33,6 @@ pub(crate) struct Refusal {
     pub(super) retry_after: Option<i64>,
 }
 
-/// Error response.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct Problem {
     /// Stable error code.

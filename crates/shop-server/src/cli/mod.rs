@@ -48,7 +48,7 @@ enum Command {
     Seed,
     /// Import a product CSV file.
     Import {
-        /// The file.
+        /// Path of the file.
         file: PathBuf,
         /// What a broken row does to the others.
         #[arg(long, value_enum, default_value_t = OnErrorArg::Keep)]
@@ -59,7 +59,7 @@ enum Command {
     },
     /// Export all products as CSV; `-` writes to the standard output.
     Export {
-        /// The file.
+        /// Path of the file.
         file: PathBuf,
     },
     /// Write the whole shop to one file; it may go on meanwhile.
@@ -69,7 +69,7 @@ enum Command {
     },
     /// Bring a shop back from a backup, on either kind of database. Stop the server before.
     Restore {
-        /// The file.
+        /// Path of the file.
         file: PathBuf,
         /// Lose what is in the database and the data folder.
         #[arg(long)]
@@ -80,7 +80,7 @@ enum Command {
     },
     /// Set the shop up from one JSON document.
     Apply {
-        /// The file.
+        /// Path of the file.
         file: PathBuf,
     },
     /// Draft the English texts that products lack, by the translator of the settings. Drafts wait in the back office.
@@ -100,7 +100,7 @@ enum Command {
     Config,
     /// Print the description of an interface (OpenAPI).
     Openapi {
-        /// Which one.
+        /// Which of the interfaces.
         #[arg(value_enum, default_value_t = Interface::BackOffice)]
         interface: Interface,
     },

@@ -21,7 +21,7 @@ pub(super) enum UserCommand {
         /// What the person may do.
         #[arg(long, value_enum)]
         role: RoleArg,
-        /// E-mail.
+        /// E-mail address of the account.
         #[arg(long)]
         email: String,
         /// User name; the e-mail's first part unless given.
@@ -70,7 +70,7 @@ pub enum UserError {
     /// The password could not be hashed.
     #[error(transparent)]
     Password(#[from] PasswordError),
-    /// Storage failed.
+    /// The database cannot be used.
     #[error(transparent)]
     Store(#[from] StoreError),
 }
@@ -81,7 +81,7 @@ pub(super) enum RoleArg {
     Admin,
     /// Runs the shop's day, without its settings.
     ShopManager,
-    /// Buys.
+    /// Buys in the shop.
     Customer,
 }
 

@@ -25,7 +25,6 @@ pub(crate) fn marked(lang: Lang, is_translated: bool, html: String) -> String {
     }
 }
 
-/// Describes availability.
 pub(crate) fn availability(status: StockStatus, few_left: Option<i64>, lang: Lang) -> String {
     match (status, few_left) {
         (StockStatus::OutOfStock, _) => site_texts::out_of_stock(lang).to_owned(),

@@ -49,7 +49,6 @@ struct Histogram {
 pub struct Gauge {
     /// Name, with the prefix `shop_`.
     pub name: &'static str,
-    /// Help text.
     pub help: &'static str,
     pub value: u64,
 }

@@ -18,7 +18,6 @@ pub struct PricedLine<'a> {
     pub line: &'a CartLine,
     pub product: &'a Product,
     pub variation: Option<&'a Variation>,
-    /// Allowed quantities.
     pub bounds: QuantityBounds,
     /// Remaining stock, if managed.
     pub stock_left: Option<i64>,

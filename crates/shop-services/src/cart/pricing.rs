@@ -34,7 +34,6 @@ use crate::records::{CartContent, CartLine};
 /// Goods that are delivered together.
 #[derive(Clone, Debug)]
 pub struct PricedPackage<'a> {
-    /// Delivery methods.
     pub rates: Vec<PricedRate<'a>>,
 }
 

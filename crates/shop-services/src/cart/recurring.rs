@@ -16,7 +16,6 @@ use super::pricing::CartView;
 /// The payment of each period for the lines of one schedule.
 #[derive(Clone, Debug)]
 pub struct Recurring<'a> {
-    /// Payment schedule.
     pub terms: SubscriptionTerms,
     /// Indices of its lines in the cart.
     pub lines: Vec<usize>,

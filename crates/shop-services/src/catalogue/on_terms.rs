@@ -21,7 +21,6 @@ pub struct CatalogueTerms {
     pub hides_prices: bool,
     /// Hidden categories, with their subcategories.
     pub hidden_category_ids: Vec<CategoryId>,
-    /// Hidden products.
     pub hidden_product_ids: Vec<ProductId>,
     /// Prices by product or variation.
     pub prices: BTreeMap<ProductId, TradePrice>,

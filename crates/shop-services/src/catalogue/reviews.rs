@@ -67,7 +67,6 @@ ports! {
     pub(crate) trait ReviewsPorts: CustomerStore + ReviewStore
 }
 
-/// Product reviews.
 #[derive(Clone)]
 pub struct Reviews {
     pub(crate) context: Arc<Context>,

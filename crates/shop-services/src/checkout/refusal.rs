@@ -96,7 +96,6 @@ pub enum AccountError {
     TooMany,
     /// Too many passwords are being hashed at once.
     Busy,
-    /// Internal error.
     Failed,
 }
 

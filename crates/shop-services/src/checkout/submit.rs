@@ -4,10 +4,10 @@
 //!
 //! 1. a repeated request gets its earlier response ([`super::replay`]);
 //! 2. the input is validated by the core against the current cart, which yields a `Checkout` ([`super::by_form`],
-//!   [`super::by_api`]);
+//!    [`super::by_api`]);
 //! 3. the payment input is validated, the rate limit applied, a new account's password hashed, before anything is written;
 //! 4. the cart is priced again, and in one transaction its stock, coupons and credits are used and the order is written
-//!   ([`super::place`]);
+//!    ([`super::place`]);
 //! 5. the buyer of a new account is logged in, and the order is paid.
 
 use std::sync::Arc;

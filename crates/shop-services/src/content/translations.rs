@@ -34,7 +34,6 @@ pub struct SourceText {
 /// Why a translation failed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum TranslatorError {
-    /// Temporarily unavailable.
     #[error("the translator does not answer: {0}")]
     Unavailable(String),
     /// The service refuses these texts.

@@ -25,7 +25,6 @@ pub struct WithdrawalState {
     /// Whether withdrawal is possible now.
     pub window: Window,
     pub lines: Vec<WithdrawalLine>,
-    /// Earlier declarations.
     pub declared: Vec<WithdrawalRecord>,
 }
 

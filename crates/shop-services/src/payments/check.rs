@@ -13,7 +13,6 @@ const AT_ONCE: u64 = 50;
 /// Result of a run of checks.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Checked {
-    /// Payments queried.
     pub asked: usize,
     /// Payments for which the provider did not respond.
     pub unanswered: usize,

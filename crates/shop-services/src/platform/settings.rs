@@ -54,7 +54,6 @@ pub struct ShopSettings {
     pub einvoices: EInvoiceSettings,
     pub places: PlaceSettings,
     pub checkout: CheckoutSettings,
-    /// Delivery days.
     pub delivery_days: DeliveryDaySettings,
     /// Payments by the provider.
     pub payments: PaymentSettings,
@@ -69,15 +68,12 @@ pub struct ShopSettings {
     pub chat: ChatShopSettings,
     /// Quick view of products.
     pub quick_view: QuickViewShopSettings,
-    /// Product lists.
     pub listings: ListingSettings,
     pub mail: MailSettings,
     pub conversations: ConversationSettings,
     /// How tax is calculated and displayed.
     pub taxes: TaxSettings,
-    /// Cookie consent.
     pub consent: ConsentShopSettings,
-    /// Order attribution.
     pub attribution: AttributionShopSettings,
     /// Capture of e-mail addresses for marketing while they are typed.
     pub email_capture: EmailCaptureSettings,

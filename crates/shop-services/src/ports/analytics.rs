@@ -9,7 +9,6 @@ use super::StoreError;
 /// Count of one event for a product on one day; product 0 stands for the whole shop.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct EventCount {
-    /// Event name.
     pub event: String,
     /// Product id; 0 for the whole shop.
     pub product_id: i64,

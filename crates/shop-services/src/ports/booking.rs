@@ -36,9 +36,7 @@ pub struct BookedPlaces {
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct BookingFilter {
-    /// Start, inclusive.
     pub from: UnixSeconds,
-    /// End, exclusive.
     pub until: UnixSeconds,
     /// `None` for all products.
     pub product_id: Option<ProductId>,

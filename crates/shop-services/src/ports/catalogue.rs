@@ -195,7 +195,6 @@ pub trait CatalogueStore: Send + Sync {
     async fn save_categories(&self, categories: &[Category]) -> Result<(), StoreError>;
 }
 
-/// Current stock.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct StockLevel {
     /// Product or variation.

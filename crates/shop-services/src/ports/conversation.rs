@@ -112,7 +112,6 @@ pub struct NewMessage {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NewConversation {
     pub kind: ConversationKind,
-    /// Subject.
     pub title: String,
     /// Vendor that it is addressed to; empty for the shop.
     pub vendor: String,

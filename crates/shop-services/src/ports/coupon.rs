@@ -40,7 +40,6 @@ pub struct CouponRecord {
 pub struct CouponOrder {
     pub order_id: OrderId,
     pub status: OrderStatus,
-    /// Billing e-mail.
     pub email: String,
     pub total_cents: i64,
     pub created_at: UnixSeconds,

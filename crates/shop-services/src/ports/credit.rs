@@ -13,7 +13,6 @@ pub struct CreditRecord {
     /// Code, balance and expiry.
     pub credit: StoreCredit,
     pub owner: CreditOwner,
-    /// Initial amount.
     pub issued: Cents,
     pub reason: String,
     pub created_at: UnixSeconds,
@@ -41,7 +40,6 @@ pub struct NewCredit {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RedeemedCredit {
     pub code: String,
-    /// Amount used.
     pub amount: Cents,
 }
 

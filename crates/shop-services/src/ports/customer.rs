@@ -13,7 +13,6 @@ pub enum Role {
     Customer,
     /// Runs the daily business (orders, products, customers), without access to settings and staff.
     ShopManager,
-    /// Full access.
     Admin,
 }
 

@@ -79,7 +79,6 @@ pub struct EInvoiceStep {
     pub id: i64,
     /// Required current state.
     pub from: EInvoiceState,
-    /// New state.
     pub to: EInvoiceState,
     /// Carrier that transmits it to the exchange system.
     pub carrier: CarrierChoice,

@@ -268,7 +268,6 @@ pub struct GatewayEvent {
     /// Event for the payment state; also the type of events that the shop does not handle.
     pub form: PaymentEventForm,
     pub detail: EventDetail,
-    /// Raw body.
     pub body: String,
 }
 
@@ -293,7 +292,6 @@ pub struct GatewayPublic {
     pub scope: String,
     /// Publishable key for browsers.
     pub publishable_key: String,
-    /// API version.
     pub api_version: String,
     /// Origin of the sandbox's fields and pages; `None` for the provider's own script.
     pub sandbox_origin: Option<String>,

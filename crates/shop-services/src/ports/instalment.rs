@@ -29,7 +29,6 @@ pub struct InstalmentStep {
     /// Required current state.
     pub from: InstalmentStatus,
     pub to: InstalmentStatus,
-    /// Payment method.
     pub method: String,
     /// Note for the order's history.
     pub note: String,

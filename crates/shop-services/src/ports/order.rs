@@ -245,7 +245,6 @@ pub struct RefundRecord {
     pub failed: Cents,
     /// Refunds at the payment provider; empty for store credit or manual refunds.
     pub parts: Vec<GatewayRefundRecord>,
-    /// Refunded lines.
     pub lines: Vec<RefundLine>,
     /// Refunded delivery costs.
     pub shipping: Cents,

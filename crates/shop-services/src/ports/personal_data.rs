@@ -33,7 +33,6 @@ pub enum ExpiredData {
     EarlyPayments,
     /// Log of settings changes.
     SettingChanges,
-    /// Product imports.
     Imports,
     EInvoices,
     Invoices,

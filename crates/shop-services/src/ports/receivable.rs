@@ -62,7 +62,6 @@ pub struct NewReceivedPayment {
     /// Amount; above zero.
     pub amount_cents: Cents,
     pub received_day: i64,
-    /// Payment reference.
     pub reference: String,
     pub author: String,
     /// History note for an order that it pays in full.

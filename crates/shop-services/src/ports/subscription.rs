@@ -65,7 +65,6 @@ impl SubscriptionState {
 /// A subscription that starts with an order.
 #[derive(Clone, Debug, PartialEq)]
 pub struct NewSubscription {
-    /// Payment schedule.
     pub terms: SubscriptionTerms,
     pub content: SubscriptionContent,
     pub state: SubscriptionState,
@@ -80,7 +79,6 @@ pub struct SubscriptionRecord {
     pub customer_id: CustomerId,
     /// The first order.
     pub order_id: OrderId,
-    /// Payment schedule.
     pub terms: SubscriptionTerms,
     pub content: SubscriptionContent,
     pub state: SubscriptionState,
@@ -109,7 +107,6 @@ pub struct SubscriptionChange {
     pub id: SubscriptionId,
     /// Expected current version.
     pub version: i64,
-    /// New state.
     pub state: SubscriptionState,
     /// A renewal order that is cancelled: its payment may be requested by another order.
     pub gives_up: Option<OrderId>,

@@ -69,11 +69,7 @@ pub enum TransitionRefusal {
     /// The status was no longer the expected one, or one of the order's subscriptions changed meanwhile.
     Changed,
     /// The stock to deduct again is no longer available.
-    NotEnoughStock {
-        /// Product name.
-        name: String,
-        available: i64,
-    },
+    NotEnoughStock { name: String, available: i64 },
     /// Other orders have used up a coupon that it would redeem again.
     CouponUsedUp { code: String },
     /// The balance of a credit is lower than the amount it would pay again.

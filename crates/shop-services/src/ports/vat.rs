@@ -59,7 +59,6 @@ pub struct NewVatCheck {
     /// Origin of the request: `checkout`, `registration`, or a staff login.
     pub asked_by: String,
     pub country: String,
-    /// Normalised number.
     pub vat_number: String,
     pub answer: RegisterAnswer,
     /// When to retry; `None` if it is answered, or never.
@@ -76,9 +75,7 @@ pub struct VatCheck {
     pub email: String,
     pub asked_by: String,
     pub country: String,
-    /// Normalised number.
     pub vat_number: String,
-    /// Known result.
     pub answer: VatAnswer,
     /// Why there is no result yet; `None` if there is one.
     pub silence: Option<RegisterFailure>,

@@ -67,7 +67,6 @@ pub struct CartContent {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct CartVat {
-    /// Normalised number.
     pub number: String,
     /// Country of the buyer for which it was checked. It does not count for another one.
     pub country: String,

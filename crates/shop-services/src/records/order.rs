@@ -107,7 +107,6 @@ fn is_zero(cents: &Cents) -> bool {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct OrderVat {
-    /// Normalised number.
     pub number: String,
     /// Result of the register.
     pub answer: VatAnswer,
@@ -235,7 +234,6 @@ impl OrderContent {
 pub struct OrderCoupon {
     pub code: String,
     pub kind: CouponKind,
-    /// Discount, net.
     pub discount_cents: Cents,
     /// Tax on the discount.
     pub discount_tax_cents: Cents,

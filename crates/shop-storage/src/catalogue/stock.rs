@@ -89,7 +89,6 @@ pub(crate) enum Overdraft {
 /// A stock with too few units.
 pub(crate) struct Shortage {
     pub(crate) id: ProductId,
-    /// Remaining units.
     pub(crate) left: i64,
 }
 

@@ -26,7 +26,6 @@ use crate::trade::receivables;
 
 /// Resources that an order has claimed.
 pub(crate) struct ClaimedResources {
-    /// Coupon ids.
     coupons: Vec<i64>,
     /// Credit ids and amounts.
     credits: Vec<(i64, Cents)>,

@@ -185,7 +185,6 @@ impl SubscriptionStore for Db {
     }
 }
 
-/// Active subscriptions.
 fn active() -> Select<Entity> {
     Entity::find().filter(Column::Status.eq(Stored(SubscriptionStatus::Active)))
 }

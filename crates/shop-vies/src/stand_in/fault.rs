@@ -11,7 +11,6 @@ use crate::messages::VatResponse;
 /// Fault of the stub.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fault {
-    /// Never responds.
     Slow,
     /// Responds with HTTP 503 and an HTML page.
     Down,

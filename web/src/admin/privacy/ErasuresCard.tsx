@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { erasureDone } from "../api/calls.ts";
-import type { PersonalDataList, PendingErasureRow } from "../api/types.ts";
+import type { PendingErasureRow, PersonalDataList } from "../api/types.ts";
 import { Card } from "../components/Card.tsx";
 import { ConfirmDialog } from "../components/ConfirmDialog.tsx";
 import { Rows } from "../components/list.tsx";

@@ -16,7 +16,8 @@ export function withAddressField<F extends Record<AddressKind, Address>>(
 ): F {
   const before = form[kind];
   const address: Address = { ...before, [field]: value };
-  if (field === "country") address.state = core().stateAfterCountryChange(before.country, value, before.state);
+  if (field === "country")
+    address.state = core().stateAfterCountryChange(before.country, value, before.state);
   let filled = field === "state" ? "" : (filledStates.get(before) ?? "");
   if (STATE_SOURCES.includes(field)) {
     const { country, postcode, city, state } = address;

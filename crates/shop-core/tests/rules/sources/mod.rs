@@ -2,14 +2,19 @@
 
 use std::path::{Path, PathBuf};
 
-/// Returns all Rust files below a folder.
+/// All Rust files below a folder.
 pub(crate) fn files(folder: &Path) -> Vec<PathBuf> {
+    files_of(folder, "rs")
+}
+
+/// All files below a folder whose names end with an extension.
+pub(crate) fn files_of(folder: &Path, extension: &str) -> Vec<PathBuf> {
     let mut found = Vec::new();
     for entry in std::fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();
         if path.is_dir() {
-            found.append(&mut files(&path));
-        } else if path.extension().is_some_and(|extension| extension == "rs") {
+            found.append(&mut files_of(&path, extension));
+        } else if path.extension().is_some_and(|ending| ending == extension) {
             found.push(path);
         }
     }

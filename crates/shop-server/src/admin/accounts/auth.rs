@@ -50,7 +50,6 @@ pub(in crate::admin) struct Me {
     last_name: String,
     /// `admin` or `shop_manager`.
     role: String,
-    /// Shop name.
     shop_name: String,
     /// Nonce to send as `X-Admin-Nonce` with every write.
     nonce: String,

@@ -88,7 +88,6 @@ pub(in crate::admin) struct CustomerDetail {
     /// Shipping address as printed; empty if none is saved.
     shipping_lines: Vec<String>,
     phone: String,
-    /// Newest orders.
     recent_orders: Vec<OrderRow>,
     credits: Vec<CreditRow>,
     /// Balance of all credits.

@@ -33,7 +33,6 @@ pub(in crate::admin) struct CommentList {
 pub(in crate::admin) struct CommentRow {
     id: i64,
     page_id: i64,
-    /// Page title.
     title: String,
     /// Path of the page in the shop.
     path: String,

@@ -95,7 +95,6 @@ pub(in crate::admin) struct PageFields {
     slug: String,
     title: String,
     title_en: String,
-    /// HTML markup.
     body: String,
     body_en: String,
     blocks: Vec<BlockFields>,
@@ -143,7 +142,6 @@ pub(in crate::admin) struct PreviewRequest {
     body: String,
 }
 
-/// Rendered preview.
 #[derive(Serialize, ToSchema)]
 pub(in crate::admin) struct Preview {
     /// HTML reduced to the allowed tags.

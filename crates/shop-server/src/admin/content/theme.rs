@@ -51,7 +51,6 @@ pub(in crate::admin) struct ThemeDetail {
     preview_origin: String,
     /// The built-in theme.
     usual: ThemeFields,
-    /// Available fonts.
     fonts: Vec<String>,
 }
 

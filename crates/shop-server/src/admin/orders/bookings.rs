@@ -73,7 +73,6 @@ pub(in crate::admin) struct BookedSlot {
 #[derive(Serialize, ToSchema)]
 pub(in crate::admin) struct BookingRow {
     order_id: i64,
-    /// Order status.
     status: String,
     name: String,
     email: String,

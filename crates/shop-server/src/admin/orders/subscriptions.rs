@@ -66,7 +66,6 @@ pub(in crate::admin) struct SubscriptionRow {
 pub(in crate::admin) struct SubscriptionDetail {
     #[serde(flatten)]
     row: SubscriptionRow,
-    /// Labelled details.
     facts: Vec<Labelled>,
     /// Lines and costs of a renewal, the total last.
     sums: Vec<Labelled>,

@@ -46,9 +46,7 @@ pub(in crate::admin) struct VatSum {
 /// VAT by rate, highest rate first, untaxed amounts last.
 #[derive(Serialize, ToSchema)]
 pub(in crate::admin) struct VatSums {
-    /// Amounts charged.
     charged: Vec<VatSum>,
-    /// Amounts refunded.
     refunded: Vec<VatSum>,
     /// Amounts charged less refunded.
     left: Vec<VatSum>,

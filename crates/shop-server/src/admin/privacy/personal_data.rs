@@ -19,7 +19,6 @@ pub(in crate::admin) struct PersonalDataList {
     entries: Vec<PersonalDataEntry>,
     /// Transfers outside the European Union.
     transfers: String,
-    /// Security measures.
     measures: Vec<String>,
     /// Customers whom the payment provider has yet to erase, oldest request first; at most 100.
     erasures: Vec<PendingErasureRow>,
@@ -60,7 +59,6 @@ pub(in crate::admin) struct PersonalDataEntry {
     name: String,
     /// People and data concerned.
     what: String,
-    /// Database tables.
     tables: Vec<String>,
     /// Rows of the first table; `null` if it has no table of its own.
     rows: Option<u64>,

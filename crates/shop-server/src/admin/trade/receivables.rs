@@ -16,7 +16,6 @@ use crate::app::state::AppState;
 /// Account of a company.
 #[derive(Serialize, ToSchema)]
 pub(in crate::admin) struct CompanyAccount {
-    /// Amount owed.
     open_cents: i64,
     /// Part of it that is overdue.
     overdue_cents: i64,

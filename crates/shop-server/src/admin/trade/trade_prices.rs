@@ -74,7 +74,6 @@ pub(in crate::admin) struct PricesQuery {
     /// Words of a product name, or SKUs.
     #[serde(default)]
     search: String,
-    /// Category id.
     category: Option<i64>,
     /// `true` for products with a price of the owner's own.
     #[serde(default)]

@@ -6,9 +6,7 @@ use shop_core::base::{OrderId, SubscriptionId};
 pub(crate) const STORE_API: &str = "wc_store_api";
 /// Store API nonce for orders from an express button, in the header `X-WCSTRIPE-EXPRESS-CHECKOUT-NONCE` (wire contract, C5).
 pub(crate) const EXPRESS_CHECKOUT: &str = "wc_store_api_express_checkout";
-/// Cart form.
 pub(crate) const CART: &str = "woocommerce-cart";
-/// Checkout form.
 pub(crate) const CHECKOUT: &str = "woocommerce-process_checkout";
 /// Calls that report the chosen payment method and delivery.
 pub(crate) const CHOICES: &str = "wbte-sc-checkout";

@@ -19,7 +19,6 @@ const BADGES: [&str; 8] = ["dop", "igp", "biologico", "senza-glutine", "vegano",
 pub(crate) struct Reduced {
     /// Id of the product or variation.
     id: ProductId,
-    /// Current price.
     price: Option<Cents>,
     /// Whether it is exempt from showing the earlier price.
     perishable: bool,

@@ -30,7 +30,6 @@ impl Moderated for Review {
 pub(crate) struct RejectedReview {
     /// The submitted form.
     pub form: ReviewForm,
-    /// Error messages.
     pub errors: Vec<Notice>,
 }
 

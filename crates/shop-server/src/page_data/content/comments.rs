@@ -62,7 +62,6 @@ pub(crate) struct RejectedComment {
     pub form: CommentForm,
     /// The comment it replies to.
     pub reply: ReplyForm,
-    /// Error messages.
     pub errors: Vec<Notice>,
 }
 

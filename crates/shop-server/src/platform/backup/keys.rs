@@ -36,7 +36,6 @@ pub enum KeysError {
     /// The backup is encrypted for a recipient, whose identity is not configured.
     #[error("the backup is encrypted for a recipient: set SHOP_BACKUP_IDENTITY_FILE to the file with its identity")]
     IdentityMissing,
-    /// Decryption failed.
     #[error(
         "the backup does not open: it was encrypted with another passphrase or for another recipient, or its beginning is damaged"
     )]
@@ -151,7 +150,6 @@ fn unopened(path: &Path, error: DecryptError) -> BackupError {
 
 /// A file, encrypted or not.
 pub(super) enum Locked {
-    /// Unencrypted.
     Plain(BufWriter<File>),
     Encrypted(Box<StreamWriter<BufWriter<File>>>),
 }

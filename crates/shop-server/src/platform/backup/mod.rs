@@ -44,7 +44,6 @@ const MANIFEST: &str = "manifest.json";
 /// First member of a backup.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Head {
-    /// Format version.
     pub format: u32,
     /// Version of the program that wrote it.
     pub version: String,
@@ -59,7 +58,6 @@ pub struct Head {
 /// Last member of a backup.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Manifest {
-    /// Format version.
     pub format: u32,
     /// Applied schema migrations, oldest first.
     pub schema: Vec<String>,

@@ -25,7 +25,6 @@ const LEVEL: i32 = 3;
 /// Result of a backup that was written and verified.
 #[derive(Debug)]
 pub struct BackedUp {
-    /// Its manifest.
     pub manifest: Manifest,
     /// Its length in bytes.
     pub bytes: u64,

@@ -8,9 +8,7 @@ use ipnet::IpNet;
 pub(super) struct Setting {
     /// Name in `shop.toml`.
     pub(super) key: &'static str,
-    /// Environment variable.
     pub(super) env: &'static str,
-    /// Default value.
     #[cfg(test)]
     pub(super) default: &'static str,
     pub(super) secret: bool,

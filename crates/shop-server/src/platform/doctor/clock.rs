@@ -8,7 +8,6 @@ use super::{Found, Report};
 use crate::platform::config::Config;
 
 const SUBJECT: &str = "clock";
-/// Tolerated deviation.
 const SLIGHT_S: i64 = 5;
 /// Deviation that is an error; the payment provider's webhooks are rejected beyond five minutes.
 const WRONG_S: i64 = 60;

@@ -180,15 +180,7 @@ impl PageService {
             return self.respond_uncached(request, key.lang(), build).await;
         }
         let status = page.status;
-        // A document that the browser cached with one policy is useless under another.
-        let form = if request.json {
-            "data"
-        } else if request.opens_tags() {
-            "html-tags"
-        } else {
-            "html"
-        };
-        let etag = format!("W/\"{}-{form}\"", page.hash);
+        let etag = format!("W/\"{}-{}\"", page.hash, representation(request));
         if status == StatusCode::OK && matches_etag(request.if_none_match.as_ref(), &etag) {
             self.metrics.page(PageSource::NotModified);
             let mut response = response(StatusCode::NOT_MODIFIED, Bytes::new());
@@ -311,6 +303,15 @@ impl PageService {
 fn as_json(content: &PageContent) -> Result<Arc<str>, PageFailure> {
     let json = serde_json::to_string(&content.data).map_err(|error| PageFailure::Unavailable(error.to_string()))?;
     Ok(json.into())
+}
+
+/// Names what a page is sent as. A document that the browser cached with one policy is useless under another.
+fn representation(request: &PageRequest) -> &'static str {
+    match (request.json, request.opens_tags()) {
+        (true, _) => "data",
+        (false, true) => "html-tags",
+        (false, false) => "html",
+    }
 }
 
 fn failure_response(request: &PageRequest, lang: Lang, failure: &PageFailure) -> Response<Body> {

@@ -12,7 +12,6 @@ use serde_json::Value;
 const MAX_BYTES: usize = 16 * 1024;
 /// Most reports of one request.
 const MAX_REPORTS: usize = 5;
-/// Longest field.
 const MAX_CHARS: usize = 200;
 /// Most log lines a minute; further reports are dropped.
 const LINES_A_MINUTE: u32 = 30;

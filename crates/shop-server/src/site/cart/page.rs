@@ -81,10 +81,8 @@ pub(in crate::site) async fn page(
     let mut open = match state.shop.carts.open_cart(&session.key, session.customer_id).await {
         Ok(open) => open,
         Err(error) => {
-            return state
-                .pages
-                .respond_uncached(page_request, state.lang(), || async { Err(unavailable(error)) })
-                .await;
+            let failed = || async { Err(unavailable(error)) };
+            return state.pages.respond_uncached(page_request, state.lang(), failed).await;
         }
     };
     let (calculated, quoted) = match submitted {

@@ -35,7 +35,7 @@ pub(super) async fn show(
             Ok(Some(path)) => return Redirect::to(&path).into_response(),
             Ok(None) => {}
             Err(error) => {
-                tracing::error!(%error, order = %number, "a returning payment could not be looked at")
+                tracing::error!(%error, order = %number, "a returning payment could not be checked");
             }
         }
     }

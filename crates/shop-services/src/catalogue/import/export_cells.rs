@@ -94,7 +94,6 @@ pub(super) fn flag(yes: bool) -> String {
     if yes { "1" } else { "0" }.to_owned()
 }
 
-/// WooCommerce's numbers.
 pub(super) fn published(status: PublishStatus) -> &'static str {
     match status {
         PublishStatus::Publish => "1",

@@ -27,7 +27,6 @@ pub enum HeaderError {
     Twice {
         /// Second title as spelled in the file.
         second: String,
-        /// First title.
         first: String,
     },
     /// A measure in an unknown unit.

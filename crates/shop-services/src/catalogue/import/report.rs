@@ -75,7 +75,6 @@ pub struct ImportOptions<'a> {
     pub dimension_unit: &'a str,
     /// Picture folder and store; `None` only records the names.
     pub pictures: Option<PictureImport<'a>>,
-    /// Progress callback.
     pub progress: &'a mut (dyn FnMut(Progress) + Send),
 }
 
@@ -100,7 +99,6 @@ pub struct ImportReport {
     pub updated: usize,
     /// Rows that agree with the shop.
     pub unchanged: usize,
-    /// Broken rows.
     pub failed: usize,
     /// Whether the valid rows were imported, or agree with the shop.
     pub imported: bool,

@@ -26,7 +26,6 @@ ports! {
     pub(crate) trait NewsletterPorts: AccountStore + NewsletterStore + OutboxStore
 }
 
-/// Newsletter subscriptions.
 #[derive(Clone)]
 pub struct Newsletter {
     pub(crate) context: Arc<Context>,

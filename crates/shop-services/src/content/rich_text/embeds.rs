@@ -25,7 +25,6 @@ const CONSENT: &str = "{consent}";
 pub enum Piece<'a> {
     /// HTML as written, to be sanitised.
     Html(&'a str),
-    /// Third-party content.
     Embed {
         kind: EmbedKind,
         /// URL with any scheme.

@@ -17,11 +17,8 @@ const BATCH: u64 = 500;
 /// VAT by rate, with net amounts and tax separately.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct VatReport {
-    /// Amounts charged.
     pub charged: Vec<VatRow>,
-    /// Amounts refunded.
     pub refunded: Vec<VatRow>,
-    /// Balance.
     pub left: Vec<VatRow>,
 }
 

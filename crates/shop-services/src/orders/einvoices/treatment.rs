@@ -14,9 +14,7 @@ const ENCLAVES: [&str; 2] = ["SM", "VA"];
 /// The data that determines the VAT treatment of an order.
 pub(super) struct Sale<'a> {
     settings: &'a ShopSettings,
-    /// Delivery address.
     goods_to: &'a Address,
-    /// Billing address.
     buyer_in: &'a Address,
     /// Whether the buyer has a VAT number of another country.
     foreign_business: bool,

@@ -4,7 +4,6 @@ use std::sync::atomic::{AtomicI64, Ordering};
 
 use shop_core::base::time::UnixSeconds;
 
-/// Listing interval.
 const EVERY_S: i64 = 300;
 /// The provider retries failed deliveries for three days, so a new process looks back that far.
 const FIRST_S: i64 = 3 * 86_400;

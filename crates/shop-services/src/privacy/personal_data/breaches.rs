@@ -48,7 +48,6 @@ pub enum Notice {
 }
 
 impl Notice {
-    /// Wire name.
     pub const fn as_str(self) -> &'static str {
         match self {
             Self::InTime => "in_time",

@@ -105,7 +105,6 @@ pub const MEASURES: &[Words] = &[
     ],
 ];
 
-/// Retention period.
 #[derive(Clone, Copy)]
 pub enum RetentionPeriod {
     /// A number of days from a setting.

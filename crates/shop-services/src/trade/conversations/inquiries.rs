@@ -16,7 +16,6 @@ use crate::ports::{MessageAdded, NewConversation};
 /// A submitted inquiry.
 #[derive(Clone, Copy)]
 pub struct SentInquiry<'a> {
-    /// Subject.
     pub title: &'a str,
     /// Type, by its Italian name.
     pub kind: &'a str,

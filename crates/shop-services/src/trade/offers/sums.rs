@@ -24,7 +24,6 @@ pub struct OfferSum {
     pub unit_net: Cents,
     /// Total without tax.
     pub net: Cents,
-    /// Tax.
     pub tax: Cents,
     /// Tax rate as displayed, "22%"; empty if untaxed.
     pub rate: String,

@@ -28,7 +28,6 @@ pub struct ReceivedPaymentForm {
     pub amount: String,
     /// Day of arrival: "2026-11-25".
     pub day: String,
-    /// Payment reference.
     pub reference: String,
 }
 

@@ -71,7 +71,6 @@ pub struct TypedPrice {
 pub enum TradePricesError {
     /// The role, company or one of the products does not exist.
     Gone,
-    /// Invalid values.
     Fields(Vec<FieldError>),
     /// Invalid rows of a file.
     Rows(Vec<RowError>),

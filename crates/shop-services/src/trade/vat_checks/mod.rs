@@ -41,7 +41,6 @@ pub struct VatCheckRequest<'a> {
 /// A checked number.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CheckedVat {
-    /// Normalised number.
     pub number: String,
     pub country: String,
     pub answer: VatAnswer,

@@ -11,7 +11,6 @@ use crate::db::{Db, MIGRATIONS, OpenError, col, store_error};
 /// Schema of a database compared with this version's. Migrations are identified by their names, in order.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SchemaState {
-    /// Applied migrations.
     pub applied: Vec<String>,
     /// Migrations of this version that are not applied yet.
     pub pending: Vec<String>,

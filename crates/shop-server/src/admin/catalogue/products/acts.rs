@@ -29,7 +29,6 @@ pub(in crate::admin) struct ProductAct {
 pub(in crate::admin) struct ActResult {
     /// Number of products changed.
     done: usize,
-    /// Unchanged products.
     refused: Vec<RefusedRow>,
 }
 

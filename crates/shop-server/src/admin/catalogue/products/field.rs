@@ -120,7 +120,6 @@ macro_rules! choices {
 
 choices!(TaxStatus, Visibility);
 
-/// A boolean.
 pub(super) struct Flag;
 
 impl Field<bool> for Flag {

@@ -50,7 +50,6 @@ pub(in crate::admin) struct PictureRow {
 pub(in crate::admin) struct PictureFields {
     file: String,
     source: String,
-    /// Alternative text.
     alt: String,
     #[serde(default)]
     alt_en: String,

@@ -84,7 +84,6 @@ pub(in crate::admin) struct PlanForm {
     parts: Vec<PartForm>,
 }
 
-/// An instalment.
 #[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(in crate::admin) struct PartForm {

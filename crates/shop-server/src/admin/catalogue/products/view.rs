@@ -81,7 +81,6 @@ pub(in crate::admin) struct ProductDetail {
     quantity_max: Option<i64>,
     /// Pack size, of which quantities are multiples; `null` for any quantity.
     quantity_step: Option<i64>,
-    /// Purchase options.
     purchase: PurchaseForm,
     variations: Vec<VariationDetail>,
     updated_at: i64,

@@ -55,7 +55,6 @@ pub(in crate::admin) struct CategoryFields {
     name_en: String,
     /// Slug; derived from the name if empty.
     slug: String,
-    /// HTML markup.
     description: String,
     description_en: String,
 }

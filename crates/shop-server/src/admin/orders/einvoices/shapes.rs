@@ -54,7 +54,7 @@ pub(in crate::admin) struct EInvoiceList {
 #[derive(Serialize, ToSchema)]
 pub(in crate::admin) struct EInvoiceRow {
     id: i64,
-    /// "12/2026", "NC-3/2026".
+    /// Formatted as "12/2026", "NC-3/2026".
     number: String,
     /// `TD01` (invoice), `TD04` (credit note) or `TD24` (deferred invoice).
     kind: &'static str,
@@ -75,7 +75,6 @@ pub(in crate::admin) struct EInvoiceRow {
 pub(in crate::admin) struct EInvoiceDetail {
     #[serde(flatten)]
     row: EInvoiceRow,
-    /// File name.
     file: String,
     /// Carrier that delivers it to the exchange system: `download`, `pec` or `intermediary`.
     carrier: &'static str,

@@ -56,7 +56,6 @@ mirror! {
 #[derive(Clone, Debug, Deserialize, Serialize, ToSchema)]
 #[serde(untagged)]
 pub(in crate::admin) enum SettingInput {
-    /// Boolean value.
     Flag(bool),
     /// Any other single value.
     Text(String),
@@ -84,7 +83,6 @@ pub(in crate::admin) struct SettingField {
     /// `line`, `lines`, `email`, `flag`, `choice`, `number`, `money`, `countries`, `product` or `extra_fields`.
     kind: String,
     value: SettingInput,
-    /// Available options.
     options: Vec<Choice>,
 }
 

@@ -58,7 +58,6 @@ choices! {
 }
 
 choices! {
-    /// Button colours.
     pub enum ButtonTheme {
         #[default]
         Dark = "dark" ["Nero", "Black"],

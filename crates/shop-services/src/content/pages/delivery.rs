@@ -123,7 +123,7 @@ mod tests {
         ShippingMethod {
             kind,
             title: "Corriere <espresso>".into(),
-            title_en: "WebhookTransport".into(),
+            title_en: "Courier".into(),
             cost_cents: Cents(cents),
             taxable: true,
             ..ShippingMethod::default()
@@ -151,7 +151,7 @@ mod tests {
             assert!(text.contains(part), "{part} in {text}");
         }
         let english = delivery_costs(&settings, Lang::En);
-        assert!(english.contains("Italy") && english.contains("WebhookTransport"), "{english}");
+        assert!(english.contains("Italy") && english.contains("Courier"), "{english}");
         let net = ShopSettings { taxes: TaxSettings::default(), ..settings };
         assert!(delivery_costs(&net, Lang::It).contains("7,00\u{a0}€ più IVA"));
     }

@@ -3,7 +3,7 @@ import { createRoot } from "react-dom/client";
 import "../styles/fonts.css";
 import "../styles/tokens.css";
 import "../styles/base.css";
-import "./admin.css";
+import "./app/admin.css";
 import { loadRules } from "../core/load.ts";
 import { App } from "./app/App.tsx";
 

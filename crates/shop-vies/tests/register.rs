@@ -76,10 +76,10 @@ async fn who_asks_gets_a_consultation_number_and_who_is_not_known_an_answer_with
     };
     let known = vies.look_up(&vat_number, Some(&number("IT", "IT00743110157"))).await;
     assert_eq!(entry(known).consultation, "WAPIAAAA129273398");
-    assert_eq!(register.asked(), 1);
+    assert_eq!(register.request_count(), 1);
     let stranger = vies.look_up(&vat_number, Some(&number_with("DE", "404"))).await;
     assert_eq!(entry(stranger).consultation, "");
-    assert_eq!(register.asked(), 3, "requested again without the requester");
+    assert_eq!(register.request_count(), 3, "requested again without the requester");
 }
 
 #[tokio::test]

@@ -48,7 +48,7 @@ async fn naming(shop: &TestShop) -> BTreeMap<String, Vec<String>> {
 
 rules! {
     async fn every_table_of_the_schema_is_in_the_register_or_holds_nothing_of_people(shop) {
-        let known: BTreeSet<&str> = stored_data().flat_map(|kept| kept.tables).chain(IMPERSONAL).copied().collect();
+        let known: BTreeSet<&str> = stored_data().flat_map(|data| data.tables).chain(IMPERSONAL).copied().collect();
         let rows = shop.place().rows().await;
         let there: BTreeSet<&str> = rows.keys().map(String::as_str).filter(|name| *name != "seaql_migrations").chain(["change_counters"]).collect();
         assert_eq!(there, known, "a table that holds personal data needs an entry");
@@ -116,21 +116,21 @@ rules! {
         let product = count(&shop, "SELECT MIN(id) FROM products");
         write(&shop, &customer_rows(id, now(), product));
         write(&shop, &company_rows(id, now()));
-        let data = owner.page("/my-account/privacy/export/").await.expect(200);
+        let export = owner.page("/my-account/privacy/export/").await.expect(200);
         let mut known = BTreeSet::new();
-        for kept in stored_data() {
-            let InDownload::Under(keys) = kept.download else { continue };
+        for data in stored_data() {
+            let InDownload::Under(keys) = data.download else { continue };
             for key in keys {
                 known.insert((*key).to_owned());
-                let there = match &data[key] {
+                let there = match &export[key] {
                     Value::Array(list) => !list.is_empty(),
                     Value::Object(object) => !object.is_empty(),
                     _ => false,
                 };
-                assert!(there, "{key}: {}", data[key]);
+                assert!(there, "{key}: {}", export[key]);
             }
         }
-        let keys: BTreeSet<String> = data.as_object().expect("an object").keys().cloned().collect();
+        let keys: BTreeSet<String> = export.as_object().expect("an object").keys().cloned().collect();
         assert_eq!(keys, known, "each key is in the register");
     }
 
@@ -141,17 +141,17 @@ rules! {
         write(&shop, &customer_rows(id, now(), product));
         write(&shop, &company_rows(id, now()));
         let before = naming(&shop).await;
-        for kept in stored_data() {
-            let of_a_person = matches!(kept.download, InDownload::Under(_));
-            if let Some(table) = kept.tables.first() && of_a_person {
+        for data in stored_data() {
+            let of_a_person = matches!(data.download, InDownload::Under(_));
+            if let Some(table) = data.tables.first() && of_a_person {
                 assert!(before.contains_key(*table), "the test writes nothing into {table}");
             }
         }
         let store = shop.store().await;
         store.delete_account(CustomerId(id), 0).await.expect("an answer").expect("deleted");
         let stays: BTreeSet<&str> = stored_data()
-            .filter(|kept| matches!(kept.erasure, OnErasure::Kept(_)))
-            .flat_map(|kept| kept.tables.iter().copied())
+            .filter(|data| matches!(data.erasure, OnErasure::Kept(_)))
+            .flat_map(|data| data.tables.iter().copied())
             .collect();
         let left = ask(shop.database(), "SELECT content FROM orders").join("");
         for gone in ["Suonare", "10.9.8.0", "utm_source"] {
@@ -161,8 +161,8 @@ rules! {
         for (table, rows) in naming(&shop).await {
             assert!(stays.contains(table.as_str()), "{table}: {rows:?}");
         }
-        for kept in stored_data().filter(|kept| !matches!(kept.erasure, OnErasure::Kept(_))) {
-            for table in kept.tables {
+        for data in stored_data().filter(|data| !matches!(data.erasure, OnErasure::Kept(_))) {
+            for table in data.tables {
                 let rows = &shop.place().rows().await[*table];
                 let naming = format!("\"customer_id\":{id},");
                 assert!(!rows.iter().any(|row| row.contains(&naming)), "{table}: {rows:?}");

@@ -46,7 +46,7 @@ pub enum ApiCheckoutError {
     /// The first invalid field of the invoice.
     Invoice(FieldError),
     /// An additional field, the buyer's reference or the delivery day is invalid.
-    Wish(FieldError),
+    Field(FieldError),
     /// The terms were not accepted.
     Terms,
 }
@@ -74,10 +74,10 @@ pub fn check_api_checkout(
     check_countries(form, rules)?;
     check_fields(form, rules, express)?;
     if let Some(error) = extra_errors(form, rules).into_iter().next() {
-        return Err(ApiCheckoutError::Wish(error));
+        return Err(ApiCheckoutError::Field(error));
     }
-    let buyer_reference = reference(form, rules).map_err(ApiCheckoutError::Wish)?;
-    let delivery_day = delivery_day(form, rules).map_err(ApiCheckoutError::Wish)?;
+    let buyer_reference = reference(form, rules).map_err(ApiCheckoutError::Field)?;
+    let delivery_day = delivery_day(form, rules).map_err(ApiCheckoutError::Field)?;
     let invoice = match client {
         ApiClient::Other => None,
         ApiClient::Own(invoice_form) => {

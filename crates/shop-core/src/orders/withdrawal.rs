@@ -101,7 +101,7 @@ impl Goods {
     }
 
     /// Returns the message codes for the product page, which are those of the withdrawal itself.
-    pub fn told(&self) -> Vec<&'static str> {
+    pub fn page_message_codes(&self) -> Vec<&'static str> {
         if self.dated {
             return vec![codes::WITHDRAWAL_DATED];
         }
@@ -344,7 +344,7 @@ mod tests {
 
     #[test]
     fn a_product_says_what_its_withdrawal_will_say() {
-        let page_codes = |goods: Goods| goods.told();
+        let page_codes = |goods: Goods| goods.page_message_codes();
         let goods = Goods::default;
         assert_eq!(page_codes(goods()), [codes::WITHDRAWAL_OPEN]);
         assert_eq!(page_codes(Goods { perishable: true, sealed: true, ..goods() }), [codes::WITHDRAWAL_PERISHABLE]);

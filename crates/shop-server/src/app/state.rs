@@ -89,7 +89,7 @@ impl AppState {
     }
 
     /// State of the middleware that caches responses.
-    pub fn kept(&self) -> (Arc<Shop>, CachedResponses) {
+    pub fn response_cache(&self) -> (Arc<Shop>, CachedResponses) {
         (Arc::clone(&self.shop), self.inner.cached_responses.clone())
     }
 

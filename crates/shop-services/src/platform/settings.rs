@@ -23,7 +23,7 @@ use shop_core::cart::tax::TaxTable;
 use shop_core::platform::words::documents;
 
 pub use buyer::BuyerTerms;
-pub use declare::{Setting, SettingError, Words, said};
+pub use declare::{Setting, SettingError, Words, localized};
 pub use payment::PaymentMethodSettings;
 pub use table::*;
 pub use theme::ThemeSettings;

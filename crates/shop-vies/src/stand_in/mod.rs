@@ -75,7 +75,7 @@ impl StandIn {
     }
 
     /// Number of requests received so far.
-    pub fn asked(&self) -> u64 {
+    pub fn request_count(&self) -> u64 {
         self.0.requests.load(Ordering::Relaxed)
     }
 

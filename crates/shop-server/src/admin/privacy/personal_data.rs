@@ -5,7 +5,7 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 use serde::{Deserialize, Serialize};
-use shop_services::platform::settings::said;
+use shop_services::platform::settings::localized;
 use shop_services::privacy::register::{MEASURES, TRANSFERS};
 use utoipa::ToSchema;
 
@@ -87,17 +87,17 @@ pub(in crate::admin) async fn list(
     let entries = state.shop.personal_data.register().await?;
     let entries = entries.into_iter().map(|(entry, rows)| PersonalDataEntry {
         id: entry.id.into(),
-        name: said(entry.name, lang).into(),
-        what: said(entry.what, lang).into(),
+        name: localized(entry.name, lang).into(),
+        what: localized(entry.what, lang).into(),
         tables: entry.tables.iter().map(|table| (*table).to_owned()).collect(),
         rows,
-        why: said(entry.why, lang).into(),
-        basis: entry.basis.said(lang).into(),
+        why: localized(entry.why, lang).into(),
+        basis: entry.basis.text(lang).into(),
         recipients: entry.recipients_text(lang),
-        time: entry.time.said(&times, lang),
+        time: entry.time.text(&times, lang),
         setting: entry.time.setting().map(str::to_owned),
-        download: entry.download.said(lang),
-        erasure: entry.erasure.said(lang),
+        download: entry.download.text(lang),
+        erasure: entry.erasure.text(lang),
     });
     let entries = entries.collect();
     let (waiting, erasures_total) = state.shop.personal_data.waiting_erasures().await?;
@@ -110,8 +110,8 @@ pub(in crate::admin) async fn list(
     });
     Ok(Json(PersonalDataList {
         entries,
-        transfers: said(TRANSFERS, lang).into(),
-        measures: MEASURES.iter().map(|one| said(*one, lang).to_owned()).collect(),
+        transfers: localized(TRANSFERS, lang).into(),
+        measures: MEASURES.iter().map(|one| localized(*one, lang).to_owned()).collect(),
         erasures: erasures.collect(),
         erasures_total,
     }))

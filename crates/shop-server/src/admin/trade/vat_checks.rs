@@ -130,6 +130,6 @@ pub(in crate::admin) async fn again(
 ) -> Result<Json<VatRecheck>, Refusal> {
     match state.shop.vat_checks.check_again(id, &staff.person.username).await? {
         RecheckOutcome::Unknown => Err(Refusal::not_found()),
-        RecheckOutcome::Said(answer) => Ok(Json(VatRecheck { state: answer.as_str().to_owned() })),
+        RecheckOutcome::Answered(answer) => Ok(Json(VatRecheck { state: answer.as_str().to_owned() })),
     }
 }

@@ -330,7 +330,7 @@ fn withdrawal_words(product: &Product, catalogue: &Catalogue, lang: Lang) -> Vec
         ProductKind::Simple | ProductKind::Variable => vec![product],
     };
     let mut codes: Vec<&str> = Vec::new();
-    for code in goods.into_iter().flat_map(|one| Goods::of(one).told()) {
+    for code in goods.into_iter().flat_map(|one| Goods::of(one).page_message_codes()) {
         if !codes.contains(&code) {
             codes.push(code);
         }

@@ -39,7 +39,7 @@ pub(crate) fn action(call: &str) -> String {
 }
 
 /// Visitor and page for which settings are built.
-pub(crate) struct Asked<'a> {
+pub(crate) struct ExpressContext<'a> {
     pub state: &'a AppState,
     pub session: &'a Session,
     /// Settings of the shop.
@@ -49,7 +49,7 @@ pub(crate) struct Asked<'a> {
     pub back: &'a str,
 }
 
-impl Asked<'_> {
+impl ExpressContext<'_> {
     /// Builds the settings common to all pages with buttons; `None` when this page has none.
     fn settings(&self) -> Option<ExpressSettings> {
         let Self { state, shop, place, .. } = self;
@@ -261,7 +261,7 @@ pub(crate) async fn express(
     // A visitor without a session, who sees the page's prices.
     let customer_id = context.buyer.customer_id.filter(|_| context.terms != 0);
     let nobody = Session { customer_id, buyer: context.buyer, ..Session::default() };
-    let asked = Asked {
+    let asked = ExpressContext {
         state: &context.state,
         session: &nobody,
         shop: &context.settings,

@@ -110,7 +110,7 @@ fn services(settings: &ShopSettings, category: Category, allowed: bool, lang: La
 }
 
 /// Describes a visitor's choices in a sentence.
-pub(crate) fn told(consent: &Consent, lang: Lang) -> String {
+pub(crate) fn describe_choices(consent: &Consent, lang: Lang) -> String {
     if consent.state.decided_at.is_none() {
         return message(codes::CONSENT_NOT_ASKED, lang);
     }

@@ -2,7 +2,7 @@
 //! declares them.
 
 use shop_core::base::Lang;
-use shop_services::platform::settings::{ShopSettings, said, sections};
+use shop_services::platform::settings::{ShopSettings, localized, sections};
 use shop_services::privacy::register::stored_data;
 
 use super::table::SETTINGS;
@@ -33,8 +33,8 @@ fn of_the_shop() -> String {
     let defaults = ShopSettings::default().document();
     for one in sections::all() {
         let default = defaults.pointer(&format!("/{}", one.name.replace('.', "/"))).map(ToString::to_string);
-        let label = said(one.label, Lang::En);
-        let hint = one.hint.map(|hint| format!(" ({})", said(hint, Lang::En))).unwrap_or_default();
+        let label = localized(one.label, Lang::En);
+        let hint = one.hint.map(|hint| format!(" ({})", localized(hint, Lang::En))).unwrap_or_default();
         let default = coded(&default.unwrap_or_default());
         out.push_str(&row(&[&coded(one.name), &default, &one.values(), &format!("{label}{hint}")]));
     }
@@ -46,17 +46,17 @@ fn of_personal_data() -> String {
     let mut out = row(&heading) + "| --- | --- | --- | --- | --- | --- | --- |\n";
     let times = ShopSettings::default().retention;
     let lang = Lang::En;
-    for kept in stored_data() {
-        let setting = kept.time.setting().map(|name| format!(" ({})", coded(name))).unwrap_or_default();
-        let tables: Vec<String> = kept.tables.iter().map(|table| coded(table)).collect();
+    for data in stored_data() {
+        let setting = data.time.setting().map(|name| format!(" ({})", coded(name))).unwrap_or_default();
+        let tables: Vec<String> = data.tables.iter().map(|table| coded(table)).collect();
         out.push_str(&row(&[
-            said(kept.name, lang),
+            localized(data.name, lang),
             &tables.join(", "),
-            &format!("{}: {}", said(kept.why, lang), kept.basis.said(lang)),
-            &kept.recipients_text(lang),
-            &format!("{}{setting}", kept.time.said(&times, lang)),
-            &kept.download.said(lang),
-            &kept.erasure.said(lang),
+            &format!("{}: {}", localized(data.why, lang), data.basis.text(lang)),
+            &data.recipients_text(lang),
+            &format!("{}{setting}", data.time.text(&times, lang)),
+            &data.download.text(lang),
+            &data.erasure.text(lang),
         ]));
     }
     out

@@ -30,7 +30,7 @@ use crate::app::visitor::session::Session;
 use crate::page_data::catalogue::card::cards;
 use crate::page_data::context::{Context, notices, unavailable};
 use crate::page_data::payments::bnpl;
-use crate::page_data::payments::express::Asked as ExpressAsked;
+use crate::page_data::payments::express::ExpressContext;
 use crate::render::PageRequest;
 use crate::site::catalogue::search::suggested_products;
 use crate::site::plain_form::error_notices;
@@ -96,7 +96,7 @@ pub(in crate::site) async fn page(
     let mut notices = notices(&stored, lang);
     notices.extend(recent_order_notice(state, &open).await);
     let now = state.shop.context.now();
-    let express = ExpressAsked { state, session, shop: &open.settings, place: ExpressPlace::Cart, back: "/cart/" };
+    let express = ExpressContext { state, session, shop: &open.settings, place: ExpressPlace::Cart, back: "/cart/" };
     let express = express.of_cart(&open);
     let form_nonce = state.secrets.nonce(nonces::CART, &session.key, now);
     // Instalment lenders finance a single purchase, not its renewals.

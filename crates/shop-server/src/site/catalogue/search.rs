@@ -34,7 +34,7 @@ const SPAN_S: i64 = 10;
 pub(super) fn routes(state: &AppState) -> Router<AppState> {
     Router::new()
         .route("/api/search", get(to(suggest)))
-        .layer(from_fn_with_state(state.kept(), crate::app::responses::cached_responses::layer))
+        .layer(from_fn_with_state(state.response_cache(), crate::app::responses::cached_responses::layer))
         .layer(from_fn_with_state(state.clone(), rate_limit))
 }
 

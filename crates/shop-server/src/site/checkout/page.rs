@@ -29,7 +29,7 @@ use crate::app::state::AppState;
 use crate::app::visitor::nonces;
 use crate::app::visitor::session::Session;
 use crate::page_data::context::{Context, notices, unavailable};
-use crate::page_data::payments::express::Asked as ExpressAsked;
+use crate::page_data::payments::express::ExpressContext;
 use crate::page_data::payments::gateway;
 use crate::page_data::trade::vat_field;
 use crate::render::PageRequest;
@@ -237,7 +237,7 @@ async fn checkout_page(
     let guest = session.customer_id.is_none();
     let nonce = |action: &str| state.secrets.nonce(action, &session.key, now);
     let express =
-        ExpressAsked { state, session, shop: &open.settings, place: ExpressPlace::Checkout, back: "/checkout/" };
+        ExpressContext { state, session, shop: &open.settings, place: ExpressPlace::Checkout, back: "/checkout/" };
     let vat = vat_field::of_checkout(state, session, open, &view.form.billing.country, view.vat_number).await;
     CheckoutPage {
         gateway,

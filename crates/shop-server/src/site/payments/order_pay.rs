@@ -29,7 +29,7 @@ use crate::app::state::AppState;
 use crate::app::visitor::session::Session;
 use crate::checkout::hash_payment_form;
 use crate::page_data::context::Context;
-use crate::page_data::payments::express::Asked as ExpressAsked;
+use crate::page_data::payments::express::ExpressContext;
 use crate::page_data::payments::gateway;
 use crate::payments::{not_payable_error, payment_input};
 use crate::render::PageRequest;
@@ -180,7 +180,7 @@ async fn page(
     let gateway = if closed.is_none() { gateway_settings(request, order, settings, total).await } else { None };
     let back = order.pay_path();
     let express =
-        ExpressAsked { state, session: &request.session, shop: settings, place: ExpressPlace::OrderPay, back: &back };
+        ExpressContext { state, session: &request.session, shop: settings, place: ExpressPlace::OrderPay, back: &back };
     let renews = state.shop.subscriptions.renews_by_itself(order.id).await?;
     let express = express.of_order(order, renews);
     let gateway_on_page = gateway.clone();

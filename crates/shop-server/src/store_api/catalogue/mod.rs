@@ -28,5 +28,5 @@ pub(super) fn routes(state: &AppState) -> Router<AppState> {
         .route("/products/attributes/{id}/terms", get(to(terms::attribute_terms)))
         .route("/products/reviews", get(to(reviews::list)))
         .route("/products/{id}", get(to(products::one)))
-        .layer(from_fn_with_state(state.kept(), cached_responses::layer))
+        .layer(from_fn_with_state(state.response_cache(), cached_responses::layer))
 }

@@ -90,7 +90,7 @@ fn platform(refusal: &ApiCheckoutError, lang: Lang) -> ApiError {
             }
             refused(codes::INVALID_ADDRESS).with("errors", Value::Object(wrong))
         }
-        ApiCheckoutError::Invoice(error) | ApiCheckoutError::Wish(error) => value(error),
+        ApiCheckoutError::Invoice(error) | ApiCheckoutError::Field(error) => value(error),
         ApiCheckoutError::Terms => refused(codes::TERMS_REQUIRED),
     }
 }

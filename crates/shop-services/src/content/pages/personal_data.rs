@@ -4,7 +4,7 @@ use shop_core::base::Lang;
 use shop_core::base::text::escape_html;
 use shop_core::platform::words::legal_texts;
 
-use crate::platform::settings::{RetentionSettings, said};
+use crate::platform::settings::{RetentionSettings, localized};
 use crate::privacy::register::{StoredData, visitor_data};
 
 /// Lists the stored data of visitors: which data, purpose and legal basis, recipients, retention.
@@ -13,15 +13,21 @@ pub(super) fn personal_data_list(times: &RetentionSettings, lang: Lang) -> Strin
 }
 
 fn entry(data: &StoredData, times: &RetentionSettings, lang: Lang) -> String {
-    let time = data.time.said(times, lang);
-    let mut facts =
-        vec![said(data.what, lang).to_owned(), format!("{}: {}", said(data.why, lang), data.basis.said(lang))];
+    let time = data.time.text(times, lang);
+    let mut facts = vec![
+        localized(data.what, lang).to_owned(),
+        format!("{}: {}", localized(data.why, lang), data.basis.text(lang)),
+    ];
     if !data.recipients.is_empty() {
         facts.push(legal_texts::kept_recipients(lang, data.recipients_text(lang)));
     }
     facts.push(legal_texts::kept_time(lang, time));
     let facts: Vec<String> = facts.iter().map(|fact| escape_html(fact)).collect();
-    format!("<dl><dt><strong>{}</strong></dt><dd>{}</dd></dl>", escape_html(said(data.name, lang)), facts.join("<br>"))
+    format!(
+        "<dl><dt><strong>{}</strong></dt><dd>{}</dd></dl>",
+        escape_html(localized(data.name, lang)),
+        facts.join("<br>")
+    )
 }
 
 #[cfg(test)]
@@ -35,12 +41,12 @@ mod tests {
         let (italian, english) = (personal_data_list(&times, Lang::It), personal_data_list(&times, Lang::En));
         for data in visitor_data() {
             assert!(
-                italian.contains(&format!("<dt><strong>{}</strong></dt>", said(data.name, Lang::It))),
+                italian.contains(&format!("<dt><strong>{}</strong></dt>", localized(data.name, Lang::It))),
                 "{}",
                 data.id
             );
             assert!(
-                english.contains(&format!("<dt><strong>{}</strong></dt>", said(data.name, Lang::En))),
+                english.contains(&format!("<dt><strong>{}</strong></dt>", localized(data.name, Lang::En))),
                 "{}",
                 data.id
             );

@@ -13,7 +13,7 @@ use super::value_types::SettingType;
 pub type Words = [&'static str; 2];
 
 /// Returns the text in a language.
-pub const fn said(words: Words, lang: Lang) -> &'static str {
+pub const fn localized(words: Words, lang: Lang) -> &'static str {
     let [italian, english] = words;
     match lang {
         Lang::It => italian,

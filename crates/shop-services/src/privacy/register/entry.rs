@@ -2,7 +2,7 @@
 
 use shop_core::base::Lang;
 
-use crate::platform::settings::{RetentionSettings, Words, said};
+use crate::platform::settings::{RetentionSettings, Words, localized};
 use crate::ports::ExpiredData;
 
 /// Legal basis of processing (GDPR art. 6(1)).
@@ -19,14 +19,14 @@ pub enum LegalBasis {
 }
 
 impl LegalBasis {
-    pub const fn said(self, lang: Lang) -> &'static str {
+    pub const fn text(self, lang: Lang) -> &'static str {
         let words = match self {
             Self::Contract => ["contratto (art. 6.1.b GDPR)", "contract (GDPR art. 6(1)(b))"],
             Self::Law => ["obbligo di legge (art. 6.1.c GDPR)", "legal duty (GDPR art. 6(1)(c))"],
             Self::Consent => ["consenso (art. 6.1.a GDPR)", "consent (GDPR art. 6(1)(a))"],
             Self::Interest => ["legittimo interesse (art. 6.1.f GDPR)", "legitimate interest (GDPR art. 6(1)(f))"],
         };
-        said(words, lang)
+        localized(words, lang)
     }
 }
 
@@ -49,7 +49,7 @@ pub enum Recipient {
 }
 
 impl Recipient {
-    pub const fn said(self, lang: Lang) -> &'static str {
+    pub const fn text(self, lang: Lang) -> &'static str {
         let words = match self {
             Self::PaymentProvider => ["fornitore dei pagamenti", "payment provider"],
             Self::Carriers => ["corrieri", "carriers"],
@@ -71,7 +71,7 @@ impl Recipient {
                 ["Garante, se la violazione gli va notificata", "the authority, where it is to be notified"]
             }
         };
-        said(words, lang)
+        localized(words, lang)
     }
 }
 
@@ -157,21 +157,21 @@ impl StoredData {
     /// The recipients in words.
     pub fn recipients_text(&self, lang: Lang) -> String {
         if self.recipients.is_empty() {
-            return said(["nessuno", "nobody"], lang).to_owned();
+            return localized(["nessuno", "nobody"], lang).to_owned();
         }
-        self.recipients.iter().map(|one| one.said(lang)).collect::<Vec<_>>().join("; ")
+        self.recipients.iter().map(|one| one.text(lang)).collect::<Vec<_>>().join("; ")
     }
 }
 
 impl RetentionPeriod {
     /// The retention period in words, with the configured value.
-    pub fn said(&self, times: &RetentionSettings, lang: Lang) -> String {
+    pub fn text(&self, times: &RetentionSettings, lang: Lang) -> String {
         match (self, lang) {
             (Self::Days { days, .. }, Lang::It) => format!("{} giorni", days(times)),
             (Self::Days { days, .. }, Lang::En) => format!("{} days", days(times)),
             (Self::Years { years, .. }, Lang::It) => format!("{} anni dalla fine dell’anno", years(times)),
             (Self::Years { years, .. }, Lang::En) => format!("{} years after the end of the year", years(times)),
-            (Self::Until(words), lang) => said(*words, lang).to_owned(),
+            (Self::Until(words), lang) => localized(*words, lang).to_owned(),
         }
     }
 
@@ -185,20 +185,20 @@ impl RetentionPeriod {
 }
 
 impl InDownload {
-    pub fn said(&self, lang: Lang) -> String {
+    pub fn text(&self, lang: Lang) -> String {
         match self {
             Self::Under(keys) => keys.join(", "),
-            Self::Not(why) => format!("{}: {}", said(["no", "no"], lang), said(*why, lang)),
+            Self::Not(why) => format!("{}: {}", localized(["no", "no"], lang), localized(*why, lang)),
         }
     }
 }
 
 impl OnErasure {
-    pub fn said(&self, lang: Lang) -> String {
+    pub fn text(&self, lang: Lang) -> String {
         match self {
-            Self::Deleted => said(["cancellato", "deleted"], lang).to_owned(),
-            Self::Nameless => said(["resta senza nome", "stays without a name"], lang).to_owned(),
-            Self::Kept(why) => format!("{}: {}", said(["resta", "stays"], lang), said(*why, lang)),
+            Self::Deleted => localized(["cancellato", "deleted"], lang).to_owned(),
+            Self::Nameless => localized(["resta senza nome", "stays without a name"], lang).to_owned(),
+            Self::Kept(why) => format!("{}: {}", localized(["resta", "stays"], lang), localized(*why, lang)),
         }
     }
 }

@@ -17,7 +17,7 @@ pub struct VatCheckPage {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RecheckOutcome {
     Unknown,
-    Said(VatAnswer),
+    Answered(VatAnswer),
 }
 
 impl VatChecks {
@@ -52,7 +52,7 @@ impl VatChecks {
             _ if was_waiting && self.settle_waiting(&check.country, &check.vat_number, &answer).await? => {}
             _ => self.note_again(&check, &answer, author).await?,
         }
-        Ok(RecheckOutcome::Said(answer.answer()))
+        Ok(RecheckOutcome::Answered(answer.answer()))
     }
 
     async fn note_again(&self, check: &VatCheck, answer: &RegisterAnswer, author: &str) -> Result<(), StoreError> {

@@ -16,7 +16,7 @@ use shop_core::checkout::address::states::state_field;
 use shop_core::content::page::{PageKind, path};
 use shop_core::platform::merchant::setting::{ExtraFieldForm, SettingChoice, SettingKind, SettingValue};
 use shop_services::platform::settings::sections::section;
-use shop_services::platform::settings::{CheckoutSettings, DeliveryClass, said};
+use shop_services::platform::settings::{CheckoutSettings, DeliveryClass, localized};
 use utoipa::{IntoParams, ToSchema};
 
 pub(in crate::admin) use payments::{__path_change_payments, __path_payments, change_payments, payments};
@@ -217,7 +217,7 @@ pub(in crate::admin) async fn changes(
         ChangeRow {
             before: words(change.before),
             after: words(change.after),
-            label: changed.map_or("", |setting| said(setting.label, lang)).into(),
+            label: changed.map_or("", |setting| localized(setting.label, lang)).into(),
             section: change.section,
             field: change.field,
             author: noted.author,
@@ -229,7 +229,7 @@ pub(in crate::admin) async fn changes(
 
 async fn load_section(state: &AppState, name: &str, lang: Lang) -> Result<SettingSection, Refusal> {
     let settings = state.shop.context.settings().await?;
-    let to_choice = |one: &SettingChoice| choice(one.value, said(one.label, lang));
+    let to_choice = |one: &SettingChoice| choice(one.value, localized(one.label, lang));
     let mut fields = Vec::new();
     for setting in section(name) {
         let (kind, options) = match setting.kind {
@@ -260,9 +260,9 @@ async fn load_section(state: &AppState, name: &str, lang: Lang) -> Result<Settin
         };
         fields.push(SettingField {
             name: setting.name.into(),
-            label: said(setting.label, lang).into(),
-            hint: setting.hint.map_or("", |hint| said(hint, lang)).into(),
-            part: setting.part.map_or("", |part| said(part, lang)).into(),
+            label: localized(setting.label, lang).into(),
+            hint: setting.hint.map_or("", |hint| localized(hint, lang)).into(),
+            part: setting.part.map_or("", |part| localized(part, lang)).into(),
             kind: kind.into(),
             value: setting.shown(&settings).into(),
             options,
@@ -310,5 +310,5 @@ async fn shop_pages(state: &AppState, lang: Lang) -> Result<Vec<Choice>, Refusal
         let title = if lang == Lang::En && !page.title_en.is_empty() { &page.title_en } else { &page.title };
         choice(&path(PageKind::Page, &page.slug), title)
     });
-    Ok(std::iter::once(choice(none.value, said(none.label, lang))).chain(choices).collect())
+    Ok(std::iter::once(choice(none.value, localized(none.label, lang))).chain(choices).collect())
 }

@@ -8,7 +8,7 @@ use shop_services::trade::buying_terms::BuyerShop;
 
 use super::fresh;
 use crate::ajax::Call;
-use crate::page_data::payments::express::Asked;
+use crate::page_data::payments::express::ExpressContext;
 
 /// GET `/?wc-ajax=wc_stripe_get_express_settings&place=product&product_id={id}`, with `qty`, `attributes[…]` and the choices made
 /// so far; or `&place=cart`, `&place=checkout`, or `&place=order_pay&order_id={id}&key={key}` for a visitor who may pay that
@@ -18,7 +18,8 @@ pub(crate) async fn respond(call: &Call) -> Result<Response, StoreError> {
     if !call.is_within_budget() {
         return Ok(fresh(serde_json::Value::Null));
     }
-    let context_for = |place, back| Asked { state: &call.state, session: &call.session, shop: &shop, place, back };
+    let context_for =
+        |place, back| ExpressContext { state: &call.state, session: &call.session, shop: &shop, place, back };
     let found = match call.text("place") {
         "product" => {
             let item = call.requested_item();

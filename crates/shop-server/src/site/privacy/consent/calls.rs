@@ -19,7 +19,7 @@ use super::{ProofOutcome, store_proof};
 use crate::app::forms::form_fields::Pairs;
 use crate::app::state::AppState;
 use crate::app::visitor::consent;
-use crate::page_data::privacy::consent::{banner as banner_of, parts, told};
+use crate::page_data::privacy::consent::{banner as banner_of, describe_choices, parts};
 use crate::render::Consent;
 
 /// Largest body of a choice, in bytes.
@@ -186,7 +186,7 @@ pub(super) async fn manage_consent_html(
     }
     let mut banner = banner_of(&settings, lang);
     consent.tick(&mut banner);
-    banner.text = told(&consent, lang);
+    banner.text = describe_choices(&consent, lang);
     uncached(Json(manager_html(&banner)))
 }
 

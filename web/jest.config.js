@@ -3,12 +3,16 @@ export default {
   testEnvironment: "<rootDir>/tests/environment.cjs",
   roots: ["<rootDir>/src", "<rootDir>/tests"],
   transform: {
-    "^.+\\.(t|j)sx?$": [
+    "^.+\\.m?[tj]sx?$": [
       "@swc/jest",
       {
         jsc: {
           parser: { syntax: "typescript", tsx: true },
-          transform: { react: { runtime: "automatic" } },
+          // `import.meta` is not for CommonJS; the router reads `hot` of it.
+          transform: {
+            react: { runtime: "automatic" },
+            optimizer: { globals: { vars: { "import.meta.hot": "undefined" } } },
+          },
           target: "es2022",
         },
         module: { type: "commonjs" },
@@ -20,7 +24,11 @@ export default {
     // The rules themselves, in the form that Node loads: tests judge by the same code as the shop.
     "^@bottega/shop-core(/.*)?$": "<rootDir>/pkg/nodejs/shop_core.js",
   },
-  transformIgnorePatterns: ["/node_modules/", "/pkg/(?!words/)"],
+  // The router and what it needs are published as ES modules only.
+  transformIgnorePatterns: [
+    "/node_modules/(?!(?:react-router|@remix-run/route-pattern|cookie-es)/)",
+    "/pkg/(?!words/)",
+  ],
   testTimeout: 90_000,
   // Jest itself leaves a core idle.
   maxWorkers: "100%",

@@ -1,6 +1,13 @@
 // jsdom with the classes of fetch, which it lacks; Node's own implement the same specification as the browser's.
 const { TestEnvironment } = require("jest-environment-jsdom");
 
+/** Node's requests reject the abort signals of jsdom. */
+class RequestWithoutSignal extends Request {
+  constructor(url, { signal: _, ...init } = {}) {
+    super(url, init);
+  }
+}
+
 module.exports = class extends TestEnvironment {
   async setup() {
     await super.setup();
@@ -13,6 +20,12 @@ module.exports = class extends TestEnvironment {
       else for (const one of complain) one(error);
     });
     this.global.timesLeft = 0;
-    Object.assign(this.global, { Headers, Response, TextDecoder, TextEncoder });
+    Object.assign(this.global, {
+      Headers,
+      Request: RequestWithoutSignal,
+      Response,
+      TextDecoder,
+      TextEncoder,
+    });
   }
 };

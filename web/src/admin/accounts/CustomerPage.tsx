@@ -1,3 +1,4 @@
+import { Link } from "react-router";
 import { apiQuery } from "../api/client.ts";
 import type { CustomerDetail } from "../api/types.ts";
 import { Card } from "../components/Card.tsx";
@@ -7,7 +8,6 @@ import { Rows } from "../components/list.tsx";
 import ui from "../components/ui.module.css";
 import { Badge, Heading } from "../components/ui.tsx";
 import { useLanguage } from "../context/language.tsx";
-import { Link } from "../context/router.tsx";
 import { useData } from "../context/useData.ts";
 import { CompanyCard } from "../trade/CompanyCard.tsx";
 import { AccessCard } from "./AccessCard.tsx";
@@ -83,7 +83,7 @@ function Orders({ person }: { person: CustomerDetail }) {
             {
               label: t("number"),
               cell: (order) => (
-                <Link to={`/ordini/${order.id}`} label={t("orderNumber", { number: order.id })}>
+                <Link to={`/ordini/${order.id}`} aria-label={t("orderNumber", { number: order.id })}>
                   {order.id}
                 </Link>
               ),

@@ -36,6 +36,7 @@ function open(path: string, answer: (call: Call) => Answer | undefined = () => u
 
 const button = (name: string | RegExp) => screen.getByRole("button", { name });
 const link = (name: string | RegExp) => screen.findByRole("link", { name });
+const size = async (name: RegExp) => within(await screen.findByRole("group", { name }));
 
 test("a user logs in after a failed attempt and sees the shop's figures", async () => {
   let logins = 0;
@@ -75,6 +76,20 @@ test("a search is part of the URL", async () => {
   );
   expect(calls.at(-1)?.path).toBe("/api/admin/orders?status=on-hold&search=Conti");
   expect(window.location.search).toBe("?status=on-hold&search=Conti");
+});
+
+test("a page with unsaved changes is left only after confirmation, and the next page's heading takes the focus", async () => {
+  const confirm = jest.spyOn(window, "confirm").mockReturnValueOnce(false).mockReturnValueOnce(true);
+  open("/prodotti/10");
+  const price = (await size(/35 g/)).getByLabelText("Prezzo pieno (€)");
+  await userEvent.type(price, "0");
+  await userEvent.click(await link("Ordini"));
+  expect(window.location.pathname).toBe("/admin/prodotti/10");
+  expect(price).toHaveValue("72,000");
+  await userEvent.click(await link("Ordini"));
+  expect(await screen.findByRole("heading", { level: 1, name: "Ordini" })).toHaveFocus();
+  expect(confirm).toHaveBeenCalledTimes(2);
+  confirm.mockRestore();
 });
 
 test("an order moves to a next status after confirmation, with the session's nonce", async () => {
@@ -161,8 +176,6 @@ test("a visitor's choice for each service is stated in words", async () => {
   expect(signs.map((sign) => sign.getAttribute("aria-hidden"))).toEqual(["true", "true"]);
   expect(await screen.findByRole("cell", { name: /accettato: ?film, ?rifiutato: ?mappa/ })).toBeVisible();
 });
-
-const size = async (name: RegExp) => within(await screen.findByRole("group", { name }));
 
 test("a rejected price stays in its field with the reason", async () => {
   const field = "variations.12.regular_price";

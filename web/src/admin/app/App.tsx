@@ -1,14 +1,16 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { createBrowserRouter, Outlet } from "react-router";
+import { RouterProvider } from "react-router/dom";
 import { LoginPage } from "../accounts/LoginPage.tsx";
 import { logOut, readMe } from "../api/calls.ts";
 import { ApiError, onLoginEnded } from "../api/client.ts";
 import type { Me } from "../api/types.ts";
 import { Failure } from "../components/ui.tsx";
 import { LanguageProvider, useLanguage } from "../context/language.tsx";
-import { navigate, useLocation } from "../context/router.tsx";
+import { useScrollToTop, useUnsavedQuestion } from "../context/navigation.ts";
 import styles from "./App.module.css";
 import { Bar } from "./Bar.tsx";
-import { pageOf } from "./pageOf.tsx";
+import { PAGES } from "./routes.tsx";
 import { Sections } from "./Sections.tsx";
 
 type Session =
@@ -19,10 +21,14 @@ type Session =
   /** Expired while the user was working: the page stays mounted but hidden, with all unsaved input. */
   | { state: "ended"; me: Me };
 
+/** The back office below `/admin`. */
 export function App() {
+  const [router] = useState(() =>
+    createBrowserRouter([{ Component: Sessions, children: PAGES }], { basename: "/admin" }),
+  );
   return (
     <LanguageProvider>
-      <Sessions />
+      <RouterProvider router={router} />
     </LanguageProvider>
   );
 }
@@ -89,13 +95,11 @@ function Sessions() {
 
 /** Renders the page of the current path. */
 function Page() {
-  const { path } = useLocation();
-  useEffect(() => {
-    if (path === "/login") navigate("/", "replace");
-  }, [path]);
+  useUnsavedQuestion();
+  useScrollToTop();
   return (
     <main id="contenuto" tabIndex={-1} className={styles.main}>
-      {pageOf(path)}
+      <Outlet />
     </main>
   );
 }

@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState } from "react";
+import { Link, useLocation } from "react-router";
 import type { Me } from "../api/types.ts";
 import { useLanguage } from "../context/language.tsx";
-import { Link, useLocation } from "../context/router.tsx";
 import { UnreadBadge } from "../trade/UnreadBadge.tsx";
 import styles from "./Sections.module.css";
 
@@ -76,7 +76,7 @@ const ADMIN_ONLY: readonly string[] = ["/impostazioni", "/dati-personali"];
 /** Navigation between sections: a sidebar on wide screens, otherwise behind a button. */
 export function Sections({ me }: { me: Me }) {
   const { t, format } = useLanguage();
-  const { path } = useLocation();
+  const { pathname: path } = useLocation();
   const [open, setOpen] = useState(false);
   const list = useId();
   const toggle = useRef<HTMLButtonElement>(null);
@@ -119,7 +119,7 @@ export function Sections({ me }: { me: Me }) {
               <ul aria-label={text ? t(text) : undefined}>
                 {visible.map((section) => (
                   <li key={section.to}>
-                    <Link to={section.to} current={isHere(section.to)}>
+                    <Link to={section.to} aria-current={isHere(section.to) ? "page" : undefined}>
                       {t(section.text)}
                       {section.to === "/conversazioni" && <UnreadBadge path={path} />}
                       {section.to === "/aziende" && me.waiting_companies > 0 && (

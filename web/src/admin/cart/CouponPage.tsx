@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { Link, useNavigate } from "react-router";
 import { addCoupon, deleteCoupon, duplicateCoupon, saveCoupon } from "../api/calls.ts";
 import { apiQuery } from "../api/client.ts";
 import type { CouponDetail, NamedEntry } from "../api/types.ts";
@@ -12,7 +13,7 @@ import { SendForm } from "../components/SendForm.tsx";
 import ui from "../components/ui.module.css";
 import { Badge, Heading } from "../components/ui.tsx";
 import { useLanguage } from "../context/language.tsx";
-import { Link, navigate } from "../context/router.tsx";
+import { AFTER_SAVE } from "../context/navigation.ts";
 import { useData } from "../context/useData.ts";
 import { CouponFieldset } from "./CouponFieldset.tsx";
 import { blank, entriesOf, fieldsOf, valuesOf } from "./couponForm.ts";
@@ -42,6 +43,7 @@ export function CouponPage({ id }: { id: number | null }) {
 
 function CouponForm({ coupon, categories }: { coupon: CouponDetail | null; categories: NamedEntry[] }) {
   const { t, lang } = useLanguage();
+  const navigate = useNavigate();
   const fields = coupon?.fields ?? blank;
   const [loaded, setLoaded] = useState(() => valuesOf(fields, lang));
   const [loadedEntries, setLoadedEntries] = useState(() =>
@@ -58,7 +60,7 @@ function CouponForm({ coupon, categories }: { coupon: CouponDetail | null; categ
       const sent = fieldsOf(form.values, entries);
       if (!coupon) {
         const { id } = await addCoupon(sent);
-        navigate(`/coupon/${id}`, "push", true);
+        navigate(`/coupon/${id}`, AFTER_SAVE);
         return t("saved");
       }
       const saved = await saveCoupon(coupon.id, sent);
@@ -80,7 +82,7 @@ function CouponForm({ coupon, categories }: { coupon: CouponDetail | null; categ
     form.send(async () => {
       if (!window.confirm(t("deleteCouponSure", { code: coupon?.code ?? "" }))) return "";
       await deleteCoupon(coupon?.id ?? 0);
-      navigate("/coupon", "push", true);
+      navigate("/coupon", AFTER_SAVE);
       return "";
     });
 

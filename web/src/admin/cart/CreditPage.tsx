@@ -1,3 +1,4 @@
+import { Link } from "react-router";
 import { withdrawCredit } from "../api/calls.ts";
 import { apiQuery } from "../api/client.ts";
 import type { CreditDetail } from "../api/types.ts";
@@ -10,7 +11,6 @@ import { SendForm } from "../components/SendForm.tsx";
 import ui from "../components/ui.module.css";
 import { Badge, Heading, Outcome } from "../components/ui.tsx";
 import { useLanguage } from "../context/language.tsx";
-import { Link } from "../context/router.tsx";
 import { useData } from "../context/useData.ts";
 
 /** Page of a store credit: its balance, its history, and a form to withdraw from it. */

@@ -1,3 +1,4 @@
+import { Link, useSearchParams } from "react-router";
 import { issueCredits } from "../api/calls.ts";
 import { apiQuery } from "../api/client.ts";
 import type { CreditList } from "../api/types.ts";
@@ -8,7 +9,6 @@ import { SendForm } from "../components/SendForm.tsx";
 import ui from "../components/ui.module.css";
 import { Badge, Outcome, StateTabs } from "../components/ui.tsx";
 import { useLanguage } from "../context/language.tsx";
-import { Link, useLocation } from "../context/router.tsx";
 import { useData } from "../context/useData.ts";
 import { listOf } from "./couponForm.ts";
 
@@ -17,7 +17,7 @@ const STATES = ["", "open", "empty", "expired"];
 /** List of store credits, by state and search, with a form to issue new ones. */
 export function CreditsPage() {
   const { t, format } = useLanguage();
-  const { query } = useLocation();
+  const [query] = useSearchParams();
   const loaded = useData(apiQuery("/api/admin/credits", { query }));
   return (
     <ListPage

@@ -1,7 +1,7 @@
+import { Link, useParams } from "react-router";
 import { TabBar } from "../components/TabBar.tsx";
 import { Heading } from "../components/ui.tsx";
 import { useLanguage } from "../context/language.tsx";
-import { Link } from "../context/router.tsx";
 import { AttributesList } from "./AttributesList.tsx";
 import { CategoriesList } from "./CategoriesList.tsx";
 import { TagsList } from "./TagsList.tsx";
@@ -13,7 +13,8 @@ const PARTS = [
 ] as const;
 
 /** Taxonomies of products: categories, tags, attributes. */
-export function CataloguePage({ path }: { path: string }) {
+export function CataloguePage() {
+  const { part: path } = useParams();
   const { t } = useLanguage();
   const part = PARTS.find((one) => one.path === path) ?? PARTS[0];
   return (
@@ -22,7 +23,7 @@ export function CataloguePage({ path }: { path: string }) {
       <TabBar label={t("catalogueParts")}>
         {PARTS.map((one) => (
           <li key={one.path}>
-            <Link to={`/catalogo/${one.path}`} current={one.path === part.path}>
+            <Link to={`/catalogo/${one.path}`} aria-current={one.path === part.path ? "page" : undefined}>
               {t(one.text)}
             </Link>
           </li>

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { Link } from "react-router";
 import { orderCategories } from "../api/calls.ts";
 import { type ApiError, apiQuery } from "../api/client.ts";
 import type { CategoryNode } from "../api/types.ts";
@@ -7,7 +8,6 @@ import { RowButtons } from "../components/RowButtons.tsx";
 import ui from "../components/ui.module.css";
 import { Failure, Outcome } from "../components/ui.tsx";
 import { useLanguage } from "../context/language.tsx";
-import { Link } from "../context/router.tsx";
 import { useData } from "../context/useData.ts";
 import styles from "./catalogue.module.css";
 

@@ -1,3 +1,4 @@
+import { useNavigate } from "react-router";
 import { Field } from "../../ui/Field.tsx";
 import { addCategory, deleteCategory, saveCategory } from "../api/calls.ts";
 import { apiQuery } from "../api/client.ts";
@@ -13,7 +14,7 @@ import { SendForm } from "../components/SendForm.tsx";
 import ui from "../components/ui.module.css";
 import { Heading } from "../components/ui.tsx";
 import { useLanguage } from "../context/language.tsx";
-import { navigate } from "../context/router.tsx";
+import { AFTER_SAVE } from "../context/navigation.ts";
 import { useData } from "../context/useData.ts";
 import { CategoryPicture } from "./CategoryPicture.tsx";
 
@@ -45,12 +46,13 @@ const blank: CategoryFields = {
 
 function CategoryForm({ category, tree }: { category: CategoryDetail | null; tree: CategoryNode[] }) {
   const { t } = useLanguage();
+  const navigate = useNavigate();
   const form = useNestedForm(category?.fields ?? blank);
   const save = () =>
     form.send(async () => {
       if (!category) {
         const { id } = await addCategory(form.value);
-        navigate(`/catalogo/categorie/${id}`, "push", true);
+        navigate(`/catalogo/categorie/${id}`, AFTER_SAVE);
         return t("saved");
       }
       form.markSaved((await saveCategory(category.id, form.value)).fields);
@@ -62,7 +64,7 @@ function CategoryForm({ category, tree }: { category: CategoryDetail | null; tre
       const { name, products, children } = category;
       if (!window.confirm(t("deleteCategorySure", { name, count: products, children }))) return "";
       await deleteCategory(category.id);
-      navigate("/catalogo/categorie", "push", true);
+      navigate("/catalogo/categorie", AFTER_SAVE);
       return "";
     });
   const title = category?.name ?? t("newCategory");

@@ -1,3 +1,4 @@
+import { useNavigate } from "react-router";
 import { duplicateProduct } from "../api/calls.ts";
 import { apiQuery } from "../api/client.ts";
 import type { ProductDetail } from "../api/types.ts";
@@ -8,7 +9,6 @@ import { SendForm } from "../components/SendForm.tsx";
 import ui from "../components/ui.module.css";
 import { Badge, Heading } from "../components/ui.tsx";
 import { useLanguage } from "../context/language.tsx";
-import { navigate } from "../context/router.tsx";
 import { useData } from "../context/useData.ts";
 import { AddOnFields } from "./product/AddOnFields.tsx";
 import { AttributesPart } from "./product/AttributesPart.tsx";
@@ -41,6 +41,7 @@ export function ProductPage({ id }: { id: number }) {
 
 function ProductForm({ initial }: { initial: ProductDetail }) {
   const { t, named } = useLanguage();
+  const navigate = useNavigate();
   const form = useProductForm(initial);
   const { product } = form;
   const copy = () =>

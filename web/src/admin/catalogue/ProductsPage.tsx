@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { Link, useSearchParams } from "react-router";
 import { apiQuery } from "../api/client.ts";
 import type { ProductList, ProductRow } from "../api/types.ts";
 import { ListPage, Rows } from "../components/list.tsx";
@@ -6,7 +7,7 @@ import styles from "../components/lists.module.css";
 import ui from "../components/ui.module.css";
 import { Badge } from "../components/ui.tsx";
 import { useLanguage } from "../context/language.tsx";
-import { Link, queryWith, useLocation } from "../context/router.tsx";
+import { queryWith } from "../context/navigation.ts";
 import { useData } from "../context/useData.ts";
 import { ActOutcome, type BulkResult, ProductActs } from "./ProductActs.tsx";
 import { ProductFilters } from "./ProductFilters.tsx";
@@ -18,7 +19,7 @@ const TABS = ["", "publish", "draft", "private", "trash"];
 /** List of products, by state, search and filters. */
 export function ProductsPage() {
   const { t } = useLanguage();
-  const { query } = useLocation();
+  const [query] = useSearchParams();
   const [acted, setActed] = useState<BulkResult>({ error: null, result: null });
   const loaded = useData(apiQuery("/api/admin/products", { query }));
   return (
@@ -58,7 +59,7 @@ export function ProductsPage() {
 
 function Tabs({ list, current }: { list: ProductList; current: string }) {
   const { t, named, format } = useLanguage();
-  const { query } = useLocation();
+  const [query] = useSearchParams();
   const counts = new Map(list.by_status.map((one) => [one.status, one.count]));
   const all = list.by_status.reduce((sum, one) => sum + (one.status === "trash" ? 0 : one.count), 0);
   const visible = TABS.filter((status) => status === "" || status === current || counts.get(status));
@@ -67,7 +68,10 @@ function Tabs({ list, current }: { list: ProductList; current: string }) {
       <ul>
         {visible.map((status) => (
           <li key={status}>
-            <Link to={`/prodotti${queryWith(query, { status, page: "" })}`} current={status === current}>
+            <Link
+              to={`/prodotti${queryWith(query, { status, page: "" })}`}
+              aria-current={status === current ? "page" : undefined}
+            >
               {status ? named("publish", status) : t("allOfThem")}{" "}
               <span className={styles.count}>{format.integer(status ? (counts.get(status) ?? 0) : all)}</span>
             </Link>

@@ -1,15 +1,15 @@
+import { useSearchParams } from "react-router";
 import { decideReview, forgetReviewer, replyToReview } from "../api/calls.ts";
 import { apiQuery } from "../api/client.ts";
 import { ModerationPage } from "../content/ModerationPage.tsx";
 import { ReplyForm } from "../content/ReplyForm.tsx";
 import { useLanguage } from "../context/language.tsx";
-import { useLocation } from "../context/router.tsx";
 import { useData } from "../context/useData.ts";
 
 /** Moderation of reviews, by state. */
 export function ReviewsPage() {
   const { t, format } = useLanguage();
-  const { query } = useLocation();
+  const [query] = useSearchParams();
   const loaded = useData(apiQuery("/api/admin/reviews", { query }));
   return (
     <ModerationPage

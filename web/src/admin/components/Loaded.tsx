@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
+import { Link } from "react-router";
 import type { ApiError } from "../api/client.ts";
 import { useLanguage } from "../context/language.tsx";
-import { Link } from "../context/router.tsx";
 import { Failure } from "./ui.tsx";
 
 /** Loading state as returned by `useData`. */

@@ -1,5 +1,5 @@
+import { Link } from "react-router";
 import { useLanguage } from "../context/language.tsx";
-import { Link } from "../context/router.tsx";
 import ui from "./ui.module.css";
 
 /** Warns that no mail leaves the shop, and explains how to configure a server. `away` links to the mailbox from another page. */

@@ -1,6 +1,6 @@
-import { fireEvent, render, screen, within } from "@testing-library/react";
+import { fireEvent, screen, within } from "@testing-library/react";
+import { renderOffice } from "../../../tests/backOffice.tsx";
 import { ApiError } from "../api/client.ts";
-import { LanguageProvider } from "../context/language.tsx";
 import { Text, useForm } from "./fields.tsx";
 import { SaveBar } from "./SaveBar.tsx";
 
@@ -32,11 +32,7 @@ function Form({ error }: { error: ApiError }) {
 
 function submit(status: number, message: string, ...errors: ReturnType<typeof fieldError>[]) {
   const scrolled = jest.spyOn(Element.prototype, "scrollIntoView");
-  render(
-    <LanguageProvider>
-      <Form error={new ApiError(status, "x", message, errors)} />
-    </LanguageProvider>,
-  );
+  renderOffice(<Form error={new ApiError(status, "x", message, errors)} />);
   fireEvent.click(screen.getByRole("button", { name: "Salva" }));
   return scrolled;
 }

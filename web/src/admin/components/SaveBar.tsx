@@ -1,5 +1,5 @@
 import { useLanguage } from "../context/language.tsx";
-import { useGuard } from "../context/router.tsx";
+import { useUnsaved } from "../context/navigation.ts";
 import styles from "./details.module.css";
 import { ErrorSummary } from "./ErrorSummary.tsx";
 import type { FormState } from "./fields.tsx";
@@ -20,7 +20,7 @@ export function SaveBar({
   children?: React.ReactNode;
 }) {
   const { t } = useLanguage();
-  useGuard(unsaved ? t("leaveUnsaved") : null);
+  useUnsaved(unsaved);
   return (
     <div className={styles.saveBar}>
       <ErrorSummary form={form} />

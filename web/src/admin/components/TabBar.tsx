@@ -1,10 +1,10 @@
 import { type ReactNode, useEffect, useRef } from "react";
-import { useLocation } from "../context/router.tsx";
+import { useLocation } from "react-router";
 import lists from "./lists.module.css";
 
 /** Tabs as links. If they do not all fit, the current one is scrolled into view. */
 export function TabBar({ label, children }: { label: string; children: ReactNode }) {
-  const { path } = useLocation();
+  const { pathname: path } = useLocation();
   const bar = useRef<HTMLElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page has another current tab
   useEffect(() => {

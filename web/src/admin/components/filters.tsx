@@ -1,10 +1,11 @@
 // Filters above a list. They are part of the URL, so that it can be bookmarked and shared.
 
 import type { ReactNode } from "react";
+import { useNavigate, useSearchParams } from "react-router";
 import { Field } from "../../ui/Field.tsx";
 import type { FieldProblem } from "../api/types.ts";
 import { useLanguage } from "../context/language.tsx";
-import { navigate, queryWith, useLocation } from "../context/router.tsx";
+import { queryWith } from "../context/navigation.ts";
 import styles from "./lists.module.css";
 import ui from "./ui.module.css";
 
@@ -32,11 +33,12 @@ export function FilterForm({
   children,
 }: FilterFormProps) {
   const { t } = useLanguage();
-  const { query } = useLocation();
+  const navigate = useNavigate();
+  const [query] = useSearchParams();
   const current = names.map((name) => query.get(name) ?? "");
   const apply = (chosen: (name: string) => string) => {
     const changes = Object.fromEntries(names.map((name) => [name, chosen(name)]));
-    navigate(base + queryWith(query, { ...changes, page: "" }), "replace");
+    navigate(base + queryWith(query, { ...changes, page: "" }), { replace: true });
   };
   return (
     <form
@@ -84,7 +86,7 @@ export function DayFilter({
   errors,
   initial = "",
 }: FilterProps & { initial?: string | undefined }) {
-  const { query } = useLocation();
+  const [query] = useSearchParams();
   return (
     <Field name={name} label={label} error={errorOf(errors, name)}>
       {(control) => <input {...control} type="date" defaultValue={query.get(name) || initial} />}
@@ -94,7 +96,7 @@ export function DayFilter({
 
 /** Filter by a text. */
 export function TextFilter({ name, label, errors }: FilterProps) {
-  const { query } = useLocation();
+  const [query] = useSearchParams();
   return (
     <Field name={name} label={label} error={errorOf(errors, name)}>
       {(control) => <input {...control} autoComplete="off" defaultValue={query.get(name) ?? ""} />}
@@ -109,7 +111,7 @@ interface ChoiceFilterProps extends FilterProps {
 
 /** Filter by one of several values. */
 export function ChoiceFilter({ name, label, errors, options }: ChoiceFilterProps) {
-  const { query } = useLocation();
+  const [query] = useSearchParams();
   return (
     <Field name={name} label={label} error={errorOf(errors, name)}>
       {(control) => (

@@ -1,9 +1,10 @@
 // Shared layout of lists: heading, search, states, filters, rows, pages. All of the user's choices are part of the URL.
 
 import type { Key, ReactNode } from "react";
+import { useNavigate, useSearchParams } from "react-router";
 import type { ApiError } from "../api/client.ts";
 import { useLanguage } from "../context/language.tsx";
-import { navigate, queryWith, useLocation } from "../context/router.tsx";
+import { queryWith } from "../context/navigation.ts";
 import styles from "./lists.module.css";
 import ui from "./ui.module.css";
 import { Failure, Heading, Pagination, SearchForm } from "./ui.tsx";
@@ -35,7 +36,8 @@ interface ListPageProps<List extends Page> {
 export function ListPage<List extends Page>(props: ListPageProps<List>) {
   const { title, base, search, actions, filters, loaded, empty, children } = props;
   const { t, format } = useLanguage();
-  const { query } = useLocation();
+  const navigate = useNavigate();
+  const [query] = useSearchParams();
   const { data, error, loading, reload } = loaded;
   return (
     <>

@@ -2,10 +2,11 @@
 
 import type { ReactNode } from "react";
 import { useEffect, useRef } from "react";
+import { Link, useSearchParams } from "react-router";
 import fieldStyles from "../../ui/Field.module.css";
 import type { ApiError } from "../api/client.ts";
 import { useLanguage } from "../context/language.tsx";
-import { Link, queryWith, takeMoved, useLocation } from "../context/router.tsx";
+import { queryWith, useFocusOnArrival } from "../context/navigation.ts";
 import { TabBar } from "./TabBar.tsx";
 import styles from "./ui.module.css";
 
@@ -16,9 +17,7 @@ export function Heading({ children, title }: { children: ReactNode; title: strin
   useEffect(() => {
     document.title = `${title} · ${t("backOffice")}`;
   }, [title, t]);
-  useEffect(() => {
-    if (takeMoved()) heading.current?.focus();
-  }, []);
+  useFocusOnArrival(heading);
   return (
     <h1 ref={heading} tabIndex={-1}>
       {children}
@@ -142,14 +141,14 @@ interface StateTabsProps {
 /** States of a list as tabs; the selected one is part of the URL. */
 export function StateTabs({ label, base, group, states, defaultState = "" }: StateTabsProps) {
   const { named } = useLanguage();
-  const { query } = useLocation();
+  const [query] = useSearchParams();
   return (
     <TabBar label={label}>
       {states.map((state) => (
         <li key={state}>
           <Link
             to={base + queryWith(query, { state, page: "" })}
-            current={state === (query.get("state") || defaultState)}
+            aria-current={state === (query.get("state") || defaultState) ? "page" : undefined}
           >
             {named(group, state)}
           </Link>
@@ -162,7 +161,7 @@ export function StateTabs({ label, base, group, states, defaultState = "" }: Sta
 /** Search within a list. The text is part of the URL, so that it can be bookmarked and shared. */
 export function SearchForm({ label, submit }: { label: string; submit: (text: string) => void }) {
   const { t } = useLanguage();
-  const { query } = useLocation();
+  const [query] = useSearchParams();
   const current = query.get("search") ?? "";
   return (
     <search>
@@ -199,7 +198,7 @@ export function SearchForm({ label, submit }: { label: string; submit: (text: st
 /** Links to the previous and next page of a list. */
 export function Pagination({ base, page, pages }: { base: string; page: number; pages: number }) {
   const { t } = useLanguage();
-  const { query } = useLocation();
+  const [query] = useSearchParams();
   if (pages < 2) return null;
   const to = (n: number) => base + queryWith(query, { page: n > 1 ? String(n) : "" });
   return (

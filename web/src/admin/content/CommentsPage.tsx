@@ -1,7 +1,7 @@
+import { useSearchParams } from "react-router";
 import { answerComment, decideComment, forgetCommenter } from "../api/calls.ts";
 import { apiQuery } from "../api/client.ts";
 import { useLanguage } from "../context/language.tsx";
-import { useLocation } from "../context/router.tsx";
 import { useData } from "../context/useData.ts";
 import { ModerationPage } from "./ModerationPage.tsx";
 import { ReplyForm } from "./ReplyForm.tsx";
@@ -9,7 +9,7 @@ import { ReplyForm } from "./ReplyForm.tsx";
 /** Moderation of comments on pages and posts, by state. */
 export function CommentsPage() {
   const { t } = useLanguage();
-  const { query } = useLocation();
+  const [query] = useSearchParams();
   const loaded = useData(apiQuery("/api/admin/comments", { query }));
   return (
     <ModerationPage

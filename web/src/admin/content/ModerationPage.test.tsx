@@ -1,6 +1,6 @@
-import { fireEvent, render, screen, waitFor, within } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { renderOffice } from "../../../tests/backOffice.tsx";
 import { type Call, serve } from "../../../tests/server.ts";
-import { LanguageProvider } from "../context/language.tsx";
 import { CommentsPage } from "./CommentsPage.tsx";
 
 const comment = (id: number, author: string) => ({
@@ -19,11 +19,7 @@ function show(names: string[]) {
       left = left.map((one) => (one.id === Number(id) ? { ...comment(one.id, "") } : one));
     return { body: { comments: left, total: left.length, page: 1, pages: 1, waiting: left.length } };
   });
-  render(
-    <LanguageProvider>
-      <CommentsPage />
-    </LanguageProvider>,
-  );
+  renderOffice(<CommentsPage />);
   return calls;
 }
 

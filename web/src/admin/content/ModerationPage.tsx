@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from "react";
+import { Link } from "react-router";
 import type { ApiError } from "../api/client.ts";
 import { ConfirmDialog } from "../components/ConfirmDialog.tsx";
 import { ListPage, type Page } from "../components/list.tsx";
@@ -7,7 +8,6 @@ import { Outcome, StateTabs } from "../components/ui.tsx";
 import { useAction } from "../components/useAction.ts";
 import { useNextRow } from "../components/useNextRow.ts";
 import { useLanguage } from "../context/language.tsx";
-import { Link } from "../context/router.tsx";
 import own from "./ModerationPage.module.css";
 
 const STATES = ["hold", "approved", "spam", "trash"];

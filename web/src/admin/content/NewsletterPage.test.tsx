@@ -1,6 +1,6 @@
-import { fireEvent, render, screen, waitFor, within } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { renderOffice } from "../../../tests/backOffice.tsx";
 import { type Call, serve } from "../../../tests/server.ts";
-import { LanguageProvider } from "../context/language.tsx";
 import { NewsletterPage } from "./NewsletterPage.tsx";
 
 const subscriber = (id: number, email: string, left_at: number | null = null) => ({
@@ -15,11 +15,7 @@ test("a subscription ends at once and is deleted after confirmation, and the foc
     if (call.path.endsWith("/1/unsubscribe")) all = [subscriber(1, "anna@example.com", 9), ...all.slice(1)];
     return { body: { subscribers: all, total: all.length, page: 1, pages: 1 } };
   });
-  render(
-    <LanguageProvider>
-      <NewsletterPage />
-    </LanguageProvider>,
-  );
+  renderOffice(<NewsletterPage />);
   fireEvent.click(await screen.findByRole("button", { name: "Annulla l’iscrizione: anna@example.com" }));
   const row = () => screen.getByRole("row", { name: /anna@example.com/ });
   await waitFor(() => expect(row()).toHaveFocus());

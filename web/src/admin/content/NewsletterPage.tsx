@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { useSearchParams } from "react-router";
 import { deleteSubscriber, endSubscription } from "../api/calls.ts";
 import { apiQuery, get } from "../api/client.ts";
 import type { SubscriberRow } from "../api/types.ts";
@@ -10,7 +11,6 @@ import { Outcome, StateTabs } from "../components/ui.tsx";
 import { useAction } from "../components/useAction.ts";
 import { useNextRow } from "../components/useNextRow.ts";
 import { useLanguage } from "../context/language.tsx";
-import { useLocation } from "../context/router.tsx";
 import { useData } from "../context/useData.ts";
 
 const BASE = "/newsletter";
@@ -19,7 +19,7 @@ const STATES = ["", "pending", "confirmed", "left"];
 /** Newsletter subscribers with their proof of consent, as a list and as a CSV file; each can be unsubscribed or deleted. */
 export function NewsletterPage() {
   const { t, named, format } = useLanguage();
-  const { query } = useLocation();
+  const [query] = useSearchParams();
   const loaded = useData(apiQuery("/api/admin/newsletter", { query }));
   const { busy, error, success, run } = useAction();
   const { list: listRef, message, leaveRow } = useNextRow("tbody tr", loaded.data);

@@ -1,3 +1,4 @@
+import { useNavigate } from "react-router";
 import { addPage, deletePage, savePage } from "../api/calls.ts";
 import { apiQuery } from "../api/client.ts";
 import type { PageDetail, PageFields } from "../api/types.ts";
@@ -12,7 +13,7 @@ import { SendForm } from "../components/SendForm.tsx";
 import ui from "../components/ui.module.css";
 import { Badge, Heading } from "../components/ui.tsx";
 import { useLanguage } from "../context/language.tsx";
-import { navigate } from "../context/router.tsx";
+import { AFTER_SAVE } from "../context/navigation.ts";
 import { useData } from "../context/useData.ts";
 import { BlocksEditor } from "./BlocksEditor.tsx";
 
@@ -50,6 +51,7 @@ const blank: PageFields = {
 
 function Form({ page, kind }: { page: PageDetail | null; kind: string }) {
   const { t, named } = useLanguage();
+  const navigate = useNavigate();
   const form = useNestedForm({ version: page?.version ?? 0, fields: page?.fields ?? { ...blank, kind } });
   const { version, fields } = form.value;
   const view = inner(form);
@@ -57,7 +59,7 @@ function Form({ page, kind }: { page: PageDetail | null; kind: string }) {
     form.send(async () => {
       if (!page) {
         const created = await addPage(fields);
-        navigate(`/pagine/${created.id}`, "push", true);
+        navigate(`/pagine/${created.id}`, AFTER_SAVE);
         return t("saved");
       }
       const saved = await savePage(page.id, version, fields);
@@ -68,7 +70,7 @@ function Form({ page, kind }: { page: PageDetail | null; kind: string }) {
     form.send(async () => {
       if (!page || !window.confirm(t("deletePageSure", { name: page.title }))) return "";
       await deletePage(page.id);
-      navigate("/pagine", "push", true);
+      navigate("/pagine", AFTER_SAVE);
       return "";
     });
   const title = page?.title ?? t(kind === "post" ? "newPost" : "newPage");

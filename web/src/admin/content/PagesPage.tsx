@@ -1,10 +1,11 @@
+import { Link, useNavigate, useSearchParams } from "react-router";
 import { apiQuery } from "../api/client.ts";
 import { Rows } from "../components/list.tsx";
 import styles from "../components/lists.module.css";
 import ui from "../components/ui.module.css";
 import { Badge, Failure, Heading, Pagination, SearchForm, StateTabs } from "../components/ui.tsx";
 import { useLanguage } from "../context/language.tsx";
-import { Link, navigate, queryWith, useLocation } from "../context/router.tsx";
+import { queryWith } from "../context/navigation.ts";
 import { useData } from "../context/useData.ts";
 
 const STATES = ["", "published", "draft"];
@@ -12,7 +13,8 @@ const STATES = ["", "published", "draft"];
 /** List of pages and posts, newest first. */
 export function PagesPage() {
   const { t, named, format } = useLanguage();
-  const { query } = useLocation();
+  const navigate = useNavigate();
+  const [query] = useSearchParams();
   const { data, error, loading, reload } = useData(apiQuery("/api/admin/pages", { query }));
   return (
     <>

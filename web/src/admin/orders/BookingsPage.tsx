@@ -1,3 +1,4 @@
+import { Link, useSearchParams } from "react-router";
 import { apiQuery, get } from "../api/client.ts";
 import type { BookedSlot, BookingList, FieldProblem } from "../api/types.ts";
 import details from "../components/details.module.css";
@@ -9,13 +10,12 @@ import ui from "../components/ui.module.css";
 import { Badge, Failure, Heading, Outcome } from "../components/ui.tsx";
 import { useAction } from "../components/useAction.ts";
 import { useLanguage } from "../context/language.tsx";
-import { Link, useLocation } from "../context/router.tsx";
 import { useData } from "../context/useData.ts";
 
 /** Booked slots by day, with their customers. */
 export function BookingsPage() {
   const { t } = useLanguage();
-  const { query } = useLocation();
+  const [query] = useSearchParams();
   const { data, error, loading, reload } = useData(apiQuery("/api/admin/bookings", { query }));
   const { error: exportError, run } = useAction();
   const save = () =>
@@ -85,7 +85,7 @@ function Slot({ slot }: { slot: BookedSlot }) {
           {
             label: t("number"),
             cell: (one) => (
-              <Link to={`/ordini/${one.order_id}`} label={t("orderNumber", { number: one.order_id })}>
+              <Link to={`/ordini/${one.order_id}`} aria-label={t("orderNumber", { number: one.order_id })}>
                 {one.order_id}
               </Link>
             ),

@@ -1,3 +1,4 @@
+import { Link } from "react-router";
 import { documentPath, issueInvoice } from "../api/calls.ts";
 import type { OrderDetail } from "../api/types.ts";
 import { Card } from "../components/Card.tsx";
@@ -6,7 +7,6 @@ import ui from "../components/ui.module.css";
 import { Badge, Outcome } from "../components/ui.tsx";
 import { useAction } from "../components/useAction.ts";
 import { useLanguage } from "../context/language.tsx";
-import { Link } from "../context/router.tsx";
 
 interface Props {
   order: OrderDetail;

@@ -1,3 +1,4 @@
+import { Link } from "react-router";
 import { einvoicePath, sendEInvoice } from "../api/calls.ts";
 import { apiQuery } from "../api/client.ts";
 import type { EInvoiceDetail } from "../api/types.ts";
@@ -9,7 +10,6 @@ import ui from "../components/ui.module.css";
 import { Badge, Heading, Outcome } from "../components/ui.tsx";
 import { useAction } from "../components/useAction.ts";
 import { useLanguage } from "../context/language.tsx";
-import { Link } from "../context/router.tsx";
 import { useData } from "../context/useData.ts";
 import { CorrectionCard, MarkCard } from "./EInvoiceForms.tsx";
 

@@ -1,3 +1,4 @@
+import { Link, useSearchParams } from "react-router";
 import { apiQuery, get } from "../api/client.ts";
 import type { EInvoiceList } from "../api/types.ts";
 import details from "../components/details.module.css";
@@ -8,7 +9,6 @@ import ui from "../components/ui.module.css";
 import { Badge, Outcome, StateTabs } from "../components/ui.tsx";
 import { useAction } from "../components/useAction.ts";
 import { useLanguage } from "../context/language.tsx";
-import { Link, useLocation } from "../context/router.tsx";
 import { useData } from "../context/useData.ts";
 
 const BASE = "/fatture";
@@ -18,7 +18,7 @@ const KINDS = ["", "TD01", "TD04", "TD24"];
 /** List of electronic invoices by state, kind, days and search; the results can be downloaded as one archive. */
 export function EInvoicesPage() {
   const { t, named } = useLanguage();
-  const { query } = useLocation();
+  const [query] = useSearchParams();
   const loaded = useData(apiQuery("/api/admin/einvoices", { query }));
   const { error, run } = useAction();
   const errors = loaded.error?.errors ?? [];

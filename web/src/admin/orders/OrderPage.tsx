@@ -1,3 +1,4 @@
+import { Link } from "react-router";
 import { apiQuery } from "../api/client.ts";
 import type { OrderDetail } from "../api/types.ts";
 import { Card } from "../components/Card.tsx";
@@ -7,7 +8,6 @@ import ui from "../components/ui.module.css";
 import { Badge, Heading } from "../components/ui.tsx";
 import { VatTable } from "../components/VatTable.tsx";
 import { useLanguage } from "../context/language.tsx";
-import { Link } from "../context/router.tsx";
 import { useData } from "../context/useData.ts";
 import { CaptureCard } from "../payments/CaptureCard.tsx";
 import { PaymentsCard } from "../payments/PaymentsCard.tsx";

@@ -1,3 +1,4 @@
+import { Link, useSearchParams } from "react-router";
 import { apiQuery, get } from "../api/client.ts";
 import type { OrderList } from "../api/types.ts";
 import { ListPage, Rows } from "../components/list.tsx";
@@ -7,7 +8,7 @@ import ui from "../components/ui.module.css";
 import { Badge, Outcome } from "../components/ui.tsx";
 import { useAction } from "../components/useAction.ts";
 import { useLanguage } from "../context/language.tsx";
-import { Link, queryWith, useLocation } from "../context/router.tsx";
+import { queryWith } from "../context/navigation.ts";
 import { useData } from "../context/useData.ts";
 import { OrderFilters } from "./OrderFilters.tsx";
 
@@ -17,7 +18,7 @@ const TABS = ["", "processing", "on-hold", "pending", "completed", "cancelled", 
 /** List of orders, by status, days and search. */
 export function OrdersPage() {
   const { t } = useLanguage();
-  const { query } = useLocation();
+  const [query] = useSearchParams();
   const loaded = useData(apiQuery("/api/admin/orders", { query }));
   return (
     <ListPage
@@ -42,7 +43,7 @@ export function OrdersPage() {
 /** Button to download the whole list, with all its pages, as a file. */
 function Export() {
   const { t } = useLanguage();
-  const { query } = useLocation();
+  const [query] = useSearchParams();
   const { busy, error, success, run } = useAction();
   const save = () =>
     run(async () => {
@@ -62,7 +63,7 @@ function Export() {
 
 function Tabs({ list, current }: { list: OrderList; current: string }) {
   const { t, named, format } = useLanguage();
-  const { query } = useLocation();
+  const [query] = useSearchParams();
   const counts = new Map(list.by_status.map((one) => [one.status, one.count]));
   const all = list.by_status.reduce((sum, one) => sum + (one.status === "checkout-draft" ? 0 : one.count), 0);
   const visible = TABS.filter((status) => status === "" || status === current || counts.get(status));
@@ -71,7 +72,10 @@ function Tabs({ list, current }: { list: OrderList; current: string }) {
       <ul>
         {visible.map((status) => (
           <li key={status}>
-            <Link to={`/ordini${queryWith(query, { status, page: "" })}`} current={status === current}>
+            <Link
+              to={`/ordini${queryWith(query, { status, page: "" })}`}
+              aria-current={status === current ? "page" : undefined}
+            >
               {named("status", status)}{" "}
               <span className={styles.count}>{format.integer(status ? (counts.get(status) ?? 0) : all)}</span>
             </Link>
@@ -92,7 +96,7 @@ function Orders({ list }: { list: OrderList }) {
         {
           label: t("number"),
           cell: (order) => (
-            <Link to={`/ordini/${order.id}`} label={t("orderNumber", { number: order.id })}>
+            <Link to={`/ordini/${order.id}`} aria-label={t("orderNumber", { number: order.id })}>
               {order.id}
             </Link>
           ),

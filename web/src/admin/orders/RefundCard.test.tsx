@@ -1,8 +1,8 @@
-import { fireEvent, render, screen, waitFor, within } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { renderOffice } from "../../../tests/backOffice.tsx";
 import { type Call, serve } from "../../../tests/server.ts";
 import * as sample from "../api/samples.ts";
 import type { OpenRefund, OrderDetail } from "../api/types.ts";
-import { LanguageProvider } from "../context/language.tsx";
 import { RefundCard } from "./RefundCard.tsx";
 
 const open: OpenRefund = {
@@ -32,11 +32,7 @@ function show(order: OrderDetail, answer: (call: Call) => unknown) {
     return typeof response.status === "number" ? response : { body: response };
   });
   const replace = jest.fn();
-  render(
-    <LanguageProvider>
-      <RefundCard order={order} replace={replace} />
-    </LanguageProvider>,
-  );
+  renderOffice(<RefundCard order={order} replace={replace} />);
   return { calls, replace };
 }
 const isPreview = (call: Call) => call.path.endsWith("/preview");

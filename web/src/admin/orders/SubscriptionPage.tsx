@@ -1,3 +1,4 @@
+import { Link } from "react-router";
 import { stepSubscription } from "../api/calls.ts";
 import { apiQuery } from "../api/client.ts";
 import type { SubscriptionDetail } from "../api/types.ts";
@@ -8,7 +9,6 @@ import ui from "../components/ui.module.css";
 import { Badge, Heading, Outcome } from "../components/ui.tsx";
 import { useAction } from "../components/useAction.ts";
 import { useLanguage } from "../context/language.tsx";
-import { Link } from "../context/router.tsx";
 import { useData } from "../context/useData.ts";
 
 /** Page of a subscription: its contents, its orders, and buttons to suspend, resume or cancel it. */

@@ -1,9 +1,9 @@
+import { Link, useSearchParams } from "react-router";
 import { apiQuery } from "../api/client.ts";
 import { ListPage, Rows } from "../components/list.tsx";
 import ui from "../components/ui.module.css";
 import { Badge, StateTabs } from "../components/ui.tsx";
 import { useLanguage } from "../context/language.tsx";
-import { Link, useLocation } from "../context/router.tsx";
 import { useData } from "../context/useData.ts";
 
 const STATES = ["", "active", "on-hold", "pending", "cancelled", "expired"];
@@ -11,7 +11,7 @@ const STATES = ["", "active", "on-hold", "pending", "cancelled", "expired"];
 /** List of subscriptions, by state and search. */
 export function SubscriptionsPage() {
   const { t, format } = useLanguage();
-  const { query } = useLocation();
+  const [query] = useSearchParams();
   const loaded = useData(apiQuery("/api/admin/subscriptions", { query }));
   return (
     <ListPage

@@ -1,3 +1,4 @@
+import { Link, useSearchParams } from "react-router";
 import { apiQuery, get } from "../api/client.ts";
 import { DayFilter, FilterForm } from "../components/filters.tsx";
 import lists from "../components/lists.module.css";
@@ -7,13 +8,12 @@ import { Failure, Heading, Outcome } from "../components/ui.tsx";
 import { useAction } from "../components/useAction.ts";
 import { VatTable } from "../components/VatTable.tsx";
 import { useLanguage } from "../context/language.tsx";
-import { Link, useLocation } from "../context/router.tsx";
 import { useData } from "../context/useData.ts";
 
 /** VAT of a range of days by rate, as a table and as a file. The range is part of the URL. */
 export function VatPage() {
   const { t } = useLanguage();
-  const { query } = useLocation();
+  const [query] = useSearchParams();
   const { data, error, loading, reload } = useData(apiQuery("/api/admin/vat", { query }));
   const { error: exportError, success, run } = useAction();
   const fetchFile = () =>

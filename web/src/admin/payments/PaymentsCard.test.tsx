@@ -1,7 +1,7 @@
-import { render, screen, within } from "@testing-library/react";
+import { screen, within } from "@testing-library/react";
+import { renderOffice } from "../../../tests/backOffice.tsx";
 import * as sample from "../api/samples.ts";
 import type { OrderDetail, OrderPayment } from "../api/types.ts";
-import { LanguageProvider } from "../context/language.tsx";
 import { PaymentsCard } from "./PaymentsCard.tsx";
 
 const URL = "https://dashboard.stripe.com/test/payments/pi_1";
@@ -14,11 +14,7 @@ function card(part: Partial<OrderPayment>) {
     ...part,
   };
   const order = { ...(sample.order as unknown as OrderDetail), payments: [payment] };
-  const { unmount } = render(
-    <LanguageProvider>
-      <PaymentsCard order={order} />
-    </LanguageProvider>,
-  );
+  const { unmount } = renderOffice(<PaymentsCard order={order} />);
   return unmount;
 }
 const dispute = { id: "dp_1", state: "open", reason: "product_not_received", due_by: 1_800_600_000 };

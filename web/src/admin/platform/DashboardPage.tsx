@@ -1,3 +1,4 @@
+import { Link } from "react-router";
 import { apiQuery } from "../api/client.ts";
 import type { Dashboard } from "../api/types.ts";
 import { Card } from "../components/Card.tsx";
@@ -5,7 +6,6 @@ import { MailWarning } from "../components/MailWarning.tsx";
 import ui from "../components/ui.module.css";
 import { Badge, Failure, Heading } from "../components/ui.tsx";
 import { useLanguage } from "../context/language.tsx";
-import { Link } from "../context/router.tsx";
 import { useData } from "../context/useData.ts";
 import styles from "./DashboardPage.module.css";
 import { RevenuePlot } from "./RevenuePlot.tsx";

@@ -1,7 +1,7 @@
-import { render, screen } from "@testing-library/react";
+import { screen } from "@testing-library/react";
+import { renderOffice } from "../../../tests/backOffice.tsx";
 import { serve } from "../../../tests/server.ts";
 import * as sample from "../api/samples.ts";
-import { LanguageProvider } from "../context/language.tsx";
 import { DashboardPage } from "./DashboardPage.tsx";
 import { MailboxPage } from "./MailboxPage.tsx";
 
@@ -14,7 +14,7 @@ test.each(PAGES)(
   "without a mail server %s warns that buyers receive no mail and explains how to configure one",
   async (_, page, body, words) => {
     serve(() => ({ body: { ...body, mail_server: false } }));
-    render(<LanguageProvider>{page}</LanguageProvider>);
+    renderOffice(page);
     const warning = await screen.findByRole("region", { name: "Nessun server di posta" });
     expect(warning).toHaveTextContent(words);
     expect(warning).toHaveTextContent("I clienti non ricevono");
@@ -24,7 +24,7 @@ test.each(PAGES)(
 
 test.each(PAGES)("with a mail server %s shows no warning", async (_, page, body) => {
   serve(() => ({ body }));
-  render(<LanguageProvider>{page}</LanguageProvider>);
+  renderOffice(page);
   await screen.findByRole("heading", { level: 1 });
   await screen.findAllByRole("link");
   expect(screen.queryByRole("region", { name: "Nessun server di posta" })).toBeNull();
@@ -32,7 +32,7 @@ test.each(PAGES)("with a mail server %s shows no warning", async (_, page, body)
 
 test("the dashboard shows pending comments like pending reviews", async () => {
   serve(() => ({ body: sample.dashboard }));
-  render(<LanguageProvider>{PAGES[1][1]}</LanguageProvider>);
+  renderOffice(PAGES[1][1]);
   expect(await screen.findByRole("link", { name: "2 recensioni da leggere" })).toHaveAttribute(
     "href",
     "/admin/recensioni",

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { Link, useSearchParams } from "react-router";
 import fieldStyles from "../../ui/Field.module.css";
 import { resendMail } from "../api/calls.ts";
 import { apiQuery } from "../api/client.ts";
@@ -8,14 +9,14 @@ import ui from "../components/ui.module.css";
 import { Failure, Heading, Outcome, Pagination } from "../components/ui.tsx";
 import { useAction } from "../components/useAction.ts";
 import { useLanguage } from "../context/language.tsx";
-import { Link, queryWith, useLocation } from "../context/router.tsx";
+import { queryWith } from "../context/navigation.ts";
 import { useData } from "../context/useData.ts";
 import styles from "./MailboxPage.module.css";
 
 /** Sent and queued mails: the list with the open mail beside it. */
 export function MailboxPage({ id }: { id: number | null }) {
   const { t } = useLanguage();
-  const { query } = useLocation();
+  const [query] = useSearchParams();
   const page = query.get("page");
   const { data, error, reload } = useData(
     apiQuery("/api/admin/mail", { query: page ? new URLSearchParams({ page }) : {} }),
@@ -47,7 +48,7 @@ export function MailboxPage({ id }: { id: number | null }) {
 
 function Messages({ list, current }: { list: MailList; current: number | null }) {
   const { t, format } = useLanguage();
-  const { query } = useLocation();
+  const [query] = useSearchParams();
   if (list.messages.length === 0) return <p className={ui.empty}>{t("noMail")}</p>;
   return (
     <ul>
@@ -55,7 +56,7 @@ function Messages({ list, current }: { list: MailList; current: number | null })
         <li key={message.id}>
           <Link
             to={`/mailbox/${message.id}${queryWith(query, {})}`}
-            current={message.id === current}
+            aria-current={message.id === current ? "page" : undefined}
             className={styles.row}
           >
             <strong>{message.subject}</strong>
@@ -79,7 +80,7 @@ function Sending({ message }: { message: MailRow }) {
 
 function Message({ id, changed }: { id: number; changed: () => void }) {
   const { t } = useLanguage();
-  const { query } = useLocation();
+  const [query] = useSearchParams();
   const { data, error, reload } = useData(apiQuery("/api/admin/mail/{id}", { path: { id } }));
   return (
     <>

@@ -1,3 +1,4 @@
+import { Link, useSearchParams } from "react-router";
 import { apiQuery } from "../api/client.ts";
 import type { AnalyticsView, FunnelRow, WordRow } from "../api/types.ts";
 import { Card } from "../components/Card.tsx";
@@ -6,14 +7,13 @@ import { Rows } from "../components/list.tsx";
 import ui from "../components/ui.module.css";
 import { Failure, Heading } from "../components/ui.tsx";
 import { useLanguage } from "../context/language.tsx";
-import { Link, useLocation } from "../context/router.tsx";
 import { useData } from "../context/useData.ts";
 import styles from "./AnalyticsPage.module.css";
 
 /** Aggregated visitor statistics: the funnel from product view to purchase, products, searches. The range of days is part of the URL. */
 export function AnalyticsPage() {
   const { t } = useLanguage();
-  const { query } = useLocation();
+  const [query] = useSearchParams();
   const { data, error, loading, reload } = useData(apiQuery("/api/admin/analytics", { query }));
   return (
     <>

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { useSearchParams } from "react-router";
 import { forgetCapturedEmail, unsubscribeCapturedEmail } from "../api/calls.ts";
 import { apiQuery, get } from "../api/client.ts";
 import type { CapturedEmailRow } from "../api/types.ts";
@@ -10,7 +11,6 @@ import { Outcome, StateTabs } from "../components/ui.tsx";
 import { useAction } from "../components/useAction.ts";
 import { useNextRow } from "../components/useNextRow.ts";
 import { useLanguage } from "../context/language.tsx";
-import { useLocation } from "../context/router.tsx";
 import { useData } from "../context/useData.ts";
 
 const BASE = "/email";
@@ -19,7 +19,7 @@ const STATES = ["", "subscribed", "unsubscribed"];
 /** E-mail addresses captured for marketing, as a list and as a CSV file; each can be unsubscribed or deleted. */
 export function CapturedEmailsPage() {
   const { t, named, format } = useLanguage();
-  const { query } = useLocation();
+  const [query] = useSearchParams();
   const loaded = useData(apiQuery("/api/admin/captured-emails", { query }));
   const { busy, error, success, run } = useAction();
   const { list: listRef, message, leaveRow } = useNextRow("tbody tr", loaded.data);

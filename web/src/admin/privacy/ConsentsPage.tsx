@@ -1,4 +1,5 @@
 import { Fragment } from "react";
+import { useSearchParams } from "react-router";
 import { apiQuery, get } from "../api/client.ts";
 import type { ConsentRow } from "../api/types.ts";
 import { DayFilter, FilterForm } from "../components/filters.tsx";
@@ -8,7 +9,6 @@ import ui from "../components/ui.module.css";
 import { Outcome } from "../components/ui.tsx";
 import { useAction } from "../components/useAction.ts";
 import { useLanguage } from "../context/language.tsx";
-import { useLocation } from "../context/router.tsx";
 import { useData } from "../context/useData.ts";
 
 const BASE = "/consensi";
@@ -16,7 +16,7 @@ const BASE = "/consensi";
 /** Cookie consent choices, stored as proof. */
 export function ConsentsPage() {
   const { t, named, format } = useLanguage();
-  const { query } = useLocation();
+  const [query] = useSearchParams();
   const loaded = useData(apiQuery("/api/admin/consents", { query }));
   const { error, run } = useAction();
   const save = () =>

@@ -1,3 +1,4 @@
+import { useSearchParams } from "react-router";
 import { apiQuery, get } from "../api/client.ts";
 import { DayFilter, FilterForm } from "../components/filters.tsx";
 import { ListPage, Rows } from "../components/list.tsx";
@@ -6,7 +7,6 @@ import ui from "../components/ui.module.css";
 import { Outcome } from "../components/ui.tsx";
 import { useAction } from "../components/useAction.ts";
 import { useLanguage } from "../context/language.tsx";
-import { useLocation } from "../context/router.tsx";
 import { useData } from "../context/useData.ts";
 
 const BASE = "/provenienza";
@@ -14,7 +14,7 @@ const BASE = "/provenienza";
 /** Orders of a range of days by source and campaign, as a table and as a file. The range is part of the URL. */
 export function OriginsPage() {
   const { t, format } = useLanguage();
-  const { query } = useLocation();
+  const [query] = useSearchParams();
   const loaded = useData(apiQuery("/api/admin/origins", { query }));
   const { error, run } = useAction();
   const { data } = loaded;

@@ -1,3 +1,4 @@
+import { Link } from "react-router";
 import { apiQuery } from "../api/client.ts";
 import { Card } from "../components/Card.tsx";
 import { Loaded } from "../components/Loaded.tsx";
@@ -6,7 +7,6 @@ import lists from "../components/lists.module.css";
 import ui from "../components/ui.module.css";
 import { Heading } from "../components/ui.tsx";
 import { useLanguage } from "../context/language.tsx";
-import { Link } from "../context/router.tsx";
 import { useData } from "../context/useData.ts";
 import { ErasuresCard } from "./ErasuresCard.tsx";
 import styles from "./PersonalDataPage.module.css";

@@ -1,3 +1,4 @@
+import { Link, useSearchParams } from "react-router";
 import { apiQuery } from "../api/client.ts";
 import type { CompanyList } from "../api/types.ts";
 import { ChoiceFilter, FilterForm } from "../components/filters.tsx";
@@ -5,7 +6,6 @@ import { ListPage, Rows } from "../components/list.tsx";
 import ui from "../components/ui.module.css";
 import { Badge, StateTabs } from "../components/ui.tsx";
 import { useLanguage } from "../context/language.tsx";
-import { Link, useLocation } from "../context/router.tsx";
 import { useData } from "../context/useData.ts";
 
 const STATES = ["", "pending", "approved", "rejected"];
@@ -13,7 +13,7 @@ const STATES = ["", "pending", "approved", "rejected"];
 /** List of business customers, pending ones first, by state, role and search. */
 export function CompaniesPage() {
   const { t, format } = useLanguage();
-  const { query } = useLocation();
+  const [query] = useSearchParams();
   const loaded = useData(apiQuery("/api/admin/companies", { query }));
   const roles = useData(apiQuery("/api/admin/roles"));
   const trade = (roles.data?.roles ?? []).filter((role) => role.fields.is_trade);

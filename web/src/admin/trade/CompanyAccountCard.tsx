@@ -1,3 +1,4 @@
+import { Link } from "react-router";
 import { apiQuery } from "../api/client.ts";
 import type { CompanyAccount } from "../api/types.ts";
 import { Card } from "../components/Card.tsx";
@@ -6,7 +7,6 @@ import { Loaded } from "../components/Loaded.tsx";
 import { Rows } from "../components/list.tsx";
 import ui from "../components/ui.module.css";
 import { useLanguage } from "../context/language.tsx";
-import { Link } from "../context/router.tsx";
 import { useData } from "../context/useData.ts";
 import { ReceivedPaymentForm } from "./ReceivedPaymentForm.tsx";
 import { ReceivedPayments } from "./ReceivedPayments.tsx";

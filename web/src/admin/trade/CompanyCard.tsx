@@ -1,8 +1,8 @@
+import { Link } from "react-router";
 import type { CustomerCompany } from "../api/types.ts";
 import { Card } from "../components/Card.tsx";
 import ui from "../components/ui.module.css";
 import { useLanguage } from "../context/language.tsx";
-import { Link } from "../context/router.tsx";
 
 /** Company of an account and the account's rights. */
 export function CompanyCard({ company }: { company: CustomerCompany }) {

@@ -1,3 +1,4 @@
+import { Link } from "react-router";
 import { apiQuery } from "../api/client.ts";
 import type { CompanyDetail } from "../api/types.ts";
 import { Card } from "../components/Card.tsx";
@@ -6,7 +7,6 @@ import { DetailPage } from "../components/Loaded.tsx";
 import ui from "../components/ui.module.css";
 import { Badge, Heading } from "../components/ui.tsx";
 import { useLanguage } from "../context/language.tsx";
-import { Link } from "../context/router.tsx";
 import { useData } from "../context/useData.ts";
 import { CompanyAccountCard } from "./CompanyAccountCard.tsx";
 import { CompanyDecisionCard } from "./CompanyDecisionCard.tsx";

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { Link } from "react-router";
 import { conversationFilePath, setConversationState } from "../api/calls.ts";
 import { apiQuery } from "../api/client.ts";
 import type { ConversationDetail, ConversationMessage } from "../api/types.ts";
@@ -9,7 +10,6 @@ import { Badge, Heading, Outcome } from "../components/ui.tsx";
 import { useAction } from "../components/useAction.ts";
 import { AnswerForm } from "../content/AnswerForm.tsx";
 import { useLanguage } from "../context/language.tsx";
-import { Link } from "../context/router.tsx";
 import { useData } from "../context/useData.ts";
 import styles from "./ConversationPage.module.css";
 import { QuotedCard } from "./QuotedCard.tsx";

@@ -1,3 +1,4 @@
+import { Link, useSearchParams } from "react-router";
 import { apiQuery } from "../api/client.ts";
 import type { ConversationRow } from "../api/types.ts";
 import { ChoiceFilter, FilterForm } from "../components/filters.tsx";
@@ -5,7 +6,6 @@ import { type Column, ListPage, Rows } from "../components/list.tsx";
 import ui from "../components/ui.module.css";
 import { Badge, StateTabs } from "../components/ui.tsx";
 import { useLanguage } from "../context/language.tsx";
-import { Link, useLocation } from "../context/router.tsx";
 import { useData } from "../context/useData.ts";
 
 const BASE = "/conversazioni";
@@ -14,7 +14,7 @@ const NO_KINDS = ["quote"];
 /** List of conversations with buyers, unread ones first. */
 export function ConversationsPage() {
   const { t, format } = useLanguage();
-  const { query } = useLocation();
+  const [query] = useSearchParams();
   const loaded = useData(apiQuery("/api/admin/conversations", { query }));
   const { data, error } = loaded;
   const kindName = (kind: string) => (kind === "quote" ? t("conversationQuote") : kind);

@@ -1,3 +1,4 @@
+import { useNavigate } from "react-router";
 import { deleteOffer, duplicateOffer, sendOffer, withdrawOffer } from "../api/calls.ts";
 import type { OfferDetail, OfferForm } from "../api/types.ts";
 import styles from "../components/details.module.css";
@@ -6,22 +7,28 @@ import ui from "../components/ui.module.css";
 import { Outcome } from "../components/ui.tsx";
 import { useAction } from "../components/useAction.ts";
 import { useLanguage } from "../context/language.tsx";
-import { navigate } from "../context/router.tsx";
+import { AFTER_SAVE } from "../context/navigation.ts";
 
 interface ActsProps {
   offer: OfferDetail;
   replace: (offer: OfferDetail) => void;
 }
 
-async function copy(offer: OfferDetail): Promise<string> {
-  const { id } = await duplicateOffer(offer.id);
-  navigate(`/offerte/${id}`);
-  return "";
+/** Returns a function that duplicates an offer and opens the copy. */
+function useCopy(offer: OfferDetail): () => Promise<string> {
+  const navigate = useNavigate();
+  return async () => {
+    const { id } = await duplicateOffer(offer.id);
+    navigate(`/offerte/${id}`);
+    return "";
+  };
 }
 
 /** Actions on a draft: send (once it is saved), copy, delete. */
 export function DraftActs({ offer, form, replace }: ActsProps & { form: NestedForm<OfferForm> }) {
   const { t } = useLanguage();
+  const navigate = useNavigate();
+  const copy = useCopy(offer);
   const send = () =>
     form.send(async () => {
       if (form.unsaved) return t("sendAfterSaving");
@@ -33,7 +40,7 @@ export function DraftActs({ offer, form, replace }: ActsProps & { form: NestedFo
     form.send(async () => {
       if (!window.confirm(t("deleteOfferSure"))) return "";
       await deleteOffer(offer.id);
-      navigate("/offerte", "push", true);
+      navigate("/offerte", AFTER_SAVE);
       return "";
     });
   return (
@@ -41,7 +48,7 @@ export function DraftActs({ offer, form, replace }: ActsProps & { form: NestedFo
       <button type="button" className={ui.button} onClick={() => void send()}>
         {t("sendOffer")}
       </button>
-      <button type="button" className={ui.button} onClick={() => void form.send(() => copy(offer))}>
+      <button type="button" className={ui.button} onClick={() => void form.send(copy)}>
         {t("duplicate")}
       </button>
       <button type="button" className={ui.plain} onClick={() => void remove()}>
@@ -55,6 +62,7 @@ export function DraftActs({ offer, form, replace }: ActsProps & { form: NestedFo
 export function SentActs({ offer, replace }: ActsProps) {
   const { t } = useLanguage();
   const { busy, error, success, run } = useAction();
+  const copy = useCopy(offer);
   const withdraw = () =>
     run(async () => {
       if (!window.confirm(t("withdrawOfferSure"))) return "";
@@ -73,7 +81,7 @@ export function SentActs({ offer, replace }: ActsProps) {
           {t("withdrawOffer")}
         </button>
       )}
-      <button type="button" className={ui.button} onClick={() => void run(() => copy(offer))}>
+      <button type="button" className={ui.button} onClick={() => void run(copy)}>
         {t("duplicate")}
       </button>
       <Outcome error={error} success={success} />

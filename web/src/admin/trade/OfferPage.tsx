@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { Link, useNavigate, useSearchParams } from "react-router";
 import { addOffer, saveOffer } from "../api/calls.ts";
 import { apiQuery } from "../api/client.ts";
 import type { OfferBuyer, OfferDetail, OfferForm } from "../api/types.ts";
@@ -10,7 +11,7 @@ import { SendForm } from "../components/SendForm.tsx";
 import ui from "../components/ui.module.css";
 import { Badge, Heading } from "../components/ui.tsx";
 import { useLanguage } from "../context/language.tsx";
-import { Link, navigate, useLocation } from "../context/router.tsx";
+import { AFTER_SAVE } from "../context/navigation.ts";
 import { useData } from "../context/useData.ts";
 import { DraftActs, SentActs } from "./OfferActs.tsx";
 import { OfferBasics } from "./OfferBasics.tsx";
@@ -20,7 +21,7 @@ import { filled, fromAddress } from "./offerForm.ts";
 /** Page of an offer, or of a new one. */
 export function OfferPage({ id }: { id: number | null }) {
   const { t } = useLanguage();
-  const { query } = useLocation();
+  const [query] = useSearchParams();
   const loaded = useData(id ? apiQuery("/api/admin/offers/{id}", { path: { id } }) : null);
   // A new offer is filled from the URL, once.
   const [initial] = useState(() => (id === null ? fromAddress(query) : null));
@@ -49,6 +50,7 @@ interface EditorProps {
 
 function Editor({ offer, fields, replace }: EditorProps) {
   const { t, lang } = useLanguage();
+  const navigate = useNavigate();
   const form = useNestedForm(filled(fields, lang));
   // Saving sends the version that was edited, so that a newer one causes a conflict instead of being overwritten.
   const [version, setVersion] = useState(offer?.version ?? 0);
@@ -61,7 +63,7 @@ function Editor({ offer, fields, replace }: EditorProps) {
     form.send(async () => {
       if (!offer) {
         const { id } = await addOffer(form.value);
-        navigate(`/offerte/${id}`, "push", true);
+        navigate(`/offerte/${id}`, AFTER_SAVE);
         return t("saved");
       }
       const saved = await saveOffer(offer.id, version, form.value);

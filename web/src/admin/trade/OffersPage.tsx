@@ -1,10 +1,10 @@
+import { Link, useSearchParams } from "react-router";
 import { apiQuery } from "../api/client.ts";
 import type { OfferList } from "../api/types.ts";
 import { ListPage, Rows } from "../components/list.tsx";
 import ui from "../components/ui.module.css";
 import { Badge, StateTabs } from "../components/ui.tsx";
 import { useLanguage } from "../context/language.tsx";
-import { Link, useLocation } from "../context/router.tsx";
 import { useData } from "../context/useData.ts";
 
 const STATES = ["", "draft", "sent", "accepted", "withdrawn"];
@@ -12,7 +12,7 @@ const STATES = ["", "draft", "sent", "accepted", "withdrawn"];
 /** List of offers to companies, by state and search. */
 export function OffersPage() {
   const { t } = useLanguage();
-  const { query } = useLocation();
+  const [query] = useSearchParams();
   const loaded = useData(apiQuery("/api/admin/offers", { query }));
   return (
     <ListPage

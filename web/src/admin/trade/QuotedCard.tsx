@@ -1,9 +1,9 @@
+import { Link } from "react-router";
 import type { ConversationDetail } from "../api/types.ts";
 import { Card } from "../components/Card.tsx";
 import { Rows } from "../components/list.tsx";
 import ui from "../components/ui.module.css";
 import { useLanguage } from "../context/language.tsx";
-import { Link } from "../context/router.tsx";
 
 interface QuotedCardProps {
   detail: ConversationDetail;

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { useNavigate } from "react-router";
 import { addRole, deleteRole, saveRole } from "../api/calls.ts";
 import { apiQuery } from "../api/client.ts";
 import type { NamedEntry, RoleList } from "../api/types.ts";
@@ -10,7 +11,7 @@ import { SendForm } from "../components/SendForm.tsx";
 import ui from "../components/ui.module.css";
 import { Heading } from "../components/ui.tsx";
 import { useLanguage } from "../context/language.tsx";
-import { navigate } from "../context/router.tsx";
+import { AFTER_SAVE } from "../context/navigation.ts";
 import { useData } from "../context/useData.ts";
 import { RoleFieldset } from "./RoleFieldset.tsx";
 import { blankRole, fieldsOf, listsOf, valuesOf } from "./roleForm.ts";
@@ -44,6 +45,7 @@ interface Props {
 
 function RoleForm({ id, list, categories, replace }: Props) {
   const { t, lang } = useLanguage();
+  const navigate = useNavigate();
   const role = list.roles.find((one) => one.id === id);
   const fields = role?.fields ?? blankRole;
   const initialState = () => ({
@@ -60,7 +62,7 @@ function RoleForm({ id, list, categories, replace }: Props) {
       const sent = fieldsOf(form.values, lists);
       if (id === null) {
         const created = await addRole(sent);
-        navigate(`/aziende/ruoli/${created.id}`, "push", true);
+        navigate(`/aziende/ruoli/${created.id}`, AFTER_SAVE);
         return t("saved");
       }
       replace(await saveRole(id, sent));
@@ -71,7 +73,7 @@ function RoleForm({ id, list, categories, replace }: Props) {
     form.send(async () => {
       if (!window.confirm(t("deleteRoleSure", { name: fields.name }))) return "";
       await deleteRole(id ?? 0);
-      navigate("/aziende/ruoli", "push", true);
+      navigate("/aziende/ruoli", AFTER_SAVE);
       return "";
     });
   const title = role ? fields.name : t("newRole");

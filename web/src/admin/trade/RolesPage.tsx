@@ -1,3 +1,4 @@
+import { Link } from "react-router";
 import { apiQuery } from "../api/client.ts";
 import type { RoleList } from "../api/types.ts";
 import { DetailPage } from "../components/Loaded.tsx";
@@ -5,7 +6,6 @@ import { Rows } from "../components/list.tsx";
 import ui from "../components/ui.module.css";
 import { Heading } from "../components/ui.tsx";
 import { useLanguage } from "../context/language.tsx";
-import { Link } from "../context/router.tsx";
 import { useData } from "../context/useData.ts";
 import { RegistrationFieldsCard } from "./RegistrationFieldsCard.tsx";
 

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { Link, useSearchParams } from "react-router";
 import { checkVatAgain } from "../api/calls.ts";
 import { type ApiError, apiQuery } from "../api/client.ts";
 import type { VatCheckRow } from "../api/types.ts";
@@ -6,7 +7,6 @@ import { ListPage, Rows } from "../components/list.tsx";
 import ui from "../components/ui.module.css";
 import { Badge, Outcome, StateTabs } from "../components/ui.tsx";
 import { useLanguage } from "../context/language.tsx";
-import { Link, useLocation } from "../context/router.tsx";
 import { useData } from "../context/useData.ts";
 
 const BASE = "/iva/verifiche";
@@ -15,7 +15,7 @@ const STATES = ["", "valid", "invalid", "unanswered"];
 /** VAT numbers checked with the register, by result, with a button to check again. */
 export function VatChecksPage() {
   const { t, named, format } = useLanguage();
-  const { query } = useLocation();
+  const [query] = useSearchParams();
   const loaded = useData(apiQuery("/api/admin/vat-checks", { query }));
   const [message, setMessage] = useState("");
   const [error, setError] = useState<ApiError | null>(null);

@@ -1,3 +1,4 @@
+import { useNavigate } from "react-router";
 import { actOnProducts } from "../../api/calls.ts";
 import { ApiError, get } from "../../api/client.ts";
 import { Card } from "../../components/Card.tsx";
@@ -5,7 +6,6 @@ import ui from "../../components/ui.module.css";
 import { Outcome } from "../../components/ui.tsx";
 import { useAction } from "../../components/useAction.ts";
 import { useLanguage } from "../../context/language.tsx";
-import { navigate } from "../../context/router.tsx";
 import type { ProductForm } from "./useProductForm.ts";
 
 /** Buttons to move the product to the trash, restore it or delete it. Unsaved input in the form is preserved. */
@@ -13,6 +13,7 @@ export function BinPart({ form }: { form: ProductForm }) {
   const { id, name, status } = form.product;
   const binned = status === "trash";
   const { t, named } = useLanguage();
+  const navigate = useNavigate();
   const { busy, error, run } = useAction();
   const act = (action: string) => {
     if (busy) return;

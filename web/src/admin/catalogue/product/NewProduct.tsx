@@ -1,3 +1,4 @@
+import { useNavigate } from "react-router";
 import { addProduct } from "../../api/calls.ts";
 import styles from "../../components/details.module.css";
 import { Choice, Text, useForm } from "../../components/fields.tsx";
@@ -5,11 +6,11 @@ import { SendForm } from "../../components/SendForm.tsx";
 import ui from "../../components/ui.module.css";
 import { Outcome } from "../../components/ui.tsx";
 import { useLanguage } from "../../context/language.tsx";
-import { navigate } from "../../context/router.tsx";
 
 /** Form that creates a draft product and opens it. */
 export function NewProduct() {
   const { t } = useLanguage();
+  const navigate = useNavigate();
   const form = useForm({ name: "", kind: "simple" });
   const make = () =>
     form.send(async () => {

@@ -1,7 +1,7 @@
-import { fireEvent, render, screen, waitFor, within } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { renderOffice } from "../../../../tests/backOffice.tsx";
 import { type Call, serve } from "../../../../tests/server.ts";
 import * as sample from "../../api/samples.ts";
-import { LanguageProvider } from "../../context/language.tsx";
 import { PictureUploads } from "./PictureUploads.tsx";
 
 const file = (name: string) => new File(["x"], name, { type: "image/png" });
@@ -18,11 +18,7 @@ const errorResponse = (field: string, message: string) => ({
 function show(answer: (call: Call) => { status?: number; body: unknown } | Promise<never>) {
   const calls = serve(answer as Parameters<typeof serve>[0]);
   const onUploaded = jest.fn();
-  render(
-    <LanguageProvider>
-      <PictureUploads id={10} onUploaded={onUploaded} />
-    </LanguageProvider>,
-  );
+  renderOffice(<PictureUploads id={10} onUploaded={onUploaded} />);
   return { calls, onUploaded };
 }
 const created = { status: 201, body: sample.product };

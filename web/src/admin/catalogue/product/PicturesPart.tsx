@@ -8,7 +8,7 @@ import { RowButtons } from "../../components/RowButtons.tsx";
 import ui from "../../components/ui.module.css";
 import { Outcome } from "../../components/ui.tsx";
 import { useLanguage } from "../../context/language.tsx";
-import { useGuard } from "../../context/router.tsx";
+import { useUnsaved } from "../../context/navigation.ts";
 import { PictureUploads } from "./PictureUploads.tsx";
 import pictures from "./product.module.css";
 import type { ProductForm } from "./useProductForm.ts";
@@ -18,7 +18,7 @@ export function PicturesPart({ form }: { form: ProductForm }) {
   const { t } = useLanguage();
   const { product } = form;
   const own = useNestedForm({ pictures: product.pictures });
-  useGuard(own.unsaved ? t("leaveUnsaved") : null);
+  useUnsaved(own.unsaved);
   // The new picture is the last one; edits and moves made meanwhile are preserved.
   const add = (saved: ProductDetail) => {
     const grow = (mine: { pictures: PictureRow[] }) => ({

@@ -1,8 +1,8 @@
-import { fireEvent, render, screen, waitFor, within } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { renderOffice } from "../../../../tests/backOffice.tsx";
 import { type Call, serve } from "../../../../tests/server.ts";
 import * as sample from "../../api/samples.ts";
 import type { PictureRow, ProductDetail } from "../../api/types.ts";
-import { LanguageProvider } from "../../context/language.tsx";
 import { PlacePart } from "./PlacePart.tsx";
 import { useProductForm } from "./useProductForm.ts";
 import { VariationsPart } from "./VariationsPart.tsx";
@@ -33,11 +33,7 @@ function Form({ initial }: { initial: ProductDetail }) {
 
 function show(initial: ProductDetail, answer: (call: Call) => { status?: number; body: unknown }) {
   const calls = serve((call) => (call.method === "GET" ? { body: [] } : answer(call)));
-  render(
-    <LanguageProvider>
-      <Form initial={initial} />
-    </LanguageProvider>,
-  );
+  renderOffice(<Form initial={initial} />);
   const part = screen.getByRole("group", { name: /15 g/ });
   const fold = within(part).getByText("Immagine della variante").closest("details") as HTMLDetailsElement;
   const unfold = () => {

@@ -1,6 +1,6 @@
-import { render, screen, within } from "@testing-library/react";
+import { screen, within } from "@testing-library/react";
+import { renderOffice } from "../../../../tests/backOffice.tsx";
 import type { ImportStatus } from "../../api/types.ts";
-import { LanguageProvider } from "../../context/language.tsx";
 import { ImportReport } from "./ImportReport.tsx";
 
 type Result = NonNullable<ImportStatus["result"]>;
@@ -17,11 +17,7 @@ function show(stage: string, result: Partial<Result>): void {
     total: 0,
     started_at: 1,
   };
-  render(
-    <LanguageProvider>
-      <ImportReport job={{ ...job, result: { ...none, errors: [], warnings: [], ...result } }} />
-    </LanguageProvider>,
-  );
+  renderOffice(<ImportReport job={{ ...job, result: { ...none, errors: [], warnings: [], ...result } }} />);
 }
 
 test("an import without any imported row shows the reason, the number of rejected rows and each of them", () => {

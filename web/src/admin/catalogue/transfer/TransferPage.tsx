@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { Link } from "react-router";
 import { Field } from "../../../ui/Field.tsx";
 import { EXPORT, startImport } from "../../api/calls.ts";
 import { apiQuery } from "../../api/client.ts";
@@ -9,7 +10,6 @@ import { SendForm } from "../../components/SendForm.tsx";
 import ui from "../../components/ui.module.css";
 import { Heading, Outcome } from "../../components/ui.tsx";
 import { useLanguage } from "../../context/language.tsx";
-import { Link } from "../../context/router.tsx";
 import { ImportReport } from "./ImportReport.tsx";
 
 /** Poll interval for the progress of a running import. */

@@ -1,16 +1,16 @@
+import { useSearchParams } from "react-router";
 import { apiQuery } from "../../api/client.ts";
 import type { ChangeRow } from "../../api/types.ts";
 import { Rows } from "../../components/list.tsx";
 import ui from "../../components/ui.module.css";
 import { Failure, Pagination } from "../../components/ui.tsx";
 import { useLanguage } from "../../context/language.tsx";
-import { useLocation } from "../../context/router.tsx";
 import { useData } from "../../context/useData.ts";
 
 /** Log of changed settings with author and time, newest first. */
 export function ChangesList() {
   const { t, named, format } = useLanguage();
-  const { query } = useLocation();
+  const [query] = useSearchParams();
   const { data, error, reload } = useData(apiQuery("/api/admin/setting-changes", { query }));
   if (error && !data) return <Failure error={error} retry={reload} />;
   if (!data) return <p role="status">{t("loading")}</p>;

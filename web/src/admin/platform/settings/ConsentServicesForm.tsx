@@ -1,3 +1,4 @@
+import { Link } from "react-router";
 import { saveConsentServices } from "../../api/calls.ts";
 import { apiQuery } from "../../api/client.ts";
 import type { ServiceFields } from "../../api/types.ts";
@@ -11,7 +12,6 @@ import { SaveBar } from "../../components/SaveBar.tsx";
 import { SendForm } from "../../components/SendForm.tsx";
 import ui from "../../components/ui.module.css";
 import { useLanguage } from "../../context/language.tsx";
-import { Link } from "../../context/router.tsx";
 import { useData } from "../../context/useData.ts";
 
 const CATEGORIES = ["functional", "preferences", "statistics", "marketing"];

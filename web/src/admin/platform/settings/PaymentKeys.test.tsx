@@ -1,7 +1,7 @@
-import { fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { renderOffice } from "../../../../tests/backOffice.tsx";
 import { serve } from "../../../../tests/server.ts";
 import type { PaymentKeysDetail } from "../../api/types.ts";
-import { LanguageProvider } from "../../context/language.tsx";
 import { PaymentKeys } from "./PaymentKeys.tsx";
 
 const STORED: PaymentKeysDetail = {
@@ -13,11 +13,7 @@ function show(keys: Partial<PaymentKeysDetail>, answer: object = {}) {
   const after = { keys: STORED, findings: [] };
   const calls = serve(() => ({ body: after, ...answer }));
   const replace = jest.fn();
-  render(
-    <LanguageProvider>
-      <PaymentKeys keys={{ ...STORED, ...keys }} replace={replace} />
-    </LanguageProvider>,
-  );
+  renderOffice(<PaymentKeys keys={{ ...STORED, ...keys }} replace={replace} />);
   return { calls, replace };
 }
 const field = (label: RegExp) => screen.getByLabelText(label) as HTMLInputElement;

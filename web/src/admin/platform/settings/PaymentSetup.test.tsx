@@ -1,7 +1,7 @@
-import { fireEvent, render, screen, waitFor, within } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { renderOffice } from "../../../../tests/backOffice.tsx";
 import { type Call, serve } from "../../../../tests/server.ts";
 import type { PaymentSetupDetail } from "../../api/types.ts";
-import { LanguageProvider } from "../../context/language.tsx";
 import { PaymentSetup } from "./PaymentSetup.tsx";
 
 const IN_ORDER: PaymentSetupDetail = {
@@ -25,11 +25,7 @@ async function show(setup: Partial<PaymentSetupDetail>, mended?: (call: Call) =>
   const calls = serve((call) =>
     call.method === "GET" ? { body: { ...IN_ORDER, ...setup } } : { body: IN_ORDER, ...mended?.(call) },
   );
-  render(
-    <LanguageProvider>
-      <PaymentSetup found={found} />
-    </LanguageProvider>,
-  );
+  renderOffice(<PaymentSetup found={found} />);
   await screen.findByText("Chiavi di Stripe");
   return calls;
 }

@@ -1,8 +1,8 @@
 import { useState } from "react";
+import { Link, useParams } from "react-router";
 import { TabBar } from "../../components/TabBar.tsx";
 import { Heading } from "../../components/ui.tsx";
 import { useLanguage } from "../../context/language.tsx";
-import { Link } from "../../context/router.tsx";
 import { ChangesList } from "./ChangesList.tsx";
 import { ConsentServicesForm } from "./ConsentServicesForm.tsx";
 import { PaymentSetup } from "./PaymentSetup.tsx";
@@ -14,7 +14,8 @@ import { TaxesForm } from "./TaxesForm.tsx";
 import { ThemeForm } from "./ThemeForm.tsx";
 
 /** Settings page with one section at a time, each at its own path. */
-export function SettingsPage({ path }: { path: string }) {
+export function SettingsPage() {
+  const { section: path } = useParams();
   const { t, named } = useLanguage();
   const section = SECTIONS.find((one) => one.path === path)?.name ?? "shop";
   const title = named("section", section);
@@ -24,7 +25,7 @@ export function SettingsPage({ path }: { path: string }) {
       <TabBar label={t("settingSections")}>
         {SECTIONS.map((one) => (
           <li key={one.name}>
-            <Link to={`${ROOT}/${one.path}`} current={one.name === section}>
+            <Link to={`${ROOT}/${one.path}`} aria-current={one.name === section ? "page" : undefined}>
               {named("section", one.name)}
             </Link>
           </li>

@@ -1,6 +1,6 @@
-import { fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { renderOffice } from "../../../../tests/backOffice.tsx";
 import { type Call, serve } from "../../../../tests/server.ts";
-import { LanguageProvider } from "../../context/language.tsx";
 import { PricesPage } from "./PricesPage.tsx";
 
 const OIL = "Olio: Prezzo del listino";
@@ -16,11 +16,7 @@ function open(): Call[] {
     if (method === "PUT") price = "12,50";
     return { body: { rows: [row()], total: 1, page: 1, pages: 1, with_tax: true } };
   });
-  render(
-    <LanguageProvider>
-      <PricesPage />
-    </LanguageProvider>,
-  );
+  renderOffice(<PricesPage />);
   return calls;
 }
 
@@ -56,11 +52,7 @@ test("a price list selected during a company search stays selected and opens", a
     await looked;
     return { body: [role, company] };
   });
-  render(
-    <LanguageProvider>
-      <PricesPage />
-    </LanguageProvider>,
-  );
+  renderOffice(<PricesPage />);
   fireEvent.change(await screen.findByLabelText("Cerca azienda"), { target: { value: "oste" } });
   fireEvent.click(screen.getByRole("button", { name: "Filtra" }));
   fireEvent.change(screen.getByLabelText("Listino di"), { target: { value: company.id } });

@@ -1,3 +1,4 @@
+import { useSearchParams } from "react-router";
 import { apiQuery } from "../../api/client.ts";
 import type { PriceOwner } from "../../api/types.ts";
 import details from "../../components/details.module.css";
@@ -6,7 +7,6 @@ import { ListPage } from "../../components/list.tsx";
 import ui from "../../components/ui.module.css";
 import { Failure, Heading } from "../../components/ui.tsx";
 import { useLanguage } from "../../context/language.tsx";
-import { useLocation } from "../../context/router.tsx";
 import { useData } from "../../context/useData.ts";
 import { DiscountForm } from "./DiscountForm.tsx";
 import { PriceFile } from "./PriceFile.tsx";
@@ -17,7 +17,7 @@ const BASE = "/listini";
 /** Prices of a role or company beside the shop's own. */
 export function PricesPage() {
   const { t } = useLanguage();
-  const { query } = useLocation();
+  const [query] = useSearchParams();
   const owners = useData(
     apiQuery("/api/admin/price-owners", { query: { search: query.get("company") ?? undefined } }),
   );
@@ -37,7 +37,7 @@ export function PricesPage() {
 
 function Prices({ owner, owners }: { owner: string; owners: PriceOwner[] }) {
   const { t } = useLanguage();
-  const { query } = useLocation();
+  const [query] = useSearchParams();
   const listQuery = new URLSearchParams(
     [...query].filter(([name]) => ["search", "own", "page"].includes(name)),
   );

@@ -8,17 +8,19 @@ import { Rows } from "../components/list.tsx";
 import ui from "../components/ui.module.css";
 import { Badge, Heading } from "../components/ui.tsx";
 import { useLanguage } from "../context/language.tsx";
-import { useData } from "../context/useData.ts";
 import { CompanyCard } from "../trade/CompanyCard.tsx";
 import { AccessCard } from "./AccessCard.tsx";
 
 /** Page of a customer: orders, addresses, credit, coupons, sessions and account actions. */
 export function CustomerPage({ id }: { id: number }) {
   const { t } = useLanguage();
-  const loaded = useData(apiQuery("/api/admin/customers/{id}", { path: { id } }));
   return (
-    <DetailPage list="/clienti" all={t("allCustomers")} state={loaded}>
-      {(data) => <Customer person={data} replace={loaded.replace} />}
+    <DetailPage
+      list="/clienti"
+      all={t("allCustomers")}
+      query={apiQuery("/api/admin/customers/{id}", { path: { id } })}
+    >
+      {(data, { replace }) => <Customer person={data} replace={replace} />}
     </DetailPage>
   );
 }

@@ -1,3 +1,4 @@
+import { useQuery } from "@tanstack/react-query";
 import { Link, useSearchParams } from "react-router";
 import { apiQuery } from "../api/client.ts";
 import type { CustomerList } from "../api/types.ts";
@@ -5,7 +6,6 @@ import { ListPage, Rows } from "../components/list.tsx";
 import ui from "../components/ui.module.css";
 import { Badge, StateTabs } from "../components/ui.tsx";
 import { useLanguage } from "../context/language.tsx";
-import { useData } from "../context/useData.ts";
 
 const STATES = ["", "customer", "shop_manager", "admin", "blocked"];
 
@@ -13,7 +13,7 @@ const STATES = ["", "customer", "shop_manager", "admin", "blocked"];
 export function CustomersPage() {
   const { t } = useLanguage();
   const [query] = useSearchParams();
-  const loaded = useData(apiQuery("/api/admin/customers", { query }));
+  const loaded = useQuery(apiQuery("/api/admin/customers", { query }));
   return (
     <ListPage
       title={t("customers")}

@@ -35,8 +35,8 @@ test("a query has one URL and is sent each time it is fetched", async () => {
   const calls = serve(async () => ({ body: { id: 4 } }));
   const query = apiQuery("/api/admin/orders/{id}", { path: { id: 4 } });
   expect(calls).toHaveLength(0);
-  await Promise.all([query.fetch(), query.fetch()]);
-  expect(calls.map(({ path }) => path)).toEqual([query.url, query.url]);
+  await Promise.all([query.queryFn({}), query.queryFn({})]);
+  expect(calls.map(({ path }) => path)).toEqual([...query.queryKey, ...query.queryKey]);
 });
 
 test("arguments that a path does not accept do not compile", () => {

@@ -92,18 +92,21 @@ export const del = caller("delete");
 
 /** A GET request that can be sent later and repeatedly. */
 export interface ApiQuery<T> {
-  /** Identifies the query: equal queries have equal URLs. */
-  url: string;
-  fetch: (signal?: AbortSignal) => Promise<T>;
+  /** Identifies the query: its URL. */
+  queryKey: string[];
+  queryFn: (context: { signal?: AbortSignal }) => Promise<T>;
 }
 
-/** Describes a GET request for `useData`. */
+/** Describes a GET request for `useQuery`. */
 export function apiQuery<P extends ApiPath<"get">>(
   address: P,
   ...args: CallArguments<"get", P>
 ): ApiQuery<ApiResponse<"get", P>> {
   const url = buildUrl(address, args[0] ?? {});
-  return { url, fetch: (signal) => request("GET", url, undefined, signal) as Promise<ApiResponse<"get", P>> };
+  return {
+    queryKey: [url],
+    queryFn: ({ signal }) => request("GET", url, undefined, signal) as Promise<ApiResponse<"get", P>>,
+  };
 }
 
 /** Stores the nonce that is sent with every change. */

@@ -1,9 +1,11 @@
+import { QueryClientProvider } from "@tanstack/react-query";
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { createBrowserRouter, Outlet } from "react-router";
 import { RouterProvider } from "react-router/dom";
 import { LoginPage } from "../accounts/LoginPage.tsx";
 import { logOut, readMe } from "../api/calls.ts";
 import { ApiError, onLoginEnded } from "../api/client.ts";
+import { createQueryClient } from "../api/queries.ts";
 import type { Me } from "../api/types.ts";
 import { Failure } from "../components/ui.tsx";
 import { LanguageProvider, useLanguage } from "../context/language.tsx";
@@ -23,13 +25,16 @@ type Session =
 
 /** The back office below `/admin`. */
 export function App() {
+  const [queries] = useState(createQueryClient);
   const [router] = useState(() =>
     createBrowserRouter([{ Component: Sessions, children: PAGES }], { basename: "/admin" }),
   );
   return (
-    <LanguageProvider>
-      <RouterProvider router={router} />
-    </LanguageProvider>
+    <QueryClientProvider client={queries}>
+      <LanguageProvider>
+        <RouterProvider router={router} />
+      </LanguageProvider>
+    </QueryClientProvider>
   );
 }
 

@@ -1,8 +1,10 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { QueryClientProvider } from "@tanstack/react-query";
 import { render, screen } from "@testing-library/react";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { serve } from "../../../tests/server.ts";
+import { createQueryClient } from "../api/queries.ts";
 import { LanguageProvider } from "../context/language.tsx";
 import { PAGES } from "./routes.tsx";
 
@@ -21,9 +23,11 @@ function found(path: string): boolean {
   serve(() => new Promise<never>(() => undefined));
   const router = createMemoryRouter(PAGES, { initialEntries: [path] });
   const { unmount } = render(
-    <LanguageProvider>
-      <RouterProvider router={router} />
-    </LanguageProvider>,
+    <QueryClientProvider client={createQueryClient()}>
+      <LanguageProvider>
+        <RouterProvider router={router} />
+      </LanguageProvider>
+    </QueryClientProvider>,
   );
   const missing = screen.queryByRole("heading", { name: "Pagina non trovata" });
   unmount();

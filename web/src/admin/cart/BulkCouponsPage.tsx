@@ -12,16 +12,14 @@ import { saveFile } from "../components/saveFile.ts";
 import ui from "../components/ui.module.css";
 import { Heading } from "../components/ui.tsx";
 import { useLanguage } from "../context/language.tsx";
-import { useData } from "../context/useData.ts";
 import { CouponFieldset } from "./CouponFieldset.tsx";
 import { blank, entriesOf, fieldsOf, valuesOf } from "./couponForm.ts";
 
 /** Creates many identical coupons with random codes and downloads a file of the codes. */
 export function BulkCouponsPage() {
   const { t } = useLanguage();
-  const loaded = useData(apiQuery("/api/admin/categories"));
   return (
-    <DetailPage list="/coupon" all={t("allCoupons")} state={loaded}>
+    <DetailPage list="/coupon" all={t("allCoupons")} query={apiQuery("/api/admin/categories")}>
       {(data) => <BulkForm categories={data} />}
     </DetailPage>
   );

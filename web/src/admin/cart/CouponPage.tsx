@@ -2,6 +2,7 @@ import { useState } from "react";
 import { Link, useNavigate } from "react-router";
 import { addCoupon, deleteCoupon, duplicateCoupon, saveCoupon } from "../api/calls.ts";
 import { apiQuery } from "../api/client.ts";
+import { allOf } from "../api/queries.ts";
 import type { CouponDetail, NamedEntry } from "../api/types.ts";
 import { Card } from "../components/Card.tsx";
 import styles from "../components/details.module.css";
@@ -14,28 +15,18 @@ import ui from "../components/ui.module.css";
 import { Badge, Heading } from "../components/ui.tsx";
 import { useLanguage } from "../context/language.tsx";
 import { AFTER_SAVE } from "../context/navigation.ts";
-import { useData } from "../context/useData.ts";
 import { CouponFieldset } from "./CouponFieldset.tsx";
 import { blank, entriesOf, fieldsOf, valuesOf } from "./couponForm.ts";
 
 /** Page of a coupon, or of a new one. */
 export function CouponPage({ id }: { id: number | null }) {
   const { t } = useLanguage();
-  const categories = useData(apiQuery("/api/admin/categories"));
-  const coupon = useData(id ? apiQuery("/api/admin/coupons/{id}", { path: { id } }) : null);
-  const loaded = {
-    data:
-      categories.data && (id === null || coupon.data)
-        ? { coupon: coupon.data, categories: categories.data }
-        : null,
-    error: categories.error ?? coupon.error,
-    reload: () => {
-      categories.reload();
-      coupon.reload();
-    },
-  };
+  const query = allOf({
+    coupon: id === null ? null : apiQuery("/api/admin/coupons/{id}", { path: { id } }),
+    categories: apiQuery("/api/admin/categories"),
+  });
   return (
-    <DetailPage list="/coupon" all={t("allCoupons")} state={loaded}>
+    <DetailPage list="/coupon" all={t("allCoupons")} query={query}>
       {(data) => <CouponForm {...data} />}
     </DetailPage>
   );

@@ -1,3 +1,4 @@
+import { useQuery } from "@tanstack/react-query";
 import { Link, useSearchParams } from "react-router";
 import { apiQuery } from "../api/client.ts";
 import type { CouponList } from "../api/types.ts";
@@ -5,7 +6,6 @@ import { ListPage, Rows } from "../components/list.tsx";
 import ui from "../components/ui.module.css";
 import { Badge, StateTabs } from "../components/ui.tsx";
 import { useLanguage } from "../context/language.tsx";
-import { useData } from "../context/useData.ts";
 
 const STATES = ["", "active", "expired", "used_up"];
 
@@ -13,7 +13,7 @@ const STATES = ["", "active", "expired", "used_up"];
 export function CouponsPage() {
   const { t } = useLanguage();
   const [query] = useSearchParams();
-  const loaded = useData(apiQuery("/api/admin/coupons", { query }));
+  const loaded = useQuery(apiQuery("/api/admin/coupons", { query }));
   return (
     <ListPage
       title={t("couponsTitle")}

@@ -11,15 +11,17 @@ import { SendForm } from "../components/SendForm.tsx";
 import ui from "../components/ui.module.css";
 import { Badge, Heading, Outcome } from "../components/ui.tsx";
 import { useLanguage } from "../context/language.tsx";
-import { useData } from "../context/useData.ts";
 
 /** Page of a store credit: its balance, its history, and a form to withdraw from it. */
 export function CreditPage({ id }: { id: number }) {
   const { t } = useLanguage();
-  const loaded = useData(apiQuery("/api/admin/credits/{id}", { path: { id } }));
   return (
-    <DetailPage list="/credito" all={t("allCredits")} state={loaded}>
-      {(data) => <Credit credit={data} replace={loaded.replace} />}
+    <DetailPage
+      list="/credito"
+      all={t("allCredits")}
+      query={apiQuery("/api/admin/credits/{id}", { path: { id } })}
+    >
+      {(data, { replace }) => <Credit credit={data} replace={replace} />}
     </DetailPage>
   );
 }

@@ -1,3 +1,4 @@
+import { useQuery } from "@tanstack/react-query";
 import { Link, useSearchParams } from "react-router";
 import { issueCredits } from "../api/calls.ts";
 import { apiQuery } from "../api/client.ts";
@@ -9,7 +10,6 @@ import { SendForm } from "../components/SendForm.tsx";
 import ui from "../components/ui.module.css";
 import { Badge, Outcome, StateTabs } from "../components/ui.tsx";
 import { useLanguage } from "../context/language.tsx";
-import { useData } from "../context/useData.ts";
 import { listOf } from "./couponForm.ts";
 
 const STATES = ["", "open", "empty", "expired"];
@@ -18,7 +18,7 @@ const STATES = ["", "open", "empty", "expired"];
 export function CreditsPage() {
   const { t, format } = useLanguage();
   const [query] = useSearchParams();
-  const loaded = useData(apiQuery("/api/admin/credits", { query }));
+  const loaded = useQuery(apiQuery("/api/admin/credits", { query }));
   return (
     <ListPage
       title={t("storeCredit")}
@@ -26,7 +26,7 @@ export function CreditsPage() {
       search={t("searchCredits")}
       filters={
         <>
-          <IssueForm done={loaded.reload} />
+          <IssueForm done={loaded.refetch} />
           <StateTabs label={t("creditsByState")} base="/credito" group="creditState" states={STATES} />
         </>
       }

@@ -12,40 +12,41 @@ import { type ApiError, apiQuery } from "../api/client.ts";
 import type { AttributeRow } from "../api/types.ts";
 import { Card } from "../components/Card.tsx";
 import details from "../components/details.module.css";
+import { Loaded } from "../components/Loaded.tsx";
 import { moveEntry } from "../components/nested.ts";
 import { RowButtons } from "../components/RowButtons.tsx";
 import ui from "../components/ui.module.css";
-import { Failure, Outcome } from "../components/ui.tsx";
+import { Outcome } from "../components/ui.tsx";
 import { useLanguage } from "../context/language.tsx";
-import { useData } from "../context/useData.ts";
 import styles from "./catalogue.module.css";
 import { noTerm, TermEditor, TermRow } from "./TermRow.tsx";
 
 /** Global attributes with their values. */
 export function AttributesList() {
   const { t } = useLanguage();
-  const { data, error, reload } = useData(apiQuery("/api/admin/catalogue/attributes"));
-  if (error && !data) return <Failure error={error} retry={reload} />;
-  if (!data) return <p role="status">{t("loading")}</p>;
   return (
-    <>
-      <Card id="new-attribute" title={t("newAttribute")}>
-        <p className={ui.small}>{t("attributeHint")}</p>
-        <TermEditor
-          label={t("newAttribute")}
-          initial={noTerm}
-          withSlug
-          save={async (fields) => {
-            await addAttribute(fields);
-            reload();
-          }}
-        />
-      </Card>
-      {data.length === 0 && <p className={ui.empty}>{t("noAttributes")}</p>}
-      {data.map((attribute) => (
-        <Attribute key={attribute.id} attribute={attribute} reload={reload} />
-      ))}
-    </>
+    <Loaded query={apiQuery("/api/admin/catalogue/attributes")}>
+      {(data, { reload }) => (
+        <>
+          <Card id="new-attribute" title={t("newAttribute")}>
+            <p className={ui.small}>{t("attributeHint")}</p>
+            <TermEditor
+              label={t("newAttribute")}
+              initial={noTerm}
+              withSlug
+              save={async (fields) => {
+                await addAttribute(fields);
+                reload();
+              }}
+            />
+          </Card>
+          {data.length === 0 && <p className={ui.empty}>{t("noAttributes")}</p>}
+          {data.map((attribute) => (
+            <Attribute key={attribute.id} attribute={attribute} reload={reload} />
+          ))}
+        </>
+      )}
+    </Loaded>
   );
 }
 

@@ -1,20 +1,23 @@
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "react-router";
 import { orderCategories } from "../api/calls.ts";
 import { type ApiError, apiQuery } from "../api/client.ts";
+import { useUpdates } from "../api/queries.ts";
 import type { CategoryNode } from "../api/types.ts";
 import { moveEntry } from "../components/nested.ts";
 import { RowButtons } from "../components/RowButtons.tsx";
 import ui from "../components/ui.module.css";
 import { Failure, Outcome } from "../components/ui.tsx";
 import { useLanguage } from "../context/language.tsx";
-import { useData } from "../context/useData.ts";
 import styles from "./catalogue.module.css";
 
 /** Tree of categories; each can be moved among its siblings. */
 export function CategoriesList() {
   const { t } = useLanguage();
-  const { data, error, reload, replace } = useData(apiQuery("/api/admin/catalogue/categories"));
+  const query = apiQuery("/api/admin/catalogue/categories");
+  const { data, error } = useQuery(query);
+  const { reload, replace } = useUpdates(query);
   const [orderError, setOrderError] = useState<ApiError | null>(null);
   const [announcement, setAnnouncement] = useState("");
   const move = async (node: CategoryNode, by: number) => {

@@ -2,6 +2,7 @@ import { useNavigate } from "react-router";
 import { Field } from "../../ui/Field.tsx";
 import { addCategory, deleteCategory, saveCategory } from "../api/calls.ts";
 import { apiQuery } from "../api/client.ts";
+import { allOf } from "../api/queries.ts";
 import type { CategoryDetail, CategoryFields, CategoryNode } from "../api/types.ts";
 import { Card } from "../components/Card.tsx";
 import styles from "../components/details.module.css";
@@ -15,21 +16,17 @@ import ui from "../components/ui.module.css";
 import { Heading } from "../components/ui.tsx";
 import { useLanguage } from "../context/language.tsx";
 import { AFTER_SAVE } from "../context/navigation.ts";
-import { useData } from "../context/useData.ts";
 import { CategoryPicture } from "./CategoryPicture.tsx";
 
 /** Page of a category, or of a new one. */
 export function CategoryPage({ id }: { id: number | null }) {
   const { t } = useLanguage();
-  const tree = useData(apiQuery("/api/admin/catalogue/categories"));
-  const one = useData(id ? apiQuery("/api/admin/catalogue/categories/{id}", { path: { id } }) : null);
-  const loaded = {
-    data: tree.data && (id === null || one.data) ? { category: one.data, tree: tree.data } : null,
-    error: tree.error ?? one.error,
-    reload: one.reload,
-  };
+  const query = allOf({
+    category: id === null ? null : apiQuery("/api/admin/catalogue/categories/{id}", { path: { id } }),
+    tree: apiQuery("/api/admin/catalogue/categories"),
+  });
   return (
-    <DetailPage list="/catalogo/categorie" all={t("allCategories")} state={loaded}>
+    <DetailPage list="/catalogo/categorie" all={t("allCategories")} query={query}>
       {(data) => <CategoryForm {...data} />}
     </DetailPage>
   );

@@ -1,8 +1,8 @@
+import { useQuery } from "@tanstack/react-query";
 import { apiQuery } from "../api/client.ts";
 import type { FieldProblem } from "../api/types.ts";
 import { ChoiceFilter, FilterForm } from "../components/filters.tsx";
 import { useLanguage } from "../context/language.tsx";
-import { useData } from "../context/useData.ts";
 
 const NAMES = ["stock", "kind", "category", "sort"];
 const STOCKS = ["instock", "outofstock", "onbackorder"];
@@ -12,7 +12,7 @@ const SORTS = ["name", "newest", "cheapest", "dearest", "sold"];
 /** Filters of the product list by stock, kind and category, and its sort order. */
 export function ProductFilters({ errors }: { errors: FieldProblem[] }) {
   const { t, named } = useLanguage();
-  const { data: categories } = useData(apiQuery("/api/admin/categories"));
+  const { data: categories } = useQuery(apiQuery("/api/admin/categories"));
   const any = { value: "", label: t("anyOfThem") };
   const words = (group: string, values: string[]) =>
     values.map((value) => ({ value, label: named(group, value) }));

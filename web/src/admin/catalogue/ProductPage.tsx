@@ -9,7 +9,6 @@ import { SendForm } from "../components/SendForm.tsx";
 import ui from "../components/ui.module.css";
 import { Badge, Heading } from "../components/ui.tsx";
 import { useLanguage } from "../context/language.tsx";
-import { useData } from "../context/useData.ts";
 import { AddOnFields } from "./product/AddOnFields.tsx";
 import { AttributesPart } from "./product/AttributesPart.tsx";
 import { BasicsPart } from "./product/BasicsPart.tsx";
@@ -31,9 +30,12 @@ import { VariationsPart } from "./product/VariationsPart.tsx";
 /** Page of a product with all its editable fields. */
 export function ProductPage({ id }: { id: number }) {
   const { t } = useLanguage();
-  const loaded = useData(apiQuery("/api/admin/products/{id}", { path: { id } }));
   return (
-    <DetailPage list="/prodotti" all={t("allProducts")} state={loaded}>
+    <DetailPage
+      list="/prodotti"
+      all={t("allProducts")}
+      query={apiQuery("/api/admin/products/{id}", { path: { id } })}
+    >
       {(data) => <ProductForm initial={data} />}
     </DetailPage>
   );

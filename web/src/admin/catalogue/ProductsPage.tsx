@@ -1,3 +1,4 @@
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link, useSearchParams } from "react-router";
 import { apiQuery } from "../api/client.ts";
@@ -8,7 +9,6 @@ import ui from "../components/ui.module.css";
 import { Badge } from "../components/ui.tsx";
 import { useLanguage } from "../context/language.tsx";
 import { queryWith } from "../context/navigation.ts";
-import { useData } from "../context/useData.ts";
 import { ActOutcome, type BulkResult, ProductActs } from "./ProductActs.tsx";
 import { ProductFilters } from "./ProductFilters.tsx";
 import { NewProduct } from "./product/NewProduct.tsx";
@@ -21,7 +21,7 @@ export function ProductsPage() {
   const { t } = useLanguage();
   const [query] = useSearchParams();
   const [acted, setActed] = useState<BulkResult>({ error: null, result: null });
-  const loaded = useData(apiQuery("/api/admin/products", { query }));
+  const loaded = useQuery(apiQuery("/api/admin/products", { query }));
   return (
     <ListPage
       title={t("products")}
@@ -50,7 +50,7 @@ export function ProductsPage() {
           list={list}
           binned={query.get("status") === "trash"}
           report={setActed}
-          reload={loaded.reload}
+          reload={loaded.refetch}
         />
       )}
     </ListPage>

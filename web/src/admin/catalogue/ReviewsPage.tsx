@@ -1,16 +1,16 @@
+import { useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "react-router";
 import { decideReview, forgetReviewer, replyToReview } from "../api/calls.ts";
 import { apiQuery } from "../api/client.ts";
 import { ModerationPage } from "../content/ModerationPage.tsx";
 import { ReplyForm } from "../content/ReplyForm.tsx";
 import { useLanguage } from "../context/language.tsx";
-import { useData } from "../context/useData.ts";
 
 /** Moderation of reviews, by state. */
 export function ReviewsPage() {
   const { t, format } = useLanguage();
   const [query] = useSearchParams();
-  const loaded = useData(apiQuery("/api/admin/reviews", { query }));
+  const loaded = useQuery(apiQuery("/api/admin/reviews", { query }));
   return (
     <ModerationPage
       title={t("reviews")}
@@ -38,7 +38,7 @@ export function ReviewsPage() {
             currentReply={review.reply}
             hint={t("replyHint")}
             send={replyToReview}
-            changed={loaded.reload}
+            changed={loaded.refetch}
           />
         ),
       })}

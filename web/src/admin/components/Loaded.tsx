@@ -1,26 +1,24 @@
+import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import type { ApiError } from "../api/client.ts";
+import type { ApiQuery } from "../api/client.ts";
+import { type Updates, useUpdates } from "../api/queries.ts";
 import { useLanguage } from "../context/language.tsx";
 import { Failure } from "./ui.tsx";
 
-/** Loading state as returned by `useData`. */
-interface LoadState<T> {
-  data: T | null;
-  error: ApiError | null;
-  reload: () => void;
-}
-
 interface LoadedProps<T> {
-  state: LoadState<T>;
-  children: (data: T) => ReactNode;
+  query: ApiQuery<T>;
+  children: (data: T, updates: Updates<T>) => ReactNode;
 }
 
-/** Renders the loaded data; until then a loading text, or the error. */
-export function Loaded<T>({ state: { data, error, reload }, children }: LoadedProps<T>) {
+/** Renders the data of a query; until it is loaded a loading text, or the error. */
+export function Loaded<T>({ query, children }: LoadedProps<T>) {
   const { t } = useLanguage();
-  if (data) return children(data);
-  return error ? <Failure error={error} retry={reload} /> : <p role="status">{t("loading")}</p>;
+  const { data, error, refetch, isFetchedAfterMount, isPlaceholderData } = useQuery(query);
+  const updates = useUpdates(query);
+  // Data that the page before has left may be outdated, and a form keeps what it starts with.
+  if (data !== undefined && (isFetchedAfterMount || isPlaceholderData)) return children(data, updates);
+  return error ? <Failure error={error} retry={refetch} /> : <p role="status">{t("loading")}</p>;
 }
 
 interface DetailPageProps<T> extends LoadedProps<T> {

@@ -1,8 +1,8 @@
 // Shared layout of lists: heading, search, states, filters, rows, pages. All of the user's choices are part of the URL.
 
+import type { UseQueryResult } from "@tanstack/react-query";
 import type { Key, ReactNode } from "react";
 import { useNavigate, useSearchParams } from "react-router";
-import type { ApiError } from "../api/client.ts";
 import { useLanguage } from "../context/language.tsx";
 import { queryWith } from "../context/navigation.ts";
 import styles from "./lists.module.css";
@@ -25,8 +25,7 @@ interface ListPageProps<List extends Page> {
   actions?: ReactNode;
   /** States and filters, above the rows. */
   filters?: ReactNode;
-  /** Loading state as returned by `useData`. */
-  loaded: { data: List | null; error: ApiError | null; loading: boolean; reload: () => void };
+  loaded: UseQueryResult<List>;
   /** Text for an empty list. */
   empty: string;
   children: (list: List) => ReactNode;
@@ -38,7 +37,7 @@ export function ListPage<List extends Page>(props: ListPageProps<List>) {
   const { t, format } = useLanguage();
   const navigate = useNavigate();
   const [query] = useSearchParams();
-  const { data, error, loading, reload } = loaded;
+  const { data, error, isFetching, refetch } = loaded;
   return (
     <>
       <div className={styles.head}>
@@ -52,13 +51,13 @@ export function ListPage<List extends Page>(props: ListPageProps<List>) {
         {actions && <div className={ui.buttons}>{actions}</div>}
       </div>
       {filters}
-      {error && <Failure error={error} retry={reload} />}
+      {error && <Failure error={error} retry={refetch} />}
       <p role="status" className={ui.small}>
-        {!data && loading && t("loading")}
+        {!data && isFetching && t("loading")}
         {data && t("found", { count: format.integer(data.total) })}
       </p>
       {data && !error && (
-        <div aria-busy={loading}>
+        <div aria-busy={isFetching}>
           {data.total === 0 ? <p className={ui.empty}>{empty}</p> : children(data)}
         </div>
       )}

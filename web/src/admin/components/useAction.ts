@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useMutation } from "@tanstack/react-query";
 import type { ApiError } from "../api/client.ts";
 
 export interface ActionState {
@@ -15,21 +15,16 @@ export interface ActionState {
 
 /** State of a server action triggered by a button: one at a time, with its result. */
 export function useAction(): ActionState {
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<ApiError | null>(null);
-  const [success, setSuccess] = useState("");
-  const run = async (work: () => Promise<string>) => {
-    if (busy) return;
-    setBusy(true);
-    setError(null);
-    setSuccess("");
-    try {
-      setSuccess(await work());
-    } catch (reason) {
-      setError(reason as ApiError);
-    } finally {
-      setBusy(false);
-    }
+  const { isPending, isSuccess, data, error, mutateAsync, reset } = useMutation({
+    mutationFn: (work: () => Promise<string>) => work(),
+  });
+  return {
+    busy: isPending,
+    error,
+    success: data ?? "",
+    clearSuccess: () => isSuccess && reset(),
+    run: async (work) => {
+      if (!isPending) await mutateAsync(work).catch(() => undefined);
+    },
   };
-  return { busy, error, success, clearSuccess: () => setSuccess(""), run };
 }

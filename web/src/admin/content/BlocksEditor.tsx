@@ -1,3 +1,4 @@
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Field } from "../../ui/Field.tsx";
 import { apiQuery } from "../api/client.ts";
@@ -11,7 +12,6 @@ import { Choice, type FormState, Text } from "../components/fields.tsx";
 import { moveEntry } from "../components/nested.ts";
 import ui from "../components/ui.module.css";
 import { useLanguage } from "../context/language.tsx";
-import { useData } from "../context/useData.ts";
 
 interface Props {
   form: FormState;
@@ -134,7 +134,7 @@ function Products({ form, at, block, products, change }: EditorProps) {
 
 function Categories({ form, at, block, change }: EditorProps) {
   const { t } = useLanguage();
-  const { data } = useData(apiQuery("/api/admin/catalogue/categories"));
+  const { data } = useQuery(apiQuery("/api/admin/catalogue/categories"));
   const options = (data ?? []).map((one) => ({ value: one.slug, label: "– ".repeat(one.depth) + one.name }));
   return (
     <ChoicePicker
@@ -151,7 +151,7 @@ function Categories({ form, at, block, change }: EditorProps) {
 
 function Tags({ form, at, block, change }: EditorProps) {
   const { t } = useLanguage();
-  const { data } = useData(apiQuery("/api/admin/catalogue/tags"));
+  const { data } = useQuery(apiQuery("/api/admin/catalogue/tags"));
   return (
     <ChoicePicker
       name={`${at}.slugs`}
@@ -167,7 +167,7 @@ function Tags({ form, at, block, change }: EditorProps) {
 
 function Values({ form, at, block, change }: EditorProps) {
   const { t } = useLanguage();
-  const { data } = useData(apiQuery("/api/admin/catalogue/attributes"));
+  const { data } = useQuery(apiQuery("/api/admin/catalogue/attributes"));
   const attribute = data?.find((one) => one.taxonomy === block.taxonomy);
   return (
     <>

@@ -1,8 +1,8 @@
+import { useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "react-router";
 import { answerComment, decideComment, forgetCommenter } from "../api/calls.ts";
 import { apiQuery } from "../api/client.ts";
 import { useLanguage } from "../context/language.tsx";
-import { useData } from "../context/useData.ts";
 import { ModerationPage } from "./ModerationPage.tsx";
 import { ReplyForm } from "./ReplyForm.tsx";
 
@@ -10,7 +10,7 @@ import { ReplyForm } from "./ReplyForm.tsx";
 export function CommentsPage() {
   const { t } = useLanguage();
   const [query] = useSearchParams();
-  const loaded = useData(apiQuery("/api/admin/comments", { query }));
+  const loaded = useQuery(apiQuery("/api/admin/comments", { query }));
   return (
     <ModerationPage
       title={t("commentsTitle")}
@@ -41,7 +41,7 @@ export function CommentsPage() {
             id={comment.id}
             hint={t("commentReplyHint")}
             send={answerComment}
-            changed={loaded.reload}
+            changed={loaded.refetch}
           />
         ),
       })}

@@ -1,6 +1,6 @@
+import type { UseQueryResult } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { Link } from "react-router";
-import type { ApiError } from "../api/client.ts";
 import { ConfirmDialog } from "../components/ConfirmDialog.tsx";
 import { ListPage, type Page } from "../components/list.tsx";
 import ui from "../components/ui.module.css";
@@ -48,7 +48,7 @@ interface ModerationProps<Row extends ModeratedItem, List extends Page> {
   empty: string;
   /** Returns the success message after a decision. */
   decided: (item: { name: string; state: string }) => string;
-  loaded: { data: List | null; error: ApiError | null; loading: boolean; reload: () => void };
+  loaded: UseQueryResult<List>;
   rows: (list: List) => Row[];
   show: (row: Row) => ItemView;
   /** Changes an item's state. */
@@ -70,7 +70,7 @@ export function ModerationPage<Row extends ModeratedItem, List extends Page & { 
     run(async () => {
       await props.decide(row.id, state);
       leaveRow(at);
-      loaded.reload();
+      loaded.refetch();
       return props.decided({ name: props.show(row).writer || "–", state: named(group, state) });
     });
   const forget = (row: Row) =>
@@ -78,7 +78,7 @@ export function ModerationPage<Row extends ModeratedItem, List extends Page & { 
       await props.forget(row.id);
       const rows = loaded.data ? props.rows(loaded.data) : [];
       leaveRow(rows.findIndex(({ id }) => id === row.id));
-      loaded.reload();
+      loaded.refetch();
       return t("writerForgotten", { email: props.show(row).email });
     }).finally(() => setToForget(null));
   return (

@@ -1,3 +1,4 @@
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useSearchParams } from "react-router";
 import { deleteSubscriber, endSubscription } from "../api/calls.ts";
@@ -11,7 +12,6 @@ import { Outcome, StateTabs } from "../components/ui.tsx";
 import { useAction } from "../components/useAction.ts";
 import { useNextRow } from "../components/useNextRow.ts";
 import { useLanguage } from "../context/language.tsx";
-import { useData } from "../context/useData.ts";
 
 const BASE = "/newsletter";
 const STATES = ["", "pending", "confirmed", "left"];
@@ -20,7 +20,7 @@ const STATES = ["", "pending", "confirmed", "left"];
 export function NewsletterPage() {
   const { t, named, format } = useLanguage();
   const [query] = useSearchParams();
-  const loaded = useData(apiQuery("/api/admin/newsletter", { query }));
+  const loaded = useQuery(apiQuery("/api/admin/newsletter", { query }));
   const { busy, error, success, run } = useAction();
   const { list: listRef, message, leaveRow } = useNextRow("tbody tr", loaded.data);
   const [toDelete, setToDelete] = useState<SubscriberRow | null>(null);
@@ -31,7 +31,7 @@ export function NewsletterPage() {
     });
   const reloadAt = (id: number) => {
     leaveRow(loaded.data?.subscribers.findIndex((one) => one.id === id) ?? 0);
-    loaded.reload();
+    loaded.refetch();
   };
   const end = ({ id, email }: SubscriberRow) =>
     run(async () => {

@@ -1,6 +1,7 @@
 import { useNavigate } from "react-router";
 import { addPage, deletePage, savePage } from "../api/calls.ts";
 import { apiQuery } from "../api/client.ts";
+import { allOf } from "../api/queries.ts";
 import type { PageDetail, PageFields } from "../api/types.ts";
 import { Card } from "../components/Card.tsx";
 import styles from "../components/details.module.css";
@@ -14,16 +15,14 @@ import ui from "../components/ui.module.css";
 import { Badge, Heading } from "../components/ui.tsx";
 import { useLanguage } from "../context/language.tsx";
 import { AFTER_SAVE } from "../context/navigation.ts";
-import { useData } from "../context/useData.ts";
 import { BlocksEditor } from "./BlocksEditor.tsx";
 
 /** Editor of a page or post, or of a new one. */
 export function PageEditor({ id, kind = "page" }: { id: number | null; kind?: "page" | "post" }) {
   const { t } = useLanguage();
-  const { data, ...rest } = useData(id ? apiQuery("/api/admin/pages/{id}", { path: { id } }) : null);
-  const loaded = { ...rest, data: id === null || data ? { page: data } : null };
+  const query = allOf({ page: id === null ? null : apiQuery("/api/admin/pages/{id}", { path: { id } }) });
   return (
-    <DetailPage list="/pagine" all={t("allPages")} state={loaded}>
+    <DetailPage list="/pagine" all={t("allPages")} query={query}>
       {({ page }) => <Form page={page} kind={kind} />}
     </DetailPage>
   );

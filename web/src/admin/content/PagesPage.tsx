@@ -1,3 +1,4 @@
+import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useSearchParams } from "react-router";
 import { apiQuery } from "../api/client.ts";
 import { Rows } from "../components/list.tsx";
@@ -6,7 +7,6 @@ import ui from "../components/ui.module.css";
 import { Badge, Failure, Heading, Pagination, SearchForm, StateTabs } from "../components/ui.tsx";
 import { useLanguage } from "../context/language.tsx";
 import { queryWith } from "../context/navigation.ts";
-import { useData } from "../context/useData.ts";
 
 const STATES = ["", "published", "draft"];
 
@@ -15,7 +15,7 @@ export function PagesPage() {
   const { t, named, format } = useLanguage();
   const navigate = useNavigate();
   const [query] = useSearchParams();
-  const { data, error, loading, reload } = useData(apiQuery("/api/admin/pages", { query }));
+  const { data, error, isFetching, refetch } = useQuery(apiQuery("/api/admin/pages", { query }));
   return (
     <>
       <div className={styles.head}>
@@ -34,11 +34,11 @@ export function PagesPage() {
         </div>
       </div>
       <StateTabs label={t("pagesByState")} base="/pagine" group="pageState" states={STATES} />
-      {error && <Failure error={error} retry={reload} />}
-      {!data && loading && <p role="status">{t("loading")}</p>}
+      {error && <Failure error={error} retry={refetch} />}
+      {!data && isFetching && <p role="status">{t("loading")}</p>}
       {data && data.rows.length === 0 && <p className={ui.empty}>{t("noPages")}</p>}
       {data && data.rows.length > 0 && (
-        <div aria-busy={loading}>
+        <div aria-busy={isFetching}>
           <Rows
             rows={data.rows}
             id={(row) => row.id}

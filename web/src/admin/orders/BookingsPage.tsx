@@ -1,3 +1,4 @@
+import { useQuery } from "@tanstack/react-query";
 import { Link, useSearchParams } from "react-router";
 import { apiQuery, get } from "../api/client.ts";
 import type { BookedSlot, BookingList, FieldProblem } from "../api/types.ts";
@@ -10,13 +11,12 @@ import ui from "../components/ui.module.css";
 import { Badge, Failure, Heading, Outcome } from "../components/ui.tsx";
 import { useAction } from "../components/useAction.ts";
 import { useLanguage } from "../context/language.tsx";
-import { useData } from "../context/useData.ts";
 
 /** Booked slots by day, with their customers. */
 export function BookingsPage() {
   const { t } = useLanguage();
   const [query] = useSearchParams();
-  const { data, error, loading, reload } = useData(apiQuery("/api/admin/bookings", { query }));
+  const { data, error, isFetching, refetch } = useQuery(apiQuery("/api/admin/bookings", { query }));
   const { error: exportError, run } = useAction();
   const save = () =>
     run(async () => {
@@ -35,10 +35,10 @@ export function BookingsPage() {
       </div>
       <Filters list={data} errors={error?.errors ?? []} />
       {(error ?? exportError) && <Outcome error={error ?? exportError} />}
-      {error && error.errors.length === 0 && <Failure error={error} retry={reload} />}
-      {!data && loading && <p role="status">{t("loading")}</p>}
+      {error && error.errors.length === 0 && <Failure error={error} retry={refetch} />}
+      {!data && isFetching && <p role="status">{t("loading")}</p>}
       {data && !error && (
-        <div className={details.stack} aria-busy={loading}>
+        <div className={details.stack} aria-busy={isFetching}>
           {data.slots.length === 0 && <p className={ui.empty}>{t("noBookings")}</p>}
           {data.slots.map((slot) => (
             <Slot key={`${slot.product_id}-${slot.starts_at}`} slot={slot} />
@@ -49,7 +49,7 @@ export function BookingsPage() {
   );
 }
 
-function Filters({ list, errors }: { list: BookingList | null; errors: FieldProblem[] }) {
+function Filters({ list, errors }: { list: BookingList | undefined; errors: FieldProblem[] }) {
   const { t } = useLanguage();
   const products = list?.products ?? [];
   const options = [

@@ -10,7 +10,6 @@ import ui from "../components/ui.module.css";
 import { Badge, Heading, Outcome } from "../components/ui.tsx";
 import { useAction } from "../components/useAction.ts";
 import { useLanguage } from "../context/language.tsx";
-import { useData } from "../context/useData.ts";
 import { CorrectionCard, MarkCard } from "./EInvoiceForms.tsx";
 
 export interface EInvoiceProps {
@@ -21,10 +20,13 @@ export interface EInvoiceProps {
 /** Page of an electronic invoice: its file, its delivery, the exchange system's response and its history. */
 export function EInvoicePage({ id }: { id: number }) {
   const { t } = useLanguage();
-  const loaded = useData(apiQuery("/api/admin/einvoices/{id}", { path: { id } }));
   return (
-    <DetailPage list="/fatture" all={t("allEInvoices")} state={loaded}>
-      {(data) => <EInvoice einvoice={data} replace={loaded.replace} />}
+    <DetailPage
+      list="/fatture"
+      all={t("allEInvoices")}
+      query={apiQuery("/api/admin/einvoices/{id}", { path: { id } })}
+    >
+      {(data, { replace }) => <EInvoice einvoice={data} replace={replace} />}
     </DetailPage>
   );
 }

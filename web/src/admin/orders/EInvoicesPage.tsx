@@ -1,3 +1,4 @@
+import { useQuery } from "@tanstack/react-query";
 import { Link, useSearchParams } from "react-router";
 import { apiQuery, get } from "../api/client.ts";
 import type { EInvoiceList } from "../api/types.ts";
@@ -9,7 +10,6 @@ import ui from "../components/ui.module.css";
 import { Badge, Outcome, StateTabs } from "../components/ui.tsx";
 import { useAction } from "../components/useAction.ts";
 import { useLanguage } from "../context/language.tsx";
-import { useData } from "../context/useData.ts";
 
 const BASE = "/fatture";
 const STATES = ["", "ready", "sent", "delivered", "undelivered", "rejected"];
@@ -19,7 +19,7 @@ const KINDS = ["", "TD01", "TD04", "TD24"];
 export function EInvoicesPage() {
   const { t, named } = useLanguage();
   const [query] = useSearchParams();
-  const loaded = useData(apiQuery("/api/admin/einvoices", { query }));
+  const loaded = useQuery(apiQuery("/api/admin/einvoices", { query }));
   const { error, run } = useAction();
   const errors = loaded.error?.errors ?? [];
   const save = () =>

@@ -8,7 +8,6 @@ import ui from "../components/ui.module.css";
 import { Badge, Heading } from "../components/ui.tsx";
 import { VatTable } from "../components/VatTable.tsx";
 import { useLanguage } from "../context/language.tsx";
-import { useData } from "../context/useData.ts";
 import { CaptureCard } from "../payments/CaptureCard.tsx";
 import { PaymentsCard } from "../payments/PaymentsCard.tsx";
 import { OriginCard } from "../privacy/OriginCard.tsx";
@@ -20,10 +19,13 @@ import { RefundCard } from "./RefundCard.tsx";
 /** Page of an order: its lines, customer, history and actions. */
 export function OrderPage({ id }: { id: number }) {
   const { t } = useLanguage();
-  const loaded = useData(apiQuery("/api/admin/orders/{id}", { path: { id } }));
   return (
-    <DetailPage list="/ordini" all={t("allOrders")} state={loaded}>
-      {(data) => <Order order={data} replace={loaded.replace} />}
+    <DetailPage
+      list="/ordini"
+      all={t("allOrders")}
+      query={apiQuery("/api/admin/orders/{id}", { path: { id } })}
+    >
+      {(data, { replace }) => <Order order={data} replace={replace} />}
     </DetailPage>
   );
 }

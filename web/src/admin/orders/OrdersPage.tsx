@@ -1,3 +1,4 @@
+import { useQuery } from "@tanstack/react-query";
 import { Link, useSearchParams } from "react-router";
 import { apiQuery, get } from "../api/client.ts";
 import type { OrderList } from "../api/types.ts";
@@ -9,7 +10,6 @@ import { Badge, Outcome } from "../components/ui.tsx";
 import { useAction } from "../components/useAction.ts";
 import { useLanguage } from "../context/language.tsx";
 import { queryWith } from "../context/navigation.ts";
-import { useData } from "../context/useData.ts";
 import { OrderFilters } from "./OrderFilters.tsx";
 
 /** Order of the tabs; statuses that need the merchant's attention come first. */
@@ -19,7 +19,7 @@ const TABS = ["", "processing", "on-hold", "pending", "completed", "cancelled", 
 export function OrdersPage() {
   const { t } = useLanguage();
   const [query] = useSearchParams();
-  const loaded = useData(apiQuery("/api/admin/orders", { query }));
+  const loaded = useQuery(apiQuery("/api/admin/orders", { query }));
   return (
     <ListPage
       title={t("orders")}

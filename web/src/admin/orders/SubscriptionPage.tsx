@@ -9,15 +9,17 @@ import ui from "../components/ui.module.css";
 import { Badge, Heading, Outcome } from "../components/ui.tsx";
 import { useAction } from "../components/useAction.ts";
 import { useLanguage } from "../context/language.tsx";
-import { useData } from "../context/useData.ts";
 
 /** Page of a subscription: its contents, its orders, and buttons to suspend, resume or cancel it. */
 export function SubscriptionPage({ id }: { id: number }) {
   const { t } = useLanguage();
-  const loaded = useData(apiQuery("/api/admin/subscriptions/{id}", { path: { id } }));
   return (
-    <DetailPage list="/abbonamenti" all={t("allSubscriptions")} state={loaded}>
-      {(data) => <Subscription subscription={data} replace={loaded.replace} />}
+    <DetailPage
+      list="/abbonamenti"
+      all={t("allSubscriptions")}
+      query={apiQuery("/api/admin/subscriptions/{id}", { path: { id } })}
+    >
+      {(data, { replace }) => <Subscription subscription={data} replace={replace} />}
     </DetailPage>
   );
 }

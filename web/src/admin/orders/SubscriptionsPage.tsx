@@ -1,10 +1,10 @@
+import { useQuery } from "@tanstack/react-query";
 import { Link, useSearchParams } from "react-router";
 import { apiQuery } from "../api/client.ts";
 import { ListPage, Rows } from "../components/list.tsx";
 import ui from "../components/ui.module.css";
 import { Badge, StateTabs } from "../components/ui.tsx";
 import { useLanguage } from "../context/language.tsx";
-import { useData } from "../context/useData.ts";
 
 const STATES = ["", "active", "on-hold", "pending", "cancelled", "expired"];
 
@@ -12,7 +12,7 @@ const STATES = ["", "active", "on-hold", "pending", "cancelled", "expired"];
 export function SubscriptionsPage() {
   const { t, format } = useLanguage();
   const [query] = useSearchParams();
-  const loaded = useData(apiQuery("/api/admin/subscriptions", { query }));
+  const loaded = useQuery(apiQuery("/api/admin/subscriptions", { query }));
   return (
     <ListPage
       title={t("subscriptionsTitle")}

@@ -1,3 +1,4 @@
+import { useQuery } from "@tanstack/react-query";
 import { Link, useSearchParams } from "react-router";
 import { apiQuery, get } from "../api/client.ts";
 import { DayFilter, FilterForm } from "../components/filters.tsx";
@@ -8,13 +9,12 @@ import { Failure, Heading, Outcome } from "../components/ui.tsx";
 import { useAction } from "../components/useAction.ts";
 import { VatTable } from "../components/VatTable.tsx";
 import { useLanguage } from "../context/language.tsx";
-import { useData } from "../context/useData.ts";
 
 /** VAT of a range of days by rate, as a table and as a file. The range is part of the URL. */
 export function VatPage() {
   const { t } = useLanguage();
   const [query] = useSearchParams();
-  const { data, error, loading, reload } = useData(apiQuery("/api/admin/vat", { query }));
+  const { data, error, isFetching, refetch } = useQuery(apiQuery("/api/admin/vat", { query }));
   const { error: exportError, success, run } = useAction();
   const fetchFile = () =>
     run(async () => {
@@ -39,10 +39,10 @@ export function VatPage() {
         <DayFilter name="to" label={t("toDay")} errors={error?.errors ?? []} initial={data?.to} />
       </FilterForm>
       <Outcome error={exportError} success={success} />
-      {error && error.errors.length === 0 && <Failure error={error} retry={reload} />}
-      {!data && loading && <p role="status">{t("loading")}</p>}
+      {error && error.errors.length === 0 && <Failure error={error} retry={refetch} />}
+      {!data && isFetching && <p role="status">{t("loading")}</p>}
       {data && !error && (
-        <section className={ui.card} aria-busy={loading} aria-label={t("vatOfDays")}>
+        <section className={ui.card} aria-busy={isFetching} aria-label={t("vatOfDays")}>
           {data.charged.length + data.refunded.length === 0 ? (
             <p className={ui.empty}>{t("vatNone")}</p>
           ) : (

@@ -1,3 +1,4 @@
+import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { apiQuery } from "../api/client.ts";
 import type { Dashboard } from "../api/types.ts";
@@ -6,7 +7,6 @@ import { MailWarning } from "../components/MailWarning.tsx";
 import ui from "../components/ui.module.css";
 import { Badge, Failure, Heading } from "../components/ui.tsx";
 import { useLanguage } from "../context/language.tsx";
-import { useData } from "../context/useData.ts";
 import styles from "./DashboardPage.module.css";
 import { RevenuePlot } from "./RevenuePlot.tsx";
 
@@ -16,15 +16,15 @@ const STATUSES = ["processing", "on-hold", "pending", "completed", "cancelled", 
 /** Overview of the shop's orders and revenue. */
 export function DashboardPage() {
   const { t } = useLanguage();
-  const { data, error, loading, reload } = useData(apiQuery("/api/admin/dashboard"));
+  const { data, error, isFetching, refetch } = useQuery(apiQuery("/api/admin/dashboard"));
   return (
     <>
       <Heading title={t("overview")}>{t("overview")}</Heading>
-      {error && <Failure error={error} retry={reload} />}
-      {!data && loading && <p role="status">{t("loading")}</p>}
+      {error && <Failure error={error} retry={refetch} />}
+      {!data && isFetching && <p role="status">{t("loading")}</p>}
       {data && !data.mail_server && <MailWarning away />}
       {data && (
-        <div className={styles.cards} aria-busy={loading}>
+        <div className={styles.cards} aria-busy={isFetching}>
           <Revenue data={data} />
           <ToSend data={data} />
           <ByStatus data={data} />

@@ -1,3 +1,4 @@
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link, useSearchParams } from "react-router";
 import fieldStyles from "../../ui/Field.module.css";
@@ -10,7 +11,6 @@ import { Failure, Heading, Outcome, Pagination } from "../components/ui.tsx";
 import { useAction } from "../components/useAction.ts";
 import { useLanguage } from "../context/language.tsx";
 import { queryWith } from "../context/navigation.ts";
-import { useData } from "../context/useData.ts";
 import styles from "./MailboxPage.module.css";
 
 /** Sent and queued mails: the list with the open mail beside it. */
@@ -18,13 +18,13 @@ export function MailboxPage({ id }: { id: number | null }) {
   const { t } = useLanguage();
   const [query] = useSearchParams();
   const page = query.get("page");
-  const { data, error, reload } = useData(
+  const { data, error, refetch } = useQuery(
     apiQuery("/api/admin/mail", { query: page ? new URLSearchParams({ page }) : {} }),
   );
   return (
     <>
       <Heading title={t("mailbox")}>{t("mailbox")}</Heading>
-      {error && <Failure error={error} retry={reload} />}
+      {error && <Failure error={error} retry={refetch} />}
       {!data && !error && <p role="status">{t("loading")}</p>}
       {data && !data.mail_server && <MailWarning />}
       {data && (
@@ -37,7 +37,7 @@ export function MailboxPage({ id }: { id: number | null }) {
             {id === null ? (
               <p className={ui.empty}>{t("chooseMail")}</p>
             ) : (
-              <Message key={id} id={id} changed={reload} />
+              <Message key={id} id={id} changed={refetch} />
             )}
           </div>
         </div>
@@ -81,13 +81,13 @@ function Sending({ message }: { message: MailRow }) {
 function Message({ id, changed }: { id: number; changed: () => void }) {
   const { t } = useLanguage();
   const [query] = useSearchParams();
-  const { data, error, reload } = useData(apiQuery("/api/admin/mail/{id}", { path: { id } }));
+  const { data, error, refetch } = useQuery(apiQuery("/api/admin/mail/{id}", { path: { id } }));
   return (
     <>
       <p className={styles.back}>
         <Link to={`/mailbox${queryWith(query, {})}`}>← {t("allMail")}</Link>
       </p>
-      {error && <Failure error={error} retry={reload} />}
+      {error && <Failure error={error} retry={refetch} />}
       {!data && !error && <p role="status">{t("loading")}</p>}
       {data && <Reading message={data} changed={changed} />}
     </>

@@ -1,3 +1,4 @@
+import { useQuery } from "@tanstack/react-query";
 import { Link, useSearchParams } from "react-router";
 import { apiQuery } from "../api/client.ts";
 import type { AnalyticsView, FunnelRow, WordRow } from "../api/types.ts";
@@ -7,14 +8,13 @@ import { Rows } from "../components/list.tsx";
 import ui from "../components/ui.module.css";
 import { Failure, Heading } from "../components/ui.tsx";
 import { useLanguage } from "../context/language.tsx";
-import { useData } from "../context/useData.ts";
 import styles from "./AnalyticsPage.module.css";
 
 /** Aggregated visitor statistics: the funnel from product view to purchase, products, searches. The range of days is part of the URL. */
 export function AnalyticsPage() {
   const { t } = useLanguage();
   const [query] = useSearchParams();
-  const { data, error, loading, reload } = useData(apiQuery("/api/admin/analytics", { query }));
+  const { data, error, isFetching, refetch } = useQuery(apiQuery("/api/admin/analytics", { query }));
   return (
     <>
       <Heading title={t("analytics")}>{t("analytics")}</Heading>
@@ -23,11 +23,11 @@ export function AnalyticsPage() {
         <DayFilter name="from" label={t("fromDay")} errors={error?.errors ?? []} initial={data?.from} />
         <DayFilter name="to" label={t("toDay")} errors={error?.errors ?? []} initial={data?.to} />
       </FilterForm>
-      {error && error.errors.length === 0 && <Failure error={error} retry={reload} />}
-      {!data && loading && <p role="status">{t("loading")}</p>}
+      {error && error.errors.length === 0 && <Failure error={error} retry={refetch} />}
+      {!data && isFetching && <p role="status">{t("loading")}</p>}
       {data && !data.counting && <p className={ui.empty}>{t("analyticsOff")}</p>}
       {data && !error && (
-        <div className={styles.cards} aria-busy={loading}>
+        <div className={styles.cards} aria-busy={isFetching}>
           <Funnel steps={data.funnel} />
           <Products rows={data.products} />
           <Words id="searches" title={t("topSearches")} empty={t("noSearches")} rows={data.searches} />

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { addBreach, saveBreach } from "../api/calls.ts";
 import { apiQuery } from "../api/client.ts";
+import { useUpdates } from "../api/queries.ts";
 import type { BreachRow } from "../api/types.ts";
 import { Card } from "../components/Card.tsx";
 import { Area, Text, useForm } from "../components/fields.tsx";
@@ -9,23 +10,23 @@ import { SendForm } from "../components/SendForm.tsx";
 import ui from "../components/ui.module.css";
 import { Heading, Outcome } from "../components/ui.tsx";
 import { useLanguage } from "../context/language.tsx";
-import { useData } from "../context/useData.ts";
 import styles from "../trade/ConversationPage.module.css";
 
 /** Log of personal data breaches; entries can be added and changed, never deleted. */
 export function BreachesPage() {
   const { t } = useLanguage();
-  const loaded = useData(apiQuery("/api/admin/personal-data/breaches"));
+  const query = apiQuery("/api/admin/personal-data/breaches");
+  const { reload } = useUpdates(query);
   const [edited, setEdited] = useState<number | null>(null);
   // BreachCard by the page, as the submitted form is replaced by its breach.
   const [message, setMessage] = useState("");
   const saved = () => {
     setEdited(null);
     setMessage(t("breachSaved"));
-    loaded.reload();
+    reload();
   };
   return (
-    <DetailPage list="/dati-personali" all={t("personalData")} state={loaded}>
+    <DetailPage list="/dati-personali" all={t("personalData")} query={query}>
       {({ breaches, now }) => (
         <>
           <Heading title={t("breaches")}>{t("breaches")}</Heading>

@@ -1,3 +1,4 @@
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useSearchParams } from "react-router";
 import { forgetCapturedEmail, unsubscribeCapturedEmail } from "../api/calls.ts";
@@ -11,7 +12,6 @@ import { Outcome, StateTabs } from "../components/ui.tsx";
 import { useAction } from "../components/useAction.ts";
 import { useNextRow } from "../components/useNextRow.ts";
 import { useLanguage } from "../context/language.tsx";
-import { useData } from "../context/useData.ts";
 
 const BASE = "/email";
 const STATES = ["", "subscribed", "unsubscribed"];
@@ -20,13 +20,13 @@ const STATES = ["", "subscribed", "unsubscribed"];
 export function CapturedEmailsPage() {
   const { t, named, format } = useLanguage();
   const [query] = useSearchParams();
-  const loaded = useData(apiQuery("/api/admin/captured-emails", { query }));
+  const loaded = useQuery(apiQuery("/api/admin/captured-emails", { query }));
   const { busy, error, success, run } = useAction();
   const { list: listRef, message, leaveRow } = useNextRow("tbody tr", loaded.data);
   const [toForget, setToForget] = useState<CapturedEmailRow | null>(null);
   const reloadAt = (id: number) => {
     leaveRow(loaded.data?.emails.findIndex((one) => one.id === id) ?? 0);
-    loaded.reload();
+    loaded.refetch();
   };
   const save = () =>
     run(async () => {

@@ -1,3 +1,4 @@
+import { useQuery } from "@tanstack/react-query";
 import { Fragment } from "react";
 import { useSearchParams } from "react-router";
 import { apiQuery, get } from "../api/client.ts";
@@ -9,7 +10,6 @@ import ui from "../components/ui.module.css";
 import { Outcome } from "../components/ui.tsx";
 import { useAction } from "../components/useAction.ts";
 import { useLanguage } from "../context/language.tsx";
-import { useData } from "../context/useData.ts";
 
 const BASE = "/consensi";
 
@@ -17,7 +17,7 @@ const BASE = "/consensi";
 export function ConsentsPage() {
   const { t, named, format } = useLanguage();
   const [query] = useSearchParams();
-  const loaded = useData(apiQuery("/api/admin/consents", { query }));
+  const loaded = useQuery(apiQuery("/api/admin/consents", { query }));
   const { error, run } = useAction();
   const save = () =>
     run(async () => {

@@ -1,3 +1,4 @@
+import { useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "react-router";
 import { apiQuery, get } from "../api/client.ts";
 import { DayFilter, FilterForm } from "../components/filters.tsx";
@@ -7,7 +8,6 @@ import ui from "../components/ui.module.css";
 import { Outcome } from "../components/ui.tsx";
 import { useAction } from "../components/useAction.ts";
 import { useLanguage } from "../context/language.tsx";
-import { useData } from "../context/useData.ts";
 
 const BASE = "/provenienza";
 
@@ -15,7 +15,7 @@ const BASE = "/provenienza";
 export function OriginsPage() {
   const { t, format } = useLanguage();
   const [query] = useSearchParams();
-  const loaded = useData(apiQuery("/api/admin/origins", { query }));
+  const loaded = useQuery(apiQuery("/api/admin/origins", { query }));
   const { error, run } = useAction();
   const { data } = loaded;
   const save = () =>

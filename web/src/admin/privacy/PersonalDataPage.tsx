@@ -7,14 +7,12 @@ import lists from "../components/lists.module.css";
 import ui from "../components/ui.module.css";
 import { Heading } from "../components/ui.tsx";
 import { useLanguage } from "../context/language.tsx";
-import { useData } from "../context/useData.ts";
 import { ErasuresCard } from "./ErasuresCard.tsx";
 import styles from "./PersonalDataPage.module.css";
 
 /** Register of personal data: what is stored, where, why, for how long and who receives it. */
 export function PersonalDataPage() {
   const { t, format } = useLanguage();
-  const loaded = useData(apiQuery("/api/admin/personal-data", {}));
   return (
     <>
       <div className={lists.head}>
@@ -25,8 +23,8 @@ export function PersonalDataPage() {
         {" · "}
         <Link to="/dati-personali/violazioni">{t("breaches")}</Link>
       </p>
-      <Loaded state={loaded}>
-        {(list) => (
+      <Loaded query={apiQuery("/api/admin/personal-data", {})}>
+        {(list, { reload }) => (
           <>
             <Rows
               rows={list.entries}
@@ -75,7 +73,7 @@ export function PersonalDataPage() {
                 ))}
               </ul>
             </Card>
-            {list.erasures_total > 0 && <ErasuresCard list={list} done={loaded.reload} />}
+            {list.erasures_total > 0 && <ErasuresCard list={list} done={reload} />}
           </>
         )}
       </Loaded>

@@ -1,3 +1,4 @@
+import { useQuery } from "@tanstack/react-query";
 import { Link, useSearchParams } from "react-router";
 import { apiQuery } from "../api/client.ts";
 import type { CompanyList } from "../api/types.ts";
@@ -6,7 +7,6 @@ import { ListPage, Rows } from "../components/list.tsx";
 import ui from "../components/ui.module.css";
 import { Badge, StateTabs } from "../components/ui.tsx";
 import { useLanguage } from "../context/language.tsx";
-import { useData } from "../context/useData.ts";
 
 const STATES = ["", "pending", "approved", "rejected"];
 
@@ -14,8 +14,8 @@ const STATES = ["", "pending", "approved", "rejected"];
 export function CompaniesPage() {
   const { t, format } = useLanguage();
   const [query] = useSearchParams();
-  const loaded = useData(apiQuery("/api/admin/companies", { query }));
-  const roles = useData(apiQuery("/api/admin/roles"));
+  const loaded = useQuery(apiQuery("/api/admin/companies", { query }));
+  const roles = useQuery(apiQuery("/api/admin/roles"));
   const trade = (roles.data?.roles ?? []).filter((role) => role.fields.is_trade);
   return (
     <ListPage

@@ -7,7 +7,6 @@ import { Loaded } from "../components/Loaded.tsx";
 import { Rows } from "../components/list.tsx";
 import ui from "../components/ui.module.css";
 import { useLanguage } from "../context/language.tsx";
-import { useData } from "../context/useData.ts";
 import { ReceivedPaymentForm } from "./ReceivedPaymentForm.tsx";
 import { ReceivedPayments } from "./ReceivedPayments.tsx";
 
@@ -22,11 +21,10 @@ export interface AccountProps {
 /** Open balance of a company, its unpaid orders, and its received payments. */
 export function CompanyAccountCard({ id }: { id: number }) {
   const { t } = useLanguage();
-  const loaded = useData(apiQuery("/api/admin/companies/{id}/account", { path: { id } }));
   return (
     <Card id="account" title={t("companyAccount")}>
-      <Loaded state={loaded}>
-        {(account) => <Account id={id} account={account} replace={loaded.replace} />}
+      <Loaded query={apiQuery("/api/admin/companies/{id}/account", { path: { id } })}>
+        {(account, { replace }) => <Account id={id} account={account} replace={replace} />}
       </Loaded>
     </Card>
   );

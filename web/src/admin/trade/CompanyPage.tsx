@@ -7,7 +7,6 @@ import { DetailPage } from "../components/Loaded.tsx";
 import ui from "../components/ui.module.css";
 import { Badge, Heading } from "../components/ui.tsx";
 import { useLanguage } from "../context/language.tsx";
-import { useData } from "../context/useData.ts";
 import { CompanyAccountCard } from "./CompanyAccountCard.tsx";
 import { CompanyDecisionCard } from "./CompanyDecisionCard.tsx";
 import { CompanyNotesCard } from "./CompanyNotesCard.tsx";
@@ -17,10 +16,13 @@ import { CompanyTermsCard } from "./CompanyTermsCard.tsx";
 /** Page of a company: its data and files, its accounts, its terms, and its approval. */
 export function CompanyPage({ id }: { id: number }) {
   const { t } = useLanguage();
-  const loaded = useData(apiQuery("/api/admin/companies/{id}", { path: { id } }));
   return (
-    <DetailPage list="/aziende" all={t("allCompanies")} state={loaded}>
-      {(data) => <Company company={data} replace={loaded.replace} />}
+    <DetailPage
+      list="/aziende"
+      all={t("allCompanies")}
+      query={apiQuery("/api/admin/companies/{id}", { path: { id } })}
+    >
+      {(data, { replace }) => <Company company={data} replace={replace} />}
     </DetailPage>
   );
 }

@@ -1,7 +1,6 @@
-import { useState } from "react";
 import { Link } from "react-router";
 import { conversationFilePath, setConversationState } from "../api/calls.ts";
-import { apiQuery } from "../api/client.ts";
+import { apiQuery, get } from "../api/client.ts";
 import type { ConversationDetail, ConversationMessage } from "../api/types.ts";
 import { Card } from "../components/Card.tsx";
 import { DetailPage } from "../components/Loaded.tsx";
@@ -10,37 +9,34 @@ import { Badge, Heading, Outcome } from "../components/ui.tsx";
 import { useAction } from "../components/useAction.ts";
 import { AnswerForm } from "../content/AnswerForm.tsx";
 import { useLanguage } from "../context/language.tsx";
-import { useData } from "../context/useData.ts";
 import styles from "./ConversationPage.module.css";
 import { QuotedCard } from "./QuotedCard.tsx";
 
 /** Page of a conversation: its messages and the reply form. */
 export function ConversationPage({ id }: { id: number }) {
   const { t } = useLanguage();
-  // Shows the messages before this id; null for the newest.
-  const [before, setBefore] = useState<number | null>(null);
-  const query = before === null ? {} : { before };
-  const loaded = useData(apiQuery("/api/admin/conversations/{id}", { path: { id }, query }));
-  const answered = (detail: ConversationDetail) => {
-    if (before === null) loaded.replace(detail);
-    else setBefore(null);
-  };
+  const { error, run } = useAction();
   return (
-    <DetailPage list="/conversazioni" all={t("conversations")} state={loaded}>
-      {(detail) => (
+    <DetailPage
+      list="/conversazioni"
+      all={t("conversations")}
+      query={apiQuery("/api/admin/conversations/{id}", { path: { id }, query: {} })}
+    >
+      {(detail, { reload, replace }) => (
         <>
-          <Head detail={detail} changed={loaded.reload} />
+          <Head detail={detail} changed={reload} />
           {detail.quoted && <QuotedCard detail={detail} quoted={detail.quoted} />}
           <Card id="messaggi" title={t("conversationMessages")}>
             {detail.has_earlier && (
               <button
                 type="button"
                 className={ui.plain}
-                onClick={() => setBefore(detail.messages[0]?.id ?? null)}
+                onClick={() => void run(() => showEarlier(detail, replace))}
               >
                 {t("conversationEarlier")}
               </button>
             )}
+            <Outcome error={error} />
             <ol className={styles.messages}>
               {detail.messages.map((message) => (
                 <li key={message.id} data-shop={message.author === "shop" || undefined}>
@@ -49,11 +45,18 @@ export function ConversationPage({ id }: { id: number }) {
               ))}
             </ol>
           </Card>
-          <AnswerForm id={id} ready={detail.ready} files={detail.file_limits} answered={answered} />
+          <AnswerForm id={id} ready={detail.ready} files={detail.file_limits} answered={replace} />
         </>
       )}
     </DetailPage>
   );
+}
+
+/** Shows the messages before those that are shown. */
+async function showEarlier(detail: ConversationDetail, replace: (detail: ConversationDetail) => void) {
+  const before = detail.messages[0]?.id;
+  replace(await get("/api/admin/conversations/{id}", { path: { id: detail.id }, query: { before } }));
+  return "";
 }
 
 function Head({ detail, changed }: { detail: ConversationDetail; changed: () => void }) {

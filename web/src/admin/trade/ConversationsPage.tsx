@@ -1,3 +1,4 @@
+import { useQuery } from "@tanstack/react-query";
 import { Link, useSearchParams } from "react-router";
 import { apiQuery } from "../api/client.ts";
 import type { ConversationRow } from "../api/types.ts";
@@ -6,7 +7,6 @@ import { type Column, ListPage, Rows } from "../components/list.tsx";
 import ui from "../components/ui.module.css";
 import { Badge, StateTabs } from "../components/ui.tsx";
 import { useLanguage } from "../context/language.tsx";
-import { useData } from "../context/useData.ts";
 
 const BASE = "/conversazioni";
 const NO_KINDS = ["quote"];
@@ -15,7 +15,7 @@ const NO_KINDS = ["quote"];
 export function ConversationsPage() {
   const { t, format } = useLanguage();
   const [query] = useSearchParams();
-  const loaded = useData(apiQuery("/api/admin/conversations", { query }));
+  const loaded = useQuery(apiQuery("/api/admin/conversations", { query }));
   const { data, error } = loaded;
   const kindName = (kind: string) => (kind === "quote" ? t("conversationQuote") : kind);
   const kinds = (data?.kinds ?? NO_KINDS).map((value) => ({ value, label: kindName(value) }));

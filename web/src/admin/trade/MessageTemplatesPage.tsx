@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { addTemplate, deleteTemplate, saveTemplate } from "../api/calls.ts";
 import { apiQuery } from "../api/client.ts";
+import { useUpdates } from "../api/queries.ts";
 import type { TemplateRow } from "../api/types.ts";
 import { Card } from "../components/Card.tsx";
 import { ConfirmDialog } from "../components/ConfirmDialog.tsx";
@@ -11,13 +12,13 @@ import ui from "../components/ui.module.css";
 import { Heading, Outcome } from "../components/ui.tsx";
 import { useAction } from "../components/useAction.ts";
 import { useLanguage } from "../context/language.tsx";
-import { useData } from "../context/useData.ts";
 import styles from "./ConversationPage.module.css";
 
 /** Reply templates, to be added, changed or deleted. */
 export function MessageTemplatesPage() {
   const { t } = useLanguage();
-  const loaded = useData(apiQuery("/api/admin/message-templates"));
+  const query = apiQuery("/api/admin/message-templates");
+  const { reload } = useUpdates(query);
   const [edited, setEdited] = useState<number | null>(null);
   // TemplateCard by the page, as the submitted form is replaced by its template.
   const [message, setMessage] = useState("");
@@ -27,15 +28,15 @@ export function MessageTemplatesPage() {
   };
   const deleted = () => {
     setMessage("");
-    loaded.reload();
+    reload();
   };
   const saved = () => {
     setEdited(null);
     setMessage(t("templateSaved"));
-    loaded.reload();
+    reload();
   };
   return (
-    <DetailPage list="/conversazioni" all={t("conversations")} state={loaded}>
+    <DetailPage list="/conversazioni" all={t("conversations")} query={query}>
       {({ templates }) => (
         <>
           <Heading title={t("messageTemplates")}>{t("messageTemplates")}</Heading>

@@ -1,3 +1,4 @@
+import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import fieldStyles from "../../ui/Field.module.css";
 import { Field } from "../../ui/Field.tsx";
@@ -10,7 +11,6 @@ import { Area, Check, Text } from "../components/fields.tsx";
 import type { NestedForm } from "../components/nested.ts";
 import ui from "../components/ui.module.css";
 import { useLanguage } from "../context/language.tsx";
-import { useData } from "../context/useData.ts";
 
 /** Delay between the last keystroke and the request. */
 const DEBOUNCE_MS = 250;
@@ -102,7 +102,7 @@ function Search({ form, choose }: { form: NestedForm<OfferForm>; choose: (buyer:
     const timer = setTimeout(() => setSearchText(typed.trim()), DEBOUNCE_MS);
     return () => clearTimeout(timer);
   }, [typed]);
-  const found = useData(apiQuery("/api/admin/offer-buyers", { query: { search: searchText } }));
+  const found = useQuery(apiQuery("/api/admin/offer-buyers", { query: { search: searchText } }));
   return (
     <div className={picker.picker}>
       <Field name="company_id" label={t("offerCompany")} error={form.error("company_id")}>

@@ -1,3 +1,4 @@
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link, useNavigate, useSearchParams } from "react-router";
 import { addOffer, saveOffer } from "../api/calls.ts";
@@ -12,7 +13,6 @@ import ui from "../components/ui.module.css";
 import { Badge, Heading } from "../components/ui.tsx";
 import { useLanguage } from "../context/language.tsx";
 import { AFTER_SAVE } from "../context/navigation.ts";
-import { useData } from "../context/useData.ts";
 import { DraftActs, SentActs } from "./OfferActs.tsx";
 import { OfferBasics } from "./OfferBasics.tsx";
 import { OfferLines } from "./OfferLines.tsx";
@@ -22,10 +22,9 @@ import { filled, fromAddress } from "./offerForm.ts";
 export function OfferPage({ id }: { id: number | null }) {
   const { t } = useLanguage();
   const [query] = useSearchParams();
-  const loaded = useData(id ? apiQuery("/api/admin/offers/{id}", { path: { id } }) : null);
   // A new offer is filled from the URL, once.
-  const [initial] = useState(() => (id === null ? fromAddress(query) : null));
-  if (initial) {
+  const [initial] = useState(() => fromAddress(query));
+  if (id === null) {
     return (
       <>
         <p>
@@ -36,8 +35,14 @@ export function OfferPage({ id }: { id: number | null }) {
     );
   }
   return (
-    <DetailPage list="/offerte" all={t("allOffers")} state={loaded}>
-      {(offer) => <Editor key={offer.state} offer={offer} fields={offer.fields} replace={loaded.replace} />}
+    <DetailPage
+      list="/offerte"
+      all={t("allOffers")}
+      query={apiQuery("/api/admin/offers/{id}", { path: { id } })}
+    >
+      {(offer, { replace }) => (
+        <Editor key={offer.state} offer={offer} fields={offer.fields} replace={replace} />
+      )}
     </DetailPage>
   );
 }
@@ -56,7 +61,10 @@ function Editor({ offer, fields, replace }: EditorProps) {
   const [version, setVersion] = useState(offer?.version ?? 0);
   const [chosen, setBuyer] = useState<OfferBuyer | null>(offer?.buyer ?? null);
   const company = offer ? null : fields.company_id;
-  const loaded = useData(company ? apiQuery("/api/admin/offer-buyers", { query: { company } }) : null);
+  const loaded = useQuery({
+    ...apiQuery("/api/admin/offer-buyers", { query: { company: company ?? undefined } }),
+    enabled: Boolean(company),
+  });
   const buyer = chosen ?? loaded.data?.[0] ?? null;
   const draft = !offer || offer.state === "draft";
   const save = () =>

@@ -1,3 +1,4 @@
+import { useQuery } from "@tanstack/react-query";
 import { Link, useSearchParams } from "react-router";
 import { apiQuery } from "../api/client.ts";
 import type { OfferList } from "../api/types.ts";
@@ -5,7 +6,6 @@ import { ListPage, Rows } from "../components/list.tsx";
 import ui from "../components/ui.module.css";
 import { Badge, StateTabs } from "../components/ui.tsx";
 import { useLanguage } from "../context/language.tsx";
-import { useData } from "../context/useData.ts";
 
 const STATES = ["", "draft", "sent", "accepted", "withdrawn"];
 
@@ -13,7 +13,7 @@ const STATES = ["", "draft", "sent", "accepted", "withdrawn"];
 export function OffersPage() {
   const { t } = useLanguage();
   const [query] = useSearchParams();
-  const loaded = useData(apiQuery("/api/admin/offers", { query }));
+  const loaded = useQuery(apiQuery("/api/admin/offers", { query }));
   return (
     <ListPage
       title={t("offersTitle")}

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { addField, deleteField, orderFields, saveField } from "../api/calls.ts";
 import type { ApiError } from "../api/client.ts";
+import type { Updates } from "../api/queries.ts";
 import type { FieldRow, RoleList } from "../api/types.ts";
 import rows from "../catalogue/catalogue.module.css";
 import { Card } from "../components/Card.tsx";
@@ -11,10 +12,8 @@ import { Outcome } from "../components/ui.tsx";
 import { useLanguage } from "../context/language.tsx";
 import { RegistrationFieldForm } from "./RegistrationFieldForm.tsx";
 
-interface Props {
+interface Props extends Updates<RoleList> {
   list: RoleList;
-  replace: (list: RoleList) => void;
-  reload: () => void;
 }
 
 /** Fields of the registration form in page order, to be moved by buttons and edited in place. */

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { useNavigate } from "react-router";
 import { addRole, deleteRole, saveRole } from "../api/calls.ts";
 import { apiQuery } from "../api/client.ts";
+import { allOf } from "../api/queries.ts";
 import type { NamedEntry, RoleList } from "../api/types.ts";
 import styles from "../components/details.module.css";
 import { useForm } from "../components/fields.tsx";
@@ -12,26 +13,16 @@ import ui from "../components/ui.module.css";
 import { Heading } from "../components/ui.tsx";
 import { useLanguage } from "../context/language.tsx";
 import { AFTER_SAVE } from "../context/navigation.ts";
-import { useData } from "../context/useData.ts";
 import { RoleFieldset } from "./RoleFieldset.tsx";
 import { blankRole, fieldsOf, listsOf, valuesOf } from "./roleForm.ts";
 
 /** Page of a role with all its terms, or of a new one. */
 export function RolePage({ id }: { id: number | null }) {
   const { t } = useLanguage();
-  const categories = useData(apiQuery("/api/admin/categories"));
-  const roles = useData(apiQuery("/api/admin/roles"));
-  const loaded = {
-    data: categories.data && roles.data ? { list: roles.data, categories: categories.data } : null,
-    error: categories.error ?? roles.error,
-    reload: () => {
-      categories.reload();
-      roles.reload();
-    },
-  };
+  const query = allOf({ list: apiQuery("/api/admin/roles"), categories: apiQuery("/api/admin/categories") });
   return (
-    <DetailPage list="/aziende/ruoli" all={t("customerRoles")} state={loaded}>
-      {(data) => <RoleForm key={id} id={id} {...data} replace={roles.replace} />}
+    <DetailPage list="/aziende/ruoli" all={t("customerRoles")} query={query}>
+      {(data, { replace }) => <RoleForm id={id} {...data} replace={(list) => replace({ ...data, list })} />}
     </DetailPage>
   );
 }

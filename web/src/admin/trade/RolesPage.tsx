@@ -6,16 +6,14 @@ import { Rows } from "../components/list.tsx";
 import ui from "../components/ui.module.css";
 import { Heading } from "../components/ui.tsx";
 import { useLanguage } from "../context/language.tsx";
-import { useData } from "../context/useData.ts";
 import { RegistrationFieldsCard } from "./RegistrationFieldsCard.tsx";
 
 /** Customer roles and the registration fields of each. */
 export function RolesPage() {
   const { t } = useLanguage();
-  const loaded = useData(apiQuery("/api/admin/roles"));
   return (
-    <DetailPage list="/aziende" all={t("allCompanies")} state={loaded}>
-      {(list) => (
+    <DetailPage list="/aziende" all={t("allCompanies")} query={apiQuery("/api/admin/roles")}>
+      {(list, updates) => (
         <>
           <Heading title={t("customerRoles")}>{t("customerRoles")}</Heading>
           <p className={ui.small}>{t("customerRolesIntro")}</p>
@@ -25,7 +23,7 @@ export function RolesPage() {
             </Link>
           </div>
           <Roles list={list} />
-          <RegistrationFieldsCard list={list} replace={loaded.replace} reload={loaded.reload} />
+          <RegistrationFieldsCard list={list} {...updates} />
         </>
       )}
     </DetailPage>

@@ -1,8 +1,8 @@
+import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { apiQuery } from "../api/client.ts";
 import ui from "../components/ui.module.css";
 import { useLanguage } from "../context/language.tsx";
-import { useData } from "../context/useData.ts";
 
 /** Refresh interval while a page stays open. */
 const REFRESH_MS = 60_000;
@@ -10,17 +10,17 @@ const REFRESH_MS = 60_000;
 /** Number of unread conversations; renders nothing if there are none. */
 export function UnreadBadge({ path }: { path: string }) {
   const { t, format } = useLanguage();
-  const { data, reload } = useData(apiQuery("/api/admin/conversations/unread"));
+  const { data, refetch } = useQuery({
+    ...apiQuery("/api/admin/conversations/unread"),
+    refetchInterval: REFRESH_MS,
+    refetchIntervalInBackground: true,
+  });
   const before = useRef(path);
   useEffect(() => {
     // Leaving a conversation means that it was read.
-    if (before.current !== path && before.current.startsWith("/conversazioni/")) reload();
+    if (before.current !== path && before.current.startsWith("/conversazioni/")) void refetch();
     before.current = path;
-  }, [path, reload]);
-  useEffect(() => {
-    const round = setInterval(reload, REFRESH_MS);
-    return () => clearInterval(round);
-  }, [reload]);
+  }, [path, refetch]);
   if (!data?.unread) return null;
   const count = format.integer(data.unread);
   return (

@@ -1,3 +1,4 @@
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link, useSearchParams } from "react-router";
 import { checkVatAgain } from "../api/calls.ts";
@@ -7,7 +8,6 @@ import { ListPage, Rows } from "../components/list.tsx";
 import ui from "../components/ui.module.css";
 import { Badge, Outcome, StateTabs } from "../components/ui.tsx";
 import { useLanguage } from "../context/language.tsx";
-import { useData } from "../context/useData.ts";
 
 const BASE = "/iva/verifiche";
 const STATES = ["", "valid", "invalid", "unanswered"];
@@ -16,7 +16,7 @@ const STATES = ["", "valid", "invalid", "unanswered"];
 export function VatChecksPage() {
   const { t, named, format } = useLanguage();
   const [query] = useSearchParams();
-  const loaded = useData(apiQuery("/api/admin/vat-checks", { query }));
+  const loaded = useQuery(apiQuery("/api/admin/vat-checks", { query }));
   const [message, setMessage] = useState("");
   const [error, setError] = useState<ApiError | null>(null);
   const again = async (check: VatCheckRow) => {
@@ -24,7 +24,7 @@ export function VatChecksPage() {
       const { state } = await checkVatAgain(check.id);
       setError(null);
       setMessage(t("vatCheckedAgain", { number: check.vat_number, state: named("vatState", state) }));
-      loaded.reload();
+      loaded.refetch();
     } catch (reason) {
       setError(reason as ApiError);
     }

@@ -1,3 +1,4 @@
+import { useQuery } from "@tanstack/react-query";
 import fieldStyles from "../../../ui/Field.module.css";
 import { Field } from "../../../ui/Field.tsx";
 import { apiQuery } from "../../api/client.ts";
@@ -9,7 +10,6 @@ import { Check, Text } from "../../components/fields.tsx";
 import { moveEntry } from "../../components/nested.ts";
 import ui from "../../components/ui.module.css";
 import { useLanguage } from "../../context/language.tsx";
-import { useData } from "../../context/useData.ts";
 import type { ProductForm } from "./useProductForm.ts";
 
 type Attribute = DetailsFields["attributes"][number];
@@ -17,7 +17,7 @@ type Attribute = DetailsFields["attributes"][number];
 /** The product's attributes with their values; a new value of a global attribute is added for the whole shop. */
 export function AttributesPart({ form }: { form: ProductForm }) {
   const { t } = useLanguage();
-  const shared = useData(apiQuery("/api/admin/catalogue/attributes")).data ?? [];
+  const shared = useQuery(apiQuery("/api/admin/catalogue/attributes")).data ?? [];
   const { attributes } = form.details;
   const put = (changed: Attribute[]) => form.setDetails({ attributes: changed });
   const free = shared.filter((one) => !attributes.some((own) => own.taxonomy === one.taxonomy));

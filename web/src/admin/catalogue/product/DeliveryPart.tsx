@@ -1,17 +1,17 @@
+import { useQuery } from "@tanstack/react-query";
 import { Field } from "../../../ui/Field.tsx";
 import { apiQuery } from "../../api/client.ts";
 import { Card } from "../../components/Card.tsx";
 import styles from "../../components/details.module.css";
 import { Check, Choice, Text } from "../../components/fields.tsx";
 import { useLanguage } from "../../context/language.tsx";
-import { useData } from "../../context/useData.ts";
 import type { ProductForm } from "./useProductForm.ts";
 
 /** Tax and delivery settings of the product. */
 export function DeliveryPart({ form }: { form: ProductForm }) {
   const { t } = useLanguage();
   const taxClass = form.details.tax_class;
-  const classes = useData(apiQuery("/api/admin/taxes")).data?.fields.classes ?? [];
+  const classes = useQuery(apiQuery("/api/admin/taxes")).data?.fields.classes ?? [];
   const isDeleted = taxClass && !classes.some((one) => one.slug === taxClass);
   return (
     <Card id="delivery" title={t("productDelivery")}>

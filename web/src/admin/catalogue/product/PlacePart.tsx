@@ -1,3 +1,4 @@
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { apiQuery } from "../../api/client.ts";
 import type { NamedEntry } from "../../api/types.ts";
@@ -7,7 +8,6 @@ import styles from "../../components/details.module.css";
 import { ProductPicker, unnamed } from "../../components/EntryPicker.tsx";
 import { Check, Choice } from "../../components/fields.tsx";
 import { useLanguage } from "../../context/language.tsx";
-import { useData } from "../../context/useData.ts";
 import type { ProductForm } from "./useProductForm.ts";
 
 const VISIBILITIES = ["visible", "catalog", "search", "hidden"];
@@ -15,8 +15,8 @@ const VISIBILITIES = ["visible", "catalog", "search", "hidden"];
 /** Where shoppers find the product: categories, tags, linked products and visibility. */
 export function PlacePart({ form }: { form: ProductForm }) {
   const { t } = useLanguage();
-  const categories = useData(apiQuery("/api/admin/catalogue/categories")).data;
-  const tags = useData(apiQuery("/api/admin/catalogue/tags")).data;
+  const categories = useQuery(apiQuery("/api/admin/catalogue/categories")).data;
+  const tags = useQuery(apiQuery("/api/admin/catalogue/tags")).data;
   const { details } = form;
   return (
     <Card id="place" title={t("productPlace")}>

@@ -1,4 +1,5 @@
-import { useEffect, useState } from "react";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { Link } from "react-router";
 import { Field } from "../../../ui/Field.tsx";
 import { EXPORT, startImport } from "../../api/calls.ts";
@@ -41,29 +42,28 @@ function Import() {
   const { t } = useLanguage();
   const form = useForm({ all_or_nothing: false });
   const [file, setFile] = useState<File | null>(null);
-  const [job, setJob] = useState<ImportStatus | null>(null);
+  const [started, setStarted] = useState<ImportStatus | null>(null);
+  const job = useJob(started);
   /** File of the last dry run, which can now be imported. */
   const [tried, setTried] = useState<File | null>(null);
-  useJob(job, setJob);
   const start = (dry: boolean) =>
     form.send(async () => {
       const sent = new FormData();
       if (file) sent.append("file", file);
       sent.append("dry_run", dry ? "1" : "0");
       sent.append("all_or_nothing", form.values.all_or_nothing ? "1" : "0");
-      setJob(await startImport(sent));
+      setStarted(await startImport(sent));
       setTried(dry ? file : null);
       return "";
     });
-  const over = job === null || job.stage === "done" || job.stage === "failed";
-  const ready = over && tried !== null && tried === file && job?.stage === "done" && job.result?.imported;
+  const ready = tried !== null && tried === file && job?.stage === "done" && job.result?.imported;
   return (
     <Card id="import" title={t("importTitle")}>
       <p className={ui.small}>{t("importHint")}</p>
       <SendForm
         form={form}
         send={() => {
-          if (over) void start(true);
+          if (!isRunning(job)) void start(true);
         }}
       >
         <Field name="file" label={t("importFile")} error={form.error("file")}>
@@ -81,7 +81,7 @@ function Import() {
           <button
             type="submit"
             className={`${ui.button} ${ready ? "" : ui.primary}`}
-            aria-disabled={!over || undefined}
+            aria-disabled={isRunning(job) || undefined}
           >
             {t("tryImport")}
           </button>
@@ -98,27 +98,20 @@ function Import() {
   );
 }
 
-/** Polls a running import until it ends; starts with the latest import. */
-function useJob(job: ImportStatus | null, setJob: (job: ImportStatus | null) => void): void {
-  useEffect(() => {
-    const controller = new AbortController();
-    apiQuery("/api/admin/import")
-      .fetch(controller.signal)
-      .then(setJob, () => {});
-    return () => controller.abort();
-  }, [setJob]);
-  const running = job && job.stage !== "done" && job.stage !== "failed" ? job.id : null;
-  useEffect(() => {
-    if (running === null) return;
-    const controller = new AbortController();
-    const status = apiQuery("/api/admin/import/{id}", { path: { id: running } });
-    const timer = setInterval(() => {
-      // A failed request is repeated at the next interval.
-      status.fetch(controller.signal).then(setJob, () => {});
-    }, POLL_MS);
-    return () => {
-      clearInterval(timer);
-      controller.abort();
-    };
-  }, [running, setJob]);
+const isRunning = (job: ImportStatus | null) =>
+  job !== null && job.stage !== "done" && job.stage !== "failed";
+
+/** Returns the progress of the started import, or else of the latest one, and polls it until it ends. */
+function useJob(started: ImportStatus | null): ImportStatus | null {
+  const latest = useQuery(apiQuery("/api/admin/import")).data;
+  const job = started ?? latest ?? null;
+  const progress = useQuery({
+    ...apiQuery("/api/admin/import/{id}", { path: { id: job?.id ?? 0 } }),
+    enabled: isRunning(job),
+    placeholderData: undefined,
+    // A failed request is repeated at the next interval.
+    refetchInterval: ({ state }) => (state.data === undefined || isRunning(state.data) ? POLL_MS : false),
+    refetchIntervalInBackground: true,
+  });
+  return progress.data ?? job;
 }

@@ -1,3 +1,4 @@
+import { useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "react-router";
 import { apiQuery } from "../../api/client.ts";
 import type { ChangeRow } from "../../api/types.ts";
@@ -5,14 +6,13 @@ import { Rows } from "../../components/list.tsx";
 import ui from "../../components/ui.module.css";
 import { Failure, Pagination } from "../../components/ui.tsx";
 import { useLanguage } from "../../context/language.tsx";
-import { useData } from "../../context/useData.ts";
 
 /** Log of changed settings with author and time, newest first. */
 export function ChangesList() {
   const { t, named, format } = useLanguage();
   const [query] = useSearchParams();
-  const { data, error, reload } = useData(apiQuery("/api/admin/setting-changes", { query }));
-  if (error && !data) return <Failure error={error} retry={reload} />;
+  const { data, error, refetch } = useQuery(apiQuery("/api/admin/setting-changes", { query }));
+  if (error && !data) return <Failure error={error} retry={refetch} />;
   if (!data) return <p role="status">{t("loading")}</p>;
   if (data.changes.length === 0) return <p className={ui.empty}>{t("noChanges")}</p>;
   // A payment method and the changed field: "bacs.iban".

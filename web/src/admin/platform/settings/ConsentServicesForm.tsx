@@ -12,7 +12,6 @@ import { SaveBar } from "../../components/SaveBar.tsx";
 import { SendForm } from "../../components/SendForm.tsx";
 import ui from "../../components/ui.module.css";
 import { useLanguage } from "../../context/language.tsx";
-import { useData } from "../../context/useData.ts";
 
 const CATEGORIES = ["functional", "preferences", "statistics", "marketing"];
 
@@ -31,8 +30,11 @@ const EMPTY: Required<ServiceFields> = {
 
 /** Ordered list of services that set cookies or embed content. The cookie policy is generated from them. */
 export function ConsentServicesForm() {
-  const loaded = useData(apiQuery("/api/admin/consent-services"));
-  return <Loaded state={loaded}>{(data) => <Editor services={data.services} />}</Loaded>;
+  return (
+    <Loaded query={apiQuery("/api/admin/consent-services")}>
+      {(data) => <Editor services={data.services} />}
+    </Loaded>
+  );
 }
 
 function Editor({ services: initial }: { services: ServiceFields[] }) {

@@ -1,11 +1,12 @@
+import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { isRemedy, type Remedy, setUp } from "../../api/calls.ts";
 import { type ApiError, apiQuery } from "../../api/client.ts";
+import { useUpdates } from "../../api/queries.ts";
 import type { PaymentSetupDetail } from "../../api/types.ts";
 import ui from "../../components/ui.module.css";
 import { Failure, Outcome } from "../../components/ui.tsx";
 import { useLanguage } from "../../context/language.tsx";
-import { useData } from "../../context/useData.ts";
 import { PaymentKeys } from "./PaymentKeys.tsx";
 import styles from "./PaymentSetup.module.css";
 
@@ -19,7 +20,9 @@ interface Props {
 /** Checks of the payment provider's set-up, with buttons that repair it, and its keys. */
 export function PaymentSetup({ found }: Props) {
   const { t } = useLanguage();
-  const { data, error, reload, replace, loading } = useData(apiQuery("/api/admin/payment-setup"));
+  const query = apiQuery("/api/admin/payment-setup");
+  const { data, error, isFetching } = useQuery(query);
+  const { reload, replace } = useUpdates(query);
   const provider = data?.provider;
   useEffect(() => {
     if (provider) found(provider !== "none");
@@ -29,7 +32,7 @@ export function PaymentSetup({ found }: Props) {
       <div className={styles.head}>
         <h2 id="payment-setup">{t("setupTitle")}</h2>
         {data && data.provider !== "none" && <Mode setup={data} />}
-        <button type="button" className={ui.button} aria-disabled={loading || undefined} onClick={reload}>
+        <button type="button" className={ui.button} aria-disabled={isFetching || undefined} onClick={reload}>
           {t("setupAgain")}
         </button>
       </div>

@@ -9,7 +9,6 @@ import { SaveBar } from "../../components/SaveBar.tsx";
 import { SendForm } from "../../components/SendForm.tsx";
 import ui from "../../components/ui.module.css";
 import { useLanguage } from "../../context/language.tsx";
-import { useData } from "../../context/useData.ts";
 import { PaymentEditor } from "./PaymentEditor.tsx";
 import { obstacleText } from "./paymentObstacle.ts";
 
@@ -20,9 +19,8 @@ interface Props {
 
 /** Ordered list of payment methods. */
 export function PaymentsForm({ provider }: Props) {
-  const loaded = useData(apiQuery("/api/admin/payments"));
   return (
-    <Loaded state={loaded}>
+    <Loaded query={apiQuery("/api/admin/payments")}>
       {(data) => <Editor list={data} hasProvider={provider ?? data.has_provider} />}
     </Loaded>
   );

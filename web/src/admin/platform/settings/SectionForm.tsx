@@ -8,13 +8,15 @@ import { SaveBar } from "../../components/SaveBar.tsx";
 import { SendForm } from "../../components/SendForm.tsx";
 import ui from "../../components/ui.module.css";
 import { useLanguage } from "../../context/language.tsx";
-import { useData } from "../../context/useData.ts";
 import { SettingControl } from "./SettingControl.tsx";
 
 /** Form for the settings of a section. */
 export function SectionForm({ name }: { name: string }) {
-  const loaded = useData(apiQuery("/api/admin/settings/{section}", { path: { section: name } }));
-  return <Loaded state={loaded}>{(data) => <Editor section={data} />}</Loaded>;
+  return (
+    <Loaded query={apiQuery("/api/admin/settings/{section}", { path: { section: name } })}>
+      {(data) => <Editor section={data} />}
+    </Loaded>
+  );
 }
 
 type Value = SettingField["value"];

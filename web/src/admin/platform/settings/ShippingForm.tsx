@@ -8,15 +8,13 @@ import { SaveBar } from "../../components/SaveBar.tsx";
 import { SendForm } from "../../components/SendForm.tsx";
 import ui from "../../components/ui.module.css";
 import { useLanguage } from "../../context/language.tsx";
-import { useData } from "../../context/useData.ts";
 import type { Lang } from "../../words/texts.ts";
 import { TrialForm } from "./TrialForm.tsx";
 import { ZoneEditor } from "./ZoneEditor.tsx";
 
 /** Form for all shipping zones. */
 export function ShippingForm() {
-  const loaded = useData(apiQuery("/api/admin/shipping"));
-  return <Loaded state={loaded}>{(data) => <Editor list={data} />}</Loaded>;
+  return <Loaded query={apiQuery("/api/admin/shipping")}>{(data) => <Editor list={data} />}</Loaded>;
 }
 
 /** Returns the zones with amounts and weights formatted for the language. */

@@ -14,7 +14,6 @@ import { SaveBar } from "../../components/SaveBar.tsx";
 import { SendForm } from "../../components/SendForm.tsx";
 import ui from "../../components/ui.module.css";
 import { useLanguage } from "../../context/language.tsx";
-import { useData } from "../../context/useData.ts";
 import type { Lang } from "../../words/texts.ts";
 import { PostcodesField } from "./PostcodesField.tsx";
 
@@ -22,8 +21,7 @@ type Rate = TaxForm["rates"][number];
 
 /** Form for tax classes and rates. */
 export function TaxesForm() {
-  const loaded = useData(apiQuery("/api/admin/taxes"));
-  return <Loaded state={loaded}>{(data) => <Editor detail={data} />}</Loaded>;
+  return <Loaded query={apiQuery("/api/admin/taxes")}>{(data) => <Editor detail={data} />}</Loaded>;
 }
 
 const fieldsOf = (fields: TaxForm, lang: Lang): TaxForm => ({

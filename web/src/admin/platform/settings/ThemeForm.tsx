@@ -11,7 +11,6 @@ import { SaveBar } from "../../components/SaveBar.tsx";
 import { SendForm } from "../../components/SendForm.tsx";
 import ui from "../../components/ui.module.css";
 import { useLanguage } from "../../context/language.tsx";
-import { useData } from "../../context/useData.ts";
 import { ColorField } from "./ColorField.tsx";
 import { ThemeContrasts } from "./ThemeContrasts.tsx";
 import { ThemePreview } from "./ThemePreview.tsx";
@@ -22,8 +21,9 @@ const COLORS = ["paper", "ink", "brand", "highlight", "accent"] as const;
 
 /** Form for the shop's theme with a live preview. */
 export function ThemeForm() {
-  const loaded = useData(apiQuery("/api/admin/theme"));
-  return <Loaded state={loaded}>{(data) => <Editor detail={data as ThemeDetail} />}</Loaded>;
+  return (
+    <Loaded query={apiQuery("/api/admin/theme")}>{(data) => <Editor detail={data as ThemeDetail} />}</Loaded>
+  );
 }
 
 const valuesOf = ({ fields, preview_origin }: ThemeDetail) => ({ ...fields, preview_origin });

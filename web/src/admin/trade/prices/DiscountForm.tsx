@@ -1,3 +1,4 @@
+import { useQuery } from "@tanstack/react-query";
 import { discountTradePrices } from "../../api/calls.ts";
 import { apiQuery } from "../../api/client.ts";
 import details from "../../components/details.module.css";
@@ -6,12 +7,11 @@ import { SendForm } from "../../components/SendForm.tsx";
 import ui from "../../components/ui.module.css";
 import { Outcome } from "../../components/ui.tsx";
 import { useLanguage } from "../../context/language.tsx";
-import { useData } from "../../context/useData.ts";
 
 /** Form that sets the prices of a category by a discount on the shop's prices. */
 export function DiscountForm({ owner, done }: { owner: string; done: () => void }) {
   const { t } = useLanguage();
-  const { data } = useData(apiQuery("/api/admin/categories"));
+  const { data } = useQuery(apiQuery("/api/admin/categories"));
   const form = useForm({ category_id: "", off_per_cent: "" });
   const options = (data ?? []).map(({ id, name }) => ({ value: String(id), label: name }));
   const send = () =>

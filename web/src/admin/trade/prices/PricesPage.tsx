@@ -1,3 +1,4 @@
+import { useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "react-router";
 import { apiQuery } from "../../api/client.ts";
 import type { PriceOwner } from "../../api/types.ts";
@@ -7,7 +8,6 @@ import { ListPage } from "../../components/list.tsx";
 import ui from "../../components/ui.module.css";
 import { Failure, Heading } from "../../components/ui.tsx";
 import { useLanguage } from "../../context/language.tsx";
-import { useData } from "../../context/useData.ts";
 import { DiscountForm } from "./DiscountForm.tsx";
 import { PriceFile } from "./PriceFile.tsx";
 import { PriceRows } from "./PriceRows.tsx";
@@ -18,10 +18,10 @@ const BASE = "/listini";
 export function PricesPage() {
   const { t } = useLanguage();
   const [query] = useSearchParams();
-  const owners = useData(
+  const owners = useQuery(
     apiQuery("/api/admin/price-owners", { query: { search: query.get("company") ?? undefined } }),
   );
-  if (owners.error) return <Failure error={owners.error} retry={owners.reload} />;
+  if (owners.error) return <Failure error={owners.error} retry={owners.refetch} />;
   if (!owners.data) return <p role="status">{t("loading")}</p>;
   const owner = query.get("owner") ?? owners.data[0]?.id;
   if (!owner) {
@@ -41,7 +41,7 @@ function Prices({ owner, owners }: { owner: string; owners: PriceOwner[] }) {
   const listQuery = new URLSearchParams(
     [...query].filter(([name]) => ["search", "own", "page"].includes(name)),
   );
-  const loaded = useData(apiQuery("/api/admin/trade-prices/{owner}", { path: { owner }, query: listQuery }));
+  const loaded = useQuery(apiQuery("/api/admin/trade-prices/{owner}", { path: { owner }, query: listQuery }));
   const selectable = owners.some(({ id }) => id === owner) ? owners : [{ id: owner, name: owner }, ...owners];
   const options = selectable.map(({ id, name }) => ({ value: id, label: name || id }));
   return (
@@ -65,15 +65,15 @@ function Prices({ owner, owners }: { owner: string; owners: PriceOwner[] }) {
             <TextFilter name="company" label={t("findCompany")} errors={[]} />
           </FilterForm>
           <div className={details.stack}>
-            <DiscountForm owner={owner} done={loaded.reload} />
-            <PriceFile owner={owner} done={loaded.reload} />
+            <DiscountForm owner={owner} done={loaded.refetch} />
+            <PriceFile owner={owner} done={loaded.refetch} />
           </div>
         </>
       }
       loaded={loaded}
       empty={t("noPricesFound")}
     >
-      {(list) => <PriceRows key={listQuery.toString()} owner={owner} list={list} done={loaded.reload} />}
+      {(list) => <PriceRows key={listQuery.toString()} owner={owner} list={list} done={loaded.refetch} />}
     </ListPage>
   );
 }

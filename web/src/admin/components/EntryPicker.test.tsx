@@ -1,8 +1,8 @@
-import { act, fireEvent, render, screen } from "@testing-library/react";
+import { act, fireEvent, screen } from "@testing-library/react";
 import { useState } from "react";
+import { renderOffice } from "../../../tests/backOffice.tsx";
 import { type Call, serve } from "../../../tests/server.ts";
 import type { NamedEntry } from "../api/types.ts";
-import { LanguageProvider } from "../context/language.tsx";
 import { ProductPicker } from "./EntryPicker.tsx";
 
 const product = (id: number, name: string) => ({ id, name, variations: [] });
@@ -13,23 +13,21 @@ const page = (number: number, pages: number, ...products: object[]) => ({
 function Form({ most }: { most: number | null }) {
   const [chosen, setChosen] = useState<NamedEntry[]>([]);
   return (
-    <LanguageProvider>
-      <ProductPicker
-        name="p"
-        label="Prodotti"
-        error={undefined}
-        chosen={chosen}
-        change={setChosen}
-        most={most}
-      />
-    </LanguageProvider>
+    <ProductPicker
+      name="p"
+      label="Prodotti"
+      error={undefined}
+      chosen={chosen}
+      change={setChosen}
+      most={most}
+    />
   );
 }
 
 async function open(answer: (call: Call) => object | Promise<object>, most: number | null = null) {
   jest.useFakeTimers();
   const calls = serve(answer as Parameters<typeof serve>[0]);
-  render(<Form most={most} />);
+  renderOffice(<Form most={most} />);
   await act(() => jest.advanceTimersByTimeAsync(0));
   const type = async (text: string) => {
     fireEvent.change(screen.getByRole("searchbox"), { target: { value: text } });

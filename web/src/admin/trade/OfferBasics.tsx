@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import fieldStyles from "../../ui/Field.module.css";
 import { Field } from "../../ui/Field.tsx";
 import { apiQuery } from "../api/client.ts";
@@ -10,10 +10,8 @@ import picker from "../components/EntryPicker.module.css";
 import { Area, Check, Text } from "../components/fields.tsx";
 import type { NestedForm } from "../components/nested.ts";
 import ui from "../components/ui.module.css";
+import { useDebounced } from "../components/useDebounced.ts";
 import { useLanguage } from "../context/language.tsx";
-
-/** Delay between the last keystroke and the request. */
-const DEBOUNCE_MS = 250;
 
 interface BasicsProps {
   form: NestedForm<OfferForm>;
@@ -97,11 +95,7 @@ function Buyer({ form, buyer, choose }: BasicsProps) {
 function Search({ form, choose }: { form: NestedForm<OfferForm>; choose: (buyer: OfferBuyer) => void }) {
   const { t } = useLanguage();
   const [typed, setTyped] = useState("");
-  const [searchText, setSearchText] = useState("");
-  useEffect(() => {
-    const timer = setTimeout(() => setSearchText(typed.trim()), DEBOUNCE_MS);
-    return () => clearTimeout(timer);
-  }, [typed]);
+  const searchText = useDebounced(typed.trim());
   const found = useQuery(apiQuery("/api/admin/offer-buyers", { query: { search: searchText } }));
   return (
     <div className={picker.picker}>

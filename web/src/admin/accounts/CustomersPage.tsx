@@ -1,6 +1,6 @@
-import { useQuery } from "@tanstack/react-query";
 import { Link, useSearchParams } from "react-router";
 import { apiQuery } from "../api/client.ts";
+import { useList } from "../api/queries.ts";
 import type { CustomerList } from "../api/types.ts";
 import { ListPage, Rows } from "../components/list.tsx";
 import ui from "../components/ui.module.css";
@@ -13,7 +13,7 @@ const STATES = ["", "customer", "shop_manager", "admin", "blocked"];
 export function CustomersPage() {
   const { t } = useLanguage();
   const [query] = useSearchParams();
-  const loaded = useQuery(apiQuery("/api/admin/customers", { query }));
+  const loaded = useList(apiQuery("/api/admin/customers", { query }));
   return (
     <ListPage
       title={t("customers")}

@@ -1,6 +1,14 @@
 // How the back office loads data: each page loads its own and shows what the server has now.
 
-import { keepPreviousData, notifyManager, QueryClient, useQueryClient } from "@tanstack/react-query";
+import {
+  keepPreviousData,
+  notifyManager,
+  QueryClient,
+  type UseQueryResult,
+  useQuery,
+  useQueryClient,
+} from "@tanstack/react-query";
+import { useState } from "react";
 import type { ApiError, ApiQuery } from "./client.ts";
 
 declare module "@tanstack/react-query" {
@@ -31,6 +39,20 @@ export const createQueryClient = () =>
       mutations: { networkMode: "always" },
     },
   });
+
+/** A list with its state of loading. */
+export interface LoadedList<T> extends Pick<UseQueryResult<T>, "error" | "isFetching" | "refetch"> {
+  /** The last data, also after a request that failed: the tabs and the options of the filters stay. */
+  data: T | undefined;
+}
+
+/** Loads a list as its query in the URL changes. */
+export function useList<T>(query: ApiQuery<T>): LoadedList<T> {
+  const { data, error, isFetching, refetch } = useQuery(query);
+  const [last, setLast] = useState(data);
+  if (data !== undefined && data !== last) setLast(data);
+  return { data: data ?? last, error, isFetching, refetch };
+}
 
 /** Functions that renew the loaded data of a query. */
 export interface Updates<T> {

@@ -1,6 +1,6 @@
-import { useQuery } from "@tanstack/react-query";
 import { Link, useSearchParams } from "react-router";
 import { apiQuery } from "../api/client.ts";
+import { useList } from "../api/queries.ts";
 import type { CouponList } from "../api/types.ts";
 import { ListPage, Rows } from "../components/list.tsx";
 import ui from "../components/ui.module.css";
@@ -13,7 +13,7 @@ const STATES = ["", "active", "expired", "used_up"];
 export function CouponsPage() {
   const { t } = useLanguage();
   const [query] = useSearchParams();
-  const loaded = useQuery(apiQuery("/api/admin/coupons", { query }));
+  const loaded = useList(apiQuery("/api/admin/coupons", { query }));
   return (
     <ListPage
       title={t("couponsTitle")}

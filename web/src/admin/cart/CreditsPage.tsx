@@ -1,7 +1,7 @@
-import { useQuery } from "@tanstack/react-query";
 import { Link, useSearchParams } from "react-router";
 import { issueCredits } from "../api/calls.ts";
 import { apiQuery } from "../api/client.ts";
+import { useList } from "../api/queries.ts";
 import type { CreditList } from "../api/types.ts";
 import details from "../components/details.module.css";
 import { Area, Text, useForm } from "../components/fields.tsx";
@@ -18,7 +18,7 @@ const STATES = ["", "open", "empty", "expired"];
 export function CreditsPage() {
   const { t, format } = useLanguage();
   const [query] = useSearchParams();
-  const loaded = useQuery(apiQuery("/api/admin/credits", { query }));
+  const loaded = useList(apiQuery("/api/admin/credits", { query }));
   return (
     <ListPage
       title={t("storeCredit")}

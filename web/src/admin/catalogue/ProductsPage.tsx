@@ -1,7 +1,7 @@
-import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link, useSearchParams } from "react-router";
 import { apiQuery } from "../api/client.ts";
+import { useList } from "../api/queries.ts";
 import type { ProductList, ProductRow } from "../api/types.ts";
 import { ListPage, Rows } from "../components/list.tsx";
 import styles from "../components/lists.module.css";
@@ -21,7 +21,7 @@ export function ProductsPage() {
   const { t } = useLanguage();
   const [query] = useSearchParams();
   const [acted, setActed] = useState<BulkResult>({ error: null, result: null });
-  const loaded = useQuery(apiQuery("/api/admin/products", { query }));
+  const loaded = useList(apiQuery("/api/admin/products", { query }));
   return (
     <ListPage
       title={t("products")}

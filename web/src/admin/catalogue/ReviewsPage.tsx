@@ -1,7 +1,7 @@
-import { useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "react-router";
 import { decideReview, forgetReviewer, replyToReview } from "../api/calls.ts";
 import { apiQuery } from "../api/client.ts";
+import { useList } from "../api/queries.ts";
 import { ModerationPage } from "../content/ModerationPage.tsx";
 import { ReplyForm } from "../content/ReplyForm.tsx";
 import { useLanguage } from "../context/language.tsx";
@@ -10,7 +10,7 @@ import { useLanguage } from "../context/language.tsx";
 export function ReviewsPage() {
   const { t, format } = useLanguage();
   const [query] = useSearchParams();
-  const loaded = useQuery(apiQuery("/api/admin/reviews", { query }));
+  const loaded = useList(apiQuery("/api/admin/reviews", { query }));
   return (
     <ModerationPage
       title={t("reviews")}

@@ -1,8 +1,8 @@
 // Shared layout of lists: heading, search, states, filters, rows, pages. All of the user's choices are part of the URL.
 
-import type { UseQueryResult } from "@tanstack/react-query";
 import type { Key, ReactNode } from "react";
 import { useNavigate, useSearchParams } from "react-router";
+import type { LoadedList } from "../api/queries.ts";
 import { useLanguage } from "../context/language.tsx";
 import { queryWith } from "../context/navigation.ts";
 import styles from "./lists.module.css";
@@ -25,7 +25,7 @@ interface ListPageProps<List extends Page> {
   actions?: ReactNode;
   /** States and filters, above the rows. */
   filters?: ReactNode;
-  loaded: UseQueryResult<List>;
+  loaded: LoadedList<List>;
   /** Text for an empty list. */
   empty: string;
   children: (list: List) => ReactNode;

@@ -1,7 +1,7 @@
-import { useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "react-router";
 import { answerComment, decideComment, forgetCommenter } from "../api/calls.ts";
 import { apiQuery } from "../api/client.ts";
+import { useList } from "../api/queries.ts";
 import { useLanguage } from "../context/language.tsx";
 import { ModerationPage } from "./ModerationPage.tsx";
 import { ReplyForm } from "./ReplyForm.tsx";
@@ -10,7 +10,7 @@ import { ReplyForm } from "./ReplyForm.tsx";
 export function CommentsPage() {
   const { t } = useLanguage();
   const [query] = useSearchParams();
-  const loaded = useQuery(apiQuery("/api/admin/comments", { query }));
+  const loaded = useList(apiQuery("/api/admin/comments", { query }));
   return (
     <ModerationPage
       title={t("commentsTitle")}

@@ -1,6 +1,6 @@
-import type { UseQueryResult } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { Link } from "react-router";
+import type { LoadedList } from "../api/queries.ts";
 import { ConfirmDialog } from "../components/ConfirmDialog.tsx";
 import { ListPage, type Page } from "../components/list.tsx";
 import ui from "../components/ui.module.css";
@@ -48,7 +48,7 @@ interface ModerationProps<Row extends ModeratedItem, List extends Page> {
   empty: string;
   /** Returns the success message after a decision. */
   decided: (item: { name: string; state: string }) => string;
-  loaded: UseQueryResult<List>;
+  loaded: LoadedList<List>;
   rows: (list: List) => Row[];
   show: (row: Row) => ItemView;
   /** Changes an item's state. */

@@ -1,8 +1,8 @@
-import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useSearchParams } from "react-router";
 import { deleteSubscriber, endSubscription } from "../api/calls.ts";
 import { apiQuery, get } from "../api/client.ts";
+import { useList } from "../api/queries.ts";
 import type { SubscriberRow } from "../api/types.ts";
 import { ConfirmDialog } from "../components/ConfirmDialog.tsx";
 import { ListPage, Rows } from "../components/list.tsx";
@@ -20,7 +20,7 @@ const STATES = ["", "pending", "confirmed", "left"];
 export function NewsletterPage() {
   const { t, named, format } = useLanguage();
   const [query] = useSearchParams();
-  const loaded = useQuery(apiQuery("/api/admin/newsletter", { query }));
+  const loaded = useList(apiQuery("/api/admin/newsletter", { query }));
   const { busy, error, success, run } = useAction();
   const { list: listRef, message, leaveRow } = useNextRow("tbody tr", loaded.data);
   const [toDelete, setToDelete] = useState<SubscriberRow | null>(null);

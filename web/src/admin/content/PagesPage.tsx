@@ -1,6 +1,6 @@
-import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useSearchParams } from "react-router";
 import { apiQuery } from "../api/client.ts";
+import { useList } from "../api/queries.ts";
 import { Rows } from "../components/list.tsx";
 import styles from "../components/lists.module.css";
 import ui from "../components/ui.module.css";
@@ -15,7 +15,7 @@ export function PagesPage() {
   const { t, named, format } = useLanguage();
   const navigate = useNavigate();
   const [query] = useSearchParams();
-  const { data, error, isFetching, refetch } = useQuery(apiQuery("/api/admin/pages", { query }));
+  const { data, error, isFetching, refetch } = useList(apiQuery("/api/admin/pages", { query }));
   return (
     <>
       <div className={styles.head}>

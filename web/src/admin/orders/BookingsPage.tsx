@@ -1,6 +1,6 @@
-import { useQuery } from "@tanstack/react-query";
 import { Link, useSearchParams } from "react-router";
 import { apiQuery, get } from "../api/client.ts";
+import { useList } from "../api/queries.ts";
 import type { BookedSlot, BookingList, FieldProblem } from "../api/types.ts";
 import details from "../components/details.module.css";
 import { ChoiceFilter, DayFilter, FilterForm } from "../components/filters.tsx";
@@ -16,7 +16,7 @@ import { useLanguage } from "../context/language.tsx";
 export function BookingsPage() {
   const { t } = useLanguage();
   const [query] = useSearchParams();
-  const { data, error, isFetching, refetch } = useQuery(apiQuery("/api/admin/bookings", { query }));
+  const { data, error, isFetching, refetch } = useList(apiQuery("/api/admin/bookings", { query }));
   const { error: exportError, run } = useAction();
   const save = () =>
     run(async () => {

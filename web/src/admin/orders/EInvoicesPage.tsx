@@ -1,6 +1,6 @@
-import { useQuery } from "@tanstack/react-query";
 import { Link, useSearchParams } from "react-router";
 import { apiQuery, get } from "../api/client.ts";
+import { useList } from "../api/queries.ts";
 import type { EInvoiceList } from "../api/types.ts";
 import details from "../components/details.module.css";
 import { ChoiceFilter, DayFilter, FilterForm } from "../components/filters.tsx";
@@ -19,7 +19,7 @@ const KINDS = ["", "TD01", "TD04", "TD24"];
 export function EInvoicesPage() {
   const { t, named } = useLanguage();
   const [query] = useSearchParams();
-  const loaded = useQuery(apiQuery("/api/admin/einvoices", { query }));
+  const loaded = useList(apiQuery("/api/admin/einvoices", { query }));
   const { error, run } = useAction();
   const errors = loaded.error?.errors ?? [];
   const save = () =>

@@ -1,6 +1,6 @@
-import { useQuery } from "@tanstack/react-query";
 import { Link, useSearchParams } from "react-router";
 import { apiQuery, get } from "../api/client.ts";
+import { useList } from "../api/queries.ts";
 import type { OrderList } from "../api/types.ts";
 import { ListPage, Rows } from "../components/list.tsx";
 import styles from "../components/lists.module.css";
@@ -19,7 +19,7 @@ const TABS = ["", "processing", "on-hold", "pending", "completed", "cancelled", 
 export function OrdersPage() {
   const { t } = useLanguage();
   const [query] = useSearchParams();
-  const loaded = useQuery(apiQuery("/api/admin/orders", { query }));
+  const loaded = useList(apiQuery("/api/admin/orders", { query }));
   return (
     <ListPage
       title={t("orders")}

@@ -1,6 +1,6 @@
-import { useQuery } from "@tanstack/react-query";
 import { Link, useSearchParams } from "react-router";
 import { apiQuery } from "../api/client.ts";
+import { useList } from "../api/queries.ts";
 import { ListPage, Rows } from "../components/list.tsx";
 import ui from "../components/ui.module.css";
 import { Badge, StateTabs } from "../components/ui.tsx";
@@ -12,7 +12,7 @@ const STATES = ["", "active", "on-hold", "pending", "cancelled", "expired"];
 export function SubscriptionsPage() {
   const { t, format } = useLanguage();
   const [query] = useSearchParams();
-  const loaded = useQuery(apiQuery("/api/admin/subscriptions", { query }));
+  const loaded = useList(apiQuery("/api/admin/subscriptions", { query }));
   return (
     <ListPage
       title={t("subscriptionsTitle")}

@@ -1,6 +1,6 @@
-import { useQuery } from "@tanstack/react-query";
 import { Link, useSearchParams } from "react-router";
 import { apiQuery, get } from "../api/client.ts";
+import { useList } from "../api/queries.ts";
 import { DayFilter, FilterForm } from "../components/filters.tsx";
 import lists from "../components/lists.module.css";
 import { saveFile } from "../components/saveFile.ts";
@@ -14,7 +14,7 @@ import { useLanguage } from "../context/language.tsx";
 export function VatPage() {
   const { t } = useLanguage();
   const [query] = useSearchParams();
-  const { data, error, isFetching, refetch } = useQuery(apiQuery("/api/admin/vat", { query }));
+  const { data, error, isFetching, refetch } = useList(apiQuery("/api/admin/vat", { query }));
   const { error: exportError, success, run } = useAction();
   const fetchFile = () =>
     run(async () => {

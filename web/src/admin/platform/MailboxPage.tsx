@@ -1,10 +1,11 @@
-import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link, useSearchParams } from "react-router";
 import fieldStyles from "../../ui/Field.module.css";
 import { resendMail } from "../api/calls.ts";
 import { apiQuery } from "../api/client.ts";
+import { useList } from "../api/queries.ts";
 import type { MailDetail, MailList, MailRow } from "../api/types.ts";
+import { Loaded } from "../components/Loaded.tsx";
 import { MailWarning } from "../components/MailWarning.tsx";
 import ui from "../components/ui.module.css";
 import { Failure, Heading, Outcome, Pagination } from "../components/ui.tsx";
@@ -18,7 +19,7 @@ export function MailboxPage({ id }: { id: number | null }) {
   const { t } = useLanguage();
   const [query] = useSearchParams();
   const page = query.get("page");
-  const { data, error, refetch } = useQuery(
+  const { data, error, refetch } = useList(
     apiQuery("/api/admin/mail", { query: page ? new URLSearchParams({ page }) : {} }),
   );
   return (
@@ -81,15 +82,14 @@ function Sending({ message }: { message: MailRow }) {
 function Message({ id, changed }: { id: number; changed: () => void }) {
   const { t } = useLanguage();
   const [query] = useSearchParams();
-  const { data, error, refetch } = useQuery(apiQuery("/api/admin/mail/{id}", { path: { id } }));
   return (
     <>
       <p className={styles.back}>
         <Link to={`/mailbox${queryWith(query, {})}`}>← {t("allMail")}</Link>
       </p>
-      {error && <Failure error={error} retry={refetch} />}
-      {!data && !error && <p role="status">{t("loading")}</p>}
-      {data && <Reading message={data} changed={changed} />}
+      <Loaded query={apiQuery("/api/admin/mail/{id}", { path: { id } })}>
+        {(message) => <Reading message={message} changed={changed} />}
+      </Loaded>
     </>
   );
 }

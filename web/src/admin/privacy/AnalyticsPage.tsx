@@ -1,6 +1,6 @@
-import { useQuery } from "@tanstack/react-query";
 import { Link, useSearchParams } from "react-router";
 import { apiQuery } from "../api/client.ts";
+import { useList } from "../api/queries.ts";
 import type { AnalyticsView, FunnelRow, WordRow } from "../api/types.ts";
 import { Card } from "../components/Card.tsx";
 import { DayFilter, FilterForm } from "../components/filters.tsx";
@@ -14,7 +14,7 @@ import styles from "./AnalyticsPage.module.css";
 export function AnalyticsPage() {
   const { t } = useLanguage();
   const [query] = useSearchParams();
-  const { data, error, isFetching, refetch } = useQuery(apiQuery("/api/admin/analytics", { query }));
+  const { data, error, isFetching, refetch } = useList(apiQuery("/api/admin/analytics", { query }));
   return (
     <>
       <Heading title={t("analytics")}>{t("analytics")}</Heading>

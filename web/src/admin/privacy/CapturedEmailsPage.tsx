@@ -1,8 +1,8 @@
-import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useSearchParams } from "react-router";
 import { forgetCapturedEmail, unsubscribeCapturedEmail } from "../api/calls.ts";
 import { apiQuery, get } from "../api/client.ts";
+import { useList } from "../api/queries.ts";
 import type { CapturedEmailRow } from "../api/types.ts";
 import { ConfirmDialog } from "../components/ConfirmDialog.tsx";
 import { ListPage, Rows } from "../components/list.tsx";
@@ -20,7 +20,7 @@ const STATES = ["", "subscribed", "unsubscribed"];
 export function CapturedEmailsPage() {
   const { t, named, format } = useLanguage();
   const [query] = useSearchParams();
-  const loaded = useQuery(apiQuery("/api/admin/captured-emails", { query }));
+  const loaded = useList(apiQuery("/api/admin/captured-emails", { query }));
   const { busy, error, success, run } = useAction();
   const { list: listRef, message, leaveRow } = useNextRow("tbody tr", loaded.data);
   const [toForget, setToForget] = useState<CapturedEmailRow | null>(null);

@@ -1,7 +1,7 @@
-import { useQuery } from "@tanstack/react-query";
 import { Fragment } from "react";
 import { useSearchParams } from "react-router";
 import { apiQuery, get } from "../api/client.ts";
+import { useList } from "../api/queries.ts";
 import type { ConsentRow } from "../api/types.ts";
 import { DayFilter, FilterForm } from "../components/filters.tsx";
 import { ListPage, Rows } from "../components/list.tsx";
@@ -17,7 +17,7 @@ const BASE = "/consensi";
 export function ConsentsPage() {
   const { t, named, format } = useLanguage();
   const [query] = useSearchParams();
-  const loaded = useQuery(apiQuery("/api/admin/consents", { query }));
+  const loaded = useList(apiQuery("/api/admin/consents", { query }));
   const { error, run } = useAction();
   const save = () =>
     run(async () => {

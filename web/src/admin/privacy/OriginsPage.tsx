@@ -1,6 +1,6 @@
-import { useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "react-router";
 import { apiQuery, get } from "../api/client.ts";
+import { useList } from "../api/queries.ts";
 import { DayFilter, FilterForm } from "../components/filters.tsx";
 import { ListPage, Rows } from "../components/list.tsx";
 import { saveFile } from "../components/saveFile.ts";
@@ -15,7 +15,7 @@ const BASE = "/provenienza";
 export function OriginsPage() {
   const { t, format } = useLanguage();
   const [query] = useSearchParams();
-  const loaded = useQuery(apiQuery("/api/admin/origins", { query }));
+  const loaded = useList(apiQuery("/api/admin/origins", { query }));
   const { error, run } = useAction();
   const { data } = loaded;
   const save = () =>

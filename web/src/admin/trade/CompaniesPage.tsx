@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useSearchParams } from "react-router";
 import { apiQuery } from "../api/client.ts";
+import { useList } from "../api/queries.ts";
 import type { CompanyList } from "../api/types.ts";
 import { ChoiceFilter, FilterForm } from "../components/filters.tsx";
 import { ListPage, Rows } from "../components/list.tsx";
@@ -14,7 +15,7 @@ const STATES = ["", "pending", "approved", "rejected"];
 export function CompaniesPage() {
   const { t, format } = useLanguage();
   const [query] = useSearchParams();
-  const loaded = useQuery(apiQuery("/api/admin/companies", { query }));
+  const loaded = useList(apiQuery("/api/admin/companies", { query }));
   const roles = useQuery(apiQuery("/api/admin/roles"));
   const trade = (roles.data?.roles ?? []).filter((role) => role.fields.is_trade);
   return (

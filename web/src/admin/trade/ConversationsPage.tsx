@@ -1,6 +1,6 @@
-import { useQuery } from "@tanstack/react-query";
 import { Link, useSearchParams } from "react-router";
 import { apiQuery } from "../api/client.ts";
+import { useList } from "../api/queries.ts";
 import type { ConversationRow } from "../api/types.ts";
 import { ChoiceFilter, FilterForm } from "../components/filters.tsx";
 import { type Column, ListPage, Rows } from "../components/list.tsx";
@@ -15,7 +15,7 @@ const NO_KINDS = ["quote"];
 export function ConversationsPage() {
   const { t, format } = useLanguage();
   const [query] = useSearchParams();
-  const loaded = useQuery(apiQuery("/api/admin/conversations", { query }));
+  const loaded = useList(apiQuery("/api/admin/conversations", { query }));
   const { data, error } = loaded;
   const kindName = (kind: string) => (kind === "quote" ? t("conversationQuote") : kind);
   const kinds = (data?.kinds ?? NO_KINDS).map((value) => ({ value, label: kindName(value) }));

@@ -1,12 +1,12 @@
-import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
 import { Link, useSearchParams } from "react-router";
 import { checkVatAgain } from "../api/calls.ts";
-import { type ApiError, apiQuery } from "../api/client.ts";
+import { apiQuery } from "../api/client.ts";
+import { useList } from "../api/queries.ts";
 import type { VatCheckRow } from "../api/types.ts";
 import { ListPage, Rows } from "../components/list.tsx";
 import ui from "../components/ui.module.css";
 import { Badge, Outcome, StateTabs } from "../components/ui.tsx";
+import { useAction } from "../components/useAction.ts";
 import { useLanguage } from "../context/language.tsx";
 
 const BASE = "/iva/verifiche";
@@ -16,19 +16,14 @@ const STATES = ["", "valid", "invalid", "unanswered"];
 export function VatChecksPage() {
   const { t, named, format } = useLanguage();
   const [query] = useSearchParams();
-  const loaded = useQuery(apiQuery("/api/admin/vat-checks", { query }));
-  const [message, setMessage] = useState("");
-  const [error, setError] = useState<ApiError | null>(null);
-  const again = async (check: VatCheckRow) => {
-    try {
+  const loaded = useList(apiQuery("/api/admin/vat-checks", { query }));
+  const { error, success, run } = useAction();
+  const again = (check: VatCheckRow) =>
+    run(async () => {
       const { state } = await checkVatAgain(check.id);
-      setError(null);
-      setMessage(t("vatCheckedAgain", { number: check.vat_number, state: named("vatState", state) }));
-      loaded.refetch();
-    } catch (reason) {
-      setError(reason as ApiError);
-    }
-  };
+      void loaded.refetch();
+      return t("vatCheckedAgain", { number: check.vat_number, state: named("vatState", state) });
+    });
   return (
     <ListPage
       title={t("vatChecks")}
@@ -37,7 +32,7 @@ export function VatChecksPage() {
       filters={
         <>
           <StateTabs label={t("vatChecksByState")} base={BASE} group="vatState" states={STATES} />
-          <Outcome error={error} success={message} />
+          <Outcome error={error} success={success} />
         </>
       }
       loaded={loaded}

@@ -1,6 +1,6 @@
-import { useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "react-router";
 import { apiQuery } from "../../api/client.ts";
+import { useList } from "../../api/queries.ts";
 import type { ChangeRow } from "../../api/types.ts";
 import { Rows } from "../../components/list.tsx";
 import ui from "../../components/ui.module.css";
@@ -11,7 +11,7 @@ import { useLanguage } from "../../context/language.tsx";
 export function ChangesList() {
   const { t, named, format } = useLanguage();
   const [query] = useSearchParams();
-  const { data, error, refetch } = useQuery(apiQuery("/api/admin/setting-changes", { query }));
+  const { data, error, refetch } = useList(apiQuery("/api/admin/setting-changes", { query }));
   if (error && !data) return <Failure error={error} retry={refetch} />;
   if (!data) return <p role="status">{t("loading")}</p>;
   if (data.changes.length === 0) return <p className={ui.empty}>{t("noChanges")}</p>;

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "react-router";
 import { apiQuery } from "../../api/client.ts";
+import { useList } from "../../api/queries.ts";
 import type { PriceOwner } from "../../api/types.ts";
 import details from "../../components/details.module.css";
 import { ChoiceFilter, FilterForm, TextFilter } from "../../components/filters.tsx";
@@ -41,7 +42,7 @@ function Prices({ owner, owners }: { owner: string; owners: PriceOwner[] }) {
   const listQuery = new URLSearchParams(
     [...query].filter(([name]) => ["search", "own", "page"].includes(name)),
   );
-  const loaded = useQuery(apiQuery("/api/admin/trade-prices/{owner}", { path: { owner }, query: listQuery }));
+  const loaded = useList(apiQuery("/api/admin/trade-prices/{owner}", { path: { owner }, query: listQuery }));
   const selectable = owners.some(({ id }) => id === owner) ? owners : [{ id: owner, name: owner }, ...owners];
   const options = selectable.map(({ id, name }) => ({ value: id, label: name || id }));
   return (

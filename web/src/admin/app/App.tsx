@@ -9,7 +9,7 @@ import { createQueryClient } from "../api/queries.ts";
 import type { Me } from "../api/types.ts";
 import { Failure } from "../components/ui.tsx";
 import { LanguageProvider, useLanguage } from "../context/language.tsx";
-import { useScrollToTop, useUnsavedQuestion } from "../context/navigation.ts";
+import { useDeparture } from "../context/navigation.ts";
 import styles from "./App.module.css";
 import { Bar } from "./Bar.tsx";
 import { PAGES } from "./routes.tsx";
@@ -32,7 +32,7 @@ export function App() {
   return (
     <QueryClientProvider client={queries}>
       <LanguageProvider>
-        <RouterProvider router={router} />
+        <RouterProvider router={router} useTransitions={false} />
       </LanguageProvider>
     </QueryClientProvider>
   );
@@ -100,8 +100,7 @@ function Sessions() {
 
 /** Renders the page of the current path. */
 function Page() {
-  useUnsavedQuestion();
-  useScrollToTop();
+  useDeparture();
   return (
     <main id="contenuto" tabIndex={-1} className={styles.main}>
       <Outlet />

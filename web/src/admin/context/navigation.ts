@@ -1,6 +1,6 @@
 // What the back office adds to its router: questions before unsaved changes are lost, focus on arrival, queries of lists.
 
-import { type RefObject, useEffect, useLayoutEffect } from "react";
+import { type RefObject, useEffect } from "react";
 import { useBlocker, useLocation, useNavigationType } from "react-router";
 import { useLanguage } from "./language.tsx";
 
@@ -25,25 +25,18 @@ export function useUnsaved(unsaved: boolean): void {
   }, [unsaved]);
 }
 
-/** Asks before a navigation that would lose unsaved changes. One for all forms, as a router has only one blocker. */
-export function useUnsavedQuestion(): void {
+/** Asks before a navigation that would lose unsaved changes, and scrolls to the top for a page that a link or button opens. One for
+ * all forms, as a router has only one blocker. */
+export function useDeparture(): void {
   const { t } = useLanguage();
   useBlocker(({ currentLocation: from, nextLocation: to, historyAction }) => {
     const stays = from.pathname === to.pathname && from.search === to.search;
     const saved = historyAction !== "POP" && to.state === AFTER_SAVE.state;
-    return unsavedForms.size > 0 && !stays && !saved && !window.confirm(t("leaveUnsaved"));
+    const blocked = unsavedForms.size > 0 && !stays && !saved && !window.confirm(t("leaveUnsaved"));
+    // At once: a smooth scroll would move click targets on the new page away from the pointer.
+    if (!blocked && historyAction === "PUSH") window.scrollTo({ top: 0, behavior: "instant" });
+    return blocked;
   });
-}
-
-/** Scrolls to the top after a link or button has opened another page. */
-export function useScrollToTop(): void {
-  const { key } = useLocation();
-  const opened = useNavigationType() === "PUSH";
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each navigation has another key
-  useLayoutEffect(() => {
-    // Instant: a smooth scroll would move click targets on the new page away from the pointer.
-    if (opened) window.scrollTo({ top: 0, behavior: "instant" });
-  }, [key, opened]);
 }
 
 /** Key of the last navigation whose page has taken the focus. */

@@ -12,17 +12,9 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 // The browser's build: hashed files in dist/assets and the manifest that the server finds them by.
 export default defineConfig({
   base: "/",
-  plugins: [
-    react({ jsxImportSource: "@bottega" }),
-    wasm(),
-    preloadImports(),
-    serviceWorker(here("./src/worker/main.ts")),
-    compressed(),
-  ],
+  plugins: [react(), wasm(), preloadImports(), serviceWorker(here("./src/worker/main.ts")), compressed()],
   resolve: {
     alias: {
-      // Links and forms in the language of their page.
-      "@bottega/jsx-runtime": here("./src/jsx/jsx-runtime.ts"),
       "@bottega/shop-core": here("./pkg"),
       "@bottega/shop-password": here("./pkg/password-bundler/shop_password.js"),
     },

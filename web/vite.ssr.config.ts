@@ -8,12 +8,10 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 // The page renderer's build: one script without imports for the server's embedded engine. The core is reached through
 // host functions there, so the wasm package is left out.
 export default defineConfig({
-  plugins: [react({ jsxImportSource: "@bottega" })],
+  plugins: [react()],
   css: { modules: { generateScopedName: cssNames } },
   resolve: {
     alias: {
-      // Links and forms in the language of their page.
-      "@bottega/jsx-runtime": here("./src/jsx/jsx-runtime.ts"),
       // The public entry holds the streaming renderer too: another 180 KB that each script engine would keep in memory.
       "react-dom/server.browser": here(
         "./node_modules/react-dom/cjs/react-dom-server-legacy.browser.production.js",

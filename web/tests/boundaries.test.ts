@@ -6,15 +6,14 @@ import { dirname, join, relative, resolve } from "node:path";
 const MAY_IMPORT: Record<string, readonly string[]> = {
   bootstrap: [],
   core: [],
-  jsx: ["core"],
   i18n: ["core", ".."],
   api: ["core"],
-  ui: [],
+  ui: ["core"],
   context: ["bootstrap", "core", "i18n", "api", "ui"],
   components: ["core", "i18n", "api", "context", "ui", ".."],
   payments: ["core", "i18n", "api", "context", "ui", "components", ".."],
   features: ["core", "i18n", "api", "context", "ui", "components", "payments", ".."],
-  app: ["core", "i18n", "api", "context", "components", "features"],
+  app: ["core", "i18n", "api", "context", "ui", "components", "features"],
   admin: ["core", "styles", "ui", ".."],
   worker: [],
 };

@@ -4,6 +4,7 @@ import { useCart } from "../context/cart/useCart.ts";
 import { useLang, useShell, useWords } from "../context/PageContext.tsx";
 import { core } from "../core/core.ts";
 import type { ProductCard } from "../core/types.ts";
+import { Link } from "../ui/Link.tsx";
 import styles from "./AddButton.module.css";
 import button from "./button.module.css";
 import { Icon } from "./Icon.tsx";
@@ -28,7 +29,7 @@ export function AddButton({ card }: { card: ProductCard }) {
     const variable = card.in_stock && card.product_type === "variable";
     const needsChoice = variable || (card.in_stock && card.product_type === "grouped");
     return (
-      <a
+      <Link
         className={`${button.button} ${button.quiet} ${styles.add}`}
         href={card.path}
         title={variable ? core().messageText("variation_make_a_selection", {}, lang) : undefined}
@@ -37,7 +38,7 @@ export function AddButton({ card }: { card: ProductCard }) {
         <span className="visuallyHidden">
           {needsChoice ? words.chooseName(card.name) : words.discoverName(card.name)}
         </span>
-      </a>
+      </Link>
     );
   }
 
@@ -50,7 +51,7 @@ export function AddButton({ card }: { card: ProductCard }) {
   };
   return (
     <div className={styles.row}>
-      <a
+      <Link
         className={`${button.button} ${styles.add} add_to_cart_button ${state}`}
         href={card.add_path}
         rel="nofollow"
@@ -65,7 +66,7 @@ export function AddButton({ card }: { card: ProductCard }) {
           {state === "loading" ? words.adding : state === "added" ? words.added : words.add}
         </span>
         <span className="visuallyHidden">{words.addNameToCart(card.name)}</span>
-      </a>
+      </Link>
       {viewLinks.has(key) && !path.startsWith("/cart/") && <ViewCart />}
     </div>
   );
@@ -75,8 +76,8 @@ export function AddButton({ card }: { card: ProductCard }) {
 function ViewCart() {
   const words = useWords();
   return (
-    <a className={`${styles.view} added_to_cart`} href="/cart/">
+    <Link className={`${styles.view} added_to_cart`} href="/cart/">
       {words.viewCart}
-    </a>
+    </Link>
   );
 }

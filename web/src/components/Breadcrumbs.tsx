@@ -1,5 +1,6 @@
 import { useWords } from "../context/PageContext.tsx";
 import type { Breadcrumb } from "../core/types.ts";
+import { Link } from "../ui/Link.tsx";
 import styles from "./Breadcrumbs.module.css";
 
 /** Path from the home page to the current one, which is the last step. */
@@ -14,7 +15,7 @@ export function Breadcrumbs({ steps }: { steps: Breadcrumb[] }) {
             {at === steps.length - 1 ? (
               <span aria-current="page">{step.label}</span>
             ) : (
-              <a href={step.path}>{step.label}</a>
+              <Link href={step.path}>{step.label}</Link>
             )}
           </li>
         ))}

@@ -2,6 +2,7 @@ import { type FormEvent, useState } from "react";
 import { useLang, useWords } from "../context/PageContext.tsx";
 import { core } from "../core/core.ts";
 import { Field } from "../ui/Field.tsx";
+import { Form } from "../ui/Link.tsx";
 import button from "./button.module.css";
 import { Dialog } from "./Dialog.tsx";
 import styles from "./ListNameDialog.module.css";
@@ -30,7 +31,7 @@ export function ListNameDialog({ label, initial = "", products, onName, onClose 
   };
   return (
     <Dialog open side="modal" title={label} onClose={onClose}>
-      <form className={styles.ask} method="post" onSubmit={submit}>
+      <Form className={styles.ask} method="post" onSubmit={submit}>
         <Field label={label} error={error}>
           {(control) => (
             <input
@@ -48,7 +49,7 @@ export function ListNameDialog({ label, initial = "", products, onName, onClose 
         <button type="submit" className={button.button}>
           {words.listSave}
         </button>
-      </form>
+      </Form>
     </Dialog>
   );
 }

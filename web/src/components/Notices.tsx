@@ -1,6 +1,7 @@
 import { useEffect, useRef } from "react";
 import { core } from "../core/core.ts";
 import type { Notice } from "../core/types.ts";
+import { Link } from "../ui/Link.tsx";
 import { Icon } from "./Icon.tsx";
 import styles from "./Notices.module.css";
 
@@ -34,7 +35,7 @@ export function Notices({ notices }: { notices: Notice[] }) {
         >
           <Icon name={notice.kind === "success" ? "check" : "alert"} />
           <p>{notice.text}</p>
-          {notice.link && <a href={notice.link.path}>{notice.link.label}</a>}
+          {notice.link && <Link href={notice.link.path}>{notice.link.label}</Link>}
         </div>
       ))}
     </div>

@@ -1,4 +1,5 @@
 import { useFormat, useWords } from "../context/PageContext.tsx";
+import { Link } from "../ui/Link.tsx";
 import { Icon } from "./Icon.tsx";
 import styles from "./Pagination.module.css";
 
@@ -35,9 +36,9 @@ export function Pagination({ page, label }: PaginationProps) {
       <ul>
         {page.page > 1 && (
           <li>
-            <a href={path(page.page - 1)} rel="prev" aria-label={words.previousPage}>
+            <Link href={path(page.page - 1)} rel="prev" aria-label={words.previousPage}>
               <Icon name="left" />
-            </a>
+            </Link>
           </li>
         )}
         {pageNumbers(page.page, page.pages).map((n, at) =>
@@ -48,21 +49,21 @@ export function Pagination({ page, label }: PaginationProps) {
             </li>
           ) : (
             <li key={n}>
-              <a
+              <Link
                 href={path(n)}
                 aria-label={words.page(format.integer(n))}
                 aria-current={n === page.page ? "page" : undefined}
               >
                 {format.integer(n)}
-              </a>
+              </Link>
             </li>
           ),
         )}
         {page.page < page.pages && (
           <li>
-            <a href={path(page.page + 1)} rel="next" aria-label={words.nextPage}>
+            <Link href={path(page.page + 1)} rel="next" aria-label={words.nextPage}>
               <Icon name="right" />
-            </a>
+            </Link>
           </li>
         )}
       </ul>

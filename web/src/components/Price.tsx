@@ -1,5 +1,6 @@
 import { useFormat, useShell, useWords } from "../context/PageContext.tsx";
 import type { PriceView, UnitPrice } from "../core/types.ts";
+import { Link } from "../ui/Link.tsx";
 import styles from "./Price.module.css";
 import { PriceTiers } from "./PriceTiers.tsx";
 
@@ -18,7 +19,7 @@ export function Price({ price, unitPrice, size = "card" }: PriceProps) {
   if (price.hidden && size === "card") {
     return (
       <p className={styles.hidden}>
-        <a href="/my-account/">{words.logInForPrices}</a>
+        <Link href="/my-account/">{words.logInForPrices}</Link>
       </p>
     );
   }

@@ -1,5 +1,6 @@
 import { useShell, useWords } from "../context/PageContext.tsx";
 import type { ProductCard as Card } from "../core/types.ts";
+import { Link } from "../ui/Link.tsx";
 import { AddButton } from "./AddButton.tsx";
 import { Icon } from "./Icon.tsx";
 import { Picture } from "./Picture.tsx";
@@ -35,7 +36,7 @@ export function ProductCard({ card, sizes, first }: ProductCardProps) {
           ))}
         </p>
         {quickView && (
-          <a
+          <Link
             className={`woosq-btn ${styles.quick}`}
             href={card.path}
             rel="nofollow"
@@ -45,15 +46,15 @@ export function ProductCard({ card, sizes, first }: ProductCardProps) {
             <Icon name="eye" size={18} />
             <span aria-hidden="true">{words.quickView}</span>
             <span className="visuallyHidden">{words.quickViewOf(card.name)}</span>
-          </a>
+          </Link>
         )}
       </div>
       <div className={styles.body}>
         <p className={styles.category}>{card.categories[0]}</p>
         <h3 className={styles.name}>
-          <a href={card.path} lang={card.name_lang}>
+          <Link href={card.path} lang={card.name_lang}>
             {card.name}
-          </a>
+          </Link>
         </h3>
         <p className={styles.facts}>
           {card.pack && <span>{card.pack}</span>}

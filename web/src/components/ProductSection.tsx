@@ -1,6 +1,7 @@
 import { useId } from "react";
 import { useWords } from "../context/PageContext.tsx";
 import type { ProductCard } from "../core/types.ts";
+import { Link } from "../ui/Link.tsx";
 import { ProductGrid } from "./ProductGrid.tsx";
 import styles from "./ProductSection.module.css";
 
@@ -25,10 +26,10 @@ export function ProductSection({ title, cards, morePath, columns }: ProductSecti
           {title || words.products}
         </h2>
         {morePath && (
-          <a href={morePath}>
+          <Link href={morePath}>
             {words.seeAll}
             <span className="visuallyHidden">: {title}</span>
-          </a>
+          </Link>
         )}
       </div>
       <ProductGrid cards={cards} columns={columns} />

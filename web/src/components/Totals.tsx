@@ -1,6 +1,7 @@
 import { useCouponCalls } from "../context/cart/couponCalls.ts";
 import { useFormat, useLang, useShell, useWords } from "../context/PageContext.tsx";
 import type { Cart } from "../core/types.ts";
+import { Link } from "../ui/Link.tsx";
 import { Icon } from "./Icon.tsx";
 import styles from "./Totals.module.css";
 
@@ -61,7 +62,7 @@ export function Totals({ cart, removable = false, nonce }: TotalsProps) {
           <dt>
             {credits ? words.creditUsed : words.discountWith(coupon.code)}
             {removable && (
-              <a
+              <Link
                 href={
                   nonce
                     ? `/cart/?remove_coupon=${encodeURIComponent(coupon.code)}&_wpnonce=${nonce}`
@@ -74,7 +75,7 @@ export function Totals({ cart, removable = false, nonce }: TotalsProps) {
                 }}
               >
                 <Icon name="close" size={14} />
-              </a>
+              </Link>
             )}
             {credits && <small>{coupon.code}</small>}
           </dt>

@@ -1,6 +1,6 @@
 // Addresses in the language of the page. The shop's own language has no path prefix, the other one has its code (`/en/cart/`);
 // calls use the same prefix, so that responses are in the language of the page. Components write addresses without a language:
-// the jsx runtime (src/jsx) adds the page's prefix to links and forms.
+// `Link` and `Form` (src/ui/Link.tsx) add the page's prefix.
 
 const CODE = /^\/(?:it|en)(?=\/|$)/;
 /** Addresses of other hosts, and files, which are the same in all languages. */

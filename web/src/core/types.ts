@@ -16,8 +16,8 @@ export type ShopCore = typeof Pages;
 /** The response to a placed order. */
 export type CheckoutAnswer = Whole<Core.Checkout>;
 export type Lang = Whole<Core.Lang>;
-export type Link = Whole<Core.Link>;
-export type Breadcrumb = Link;
+export type PageLink = Whole<Core.Link>;
+export type Breadcrumb = PageLink;
 export type Picture = Whole<Core.Picture>;
 export type MenuEntry = Whole<Core.MenuEntry>;
 export type Shell = Whole<Core.Shell>;

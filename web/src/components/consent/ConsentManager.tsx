@@ -3,6 +3,7 @@ import { CONSENT_FORM, sendConsent } from "../../context/consent/consentForm.ts"
 import { useConsent } from "../../context/consent/useConsent.ts";
 import { useWords } from "../../context/PageContext.tsx";
 import type { ConsentBanner, ConsentStep } from "../../core/types.ts";
+import { Form } from "../../ui/Link.tsx";
 import button from "../button.module.css";
 import { ConsentChoices } from "./ConsentChoices.tsx";
 import { ConsentFormFields } from "./ConsentFormFields.tsx";
@@ -14,7 +15,7 @@ export function ConsentManager({ manager }: { manager: ConsentBanner }) {
   const { step } = useConsent();
   const [saved, setSaved] = useState(false);
   return (
-    <form
+    <Form
       id="scelte-cookie"
       method="post"
       action={CONSENT_FORM}
@@ -42,7 +43,7 @@ export function ConsentManager({ manager }: { manager: ConsentBanner }) {
       <p role="status" className={styles.status}>
         {saved && words.consentSaved}
       </p>
-    </form>
+    </Form>
   );
 }
 

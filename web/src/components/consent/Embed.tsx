@@ -3,6 +3,7 @@ import { CONSENT_FORM, sendConsent } from "../../context/consent/consentForm.ts"
 import { useAllowed, useConsent } from "../../context/consent/useConsent.ts";
 import { useWords } from "../../context/PageContext.tsx";
 import type { EmbedView } from "../../core/types.ts";
+import { Form, Link } from "../../ui/Link.tsx";
 import button from "../button.module.css";
 import { ConsentFormFields } from "./ConsentFormFields.tsx";
 import styles from "./Embed.module.css";
@@ -41,7 +42,7 @@ export function Embed({ embed }: { embed: EmbedView }) {
     );
   }
   return (
-    <form
+    <Form
       method="post"
       action={CONSENT_FORM}
       className={embed.kind === "script" ? styles.note : styles.placeholder}
@@ -60,12 +61,12 @@ export function Embed({ embed }: { embed: EmbedView }) {
         {embed.title && <span className="visuallyHidden">: {embed.title}</span>}
       </button>
       {embed.kind === "frame" && (
-        <a href={embed.address} target="_blank" rel="noopener noreferrer">
+        <Link href={embed.address} target="_blank" rel="noopener noreferrer">
           {embed.elsewhere}
           <span className="visuallyHidden"> ({newTabHint})</span>
-        </a>
+        </Link>
       )}
-    </form>
+    </Form>
   );
 }
 

@@ -2,6 +2,7 @@ import { useEffect, useId, useRef } from "react";
 import { useFormat, useWords } from "../../context/PageContext.tsx";
 import { scrollPageTo } from "../../context/scroll.ts";
 import { core } from "../../core/core.ts";
+import { Link } from "../../ui/Link.tsx";
 import styles from "./ErrorSummary.module.css";
 
 /** An error with its field name and its message. */
@@ -49,7 +50,7 @@ export function ErrorSummary({ errors, attempts, idPrefix = "", scroll_ms }: Err
         {errors.map((error) => (
           <li key={error.field + error.text}>
             {error.field ? (
-              <a
+              <Link
                 href={`#${idPrefix}${error.field}`}
                 onClick={(event) => {
                   const field = document.getElementById(idPrefix + error.field);
@@ -60,7 +61,7 @@ export function ErrorSummary({ errors, attempts, idPrefix = "", scroll_ms }: Err
                 }}
               >
                 {error.text}
-              </a>
+              </Link>
             ) : (
               error.text
             )}

@@ -1,6 +1,7 @@
 import { useWords } from "../../context/PageContext.tsx";
 import type { FieldError } from "../../core/types.ts";
 import { Field } from "../../ui/Field.tsx";
+import { Form, Link } from "../../ui/Link.tsx";
 import button from "../button.module.css";
 import forms from "../form.module.css";
 import { ErrorSummary } from "./ErrorSummary.tsx";
@@ -25,7 +26,7 @@ export function LoginForm({ idPrefix, nonce, login, redirect, errors }: LoginFor
     password: value("password"),
   }));
   return (
-    <form className={forms.form} method="post" action="/my-account/" noValidate onSubmit={form.onSubmit}>
+    <Form className={forms.form} method="post" action="/my-account/" noValidate onSubmit={form.onSubmit}>
       <ErrorSummary errors={form.shown} attempts={form.attempts} idPrefix={idPrefix} />
       <input type="hidden" name="woocommerce-login-nonce" value={nonce} />
       <input type="hidden" name="redirect" value={redirect} />
@@ -58,8 +59,8 @@ export function LoginForm({ idPrefix, nonce, login, redirect, errors }: LoginFor
         <button type="submit" name="login" value="1" className={button.button}>
           {words.logIn}
         </button>
-        <a href="/my-account/lost-password/">{words.lostPassword}</a>
+        <Link href="/my-account/lost-password/">{words.lostPassword}</Link>
       </div>
-    </form>
+    </Form>
   );
 }

@@ -6,6 +6,7 @@ import { inLanguage } from "../../core/address.ts";
 import { loadRules } from "../../core/load.ts";
 import type { Lang } from "../../core/types.ts";
 import { loadWords } from "../../i18n/words.ts";
+import { Link } from "../../ui/Link.tsx";
 import { Dialog } from "../Dialog.tsx";
 import { LoginForm } from "./LoginForm.tsx";
 import styles from "./LoginPopup.module.css";
@@ -44,7 +45,7 @@ export function LoginPopup({ needs, onClose }: { needs: LoginData; onClose: () =
         <LoginForm idPrefix="popup_" nonce={needs.nonce} login="" redirect={needs.redirect} errors={[]} />
         {needs.registration && (
           <p>
-            {words.registerTitle} <a href="/my-account/">{words.register}</a>
+            {words.registerTitle} <Link href="/my-account/">{words.register}</Link>
           </p>
         )}
       </div>

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { fetchPage } from "../../api/pageRequest.ts";
 import { useWords } from "../../context/PageContext.tsx";
 import { inLanguage } from "../../core/address.ts";
+import { Link } from "../../ui/Link.tsx";
 import { Html } from "../Html.tsx";
 import styles from "./TermsText.module.css";
 
@@ -30,7 +31,7 @@ export function TermsText({ path, label }: { path: string; label: string }) {
   };
   return (
     <>
-      <a
+      <Link
         href={path}
         target="_blank"
         rel="noopener"
@@ -43,7 +44,7 @@ export function TermsText({ path, label }: { path: string; label: string }) {
       >
         {label}
         <span className="visuallyHidden fallbackOnly"> ({words.newTabHint})</span>
-      </a>
+      </Link>
       {open && (
         <section className={styles.termsText} aria-label={label}>
           <Html html={html} />

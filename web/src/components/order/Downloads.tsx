@@ -1,5 +1,6 @@
 import { useWords } from "../../context/PageContext.tsx";
 import type { DownloadView } from "../../core/types.ts";
+import { Link } from "../../ui/Link.tsx";
 import button from "../button.module.css";
 import styles from "./Downloads.module.css";
 
@@ -19,18 +20,18 @@ export function Downloads({
           <div>
             <p className={styles.name}>{file.name}</p>
             {file.product !== file.name && <p>{file.product}</p>}
-            {order && <a href={file.order_path}>{order(file.order_number)}</a>}
+            {order && <Link href={file.order_path}>{order(file.order_number)}</Link>}
             {file.note && <p className={styles.note}>{file.note}</p>}
           </div>
           {file.path && (
-            <a
+            <Link
               className={`${button.button} ${button.quiet}`}
               href={file.path}
               download
               aria-label={words.fetch(file.name)}
             >
               {words.download}
-            </a>
+            </Link>
           )}
         </li>
       ))}

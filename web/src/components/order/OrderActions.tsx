@@ -1,5 +1,6 @@
 import { useWords } from "../../context/PageContext.tsx";
 import type { OrderPage } from "../../core/types.ts";
+import { Link } from "../../ui/Link.tsx";
 import button from "../button.module.css";
 import { Downloads } from "./Downloads.tsx";
 import styles from "./OrderContent.module.css";
@@ -14,9 +15,9 @@ export function UnpaidNote({ page }: { page: OrderPage }) {
   return (
     <section className={styles.unpaid}>
       <p>{isPart(page) ? words.unpaidPart : words.unpaid}</p>
-      <a className={button.button} href={page.pay_path}>
+      <Link className={button.button} href={page.pay_path}>
         {isPart(page) ? words.payPart : words.pay}
-      </a>
+      </Link>
     </section>
   );
 }
@@ -43,7 +44,7 @@ export function OrderSubscriptions({ page }: { page: OrderPage }) {
       <ul className={styles.documents}>
         {page.subscriptions.map((one) => (
           <li key={one.path}>
-            <a href={one.path}>{one.label}</a>
+            <Link href={one.path}>{one.label}</Link>
           </li>
         ))}
       </ul>
@@ -61,9 +62,9 @@ export function OrderDocuments({ page }: { page: OrderPage }) {
       <ul className={styles.documents}>
         {page.documents.map((one) => (
           <li key={one.path}>
-            <a href={one.path} download>
+            <Link href={one.path} download>
               {one.label}
-            </a>
+            </Link>
           </li>
         ))}
       </ul>
@@ -76,8 +77,8 @@ export function WithdrawalLink({ page }: { page: OrderPage }) {
   const words = useWords("order");
   if (!page.withdrawal_path) return null;
   return (
-    <a className={`${button.text} ${styles.withdraw}`} href={page.withdrawal_path}>
+    <Link className={`${button.text} ${styles.withdraw}`} href={page.withdrawal_path}>
       {words.withdraw}
-    </a>
+    </Link>
   );
 }

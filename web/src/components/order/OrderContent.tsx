@@ -1,5 +1,6 @@
 import { useFormat, useWords } from "../../context/PageContext.tsx";
 import type { OrderPage, SlipView } from "../../core/types.ts";
+import { Link } from "../../ui/Link.tsx";
 import button from "../button.module.css";
 import { Picture } from "../Picture.tsx";
 import styles from "./OrderContent.module.css";
@@ -67,10 +68,10 @@ function Slip({ slip }: { slip: SlipView }) {
       </dl>
       {slip.url && (
         <p>
-          <a className={button.button} href={slip.url} target="_blank" rel="noopener noreferrer">
+          <Link className={button.button} href={slip.url} target="_blank" rel="noopener noreferrer">
             {words.slipOpen}
             <span className="visuallyHidden"> ({words.newTabHint})</span>
-          </a>
+          </Link>
         </p>
       )}
     </>
@@ -107,7 +108,7 @@ export function OrderContent({ page }: { page: OrderPage }) {
             <li key={at}>
               <Picture picture={line.picture && { ...line.picture, alt: "" }} sizes="64px" />
               <div>
-                <a href={line.path}>{line.name}</a> × {format.integer(line.quantity)}
+                <Link href={line.path}>{line.name}</Link> × {format.integer(line.quantity)}
                 {line.attributes.map(([label, value]) => (
                   <small key={label}>
                     {label}: {value}

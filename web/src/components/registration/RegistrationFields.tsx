@@ -1,6 +1,7 @@
 import { useLang, useWords } from "../../context/PageContext.tsx";
 import { core } from "../../core/core.ts";
 import { Field } from "../../ui/Field.tsx";
+import { Link } from "../../ui/Link.tsx";
 import forms from "../form.module.css";
 import { SearchableSelect } from "../SearchableSelect.tsx";
 import { RegistrationControl } from "./RegistrationControl.tsx";
@@ -137,9 +138,9 @@ function RoleField({ registration, error, path }: RoleFieldProps) {
         <p className={styles.roles}>
           {words.roleWithoutScripts}{" "}
           {view.roles.map((role) => (
-            <a key={role.slug} href={`${path}?role=${role.slug}#${id}`}>
+            <Link key={role.slug} href={`${path}?role=${role.slug}#${id}`}>
               {role.name}
-            </a>
+            </Link>
           ))}
         </p>
       </noscript>

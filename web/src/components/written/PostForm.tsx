@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Field } from "../../ui/Field.tsx";
+import { Form } from "../../ui/Link.tsx";
 import button from "../button.module.css";
 import { EmailInput } from "../EmailInput.tsx";
 import type { PostFormState } from "./usePostForm.ts";
@@ -41,7 +42,7 @@ export function PostForm(props: Props) {
   const { state, words, typed, writer, children } = props;
   const { form, errors, sending, submit, mend } = state;
   return (
-    <form ref={form} className={styles.form} method="post" action={props.action} noValidate onSubmit={submit}>
+    <Form ref={form} className={styles.form} method="post" action={props.action} noValidate onSubmit={submit}>
       <input type="hidden" name="comment_post_ID" value={props.postId} />
       <input type="hidden" name="comment_parent" value={props.parent} />
       <input type="hidden" name="nonce" value={props.nonce} />
@@ -91,6 +92,6 @@ export function PostForm(props: Props) {
       >
         {sending ? words.sending : words.send}
       </button>
-    </form>
+    </Form>
   );
 }

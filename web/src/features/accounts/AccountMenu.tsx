@@ -2,6 +2,7 @@ import { useEffect, useRef } from "react";
 import button from "../../components/button.module.css";
 import { useFormat, useShell, useWords } from "../../context/PageContext.tsx";
 import type { AccountPage, TradeAction } from "../../core/types.ts";
+import { Form, Link } from "../../ui/Link.tsx";
 import styles from "./AccountMenu.module.css";
 
 /** Label, path, and further path prefixes of the entry's pages. */
@@ -60,7 +61,7 @@ export function AccountMenu({ page }: { page: AccountPage }) {
       <ul ref={list}>
         {entries.map(([label, to, below]) => (
           <li key={to}>
-            <a href={to} aria-current={isCurrent(to, below) ? "page" : undefined}>
+            <Link href={to} aria-current={isCurrent(to, below) ? "page" : undefined}>
               {label}
               {to === "/my-account/conversation/" && unread > 0 && (
                 <span className={styles.count}>
@@ -70,16 +71,16 @@ export function AccountMenu({ page }: { page: AccountPage }) {
                   </span>
                 </span>
               )}
-            </a>
+            </Link>
           </li>
         ))}
         <li>
-          <form method="post" action="/my-account/customer-logout/">
+          <Form method="post" action="/my-account/customer-logout/">
             <input type="hidden" name="_wpnonce" value={page.logout_nonce} />
             <button type="submit" className={button.text}>
               {words.logOut}
             </button>
-          </form>
+          </Form>
         </li>
       </ul>
     </nav>

@@ -1,6 +1,7 @@
 import button from "../../components/button.module.css";
 import { useWords } from "../../context/PageContext.tsx";
 import type { AccountOrder, AccountPage } from "../../core/types.ts";
+import { Link } from "../../ui/Link.tsx";
 import { OrderTable } from "./orders/OrderTable.tsx";
 import styles from "./shared/account.module.css";
 
@@ -24,14 +25,14 @@ export function Dashboard({ page, orders, mayApply }: DashboardProps) {
           {orders.length === 0 ? (
             <>
               <p>{words.noOrders}</p>
-              <a className={button.button} href="/negozio/">
+              <Link className={button.button} href="/negozio/">
                 {words.toShop}
-              </a>
+              </Link>
             </>
           ) : (
             <>
               <OrderTable orders={orders} />
-              <a href="/my-account/orders/">{words.allOrders}</a>
+              <Link href="/my-account/orders/">{words.allOrders}</Link>
             </>
           )}
         </section>
@@ -41,13 +42,13 @@ export function Dashboard({ page, orders, mayApply }: DashboardProps) {
           <h2>{words.priceListTitle}</h2>
           <p>{words.priceListText}</p>
           <p>
-            <a href="/my-account/price-list.csv" download>
+            <Link href="/my-account/price-list.csv" download>
               {words.priceListCsv}
-            </a>
+            </Link>
             {" · "}
-            <a href="/my-account/price-list.pdf" download>
+            <Link href="/my-account/price-list.pdf" download>
               {words.priceListPdf}
-            </a>
+            </Link>
           </p>
         </section>
       )}
@@ -55,7 +56,7 @@ export function Dashboard({ page, orders, mayApply }: DashboardProps) {
         <section className={styles.part}>
           <h2>{words.companyTitle}</h2>
           <p>{words.companyWhy}</p>
-          <a href="/my-account/company/">{words.companyAsk}</a>
+          <Link href="/my-account/company/">{words.companyAsk}</Link>
         </section>
       )}
     </>

@@ -10,6 +10,7 @@ import { useCart } from "../../context/cart/useCart.ts";
 import { useFormat, useShell, useWords } from "../../context/PageContext.tsx";
 import { useCloseOnResize } from "../../context/useCloseOnResize.ts";
 import { core } from "../../core/core.ts";
+import { Link } from "../../ui/Link.tsx";
 import styles from "./CartDrawer.module.css";
 import { CartLine } from "./CartLine.tsx";
 import { RemovedLine } from "./RemovedLine.tsx";
@@ -52,9 +53,9 @@ export function CartDrawer() {
           <div className={styles.empty}>
             <p>{words.cartEmpty}</p>
             <p>{words.cartEmptyHint}</p>
-            <a className={`${button.button} ${button.quiet}`} href="/negozio/">
+            <Link className={`${button.button} ${button.quiet}`} href="/negozio/">
               {words.allProducts}
-            </a>
+            </Link>
           </div>
         )}
       </div>
@@ -66,12 +67,12 @@ export function CartDrawer() {
             <strong>{format.inCart(cart.totals.total_items, cart.totals.total_items_tax)}</strong>
           </p>
           <p className={styles.hint}>{priceNote}</p>
-          <a className={`${button.button} ${button.wide}`} href="/checkout/">
+          <Link className={`${button.button} ${button.wide}`} href="/checkout/">
             {words.goToCheckout}
-          </a>
-          <a className={`${button.button} ${button.quiet} ${button.wide}`} href="/cart/">
+          </Link>
+          <Link className={`${button.button} ${button.quiet} ${button.wide}`} href="/cart/">
             {words.viewCart}
-          </a>
+          </Link>
         </div>
       )}
     </Dialog>

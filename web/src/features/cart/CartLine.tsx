@@ -7,6 +7,7 @@ import { useCart } from "../../context/cart/useCart.ts";
 import { useFormat, useWords } from "../../context/PageContext.tsx";
 import { core } from "../../core/core.ts";
 import type { CartItem } from "../../core/types.ts";
+import { Link } from "../../ui/Link.tsx";
 import styles from "./CartLine.module.css";
 import { Facts } from "./Facts.tsx";
 
@@ -48,9 +49,9 @@ export function CartLine({ item, removeHref, compact = false }: CartLineProps) {
         />
       </span>
       <div className={styles.what}>
-        <a className={styles.name} href={item.permalink}>
+        <Link className={styles.name} href={item.permalink}>
           {item.name}
-        </a>
+        </Link>
         {item.variation.map((one) => (
           <p key={one.raw_attribute + one.attribute}>
             {one.attribute}: {one.value}
@@ -84,7 +85,7 @@ export function CartLine({ item, removeHref, compact = false }: CartLineProps) {
             {words.quantity}: {format.integer(item.quantity)}
           </span>
         )}
-        <a
+        <Link
           className={styles.remove}
           href={removeHref}
           data-cart_item_key={item.key}
@@ -96,7 +97,7 @@ export function CartLine({ item, removeHref, compact = false }: CartLineProps) {
           }}
         >
           {words.remove}
-        </a>
+        </Link>
       </div>
       {busy && (
         <span className={styles.veil}>

@@ -25,6 +25,7 @@ import { core } from "../../core/core.ts";
 import type { CartPage } from "../../core/types.ts";
 import { Instalments } from "../../payments/bnpl/Instalments.tsx";
 import { ExpressArea } from "../../payments/express/ExpressArea.tsx";
+import { Form, Link } from "../../ui/Link.tsx";
 import { CartLine } from "./CartLine.tsx";
 import styles from "./CartPageView.module.css";
 import { CartToList } from "./CartToList.tsx";
@@ -96,13 +97,13 @@ export function CartPageView({ page }: { page: CartPage }) {
         <section className={styles.empty}>
           <p>{words.cartEmpty}</p>
           <p>{words.cartEmptyHint}</p>
-          <a className={button.button} href="/negozio/">
+          <Link className={button.button} href="/negozio/">
             {words.allProducts}
-          </a>
+          </Link>
         </section>
       ) : (
         <div className={styles.columns}>
-          <form
+          <Form
             className={styles.lines}
             method="post"
             action="/cart/"
@@ -120,9 +121,9 @@ export function CartPageView({ page }: { page: CartPage }) {
               ))}
             </ul>
             <p className={styles.under}>
-              <a className={button.text} href="/negozio/">
+              <Link className={button.text} href="/negozio/">
                 {words.continueShopping}
-              </a>
+              </Link>
               <button
                 type="submit"
                 name="update_cart"
@@ -133,19 +134,19 @@ export function CartPageView({ page }: { page: CartPage }) {
                 {words.updateCart}
               </button>
             </p>
-          </form>
+          </Form>
           <section className={styles.summary} aria-label={words.summary} aria-busy={state.pending > 0}>
             <h2>{words.summary}</h2>
             <FreeDelivery cart={cart} />
-            <form id="codici" method="post" action="/cart/">
+            <Form id="codici" method="post" action="/cart/">
               <input type="hidden" name="woocommerce-cart-nonce" value={currentPage.form_nonce} />
-            </form>
+            </Form>
             <CouponForm form="codici" />
             <OfferAreas initial={currentPage.offers} form="codici" />
             {currentPage.calculator && cart.needs_shipping && (
-              <form method="post" action="/cart/" onSubmit={send}>
+              <Form method="post" action="/cart/" onSubmit={send}>
                 <ShippingCalculator view={currentPage.calculator} cart={cart} />
-              </form>
+              </Form>
             )}
             <Totals cart={cart} removable nonce={currentPage.form_nonce} />
             <Instalments
@@ -156,9 +157,9 @@ export function CartPageView({ page }: { page: CartPage }) {
               quantity={1}
             />
             <Recurring cart={cart} />
-            <a className={`${button.button} ${button.large} ${button.wide}`} href="/checkout/">
+            <Link className={`${button.button} ${button.large} ${button.wide}`} href="/checkout/">
               {words.goToCheckout}
-            </a>
+            </Link>
             <ExpressArea settings={page.express} placement={{ kind: "cart" }} />
             {currentPage.quote && <QuoteRequest view={currentPage.quote} nonce={currentPage.form_nonce} />}
             {page.to_list && <CartToList view={page.to_list} />}

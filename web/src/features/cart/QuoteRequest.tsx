@@ -8,6 +8,7 @@ import { core } from "../../core/core.ts";
 import { loadRules } from "../../core/load.ts";
 import type { FieldError, QuoteButton, QuoteRequestView } from "../../core/types.ts";
 import { Field } from "../../ui/Field.tsx";
+import { Form } from "../../ui/Link.tsx";
 import styles from "./QuoteRequest.module.css";
 
 interface QuoteRequestProps {
@@ -86,7 +87,7 @@ export function QuoteRequest({ view, nonce }: QuoteRequestProps) {
     </Field>
   );
   return (
-    <form
+    <Form
       ref={form}
       id="preventivo"
       className={`${forms.form} ${styles.quote}`}
@@ -128,6 +129,6 @@ export function QuoteRequest({ view, nonce }: QuoteRequestProps) {
       >
         {isOpen ? view.send_label : view.request_label}
       </button>
-    </form>
+    </Form>
   );
 }

@@ -1,27 +1,28 @@
 import { Icon } from "../../components/Icon.tsx";
 import { useWords } from "../../context/PageContext.tsx";
-import type { Link } from "../../core/types.ts";
+import type { PageLink } from "../../core/types.ts";
+import { Link } from "../../ui/Link.tsx";
 import styles from "./ActiveFilters.module.css";
 
 /** The active filters of a list; each chip removes its filter. */
-export function ActiveFilters({ active, clearPath }: { active: Link[]; clearPath: string }) {
+export function ActiveFilters({ active, clearPath }: { active: PageLink[]; clearPath: string }) {
   const words = useWords();
   if (active.length === 0) return null;
   return (
     <ul className={styles.chips} aria-label={words.activeFilters}>
       {active.map((link) => (
         <li key={link.path}>
-          <a href={link.path} rel="nofollow" data-keep-scroll="">
+          <Link href={link.path} rel="nofollow" data-keep-scroll="">
             <span className="visuallyHidden">{words.removeFilter(link.label)}</span>
             <span aria-hidden="true">{link.label}</span>
             <Icon name="close" size={14} />
-          </a>
+          </Link>
         </li>
       ))}
       <li>
-        <a className={styles.clear} href={clearPath} data-keep-scroll="">
+        <Link className={styles.clear} href={clearPath} data-keep-scroll="">
           {words.clearFilters}
-        </a>
+        </Link>
       </li>
     </ul>
   );

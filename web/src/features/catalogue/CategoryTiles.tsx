@@ -3,6 +3,7 @@ import { gridSizes } from "../../components/gridSizes.ts";
 import { Picture } from "../../components/Picture.tsx";
 import { useFormat, useWords } from "../../context/PageContext.tsx";
 import type { MenuEntry } from "../../core/types.ts";
+import { Link } from "../../ui/Link.tsx";
 import styles from "./CategoryTiles.module.css";
 
 /** Categories with their pictures. */
@@ -17,7 +18,7 @@ export function CategoryTiles({ title, entries }: { title: string; entries: Menu
       <ul className={styles.tiles}>
         {entries.map((entry) => (
           <li key={entry.path}>
-            <a href={entry.path}>
+            <Link href={entry.path}>
               <span className={styles.media}>
                 <Picture picture={entry.picture && { ...entry.picture, alt: "" }} sizes={gridSizes(4)} />
               </span>
@@ -25,7 +26,7 @@ export function CategoryTiles({ title, entries }: { title: string; entries: Menu
               <span className={styles.count}>
                 {words.results(format.integer(entry.count), entry.count === 1)}
               </span>
-            </a>
+            </Link>
           </li>
         ))}
       </ul>

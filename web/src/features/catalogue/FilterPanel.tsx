@@ -3,6 +3,7 @@ import button from "../../components/button.module.css";
 import { SharedList } from "../../components/SharedList.tsx";
 import { useFormat, useWords } from "../../context/PageContext.tsx";
 import type { Facet, Filters } from "../../core/types.ts";
+import { Form, Link } from "../../ui/Link.tsx";
 import { euros } from "./euros.ts";
 import styles from "./FilterPanel.module.css";
 import { HiddenFields } from "./HiddenFields.tsx";
@@ -52,7 +53,7 @@ function FacetValues({ name, values }: { name: string; values: Facet["values"] }
   const format = useFormat();
   const entry = (value: Facet["values"][number]) => (
     <li key={value.value}>
-      <a
+      <Link
         href={value.path}
         rel="nofollow"
         className={styles.value}
@@ -61,7 +62,7 @@ function FacetValues({ name, values }: { name: string; values: Facet["values"] }
         data-keep-scroll=""
       >
         {value.label} <span className={styles.count}>{format.integer(value.count)}</span>
-      </a>
+      </Link>
     </li>
   );
   return <SharedList name={`facet ${name}`} of={values} entries={() => values.map(entry)} />;
@@ -94,14 +95,14 @@ function PriceForm({ filters, price }: { filters: Filters; price: NonNullable<Fi
   return (
     <section aria-labelledby={id}>
       <h3 id={id}>{words.price}</h3>
-      <form className={styles.price} method="get" action={filters.action} data-keep-scroll="">
+      <Form className={styles.price} method="get" action={filters.action} data-keep-scroll="">
         <HiddenFields filters={filters} except={["min_price", "max_price"]} />
         {field("min_price", words.minPrice, words.minShort, price.selected_min_cents, price.min_cents)}
         {field("max_price", words.maxPrice, words.maxShort, price.selected_max_cents, price.max_cents)}
         <button type="submit" className={`${button.button} ${button.quiet}`}>
           {words.apply}
         </button>
-      </form>
+      </Form>
     </section>
   );
 }

@@ -5,6 +5,7 @@ import { Icon, type IconName } from "../../components/Icon.tsx";
 import { Picture } from "../../components/Picture.tsx";
 import { useShell, useWords } from "../../context/PageContext.tsx";
 import type { HomePage } from "../../core/types.ts";
+import { Link } from "../../ui/Link.tsx";
 import { CategoryTiles } from "./CategoryTiles.tsx";
 import styles from "./HomePageView.module.css";
 
@@ -22,9 +23,9 @@ export function HomePageView({ page }: { page: HomePage }) {
             {page.title || words.heroTitle}
           </h1>
           {page.html ? <Html html={page.html} /> : <p>{words.heroText}</p>}
-          <a className={`${button.button} ${button.large}`} href="/negozio/">
+          <Link className={`${button.button} ${button.large}`} href="/negozio/">
             {words.heroAction}
-          </a>
+          </Link>
         </div>
         <div className={styles.heroPicture}>
           <Picture

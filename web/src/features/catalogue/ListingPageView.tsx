@@ -8,7 +8,8 @@ import { Pagination } from "../../components/Pagination.tsx";
 import { ProductGrid } from "../../components/ProductGrid.tsx";
 import { ProductSection } from "../../components/ProductSection.tsx";
 import { useWords } from "../../context/PageContext.tsx";
-import type { Link, ListingPage } from "../../core/types.ts";
+import type { ListingPage, PageLink } from "../../core/types.ts";
+import { Link } from "../../ui/Link.tsx";
 import { ActiveFilters } from "./ActiveFilters.tsx";
 import { FilterPanel } from "./FilterPanel.tsx";
 import styles from "./ListingPageView.module.css";
@@ -34,7 +35,7 @@ export function ListingPageView({ page }: { page: ListingPage }) {
           <ul className={styles.subcategories}>
             {page.subcategories.map((link) => (
               <li key={link.path}>
-                <a href={link.path}>{link.label}</a>
+                <Link href={link.path}>{link.label}</Link>
               </li>
             ))}
           </ul>
@@ -51,7 +52,7 @@ export function ListingPageView({ page }: { page: ListingPage }) {
                 <ResultCount page={page} />
                 {!filtersOpen && <ResultAnnouncer page={page} />}
               </div>
-              <a
+              <Link
                 className={`${button.button} ${button.quiet} ${styles.filterButton}`}
                 href="#filtri"
                 aria-haspopup="dialog"
@@ -62,7 +63,7 @@ export function ListingPageView({ page }: { page: ListingPage }) {
               >
                 <Icon name="filter" size={18} /> {words.filters}
                 {active.length > 0 && ` (${active.length})`}
-              </a>
+              </Link>
               <SortForm page={page} />
             </div>
             <ActiveFilters active={active} clearPath={page.clear_path} />
@@ -107,13 +108,13 @@ function NothingFound({ page }: { page: ListingPage }) {
       <p>{words.noResultsHint}</p>
       <p className={styles.ways}>
         {page.filters.active.length > 0 && (
-          <a className={`${button.button} ${button.quiet}`} href={page.clear_path}>
+          <Link className={`${button.button} ${button.quiet}`} href={page.clear_path}>
             {words.clearFilters}
-          </a>
+          </Link>
         )}
-        <a className={button.button} href="/negozio/">
+        <Link className={button.button} href="/negozio/">
           {words.allProducts}
-        </a>
+        </Link>
       </p>
       <LinkList title={words.searchInstead} links={page.suggested_searches} />
       <LinkList title={words.browseCategories} links={page.suggested_categories} />
@@ -123,7 +124,7 @@ function NothingFound({ page }: { page: ListingPage }) {
 }
 
 /** Further links under a heading. */
-function LinkList({ title, links }: { title: string; links: Link[] }) {
+function LinkList({ title, links }: { title: string; links: PageLink[] }) {
   if (links.length === 0) return null;
   return (
     <>
@@ -131,7 +132,7 @@ function LinkList({ title, links }: { title: string; links: Link[] }) {
       <ul className={styles.subcategories}>
         {links.map((link) => (
           <li key={link.path}>
-            <a href={link.path}>{link.label}</a>
+            <Link href={link.path}>{link.label}</Link>
           </li>
         ))}
       </ul>

@@ -1,6 +1,7 @@
 import { useId } from "react";
 import { useWords } from "../../context/PageContext.tsx";
 import type { ListingPage } from "../../core/types.ts";
+import { Form } from "../../ui/Link.tsx";
 import { HiddenFields } from "./HiddenFields.tsx";
 import styles from "./SortForm.module.css";
 
@@ -9,7 +10,7 @@ export function SortForm({ page }: { page: ListingPage }) {
   const words = useWords();
   const id = useId();
   return (
-    <form className={styles.sort} method="get" action={page.filters.action} data-keep-scroll="">
+    <Form className={styles.sort} method="get" action={page.filters.action} data-keep-scroll="">
       <HiddenFields filters={page.filters} except={["orderby"]} />
       <button type="submit" className="fallbackOnly">
         {words.apply}
@@ -30,6 +31,6 @@ export function SortForm({ page }: { page: ListingPage }) {
           </option>
         ))}
       </select>
-    </form>
+    </Form>
   );
 }

@@ -17,6 +17,7 @@ import { ExpressArea } from "../../payments/express/ExpressArea.tsx";
 import { PaymentOverlay } from "../../payments/PaymentOverlay.tsx";
 import { usePayments } from "../../payments/usePayments.ts";
 import { Field } from "../../ui/Field.tsx";
+import { Form, Link } from "../../ui/Link.tsx";
 import { AccountFields } from "./AccountFields.tsx";
 import { AttributionInputs } from "./AttributionInputs.tsx";
 import styles from "./CheckoutPageView.module.css";
@@ -61,9 +62,9 @@ export function CheckoutPageView({ page }: { page: CheckoutPage }) {
       <h1 tabIndex={-1} className={styles.title}>
         {words.checkout}
       </h1>
-      <a className={styles.toSummary} href="#riepilogo">
+      <Link className={styles.toSummary} href="#riepilogo">
         {words.showSummary(format.minor(cart.totals.total_price))}
-      </a>
+      </Link>
       <PurchaseLimits />
       <Notices notices={page.notices} />
       <CartNotices />
@@ -79,7 +80,7 @@ export function CheckoutPageView({ page }: { page: CheckoutPage }) {
         onFailure={payments ? checkout.paymentFailed : undefined}
       />
       <div className={styles.columns}>
-        <form
+        <Form
           id="cassa"
           className={`woocommerce-checkout checkout ${styles.form}`}
           method="post"
@@ -193,7 +194,7 @@ export function CheckoutPageView({ page }: { page: CheckoutPage }) {
             <h2>{words.payment}</h2>
             <PaymentMethods page={page} checkout={checkout} review={review} payments={payments} />
           </section>
-        </form>
+        </Form>
         <div id="riepilogo" className={styles.side}>
           <OrderSummary cart={cart} offers={page.offers} />
         </div>

@@ -1,6 +1,7 @@
 import button from "../../components/button.module.css";
 import { useWords } from "../../context/PageContext.tsx";
 import type { Address, CompanyDelivery } from "../../core/types.ts";
+import { Link } from "../../ui/Link.tsx";
 import styles from "./DeliveryChoices.module.css";
 
 interface DeliveryChoicesProps {
@@ -20,7 +21,7 @@ export function DeliveryChoices({ choices, choose }: DeliveryChoicesProps) {
         {choices.map((choice) => (
           <li key={choice.path}>
             <span>{choice.label}</span>
-            <a
+            <Link
               className={button.text}
               href={choice.path}
               aria-label={words.deliverToNamed(choice.label)}
@@ -30,7 +31,7 @@ export function DeliveryChoices({ choices, choose }: DeliveryChoicesProps) {
               }}
             >
               {words.deliverHere}
-            </a>
+            </Link>
           </li>
         ))}
       </ul>

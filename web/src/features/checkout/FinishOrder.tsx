@@ -7,6 +7,7 @@ import { useCart } from "../../context/cart/useCart.ts";
 import { useFormat, useLang, useWords } from "../../context/PageContext.tsx";
 import { core } from "../../core/core.ts";
 import type { CheckoutPage } from "../../core/types.ts";
+import { Link } from "../../ui/Link.tsx";
 import styles from "./CheckoutPageView.module.css";
 import type { Checkout } from "./useCheckout.ts";
 
@@ -24,10 +25,10 @@ export function FinishOrder({ page, checkout }: { page: CheckoutPage; checkout: 
     <div className={styles.finish}>
       <p className={forms.note}>
         {words.privacyNote}{" "}
-        <a href={page.privacy_path} target="_blank" rel="noopener">
+        <Link href={page.privacy_path} target="_blank" rel="noopener">
           {words.privacy}
           <span className="visuallyHidden"> ({words.newTabHint})</span>
-        </a>
+        </Link>
         .
       </p>
       {rules.min_age_years !== null && (

@@ -7,6 +7,7 @@ import { Totals } from "../../components/Totals.tsx";
 import { useCart } from "../../context/cart/useCart.ts";
 import { useFormat, useWords } from "../../context/PageContext.tsx";
 import type { Cart, CartOffers } from "../../core/types.ts";
+import { Link } from "../../ui/Link.tsx";
 import styles from "./OrderSummary.module.css";
 
 /** The items and their costs, before the button that obliges to pay. */
@@ -18,7 +19,7 @@ export function OrderSummary({ cart, offers }: { cart: Cart; offers: CartOffers 
     <section className={styles.summary} aria-label={words.orderSummary} aria-busy={pending}>
       <div className={styles.head}>
         <h2>{words.orderSummary}</h2>
-        <a href="/cart/">{words.backToCart}</a>
+        <Link href="/cart/">{words.backToCart}</Link>
       </div>
       <ul className={styles.lines}>
         {cart.items.map((item) => (

@@ -2,6 +2,7 @@ import { Breadcrumbs } from "../../components/Breadcrumbs.tsx";
 import { Pagination } from "../../components/Pagination.tsx";
 import { useWords } from "../../context/PageContext.tsx";
 import type { BlogPage } from "../../core/types.ts";
+import { Link } from "../../ui/Link.tsx";
 import styles from "./content.module.css";
 
 /** `/blog/`: posts, newest first. */
@@ -19,17 +20,17 @@ export function BlogPageView({ page }: { page: BlogPage }) {
             <article>
               <p className={styles.date}>{post.date}</p>
               <h2>
-                <a href={post.path} lang={post.title_lang ?? undefined}>
+                <Link href={post.path} lang={post.title_lang ?? undefined}>
                   {post.title}
-                </a>
+                </Link>
               </h2>
               <p lang={post.excerpt_lang ?? undefined}>{post.excerpt}</p>
-              <a className={styles.more} href={post.path}>
+              <Link className={styles.more} href={post.path}>
                 {words.blogMore}
                 <span className="visuallyHidden" lang={post.title_lang ?? undefined}>
                   : {post.title}
                 </span>
-              </a>
+              </Link>
             </article>
           </li>
         ))}

@@ -5,6 +5,7 @@ import { ErrorSummary } from "../../components/forms/ErrorSummary.tsx";
 import { useWords } from "../../context/PageContext.tsx";
 import type { FindOrderPage } from "../../core/types.ts";
 import { Field } from "../../ui/Field.tsx";
+import { Form, Link } from "../../ui/Link.tsx";
 
 /** Requests a link to an order. The response never reveals whether there is such an order. A plain form. */
 export function FindOrderView({ page }: { page: FindOrderPage }) {
@@ -17,7 +18,7 @@ export function FindOrderView({ page }: { page: FindOrderPage }) {
       <section className={`${forms.narrow} ${forms.alone}`}>
         <h1 tabIndex={-1}>{words.findSent}</h1>
         <p role="status">{words.findSentText(page.email)}</p>
-        <a href={path}>{words.findAgain}</a>
+        <Link href={path}>{words.findAgain}</Link>
       </section>
     );
   }
@@ -25,7 +26,7 @@ export function FindOrderView({ page }: { page: FindOrderPage }) {
     <section className={`${forms.narrow} ${forms.alone}`}>
       <h1 tabIndex={-1}>{withdraws ? words.withdraw : words.findTitle}</h1>
       <p>{withdraws ? words.findWithdrawText : words.findText}</p>
-      <form className={forms.form} method="post" action={path} noValidate>
+      <Form className={forms.form} method="post" action={path} noValidate>
         <ErrorSummary errors={page.errors} attempts={page.errors.length > 0 ? 1 : 0} />
         <input type="hidden" name="_wpnonce" value={page.nonce} />
         <Field
@@ -53,11 +54,11 @@ export function FindOrderView({ page }: { page: FindOrderPage }) {
           <button type="submit" className={button.button}>
             {words.findSend}
           </button>
-          {withdraws && <a href="/diritto-di-recesso/">{words.withdrawRights}</a>}
+          {withdraws && <Link href="/diritto-di-recesso/">{words.withdrawRights}</Link>}
         </div>
-      </form>
+      </Form>
       <p className={forms.note}>
-        {words.findAccount} <a href="/my-account/orders/">{words.findAccountLink}</a>.
+        {words.findAccount} <Link href="/my-account/orders/">{words.findAccountLink}</Link>.
       </p>
     </section>
   );

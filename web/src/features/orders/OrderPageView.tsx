@@ -8,6 +8,7 @@ import {
 import { OrderContent, OrderFacts } from "../../components/order/OrderContent.tsx";
 import { useWords } from "../../context/PageContext.tsx";
 import type { OrderPage } from "../../core/types.ts";
+import { Link } from "../../ui/Link.tsx";
 import styles from "./OrderPageView.module.css";
 
 /** The ordered items, their costs, and the next steps. */
@@ -25,9 +26,9 @@ export function OrderPageView({ page }: { page: OrderPage }) {
       <OrderContent page={page} />
       <OrderDocuments page={page} />
       <WithdrawalLink page={page} />
-      <a className={`${button.button} ${button.quiet} ${styles.on}`} href="/negozio/">
+      <Link className={`${button.button} ${button.quiet} ${styles.on}`} href="/negozio/">
         {words.continueShopping}
-      </a>
+      </Link>
     </article>
   );
 }

@@ -14,6 +14,7 @@ import { PaymentChoices } from "../../payments/PaymentChoices.tsx";
 import { PaymentOverlay } from "../../payments/PaymentOverlay.tsx";
 import { sendForm } from "../../payments/sendForm.ts";
 import { type Payments, usePayments } from "../../payments/usePayments.ts";
+import { Form, Link } from "../../ui/Link.tsx";
 import styles from "./OrderPageView.module.css";
 
 /**
@@ -62,7 +63,7 @@ function PayForm({ page, payments }: { page: OrderPayPage; payments: Payments | 
     if (isUnavailable) setMethod("");
   }, [isUnavailable]);
   return (
-    <form
+    <Form
       className={forms.form}
       method="post"
       action={page.action}
@@ -84,10 +85,10 @@ function PayForm({ page, payments }: { page: OrderPayPage; payments: Payments | 
       />
       <p className={forms.note}>
         {words.privacyNote}{" "}
-        <a href={page.privacy_path} target="_blank" rel="noopener">
+        <Link href={page.privacy_path} target="_blank" rel="noopener">
           {words.privacy}
           <span className="visuallyHidden"> ({words.newTabHint})</span>
-        </a>
+        </Link>
         .
       </p>
       {page.terms_required && (
@@ -111,7 +112,7 @@ function PayForm({ page, payments }: { page: OrderPayPage; payments: Payments | 
           words.keepButton
         )}
       </button>
-    </form>
+    </Form>
   );
 }
 
@@ -119,10 +120,10 @@ function NextSteps({ page }: { page: OrderPayPage }) {
   const words = useWords("order");
   return (
     <p className={forms.actions}>
-      <a className={button.button} href={page.order_path}>
+      <Link className={button.button} href={page.order_path}>
         {words.showOrder}
-      </a>
-      <a href="/negozio/">{words.continueShopping}</a>
+      </Link>
+      <Link href="/negozio/">{words.continueShopping}</Link>
     </p>
   );
 }

@@ -2,6 +2,7 @@ import button from "../../components/button.module.css";
 import forms from "../../components/form.module.css";
 import { useWords } from "../../context/PageContext.tsx";
 import type { WithdrawalPage } from "../../core/types.ts";
+import { Form } from "../../ui/Link.tsx";
 import styles from "./withdrawal.module.css";
 
 /** The withdrawal declaration as it will be sent, and the button that sends it. */
@@ -29,7 +30,7 @@ export function WithdrawalConfirm({ page }: { page: WithdrawalPage }) {
           </div>
         </dl>
       </div>
-      <form className={forms.actions} method="post" action={page.action}>
+      <Form className={forms.actions} method="post" action={page.action}>
         <input type="hidden" name="_wpnonce" value={page.nonce} />
         <input type="hidden" name="withdrawal_name" value={page.name} />
         <input type="hidden" name="withdrawal_email" value={page.email} />
@@ -42,7 +43,7 @@ export function WithdrawalConfirm({ page }: { page: WithdrawalPage }) {
         <button type="submit" name="step" value="edit" className={button.text}>
           {words.withdrawEdit}
         </button>
-      </form>
+      </Form>
     </>
   );
 }

@@ -6,6 +6,7 @@ import { Notices } from "../../components/Notices.tsx";
 import { useWords } from "../../context/PageContext.tsx";
 import type { WithdrawalPage } from "../../core/types.ts";
 import { Field } from "../../ui/Field.tsx";
+import { Form, Link } from "../../ui/Link.tsx";
 import { WithdrawalConfirm } from "./WithdrawalConfirm.tsx";
 import { WithdrawalLines } from "./WithdrawalLines.tsx";
 import styles from "./withdrawal.module.css";
@@ -17,7 +18,7 @@ export function WithdrawalView({ page }: { page: WithdrawalPage }) {
     <section className={`${forms.narrow} ${forms.alone}`}>
       <Step page={page} />
       <Declared page={page} />
-      <a href={page.order_path}>{words.showOrder}</a>
+      <Link href={page.order_path}>{words.showOrder}</Link>
     </section>
   );
 }
@@ -57,7 +58,7 @@ function WithdrawalForm({ page }: { page: WithdrawalPage }) {
       <p>
         {words.withdrawIntro(page.date)} {page.until && words.withdrawUntil(page.until)}
       </p>
-      <form className={forms.form} method="post" action={page.action} noValidate>
+      <Form className={forms.form} method="post" action={page.action} noValidate>
         <ErrorSummary errors={page.errors} attempts={page.errors.length > 0 ? 1 : 0} />
         <input type="hidden" name="_wpnonce" value={page.nonce} />
         <WithdrawalLines lines={page.lines} error={errorOf("withdrawal_lines")} />
@@ -79,9 +80,9 @@ function WithdrawalForm({ page }: { page: WithdrawalPage }) {
           <button type="submit" name="step" value="review" className={button.button}>
             {words.withdrawOn}
           </button>
-          <a href="/diritto-di-recesso/">{words.withdrawRights}</a>
+          <Link href="/diritto-di-recesso/">{words.withdrawRights}</Link>
         </div>
-      </form>
+      </Form>
     </>
   );
 }

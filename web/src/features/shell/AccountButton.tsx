@@ -3,6 +3,7 @@ import { Icon } from "../../components/Icon.tsx";
 import { isLoggedIn } from "../../context/account.ts";
 import { useShell, useWords } from "../../context/PageContext.tsx";
 import { inLanguage } from "../../core/address.ts";
+import { Link } from "../../ui/Link.tsx";
 import styles from "./CartButton.module.css";
 
 /** Leads to the account. Guests get the sign-in form as a dialog and stay on the page. */
@@ -22,10 +23,10 @@ export function AccountButton() {
   };
   return (
     <>
-      <a className={styles.button} href="/my-account/" onClick={(event) => void open(event)}>
+      <Link className={styles.button} href="/my-account/" onClick={(event) => void open(event)}>
         <Icon name="user" size={26} />
         <span className="visuallyHidden">{words.account}</span>
-      </a>
+      </Link>
       {popup}
     </>
   );

@@ -2,6 +2,7 @@ import { Icon } from "../../components/Icon.tsx";
 import { setDrawer, showsCart } from "../../context/cart/cartStore.ts";
 import { useCart } from "../../context/cart/useCart.ts";
 import { useFormat, useShell, useWords } from "../../context/PageContext.tsx";
+import { Link } from "../../ui/Link.tsx";
 import styles from "./CartButton.module.css";
 
 /** Opens the drawer; without scripts, or on pages that show the cart anyway, it leads to the cart page. */
@@ -13,7 +14,7 @@ export function CartButton() {
   const count = cart?.items_count ?? 0;
   const countText = format.integer(count);
   return (
-    <a
+    <Link
       className={styles.button}
       href="/cart/"
       onClick={(event) => {
@@ -29,6 +30,6 @@ export function CartButton() {
           {countText}
         </span>
       )}
-    </a>
+    </Link>
   );
 }

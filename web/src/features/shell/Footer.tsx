@@ -1,6 +1,7 @@
 import { Icon } from "../../components/Icon.tsx";
 import { SharedList } from "../../components/SharedList.tsx";
 import { useShell, useWords } from "../../context/PageContext.tsx";
+import { Link } from "../../ui/Link.tsx";
 import { ManageConsent } from "./consent/ManageConsent.tsx";
 import styles from "./Footer.module.css";
 import { LanguageSwitcher } from "./LanguageSwitcher.tsx";
@@ -18,14 +19,14 @@ export function Footer() {
           <p>{shell.tagline}</p>
           <h2>{words.help}</h2>
           {shell.phone && (
-            <a href={`tel:${shell.phone.replaceAll(" ", "")}`}>
+            <Link href={`tel:${shell.phone.replaceAll(" ", "")}`}>
               <Icon name="phone" size={18} /> {shell.phone}
-            </a>
+            </Link>
           )}
           {shell.email && (
-            <a href={`mailto:${shell.email}`}>
+            <Link href={`mailto:${shell.email}`}>
               <Icon name="mail" size={18} /> {shell.email}
-            </a>
+            </Link>
           )}
         </section>
         <nav aria-labelledby="piede-negozio">
@@ -36,7 +37,7 @@ export function Footer() {
             entries={() =>
               shell.menu.map((entry) => (
                 <li key={entry.path}>
-                  <a href={entry.path}>{entry.label}</a>
+                  <Link href={entry.path}>{entry.label}</Link>
                 </li>
               ))
             }
@@ -50,7 +51,7 @@ export function Footer() {
             entries={() =>
               shell.footer_links.map((link) => (
                 <li key={link.path}>
-                  <a href={link.path}>{link.label}</a>
+                  <Link href={link.path}>{link.label}</Link>
                 </li>
               ))
             }

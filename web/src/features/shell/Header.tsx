@@ -3,6 +3,7 @@ import { Icon } from "../../components/Icon.tsx";
 import { useNetAmount } from "../../components/NetMark.tsx";
 import { useFormat, useShell, useWords } from "../../context/PageContext.tsx";
 import { useLogo } from "../../context/previewedLogo.ts";
+import { Link } from "../../ui/Link.tsx";
 import { AccountButton } from "./AccountButton.tsx";
 import { CartButton } from "./CartButton.tsx";
 import styles from "./Header.module.css";
@@ -33,9 +34,9 @@ export function Header({ calm }: { calm: boolean }) {
             {shell.free_shipping_from_cents !== null && <p className={styles.tagline}>{shell.tagline}</p>}
             <div className={styles.aside}>
               {shell.phone && (
-                <a className={styles.phone} href={`tel:${shell.phone.replaceAll(" ", "")}`}>
+                <Link className={styles.phone} href={`tel:${shell.phone.replaceAll(" ", "")}`}>
                   <Icon name="phone" size={15} /> {shell.phone}
-                </a>
+                </Link>
               )}
               <LanguageSwitcher brief />
             </div>
@@ -43,7 +44,7 @@ export function Header({ calm }: { calm: boolean }) {
         )}
         <div className={styles.bar}>
           {!calm && (
-            <a
+            <Link
               className={styles.menuButton}
               href="#menu"
               aria-haspopup="dialog"
@@ -54,15 +55,15 @@ export function Header({ calm }: { calm: boolean }) {
             >
               <Icon name="menu" size={24} />
               <span className="visuallyHidden">{words.menu}</span>
-            </a>
+            </Link>
           )}
-          <a className={styles.logo} href="/">
+          <Link className={styles.logo} href="/">
             {logo ? (
               <img src={logo.src} width={logo.width} height={logo.height} alt={shell.shop_name} />
             ) : (
               shell.shop_name
             )}
-          </a>
+          </Link>
           {!calm && <MainMenu />}
           {calm ? (
             <p className={styles.secure}>

@@ -1,4 +1,5 @@
 import { useShell, useWords } from "../../context/PageContext.tsx";
+import { Link } from "../../ui/Link.tsx";
 import { Flag } from "./Flag.tsx";
 import styles from "./LanguageSwitcher.module.css";
 
@@ -10,14 +11,14 @@ export function LanguageSwitcher({ brief = false }: { brief?: boolean }) {
     <ul className={styles.languages} data-brief={brief || undefined} aria-label={words.languages}>
       {languages.map((one) => (
         <li key={one.lang}>
-          <a
+          <Link
             href={one.path}
             hrefLang={one.lang}
             lang={one.lang}
             aria-current={one.lang === lang ? "true" : undefined}
           >
             <Flag lang={one.lang} /> {one.name}
-          </a>
+          </Link>
         </li>
       ))}
     </ul>

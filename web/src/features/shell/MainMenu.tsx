@@ -3,6 +3,7 @@ import { Icon } from "../../components/Icon.tsx";
 import { SharedList } from "../../components/SharedList.tsx";
 import { useShell, useWords } from "../../context/PageContext.tsx";
 import { useCloseOnResize } from "../../context/useCloseOnResize.ts";
+import { Link } from "../../ui/Link.tsx";
 import styles from "./MainMenu.module.css";
 
 /**
@@ -52,9 +53,9 @@ export function MainMenu() {
   /** The entry of the current page. */
   const here = entries.find((one) => one.path === path)?.path ?? "";
   const link = (one: { path: string; label: string }) => (
-    <a href={one.path} aria-current={one.path === here ? "page" : undefined}>
+    <Link href={one.path} aria-current={one.path === here ? "page" : undefined}>
       {one.label}
-    </a>
+    </Link>
   );
   const links = [...menu.slice(0, Math.max(0, BESIDE - menu_links.length)), ...menu_links];
   return (
@@ -73,9 +74,9 @@ export function MainMenu() {
             if (opened === "button" && !event.currentTarget.contains(event.relatedTarget)) close();
           }}
         >
-          <a href="/negozio/" aria-current={path === "/negozio/" ? "page" : undefined}>
+          <Link href="/negozio/" aria-current={path === "/negozio/" ? "page" : undefined}>
             {words.allProducts}
-          </a>
+          </Link>
           <button
             ref={button}
             type="button"

@@ -3,6 +3,7 @@ import { Dialog } from "../../components/Dialog.tsx";
 import { Icon } from "../../components/Icon.tsx";
 import { useShell, useWords } from "../../context/PageContext.tsx";
 import { useCloseOnResize } from "../../context/useCloseOnResize.ts";
+import { Link } from "../../ui/Link.tsx";
 import styles from "./MobileMenu.module.css";
 
 /**
@@ -42,9 +43,9 @@ export function MobileMenu({ onClose }: { onClose: () => void }) {
         <div className={styles.level} inert={category !== undefined}>
           <ul>
             <li>
-              <a href="/negozio/" aria-current={current("/negozio/")}>
+              <Link href="/negozio/" aria-current={current("/negozio/")}>
                 {words.allProducts}
-              </a>
+              </Link>
             </li>
             {menu.map((entry) => (
               <li key={entry.path}>
@@ -62,38 +63,38 @@ export function MobileMenu({ onClose }: { onClose: () => void }) {
                     <Icon name="right" />
                   </button>
                 ) : (
-                  <a href={entry.path} aria-current={current(entry.path)}>
+                  <Link href={entry.path} aria-current={current(entry.path)}>
                     {entry.label}
-                  </a>
+                  </Link>
                 )}
               </li>
             ))}
             {menu_links.map((link) => (
               <li key={link.path}>
-                <a href={link.path} aria-current={current(link.path)}>
+                <Link href={link.path} aria-current={current(link.path)}>
                   {link.label}
-                </a>
+                </Link>
               </li>
             ))}
           </ul>
           <ul className={styles.help}>
             <li>
-              <a href="/my-account/">
+              <Link href="/my-account/">
                 <Icon name="user" /> {words.account}
-              </a>
+              </Link>
             </li>
             {phone && (
               <li>
-                <a href={`tel:${phone.replaceAll(" ", "")}`}>
+                <Link href={`tel:${phone.replaceAll(" ", "")}`}>
                   <Icon name="phone" /> {phone}
-                </a>
+                </Link>
               </li>
             )}
             {email && (
               <li>
-                <a href={`mailto:${email}`}>
+                <Link href={`mailto:${email}`}>
                   <Icon name="mail" /> {email}
-                </a>
+                </Link>
               </li>
             )}
           </ul>
@@ -102,15 +103,15 @@ export function MobileMenu({ onClose }: { onClose: () => void }) {
           <div id={panelId} className={styles.level} data-below="">
             <ul>
               <li>
-                <a href={category.path} aria-current={current(category.path)}>
+                <Link href={category.path} aria-current={current(category.path)}>
                   {words.allOf(category.label)}
-                </a>
+                </Link>
               </li>
               {category.children.map((child) => (
                 <li key={child.path}>
-                  <a href={child.path} aria-current={current(child.path)}>
+                  <Link href={child.path} aria-current={current(child.path)}>
                     {child.label}
-                  </a>
+                  </Link>
                 </li>
               ))}
             </ul>

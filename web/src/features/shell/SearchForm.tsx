@@ -3,6 +3,7 @@ import { Icon } from "../../components/Icon.tsx";
 import { useShell, useWords } from "../../context/PageContext.tsx";
 import { useCloseOnResize } from "../../context/useCloseOnResize.ts";
 import { core } from "../../core/core.ts";
+import { Form, Link } from "../../ui/Link.tsx";
 import styles from "./SearchForm.module.css";
 
 type SuggestBox = ComponentType<{ input: HTMLInputElement; onChosen: () => void }>;
@@ -31,7 +32,7 @@ export function SearchForm() {
 
   return (
     <>
-      <a
+      <Link
         ref={icon}
         className={styles.icon}
         href="#ricerca"
@@ -45,7 +46,7 @@ export function SearchForm() {
       >
         <Icon name={unfolded ? "close" : "search"} size={24} />
         <span className="visuallyHidden">{unfolded ? words.closeSearch : words.openSearch}</span>
-      </a>
+      </Link>
       <search
         id="ricerca"
         className={styles.search}
@@ -56,7 +57,7 @@ export function SearchForm() {
           icon.current?.focus();
         }}
       >
-        <form method="get" action="/negozio/">
+        <Form method="get" action="/negozio/">
           <label className="visuallyHidden" htmlFor="cerca">
             {words.searchLabel}
           </label>
@@ -75,7 +76,7 @@ export function SearchForm() {
           <button type="submit" aria-label={words.search}>
             <Icon name="search" />
           </button>
-        </form>
+        </Form>
         {Box && input.current && <Box input={input.current} onChosen={fold} />}
       </search>
     </>

@@ -5,6 +5,7 @@ import { leaveCartError, showsCart } from "../../context/cart/cartStore.ts";
 import { useCart } from "../../context/cart/useCart.ts";
 import { useShell, useWords } from "../../context/PageContext.tsx";
 import type { PageKind } from "../../core/types.ts";
+import { Link } from "../../ui/Link.tsx";
 import { Chat } from "./around/Chat.tsx";
 import { FootBanner } from "./around/FootBanner.tsx";
 import { StoreNotice } from "./around/StoreNotice.tsx";
@@ -33,13 +34,13 @@ export function ShellFrame({ kind, loading, drawer, children }: ShellFrameProps)
   return (
     <>
       <ConsentBanner />
-      <a className={styles.skip} href="#contenuto">
+      <Link className={styles.skip} href="#contenuto">
         {words.skipToContent}
-      </a>
+      </Link>
       {kind === "product" && (
-        <a className={styles.skip} href="#acquista">
+        <Link className={styles.skip} href="#acquista">
           {words.skipToPurchase}
-        </a>
+        </Link>
       )}
       <div className={styles.progress} data-loading={loading || undefined} aria-hidden="true" />
       <p className="visuallyHidden" role="status">

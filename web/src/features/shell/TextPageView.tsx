@@ -2,6 +2,7 @@ import button from "../../components/button.module.css";
 import { Html } from "../../components/Html.tsx";
 import { useWords } from "../../context/PageContext.tsx";
 import type { TextPage } from "../../core/types.ts";
+import { Form, Link } from "../../ui/Link.tsx";
 import styles from "./TextPageView.module.css";
 
 /** A page of text, also used for "not found" and errors, with links to continue. */
@@ -13,30 +14,30 @@ export function TextPageView({ page }: { page: TextPage & { kind: string } }) {
       <h1 tabIndex={-1}>{page.title}</h1>
       <Html html={page.html} />
       {page.button && (
-        <form method="post" action={page.button.path}>
+        <Form method="post" action={page.button.path}>
           <button type="submit" className={button.button}>
             {page.button.label}
           </button>
-        </form>
+        </Form>
       )}
       {page.links.length > 0 && (
         <ul className={styles.links}>
           {page.links.map((link) => (
             <li key={link.path}>
-              <a href={link.path}>{link.label}</a>
+              <Link href={link.path}>{link.label}</Link>
             </li>
           ))}
         </ul>
       )}
       {helps && (
         <div className={styles.search}>
-          <form method="get" action="/negozio/">
+          <Form method="get" action="/negozio/">
             <label htmlFor="cerca-qui">{words.searchLabel}</label>
             <div>
               <input id="cerca-qui" type="search" name="s" autoComplete="off" required />
               <button type="submit">{words.search}</button>
             </div>
-          </form>
+          </Form>
         </div>
       )}
     </article>

@@ -4,6 +4,7 @@ import { Dialog } from "../../components/Dialog.tsx";
 import { useLang, useWords } from "../../context/PageContext.tsx";
 import { core } from "../../core/core.ts";
 import type { Wallet } from "../../core/types.ts";
+import { Link } from "../../ui/Link.tsx";
 import { PaymentAlert } from "../PaymentAlert.tsx";
 import { PaymentOverlay } from "../PaymentOverlay.tsx";
 import { WALLET_NAMES } from "../walletNames.ts";
@@ -135,9 +136,9 @@ export function WalletButtons({ tools, source, onVisibleChange, onFailure }: Wal
         >
           <div className={styles.login}>
             <p>{login.message}</p>
-            <a className={button.button} href={login.redirect_url}>
+            <Link className={button.button} href={login.redirect_url}>
               {words.logIn}
-            </a>
+            </Link>
             <button
               type="button"
               className={`${button.button} ${button.quiet}`}

@@ -2,6 +2,7 @@ import button from "../../../components/button.module.css";
 import { Downloads } from "../../../components/order/Downloads.tsx";
 import { useWords } from "../../../context/PageContext.tsx";
 import type { DownloadView } from "../../../core/types.ts";
+import { Link } from "../../../ui/Link.tsx";
 import styles from "../shared/account.module.css";
 
 /** The downloadable files of all orders. */
@@ -13,9 +14,9 @@ export function DownloadList({ downloads }: { downloads: DownloadView[] }) {
       {downloads.length === 0 ? (
         <>
           <p>{words.noDownloads}</p>
-          <a className={`${button.button} ${styles.start}`} href="/negozio/">
+          <Link className={`${button.button} ${styles.start}`} href="/negozio/">
             {words.toShop}
-          </a>
+          </Link>
         </>
       ) : (
         <Downloads downloads={downloads} order={words.order} />

@@ -9,6 +9,7 @@ import {
 import { OrderContent, OrderFacts } from "../../../components/order/OrderContent.tsx";
 import { useWords } from "../../../context/PageContext.tsx";
 import type { AccountPage, AccountSection } from "../../../core/types.ts";
+import { Form, Link } from "../../../ui/Link.tsx";
 import styles from "./OrderDetail.module.css";
 
 type Detail = Extract<AccountSection, { name: "order" }>;
@@ -21,9 +22,9 @@ export function OrderDetail({ page, detail }: { page: AccountPage; detail: Detai
   const action = `/my-account/view-order/${order.number}/`;
   return (
     <article className={styles.order}>
-      <a href="/my-account/orders/">
+      <Link href="/my-account/orders/">
         {back}: {words.orders}
-      </a>
+      </Link>
       <h1 tabIndex={-1}>{words.order(order.number)}</h1>
       {detail.ordered_by && <p>{words.orderedBy(detail.ordered_by)}</p>}
       <UnpaidNote page={order} />
@@ -46,16 +47,16 @@ export function OrderDetail({ page, detail }: { page: AccountPage; detail: Detai
       <OrderContent page={order} />
       <OrderDocuments page={order} />
       <div className={styles.actions}>
-        <form method="post" action={action}>
+        <Form method="post" action={action}>
           <input type="hidden" name="_wpnonce" value={page.nonce} />
           <button type="submit" name="action" value="again" className={button.button}>
             {words.orderAgain}
           </button>
-        </form>
+        </Form>
         {detail.can_cancel && (
           <details className={styles.cancel}>
             <summary>{words.cancelOrder}</summary>
-            <form method="post" action={action}>
+            <Form method="post" action={action}>
               <p>{words.cancelSure}</p>
               <input type="hidden" name="_wpnonce" value={page.nonce} />
               <button
@@ -66,7 +67,7 @@ export function OrderDetail({ page, detail }: { page: AccountPage; detail: Detai
               >
                 {words.cancelYes}
               </button>
-            </form>
+            </Form>
           </details>
         )}
       </div>

@@ -1,6 +1,7 @@
 import button from "../../../components/button.module.css";
 import { useFormat, useWords } from "../../../context/PageContext.tsx";
 import type { AccountOrder } from "../../../core/types.ts";
+import { Link } from "../../../ui/Link.tsx";
 import styles from "../shared/account.module.css";
 import { OrderTable } from "./OrderTable.tsx";
 
@@ -21,9 +22,9 @@ export function OrderList({ orders, page, pages }: OrderListProps) {
       {orders.length === 0 ? (
         <>
           <p>{words.noOrders}</p>
-          <a className={`${button.button} ${styles.start}`} href="/negozio/">
+          <Link className={`${button.button} ${styles.start}`} href="/negozio/">
             {words.toShop}
-          </a>
+          </Link>
         </>
       ) : (
         <OrderTable orders={orders} />
@@ -31,15 +32,15 @@ export function OrderList({ orders, page, pages }: OrderListProps) {
       {pages > 1 && (
         <nav className={styles.pages} aria-label={words.orderPages}>
           {page > 1 && (
-            <a href={to(page - 1)} rel="prev">
+            <Link href={to(page - 1)} rel="prev">
               {words.previous}
-            </a>
+            </Link>
           )}
           <span>{words.pageOf(format.integer(page), format.integer(pages))}</span>
           {page < pages && (
-            <a href={to(page + 1)} rel="next">
+            <Link href={to(page + 1)} rel="next">
               {words.next}
-            </a>
+            </Link>
           )}
         </nav>
       )}

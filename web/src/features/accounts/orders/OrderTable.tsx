@@ -1,5 +1,6 @@
 import { useFormat, useWords } from "../../../context/PageContext.tsx";
 import type { AccountOrder } from "../../../core/types.ts";
+import { Link } from "../../../ui/Link.tsx";
 import styles from "./OrderTable.module.css";
 
 /** Orders as table rows; on a phone as a stacked list. */
@@ -11,9 +12,9 @@ export function OrderTable({ orders }: { orders: AccountOrder[] }) {
       {orders.map((order) => (
         <li key={order.number}>
           <p className={styles.number}>
-            <a href={order.path} aria-label={words.showOrder(order.number)}>
+            <Link href={order.path} aria-label={words.showOrder(order.number)}>
               {words.order(order.number)}
-            </a>
+            </Link>
           </p>
           <p>
             <span className="visuallyHidden">{words.date}: </span>

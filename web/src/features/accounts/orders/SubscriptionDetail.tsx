@@ -1,6 +1,7 @@
 import button from "../../../components/button.module.css";
 import { useWords } from "../../../context/PageContext.tsx";
 import type { AccountPage, AccountSection } from "../../../core/types.ts";
+import { Form, Link } from "../../../ui/Link.tsx";
 import actions from "./OrderDetail.module.css";
 import { OrderTable } from "./OrderTable.tsx";
 import styles from "./Subscriptions.module.css";
@@ -14,9 +15,9 @@ export function SubscriptionDetail({ page, detail }: { page: AccountPage; detail
   const { row } = detail;
   return (
     <article className={styles.detail}>
-      <a href="/my-account/subscriptions/">
+      <Link href="/my-account/subscriptions/">
         {back}: {words.subscriptions}
-      </a>
+      </Link>
       <h1 tabIndex={-1}>{words.subscription(row.number)}</h1>
       <p className={styles.state} data-status={row.status}>
         <span className="visuallyHidden">{words.status}: </span>
@@ -26,9 +27,9 @@ export function SubscriptionDetail({ page, detail }: { page: AccountPage; detail
         <div className={styles.note}>
           <p>{detail.note}</p>
           {detail.pay_path && (
-            <a className={button.button} href={detail.pay_path}>
+            <Link className={button.button} href={detail.pay_path}>
               {words.payRenewal}
-            </a>
+            </Link>
           )}
         </div>
       )}
@@ -45,9 +46,9 @@ export function SubscriptionDetail({ page, detail }: { page: AccountPage; detail
             <dd>
               {detail.payment}
               {detail.change_path && (
-                <a className={styles.change} href={detail.change_path}>
+                <Link className={styles.change} href={detail.change_path}>
                   {words.changeMethod}
-                </a>
+                </Link>
               )}
             </dd>
           </div>
@@ -98,23 +99,23 @@ function Steps({ page, detail }: { page: AccountPage; detail: Detail }) {
   return (
     <div className={actions.actions}>
       {detail.can_resume && (
-        <form method="post" action={detail.row.path}>
+        <Form method="post" action={detail.row.path}>
           <input type="hidden" name="_wpnonce" value={page.nonce} />
           <button type="submit" name="action" value="resume" className={button.button}>
             {words.resume}
           </button>
-        </form>
+        </Form>
       )}
       {confirmed.map(([step, label, sure, yes]) => (
         <details key={step} className={actions.cancel}>
           <summary>{label}</summary>
-          <form method="post" action={detail.row.path}>
+          <Form method="post" action={detail.row.path}>
             <p>{sure}</p>
             <input type="hidden" name="_wpnonce" value={page.nonce} />
             <button type="submit" name="action" value={step} className={`${button.button} ${button.quiet}`}>
               {yes}
             </button>
-          </form>
+          </Form>
         </details>
       ))}
     </div>

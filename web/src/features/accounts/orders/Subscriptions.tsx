@@ -1,6 +1,7 @@
 import button from "../../../components/button.module.css";
 import { useWords } from "../../../context/PageContext.tsx";
 import type { AccountSubscription } from "../../../core/types.ts";
+import { Link } from "../../../ui/Link.tsx";
 import styles from "./Subscriptions.module.css";
 
 /** All subscriptions, each with its status, amount and next payment. */
@@ -12,16 +13,16 @@ export function Subscriptions({ subscriptions }: { subscriptions: AccountSubscri
       {subscriptions.length === 0 ? (
         <>
           <p>{words.noSubscriptions}</p>
-          <a className={`${button.button} ${styles.start}`} href="/negozio/">
+          <Link className={`${button.button} ${styles.start}`} href="/negozio/">
             {words.toShop}
-          </a>
+          </Link>
         </>
       ) : (
         <ul className={styles.list}>
           {subscriptions.map((one) => (
             <li key={one.number}>
               <h2>
-                <a href={one.path}>{one.title}</a>
+                <Link href={one.path}>{one.title}</Link>
               </h2>
               <p className={styles.state} data-status={one.status}>
                 <span className="visuallyHidden">{words.status}: </span>

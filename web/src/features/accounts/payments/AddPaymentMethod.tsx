@@ -9,6 +9,7 @@ import { PaymentAlert } from "../../../payments/PaymentAlert.tsx";
 import { PaymentChoices } from "../../../payments/PaymentChoices.tsx";
 import { PaymentOverlay } from "../../../payments/PaymentOverlay.tsx";
 import { usePayments } from "../../../payments/usePayments.ts";
+import { Form, Link } from "../../../ui/Link.tsx";
 import styles from "./PaymentMethods.module.css";
 import { PAYMENT_METHODS } from "./PaymentMethods.tsx";
 
@@ -55,7 +56,7 @@ export function AddPaymentMethod({ gateway }: { gateway: GatewaySettings }) {
     <>
       <h1 tabIndex={-1}>{words.addMethod}</h1>
       <p className={styles.sub}>{words.addMethodWhy}</p>
-      <form
+      <Form
         className={styles.form}
         noValidate
         aria-busy={payments?.processing}
@@ -74,9 +75,9 @@ export function AddPaymentMethod({ gateway }: { gateway: GatewaySettings }) {
           <button type="submit" className={button.button} aria-disabled={!payments?.loaded || undefined}>
             {words.saveMethod}
           </button>
-          <a href={PAYMENT_METHODS}>{words.backToMethods}</a>
+          <Link href={PAYMENT_METHODS}>{words.backToMethods}</Link>
         </div>
-      </form>
+      </Form>
       <PaymentOverlay payments={payments} />
     </>
   );

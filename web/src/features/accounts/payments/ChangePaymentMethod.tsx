@@ -11,6 +11,7 @@ import { PaymentOverlay } from "../../../payments/PaymentOverlay.tsx";
 import paymentStyles from "../../../payments/payments.module.css";
 import { sendForm } from "../../../payments/sendForm.ts";
 import { usePayments } from "../../../payments/usePayments.ts";
+import { Form, Link } from "../../../ui/Link.tsx";
 import styles from "./PaymentMethods.module.css";
 
 type Change = Extract<AccountSection, { name: "change_payment_method" }>;
@@ -24,7 +25,7 @@ export function ChangePaymentMethod({ page, change }: { page: AccountPage; chang
   const { gateway, row } = change;
   return (
     <>
-      <a href={row.path}>{words.backToSubscription(row.number)}</a>
+      <Link href={row.path}>{words.backToSubscription(row.number)}</Link>
       <h1 tabIndex={-1}>{words.changeMethod}</h1>
       <p className={styles.sub}>{words.paidByNow(change.payment, row.title)}</p>
       {change.charges_open && <p>{words.chargesOpen}</p>}
@@ -58,7 +59,7 @@ function ChangeForm({ page, change, gateway }: ChangeFormProps) {
   const payer = useMemo(() => ({ billing: customerBilling(gateway), createsAccount: false }), [gateway]);
 
   return (
-    <form
+    <Form
       className={styles.form}
       method="post"
       action={change.action}
@@ -122,9 +123,9 @@ function ChangeForm({ page, change, gateway }: ChangeFormProps) {
         >
           {words.useMethod}
         </button>
-        <a href={change.row.path}>{words.keepMethod}</a>
+        <Link href={change.row.path}>{words.keepMethod}</Link>
       </div>
       <PaymentOverlay payments={payments} />
-    </form>
+    </Form>
   );
 }

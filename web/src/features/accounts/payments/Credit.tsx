@@ -1,5 +1,6 @@
 import { useFormat, useWords } from "../../../context/PageContext.tsx";
 import type { AccountSection } from "../../../core/types.ts";
+import { Link } from "../../../ui/Link.tsx";
 import styles from "./Credit.module.css";
 
 type Section = Extract<AccountSection, { name: "credit" }>;
@@ -22,7 +23,7 @@ export function Credit({ section }: { section: Section }) {
       <section className={styles.how}>
         <h2>{words.creditHow}</h2>
         <p>{words.creditHowText}</p>
-        <a href="/cart/">{words.toCart}</a>
+        <Link href="/cart/">{words.toCart}</Link>
       </section>
       <ul className={styles.credits}>
         {section.credits.map((credit) => (
@@ -62,7 +63,7 @@ function One({ credit }: { credit: OneCredit }) {
                 {move.order_path && (
                   <>
                     {" · "}
-                    <a href={move.order_path}>{words.order(move.order_number)}</a>
+                    <Link href={move.order_path}>{words.order(move.order_number)}</Link>
                   </>
                 )}
                 <small>{move.date}</small>

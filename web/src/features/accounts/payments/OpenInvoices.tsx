@@ -1,5 +1,6 @@
 import { useFormat, useWords } from "../../../context/PageContext.tsx";
 import type { AccountInvoices } from "../../../core/types.ts";
+import { Link } from "../../../ui/Link.tsx";
 import styles from "./OpenInvoices.module.css";
 
 /** The page of the company's unpaid invoices. */
@@ -42,9 +43,9 @@ export function OpenInvoices({ invoices }: { invoices: AccountInvoices }) {
         {invoices.orders.map((invoice) => (
           <li key={invoice.number}>
             <p className={styles.number}>
-              <a href={invoice.path} aria-label={words.showOrder(invoice.number)}>
+              <Link href={invoice.path} aria-label={words.showOrder(invoice.number)}>
                 {words.order(invoice.number)}
-              </a>
+              </Link>
             </p>
             <p className={styles.due} data-overdue={invoice.overdue || undefined}>
               {invoice.overdue ? words.invoiceOverdue(invoice.due) : words.invoiceDue(invoice.due)}

@@ -2,6 +2,7 @@ import button from "../../../components/button.module.css";
 import { useWords } from "../../../context/PageContext.tsx";
 import type { AccountPage, SavedMethodView } from "../../../core/types.ts";
 import { Logos } from "../../../payments/logos.tsx";
+import { Form, Link } from "../../../ui/Link.tsx";
 import styles from "./PaymentMethods.module.css";
 
 /** Page of the list, and target of its forms. */
@@ -32,7 +33,7 @@ export function PaymentMethods({ page, saved, canAdd }: PaymentMethodsProps) {
               </p>
               <div className={styles.actions}>
                 {!method.is_default && (
-                  <form method="post" action={PAYMENT_METHODS}>
+                  <Form method="post" action={PAYMENT_METHODS}>
                     <input type="hidden" name="_wpnonce" value={page.nonce} />
                     <button
                       type="submit"
@@ -43,11 +44,11 @@ export function PaymentMethods({ page, saved, canAdd }: PaymentMethodsProps) {
                     >
                       {words.prefer}
                     </button>
-                  </form>
+                  </Form>
                 )}
                 <details className={styles.remove}>
                   <summary aria-label={words.removeMethodNamed(method.label)}>{words.removeMethod}</summary>
-                  <form method="post" action={PAYMENT_METHODS}>
+                  <Form method="post" action={PAYMENT_METHODS}>
                     <p>{method.removal || words.removeMethodSure}</p>
                     <input type="hidden" name="_wpnonce" value={page.nonce} />
                     <button
@@ -58,7 +59,7 @@ export function PaymentMethods({ page, saved, canAdd }: PaymentMethodsProps) {
                     >
                       {words.removeMethodYes}
                     </button>
-                  </form>
+                  </Form>
                 </details>
               </div>
             </li>
@@ -66,9 +67,9 @@ export function PaymentMethods({ page, saved, canAdd }: PaymentMethodsProps) {
         </ul>
       )}
       {canAdd && (
-        <a className={`${button.button} ${styles.add}`} href="/my-account/add-payment-method/">
+        <Link className={`${button.button} ${styles.add}`} href="/my-account/add-payment-method/">
           {words.addMethod}
-        </a>
+        </Link>
       )}
     </>
   );

@@ -7,6 +7,7 @@ import { ErrorSummary } from "../../../components/forms/ErrorSummary.tsx";
 import { useLang, useWords } from "../../../context/PageContext.tsx";
 import { core } from "../../../core/core.ts";
 import type { AccountPage, AccountSection, AddressKind, FieldError } from "../../../core/types.ts";
+import { Form, Link } from "../../../ui/Link.tsx";
 
 type Section = Extract<AccountSection, { name: "address" }>;
 
@@ -39,7 +40,7 @@ export function AddressForm({ page, section }: { page: AccountPage; section: Sec
   return (
     <>
       <h1 tabIndex={-1}>{title}</h1>
-      <form
+      <Form
         className={forms.form}
         method="post"
         action={`/my-account/edit-address/${kind}/`}
@@ -70,9 +71,9 @@ export function AddressForm({ page, section }: { page: AccountPage; section: Sec
           <button type="submit" className={button.button}>
             {words.saveAddress}
           </button>
-          <a href="/my-account/edit-address/">{words.addresses}</a>
+          <Link href="/my-account/edit-address/">{words.addresses}</Link>
         </div>
-      </form>
+      </Form>
     </>
   );
 }

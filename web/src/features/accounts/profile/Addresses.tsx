@@ -1,4 +1,5 @@
 import { useWords } from "../../../context/PageContext.tsx";
+import { Link } from "../../../ui/Link.tsx";
 import styles from "../shared/account.module.css";
 
 /** The billing and the shipping address. */
@@ -31,9 +32,9 @@ function Card({ title, lines, to }: { title: string; lines: string[]; to: string
       ) : (
         <p>{words.noAddress}</p>
       )}
-      <a href={to} aria-label={saved ? words.editNamed(title) : words.addNamed(title)}>
+      <Link href={to} aria-label={saved ? words.editNamed(title) : words.addNamed(title)}>
         {saved ? words.edit : words.add}
-      </a>
+      </Link>
     </section>
   );
 }

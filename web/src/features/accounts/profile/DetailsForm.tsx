@@ -6,6 +6,7 @@ import { useAccountForm } from "../../../components/forms/useAccountForm.ts";
 import { useWords } from "../../../context/PageContext.tsx";
 import type { AccountPage, AccountSection } from "../../../core/types.ts";
 import { Field } from "../../../ui/Field.tsx";
+import { Form } from "../../../ui/Link.tsx";
 import styles from "../shared/forms.module.css";
 import { NewPasswordPair } from "./NewPasswordPair.tsx";
 import { OpenLogins } from "./OpenLogins.tsx";
@@ -42,7 +43,7 @@ export function DetailsForm({ page, details }: { page: AccountPage; details: Det
   return (
     <>
       <h1 tabIndex={-1}>{words.details}</h1>
-      <form
+      <Form
         className={forms.form}
         method="post"
         action="/my-account/edit-account/"
@@ -94,7 +95,7 @@ export function DetailsForm({ page, details }: { page: AccountPage; details: Det
             {words.save}
           </button>
         </div>
-      </form>
+      </Form>
       <OpenLogins page={page} logins={details.logins} />
     </>
   );

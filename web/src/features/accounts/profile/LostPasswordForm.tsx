@@ -5,6 +5,7 @@ import { useAccountForm } from "../../../components/forms/useAccountForm.ts";
 import { useFormat, useWords } from "../../../context/PageContext.tsx";
 import type { AccountPage } from "../../../core/types.ts";
 import { Field } from "../../../ui/Field.tsx";
+import { Form, Link } from "../../../ui/Link.tsx";
 
 interface LostPasswordFormProps {
   page: AccountPage;
@@ -28,7 +29,7 @@ export function LostPasswordForm({ page, login, sent, linkHours }: LostPasswordF
       <section className={forms.narrow}>
         <h1 tabIndex={-1}>{words.sent}</h1>
         <p role="status">{words.sentText(format.integer(linkHours))}</p>
-        <a href="/my-account/">{words.toLogin}</a>
+        <Link href="/my-account/">{words.toLogin}</Link>
       </section>
     );
   }
@@ -36,7 +37,7 @@ export function LostPasswordForm({ page, login, sent, linkHours }: LostPasswordF
     <section className={forms.narrow}>
       <h1 tabIndex={-1}>{words.lostTitle}</h1>
       <p>{words.lostText}</p>
-      <form
+      <Form
         className={forms.form}
         method="post"
         action="/my-account/lost-password/"
@@ -63,9 +64,9 @@ export function LostPasswordForm({ page, login, sent, linkHours }: LostPasswordF
           <button type="submit" className={button.button}>
             {words.sendLink}
           </button>
-          <a href="/my-account/">{words.toLogin}</a>
+          <Link href="/my-account/">{words.toLogin}</Link>
         </div>
-      </form>
+      </Form>
     </section>
   );
 }

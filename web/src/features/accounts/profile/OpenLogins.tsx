@@ -1,6 +1,7 @@
 import button from "../../../components/button.module.css";
 import { useWords } from "../../../context/PageContext.tsx";
 import type { AccountPage } from "../../../core/types.ts";
+import { Form } from "../../../ui/Link.tsx";
 import styles from "../shared/forms.module.css";
 import type { Details } from "./DetailsForm.tsx";
 
@@ -20,12 +21,12 @@ export function OpenLogins({ page, logins }: { page: AccountPage; logins: Detail
         ))}
       </ul>
       {logins.length > 1 && (
-        <form method="post" action="/my-account/customer-logout/">
+        <Form method="post" action="/my-account/customer-logout/">
           <input type="hidden" name="_wpnonce" value={page.logout_nonce} />
           <button type="submit" name="elsewhere" value="1" className={`${button.button} ${button.quiet}`}>
             {words.logOutElsewhere}
           </button>
-        </form>
+        </Form>
       )}
     </section>
   );

@@ -2,6 +2,7 @@ import { Picture } from "../../../components/Picture.tsx";
 import { Stars } from "../../../components/Rating.tsx";
 import { useFormat, useWords } from "../../../context/PageContext.tsx";
 import type { AccountSection } from "../../../core/types.ts";
+import { Link } from "../../../ui/Link.tsx";
 import styles from "./OwnReviews.module.css";
 
 type Reviews = Extract<AccountSection, { name: "reviews" }>["reviews"];
@@ -20,7 +21,7 @@ export function OwnReviews({ reviews }: { reviews: Reviews }) {
           <li key={review.path + review.date + review.text}>
             <Picture picture={review.picture} sizes="64px" />
             <div>
-              {review.path ? <a href={review.path}>{review.product}</a> : <span>{words.gone}</span>}
+              {review.path ? <Link href={review.path}>{review.product}</Link> : <span>{words.gone}</span>}
               <p className={styles.rating}>
                 <Stars tenths={review.rating * 10} />
                 <span className="visuallyHidden">

@@ -7,6 +7,7 @@ import { RequiredCheckbox } from "../../../components/RequiredCheckbox.tsx";
 import { useFormat, useLang, useShell, useWords } from "../../../context/PageContext.tsx";
 import { core } from "../../../core/core.ts";
 import type { AccountPage, AccountSection } from "../../../core/types.ts";
+import { Form, Link } from "../../../ui/Link.tsx";
 import styles from "../shared/forms.module.css";
 
 type Section = Extract<AccountSection, { name: "privacy" }>;
@@ -20,9 +21,9 @@ export function Privacy({ page, section }: { page: AccountPage; section: Section
       <section className={styles.block}>
         <h2>{words.exportTitle}</h2>
         <p>{words.exportText}</p>
-        <a className={`${button.button} ${button.quiet}`} href="/my-account/privacy/export/" download>
+        <Link className={`${button.button} ${button.quiet}`} href="/my-account/privacy/export/" download>
           {words.exportButton}
-        </a>
+        </Link>
       </section>
       {typeof section.newsletter === "boolean" && <Newsletter page={page} wanted={section.newsletter} />}
       <section className={styles.block}>
@@ -47,7 +48,7 @@ function Newsletter({ page, wanted }: { page: AccountPage; wanted: boolean }) {
     <section className={styles.block}>
       <h2>{words.newsletterTitle}</h2>
       <p>{wanted ? words.newsletterOn : words.newsletterOff}</p>
-      <form className={forms.form} method="post" action="/my-account/privacy/newsletter/" noValidate>
+      <Form className={forms.form} method="post" action="/my-account/privacy/newsletter/" noValidate>
         <input type="hidden" name="_wpnonce" value={page.nonce} />
         <input type="hidden" name="newsletter" value={wanted ? "0" : "1"} />
         {!wanted && (
@@ -60,7 +61,7 @@ function Newsletter({ page, wanted }: { page: AccountPage; wanted: boolean }) {
             {wanted ? words.newsletterLeave : words.newsletterSubscribe}
           </button>
         </div>
-      </form>
+      </Form>
     </section>
   );
 }
@@ -88,7 +89,7 @@ function Deletion({ page, subaccounts, years }: DeletionProps) {
           <strong>{words.deleteSubaccounts(format.integer(subaccounts), subaccounts === 1)}</strong>
         </p>
       )}
-      <form
+      <Form
         className={forms.form}
         method="post"
         action="/my-account/privacy/"
@@ -110,7 +111,7 @@ function Deletion({ page, subaccounts, years }: DeletionProps) {
             {words.deleteButton}
           </button>
         </div>
-      </form>
+      </Form>
     </>
   );
 }

@@ -11,6 +11,7 @@ import { hasFileFields, useRegistration } from "../../../components/registration
 import { useWords } from "../../../context/PageContext.tsx";
 import type { FieldError } from "../../../core/types.ts";
 import { Field } from "../../../ui/Field.tsx";
+import { Form } from "../../../ui/Link.tsx";
 import type { Entry } from "./EntryForms.tsx";
 
 /** Registers an account with an email address and a password. A link in an email completes it. */
@@ -30,7 +31,7 @@ export function RegisterForm({ entry, errors }: { entry: Entry; errors: FieldErr
     onStrength: form.onStrength,
   });
   return (
-    <form
+    <Form
       className={forms.form}
       method="post"
       action="/my-account/"
@@ -67,6 +68,6 @@ export function RegisterForm({ entry, errors }: { entry: Entry; errors: FieldErr
           {loginWords.register}
         </button>
       </div>
-    </form>
+    </Form>
   );
 }

@@ -4,6 +4,7 @@ import { ErrorSummary } from "../../../components/forms/ErrorSummary.tsx";
 import { useAccountForm } from "../../../components/forms/useAccountForm.ts";
 import { useWords } from "../../../context/PageContext.tsx";
 import type { AccountPage, PasswordPage } from "../../../core/types.ts";
+import { Form } from "../../../ui/Link.tsx";
 import { NewPasswordPair } from "./NewPasswordPair.tsx";
 
 interface ResetPasswordFormProps {
@@ -23,7 +24,7 @@ export function ResetPasswordForm({ page, linkKey, passwordPage }: ResetPassword
   return (
     <section className={forms.narrow}>
       <h1 tabIndex={-1}>{words.chooseTitle}</h1>
-      <form
+      <Form
         className={forms.form}
         method="post"
         action="/my-account/lost-password/"
@@ -46,7 +47,7 @@ export function ResetPasswordForm({ page, linkKey, passwordPage }: ResetPassword
             {words.savePassword}
           </button>
         </div>
-      </form>
+      </Form>
     </section>
   );
 }

@@ -3,6 +3,7 @@ import forms from "../../../components/form.module.css";
 import { useFormat, useWords } from "../../../context/PageContext.tsx";
 import type { AccountPage } from "../../../core/types.ts";
 import { Field } from "../../../ui/Field.tsx";
+import { Form, Link } from "../../../ui/Link.tsx";
 import { APPROVALS, type ApprovalsSection } from "./Approvals.tsx";
 import styles from "./Subaccounts.module.css";
 
@@ -40,7 +41,7 @@ export function ApprovalRequest({ page, request, decides }: ApprovalRequestProps
       </p>
       {request.note && <p>{words.approvalSaid(request.note)}</p>}
       {request.answer && <p>{words.approvalAnswered(request.answer)}</p>}
-      {request.order_path && <a href={request.order_path}>{words.showApprovedOrder}</a>}
+      {request.order_path && <Link href={request.order_path}>{words.showApprovedOrder}</Link>}
       {decides && request.state === "waiting" && <Answer page={page} id={request.id} />}
       {!decides && <OwnSteps page={page} request={request} />}
     </li>
@@ -50,7 +51,7 @@ export function ApprovalRequest({ page, request, decides }: ApprovalRequestProps
 function Answer({ page, id }: { page: AccountPage; id: number }) {
   const words = useWords("account");
   return (
-    <form className={forms.form} method="post" action={APPROVALS}>
+    <Form className={forms.form} method="post" action={APPROVALS}>
       <input type="hidden" name="_wpnonce" value={page.nonce} />
       <input type="hidden" name="approval" value={id} />
       <Field id={`answer-${id}`} label={words.approvalAnswer} required={false}>
@@ -64,7 +65,7 @@ function Answer({ page, id }: { page: AccountPage; id: number }) {
           {words.approvalRefuse}
         </button>
       </div>
-    </form>
+    </Form>
   );
 }
 
@@ -73,17 +74,17 @@ function OwnSteps({ page, request }: Omit<ApprovalRequestProps, "decides">) {
   return (
     <div className={forms.actions}>
       {request.state === "approved" && (
-        <a className={button.button} href="/checkout/">
+        <Link className={button.button} href="/checkout/">
           {words.approvalToCheckout}
-        </a>
+        </Link>
       )}
-      <form method="post" action={APPROVALS}>
+      <Form method="post" action={APPROVALS}>
         <input type="hidden" name="_wpnonce" value={page.nonce} />
         <input type="hidden" name="approval" value={request.id} />
         <button type="submit" name="action" value="restore" className={`${button.button} ${button.quiet}`}>
           {words.approvalRestore}
         </button>
-      </form>
+      </Form>
     </div>
   );
 }

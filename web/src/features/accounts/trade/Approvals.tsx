@@ -5,6 +5,7 @@ import { useFormat, useLang, useWords } from "../../../context/PageContext.tsx";
 import { core } from "../../../core/core.ts";
 import type { AccountPage, AccountSection } from "../../../core/types.ts";
 import { Field } from "../../../ui/Field.tsx";
+import { Form, Link } from "../../../ui/Link.tsx";
 import { ApprovalRequest } from "./ApprovalRequest.tsx";
 import styles from "./Subaccounts.module.css";
 
@@ -43,15 +44,15 @@ export function Approvals({ page, section }: { page: AccountPage; section: Appro
       {section.pages > 1 && (
         <nav className={styles.pages} aria-label={words.approvalPages}>
           {section.page > 1 && (
-            <a href={to(section.page - 1)} rel="prev">
+            <Link href={to(section.page - 1)} rel="prev">
               {words.previous}
-            </a>
+            </Link>
           )}
           <span>{words.pageOf(format.integer(section.page), format.integer(section.pages))}</span>
           {section.page < section.pages && (
-            <a href={to(section.page + 1)} rel="next">
+            <Link href={to(section.page + 1)} rel="next">
               {words.next}
-            </a>
+            </Link>
           )}
         </nav>
       )}
@@ -78,7 +79,7 @@ function OwnCart({ page, cart, error }: OwnCartProps) {
           <li key={line}>{line}</li>
         ))}
       </ul>
-      <form className={forms.form} method="post" action={APPROVALS}>
+      <Form className={forms.form} method="post" action={APPROVALS}>
         <input type="hidden" name="_wpnonce" value={page.nonce} />
         <Field id="note" label={words.approvalNote} required={false} error={error ?? ""}>
           {(control) => (
@@ -90,7 +91,7 @@ function OwnCart({ page, cart, error }: OwnCartProps) {
             {words.approvalAsk}
           </button>
         </div>
-      </form>
+      </Form>
     </section>
   );
 }

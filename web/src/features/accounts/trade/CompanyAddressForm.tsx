@@ -7,6 +7,7 @@ import { ErrorSummary } from "../../../components/forms/ErrorSummary.tsx";
 import { useLang, useWords } from "../../../context/PageContext.tsx";
 import { core } from "../../../core/core.ts";
 import type { AccountPage, AccountSection, FieldError } from "../../../core/types.ts";
+import { Form, Link } from "../../../ui/Link.tsx";
 
 type Section = Extract<AccountSection, { name: "company_address" }>;
 
@@ -34,7 +35,7 @@ export function CompanyAddressForm({ page, section }: { page: AccountPage; secti
   return (
     <>
       <h1 tabIndex={-1}>{words.companyAddress}</h1>
-      <form className={forms.form} method="post" action={section.path} noValidate onSubmit={submit}>
+      <Form className={forms.form} method="post" action={section.path} noValidate onSubmit={submit}>
         <ErrorSummary
           errors={serverErrors.map((error) => ({ field: error.field, text: sentence(error) }))}
           attempts={attempts}
@@ -64,9 +65,9 @@ export function CompanyAddressForm({ page, section }: { page: AccountPage; secti
               {words.companyDeleteAddress}
             </button>
           )}
-          <a href="/my-account/company/">{words.company}</a>
+          <Link href="/my-account/company/">{words.company}</Link>
         </div>
-      </form>
+      </Form>
     </>
   );
 }

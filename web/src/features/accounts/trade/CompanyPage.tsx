@@ -7,6 +7,7 @@ import { hasFileFields, useRegistration } from "../../../components/registration
 import { useLang, useWords } from "../../../context/PageContext.tsx";
 import { core } from "../../../core/core.ts";
 import type { AccountPage, AccountSection } from "../../../core/types.ts";
+import { Form, Link } from "../../../ui/Link.tsx";
 import { OpenInvoices } from "../payments/OpenInvoices.tsx";
 import styles from "../shared/account.module.css";
 
@@ -54,7 +55,7 @@ function CompanyForm({ page, section }: { page: AccountPage; section: Section })
     setAttempts((count) => count + 1);
   };
   return (
-    <form
+    <Form
       className={forms.form}
       method="post"
       action="/my-account/company/"
@@ -74,7 +75,7 @@ function CompanyForm({ page, section }: { page: AccountPage; section: Section })
           {section.approval === "approved" ? words.companySave : words.companySend}
         </button>
       </div>
-    </form>
+    </Form>
   );
 }
 
@@ -94,14 +95,14 @@ function DeliveryAddresses({ section }: { section: Section }) {
                   <span key={line}>{line}</span>
                 ))}
               </address>
-              <a href={address.path} aria-label={words.editNamed(address.lines.join(", "))}>
+              <Link href={address.path} aria-label={words.editNamed(address.lines.join(", "))}>
                 {words.edit}
-              </a>
+              </Link>
             </section>
           ))}
         </div>
       )}
-      {section.may_add && <a href="/my-account/company/address/">{words.companyAddAddress}</a>}
+      {section.may_add && <Link href="/my-account/company/address/">{words.companyAddAddress}</Link>}
     </section>
   );
 }

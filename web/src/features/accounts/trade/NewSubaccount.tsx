@@ -5,6 +5,7 @@ import { useLang, useWords } from "../../../context/PageContext.tsx";
 import { core } from "../../../core/core.ts";
 import type { AccountPage, FieldError, SubaccountValues } from "../../../core/types.ts";
 import { Field } from "../../../ui/Field.tsx";
+import { Form } from "../../../ui/Link.tsx";
 import { FormErrors } from "./FormErrors.tsx";
 import { SubaccountFields } from "./SubaccountFields.tsx";
 import styles from "./Subaccounts.module.css";
@@ -28,7 +29,7 @@ export function NewSubaccount({ page, typed }: { page: AccountPage; typed: Subac
   return (
     <details className={styles.opened} open={typed !== null || undefined}>
       <summary className={button.button}>{words.newSubaccount}</summary>
-      <form
+      <Form
         className={`${forms.form} ${styles.card}`}
         method="post"
         action="/my-account/subaccounts/"
@@ -80,7 +81,7 @@ export function NewSubaccount({ page, typed }: { page: AccountPage; typed: Subac
             {form.busy ? words.creatingSubaccount : words.createSubaccount}
           </button>
         </div>
-      </form>
+      </Form>
     </details>
   );
 }

@@ -1,6 +1,7 @@
 import button from "../../../components/button.module.css";
 import { useFormat, useWords } from "../../../context/PageContext.tsx";
 import type { AccountOffer, AccountOffers, AccountPage } from "../../../core/types.ts";
+import { Link } from "../../../ui/Link.tsx";
 import pageStyles from "../shared/account.module.css";
 import styles from "./Offers.module.css";
 import { TakeOffer } from "./TakeOffer.tsx";
@@ -32,15 +33,15 @@ export function Offers({ page, section }: OffersProps) {
       {section.pages > 1 && (
         <nav className={pageStyles.pages} aria-label={words.offerPages}>
           {section.page > 1 && (
-            <a href={to(section.page - 1)} rel="prev">
+            <Link href={to(section.page - 1)} rel="prev">
               {words.previous}
-            </a>
+            </Link>
           )}
           <span>{words.pageOf(format.integer(section.page), format.integer(section.pages))}</span>
           {section.page < section.pages && (
-            <a href={to(section.page + 1)} rel="next">
+            <Link href={to(section.page + 1)} rel="next">
               {words.next}
-            </a>
+            </Link>
           )}
         </nav>
       )}
@@ -72,10 +73,10 @@ function One({ page, offer, canTake }: { page: AccountPage; offer: AccountOffer;
       <div className={styles.acts}>
         {open && canTake && <TakeOffer page={page} offer={offer} />}
         {open && !canTake && <p className={styles.note}>{words.offerNoRight}</p>}
-        <a className={`${button.button} ${button.quiet}`} href={offer.pdf_path} download>
+        <Link className={`${button.button} ${button.quiet}`} href={offer.pdf_path} download>
           {words.offerPdf}
           <span className="visuallyHidden"> {words.offerNumber(String(offer.id))}</span>
-        </a>
+        </Link>
       </div>
     </article>
   );
@@ -96,7 +97,9 @@ function Lines({ offer }: { offer: AccountOffer }) {
         {offer.lines.map((line, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: lines of a sent offer are never reordered
           <li key={at}>
-            <span className={styles.what}>{line.path ? <a href={line.path}>{line.text}</a> : line.text}</span>
+            <span className={styles.what}>
+              {line.path ? <Link href={line.path}>{line.text}</Link> : line.text}
+            </span>
             {line.quantity > 0 && (
               <span className={styles.unit}>
                 {format.integer(line.quantity)} × {format.price(line.unit_cents)}

@@ -5,6 +5,7 @@ import { ErrorSummary } from "../../../components/forms/ErrorSummary.tsx";
 import { NetMark } from "../../../components/NetMark.tsx";
 import { useFormat, useWords } from "../../../context/PageContext.tsx";
 import type { AccountPage, AccountSection } from "../../../core/types.ts";
+import { Form, Link } from "../../../ui/Link.tsx";
 import { useSentences } from "../shared/useSentences.ts";
 import { StandingFields } from "./StandingFields.tsx";
 import { STANDING_ORDERS } from "./StandingOrders.tsx";
@@ -25,11 +26,11 @@ export function StandingOrder({ page, section }: StandingOrderProps) {
   const { entry } = section;
   const paused = entry.state === "paused";
   const form = (children: ReactNode) => (
-    <form className={forms.form} method="post" action={entry.path}>
+    <Form className={forms.form} method="post" action={entry.path}>
       <input type="hidden" name="_wpnonce" value={page.nonce} />
       <input type="hidden" name="version" value={section.version} />
       {children}
-    </form>
+    </Form>
   );
   const press = (action: string, label: string, look: string) => (
     <button type="submit" name="action" value={action} className={look}>
@@ -39,9 +40,9 @@ export function StandingOrder({ page, section }: StandingOrderProps) {
   const quiet = `${button.button} ${button.quiet}`;
   return (
     <>
-      <a href={STANDING_ORDERS}>
+      <Link href={STANDING_ORDERS}>
         {back}: {words.standingOrders}
-      </a>
+      </Link>
       <h1 tabIndex={-1}>{entry.title}</h1>
       <p>
         {words.repeats[entry.repeats]} · {paused ? words.standingPaused : words.standingNext(entry.next)}

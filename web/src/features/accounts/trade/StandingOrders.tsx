@@ -3,6 +3,7 @@ import forms from "../../../components/form.module.css";
 import { ErrorSummary } from "../../../components/forms/ErrorSummary.tsx";
 import { useWords } from "../../../context/PageContext.tsx";
 import type { AccountPage, AccountSection } from "../../../core/types.ts";
+import { Form, Link } from "../../../ui/Link.tsx";
 import { useSentences } from "../shared/useSentences.ts";
 import { StandingFields } from "./StandingFields.tsx";
 import styles from "./Subaccounts.module.css";
@@ -28,7 +29,7 @@ export function StandingOrders({ page, section }: { page: AccountPage; section: 
           {section.orders.map((order) => (
             <li key={order.id}>
               <h2>
-                <a href={order.path}>{order.title}</a>
+                <Link href={order.path}>{order.title}</Link>
               </h2>
               <p>
                 {words.repeats[order.repeats]} ·{" "}
@@ -55,14 +56,14 @@ function NewOrder({ page, section, errorOf }: NewOrderProps) {
   if (section.fields.lists.length === 0) {
     return (
       <p>
-        {words.standingNoLists} <a href="/my-account/purchase-lists/">{words.purchaseLists}</a>
+        {words.standingNoLists} <Link href="/my-account/purchase-lists/">{words.purchaseLists}</Link>
       </p>
     );
   }
   return (
     <section className={styles.card}>
       <h2>{words.standingNew}</h2>
-      <form className={forms.form} method="post" action={STANDING_ORDERS}>
+      <Form className={forms.form} method="post" action={STANDING_ORDERS}>
         <input type="hidden" name="_wpnonce" value={page.nonce} />
         <StandingFields fields={section.fields} errorOf={errorOf} />
         <div className={forms.actions}>
@@ -70,7 +71,7 @@ function NewOrder({ page, section, errorOf }: NewOrderProps) {
             {words.standingCreate}
           </button>
         </div>
-      </form>
+      </Form>
     </section>
   );
 }

@@ -6,6 +6,7 @@ import { useLang, useWords } from "../../../context/PageContext.tsx";
 import { inLanguage } from "../../../core/address.ts";
 import { core } from "../../../core/core.ts";
 import type { AccountPage, AccountSection } from "../../../core/types.ts";
+import { Form, Link } from "../../../ui/Link.tsx";
 import { FormErrors } from "./FormErrors.tsx";
 import { SubaccountFields } from "./SubaccountFields.tsx";
 import styles from "./Subaccounts.module.css";
@@ -33,7 +34,7 @@ export function SubaccountDetail({ page, section }: { page: AccountPage; section
       <p className={styles.sub}>
         {fields.username} · {fields.email}
       </p>
-      <form className={forms.form} method="post" action={action} noValidate onSubmit={form.onSubmit}>
+      <Form className={forms.form} method="post" action={action} noValidate onSubmit={form.onSubmit}>
         <FormErrors text={form.text} attempts={form.attempts} />
         <input type="hidden" name="_wpnonce" value={page.nonce} />
         <input type="hidden" name="subaccountId" value={section.id} />
@@ -48,9 +49,9 @@ export function SubaccountDetail({ page, section }: { page: AccountPage; section
           >
             {words.save}
           </button>
-          <a href={LIST}>{words.closeForm}</a>
+          <Link href={LIST}>{words.closeForm}</Link>
         </div>
-      </form>
+      </Form>
       <Deletion page={page} id={section.id} action={action} />
     </>
   );
@@ -75,14 +76,14 @@ function Deletion({ page, id, action }: { page: AccountPage; id: number; action:
   return (
     <details className={styles.deletion}>
       <summary>{words.deleteSubaccount}</summary>
-      <form method="post" action={action} onSubmit={(event) => void onSubmit(event)}>
+      <Form method="post" action={action} onSubmit={(event) => void onSubmit(event)}>
         <p>{sure}</p>
         <input type="hidden" name="_wpnonce" value={page.nonce} />
         <input type="hidden" name="action" value="delete" />
         <button type="submit" className={`${button.button} ${styles.danger}`}>
           {words.deleteSubaccountYes}
         </button>
-      </form>
+      </Form>
     </details>
   );
 }

@@ -1,5 +1,6 @@
 import { useWords } from "../../../context/PageContext.tsx";
 import type { AccountPage, AccountSection } from "../../../core/types.ts";
+import { Link } from "../../../ui/Link.tsx";
 import { usePermissions } from "../shared/permissions.ts";
 import { NewSubaccount } from "./NewSubaccount.tsx";
 import styles from "./Subaccounts.module.css";
@@ -23,9 +24,9 @@ export function Subaccounts({ page, section }: { page: AccountPage; section: Sec
             return (
               <li key={one.id}>
                 <h2>
-                  <a href={one.path} aria-label={words.editSubaccount(one.name)}>
+                  <Link href={one.path} aria-label={words.editSubaccount(one.name)}>
                     {one.name}
-                  </a>
+                  </Link>
                 </h2>
                 <p className={styles.sub}>
                   {[one.name === one.username ? "" : one.username, one.email, one.job_title]

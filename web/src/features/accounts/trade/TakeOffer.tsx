@@ -8,6 +8,7 @@ import { useShell, useWords } from "../../../context/PageContext.tsx";
 import { inLanguage } from "../../../core/address.ts";
 import { core } from "../../../core/core.ts";
 import type { AccountOffer, AccountPage } from "../../../core/types.ts";
+import { Form } from "../../../ui/Link.tsx";
 import styles from "./Offers.module.css";
 
 /** Adds an offer to the cart and goes there; an error is shown beside the button. Without scripts the form does the same. */
@@ -29,7 +30,7 @@ export function TakeOffer({ page, offer }: { page: AccountPage; offer: AccountOf
     }
   };
   return (
-    <form
+    <Form
       method="post"
       action="/my-account/offers/"
       onSubmit={(event) => {
@@ -50,6 +51,6 @@ export function TakeOffer({ page, offer }: { page: AccountPage; offer: AccountOf
         <span className="visuallyHidden"> {offer.title}</span>
       </button>
       <div role="alert">{error && <p className={styles.refused}>{error}</p>}</div>
-    </form>
+    </Form>
   );
 }

@@ -2,6 +2,7 @@ import button from "../../../components/button.module.css";
 import { Icon } from "../../../components/Icon.tsx";
 import { useCart } from "../../../context/cart/useCart.ts";
 import { useWords } from "../../../context/PageContext.tsx";
+import { Link } from "../../../ui/Link.tsx";
 import styles from "./forms.module.css";
 
 interface AddToCartButtonProps {
@@ -31,9 +32,9 @@ export function AddToCartButton({ buttonKey, name, label, unready = false }: Add
         <span className="visuallyHidden">: {name}</span>
       </button>
       {state === "added" && (
-        <a className={button.text} href="/cart/">
+        <Link className={button.text} href="/cart/">
           {words.viewCart}
-        </a>
+        </Link>
       )}
     </>
   );

@@ -2,6 +2,7 @@ import { type RefObject, useEffect, useState } from "react";
 import button from "../../../components/button.module.css";
 import { useFormat, useWords } from "../../../context/PageContext.tsx";
 import type { ProductPage } from "../../../core/types.ts";
+import { Link } from "../../../ui/Link.tsx";
 import styles from "./BuyBar.module.css";
 import type { Variations } from "./useVariations.ts";
 
@@ -50,10 +51,10 @@ export function BuyBar({ page, variations, form }: BuyBarProps) {
         {unit && <small> {words.perUnit(format.price(unit.cents), unit.unit)}</small>}
       </p>
       {leads ? (
-        <a className={button.button} href="#acquista">
+        <Link className={button.button} href="#acquista">
           {words.choose}
           <span className="visuallyHidden">: {card.name}</span>
-        </a>
+        </Link>
       ) : (
         <button
           type="button"

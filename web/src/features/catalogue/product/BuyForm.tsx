@@ -1,6 +1,7 @@
 import button from "../../../components/button.module.css";
 import { useWords } from "../../../context/PageContext.tsx";
 import type { ProductPage } from "../../../core/types.ts";
+import { Link } from "../../../ui/Link.tsx";
 import styles from "./forms.module.css";
 import { GroupedForm } from "./GroupedForm.tsx";
 import { SimpleForm } from "./SimpleForm.tsx";
@@ -21,9 +22,9 @@ export function BuyForm({ page, variations, redirect }: BuyFormProps) {
   if (page.card.price.hidden) {
     return (
       <p>
-        <a className={`${button.button} ${button.large}`} href="/my-account/">
+        <Link className={`${button.button} ${button.large}`} href="/my-account/">
           {logInForPrices}
-        </a>
+        </Link>
       </p>
     );
   }
@@ -34,9 +35,9 @@ export function BuyForm({ page, variations, redirect }: BuyFormProps) {
   if (!page.external) return <SimpleForm page={page} redirect={redirect} />;
   return (
     <p className={styles.external}>
-      <a className={`${button.button} ${button.large}`} href={page.external.path} rel="noopener nofollow">
+      <Link className={`${button.button} ${button.large}`} href={page.external.path} rel="noopener nofollow">
         {page.external.label}
-      </a>
+      </Link>
       <small>{words.externalHint}</small>
     </p>
   );

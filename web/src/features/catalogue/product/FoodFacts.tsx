@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { Html } from "../../../components/Html.tsx";
 import { useFormat, useWords } from "../../../context/PageContext.tsx";
 import type { FoodFacts as Facts, Lang } from "../../../core/types.ts";
+import { Link } from "../../../ui/Link.tsx";
 import styles from "./FoodFacts.module.css";
 import { NutritionTable } from "./NutritionTable.tsx";
 
@@ -48,7 +49,7 @@ export function FoodFacts({ food, id = "alimento" }: FoodFactsProps) {
             {variant.variations.map((link, at) => (
               <span key={link.path}>
                 {at > 0 && " · "}
-                <a href={link.path}>{link.label}</a>
+                <Link href={link.path}>{link.label}</Link>
               </span>
             ))}
           </h3>

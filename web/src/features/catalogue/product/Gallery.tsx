@@ -4,6 +4,7 @@ import { Slides } from "../../../components/Slides.tsx";
 import { useFormat, useWords } from "../../../context/PageContext.tsx";
 import { core } from "../../../core/core.ts";
 import type { Picture } from "../../../core/types.ts";
+import { Link } from "../../../ui/Link.tsx";
 import styles from "./Gallery.module.css";
 import type { LightboxProps } from "./lightbox/Lightbox.tsx";
 
@@ -71,7 +72,7 @@ export function Gallery({ pictures, swapped, flags }: GalleryProps) {
             </p>
           )}
           {current && (
-            <a
+            <Link
               className={styles.zoom}
               href={current.full_src}
               data-waits=""
@@ -85,7 +86,7 @@ export function Gallery({ pictures, swapped, flags }: GalleryProps) {
               }}
             >
               <Icon name="zoom" />
-            </a>
+            </Link>
           )}
         </Slides>
       </div>
@@ -93,7 +94,7 @@ export function Gallery({ pictures, swapped, flags }: GalleryProps) {
         <ul className={styles.thumbs}>
           {all.map((picture, n) => (
             <li key={picture.src}>
-              <a
+              <Link
                 href={picture.full_src}
                 data-waits=""
                 aria-label={words.showPicture(format.integer(n + 1))}
@@ -113,7 +114,7 @@ export function Gallery({ pictures, swapped, flags }: GalleryProps) {
                   loading="lazy"
                   decoding="async"
                 />
-              </a>
+              </Link>
             </li>
           ))}
         </ul>

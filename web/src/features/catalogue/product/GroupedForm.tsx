@@ -6,6 +6,7 @@ import { addAllToCart } from "../../../context/cart/cartStore.ts";
 import { useLang, useWords } from "../../../context/PageContext.tsx";
 import { core } from "../../../core/core.ts";
 import type { FieldError, ProductPage } from "../../../core/types.ts";
+import { Form, Link } from "../../../ui/Link.tsx";
 import { AddToCartButton } from "./AddToCartButton.tsx";
 import styles from "./forms.module.css";
 import { RedirectField } from "./RedirectField.tsx";
@@ -37,7 +38,7 @@ export function GroupedForm({ page, redirect }: { page: ProductPage; redirect?: 
   };
   const sentence = (error: FieldError) => core().messageText(error.code, error.params, lang);
   return (
-    <form className={styles.form} method="post" action={page.card.path} onSubmit={submit}>
+    <Form className={styles.form} method="post" action={page.card.path} onSubmit={submit}>
       <RedirectField redirect={redirect} />
       <input type="hidden" name="add-to-cart" value={page.card.id} />
       <h2>{words.groupedIntro}</h2>
@@ -46,7 +47,7 @@ export function GroupedForm({ page, redirect }: { page: ProductPage; redirect?: 
           <li key={card.id}>
             <Picture picture={card.picture && { ...card.picture, alt: "" }} sizes="64px" />
             <div>
-              <a href={card.path}>{card.name}</a>
+              <Link href={card.path}>{card.name}</Link>
               <Price price={card.price} unitPrice={card.unit_price} />
             </div>
             {card.can_add ? (
@@ -60,7 +61,7 @@ export function GroupedForm({ page, redirect }: { page: ProductPage; redirect?: 
                 onChange={(value) => setTyped({ ...typed, [card.id]: value })}
               />
             ) : (
-              <span>{card.in_stock ? <a href={card.path}>{words.choose}</a> : words.soldOut}</span>
+              <span>{card.in_stock ? <Link href={card.path}>{words.choose}</Link> : words.soldOut}</span>
             )}
           </li>
         ))}
@@ -73,6 +74,6 @@ export function GroupedForm({ page, redirect }: { page: ProductPage; redirect?: 
           {sentence(error)}
         </p>
       ))}
-    </form>
+    </Form>
   );
 }

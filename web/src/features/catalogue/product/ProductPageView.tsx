@@ -9,6 +9,7 @@ import { useWords } from "../../../context/PageContext.tsx";
 import type { PriceView, ProductPage } from "../../../core/types.ts";
 import { Instalments } from "../../../payments/bnpl/Instalments.tsx";
 import { ExpressArea } from "../../../payments/express/ExpressArea.tsx";
+import { Link } from "../../../ui/Link.tsx";
 import { BuyBar } from "./BuyBar.tsx";
 import { BuyForm } from "./BuyForm.tsx";
 import { DeliveryNote } from "./DeliveryNote.tsx";
@@ -44,9 +45,9 @@ export function ProductPageView({ page }: { page: ProductPage }) {
           <p className={styles.sub}>
             {card.pack && <span>{card.pack}</span>}
             {card.rating_tenths !== undefined && (
-              <a href="#reviews">
+              <Link href="#reviews">
                 <Rating tenths={card.rating_tenths} count={card.review_count} />
-              </a>
+              </Link>
             )}
           </p>
           <div aria-live="polite">
@@ -110,9 +111,9 @@ function MetaLinks({ label, links }: { label: string; links: { label: string; pa
       <dt>{label}</dt>
       <dd>
         {links.map((link) => (
-          <a key={link.path} href={link.path}>
+          <Link key={link.path} href={link.path}>
             {link.label}
-          </a>
+          </Link>
         ))}
       </dd>
     </div>

@@ -3,6 +3,7 @@ import { Html } from "../../../components/Html.tsx";
 import { useFormat, useWords } from "../../../context/PageContext.tsx";
 import { core } from "../../../core/core.ts";
 import type { ProductPage, ProductTab, VariationView } from "../../../core/types.ts";
+import { Link } from "../../../ui/Link.tsx";
 import { AdditionalInformation } from "./AdditionalInformation.tsx";
 import { FoodFacts } from "./FoodFacts.tsx";
 import styles from "./ProductTabs.module.css";
@@ -95,8 +96,7 @@ export function ProductTabs({ page, variation }: ProductTabsProps) {
     <section className={styles.tabs} aria-label={words.tabs}>
       <div ref={list} className={styles.list} role={open ? "tablist" : undefined}>
         {tabs.map(({ name, label }) => (
-          // biome-ignore lint/a11y/useAriaPropsSupportedByRole: it has the role of a tab whenever it has these
-          <a
+          <Link
             key={name}
             id={`tab-titolo-${name}`}
             href={name === "reviews" ? "#reviews" : `#tab-${name}`}
@@ -111,7 +111,7 @@ export function ProductTabs({ page, variation }: ProductTabsProps) {
             }}
           >
             {label}
-          </a>
+          </Link>
         ))}
       </div>
       {tabs.map(({ name, label }) => (

@@ -4,6 +4,7 @@ import { addToCart } from "../../../context/cart/cartStore.ts";
 import { useWords } from "../../../context/PageContext.tsx";
 import type { ProductPage } from "../../../core/types.ts";
 import { amountKey, updateAmount } from "../../../payments/bnpl/amounts.ts";
+import { Form } from "../../../ui/Link.tsx";
 import { AddToCartButton } from "./AddToCartButton.tsx";
 import styles from "./forms.module.css";
 import { PurchaseFields, PurchaseSum } from "./purchase/PurchaseFields.tsx";
@@ -34,7 +35,7 @@ export function SimpleForm({ page, redirect }: { page: ProductPage; redirect?: s
     void addToCart(item, card.name, key, purchase.refuse);
   };
   return (
-    <form
+    <Form
       ref={purchase.form}
       className={styles.form}
       method="post"
@@ -62,6 +63,6 @@ export function SimpleForm({ page, redirect }: { page: ProductPage; redirect?: s
         )}
         <AddToCartButton buttonKey={key} name={card.name} label={page.purchase?.button} />
       </div>
-    </form>
+    </Form>
   );
 }

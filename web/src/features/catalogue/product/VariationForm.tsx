@@ -8,6 +8,7 @@ import { useLang, useWords } from "../../../context/PageContext.tsx";
 import { useHydrated } from "../../../context/useHydrated.ts";
 import { core } from "../../../core/core.ts";
 import type { ProductPage } from "../../../core/types.ts";
+import { Form } from "../../../ui/Link.tsx";
 import { AddToCartButton } from "./AddToCartButton.tsx";
 import styles from "./forms.module.css";
 import { PurchaseFields, PurchaseSum } from "./purchase/PurchaseFields.tsx";
@@ -62,7 +63,7 @@ export function VariationForm({ page, variations, redirect }: VariationFormProps
 
   // Without scripts the server finds the variation by its values, so any option may be chosen.
   return (
-    <form
+    <Form
       ref={form}
       className={`${styles.form} variations_form`}
       data-product_id={card.id}
@@ -158,6 +159,6 @@ export function VariationForm({ page, variations, redirect }: VariationFormProps
           {alert}
         </p>
       )}
-    </form>
+    </Form>
   );
 }

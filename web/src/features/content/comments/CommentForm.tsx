@@ -2,6 +2,7 @@ import { PostForm } from "../../../components/written/PostForm.tsx";
 import written from "../../../components/written/written.module.css";
 import { useLang, useWords } from "../../../context/PageContext.tsx";
 import { core } from "../../../core/core.ts";
+import { Link } from "../../../ui/Link.tsx";
 import styles from "./Comments.module.css";
 import type { CommentFormState } from "./useCommentForm.ts";
 
@@ -25,7 +26,7 @@ export function CommentForm({ comment, answering }: Props) {
       </h2>
       {parent !== 0 && (
         <p>
-          <a
+          <Link
             href={view.cancel_path}
             className={styles.action}
             onClick={(event) => {
@@ -34,7 +35,7 @@ export function CommentForm({ comment, answering }: Props) {
             }}
           >
             {core().messageText("comment_cancel_reply", {}, lang)}
-          </a>
+          </Link>
         </p>
       )}
       <PostForm

@@ -6,6 +6,7 @@ import written from "../../../components/written/written.module.css";
 import { useFormat, useLang, useWords } from "../../../context/PageContext.tsx";
 import { core } from "../../../core/core.ts";
 import type { CommentFormView, CommentsView, CommentView } from "../../../core/types.ts";
+import { Link } from "../../../ui/Link.tsx";
 import { CommentForm } from "./CommentForm.tsx";
 import styles from "./Comments.module.css";
 import { useCommentForm } from "./useCommentForm.ts";
@@ -26,7 +27,7 @@ function Closed({ message }: { message: string }) {
   const words = useWords("content");
   return (
     <p className={written.hint}>
-      {message} <a href="/my-account/">{words.commentLogIn}</a>
+      {message} <Link href="/my-account/">{words.commentLogIn}</Link>
     </p>
   );
 }
@@ -110,13 +111,13 @@ function Comment({ comment, onReply, children }: CommentProps) {
             {answers.author === null ? (
               words.commentAnswersGone
             ) : (
-              <a href={`#comment-${answers.id}`}>{words.commentAnswers(answers.author)}</a>
+              <Link href={`#comment-${answers.id}`}>{words.commentAnswers(answers.author)}</Link>
             )}
           </p>
         )}
         <Html html={comment.html} />
         {comment.reply_path && (
-          <a
+          <Link
             id={`comment-reply-${id}`}
             className={styles.action}
             href={comment.reply_path}
@@ -127,7 +128,7 @@ function Comment({ comment, onReply, children }: CommentProps) {
             }}
           >
             {core().messageText("comment_reply", { name: author }, lang)}
-          </a>
+          </Link>
         )}
       </article>
       {children}

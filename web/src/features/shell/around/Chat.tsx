@@ -6,6 +6,7 @@ import { core } from "../../../core/core.ts";
 import { loadVisit } from "../../../core/load.ts";
 import type { ChatView } from "../../../core/types.ts";
 import { Field } from "../../../ui/Field.tsx";
+import { Form, Link } from "../../../ui/Link.tsx";
 import styles from "./Chat.module.css";
 
 type Rules = Awaited<ReturnType<typeof loadVisit>>;
@@ -72,7 +73,7 @@ function Box({ chat }: { chat: ChatView }) {
       {open && (
         <section id="chat" className={styles.panel} aria-labelledby="chat-titolo">
           <h2 id="chat-titolo">{words.chatTitle}</h2>
-          <form onSubmit={send}>
+          <Form onSubmit={send}>
             <Field
               id="chat-testo"
               label={message("widget_chat_message")}
@@ -84,7 +85,7 @@ function Box({ chat }: { chat: ChatView }) {
             <button type="submit" className={button.button}>
               {message("widget_chat_send")}
             </button>
-          </form>
+          </Form>
         </section>
       )}
       {toggles ? (
@@ -99,10 +100,10 @@ function Box({ chat }: { chat: ChatView }) {
           {content}
         </button>
       ) : (
-        <a className={styles.toggle} href={chat.app_address} target="_blank" rel="noopener noreferrer">
+        <Link className={styles.toggle} href={chat.app_address} target="_blank" rel="noopener noreferrer">
           {content}
           <span className="visuallyHidden"> ({words.newTabHint})</span>
-        </a>
+        </Link>
       )}
     </aside>
   );

@@ -4,6 +4,7 @@ import { Icon } from "../../../components/Icon.tsx";
 import { useLang, useShell, useWords } from "../../../context/PageContext.tsx";
 import { core } from "../../../core/core.ts";
 import type { FootBannerView } from "../../../core/types.ts";
+import { Form } from "../../../ui/Link.tsx";
 import styles from "./around.module.css";
 import { close, useClosed } from "./closed.ts";
 import { CLOSE_FORM } from "./StoreNotice.tsx";
@@ -34,7 +35,7 @@ function Banner({ banner }: { banner: FootBannerView }) {
   return (
     <aside className={styles.banner} aria-label={words.comingSoon}>
       <p>{banner.text}</p>
-      <form method="post" action={CLOSE_FORM} onSubmit={dismiss}>
+      <Form method="post" action={CLOSE_FORM} onSubmit={dismiss}>
         <input type="hidden" name="close" value="banner" />
         <input type="hidden" name="back" value={path} />
         <button
@@ -46,7 +47,7 @@ function Banner({ banner }: { banner: FootBannerView }) {
           <Icon name="close" size={20} />
           <span className="visuallyHidden">{core().messageText("widget_banner_dismiss", {}, lang)}</span>
         </button>
-      </form>
+      </Form>
     </aside>
   );
 }

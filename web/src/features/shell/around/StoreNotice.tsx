@@ -2,6 +2,7 @@ import { Icon } from "../../../components/Icon.tsx";
 import { writeCookies } from "../../../context/consent/consentStore.ts";
 import { useLang, useShell, useWords } from "../../../context/PageContext.tsx";
 import { core } from "../../../core/core.ts";
+import { Form } from "../../../ui/Link.tsx";
 import styles from "./around.module.css";
 import { close, useClosed } from "./closed.ts";
 
@@ -18,7 +19,7 @@ export function StoreNotice() {
   return (
     <aside className={styles.notice} aria-label={words.storeNotice} data-notice-id={notice.id}>
       <p>{notice.text}</p>
-      <form
+      <Form
         method="post"
         action={CLOSE_FORM}
         onSubmit={(event) => {
@@ -32,7 +33,7 @@ export function StoreNotice() {
           <Icon name="close" size={20} />
           <span className="visuallyHidden">{core().messageText("widget_notice_dismiss", {}, lang)}</span>
         </button>
-      </form>
+      </Form>
     </aside>
   );
 }

@@ -7,6 +7,7 @@ import { Icon } from "../../../components/Icon.tsx";
 import { CONSENT_FORM, sendConsent } from "../../../context/consent/consentForm.ts";
 import { visitRules } from "../../../context/consent/consentStore.ts";
 import { useConsent } from "../../../context/consent/useConsent.ts";
+import { Form, Link } from "../../../ui/Link.tsx";
 import styles from "./ConsentBanner.module.css";
 
 /**
@@ -45,7 +46,7 @@ export function ConsentBanner() {
       className={styles.banner}
       data-consent-banner=""
     >
-      <form method="post" action={CONSENT_FORM} onSubmit={(event) => sendConsent(event, goOn)}>
+      <Form method="post" action={CONSENT_FORM} onSubmit={(event) => sendConsent(event, goOn)}>
         <ConsentFormFields />
         <div className={styles.head}>
           <h2 id={titleId} ref={heading} tabIndex={-1}>
@@ -57,17 +58,17 @@ export function ConsentBanner() {
           </button>
         </div>
         <p className={styles.text}>
-          {banner.text} {banner.policy_path && <a href={banner.policy_path}>{banner.policy}</a>}
+          {banner.text} {banner.policy_path && <Link href={banner.policy_path}>{banner.policy}</Link>}
         </p>
         <div className={styles.buttons}>
           {choose("deny_all", banner.deny)}
           {choose("accept_all", banner.accept)}
         </div>
-      </form>
+      </Form>
       {/* A separate form, so that Enter on one of its checkboxes saves them instead of closing the banner. */}
       <details className={styles.more}>
         <summary>{banner.view}</summary>
-        <form method="post" action={CONSENT_FORM} onSubmit={(event) => sendConsent(event, goOn)}>
+        <Form method="post" action={CONSENT_FORM} onSubmit={(event) => sendConsent(event, goOn)}>
           <ConsentFormFields />
           <ConsentChoices banner={banner} />
           <button
@@ -78,7 +79,7 @@ export function ConsentBanner() {
           >
             {banner.save}
           </button>
-        </form>
+        </Form>
       </details>
     </div>
   );

@@ -2,6 +2,7 @@ import { ConsentFormFields } from "../../../components/consent/ConsentFormFields
 import { CONSENT_FORM, sendConsent } from "../../../context/consent/consentForm.ts";
 import { useShell } from "../../../context/PageContext.tsx";
 import type { ConsentStep } from "../../../core/types.ts";
+import { Form } from "../../../ui/Link.tsx";
 import styles from "./ManageConsent.module.css";
 
 /** If there is no banner to reopen, goes to the shop's cookie policy, which explains why. */
@@ -14,7 +15,7 @@ export function ManageConsent() {
   const { consent } = useShell();
   if (!consent) return null;
   return (
-    <form
+    <Form
       method="post"
       action={CONSENT_FORM}
       data-consent-recall=""
@@ -25,6 +26,6 @@ export function ManageConsent() {
       <button type="submit" className={styles.manage}>
         {consent.manage}
       </button>
-    </form>
+    </Form>
   );
 }

@@ -4,6 +4,7 @@ import forms from "../../../components/form.module.css";
 import { RequiredCheckbox } from "../../../components/RequiredCheckbox.tsx";
 import { useShell, useWords } from "../../../context/PageContext.tsx";
 import { Field } from "../../../ui/Field.tsx";
+import { Form } from "../../../ui/Link.tsx";
 
 interface NewsletterFormProps {
   email: string;
@@ -15,7 +16,7 @@ export function NewsletterForm({ email, errorOf }: NewsletterFormProps) {
   const { newsletter } = useShell();
   const words = useWords();
   return (
-    <form className={forms.form} method="post" action="/newsletter/" noValidate>
+    <Form className={forms.form} method="post" action="/newsletter/" noValidate>
       <Field id="newsletter_email" label={words.newsletterEmail} required error={errorOf("newsletter_email")}>
         {(control) => <EmailInput control={control} name="newsletter_email" value={email} />}
       </Field>
@@ -27,6 +28,6 @@ export function NewsletterForm({ email, errorOf }: NewsletterFormProps) {
           {words.newsletterSubscribe}
         </button>
       </div>
-    </form>
+    </Form>
   );
 }

@@ -1,5 +1,6 @@
 import button from "../../../components/button.module.css";
 import { useWords } from "../../../context/PageContext.tsx";
+import { Form } from "../../../ui/Link.tsx";
 import styles from "./NewsletterSignup.module.css";
 
 /**
@@ -10,7 +11,7 @@ export function NewsletterSignup({ consent }: { consent: string }) {
   return (
     <section aria-labelledby="piede-newsletter">
       <h2 id="piede-newsletter">{words.newsletterTitle}</h2>
-      <form className={styles.form} method="post" action="/newsletter/" noValidate>
+      <Form className={styles.form} method="post" action="/newsletter/" noValidate>
         <label htmlFor="piede-newsletter-email">{words.newsletterEmail}</label>
         <input
           id="piede-newsletter-email"
@@ -29,7 +30,7 @@ export function NewsletterSignup({ consent }: { consent: string }) {
         <button type="submit" className={`${button.button} ${button.quiet} ${styles.send}`}>
           {words.newsletterSubscribe}
         </button>
-      </form>
+      </Form>
     </section>
   );
 }

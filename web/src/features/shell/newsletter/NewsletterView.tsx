@@ -2,6 +2,7 @@ import button from "../../../components/button.module.css";
 import forms from "../../../components/form.module.css";
 import { ErrorSummary } from "../../../components/forms/ErrorSummary.tsx";
 import type { NewsletterPage } from "../../../core/types.ts";
+import { Form } from "../../../ui/Link.tsx";
 import { NewsletterForm } from "./NewsletterForm.tsx";
 
 /** The newsletter page, and the pages that the links in its emails lead to. */
@@ -18,7 +19,7 @@ export function NewsletterView({ page }: { page: NewsletterPage }) {
         </>
       )}
       {(page.step === "confirm" || page.step === "leave") && (
-        <form
+        <Form
           className={forms.form}
           method="post"
           action={page.step === "confirm" ? "/newsletter/conferma/" : "/newsletter/annulla/"}
@@ -29,7 +30,7 @@ export function NewsletterView({ page }: { page: NewsletterPage }) {
               {page.button}
             </button>
           </div>
-        </form>
+        </Form>
       )}
     </section>
   );

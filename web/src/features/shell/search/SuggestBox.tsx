@@ -4,6 +4,7 @@ import { Icon } from "../../../components/Icon.tsx";
 import { go } from "../../../context/go.ts";
 import { useFormat, useWords } from "../../../context/PageContext.tsx";
 import type { SearchSuggestions } from "../../../core/types.ts";
+import { Link } from "../../../ui/Link.tsx";
 import styles from "./SuggestBox.module.css";
 import { useCombobox } from "./useCombobox.ts";
 import { useSuggestions } from "./useSuggestions.ts";
@@ -49,7 +50,7 @@ export function SuggestBox({ input, onChosen }: SuggestBoxProps) {
       ? words.suggestionsNone
       : words.suggestionsFound(format.integer(paths.length), paths.length === 1);
   const option = (at: number, children: ReactNode) => (
-    <a
+    <Link
       key={`${at} ${paths[at]}`}
       id={optionId(at)}
       role="option"
@@ -64,7 +65,7 @@ export function SuggestBox({ input, onChosen }: SuggestBoxProps) {
       }}
     >
       {children}
-    </a>
+    </Link>
   );
   const firstProduct = found?.categories.length ?? 0;
   return (

@@ -10,6 +10,7 @@ import { useHydrated } from "../../../../context/useHydrated.ts";
 import { inLanguage } from "../../../../core/address.ts";
 import { core } from "../../../../core/core.ts";
 import type { AccountPage, AccountSection } from "../../../../core/types.ts";
+import { Form, Link } from "../../../../ui/Link.tsx";
 import { BulkPaste } from "./BulkPaste.tsx";
 import { BulkRows } from "./BulkRows.tsx";
 import { useBulkPaste } from "./useBulkPaste.ts";
@@ -57,7 +58,7 @@ export function BulkOrder({ page, section }: { page: AccountPage; section: Secti
       <h1 tabIndex={-1}>{words.bulkOrder}</h1>
       <p>{words.bulkIntro}</p>
       <ErrorSummary errors={errors} attempts={errors.length > 0 ? 1 : 0} />
-      <form className={forms.form} method="post" action={PATH} onSubmit={add}>
+      <Form className={forms.form} method="post" action={PATH} onSubmit={add}>
         <input type="hidden" name="_wpnonce" value={page.nonce} />
         <BulkRows view={section.rows} token={page.trade_token} rows={rows} onPaste={paste.parse} />
         <div className={forms.actions}>
@@ -100,11 +101,11 @@ export function BulkOrder({ page, section }: { page: AccountPage; section: Secti
           {saved && (
             <>
               {core().messageText("trade_list_saved", {}, lang)}:{" "}
-              <a href={`/my-account/purchase-lists/${saved.id}/`}>{saved.name}</a>
+              <Link href={`/my-account/purchase-lists/${saved.id}/`}>{saved.name}</Link>
             </>
           )}
         </p>
-      </form>
+      </Form>
       <BulkPaste
         nonce={page.nonce}
         products={products}

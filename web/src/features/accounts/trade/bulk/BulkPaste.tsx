@@ -5,6 +5,7 @@ import { useFormat, useLang, useWords } from "../../../../context/PageContext.ts
 import { core } from "../../../../core/core.ts";
 import type { BulkReport } from "../../../../core/types.ts";
 import { Field } from "../../../../ui/Field.tsx";
+import { Form } from "../../../../ui/Link.tsx";
 import styles from "./BulkRows.module.css";
 
 interface BulkPasteProps {
@@ -44,7 +45,7 @@ export function BulkPaste({ nonce, products, report, error, parse }: BulkPastePr
   return (
     <details className={styles.paste} open={report !== null || error !== "" || undefined}>
       <summary>{words.bulkPaste}</summary>
-      <form
+      <Form
         className={forms.form}
         method="post"
         action="/my-account/bulkorder/paste/"
@@ -80,7 +81,7 @@ export function BulkPaste({ nonce, products, report, error, parse }: BulkPastePr
             {words.bulkRead}
           </button>
         </div>
-      </form>
+      </Form>
       {report && <Report report={report} />}
     </details>
   );

@@ -11,6 +11,7 @@ import { inLanguage } from "../../../../core/address.ts";
 import { core } from "../../../../core/core.ts";
 import type { AccountPage, AccountSection } from "../../../../core/types.ts";
 import { Field } from "../../../../ui/Field.tsx";
+import { Form, Link } from "../../../../ui/Link.tsx";
 import { BulkPaste } from "./BulkPaste.tsx";
 import { BulkRows } from "./BulkRows.tsx";
 import styles from "./PurchaseLists.module.css";
@@ -73,12 +74,12 @@ export function PurchaseList({ page, section }: { page: AccountPage; section: Se
   const titleError = page.errors.find(({ field }) => field === "title");
   return (
     <>
-      <a href={LISTS}>
+      <Link href={LISTS}>
         {back}: {words.purchaseLists}
-      </a>
+      </Link>
       <h1 tabIndex={-1}>{section.title}</h1>
       <ErrorSummary errors={errors} attempts={errors.length > 0 ? 1 : 0} />
-      <form className={forms.form} method="post" action={action} onSubmit={submit}>
+      <Form className={forms.form} method="post" action={action} onSubmit={submit}>
         <input type="hidden" name="_wpnonce" value={page.nonce} />
         <input type="hidden" name="version" value={section.version} />
         <Field
@@ -100,7 +101,7 @@ export function PurchaseList({ page, section }: { page: AccountPage; section: Se
             </button>
           )}
         </div>
-      </form>
+      </Form>
       <p className={forms.error} role="alert">
         {error}
       </p>
@@ -126,7 +127,7 @@ export function PurchaseList({ page, section }: { page: AccountPage; section: Se
         open={page.errors.some(({ code }) => code === "trade_list_standing_orders") || undefined}
       >
         <summary>{words.listDelete}</summary>
-        <form method="post" action={action} onSubmit={remove}>
+        <Form method="post" action={action} onSubmit={remove}>
           <input type="hidden" name="action" value="delete" />
           <p>{core().messageText("trade_list_delete", {}, lang)}</p>
           {section.standing_orders > 0 && (
@@ -151,7 +152,7 @@ export function PurchaseList({ page, section }: { page: AccountPage; section: Se
           >
             {words.listDeleteYes}
           </button>
-        </form>
+        </Form>
       </details>
     </>
   );
@@ -172,12 +173,12 @@ export function Downloads({ id, token, name, label }: DownloadsProps) {
   return (
     <p className={styles.downloads}>
       {label && <span>{label}</span>}
-      <a href={address} download aria-label={`${words.listDownloadCsv}: ${name}`}>
+      <Link href={address} download aria-label={`${words.listDownloadCsv}: ${name}`}>
         {words.listDownloadCsv}
-      </a>
-      <a href={`${address}&format=xlsx`} download aria-label={`${words.listDownloadXlsx}: ${name}`}>
+      </Link>
+      <Link href={`${address}&format=xlsx`} download aria-label={`${words.listDownloadXlsx}: ${name}`}>
         {words.listDownloadXlsx}
-      </a>
+      </Link>
     </p>
   );
 }

@@ -2,6 +2,7 @@ import button from "../../../../components/button.module.css";
 import { Pagination } from "../../../../components/Pagination.tsx";
 import { useFormat, useWords } from "../../../../context/PageContext.tsx";
 import type { AccountPage, AccountSection } from "../../../../core/types.ts";
+import { Form, Link } from "../../../../ui/Link.tsx";
 import { Downloads } from "./PurchaseList.tsx";
 import styles from "./PurchaseLists.module.css";
 
@@ -17,13 +18,13 @@ export function PurchaseLists({ page, section }: { page: AccountPage; section: S
   return (
     <>
       <h1 tabIndex={-1}>{words.purchaseLists}</h1>
-      <form className={styles.search} method="get" action="/my-account/purchase-lists/">
+      <Form className={styles.search} method="get" action="/my-account/purchase-lists/">
         <label htmlFor="list-search">{texts.search}</label>
         <input id="list-search" type="search" name="s" defaultValue={section.search} maxLength={100} />
         <button type="submit" className={`${button.button} ${button.quiet}`}>
           {words.listsSearch}
         </button>
-      </form>
+      </Form>
       {lists.length === 0 ? (
         <p>{nothing}</p>
       ) : (
@@ -41,7 +42,7 @@ export function PurchaseLists({ page, section }: { page: AccountPage; section: S
                   aria-sort={order === "ascending" || order === "descending" ? order : undefined}
                 >
                   {path ? (
-                    <a href={path}>
+                    <Link href={path}>
                       {label}
                       <span className="visuallyHidden">
                         {next === "descending" ? texts.aria.sortDescending : texts.aria.sortAscending}
@@ -49,7 +50,7 @@ export function PurchaseLists({ page, section }: { page: AccountPage; section: S
                       <span aria-hidden="true">
                         {order === "ascending" ? "↑" : order === "descending" ? "↓" : ""}
                       </span>
-                    </a>
+                    </Link>
                   ) : (
                     label
                   )}
@@ -62,7 +63,7 @@ export function PurchaseLists({ page, section }: { page: AccountPage; section: S
             {lists.map((list) => (
               <tr key={list.id}>
                 <th scope="row">
-                  <a href={list.path}>{list.title}</a>
+                  <Link href={list.path}>{list.title}</Link>
                 </th>
                 <td data-label={section.columns[1]?.label}>{format.integer(list.lines)}</td>
                 <td data-label={section.columns[2]?.label}>{list.made_by}</td>
@@ -79,9 +80,9 @@ export function PurchaseLists({ page, section }: { page: AccountPage; section: S
       <Pagination page={section} label={words.purchaseLists} />
       {page.person?.may.includes("bulk_order") && (
         <p>
-          <a className={button.text} href="/my-account/bulkorder/">
+          <Link className={button.text} href="/my-account/bulkorder/">
             {words.listsNew}
-          </a>
+          </Link>
         </p>
       )}
     </>

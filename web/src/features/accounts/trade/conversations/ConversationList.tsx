@@ -3,6 +3,7 @@ import button from "../../../../components/button.module.css";
 import { Pagination } from "../../../../components/Pagination.tsx";
 import { useWords } from "../../../../context/PageContext.tsx";
 import type { AccountPage, ConversationList as List } from "../../../../core/types.ts";
+import { Form, Link } from "../../../../ui/Link.tsx";
 import styles from "./conversations.module.css";
 import { InquiryForm } from "./InquiryForm.tsx";
 
@@ -21,7 +22,7 @@ export function ConversationList({ page, list }: { page: AccountPage; list: List
       <div className={styles.head}>
         <h1 tabIndex={-1}>{words.conversations}</h1>
         {/* Without scripts the button opens the page with the form. */}
-        <form method="get" action={base}>
+        <Form method="get" action={base}>
           <button
             ref={opener}
             type="submit"
@@ -36,14 +37,14 @@ export function ConversationList({ page, list }: { page: AccountPage; list: List
           >
             {words.makeInquiry}
           </button>
-        </form>
+        </Form>
       </div>
       {open && <InquiryForm page={page} view={list.inquiry} close={close} />}
       {list.conversations.length === 0 && <p>{words.noConversations}</p>}
       <ul className={styles.list}>
         {list.conversations.map((one) => (
           <li key={one.id} data-unread={one.unread || undefined}>
-            <a href={one.path}>{one.title}</a>
+            <Link href={one.path}>{one.title}</Link>
             <p className={styles.facts}>
               {[one.kind, one.date, one.closed && words.closedConversation].filter(Boolean).join(" · ")}
               {one.unread && <strong className={styles.unread}>{words.unread}</strong>}

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from "react";
 import { useFormat, useWords } from "../../../../context/PageContext.tsx";
 import type { AccountPage, ConversationThread as Thread } from "../../../../core/types.ts";
+import { Link } from "../../../../ui/Link.tsx";
 import styles from "./conversations.module.css";
 import { ReplyForm } from "./ReplyForm.tsx";
 
@@ -21,7 +22,7 @@ export function ConversationThread({ page, thread }: { page: AccountPage; thread
     <>
       {!thread.key && (
         <p>
-          <a href="/my-account/conversation/">← {words.backToConversations}</a>
+          <Link href="/my-account/conversation/">← {words.backToConversations}</Link>
         </p>
       )}
       <h1 tabIndex={-1}>{thread.title}</h1>
@@ -35,7 +36,7 @@ export function ConversationThread({ page, thread }: { page: AccountPage; thread
           .join(" · ")}
       </p>
       {thread.quoted.length > 0 && <Quoted thread={thread} />}
-      {thread.earlier_path && <a href={thread.earlier_path}>{words.earlierMessages}</a>}
+      {thread.earlier_path && <Link href={thread.earlier_path}>{words.earlierMessages}</Link>}
       <section
         ref={messages}
         className={styles.messages}
@@ -70,9 +71,9 @@ function One({ message }: { message: Message }) {
         <ul className={styles.attached}>
           {message.files.map((file) => (
             <li key={file.path}>
-              <a href={file.path} download>
+              <Link href={file.path} download>
                 {file.name}
-              </a>
+              </Link>
             </li>
           ))}
         </ul>

@@ -9,6 +9,7 @@ import { useWords } from "../../../../context/PageContext.tsx";
 import { core } from "../../../../core/core.ts";
 import type { AccountPage, FieldError, InquiryFormView } from "../../../../core/types.ts";
 import { Field } from "../../../../ui/Field.tsx";
+import { Form, Link } from "../../../../ui/Link.tsx";
 import { FilesField } from "./FilesField.tsx";
 import { useSentForm } from "./useSentForm.ts";
 
@@ -59,7 +60,7 @@ export function InquiryForm({ page, view, close }: InquiryFormProps) {
     </Field>
   );
   return (
-    <form
+    <Form
       ref={element}
       className={forms.form}
       method="post"
@@ -84,7 +85,7 @@ export function InquiryForm({ page, view, close }: InquiryFormProps) {
         <button type="submit" className={button.button} aria-disabled={form.busy || undefined}>
           {words.inquirySend}
         </button>
-        <a
+        <Link
           className={button.text}
           href="/my-account/conversation/"
           onClick={(event) => {
@@ -93,8 +94,8 @@ export function InquiryForm({ page, view, close }: InquiryFormProps) {
           }}
         >
           {words.closeForm}
-        </a>
+        </Link>
       </div>
-    </form>
+    </Form>
   );
 }

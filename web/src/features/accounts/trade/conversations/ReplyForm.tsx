@@ -7,6 +7,7 @@ import { go } from "../../../../context/go.ts";
 import { useWords } from "../../../../context/PageContext.tsx";
 import type { AccountPage, ConversationThread } from "../../../../core/types.ts";
 import { Field } from "../../../../ui/Field.tsx";
+import { Form } from "../../../../ui/Link.tsx";
 import { FilesField } from "./FilesField.tsx";
 import { useSentForm } from "./useSentForm.ts";
 
@@ -27,7 +28,7 @@ export function ReplyForm({ page, thread }: { page: AccountPage; thread: Convers
     });
   };
   return (
-    <form
+    <Form
       id="messaggio"
       className={forms.form}
       method="post"
@@ -48,6 +49,6 @@ export function ReplyForm({ page, thread }: { page: AccountPage; thread: Convers
           {words.sendReply}
         </button>
       </div>
-    </form>
+    </Form>
   );
 }

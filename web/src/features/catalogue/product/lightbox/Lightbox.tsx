@@ -6,6 +6,7 @@ import { useSwipe } from "../../../../components/useSwipe.ts";
 import { useFormat, useLang, useWords } from "../../../../context/PageContext.tsx";
 import { core } from "../../../../core/core.ts";
 import type { Picture } from "../../../../core/types.ts";
+import { Link } from "../../../../ui/Link.tsx";
 import styles from "./Lightbox.module.css";
 
 export interface LightboxProps {
@@ -51,7 +52,7 @@ export function Lightbox({ pictures, at, onMove, onClose }: LightboxProps) {
         <figure ref={stage} className={styles.stage} {...swipe.handlers}>
           {failed.includes(picture.src) ? (
             <p role="alert">
-              {say("widget_image_failed")} <a href={picture.full_src}>{words.openPicture}</a>
+              {say("widget_image_failed")} <Link href={picture.full_src}>{words.openPicture}</Link>
             </p>
           ) : (
             <img

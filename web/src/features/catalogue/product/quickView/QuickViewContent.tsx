@@ -7,6 +7,7 @@ import { Slides } from "../../../../components/Slides.tsx";
 import { useFormat, useWords } from "../../../../context/PageContext.tsx";
 import { core } from "../../../../core/core.ts";
 import type { Picture, ProductPage, QuickViewView } from "../../../../core/types.ts";
+import { Link } from "../../../../ui/Link.tsx";
 import { BuyForm } from "../BuyForm.tsx";
 import { FoodFacts } from "../FoodFacts.tsx";
 import { useVariations } from "../useVariations.ts";
@@ -115,9 +116,9 @@ export function QuickViewContent({ page, view, from }: QuickViewContentProps) {
             <FoodFacts food={food} id="alimento-anteprima" />
           </details>
         )}
-        <a className={button.text} href={card.path}>
+        <Link className={button.text} href={card.path}>
           {words.viewProduct}
-        </a>
+        </Link>
         <RelatedProducts cards={page.related} />
       </div>
     </>

@@ -3,6 +3,7 @@ import { Picture } from "../../../../components/Picture.tsx";
 import { Price } from "../../../../components/Price.tsx";
 import { useWords } from "../../../../context/PageContext.tsx";
 import type { ProductCard } from "../../../../core/types.ts";
+import { Link } from "../../../../ui/Link.tsx";
 import styles from "./RelatedProducts.module.css";
 
 /** Related products in a row that scrolls; a click shows one in the quick view itself. */
@@ -16,10 +17,10 @@ export function RelatedProducts({ cards }: { cards: ProductCard[] }) {
       <ul>
         {cards.map((card) => (
           <li key={card.id}>
-            <a className="woosq-link" href={card.path} data-id={card.id}>
+            <Link className="woosq-link" href={card.path} data-id={card.id}>
               <Picture picture={card.picture && { ...card.picture, alt: "" }} sizes="136px" />
               <span>{card.name}</span>
-            </a>
+            </Link>
             <Price price={card.price} unitPrice={card.unit_price} />
           </li>
         ))}

@@ -4,10 +4,10 @@ import { useCart } from "../context/cart/useCart.ts";
 import { useLang, useShell, useWords } from "../context/PageContext.tsx";
 import { core } from "../core/core.ts";
 import type { ProductCard } from "../core/types.ts";
+import button from "../ui/button.module.css";
+import { Icon } from "../ui/Icon.tsx";
 import { Link } from "../ui/Link.tsx";
 import styles from "./AddButton.module.css";
-import button from "./button.module.css";
-import { Icon } from "./Icon.tsx";
 
 /** Returns an element's data attributes by their names in the HTML: `data-product_id` becomes `product_id`. */
 function dataOf({ attributes }: Element): Record<string, string> {

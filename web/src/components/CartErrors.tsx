@@ -3,9 +3,9 @@ import { dismissCartError } from "../context/cart/cartStore.ts";
 import { useCart } from "../context/cart/useCart.ts";
 import { useLang, useWords } from "../context/PageContext.tsx";
 import type { Cart } from "../core/types.ts";
-import button from "./button.module.css";
+import button from "../ui/button.module.css";
+import { Icon } from "../ui/Icon.tsx";
 import styles from "./CartErrors.module.css";
-import { Icon } from "./Icon.tsx";
 
 /** Errors of the cart, and the reason why its last change was rejected. */
 export function CartErrors({ cart }: { cart: Cart | null }) {

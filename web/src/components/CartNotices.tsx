@@ -2,8 +2,8 @@ import { useEffect, useRef } from "react";
 import { useCart } from "../context/cart/useCart.ts";
 import { scrollPageTo } from "../context/scroll.ts";
 import { core } from "../core/core.ts";
-import { Icon } from "./Icon.tsx";
-import styles from "./Notices.module.css";
+import { Notice } from "../ui/Notice.tsx";
+import styles from "../ui/Notices.module.css";
 
 /** Result of the last coupon, at the top of the page. The page scrolls there, since the shopper may have clicked far below. The live
  * region exists before its messages, so that screen readers announce them; the focus does not move. */
@@ -18,10 +18,9 @@ export function CartNotices() {
   return (
     <div ref={ref} role="status" className={notices.length > 0 ? styles.notices : undefined}>
       {notices.map((notice) => (
-        <div key={notice.kind + notice.text} className={styles.notice} data-kind={notice.kind}>
-          <Icon name={notice.kind === "success" ? "check" : "alert"} />
+        <Notice key={notice.kind + notice.text} kind={notice.kind}>
           <p>{notice.text}</p>
-        </div>
+        </Notice>
       ))}
     </div>
   );

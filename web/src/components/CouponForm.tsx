@@ -4,7 +4,7 @@ import { useCouponCalls } from "../context/cart/couponCalls.ts";
 import { useCart } from "../context/cart/useCart.ts";
 import { useLang, useShell, useWords } from "../context/PageContext.tsx";
 import { useHydrated } from "../context/useHydrated.ts";
-import button from "./button.module.css";
+import button from "../ui/button.module.css";
 import styles from "./CouponForm.module.css";
 
 /** Field for a coupon or store credit code. Collapsed, so that shoppers without a code do not go looking for one. Without scripts the

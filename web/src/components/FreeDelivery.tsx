@@ -1,7 +1,7 @@
 import { useFormat, useWords } from "../context/PageContext.tsx";
 import type { Cart } from "../core/types.ts";
+import { Icon } from "../ui/Icon.tsx";
 import styles from "./FreeDelivery.module.css";
-import { Icon } from "./Icon.tsx";
 import { useNetAmount } from "./NetMark.tsx";
 
 /** Progress towards free delivery, from the server's amounts. Renders nothing if the shop does not offer it. */

@@ -1,10 +1,10 @@
 import { type FormEvent, useState } from "react";
 import { useLang, useWords } from "../context/PageContext.tsx";
 import { core } from "../core/core.ts";
+import button from "../ui/button.module.css";
+import { Dialog } from "../ui/Dialog.tsx";
 import { Field } from "../ui/Field.tsx";
 import { Form } from "../ui/Link.tsx";
-import button from "./button.module.css";
-import { Dialog } from "./Dialog.tsx";
 import styles from "./ListNameDialog.module.css";
 
 export interface ListNameDialogProps {

@@ -1,14 +1,5 @@
-import { useFormat, useWords } from "../context/PageContext.tsx";
-import { Link } from "../ui/Link.tsx";
-import { Icon } from "./Icon.tsx";
-import styles from "./Pagination.module.css";
-
-/** Returns the page numbers to link: the first, the last and those around the current one; 0 marks a gap. */
-export function pageNumbers(page: number, pages: number): number[] {
-  const near = [1, page - 1, page, page + 1, pages].filter((n) => n >= 1 && n <= pages);
-  const numbers = [...new Set(near)].sort((a, b) => a - b);
-  return numbers.flatMap((n, at) => (at > 0 && n - (numbers[at - 1] ?? n) > 1 ? [0, n] : [n]));
-}
+import { useFormat } from "../context/PageContext.tsx";
+import { Pagination as Pages } from "../ui/Pagination.tsx";
 
 /** A list cut into pages. */
 interface Paged {
@@ -20,53 +11,13 @@ interface Paged {
 
 interface PaginationProps {
   page: Paged;
-  /** Accessible name of the navigation; by default that of the product list. */
+  /** Accessible name of the navigation; by default that of any list. */
   label?: string;
 }
 
-/** Links to the pages of a list. */
+/** Links to the pages of a list, at the addresses that the server gave. */
 export function Pagination({ page, label }: PaginationProps) {
-  const words = useWords();
-  const format = useFormat();
-  if (page.pages < 2) return null;
   const path = (n: number) =>
     n === 1 ? page.first_page_path : page.page_path_template.replace("{page}", String(n));
-  return (
-    <nav className={styles.pagination} aria-label={label ?? words.pages}>
-      <ul>
-        {page.page > 1 && (
-          <li>
-            <Link href={path(page.page - 1)} rel="prev" aria-label={words.previousPage}>
-              <Icon name="left" />
-            </Link>
-          </li>
-        )}
-        {pageNumbers(page.page, page.pages).map((n, at) =>
-          n === 0 ? (
-            // biome-ignore lint/suspicious/noArrayIndexKey: gaps have no other identity
-            <li key={`gap${at}`} aria-hidden="true">
-              …
-            </li>
-          ) : (
-            <li key={n}>
-              <Link
-                href={path(n)}
-                aria-label={words.page(format.integer(n))}
-                aria-current={n === page.page ? "page" : undefined}
-              >
-                {format.integer(n)}
-              </Link>
-            </li>
-          ),
-        )}
-        {page.page < page.pages && (
-          <li>
-            <Link href={path(page.page + 1)} rel="next" aria-label={words.nextPage}>
-              <Icon name="right" />
-            </Link>
-          </li>
-        )}
-      </ul>
-    </nav>
-  );
+  return <Pages page={page.page} pages={page.pages} path={path} format={useFormat().integer} label={label} />;
 }

@@ -1,8 +1,8 @@
 import { useShell, useWords } from "../context/PageContext.tsx";
 import type { ProductCard as Card } from "../core/types.ts";
+import { Icon } from "../ui/Icon.tsx";
 import { Link } from "../ui/Link.tsx";
 import { AddButton } from "./AddButton.tsx";
-import { Icon } from "./Icon.tsx";
 import { Picture } from "./Picture.tsx";
 import { Price } from "./Price.tsx";
 import styles from "./ProductCard.module.css";

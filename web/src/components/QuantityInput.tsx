@@ -2,7 +2,7 @@ import { type KeyboardEvent, useId, useState } from "react";
 import { useLang, useWords } from "../context/PageContext.tsx";
 import { core } from "../core/core.ts";
 import type { FittedQuantity, QuantityBounds } from "../core/types.ts";
-import { Icon } from "./Icon.tsx";
+import { Icon } from "../ui/Icon.tsx";
 import styles from "./QuantityInput.module.css";
 
 interface QuantityInputProps {

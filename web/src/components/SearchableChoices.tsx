@@ -3,8 +3,8 @@ import { useEffect, useMemo, useRef, useState } from "react";
 import { useLang } from "../context/PageContext.tsx";
 import { core } from "../core/core.ts";
 import type { ControlProps } from "../ui/Field.tsx";
+import { Icon } from "../ui/Icon.tsx";
 import { findByText, findMatches } from "./choiceSearch.ts";
-import { Icon } from "./Icon.tsx";
 import styles from "./SearchableChoices.module.css";
 
 export interface Choice {

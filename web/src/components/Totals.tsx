@@ -1,8 +1,8 @@
 import { useCouponCalls } from "../context/cart/couponCalls.ts";
 import { useFormat, useLang, useShell, useWords } from "../context/PageContext.tsx";
 import type { Cart } from "../core/types.ts";
+import { Icon } from "../ui/Icon.tsx";
 import { Link } from "../ui/Link.tsx";
-import { Icon } from "./Icon.tsx";
 import styles from "./Totals.module.css";
 
 interface TotalsProps {

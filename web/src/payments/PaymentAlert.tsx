@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
-import button from "../components/button.module.css";
-import { Icon } from "../components/Icon.tsx";
 import { useWords } from "../context/PageContext.tsx";
+import button from "../ui/button.module.css";
+import { Icon } from "../ui/Icon.tsx";
 import styles from "./payments.module.css";
 import type { Payments } from "./usePayments.ts";
 

@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useId, useMemo, useRef, useState } from "react";
 import forms from "../components/form.module.css";
-import { Icon } from "../components/Icon.tsx";
 import { useLang, useWords } from "../context/PageContext.tsx";
 import { core } from "../core/core.ts";
 import { Field } from "../ui/Field.tsx";
+import { Icon } from "../ui/Icon.tsx";
 import { type Look, pageLook } from "./appearance.ts";
 import { type Collector, collect, formStart, NEW_METHOD, savingForm, startIntent } from "./collect.ts";
 import { deferred } from "./deferred.ts";

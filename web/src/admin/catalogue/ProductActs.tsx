@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { Notice } from "../../ui/Notice.tsx";
 import { actOnProducts } from "../api/calls.ts";
 import type { ApiError } from "../api/client.ts";
 import type { ActResult, ProductRow } from "../api/types.ts";
@@ -86,13 +87,17 @@ export function ActOutcome({ error, result }: BulkResult) {
     <>
       <Outcome error={error} success={success} />
       {result && result.outcome.refused.length > 0 && (
-        <ul role="alert" className={ui.notice} data-kind="error">
-          {result.outcome.refused.map((one) => (
-            <li key={one.id}>
-              <strong>{one.name}</strong>: {one.message}
-            </li>
-          ))}
-        </ul>
+        <Notice kind="error" role="alert">
+          <div>
+            <ul>
+              {result.outcome.refused.map((one) => (
+                <li key={one.id}>
+                  <strong>{one.name}</strong>: {one.message}
+                </li>
+              ))}
+            </ul>
+          </div>
+        </Notice>
       )}
     </>
   );

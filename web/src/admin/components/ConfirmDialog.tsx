@@ -1,4 +1,5 @@
 import { type ReactNode, useId, useLayoutEffect, useRef } from "react";
+import { Dialog } from "../../ui/Dialog.tsx";
 import { useLanguage } from "../context/language.tsx";
 import styles from "./ConfirmDialog.module.css";
 import ui from "./ui.module.css";
@@ -17,51 +18,35 @@ interface Props {
  * no harm. */
 export function ConfirmDialog({ title, children, confirmLabel, busy, confirm, cancel }: Props) {
   const { t } = useLanguage();
-  const dialog = useRef<HTMLDialogElement>(null);
   const cancelButton = useRef<HTMLButtonElement>(null);
-  const id = useId();
-  useLayoutEffect(() => {
-    const element = dialog.current;
-    element?.showModal();
-    cancelButton.current?.focus();
-    return () => element?.close();
-  }, []);
+  const textId = useId();
+  useLayoutEffect(() => cancelButton.current?.focus(), []);
   return (
-    <dialog
-      ref={dialog}
-      className={styles.dialog}
-      aria-labelledby={`${id}-title`}
-      aria-describedby={`${id}-text`}
-      onCancel={(event) => {
-        event.preventDefault();
-        if (!busy) cancel();
-      }}
-      // Browsers eventually close the dialog even if `cancel` was prevented.
-      onClose={cancel}
-    >
-      <h2 id={`${id}-title`}>{title}</h2>
-      <div id={`${id}-text`} className={styles.text}>
-        {children}
+    <Dialog open side="small" title={title} describedBy={textId} busy={busy} onClose={cancel}>
+      <div className={styles.content}>
+        <div id={textId} className={styles.text}>
+          {children}
+        </div>
+        <div className={ui.buttons}>
+          <button
+            type="button"
+            className={`${ui.button} ${ui.primary}`}
+            aria-disabled={busy || undefined}
+            onClick={() => !busy && confirm()}
+          >
+            {busy ? t("saving") : confirmLabel}
+          </button>
+          <button
+            ref={cancelButton}
+            type="button"
+            className={ui.button}
+            aria-disabled={busy || undefined}
+            onClick={() => !busy && cancel()}
+          >
+            {t("cancel")}
+          </button>
+        </div>
       </div>
-      <div className={ui.buttons}>
-        <button
-          type="button"
-          className={`${ui.button} ${ui.primary}`}
-          aria-disabled={busy || undefined}
-          onClick={() => !busy && confirm()}
-        >
-          {busy ? t("saving") : confirmLabel}
-        </button>
-        <button
-          ref={cancelButton}
-          type="button"
-          className={ui.button}
-          aria-disabled={busy || undefined}
-          onClick={() => !busy && cancel()}
-        >
-          {t("cancel")}
-        </button>
-      </div>
-    </dialog>
+    </Dialog>
   );
 }

@@ -1,8 +1,8 @@
 import { useLayoutEffect, useState } from "react";
+import { Notice } from "../../ui/Notice.tsx";
 import { useLanguage } from "../context/language.tsx";
 import styles from "./ErrorSummary.module.css";
 import { type FormState, fieldOf, reveal } from "./fields.tsx";
-import ui from "./ui.module.css";
 import { useSentence } from "./ui.tsx";
 
 interface Line {
@@ -39,40 +39,43 @@ export function ErrorSummary({ form }: { form: FormState }) {
   return (
     <div role="alert" className={styles.place}>
       {apiError && (
-        <section
-          className={`${ui.notice} ${styles.refusals}`}
-          data-kind="error"
+        <Notice
+          kind="error"
+          className={styles.refusals}
           data-refusals
+          role="region"
           tabIndex={-1}
           aria-label={t("refusals")}
         >
-          <p>
-            <strong>{sentence(apiError)}</strong>
-          </p>
-          {lines.length > 0 && (
-            <ul>
-              {lines.map(({ field, id, label, message }) => (
-                <li key={`${field} ${message}`}>
-                  {label && (
-                    <>
-                      <a
-                        href={`#${id}`}
-                        onClick={(event) => {
-                          event.preventDefault();
-                          reveal(fieldOf(element.current, field))?.focus({ preventScroll: true });
-                        }}
-                      >
-                        {label}
-                      </a>
-                      {": "}
-                    </>
-                  )}
-                  {message}
-                </li>
-              ))}
-            </ul>
-          )}
-        </section>
+          <div>
+            <p>
+              <strong>{sentence(apiError)}</strong>
+            </p>
+            {lines.length > 0 && (
+              <ul>
+                {lines.map(({ field, id, label, message }) => (
+                  <li key={`${field} ${message}`}>
+                    {label && (
+                      <>
+                        <a
+                          href={`#${id}`}
+                          onClick={(event) => {
+                            event.preventDefault();
+                            reveal(fieldOf(element.current, field))?.focus({ preventScroll: true });
+                          }}
+                        >
+                          {label}
+                        </a>
+                        {": "}
+                      </>
+                    )}
+                    {message}
+                  </li>
+                ))}
+              </ul>
+            )}
+          </div>
+        </Notice>
       )}
     </div>
   );

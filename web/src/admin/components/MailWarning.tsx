@@ -1,4 +1,5 @@
 import { Link } from "react-router";
+import { Notice } from "../../ui/Notice.tsx";
 import { useLanguage } from "../context/language.tsx";
 import ui from "./ui.module.css";
 
@@ -6,20 +7,22 @@ import ui from "./ui.module.css";
 export function MailWarning({ away = false }: { away?: boolean }) {
   const { t } = useLanguage();
   return (
-    <section className={ui.notice} data-kind="warning" aria-label={t("noMailServer")}>
-      <p>
-        <strong>{t(away ? "noMailServerAway" : "noMailServerHere")}</strong> {t("noMailServerBuyers")}
-      </p>
-      <p className={ui.small}>{t("noMailServerHow")}</p>
-      <pre className={ui.code}>
-        {"SHOP_SMTP_URL=smtp://user:password@host:587\nSHOP_MAIL_FROM=negozio@example.com"}
-      </pre>
-      <p className={ui.small}>{t("noMailServerTools")}</p>
-      {away && (
+    <Notice kind="warning" role="region" aria-label={t("noMailServer")}>
+      <div>
         <p>
-          <Link to="/mailbox">{t("noMailServerOpen")}</Link>
+          <strong>{t(away ? "noMailServerAway" : "noMailServerHere")}</strong> {t("noMailServerBuyers")}
         </p>
-      )}
-    </section>
+        <p className={ui.small}>{t("noMailServerHow")}</p>
+        <pre className={ui.code}>
+          {"SHOP_SMTP_URL=smtp://user:password@host:587\nSHOP_MAIL_FROM=negozio@example.com"}
+        </pre>
+        <p className={ui.small}>{t("noMailServerTools")}</p>
+        {away && (
+          <p>
+            <Link to="/mailbox">{t("noMailServerOpen")}</Link>
+          </p>
+        )}
+      </div>
+    </Notice>
   );
 }

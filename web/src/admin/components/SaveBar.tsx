@@ -1,3 +1,4 @@
+import { Notice } from "../../ui/Notice.tsx";
 import { useLanguage } from "../context/language.tsx";
 import { useUnsaved } from "../context/navigation.ts";
 import styles from "./details.module.css";
@@ -30,7 +31,11 @@ export function SaveBar({
       {children}
       {unsaved && <span className={ui.small}>{t("unsaved")}</span>}
       <div role="status" className={styles.saved}>
-        {form.success && <p className={ui.notice}>{form.success}</p>}
+        {form.success && (
+          <Notice kind="success">
+            <p>{form.success}</p>
+          </Notice>
+        )}
       </div>
     </div>
   );

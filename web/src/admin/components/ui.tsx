@@ -4,6 +4,8 @@ import type { ReactNode } from "react";
 import { useEffect, useRef } from "react";
 import { Link, useSearchParams } from "react-router";
 import fieldStyles from "../../ui/Field.module.css";
+import { Notice } from "../../ui/Notice.tsx";
+import { type PageLinkProps, Pagination as Pages } from "../../ui/Pagination.tsx";
 import type { ApiError } from "../api/client.ts";
 import { useLanguage } from "../context/language.tsx";
 import { queryWith, useFocusOnArrival } from "../context/navigation.ts";
@@ -36,14 +38,14 @@ export function Failure({ error, retry }: { error: ApiError; retry: () => void }
   const { t } = useLanguage();
   const sentence = useSentence();
   return (
-    <div role="alert" className={styles.notice} data-kind="error">
+    <Notice kind="error" role="alert">
       <p>{sentence(error)}</p>
       {error.status !== 404 && (
         <button type="button" className={styles.plain} onClick={retry}>
           {t("retry")}
         </button>
       )}
-    </div>
+    </Notice>
   );
 }
 
@@ -54,12 +56,18 @@ export function Outcome({ error, success }: { error?: ApiError | null; success?:
     <div>
       <div role="alert">
         {error && (
-          <p className={styles.notice} data-kind="error">
-            {sentence(error)}
-          </p>
+          <Notice kind="error">
+            <p>{sentence(error)}</p>
+          </Notice>
         )}
       </div>
-      <div role="status">{success && <p className={styles.notice}>{success}</p>}</div>
+      <div role="status">
+        {success && (
+          <Notice kind="success">
+            <p>{success}</p>
+          </Notice>
+        )}
+      </div>
     </div>
   );
 }
@@ -195,25 +203,15 @@ export function SearchForm({ label, submit }: { label: string; submit: (text: st
   );
 }
 
-/** Links to the previous and next page of a list. */
+/** Link to a page of a list by the router. */
+function PageLink({ href = "", ...attributes }: PageLinkProps) {
+  return <Link to={href} {...attributes} />;
+}
+
+/** Links to the pages of a list. */
 export function Pagination({ base, page, pages }: { base: string; page: number; pages: number }) {
-  const { t } = useLanguage();
+  const { format } = useLanguage();
   const [query] = useSearchParams();
-  if (pages < 2) return null;
-  const to = (n: number) => base + queryWith(query, { page: n > 1 ? String(n) : "" });
-  return (
-    <nav aria-label={t("pages")} className={styles.buttons}>
-      {page > 1 && (
-        <Link to={to(page - 1)} className={styles.button}>
-          {t("previous")}
-        </Link>
-      )}
-      <span className={styles.small}>{t("pageOf", { page, pages })}</span>
-      {page < pages && (
-        <Link to={to(page + 1)} className={styles.button}>
-          {t("next")}
-        </Link>
-      )}
-    </nav>
-  );
+  const path = (n: number) => base + queryWith(query, { page: n > 1 ? String(n) : "" });
+  return <Pages page={page} pages={pages} path={path} format={format.integer} as={PageLink} />;
 }

@@ -1,4 +1,5 @@
 import { createContext, type ReactNode, useContext, useMemo, useState } from "react";
+import { type KitWords, KitWordsContext } from "../../ui/words.ts";
 import { setLanguage } from "../api/client.ts";
 import { type Lang, named, type TextKey, text, type Values } from "../words/texts.ts";
 import { formatOf } from "./format.ts";
@@ -35,6 +36,17 @@ function storeLanguage(lang: Lang) {
   }
 }
 
+/** The kit's texts. Fields of the back office mark neither optional ones nor errors with a further word. */
+const kitWords = (t: Language["t"]): KitWords => ({
+  optional: "",
+  errorPrefix: "",
+  close: t("close"),
+  pages: t("pages"),
+  previousPage: t("previousPage"),
+  nextPage: t("nextPage"),
+  page: (page) => t("page", { page }),
+});
+
 /** Provides the language to everything below it. */
 export function LanguageProvider({ children }: { children: ReactNode }) {
   const [lang, setLang] = useState(readStoredLanguage);
@@ -53,7 +65,11 @@ export function LanguageProvider({ children }: { children: ReactNode }) {
       },
     };
   }, [lang]);
-  return <Context value={language}>{children}</Context>;
+  return (
+    <Context value={language}>
+      <KitWordsContext value={kitWords(language.t)}>{children}</KitWordsContext>
+    </Context>
+  );
 }
 
 export function useLanguage(): Language {

@@ -1,5 +1,6 @@
 import { useRef, useState } from "react";
 import { flushSync } from "react-dom";
+import { Notice } from "../../ui/Notice.tsx";
 import { refundAgain } from "../api/calls.ts";
 import type { BookedRefund, OrderDetail } from "../api/types.ts";
 import { ConfirmDialog } from "../components/ConfirmDialog.tsx";
@@ -34,7 +35,13 @@ export function RefundCard({ order, replace }: RefundProps) {
       <h2 id="refunds" ref={heading} tabIndex={-1}>
         {t("refunds")}
       </h2>
-      <div role="status">{message && <p className={ui.notice}>{message}</p>}</div>
+      <div role="status">
+        {message && (
+          <Notice kind="success">
+            <p>{message}</p>
+          </Notice>
+        )}
+      </div>
       {order.refunds.map((refund) => (
         <div key={refund.id}>
           <p>

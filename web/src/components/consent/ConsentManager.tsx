@@ -3,8 +3,8 @@ import { CONSENT_FORM, sendConsent } from "../../context/consent/consentForm.ts"
 import { useConsent } from "../../context/consent/useConsent.ts";
 import { useWords } from "../../context/PageContext.tsx";
 import type { ConsentBanner, ConsentStep } from "../../core/types.ts";
+import button from "../../ui/button.module.css";
 import { Form } from "../../ui/Link.tsx";
-import button from "../button.module.css";
 import { ConsentChoices } from "./ConsentChoices.tsx";
 import { ConsentFormFields } from "./ConsentFormFields.tsx";
 import styles from "./ConsentManager.module.css";

@@ -3,8 +3,8 @@ import { CONSENT_FORM, sendConsent } from "../../context/consent/consentForm.ts"
 import { useAllowed, useConsent } from "../../context/consent/useConsent.ts";
 import { useWords } from "../../context/PageContext.tsx";
 import type { EmbedView } from "../../core/types.ts";
+import button from "../../ui/button.module.css";
 import { Form, Link } from "../../ui/Link.tsx";
-import button from "../button.module.css";
 import { ConsentFormFields } from "./ConsentFormFields.tsx";
 import styles from "./Embed.module.css";
 

@@ -1,8 +1,8 @@
 import { useWords } from "../../context/PageContext.tsx";
 import type { FieldError } from "../../core/types.ts";
+import button from "../../ui/button.module.css";
 import { Field } from "../../ui/Field.tsx";
 import { Form, Link } from "../../ui/Link.tsx";
-import button from "../button.module.css";
 import forms from "../form.module.css";
 import { ErrorSummary } from "./ErrorSummary.tsx";
 import { PasswordField } from "./PasswordField.tsx";

@@ -6,8 +6,8 @@ import { inLanguage } from "../../core/address.ts";
 import { loadRules } from "../../core/load.ts";
 import type { Lang } from "../../core/types.ts";
 import { loadWords } from "../../i18n/words.ts";
+import { Dialog } from "../../ui/Dialog.tsx";
 import { Link } from "../../ui/Link.tsx";
-import { Dialog } from "../Dialog.tsx";
 import { LoginForm } from "./LoginForm.tsx";
 import styles from "./LoginPopup.module.css";
 

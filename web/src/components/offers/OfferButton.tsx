@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useWords } from "../../context/PageContext.tsx";
 import { useHydrated } from "../../context/useHydrated.ts";
-import { Icon } from "../Icon.tsx";
+import { Icon } from "../../ui/Icon.tsx";
 import styles from "./offers.module.css";
 import type { Offers } from "./useOffers.ts";
 

@@ -1,7 +1,7 @@
 import { useWords } from "../../context/PageContext.tsx";
 import type { DownloadView } from "../../core/types.ts";
+import button from "../../ui/button.module.css";
 import { Link } from "../../ui/Link.tsx";
-import button from "../button.module.css";
 import styles from "./Downloads.module.css";
 
 /** Purchased files with their download limits; `order` returns the link text of their orders. */

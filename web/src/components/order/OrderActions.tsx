@@ -1,7 +1,7 @@
 import { useWords } from "../../context/PageContext.tsx";
 import type { OrderPage } from "../../core/types.ts";
+import button from "../../ui/button.module.css";
 import { Link } from "../../ui/Link.tsx";
-import button from "../button.module.css";
 import { Downloads } from "./Downloads.tsx";
 import styles from "./OrderContent.module.css";
 

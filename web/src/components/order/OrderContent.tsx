@@ -1,7 +1,7 @@
 import { useFormat, useWords } from "../../context/PageContext.tsx";
 import type { OrderPage, SlipView } from "../../core/types.ts";
+import button from "../../ui/button.module.css";
 import { Link } from "../../ui/Link.tsx";
-import button from "../button.module.css";
 import { Picture } from "../Picture.tsx";
 import styles from "./OrderContent.module.css";
 

@@ -1,8 +1,8 @@
 import { useLang } from "../../context/PageContext.tsx";
 import { useHydrated } from "../../context/useHydrated.ts";
 import { core } from "../../core/core.ts";
+import button from "../../ui/button.module.css";
 import { Field } from "../../ui/Field.tsx";
-import button from "../button.module.css";
 import { type Vat, vatNumberError } from "./useVatField.ts";
 import styles from "./VatField.module.css";
 

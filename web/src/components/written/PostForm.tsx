@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
+import button from "../../ui/button.module.css";
 import { Field } from "../../ui/Field.tsx";
 import { Form } from "../../ui/Link.tsx";
-import button from "../button.module.css";
 import { EmailInput } from "../EmailInput.tsx";
 import type { PostFormState } from "./usePostForm.ts";
 import styles from "./written.module.css";

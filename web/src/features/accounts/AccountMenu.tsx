@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
-import button from "../../components/button.module.css";
 import { useFormat, useShell, useWords } from "../../context/PageContext.tsx";
 import type { AccountPage, TradeAction } from "../../core/types.ts";
+import button from "../../ui/button.module.css";
 import { Form, Link } from "../../ui/Link.tsx";
 import styles from "./AccountMenu.module.css";
 

@@ -1,6 +1,6 @@
-import { Notices } from "../../components/Notices.tsx";
 import { useWords } from "../../context/PageContext.tsx";
 import type { AccountPage, AccountSection } from "../../core/types.ts";
+import { Notices } from "../../ui/Notices.tsx";
 import { AccountMenu } from "./AccountMenu.tsx";
 import { Dashboard } from "./Dashboard.tsx";
 import { Forbidden } from "./Forbidden.tsx";

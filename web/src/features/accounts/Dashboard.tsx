@@ -1,6 +1,6 @@
-import button from "../../components/button.module.css";
 import { useWords } from "../../context/PageContext.tsx";
 import type { AccountOrder, AccountPage } from "../../core/types.ts";
+import button from "../../ui/button.module.css";
 import { Link } from "../../ui/Link.tsx";
 import { OrderTable } from "./orders/OrderTable.tsx";
 import styles from "./shared/account.module.css";

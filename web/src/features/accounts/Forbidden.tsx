@@ -1,7 +1,7 @@
-import { Notices } from "../../components/Notices.tsx";
 import { useShell, useWords } from "../../context/PageContext.tsx";
 import { core } from "../../core/core.ts";
 import type { FieldError } from "../../core/types.ts";
+import { Notices } from "../../ui/Notices.tsx";
 
 /** Explains why the account may not open a page. */
 export function Forbidden({ errors }: { errors: FieldError[] }) {

@@ -1,8 +1,6 @@
 import { useEffect } from "react";
-import button from "../../components/button.module.css";
 import { CartAnnouncer } from "../../components/CartAnnouncer.tsx";
 import { CartErrors } from "../../components/CartErrors.tsx";
-import { Dialog } from "../../components/Dialog.tsx";
 import { FreeDelivery } from "../../components/FreeDelivery.tsx";
 import { closeDrawer, showsCart } from "../../context/cart/cartStore.ts";
 import { loadOptimisticPricing } from "../../context/cart/loadOptimisticPricing.ts";
@@ -10,6 +8,8 @@ import { useCart } from "../../context/cart/useCart.ts";
 import { useFormat, useShell, useWords } from "../../context/PageContext.tsx";
 import { useCloseOnResize } from "../../context/useCloseOnResize.ts";
 import { core } from "../../core/core.ts";
+import button from "../../ui/button.module.css";
+import { Dialog } from "../../ui/Dialog.tsx";
 import { Link } from "../../ui/Link.tsx";
 import styles from "./CartDrawer.module.css";
 import { CartLine } from "./CartLine.tsx";

@@ -1,5 +1,4 @@
 import { useEffect, useState } from "react";
-import { Icon } from "../../components/Icon.tsx";
 import { ItemPicture } from "../../components/ItemPicture.tsx";
 import { QuantityInput } from "../../components/QuantityInput.tsx";
 import { removeLine, saveLineSoon } from "../../context/cart/cartStore.ts";
@@ -7,6 +6,7 @@ import { useCart } from "../../context/cart/useCart.ts";
 import { useFormat, useWords } from "../../context/PageContext.tsx";
 import { core } from "../../core/core.ts";
 import type { CartItem } from "../../core/types.ts";
+import { Icon } from "../../ui/Icon.tsx";
 import { Link } from "../../ui/Link.tsx";
 import styles from "./CartLine.module.css";
 import { Facts } from "./Facts.tsx";

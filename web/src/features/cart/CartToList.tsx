@@ -1,7 +1,6 @@
 import { type ComponentType, useState } from "react";
 import { requestMessage } from "../../api/requestMessage.ts";
 import type { StoreApiError } from "../../api/storeApi.ts";
-import button from "../../components/button.module.css";
 import type { ListNameDialogProps } from "../../components/ListNameDialog.tsx";
 import { useCart } from "../../context/cart/useCart.ts";
 import { useLang } from "../../context/PageContext.tsx";
@@ -9,6 +8,7 @@ import { useHydrated } from "../../context/useHydrated.ts";
 import { core } from "../../core/core.ts";
 import { loadRules } from "../../core/load.ts";
 import type { CartToListEvent, CartToListState, CartToListView } from "../../core/types.ts";
+import button from "../../ui/button.module.css";
 import styles from "./CartPageView.module.css";
 
 /**

@@ -1,5 +1,4 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
-import button from "../../components/button.module.css";
 import forms from "../../components/form.module.css";
 import { valuesOf } from "../../components/formValues.ts";
 import { go } from "../../context/go.ts";
@@ -7,6 +6,7 @@ import { useLang, useWords } from "../../context/PageContext.tsx";
 import { core } from "../../core/core.ts";
 import { loadRules } from "../../core/load.ts";
 import type { FieldError, QuoteButton, QuoteRequestView } from "../../core/types.ts";
+import button from "../../ui/button.module.css";
 import { Field } from "../../ui/Field.tsx";
 import { Form } from "../../ui/Link.tsx";
 import styles from "./QuoteRequest.module.css";

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from "react";
-import button from "../../components/button.module.css";
 import { undoRemove } from "../../context/cart/cartStore.ts";
 import { useCart } from "../../context/cart/useCart.ts";
 import { useWords } from "../../context/PageContext.tsx";
+import button from "../../ui/button.module.css";
 import styles from "./RemovedLine.module.css";
 
 /** Offers to restore the line that was just removed. It takes the focus that the removed line had. */

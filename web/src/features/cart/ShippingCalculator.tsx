@@ -1,12 +1,12 @@
 import { type ChangeEvent, useEffect, useId, useRef, useState } from "react";
 import { selectShippingRate } from "../../api/cart.ts";
-import button from "../../components/button.module.css";
 import { changeCart } from "../../context/cart/cartStore.ts";
 import { useFormat, useLang, useWords } from "../../context/PageContext.tsx";
 import { useCountryEvents } from "../../context/useCountryEvents.ts";
 import { core } from "../../core/core.ts";
 import { loadRules } from "../../core/load.ts";
 import type { Cart, ShippingCalculator as View } from "../../core/types.ts";
+import button from "../../ui/button.module.css";
 import { Field } from "../../ui/Field.tsx";
 import { loadRegion, type Region } from "./region.ts";
 import styles from "./ShippingCalculator.module.css";

@@ -1,6 +1,6 @@
-import { Icon } from "../../components/Icon.tsx";
 import { useWords } from "../../context/PageContext.tsx";
 import type { PageLink } from "../../core/types.ts";
+import { Icon } from "../../ui/Icon.tsx";
 import { Link } from "../../ui/Link.tsx";
 import styles from "./ActiveFilters.module.css";
 

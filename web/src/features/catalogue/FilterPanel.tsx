@@ -1,8 +1,8 @@
 import { useId } from "react";
-import button from "../../components/button.module.css";
 import { SharedList } from "../../components/SharedList.tsx";
 import { useFormat, useWords } from "../../context/PageContext.tsx";
 import type { Facet, Filters } from "../../core/types.ts";
+import button from "../../ui/button.module.css";
 import { Form, Link } from "../../ui/Link.tsx";
 import { euros } from "./euros.ts";
 import styles from "./FilterPanel.module.css";

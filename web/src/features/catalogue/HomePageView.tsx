@@ -1,10 +1,10 @@
 import { Blocks } from "../../components/Blocks.tsx";
-import button from "../../components/button.module.css";
 import { Html } from "../../components/Html.tsx";
-import { Icon, type IconName } from "../../components/Icon.tsx";
 import { Picture } from "../../components/Picture.tsx";
 import { useShell, useWords } from "../../context/PageContext.tsx";
 import type { HomePage } from "../../core/types.ts";
+import button from "../../ui/button.module.css";
+import { Icon, type IconName } from "../../ui/Icon.tsx";
 import { Link } from "../../ui/Link.tsx";
 import { CategoryTiles } from "./CategoryTiles.tsx";
 import styles from "./HomePageView.module.css";

@@ -1,14 +1,14 @@
 import { useState } from "react";
 import { Breadcrumbs } from "../../components/Breadcrumbs.tsx";
-import button from "../../components/button.module.css";
-import { Dialog } from "../../components/Dialog.tsx";
 import { Html } from "../../components/Html.tsx";
-import { Icon } from "../../components/Icon.tsx";
 import { Pagination } from "../../components/Pagination.tsx";
 import { ProductGrid } from "../../components/ProductGrid.tsx";
 import { ProductSection } from "../../components/ProductSection.tsx";
 import { useWords } from "../../context/PageContext.tsx";
 import type { ListingPage, PageLink } from "../../core/types.ts";
+import button from "../../ui/button.module.css";
+import { Dialog } from "../../ui/Dialog.tsx";
+import { Icon } from "../../ui/Icon.tsx";
 import { Link } from "../../ui/Link.tsx";
 import { ActiveFilters } from "./ActiveFilters.tsx";
 import { FilterPanel } from "./FilterPanel.tsx";

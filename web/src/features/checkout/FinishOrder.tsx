@@ -1,4 +1,3 @@
-import button from "../../components/button.module.css";
 import forms from "../../components/form.module.css";
 import { TermsText } from "../../components/forms/TermsText.tsx";
 import { Recurring } from "../../components/Recurring.tsx";
@@ -7,6 +6,7 @@ import { useCart } from "../../context/cart/useCart.ts";
 import { useFormat, useLang, useWords } from "../../context/PageContext.tsx";
 import { core } from "../../core/core.ts";
 import type { CheckoutPage } from "../../core/types.ts";
+import button from "../../ui/button.module.css";
 import { Link } from "../../ui/Link.tsx";
 import styles from "./CheckoutPageView.module.css";
 import type { Checkout } from "./useCheckout.ts";

@@ -1,9 +1,9 @@
-import button from "../../components/button.module.css";
 import { EmailInput } from "../../components/EmailInput.tsx";
 import forms from "../../components/form.module.css";
 import { ErrorSummary } from "../../components/forms/ErrorSummary.tsx";
 import { useWords } from "../../context/PageContext.tsx";
 import type { FindOrderPage } from "../../core/types.ts";
+import button from "../../ui/button.module.css";
 import { Field } from "../../ui/Field.tsx";
 import { Form, Link } from "../../ui/Link.tsx";
 

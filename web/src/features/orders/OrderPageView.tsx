@@ -1,4 +1,3 @@
-import button from "../../components/button.module.css";
 import {
   OrderDocuments,
   OrderFiles,
@@ -8,6 +7,7 @@ import {
 import { OrderContent, OrderFacts } from "../../components/order/OrderContent.tsx";
 import { useWords } from "../../context/PageContext.tsx";
 import type { OrderPage } from "../../core/types.ts";
+import button from "../../ui/button.module.css";
 import { Link } from "../../ui/Link.tsx";
 import styles from "./OrderPageView.module.css";
 

@@ -1,9 +1,7 @@
 import { useEffect, useMemo, useState } from "react";
-import button from "../../components/button.module.css";
 import forms from "../../components/form.module.css";
 import { ErrorSummary } from "../../components/forms/ErrorSummary.tsx";
 import { TermsText } from "../../components/forms/TermsText.tsx";
-import { Notices } from "../../components/Notices.tsx";
 import { OrderContent, OrderFacts } from "../../components/order/OrderContent.tsx";
 import { RequiredCheckbox } from "../../components/RequiredCheckbox.tsx";
 import { useFormat, useWords } from "../../context/PageContext.tsx";
@@ -14,7 +12,9 @@ import { PaymentChoices } from "../../payments/PaymentChoices.tsx";
 import { PaymentOverlay } from "../../payments/PaymentOverlay.tsx";
 import { sendForm } from "../../payments/sendForm.ts";
 import { type Payments, usePayments } from "../../payments/usePayments.ts";
+import button from "../../ui/button.module.css";
 import { Form, Link } from "../../ui/Link.tsx";
+import { Notices } from "../../ui/Notices.tsx";
 import styles from "./OrderPageView.module.css";
 
 /**

@@ -1,7 +1,7 @@
-import button from "../../components/button.module.css";
 import forms from "../../components/form.module.css";
 import { useWords } from "../../context/PageContext.tsx";
 import type { WithdrawalPage } from "../../core/types.ts";
+import button from "../../ui/button.module.css";
 import { Form } from "../../ui/Link.tsx";
 import styles from "./withdrawal.module.css";
 

@@ -1,12 +1,12 @@
-import button from "../../components/button.module.css";
 import { EmailInput } from "../../components/EmailInput.tsx";
 import forms from "../../components/form.module.css";
 import { ErrorSummary } from "../../components/forms/ErrorSummary.tsx";
-import { Notices } from "../../components/Notices.tsx";
 import { useWords } from "../../context/PageContext.tsx";
 import type { WithdrawalPage } from "../../core/types.ts";
+import button from "../../ui/button.module.css";
 import { Field } from "../../ui/Field.tsx";
 import { Form, Link } from "../../ui/Link.tsx";
+import { Notices } from "../../ui/Notices.tsx";
 import { WithdrawalConfirm } from "./WithdrawalConfirm.tsx";
 import { WithdrawalLines } from "./WithdrawalLines.tsx";
 import styles from "./withdrawal.module.css";

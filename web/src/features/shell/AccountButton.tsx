@@ -1,8 +1,8 @@
 import { type MouseEvent, type ReactNode, useState } from "react";
-import { Icon } from "../../components/Icon.tsx";
 import { isLoggedIn } from "../../context/account.ts";
 import { useShell, useWords } from "../../context/PageContext.tsx";
 import { inLanguage } from "../../core/address.ts";
+import { Icon } from "../../ui/Icon.tsx";
 import { Link } from "../../ui/Link.tsx";
 import styles from "./CartButton.module.css";
 

@@ -1,7 +1,7 @@
-import { Icon } from "../../components/Icon.tsx";
 import { setDrawer, showsCart } from "../../context/cart/cartStore.ts";
 import { useCart } from "../../context/cart/useCart.ts";
 import { useFormat, useShell, useWords } from "../../context/PageContext.tsx";
+import { Icon } from "../../ui/Icon.tsx";
 import { Link } from "../../ui/Link.tsx";
 import styles from "./CartButton.module.css";
 

@@ -1,6 +1,6 @@
-import { Icon } from "../../components/Icon.tsx";
 import { SharedList } from "../../components/SharedList.tsx";
 import { useShell, useWords } from "../../context/PageContext.tsx";
+import { Icon } from "../../ui/Icon.tsx";
 import { Link } from "../../ui/Link.tsx";
 import { ManageConsent } from "./consent/ManageConsent.tsx";
 import styles from "./Footer.module.css";

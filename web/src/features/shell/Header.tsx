@@ -1,8 +1,8 @@
 import { useCallback, useState } from "react";
-import { Icon } from "../../components/Icon.tsx";
 import { useNetAmount } from "../../components/NetMark.tsx";
 import { useFormat, useShell, useWords } from "../../context/PageContext.tsx";
 import { useLogo } from "../../context/previewedLogo.ts";
+import { Icon } from "../../ui/Icon.tsx";
 import { Link } from "../../ui/Link.tsx";
 import { AccountButton } from "./AccountButton.tsx";
 import { CartButton } from "./CartButton.tsx";

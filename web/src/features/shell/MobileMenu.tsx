@@ -1,8 +1,8 @@
 import { useEffect, useId, useLayoutEffect, useRef, useState } from "react";
-import { Dialog } from "../../components/Dialog.tsx";
-import { Icon } from "../../components/Icon.tsx";
 import { useShell, useWords } from "../../context/PageContext.tsx";
 import { useCloseOnResize } from "../../context/useCloseOnResize.ts";
+import { Dialog } from "../../ui/Dialog.tsx";
+import { Icon } from "../../ui/Icon.tsx";
 import { Link } from "../../ui/Link.tsx";
 import styles from "./MobileMenu.module.css";
 
@@ -37,7 +37,7 @@ export function MobileMenu({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       title={category?.label ?? words.menu}
       side="left"
-      {...(category && { onBack: () => setInside("") })}
+      back={category && { label: words.back, go: () => setInside("") }}
     >
       <nav className={styles.menu} aria-label={words.mainMenu}>
         <div className={styles.level} inert={category !== undefined}>

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
-import { Icon } from "../../components/Icon.tsx";
 import { useWords } from "../../context/PageContext.tsx";
 import { core } from "../../core/core.ts";
+import { Icon } from "../../ui/Icon.tsx";
 import styles from "./ScrollTop.module.css";
 
 const header = () => document.getElementById("inizio");

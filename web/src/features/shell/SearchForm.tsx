@@ -1,8 +1,8 @@
 import { type ComponentType, useCallback, useEffect, useRef, useState } from "react";
-import { Icon } from "../../components/Icon.tsx";
 import { useShell, useWords } from "../../context/PageContext.tsx";
 import { useCloseOnResize } from "../../context/useCloseOnResize.ts";
 import { core } from "../../core/core.ts";
+import { Icon } from "../../ui/Icon.tsx";
 import { Form, Link } from "../../ui/Link.tsx";
 import styles from "./SearchForm.module.css";
 

@@ -1,7 +1,7 @@
-import button from "../../components/button.module.css";
 import { Html } from "../../components/Html.tsx";
 import { useWords } from "../../context/PageContext.tsx";
 import type { TextPage } from "../../core/types.ts";
+import button from "../../ui/button.module.css";
 import { Form, Link } from "../../ui/Link.tsx";
 import styles from "./TextPageView.module.css";
 

@@ -1,8 +1,8 @@
 import { useId, useState, useSyncExternalStore } from "react";
-import button from "../../components/button.module.css";
-import { Dialog } from "../../components/Dialog.tsx";
 import { useFormat, useLang } from "../../context/PageContext.tsx";
 import { core } from "../../core/core.ts";
+import button from "../../ui/button.module.css";
+import { Dialog } from "../../ui/Dialog.tsx";
 import { getAmount, onAmount } from "./amounts.ts";
 import styles from "./Widget.module.css";
 

@@ -1,9 +1,9 @@
 import { Fragment, useEffect, useLayoutEffect, useRef, useState } from "react";
-import button from "../../components/button.module.css";
-import { Dialog } from "../../components/Dialog.tsx";
 import { useLang, useWords } from "../../context/PageContext.tsx";
 import { core } from "../../core/core.ts";
 import type { Wallet } from "../../core/types.ts";
+import button from "../../ui/button.module.css";
+import { Dialog } from "../../ui/Dialog.tsx";
 import { Link } from "../../ui/Link.tsx";
 import { PaymentAlert } from "../PaymentAlert.tsx";
 import { PaymentOverlay } from "../PaymentOverlay.tsx";

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import fieldStyles from "../../../ui/Field.module.css";
 import { Field } from "../../../ui/Field.tsx";
+import { Notice } from "../../../ui/Notice.tsx";
 import { addPicture } from "../../api/calls.ts";
 import type { ProductDetail } from "../../api/types.ts";
 import styles from "../../components/details.module.css";
@@ -81,9 +82,9 @@ export function PictureUploads({
       )}
       <div role="status">
         {summary && (
-          <p className={ui.notice} data-kind={count > 0 ? "error" : undefined}>
-            {summary}
-          </p>
+          <Notice kind={count > 0 ? "error" : "success"}>
+            <p>{summary}</p>
+          </Notice>
         )}
       </div>
     </div>

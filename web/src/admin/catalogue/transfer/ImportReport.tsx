@@ -1,3 +1,4 @@
+import { Notice } from "../../../ui/Notice.tsx";
 import type { ImportStatus } from "../../api/types.ts";
 import styles from "../../components/details.module.css";
 import { Rows } from "../../components/list.tsx";
@@ -35,9 +36,9 @@ export function ImportReport({ job }: { job: ImportStatus }) {
 function Counts({ result, failed }: { result: Result; failed: boolean }) {
   const { t, format } = useLanguage();
   const failureText = failed && (
-    <p className={ui.notice} data-kind="error">
-      {result.refusal || t("brokenOff")}
-    </p>
+    <Notice kind="error">
+      <p>{result.refusal || t("brokenOff")}</p>
+    </Notice>
   );
   if (result.rows === 0) return failureText;
   const counts = [
@@ -50,9 +51,9 @@ function Counts({ result, failed }: { result: Result; failed: boolean }) {
   return (
     <>
       {failureText}
-      <p className={ui.notice} data-kind={result.failed > 0 ? "error" : undefined}>
-        {counts.map(([count, words]) => `${format.integer(count)} ${words}`).join(" · ")}
-      </p>
+      <Notice kind={result.failed > 0 ? "error" : "success"}>
+        <p>{counts.map(([count, words]) => `${format.integer(count)} ${words}`).join(" · ")}</p>
+      </Notice>
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
+import { Notice } from "../../../ui/Notice.tsx";
 import { isRemedy, type Remedy, setUp } from "../../api/calls.ts";
 import { type ApiError, apiQuery } from "../../api/client.ts";
 import { useUpdates } from "../../api/queries.ts";
@@ -89,17 +90,19 @@ function Findings({ setup, replace }: FindingsProps) {
   return (
     <>
       {setup.provider !== "stripe" && (
-        <p className={ui.notice} data-kind={setup.provider === "none" ? "error" : undefined}>
-          {t(setup.provider === "none" ? "setupNone" : "setupSandbox")}
-        </p>
+        <Notice kind={setup.provider === "none" ? "error" : "info"}>
+          <p>{t(setup.provider === "none" ? "setupNone" : "setupSandbox")}</p>
+        </Notice>
       )}
       {setup.failure && (
-        <p className={ui.notice} data-kind="error">
-          {setup.failure}
-        </p>
+        <Notice kind="error">
+          <p>{setup.failure}</p>
+        </Notice>
       )}
       {setup.provider === "stripe" && setup.findings.length === 0 && !setup.failure && (
-        <p className={ui.notice}>{t("setupInOrder")}</p>
+        <Notice kind="success">
+          <p>{t("setupInOrder")}</p>
+        </Notice>
       )}
       {setup.findings.length > 0 && (
         <ul className={styles.findings}>

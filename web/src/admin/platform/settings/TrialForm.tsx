@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { Notice } from "../../../ui/Notice.tsx";
 import { tryAddress } from "../../api/calls.ts";
 import type { AddressOffer, ZoneForm, ZoneList } from "../../api/types.ts";
 import { Card } from "../../components/Card.tsx";
@@ -82,9 +83,9 @@ export function TrialForm({ list, zones }: { list: ZoneList; zones: ZoneForm[] }
         </div>
         <div role="alert">
           {form.apiError && (
-            <p className={ui.notice} data-kind="error">
-              {sentence(form.apiError)}
-            </p>
+            <Notice kind="error">
+              <p>{sentence(form.apiError)}</p>
+            </Notice>
           )}
         </div>
         <div role="status">{offer && <Offered offer={offer} />}</div>
@@ -95,19 +96,31 @@ export function TrialForm({ list, zones }: { list: ZoneList; zones: ZoneForm[] }
 
 function Offered({ offer }: { offer: AddressOffer }) {
   const { t, format } = useLanguage();
-  if (!offer.delivered_to) return <p className={ui.notice}>{t("trialNotDelivered")}</p>;
-  if (!offer.zone) return <p className={ui.notice}>{t("trialNoZone")}</p>;
+  if (!offer.delivered_to)
+    return (
+      <Notice kind="info">
+        <p>{t("trialNotDelivered")}</p>
+      </Notice>
+    );
+  if (!offer.zone)
+    return (
+      <Notice kind="info">
+        <p>{t("trialNoZone")}</p>
+      </Notice>
+    );
   return (
-    <div className={ui.notice}>
-      <p>{t("trialZone", { name: offer.zone })}</p>
-      {offer.methods.length === 0 && <p>{t("trialNothing")}</p>}
-      <ul>
-        {offer.methods.map((method) => (
-          <li key={method.title}>
-            {method.title}: {method.cost_cents ? format.price(method.cost_cents) : t("freeOfCharge")}
-          </li>
-        ))}
-      </ul>
-    </div>
+    <Notice kind="success">
+      <div>
+        <p>{t("trialZone", { name: offer.zone })}</p>
+        {offer.methods.length === 0 && <p>{t("trialNothing")}</p>}
+        <ul>
+          {offer.methods.map((method) => (
+            <li key={method.title}>
+              {method.title}: {method.cost_cents ? format.price(method.cost_cents) : t("freeOfCharge")}
+            </li>
+          ))}
+        </ul>
+      </div>
+    </Notice>
   );
 }

@@ -1,7 +1,7 @@
-import button from "../../../components/button.module.css";
 import { Downloads } from "../../../components/order/Downloads.tsx";
 import { useWords } from "../../../context/PageContext.tsx";
 import type { DownloadView } from "../../../core/types.ts";
+import button from "../../../ui/button.module.css";
 import { Link } from "../../../ui/Link.tsx";
 import styles from "../shared/account.module.css";
 

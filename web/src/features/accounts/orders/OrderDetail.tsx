@@ -1,4 +1,3 @@
-import button from "../../../components/button.module.css";
 import {
   OrderDocuments,
   OrderFiles,
@@ -9,6 +8,7 @@ import {
 import { OrderContent, OrderFacts } from "../../../components/order/OrderContent.tsx";
 import { useWords } from "../../../context/PageContext.tsx";
 import type { AccountPage, AccountSection } from "../../../core/types.ts";
+import button from "../../../ui/button.module.css";
 import { Form, Link } from "../../../ui/Link.tsx";
 import styles from "./OrderDetail.module.css";
 

@@ -1,6 +1,6 @@
-import button from "../../../components/button.module.css";
 import { useFormat, useWords } from "../../../context/PageContext.tsx";
 import type { AccountOrder } from "../../../core/types.ts";
+import button from "../../../ui/button.module.css";
 import { Link } from "../../../ui/Link.tsx";
 import styles from "../shared/account.module.css";
 import { OrderTable } from "./OrderTable.tsx";

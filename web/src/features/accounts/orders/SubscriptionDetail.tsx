@@ -1,6 +1,6 @@
-import button from "../../../components/button.module.css";
 import { useWords } from "../../../context/PageContext.tsx";
 import type { AccountPage, AccountSection } from "../../../core/types.ts";
+import button from "../../../ui/button.module.css";
 import { Form, Link } from "../../../ui/Link.tsx";
 import actions from "./OrderDetail.module.css";
 import { OrderTable } from "./OrderTable.tsx";

@@ -1,6 +1,6 @@
-import button from "../../../components/button.module.css";
 import { useWords } from "../../../context/PageContext.tsx";
 import type { AccountSubscription } from "../../../core/types.ts";
+import button from "../../../ui/button.module.css";
 import { Link } from "../../../ui/Link.tsx";
 import styles from "./Subscriptions.module.css";
 

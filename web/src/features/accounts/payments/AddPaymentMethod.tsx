@@ -1,5 +1,4 @@
 import { type FormEvent, useMemo, useState } from "react";
-import button from "../../../components/button.module.css";
 import forms from "../../../components/form.module.css";
 import { useLang, useWords } from "../../../context/PageContext.tsx";
 import { inLanguage } from "../../../core/address.ts";
@@ -9,6 +8,7 @@ import { PaymentAlert } from "../../../payments/PaymentAlert.tsx";
 import { PaymentChoices } from "../../../payments/PaymentChoices.tsx";
 import { PaymentOverlay } from "../../../payments/PaymentOverlay.tsx";
 import { usePayments } from "../../../payments/usePayments.ts";
+import button from "../../../ui/button.module.css";
 import { Form, Link } from "../../../ui/Link.tsx";
 import styles from "./PaymentMethods.module.css";
 import { PAYMENT_METHODS } from "./PaymentMethods.tsx";

@@ -1,5 +1,4 @@
 import { useMemo, useState } from "react";
-import button from "../../../components/button.module.css";
 import forms from "../../../components/form.module.css";
 import { useWords } from "../../../context/PageContext.tsx";
 import type { AccountPage, AccountSection, GatewaySettings } from "../../../core/types.ts";
@@ -11,6 +10,7 @@ import { PaymentOverlay } from "../../../payments/PaymentOverlay.tsx";
 import paymentStyles from "../../../payments/payments.module.css";
 import { sendForm } from "../../../payments/sendForm.ts";
 import { usePayments } from "../../../payments/usePayments.ts";
+import button from "../../../ui/button.module.css";
 import { Form, Link } from "../../../ui/Link.tsx";
 import styles from "./PaymentMethods.module.css";
 

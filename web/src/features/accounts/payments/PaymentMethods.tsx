@@ -1,7 +1,7 @@
-import button from "../../../components/button.module.css";
 import { useWords } from "../../../context/PageContext.tsx";
 import type { AccountPage, SavedMethodView } from "../../../core/types.ts";
 import { Logos } from "../../../payments/logos.tsx";
+import button from "../../../ui/button.module.css";
 import { Form, Link } from "../../../ui/Link.tsx";
 import styles from "./PaymentMethods.module.css";
 

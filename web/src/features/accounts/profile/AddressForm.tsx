@@ -1,5 +1,4 @@
 import { type FormEvent, useState } from "react";
-import button from "../../../components/button.module.css";
 import forms from "../../../components/form.module.css";
 import { AddressFields } from "../../../components/forms/AddressFields.tsx";
 import { withAddressField } from "../../../components/forms/addressField.ts";
@@ -7,6 +6,7 @@ import { ErrorSummary } from "../../../components/forms/ErrorSummary.tsx";
 import { useLang, useWords } from "../../../context/PageContext.tsx";
 import { core } from "../../../core/core.ts";
 import type { AccountPage, AccountSection, AddressKind, FieldError } from "../../../core/types.ts";
+import button from "../../../ui/button.module.css";
 import { Form, Link } from "../../../ui/Link.tsx";
 
 type Section = Extract<AccountSection, { name: "address" }>;

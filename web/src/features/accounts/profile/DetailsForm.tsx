@@ -1,10 +1,10 @@
-import button from "../../../components/button.module.css";
 import forms from "../../../components/form.module.css";
 import { ErrorSummary } from "../../../components/forms/ErrorSummary.tsx";
 import { PasswordField } from "../../../components/forms/PasswordField.tsx";
 import { useAccountForm } from "../../../components/forms/useAccountForm.ts";
 import { useWords } from "../../../context/PageContext.tsx";
 import type { AccountPage, AccountSection } from "../../../core/types.ts";
+import button from "../../../ui/button.module.css";
 import { Field } from "../../../ui/Field.tsx";
 import { Form } from "../../../ui/Link.tsx";
 import styles from "../shared/forms.module.css";

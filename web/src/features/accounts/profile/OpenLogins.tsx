@@ -1,6 +1,6 @@
-import button from "../../../components/button.module.css";
 import { useWords } from "../../../context/PageContext.tsx";
 import type { AccountPage } from "../../../core/types.ts";
+import button from "../../../ui/button.module.css";
 import { Form } from "../../../ui/Link.tsx";
 import styles from "../shared/forms.module.css";
 import type { Details } from "./DetailsForm.tsx";

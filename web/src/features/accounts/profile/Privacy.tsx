@@ -1,4 +1,3 @@
-import button from "../../../components/button.module.css";
 import forms from "../../../components/form.module.css";
 import { ErrorSummary } from "../../../components/forms/ErrorSummary.tsx";
 import { PasswordField } from "../../../components/forms/PasswordField.tsx";
@@ -7,6 +6,7 @@ import { RequiredCheckbox } from "../../../components/RequiredCheckbox.tsx";
 import { useFormat, useLang, useShell, useWords } from "../../../context/PageContext.tsx";
 import { core } from "../../../core/core.ts";
 import type { AccountPage, AccountSection } from "../../../core/types.ts";
+import button from "../../../ui/button.module.css";
 import { Form, Link } from "../../../ui/Link.tsx";
 import styles from "../shared/forms.module.css";
 

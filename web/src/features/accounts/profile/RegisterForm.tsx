@@ -1,4 +1,3 @@
-import button from "../../../components/button.module.css";
 import { EmailInput } from "../../../components/EmailInput.tsx";
 import forms from "../../../components/form.module.css";
 import { ErrorSummary } from "../../../components/forms/ErrorSummary.tsx";
@@ -10,6 +9,7 @@ import { RegistrationFields } from "../../../components/registration/Registratio
 import { hasFileFields, useRegistration } from "../../../components/registration/useRegistration.ts";
 import { useWords } from "../../../context/PageContext.tsx";
 import type { FieldError } from "../../../core/types.ts";
+import button from "../../../ui/button.module.css";
 import { Field } from "../../../ui/Field.tsx";
 import { Form } from "../../../ui/Link.tsx";
 import type { Entry } from "./EntryForms.tsx";

@@ -1,9 +1,9 @@
-import button from "../../../components/button.module.css";
 import forms from "../../../components/form.module.css";
 import { ErrorSummary } from "../../../components/forms/ErrorSummary.tsx";
 import { useAccountForm } from "../../../components/forms/useAccountForm.ts";
 import { useWords } from "../../../context/PageContext.tsx";
 import type { AccountPage, PasswordPage } from "../../../core/types.ts";
+import button from "../../../ui/button.module.css";
 import { Form } from "../../../ui/Link.tsx";
 import { NewPasswordPair } from "./NewPasswordPair.tsx";
 

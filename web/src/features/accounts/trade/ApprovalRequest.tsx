@@ -1,7 +1,7 @@
-import button from "../../../components/button.module.css";
 import forms from "../../../components/form.module.css";
 import { useFormat, useWords } from "../../../context/PageContext.tsx";
 import type { AccountPage } from "../../../core/types.ts";
+import button from "../../../ui/button.module.css";
 import { Field } from "../../../ui/Field.tsx";
 import { Form, Link } from "../../../ui/Link.tsx";
 import { APPROVALS, type ApprovalsSection } from "./Approvals.tsx";

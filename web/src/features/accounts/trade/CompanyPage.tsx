@@ -1,5 +1,4 @@
 import { type FormEvent, useState } from "react";
-import button from "../../../components/button.module.css";
 import forms from "../../../components/form.module.css";
 import { ErrorSummary } from "../../../components/forms/ErrorSummary.tsx";
 import { RegistrationFields } from "../../../components/registration/RegistrationFields.tsx";
@@ -7,6 +6,7 @@ import { hasFileFields, useRegistration } from "../../../components/registration
 import { useLang, useWords } from "../../../context/PageContext.tsx";
 import { core } from "../../../core/core.ts";
 import type { AccountPage, AccountSection } from "../../../core/types.ts";
+import button from "../../../ui/button.module.css";
 import { Form, Link } from "../../../ui/Link.tsx";
 import { OpenInvoices } from "../payments/OpenInvoices.tsx";
 import styles from "../shared/account.module.css";

@@ -1,9 +1,9 @@
-import button from "../../../components/button.module.css";
 import forms from "../../../components/form.module.css";
 import { PasswordField } from "../../../components/forms/PasswordField.tsx";
 import { useLang, useWords } from "../../../context/PageContext.tsx";
 import { core } from "../../../core/core.ts";
 import type { AccountPage, FieldError, SubaccountValues } from "../../../core/types.ts";
+import button from "../../../ui/button.module.css";
 import { Field } from "../../../ui/Field.tsx";
 import { Form } from "../../../ui/Link.tsx";
 import { FormErrors } from "./FormErrors.tsx";

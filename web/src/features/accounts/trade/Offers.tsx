@@ -1,6 +1,6 @@
-import button from "../../../components/button.module.css";
 import { useFormat, useWords } from "../../../context/PageContext.tsx";
 import type { AccountOffer, AccountOffers, AccountPage } from "../../../core/types.ts";
+import button from "../../../ui/button.module.css";
 import { Link } from "../../../ui/Link.tsx";
 import pageStyles from "../shared/account.module.css";
 import styles from "./Offers.module.css";

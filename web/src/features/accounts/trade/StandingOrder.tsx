@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
-import button from "../../../components/button.module.css";
 import forms from "../../../components/form.module.css";
 import { ErrorSummary } from "../../../components/forms/ErrorSummary.tsx";
 import { NetMark } from "../../../components/NetMark.tsx";
 import { useFormat, useWords } from "../../../context/PageContext.tsx";
 import type { AccountPage, AccountSection } from "../../../core/types.ts";
+import button from "../../../ui/button.module.css";
 import { Form, Link } from "../../../ui/Link.tsx";
 import { useSentences } from "../shared/useSentences.ts";
 import { StandingFields } from "./StandingFields.tsx";

@@ -1,11 +1,11 @@
 import type { FormEvent } from "react";
 import { callSubaccounts } from "../../../api/subaccounts.ts";
-import button from "../../../components/button.module.css";
 import forms from "../../../components/form.module.css";
 import { useLang, useWords } from "../../../context/PageContext.tsx";
 import { inLanguage } from "../../../core/address.ts";
 import { core } from "../../../core/core.ts";
 import type { AccountPage, AccountSection } from "../../../core/types.ts";
+import button from "../../../ui/button.module.css";
 import { Form, Link } from "../../../ui/Link.tsx";
 import { FormErrors } from "./FormErrors.tsx";
 import { SubaccountFields } from "./SubaccountFields.tsx";

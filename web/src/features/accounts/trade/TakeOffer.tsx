@@ -2,12 +2,12 @@ import { useState } from "react";
 import { requestMessage } from "../../../api/requestMessage.ts";
 import type { StoreApiError } from "../../../api/storeApi.ts";
 import { addOffer } from "../../../api/tradeOffers.ts";
-import button from "../../../components/button.module.css";
 import { noteForm } from "../../../context/cart/cartState.ts";
 import { useShell, useWords } from "../../../context/PageContext.tsx";
 import { inLanguage } from "../../../core/address.ts";
 import { core } from "../../../core/core.ts";
 import type { AccountOffer, AccountPage } from "../../../core/types.ts";
+import button from "../../../ui/button.module.css";
 import { Form } from "../../../ui/Link.tsx";
 import styles from "./Offers.module.css";
 

@@ -1,7 +1,7 @@
-import button from "../../../components/button.module.css";
-import { Icon } from "../../../components/Icon.tsx";
 import { useCart } from "../../../context/cart/useCart.ts";
 import { useWords } from "../../../context/PageContext.tsx";
+import button from "../../../ui/button.module.css";
+import { Icon } from "../../../ui/Icon.tsx";
 import { Link } from "../../../ui/Link.tsx";
 import styles from "./forms.module.css";
 

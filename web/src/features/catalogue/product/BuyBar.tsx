@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useState } from "react";
-import button from "../../../components/button.module.css";
 import { useFormat, useWords } from "../../../context/PageContext.tsx";
 import type { ProductPage } from "../../../core/types.ts";
+import button from "../../../ui/button.module.css";
 import { Link } from "../../../ui/Link.tsx";
 import styles from "./BuyBar.module.css";
 import type { Variations } from "./useVariations.ts";

@@ -1,8 +1,8 @@
-import { Icon } from "../../../components/Icon.tsx";
 import { useNetAmount } from "../../../components/NetMark.tsx";
 import { useFormat, useLang, useShell, useWords } from "../../../context/PageContext.tsx";
 import { core } from "../../../core/core.ts";
 import type { ProductPage } from "../../../core/types.ts";
+import { Icon } from "../../../ui/Icon.tsx";
 import styles from "./DeliveryNote.module.css";
 
 /** Delivery, cold chain, age and returns beside the button, as they are part of the decision. */

@@ -1,9 +1,9 @@
 import { type ComponentType, useState } from "react";
-import { Icon } from "../../../components/Icon.tsx";
 import { Slides } from "../../../components/Slides.tsx";
 import { useFormat, useWords } from "../../../context/PageContext.tsx";
 import { core } from "../../../core/core.ts";
 import type { Picture } from "../../../core/types.ts";
+import { Icon } from "../../../ui/Icon.tsx";
 import { Link } from "../../../ui/Link.tsx";
 import styles from "./Gallery.module.css";
 import type { LightboxProps } from "./lightbox/Lightbox.tsx";

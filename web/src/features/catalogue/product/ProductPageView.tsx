@@ -1,7 +1,6 @@
 import { useRef } from "react";
 import { Breadcrumbs } from "../../../components/Breadcrumbs.tsx";
 import { Html } from "../../../components/Html.tsx";
-import { Notices } from "../../../components/Notices.tsx";
 import { Price } from "../../../components/Price.tsx";
 import { ProductSection } from "../../../components/ProductSection.tsx";
 import { Rating } from "../../../components/Rating.tsx";
@@ -10,6 +9,7 @@ import type { PriceView, ProductPage } from "../../../core/types.ts";
 import { Instalments } from "../../../payments/bnpl/Instalments.tsx";
 import { ExpressArea } from "../../../payments/express/ExpressArea.tsx";
 import { Link } from "../../../ui/Link.tsx";
+import { Notices } from "../../../ui/Notices.tsx";
 import { BuyBar } from "./BuyBar.tsx";
 import { BuyForm } from "./BuyForm.tsx";
 import { DeliveryNote } from "./DeliveryNote.tsx";

@@ -1,11 +1,11 @@
 import { Html } from "../../../components/Html.tsx";
-import { Icon } from "../../../components/Icon.tsx";
 import { Pagination } from "../../../components/Pagination.tsx";
 import { Stars } from "../../../components/Rating.tsx";
 import written from "../../../components/written/written.module.css";
 import { useFormat, useLang, useWords } from "../../../context/PageContext.tsx";
 import { core } from "../../../core/core.ts";
 import type { ProductPage, ReviewView } from "../../../core/types.ts";
+import { Icon } from "../../../ui/Icon.tsx";
 import { RatingSummary } from "./RatingSummary.tsx";
 import { ReviewForm } from "./ReviewForm.tsx";
 import styles from "./Reviews.module.css";

@@ -1,6 +1,5 @@
 import { type FormEvent, useEffect, useId, useLayoutEffect, useState } from "react";
 import { Announcer } from "../../../components/Announcer.tsx";
-import button from "../../../components/button.module.css";
 import { Html } from "../../../components/Html.tsx";
 import { QuantityInput } from "../../../components/QuantityInput.tsx";
 import { addToCart } from "../../../context/cart/cartStore.ts";
@@ -8,6 +7,7 @@ import { useLang, useWords } from "../../../context/PageContext.tsx";
 import { useHydrated } from "../../../context/useHydrated.ts";
 import { core } from "../../../core/core.ts";
 import type { ProductPage } from "../../../core/types.ts";
+import button from "../../../ui/button.module.css";
 import { Form } from "../../../ui/Link.tsx";
 import { AddToCartButton } from "./AddToCartButton.tsx";
 import styles from "./forms.module.css";

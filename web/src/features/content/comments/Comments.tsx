@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
 import { Html } from "../../../components/Html.tsx";
-import { Icon } from "../../../components/Icon.tsx";
 import { Pagination } from "../../../components/Pagination.tsx";
 import written from "../../../components/written/written.module.css";
 import { useFormat, useLang, useWords } from "../../../context/PageContext.tsx";
 import { core } from "../../../core/core.ts";
 import type { CommentFormView, CommentsView, CommentView } from "../../../core/types.ts";
+import { Icon } from "../../../ui/Icon.tsx";
 import { Link } from "../../../ui/Link.tsx";
 import { CommentForm } from "./CommentForm.tsx";
 import styles from "./Comments.module.css";

@@ -1,11 +1,11 @@
 import { type FormEvent, useCallback, useEffect, useRef, useState } from "react";
-import button from "../../../components/button.module.css";
-import { Icon } from "../../../components/Icon.tsx";
 import { useLang, useShell, useWords } from "../../../context/PageContext.tsx";
 import { core } from "../../../core/core.ts";
 import { loadVisit } from "../../../core/load.ts";
 import type { ChatView } from "../../../core/types.ts";
+import button from "../../../ui/button.module.css";
 import { Field } from "../../../ui/Field.tsx";
+import { Icon } from "../../../ui/Icon.tsx";
 import { Form, Link } from "../../../ui/Link.tsx";
 import styles from "./Chat.module.css";
 

@@ -1,9 +1,9 @@
 import { type FormEvent, useState } from "react";
 import { dismissBanner } from "../../../api/banner.ts";
-import { Icon } from "../../../components/Icon.tsx";
 import { useLang, useShell, useWords } from "../../../context/PageContext.tsx";
 import { core } from "../../../core/core.ts";
 import type { FootBannerView } from "../../../core/types.ts";
+import { Icon } from "../../../ui/Icon.tsx";
 import { Form } from "../../../ui/Link.tsx";
 import styles from "./around.module.css";
 import { close, useClosed } from "./closed.ts";

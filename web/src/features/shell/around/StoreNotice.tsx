@@ -1,7 +1,7 @@
-import { Icon } from "../../../components/Icon.tsx";
 import { writeCookies } from "../../../context/consent/consentStore.ts";
 import { useLang, useShell, useWords } from "../../../context/PageContext.tsx";
 import { core } from "../../../core/core.ts";
+import { Icon } from "../../../ui/Icon.tsx";
 import { Form } from "../../../ui/Link.tsx";
 import styles from "./around.module.css";
 import { close, useClosed } from "./closed.ts";

@@ -1,12 +1,12 @@
 import { useEffect, useId, useRef } from "react";
-import button from "../../../components/button.module.css";
 import { ConsentChoices } from "../../../components/consent/ConsentChoices.tsx";
 import { ConsentFormFields } from "../../../components/consent/ConsentFormFields.tsx";
 import { useCurrentBanner } from "../../../components/consent/useCurrentBanner.ts";
-import { Icon } from "../../../components/Icon.tsx";
 import { CONSENT_FORM, sendConsent } from "../../../context/consent/consentForm.ts";
 import { visitRules } from "../../../context/consent/consentStore.ts";
 import { useConsent } from "../../../context/consent/useConsent.ts";
+import button from "../../../ui/button.module.css";
+import { Icon } from "../../../ui/Icon.tsx";
 import { Form, Link } from "../../../ui/Link.tsx";
 import styles from "./ConsentBanner.module.css";
 

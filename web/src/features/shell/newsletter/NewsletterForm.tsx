@@ -1,8 +1,8 @@
-import button from "../../../components/button.module.css";
 import { EmailInput } from "../../../components/EmailInput.tsx";
 import forms from "../../../components/form.module.css";
 import { RequiredCheckbox } from "../../../components/RequiredCheckbox.tsx";
 import { useShell, useWords } from "../../../context/PageContext.tsx";
+import button from "../../../ui/button.module.css";
 import { Field } from "../../../ui/Field.tsx";
 import { Form } from "../../../ui/Link.tsx";
 

@@ -1,5 +1,5 @@
-import button from "../../../components/button.module.css";
 import { useWords } from "../../../context/PageContext.tsx";
+import button from "../../../ui/button.module.css";
 import { Form } from "../../../ui/Link.tsx";
 import styles from "./NewsletterSignup.module.css";
 

@@ -1,7 +1,7 @@
-import button from "../../../components/button.module.css";
 import forms from "../../../components/form.module.css";
 import { ErrorSummary } from "../../../components/forms/ErrorSummary.tsx";
 import type { NewsletterPage } from "../../../core/types.ts";
+import button from "../../../ui/button.module.css";
 import { Form } from "../../../ui/Link.tsx";
 import { NewsletterForm } from "./NewsletterForm.tsx";
 

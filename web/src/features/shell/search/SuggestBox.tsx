@@ -1,9 +1,9 @@
 import { type MouseEvent, type ReactNode, useEffect, useId, useState } from "react";
 import { Announcer } from "../../../components/Announcer.tsx";
-import { Icon } from "../../../components/Icon.tsx";
 import { go } from "../../../context/go.ts";
 import { useFormat, useWords } from "../../../context/PageContext.tsx";
 import type { SearchSuggestions } from "../../../core/types.ts";
+import { Icon } from "../../../ui/Icon.tsx";
 import { Link } from "../../../ui/Link.tsx";
 import styles from "./SuggestBox.module.css";
 import { useCombobox } from "./useCombobox.ts";

@@ -1,6 +1,5 @@
 import { type FormEvent, useState } from "react";
 import { addLines, saveList } from "../../../../api/bulkOrder.ts";
-import button from "../../../../components/button.module.css";
 import forms from "../../../../components/form.module.css";
 import { ErrorSummary } from "../../../../components/forms/ErrorSummary.tsx";
 import { ListNameDialog } from "../../../../components/ListNameDialog.tsx";
@@ -10,6 +9,7 @@ import { useHydrated } from "../../../../context/useHydrated.ts";
 import { inLanguage } from "../../../../core/address.ts";
 import { core } from "../../../../core/core.ts";
 import type { AccountPage, AccountSection } from "../../../../core/types.ts";
+import button from "../../../../ui/button.module.css";
 import { Form, Link } from "../../../../ui/Link.tsx";
 import { BulkPaste } from "./BulkPaste.tsx";
 import { BulkRows } from "./BulkRows.tsx";

@@ -1,9 +1,9 @@
 import { type ChangeEvent, type FormEvent, useState } from "react";
-import button from "../../../../components/button.module.css";
 import forms from "../../../../components/form.module.css";
 import { useFormat, useLang, useWords } from "../../../../context/PageContext.tsx";
 import { core } from "../../../../core/core.ts";
 import type { BulkReport } from "../../../../core/types.ts";
+import button from "../../../../ui/button.module.css";
 import { Field } from "../../../../ui/Field.tsx";
 import { Form } from "../../../../ui/Link.tsx";
 import styles from "./BulkRows.module.css";

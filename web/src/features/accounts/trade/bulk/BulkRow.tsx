@@ -1,8 +1,8 @@
 import { type ClipboardEvent, type KeyboardEvent, memo, useEffect, useRef, useState } from "react";
-import button from "../../../../components/button.module.css";
 import { useFormat, useLang, useWords } from "../../../../context/PageContext.tsx";
 import { core } from "../../../../core/core.ts";
 import type { BulkLine, BulkOrder } from "../../../../core/types.ts";
+import button from "../../../../ui/button.module.css";
 import styles from "./BulkRows.module.css";
 import { FoundList } from "./FoundList.tsx";
 import type { SendBulk } from "./useBulkRows.ts";

@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useMemo, useRef } from "react";
-import button from "../../../../components/button.module.css";
 import { NetMark } from "../../../../components/NetMark.tsx";
 import { useFormat, useLang, useWords } from "../../../../context/PageContext.tsx";
 import { useHydrated } from "../../../../context/useHydrated.ts";
 import { core } from "../../../../core/core.ts";
 import type { BulkRowsView, SearchBy } from "../../../../core/types.ts";
+import button from "../../../../ui/button.module.css";
 import { BulkRow, fieldId } from "./BulkRow.tsx";
 import styles from "./BulkRows.module.css";
 import { ServerSum } from "./ServerSum.tsx";

@@ -1,7 +1,6 @@
 import type { FormEvent } from "react";
 import { addLines, deleteList, TRADE_ENDPOINT, updateList } from "../../../../api/bulkOrder.ts";
 import type { StoreApiError } from "../../../../api/storeApi.ts";
-import button from "../../../../components/button.module.css";
 import forms from "../../../../components/form.module.css";
 import { ErrorSummary } from "../../../../components/forms/ErrorSummary.tsx";
 import { noteForm } from "../../../../context/cart/cartState.ts";
@@ -10,6 +9,7 @@ import { useFormat, useLang, useWords } from "../../../../context/PageContext.ts
 import { inLanguage } from "../../../../core/address.ts";
 import { core } from "../../../../core/core.ts";
 import type { AccountPage, AccountSection } from "../../../../core/types.ts";
+import button from "../../../../ui/button.module.css";
 import { Field } from "../../../../ui/Field.tsx";
 import { Form, Link } from "../../../../ui/Link.tsx";
 import { BulkPaste } from "./BulkPaste.tsx";

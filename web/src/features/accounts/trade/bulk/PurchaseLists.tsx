@@ -1,7 +1,7 @@
-import button from "../../../../components/button.module.css";
 import { Pagination } from "../../../../components/Pagination.tsx";
 import { useFormat, useWords } from "../../../../context/PageContext.tsx";
 import type { AccountPage, AccountSection } from "../../../../core/types.ts";
+import button from "../../../../ui/button.module.css";
 import { Form, Link } from "../../../../ui/Link.tsx";
 import { Downloads } from "./PurchaseList.tsx";
 import styles from "./PurchaseLists.module.css";

@@ -1,8 +1,8 @@
 import { useRef, useState } from "react";
-import button from "../../../../components/button.module.css";
 import { Pagination } from "../../../../components/Pagination.tsx";
 import { useWords } from "../../../../context/PageContext.tsx";
 import type { AccountPage, ConversationList as List } from "../../../../core/types.ts";
+import button from "../../../../ui/button.module.css";
 import { Form, Link } from "../../../../ui/Link.tsx";
 import styles from "./conversations.module.css";
 import { InquiryForm } from "./InquiryForm.tsx";

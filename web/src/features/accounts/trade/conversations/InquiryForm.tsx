@@ -1,6 +1,5 @@
 import { type FormEvent, useEffect, useRef } from "react";
 import { sendInquiry } from "../../../../api/conversations.ts";
-import button from "../../../../components/button.module.css";
 import forms from "../../../../components/form.module.css";
 import { ErrorSummary } from "../../../../components/forms/ErrorSummary.tsx";
 import { valuesOf } from "../../../../components/formValues.ts";
@@ -8,6 +7,7 @@ import { go } from "../../../../context/go.ts";
 import { useWords } from "../../../../context/PageContext.tsx";
 import { core } from "../../../../core/core.ts";
 import type { AccountPage, FieldError, InquiryFormView } from "../../../../core/types.ts";
+import button from "../../../../ui/button.module.css";
 import { Field } from "../../../../ui/Field.tsx";
 import { Form, Link } from "../../../../ui/Link.tsx";
 import { FilesField } from "./FilesField.tsx";

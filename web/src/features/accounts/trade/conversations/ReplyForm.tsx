@@ -1,11 +1,11 @@
 import type { FormEvent } from "react";
 import { sendMessage } from "../../../../api/conversations.ts";
-import button from "../../../../components/button.module.css";
 import forms from "../../../../components/form.module.css";
 import { ErrorSummary } from "../../../../components/forms/ErrorSummary.tsx";
 import { go } from "../../../../context/go.ts";
 import { useWords } from "../../../../context/PageContext.tsx";
 import type { AccountPage, ConversationThread } from "../../../../core/types.ts";
+import button from "../../../../ui/button.module.css";
 import { Field } from "../../../../ui/Field.tsx";
 import { Form } from "../../../../ui/Link.tsx";
 import { FilesField } from "./FilesField.tsx";

@@ -1,11 +1,11 @@
 import { useLayoutEffect, useRef, useState } from "react";
-import button from "../../../../components/button.module.css";
-import { Dialog } from "../../../../components/Dialog.tsx";
-import { Icon } from "../../../../components/Icon.tsx";
 import { useSwipe } from "../../../../components/useSwipe.ts";
 import { useFormat, useLang, useWords } from "../../../../context/PageContext.tsx";
 import { core } from "../../../../core/core.ts";
 import type { Picture } from "../../../../core/types.ts";
+import button from "../../../../ui/button.module.css";
+import { Dialog } from "../../../../ui/Dialog.tsx";
+import { Icon } from "../../../../ui/Icon.tsx";
 import { Link } from "../../../../ui/Link.tsx";
 import styles from "./Lightbox.module.css";
 

@@ -1,7 +1,7 @@
 import { useId } from "react";
-import button from "../../../../components/button.module.css";
 import { useWords } from "../../../../context/PageContext.tsx";
 import type { BookingView } from "../../../../core/types.ts";
+import button from "../../../../ui/button.module.css";
 import { Choices } from "./Choices.tsx";
 import styles from "./PurchaseFields.module.css";
 import type { Purchase } from "./usePurchase.ts";

@@ -1,5 +1,4 @@
 import { useState } from "react";
-import button from "../../../../components/button.module.css";
 import { Html } from "../../../../components/Html.tsx";
 import { Price } from "../../../../components/Price.tsx";
 import { Rating } from "../../../../components/Rating.tsx";
@@ -7,6 +6,7 @@ import { Slides } from "../../../../components/Slides.tsx";
 import { useFormat, useWords } from "../../../../context/PageContext.tsx";
 import { core } from "../../../../core/core.ts";
 import type { Picture, ProductPage, QuickViewView } from "../../../../core/types.ts";
+import button from "../../../../ui/button.module.css";
 import { Link } from "../../../../ui/Link.tsx";
 import { BuyForm } from "../BuyForm.tsx";
 import { FoodFacts } from "../FoodFacts.tsx";

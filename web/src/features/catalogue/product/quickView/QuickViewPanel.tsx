@@ -2,14 +2,14 @@ import { useEffect, useState, useSyncExternalStore } from "react";
 import { scripts } from "../../../../../pkg/words/product.ts";
 import { fetchQuickView, ProductNotFound } from "../../../../api/quickView.ts";
 import { Announcer } from "../../../../components/Announcer.tsx";
-import button from "../../../../components/button.module.css";
-import { Dialog } from "../../../../components/Dialog.tsx";
-import { Icon } from "../../../../components/Icon.tsx";
 import { note } from "../../../../context/analytics/notes.ts";
 import { useLang, useWords } from "../../../../context/PageContext.tsx";
 import { core } from "../../../../core/core.ts";
 import type { Lang, ProductPage, QuickViewView } from "../../../../core/types.ts";
 import { loadWords } from "../../../../i18n/words.ts";
+import button from "../../../../ui/button.module.css";
+import { Dialog } from "../../../../ui/Dialog.tsx";
+import { Icon } from "../../../../ui/Icon.tsx";
 import { QuickViewContent } from "./QuickViewContent.tsx";
 import styles from "./QuickViewPanel.module.css";
 

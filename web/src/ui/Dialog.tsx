@@ -1,23 +1,27 @@
 import { type ReactNode, useId, useLayoutEffect, useRef } from "react";
-import { useWords } from "../context/PageContext.tsx";
-import type { Lang } from "../core/types.ts";
 import button from "./button.module.css";
 import styles from "./Dialog.module.css";
 import { Icon } from "./Icon.tsx";
+import { useKitWords } from "./words.ts";
 
 interface DialogProps {
   onClose: () => void;
   title: string;
   /** Language of the title, if it differs from the page's. */
-  titleLang?: Lang | null;
-  /** Layout: a drawer on one side, a wide drawer, a centred window of the default size, a product window, or full screen. */
-  side: "left" | "right" | "wide" | "modal" | "popup" | "full";
+  titleLang?: string | null;
+  /** Layout: a drawer on one side, a wide drawer, a centred window of the default size or as high as its content, a product window,
+   * or full screen. */
+  side: "left" | "right" | "wide" | "modal" | "small" | "popup" | "full";
   /** Set on levels below the first: goes back one level, by a button before the title and by Escape. */
-  onBack?: () => void;
+  back?: { label: string; go: () => void } | undefined;
   /** Buttons beside the title. */
   tools?: ReactNode;
   /** Plays the closing animation. */
   leaving?: boolean;
+  /** Keeps the dialog open while something is sent. */
+  busy?: boolean;
+  /** Id of the text that explains the dialog. */
+  describedBy?: string;
   children: ReactNode;
 }
 
@@ -27,12 +31,28 @@ export function Dialog({ open, ...panel }: DialogProps & { open: boolean }) {
   return open ? <OpenDialog {...panel} /> : null;
 }
 
-function OpenDialog({ onClose, title, titleLang, side, onBack, tools, leaving, children }: DialogProps) {
-  const words = useWords();
+function OpenDialog(props: DialogProps) {
+  const {
+    onClose,
+    title,
+    titleLang,
+    side,
+    back,
+    tools,
+    leaving,
+    busy = false,
+    describedBy,
+    children,
+  } = props;
+  const words = useKitWords();
   const ref = useRef<HTMLDialogElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const titleId = useId();
-  const isSublevel = onBack !== undefined;
+  const isSublevel = back !== undefined;
+
+  const close = () => {
+    if (!busy) onClose();
+  };
 
   // Close before the element leaves the page: only then does the browser restore the focus.
   useLayoutEffect(() => {
@@ -52,26 +72,33 @@ function OpenDialog({ onClose, title, titleLang, side, onBack, tools, leaving, c
       data-side={side}
       data-leaving={leaving || undefined}
       aria-labelledby={titleId}
+      aria-describedby={describedBy}
       onCancel={(event) => {
         // Also fired by a phone's back gesture.
         event.preventDefault();
-        (onBack ?? onClose)();
+        (back?.go ?? close)();
+      }}
+      onClose={({ currentTarget: dialog }) => {
+        // A second Escape closes it whatever the page wants. Closing it on the way out of the page reports nothing.
+        if (dialog.open || !dialog.isConnected) return;
+        if (busy) dialog.showModal();
+        else onClose();
       }}
       onKeyDown={(event) => {
         // Browsers let a page cancel Escape only once; stop the key before it reaches the dialog.
-        if (event.key !== "Escape" || !onBack || event.defaultPrevented) return;
+        if (event.key !== "Escape" || !back || event.defaultPrevented) return;
         event.preventDefault();
-        onBack();
+        back.go();
       }}
       onClick={(event) => {
         // A click on the backdrop targets the dialog element itself; everything inside is a child.
-        if (event.target === event.currentTarget) onClose();
+        if (event.target === event.currentTarget) close();
       }}
     >
       <div className={styles.panel}>
         <header className={styles.head}>
-          {onBack && (
-            <button type="button" className={button.icon} onClick={onBack} aria-label={words.back}>
+          {back && (
+            <button type="button" className={button.icon} onClick={back.go} aria-label={back.label}>
               <Icon name="left" size={24} />
             </button>
           )}
@@ -81,7 +108,7 @@ function OpenDialog({ onClose, title, titleLang, side, onBack, tools, leaving, c
           </h2>
           <div className={styles.tools}>
             {tools}
-            <button type="button" className={button.icon} onClick={onClose} aria-label={words.close}>
+            <button type="button" className={button.icon} onClick={close} aria-label={words.close}>
               <Icon name="close" size={24} />
             </button>
           </div>

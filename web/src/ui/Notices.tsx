@@ -1,15 +1,15 @@
 import { useEffect, useRef } from "react";
 import { core } from "../core/core.ts";
-import type { Notice } from "../core/types.ts";
-import { Link } from "../ui/Link.tsx";
-import { Icon } from "./Icon.tsx";
+import type { Notice as NoticeData } from "../core/types.ts";
+import { Link } from "./Link.tsx";
+import { Notice } from "./Notice.tsx";
 import styles from "./Notices.module.css";
 
 /** Elements that keep the focus while the visitor uses them: fields, frames with the payment provider's fields, links and buttons. */
 const IN_USE = "a, button, summary, input, select, textarea, iframe";
 
 /** Messages about the last action. Errors interrupt a screen reader, other messages wait. */
-export function Notices({ notices }: { notices: Notice[] }) {
+export function Notices({ notices }: { notices: NoticeData[] }) {
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (notices.length === 0) return;
@@ -27,16 +27,14 @@ export function Notices({ notices }: { notices: Notice[] }) {
   return (
     <div ref={ref} className={styles.notices} tabIndex={-1}>
       {notices.map((notice) => (
-        <div
+        <Notice
           key={`${notice.kind} ${notice.field} ${notice.text}`}
-          className={styles.notice}
-          data-kind={notice.kind}
+          kind={notice.kind}
           role={notice.kind === "error" ? "alert" : "status"}
         >
-          <Icon name={notice.kind === "success" ? "check" : "alert"} />
           <p>{notice.text}</p>
           {notice.link && <Link href={notice.link.path}>{notice.link.label}</Link>}
-        </div>
+        </Notice>
       ))}
     </div>
   );

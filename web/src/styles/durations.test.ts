@@ -14,8 +14,7 @@ test("a window over the page is 630 by 440 pixels where the screen has room", ()
   const tokens = sheet("styles/tokens.css");
   expect(tokens).toContain(`--modal-width: ${modal_width_px}px;`);
   expect(tokens).toContain(`--modal-height: ${modal_height_px}px;`);
-  const [, modal = ""] =
-    /\[data-side="modal"\] \{([^}]*)\}/.exec(sheet("ui/Dialog.module.css")) ?? [];
+  const [, modal = ""] = /\[data-side="modal"\] \{([^}]*)\}/.exec(sheet("ui/Dialog.module.css")) ?? [];
   expect(modal).toContain("width: min(var(--modal-width),");
   expect(modal).toContain("height: min(var(--modal-height),");
 });

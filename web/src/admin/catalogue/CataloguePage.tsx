@@ -1,5 +1,5 @@
 import { Link, useParams } from "react-router";
-import { TabBar } from "../components/TabBar.tsx";
+import { Tabs } from "../../ui/Tabs.tsx";
 import { Heading } from "../components/ui.tsx";
 import { useLanguage } from "../context/language.tsx";
 import { AttributesList } from "./AttributesList.tsx";
@@ -20,7 +20,7 @@ export function CataloguePage() {
   return (
     <>
       <Heading title={`${t(part.text)} · ${t("catalogue")}`}>{t("catalogue")}</Heading>
-      <TabBar label={t("catalogueParts")}>
+      <Tabs label={t("catalogueParts")} current={part.path}>
         {PARTS.map((one) => (
           <li key={one.path}>
             <Link to={`/catalogo/${one.path}`} aria-current={one.path === part.path ? "page" : undefined}>
@@ -28,7 +28,7 @@ export function CataloguePage() {
             </Link>
           </li>
         ))}
-      </TabBar>
+      </Tabs>
       {part.path === "categorie" && <CategoriesList />}
       {part.path === "etichette" && <TagsList />}
       {part.path === "attributi" && <AttributesList />}

@@ -6,10 +6,10 @@ import { Link, useSearchParams } from "react-router";
 import fieldStyles from "../../ui/Field.module.css";
 import { Notice } from "../../ui/Notice.tsx";
 import { type PageLinkProps, Pagination as Pages } from "../../ui/Pagination.tsx";
+import { Tabs } from "../../ui/Tabs.tsx";
 import type { ApiError } from "../api/client.ts";
 import { useLanguage } from "../context/language.tsx";
 import { queryWith, useFocusOnArrival } from "../context/navigation.ts";
-import { TabBar } from "./TabBar.tsx";
 import styles from "./ui.module.css";
 
 /** Heading of a page. Sets the document's title, and takes the focus if a link led to the page. */
@@ -150,19 +150,20 @@ interface StateTabsProps {
 export function StateTabs({ label, base, group, states, defaultState = "" }: StateTabsProps) {
   const { named } = useLanguage();
   const [query] = useSearchParams();
+  const current = query.get("state") || defaultState;
   return (
-    <TabBar label={label}>
+    <Tabs label={label} current={current}>
       {states.map((state) => (
         <li key={state}>
           <Link
             to={base + queryWith(query, { state, page: "" })}
-            aria-current={state === (query.get("state") || defaultState) ? "page" : undefined}
+            aria-current={state === current ? "page" : undefined}
           >
             {named(group, state)}
           </Link>
         </li>
       ))}
-    </TabBar>
+    </Tabs>
   );
 }
 

@@ -1,4 +1,5 @@
 import { Link, useSearchParams } from "react-router";
+import { Tabs } from "../../ui/Tabs.tsx";
 import { apiQuery, get } from "../api/client.ts";
 import { useList } from "../api/queries.ts";
 import type { OrderList } from "../api/types.ts";
@@ -29,7 +30,7 @@ export function OrdersPage() {
       filters={
         <>
           <OrderFilters errors={loaded.error?.errors ?? []} />
-          {loaded.data && <Tabs list={loaded.data} current={query.get("status") ?? ""} />}
+          {loaded.data && <StatusTabs list={loaded.data} current={query.get("status") ?? ""} />}
         </>
       }
       loaded={loaded}
@@ -61,28 +62,23 @@ function Export() {
   );
 }
 
-function Tabs({ list, current }: { list: OrderList; current: string }) {
+function StatusTabs({ list, current }: { list: OrderList; current: string }) {
   const { t, named, format } = useLanguage();
   const [query] = useSearchParams();
   const counts = new Map(list.by_status.map((one) => [one.status, one.count]));
   const all = list.by_status.reduce((sum, one) => sum + (one.status === "checkout-draft" ? 0 : one.count), 0);
   const visible = TABS.filter((status) => status === "" || status === current || counts.get(status));
   return (
-    <nav aria-label={t("ordersByStatus")} className={styles.tabs}>
-      <ul>
-        {visible.map((status) => (
-          <li key={status}>
-            <Link
-              to={`/ordini${queryWith(query, { status, page: "" })}`}
-              aria-current={status === current ? "page" : undefined}
-            >
-              {named("status", status)}{" "}
-              <span className={styles.count}>{format.integer(status ? (counts.get(status) ?? 0) : all)}</span>
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </nav>
+    <Tabs label={t("ordersByStatus")} current={current}>
+      {visible.map((status) => (
+        <li key={status}>
+          <Link to={`/ordini${queryWith(query, { status, page: "" })}`} aria-current={status === current ? "page" : undefined}>
+            {named("status", status)}{" "}
+            <span className={styles.count}>{format.integer(status ? (counts.get(status) ?? 0) : all)}</span>
+          </Link>
+        </li>
+      ))}
+    </Tabs>
   );
 }
 

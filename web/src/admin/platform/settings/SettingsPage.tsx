@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { Link, useParams } from "react-router";
-import { TabBar } from "../../components/TabBar.tsx";
+import { Tabs } from "../../../ui/Tabs.tsx";
 import { Heading } from "../../components/ui.tsx";
 import { useLanguage } from "../../context/language.tsx";
 import { ChangesList } from "./ChangesList.tsx";
@@ -22,7 +22,7 @@ export function SettingsPage() {
   return (
     <>
       <Heading title={`${title} · ${t("settings")}`}>{t("settings")}</Heading>
-      <TabBar label={t("settingSections")}>
+      <Tabs label={t("settingSections")} current={section}>
         {SECTIONS.map((one) => (
           <li key={one.name}>
             <Link to={`${ROOT}/${one.path}`} aria-current={one.name === section ? "page" : undefined}>
@@ -30,7 +30,7 @@ export function SettingsPage() {
             </Link>
           </li>
         ))}
-      </TabBar>
+      </Tabs>
       <Section key={section} name={section} />
     </>
   );

@@ -4,6 +4,7 @@ import { useFormat, useWords } from "../../../context/PageContext.tsx";
 import { core } from "../../../core/core.ts";
 import type { ProductPage, ProductTab, VariationView } from "../../../core/types.ts";
 import { Link } from "../../../ui/Link.tsx";
+import { scrollToCurrentTab, tabRow } from "../../../ui/Tabs.tsx";
 import { AdditionalInformation } from "./AdditionalInformation.tsx";
 import { FoodFacts } from "./FoodFacts.tsx";
 import styles from "./ProductTabs.module.css";
@@ -73,9 +74,7 @@ export function ProductTabs({ page, variation }: ProductTabsProps) {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs after the requested tab is shown
   useEffect(() => {
-    const chosen = list.current?.querySelector<HTMLElement>("[aria-selected=true]");
-    // On phones the row of tabs scrolls separately.
-    if (list.current && chosen) list.current.scrollLeft = chosen.offsetLeft - list.current.offsetLeft;
+    scrollToCurrentTab(list.current);
     const id = target.current;
     target.current = null;
     if (!id) return;
@@ -94,7 +93,7 @@ export function ProductTabs({ page, variation }: ProductTabsProps) {
 
   return (
     <section className={styles.tabs} aria-label={words.tabs}>
-      <div ref={list} className={styles.list} role={open ? "tablist" : undefined}>
+      <div ref={list} className={`${tabRow} ${styles.list}`} role={open ? "tablist" : undefined}>
         {tabs.map(({ name, label }) => (
           <Link
             key={name}

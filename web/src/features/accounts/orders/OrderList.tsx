@@ -2,6 +2,7 @@ import { useFormat, useWords } from "../../../context/PageContext.tsx";
 import type { AccountOrder } from "../../../core/types.ts";
 import button from "../../../ui/button.module.css";
 import { Link } from "../../../ui/Link.tsx";
+import { Pagination } from "../../../ui/Pagination.tsx";
 import styles from "../shared/account.module.css";
 import { OrderTable } from "./OrderTable.tsx";
 
@@ -29,21 +30,7 @@ export function OrderList({ orders, page, pages }: OrderListProps) {
       ) : (
         <OrderTable orders={orders} />
       )}
-      {pages > 1 && (
-        <nav className={styles.pages} aria-label={words.orderPages}>
-          {page > 1 && (
-            <Link href={to(page - 1)} rel="prev">
-              {words.previous}
-            </Link>
-          )}
-          <span>{words.pageOf(format.integer(page), format.integer(pages))}</span>
-          {page < pages && (
-            <Link href={to(page + 1)} rel="next">
-              {words.next}
-            </Link>
-          )}
-        </nav>
-      )}
+      <Pagination page={page} pages={pages} path={to} format={format.integer} label={words.orderPages} />
     </>
   );
 }

@@ -5,7 +5,8 @@ import { core } from "../../../core/core.ts";
 import type { AccountPage, AccountSection } from "../../../core/types.ts";
 import button from "../../../ui/button.module.css";
 import { Field } from "../../../ui/Field.tsx";
-import { Form, Link } from "../../../ui/Link.tsx";
+import { Form } from "../../../ui/Link.tsx";
+import { Pagination } from "../../../ui/Pagination.tsx";
 import { ApprovalRequest } from "./ApprovalRequest.tsx";
 import styles from "./Subaccounts.module.css";
 
@@ -41,21 +42,13 @@ export function Approvals({ page, section }: { page: AccountPage; section: Appro
           ))}
         </ul>
       )}
-      {section.pages > 1 && (
-        <nav className={styles.pages} aria-label={words.approvalPages}>
-          {section.page > 1 && (
-            <Link href={to(section.page - 1)} rel="prev">
-              {words.previous}
-            </Link>
-          )}
-          <span>{words.pageOf(format.integer(section.page), format.integer(section.pages))}</span>
-          {section.page < section.pages && (
-            <Link href={to(section.page + 1)} rel="next">
-              {words.next}
-            </Link>
-          )}
-        </nav>
-      )}
+      <Pagination
+        page={section.page}
+        pages={section.pages}
+        path={to}
+        format={format.integer}
+        label={words.approvalPages}
+      />
     </>
   );
 }

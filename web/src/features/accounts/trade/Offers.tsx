@@ -2,7 +2,7 @@ import { useFormat, useWords } from "../../../context/PageContext.tsx";
 import type { AccountOffer, AccountOffers, AccountPage } from "../../../core/types.ts";
 import button from "../../../ui/button.module.css";
 import { Link } from "../../../ui/Link.tsx";
-import pageStyles from "../shared/account.module.css";
+import { Pagination } from "../../../ui/Pagination.tsx";
 import styles from "./Offers.module.css";
 import { TakeOffer } from "./TakeOffer.tsx";
 
@@ -30,21 +30,13 @@ export function Offers({ page, section }: OffersProps) {
           ))}
         </ul>
       )}
-      {section.pages > 1 && (
-        <nav className={pageStyles.pages} aria-label={words.offerPages}>
-          {section.page > 1 && (
-            <Link href={to(section.page - 1)} rel="prev">
-              {words.previous}
-            </Link>
-          )}
-          <span>{words.pageOf(format.integer(section.page), format.integer(section.pages))}</span>
-          {section.page < section.pages && (
-            <Link href={to(section.page + 1)} rel="next">
-              {words.next}
-            </Link>
-          )}
-        </nav>
-      )}
+      <Pagination
+        page={section.page}
+        pages={section.pages}
+        path={to}
+        format={format.integer}
+        label={words.offerPages}
+      />
     </>
   );
 }

@@ -44,7 +44,7 @@ export function CategoriesList() {
         </Link>
       </div>
       <Outcome error={orderError} />
-      <p role="status" className={styles.heard}>
+      <p role="status" className="visuallyHidden">
         {announcement}
       </p>
       {data.length === 0 && <p className={ui.empty}>{t("noCategories")}</p>}

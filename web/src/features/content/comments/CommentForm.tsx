@@ -57,7 +57,7 @@ export function CommentForm({ comment, answering }: Props) {
         typed={typed}
         writer={view.form.known_writer ? view.writer : null}
       >
-        <div className={styles.trap} aria-hidden="true">
+        <div className="visuallyHidden" aria-hidden="true">
           <label>
             {words.commentTrap}
             <input name={view.trap} tabIndex={-1} autoComplete="off" />

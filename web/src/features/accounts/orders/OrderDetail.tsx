@@ -10,6 +10,7 @@ import { useWords } from "../../../context/PageContext.tsx";
 import type { AccountPage, AccountSection } from "../../../core/types.ts";
 import button from "../../../ui/button.module.css";
 import { Form, Link } from "../../../ui/Link.tsx";
+import { ConfirmedForm } from "../shared/ConfirmedForm.tsx";
 import styles from "./OrderDetail.module.css";
 
 type Detail = Extract<AccountSection, { name: "order" }>;
@@ -54,21 +55,11 @@ export function OrderDetail({ page, detail }: { page: AccountPage; detail: Detai
           </button>
         </Form>
         {detail.can_cancel && (
-          <details className={styles.cancel}>
-            <summary>{words.cancelOrder}</summary>
-            <Form method="post" action={action}>
-              <p>{words.cancelSure}</p>
-              <input type="hidden" name="_wpnonce" value={page.nonce} />
-              <button
-                type="submit"
-                name="action"
-                value="cancel"
-                className={`${button.button} ${button.quiet}`}
-              >
-                {words.cancelYes}
-              </button>
-            </Form>
-          </details>
+          <ConfirmedForm page={page} label={words.cancelOrder} question={words.cancelSure} action={action}>
+            <button type="submit" name="action" value="cancel" className={`${button.button} ${button.quiet}`}>
+              {words.cancelYes}
+            </button>
+          </ConfirmedForm>
         )}
       </div>
       <WithdrawalLink page={order} />

@@ -2,6 +2,7 @@ import { useWords } from "../../../context/PageContext.tsx";
 import type { AccountPage, AccountSection } from "../../../core/types.ts";
 import button from "../../../ui/button.module.css";
 import { Form, Link } from "../../../ui/Link.tsx";
+import { ConfirmedForm } from "../shared/ConfirmedForm.tsx";
 import actions from "./OrderDetail.module.css";
 import { OrderTable } from "./OrderTable.tsx";
 import styles from "./Subscriptions.module.css";
@@ -88,13 +89,14 @@ export function SubscriptionDetail({ page, detail }: { page: AccountPage; detail
 function Steps({ page, detail }: { page: AccountPage; detail: Detail }) {
   const words = useWords("account");
   const confirmed = [
-    detail.can_suspend && ["suspend", words.suspend, words.suspendSure, words.suspendYes],
-    detail.can_cancel && [
-      "cancel",
-      words.cancelSubscription,
-      words.cancelSubscriptionSure,
-      words.cancelSubscriptionYes,
-    ],
+    detail.can_suspend && (["suspend", words.suspend, words.suspendSure, words.suspendYes] as const),
+    detail.can_cancel &&
+      ([
+        "cancel",
+        words.cancelSubscription,
+        words.cancelSubscriptionSure,
+        words.cancelSubscriptionYes,
+      ] as const),
   ].filter((one) => one !== false);
   return (
     <div className={actions.actions}>
@@ -107,16 +109,11 @@ function Steps({ page, detail }: { page: AccountPage; detail: Detail }) {
         </Form>
       )}
       {confirmed.map(([step, label, sure, yes]) => (
-        <details key={step} className={actions.cancel}>
-          <summary>{label}</summary>
-          <Form method="post" action={detail.row.path}>
-            <p>{sure}</p>
-            <input type="hidden" name="_wpnonce" value={page.nonce} />
-            <button type="submit" name="action" value={step} className={`${button.button} ${button.quiet}`}>
-              {yes}
-            </button>
-          </Form>
-        </details>
+        <ConfirmedForm key={step} page={page} label={label} question={sure} action={detail.row.path}>
+          <button type="submit" name="action" value={step} className={`${button.button} ${button.quiet}`}>
+            {yes}
+          </button>
+        </ConfirmedForm>
       ))}
     </div>
   );

@@ -3,6 +3,7 @@ import type { AccountPage, SavedMethodView } from "../../../core/types.ts";
 import { Logos } from "../../../payments/logos.tsx";
 import button from "../../../ui/button.module.css";
 import { Form, Link } from "../../../ui/Link.tsx";
+import { ConfirmedForm } from "../shared/ConfirmedForm.tsx";
 import styles from "./PaymentMethods.module.css";
 
 /** Page of the list, and target of its forms. */
@@ -46,21 +47,22 @@ export function PaymentMethods({ page, saved, canAdd }: PaymentMethodsProps) {
                     </button>
                   </Form>
                 )}
-                <details className={styles.remove}>
-                  <summary aria-label={words.removeMethodNamed(method.label)}>{words.removeMethod}</summary>
-                  <Form method="post" action={PAYMENT_METHODS}>
-                    <p>{method.removal || words.removeMethodSure}</p>
-                    <input type="hidden" name="_wpnonce" value={page.nonce} />
-                    <button
-                      type="submit"
-                      name="delete"
-                      value={method.id}
-                      className={`${button.button} ${styles.danger}`}
-                    >
-                      {words.removeMethodYes}
-                    </button>
-                  </Form>
-                </details>
+                <ConfirmedForm
+                  page={page}
+                  label={words.removeMethod}
+                  name={words.removeMethodNamed(method.label)}
+                  question={method.removal || words.removeMethodSure}
+                  action={PAYMENT_METHODS}
+                >
+                  <button
+                    type="submit"
+                    name="delete"
+                    value={method.id}
+                    className={`${button.button} ${button.danger}`}
+                  >
+                    {words.removeMethodYes}
+                  </button>
+                </ConfirmedForm>
               </div>
             </li>
           ))}

@@ -107,7 +107,7 @@ function Deletion({ page, subaccounts, years }: DeletionProps) {
           autoComplete="current-password"
         />
         <div className={forms.actions}>
-          <button type="submit" className={`${button.button} ${styles.danger}`}>
+          <button type="submit" className={`${button.button} ${button.danger}`}>
             {words.deleteButton}
           </button>
         </div>

@@ -6,6 +6,7 @@ import { useFormat, useWords } from "../../../context/PageContext.tsx";
 import type { AccountPage, AccountSection } from "../../../core/types.ts";
 import button from "../../../ui/button.module.css";
 import { Form, Link } from "../../../ui/Link.tsx";
+import { ConfirmedForm } from "../shared/ConfirmedForm.tsx";
 import { useSentences } from "../shared/useSentences.ts";
 import { StandingFields } from "./StandingFields.tsx";
 import { STANDING_ORDERS } from "./StandingOrders.tsx";
@@ -73,10 +74,10 @@ export function StandingOrder({ page, section }: StandingOrderProps) {
               : press("pause", words.standingPause, quiet)}
           </div>,
         )}
-        <details className={styles.deletion}>
-          <summary>{words.standingDelete}</summary>
-          {form(press("delete", words.standingDeleteYes, `${button.button} ${styles.danger}`))}
-        </details>
+        <ConfirmedForm page={page} label={words.standingDelete} action={entry.path} apart>
+          <input type="hidden" name="version" value={section.version} />
+          {press("delete", words.standingDeleteYes, `${button.button} ${button.danger}`)}
+        </ConfirmedForm>
       </section>
     </>
   );

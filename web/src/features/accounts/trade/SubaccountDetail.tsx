@@ -7,6 +7,7 @@ import { core } from "../../../core/core.ts";
 import type { AccountPage, AccountSection } from "../../../core/types.ts";
 import button from "../../../ui/button.module.css";
 import { Form, Link } from "../../../ui/Link.tsx";
+import { ConfirmedForm } from "../shared/ConfirmedForm.tsx";
 import { FormErrors } from "./FormErrors.tsx";
 import { SubaccountFields } from "./SubaccountFields.tsx";
 import styles from "./Subaccounts.module.css";
@@ -74,16 +75,18 @@ function Deletion({ page, id, action }: { page: AccountPage; id: number; action:
     else form.submit();
   }
   return (
-    <details className={styles.deletion}>
-      <summary>{words.deleteSubaccount}</summary>
-      <Form method="post" action={action} onSubmit={(event) => void onSubmit(event)}>
-        <p>{sure}</p>
-        <input type="hidden" name="_wpnonce" value={page.nonce} />
-        <input type="hidden" name="action" value="delete" />
-        <button type="submit" className={`${button.button} ${styles.danger}`}>
-          {words.deleteSubaccountYes}
-        </button>
-      </Form>
-    </details>
+    <ConfirmedForm
+      page={page}
+      label={words.deleteSubaccount}
+      question={sure}
+      action={action}
+      apart
+      onSubmit={(event) => void onSubmit(event)}
+    >
+      <input type="hidden" name="action" value="delete" />
+      <button type="submit" className={`${button.button} ${button.danger}`}>
+        {words.deleteSubaccountYes}
+      </button>
+    </ConfirmedForm>
   );
 }

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import button from "../../ui/button.module.css";
 import { Field } from "../../ui/Field.tsx";
 import { Form } from "../../ui/Link.tsx";
+import { Notice } from "../../ui/Notice.tsx";
 import { EmailInput } from "../EmailInput.tsx";
 import type { PostFormState } from "./usePostForm.ts";
 import styles from "./written.module.css";
@@ -47,9 +48,9 @@ export function PostForm(props: Props) {
       <input type="hidden" name="comment_parent" value={props.parent} />
       <input type="hidden" name="nonce" value={props.nonce} />
       {errors[""] && (
-        <p className={styles.alert} role="alert" tabIndex={-1}>
-          {errors[""]}
-        </p>
+        <Notice kind="error" role="alert" tabIndex={-1}>
+          <p>{errors[""]}</p>
+        </Notice>
       )}
       {children}
       <Field id="comment" label={words.text} required error={errors.comment ?? ""}>

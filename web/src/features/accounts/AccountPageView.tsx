@@ -1,5 +1,6 @@
 import { useWords } from "../../context/PageContext.tsx";
 import type { AccountPage, AccountSection } from "../../core/types.ts";
+import { Notice } from "../../ui/Notice.tsx";
 import { Notices } from "../../ui/Notices.tsx";
 import { AccountMenu } from "./AccountMenu.tsx";
 import { Dashboard } from "./Dashboard.tsx";
@@ -55,7 +56,11 @@ export function AccountPageView({ page }: { page: AccountPage }) {
     <div className={styles.columns}>
       <AccountMenu page={page} />
       <div className={styles.content}>
-        {!person.email_confirmed && <p className={styles.confirm}>{words.confirmEmail}</p>}
+        {!person.email_confirmed && (
+          <Notice kind="info">
+            <p>{words.confirmEmail}</p>
+          </Notice>
+        )}
         <Notices notices={page.notices} />
         {content}
       </div>

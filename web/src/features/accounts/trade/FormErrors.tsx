@@ -1,16 +1,16 @@
 import { useEffect, useRef } from "react";
-import styles from "./Subaccounts.module.css";
+import { Notice } from "../../../ui/Notice.tsx";
 
 /** The error summary of a form. It takes the focus after each refused attempt. */
 export function FormErrors({ text, attempts }: { text: string; attempts: number }) {
-  const ref = useRef<HTMLParagraphElement>(null);
+  const ref = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (attempts > 0) ref.current?.focus();
   }, [attempts]);
   if (attempts === 0 || text === "") return null;
   return (
-    <p ref={ref} className={styles.errors} role="alert" tabIndex={-1}>
-      {text}
-    </p>
+    <Notice ref={ref} kind="error" role="alert" tabIndex={-1}>
+      <p>{text}</p>
+    </Notice>
   );
 }

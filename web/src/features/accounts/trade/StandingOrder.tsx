@@ -6,6 +6,7 @@ import { useFormat, useWords } from "../../../context/PageContext.tsx";
 import type { AccountPage, AccountSection } from "../../../core/types.ts";
 import button from "../../../ui/button.module.css";
 import { Form, Link } from "../../../ui/Link.tsx";
+import { Notice } from "../../../ui/Notice.tsx";
 import { ConfirmedForm } from "../shared/ConfirmedForm.tsx";
 import { useSentences } from "../shared/useSentences.ts";
 import { StandingFields } from "./StandingFields.tsx";
@@ -90,11 +91,13 @@ function Lines({ section }: { section: Section }) {
   return (
     <>
       {section.told.length > 0 && (
-        <ul className={styles.note}>
-          {section.told.map((notice) => (
-            <li key={notice}>{notice}</li>
-          ))}
-        </ul>
+        <Notice kind="info">
+          <ul>
+            {section.told.map((notice) => (
+              <li key={notice}>{notice}</li>
+            ))}
+          </ul>
+        </Notice>
       )}
       <ul className={styles.lines}>
         {section.lines.map((line) => (

@@ -1,6 +1,7 @@
 import { useWords } from "../../../context/PageContext.tsx";
 import type { AccountPage, AccountSection } from "../../../core/types.ts";
 import { Link } from "../../../ui/Link.tsx";
+import { Notice } from "../../../ui/Notice.tsx";
 import { usePermissions } from "../shared/permissions.ts";
 import { NewSubaccount } from "./NewSubaccount.tsx";
 import styles from "./Subaccounts.module.css";
@@ -46,7 +47,9 @@ export function Subaccounts({ page, section }: { page: AccountPage; section: Sec
       {section.room ? (
         <NewSubaccount page={page} typed={section.typed} />
       ) : (
-        <p className={styles.note}>{words.subaccountsFull}</p>
+        <Notice kind="info">
+          <p>{words.subaccountsFull}</p>
+        </Notice>
       )}
     </>
   );

@@ -7,6 +7,7 @@ import { useLang, useWords } from "../../../context/PageContext.tsx";
 import { core } from "../../../core/core.ts";
 import type { FieldError, ProductPage } from "../../../core/types.ts";
 import { Form, Link } from "../../../ui/Link.tsx";
+import { Notice } from "../../../ui/Notice.tsx";
 import { AddToCartButton } from "./AddToCartButton.tsx";
 import styles from "./forms.module.css";
 import { RedirectField } from "./RedirectField.tsx";
@@ -70,9 +71,9 @@ export function GroupedForm({ page, redirect }: { page: ProductPage; redirect?: 
         <AddToCartButton buttonKey={key} name={page.card.name} />
       </div>
       {errors.map((error) => (
-        <p key={error.field} className={styles.alert} role="alert">
-          {sentence(error)}
-        </p>
+        <Notice key={error.field} kind="error" role="alert">
+          <p>{sentence(error)}</p>
+        </Notice>
       ))}
     </Form>
   );

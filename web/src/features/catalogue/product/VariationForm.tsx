@@ -9,6 +9,7 @@ import { core } from "../../../core/core.ts";
 import type { ProductPage } from "../../../core/types.ts";
 import button from "../../../ui/button.module.css";
 import { Form } from "../../../ui/Link.tsx";
+import { Notice } from "../../../ui/Notice.tsx";
 import { AddToCartButton } from "./AddToCartButton.tsx";
 import styles from "./forms.module.css";
 import { PurchaseFields, PurchaseSum } from "./purchase/PurchaseFields.tsx";
@@ -113,14 +114,14 @@ export function VariationForm({ page, variations, redirect }: VariationFormProps
       )}
       <Announcer text={state.reset_announced ? say("variation_reset") : ""} />
       {failed && (
-        <p className={styles.alert} role="alert">
-          {say("request_failed")}
-        </p>
+        <Notice kind="error" role="alert">
+          <p>{say("request_failed")}</p>
+        </Notice>
       )}
       {noMatch && (
-        <p className={styles.alert} role="alert">
-          {say("variation_no_match")}
-        </p>
+        <Notice kind="error" role="alert">
+          <p>{say("variation_no_match")}</p>
+        </Notice>
       )}
       {state.panel_shown && variation && (
         <div className={styles.panel} aria-live="polite">
@@ -155,9 +156,9 @@ export function VariationForm({ page, variations, redirect }: VariationFormProps
         />
       </div>
       {alert && (
-        <p className={styles.alert} role="alert">
-          {alert}
-        </p>
+        <Notice kind="error" role="alert">
+          <p>{alert}</p>
+        </Notice>
       )}
     </Form>
   );

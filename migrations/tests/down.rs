@@ -12,7 +12,7 @@ use schema::{Schema, postgres, schema, sqlite};
 const ROWS: &str = "
 INSERT INTO categories (id, parent_id, slug, name) VALUES (7, 1, 'pasta', 'Pasta');
 INSERT INTO customers (id, email, username, password_hash, role, created_at) VALUES (7, 'a@b.example', 'anna', '', '', 1);
-INSERT INTO orders (id, order_key, status, customer_id, billing_email, billing_name, total_cents, payment_method, stock_taken,
+INSERT INTO orders (id, order_key, status, customer_id, billing_email, billing_name, total_cents, payment_method, stock_reduced,
     cart_hash, content, created_at, updated_at)
     VALUES (7, 'wc_order_7', 'pending', 7, 'a@b.example', 'Anna', 100, 'card', TRUE, '', '{}', 1, 1);
 INSERT INTO order_lines (order_id, position, product_id, quantity, sku, name, content) VALUES (7, 0, 1, 1, '', 'Pasta', '{}');

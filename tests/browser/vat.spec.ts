@@ -5,7 +5,7 @@ import { expect, type Page, test } from "./support/test.ts";
 
 test.use({
   settings: {
-    trade: { vat: { asked: "everyone", different_delivery_country: true } },
+    trade: { vat: { audience: "everyone", different_delivery_country: true } },
   },
 });
 

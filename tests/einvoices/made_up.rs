@@ -39,7 +39,7 @@ impl Random {
 /// An order with all that its documents are made of.
 pub(crate) struct MadeUp {
     pub(crate) order: OrderRecord,
-    pub(crate) asked: OrderInvoice,
+    pub(crate) requested: OrderInvoice,
     pub(crate) company: Option<InvoicedCompany>,
     pub(crate) settings: ShopSettings,
     /// Whether all that was paid is given back.
@@ -110,7 +110,7 @@ pub(crate) fn made_up(seed: u64, today: i64) -> MadeUp {
     let mut random = Random(seed.wrapping_mul(0xD1B5_4A32_D192_ED03));
     let settings = settings(&mut random);
     let (country, buyer, vat_number, tax_code, sdi_code, pec, exempt) = random.one(&BUYERS);
-    let asked = OrderInvoice {
+    let requested = OrderInvoice {
         buyer,
         vat_number: vat_number.into(),
         tax_code: tax_code.into(),
@@ -140,7 +140,7 @@ pub(crate) fn made_up(seed: u64, today: i64) -> MadeUp {
         company_id: None,
         ordered_by: String::new(),
         payment_method: random.one(&["bacs", "cod", "stripe", "stripe_sepa_debit", "stripe_ideal", "invoice"]).into(),
-        stock_taken: true,
+        stock_reduced: true,
         content,
         lines,
         instalments: Vec::new(),
@@ -152,7 +152,7 @@ pub(crate) fn made_up(seed: u64, today: i64) -> MadeUp {
     };
     let refunded_whole = random.chance(50);
     order.refunds = refunds(&mut random, &order, refunded_whole);
-    MadeUp { order, asked, company: None, settings, refunded_whole }
+    MadeUp { order, requested, company: None, settings, refunded_whole }
 }
 
 fn line(random: &mut Random) -> LineInput {

@@ -39,7 +39,12 @@ fn keep(document: &Document, number: i64, total: Cents, tax: Cents) {
 }
 
 fn invoiced(one: &MadeUp) -> InvoicedOrder<'_> {
-    InvoicedOrder { order: &one.order, asked: &one.asked, company: one.company.as_ref(), settings: &one.settings }
+    InvoicedOrder {
+        order: &one.order,
+        requested: &one.requested,
+        company: one.company.as_ref(),
+        settings: &one.settings,
+    }
 }
 
 #[test]

@@ -29,7 +29,7 @@ impl Stored {
     async fn with_order() -> Self {
         let stored = Self::new().await;
         for row in [
-            "orders (order_key, status, billing_email, billing_name, total_cents, payment_method, stock_taken, cart_hash, content, \
+            "orders (order_key, status, billing_email, billing_name, total_cents, payment_method, stock_reduced, cart_hash, content, \
              created_at, updated_at) VALUES ('wc_order_1', 'pending', 'a@b.example', 'Anna', 100, 'card', TRUE, '', '{}', 1, 1)",
             "order_lines (order_id, position, product_id, quantity, sku, name, content) VALUES (1, 0, 1, 1, '', 'Pasta', '{}')",
             "order_events (order_id, kind, to_status, note, author, created_at) VALUES (1, 'status', 'pending', '', '', 1)",

@@ -60,7 +60,7 @@ impl Vies {
     /// Sends a request. If the register does not know the requester, sends it again without one.
     async fn request(&self, number: &VatNumber, requester: Option<&VatNumber>) -> RegisterAnswer {
         match self.send_request(&build_request(number, requester)).await {
-            Err(silence) => RegisterAnswer::Unanswered(silence),
+            Err(failure) => RegisterAnswer::Unanswered(failure),
             Ok(VatReply::Response(answer)) => convert_response(answer, number),
             Ok(VatReply::Failure(failure)) if requester.is_some() && has_code(&failure, "INVALID_REQUESTER_INFO") => {
                 tracing::warn!("VIES does not know the shop's own VAT number: answers have no consultation number");

@@ -39,7 +39,7 @@ fn number(country: &str, text: &str) -> VatNumber {
     VatNumber::parse(country, text).unwrap()
 }
 
-fn silence(why: RegisterFailure) -> RegisterAnswer {
+fn failure(why: RegisterFailure) -> RegisterAnswer {
     RegisterAnswer::Unanswered(why)
 }
 
@@ -89,7 +89,7 @@ async fn what_the_register_refuses_is_no_answer() {
         ("429", RegisterFailure::Busy),
         ("500", RegisterFailure::ServiceUnavailable),
     ] {
-        assert_eq!(look_up(None, &number_with("DE", figures)).await, silence(why), "{figures}");
+        assert_eq!(look_up(None, &number_with("DE", figures)).await, failure(why), "{figures}");
     }
     for (error, why) in [
         ("MS_MAX_CONCURRENT_REQ", RegisterFailure::Busy),
@@ -98,7 +98,7 @@ async fn what_the_register_refuses_is_no_answer() {
         ("INVALID_REQUESTER_INFO", RegisterFailure::ServiceUnavailable),
     ] {
         let answer = look_up(Some(Fault::Refuses(error)), &number("DE", "DE129273398")).await;
-        assert_eq!(answer, silence(why), "{error}");
+        assert_eq!(answer, failure(why), "{error}");
     }
 }
 
@@ -113,7 +113,7 @@ async fn no_fault_of_the_register_makes_a_number_valid_or_invalid() {
         (Fault::Endless, RegisterFailure::Unreadable),
     ] {
         for text in ["DE129273398", number_with("DE", "404").as_str()] {
-            assert_eq!(look_up(Some(fault), &number("DE", text)).await, silence(why), "{fault:?} {text}");
+            assert_eq!(look_up(Some(fault), &number("DE", text)).await, failure(why), "{fault:?} {text}");
         }
     }
 }
@@ -122,7 +122,7 @@ async fn no_fault_of_the_register_makes_a_number_valid_or_invalid() {
 async fn a_register_that_is_not_there_is_no_answer() {
     let unreachable = client("http://127.0.0.1:9");
     let answer = unreachable.look_up(&number("DE", "DE129273398"), None).await;
-    assert_eq!(answer, silence(RegisterFailure::Unreachable));
+    assert_eq!(answer, failure(RegisterFailure::Unreachable));
 }
 
 #[tokio::test]
@@ -147,5 +147,5 @@ async fn too_many_questions_at_once_are_refused_as_by_the_register() {
         asking.spawn(async move { vies.look_up(&vat_number, None).await });
     }
     let answers = asking.join_all().await;
-    assert!(answers.contains(&silence(RegisterFailure::Busy)), "{answers:?}");
+    assert!(answers.contains(&failure(RegisterFailure::Busy)), "{answers:?}");
 }

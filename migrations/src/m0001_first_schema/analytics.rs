@@ -7,7 +7,7 @@ use super::column::{bigint, bigint_key};
 use super::constraint::{index, references};
 
 pub(super) fn tables() -> Vec<TableCreateStatement> {
-    vec![analytics_events(), analytics_words(), analytics_months(), told_purchases()]
+    vec![analytics_events(), analytics_words(), analytics_months(), reported_purchases()]
 }
 
 pub(super) fn indexes() -> Vec<IndexCreateStatement> {
@@ -38,7 +38,7 @@ fn analytics_words() -> TableCreateStatement {
         .col(text("kind"))
         .col(text("word"))
         .col(bigint("events"))
-        .col(bigint("found_nothing"))
+        .col(bigint("without_results"))
         .primary_key(Index::create().col("day").col("kind").col("word"))
         .take()
 }
@@ -58,11 +58,11 @@ fn analytics_months() -> TableCreateStatement {
 }
 
 /// Orders that the buyer's browser has reported, so that a reloaded page counts once.
-fn told_purchases() -> TableCreateStatement {
+fn reported_purchases() -> TableCreateStatement {
     Table::create()
-        .table("told_purchases")
+        .table("reported_purchases")
         .col(bigint_key("order_id"))
-        .col(bigint("told_at"))
+        .col(bigint("reported_at"))
         .foreign_key(references("order_id", "orders").on_delete(ForeignKeyAction::Cascade))
         .take()
 }

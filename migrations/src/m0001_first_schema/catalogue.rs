@@ -169,7 +169,7 @@ fn booking_slots() -> TableCreateStatement {
         .table("booking_slots")
         .col(bigint("product_id"))
         .col(bigint("starts_at"))
-        .col(bigint("taken"))
+        .col(bigint("booked"))
         .primary_key(Index::create().col("product_id").col("starts_at"))
         .take()
 }

@@ -7,14 +7,14 @@ use super::column::{bigint, bigint_null, text_key};
 use super::constraint::{index, references};
 
 pub(super) fn tables() -> Vec<TableCreateStatement> {
-    vec![early_intents(), form_looks(), paying_sessions()]
+    vec![early_intents(), form_appearances(), paying_sessions()]
 }
 
 pub(super) fn indexes() -> Vec<IndexCreateStatement> {
     vec![
         index("early_intents_session", "early_intents", &["session_key", "created_at"]),
         index("early_intents_age", "early_intents", &["created_at"]),
-        index("form_looks_age", "form_looks", &["expires_at"]),
+        index("form_appearances_age", "form_appearances", &["expires_at"]),
         index("paying_sessions_order", "paying_sessions", &["order_id"]),
     ]
 }
@@ -33,13 +33,13 @@ fn early_intents() -> TableCreateStatement {
 }
 
 /// Colours and sizes of the provider's form fields, derived from the session's pages.
-fn form_looks() -> TableCreateStatement {
+fn form_appearances() -> TableCreateStatement {
     Table::create()
-        .table("form_looks")
+        .table("form_appearances")
         .col(text("session_key"))
         .col(text("theme"))
         .col(boolean("is_block"))
-        .col(text("look"))
+        .col(text("appearance"))
         .col(bigint("expires_at"))
         .primary_key(Index::create().col("session_key").col("theme").col("is_block"))
         .take()

@@ -24,7 +24,7 @@ pub(super) fn indexes() -> Vec<IndexCreateStatement> {
         index("reviews_reviewer_email", "reviews", &["reviewer_email"]),
         index("newsletter_subscribers_state", "newsletter_subscribers", &["state", "consent_at"]),
         index("newsletter_subscribers_left", "newsletter_subscribers", &["left_at"]),
-        index("newsletter_subscribers_wished", "newsletter_subscribers", &["wished_at"]),
+        index("newsletter_subscribers_requested", "newsletter_subscribers", &["requested_at"]),
     ]
 }
 
@@ -60,7 +60,7 @@ fn comments() -> TableCreateStatement {
         .col(text("body"))
         .col(text("status"))
         .col(bigint("created_at"))
-        .col(bigint_null("put_aside_at"))
+        .col(bigint_null("discarded_at"))
         .foreign_key(references("page_id", "pages").on_delete(ForeignKeyAction::Cascade))
         .take()
 }
@@ -80,12 +80,12 @@ fn reviews() -> TableCreateStatement {
         .col(text("reply").default(""))
         .col(bigint_null("replied_at"))
         .col(bigint("created_at"))
-        .col(bigint_null("put_aside_at"))
+        .col(bigint_null("discarded_at"))
         .foreign_key(references("product_id", "products").on_delete(ForeignKeyAction::Cascade))
         .take()
 }
 
-/// Newsletter subscribers with the proof of their consent. The `wish…` columns are a new request by somebody who unsubscribed,
+/// Newsletter subscribers with the proof of their consent. The `request…` columns are a new request by somebody who unsubscribed,
 /// beside the proof of what ended.
 fn newsletter_subscribers() -> TableCreateStatement {
     Table::create()
@@ -100,8 +100,8 @@ fn newsletter_subscribers() -> TableCreateStatement {
         .col(bigint("consent_at"))
         .col(bigint_null("confirmed_at"))
         .col(bigint_null("left_at"))
-        .col(bigint_null("wished_at"))
-        .col(text("wish_source").default(""))
-        .col(text("wish_text").default(""))
+        .col(bigint_null("requested_at"))
+        .col(text("request_source").default(""))
+        .col(text("request_text").default(""))
         .take()
 }

@@ -22,7 +22,7 @@ pub(super) fn tables() -> Vec<TableCreateStatement> {
 }
 
 pub(super) fn indexes() -> Vec<IndexCreateStatement> {
-    let is_named = || Expr::col("nameless_at").is_null();
+    let has_personal_data = || Expr::col("anonymised_at").is_null();
     vec![
         index("orders_status", "orders", &["status", "created_at"]),
         index("orders_email", "orders", &["billing_email"]),
@@ -35,9 +35,9 @@ pub(super) fn indexes() -> Vec<IndexCreateStatement> {
             .and_where(Expr::col("invoiced_at").is_null())
             .and_where(Expr::col("invoice_wanted").or(Expr::col("company_id").is_not_null()))
             .take(),
-        index("orders_named", "orders", &["created_at"]).and_where(is_named()).take(),
+        index("orders_personal", "orders", &["created_at"]).and_where(has_personal_data()).take(),
         index("orders_unsold", "orders", &["updated_at"])
-            .and_where(is_named())
+            .and_where(has_personal_data())
             .and_where(Expr::col("status").is_in(["cancelled", "failed", "checkout-draft"]))
             .take(),
         index("orders_attributed", "orders", &["attributed_at"])
@@ -56,7 +56,7 @@ pub(super) fn indexes() -> Vec<IndexCreateStatement> {
 }
 
 /// Orders. `delivery_day` counts from 1970-01-01; the `source_…` columns repeat the attribution in `content` for reports;
-/// `nameless_at` is when the buyer's personal data was removed.
+/// `anonymised_at` is when the buyer's personal data was removed.
 fn orders() -> TableCreateStatement {
     Table::create()
         .table("orders")
@@ -73,7 +73,7 @@ fn orders() -> TableCreateStatement {
         .col(bigint("refunded_cents").default(0))
         .col(bigint("credit_refunded_cents").default(0))
         .col(text("payment_method"))
-        .col(boolean("stock_taken"))
+        .col(boolean("stock_reduced"))
         .col(text("cart_hash"))
         .col(text_null("idempotency_key").unique_key())
         .col(text("content"))
@@ -88,7 +88,7 @@ fn orders() -> TableCreateStatement {
         .col(bigint("created_at"))
         .col(bigint("updated_at"))
         .col(bigint_null("hold_until"))
-        .col(bigint_null("nameless_at"))
+        .col(bigint_null("anonymised_at"))
         .foreign_key(&mut references("customer_id", "customers"))
         .take()
 }

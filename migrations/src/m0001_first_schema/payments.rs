@@ -14,19 +14,19 @@ pub(super) fn tables() -> Vec<TableCreateStatement> {
         gateway_refunds(),
         gateway_customers(),
         saved_methods(),
-        provider_faults(),
+        provider_errors(),
     ]
 }
 
 pub(super) fn indexes() -> Vec<IndexCreateStatement> {
     vec![
         index("payments_check", "payments", &["check_at"]),
-        index("payment_events_fold", "payment_events", &["fold_at"]),
+        index("payment_events_apply", "payment_events", &["apply_at"]),
         index("payment_events_intent", "payment_events", &["intent_id"]),
         index("payment_events_received", "payment_events", &["received_at"]),
         index("refunds_order", "refunds", &["order_id"]),
         index("refunds_created", "refunds", &["created_at"]),
-        index("refunds_to_credit", "refunds", &["id"]).and_where(Expr::col("credit_noted").not()).take(),
+        index("refunds_to_credit", "refunds", &["id"]).and_where(Expr::col("credit_note_settled").not()).take(),
         index("gateway_refunds_order", "gateway_refunds", &["order_id"]),
         index("gateway_refunds_refund", "gateway_refunds", &["refund_id"]),
         index("gateway_refunds_payment", "gateway_refunds", &["payment_id"]),
@@ -71,7 +71,7 @@ fn payment_events() -> TableCreateStatement {
         .col(text("detail").default("{}"))
         .col(bigint("received_at"))
         .col(bigint("tries"))
-        .col(bigint_null("fold_at"))
+        .col(bigint_null("apply_at"))
         .take()
 }
 
@@ -89,7 +89,7 @@ fn refunds() -> TableCreateStatement {
         .col(boolean("restocked"))
         .col(bigint("persons_freed").default(0))
         .col(bigint_null("credit_id"))
-        .col(boolean("credit_noted").default(false))
+        .col(boolean("credit_note_settled").default(false))
         .col(text("reason"))
         .col(text("author"))
         .col(text("request_hash").default(""))
@@ -112,7 +112,7 @@ fn gateway_refunds() -> TableCreateStatement {
         .col(text("state"))
         .col(text("failure"))
         .col(bigint_null("check_at"))
-        .col(boolean("given_again").default(false))
+        .col(boolean("reissued").default(false))
         .col(bigint("created_at"))
         .foreign_key(references("order_id", "orders").on_delete(ForeignKeyAction::Cascade))
         .foreign_key(references("refund_id", "refunds").on_delete(ForeignKeyAction::Cascade))
@@ -153,9 +153,9 @@ fn saved_methods() -> TableCreateStatement {
 }
 
 /// Calls to the provider that failed.
-fn provider_faults() -> TableCreateStatement {
+fn provider_errors() -> TableCreateStatement {
     Table::create()
-        .table("provider_faults")
+        .table("provider_errors")
         .col(id())
         .col(bigint("failed_at"))
         .col(text("call"))

@@ -7,7 +7,7 @@ use super::column::{bigint, bigint_null, id};
 use super::constraint::index;
 
 pub(super) fn tables() -> Vec<TableCreateStatement> {
-    vec![consents(), captured_emails(), unwritten_emails(), gateway_erasures(), data_breaches()]
+    vec![consents(), captured_emails(), suppressed_emails(), gateway_erasures(), data_breaches()]
 }
 
 pub(super) fn indexes() -> Vec<IndexCreateStatement> {
@@ -49,8 +49,8 @@ fn captured_emails() -> TableCreateStatement {
 }
 
 /// Addresses that must not be written to, as hashes: the addresses themselves have been erased.
-fn unwritten_emails() -> TableCreateStatement {
-    Table::create().table("unwritten_emails").col(text("email_hash").primary_key()).col(bigint("noted_at")).take()
+fn suppressed_emails() -> TableCreateStatement {
+    Table::create().table("suppressed_emails").col(text("email_hash").primary_key()).col(bigint("suppressed_at")).take()
 }
 
 /// Deleted customers whom the payment provider has yet to erase.
@@ -59,7 +59,7 @@ fn gateway_erasures() -> TableCreateStatement {
         .table("gateway_erasures")
         .col(text("scope"))
         .col(text("gateway_id"))
-        .col(bigint_null("asked_at"))
+        .col(bigint_null("attempted_at"))
         .col(bigint("tries").default(0))
         .primary_key(Index::create().col("scope").col("gateway_id"))
         .take()
@@ -75,8 +75,8 @@ fn data_breaches() -> TableCreateStatement {
         .col(text("people"))
         .col(text("effects"))
         .col(text("measures"))
-        .col(bigint_null("authority_told_at"))
-        .col(bigint_null("people_told_at"))
+        .col(bigint_null("authority_notified_at"))
+        .col(bigint_null("people_notified_at"))
         .col(text("author"))
         .col(bigint("version").default(1))
         .col(bigint("created_at"))

@@ -48,7 +48,7 @@ fn subscriptions() -> TableCreateStatement {
         .col(text("refusal").default(""))
         .col(text("waits_for"))
         .col(bigint("reminded_day").default(0))
-        .col(bigint("card_told_day").default(0))
+        .col(bigint("card_notified_day").default(0))
         .col(bigint("version"))
         .col(bigint("created_at"))
         .col(bigint("changed_at"))

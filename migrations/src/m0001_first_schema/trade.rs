@@ -168,9 +168,9 @@ fn received_payments() -> TableCreateStatement {
         .col(text("reference"))
         .col(text("author"))
         .col(bigint("created_at"))
-        .col(bigint_null("taken_back_at"))
-        .col(text("taken_back_by").default(""))
-        .col(text("taken_back_note").default(""))
+        .col(bigint_null("reversed_at"))
+        .col(text("reversed_by").default(""))
+        .col(text("reversal_note").default(""))
         .take()
 }
 

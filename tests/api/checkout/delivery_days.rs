@@ -40,7 +40,7 @@ async fn listed(merchant: &mut Merchant, query: &str) -> Vec<i64> {
 
 async fn everyone(shop: &mut TestShop, change: impl FnOnce(&mut ShopSettings)) -> usize {
     shop.with_settings(|settings| {
-        settings.delivery_days.asked = DeliveryDayAudience::Everyone;
+        settings.delivery_days.audience = DeliveryDayAudience::Everyone;
         change(settings);
     })
     .await

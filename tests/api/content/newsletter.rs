@@ -170,12 +170,12 @@ rules! {
     }
 
     async fn wishes_that_nobody_confirmed_go_in_one_round_however_many_they_are(shop) {
-        sql(shop.database(), "INSERT INTO newsletter_subscribers (email, state, lang, access_key, source, consent_text, consent_at, left_at, wished_at) \
+        sql(shop.database(), "INSERT INTO newsletter_subscribers (email, state, lang, access_key, source, consent_text, consent_at, left_at, requested_at) \
              WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1201) \
              SELECT 'a' || i || '@example.com', CASE WHEN i % 2 = 0 THEN 'pending' ELSE 'left' END, 'it', 'k' || i, 'footer', '', 1, \
              CASE WHEN i % 2 = 0 THEN NULL ELSE 1 END, CASE WHEN i % 2 = 0 THEN NULL ELSE 2 END FROM n");
         forget_unconfirmed(&shop.inside().await).await.expect("forgets");
-        assert_eq!(ask(shop.database(), "SELECT COUNT(*), COUNT(wished_at) FROM newsletter_subscribers"), ["601|0"]);
+        assert_eq!(ask(shop.database(), "SELECT COUNT(*), COUNT(requested_at) FROM newsletter_subscribers"), ["601|0"]);
     }
 
     async fn an_account_has_no_more_messages_sent_to_an_address_than_other_doors_do(shop) {
@@ -302,7 +302,7 @@ rules! {
         assert_eq!(confirm(&mut visitor, &again).await.status, 200);
         let now = ask(shop.database(), proof).join("");
         assert!(now.starts_with("confirmed|") && !now.contains("allora"), "{now}");
-        assert_eq!(ask(shop.database(), "SELECT COUNT(*) FROM newsletter_subscribers WHERE left_at IS NULL AND wished_at IS NULL"), ["1"]);
+        assert_eq!(ask(shop.database(), "SELECT COUNT(*) FROM newsletter_subscribers WHERE left_at IS NULL AND requested_at IS NULL"), ["1"]);
     }
 
     async fn staff_end_and_delete_subscriptions(shop) {

@@ -62,7 +62,7 @@ on_both_databases! {
         let second = order(&mut visitor, id, &slot, 2).await;
         let seen = slots(&mut merchant, "").await;
         assert_eq!(seen.len(), 1);
-        assert_eq!((&seen[0]["taken"], &seen[0]["capacity"], &seen[0]["product_id"]), (&json!(5), &json!(10), &json!(id)));
+        assert_eq!((&seen[0]["booked"], &seen[0]["capacity"], &seen[0]["product_id"]), (&json!(5), &json!(10), &json!(id)));
         assert_eq!(seen[0]["starts_at"].as_i64().map(|at| at.to_string()), Some(slot));
         let rows = seen[0]["bookings"].as_array().expect("rows");
         let shown: Vec<(i64, i64)> = rows.iter().filter_map(|row| Some((row["order_id"].as_i64()?, row["persons"].as_i64()?))).collect();
@@ -74,7 +74,7 @@ on_both_databases! {
         assert!(text.starts_with("\u{feff}prodotto;quando;ordine;") && text.lines().count() == 3, "{text}");
         assert!(text.contains(&format!(";{first};")) && text.contains(";livia@example.com;3"), "{text}");
         merchant.set_status(first, "cancelled").await.expect(200);
-        assert_eq!(slots(&mut merchant, "").await[0]["taken"], 2, "a cancelled order holds no places");
+        assert_eq!(slots(&mut merchant, "").await[0]["booked"], 2, "a cancelled order holds no places");
         assert_eq!(slots(&mut merchant, &format!("?product={id}")).await.len(), 1);
         assert_eq!(slots(&mut merchant, "?product=999999").await.len(), 0);
         assert_eq!(slots(&mut merchant, "?from=2020-01-01&to=2020-12-31").await.len(), 0);
@@ -92,11 +92,11 @@ on_both_databases! {
         book(&mut visitor, id, &slot, 3).await.refused(400, "booking_full");
         let seen = refund(&mut merchant, freed, true).await;
         assert_eq!(seen["refunds"][0]["persons_freed"], 4);
-        assert_eq!(slots(&mut merchant, "").await[0]["taken"], 4);
+        assert_eq!(slots(&mut merchant, "").await[0]["booked"], 4);
         book(&mut visitor, id, &slot, 4).await.expect(201);
         let again = json!({ "lines": [{ "position": 0, "quantity": "1" }], "free_places": true });
         let answer = merchant.write(Method::POST, &format!("/orders/{freed}/refunds"), again).await;
         assert!(answer.status == 422 || answer.status == 409, "{}", answer.text());
-        assert_eq!(slots(&mut merchant, "").await[0]["taken"], 4, "given back once");
+        assert_eq!(slots(&mut merchant, "").await[0]["booked"], 4, "given back once");
     }
 }

@@ -169,7 +169,7 @@ rules! {
         shop.sandbox_fault(REFUND, 20, json!({ "kind": "drop_answer" })).await;
         let mut merchant = shop.merchant().await;
         let seen = refund(&mut merchant, id, json!({ "other": "2" })).await.expect(200);
-        assert_eq!(seen["refunds"][0]["state"], "asked");
+        assert_eq!(seen["refunds"][0]["state"], "requested");
         assert_eq!(merchant.mails().await.iter().filter(|mail| mail["kind"].as_str().is_some_and(|kind| kind.starts_with("customer_refund_"))).count(), 0, "nobody is told of what is not known");
         shop.sandbox_clear_faults().await;
         // Its message comes while it is in doubt: it is the same refund, not another one.

@@ -2,7 +2,7 @@
 
 use reqwest::Method;
 use serde_json::{Value, json};
-use shop_services::ports::ProviderFault;
+use shop_services::ports::ProviderErrorRecord;
 use shop_tests::{Answer, Merchant, TestShop, WEBHOOK_SECRET, now, on_both_databases, rules, signature};
 
 use crate::payments::cards::take_cards;
@@ -58,10 +58,10 @@ on_both_databases! {
         assert_eq!(setup(&mut merchant).await["last_event"], kind);
         for n in 0..12 {
             let call = format!("POST /v1/refunds/{n}");
-            let fault = ProviderFault { at: now(), call, code: "unknown".into(), message: "connection lost".into() };
+            let fault = ProviderErrorRecord { at: now(), call, code: "unknown".into(), message: "connection lost".into() };
             shop.store().await.save_provider_error(&fault).await.expect("it is noted");
         }
-        let faults = setup(&mut merchant).await["faults"].as_array().cloned().expect("a list");
+        let faults = setup(&mut merchant).await["errors"].as_array().cloned().expect("a list");
         let calls: Vec<_> = faults.iter().filter_map(|fault| fault["call"].as_str()).collect();
         assert_eq!((calls.len(), calls[0], calls[9]), (10, "POST /v1/refunds/11", "POST /v1/refunds/2"));
     }
@@ -170,7 +170,7 @@ rules! {
         shop.sandbox_fault("* /v1/*", 100, json!({ "kind": "error" })).await;
         let seen = setup(&mut merchant).await;
         assert!(seen["failure"].as_str().is_some_and(|text| text.contains("non risponde")), "{seen}");
-        assert_eq!((found(&seen), &seen["faults"][0]["call"]), (vec!["setup_test_mode"], &json!("GET /v1/account")));
+        assert_eq!((found(&seen), &seen["errors"][0]["call"]), (vec!["setup_test_mode"], &json!("GET /v1/account")));
         for what in ["webhook", "domain"] {
             assert_eq!(mend(&mut merchant, what).await.expect(503)["code"], "setup_unreachable");
         }
@@ -196,7 +196,7 @@ rules! {
             assert_eq!(visitor.send(request.body(body)).await.status, 400);
         }
         let seen = setup(&mut shop.merchant_of(server).await).await;
-        let faults = seen["faults"].as_array().expect("a list");
+        let faults = seen["errors"].as_array().expect("a list");
         assert_eq!((faults.len(), &faults[0]["call"], &faults[0]["code"]), (1, &json!("webhook"), &json!("signature")));
     }
 
@@ -208,7 +208,7 @@ rules! {
         let poor = shop.card("4000000000009995").await;
         crate::payments::cards::order(&mut visitor, "one", &crate::payments::cards::paid_with(&poor)).await;
         crate::payments::cards::order(&mut visitor, "two", &crate::payments::cards::paid_with("pm_made_up")).await;
-        assert_eq!(setup(&mut shop.merchant_of(server).await).await["faults"], json!([]));
+        assert_eq!(setup(&mut shop.merchant_of(server).await).await["errors"], json!([]));
     }
 
     async fn only_administrators_look_and_twelve_times_a_minute(shop) {

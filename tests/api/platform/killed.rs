@@ -51,7 +51,7 @@ pub(crate) fn is_consistent(shop: &TestShop, sku: &str, pieces: i64) {
         shop,
         &format!(
             "SELECT COALESCE(SUM(quantity), 0) FROM order_lines JOIN orders ON orders.id = order_id \
-             WHERE sku = '{sku}' AND stock_taken"
+             WHERE sku = '{sku}' AND stock_reduced"
         ),
     );
     let left = number(shop, &format!("SELECT stock_quantity FROM products WHERE sku = '{sku}'"));

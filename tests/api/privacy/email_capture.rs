@@ -225,7 +225,7 @@ rules! {
             kept(&mut visitor, email).await;
         }
         assert_eq!(addresses(&list(&mut merchant, "").await), ["bruno@example.com"]);
-        let marks = shop_tests::ask(shop.database(), "SELECT email_hash FROM unwritten_emails");
+        let marks = shop_tests::ask(shop.database(), "SELECT email_hash FROM suppressed_emails");
         assert!(marks.len() == 1 && !marks[0].contains("livia"), "{marks:?}");
     }
 

@@ -87,8 +87,8 @@ rules! {
         sql(shop.database(), "UPDATE reviews SET status = 'approved'");
         let id = i64::try_from(count(&shop, "SELECT MAX(id) FROM reviews")).expect("an id");
         inside.reviews.set_review_status(id, shop_core::catalogue::review::ReviewStatus::Trash).await.expect("judged");
-        assert_eq!(forget_old(&inside, ExpiredData::AsideReviews).await.expect("forgets"), 0);
-        assert_eq!(forget_old(&crate::orders::subscriptions::in_days(&shop, 91).await, ExpiredData::AsideReviews).await.expect("forgets"), 1);
+        assert_eq!(forget_old(&inside, ExpiredData::DiscardedReviews).await.expect("forgets"), 0);
+        assert_eq!(forget_old(&crate::orders::subscriptions::in_days(&shop, 91).await, ExpiredData::DiscardedReviews).await.expect("forgets"), 1);
     }
 
     async fn an_order_that_somebody_waits_for_keeps_its_buyer_however_old_it_is(shop) {
@@ -180,8 +180,8 @@ on_both_databases! {
             ExpiredData::MailSent | ExpiredData::MailUnsent => "outbox",
             ExpiredData::Conversations => "conversations",
             ExpiredData::Subscribers => "newsletter_subscribers",
-            ExpiredData::AsideReviews => "reviews",
-            ExpiredData::AsideComments => "comments",
+            ExpiredData::DiscardedReviews => "reviews",
+            ExpiredData::DiscardedComments => "comments",
             ExpiredData::CapturedEmails => "captured_emails",
             ExpiredData::VatChecks => "vat_checks",
             ExpiredData::ProviderEvents => "payment_events",
@@ -208,9 +208,9 @@ on_both_databases! {
         for (table, named) in [("orders", "billing_email"), ("store_credit", "email")] {
             assert_eq!(count(&shop, &format!("SELECT COUNT(*) FROM {table} WHERE {named} = '{EMAIL}'")), 1, "{table}");
         }
-        let text = ask(shop.database(), "SELECT content FROM orders WHERE nameless_at IS NOT NULL").join("");
+        let text = ask(shop.database(), "SELECT content FROM orders WHERE anonymised_at IS NOT NULL").join("");
         assert!(!text.to_lowercase().contains(MARK) && text.contains("\"country\":\"IT\""), "{text}");
-        let unsold = "SELECT COUNT(*) FROM orders WHERE status = 'cancelled' AND nameless_at IS NOT NULL";
+        let unsold = "SELECT COUNT(*) FROM orders WHERE status = 'cancelled' AND anonymised_at IS NOT NULL";
         assert_eq!(count(&shop, unsold), 1, "the other one changed today");
         let traced = ask(shop.database(), "SELECT id FROM orders WHERE content LIKE '%\"attribution\":{%' ORDER BY id");
         assert_eq!(traced, ["900002", "900102", "900202"], "the young ones");

@@ -218,7 +218,7 @@ rules! {
         let small = buyer.id("t-caviar-15").await;
         let text = format!("T-OIL\t7\n{small}\t2\ncaffe macinato\t3\nnulla\t1\nt-caviar\t1\nt-noprice\t1\nt-sale\tdue\n");
         let report = read(&mut buyer, &text).await.expect(200);
-        let told = |at: usize| report["lines"][at]["told"]["code"].as_str().unwrap_or_default().to_owned();
+        let told = |at: usize| report["lines"][at]["notice"]["code"].as_str().unwrap_or_default().to_owned();
         let quantity = |at: usize| report["lines"][at]["quantity"].as_i64().unwrap_or(0);
         assert_eq!((told(0).as_str(), quantity(0)), ("trade_bulk_packs", 12));
         assert_eq!((told(1).as_str(), quantity(1)), ("", 2));
@@ -247,7 +247,7 @@ rules! {
             let report = read(&mut buyer, text).await.expect(200);
             let lines = report["lines"].as_array().expect("lines");
             assert!(lines.iter().all(|line| line["product"].is_null() && line["quantity"] == 0), "{text}: {report}");
-            assert_eq!(lines[0]["told"]["code"], code, "{text}: {report}");
+            assert_eq!(lines[0]["notice"]["code"], code, "{text}: {report}");
         }
         assert_eq!(cart(&mut buyer).await, []);
     }
@@ -270,9 +270,9 @@ rules! {
             assert_eq!(report["lines"][0]["quantity"], quantity, "{text}: {report}");
         }
         let packs = read(&mut buyer, "SKU;Colli\nt-sale;2").await.expect(200);
-        assert_eq!(packs["lines"][0]["told"]["code"], "trade_bulk_packs_counted");
+        assert_eq!(packs["lines"][0]["notice"]["code"], "trade_bulk_packs_counted");
         let twice = read(&mut buyer, "2 x t-oil;3").await.expect(200);
-        assert_eq!(twice["lines"][0]["told"]["code"], "trade_bulk_two_numbers");
+        assert_eq!(twice["lines"][0]["notice"]["code"], "trade_bulk_two_numbers");
     }
 
     async fn a_text_without_lines_and_one_that_is_too_long_are_refused(shop) {
@@ -325,7 +325,7 @@ rules! {
         let rows = &page["page"]["section"]["rows"];
         let caffe = buyer.id("t-caffe").await;
         assert_eq!(rows["form"]["product_string"], format!("{oil}:2|{caffe}:3|"), "{rows}");
-        assert_eq!(rows["report"]["lines"][1]["told"]["code"], "trade_bulk_unknown");
+        assert_eq!(rows["report"]["lines"][1]["notice"]["code"], "trade_bulk_unknown");
     }
 
     async fn who_may_not_order_in_bulk_is_told_so(shop) {

@@ -143,7 +143,7 @@ on_both_databases! {
         assert_eq!(refusals(&answer.json()), [("reg_licenza".to_owned(), "trade_file_kind".to_owned())]);
         let answer = ask(&visitor, form(PDF, "")).await.json();
         assert_eq!(refusals(&answer), [("reg_ditta".to_owned(), "trade_field_required".to_owned())]);
-        let kept = answer["page"]["section"]["form"]["kept_files"][0].clone();
+        let kept = answer["page"]["section"]["form"]["stored_files"][0].clone();
         assert_eq!(kept["name"], "licenza.pdf");
         let stored = kept["stored_name"].as_str().expect("a name");
         let mut fields = RESTAURANT.to_vec();
@@ -164,7 +164,7 @@ on_both_databases! {
         assert_eq!(merchant.get(&path.replace("/companies/", "/companies/9")).await.status, 404);
         let mut other = shop.visitor();
         let (_, page) = refused_registration(&mut other, &[("reg_role", "ristorazione"), ("kept_licenza", stored)]).await;
-        assert_eq!(page["page"]["section"]["form"]["kept_files"], json!([]), "the file of a company");
+        assert_eq!(page["page"]["section"]["form"]["stored_files"], json!([]), "the file of a company");
     }
 
     async fn a_company_that_loses_its_approval_has_its_people_logged_out(shop) {

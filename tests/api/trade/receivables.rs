@@ -172,7 +172,7 @@ on_both_databases! {
         let elsewhere = format!("/companies/999999/payments/{number}/take-back");
         merchant.write(Method::POST, &elsewhere, json!({ "note": "Altra azienda" })).await.expect(404);
         let after = merchant.write(Method::POST, &path, json!({ "note": "Era di un altro" })).await.expect(200);
-        assert_eq!((&after["open_cents"], &after["payments"][0]["taken_back_note"]), (&json!(total), &json!("Era di un altro")));
+        assert_eq!((&after["open_cents"], &after["payments"][0]["reversal_note"]), (&json!(total), &json!("Era di un altro")));
         merchant.write(Method::POST, &path, json!({ "note": "Ancora" })).await.expect(404);
         assert_eq!(account(&mut merchant).await["open_cents"], total);
     }

@@ -189,7 +189,7 @@ rules! {
         let path = made(&shop, &mut buyer, "weekly", &first).await;
         let shown = section(&mut buyer, &path).await;
         assert_eq!((&shown["total_cents"], shown["lines"].as_array().map(Vec::len)), (&json!(6_900), Some(2)));
-        assert!(shown["told"][0].as_str().is_some_and(|text| text.contains("999999")), "{shown}");
+        assert!(shown["notices"][0].as_str().is_some_and(|text| text.contains("999999")), "{shown}");
         let answer = act(&mut buyer, &path, "order", &[]).await;
         assert_eq!((answer.status, answer.header("location")), (303, Some("/cart/")), "something is missing: the cart tells it");
         assert_eq!(cart(&mut buyer).await, [("t-oil".to_owned(), 3), ("t-caviar-15".to_owned(), 1)]);

@@ -23,7 +23,7 @@ pub(crate) fn number_with(figures: &str) -> String {
 
 /// A server that asks everybody for a VAT number at checkout.
 async fn asking_everybody(shop: &mut TestShop) -> usize {
-    shop.with_settings(|settings| settings.vat.asked = VatFieldAudience::Everyone).await
+    shop.with_settings(|settings| settings.vat.audience = VatFieldAudience::Everyone).await
 }
 
 pub(crate) fn address_in(country: &str) -> Value {
@@ -194,7 +194,7 @@ rules! {
             assert_eq!(shop.check_vat_again(later).await, 0);
             assert_eq!(ask(shop.database(), "SELECT tries FROM vat_checks"), [tries.to_string()], "{after_s}");
         }
-        assert_eq!(ask(shop.database(), "SELECT silence FROM vat_checks"), ["state_unavailable"]);
+        assert_eq!(ask(shop.database(), "SELECT failure FROM vat_checks"), ["state_unavailable"]);
     }
 
     async fn the_number_of_a_company_that_registers_is_checked(shop) {
@@ -204,7 +204,7 @@ rules! {
         assert_eq!(checks.check_company(CompanyId(id)).await.expect("the database"), Some(VatAnswer::Valid));
         assert_eq!(checks.check_company(CompanyId(id + 1)).await.expect("the database"), None);
         assert_eq!(ask(shop.database(), "SELECT vat_status FROM companies"), ["valid"]);
-        assert_eq!(ask(shop.database(), "SELECT asked_by FROM vat_checks"), ["registration"]);
+        assert_eq!(ask(shop.database(), "SELECT requested_by FROM vat_checks"), ["registration"]);
     }
 
     async fn another_billing_country_forgets_the_number_for_good(shop) {
@@ -278,7 +278,7 @@ rules! {
             let begun = Instant::now();
             assert_eq!(validate(&mut visitor, VALID, "DE").await, said("unanswered"), "{fault:?}");
             assert!(begun.elapsed() < Duration::from_secs(5), "{fault:?}");
-            let told = page_data(&mut visitor, "/checkout/").await["page"]["vat"]["told"].clone();
+            let told = page_data(&mut visitor, "/checkout/").await["page"]["vat"]["notice"].clone();
             assert_eq!(told, "trade_vat_unknown", "{fault:?}");
             assert_eq!(tax(&visitor.cart().await), tax(&taxed), "{fault:?}");
             let order = order_to_germany(&mut visitor).await;
@@ -312,7 +312,7 @@ rules! {
         let sold_to: Vec<String> = serde_json::from_value(document["settings"]["sold_to"].clone()).expect("countries");
         for (countries, number) in [(sold_to, 26), (vec!["IT".to_owned(), "DE".to_owned()], 2)] {
             let server = shop.with_settings(|settings| {
-                settings.vat.asked = VatFieldAudience::Everyone;
+                settings.vat.audience = VatFieldAudience::Everyone;
                 settings.places.sold_to.clone_from(&countries);
             }).await;
             let mut visitor = shop.visitor_of(server);
@@ -366,7 +366,7 @@ rules! {
         let mut shop = shop;
         let server = shop
             .with_settings(|settings| {
-                settings.vat.asked = VatFieldAudience::Everyone;
+                settings.vat.audience = VatFieldAudience::Everyone;
                 settings.vat.delivery_country = true;
             })
             .await;

@@ -10,7 +10,7 @@ crate::base::timings! {
         /// Block form: delay after the page has loaded until the chosen payment and delivery methods are first sent.
         first_choice_after_ms: u32 = 200,
         /// Block form: delay after each submission of the choice until "checkout values updated" is announced.
-        choice_told_after_ms: u32 = 1_000,
+        choice_announced_after_ms: u32 = 1_000,
         /// Duration of scrolling to the notices.
         notice_scroll_ms: u32 = 600,
         /// Duration of sliding a payment method's description.
@@ -18,6 +18,6 @@ crate::base::timings! {
         /// Duration of sliding the note under a field.
         field_note_slide_ms: u32 = 250,
         /// Time that the browser stores the submitted values: a day.
-        kept_form_ms: u32 = 86_400_000,
+        stored_form_ms: u32 = 86_400_000,
     }
 }

@@ -14,13 +14,13 @@ wire_enum! {
     /// Progress of a refund by the payment provider.
     RefundProgress {
         /// Recorded; the provider's response is not known yet.
-        Asked = "asked",
+        Requested = "requested",
         /// Being transferred by the bank.
         Pending = "pending",
         Succeeded = "succeeded",
         /// Rejected or returned: the buyer did not get the money.
         Failed = "failed",
-    } default Asked
+    } default Requested
 }
 
 impl RefundProgress {
@@ -35,7 +35,7 @@ impl RefundProgress {
     /// ```
     pub const fn can_become(self, to: Self) -> bool {
         match self {
-            Self::Asked => !matches!(to, Self::Asked),
+            Self::Requested => !matches!(to, Self::Requested),
             Self::Pending => matches!(to, Self::Succeeded | Self::Failed),
             Self::Succeeded => matches!(to, Self::Failed),
             Self::Failed => false,

@@ -49,7 +49,7 @@ pub struct ReportLine {
     /// Number of pieces.
     pub quantity: u32,
     /// Why the line is left out, or what was changed; `None`: the line was applied as written.
-    pub told: Option<FieldError>,
+    pub notice: Option<FieldError>,
 }
 
 /// Result of all lines.

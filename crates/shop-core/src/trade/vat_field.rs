@@ -137,7 +137,7 @@ pub struct VatFieldState {
     pub button_label: std::borrow::Cow<'static, str>,
     /// Message code of the notice beside the field; `None`: no notice.
     #[cfg_attr(feature = "ts", tsify(type = "string | null"))]
-    pub told: Option<std::borrow::Cow<'static, str>>,
+    pub notice: Option<std::borrow::Cow<'static, str>>,
     /// Whether to ask the server now to check the number and country of `field`.
     pub ask: bool,
     /// Change to make to the cookies.
@@ -161,7 +161,7 @@ pub fn step(mut field: VatField, event: VatEvent, rules: &VatRules) -> VatFieldS
     let mut recalculate_after_ms = None;
     let mut ask_delivery = None;
     let mut ask = false;
-    let mut told = None;
+    let mut notice = None;
     match event {
         VatEvent::Start { status_cookie, number_cookie, known } => {
             let remembered = status_cookie == VALIDATED;
@@ -197,7 +197,7 @@ pub fn step(mut field: VatField, event: VatEvent, rules: &VatRules) -> VatFieldS
                 _ => (VatStatus::Unvalidated, VatCookie::Keep, None),
             };
             if field.status == VatStatus::Unvalidated {
-                told = Some(codes::TRADE_VAT_UNKNOWN.into());
+                notice = Some(codes::TRADE_VAT_UNKNOWN.into());
             }
         }
         VatEvent::Country(country) if country != field.country => {
@@ -221,7 +221,7 @@ pub fn step(mut field: VatField, event: VatEvent, rules: &VatRules) -> VatFieldS
         read_only: field.status == VatStatus::Valid,
         button_enabled: can_ask(field.status),
         button_label: label(field.status).into(),
-        told,
+        notice,
         ask,
         cookie,
         ask_delivery,
@@ -365,7 +365,7 @@ mod tests {
             let state = after(VatStatus::Validating, answer("DE1", "DE", text));
             assert_eq!(state.field.status, VatStatus::Unvalidated, "{text}");
             assert_eq!((state.cookie, state.recalculate_after_ms), (VatCookie::Keep, None));
-            assert_eq!(state.told.as_deref(), Some("trade_vat_unknown"));
+            assert_eq!(state.notice.as_deref(), Some("trade_vat_unknown"));
         }
     }
 

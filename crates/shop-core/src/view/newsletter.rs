@@ -16,7 +16,7 @@ pub enum NewsletterStep {
     /// End a subscription.
     Leave,
     /// No action: the page only shows a message.
-    Told,
+    Message,
 }
 
 /// The newsletter pages, `/newsletter/` and below.

@@ -19,7 +19,7 @@ pub struct RegistrationView {
     /// Values of the form.
     pub form: RegistrationForm,
     /// Files stored from an earlier attempt.
-    pub kept_files: Vec<StoredFile>,
+    pub stored_files: Vec<StoredFile>,
     /// Accepted file extensions, for the `accept` attribute.
     pub accepted_files: String,
     /// Token for the call that validates a VAT number.

@@ -68,7 +68,7 @@ pub struct StandingOrderView {
     /// Sum of all lines.
     pub total_cents: i64,
     /// Notices about lines that are not available, or not in the full quantity.
-    pub told: Vec<String>,
+    pub notices: Vec<String>,
 }
 
 /// A line of a standing order at today's prices.

@@ -15,7 +15,7 @@ pub struct VatFieldView {
     /// The number that the server has validated in this visit; empty: none.
     pub known: String,
     /// Message code of the notice beside it; empty: none.
-    pub told: String,
+    pub notice: String,
     /// Token for its calls.
     pub token: String,
 }

@@ -5,7 +5,7 @@ use std::path::Path;
 use crate::sources::{code, files, files_of};
 
 /// Abandoned names with their replacements.
-const GIVEN_UP: [(&str, &str); 170] = [
+const GIVEN_UP: [(&str, &str); 205] = [
     ("Occasion", "AccountMail"),
     ("Letter", "MailTemplate"),
     ("Wished", "PaymentInput"),
@@ -176,6 +176,41 @@ const GIVEN_UP: [(&str, &str); 170] = [
     ("foresight", "optimistic pricing"),
     ("CouponJudge", "CouponLoader"),
     ("Takeover", "Hydration"),
+    ("told_purchases", "reported_purchases"),
+    ("authority_told", "authority_notified"),
+    ("people_told", "people_notified"),
+    ("authority_told_at", "authority_notified_at"),
+    ("people_told_at", "people_notified_at"),
+    ("card_told_day", "card_notified_day"),
+    ("wish_text", "request_text"),
+    ("wish_source", "request_source"),
+    ("wished_at", "requested_at"),
+    ("put_aside_at", "discarded_at"),
+    ("is_aside", "is_discarded"),
+    ("AsideReviews", "DiscardedReviews"),
+    ("AsideComments", "DiscardedComments"),
+    ("taken_back_at", "reversed_at"),
+    ("taken_back_by", "reversed_by"),
+    ("taken_back_note", "reversal_note"),
+    ("fold_at", "apply_at"),
+    ("taken_in", "is_applied"),
+    ("stock_taken", "stock_reduced"),
+    ("nameless_at", "anonymised_at"),
+    ("unwritten_emails", "suppressed_emails"),
+    ("credit_noted", "credit_note_settled"),
+    ("given_again", "reissued"),
+    ("form_looks", "form_appearances"),
+    ("found_nothing", "without_results"),
+    ("asked_at", "attempted_at"),
+    ("asked_by", "requested_by"),
+    ("provider_faults", "provider_errors"),
+    ("ProviderFault", "ProviderErrorRecord"),
+    ("ProviderFaultStore", "ProviderErrorStore"),
+    ("FaultRow", "ProviderErrorRow"),
+    ("noted_faults", "logged_errors"),
+    ("kept_files", "stored_files"),
+    ("kept_form_ms", "stored_form_ms"),
+    ("choice_told_after_ms", "choice_announced_after_ms"),
 ];
 
 /// Returns the abandoned names in a source.

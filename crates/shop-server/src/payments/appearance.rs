@@ -11,10 +11,10 @@ pub(crate) async fn appearances(state: &AppState, session: &Session) -> (Option<
     if session.key.is_empty() {
         return (None, None);
     }
-    let found = state.shop.payment_sessions.looks(&session.key, THEME).await.unwrap_or_else(|error| {
+    let found = state.shop.payment_sessions.appearances(&session.key, THEME).await.unwrap_or_else(|error| {
         tracing::error!(%error, "the payment form's appearance could not be loaded");
         Vec::new()
     });
-    let of = |block: bool| found.iter().find(|one| one.is_block == block).map(|one| one.look.clone());
+    let of = |block: bool| found.iter().find(|one| one.is_block == block).map(|one| one.appearance.clone());
     (of(false), of(true))
 }

@@ -20,11 +20,11 @@ pub(crate) fn print(report: &ImportReport, out: &mut (dyn Write + Send)) -> io::
         report.rows, report.added, report.updated, report.unchanged, report.failed
     )?;
     let pictures = &report.pictures;
-    if pictures.made + pictures.kept + pictures.remote + pictures.unusable > 0 {
+    if pictures.made + pictures.reused + pictures.remote + pictures.unusable > 0 {
         writeln!(
             out,
             "pictures: {} made, {} kept, {} remote (not fetched), {} unusable",
-            pictures.made, pictures.kept, pictures.remote, pictures.unusable
+            pictures.made, pictures.reused, pictures.remote, pictures.unusable
         )?;
     }
     Ok(())

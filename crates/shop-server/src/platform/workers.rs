@@ -303,7 +303,7 @@ pub async fn follow_payments_once(shop: &Shop) {
         tracing::error!(%error, "taking in the provider's messages failed");
     }
     match shop.settlement.check_payments().await {
-        Ok(done) if done.asked == 0 => {}
+        Ok(done) if done.queried == 0 => {}
         Ok(done) => tracing::info!(?done, "payments in doubt were looked at"),
         Err(error) => tracing::error!(%error, "looking at payments in doubt failed"),
     }

@@ -13,7 +13,7 @@ use super::security::csp::CspAdditions;
 #[derive(Clone, Debug)]
 pub struct Consent {
     /// Whether the shop shows a consent banner; without one, only explicitly accepted services are allowed.
-    pub asked: bool,
+    pub has_banner: bool,
     /// Stored choices, brought up to date with the policy.
     pub state: ConsentState,
     /// The shop's settings.
@@ -50,7 +50,7 @@ impl Consent {
 
     /// Tells whether the visitor's pages contain the banner.
     pub(crate) fn shows_banner(&self) -> bool {
-        self.asked && self.state.shows_banner(&self.settings, &self.visitor)
+        self.has_banner && self.state.shows_banner(&self.settings, &self.visitor)
     }
 
     /// Tells whether a box of the banner differs from the default.
@@ -180,7 +180,7 @@ mod tests {
     fn consent(cookies: &str) -> Consent {
         let settings = ConsentSettings::default();
         Consent {
-            asked: true,
+            has_banner: true,
             state: ConsentState::read(cookies, &settings),
             settings,
             visitor: ConsentVisitor::default(),

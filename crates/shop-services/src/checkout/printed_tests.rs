@@ -150,7 +150,7 @@ fn order(view: &CartView<'_>) -> OrderRecord {
         company_id: None,
         ordered_by: String::new(),
         payment_method: "bacs".into(),
-        stock_taken: false,
+        stock_reduced: false,
         lines: view.lines.iter().map(|line| order_line(line, &view.settings.tax)).collect(),
         content,
         instalments: Vec::new(),
@@ -243,7 +243,7 @@ fn check(wanted: &Wanted) -> Result<(), TestCaseError> {
     prop_assert_eq!(copy.lines.iter().map(|line| line.net).sum::<Cents>(), copy.net, "lines of the courtesy copy");
     prop_assert!(copy.lines.iter().all(|line| line.price - line.discount == line.net));
 
-    let invoiced = InvoicedOrder { order: &order, asked: &requested, company: None, settings: &settings };
+    let invoiced = InvoicedOrder { order: &order, requested: &requested, company: None, settings: &settings };
     let xml = invoiced.invoice(TODAY).to_xml(1);
     let (body, general) = (xml.split("<DatiBeniServizi>").nth(1).unwrap_or_default(), &xml);
     let sums = elements(body, "ImponibileImporto").iter().chain(&elements(body, "Imposta")).sum::<i64>();

@@ -87,7 +87,7 @@ impl Checkout {
         }
         let admits = || host.admits_vat_check();
         let request =
-            VatCheckRequest { buyer, email, postcode: &billing.postcode, asked_by: "checkout", admits: &admits };
+            VatCheckRequest { buyer, email, postcode: &billing.postcode, requested_by: "checkout", admits: &admits };
         Ok(match self.vat_checks.check_for_cart(session, &billing.country, typed, request).await? {
             // A business that is not in the register gets its invoice, and pays the tax.
             Ok(_) | Err(_) if rules.for_invoice => None,

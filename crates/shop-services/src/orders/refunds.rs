@@ -78,7 +78,7 @@ impl Orders {
 
 /// Whether everything was refunded, with no refund still in progress.
 pub(crate) fn is_refunded(order: &OrderRecord, payments: &[PaymentRecord]) -> bool {
-    let has_open_part = |refund: &RefundRecord| refund.parts.iter().any(|part| part.state == RefundProgress::Asked);
+    let has_open_part = |refund: &RefundRecord| refund.parts.iter().any(|part| part.state == RefundProgress::Requested);
     let given = order.money_refunded + order.credit_refunded;
     given > Cents::ZERO && refundable(order, payments).left() == Cents::ZERO && !order.refunds.iter().any(has_open_part)
 }

@@ -13,7 +13,7 @@ const AT_ONCE: u64 = 50;
 /// Result of a run of checks.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Checked {
-    pub asked: usize,
+    pub queried: usize,
     /// Payments for which the provider did not respond.
     pub unanswered: usize,
 }
@@ -23,7 +23,7 @@ impl Settlement {
     pub async fn check_payments(&self) -> Result<Checked, StoreError> {
         let mut done = Checked::default();
         for payment in self.store.payments_to_check(self.context.now(), AT_ONCE).await? {
-            done.asked += 1;
+            done.queried += 1;
             let (order, id) = (payment.order_id, payment.id);
             let payment = PaymentRecord { checks: payment.checks + 1, ..payment };
             if !self.check_payment(payment).await? {

@@ -61,7 +61,7 @@ impl PaymentEvents {
         let event = match gateway.read_event(signature, body, self.context.now()) {
             Ok(event) => event,
             Err(refusal) => {
-                self.context.provider.noted_faults().webhook_rejected(refusal);
+                self.context.provider.logged_errors().webhook_rejected(refusal);
                 return Ok(Err(refusal));
             }
         };

@@ -40,7 +40,7 @@ impl Refunds {
     /// Requests the parts of a refund that were not requested yet; `true` if the provider has confirmed all of it.
     pub(crate) async fn request_refund(&self, id: OrderId, refund: i64) -> Result<bool, StoreError> {
         let Some(order) = self.store.order(id).await? else { return Ok(false) };
-        for part in parts_of(&order, refund).filter(|part| part.state == RefundProgress::Asked) {
+        for part in parts_of(&order, refund).filter(|part| part.state == RefundProgress::Requested) {
             self.request_part(&order, part, false).await?;
         }
         let Some(order) = self.store.order(id).await? else { return Ok(false) };
@@ -132,7 +132,7 @@ impl Refunds {
         };
         let check_at = match to {
             RefundProgress::Pending => Some(self.context.now() + PENDING_S),
-            RefundProgress::Asked => Some(self.context.now() + REQUEST_LEASE_S),
+            RefundProgress::Requested => Some(self.context.now() + REQUEST_LEASE_S),
             RefundProgress::Succeeded | RefundProgress::Failed => None,
         };
         let step = RefundStep {
@@ -164,7 +164,7 @@ impl Refunds {
                     self.step_part(order, part, to, Some(id.clone()), &part.failure).await?;
                     continue;
                 }
-                if known.clone().any(|part| part.payment_id == payment.id && part.state == RefundProgress::Asked) {
+                if known.clone().any(|part| part.payment_id == payment.id && part.state == RefundProgress::Requested) {
                     all = false;
                     continue;
                 }
@@ -229,7 +229,7 @@ const fn progress_of(state: RefundState) -> RefundProgress {
 fn words(to: RefundProgress, cents: Cents) -> String {
     let amount = price(cents, Lang::It);
     match to {
-        RefundProgress::Asked => String::new(),
+        RefundProgress::Requested => String::new(),
         RefundProgress::Pending => format!("Rimborso di {amount}: in arrivo sul conto del cliente"),
         RefundProgress::Succeeded => format!("Rimborso di {amount}: riuscito"),
         RefundProgress::Failed => format!("Rimborso di {amount}: non riuscito, il denaro non è tornato al cliente"),

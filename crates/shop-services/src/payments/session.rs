@@ -66,12 +66,12 @@ impl PaymentSessions {
     }
 
     /// Stores an appearance in place of the previous one.
-    pub async fn save_appearance(&self, look: &FormAppearance) -> Result<(), StoreError> {
-        self.store.save_appearance(look, self.context.now()).await
+    pub async fn save_appearance(&self, new: &FormAppearance) -> Result<(), StoreError> {
+        self.store.save_appearance(new, self.context.now()).await
     }
 
     /// Lists a session's appearances for a theme.
-    pub async fn looks(&self, session_key: &str, theme: &str) -> Result<Vec<FormAppearance>, StoreError> {
-        self.store.looks(session_key, theme, self.context.now()).await
+    pub async fn appearances(&self, session_key: &str, theme: &str) -> Result<Vec<FormAppearance>, StoreError> {
+        self.store.appearances(session_key, theme, self.context.now()).await
     }
 }

@@ -12,7 +12,7 @@ use shop_core::payments::state::event::WEBHOOK_EVENTS;
 
 use crate::platform::context::Context;
 use crate::ports::{
-    Gateway, GatewayError, LastEvent, ProviderFault, ProviderFaultStore, Secret, SettingLogStore, SettingsStore,
+    Gateway, GatewayError, LastEvent, ProviderErrorRecord, ProviderErrorStore, Secret, SettingLogStore, SettingsStore,
     StoreError, ports,
 };
 
@@ -38,7 +38,7 @@ pub struct PaymentSetup {
     /// The latest webhook event.
     pub last_event: Option<LastEvent>,
     /// Recent errors, newest first.
-    pub faults: Vec<ProviderFault>,
+    pub errors: Vec<ProviderErrorRecord>,
 }
 
 /// Why the setup was not repaired.
@@ -65,7 +65,7 @@ impl From<GatewayError> for SetupRefusal {
 }
 
 ports! {
-    pub(crate) trait ProviderSetupPorts: ProviderFaultStore + SettingLogStore + SettingsStore
+    pub(crate) trait ProviderSetupPorts: ProviderErrorStore + SettingLogStore + SettingsStore
 }
 
 /// Setup of the provider by the merchant: keys, webhook, domain.
@@ -78,7 +78,7 @@ pub struct ProviderSetup {
 /// Whether webhook requests were rejected for their signature since the last accepted one.
 fn signatures_refused(setup: &PaymentSetup) -> bool {
     let accepted_at = setup.last_event.as_ref().map_or(0, |event| event.received_at);
-    setup.faults.iter().any(|fault| fault.call == "webhook" && fault.code == "signature" && fault.at > accepted_at)
+    setup.errors.iter().any(|one| one.call == "webhook" && one.code == "signature" && one.at > accepted_at)
 }
 
 impl ProviderSetup {
@@ -99,10 +99,10 @@ impl ProviderSetup {
             webhook_url: self.webhook_url(),
             domain: wallet_domain(self.context.public_url()),
             last_event: None,
-            faults: Vec::new(),
+            errors: Vec::new(),
         };
         self.store_logged_errors().await?;
-        setup.faults = self.store.provider_faults().await?;
+        setup.errors = self.store.provider_errors().await?;
         setup.last_event = self.store.last_event().await?;
         if let Some(gateway) = self.context.gateway() {
             setup.mode = Some(key_facts(&gateway.public().publishable_key).map(|key| key.mode).unwrap_or_default());
@@ -115,7 +115,7 @@ impl ProviderSetup {
         }
         // Includes failed calls of the queries above.
         self.store_logged_errors().await?;
-        setup.faults = self.store.provider_faults().await?;
+        setup.errors = self.store.provider_errors().await?;
         Ok(setup)
     }
 
@@ -211,8 +211,8 @@ impl ProviderSetup {
 
     /// Stores the errors collected since the last call.
     pub async fn store_logged_errors(&self) -> Result<(), StoreError> {
-        for fault in self.context.provider.noted_faults().take() {
-            self.store.save_provider_error(&fault).await?;
+        for error in self.context.provider.logged_errors().take() {
+            self.store.save_provider_error(&error).await?;
         }
         Ok(())
     }

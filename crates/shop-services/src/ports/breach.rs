@@ -18,9 +18,9 @@ pub struct BreachNotes {
     /// Measures taken, or why nobody was notified.
     pub measures: String,
     /// When the supervisory authority was notified; `None` if it was not.
-    pub authority_told_at: Option<UnixSeconds>,
+    pub authority_notified_at: Option<UnixSeconds>,
     /// When the people concerned were notified; `None` if they were not.
-    pub people_told_at: Option<UnixSeconds>,
+    pub people_notified_at: Option<UnixSeconds>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]

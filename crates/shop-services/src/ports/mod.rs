@@ -37,7 +37,7 @@ mod payment_form;
 mod people;
 mod personal_data;
 mod product;
-mod provider_fault;
+mod provider_error;
 mod purchase_list;
 mod receivable;
 mod refund;
@@ -110,7 +110,7 @@ pub use payment_form::{EarlyIntent, FormAppearance, PaymentFormStore};
 pub use people::{PeopleStore, PersonChanged, PersonFilter, PersonRow};
 pub use personal_data::{DataOwner, ExpiredData, OwnOrder, OwnOrderLine, OwnRows, PersonalDataStore, WaitingErasure};
 pub use product::{DeletedProduct, ProductStore};
-pub use provider_fault::{LastEvent, MAX_PROVIDER_ERRORS, ProviderFault, ProviderFaultStore};
+pub use provider_error::{LastEvent, MAX_PROVIDER_ERRORS, ProviderErrorRecord, ProviderErrorStore};
 pub use purchase_list::{
     NewPurchaseList, PurchaseList, PurchaseListChanged, PurchaseListFilter, PurchaseListOrder, PurchaseListRow,
     PurchaseListSaved, PurchaseListStore,
@@ -170,5 +170,5 @@ pub(crate) use ports;
 
 ports! {
     /// All stores together: what a shop is built on.
-    pub trait Store: CatalogueStore + ProductStore + StockStore + CartStore + OrderStore + WithdrawalStore + DownloadStore + BookingStore + InstalmentStore + EInvoiceStore + InvoiceStore + CustomerStore + AccountStore + SubaccountStore + ApprovalStore + PeopleStore + RoleStore + CompanyStore + ConversationStore + CouponStore + CreditStore + OfferStore + ReceivableStore + ReviewStore + CommentStore + OutboxStore + PageStore + PaymentStore + PaymentFormStore + ProviderFaultStore + RefundStore + ReportStore + SettingsStore + SettingLogStore + SubscriptionStore + TermStore + TradePriceStore + ImportJobStore + PurchaseListStore + StandingOrderStore + VatCheckStore + ConsentStore + CapturedEmailStore + AnalyticsStore + PersonalDataStore + BreachStore + NewsletterStore
+    pub trait Store: CatalogueStore + ProductStore + StockStore + CartStore + OrderStore + WithdrawalStore + DownloadStore + BookingStore + InstalmentStore + EInvoiceStore + InvoiceStore + CustomerStore + AccountStore + SubaccountStore + ApprovalStore + PeopleStore + RoleStore + CompanyStore + ConversationStore + CouponStore + CreditStore + OfferStore + ReceivableStore + ReviewStore + CommentStore + OutboxStore + PageStore + PaymentStore + PaymentFormStore + ProviderErrorStore + RefundStore + ReportStore + SettingsStore + SettingLogStore + SubscriptionStore + TermStore + TradePriceStore + ImportJobStore + PurchaseListStore + StandingOrderStore + VatCheckStore + ConsentStore + CapturedEmailStore + AnalyticsStore + PersonalDataStore + BreachStore + NewsletterStore
 }

@@ -56,7 +56,7 @@ pub struct Subscriber {
     pub left_at: Option<UnixSeconds>,
     /// Time of a new request after the subscription had ended, while it waits for the link: the proof of the ended subscription
     /// stays unchanged.
-    pub wished_at: Option<UnixSeconds>,
+    pub requested_at: Option<UnixSeconds>,
 }
 
 impl Subscriber {
@@ -65,7 +65,7 @@ impl Subscriber {
         match self.state {
             SubscriberState::Pending => Some(self.consent_at),
             SubscriberState::Confirmed => None,
-            SubscriberState::Left => self.wished_at,
+            SubscriberState::Left => self.requested_at,
         }
     }
 }

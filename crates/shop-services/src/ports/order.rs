@@ -141,7 +141,7 @@ pub struct OrderRecord {
     pub ordered_by: String,
     pub payment_method: String,
     /// Whether its pieces are deducted from stock.
-    pub stock_taken: bool,
+    pub stock_reduced: bool,
     pub content: OrderContent,
     pub lines: Vec<NewOrderLine>,
     /// Instalments due after the order, by day; empty if it is paid at once.
@@ -178,7 +178,7 @@ impl OrderRecord {
 
     /// Quantities that were not refunded, by the product whose stock they come from.
     pub fn unrefunded_pieces(&self) -> impl Iterator<Item = (ProductId, i64)> {
-        let lines = self.lines.iter().filter(|_| self.stock_taken);
+        let lines = self.lines.iter().filter(|_| self.stock_reduced);
         lines.filter_map(|line| Some((line.stock_product_id?, line.quantity)))
     }
 

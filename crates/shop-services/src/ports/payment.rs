@@ -113,7 +113,7 @@ pub struct WebhookEvent {
     pub detail: EventDetail,
     pub received_at: UnixSeconds,
     /// Whether it has been applied.
-    pub taken_in: bool,
+    pub is_applied: bool,
 }
 
 /// Stores payments, webhook events and saved methods.

@@ -26,7 +26,7 @@ pub struct FormAppearance {
     pub theme: String,
     /// Of the block checkout; otherwise of the classic pages.
     pub is_block: bool,
-    pub look: String,
+    pub appearance: String,
     /// Afterwards it is derived again.
     pub expires_at: UnixSeconds,
 }
@@ -57,10 +57,15 @@ pub trait PaymentFormStore: Send + Sync {
     async fn drop_early_intent(&self, intent_id: &str) -> Result<(), StoreError>;
 
     /// Stores an appearance in place of the previous one, and deletes expired ones.
-    async fn save_appearance(&self, look: &FormAppearance, now: UnixSeconds) -> Result<(), StoreError>;
+    async fn save_appearance(&self, new: &FormAppearance, now: UnixSeconds) -> Result<(), StoreError>;
 
     /// Lists a session's appearances for a theme.
-    async fn looks(&self, session_key: &str, theme: &str, now: UnixSeconds) -> Result<Vec<FormAppearance>, StoreError>;
+    async fn appearances(
+        &self,
+        session_key: &str,
+        theme: &str,
+        now: UnixSeconds,
+    ) -> Result<Vec<FormAppearance>, StoreError>;
 
     /// Records which order a session is paying.
     async fn record_paying_order(&self, session_key: &str, order: OrderId, now: UnixSeconds) -> Result<(), StoreError>;

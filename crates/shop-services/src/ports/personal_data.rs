@@ -21,8 +21,8 @@ pub enum ExpiredData {
     Conversations,
     /// Newsletter subscriptions that ended.
     Subscribers,
-    AsideReviews,
-    AsideComments,
+    DiscardedReviews,
+    DiscardedComments,
     /// Addresses captured for marketing; those that unsubscribed stay, so that they are not captured again.
     CapturedEmails,
     /// Responses of the VAT number register.
@@ -105,7 +105,7 @@ pub struct WaitingErasure {
     /// Number of failed attempts.
     pub tries: i64,
     /// When it was last tried; `None` for never.
-    pub asked_at: Option<UnixSeconds>,
+    pub attempted_at: Option<UnixSeconds>,
 }
 
 /// Exports and deletes personal data.

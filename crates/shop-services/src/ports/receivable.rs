@@ -43,10 +43,10 @@ pub struct ReceivedPayment {
     pub author: String,
     pub created_at: UnixSeconds,
     /// When it was reversed as a mistake; `None` if it is valid.
-    pub taken_back_at: Option<UnixSeconds>,
+    pub reversed_at: Option<UnixSeconds>,
     /// Staff member who reversed it.
-    pub taken_back_by: String,
-    pub taken_back_note: String,
+    pub reversed_by: String,
+    pub reversal_note: String,
     /// The orders that it paid, with the amount for each.
     pub orders: Vec<(OrderId, Cents)>,
 }

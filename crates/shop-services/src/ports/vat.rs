@@ -57,7 +57,7 @@ pub struct NewVatCheck {
     /// Address to notify if the response comes later; empty for none.
     pub email: String,
     /// Origin of the request: `checkout`, `registration`, or a staff login.
-    pub asked_by: String,
+    pub requested_by: String,
     pub country: String,
     pub vat_number: String,
     pub answer: RegisterAnswer,
@@ -73,12 +73,12 @@ pub struct VatCheck {
     pub company_id: Option<CompanyId>,
     /// Address to notify if the response comes later; empty for none.
     pub email: String,
-    pub asked_by: String,
+    pub requested_by: String,
     pub country: String,
     pub vat_number: String,
     pub answer: VatAnswer,
     /// Why there is no result yet; `None` if there is one.
-    pub silence: Option<RegisterFailure>,
+    pub failure: Option<RegisterFailure>,
     /// The register's data.
     pub entry: RegisterEntry,
     pub tries: i64,
@@ -173,7 +173,7 @@ pub trait VatCheckStore: Send + Sync {
     async fn postpone_vat_check(
         &self,
         vat_number: &str,
-        silence: RegisterFailure,
+        failure: RegisterFailure,
         next_try_at: Option<UnixSeconds>,
     ) -> Result<(), StoreError>;
 

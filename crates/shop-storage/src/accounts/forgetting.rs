@@ -12,8 +12,8 @@ use crate::db::fetch::{Fetch, Run};
 use crate::db::{Write, store_error};
 use crate::entity::{
     Stored, account_tokens, captured_emails, carts, comments, conversation_messages, conversations, customers,
-    form_looks, gateway_customers, gateway_erasures, newsletter_subscribers, orders, outbox, paying_sessions, reviews,
-    store_credit, vat_checks,
+    form_appearances, gateway_customers, gateway_erasures, newsletter_subscribers, orders, outbox, paying_sessions,
+    reviews, store_credit, vat_checks,
 };
 use crate::privacy::personal_data::forget_visits;
 
@@ -65,19 +65,19 @@ pub(super) async fn forget_subaccount_mails(write: &Write<'_>, id: CustomerId) -
 
 /// Erases the author's name and address in reviews and comments.
 pub(super) async fn forget_author(write: &Write<'_>, id: CustomerId) -> Result<(), StoreError> {
-    let review = reviews::ActiveModel { customer_id: Set(None), ..nameless_review() };
+    let review = reviews::ActiveModel { customer_id: Set(None), ..anonymous_review() };
     let reviewed = reviews::Entity::update_many().set(review);
     reviewed.filter(reviews::Column::CustomerId.eq(Stored(id))).run(write).await?;
-    let comment = comments::ActiveModel { customer_id: Set(None), ..nameless_comment() };
+    let comment = comments::ActiveModel { customer_id: Set(None), ..anonymous_comment() };
     let commented = comments::Entity::update_many().set(comment);
     commented.filter(comments::Column::CustomerId.eq(Stored(id))).run(write).await.map(|_| ())
 }
 
-fn nameless_review() -> reviews::ActiveModel {
+fn anonymous_review() -> reviews::ActiveModel {
     reviews::ActiveModel { reviewer: Set(String::new()), reviewer_email: Set(String::new()), ..Default::default() }
 }
 
-fn nameless_comment() -> comments::ActiveModel {
+fn anonymous_comment() -> comments::ActiveModel {
     comments::ActiveModel { author: Set(String::new()), author_email: Set(String::new()), ..Default::default() }
 }
 
@@ -91,17 +91,17 @@ pub(super) async fn delete_conversations(write: &Write<'_>, id: CustomerId) -> R
 /// Erases the author's name and address in conversations that stay.
 pub(super) async fn forget_writer(write: &Write<'_>, id: CustomerId) -> Result<(), StoreError> {
     use conversations::Column::{CustomerId, Search, Title};
-    let nameless =
+    let anonymous =
         conversations::ActiveModel { name: Set(String::new()), email: Set(String::new()), ..Default::default() };
     conversations::Entity::update_many()
-        .set(nameless)
+        .set(anonymous)
         .col_expr(Search, Func::lower(Expr::col(Title)).into())
         .filter(CustomerId.eq(Stored(id)))
         .run(write)
         .await?;
-    let nameless = conversation_messages::ActiveModel { author_name: Set(String::new()), ..Default::default() };
+    let anonymous = conversation_messages::ActiveModel { author_name: Set(String::new()), ..Default::default() };
     conversation_messages::Entity::update_many()
-        .set(nameless)
+        .set(anonymous)
         .filter(conversation_messages::Column::CustomerId.eq(Stored(id)))
         .run(write)
         .await
@@ -140,13 +140,13 @@ async fn forget_guest(write: &Write<'_>, email: &str) -> Result<(), StoreError> 
         .run(write)
         .await?;
     reviews::Entity::update_many()
-        .set(nameless_review())
+        .set(anonymous_review())
         .filter(reviews::Column::CustomerId.is_null())
         .filter(reviews::Column::ReviewerEmail.eq(email))
         .run(write)
         .await?;
     comments::Entity::update_many()
-        .set(nameless_comment())
+        .set(anonymous_comment())
         .filter(comments::Column::CustomerId.is_null())
         .filter(comments::Column::AuthorEmail.eq(email))
         .run(write)
@@ -210,7 +210,7 @@ pub(super) async fn delete_customer(write: &Write<'_>, id: CustomerId) -> Result
     let key = customer_key(id);
     let sessions = paying_sessions::Entity::delete_many();
     sessions.filter(paying_sessions::Column::SessionKey.eq(&key)).run(write).await?;
-    form_looks::Entity::delete_many().filter(form_looks::Column::SessionKey.eq(&key)).run(write).await?;
+    form_appearances::Entity::delete_many().filter(form_appearances::Column::SessionKey.eq(&key)).run(write).await?;
     delete_logins(write, id).await?;
     delete_tokens(write, id).await?;
     carts::Entity::delete_many().filter(carts::Column::SessionKey.eq(&key)).run(write).await?;

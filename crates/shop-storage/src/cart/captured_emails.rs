@@ -10,7 +10,7 @@ use shop_services::ports::{CapturedEmail, CapturedEmailFilter, CapturedEmailStor
 use crate::db::Db;
 use crate::db::fetch::{Fetch, FetchSome, Run};
 use crate::entity::captured_emails::{ActiveModel, Column, Entity, Model};
-use crate::entity::{Stored, unwritten_emails};
+use crate::entity::{Stored, suppressed_emails};
 use crate::search::matches;
 
 /// Maximum limit of a query: the databases count rows in signed integers.
@@ -36,9 +36,9 @@ impl From<Model> for CapturedEmail {
 impl CapturedEmailStore for Db {
     async fn save_captured_email(&self, new: &NewCapturedEmail, now: UnixSeconds) -> Result<(), StoreError> {
         let write = self.begin(false).await?;
-        let unwritten =
-            unwritten_emails::Entity::find().filter(unwritten_emails::Column::EmailHash.eq(&new.email_hash));
-        if unwritten.fetch_exists(&write).await? {
+        let suppressed =
+            suppressed_emails::Entity::find().filter(suppressed_emails::Column::EmailHash.eq(&new.email_hash));
+        if suppressed.fetch_exists(&write).await? {
             let seen = ActiveModel { seen_at: Set(now), ..Default::default() };
             Entity::update_many().set(seen).filter(Column::Email.eq(&new.email)).run(&write).await?;
             return write.commit().await;
@@ -97,8 +97,8 @@ impl CapturedEmailStore for Db {
             .filter(Column::UnsubscribedAt.is_null())
             .run(&write)
             .await?;
-        let mark = unwritten_emails::ActiveModel { email_hash: Set(email_hash.to_owned()), noted_at: Set(now) };
-        unwritten_emails::Entity::insert(mark).on_conflict_do_nothing().run(&write).await?;
+        let mark = suppressed_emails::ActiveModel { email_hash: Set(email_hash.to_owned()), suppressed_at: Set(now) };
+        suppressed_emails::Entity::insert(mark).on_conflict_do_nothing().run(&write).await?;
         write.commit().await
     }
 

@@ -178,7 +178,7 @@ impl ReviewStore for Db {
         let review = Review::from(review);
         let judged = ActiveModel {
             status: Set(Stored(status)),
-            put_aside_at: Set(status.is_aside().then_some(now)),
+            discarded_at: Set(status.is_discarded().then_some(now)),
             ..Default::default()
         };
         Entity::update_many().set(judged).filter(Column::Id.eq(id)).run(&write).await?;
@@ -192,13 +192,13 @@ impl ReviewStore for Db {
 
     async fn forget_reviewer(&self, email: &str) -> Result<u64, StoreError> {
         let write = self.begin(true).await?;
-        let nameless = ActiveModel {
+        let anonymous = ActiveModel {
             customer_id: Set(None),
             reviewer: Set(String::new()),
             reviewer_email: Set(String::new()),
             ..Default::default()
         };
-        let forgotten = Entity::update_many().set(nameless).filter(Column::ReviewerEmail.eq(email));
+        let forgotten = Entity::update_many().set(anonymous).filter(Column::ReviewerEmail.eq(email));
         let count = forgotten.run(&write).await?;
         if count > 0 {
             ChangeCounter::Catalogue.increment(&write).await?;

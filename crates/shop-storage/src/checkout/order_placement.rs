@@ -159,7 +159,7 @@ async fn insert_order(
         company_id: Set(company_id.map(Stored)),
         ordered_by: Set(order.ordered_by.clone()),
         payment_method: Set(order.payment_method.clone()),
-        stock_taken: Set(true),
+        stock_reduced: Set(true),
         cart_hash: Set(order.cart_hash.clone()),
         idempotency_key: Set(order.idempotency_key.clone()),
         created_at: Set(now),

@@ -29,7 +29,7 @@ use crate::platform::outbox;
 
 /// The columns of an order that a transition depends on.
 struct TransitionOrder {
-    stock_taken: bool,
+    stock_reduced: bool,
     customer_id: Option<CustomerId>,
     billing_email: String,
     credit_refunded: Cents,
@@ -53,7 +53,7 @@ pub(crate) async fn transition_order(
             return Ok(Err(TransitionRefusal::Changed));
         }
     }
-    if let Some(refusal) = move_goods_and_places(&write, transition, order.stock_taken).await? {
+    if let Some(refusal) = move_goods_and_places(&write, transition, order.stock_reduced).await? {
         return Ok(Err(refusal));
     }
     if let Some(refusal) = move_benefits(&write, transition, &order, now).await? {
@@ -87,10 +87,10 @@ async fn change_status(
         .set(stepped)
         .filter(Column::Id.eq(Stored(transition.id)))
         .filter(Column::Status.eq(Stored(transition.from)));
-    let columns = [Column::StockTaken, Column::CustomerId, Column::BillingEmail, Column::CreditRefundedCents];
+    let columns = [Column::StockReduced, Column::CustomerId, Column::BillingEmail, Column::CreditRefundedCents];
     let order = update_returning::<Returned, _, _>(update, columns, write).await?;
-    Ok(order.map(|(stock_taken, customer_id, billing_email, credit_refunded)| TransitionOrder {
-        stock_taken,
+    Ok(order.map(|(stock_reduced, customer_id, billing_email, credit_refunded)| TransitionOrder {
+        stock_reduced,
         customer_id: customer_id.map(|id| id.0),
         billing_email,
         credit_refunded: credit_refunded.0,
@@ -133,7 +133,7 @@ async fn move_goods_and_places(
     if let Some(refusal) = bookings::move_places(write, id, wanted).await? {
         return Ok(Some(refusal));
     }
-    let moved = ActiveModel { stock_taken: Set(wanted), ..Default::default() };
+    let moved = ActiveModel { stock_reduced: Set(wanted), ..Default::default() };
     Entity::update_many().set(moved).filter(Column::Id.eq(Stored(id))).run(write).await?;
     ChangeCounter::Stock.increment(write).await?;
     Ok(None)

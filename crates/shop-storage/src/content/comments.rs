@@ -141,7 +141,7 @@ impl CommentStore for Db {
         let before = comment.status.0;
         let judged = ActiveModel {
             status: Set(Stored(status)),
-            put_aside_at: Set(status.is_aside().then_some(now)),
+            discarded_at: Set(status.is_discarded().then_some(now)),
             ..Default::default()
         };
         Entity::update_many().set(judged).filter(Column::Id.eq(id)).run(&write).await?;
@@ -154,13 +154,13 @@ impl CommentStore for Db {
 
     async fn forget_commenter(&self, email: &str) -> Result<u64, StoreError> {
         let write = self.begin(true).await?;
-        let nameless = ActiveModel {
+        let anonymous = ActiveModel {
             customer_id: Set(None),
             author: Set(String::new()),
             author_email: Set(String::new()),
             ..Default::default()
         };
-        let forgotten = Entity::update_many().set(nameless).filter(Column::AuthorEmail.eq(email));
+        let forgotten = Entity::update_many().set(anonymous).filter(Column::AuthorEmail.eq(email));
         let count = forgotten.run(&write).await?;
         if count > 0 {
             ChangeCounter::Settings.increment(&write).await?;

@@ -29,7 +29,7 @@ impl From<Model> for Subscriber {
             consent_at: row.consent_at,
             confirmed_at: row.confirmed_at,
             left_at: row.left_at,
-            wished_at: row.wished_at,
+            requested_at: row.requested_at,
         }
     }
 }
@@ -60,20 +60,20 @@ impl NewsletterStore for Db {
     async fn confirm_subscriber(&self, id: i64, mail: &NewMail, now: UnixSeconds) -> Result<bool, StoreError> {
         let write = self.begin(true).await?;
         // All expressions see the old row: a new request becomes the proof of consent.
-        let wished_at = [Column::WishedAt, Column::ConsentAt].map(Expr::col);
+        let requested_at = [Column::RequestedAt, Column::ConsentAt].map(Expr::col);
         let waits = Condition::any()
             .add(is_in_state(SubscriberState::Pending))
-            .add(Condition::all().add(is_in_state(SubscriberState::Left)).add(Column::WishedAt.is_not_null()));
+            .add(Condition::all().add(is_in_state(SubscriberState::Left)).add(Column::RequestedAt.is_not_null()));
         let confirmed = Entity::update_many()
             .set(ActiveModel {
                 state: Set(Stored(SubscriberState::Confirmed)),
                 confirmed_at: Set(Some(now)),
                 left_at: Set(None),
-                ..no_wish()
+                ..no_request()
             })
-            .col_expr(Column::ConsentAt, Func::coalesce(wished_at).into())
-            .col_expr(Column::Source, requested_or(Column::WishSource, Column::Source))
-            .col_expr(Column::ConsentText, requested_or(Column::WishText, Column::ConsentText))
+            .col_expr(Column::ConsentAt, Func::coalesce(requested_at).into())
+            .col_expr(Column::Source, requested_or(Column::RequestSource, Column::Source))
+            .col_expr(Column::ConsentText, requested_or(Column::RequestText, Column::ConsentText))
             .filter(Column::Id.eq(id))
             .filter(waits);
         if confirmed.run(&write).await? == 0 {
@@ -90,8 +90,8 @@ impl NewsletterStore for Db {
             ActiveModel { state: Set(Stored(SubscriberState::Left)), left_at: Set(Some(now)), ..Default::default() };
         let not_left = Column::State.ne(Stored(SubscriberState::Left));
         Entity::update_many().set(left).filter(Column::Id.eq(id)).filter(not_left).run(&write).await?;
-        let wish = Column::WishedAt.is_not_null();
-        Entity::update_many().set(no_wish()).filter(Column::Id.eq(id)).filter(wish).run(&write).await?;
+        let requested = Column::RequestedAt.is_not_null();
+        Entity::update_many().set(no_request()).filter(Column::Id.eq(id)).filter(requested).run(&write).await?;
         write.commit().await
     }
 
@@ -117,9 +117,9 @@ impl NewsletterStore for Db {
         let old = is_in_state(SubscriberState::Pending).and(Column::ConsentAt.lt(before));
         let portion = is_among_oldest(old.clone(), Column::ConsentAt, most);
         let deleted = Entity::delete_many().filter(old).filter(portion).run(self).await?;
-        let old = Column::WishedAt.lt(before);
-        let portion = is_among_oldest(old.clone(), Column::WishedAt, most);
-        let forgotten = Entity::update_many().set(no_wish()).filter(old).filter(portion);
+        let old = Column::RequestedAt.lt(before);
+        let portion = is_among_oldest(old.clone(), Column::RequestedAt, most);
+        let forgotten = Entity::update_many().set(no_request()).filter(old).filter(portion);
         Ok(Ord::max(deleted, forgotten.run(self).await?))
     }
 }
@@ -148,19 +148,19 @@ async fn record(write: &Write<'_>, new: &NewSubscriber, now: UnixSeconds) -> Res
     } else {
         is_in_state(SubscriberState::Pending)
     };
-    let ActiveModel { wished_at, wish_source, wish_text, .. } = no_wish();
-    let again = ActiveModel { left_at: Set(None), wished_at, wish_source, wish_text, ..consent() };
+    let ActiveModel { requested_at, request_source, request_text, .. } = no_request();
+    let again = ActiveModel { left_at: Set(None), requested_at, request_source, request_text, ..consent() };
     if of_email().set(again).filter(replaced).run(write).await? == 1 {
         return Ok(true);
     }
-    let wish = ActiveModel {
+    let request = ActiveModel {
         lang: Set(Stored(new.lang)),
-        wish_source: Set(new.source.to_owned()),
-        wish_text: Set(new.consent_text.clone()),
-        wished_at: Set(Some(now)),
+        request_source: Set(new.source.to_owned()),
+        request_text: Set(new.consent_text.clone()),
+        requested_at: Set(Some(now)),
         ..Default::default()
     };
-    Ok(of_email().set(wish).filter(is_in_state(SubscriberState::Left)).run(write).await? == 1)
+    Ok(of_email().set(request).filter(is_in_state(SubscriberState::Left)).run(write).await? == 1)
 }
 
 fn is_in_state(state: SubscriberState) -> Expr {
@@ -168,8 +168,11 @@ fn is_in_state(state: SubscriberState) -> Expr {
 }
 
 /// The column of the pending request if there is one, else the column of the subscription.
-fn requested_or(wish: Column, own: Column) -> Expr {
-    CaseStatement::new().case(Expr::col(Column::WishedAt).is_null(), Expr::col(own)).finally(Expr::col(wish)).into()
+fn requested_or(requested: Column, own: Column) -> Expr {
+    CaseStatement::new()
+        .case(Expr::col(Column::RequestedAt).is_null(), Expr::col(own))
+        .finally(Expr::col(requested))
+        .into()
 }
 
 /// Whether a row is among the oldest of those that meet a condition.
@@ -178,11 +181,11 @@ fn is_among_oldest(condition: Expr, age: Column, most: u64) -> Expr {
     Column::Id.in_subquery(oldest.into_query())
 }
 
-fn no_wish() -> ActiveModel {
+fn no_request() -> ActiveModel {
     ActiveModel {
-        wished_at: Set(None),
-        wish_source: Set(String::new()),
-        wish_text: Set(String::new()),
+        requested_at: Set(None),
+        request_source: Set(String::new()),
+        request_text: Set(String::new()),
         ..Default::default()
     }
 }

@@ -14,7 +14,7 @@ pub struct Model {
     #[sea_orm(primary_key, auto_increment = false)]
     pub word: String,
     pub events: i64,
-    pub found_nothing: i64,
+    pub without_results: i64,
 }
 
 impl ActiveModelBehavior for ActiveModel {}

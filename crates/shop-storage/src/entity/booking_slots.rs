@@ -15,7 +15,7 @@ pub struct Model {
     pub product_id: Stored<ProductId>,
     #[sea_orm(primary_key, auto_increment = false)]
     pub starts_at: UnixSeconds,
-    pub taken: i64,
+    pub booked: i64,
 }
 
 impl ActiveModelBehavior for ActiveModel {}

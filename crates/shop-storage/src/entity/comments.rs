@@ -24,7 +24,7 @@ pub struct Model {
     pub status: Stored<CommentStatus>,
     pub created_at: UnixSeconds,
     pub by_shop: bool,
-    pub put_aside_at: Option<UnixSeconds>,
+    pub discarded_at: Option<UnixSeconds>,
     #[sea_orm(belongs_to, from = "page_id", to = "id", on_delete = "Cascade")]
     pub page: BelongsTo<super::pages::Entity>,
 }

@@ -12,7 +12,7 @@ pub struct Model {
     pub scope: String,
     #[sea_orm(primary_key, auto_increment = false)]
     pub gateway_id: String,
-    pub asked_at: Option<UnixSeconds>,
+    pub attempted_at: Option<UnixSeconds>,
     pub tries: i64,
 }
 

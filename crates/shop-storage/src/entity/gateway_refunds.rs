@@ -23,7 +23,7 @@ pub struct Model {
     pub state: Stored<RefundProgress>,
     pub failure: String,
     pub check_at: Option<UnixSeconds>,
-    pub given_again: bool,
+    pub reissued: bool,
     pub created_at: UnixSeconds,
     #[sea_orm(belongs_to, from = "order_id", to = "id", on_delete = "Cascade")]
     pub order: BelongsTo<super::orders::Entity>,

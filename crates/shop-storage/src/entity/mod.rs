@@ -54,7 +54,7 @@ tables! {
     einvoice_orders
     einvoices
     file_fetches
-    form_looks
+    form_appearances
     former_slugs
     gateway_customers
     gateway_erasures
@@ -82,7 +82,7 @@ tables! {
     product_categories
     product_tags
     products
-    provider_faults
+    provider_errors
     purchase_lists
     receivables
     received_payment_orders
@@ -90,6 +90,7 @@ tables! {
     refunds
     registration_fields
     registration_files
+    reported_purchases
     reviews
     saved_methods
     setting_changes
@@ -98,10 +99,9 @@ tables! {
     store_credit
     subscription_orders
     subscriptions
+    suppressed_emails
     tags
-    told_purchases
     trade_prices
-    unwritten_emails
     vat_checks
     withdrawal_lines
     withdrawals

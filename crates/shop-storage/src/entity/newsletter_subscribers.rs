@@ -25,9 +25,9 @@ pub struct Model {
     pub consent_at: UnixSeconds,
     pub confirmed_at: Option<UnixSeconds>,
     pub left_at: Option<UnixSeconds>,
-    pub wished_at: Option<UnixSeconds>,
-    pub wish_source: String,
-    pub wish_text: String,
+    pub requested_at: Option<UnixSeconds>,
+    pub request_source: String,
+    pub request_text: String,
 }
 
 impl ActiveModelBehavior for ActiveModel {}

@@ -24,7 +24,7 @@ pub struct Model {
     pub billing_name: String,
     pub total_cents: Stored<Cents>,
     pub payment_method: String,
-    pub stock_taken: bool,
+    pub stock_reduced: bool,
     pub cart_hash: String,
     #[sea_orm(unique)]
     pub idempotency_key: Option<String>,
@@ -44,7 +44,7 @@ pub struct Model {
     pub source_name: String,
     pub source_medium: String,
     pub source_campaign: String,
-    pub nameless_at: Option<UnixSeconds>,
+    pub anonymised_at: Option<UnixSeconds>,
     pub attributed_at: Option<UnixSeconds>,
     #[sea_orm(belongs_to, from = "customer_id", to = "id")]
     pub customer: BelongsTo<Option<super::customers::Entity>>,

@@ -19,7 +19,7 @@ pub struct Model {
     pub form: Stored<PaymentEventForm>,
     pub received_at: UnixSeconds,
     pub tries: i64,
-    pub fold_at: Option<UnixSeconds>,
+    pub apply_at: Option<UnixSeconds>,
     pub detail: Stored<EventDetail>,
 }
 

@@ -20,9 +20,9 @@ pub struct Model {
     pub reference: String,
     pub author: String,
     pub created_at: UnixSeconds,
-    pub taken_back_at: Option<UnixSeconds>,
-    pub taken_back_by: String,
-    pub taken_back_note: String,
+    pub reversed_at: Option<UnixSeconds>,
+    pub reversed_by: String,
+    pub reversal_note: String,
 }
 
 impl ActiveModelBehavior for ActiveModel {}

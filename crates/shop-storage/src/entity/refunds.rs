@@ -26,7 +26,7 @@ pub struct Model {
     pub created_at: UnixSeconds,
     pub persons_freed: i64,
     pub failed_cents: Stored<Cents>,
-    pub credit_noted: bool,
+    pub credit_note_settled: bool,
     pub request_hash: String,
     #[sea_orm(belongs_to, from = "order_id", to = "id", on_delete = "Cascade")]
     pub order: BelongsTo<super::orders::Entity>,

@@ -25,7 +25,7 @@ pub struct Model {
     pub created_at: UnixSeconds,
     pub reply: String,
     pub replied_at: Option<UnixSeconds>,
-    pub put_aside_at: Option<UnixSeconds>,
+    pub discarded_at: Option<UnixSeconds>,
     #[sea_orm(belongs_to, from = "product_id", to = "id", on_delete = "Cascade")]
     pub product: BelongsTo<super::products::Entity>,
 }

@@ -40,7 +40,7 @@ pub struct Model {
     pub try_at: Option<UnixSeconds>,
     pub trying: bool,
     pub refusal: String,
-    pub card_told_day: i64,
+    pub card_notified_day: i64,
     #[sea_orm(belongs_to, from = "customer_id", to = "id")]
     pub customer: BelongsTo<super::customers::Entity>,
     #[sea_orm(belongs_to, from = "order_id", to = "id", on_delete = "Cascade")]

@@ -1,4 +1,4 @@
-//! Booking slots: places are taken by conditional updates, and released with their order.
+//! Booking slots: places are booked by conditional updates, and released with their order.
 
 use std::cmp::{max, min};
 use std::collections::BTreeMap;
@@ -76,15 +76,15 @@ impl BookingStore for Db {
         }
         let wanted = times.iter().fold(Condition::any(), |wanted, (id, start)| wanted.add(is_at(*id, *start)));
         let slots = Entity::find().filter(wanted).fetch_all(self).await?;
-        Ok(slots.into_iter().map(|slot| ((slot.product_id.0, slot.starts_at), slot.taken)).collect())
+        Ok(slots.into_iter().map(|slot| ((slot.product_id.0, slot.starts_at), slot.booked)).collect())
     }
 
     async fn booked(&self, filter: &BookingFilter) -> Result<Vec<BookedPlaces>, StoreError> {
         use booked_places::Column::{Capacity, OrderId, Persons, Position, ProductId, StartsAt};
-        use orders::Column::{BillingEmail, BillingName, StockTaken};
+        use orders::Column::{BillingEmail, BillingName, StockReduced};
         let product = filter.product_id.map(|id| ProductId.eq(Stored(id)));
         let wanted = Condition::all()
-            .add(StockTaken.into_expr())
+            .add(StockReduced.into_expr())
             .add(StartsAt.gte(filter.from))
             .add(StartsAt.lt(filter.until))
             .add_option(product);
@@ -122,13 +122,13 @@ pub(crate) async fn book_places(write: &Write<'_>, order: &NewOrder) -> Result<O
 /// Books places of a slot; returns `false` if too few are free.
 async fn book(write: &Write<'_>, wanted: WantedPlaces) -> Result<bool, StoreError> {
     let slot =
-        ActiveModel { product_id: Set(Stored(wanted.product_id)), starts_at: Set(wanted.starts_at), taken: Set(0) };
+        ActiveModel { product_id: Set(Stored(wanted.product_id)), starts_at: Set(wanted.starts_at), booked: Set(0) };
     Entity::insert(slot).on_conflict_do_nothing().run(write).await?;
-    let taken = Entity::update_many()
-        .col_expr(Column::Taken, Expr::col(Column::Taken).add(wanted.persons))
+    let booked = Entity::update_many()
+        .col_expr(Column::Booked, Expr::col(Column::Booked).add(wanted.persons))
         .filter(is_at(wanted.product_id, wanted.starts_at))
-        .filter(Column::Taken.into_expr().add(wanted.persons).lte(wanted.capacity));
-    Ok(taken.run(write).await? == 1)
+        .filter(Column::Booked.into_expr().add(wanted.persons).lte(wanted.capacity));
+    Ok(booked.run(write).await? == 1)
 }
 
 /// Releases places of a slot.
@@ -139,19 +139,19 @@ async fn release(
     persons: i64,
 ) -> Result<(), StoreError> {
     let freed = Entity::update_many()
-        .col_expr(Column::Taken, Expr::col(Column::Taken).sub(persons))
+        .col_expr(Column::Booked, Expr::col(Column::Booked).sub(persons))
         .filter(is_at(product_id, starts_at));
     freed.run(write).await.map(|_| ())
 }
 
 async fn left(write: &Write<'_>, wanted: WantedPlaces) -> Result<i64, StoreError> {
-    let taken = Entity::find()
+    let booked = Entity::find()
         .select_only()
-        .column(Column::Taken)
+        .column(Column::Booked)
         .filter(is_at(wanted.product_id, wanted.starts_at))
         .into_tuple::<i64>();
-    let taken = taken.fetch_one(write).await?.unwrap_or(0);
-    Ok(max(wanted.capacity - taken, 0))
+    let booked = booked.fetch_one(write).await?.unwrap_or(0);
+    Ok(max(wanted.capacity - booked, 0))
 }
 
 /// Records the places that an order has booked.

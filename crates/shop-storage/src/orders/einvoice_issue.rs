@@ -58,8 +58,8 @@ pub(crate) async fn issue(db: &Db, new: &NewEInvoice, now: UnixSeconds) -> Resul
     let id = insert(&write, new, &number, now).await?;
     match new.refund {
         Some(refund) => {
-            let noted = refunds::ActiveModel { credit_noted: Set(true), ..Default::default() };
-            refunds::Entity::update_many().set(noted).filter(refunds::Column::Id.eq(refund)).run(&write).await?;
+            let settled = refunds::ActiveModel { credit_note_settled: Set(true), ..Default::default() };
+            refunds::Entity::update_many().set(settled).filter(refunds::Column::Id.eq(refund)).run(&write).await?;
         }
         None => for_orders(&write, id, new, &number, now).await?,
     }
@@ -144,8 +144,8 @@ async fn for_orders(
         einvoice_orders::Entity::insert(invoiced).run(write).await?;
         let invoiced = orders::ActiveModel { invoiced_at: Set(Some(now)), ..Default::default() };
         orders::Entity::update_many().set(invoiced).filter(orders::Column::Id.eq(order)).run(write).await?;
-        let to_credit = refunds::ActiveModel { credit_noted: Set(false), ..Default::default() };
-        refunds::Entity::update_many().set(to_credit).filter(refunds::Column::OrderId.eq(order)).run(write).await?;
+        let unsettled = refunds::ActiveModel { credit_note_settled: Set(false), ..Default::default() };
+        refunds::Entity::update_many().set(unsettled).filter(refunds::Column::OrderId.eq(order)).run(write).await?;
         if let Some(courtesy) = &new.courtesy {
             let row = invoices::ActiveModel {
                 year: Set(number.year),

@@ -110,7 +110,7 @@ pub(crate) async fn orders_to_defer(
 }
 
 pub(crate) async fn refunds_to_credit(db: &Db, limit: u64) -> Result<Vec<(OrderId, i64)>, StoreError> {
-    let not_noted = || refunds::Column::CreditNoted.into_simple_expr().not();
+    let unsettled = || refunds::Column::CreditNoteSettled.into_simple_expr().not();
     // Orders that get no invoice need no credit notes: their refunds are not checked again.
     let uninvoiced = Entity::find()
         .select_only()
@@ -121,15 +121,15 @@ pub(crate) async fn refunds_to_credit(db: &Db, limit: u64) -> Result<Vec<(OrderI
         .filter(Column::CompanyId.is_null())
         .into_query();
     let write = db.begin(true).await?;
-    let noted = refunds::ActiveModel { credit_noted: Set(true), ..Default::default() };
-    let update = refunds::Entity::update_many().set(noted).filter(not_noted()).filter(Expr::exists(uninvoiced));
+    let settled = refunds::ActiveModel { credit_note_settled: Set(true), ..Default::default() };
+    let update = refunds::Entity::update_many().set(settled).filter(unsettled()).filter(Expr::exists(uninvoiced));
     update.run(&write).await?;
     write.commit().await?;
     let pending = gateway_refunds::Entity::find()
         .select_only()
         .column(gateway_refunds::Column::Id)
         .filter(gateway_refunds::Column::RefundId.into_simple_expr().equals((refunds::Entity, refunds::Column::Id)))
-        .filter(gateway_refunds::Column::State.eq(Stored(RefundProgress::Asked)))
+        .filter(gateway_refunds::Column::State.eq(Stored(RefundProgress::Requested)))
         .into_query();
     let invoices: RelationDef = refunds::Entity::belongs_to(einvoice_orders::Entity)
         .from(refunds::Column::OrderId)
@@ -140,7 +140,7 @@ pub(crate) async fn refunds_to_credit(db: &Db, limit: u64) -> Result<Vec<(OrderI
         .select_only()
         .columns([refunds::Column::OrderId, refunds::Column::Id])
         .join(JoinType::InnerJoin, invoices)
-        .filter(not_noted())
+        .filter(unsettled())
         .filter(refunds::Column::AmountCents.into_simple_expr().gt(Expr::col(failed)))
         .filter(Expr::not_exists(pending))
         .order_by_asc(refunds::Column::Id)

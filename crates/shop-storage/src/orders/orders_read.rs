@@ -33,7 +33,7 @@ impl From<Model> for OrderRecord {
             company_id: row.company_id.map(|id| id.0),
             ordered_by: row.ordered_by,
             payment_method: row.payment_method,
-            stock_taken: row.stock_taken,
+            stock_reduced: row.stock_reduced,
             lines: Vec::new(),
             instalments: Vec::new(),
             money_refunded: row.refunded_cents.0,

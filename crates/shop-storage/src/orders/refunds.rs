@@ -62,13 +62,13 @@ pub(crate) async fn read_refunds(db: &Db, id: OrderId) -> Result<Vec<RefundRecor
 
 pub(crate) async fn write_refund(db: &Db, new: &NewRefund, now: UnixSeconds) -> Result<Option<i64>, StoreError> {
     let write = db.begin(true).await?;
-    let Some(stock_taken) = add_to_order(&write, new, now).await? else { return Ok(None) };
-    let restocked = new.refund.restocked && stock_taken;
+    let Some(stock_reduced) = add_to_order(&write, new, now).await? else { return Ok(None) };
+    let restocked = new.refund.restocked && stock_reduced;
     if restocked {
         restock(&write, new).await?;
     }
     // An order that was cancelled meanwhile has released its places already.
-    let persons_freed = if new.free_places && stock_taken { release_places(&write, new).await? } else { 0 };
+    let persons_freed = if new.free_places && stock_reduced { release_places(&write, new).await? } else { 0 };
     let issued = match &new.credit {
         Some(credit) => Some(issue(&write, credit, Some(new.order_id), now).await?),
         None => None,
@@ -77,7 +77,7 @@ pub(crate) async fn write_refund(db: &Db, new: &NewRefund, now: UnixSeconds) -> 
     let id = insert(&write, new.order_id, &refund, issued, now).await?;
     for (payment, cents) in &new.parts {
         let part = NewPart { order: new.order_id, refund: id, payment: *payment, cents: *cents };
-        write_part(&write, &part, RefundProgress::Asked, None, Some(new.check_at), now).await?;
+        write_part(&write, &part, RefundProgress::Requested, None, Some(new.check_at), now).await?;
     }
     outbox::queue(&write, Some(new.order_id), &outbox::numbered(&new.mails, id), now).await?;
     write.commit().await?;
@@ -98,7 +98,7 @@ async fn add_to_order(write: &Write<'_>, new: &NewRefund, now: UnixSeconds) -> R
         .filter(Column::RefundedCents.eq(Stored(money)))
         .filter(Column::CreditRefundedCents.eq(Stored(credit)))
         .apply_if(uncaptured, |update, refundable| update.filter(Column::Status.is_in(refundable)));
-    update_returning(update, [Column::StockTaken], write).await
+    update_returning(update, [Column::StockReduced], write).await
 }
 
 /// Adds to the refunded money and credit of an order.

@@ -87,9 +87,9 @@ pub(crate) async fn write_card_check(
 ) -> Result<bool, StoreError> {
     let write = db.begin(true).await?;
     let checked = Entity::update_many()
-        .col_expr(Column::CardToldDay, Expr::value(day))
+        .col_expr(Column::CardNotifiedDay, Expr::value(day))
         .filter(Column::Id.eq(Stored(id)))
-        .filter(Column::CardToldDay.lt(day))
+        .filter(Column::CardNotifiedDay.lt(day))
         .filter(Column::Status.eq(Stored(SubscriptionStatus::Active)));
     if checked.run(&write).await? != 1 {
         return Ok(false);

@@ -157,7 +157,7 @@ impl SubscriptionStore for Db {
         let unchecked = next_between(active(), first, last)
             .filter(Column::Automatic.eq(true))
             .filter(Column::OpenOrderId.is_null())
-            .filter(Expr::col(Column::CardToldDay).lt(Expr::col(Column::NextDay)));
+            .filter(Expr::col(Column::CardNotifiedDay).lt(Expr::col(Column::NextDay)));
         records(self, unchecked.order_by_asc(Column::NextDay).order_by_asc(Column::Id).limit(limit)).await
     }
 

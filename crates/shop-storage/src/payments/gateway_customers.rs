@@ -68,7 +68,7 @@ pub(crate) async fn adopt(db: &Db, scope: &str) -> Result<(), StoreError> {
 
 pub(crate) async fn read_erasures(db: &Db, scope: &str, limit: u64) -> Result<Vec<String>, StoreError> {
     use gateway_erasures::{Column, Entity};
-    let requested = Func::coalesce([Column::AskedAt.into_simple_expr(), Expr::value(0_i64)]);
+    let requested = Func::coalesce([Column::AttemptedAt.into_simple_expr(), Expr::value(0_i64)]);
     let erasures = Entity::find()
         .select_only()
         .column(Column::GatewayId)
@@ -93,7 +93,7 @@ pub(crate) async fn note_failed_erasure(
 ) -> Result<(), StoreError> {
     use gateway_erasures::{Column, Entity};
     let failed = Entity::update_many()
-        .col_expr(Column::AskedAt, Expr::value(now))
+        .col_expr(Column::AttemptedAt, Expr::value(now))
         .col_expr(Column::Tries, Expr::col(Column::Tries).add(1_i64))
         .filter(Column::Scope.eq(scope))
         .filter(Column::GatewayId.eq(gateway_id));

@@ -68,7 +68,7 @@ impl RefundStore for Db {
         lock_order(&write, refund.order_id).await?;
         let requested = Condition::all()
             .add(Column::PaymentId.eq(refund.payment_id))
-            .add(Column::State.eq(Stored(RefundProgress::Asked)));
+            .add(Column::State.eq(Stored(RefundProgress::Requested)));
         let booked = Condition::any().add(Column::GatewayId.eq(&refund.gateway_id)).add(requested);
         if Entity::find().filter(booked).fetch_exists(&write).await? {
             return Ok(false);
@@ -118,18 +118,18 @@ impl RefundStore for Db {
                     .select_only()
                     .columns([Column::PaymentId, Column::Cents])
                     .filter(failed_parts.clone())
-                    .filter(Column::GivenAgain.eq(false))
+                    .filter(Column::Reissued.eq(false))
                     .order_by_asc(Column::Id);
                 for (payment, cents) in again.into_tuple::<(i64, Stored<Cents>)>().fetch_all(&write).await? {
                     let part = NewPart { order, refund, payment, cents: cents.0 };
-                    write_part(&write, &part, RefundProgress::Asked, None, Some(now), now).await?;
+                    write_part(&write, &part, RefundProgress::Requested, None, Some(now), now).await?;
                 }
                 "refund_asked_again"
             }
             RefundAgain::ByHand => "refund_by_hand",
         };
-        let given_again = Entity::update_many().col_expr(Column::GivenAgain, Expr::value(true));
-        given_again.filter(failed_parts).run(&write).await?;
+        let reissued = Entity::update_many().col_expr(Column::Reissued, Expr::value(true));
+        reissued.filter(failed_parts).run(&write).await?;
         count(&write, order, refund, failed).await?;
         insert_event(&write, order, ("note", None, None), note, author, now).await?;
         write.commit().await?;

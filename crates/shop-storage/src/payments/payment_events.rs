@@ -23,7 +23,7 @@ impl From<Model> for WebhookEvent {
             form: row.form.0,
             detail: row.detail.0,
             received_at: row.received_at,
-            taken_in: row.fold_at.is_none(),
+            is_applied: row.apply_at.is_none(),
         }
     }
 }
@@ -31,7 +31,7 @@ impl From<Model> for WebhookEvent {
 pub(crate) async fn read_events(db: &Db, intent_id: &str) -> Result<Vec<WebhookEvent>, StoreError> {
     let events = Entity::find()
         .filter(Column::IntentId.eq(intent_id))
-        .order_by_asc(Column::FoldAt)
+        .order_by_asc(Column::ApplyAt)
         .order_by_asc(Column::Id)
         .limit(200);
     Ok(events.fetch_all(db).await?.into_iter().map(WebhookEvent::from).collect())
@@ -46,7 +46,7 @@ pub(crate) async fn write_event(db: &Db, event: &GatewayEvent, now: UnixSeconds)
         form: Set(Stored(event.form.clone())),
         received_at: Set(now),
         tries: Set(0),
-        fold_at: Set(Some(now)),
+        apply_at: Set(Some(now)),
         detail: Set(Stored(event.detail.clone())),
     };
     let new = Entity::insert(row).on_conflict_do_nothing().run(&write).await? == 1;
@@ -60,15 +60,15 @@ pub(crate) async fn lease_events(db: &Db, now: UnixSeconds, limit: u64) -> Resul
     let due = Entity::find()
         .select_only()
         .columns([Column::Id, Column::Form, Column::Tries])
-        .filter(Column::FoldAt.lte(now))
-        .order_by_asc(Column::FoldAt)
+        .filter(Column::ApplyAt.lte(now))
+        .order_by_asc(Column::ApplyAt)
         .order_by_asc(Column::Id)
         .limit(limit)
         .lock_with_behavior(LockType::Update, LockBehavior::SkipLocked);
     let due = due.into_tuple::<(String, Stored<PaymentEventForm>, i64)>().fetch_all(&write).await?;
     for (id, ..) in &due {
         let leased = Entity::update_many()
-            .col_expr(Column::FoldAt, Expr::value(now + EVENT_LEASE_S))
+            .col_expr(Column::ApplyAt, Expr::value(now + EVENT_LEASE_S))
             .col_expr(Column::Tries, Expr::col(Column::Tries).add(1_i64));
         leased.filter(Column::Id.eq(id)).run(&write).await?;
     }
@@ -77,6 +77,6 @@ pub(crate) async fn lease_events(db: &Db, now: UnixSeconds, limit: u64) -> Resul
 }
 
 pub(crate) async fn end_lease(db: &Db, id: &str, again_at: Option<UnixSeconds>) -> Result<(), StoreError> {
-    let done = Entity::update_many().col_expr(Column::FoldAt, Expr::value(again_at));
+    let done = Entity::update_many().col_expr(Column::ApplyAt, Expr::value(again_at));
     done.filter(Column::Id.eq(id)).run(db).await.map(|_| ())
 }

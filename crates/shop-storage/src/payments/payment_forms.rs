@@ -11,7 +11,7 @@ use shop_services::ports::{EarlyIntent, FormAppearance, PaymentFormStore, StoreE
 use crate::db::Db;
 use crate::db::fetch::{Fetch, Run};
 use crate::entity::early_intents::{ActiveModel, Column, Entity, Model};
-use crate::entity::{Stored, form_looks, paying_sessions, payments};
+use crate::entity::{Stored, form_appearances, paying_sessions, payments};
 
 /// Lifetime of a session; what it was paying is deleted afterwards.
 const SESSION_S: i64 = 30 * 86_400;
@@ -30,13 +30,13 @@ impl From<Model> for EarlyIntent {
     }
 }
 
-impl From<form_looks::Model> for FormAppearance {
-    fn from(row: form_looks::Model) -> Self {
+impl From<form_appearances::Model> for FormAppearance {
+    fn from(row: form_appearances::Model) -> Self {
         Self {
             session_key: row.session_key,
             theme: row.theme,
             is_block: row.is_block,
-            look: row.look,
+            appearance: row.appearance,
             expires_at: row.expires_at,
         }
     }
@@ -102,28 +102,33 @@ impl PaymentFormStore for Db {
         Entity::delete_many().filter(Column::IntentId.eq(intent_id)).run(self).await.map(|_| ())
     }
 
-    async fn save_appearance(&self, look: &FormAppearance, now: UnixSeconds) -> Result<(), StoreError> {
-        use form_looks::{ActiveModel, Column, Entity};
+    async fn save_appearance(&self, new: &FormAppearance, now: UnixSeconds) -> Result<(), StoreError> {
+        use form_appearances::{ActiveModel, Column, Entity};
         Entity::delete_many().filter(Column::ExpiresAt.lte(now)).run(self).await?;
         let row = ActiveModel {
-            session_key: Set(look.session_key.clone()),
-            theme: Set(look.theme.clone()),
-            is_block: Set(look.is_block),
-            look: Set(look.look.clone()),
-            expires_at: Set(look.expires_at),
+            session_key: Set(new.session_key.clone()),
+            theme: Set(new.theme.clone()),
+            is_block: Set(new.is_block),
+            appearance: Set(new.appearance.clone()),
+            expires_at: Set(new.expires_at),
         };
         let mut known = OnConflict::columns([Column::SessionKey, Column::Theme, Column::IsBlock]);
-        known.update_columns([Column::Look, Column::ExpiresAt]);
+        known.update_columns([Column::Appearance, Column::ExpiresAt]);
         Entity::insert(row).on_conflict(known).run(self).await.map(|_| ())
     }
 
-    async fn looks(&self, session_key: &str, theme: &str, now: UnixSeconds) -> Result<Vec<FormAppearance>, StoreError> {
-        use form_looks::{Column, Entity};
-        let looks = Entity::find()
+    async fn appearances(
+        &self,
+        session_key: &str,
+        theme: &str,
+        now: UnixSeconds,
+    ) -> Result<Vec<FormAppearance>, StoreError> {
+        use form_appearances::{Column, Entity};
+        let appearances = Entity::find()
             .filter(Column::SessionKey.eq(session_key))
             .filter(Column::Theme.eq(theme))
             .filter(Column::ExpiresAt.gt(now));
-        Ok(looks.fetch_all(self).await?.into_iter().map(FormAppearance::from).collect())
+        Ok(appearances.fetch_all(self).await?.into_iter().map(FormAppearance::from).collect())
     }
 
     async fn record_paying_order(&self, session_key: &str, order: OrderId, now: UnixSeconds) -> Result<(), StoreError> {

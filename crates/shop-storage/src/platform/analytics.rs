@@ -17,7 +17,7 @@ use shop_services::ports::{
 
 use crate::db::fetch::{Fetch, FetchSome, Run};
 use crate::db::{Db, Write, store_error};
-use crate::entity::{Stored, analytics_events, analytics_months, analytics_words, told_purchases};
+use crate::entity::{Stored, analytics_events, analytics_months, analytics_words, reported_purchases};
 
 const VIEW_ITEM: &str = "view_item";
 const ADD_TO_CART: &str = "add_to_cart";
@@ -87,12 +87,12 @@ impl Write<'_> {
     }
 
     async fn add_words(&self, counts: &DayCounts, most: i64) -> Result<(), StoreError> {
-        use analytics_words::Column::{Day, Events, FoundNothing, Kind, Word};
+        use analytics_words::Column::{Day, Events, Kind, WithoutResults, Word};
         for one in &counts.words {
             let of_day = Day.eq(counts.day).and(Kind.eq(one.kind.as_str()));
             let counted = analytics_words::Entity::update_many()
                 .col_expr(Events, Expr::col(Events).add(one.events))
-                .col_expr(FoundNothing, Expr::col(FoundNothing).add(one.empty))
+                .col_expr(WithoutResults, Expr::col(WithoutResults).add(one.empty))
                 .filter(of_day.clone())
                 .filter(Word.eq(&one.word));
             if counted.run(self).await? > 0 {
@@ -107,9 +107,9 @@ impl Write<'_> {
                 kind: Set(one.kind.as_str().to_owned()),
                 word: Set(one.word.clone()),
                 events: Set(one.events),
-                found_nothing: Set(one.empty),
+                without_results: Set(one.empty),
             };
-            let add = add_to::<analytics_words::Entity>([Day, Kind, Word], &[Events, FoundNothing]);
+            let add = add_to::<analytics_words::Entity>([Day, Kind, Word], &[Events, WithoutResults]);
             analytics_words::Entity::insert(row).on_conflict(add).run(self).await?;
         }
         Ok(())
@@ -132,9 +132,9 @@ impl AnalyticsStore for Db {
 
     async fn report_purchase(&self, order: OrderId, now: UnixSeconds, counts: &DayCounts) -> Result<bool, StoreError> {
         let write = self.begin(true).await?;
-        let row = told_purchases::ActiveModel { order_id: Set(Stored(order)), told_at: Set(now) };
-        let once = OnConflict::column(told_purchases::Column::OrderId).do_nothing().to_owned();
-        let new = told_purchases::Entity::insert(row).on_conflict(once).run(&write).await? == 1;
+        let row = reported_purchases::ActiveModel { order_id: Set(Stored(order)), reported_at: Set(now) };
+        let once = OnConflict::column(reported_purchases::Column::OrderId).do_nothing().to_owned();
+        let new = reported_purchases::Entity::insert(row).on_conflict(once).run(&write).await? == 1;
         if new {
             write.add_events(counts).await?;
         }
@@ -175,18 +175,18 @@ impl AnalyticsStore for Db {
         empty: bool,
         limit: u64,
     ) -> Result<Vec<WordSums>, StoreError> {
-        use analytics_words::Column::{Day, Events, FoundNothing, Kind, Word};
+        use analytics_words::Column::{Day, Events, Kind, WithoutResults, Word};
         let sums = analytics_words::Entity::find()
             .select_only()
             .column(Word)
             .column_as(sum(Events), "events")
-            .column_as(sum(FoundNothing), "empty")
+            .column_as(sum(WithoutResults), "empty")
             .filter(Day.gte(span.first))
             .filter(Day.lte(span.last))
             .filter(Kind.eq(kind.as_str()))
             .group_by(Word);
         let sums = if empty {
-            sums.having(FoundNothing.sum().gt(0_i64)).order_by_desc(sum(FoundNothing))
+            sums.having(WithoutResults.sum().gt(0_i64)).order_by_desc(sum(WithoutResults))
         } else {
             sums.order_by_desc(sum(Events))
         };

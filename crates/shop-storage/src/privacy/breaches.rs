@@ -19,8 +19,8 @@ impl From<Model> for BreachRecord {
             people: row.people,
             effects: row.effects,
             measures: row.measures,
-            authority_told_at: row.authority_told_at,
-            people_told_at: row.people_told_at,
+            authority_notified_at: row.authority_notified_at,
+            people_notified_at: row.people_notified_at,
         };
         Self { id: row.id, notes, author: row.author, version: row.version, updated_at: row.updated_at }
     }
@@ -71,8 +71,8 @@ fn columns(notes: &BreachNotes, now: UnixSeconds) -> ActiveModel {
         people: Set(notes.people.clone()),
         effects: Set(notes.effects.clone()),
         measures: Set(notes.measures.clone()),
-        authority_told_at: Set(notes.authority_told_at),
-        people_told_at: Set(notes.people_told_at),
+        authority_notified_at: Set(notes.authority_notified_at),
+        people_notified_at: Set(notes.people_notified_at),
         updated_at: Set(now),
         ..Default::default()
     }

@@ -28,9 +28,9 @@ impl From<Model> for ReceivedPayment {
             reference: row.reference,
             author: row.author,
             created_at: row.created_at,
-            taken_back_at: row.taken_back_at,
-            taken_back_by: row.taken_back_by,
-            taken_back_note: row.taken_back_note,
+            reversed_at: row.reversed_at,
+            reversed_by: row.reversed_by,
+            reversal_note: row.reversal_note,
             orders: Vec::new(),
         }
     }
@@ -119,16 +119,16 @@ impl ReceivableStore for Db {
             return Ok(false);
         }
         let row = ActiveModel {
-            taken_back_at: Set(Some(now)),
-            taken_back_by: Set(taken.author.clone()),
-            taken_back_note: Set(taken.reason.clone()),
+            reversed_at: Set(Some(now)),
+            reversed_by: Set(taken.author.clone()),
+            reversal_note: Set(taken.reason.clone()),
             ..Default::default()
         };
         let valid = Entity::update_many()
             .set(row)
             .filter(Column::Id.eq(taken.payment_id))
             .filter(Column::CompanyId.eq(Stored(taken.company_id)))
-            .filter(Column::TakenBackAt.is_null());
+            .filter(Column::ReversedAt.is_null());
         if valid.run(&write).await? == 0 {
             return Ok(false);
         }

@@ -32,11 +32,11 @@ impl From<Model> for VatCheck {
             customer_id: row.customer_id.map(|id| id.0),
             company_id: row.company_id.map(|id| id.0),
             email: row.email,
-            asked_by: row.asked_by,
+            requested_by: row.requested_by,
             country: row.country,
             vat_number: row.vat_number,
             answer: row.answer.0,
-            silence: row.silence.map(|silence| silence.0),
+            failure: row.failure.map(|failure| failure.0),
             entry: RegisterEntry { name: row.name, address: row.address, consultation: row.consultation },
             tries: row.tries,
             next_try_at: row.next_try_at,
@@ -54,7 +54,7 @@ impl VatCheckStore for Db {
             customer_id: Set(new.customer_id.map(Stored)),
             company_id: Set(new.company_id.map(Stored)),
             email: Set(new.email.clone()),
-            asked_by: Set(new.asked_by.clone()),
+            requested_by: Set(new.requested_by.clone()),
             country: Set(new.country.clone()),
             vat_number: Set(new.vat_number.clone()),
             next_try_at: Set(new.next_try_at),
@@ -181,11 +181,11 @@ impl VatCheckStore for Db {
     async fn postpone_vat_check(
         &self,
         vat_number: &str,
-        silence: RegisterFailure,
+        failure: RegisterFailure,
         next_try_at: Option<UnixSeconds>,
     ) -> Result<(), StoreError> {
         let row =
-            ActiveModel { silence: Set(Some(Stored(silence))), next_try_at: Set(next_try_at), ..Default::default() };
+            ActiveModel { failure: Set(Some(Stored(failure))), next_try_at: Set(next_try_at), ..Default::default() };
         Entity::update_many().set(row).filter(is_unanswered(vat_number)).run(self).await.map(|_| ())
     }
 
@@ -218,7 +218,7 @@ fn answer_columns(answer: &RegisterAnswer, now: UnixSeconds) -> ActiveModel {
     match answer {
         RegisterAnswer::Valid(entry) => ActiveModel {
             answer: Set(Stored(VatAnswer::Valid)),
-            silence: Set(None),
+            failure: Set(None),
             name: Set(entry.name.clone()),
             address: Set(entry.address.clone()),
             consultation: Set(entry.consultation.clone()),
@@ -227,13 +227,13 @@ fn answer_columns(answer: &RegisterAnswer, now: UnixSeconds) -> ActiveModel {
         },
         RegisterAnswer::Invalid => ActiveModel {
             answer: Set(Stored(VatAnswer::Invalid)),
-            silence: Set(None),
+            failure: Set(None),
             answered_at: Set(Some(now)),
             ..Default::default()
         },
-        RegisterAnswer::Unanswered(silence) => ActiveModel {
+        RegisterAnswer::Unanswered(failure) => ActiveModel {
             answer: Set(Stored(VatAnswer::Unanswered)),
-            silence: Set(Some(Stored(*silence))),
+            failure: Set(Some(Stored(*failure))),
             ..Default::default()
         },
     }

@@ -22,7 +22,7 @@ fn write_orders(shop: &TestShop, customer: i64, orders: i64) {
     let content = r#"{"billing":{"first_name":"Zaffira","country":"IT"},"customer_note":"Suonare","attribution":{"utm_source":"x"}}"#;
     for sql_text in [
         format!(
-            "INSERT INTO orders (id, order_key, status, customer_id, billing_email, billing_name, total_cents, payment_method, stock_taken, \
+            "INSERT INTO orders (id, order_key, status, customer_id, billing_email, billing_name, total_cents, payment_method, stock_reduced, \
              cart_hash, content, created_at, updated_at) {numbers} SELECT 800000 + i, 'wc_order_m' || i, 'completed', {customer}, \
              '{EMAIL}', 'Zaffira', 100, 'bacs', FALSE, '', '{content}', 1, 1 FROM n"
         ),
@@ -87,7 +87,7 @@ rules! {
 
     async fn a_breach_without_its_facts_or_from_the_future_is_refused(shop) {
         let mut merchant = shop.merchant().await;
-        for (field, value) in [("known", ""), ("known", "2999-01-01T00:00"), ("facts", " "), ("measures", ""), ("people_told", "2026-01-05T10:29")] {
+        for (field, value) in [("known", ""), ("known", "2999-01-01T00:00"), ("facts", " "), ("measures", ""), ("people_notified", "2026-01-05T10:29")] {
             let mut fields = breach("2026-01-05T10:30");
             fields[field] = value.into();
             let answer = merchant.write(Method::POST, BREACHES, fields).await;
@@ -103,7 +103,7 @@ rules! {
         let mut merchant = shop.merchant().await;
         let list = merchant.get("/personal-data").await.expect(200);
         let one = &list["erasures"][0];
-        assert_eq!((&one["gateway_id"], &one["tries"], &one["asked"]), (&json!("cus_1"), &json!(3), &json!(false)), "{list}");
+        assert_eq!((&one["gateway_id"], &one["tries"], &one["is_retried"]), (&json!("cus_1"), &json!(3), &json!(false)), "{list}");
         let done = json!({ "scope": "acct_old", "gateway_id": "cus_1" });
         let mut manager = shop.shop_manager().await;
         assert_eq!(manager.write(Method::POST, "/personal-data/erasures/done", done.clone()).await.status, 403);
@@ -163,7 +163,7 @@ on_both_databases! {
         let old = &list[1];
         assert_eq!(old["notify_by"].as_i64(), old["known_at"].as_i64().map(|at| at + 72 * 3600));
         let mut fields = old["fields"].clone();
-        fields["authority_told"] = "2026-01-07T09:00".into();
+        fields["authority_notified"] = "2026-01-07T09:00".into();
         let path = format!("{BREACHES}/{id}");
         let change = json!({ "version": old["version"], "fields": fields });
         assert_eq!(merchant.write(Method::PUT, &path, change.clone()).await.status, 204);

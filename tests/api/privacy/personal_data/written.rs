@@ -41,7 +41,7 @@ pub(super) fn guest_rows(n: i64, at: i64, product: u64) -> Rows {
         (
             "vat_checks",
             format!(
-                "(email, asked_by, country, vat_number, answer, created_at) VALUES ('{TYPED}', 'buyer', 'IT', 'IT1', 'valid', {at})"
+                "(email, requested_by, country, vat_number, answer, created_at) VALUES ('{TYPED}', 'buyer', 'IT', 'IT1', 'valid', {at})"
             ),
         ),
         (
@@ -202,8 +202,8 @@ pub(super) fn customer_rows(id: i64, at: i64, product: u64) -> Rows {
         ("gateway_customers", format!("(customer_id, scope, gateway_id) VALUES ({id}, 'zaffira', 'cus_z')")),
         ("paying_sessions", format!("(session_key, order_id, updated_at) VALUES ('{key}', 900003, {at})")),
         (
-            "form_looks",
-            format!("(session_key, theme, is_block, look, expires_at) VALUES ('{key}', 'zaffira', FALSE, '{{}}', {at} + 900)"),
+            "form_appearances",
+            format!("(session_key, theme, is_block, appearance, expires_at) VALUES ('{key}', 'zaffira', FALSE, '{{}}', {at} + 900)"),
         ),
         (
             "reviews",
@@ -231,7 +231,7 @@ pub(super) fn customer_rows(id: i64, at: i64, product: u64) -> Rows {
         (
             "vat_checks",
             format!(
-                "(customer_id, email, asked_by, country, vat_number, answer, created_at) \
+                "(customer_id, email, requested_by, country, vat_number, answer, created_at) \
                  VALUES ({id}, '{EMAIL}', 'buyer', 'IT', 'IT2', 'valid', {at})"
             ),
         ),
@@ -287,7 +287,7 @@ pub(super) fn young_orders(n: i64, at: i64, now: i64) -> Rows {
     let row = |order: i64, status: &str, attributed: &str| {
         let content = r#"{"billing":{"first_name":"Zaffira","country":"IT"},"attribution":{"utm_source":"zaffira"}}"#;
         format!(
-            "(id, order_key, status, billing_email, billing_name, total_cents, payment_method, stock_taken, cart_hash, content, \
+            "(id, order_key, status, billing_email, billing_name, total_cents, payment_method, stock_reduced, cart_hash, content, \
              source_name, created_at, updated_at, attributed_at) VALUES ({order}, 'wc_order_z{order}', '{status}', 'altra@example.com', \
              'Zaffira', 100, 'card', FALSE, '', '{content}', 'fonte', {now}, {at}, {attributed})"
         )
@@ -299,7 +299,7 @@ fn order_row(order: i64, customer: &str, at: i64) -> String {
     let content = r#"{"billing":{"first_name":"Zaffira","country":"IT"},"customer_note":"Suonare da Zaffira","ip":"10.9.8.0",
         "attribution":{"utm_source":"zaffira"}}"#;
     format!(
-        "(id, order_key, status, customer_id, billing_email, billing_name, total_cents, payment_method, stock_taken, cart_hash, content, \
+        "(id, order_key, status, customer_id, billing_email, billing_name, total_cents, payment_method, stock_reduced, cart_hash, content, \
          created_at, updated_at, invoiced_at) VALUES ({order}, 'wc_order_z{order}', 'completed', {customer}, '{EMAIL}', 'Zaffira', 100, \
          'card', FALSE, '', '{content}', {at}, {at}, {at})"
     )

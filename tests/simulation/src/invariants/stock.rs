@@ -14,7 +14,7 @@ pub(super) fn is_what_was_not_sold(view: &View) -> Vec<String> {
     let sold: BTreeMap<i64, i64> = view
         .numbers(
             "SELECT l.stock_product_id, SUM(l.quantity - l.restocked) FROM order_lines l JOIN orders o ON o.id = l.order_id
-             WHERE o.stock_taken AND l.stock_product_id IS NOT NULL GROUP BY 1",
+             WHERE o.stock_reduced AND l.stock_product_id IS NOT NULL GROUP BY 1",
         )
         .into_iter()
         .collect();

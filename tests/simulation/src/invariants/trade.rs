@@ -22,7 +22,7 @@ pub(super) fn nobody_owes_more_than_allowed(view: &View) -> Vec<String> {
 pub(super) fn payments_add_up(view: &View) -> Vec<String> {
     view.texts(
         "SELECT 'payment ' || id || ' of ' || amount_cents || ' pays ' || paid FROM
-         (SELECT p.id, p.amount_cents, p.taken_back_at,
+         (SELECT p.id, p.amount_cents, p.reversed_at,
               COALESCE((SELECT SUM(x.amount_cents) FROM received_payment_orders x WHERE x.payment_id = p.id), 0) AS paid
           FROM received_payments p) AS payments
          WHERE paid > amount_cents",

@@ -8,7 +8,7 @@ import ui from "./ui.module.css";
 import { useProductSearch } from "./useProductSearch.ts";
 
 /** Returns a placeholder for an entry that was deleted. */
-export const unnamed = (id: number): NamedEntry => ({ id, name: "", gone: true });
+export const unnamed = (id: number): NamedEntry => ({ id, name: "", deleted: true });
 
 interface PickerProps {
   name: string;
@@ -26,11 +26,11 @@ function Chosen({
 }: Pick<PickerProps, "chosen" | "change"> & { deletedText: "productDeleted" | "categoryDeleted" }) {
   const { t } = useLanguage();
   if (chosen.length === 0) return null;
-  const labelOf = (entry: NamedEntry) => (entry.gone ? t(deletedText, { id: entry.id }) : entry.name);
+  const labelOf = (entry: NamedEntry) => (entry.deleted ? t(deletedText, { id: entry.id }) : entry.name);
   return (
     <ul className={styles.chosen}>
       {chosen.map((entry) => (
-        <li key={entry.id} data-gone={entry.gone || undefined}>
+        <li key={entry.id} data-deleted={entry.deleted || undefined}>
           {labelOf(entry)}
           <button
             type="button"

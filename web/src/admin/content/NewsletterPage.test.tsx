@@ -5,7 +5,7 @@ import { NewsletterPage } from "./NewsletterPage.tsx";
 
 const subscriber = (id: number, email: string, left_at: number | null = null) => ({
   ...{ id, email, state: left_at ? "left" : "confirmed", lang: "it", source: "footer", consent_text: "Sì" },
-  ...{ consent_at: 1, confirmed_at: 2, left_at, wished_at: null },
+  ...{ consent_at: 1, confirmed_at: 2, left_at, requested_at: null },
 });
 
 test("a subscription ends at once and is deleted after confirmation, and the focus stays in the list", async () => {

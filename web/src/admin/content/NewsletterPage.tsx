@@ -133,11 +133,11 @@ function Ended({ row, end }: { row: SubscriberRow; end: (row: SubscriberRow) => 
     return (
       <>
         {format.moment(row.left_at)}
-        {row.wished_at && (
+        {row.requested_at && (
           <>
             <br />
             <span className={ui.small}>
-              {t("subscriberWished", { moment: format.moment(row.wished_at) })}
+              {t("subscriberRequested", { moment: format.moment(row.requested_at) })}
             </span>
           </>
         )}

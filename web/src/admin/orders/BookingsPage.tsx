@@ -74,8 +74,8 @@ function Slot({ slot }: { slot: BookedSlot }) {
         <h2 id={id}>
           {format.moment(slot.starts_at)} · {slot.product}
         </h2>
-        <span className={ui.badge} data-tone={slot.taken >= slot.capacity ? "bad" : "good"}>
-          {t("placesTaken", { taken: format.integer(slot.taken), capacity: format.integer(slot.capacity) })}
+        <span className={ui.badge} data-tone={slot.booked >= slot.capacity ? "bad" : "good"}>
+          {t("placesTaken", { taken: format.integer(slot.booked), capacity: format.integer(slot.capacity) })}
         </span>
       </div>
       <Rows

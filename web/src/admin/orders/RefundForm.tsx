@@ -258,7 +258,7 @@ function refundOf(
 /** Returns the text key for the result of a refund. */
 function resultText(refund: BookedRefund | undefined) {
   if (refund?.state === "failed") return "refundFailed";
-  if (refund?.state === "asked") return "refundAsked";
+  if (refund?.state === "requested") return "refundRequested";
   return refund?.state ? "refundDone" : "refundBooked";
 }
 

@@ -83,7 +83,7 @@ function Events({ payment }: { payment: OrderPayment }) {
         <li key={event.id}>
           <p className={ui.small}>
             {format.moment(event.received_at)} · <code>{event.kind}</code>
-            {!event.taken_in && ` · ${t("paymentWaits")}`}
+            {!event.is_applied && ` · ${t("paymentWaits")}`}
           </p>
           <p>
             {named("paymentEvent", event.kind)}

@@ -70,8 +70,8 @@ function BreachCard({ breach, edit }: { breach: BreachRow; edit: () => void }) {
         <Fact name={t("breachPeople")}>{fields.people}</Fact>
         <Fact name={t("breachEffects")}>{fields.effects}</Fact>
         <Fact name={t("breachMeasures")}>{fields.measures}</Fact>
-        <Fact name={t("breachAuthority")}>{formatMoment(breach.authority_told_at)}</Fact>
-        <Fact name={t("breachPersons")}>{formatMoment(breach.people_told_at)}</Fact>
+        <Fact name={t("breachAuthority")}>{formatMoment(breach.authority_notified_at)}</Fact>
+        <Fact name={t("breachPersons")}>{formatMoment(breach.people_notified_at)}</Fact>
         <Fact name={t("breachAuthor")}>{breach.author}</Fact>
       </dl>
       <div className={ui.buttons}>
@@ -95,7 +95,7 @@ function Fact({ name, children }: { name: string; children: string }) {
 
 function Editor({ breach, now, done }: { breach: BreachRow | null; now: string; done: () => void }) {
   const { t, format } = useLanguage();
-  const empty = { facts: "", people: "", effects: "", measures: "", authority_told: "", people_told: "" };
+  const empty = { facts: "", people: "", effects: "", measures: "", authority_notified: "", people_notified: "" };
   const form = useForm({ ...(breach?.fields ?? { known: now, ...empty }) });
   const send = () =>
     form.send(async () => {
@@ -106,8 +106,8 @@ function Editor({ breach, now, done }: { breach: BreachRow | null; now: string; 
         people: text("people"),
         effects: text("effects"),
         measures: text("measures"),
-        authority_told: text("authority_told"),
-        people_told: text("people_told"),
+        authority_notified: text("authority_notified"),
+        people_notified: text("people_notified"),
       };
       await (breach ? saveBreach(breach.id, breach.version, fields) : addBreach(fields));
       done();
@@ -130,14 +130,14 @@ function Editor({ breach, now, done }: { breach: BreachRow | null; now: string; 
         />
         <Text
           form={form}
-          name="authority_told"
+          name="authority_notified"
           label={t("breachAuthority")}
           type="datetime-local"
           hint={t("breachNotYet")}
         />
         <Text
           form={form}
-          name="people_told"
+          name="people_notified"
           label={t("breachPersons")}
           type="datetime-local"
           hint={t("breachNotYet")}

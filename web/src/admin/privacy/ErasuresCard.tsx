@@ -34,12 +34,12 @@ export function ErasuresCard({ list, done }: { list: PersonalDataList; done: () 
           { label: t("erasureId"), cell: (one) => one.gateway_id },
           { label: t("erasureScope"), cell: (one) => one.scope || "–" },
           { label: t("erasureTries"), number: true, cell: (one) => format.integer(one.tries) },
-          { label: t("erasureAsked"), cell: (one) => (one.asked_at ? format.moment(one.asked_at) : "–") },
+          { label: t("erasureLastAttempt"), cell: (one) => (one.attempted_at ? format.moment(one.attempted_at) : "–") },
           {
             label: t("status"),
             cell: (one) => (
               <>
-                {t(one.asked ? "erasureAsking" : "erasureByHand")}
+                {t(one.is_retried ? "erasureRetried" : "erasureByHand")}
                 <br />
                 <button type="button" className={ui.button} onClick={() => setToConfirm(one)}>
                   {t("erasureDone")}

@@ -24,7 +24,7 @@ export function ReceivedPayments({ id, account, replace }: AccountProps) {
         {account.payments.map((payment) => (
           <li key={payment.id} className={styles.step}>
             <One payment={payment} />
-            {payment.taken_back_at == null && reversing !== payment.id && (
+            {payment.reversed_at == null && reversing !== payment.id && (
               <div>
                 <button
                   type="button"
@@ -64,12 +64,12 @@ function One({ payment }: { payment: Payment }) {
       {payment.reference && ` · ${payment.reference}`}
       <br />
       <span className={ui.small}>{[...paid, t("notedBy", { who: payment.author })].join(" · ")}</span>
-      {payment.taken_back_at != null && (
+      {payment.reversed_at != null && (
         <>
           <br />
           <span className={ui.small}>
-            {t("takenBack", { who: payment.taken_back_by, date: format.moment(payment.taken_back_at) })}:{" "}
-            {payment.taken_back_note}
+            {t("paymentReversed", { who: payment.reversed_by, date: format.moment(payment.reversed_at) })}:{" "}
+            {payment.reversal_note}
           </span>
         </>
       )}

@@ -46,7 +46,7 @@ export function VatChecksPage() {
             { label: t("vatNumber"), cell: (check) => <VatNumber check={check} /> },
             { label: t("status"), cell: (check) => <State check={check} /> },
             { label: t("vatRegisterSays"), cell: (check) => <Entry check={check} /> },
-            { label: t("vatAskedBy"), cell: (check) => <Asker check={check} /> },
+            { label: t("vatRequestedBy"), cell: (check) => <Asker check={check} /> },
             { label: t("date"), cell: (check) => format.moment(check.created_at) },
             {
               label: t("vatCheckAgain"),
@@ -82,7 +82,7 @@ function State({ check }: { check: VatCheckRow }) {
   return (
     <>
       <Badge group="vatState" value={check.state} />
-      {check.silence && <div className={ui.small}>{named("vatSilence", check.silence)}</div>}
+      {check.failure && <div className={ui.small}>{named("vatFailure", check.failure)}</div>}
       {check.next_try_at && (
         <div className={ui.small}>
           {t("vatNextTry", { moment: format.moment(check.next_try_at), tries: format.integer(check.tries) })}
@@ -114,7 +114,7 @@ function Asker({ check }: { check: VatCheckRow }) {
       ) : (
         check.email || "–"
       )}
-      <div className={ui.small}>{named("vatAskedBy", check.asked_by)}</div>
+      <div className={ui.small}>{named("vatRequestedBy", check.requested_by)}</div>
     </>
   );
 }

@@ -73,7 +73,7 @@ export function RegistrationControl({ control, field, registration }: Registrati
 function FileControl({ control, field, registration }: RegistrationControlProps) {
   const words = useWords("account");
   const { view } = registration;
-  const stored = view.kept_files.find((file) => file.field === field.name);
+  const stored = view.stored_files.find((file) => file.field === field.name);
   return (
     <>
       {stored && (

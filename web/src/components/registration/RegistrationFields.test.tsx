@@ -39,7 +39,7 @@ const VIEW: RegistrationView = {
     field("nota", "text", "bar"),
   ],
   form: { role: "privato", country: "default", values: {}, checked: [], files: {} },
-  kept_files: [],
+  stored_files: [],
   accepted_files: ".pdf",
   vat_token: "t",
 };

@@ -20,7 +20,7 @@ export function RegistrationVat({ id, field, registration, error }: Registration
     rules: { ...rules.vat, optional: !field.required },
     field: { country, value: field.value, status: "unvalidated" },
     known: "",
-    told: "",
+    notice: "",
     token: view.vat_token,
   }));
   const vat = useVatField(initial);

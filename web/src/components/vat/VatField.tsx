@@ -74,8 +74,8 @@ export function VatField({
           </div>
         )}
       </Field>
-      <p role="status" className={styles.told}>
-        {state.told ? core().messageText(state.told, {}, lang) : ""}
+      <p role="status" className={styles.notice}>
+        {state.notice ? core().messageText(state.notice, {}, lang) : ""}
       </p>
     </div>
   );

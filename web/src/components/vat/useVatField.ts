@@ -12,7 +12,7 @@ function initialState(view: VatFieldView): VatFieldState {
   const statusCookie = view.known ? "validated_vat" : "";
   const start = { status_cookie: statusCookie, number_cookie: view.known, known: view.known };
   const state = nextState(view.field, { start }, view.rules);
-  return { ...state, told: view.told || null };
+  return { ...state, notice: view.notice || null };
 }
 
 const NO_FIELD: VatFieldView = {
@@ -25,7 +25,7 @@ const NO_FIELD: VatFieldView = {
   },
   field: { country: "", value: "", status: "unvalidated" },
   known: "",
-  told: "",
+  notice: "",
   token: "",
 };
 
@@ -44,7 +44,7 @@ export function useVatField(view: VatFieldView | null) {
     (event: VatEvent): void => {
       const after = nextState(current.current.field, event, page.rules);
       const isStart = typeof event === "object" && "start" in event;
-      const next = isStart ? { ...after, told: page.told || null } : after;
+      const next = isStart ? { ...after, notice: page.notice || null } : after;
       current.current = next;
       setState(next);
       applyCookieChange(next.cookie, next.field.value);

@@ -25,7 +25,7 @@ const VIEW: VatFieldView = {
   },
   field: { country: "DE", value: "", status: "unvalidated" },
   known: "",
-  told: "",
+  notice: "",
   token: "t",
 };
 

@@ -14,7 +14,7 @@ const vat: NonNullable<CheckoutPage["vat"]> = {
   },
   field: { country: "DE", value: "", status: "unvalidated" },
   known: "",
-  told: "",
+  notice: "",
   token: "t",
 };
 const form = (billing: CheckoutPage["form"]["billing"]) => ({ ...filledForm(), billing });

@@ -61,7 +61,7 @@ export function storeForm(server: Typed, typed: Typed, account: boolean): void {
     return;
   }
   const stored: StoredForm = { account, fields: Object.fromEntries(changed) };
-  const until = Date.now() + core().checkoutTimings().kept_form_ms;
+  const until = Date.now() + core().checkoutTimings().stored_form_ms;
   const text = core().encodeStored(JSON.stringify(stored), until);
   if (text) quietly(() => sessionStorage.setItem(itemName(), text));
 }

@@ -30,7 +30,7 @@ impl CommentStatus {
     }
 
     /// Returns whether it is spam or in the trash: hidden, and stored only for a while.
-    pub const fn is_aside(self) -> bool {
+    pub const fn is_discarded(self) -> bool {
         matches!(self, Self::Spam | Self::Trash)
     }
 }

@@ -17,7 +17,7 @@ pub(in crate::admin) struct NamedEntry {
     pub(in crate::admin) name: String,
     /// Whether it was deleted; omitted if not.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub(in crate::admin) gone: bool,
+    pub(in crate::admin) deleted: bool,
 }
 
 /// Returns products and variations with their names.
@@ -27,7 +27,7 @@ pub(in crate::admin) fn named_products<'a>(
 ) -> Vec<NamedEntry> {
     let entry = |id: &ProductId| {
         let name = name_of(*id, catalogue);
-        NamedEntry { id: id.0, gone: name.is_none(), name: name.unwrap_or_default().to_owned() }
+        NamedEntry { id: id.0, deleted: name.is_none(), name: name.unwrap_or_default().to_owned() }
     };
     ids.into_iter().map(entry).collect()
 }

@@ -64,7 +64,7 @@ pub(in crate::admin) struct SubscriberRow {
     /// When the subscription ended; `null` if it did not.
     left_at: Option<i64>,
     /// When an unsubscribed person subscribed again without confirming yet; otherwise `null`.
-    wished_at: Option<i64>,
+    requested_at: Option<i64>,
 }
 
 impl From<Subscriber> for SubscriberRow {
@@ -79,7 +79,7 @@ impl From<Subscriber> for SubscriberRow {
             consent_at: one.consent_at,
             confirmed_at: one.confirmed_at,
             left_at: one.left_at,
-            wished_at: one.wished_at,
+            requested_at: one.requested_at,
         }
     }
 }

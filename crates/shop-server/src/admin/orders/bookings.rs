@@ -64,7 +64,7 @@ pub(in crate::admin) struct BookedSlot {
     /// Unix time in seconds.
     starts_at: i64,
     /// Number of people who booked.
-    taken: i64,
+    booked: i64,
     /// Number of people the slot has room for.
     capacity: i64,
     bookings: Vec<BookingRow>,
@@ -174,7 +174,7 @@ fn group_by_slot(found: Vec<BookedPlaces>, catalogue: &Catalogue) -> Vec<BookedS
         let (product, starts_at) = (one.places.product_id, one.places.starts_at);
         let same = |slot: &&mut BookedSlot| slot.product_id == product.0 && slot.starts_at == starts_at;
         if let Some(slot) = out.last_mut().filter(same) {
-            slot.taken += row.persons;
+            slot.booked += row.persons;
             slot.bookings.push(row);
             continue;
         }
@@ -183,7 +183,7 @@ fn group_by_slot(found: Vec<BookedPlaces>, catalogue: &Catalogue) -> Vec<BookedS
             product_id: product.0,
             product: one.product,
             starts_at,
-            taken: row.persons,
+            booked: row.persons,
             capacity: offer.map_or(one.places.capacity, |offer| offer.capacity),
             bookings: vec![row],
         });

@@ -76,7 +76,7 @@ pub(in crate::admin) struct BookedRefund {
     /// Part that the payment provider failed to refund; it does not count as refunded.
     failed_cents: i64,
     as_credit: bool,
-    /// `asked` (the provider has not responded yet), `pending` (in progress at the bank), `succeeded` or `failed`; empty if the
+    /// `requested` (the provider has not responded yet), `pending` (in progress at the bank), `succeeded` or `failed`; empty if the
     /// refund does not go through the provider.
     state: String,
     /// The provider's failure code.

@@ -77,7 +77,7 @@ pub(in crate::admin) struct PaymentEventRow {
     three_d_secure: String,
     received_at: i64,
     /// Whether the event was applied; otherwise it is pending.
-    taken_in: bool,
+    is_applied: bool,
 }
 
 /// An authorised amount that can be captured.
@@ -247,6 +247,6 @@ fn event_view(event: &WebhookEvent) -> PaymentEventRow {
         kind,
         three_d_secure,
         received_at: event.received_at,
-        taken_in: event.taken_in,
+        is_applied: event.is_applied,
     }
 }

@@ -8,7 +8,7 @@ use shop_core::base::Lang;
 use shop_core::payments::setup::{Finding, KeyMode, ProviderKeysForm, Remedy};
 use shop_core::platform::messages::codes;
 use shop_services::payments::{KeyInfo, KeysFrom, KeysRefusal, PaymentSetup, SetupRefusal};
-use shop_services::ports::ProviderFault;
+use shop_services::ports::ProviderErrorRecord;
 use utoipa::ToSchema;
 
 use crate::admin::accounts::auth::Admin;
@@ -43,7 +43,7 @@ pub(in crate::admin) struct PaymentSetupDetail {
     last_event: String,
     last_event_at: Option<i64>,
     /// Recent errors, newest first.
-    faults: Vec<FaultRow>,
+    errors: Vec<ProviderErrorRow>,
     keys: PaymentKeys,
 }
 
@@ -61,7 +61,7 @@ pub(in crate::admin) struct SetupFinding {
 
 /// A recent error between the shop and the provider.
 #[derive(Serialize, ToSchema)]
-pub(in crate::admin) struct FaultRow {
+pub(in crate::admin) struct ProviderErrorRow {
     at: i64,
     /// API call (`POST /v1/refunds`), or `webhook`.
     call: String,
@@ -111,9 +111,9 @@ impl From<KeyInfo> for PaymentKeys {
     }
 }
 
-impl From<ProviderFault> for FaultRow {
-    fn from(fault: ProviderFault) -> Self {
-        Self { at: fault.at, call: fault.call, code: fault.code, message: fault.message }
+impl From<ProviderErrorRecord> for ProviderErrorRow {
+    fn from(record: ProviderErrorRecord) -> Self {
+        Self { at: record.at, call: record.call, code: record.code, message: record.message }
     }
 }
 
@@ -224,7 +224,7 @@ fn detail(setup: PaymentSetup, keys: KeyInfo, lang: Lang) -> PaymentSetupDetail 
         domain: setup.domain,
         last_event: last_event.unwrap_or_default(),
         last_event_at,
-        faults: setup.faults.into_iter().map(FaultRow::from).collect(),
+        errors: setup.errors.into_iter().map(ProviderErrorRow::from).collect(),
         keys: keys.into(),
     }
 }

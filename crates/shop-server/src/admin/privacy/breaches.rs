@@ -30,8 +30,8 @@ pub(in crate::admin) struct BreachRow {
     notify_by: i64,
     /// Status of the notification to the authority: `in_time`, `late`, `open` or `overdue`.
     notice: String,
-    authority_told_at: Option<i64>,
-    people_told_at: Option<i64>,
+    authority_notified_at: Option<i64>,
+    people_notified_at: Option<i64>,
     /// User name of the member of staff who recorded it.
     author: String,
     updated_at: i64,
@@ -60,11 +60,11 @@ pub(in crate::admin) struct BreachFields {
     /// When the authority was notified.
     #[serde(default)]
     #[schema(max_length = 20)]
-    authority_told: String,
+    authority_notified: String,
     /// When the people affected were notified.
     #[serde(default)]
     #[schema(max_length = 20)]
-    people_told: String,
+    people_notified: String,
 }
 
 /// Id of the recorded breach.
@@ -89,8 +89,8 @@ impl From<BreachFields> for BreachForm {
             people: fields.people,
             effects: fields.effects,
             measures: fields.measures,
-            authority_told: fields.authority_told,
-            people_told: fields.people_told,
+            authority_notified: fields.authority_notified,
+            people_notified: fields.people_notified,
         }
     }
 }
@@ -103,15 +103,15 @@ fn row(breach: BreachRecord, now: i64) -> BreachRow {
         known_at: notes.known_at,
         notify_by: notes.notify_by(),
         notice: notes.notice(now).as_str().into(),
-        authority_told_at: notes.authority_told_at,
-        people_told_at: notes.people_told_at,
+        authority_notified_at: notes.authority_notified_at,
+        people_notified_at: notes.people_notified_at,
         author: breach.author,
         updated_at: breach.updated_at,
         version: breach.version,
         fields: BreachFields {
             known: typed_moment(notes.known_at),
-            authority_told: format_time(notes.authority_told_at),
-            people_told: format_time(notes.people_told_at),
+            authority_notified: format_time(notes.authority_notified_at),
+            people_notified: format_time(notes.people_notified_at),
             facts: notes.facts,
             people: notes.people,
             effects: notes.effects,

@@ -36,10 +36,10 @@ pub(in crate::admin) struct PendingErasureRow {
     /// Number of failed attempts.
     tries: i64,
     /// Time of the last attempt; `null` if there was none.
-    asked_at: Option<i64>,
+    attempted_at: Option<i64>,
     /// Whether the shop retries automatically. Otherwise it has no keys for that account, and someone must erase the customer
     /// there.
-    asked: bool,
+    is_retried: bool,
 }
 
 /// A customer whom the provider has erased.
@@ -105,8 +105,8 @@ pub(in crate::admin) async fn list(
         scope: one.scope,
         gateway_id: one.gateway_id,
         tries: one.tries,
-        asked_at: one.asked_at,
-        asked: is_retried,
+        attempted_at: one.attempted_at,
+        is_retried,
     });
     Ok(Json(PersonalDataList {
         entries,

@@ -58,9 +58,9 @@ pub(in crate::admin) struct PaymentRow {
     author: String,
     created_at: i64,
     /// When the payment was reversed; `null` if it was not.
-    taken_back_at: Option<i64>,
-    taken_back_by: String,
-    taken_back_note: String,
+    reversed_at: Option<i64>,
+    reversed_by: String,
+    reversal_note: String,
     /// Orders that it was applied to.
     orders: Vec<PaidOrder>,
 }
@@ -184,9 +184,9 @@ fn payment(one: ReceivedPayment) -> PaymentRow {
         reference: one.reference,
         author: one.author,
         created_at: one.created_at,
-        taken_back_at: one.taken_back_at,
-        taken_back_by: one.taken_back_by,
-        taken_back_note: one.taken_back_note,
+        reversed_at: one.reversed_at,
+        reversed_by: one.reversed_by,
+        reversal_note: one.reversal_note,
         orders: one.orders.into_iter().map(paid).collect(),
     }
 }

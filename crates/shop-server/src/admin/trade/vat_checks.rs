@@ -46,13 +46,13 @@ pub(in crate::admin) struct VatCheckRow {
     /// E-mail of the buyer; empty if unknown.
     email: String,
     /// `checkout`, `form`, `registration`, or the user name of a member of staff.
-    asked_by: String,
+    requested_by: String,
     country: String,
     vat_number: String,
     /// `valid`, `invalid` or `unanswered`.
     state: String,
     /// Why the register did not answer; empty if it did.
-    silence: String,
+    failure: String,
     /// Registered name; may be empty.
     name: String,
     address: String,
@@ -73,11 +73,11 @@ impl From<VatCheck> for VatCheckRow {
             customer_id: check.customer_id.map(|id| id.0),
             company_id: check.company_id.map(|id| id.0),
             email: check.email,
-            asked_by: check.asked_by,
+            requested_by: check.requested_by,
             country: check.country,
             vat_number: check.vat_number,
             state: check.answer.as_str().to_owned(),
-            silence: check.silence.map(|why| why.as_str().to_owned()).unwrap_or_default(),
+            failure: check.failure.map(|why| why.as_str().to_owned()).unwrap_or_default(),
             name: check.entry.name,
             address: check.entry.address,
             consultation: check.entry.consultation,

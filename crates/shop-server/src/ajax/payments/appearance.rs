@@ -32,18 +32,18 @@ pub(in crate::ajax) async fn save_appearance(
         return Ok(failure(text(codes::FORM_EXPIRED, &Params::new(), lang)));
     }
     let ours = form.get("theme_name") == Some(THEME);
-    let Some(look) = checked_look(form.get("appearance").unwrap_or_default()).filter(|_| ours) else {
+    let Some(appearance) = checked_look(form.get("appearance").unwrap_or_default()).filter(|_| ours) else {
         return Ok(failure(text(codes::PAYMENT_LOOK_REFUSED, &Params::new(), lang)));
     };
     let now = state.shop.context.now();
-    let echoed: Value = serde_json::from_str(&look).unwrap_or_default();
-    let appearance = FormAppearance {
+    let echoed: Value = serde_json::from_str(&appearance).unwrap_or_default();
+    let new = FormAppearance {
         session_key: session.key.clone(),
         theme: THEME.to_owned(),
         is_block: form.get("is_block_checkout") == Some("true"),
-        look,
+        appearance,
         expires_at: now + LIFETIME_S,
     };
-    state.shop.payment_sessions.save_appearance(&appearance).await?;
+    state.shop.payment_sessions.save_appearance(&new).await?;
     Ok(Json(json!({ "success": true, "data": echoed })).into_response())
 }

@@ -32,8 +32,13 @@ pub(super) async fn validate(call: Call) -> Result<Response, StoreError> {
             postcode.clone_from(&billing.postcode);
         }
     }
-    let asking =
-        VatCheckRequest { buyer: &session.buyer, email: "", postcode: &postcode, asked_by: "form", admits: &admits };
+    let asking = VatCheckRequest {
+        buyer: &session.buyer,
+        email: "",
+        postcode: &postcode,
+        requested_by: "form",
+        admits: &admits,
+    };
     let checked = if session.exists() {
         checks.check_for_cart(&session.key, country.as_str(), &vat, asking).await?
     } else {

@@ -20,7 +20,7 @@ pub(crate) fn of(headers: &HeaderMap, settings: &ShopSettings, state: &AppState)
     let now = step(before, &ConsentEvent::PageLoaded, &rules, &visitor);
     let has_banner = settings.consent.banner;
     let cookies = if has_banner { now.cookies } else { Vec::new() };
-    let mut consent = Consent { asked: has_banner, state: now.state, settings: rules, visitor, tags: false, cookies };
+    let mut consent = Consent { has_banner, state: now.state, settings: rules, visitor, tags: false, cookies };
     consent.tags = has_banner && tags(settings).any(|(service, category)| consent.admits_service(service, category));
     consent
 }
@@ -34,7 +34,7 @@ fn tags(settings: &ShopSettings) -> impl Iterator<Item = (&'static str, Category
 
 /// Tells whether the shop may count this visit in its own statistics.
 pub(crate) fn allows_counting(consent: &Consent, settings: &ShopSettings) -> bool {
-    let wanted = settings.analytics.own && consent.asked;
+    let wanted = settings.analytics.own && consent.has_banner;
     wanted && consent.admits_service(OWN_STATISTICS, Category::Statistics)
 }
 
@@ -43,7 +43,7 @@ pub(crate) fn allows_counting(consent: &Consent, settings: &ShopSettings) -> boo
 pub(crate) fn may_report_purchase(consent: &Consent, settings: &ShopSettings) -> bool {
     let measured = settings.analytics.measurement().is_some();
     let service = measured && consent.admits_service(MEASUREMENT, Category::Statistics);
-    allows_counting(consent, settings) || consent.asked && (service || consent.admits(Category::Statistics))
+    allows_counting(consent, settings) || consent.has_banner && (service || consent.admits(Category::Statistics))
 }
 
 /// Tells whether the visitor consents to storing where the visit came from.

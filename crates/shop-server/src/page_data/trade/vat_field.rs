@@ -34,7 +34,7 @@ pub(crate) async fn of_checkout(
         rules,
         field: VatField { country: country.to_owned(), value, status },
         known,
-        told: if waits { codes::TRADE_VAT_UNKNOWN.to_owned() } else { String::new() },
+        notice: if waits { codes::TRADE_VAT_UNKNOWN.to_owned() } else { String::new() },
         token: trade::token(state, session),
     }))
 }

@@ -87,7 +87,7 @@ pub(in crate::site) fn form_view(
         roles,
         fields: setup.form_fields(lang),
         form,
-        kept_files: input.stored_files,
+        stored_files: input.stored_files,
         accepted_files: ACCEPTED.to_owned(),
         vat_token: trade::token(&request.state, &request.session),
     }

@@ -70,7 +70,7 @@ impl Responder<'_> {
     }
 
     async fn render_text(&self, status: StatusCode, title: &str, text: String) -> Response {
-        let step = NewsletterStep::Told;
+        let step = NewsletterStep::Message;
         self.render(status, NewsletterPage { step, title: title.into(), text, ..NewsletterPage::default() }).await
     }
 
@@ -186,7 +186,7 @@ fn step_path(step: NewsletterStep) -> &'static str {
     match step {
         NewsletterStep::Confirm => "/newsletter/conferma/",
         NewsletterStep::Leave => "/newsletter/annulla/",
-        NewsletterStep::Subscribe | NewsletterStep::Told => PATH,
+        NewsletterStep::Subscribe | NewsletterStep::Message => PATH,
     }
 }
 

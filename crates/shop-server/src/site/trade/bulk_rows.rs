@@ -35,7 +35,7 @@ impl PostedRows {
     /// Errors of the rows; empty when they can be used.
     pub(super) fn errors(&self) -> Vec<FieldError> {
         let report = self.report.iter().flat_map(|report| &report.lines);
-        let unresolved = report.filter(|line| line.product.is_none()).filter_map(|line| line.told.clone());
+        let unresolved = report.filter(|line| line.product.is_none()).filter_map(|line| line.notice.clone());
         self.unsold.iter().cloned().chain(unresolved).collect()
     }
 }
@@ -123,7 +123,7 @@ pub(super) async fn add_lines(
         let unknown = report.lines.iter().filter(|line| line.product.is_none());
         form.lines.extend(unknown.map(|line| BulkLine {
             text: line.text.clone(),
-            notice: line.told.clone(),
+            notice: line.notice.clone(),
             ..BulkLine::default()
         }));
         PostedRows { report: Some(report), ..PostedRows::from_form(form) }

@@ -152,7 +152,7 @@ async fn show_order(
         };
         (form, order.version)
     });
-    let told = outlook.left_out.iter().chain(&outlook.changed).map(|error| sentence(error, lang)).collect();
+    let notices = outlook.left_out.iter().chain(&outlook.changed).map(|error| sentence(error, lang)).collect();
     let total_cents = outlook.total.0;
     let line = |(name, quantity, cents): (String, i64, shop_core::base::Cents)| StandingLine {
         name,
@@ -164,7 +164,7 @@ async fn show_order(
         version,
         fields: load_fields(request, form, false).await?,
         total_cents,
-        told,
+        notices,
         lines: outlook.lines.into_iter().map(line).collect(),
     }));
     let view = AccountView::new(site_texts::standing_orders, &order_path(id), section).with_form(NONCE);

@@ -33,7 +33,7 @@ pub(super) fn load_pictures(
     for result in loaded.values() {
         match result {
             Ok(picture) if picture.made => counts.made += 1,
-            Ok(_) => counts.kept += 1,
+            Ok(_) => counts.reused += 1,
             Err(_) => counts.unusable += 1,
         }
     }

@@ -26,7 +26,7 @@ pub struct PictureCounts {
     /// Resized and written now.
     pub made: usize,
     /// Already stored with the same content.
-    pub kept: usize,
+    pub reused: usize,
     /// URLs on other servers: recorded but not fetched, because a file must not make the server call arbitrary hosts.
     pub remote: usize,
     /// Missing or unusable: each has a warning per row that names it.

@@ -27,7 +27,7 @@ const USUAL_DAYS: u16 = 30;
 pub struct InvoicedOrder<'a> {
     pub order: &'a OrderRecord,
     /// The invoice data requested with the order.
-    pub asked: &'a OrderInvoice,
+    pub requested: &'a OrderInvoice,
     /// The company that the order is for.
     pub company: Option<&'a InvoicedCompany>,
     pub settings: &'a ShopSettings,
@@ -39,7 +39,7 @@ impl InvoicedOrder<'_> {
         let paid = &self.order.content;
         let found = charged(paid, self.order.lines.iter().map(|line| &line.content));
         let less = never_paid(self.order, &found);
-        let sale = Sale::of(paid, self.asked, self.settings);
+        let sale = Sale::of(paid, self.requested, self.settings);
         let mut lines = self.lines(&sale, &found);
         lines.extend(
             less.iter().map(|row| Line { text: documents::not_charged(WORDS).to_owned(), ..line_of(&sale, row, -1) }),
@@ -65,7 +65,7 @@ impl InvoicedOrder<'_> {
         if total <= Cents::ZERO || off.is_empty() {
             return None;
         }
-        let sale = Sale::of(&self.order.content, self.asked, self.settings);
+        let sale = Sale::of(&self.order.content, self.requested, self.settings);
         let text = documents::refund_of_order(WORDS, self.order.id);
         let mut document = self.bare(EInvoiceKind::CreditNote, today);
         document.lines = off.iter().map(|row| Line { text: text.clone(), ..line_of(&sale, row, 1) }).collect();
@@ -82,7 +82,7 @@ impl InvoicedOrder<'_> {
             kind,
             day: today,
             seller: seller(self.settings),
-            buyer: buyer(order, self.asked, self.company),
+            buyer: buyer(order, self.requested, self.company),
             reasons: vec![documents::order_of(WORDS, day(order.created_at, WORDS), order.id)],
             orders: vec![Reference { number: self.reference(), day: Some(local_day(order.created_at)) }],
             ..Document::default()

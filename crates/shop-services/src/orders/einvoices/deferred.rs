@@ -92,7 +92,7 @@ impl EInvoices {
             .iter()
             .map(|(order, company, requested, delivered)| {
                 let company = company.as_ref();
-                (InvoicedOrder { order, asked: requested, company, settings: &settings }, *delivered)
+                (InvoicedOrder { order, requested, company, settings: &settings }, *delivered)
             })
             .collect();
         let Some(document) = deferred(&invoiced, day).filter(|document| document.total > Cents::ZERO) else {

@@ -62,7 +62,7 @@ struct Due {
 impl Due {
     fn invoiced(&self) -> InvoicedOrder<'_> {
         let company = self.company.as_ref();
-        InvoicedOrder { order: &self.order, asked: &self.requested, company, settings: &self.settings }
+        InvoicedOrder { order: &self.order, requested: &self.requested, company, settings: &self.settings }
     }
 
     fn issued_as(&self, document: Document, author: &str) -> NewEInvoice {

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicI64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use crate::Clock;
-use crate::ports::{GatewayError, MAX_PROVIDER_ERRORS, ProviderFault, ProviderWatch, WebhookError};
+use crate::ports::{GatewayError, MAX_PROVIDER_ERRORS, ProviderErrorRecord, ProviderWatch, WebhookError};
 
 /// Rejected webhook requests are recorded at most this often, because anybody can send them.
 const REFUSALS_EVERY_MS: i64 = 60_000;
@@ -14,7 +14,7 @@ const LONGEST_MESSAGE: usize = 500;
 
 /// Errors that are not stored yet.
 pub struct ProviderErrorLog {
-    waiting: Mutex<VecDeque<ProviderFault>>,
+    waiting: Mutex<VecDeque<ProviderErrorRecord>>,
     rejected_at_ms: AtomicI64,
     clock: Arc<dyn Clock>,
 }
@@ -31,14 +31,14 @@ impl ProviderErrorLog {
     }
 
     fn note(&self, call: &str, code: &str, message: &str) {
-        let fault = ProviderFault {
+        let error = ProviderErrorRecord {
             at: self.clock.now_ms() / 1000,
             call: call.to_owned(),
             code: code.to_owned(),
             message: message.chars().take(LONGEST_MESSAGE).collect(),
         };
         let mut waiting = self.waiting.lock().unwrap_or_else(PoisonError::into_inner);
-        waiting.push_back(fault);
+        waiting.push_back(error);
         // When the provider is down every call fails.
         while waiting.len() as u64 > MAX_PROVIDER_ERRORS {
             waiting.pop_front();
@@ -60,7 +60,7 @@ impl ProviderErrorLog {
         self.note("webhook", code, "");
     }
 
-    pub(crate) fn take(&self) -> Vec<ProviderFault> {
+    pub(crate) fn take(&self) -> Vec<ProviderErrorRecord> {
         self.waiting.lock().unwrap_or_else(PoisonError::into_inner).drain(..).collect()
     }
 }

@@ -136,7 +136,7 @@ impl Provider {
         &self.source
     }
 
-    pub(crate) fn noted_faults(&self) -> &ProviderErrorLog {
+    pub(crate) fn logged_errors(&self) -> &ProviderErrorLog {
         &self.source.faults
     }
 

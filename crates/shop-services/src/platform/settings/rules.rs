@@ -66,7 +66,7 @@ impl ShopSettings {
     /// Rules of the VAT number field at checkout; `None` if the buyer has no such field. A consumer who requests an invoice as a
     /// business of another country may owe the tax itself.
     pub fn vat_rules(&self, is_trade: bool) -> Option<VatRules> {
-        let for_invoice = !is_trade && self.vat.asked != VatFieldAudience::Everyone;
+        let for_invoice = !is_trade && self.vat.audience != VatFieldAudience::Everyone;
         let abroad = |country: &&String| **country != self.shop.country;
         let countries: Vec<String> = if for_invoice {
             self.vat.countries.iter().filter(abroad).cloned().collect()
@@ -110,7 +110,7 @@ impl ShopSettings {
 
     /// Whether a buyer can choose the delivery day.
     pub fn has_delivery_day_field(&self, is_trade: bool) -> bool {
-        match self.delivery_days.asked {
+        match self.delivery_days.audience {
             DeliveryDayAudience::Nobody => false,
             DeliveryDayAudience::Trade => is_trade,
             DeliveryDayAudience::Everyone => true,

@@ -30,9 +30,9 @@ pub struct BreachForm {
     /// Measures taken, or why nobody was notified.
     pub measures: String,
     /// When the authority was notified.
-    pub authority_told: String,
+    pub authority_notified: String,
     /// When the people concerned were notified.
-    pub people_told: String,
+    pub people_notified: String,
 }
 
 /// Status of the notification of the authority.
@@ -66,7 +66,7 @@ impl BreachNotes {
 
     /// Status of the notification at a moment.
     pub fn notice(&self, now: UnixSeconds) -> Notice {
-        match self.authority_told_at {
+        match self.authority_notified_at {
             Some(at) if at <= self.notify_by() => Notice::InTime,
             Some(_) => Notice::Late,
             None if now <= self.notify_by() => Notice::Open,
@@ -135,9 +135,10 @@ fn check(form: &BreachForm, now: UnixSeconds) -> Result<BreachNotes, Vec<FieldEr
     let people = check.required("people", &form.people, MAX_CHARS);
     let effects = check.required("effects", &form.effects, MAX_CHARS);
     let measures = check.required("measures", &form.measures, MAX_CHARS);
-    let authority_told_at = parse_past_moment(&mut check, "authority_told", &form.authority_told, now);
-    let people_told_at = parse_past_moment(&mut check, "people_told", &form.people_told, now);
-    for (field, notified_at) in [("authority_told", authority_told_at), ("people_told", people_told_at)] {
+    let authority_notified_at = parse_past_moment(&mut check, "authority_notified", &form.authority_notified, now);
+    let people_notified_at = parse_past_moment(&mut check, "people_notified", &form.people_notified, now);
+    for (field, notified_at) in [("authority_notified", authority_notified_at), ("people_notified", people_notified_at)]
+    {
         if let (Some(notified), Some(known)) = (notified_at, known_at)
             && notified < known
         {
@@ -145,7 +146,7 @@ fn check(form: &BreachForm, now: UnixSeconds) -> Result<BreachNotes, Vec<FieldEr
         }
     }
     let known_at = known_at.unwrap_or_default();
-    check.done(BreachNotes { known_at, facts, people, effects, measures, authority_told_at, people_told_at })
+    check.done(BreachNotes { known_at, facts, people, effects, measures, authority_notified_at, people_notified_at })
 }
 
 /// A moment in the past; empty for none.
@@ -186,7 +187,7 @@ mod tests {
         assert_eq!(typed_moment(notes.notify_by()), "2026-11-29T10:30");
         assert_eq!(notes.notice(at("2026-11-29T10:30")), Notice::Open);
         assert_eq!(notes.notice(at("2026-11-29T10:31")), Notice::Overdue);
-        let notified = |typed: &str| BreachNotes { authority_told_at: Some(at(typed)), ..notes.clone() };
+        let notified = |typed: &str| BreachNotes { authority_notified_at: Some(at(typed)), ..notes.clone() };
         assert_eq!(notified("2026-11-29T10:30").notice(at("2027-01-01T00:00")), Notice::InTime);
         assert_eq!(notified("2026-11-29T10:31").notice(at("2027-01-01T00:00")), Notice::Late);
     }
@@ -200,8 +201,8 @@ mod tests {
             ("known", BreachForm { known: " ".into(), ..form() }),
             ("facts", BreachForm { facts: " ".into(), ..form() }),
             ("measures", BreachForm { measures: "x".repeat(5_001), ..form() }),
-            ("authority_told", BreachForm { authority_told: "2026-11-26T10:29".into(), ..form() }),
-            ("people_told", BreachForm { people_told: "2026-11-26T24:00".into(), ..form() }),
+            ("authority_notified", BreachForm { authority_notified: "2026-11-26T10:29".into(), ..form() }),
+            ("people_notified", BreachForm { people_notified: "2026-11-26T24:00".into(), ..form() }),
         ] {
             let errors = check(&wrong, now).unwrap_err();
             assert_eq!(errors.iter().map(|error| error.field.clone()).collect::<Vec<_>>(), [field], "{wrong:?}");

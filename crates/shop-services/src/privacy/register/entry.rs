@@ -128,7 +128,7 @@ pub enum InDownload {
 pub enum OnErasure {
     Deleted,
     /// Retained without a name.
-    Nameless,
+    Anonymised,
     /// Retained, with the reason.
     Kept(Words),
 }
@@ -197,7 +197,7 @@ impl OnErasure {
     pub fn text(&self, lang: Lang) -> String {
         match self {
             Self::Deleted => localized(["cancellato", "deleted"], lang).to_owned(),
-            Self::Nameless => localized(["resta senza nome", "stays without a name"], lang).to_owned(),
+            Self::Anonymised => localized(["resta senza nome", "stays without a name"], lang).to_owned(),
             Self::Kept(why) => format!("{}: {}", localized(["resta", "stays"], lang), localized(*why, lang)),
         }
     }

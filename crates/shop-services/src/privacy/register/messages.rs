@@ -80,7 +80,7 @@ pub(super) const MESSAGES: &[StoredData] = &[
         ]),
         forgets: &[],
         download: InDownload::Under(&["reviews", "guest_reviews"]),
-        erasure: OnErasure::Nameless,
+        erasure: OnErasure::Anonymised,
     },
     StoredData {
         id: "comments",
@@ -96,7 +96,7 @@ pub(super) const MESSAGES: &[StoredData] = &[
         ]),
         forgets: &[],
         download: InDownload::Under(&["comments", "guest_comments"]),
-        erasure: OnErasure::Nameless,
+        erasure: OnErasure::Anonymised,
     },
     StoredData {
         id: "aside",
@@ -110,14 +110,14 @@ pub(super) const MESSAGES: &[StoredData] = &[
         why: ["Rimediare a un errore, riconoscere la pubblicità", "Undoing a mistake, recognising advertising"],
         recipients: &[],
         time: RetentionPeriod::Days { setting: "retention.aside_days", days: |times| times.aside_days },
-        forgets: &[ExpiredData::AsideReviews, ExpiredData::AsideComments],
+        forgets: &[ExpiredData::DiscardedReviews, ExpiredData::DiscardedComments],
         download: InDownload::Under(&["reviews", "guest_reviews", "comments", "guest_comments"]),
-        erasure: OnErasure::Nameless,
+        erasure: OnErasure::Anonymised,
     },
     StoredData {
-        id: "unwritten_emails",
+        id: "suppressed_emails",
         name: ["Indirizzi a cui non scrivere", "Addresses not to be written to"],
-        tables: &["unwritten_emails"],
+        tables: &["suppressed_emails"],
         what: [
             "Impronta dell’indirizzo di chi si è disiscritto, da cui l’indirizzo non si legge",
             "Fingerprint of the address of who unsubscribed, in which the address cannot be read",

@@ -50,7 +50,7 @@ pub const IMPERSONAL: &[&str] = &[
     "product_categories",
     "product_tags",
     "products",
-    "provider_faults",
+    "provider_errors",
     "registration_fields",
     "settings",
     "tags",

@@ -21,7 +21,7 @@ pub(super) const ORDERS: &[StoredData] = &[
             "gateway_refunds",
             "payments",
             "coupon_uses",
-            "told_purchases",
+            "reported_purchases",
             "received_payments",
             "received_payment_orders",
         ],

@@ -40,7 +40,7 @@ pub(super) const PAYMENTS: &[StoredData] = &[
     StoredData {
         id: "payment_sessions",
         name: ["Pagamenti in corso", "Payments under way"],
-        tables: &["paying_sessions", "form_looks"],
+        tables: &["paying_sessions", "form_appearances"],
         what: ["Numero casuale della sessione, ordine", "Random number of the session, order"],
         basis: LegalBasis::Contract,
         why: ["Riprendere un pagamento interrotto", "Taking up an interrupted payment"],

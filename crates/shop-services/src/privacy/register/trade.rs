@@ -41,7 +41,7 @@ pub(super) const TRADE: &[StoredData] = &[
         time: RetentionPeriod::Days { setting: "retention.vat_check_days", days: |times| times.vat_check_days },
         forgets: &[ExpiredData::VatChecks],
         download: InDownload::Under(&["vat_checks"]),
-        erasure: OnErasure::Nameless,
+        erasure: OnErasure::Anonymised,
     },
     StoredData {
         id: "coupons",

@@ -21,8 +21,10 @@ pub(super) fn report(catalogue: &Catalogue, settings: &ShopSettings, text: &str)
         let text = line.names.join(" · ");
         let number = line.line;
         match resolve_line(catalogue, settings, &mut names, &line) {
-            Ok((product, quantity, told)) => ReportLine { line: number, text, product: Some(product), quantity, told },
-            Err(error) => ReportLine { line: number, text, product: None, quantity: 0, told: Some(error) },
+            Ok((product, quantity, notice)) => {
+                ReportLine { line: number, text, product: Some(product), quantity, notice }
+            }
+            Err(error) => ReportLine { line: number, text, product: None, quantity: 0, notice: Some(error) },
         }
     });
     BulkReport { lines: lines.collect(), cut }
@@ -58,15 +60,15 @@ fn resolve_line(
     };
     let step = u32::try_from(sold.pack.step).unwrap_or(1).max(1);
     if wanted.unit == QuantityUnit::Pieces || step == 1 {
-        let (quantity, told) = whole_packs(name, wanted.count, &sold.pack);
-        return Ok((sold, quantity, told));
+        let (quantity, notice) = whole_packs(name, wanted.count, &sold.pack);
+        return Ok((sold, quantity, notice));
     }
-    let (quantity, told) = whole_packs(name, wanted.count.saturating_mul(step), &sold.pack);
+    let (quantity, notice) = whole_packs(name, wanted.count.saturating_mul(step), &sold.pack);
     let counted = || {
         let counted = FieldError::new("quantity", codes::TRADE_BULK_PACKS_COUNTED).with("name", name);
         counted.with("packs", wanted.count).with("step", step).with("quantity", quantity)
     };
-    Ok((sold, quantity, Some(told.unwrap_or_else(counted))))
+    Ok((sold, quantity, Some(notice.unwrap_or_else(counted))))
 }
 
 /// Index of products by name, built when the first line needs it.

@@ -44,7 +44,7 @@ impl Conversations {
         if view.lines.is_empty() {
             return Ok(None);
         }
-        let mut form = asked_by(buyer, vendors(&view, &open.settings));
+        let mut form = quote_form(buyer, vendors(&view, &open.settings));
         if let (Some(id), false) = (buyer.customer_id, form.known_sender)
             && let Some(person) = self.store.customer(id).await?
         {
@@ -76,7 +76,7 @@ impl Conversations {
             message: form.message.clone(),
             name: form.name.clone(),
             email: form.email.clone(),
-            ..asked_by(buyer, vendors(&view, &settings))
+            ..quote_form(buyer, vendors(&view, &settings))
         };
         let mut form_errors = errors(&typed);
         let checked = match validate(sent, true) {
@@ -168,7 +168,7 @@ fn may_ask(buyer: &Buyer, settings: &ShopSettings) -> Result<(), ConversationRef
 }
 
 /// Returns an empty form: the shop knows trade buyers, and requests name and address from all others.
-fn asked_by(buyer: &Buyer, vendors: Vec<String>) -> QuoteForm {
+fn quote_form(buyer: &Buyer, vendors: Vec<String>) -> QuoteForm {
     let known_sender = buyer.trade(TradeAction::RequestQuote).is_ok();
     QuoteForm { known_sender, vendors, ..QuoteForm::default() }
 }
@@ -223,6 +223,6 @@ mod tests {
 
     #[test]
     fn a_guest_is_asked_who_he_is() {
-        assert!(!asked_by(&Buyer::GUEST, Vec::new()).known_sender);
+        assert!(!quote_form(&Buyer::GUEST, Vec::new()).known_sender);
     }
 }

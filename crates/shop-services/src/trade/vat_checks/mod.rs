@@ -33,7 +33,7 @@ pub struct VatCheckRequest<'a> {
     /// Address to notify of a later result; empty for none.
     pub email: &'a str,
     /// Origin of the request, for the log.
-    pub asked_by: &'a str,
+    pub requested_by: &'a str,
     /// Whether the requester is within the rate limit.
     pub admits: &'a (dyn Fn() -> bool + Send + Sync),
 }
@@ -108,7 +108,7 @@ impl VatChecks {
             return Ok(Err(VatRefusal::TooMany));
         }
         let Buyer { customer_id, company_id, .. } = *request.buyer;
-        let by = Requester { customer_id, company_id, email: request.email, asked_by: request.asked_by };
+        let by = Requester { customer_id, company_id, email: request.email, requested_by: request.requested_by };
         self.look_up(country, &number, by).await.map(Ok)
     }
 
@@ -120,7 +120,8 @@ impl VatChecks {
     pub async fn check_company(&self, id: CompanyId) -> Result<Option<VatAnswer>, StoreError> {
         let Some(company) = self.store.vat_company(id).await? else { return Ok(None) };
         let Ok(number) = parse_number(&company.country, "", &company.vat_number) else { return Ok(None) };
-        let by = Requester { customer_id: None, company_id: Some(id), email: &company.email, asked_by: "registration" };
+        let by =
+            Requester { customer_id: None, company_id: Some(id), email: &company.email, requested_by: "registration" };
         Ok(Some(self.look_up(&company.country, &number, by).await?.answer))
     }
 
@@ -199,7 +200,7 @@ impl VatChecks {
             customer_id: by.customer_id,
             company_id: by.company_id,
             email: by.email.chars().take(MAX_EMAIL_CHARS).collect(),
-            asked_by: by.asked_by.to_owned(),
+            requested_by: by.requested_by.to_owned(),
             country: country.to_owned(),
             vat_number: number.as_str().to_owned(),
             answer: answer.clone(),
@@ -217,7 +218,7 @@ struct Requester<'a> {
     customer_id: Option<CustomerId>,
     company_id: Option<CompanyId>,
     email: &'a str,
-    asked_by: &'a str,
+    requested_by: &'a str,
 }
 
 /// Parses a number that can be looked up in a register.

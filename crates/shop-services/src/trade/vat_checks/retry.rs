@@ -41,9 +41,9 @@ impl VatChecks {
             Err(_) => RegisterAnswer::Invalid,
         };
         let now = self.context.now();
-        if let RegisterAnswer::Unanswered(silence) = answer {
+        if let RegisterAnswer::Unanswered(failure) = answer {
             let next_try_at = next_try_after_s(tries + 1).map(|wait_s| now + wait_s);
-            self.store.postpone_vat_check(vat_number, silence, next_try_at).await?;
+            self.store.postpone_vat_check(vat_number, failure, next_try_at).await?;
             return Ok(false);
         }
         self.settle_waiting(country, vat_number, &answer).await?;

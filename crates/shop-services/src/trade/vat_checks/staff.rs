@@ -45,9 +45,9 @@ impl VatChecks {
         let now = self.context.now();
         let was_waiting = check.answer == VatAnswer::Unanswered;
         match answer {
-            RegisterAnswer::Unanswered(silence) if was_waiting => {
+            RegisterAnswer::Unanswered(failure) if was_waiting => {
                 let next_try_at = next_try_after_s(check.tries).map(|wait_s| now + wait_s);
-                self.store.postpone_vat_check(&check.vat_number, silence, next_try_at).await?;
+                self.store.postpone_vat_check(&check.vat_number, failure, next_try_at).await?;
             }
             _ if was_waiting && self.settle_waiting(&check.country, &check.vat_number, &answer).await? => {}
             _ => self.note_again(&check, &answer, author).await?,
@@ -61,7 +61,7 @@ impl VatChecks {
             customer_id: check.customer_id,
             company_id: check.company_id,
             email: check.email.clone(),
-            asked_by: author.to_owned(),
+            requested_by: author.to_owned(),
             country: check.country.clone(),
             vat_number: check.vat_number.clone(),
             answer: answer.clone(),

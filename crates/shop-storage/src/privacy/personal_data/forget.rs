@@ -36,14 +36,14 @@ pub(super) async fn forget(
         ExpiredData::Conversations | ExpiredData::MailSent | ExpiredData::MailUnsent | ExpiredData::Subscribers => {
             delete_correspondence(db, what, before, most).await
         }
-        ExpiredData::AsideComments => {
-            use comments::Column::{CreatedAt, Id, PutAsideAt, Status};
-            let old = is_aside_since(Status, CreatedAt, PutAsideAt, before);
+        ExpiredData::DiscardedComments => {
+            use comments::Column::{CreatedAt, DiscardedAt, Id, Status};
+            let old = is_discarded_since(Status, CreatedAt, DiscardedAt, before);
             delete_oldest(db, comments::Entity, old, (Id, CreatedAt), most).await
         }
-        ExpiredData::AsideReviews => {
-            use reviews::Column::{CreatedAt, Id, PutAsideAt, Status};
-            let old = is_aside_since(Status, CreatedAt, PutAsideAt, before);
+        ExpiredData::DiscardedReviews => {
+            use reviews::Column::{CreatedAt, DiscardedAt, Id, Status};
+            let old = is_discarded_since(Status, CreatedAt, DiscardedAt, before);
             delete_oldest(db, reviews::Entity, old, (Id, CreatedAt), most).await
         }
         ExpiredData::CapturedEmails => {
@@ -64,8 +64,8 @@ pub(super) async fn forget(
             delete_oldest(db, import_jobs::Entity, UpdatedAt.lt(before), (Id, UpdatedAt), most).await
         }
         ExpiredData::ProviderEvents => {
-            use payment_events::Column::{FoldAt, Id, ReceivedAt};
-            let old = ReceivedAt.lt(before).and(FoldAt.is_null());
+            use payment_events::Column::{ApplyAt, Id, ReceivedAt};
+            let old = ReceivedAt.lt(before).and(ApplyAt.is_null());
             delete_oldest(db, payment_events::Entity, old, (Id, ReceivedAt), most).await
         }
         ExpiredData::SettingChanges => {
@@ -98,10 +98,10 @@ async fn delete_correspondence(db: &Db, what: ExpiredData, before: UnixSeconds, 
             delete_oldest(db, outbox::Entity, old, (Id, NextAttemptAt), most).await
         }
         _ => {
-            use newsletter_subscribers::Column::{Id, LeftAt, State, WishedAt};
+            use newsletter_subscribers::Column::{Id, LeftAt, RequestedAt, State};
             // A pending request is deleted by another job within days.
             let left = State.eq(Stored(SubscriberState::Left));
-            let old = left.and(LeftAt.lt(before)).and(WishedAt.is_null());
+            let old = left.and(LeftAt.lt(before)).and(RequestedAt.is_null());
             delete_oldest(db, newsletter_subscribers::Entity, old, (Id, LeftAt), most).await
         }
     }
@@ -127,11 +127,11 @@ fn is_among_oldest<E: EntityTrait>(_: E, old: Expr, (key, age): (E::Column, E::C
 }
 
 /// Condition for spam and trash older than a given time; some of it was classified as such when it was written.
-fn is_aside_since<C: ColumnTrait>(status: C, created_at: C, put_aside_at: C, before: UnixSeconds) -> Expr {
-    let aside = CommentStatus::ALL.iter().copied().filter(|status| status.is_aside()).map(Stored);
-    let columns = [put_aside_at, created_at].map(|column| Expr::col(column.as_column_ref()));
+fn is_discarded_since<C: ColumnTrait>(status: C, created_at: C, discarded_at: C, before: UnixSeconds) -> Expr {
+    let discarded = CommentStatus::ALL.iter().copied().filter(|status| status.is_discarded()).map(Stored);
+    let columns = [discarded_at, created_at].map(|column| Expr::col(column.as_column_ref()));
     let since = Expr::from(Func::coalesce(columns));
-    status.is_in(aside).and(created_at.lt(before)).and(since.lt(before))
+    status.is_in(discarded).and(created_at.lt(before)).and(since.lt(before))
 }
 
 /// The year of a time, in Rome.
@@ -157,9 +157,9 @@ async fn forget_credit_owners(db: &Db, before: UnixSeconds, most: u64) -> Result
     use store_credit::Column::{BalanceCents, CreatedAt, Email, Id};
     let spent = BalanceCents.eq(Stored(Cents(0))).and(Email.ne("")).and(CreatedAt.lt(before));
     let portion = is_among_oldest(store_credit::Entity, spent.clone(), (Id, CreatedAt), most);
-    let nameless =
+    let anonymous =
         store_credit::ActiveModel { email: Set(String::new()), customer_id: Set(None), ..Default::default() };
-    store_credit::Entity::update_many().set(nameless).filter(spent).filter(portion).run(db).await
+    store_credit::Entity::update_many().set(anonymous).filter(spent).filter(portion).run(db).await
 }
 
 async fn forget_einvoices(db: &Db, before: UnixSeconds, most: u64) -> Result<u64, StoreError> {

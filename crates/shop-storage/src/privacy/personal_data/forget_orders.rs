@@ -48,7 +48,7 @@ fn is_unsold() -> Condition {
     let unsold = status.is_in(UNSOLD.map(|status| Expr::Constant(status.as_str().into())));
     let sold = order_events::Entity::find().filter(order_events::Column::ToStatus.is_in(SOLD.map(Stored)));
     Condition::all()
-        .add(Column::NamelessAt.is_null())
+        .add(Column::AnonymisedAt.is_null())
         .add(unsold)
         .add(Column::InvoicedAt.is_null())
         .add(Column::RefundedCents.eq(Stored(Cents(0))))
@@ -68,7 +68,7 @@ pub(super) async fn forget_buyers(
 ) -> Result<u64, StoreError> {
     let write = db.begin(false).await?;
     let old = Entity::find()
-        .filter(Column::NamelessAt.is_null())
+        .filter(Column::AnonymisedAt.is_null())
         .filter(Column::CreatedAt.lt(before))
         .filter(Column::UpdatedAt.lt(before))
         .filter(Column::Status.is_not_in(OPEN.map(Stored)))
@@ -108,7 +108,7 @@ async fn forget_buyers_of(write: Write<'_>, old: Select<Entity>, now: UnixSecond
 
 async fn forget_buyer(write: &Write<'_>, order: Model, now: UnixSeconds) -> Result<(), StoreError> {
     let id = order.id;
-    let nameless = ActiveModel {
+    let anonymous = ActiveModel {
         content: Set(Stored(Rest(OrderContent::from(order).without_person()))),
         billing_email: Set(String::new()),
         billing_name: Set(String::new()),
@@ -118,18 +118,18 @@ async fn forget_buyer(write: &Write<'_>, order: Model, now: UnixSeconds) -> Resu
         customer_id: Set(None),
         company_id: Set(None),
         attributed_at: Set(None),
-        nameless_at: Set(Some(now)),
+        anonymised_at: Set(Some(now)),
         ..Default::default()
     };
-    Entity::update_many().set(nameless).filter(Column::Id.eq(id)).run(write).await?;
+    Entity::update_many().set(anonymous).filter(Column::Id.eq(id)).run(write).await?;
     forget_received(write, id).await?;
-    let nameless =
+    let anonymous =
         withdrawals::ActiveModel { name: Set(String::new()), email: Set(String::new()), ..Default::default() };
     let of_order = withdrawals::Column::OrderId.eq(id);
-    withdrawals::Entity::update_many().set(nameless).filter(of_order).run(write).await?;
-    let nameless = coupon_uses::ActiveModel { user_key: Set(String::new()), ..Default::default() };
+    withdrawals::Entity::update_many().set(anonymous).filter(of_order).run(write).await?;
+    let anonymous = coupon_uses::ActiveModel { user_key: Set(String::new()), ..Default::default() };
     let of_order = coupon_uses::Column::OrderId.eq(id);
-    coupon_uses::Entity::update_many().set(nameless).filter(of_order).run(write).await?;
+    coupon_uses::Entity::update_many().set(anonymous).filter(of_order).run(write).await?;
     subscriptions::Entity::delete_many().filter(subscriptions::Column::OrderId.eq(id)).run(write).await?;
     order_events::Entity::delete_many().filter(order_events::Column::OrderId.eq(id)).run(write).await?;
     outbox::Entity::delete_many().filter(outbox::Column::OrderId.eq(id)).run(write).await?;

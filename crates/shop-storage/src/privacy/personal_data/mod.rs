@@ -22,7 +22,7 @@ use crate::entity::gateway_erasures::{Column, Entity, Model};
 
 impl From<Model> for WaitingErasure {
     fn from(row: Model) -> Self {
-        Self { scope: row.scope, gateway_id: row.gateway_id, tries: row.tries, asked_at: row.asked_at }
+        Self { scope: row.scope, gateway_id: row.gateway_id, tries: row.tries, attempted_at: row.attempted_at }
     }
 }
 
@@ -64,7 +64,7 @@ impl PersonalDataStore for Db {
     }
 
     async fn waiting_erasures(&self, limit: u64) -> Result<(Vec<WaitingErasure>, u64), StoreError> {
-        let tried_at = Expr::from(Func::coalesce([Expr::col(Column::AskedAt), Expr::value(0_i64)]));
+        let tried_at = Expr::from(Func::coalesce([Expr::col(Column::AttemptedAt), Expr::value(0_i64)]));
         let all = Entity::find();
         let waiting = all
             .clone()

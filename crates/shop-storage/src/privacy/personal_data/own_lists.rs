@@ -152,11 +152,22 @@ fn vat_checks(of: &DataOwner) -> SelectStatement {
 
 fn newsletter(of: &DataOwner) -> SelectStatement {
     use newsletter_subscribers::Column::{
-        ConfirmedAt, ConsentAt, ConsentText, Email, Id, LeftAt, Source, State, WishSource, WishText, WishedAt,
+        ConfirmedAt, ConsentAt, ConsentText, Email, Id, LeftAt, RequestSource, RequestText, RequestedAt, Source, State,
     };
     newsletter_subscribers::Entity::find()
         .select_only()
-        .columns([Email, State, Source, ConsentText, ConsentAt, ConfirmedAt, LeftAt, WishSource, WishText, WishedAt])
+        .columns([
+            Email,
+            State,
+            Source,
+            ConsentText,
+            ConsentAt,
+            ConfirmedAt,
+            LeftAt,
+            RequestSource,
+            RequestText,
+            RequestedAt,
+        ])
         .filter(any_of([has_email(Expr::col(Email.as_column_ref()), of)]))
         .order_by_asc(Id)
         .into_query()

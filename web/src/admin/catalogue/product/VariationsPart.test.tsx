@@ -102,7 +102,7 @@ test("linked products are shown by name, a deleted one as deleted", async () => 
   const details = { ...product.details, upsell_ids: [9, 246], category_ids: [7] };
   const linked = [
     { id: 9, name: "Olio" },
-    { id: 246, name: "", gone: true },
+    { id: 246, name: "", deleted: true },
   ];
   show({ ...product, details, linked }, () => ({ body: product }));
   expect(screen.getByRole("button", { name: "Togli «Olio»" })).toBeInTheDocument();

@@ -7,7 +7,7 @@ import { PaymentSetup } from "./PaymentSetup.tsx";
 const IN_ORDER: PaymentSetupDetail = {
   ...{ provider: "stripe", mode: "live", country: "IT", currency: "EUR", findings: [], failure: "" },
   ...{ webhook_url: "https://bottega.example/?wc-api=wc_stripe", domain: "bottega.example" },
-  ...{ last_event: "payment_intent.succeeded", last_event_at: 1_800_000_000, faults: [] },
+  ...{ last_event: "payment_intent.succeeded", last_event_at: 1_800_000_000, errors: [] },
   keys: {
     ...{ from: "environment", publishable_key: "pk_live_1", secret_key_end: "aaaa" },
     ...{ has_webhook_secret: true, can_store: true },
@@ -88,14 +88,14 @@ test("without a provider the page says so and reports it to the list of methods"
 });
 
 test("errors are explained, those of the provider with its message", async () => {
-  const fault = {
+  const error = {
     at: 1_800_000_000,
     call: "POST /v1/refunds",
     code: "unavailable",
     message: "no connection",
   };
-  const own = { ...fault, code: "amount_too_large", message: "Too much." };
-  await show({ faults: [fault, own] });
+  const own = { ...error, code: "amount_too_large", message: "Too much." };
+  await show({ errors: [error, own] });
   expect(screen.getByText("Ultimi errori (2)")).toBeVisible();
   expect(screen.getByText(/Stripe non era raggiungibile/)).toBeInTheDocument();
   expect(screen.getByText("Too much.")).toBeInTheDocument();

@@ -43,7 +43,7 @@ export function PaymentSetup({ found }: Props) {
         <>
           <Findings setup={data} replace={replace} />
           {data.provider === "stripe" && <Facts setup={data} />}
-          <Faults setup={data} />
+          <ProviderErrors setup={data} />
           <PaymentKeys keys={data.keys} replace={replace} />
         </>
       )}
@@ -172,19 +172,19 @@ function Facts({ setup }: { setup: PaymentSetupDetail }) {
 
 const OWN_WORDS = ["unavailable", "unknown", "signature", "stale", "unreadable"];
 
-function Faults({ setup }: { setup: PaymentSetupDetail }) {
+function ProviderErrors({ setup }: { setup: PaymentSetupDetail }) {
   const { t, named, format } = useLanguage();
-  if (setup.provider !== "stripe" && setup.faults.length === 0) return null;
-  if (setup.faults.length === 0) return <p className={ui.small}>{t("setupNoFaults")}</p>;
+  if (setup.provider !== "stripe" && setup.errors.length === 0) return null;
+  if (setup.errors.length === 0) return <p className={ui.small}>{t("setupNoErrors")}</p>;
   return (
     <details>
-      <summary>{t("setupFaults", { count: setup.faults.length })}</summary>
-      <ul className={styles.faults}>
-        {setup.faults.map((one, n) => (
+      <summary>{t("setupErrors", { count: setup.errors.length })}</summary>
+      <ul className={styles.errors}>
+        {setup.errors.map((one, n) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the same error may occur twice in a second
           <li key={n}>
             {format.moment(one.at)} · <code>{one.call}</code> ·{" "}
-            {OWN_WORDS.includes(one.code) ? named("setupFault", one.code) : <code>{one.code}</code>}
+            {OWN_WORDS.includes(one.code) ? named("setupError", one.code) : <code>{one.code}</code>}
             {one.message && !OWN_WORDS.includes(one.code) && <p>{one.message}</p>}
           </li>
         ))}

@@ -90,10 +90,10 @@ function Lines({ section }: { section: Section }) {
   const format = useFormat();
   return (
     <>
-      {section.told.length > 0 && (
+      {section.notices.length > 0 && (
         <Notice kind="info">
           <ul>
-            {section.told.map((notice) => (
+            {section.notices.map((notice) => (
               <li key={notice}>{notice}</li>
             ))}
           </ul>

@@ -22,7 +22,7 @@ export function Reviews({ page }: { page: ProductPage }) {
   return (
     <div id="reviews" className={styles.reviews}>
       {waiting && (
-        <p className={written.told} role="status">
+        <p className={written.notice} role="status">
           <Icon name="check" />
           {core().messageText("review_waiting", {}, lang)}
         </p>

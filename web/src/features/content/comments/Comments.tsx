@@ -62,7 +62,7 @@ function Threads({ comments, under, onReply, children }: ThreadsProps) {
     <section id="comments" className={styles.comments} aria-labelledby="commenti">
       <h2 id="commenti">{words.comments(format.integer(total), total === 1)}</h2>
       {list.some(({ waiting }) => waiting) && (
-        <p className={written.told} role="status">
+        <p className={written.notice} role="status">
           <Icon name="check" />
           {core().messageText("comment_waiting", {}, lang)}
         </p>

@@ -11,7 +11,7 @@ export function NewsletterView({ page }: { page: NewsletterPage }) {
   return (
     <section className={`${forms.narrow} ${forms.alone}`}>
       <h1 tabIndex={-1}>{page.title}</h1>
-      <p role={page.step === "told" ? "status" : undefined}>{page.text}</p>
+      <p role={page.step === "message" ? "status" : undefined}>{page.text}</p>
       {page.step === "subscribe" && (
         <>
           <ErrorSummary errors={page.errors} attempts={page.errors.length > 0 ? 1 : 0} />

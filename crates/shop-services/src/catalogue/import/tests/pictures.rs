@@ -50,7 +50,7 @@ async fn pictures_are_loaded_once_and_their_sizes_stored_with_the_product() {
     assert_eq!(products[0].item.images[0], products[1].item.images[0]);
     assert_eq!(products[0].item.images[0].widths_px, [160, 200]);
     let again = import_with_pictures(&store, text, &folder.0, &out).await;
-    assert_eq!((again.unchanged, again.pictures), (2, PictureCounts { kept: 2, ..PictureCounts::default() }));
+    assert_eq!((again.unchanged, again.pictures), (2, PictureCounts { reused: 2, ..PictureCounts::default() }));
     // Names alone, without the folder, keep the loaded pictures.
     assert_eq!(import(&store, text).await.unchanged, 2);
 }
@@ -61,7 +61,7 @@ async fn addresses_are_not_fetched_and_unusable_pictures_are_told_by_line() {
     let store = MemoryStore::default();
     let text = "SKU,Name,Images\np,P,\"https://example.com/a.png, none.png\"\nq,Q,\"none.png, ../a.png, b.png\"\nr,,none.png\n";
     let report = import_with_pictures(&store, text, &folder.0, &folder.0.join("out")).await;
-    assert_eq!(report.pictures, PictureCounts { made: 1, kept: 0, remote: 1, unusable: 2 });
+    assert_eq!(report.pictures, PictureCounts { made: 1, reused: 0, remote: 1, unusable: 2 });
     assert_eq!(
         codes(&report.warnings),
         [(2, ProblemCode::PictureUnusable), (3, ProblemCode::PictureUnusable), (3, ProblemCode::PictureUnusable)]

@@ -9,7 +9,7 @@ settings! {
     /// Requested delivery day.
     delivery_days: DeliveryDaySettings in "checkout" {
         [part "Giorno di consegna", "Delivery day"]
-        asked: DeliveryDayAudience, "delivery_days.asked",
+        audience: DeliveryDayAudience, "delivery_days.audience",
             ["Alla cassa si può scegliere il giorno di consegna", "At checkout the delivery day can be chosen"];
         monday: bool = true, "delivery_days.monday", ["Si consegna il lunedì", "Deliveries on Mondays"];
         tuesday: bool = true, "delivery_days.tuesday", ["Si consegna il martedì", "Deliveries on Tuesdays"];

@@ -10,7 +10,7 @@ settings! {
         /// Empty: no buyer has the field.
         countries: Vec<String> = EU.map(str::to_owned).to_vec(), "trade.vat.countries",
             ["Paesi in cui si chiede la partita IVA", "Countries whose buyers are asked for a VAT number"];
-        asked: VatFieldAudience, "trade.vat.asked", ["Alla cassa la partita IVA si chiede", "At checkout the VAT number is asked"];
+        audience: VatFieldAudience, "trade.vat.audience", ["Alla cassa la partita IVA si chiede", "At checkout the VAT number is asked"];
         delivery_country: bool, "trade.vat.different_delivery_country",
             ["Un altro Paese di consegna può cambiare l’esenzione", "Another delivery country may change the exemption"];
     }

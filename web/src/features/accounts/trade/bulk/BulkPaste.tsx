@@ -93,7 +93,7 @@ function Report({ report }: { report: BulkReport }) {
   const lang = useLang();
   const format = useFormat();
   const good = report.lines.filter(({ product }) => product !== null).length;
-  const messages = report.lines.flatMap(({ line, text, product, told: message }) =>
+  const messages = report.lines.flatMap(({ line, text, product, notice: message }) =>
     message
       ? [
           {

@@ -3,10 +3,10 @@
 use sea_orm::entity::prelude::*;
 use shop_core::base::time::UnixSeconds;
 
-/// A row of `provider_faults`.
+/// A row of `provider_errors`.
 #[sea_orm::model]
 #[derive(Clone, Debug, DeriveEntityModel)]
-#[sea_orm(table_name = "provider_faults")]
+#[sea_orm(table_name = "provider_errors")]
 pub struct Model {
     #[sea_orm(primary_key)]
     pub id: i64,

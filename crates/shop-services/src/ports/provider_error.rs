@@ -9,7 +9,7 @@ use super::StoreError;
 pub const MAX_PROVIDER_ERRORS: u64 = 10;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ProviderFault {
+pub struct ProviderErrorRecord {
     pub at: UnixSeconds,
     /// The call (`POST /v1/refunds`), or `webhook`.
     pub call: String,
@@ -29,12 +29,12 @@ pub struct LastEvent {
 
 /// Stores the newest errors.
 #[async_trait]
-pub trait ProviderFaultStore: Send + Sync {
+pub trait ProviderErrorStore: Send + Sync {
     /// Stores an error, and deletes those before the newest [`MAX_PROVIDER_ERRORS`].
-    async fn save_provider_error(&self, fault: &ProviderFault) -> Result<(), StoreError>;
+    async fn save_provider_error(&self, new: &ProviderErrorRecord) -> Result<(), StoreError>;
 
     /// Lists errors, newest first.
-    async fn provider_faults(&self) -> Result<Vec<ProviderFault>, StoreError>;
+    async fn provider_errors(&self) -> Result<Vec<ProviderErrorRecord>, StoreError>;
 
     /// Returns the newest webhook event about a payment, if there was one.
     async fn last_event(&self) -> Result<Option<LastEvent>, StoreError>;

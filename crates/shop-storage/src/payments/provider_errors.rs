@@ -4,28 +4,28 @@ use async_trait::async_trait;
 use sea_orm::ActiveValue::Set;
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect, QueryTrait};
 use shop_core::base::time::UnixSeconds;
-use shop_services::ports::{LastEvent, MAX_PROVIDER_ERRORS, ProviderFault, ProviderFaultStore, StoreError};
+use shop_services::ports::{LastEvent, MAX_PROVIDER_ERRORS, ProviderErrorRecord, ProviderErrorStore, StoreError};
 
 use crate::db::Db;
 use crate::db::fetch::{Fetch, Run};
 use crate::entity::payment_events;
-use crate::entity::provider_faults::{ActiveModel, Column, Entity, Model};
+use crate::entity::provider_errors::{ActiveModel, Column, Entity, Model};
 
-impl From<Model> for ProviderFault {
+impl From<Model> for ProviderErrorRecord {
     fn from(row: Model) -> Self {
         Self { at: row.failed_at, call: row.call, code: row.code, message: row.message }
     }
 }
 
 #[async_trait]
-impl ProviderFaultStore for Db {
-    async fn save_provider_error(&self, fault: &ProviderFault) -> Result<(), StoreError> {
+impl ProviderErrorStore for Db {
+    async fn save_provider_error(&self, new: &ProviderErrorRecord) -> Result<(), StoreError> {
         let write = self.begin(false).await?;
         let row = ActiveModel {
-            failed_at: Set(fault.at),
-            call: Set(fault.call.clone()),
-            code: Set(fault.code.clone()),
-            message: Set(fault.message.clone()),
+            failed_at: Set(new.at),
+            call: Set(new.call.clone()),
+            code: Set(new.code.clone()),
+            message: Set(new.message.clone()),
             ..Default::default()
         };
         Entity::insert(row).run(&write).await?;
@@ -36,9 +36,9 @@ impl ProviderFaultStore for Db {
         write.commit().await
     }
 
-    async fn provider_faults(&self) -> Result<Vec<ProviderFault>, StoreError> {
-        let faults = Entity::find().order_by_desc(Column::Id).fetch_all(self).await?;
-        Ok(faults.into_iter().map(ProviderFault::from).collect())
+    async fn provider_errors(&self) -> Result<Vec<ProviderErrorRecord>, StoreError> {
+        let rows = Entity::find().order_by_desc(Column::Id).fetch_all(self).await?;
+        Ok(rows.into_iter().map(ProviderErrorRecord::from).collect())
     }
 
     async fn last_event(&self) -> Result<Option<LastEvent>, StoreError> {

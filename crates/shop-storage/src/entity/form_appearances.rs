@@ -3,10 +3,10 @@
 use sea_orm::entity::prelude::*;
 use shop_core::base::time::UnixSeconds;
 
-/// A row of `form_looks`.
+/// A row of `form_appearances`.
 #[sea_orm::model]
 #[derive(Clone, Debug, DeriveEntityModel)]
-#[sea_orm(table_name = "form_looks")]
+#[sea_orm(table_name = "form_appearances")]
 pub struct Model {
     #[sea_orm(primary_key, auto_increment = false)]
     pub session_key: String,
@@ -14,7 +14,7 @@ pub struct Model {
     pub theme: String,
     #[sea_orm(primary_key, auto_increment = false)]
     pub is_block: bool,
-    pub look: String,
+    pub appearance: String,
     pub expires_at: UnixSeconds,
 }
 

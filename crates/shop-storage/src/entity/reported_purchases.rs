@@ -6,14 +6,14 @@ use shop_core::base::time::UnixSeconds;
 
 use crate::entity::Stored;
 
-/// A row of `told_purchases`.
+/// A row of `reported_purchases`.
 #[sea_orm::model]
 #[derive(Clone, Debug, DeriveEntityModel)]
-#[sea_orm(table_name = "told_purchases")]
+#[sea_orm(table_name = "reported_purchases")]
 pub struct Model {
     #[sea_orm(primary_key, auto_increment = false)]
     pub order_id: Stored<OrderId>,
-    pub told_at: UnixSeconds,
+    pub reported_at: UnixSeconds,
     #[sea_orm(belongs_to, from = "order_id", to = "id", on_delete = "Cascade")]
     pub order: BelongsTo<super::orders::Entity>,
 }

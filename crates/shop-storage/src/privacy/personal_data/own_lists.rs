@@ -1,6 +1,6 @@
 //! Lists of the personal data export: one query for each, with the exported columns.
 
-use sea_orm::sea_query::{Expr, ExprTrait, Func, SelectStatement};
+use sea_orm::sea_query::{Expr, ExprTrait, Func, IntoCondition, SelectStatement};
 use sea_orm::{ColumnTrait, Condition, EntityTrait, QueryFilter, QueryOrder, QuerySelect, QueryTrait};
 use shop_services::cart::customer_key;
 use shop_services::ports::{DataOwner, OrderOwner};
@@ -65,24 +65,24 @@ fn is_of_orders(order_id: impl ColumnTrait, of: &DataOwner) -> Expr {
     of.orders().map_or_else(never, own)
 }
 
+/// Query of some columns of the rows that meet a condition, in the order of a key.
+fn list_of<E: EntityTrait>(
+    columns: impl IntoIterator<Item = E::Column>,
+    condition: impl IntoCondition,
+    key: E::Column,
+) -> SelectStatement {
+    E::find().select_only().columns(columns).filter(condition).order_by_asc(key).into_query()
+}
+
 fn cart(of: &DataOwner) -> SelectStatement {
     use carts::Column::{Content, SessionKey, UpdatedAt};
-    carts::Entity::find()
-        .select_only()
-        .columns([Content, UpdatedAt])
-        .filter(SessionKey.eq(customer_key(of.customer_id)))
-        .order_by_asc(SessionKey)
-        .into_query()
+    list_of::<carts::Entity>([Content, UpdatedAt], SessionKey.eq(customer_key(of.customer_id)), SessionKey)
 }
 
 fn saved_methods(of: &DataOwner) -> SelectStatement {
     use saved_methods::Column::{Brand, CreatedAt, CustomerId, Email, ExpiresMonth, ExpiresYear, Id, Kind, Last4};
-    saved_methods::Entity::find()
-        .select_only()
-        .columns([Kind, Brand, Last4, ExpiresMonth, ExpiresYear, Email, CreatedAt])
-        .filter(CustomerId.eq(Stored(of.customer_id)))
-        .order_by_asc(Id)
-        .into_query()
+    let columns = [Kind, Brand, Last4, ExpiresMonth, ExpiresYear, Email, CreatedAt];
+    list_of::<saved_methods::Entity>(columns, CustomerId.eq(Stored(of.customer_id)), Id)
 }
 
 fn subscriptions(of: &DataOwner) -> SelectStatement {
@@ -92,45 +92,26 @@ fn subscriptions(of: &DataOwner) -> SelectStatement {
         let orders = orders::Entity::find().select_only().column(orders::Column::Id);
         OrderId.in_subquery(orders.filter(orders::Column::CompanyId.eq(Stored(company))).into_query())
     };
-    subscriptions::Entity::find()
-        .select_only()
-        .columns([Status, BillingName, BillingEmail, PaymentMethod, CreatedAt])
-        .filter(any_of([
-            owner.map(|owner| CustomerId.eq(Stored(owner.customer_id))),
-            owner.and_then(|owner| owner.company_id).map(of_company),
-        ]))
-        .order_by_asc(Id)
-        .into_query()
+    let own = any_of([
+        owner.map(|owner| CustomerId.eq(Stored(owner.customer_id))),
+        owner.and_then(|owner| owner.company_id).map(of_company),
+    ]);
+    list_of::<subscriptions::Entity>([Status, BillingName, BillingEmail, PaymentMethod, CreatedAt], own, Id)
 }
 
 fn payments(of: &DataOwner) -> SelectStatement {
     use payments::Column::{Cents, CreatedAt, Id, Method, OrderId};
-    payments::Entity::find()
-        .select_only()
-        .columns([OrderId, Method, Cents, CreatedAt])
-        .filter(is_of_orders(OrderId, of))
-        .order_by_asc(Id)
-        .into_query()
+    list_of::<payments::Entity>([OrderId, Method, Cents, CreatedAt], is_of_orders(OrderId, of), Id)
 }
 
 fn withdrawals(of: &DataOwner) -> SelectStatement {
     use withdrawals::Column::{CreatedAt, Email, Id, Name, OrderId};
-    withdrawals::Entity::find()
-        .select_only()
-        .columns([OrderId, Name, Email, CreatedAt])
-        .filter(is_of_orders(OrderId, of))
-        .order_by_asc(Id)
-        .into_query()
+    list_of::<withdrawals::Entity>([OrderId, Name, Email, CreatedAt], is_of_orders(OrderId, of), Id)
 }
 
 fn invoices(of: &DataOwner) -> SelectStatement {
     use invoices::Column::{Content, Id, IssuedAt, Number, OrderId, Year};
-    invoices::Entity::find()
-        .select_only()
-        .columns([Year, Number, OrderId, Content, IssuedAt])
-        .filter(is_of_orders(OrderId, of))
-        .order_by_asc(Id)
-        .into_query()
+    list_of::<invoices::Entity>([Year, Number, OrderId, Content, IssuedAt], is_of_orders(OrderId, of), Id)
 }
 
 fn vat_checks(of: &DataOwner) -> SelectStatement {
@@ -138,49 +119,27 @@ fn vat_checks(of: &DataOwner) -> SelectStatement {
         Address, Answer, CompanyId, Consultation, Country, CreatedAt, CustomerId, Email, Id, Name, VatNumber,
     };
     let company = of.orders().and_then(|owner| owner.company_id);
-    vat_checks::Entity::find()
-        .select_only()
-        .columns([Country, VatNumber, Answer, Name, Address, Consultation, CreatedAt])
-        .filter(any_of([
-            Some(CustomerId.eq(Stored(of.customer_id))),
-            company.map(|company| CompanyId.eq(Stored(company))),
-            has_email(lower(Email), of).map(|email| CustomerId.is_null().and(email)),
-        ]))
-        .order_by_asc(Id)
-        .into_query()
+    let own = any_of([
+        Some(CustomerId.eq(Stored(of.customer_id))),
+        company.map(|company| CompanyId.eq(Stored(company))),
+        has_email(lower(Email), of).map(|email| CustomerId.is_null().and(email)),
+    ]);
+    list_of::<vat_checks::Entity>([Country, VatNumber, Answer, Name, Address, Consultation, CreatedAt], own, Id)
 }
 
 fn newsletter(of: &DataOwner) -> SelectStatement {
     use newsletter_subscribers::Column::{
         ConfirmedAt, ConsentAt, ConsentText, Email, Id, LeftAt, RequestSource, RequestText, RequestedAt, Source, State,
     };
-    newsletter_subscribers::Entity::find()
-        .select_only()
-        .columns([
-            Email,
-            State,
-            Source,
-            ConsentText,
-            ConsentAt,
-            ConfirmedAt,
-            LeftAt,
-            RequestSource,
-            RequestText,
-            RequestedAt,
-        ])
-        .filter(any_of([has_email(Expr::col(Email.as_column_ref()), of)]))
-        .order_by_asc(Id)
-        .into_query()
+    let consent = [Email, State, Source, ConsentText, ConsentAt, ConfirmedAt, LeftAt];
+    let columns = consent.into_iter().chain([RequestSource, RequestText, RequestedAt]);
+    list_of::<newsletter_subscribers::Entity>(columns, any_of([has_email(Email.into_expr(), of)]), Id)
 }
 
 fn captured_emails(of: &DataOwner) -> SelectStatement {
     use captured_emails::Column::{CapturedAt, Email, Id, Lang, Location, SeenAt, UnsubscribedAt};
-    captured_emails::Entity::find()
-        .select_only()
-        .columns([Email, Location, Lang, CapturedAt, SeenAt, UnsubscribedAt])
-        .filter(any_of([has_email(Expr::col(Email.as_column_ref()), of)]))
-        .order_by_asc(Id)
-        .into_query()
+    let columns = [Email, Location, Lang, CapturedAt, SeenAt, UnsubscribedAt];
+    list_of::<captured_emails::Entity>(columns, any_of([has_email(Email.into_expr(), of)]), Id)
 }
 
 /// Mails to the address, and mails about the account's orders that were sent to the order's address.
@@ -205,64 +164,37 @@ fn mails(of: &DataOwner) -> SelectStatement {
 fn conversations(of: &DataOwner) -> SelectStatement {
     use conversations::Column::{CompanyId, CreatedAt, CustomerId, Email, Id, Name, State, Title};
     let of_guest = |email: Expr| CustomerId.is_null().and(CompanyId.is_null()).and(email);
-    conversations::Entity::find()
-        .select_only()
-        .columns([Title, State, Name, Email, CreatedAt])
-        .filter(any_of([Some(CustomerId.eq(Stored(of.customer_id))), has_email(lower(Email), of).map(of_guest)]))
-        .order_by_asc(Id)
-        .into_query()
+    let own = any_of([Some(CustomerId.eq(Stored(of.customer_id))), has_email(lower(Email), of).map(of_guest)]);
+    list_of::<conversations::Entity>([Title, State, Name, Email, CreatedAt], own, Id)
 }
 
 fn guest_reviews(of: &DataOwner) -> SelectStatement {
     use reviews::Column::{Body, CreatedAt, CustomerId, Id, ProductId, Rating, Reviewer, ReviewerEmail, Status};
-    reviews::Entity::find()
-        .select_only()
-        .columns([ProductId, Reviewer, Rating, Body, Status, CreatedAt])
-        .filter(CustomerId.is_null())
-        .filter(any_of([has_email(Expr::col(ReviewerEmail.as_column_ref()), of)]))
-        .order_by_asc(Id)
-        .into_query()
+    let own = Condition::all().add(CustomerId.is_null()).add(any_of([has_email(ReviewerEmail.into_expr(), of)]));
+    list_of::<reviews::Entity>([ProductId, Reviewer, Rating, Body, Status, CreatedAt], own, Id)
 }
 
 fn guest_comments(of: &DataOwner) -> SelectStatement {
     use comments::Column::{Author, AuthorEmail, Body, CreatedAt, CustomerId, Id, PageId, Status};
-    comments::Entity::find()
-        .select_only()
-        .columns([PageId, Author, AuthorEmail, Body, Status, CreatedAt])
-        .filter(CustomerId.is_null())
-        .filter(any_of([has_email(Expr::col(AuthorEmail.as_column_ref()), of)]))
-        .order_by_asc(Id)
-        .into_query()
+    let own = Condition::all().add(CustomerId.is_null()).add(any_of([has_email(AuthorEmail.into_expr(), of)]));
+    list_of::<comments::Entity>([PageId, Author, AuthorEmail, Body, Status, CreatedAt], own, Id)
 }
 
 fn approvals(of: &DataOwner) -> SelectStatement {
     use cart_approvals::Column::{Answer, CreatedAt, CustomerId, DecidedAt, GoodsCents, Id, Lines, Note, State};
-    cart_approvals::Entity::find()
-        .select_only()
-        .columns([State, Lines, GoodsCents, Note, Answer, CreatedAt, DecidedAt])
-        .filter(CustomerId.eq(Stored(of.customer_id)))
-        .order_by_asc(Id)
-        .into_query()
+    let columns = [State, Lines, GoodsCents, Note, Answer, CreatedAt, DecidedAt];
+    list_of::<cart_approvals::Entity>(columns, CustomerId.eq(Stored(of.customer_id)), Id)
 }
 
 fn purchase_lists(of: &DataOwner) -> SelectStatement {
     use purchase_lists::Column::{CreatedAt, CustomerId, Id, Lines, Title};
-    purchase_lists::Entity::find()
-        .select_only()
-        .columns([Title, Lines, CreatedAt])
-        .filter(CustomerId.eq(Stored(of.customer_id)))
-        .order_by_asc(Id)
-        .into_query()
+    list_of::<purchase_lists::Entity>([Title, Lines, CreatedAt], CustomerId.eq(Stored(of.customer_id)), Id)
 }
 
 fn standing_orders(of: &DataOwner) -> SelectStatement {
     use standing_orders::Column::{CreatedAt, CustomerId, FirstOn, Id, NextOn, Repeats, State};
-    standing_orders::Entity::find()
-        .select_only()
-        .columns([Repeats, State, FirstOn, NextOn, CreatedAt])
-        .filter(CustomerId.eq(Stored(of.customer_id)))
-        .order_by_asc(Id)
-        .into_query()
+    let columns = [Repeats, State, FirstOn, NextOn, CreatedAt];
+    list_of::<standing_orders::Entity>(columns, CustomerId.eq(Stored(of.customer_id)), Id)
 }
 
 fn received_payments(of: &DataOwner) -> SelectStatement {
@@ -271,10 +203,6 @@ fn received_payments(of: &DataOwner) -> SelectStatement {
         .select_only()
         .column(companies::Column::Id)
         .filter(companies::Column::OwnerId.eq(Stored(of.customer_id)));
-    received_payments::Entity::find()
-        .select_only()
-        .columns([AmountCents, ReceivedDay, Reference, CreatedAt])
-        .filter(CompanyId.in_subquery(own.into_query()))
-        .order_by_asc(Id)
-        .into_query()
+    let columns = [AmountCents, ReceivedDay, Reference, CreatedAt];
+    list_of::<received_payments::Entity>(columns, CompanyId.in_subquery(own.into_query()), Id)
 }
